@@ -1,0 +1,13 @@
+/** @type {import('next').NextConfig} */
+const config = {
+  // The custom server (server/main.ts) owns headers, machine paths and the signed-out redirect.
+  poweredByHeader: false,
+  reactStrictMode: true,
+  // The image optimiser is switched off: it is a network-facing parser that we do not need.
+  images: { unoptimized: true },
+  // Loaded as they are: native parts, or modules that must exist once in the process.
+  serverExternalPackages: ['pg', '@node-rs/argon2', 'pino', 'prom-client', 'file-type', '@fastify/busboy'],
+  // Types and lint run in `npm run check`; the build does not repeat them.
+  typescript: { ignoreBuildErrors: true },
+};
+export default config;

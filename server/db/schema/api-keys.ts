@@ -1,0 +1,32 @@
+import { index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { bytes, credentialPolicy, instant, orgId, tenantPolicies } from './columns';
+
+/** API keys: SHA-256 of the key only, and a stub (prefix and last four characters) to recognise it by. */
+export const apiKeys = pgTable(
+  'api_keys',
+  {
+    orgId: orgId(),
+    id: uuid('id').notNull(),
+    name: text('name').notNull(),
+    secretHash: bytes('secret_hash').notNull(),
+    stub: text('stub').notNull(),
+    scopes: text('scopes').array().notNull(),
+    /** Requests per minute; null = the default. */
+    rateLimit: integer('rate_limit'),
+    ipAllowList: text('ip_allow_list').array().notNull().default([]),
+    expiresAt: instant('expires_at'),
+    lastUsedAt: instant('last_used_at'),
+    lastUsedIp: text('last_used_ip'),
+    revokedAt: instant('revoked_at'),
+    revokedBy: text('revoked_by'),
+    createdAt: instant('created_at').notNull(),
+    createdBy: text('created_by').notNull(),
+  },
+  (table) => [
+    primaryKey({ name: 'api_keys_pkey', columns: [table.orgId, table.id] }),
+    unique('api_keys_secret_hash').on(table.secretHash),
+    index('api_keys_list').on(table.orgId, table.id.desc()),
+    ...tenantPolicies('api_keys'),
+    credentialPolicy('api_keys'),
+  ],
+);

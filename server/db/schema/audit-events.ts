@@ -1,0 +1,42 @@
+import { sql } from 'drizzle-orm';
+import { index, jsonb, pgPolicy, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { clinicalApp, currentOrg, instant, orgId, xid8 } from './columns';
+
+/**
+ * One row per act: read, write, list, download, refusal. Written in the transaction of the act. The app may only
+ * add and read; a sealer lays a hash chain over committed rows in (txid, id) order.
+ */
+export const auditEvents = pgTable(
+  'audit_events',
+  {
+    orgId: orgId(),
+    id: uuid('id').notNull(),
+    txid: xid8('txid').notNull().default(sql`pg_current_xact_id()`),
+    at: instant('at').notNull(),
+    /** `usr_…`, `key_…` or `system`. */
+    actor: text('actor').notNull(),
+    door: text('door', { enum: ['v1', 'portal', 'admin', 'system'] }).notNull(),
+    /** The verb, as in file, procedure and operation: `get_patient`. */
+    action: text('action').notNull(),
+    kind: text('kind', { enum: ['read', 'write', 'list', 'download', 'auth'] }).notNull(),
+    outcome: text('outcome', { enum: ['allowed', 'refused', 'failed'] }).notNull(),
+    /** Error code of a refusal. */
+    code: text('code'),
+    objectKind: text('object_kind'),
+    objectId: uuid('object_id'),
+    /** Every patient whose data was returned, changed or asked for. */
+    patientIds: uuid('patient_ids').array().notNull().default([]),
+    requestId: text('request_id').notNull(),
+    ip: text('ip'),
+    /** Field names and counts; never values. */
+    detail: jsonb('detail').$type<Record<string, unknown>>(),
+  },
+  (table) => [
+    primaryKey({ name: 'audit_events_pkey', columns: [table.orgId, table.txid, table.id] }),
+    index('audit_events_time').on(table.orgId, table.id.desc()),
+    pgPolicy('audit_events_select', { for: 'select', to: clinicalApp, using: sql`org_id = ${currentOrg}` }),
+    pgPolicy('audit_events_insert', { for: 'insert', to: clinicalApp, withCheck: sql`org_id = ${currentOrg}` }),
+    pgPolicy('audit_events_update', { for: 'update', to: clinicalApp, using: sql`false`, withCheck: sql`false` }),
+    pgPolicy('audit_events_delete', { for: 'delete', to: clinicalApp, using: sql`false` }),
+  ],
+);

@@ -1,0 +1,26 @@
+import { foreignKey, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { instant, orgId, tenantPolicies, workerPolicy } from './columns';
+import { deliveries } from './deliveries';
+
+/** Each try of a delivery: what was answered (at most 1 KB of it), how long it took, why it failed. */
+export const deliveryAttempts = pgTable(
+  'delivery_attempts',
+  {
+    orgId: orgId(),
+    deliveryId: uuid('delivery_id').notNull(),
+    attempt: integer('attempt').notNull(),
+    sentAt: instant('sent_at').notNull(),
+    durationMs: integer('duration_ms').notNull(),
+    responseStatus: integer('response_status'),
+    responseExcerpt: text('response_excerpt'),
+    error: text('error', { enum: ['timeout', 'dns', 'tls', 'connection', 'redirect', 'blocked_address', 'http_4xx', 'http_5xx'] }),
+    /** The cause in words for the person who reads the log; never an internal address. */
+    errorDetail: text('error_detail'),
+  },
+  (table) => [
+    primaryKey({ name: 'delivery_attempts_pkey', columns: [table.orgId, table.deliveryId, table.attempt] }),
+    foreignKey({ name: 'delivery_attempts_delivery', columns: [table.orgId, table.deliveryId], foreignColumns: [deliveries.orgId, deliveries.id] }),
+    ...tenantPolicies('delivery_attempts'),
+    workerPolicy('delivery_attempts'),
+  ],
+);

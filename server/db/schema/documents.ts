@@ -1,0 +1,44 @@
+import { bigint, boolean, date, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import type { DocumentType } from '../../domain/documents/contract';
+import { instant, orgId, resourceColumns, sequence, tenantPolicies } from './columns';
+import { patients } from './patients';
+
+/** Facts about a document; its bytes live in `server/storage` under `storage_key`. */
+export const documents = pgTable(
+  'documents',
+  {
+    orgId: orgId(),
+    id: uuid('id').notNull(),
+    ...resourceColumns,
+    patientId: uuid('patient_id').notNull(),
+    title: text('title').notNull(),
+    category: text('category').notNull(),
+    type: jsonb('type').$type<DocumentType | null>(),
+    documentDate: date('document_date', { mode: 'string' }),
+    description: text('description'),
+    author: text('author'),
+    orderId: uuid('order_id'),
+    resultId: uuid('result_id'),
+    fileName: text('file_name').notNull(),
+    contentType: text('content_type').notNull(),
+    declaredContentType: text('declared_content_type'),
+    size: bigint('size', { mode: 'number' }).notNull(),
+    sha256: text('sha256').notNull(),
+    pageCount: integer('page_count'),
+    encrypted: boolean('encrypted').notNull().default(false),
+    duplicateOf: uuid('duplicate_of'),
+    status: text('status', { enum: ['pending_upload', 'processing', 'available', 'quarantined', 'failed', 'entered_in_error'] }).notNull(),
+    scanStatus: text('scan_status', { enum: ['skipped', 'pending', 'clean', 'infected', 'error'] }).notNull(),
+    storageKey: text('storage_key').notNull(),
+    metadata: jsonb('metadata').$type<Record<string, string>>().notNull().default({}),
+    sequence: sequence(),
+  },
+  (table) => [
+    primaryKey({ name: 'documents_pkey', columns: [table.orgId, table.id] }),
+    foreignKey({ name: 'documents_patient', columns: [table.orgId, table.patientId], foreignColumns: [patients.orgId, patients.id] }),
+    index('documents_list').on(table.orgId, table.id.desc()),
+    index('documents_patient_list').on(table.orgId, table.patientId, table.id.desc()),
+    index('documents_same_file').on(table.orgId, table.patientId, table.sha256),
+    ...tenantPolicies('documents'),
+  ],
+);

@@ -1,0 +1,30 @@
+import { sql } from 'drizzle-orm';
+import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { instant, orgId, tenantPolicies, workerPolicy, xid8 } from './columns';
+
+/**
+ * Outbox: what happened, written in the transaction of the change it tells of. `body` is the exact text that is
+ * sent (thin: ids, type and time only), so that every try of a delivery is byte-equal.
+ */
+export const events = pgTable(
+  'events',
+  {
+    orgId: orgId(),
+    id: uuid('id').notNull(),
+    txid: xid8('txid').notNull().default(sql`pg_current_xact_id()`),
+    type: text('type').notNull(),
+    objectKind: text('object_kind').notNull(),
+    objectId: uuid('object_id').notNull(),
+    sequence: integer('sequence').notNull(),
+    body: text('body').notNull(),
+    previous: jsonb('previous'),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ name: 'events_pkey', columns: [table.orgId, table.id] }),
+    index('events_position').on(table.orgId, table.txid, table.id),
+    index('events_object').on(table.orgId, table.objectId, table.sequence),
+    ...tenantPolicies('events'),
+    workerPolicy('events'),
+  ],
+);

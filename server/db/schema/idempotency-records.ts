@@ -1,0 +1,24 @@
+import { index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { bytes, instant, orgId, tenantPolicies, workerPolicy } from './columns';
+
+/** First answer to a POST with `Idempotency-Key`, kept 24 h; bound to organisation, credential and path. */
+export const idempotencyRecords = pgTable(
+  'idempotency_records',
+  {
+    orgId: orgId(),
+    credential: text('credential').notNull(),
+    path: text('path').notNull(),
+    key: text('key').notNull(),
+    /** SHA-256 of the canonical request. */
+    fingerprint: bytes('fingerprint').notNull(),
+    status: integer('status').notNull(),
+    output: jsonb('output').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ name: 'idempotency_records_pkey', columns: [table.orgId, table.credential, table.path, table.key] }),
+    index('idempotency_records_age').on(table.createdAt),
+    ...tenantPolicies('idempotency_records'),
+    workerPolicy('idempotency_records'),
+  ],
+);

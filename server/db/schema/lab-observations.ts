@@ -1,0 +1,51 @@
+import { sql } from 'drizzle-orm';
+import { doublePrecision, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import type { CodedValue, ReferenceRange, ResultNote } from '../../domain/lab-results/contract';
+import { instant, orgId, tenantPolicies } from './columns';
+import { labResults } from './lab-results';
+
+/**
+ * One line of a report. `value_text` is exactly what the lab sent and the thing that is shown; number, comparator
+ * and unit stand beside it and never replace it.
+ */
+export const labObservations = pgTable(
+  'lab_observations',
+  {
+    orgId: orgId(),
+    id: uuid('id').notNull(),
+    resultId: uuid('result_id').notNull(),
+    patientId: uuid('patient_id').notNull(),
+    panelId: uuid('panel_id').notNull(),
+    position: integer('position').notNull(),
+    code: text('code').notNull(),
+    codeSystem: text('code_system'),
+    loinc: text('loinc'),
+    name: text('name').notNull(),
+    valueType: text('value_type', { enum: ['quantity', 'coded', 'text', 'ratio', 'datetime', 'attachment', 'none'] }).notNull(),
+    valueText: text('value_text'),
+    valueNumber: doublePrecision('value_number'),
+    comparator: text('comparator', { enum: ['<', '<=', '>', '>='] }),
+    valueCode: jsonb('value_code').$type<CodedValue | null>(),
+    unit: text('unit'),
+    ucum: text('ucum'),
+    referenceRange: jsonb('reference_range').$type<ReferenceRange | null>(),
+    interpretation: text('interpretation'),
+    flags: text('flags').array().notNull().default([]),
+    interpretationSource: text('interpretation_source', { enum: ['lab', 'computed'] }),
+    severity: text('severity', { enum: ['normal', 'abnormal', 'critical', 'unknown'] }).notNull(),
+    status: text('status', { enum: ['preliminary', 'partial', 'final', 'corrected', 'cancelled', 'deleted', 'wrong'] }).notNull(),
+    observedAt: instant('observed_at'),
+    method: text('method'),
+    device: text('device'),
+    performingLab: text('performing_lab'),
+    subId: text('sub_id'),
+    notes: jsonb('notes').$type<ResultNote[]>().notNull().default([]),
+  },
+  (table) => [
+    primaryKey({ name: 'lab_observations_pkey', columns: [table.orgId, table.id] }),
+    foreignKey({ name: 'lab_observations_result', columns: [table.orgId, table.resultId], foreignColumns: [labResults.orgId, labResults.id] }),
+    index('lab_observations_result_idx').on(table.orgId, table.resultId, table.position),
+    index('lab_observations_history').on(table.orgId, table.patientId, sql`coalesce(loinc, code)`, table.observedAt.desc()),
+    ...tenantPolicies('lab_observations'),
+  ],
+);

@@ -1,0 +1,44 @@
+import { sql } from 'drizzle-orm';
+import { boolean, foreignKey, index, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import type { Collection, Diagnosis, OrderingClinician, StatusChange } from '../../domain/lab-orders/contract';
+import { instant, orgId, resourceColumns, sequence, tenantPolicies } from './columns';
+import { patients } from './patients';
+
+export const ORDER_STATUSES = ['requested', 'sent', 'collected', 'in_progress', 'partially_resulted', 'completed', 'cancelled', 'rejected', 'failed'] as const;
+
+/** Lab orders. `order_number` is our placer number: 10 digits and a check digit, always compared as text. */
+export const labOrders = pgTable(
+  'lab_orders',
+  {
+    orgId: orgId(),
+    id: uuid('id').notNull(),
+    ...resourceColumns,
+    orderNumber: text('order_number').notNull(),
+    externalId: text('external_id'),
+    patientId: uuid('patient_id').notNull(),
+    priority: text('priority', { enum: ['routine', 'urgent', 'asap', 'stat'] }).notNull().default('routine'),
+    orderingClinician: jsonb('ordering_clinician').$type<OrderingClinician | null>(),
+    orderingUserId: uuid('ordering_user_id'),
+    copyTo: text('copy_to').array().notNull().default([]),
+    diagnoses: jsonb('diagnoses').$type<Diagnosis[]>().notNull().default([]),
+    fasting: boolean('fasting'),
+    collection: jsonb('collection').$type<Collection | null>(),
+    notes: text('notes'),
+    labId: text('lab_id'),
+    status: text('status', { enum: ORDER_STATUSES }).notNull().default('requested'),
+    statusHistory: jsonb('status_history').$type<StatusChange[]>().notNull(),
+    expectedBy: instant('expected_by'),
+    cancelledReason: text('cancelled_reason'),
+    sequence: sequence(),
+  },
+  (table) => [
+    primaryKey({ name: 'lab_orders_pkey', columns: [table.orgId, table.id] }),
+    foreignKey({ name: 'lab_orders_patient', columns: [table.orgId, table.patientId], foreignColumns: [patients.orgId, patients.id] }),
+    uniqueIndex('lab_orders_number').on(table.orgId, table.orderNumber),
+    uniqueIndex('lab_orders_external_id').on(table.orgId, table.externalId).where(sql`external_id is not null`),
+    index('lab_orders_list').on(table.orgId, table.id.desc()),
+    index('lab_orders_patient_list').on(table.orgId, table.patientId, table.id.desc()),
+    index('lab_orders_updated').on(table.orgId, table.updatedAt, table.id),
+    ...tenantPolicies('lab_orders'),
+  ],
+);

@@ -1,0 +1,20 @@
+import { foreignKey, integer, jsonb, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core';
+import { instant, orgId, tenantPolicies } from './columns';
+import { labResults } from './lab-results';
+
+/** Earlier versions of a report as they were shown; the newest lives in `lab_results`. Never changed, never removed. */
+export const labResultVersions = pgTable(
+  'lab_result_versions',
+  {
+    orgId: orgId(),
+    resultId: uuid('result_id').notNull(),
+    version: integer('version').notNull(),
+    snapshot: jsonb('snapshot').notNull(),
+    replacedAt: instant('replaced_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ name: 'lab_result_versions_pkey', columns: [table.orgId, table.resultId, table.version] }),
+    foreignKey({ name: 'lab_result_versions_result', columns: [table.orgId, table.resultId], foreignColumns: [labResults.orgId, labResults.id] }),
+    ...tenantPolicies('lab_result_versions'),
+  ],
+);

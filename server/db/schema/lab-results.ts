@@ -1,0 +1,48 @@
+import { sql } from 'drizzle-orm';
+import { boolean, foreignKey, index, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import type { Correction, LabInfo, PanelHead, ResultNote, ResultSource, Review, Specimen } from '../../domain/lab-results/contract';
+import { instant, orgId, resourceColumns, sequence, tenantPolicies } from './columns';
+import { patients } from './patients';
+
+/** A report: one lab, one order, one accession. Observations are rows of their own (`lab_observations`). */
+export const labResults = pgTable(
+  'lab_results',
+  {
+    orgId: orgId(),
+    id: uuid('id').notNull(),
+    ...resourceColumns,
+    orderId: uuid('order_id'),
+    patientId: uuid('patient_id').notNull(),
+    status: text('status', { enum: ['preliminary', 'partial', 'final', 'corrected', 'cancelled', 'entered_in_error'] }).notNull(),
+    lab: jsonb('lab').$type<LabInfo>().notNull(),
+    accessionNumber: text('accession_number'),
+    fillerOrderNumber: text('filler_order_number'),
+    specimens: jsonb('specimens').$type<Specimen[]>().notNull().default([]),
+    collectedAt: instant('collected_at'),
+    collectedAtPrecision: text('collected_at_precision', { enum: ['second', 'minute', 'hour', 'day', 'month', 'year'] }),
+    receivedAt: instant('received_at'),
+    reportedAt: instant('reported_at'),
+    issuedAt: instant('issued_at').notNull(),
+    severity: text('severity', { enum: ['normal', 'abnormal', 'critical', 'unknown'] }).notNull(),
+    /** Panels without their observations. */
+    panels: jsonb('panels').$type<PanelHead[]>().notNull(),
+    notes: jsonb('notes').$type<ResultNote[]>().notNull().default([]),
+    documentIds: text('document_ids').array().notNull().default([]),
+    pendingTests: text('pending_tests').array().notNull().default([]),
+    reviews: jsonb('reviews').$type<Review[]>().notNull().default([]),
+    corrections: jsonb('corrections').$type<Correction[]>().notNull().default([]),
+    source: jsonb('source').$type<ResultSource>().notNull(),
+    /** Imported history: no events, no inbox, no timers. */
+    historical: boolean('historical').notNull().default(false),
+    computedFlagsPresent: boolean('computed_flags_present').notNull().default(false),
+    sequence: sequence(),
+  },
+  (table) => [
+    primaryKey({ name: 'lab_results_pkey', columns: [table.orgId, table.id] }),
+    foreignKey({ name: 'lab_results_patient', columns: [table.orgId, table.patientId], foreignColumns: [patients.orgId, patients.id] }),
+    uniqueIndex('lab_results_filler').on(table.orgId, sql`(lab->>'id')`, table.fillerOrderNumber).where(sql`filler_order_number is not null`),
+    index('lab_results_patient_list').on(table.orgId, table.patientId, table.collectedAt.desc(), table.id.desc()),
+    index('lab_results_order').on(table.orgId, table.orderId).where(sql`order_id is not null`),
+    ...tenantPolicies('lab_results'),
+  ],
+);

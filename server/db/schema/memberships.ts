@@ -1,0 +1,21 @@
+import { sql } from 'drizzle-orm';
+import { index, pgPolicy, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { clinicalApp, currentUser, instant, orgId, tenantPolicies } from './columns';
+
+/** Which person has which role in which organisation. Own rows are visible before an organisation is chosen. */
+export const memberships = pgTable(
+  'memberships',
+  {
+    orgId: orgId(),
+    userId: uuid('user_id').notNull(),
+    role: text('role', { enum: ['admin', 'clinician', 'viewer'] }).notNull(),
+    createdAt: instant('created_at').notNull(),
+    endedAt: instant('ended_at'),
+  },
+  (table) => [
+    primaryKey({ name: 'memberships_pkey', columns: [table.orgId, table.userId] }),
+    index('memberships_user').on(table.userId),
+    ...tenantPolicies('memberships'),
+    pgPolicy('memberships_own', { for: 'select', to: clinicalApp, using: sql`user_id = ${currentUser}` }),
+  ],
+);

@@ -1,0 +1,23 @@
+import { foreignKey, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { orgId, tenantPolicies, tokenText } from './columns';
+import { patients } from './patients';
+
+/**
+ * Search index: one row per normalised piece of a name, MRN, identifier, or phone number (reversed, because people
+ * search by its end). Collation "C" makes a prefix search an index range; LIKE would be a scan below the policies.
+ */
+export const patientTokens = pgTable(
+  'patient_tokens',
+  {
+    orgId: orgId(),
+    token: tokenText('token').notNull(),
+    kind: text('kind', { enum: ['name', 'mrn', 'identifier', 'phone'] }).notNull(),
+    patientId: uuid('patient_id').notNull(),
+  },
+  (table) => [
+    primaryKey({ name: 'patient_tokens_pkey', columns: [table.orgId, table.token, table.kind, table.patientId] }),
+    foreignKey({ name: 'patient_tokens_patient', columns: [table.orgId, table.patientId], foreignColumns: [patients.orgId, patients.id] }),
+    index('patient_tokens_patient_idx').on(table.orgId, table.patientId),
+    ...tenantPolicies('patient_tokens'),
+  ],
+);

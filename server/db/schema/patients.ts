@@ -1,0 +1,50 @@
+import { sql } from 'drizzle-orm';
+import { boolean, date, index, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import type { Address, ContactPoint, EmailAddress, HumanName, PatientIdentifier } from '../../domain/patients/contract';
+import { instant, orgId, resourceColumns, sequence, tenantPolicies } from './columns';
+
+/** The patient record. Soft delete by `deleted_at`; MRN and external id are unique among those not deleted. */
+export const patients = pgTable(
+  'patients',
+  {
+    orgId: orgId(),
+    id: uuid('id').notNull(),
+    ...resourceColumns,
+    mrn: text('mrn').notNull(),
+    identifiers: jsonb('identifiers').$type<PatientIdentifier[]>().notNull().default([]),
+    name: jsonb('name').$type<HumanName>().notNull(),
+    otherNames: jsonb('other_names').$type<HumanName[]>().notNull().default([]),
+    /** Normalised family and given names, for sorting and the same-name mark. */
+    familyKey: text('family_key').notNull(),
+    givenKey: text('given_key').notNull(),
+    birthDate: date('birth_date', { mode: 'string' }).notNull(),
+    birthDateEstimated: boolean('birth_date_estimated').notNull().default(false),
+    sex: text('sex', { enum: ['female', 'male', 'other', 'unknown'] }).notNull(),
+    sexAtBirth: text('sex_at_birth', { enum: ['female', 'male', 'intersex', 'unknown'] }),
+    genderIdentity: text('gender_identity'),
+    phones: jsonb('phones').$type<ContactPoint[]>().notNull().default([]),
+    emails: jsonb('emails').$type<EmailAddress[]>().notNull().default([]),
+    addresses: jsonb('addresses').$type<Address[]>().notNull().default([]),
+    language: text('language'),
+    /** As given: a date or an instant. */
+    deceasedAt: text('deceased_at'),
+    primaryClinicianId: uuid('primary_clinician_id'),
+    externalId: text('external_id'),
+    status: text('status', { enum: ['active', 'inactive', 'merged'] }).notNull().default('active'),
+    mergedIntoId: uuid('merged_into_id'),
+    metadata: jsonb('metadata').$type<Record<string, string>>().notNull().default({}),
+    sequence: sequence(),
+    deletedAt: instant('deleted_at'),
+    deletedBy: text('deleted_by'),
+  },
+  (table) => [
+    primaryKey({ name: 'patients_pkey', columns: [table.orgId, table.id] }),
+    uniqueIndex('patients_mrn').on(table.orgId, table.mrn).where(sql`deleted_at is null`),
+    uniqueIndex('patients_external_id').on(table.orgId, table.externalId).where(sql`deleted_at is null and external_id is not null`),
+    index('patients_list').on(table.orgId, table.id.desc()).where(sql`deleted_at is null`),
+    index('patients_updated').on(table.orgId, table.updatedAt, table.id).where(sql`deleted_at is null`),
+    index('patients_family').on(table.orgId, table.familyKey, table.id).where(sql`deleted_at is null`),
+    index('patients_birth_date').on(table.orgId, table.birthDate, table.id).where(sql`deleted_at is null`),
+    ...tenantPolicies('patients'),
+  ],
+);

@@ -1,0 +1,99 @@
+import type pg from 'pg';
+import { databaseOf, pool, type Database } from './client';
+
+/**
+ * Transactions with a scope. Row-level security reads the transaction-local settings written here; without them
+ * every policy matches no row. Nothing may stay open while a body is read or a network call is made.
+ */
+
+/** A transaction that is bound to one organisation, or to the credential, person or e-mail being looked up. */
+export type Tx = Database & { readonly client: pg.PoolClient };
+
+export interface TransactionScope {
+  /** Organisation (`uuid`). */
+  orgId?: string;
+  /** Person (`uuid`). */
+  userId?: string;
+  /** Hex SHA-256 of a presented secret. */
+  credentialHash?: string;
+  /** Hex SHA-256 of a normalised e-mail address. */
+  emailHash?: string;
+  orgSlug?: string;
+}
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const HASH = /^[0-9a-f]{64}$/;
+const SLUG = /^[a-z0-9][a-z0-9-]{0,62}$/;
+
+const SETTINGS: [keyof TransactionScope, string, RegExp][] = [
+  ['orgId', 'clinical.org_id', UUID],
+  ['userId', 'clinical.user_id', UUID],
+  ['credentialHash', 'clinical.credential_hash', HASH],
+  ['emailHash', 'clinical.email_hash', HASH],
+  ['orgSlug', 'clinical.org_slug', SLUG],
+];
+
+/** `BEGIN` and the settings in one round trip. Values are safe to stand in the text: each passed a strict pattern. */
+function opening(scope: TransactionScope): string {
+  const calls = SETTINGS.flatMap(([key, name, pattern]) => {
+    const value = scope[key];
+    if (value === undefined) return [];
+    if (!pattern.test(value)) throw new Error(`Not a valid ${key} for a transaction`);
+    return [`set_config('${name}','${value}',true)`];
+  });
+  return calls.length > 0 ? `BEGIN;SELECT ${calls.join(',')}` : 'BEGIN';
+}
+
+async function run<T>(begin: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const client = await pool().connect();
+  let broken: Error | undefined;
+  try {
+    await client.query(begin);
+    const result = await work(transactionOf(client));
+    // A transaction that failed inside and was swallowed would answer ROLLBACK to COMMIT: never report it as done.
+    const { command } = await client.query('COMMIT');
+    if (command !== 'COMMIT') throw new Error('The transaction was rolled back by the database.');
+    return result;
+  } catch (error) {
+    try {
+      await client.query('ROLLBACK');
+    } catch (rollbackError) {
+      broken = rollbackError as Error;
+    }
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}
+
+function transactionOf(client: pg.PoolClient): Tx {
+  const database = databaseOf(client) as Tx;
+  if (!('client' in database)) Object.defineProperty(database, 'client', { value: client });
+  return database;
+}
+
+/** Transaction inside one organisation. The only way to a tenant table. */
+export function withTenant<T>(orgId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return run(opening({ orgId }), work);
+}
+
+/** Transaction for looking up a credential, a person or an organisation before the organisation is known. */
+export function withScope<T>(scope: TransactionScope, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return run(opening(scope), work);
+}
+
+/** The same transaction goes on inside an organisation that has become known. */
+export async function enterTenant(tx: Tx, orgId: string): Promise<void> {
+  if (!UUID.test(orgId)) throw new Error('Not a valid organisation id');
+  await tx.client.query(`SELECT set_config('clinical.org_id','${orgId}',true)`);
+}
+
+/** Transaction of the worker: across organisations, with grants on queue columns only, never on patient data. */
+export function asWorker<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+  return run('BEGIN;SET LOCAL ROLE clinical_worker', work);
+}
+
+/** One read without a transaction block, for health checks. */
+export async function ping(): Promise<void> {
+  await pool().query('SELECT 1');
+}

@@ -1,0 +1,70 @@
+import { sql } from 'drizzle-orm';
+import { auditEvents, securityEvents } from '../db/schema/index';
+import { withScope, withTenant, type Tx } from '../db/transaction';
+import { actorName, type Context, type Door } from './context';
+import type { ErrorCode } from './errors';
+import { newId, type Kind } from './ids';
+
+/**
+ * The audit: one row per act, in the transaction of the act (fail closed). Never holds values of patient data, only
+ * ids, field names and counts.
+ */
+
+export type AuditKind = 'read' | 'write' | 'list' | 'download' | 'auth';
+
+export interface AuditFacts {
+  objectKind?: Kind;
+  /** `uuid` */
+  objectId?: string;
+  /** Every patient (`uuid`) whose data was returned, changed or asked for. */
+  patientIds?: string[];
+  /** Field names and counts, never values. */
+  detail?: Record<string, unknown>;
+}
+
+interface Entry extends AuditFacts {
+  action: string;
+  kind: AuditKind;
+  outcome: 'allowed' | 'refused' | 'failed';
+  code?: ErrorCode;
+}
+
+export async function recordAudit(tx: Tx, ctx: Context, entry: Entry): Promise<void> {
+  await tx.insert(auditEvents).values({
+    orgId: ctx.actor.orgId,
+    id: newId(),
+    at: new Date(),
+    actor: actorName(ctx.actor),
+    door: ctx.door,
+    action: entry.action,
+    kind: entry.kind,
+    outcome: entry.outcome,
+    code: entry.code ?? null,
+    objectKind: entry.objectKind ?? null,
+    objectId: entry.objectId ?? null,
+    patientIds: [...new Set(entry.patientIds ?? [])],
+    requestId: ctx.requestId,
+    ip: ctx.ip,
+    detail: entry.detail ?? null,
+  });
+}
+
+/** A refusal's row: a transaction of its own, because the one of the act has rolled back. */
+export function recordRefusal(ctx: Context, action: string, kind: AuditKind, code: ErrorCode): Promise<void> {
+  const outcome = code === 'internal_error' || code === 'unavailable' ? 'failed' : 'refused';
+  return withTenant(ctx.actor.orgId, (tx) => recordAudit(tx, ctx, { action, kind, outcome, code }));
+}
+
+/** A refusal with no known organisation: counted per minute, address and code. */
+export function recordSecurityEvent(event: { ip: string; code: ErrorCode | 'sign_in_failed' | 'sign_in_locked'; door: Door; requestId: string }): Promise<void> {
+  const minute = new Date(Math.floor(Date.now() / 60_000) * 60_000);
+  return withScope({}, async (tx) => {
+    await tx
+      .insert(securityEvents)
+      .values({ minute, ip: event.ip, code: event.code, door: event.door, count: 1, lastRequestId: event.requestId })
+      .onConflictDoUpdate({
+        target: [securityEvents.minute, securityEvents.ip, securityEvents.code, securityEvents.door],
+        set: { count: sql`${securityEvents.count} + 1`, lastRequestId: event.requestId },
+      });
+  });
+}

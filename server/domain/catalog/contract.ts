@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { flag, instant, list, paging, ref } from '../contract-parts';
+
+/** Tests and panels that can be ordered. Ranges are examples of one source, not for clinical use. */
+
+export const CATEGORIES = ['chemistry', 'hematology', 'coagulation', 'immunology', 'microbiology', 'urinalysis', 'toxicology', 'molecular', 'pathology', 'other'] as const;
+
+export const rangeEntry = z.strictObject({
+  sex: z.enum(['female', 'male']).nullable(),
+  age_min_days: z.number().int().nullable(),
+  age_max_days: z.number().int().nullable(),
+  low: z.number().nullable(),
+  high: z.number().nullable(),
+  unit: z.string().nullable(),
+  text: z.string().nullable(),
+});
+
+export const catalogComponent = z.strictObject({
+  test_id: z.string().nullable(),
+  loinc: z.string().nullable(),
+  name: z.string(),
+  unit: z.string().nullable(),
+  reference_ranges: z.array(rangeEntry),
+});
+
+export const catalogSpecimen = z.strictObject({
+  type: z.string(),
+  type_code: z.string().nullable(),
+  container: z.string().nullable(),
+  volume: z.string().nullable(),
+  handling: z.string().nullable(),
+});
+
+export const catalogQuestion = z.strictObject({
+  id: z.string(),
+  code: z.string(),
+  text: z.string(),
+  type: z.enum(['text', 'number', 'date', 'boolean', 'choice']),
+  required: z.boolean(),
+  options: z.array(z.string()),
+  max_length: z.number().int().nullable(),
+});
+
+export const catalogTest = z
+  .strictObject({
+    id: ref('tst'),
+    object: z.literal('catalog_test'),
+    code: z.string(),
+    loinc: z.string().nullable(),
+    name: z.string(),
+    short_name: z.string().nullable(),
+    synonyms: z.array(z.string()),
+    kind: z.enum(['test', 'panel']),
+    components: z.array(catalogComponent),
+    category: z.enum(CATEGORIES),
+    specimen: catalogSpecimen.nullable(),
+    unit: z.string().nullable(),
+    reference_ranges: z.array(rangeEntry),
+    fasting_required: z.boolean().nullable(),
+    turnaround_hours: z.number().nullable(),
+    questions: z.array(catalogQuestion),
+    lab: z.strictObject({ id: z.string(), name: z.string() }),
+    active: z.boolean(),
+    critical_low: z.number().nullable(),
+    critical_high: z.number().nullable(),
+    source: z.string().nullable().meta({ description: 'Where the entry comes from and what it may be used for' }),
+    created_at: instant,
+    updated_at: instant,
+  })
+  .meta({ id: 'CatalogTest' });
+
+export const listCatalogInput = z.strictObject({
+  ...paging,
+  q: z.string().min(1).max(100).optional().meta({ description: 'Name, synonym, code or LOINC' }),
+  category: z.enum(CATEGORIES).optional(),
+  kind: z.enum(['test', 'panel']).optional(),
+  lab_id: z.string().max(100).optional(),
+  specimen_type: z.string().max(100).optional(),
+  loinc: z.string().max(20).optional(),
+  active: flag.optional().meta({ description: 'Default true' }),
+  sort: z.enum(['name', '-name']).optional(),
+});
+
+export const catalogList = list(catalogTest);
+
+export type RangeEntry = z.output<typeof rangeEntry>;
+export type CatalogComponent = z.output<typeof catalogComponent>;
+export type CatalogSpecimen = z.output<typeof catalogSpecimen>;
+export type CatalogQuestion = z.output<typeof catalogQuestion>;
+export type CatalogTest = z.output<typeof catalogTest>;
+export type ListCatalogInput = z.output<typeof listCatalogInput>;
+export type CatalogList = z.output<typeof catalogList>;

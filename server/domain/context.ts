@@ -1,0 +1,45 @@
+import type { Role, Scope } from '../auth/scopes';
+import { showId } from './ids';
+
+/** Who acts, and through which door. Made once per request by `server/auth`; every verb takes it first. */
+
+export interface Actor {
+  kind: 'user' | 'api_key' | 'system';
+  /** `uuid` of the person or key; null for the system itself. */
+  id: string | null;
+  orgId: string;
+  scopes: ReadonlySet<Scope>;
+  /** Only people have a role. */
+  role: Role | null;
+  /** Requests per minute of an API key, when it differs from the default. */
+  rateLimit?: number | null;
+}
+
+export type Door = 'v1' | 'portal' | 'admin' | 'system';
+
+/** Idempotency-Key of a POST; `replayed` is set when a stored answer was given again. */
+export interface Idempotency {
+  key: string;
+  path: string;
+  /** SHA-256 of the canonical request. */
+  fingerprint: Buffer;
+  replayed?: boolean;
+}
+
+export interface Context {
+  actor: Actor;
+  door: Door;
+  /** `req_…` */
+  requestId: string;
+  ip: string | null;
+  /** Version that `If-Match` asks for. */
+  ifMatch?: number;
+  idempotency?: Idempotency;
+}
+
+/** `usr_…`, `key_…` or `system`, as `created_by` and the audit show it. */
+export function actorName(actor: Actor): string {
+  if (actor.kind === 'user' && actor.id) return showId('user', actor.id);
+  if (actor.kind === 'api_key' && actor.id) return showId('api_key', actor.id);
+  return 'system';
+}

@@ -1,0 +1,82 @@
+import { z } from 'zod';
+
+/**
+ * Pieces that the contracts of all resources share: text rules, ids, times, lists. Limits stand in the schema, so
+ * that the OpenAPI document, the refusal and the form say the same.
+ */
+
+const NO_CONTROL = /^[^\p{Cc}\p{Cs}]*$/u;
+const NO_CONTROL_BUT_BREAKS = /^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u;
+
+const clean = (value: string) => value.normalize('NFC').trim();
+
+/** One line of text: Unicode NFC, trimmed, no control characters, not empty. */
+export const text = (max: number) =>
+  z.string().overwrite(clean).min(1).max(max).regex(NO_CONTROL, 'must not contain control characters');
+
+/** Text in which line breaks are allowed. */
+export const notesText = (max: number) =>
+  z.string().overwrite(clean).min(1).max(max).regex(NO_CONTROL_BUT_BREAKS, 'must not contain control characters except line breaks');
+
+/** Id of another resource inside a body; whether it exists is the verb's business. */
+export const ref = (prefix: string) =>
+  z.string().regex(new RegExp(`^${prefix}_[0-7][0-9a-hjkmnp-tv-z]{25}$`), `must be an id that begins with ${prefix}_`);
+
+/** Id in a path. Its shape is judged by the verb: a wrong one is simply not found. */
+export const pathParameter = z.string().max(100);
+
+/** RFC 3339 UTC with `Z` and milliseconds. */
+export const instant = z.iso.datetime({ precision: 3 }).meta({ example: '2026-11-05T14:07:00.000Z' });
+export const inputInstant = z.iso.datetime({ offset: true }).meta({ description: 'RFC 3339' });
+
+export const date = z.iso.date().meta({ example: '1945-07-14' });
+
+export const precision = z.enum(['second', 'minute', 'hour', 'day', 'month', 'year']);
+
+export const metadata = z
+  .record(z.string().min(1).max(40), z.string().max(500))
+  .refine((value) => Object.keys(value).length <= 20, 'must have at most 20 keys')
+  .meta({ description: 'At most 20 keys of at most 40 characters, values of at most 500. No patient data.' });
+
+/** Members that every resource has. */
+export const resource = {
+  version: z.number().int().min(1),
+  created_at: instant,
+  updated_at: instant,
+  created_by: z.string().meta({ description: '`usr_…`, `key_…` or `system`' }),
+};
+
+export const list = <T extends z.ZodType>(item: T) =>
+  z.strictObject({
+    object: z.literal('list'),
+    data: z.array(item),
+    has_more: z.boolean(),
+    next_cursor: z.string().nullable(),
+    total_count: z.number().int().optional().meta({ description: 'Only with `include=total_count`; exact to 10,000.' }),
+    total_count_capped: z.boolean().optional(),
+  });
+
+/** Query parameters of every list. */
+export const paging = {
+  limit: z.coerce.number().int().min(1).max(100).default(25),
+  cursor: z.string().max(1000).optional().meta({ description: '`next_cursor` of the page before; opaque, signed' }),
+  include: z.enum(['total_count']).optional(),
+};
+
+export const timeFilters = {
+  created_since: inputInstant.optional(),
+  created_until: inputInstant.optional(),
+  updated_since: inputInstant.optional(),
+  updated_until: inputInstant.optional(),
+};
+
+/** `a,b,c` in a query: each one of the known words. */
+export const words = <T extends string>(known: readonly [T, ...T[]]) =>
+  z
+    .string()
+    .max(500)
+    .refine((value) => value.split(',').every((part) => (known as readonly string[]).includes(part)), `must be one or more of ${known.join(', ')}, comma-separated`)
+    .transform((value) => value.split(',') as T[]);
+
+/** Query flag: only the words true and false. */
+export const flag = z.enum(['true', 'false']).transform((value) => value === 'true');

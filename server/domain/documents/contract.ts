@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { date, list, metadata, notesText, paging, pathParameter, ref, resource, text, timeFilters, words } from '../contract-parts';
+
+/** Documents: facts about a file that belongs to one patient. The bytes travel apart (multipart, base64, content). */
+
+export const CATEGORIES = ['lab_report', 'imaging', 'discharge_summary', 'referral', 'consent', 'identification', 'insurance', 'clinical_note', 'correspondence', 'photo', 'other'] as const;
+export const DOCUMENT_STATUSES = ['pending_upload', 'processing', 'available', 'quarantined', 'failed', 'entered_in_error'] as const;
+
+export const documentType = z.strictObject({ system: text(200), code: text(50), display: text(200).nullish().transform((value) => value ?? null) });
+
+/** What the caller may say about a document, in all forms of upload. */
+export const documentFacts = {
+  patient_id: ref('pat'),
+  title: text(200).nullish().meta({ description: 'Default: the file name' }),
+  category: z.enum(CATEGORIES).default('other'),
+  type: documentType.nullish(),
+  document_date: date.nullish(),
+  description: notesText(2000).nullish(),
+  author: text(200).nullish(),
+  order_id: ref('ord').nullish(),
+  result_id: ref('res').nullish(),
+  metadata: metadata.optional(),
+};
+
+/** Part `metadata` of the multipart form (form B). `sha256` (hex) is compared with the bytes when given. */
+export const documentMetadata = z.strictObject({ ...documentFacts, sha256: z.string().regex(/^[0-9a-f]{64}$/, 'must be 64 hexadecimal characters').nullish() });
+
+/** Form A: JSON with the bytes as base64, at most 10 MB decoded. */
+export const createDocumentInput = z.strictObject({
+  ...documentFacts,
+  content: z.strictObject({
+    data: z.string().meta({ description: 'base64 (RFC 4648, with padding)', contentEncoding: 'base64' }),
+    file_name: text(255),
+    content_type: z.string().max(255).nullish(),
+    sha256: z.string().regex(/^[0-9a-f]{64}$/, 'must be 64 hexadecimal characters').nullish(),
+  }),
+});
+
+export const document = z
+  .strictObject({
+    id: ref('doc'),
+    object: z.literal('document'),
+    ...resource,
+    patient_id: ref('pat'),
+    title: z.string(),
+    category: z.enum(CATEGORIES),
+    type: documentType.nullable(),
+    document_date: date.nullable(),
+    description: z.string().nullable(),
+    author: z.string().nullable(),
+    order_id: z.string().nullable(),
+    result_id: z.string().nullable(),
+    file_name: z.string(),
+    content_type: z.string().meta({ description: 'From the real bytes' }),
+    declared_content_type: z.string().nullable(),
+    size: z.number().int().meta({ description: 'bytes' }),
+    sha256: z.string(),
+    page_count: z.number().int().nullable(),
+    encrypted: z.boolean(),
+    duplicate_of: z.string().nullable().meta({ description: 'Earlier document of the same patient with the same bytes' }),
+    status: z.enum(DOCUMENT_STATUSES),
+    scan_status: z.enum(['skipped', 'pending', 'clean', 'infected', 'error']),
+    content_url: z.string().nullable().meta({ description: 'Signed address of the bytes, good for 5 minutes; only when `available`' }),
+    upload: z.null(),
+    metadata: z.record(z.string(), z.string()),
+  })
+  .meta({ id: 'Document' });
+
+export const listDocumentsInput = z.strictObject({
+  ...paging,
+  patient_id: ref('pat').optional(),
+  category: words(CATEGORIES).optional(),
+  type: z.string().max(50).optional().meta({ description: 'Code of `type`' }),
+  order_id: ref('ord').optional(),
+  result_id: ref('res').optional(),
+  q: z.string().min(2).max(200).optional().meta({ description: 'In title, file name or description' }),
+  content_type: z.string().max(255).optional(),
+  status: words(DOCUMENT_STATUSES).optional(),
+  document_date_since: date.optional(),
+  document_date_until: date.optional(),
+  ...timeFilters,
+  sort: z.enum(['created_at', '-created_at', 'updated_at', '-updated_at']).optional().meta({ description: 'Default -created_at' }),
+});
+
+export const documentPath = z.strictObject({ id: pathParameter });
+export const documentList = list(document);
+
+export type DocumentType = z.output<typeof documentType>;
+export type DocumentMetadata = z.output<typeof documentMetadata>;
+export type CreateDocumentInput = z.output<typeof createDocumentInput>;
+export type Document = z.output<typeof document>;
+export type ListDocumentsInput = z.output<typeof listDocumentsInput>;
+export type DocumentList = z.output<typeof documentList>;

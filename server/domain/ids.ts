@@ -1,0 +1,70 @@
+import { TypeID } from 'typeid-js';
+import { DomainError } from './errors';
+
+/**
+ * Identifiers: TypeID, `<prefix>_<26 characters>`, the 26 being a UUIDv7 (RFC 9562) in Crockford base32. Shown as
+ * text, stored as `uuid`. They sort by creation time and so are the paging key. Never a permission by themselves.
+ */
+export const PREFIX = {
+  organisation: 'org',
+  user: 'usr',
+  api_key: 'key',
+  patient: 'pat',
+  lab_order: 'ord',
+  lab_order_item: 'itm',
+  lab_result: 'res',
+  panel: 'pnl',
+  observation: 'obs',
+  catalog_test: 'tst',
+  document: 'doc',
+  webhook: 'wh',
+  event: 'evt',
+  delivery: 'dlv',
+  audit_event: 'aud',
+  request: 'req',
+  upload: 'upl',
+  session: 'ses',
+} as const;
+
+export type Kind = keyof typeof PREFIX;
+
+/** New id as a plain `uuid` (version 7). */
+export function newId(): string {
+  return new TypeID('').toUUID();
+}
+
+/** `uuid` → `pat_…` */
+export function showId(kind: Kind, uuid: string): string {
+  return TypeID.fromUUID(PREFIX[kind], uuid).toString();
+}
+
+export function showIdOrNull(kind: Kind, uuid: string | null): string | null {
+  return uuid === null ? null : showId(kind, uuid);
+}
+
+const SHAPE = /^([a-z]{2,3})_([0-7][0-9a-hjkmnp-tv-z]{25})$/;
+
+/** `pat_…` → `uuid`; null when the text is not an id of that kind. */
+export function readId(kind: Kind, text: string): string | null {
+  const match = SHAPE.exec(text);
+  if (match?.[1] !== PREFIX[kind]) return null;
+  return TypeID.fromString(text).toUUID();
+}
+
+/** Id from a path: anything that is not one of this kind is simply not found, so that it tells nothing. */
+export function pathId(kind: Kind, text: string): string {
+  const uuid = readId(kind, text);
+  if (!uuid) throw notFound();
+  return uuid;
+}
+
+export function notFound(): DomainError {
+  return new DomainError('not_found', 'There is no such resource.');
+}
+
+/** Creation time inside a UUIDv7, in milliseconds since 1970 (UTC). */
+export function idTime(uuid: string): Date {
+  return new Date(Number.parseInt(uuid.slice(0, 8) + uuid.slice(9, 13), 16));
+}
+
+export const newRequestId = (): string => showId('request', newId());

@@ -1,0 +1,126 @@
+import { z } from 'zod';
+import { flag, inputInstant, instant, list, notesText, paging, pathParameter, precision, ref, resource, text, timeFilters, words } from '../contract-parts';
+
+/** Lab orders: what is asked of a laboratory for one patient. Orders are never changed or deleted through `/v1`. */
+
+export const ORDER_STATUSES = ['requested', 'sent', 'collected', 'in_progress', 'partially_resulted', 'completed', 'cancelled', 'rejected', 'failed'] as const;
+export const PRIORITIES = ['routine', 'urgent', 'asap', 'stat'] as const;
+
+const orderingClinician = z.strictObject({
+  user_id: ref('usr').nullish().transform((value) => value ?? null),
+  name: text(200).nullish().transform((value) => value ?? null),
+  npi: z.string().regex(/^\d{10}$/, 'must have 10 digits').nullish().transform((value) => value ?? null),
+});
+
+const diagnosis = z.strictObject({
+  code: z.string().regex(/^[A-Z][0-9][0-9A-Z](\.[0-9A-Z]{1,4})?$/, 'must have the form of an ICD-10 code'),
+  system: z.enum(['icd-10', 'icd-10-cm']),
+  description: text(200).nullish().transform((value) => value ?? null),
+});
+
+const collection = z.strictObject({
+  method: z.enum(['on_site', 'lab', 'home', 'patient']).nullish().transform((value) => value ?? null),
+  collected_at: inputInstant.nullish().transform((value) => value ?? null),
+  collected_at_precision: precision.nullish().transform((value) => value ?? null),
+  collector: text(200).nullish().transform((value) => value ?? null),
+});
+
+const itemAnswer = z.strictObject({ question_id: z.string().min(1).max(100), value: text(500) });
+
+const itemInput = z.strictObject({
+  test_id: ref('tst').optional(),
+  code: text(50).optional().meta({ description: 'The lab’s own code; needs `lab_id` on the order' }),
+  loinc: text(20).optional().meta({ description: 'When it names one orderable test only' }),
+  answers: z.array(itemAnswer).max(50).default([]),
+});
+
+export const createLabOrderInput = z.strictObject({
+  external_id: text(200).nullish(),
+  patient_id: ref('pat'),
+  items: z.array(itemInput).min(1).max(50),
+  priority: z.enum(PRIORITIES).default('routine'),
+  ordering_clinician: orderingClinician.nullish(),
+  copy_to: z.array(ref('usr')).max(20).default([]),
+  diagnoses: z.array(diagnosis).max(20).default([]),
+  fasting: z.boolean().nullish(),
+  collection: collection.nullish(),
+  notes: notesText(2000).nullish(),
+  lab_id: text(100).nullish(),
+});
+
+const statusChange = z.strictObject({
+  status: z.enum(ORDER_STATUSES),
+  at: instant,
+  by: z.string(),
+  reason: z.string().nullable(),
+  source: z.enum(['api', 'portal', 'message', 'system']),
+});
+
+const item = z.strictObject({
+  id: z.string(),
+  test_id: z.string().nullable(),
+  code: z.string(),
+  loinc: z.string().nullable(),
+  name: z.string(),
+  specimen: z.string().nullable(),
+  answers: z.array(itemAnswer),
+  status: z.enum(['ordered', 'in_progress', 'resulted', 'cancelled', 'not_performed']),
+  result_id: z.string().nullable(),
+});
+
+export const labOrder = z
+  .strictObject({
+    id: ref('ord'),
+    object: z.literal('lab_order'),
+    ...resource,
+    order_number: z.string().meta({ description: 'Our placer number: 10 digits and a check digit. Compare as text.' }),
+    external_id: z.string().nullable(),
+    patient_id: ref('pat'),
+    items: z.array(item),
+    priority: z.enum(PRIORITIES),
+    ordering_clinician: orderingClinician.nullable(),
+    copy_to: z.array(z.string()),
+    diagnoses: z.array(diagnosis),
+    fasting: z.boolean().nullable(),
+    collection: collection.nullable(),
+    notes: z.string().nullable(),
+    lab_id: z.string().nullable(),
+    status: z.enum(ORDER_STATUSES),
+    status_history: z.array(statusChange),
+    result_ids: z.array(z.string()),
+    expected_by: instant.nullable(),
+    overdue: z.boolean(),
+    cancelled_reason: z.string().nullable(),
+  })
+  .meta({ id: 'LabOrder' });
+
+export const listLabOrdersInput = z.strictObject({
+  ...paging,
+  patient_id: ref('pat').optional(),
+  status: words(ORDER_STATUSES).optional(),
+  priority: words(PRIORITIES).optional(),
+  test_id: ref('tst').optional(),
+  loinc: z.string().max(20).optional(),
+  ordering_user_id: ref('usr').optional(),
+  lab_id: z.string().max(100).optional(),
+  external_id: z.string().max(200).optional(),
+  order_number: z.string().max(20).optional(),
+  overdue: flag.optional(),
+  has_results: flag.optional(),
+  ...timeFilters,
+  sort: z.enum(['created_at', '-created_at', 'updated_at', '-updated_at', 'priority', '-priority']).optional().meta({ description: 'Default -created_at' }),
+});
+
+export const labOrderPath = z.strictObject({ id: pathParameter });
+export const labOrderList = list(labOrder);
+
+export type OrderingClinician = z.output<typeof orderingClinician>;
+export type Diagnosis = z.output<typeof diagnosis>;
+export type Collection = z.output<typeof collection>;
+export type ItemAnswer = z.output<typeof itemAnswer>;
+export type StatusChange = z.output<typeof statusChange>;
+export type OrderStatus = (typeof ORDER_STATUSES)[number];
+export type LabOrder = z.output<typeof labOrder>;
+export type CreateLabOrderInput = z.output<typeof createLabOrderInput>;
+export type ListLabOrdersInput = z.output<typeof listLabOrdersInput>;
+export type LabOrderList = z.output<typeof labOrderList>;

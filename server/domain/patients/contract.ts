@@ -1,0 +1,154 @@
+import { z } from 'zod';
+import { date, list, metadata, paging, pathParameter, ref, resource, text, timeFilters, words } from '../contract-parts';
+
+/** Patients as the outside sees them: `Patient`, what may be written, how they are listed. */
+
+export const humanName = z
+  .strictObject({
+    family: text(100),
+    given: z.array(text(100)).min(1).max(10),
+    prefix: text(100).nullish().transform((value) => value ?? null),
+    suffix: text(100).nullish().transform((value) => value ?? null),
+    use: z.enum(['official', 'usual', 'maiden']).nullish().transform((value) => value ?? null),
+  })
+  .meta({ description: 'A name. `family` and one `given` are required; each part has at most 100 characters.' });
+
+export const patientIdentifier = z.strictObject({
+  system: text(200),
+  value: text(100),
+  type: z.enum(['mrn', 'national_id', 'passport', 'insurance', 'lab', 'other']),
+  type_code: text(20).nullish().transform((value) => value ?? null).meta({ description: 'HL7 table 0203' }),
+  assigner: text(100).nullish().transform((value) => value ?? null),
+});
+
+const phoneInput = z.strictObject({ value: text(50), use: z.enum(['mobile', 'home', 'work']).nullish().transform((value) => value ?? null) });
+
+export const contactPoint = z.strictObject({
+  value: z.string().meta({ description: 'E.164 when the number parses, else as given' }),
+  raw: z.string().meta({ description: 'as given' }),
+  use: z.enum(['mobile', 'home', 'work']).nullable(),
+});
+
+export const emailAddress = z.strictObject({
+  value: z.email().max(254),
+  use: z.enum(['home', 'work']).nullish().transform((value) => value ?? null),
+});
+
+export const address = z.strictObject({
+  lines: z.array(text(200)).max(5).default([]),
+  city: text(100).nullish().transform((value) => value ?? null),
+  state: text(100).nullish().transform((value) => value ?? null),
+  postal_code: text(20).nullish().transform((value) => value ?? null),
+  country: z.string().regex(/^[A-Z]{2}$/, 'must be an ISO 3166-1 alpha-2 code').nullish().transform((value) => value ?? null),
+  use: z.enum(['home', 'work', 'temporary']).nullish().transform((value) => value ?? null),
+});
+
+export type HumanName = z.output<typeof humanName>;
+export type PatientIdentifier = z.output<typeof patientIdentifier>;
+export type ContactPoint = z.output<typeof contactPoint>;
+export type EmailAddress = z.output<typeof emailAddress>;
+export type Address = z.output<typeof address>;
+
+const birthDate = date.refine((value) => value >= '1850-01-01' && value <= tomorrow(), 'must lie between 1850-01-01 and today');
+const language = z.string().regex(/^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$/, 'must be a BCP 47 language tag').max(35);
+const mrn = z.string().regex(/^[A-Za-z0-9._/-]{1,64}$/, 'must have 1 to 64 of A-Z a-z 0-9 . _ / -');
+const sex = z.enum(['female', 'male', 'other', 'unknown']);
+const sexAtBirth = z.enum(['female', 'male', 'intersex', 'unknown']);
+const deceasedAt = z.union([date, z.iso.datetime({ offset: true })]);
+
+// A birth date of today may be tomorrow's date in UTC for callers east of Greenwich.
+function tomorrow(): string {
+  return new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+}
+
+const writable = {
+  mrn: mrn.nullable(),
+  identifiers: z.array(patientIdentifier).max(20),
+  name: humanName,
+  other_names: z.array(humanName).max(10),
+  birth_date: birthDate,
+  birth_date_estimated: z.boolean(),
+  sex,
+  sex_at_birth: sexAtBirth.nullable(),
+  gender_identity: text(100).nullable(),
+  phones: z.array(phoneInput).max(10),
+  emails: z.array(emailAddress).max(10),
+  addresses: z.array(address).max(10),
+  language: language.nullable(),
+  deceased_at: deceasedAt.nullable(),
+  primary_clinician_id: ref('usr').nullable(),
+  external_id: text(200).nullable(),
+  metadata,
+};
+
+export const createPatientInput = z.strictObject({
+  ...z.strictObject(writable).partial().shape,
+  name: humanName,
+  birth_date: birthDate,
+  sex,
+});
+
+export const updatePatientInput = z.strictObject({
+  id: pathParameter,
+  ...z.strictObject({ ...writable, mrn }).partial().shape,
+  status: z.enum(['active', 'inactive']).optional(),
+});
+
+export const patient = z
+  .strictObject({
+    id: ref('pat'),
+    object: z.literal('patient'),
+    ...resource,
+    mrn: z.string(),
+    identifiers: z.array(patientIdentifier),
+    name: humanName,
+    other_names: z.array(humanName),
+    birth_date: date,
+    birth_date_estimated: z.boolean(),
+    sex,
+    sex_at_birth: sexAtBirth.nullable(),
+    gender_identity: z.string().nullable(),
+    phones: z.array(contactPoint),
+    emails: z.array(emailAddress),
+    addresses: z.array(address),
+    language: z.string().nullable(),
+    deceased_at: z.string().nullable().meta({ description: 'a date or an instant' }),
+    primary_clinician_id: z.string().nullable(),
+    external_id: z.string().nullable(),
+    status: z.enum(['active', 'inactive', 'merged']),
+    merged_into_id: z.string().nullable(),
+    metadata: z.record(z.string(), z.string()),
+  })
+  .meta({ id: 'Patient' });
+
+export const PATIENT_SORTS = ['created_at', '-created_at', 'updated_at', '-updated_at', 'family', '-family', 'birth_date', '-birth_date'] as const;
+
+export const listPatientsInput = z.strictObject({
+  ...paging,
+  q: z.string().min(2).max(200).optional().meta({ description: 'Words in any order, each the beginning of a name part; dates; beginnings of an MRN; ends of a phone number. Not together with `sort`.' }),
+  family: z.string().min(1).max(100).optional(),
+  given: z.string().min(1).max(100).optional(),
+  birth_date: date.optional(),
+  mrn: z.string().min(1).max(64).optional(),
+  identifier: z.string().regex(/^[^|]+\|[^|]+$/, 'must be system|value').max(310).optional(),
+  phone: z.string().min(4).max(50).optional(),
+  email: z.string().min(3).max(254).optional(),
+  sex: sex.optional(),
+  status: words(['active', 'inactive', 'merged']).optional(),
+  external_id: z.string().min(1).max(200).optional(),
+  ...timeFilters,
+  sort: z.enum(PATIENT_SORTS).optional().meta({ description: 'Default -created_at' }),
+});
+
+export const patientPath = z.strictObject({ id: pathParameter });
+export const patientList = list(patient);
+
+export type Patient = z.output<typeof patient>;
+export type CreatePatientInput = z.output<typeof createPatientInput>;
+export type UpdatePatientInput = z.output<typeof updatePatientInput>;
+export type ListPatientsInput = z.output<typeof listPatientsInput>;
+export type PatientList = z.output<typeof patientList>;
+
+/** Portal only: possible duplicates of a patient about to be created. */
+export const findDuplicatesInput = z.strictObject({ family: z.string().max(100), given: z.string().max(100), birth_date: date.optional(), phone: z.string().max(50).optional() });
+export const duplicateCandidates = z.strictObject({ data: z.array(patient) });

@@ -1,0 +1,133 @@
+import { createHash, hkdfSync } from 'node:crypto';
+import path from 'node:path';
+import { z } from 'zod';
+
+/**
+ * The only reader of `process.env`. Every setting is validated at start; all that is wrong is said in one
+ * message. Ends where settings end: what is generated at start (embedded database address, keys) is added once
+ * through `completeEnv`.
+ */
+
+const flag = z.enum(['true', 'false'], { error: 'must be true or false' }).transform((value) => value === 'true');
+const csv = z.string().transform((value) => value.split(',').map((part) => part.trim()).filter(Boolean));
+const cidr = /^(?:\d{1,3}(?:\.\d{1,3}){3}\/\d{1,2}|[0-9a-fA-F:]+\/\d{1,3})$/;
+const cidrList = csv.refine((list) => list.every((entry) => cidr.test(entry)), 'must be a comma-separated list of CIDRs such as 10.0.0.0/8');
+const postgresUrl = z.string().regex(/^postgres(ql)?:\/\/\S+$/, 'must be an address such as postgres://user:password@host:5432/database');
+const port = z.coerce.number({ error: 'must be a port number' }).int('must be a port number').min(1, 'must be from 1 to 65535').max(65535, 'must be from 1 to 65535');
+const positive = z.coerce.number({ error: 'must be a number' }).int('must be a whole number').positive('must be greater than 0');
+const encryptionKeys = z.string().refine((value) => parseEncryptionKeys(value) !== null, 'must be id:base64 pairs of 32-byte keys, comma-separated; the first one writes');
+
+const schema = z.object({
+  NODE_ENV: z.enum(['development', 'production', 'test']).default('production'),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  PORT: port.default(3000),
+  PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
+  DATA_DIR: z.string().min(1).default('.data'),
+  DATABASE_URL: postgresUrl.optional(),
+  MIGRATION_DATABASE_URL: postgresUrl.optional(),
+  DATABASE_POOL: positive.max(500).default(16),
+  CLINICAL_ROLES: csv
+    .refine((roles) => roles.length > 0 && roles.every((role) => ['web', 'worker', 'intake'].includes(role)), 'must list web, worker or intake')
+    .default(['web', 'worker', 'intake']),
+  ENCRYPTION_KEYS: encryptionKeys.optional(),
+  STORAGE: z.enum(['disk'], { error: 'must be disk' }).default('disk'),
+  MAX_UPLOAD_BYTES: positive.max(500 * 1024 * 1024).default(50 * 1024 * 1024),
+  WEBHOOK_ALLOW_CIDRS: cidrList.default([]),
+  WEBHOOK_ALLOW_PORTS: csv
+    .refine((list) => list.every((entry) => port.safeParse(entry).success), 'must be a comma-separated list of ports')
+    .transform((list) => list.map(Number))
+    .default([]),
+  WEBHOOK_ALLOW_HTTP: flag.default(false),
+  TRUSTED_PROXIES: cidrList.default([]),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], { error: 'must be fatal, error, warn, info, debug, trace or silent' }).default('info'),
+  METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
+  NO_COLOR: z.string().optional(),
+  CI: z.string().optional(),
+});
+
+type Parsed = z.output<typeof schema>;
+
+export interface Env extends Parsed {
+  /** Address that people and links use; no trailing slash. */
+  PUBLIC_URL: string;
+  DATA_DIR: string;
+  /** True while the address of the database came from the embedded Postgres. */
+  embedded: boolean;
+  /** Short stable word for cookie names, because cookies ignore ports. */
+  instanceId: string;
+}
+
+export function parseEncryptionKeys(value: string): { id: string; key: Buffer }[] | null {
+  const keys = value.split(',').map((pair) => {
+    const at = pair.indexOf(':');
+    const id = pair.slice(0, at).trim();
+    const key = Buffer.from(pair.slice(at + 1).trim(), 'base64');
+    return at > 0 && /^[A-Za-z0-9_-]{1,16}$/.test(id) && key.length === 32 ? { id, key } : null;
+  });
+  return keys.every((entry) => entry !== null) && keys.length > 0 ? keys : null;
+}
+
+/** Validates settings; returns either the settings or one sentence per wrong setting. */
+export function readSettings(source: Record<string, string | undefined>): { env: Env } | { problems: string[] } {
+  const known = Object.fromEntries(Object.keys(schema.shape).map((name) => [name, source[name] === '' ? undefined : source[name]]));
+  const parsed = schema.safeParse(known);
+  const problems = parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
+  if (parsed.success) {
+    const settings = parsed.data;
+    if (settings.DATABASE_URL && !settings.ENCRYPTION_KEYS) problems.push('ENCRYPTION_KEYS must be set when DATABASE_URL is set (id:base64 of 32 random bytes)');
+    const publicUrl = (settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`).replace(/\/+$/, '');
+    const { protocol, hostname } = new URL(publicUrl);
+    if (protocol === 'http:' && !['localhost', '127.0.0.1', '[::1]'].includes(hostname)) problems.push('PUBLIC_URL must be https unless it names this machine (localhost)');
+    if (protocol === 'http:' && !['127.0.0.1', '::1', 'localhost'].includes(settings.HOST)) problems.push('HOST must be a loopback address while PUBLIC_URL is http');
+    if (problems.length === 0) {
+      return {
+        env: {
+          ...settings,
+          PUBLIC_URL: publicUrl,
+          DATA_DIR: path.resolve(settings.DATA_DIR),
+          embedded: !settings.DATABASE_URL,
+          instanceId: createHash('sha256').update(publicUrl).digest('hex').slice(0, 8),
+        },
+      };
+    }
+  }
+  return { problems };
+}
+
+// Two module graphs (server bundle and Next's) live in one process; the settings exist once.
+const slot = Symbol.for('clinical.env');
+const holder = globalThis as unknown as { [slot]?: Env };
+
+function load(): Env {
+  const result = readSettings(process.env);
+  if ('problems' in result) {
+    process.stderr.write(`The settings are not valid:\n${result.problems.map((problem) => `  - ${problem}`).join('\n')}\n`);
+    process.exit(1);
+  }
+  return result.env;
+}
+
+export const env: Env = (holder[slot] ??= load());
+
+/** Adds what only exists after start: addresses of the embedded database and generated keys. */
+export function completeEnv(values: Pick<Env, 'DATABASE_URL' | 'MIGRATION_DATABASE_URL' | 'ENCRYPTION_KEYS'>): void {
+  Object.assign(env, values);
+}
+
+/**
+ * Purpose-bound secret derived (HKDF-SHA-256, RFC 5869) from the first of `ENCRYPTION_KEYS`.
+ * @param purpose fixed word per use, such as `cursor`
+ * @returns 32 bytes
+ */
+export function deriveSecret(purpose: string): Buffer {
+  const keys = env.ENCRYPTION_KEYS ? parseEncryptionKeys(env.ENCRYPTION_KEYS) : null;
+  if (!keys?.[0]) throw new Error('ENCRYPTION_KEYS are not loaded yet');
+  return Buffer.from(hkdfSync('sha256', keys[0].key, Buffer.alloc(0), `clinical/${purpose}`, 32));
+}
+
+/** next-auth reads its own variables from the process environment; they are written here and nowhere else. */
+export function publishNextAuthSettings(): void {
+  process.env.NEXTAUTH_URL = env.PUBLIC_URL;
+  process.env.NEXTAUTH_SECRET = deriveSecret('session').toString('base64url');
+  delete process.env.AUTH_TRUST_HOST;
+}

@@ -1,0 +1,44 @@
+/** Every event of the service. A webhook names events, `*`, or `<resource>.*`. */
+export const EVENT_TYPES = [
+  'patient.created',
+  'patient.updated',
+  'patient.deleted',
+  'patient.restored',
+  'lab_order.created',
+  'lab_order.updated',
+  'lab_order.sent',
+  'lab_order.completed',
+  'lab_order.cancelled',
+  'lab_order.rejected',
+  'lab_order.failed',
+  'lab_order.overdue',
+  'lab_result.created',
+  'lab_result.updated',
+  'lab_result.finalized',
+  'lab_result.corrected',
+  'lab_result.cancelled',
+  'lab_result.critical',
+  'lab_result.critical_unacknowledged',
+  'lab_result.reviewed',
+  'lab_result.reassigned',
+  'lab_result.unmatched',
+  'document.created',
+  'document.available',
+  'document.updated',
+  'document.quarantined',
+  'document.removed',
+  'catalog.updated',
+  'webhook.test',
+  'webhook.disabled',
+] as const;
+
+export type EventType = (typeof EVENT_TYPES)[number];
+
+export const EVENT_RESOURCES = [...new Set(EVENT_TYPES.map((type) => type.split('.')[0] as string))];
+
+/** Words that `events` of a webhook may hold. */
+export const EVENT_PATTERNS: readonly string[] = ['*', ...EVENT_RESOURCES.map((resource) => `${resource}.*`), ...EVENT_TYPES];
+
+export function matchesEvent(patterns: readonly string[], type: EventType): boolean {
+  return patterns.some((pattern) => pattern === '*' || pattern === type || (pattern.endsWith('.*') && type.startsWith(pattern.slice(0, -1))));
+}

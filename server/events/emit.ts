@@ -1,0 +1,73 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { deliveries, events, webhooks } from '../db/schema/index';
+import type { Tx } from '../db/transaction';
+import { actorName, type Context } from '../domain/context';
+import { newId, showId, type Kind } from '../domain/ids';
+import { matchesEvent, type EventType } from './catalogue';
+
+/**
+ * Writes an event and its deliveries in the transaction of the change it tells of (outbox): no event without a
+ * commit, no commit without its event. Payloads are thin: ids, type and time, never patient data.
+ */
+export interface EventInput {
+  type: EventType;
+  object: {
+    kind: Kind;
+    /** `uuid` */
+    id: string;
+    version: number;
+    status: string | null;
+    /** Path under `/v1`; null for objects that the interface does not show. */
+    href: string | null;
+    /** `uuid` */
+    patientId: string | null;
+    severity?: string;
+  };
+  /** Gap-free per object; raised by the change itself. */
+  sequence: number;
+  changedFields?: string[];
+  previous?: Record<string, string>;
+}
+
+export const API_VERSION = 'v1';
+
+export async function emit(tx: Tx, ctx: Context, input: EventInput): Promise<string> {
+  const { orgId } = ctx.actor;
+  const id = newId();
+  const createdAt = new Date();
+  const { object } = input;
+  const body = JSON.stringify({
+    id: showId('event', id),
+    object: 'event',
+    type: input.type,
+    created_at: createdAt.toISOString(),
+    sequence: input.sequence,
+    api_version: API_VERSION,
+    org_id: showId('organisation', orgId),
+    actor: actorName(ctx.actor),
+    data: {
+      object: {
+        object: object.kind,
+        id: showId(object.kind, object.id),
+        version: object.version,
+        status: object.status,
+        href: object.href,
+        patient_id: object.patientId ? showId('patient', object.patientId) : null,
+        ...(object.severity ? { severity: object.severity } : {}),
+      },
+      changed_fields: input.changedFields ?? [],
+      previous: input.previous ?? {},
+    },
+  });
+  await tx.insert(events).values({ orgId, id, type: input.type, objectKind: object.kind, objectId: object.id, sequence: input.sequence, body, previous: input.previous ?? null, createdAt });
+
+  const hooks = await tx
+    .select({ id: webhooks.id, events: webhooks.events })
+    .from(webhooks)
+    .where(and(eq(webhooks.orgId, orgId), eq(webhooks.enabled, true), isNull(webhooks.deletedAt)));
+  const interested = hooks.filter((hook) => matchesEvent(hook.events, input.type));
+  if (interested.length > 0) {
+    await tx.insert(deliveries).values(interested.map((hook) => ({ orgId, id: newId(), eventId: id, webhookId: hook.id, nextAttemptAt: createdAt, createdAt })));
+  }
+  return id;
+}
