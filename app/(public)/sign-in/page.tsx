@@ -1,0 +1,35 @@
+import type { Metadata } from 'next';
+import { PublicFrame } from '@/components/frame/public-frame';
+import { SignInForm } from '@/components/sign-in/sign-in-form';
+import { safeReturnTo } from '@/components/sign-in/return-to';
+import { Notice } from '@/components/ui/notice';
+import { PageHeading } from '@/components/ui/page-heading';
+
+export const metadata: Metadata = { title: 'Sign in · Clinical Data Service' };
+
+interface SignInPageProps {
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+}
+
+export default async function SignInPage({ searchParams }: SignInPageProps) {
+  const query = await searchParams;
+  return (
+    <PublicFrame>
+      <PageHeading title="Sign in" />
+      {query.signed_out ? (
+        <Notice kind="success" className="mb-5">
+          You are signed out.
+        </Notice>
+      ) : null}
+      <SignInForm
+        returnTo={safeReturnTo(query.return_to ?? query.callbackUrl)}
+        refused={query.error !== undefined}
+      />
+      <noscript>
+        <p className="mt-4 border-l-4 border-ink bg-canvas px-4 py-2">
+          Signing in needs JavaScript. Switch it on and reload.
+        </p>
+      </noscript>
+    </PublicFrame>
+  );
+}

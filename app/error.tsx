@@ -1,0 +1,18 @@
+'use client';
+
+import { PageFailure } from '@/components/ui/page-failure';
+
+/** Last resort outside the portal's frame. */
+export default function RootError({
+  error,
+  reset,
+}: {
+  error: Error & { digest?: string };
+  reset: () => void;
+}) {
+  return (
+    <main id="main" className="page">
+      <PageFailure digest={error.digest} retry={reset} />
+    </main>
+  );
+}

@@ -1,0 +1,27 @@
+import type { Metadata, Viewport } from 'next';
+import { headers } from 'next/headers';
+import type { ReactNode } from 'react';
+import { plex } from './fonts';
+import './globals.css';
+
+export const metadata: Metadata = {
+  title: 'Clinical Data Service',
+  description: 'Patients, laboratory results and clinical documents for the people who care for them.',
+  robots: { index: false, follow: false },
+  formatDetection: { telephone: false, date: false, address: false, email: false },
+};
+
+export const viewport: Viewport = { width: 'device-width', initialScale: 1, themeColor: '#14201d' };
+
+export default async function RootLayout({ children }: { children: ReactNode }) {
+  // Reading the headers makes every page dynamic: a prerendered page carries no nonce and its scripts are blocked.
+  const nonce = (await headers()).get('x-nonce') ?? undefined;
+  return (
+    <html lang="en" className={plex.variable}>
+      <head>
+        <meta property="csp-nonce" content={nonce} nonce={nonce} />
+      </head>
+      <body>{children}</body>
+    </html>
+  );
+}

@@ -1,0 +1,21 @@
+import type { Metadata } from 'next';
+import { headers } from 'next/headers';
+import { PublicFrame } from '@/components/frame/public-frame';
+import { LinkButton } from '@/components/ui/link-button';
+import { PageHeading } from '@/components/ui/page-heading';
+
+export const metadata: Metadata = { title: 'Not found · Clinical Data Service' };
+
+export default async function NotFound() {
+  // Keeps this page dynamic, so that its scripts carry the nonce.
+  await headers();
+  return (
+    <PublicFrame>
+      <PageHeading title="This page was not found" />
+      <p className="mb-5">
+        The address may be mistyped, the record may have been removed, or you may not be allowed to see it.
+      </p>
+      <LinkButton href="/patients">Go to patients</LinkButton>
+    </PublicFrame>
+  );
+}

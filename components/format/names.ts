@@ -1,0 +1,43 @@
+/**
+ * How people are named (NHS CUI NID-0001…0013): family name in capitals, comma, given names, title in brackets.
+ */
+export interface NameView {
+  family: string;
+  given: readonly string[];
+  prefix?: string | null;
+  suffix?: string | null;
+}
+
+export function formatName(name: NameView): string {
+  const given = name.given.join(' ');
+  const suffix = name.suffix ? ` ${name.suffix}` : '';
+  const title = name.prefix ? ` (${name.prefix})` : '';
+  return `${name.family.toLocaleUpperCase('en')}${given ? `, ${given}` : ''}${suffix}${title}`;
+}
+
+/** `FAMILY, Given`: tab titles, confirmations, same-name comparison. */
+export function formatShortName(name: NameView): string {
+  const given = name.given.join(' ');
+  return `${name.family.toLocaleUpperCase('en')}${given ? `, ${given}` : ''}`;
+}
+
+const SEX_WORDS: Record<string, string> = {
+  female: 'Female',
+  male: 'Male',
+  other: 'Other',
+  intersex: 'Intersex',
+  unknown: 'Not known',
+};
+
+export function sexWord(sex: string | null | undefined): string {
+  return (sex && SEX_WORDS[sex]) || 'Not known';
+}
+
+/** True for rows whose first given name and family name occur more than once in the same list. */
+export function sameNameMarks(names: readonly NameView[]): boolean[] {
+  const key = (name: NameView): string =>
+    `${name.family}|${name.given[0] ?? ''}`.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+  const counts = new Map<string, number>();
+  for (const name of names) counts.set(key(name), (counts.get(key(name)) ?? 0) + 1);
+  return names.map((name) => (counts.get(key(name)) ?? 0) > 1);
+}

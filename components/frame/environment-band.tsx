@@ -1,0 +1,8 @@
+/** The hatched band that marks a sandbox organisation on every page: the word first, the hatching beside it. */
+export function EnvironmentBand() {
+  return (
+    <p className="hatched border-b border-abnormal px-4 text-center text-sm leading-6 font-bold tracking-wide text-abnormal">
+      TEST <span className="font-medium tracking-normal">Sandbox data, not for patient care</span>
+    </p>
+  );
+}

@@ -1,0 +1,19 @@
+/** Frame of the pages outside the sign-in: the name of the service and one column. */
+import type { ReactNode } from 'react';
+import { SkipLink } from './skip-link';
+
+export function PublicFrame({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <SkipLink />
+      <header className="bg-ink text-paper">
+        <p className="mx-auto flex min-h-12 w-full max-w-304 items-center px-4 font-bold">
+          Clinical Data Service
+        </p>
+      </header>
+      <main id="main" tabIndex={-1} className="mx-auto w-full max-w-lg px-4 py-10 outline-none">
+        {children}
+      </main>
+    </>
+  );
+}

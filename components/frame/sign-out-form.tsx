@@ -1,0 +1,24 @@
+'use client';
+/** Signs out through next-auth, then loads the sign-in page afresh so that nothing of a chart stays in memory. */
+import type { FormEvent } from 'react';
+import { csrfToken, postForm } from '../api/session-client';
+import { Button } from '../ui/button';
+
+async function signOut(event: FormEvent<HTMLFormElement>) {
+  event.preventDefault();
+  try {
+    await postForm('/api/auth/signout', { csrfToken: await csrfToken(), json: 'true' });
+  } finally {
+    window.location.assign('/sign-in?signed_out=1');
+  }
+}
+
+export function SignOutForm() {
+  return (
+    <form action="/api/auth/signout" method="get" onSubmit={signOut}>
+      <Button type="submit" weight="secondary" className="w-full">
+        Sign out
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,77 @@
+/** Head of a report: status first, then laboratory, the named times, specimen and numbers. */
+import type { ReactNode } from 'react';
+import { formatInstant } from '../format/dates';
+import { word } from '../format/words';
+import type { LabResult } from '@/server/domain/lab-results/contract';
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-sm text-ink-2">{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** The status in words; a report that is not final says what it waits for. */
+export function statusLine(report: LabResult): string {
+  const waiting = report.pending_tests.length > 0 ? `, waiting for ${report.pending_tests.join(', ')}` : '';
+  if (report.status === 'partial') {
+    const total = report.panels.length + report.pending_tests.length;
+    return `Partial ${report.panels.length} of ${total}${waiting}`;
+  }
+  return `${word('result', report.status)}${report.status === 'preliminary' ? waiting : ''}`;
+}
+
+const LOUD = new Set(['preliminary', 'partial', 'corrected']);
+
+interface ReportHeadProps {
+  report: LabResult;
+  zone: string;
+  orderedBy?: string | null;
+}
+
+export function ReportHead({ report, zone, orderedBy }: ReportHeadProps) {
+  const time = (at: string | null, precision?: LabResult['collected_at_precision']): string =>
+    at ? formatInstant(at, zone, precision ?? 'minute') : 'Not known';
+  const lastCorrection = report.corrections.at(-1);
+  const specimens = report.specimens.map((specimen) => specimen.type ?? 'Not named').join(', ');
+  return (
+    <div className="mb-6">
+      <p
+        className={
+          LOUD.has(report.status)
+            ? 'mb-3 border-l-4 border-dashed border-info bg-info-tint px-3 py-1.5 font-semibold text-info'
+            : 'mb-3 font-semibold'
+        }
+      >
+        {statusLine(report)}
+        {lastCorrection ? ` ${formatInstant(lastCorrection.at, zone)}` : ''}
+        {report.computed_flags_present ? (
+          <span className="font-normal text-ink">
+            {' '}
+            · Some flags are calculated here, not by the laboratory.
+          </span>
+        ) : null}
+      </p>
+      <dl className="grid grid-cols-2 gap-x-6 gap-y-2.5 border-y border-line py-3 md:grid-cols-4">
+        <Fact label="Collected">{time(report.collected_at, report.collected_at_precision)}</Fact>
+        <Fact label="Received">{time(report.received_at)}</Fact>
+        <Fact label="Reported">{time(report.reported_at)}</Fact>
+        <Fact label="Signature">{word('review', report.review.status)}</Fact>
+        <Fact label="Laboratory">{report.lab?.name ?? 'Not known'}</Fact>
+        <Fact label="Specimen">{specimens || 'Not known'}</Fact>
+        <Fact label="Ordered by">{orderedBy ?? 'Not known'}</Fact>
+        <Fact label="Accession">{report.accession_number ?? report.filler_order_number ?? 'Not known'}</Fact>
+      </dl>
+      {report.specimens.map((specimen, index) =>
+        specimen.rejected_reason || specimen.condition ? (
+          <p key={index} className="mt-2">
+            Specimen {specimen.type ?? ''}:{' '}
+            {[specimen.condition, specimen.rejected_reason].filter(Boolean).join(', ')}
+          </p>
+        ) : null,
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,166 @@
+/** A whole lab report, readable without scripts: head, panels with their lines, notes, corrections. */
+import { formatInstant } from '../format/dates';
+import { word } from '../format/words';
+import { EmptyState } from '../ui/empty-state';
+import { ObservationRow } from './observation-row';
+import { ReportHead } from './report-head';
+import type { Correction, LabResult } from '@/server/domain/lab-results/contract';
+
+const HEADS = ['Test', 'Value', 'Reference range', 'Previous'] as const;
+
+function Panel({
+  panel,
+  report,
+  zone,
+}: {
+  panel: LabResult['panels'][number];
+  report: LabResult;
+  zone: string;
+}) {
+  return (
+    <section aria-labelledby={`panel-${panel.id}`} className="mb-8">
+      <h2 id={`panel-${panel.id}`} className="text-value font-semibold">
+        {panel.name}
+        {panel.status === 'final' ? null : (
+          <span className="ml-2 text-base font-normal text-info">{word('result', panel.status)}</span>
+        )}
+        {panel.is_reflex ? (
+          <span className="ml-2 text-base font-normal text-ink-2">Added by the laboratory</span>
+        ) : null}
+      </h2>
+      {panel.observations.length === 0 ? (
+        <EmptyState title="No values in this panel yet." />
+      ) : (
+        <table role="table" className="ruled-table report-table">
+          <caption className="sr-only">{panel.name}, result lines</caption>
+          <thead role="rowgroup">
+            <tr role="row">
+              <th role="columnheader" scope="col">
+                <span className="sr-only">Mark</span>
+              </th>
+              {HEADS.map((head) => (
+                <th key={head} role="columnheader" scope="col">
+                  {head}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody role="rowgroup">
+            {panel.observations.map((observation) => (
+              <ObservationRow
+                key={observation.id}
+                observation={observation}
+                corrections={report.corrections}
+                zone={zone}
+              />
+            ))}
+          </tbody>
+        </table>
+      )}
+      {panel.notes.map((note) => (
+        <p key={note.text} className="mt-2 max-w-prose whitespace-pre-wrap">
+          {note.text}
+        </p>
+      ))}
+    </section>
+  );
+}
+
+const FIELD_WORDS: Record<string, string> = {
+  value_text: 'value',
+  unit: 'unit',
+  reference_range: 'reference range',
+  interpretation: 'flag',
+  status: 'status',
+};
+
+function shown(value: unknown): string {
+  if (value === null || value === undefined || value === '') return 'nothing';
+  if (typeof value === 'object') {
+    const text = (value as { text?: unknown }).text;
+    return typeof text === 'string' ? text : JSON.stringify(value);
+  }
+  return String(value);
+}
+
+function Corrections({ report, zone }: { report: LabResult; zone: string }) {
+  if (report.corrections.length === 0) return null;
+  const names = new Map(
+    report.panels.flatMap((panel) => panel.observations.map((line) => [line.id, line.name] as const)),
+  );
+  const newestFirst: Correction[] = [...report.corrections].sort((a, b) => b.version - a.version);
+  return (
+    <section aria-labelledby="corrections" className="mb-8">
+      <h2 id="corrections" className="text-value font-semibold">
+        Corrections
+      </h2>
+      <ul className="border-t-2 border-ink">
+        {newestFirst.map((correction) => (
+          <li key={correction.version} className="border-b border-line py-2">
+            <p className="font-semibold">
+              Corrected {formatInstant(correction.at, zone)}
+              {correction.reason ? <span className="font-normal">, {correction.reason}</span> : null}
+            </p>
+            <ul>
+              {correction.changes.map((change, index) => (
+                <li key={index}>
+                  {change.observation_id ? `${names.get(change.observation_id) ?? 'A removed line'}, ` : ''}
+                  {FIELD_WORDS[change.field] ?? change.field.replaceAll('_', ' ')}: was{' '}
+                  <del>{shown(change.from)}</del>, now{' '}
+                  <ins className="font-semibold no-underline">{shown(change.to)}</ins>
+                </li>
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface ReportProps {
+  report: LabResult;
+  zone: string;
+  orderedBy?: string | null;
+}
+
+export function Report({ report, zone, orderedBy = null }: ReportProps) {
+  const withdrawn = report.status === 'entered_in_error';
+  return (
+    <article className={withdrawn ? 'text-ink-2' : ''}>
+      <ReportHead report={report} zone={zone} orderedBy={orderedBy} />
+      {report.panels.length === 0 ? (
+        <EmptyState title="No values yet.">
+          {report.pending_tests.length > 0
+            ? `Waiting for: ${report.pending_tests.join(', ')}.`
+            : 'The laboratory has sent no lines.'}
+        </EmptyState>
+      ) : (
+        report.panels.map((panel) => <Panel key={panel.id} panel={panel} report={report} zone={zone} />)
+      )}
+      {report.notes.length > 0 ? (
+        <section aria-labelledby="report-notes" className="mb-8">
+          <h2 id="report-notes" className="text-value font-semibold">
+            Notes from the laboratory
+          </h2>
+          {report.notes.map((note) => (
+            <p key={note.text} className="max-w-prose whitespace-pre-wrap">
+              {note.text}
+            </p>
+          ))}
+        </section>
+      ) : null}
+      <Corrections report={report} zone={zone} />
+      {report.lab?.director || report.lab?.accreditation_number ? (
+        <p className="text-sm text-ink-2">
+          {[
+            report.lab.director ? `Laboratory director ${report.lab.director}` : '',
+            report.lab.accreditation_number ? `Accreditation ${report.lab.accreditation_number}` : '',
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
+      ) : null}
+    </article>
+  );
+}

@@ -1,0 +1,82 @@
+/** The drawn mark of a result line: shape + letter; the word stands beside it or is spoken before the value. */
+import type { Mark, MarkShape } from './marks';
+
+const TONES: Record<Mark['tone'], string> = {
+  critical: 'text-critical',
+  abnormal: 'text-abnormal',
+  quiet: 'text-ink-2',
+};
+
+const OUTLINES: Partial<Record<MarkShape, string>> = {
+  up: 'm4 10 4-4 4 4',
+  down: 'm4 6 4 4 4-4',
+  diamond: 'M8 3.5 12.5 8 8 12.5 3.5 8Z',
+  struck: 'M3 8h10',
+};
+
+const PLATES: Partial<Record<MarkShape, string>> = {
+  'double-up': 'm4 8 4-4 4 4M4 12.5l4-4 4 4',
+  'double-down': 'm4 3.5 4 4 4-4M4 8l4 4 4-4',
+  double: 'M8 3.5 12.5 8 8 12.5 3.5 8Z',
+};
+
+export function MarkShapeIcon({ mark }: { mark: Mark }) {
+  const plate = PLATES[mark.shape];
+  const outline = OUTLINES[mark.shape];
+  if (mark.shape === 'none') return <span className="inline-block size-5" aria-hidden="true" />;
+  return (
+    <svg viewBox="0 0 16 16" className="size-5 shrink-0" fill="none" aria-hidden="true">
+      {plate ? (
+        <>
+          <rect width="16" height="16" rx="1" fill="currentColor" />
+          <path d={plate} stroke="#ffffff" strokeWidth="2" />
+        </>
+      ) : null}
+      {outline ? <path d={outline} stroke="currentColor" strokeWidth="2" /> : null}
+      {mark.shape === 'dotted' ? (
+        <circle
+          cx="8"
+          cy="8"
+          r="5"
+          stroke="currentColor"
+          strokeWidth="1.5"
+          strokeDasharray="1.6 2.3"
+          strokeLinecap="round"
+        />
+      ) : null}
+    </svg>
+  );
+}
+
+/** Mark of the spine column: shape and letter; the word is for screen readers, said before the value. */
+export function ResultMark({ mark }: { mark: Mark }) {
+  return (
+    <span className={`inline-flex items-center gap-1.5 ${TONES[mark.tone]}`}>
+      <MarkShapeIcon mark={mark} />
+      {mark.letter ? (
+        <span
+          aria-hidden="true"
+          className={
+            mark.computed ? 'border border-dashed border-current px-0.5 leading-5 font-medium' : 'font-bold'
+          }
+        >
+          {mark.letter}
+        </span>
+      ) : null}
+      <span className="sr-only">
+        {mark.word}
+        {mark.computed ? ', calculated' : ''}
+      </span>
+    </span>
+  );
+}
+
+/** The visible word of the mark, printed under the value. */
+export function MarkWord({ mark }: { mark: Mark }) {
+  return (
+    <span className={`block text-sm font-semibold ${TONES[mark.tone]}`}>
+      {mark.word}
+      {mark.computed ? <span className="font-normal"> (calculated)</span> : null}
+    </span>
+  );
+}

@@ -1,0 +1,30 @@
+/** Identity of one row in a list that mixes patients: name, birth date, MRN. */
+import { formatAge, formatDate } from '../format/dates';
+import { formatName } from '../format/names';
+import { TextLink } from '../ui/text-link';
+import type { PatientView } from './patient-view';
+
+interface MicroIdentityProps {
+  patient: Pick<PatientView, 'id' | 'name' | 'birth_date' | 'mrn' | 'deceased_at'>;
+  today: string;
+  sameName?: boolean;
+}
+
+export function MicroIdentity({ patient, today, sameName = false }: MicroIdentityProps) {
+  return (
+    <>
+      <TextLink href={`/patients/${patient.id}`} className="font-semibold">
+        {formatName(patient.name)}
+      </TextLink>
+      {sameName ? (
+        <span className="ml-2 border border-ink px-1.5 text-sm font-semibold whitespace-nowrap">
+          Same name
+        </span>
+      ) : null}
+      <span className="block text-sm text-ink-2">
+        Born {formatDate(patient.birth_date)}
+        {patient.deceased_at ? ', died' : ` (${formatAge(patient.birth_date, today)})`} · MRN {patient.mrn}
+      </span>
+    </>
+  );
+}

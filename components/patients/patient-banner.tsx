@@ -1,0 +1,75 @@
+/**
+ * Who this page is about (NHS CUI PAB-0009…0019): on every page with exactly one patient, full width, sticky, never
+ * covered. Unknown values are said; death is told by words and age, not by colour alone.
+ */
+import { formatAge, formatDate, formatDateOrInstant } from '../format/dates';
+import { formatName, sexWord } from '../format/names';
+import { Icon } from '../ui/icons';
+import type { PatientView } from './patient-view';
+
+function Item({ label, children }: { label: string; children: React.ReactNode }) {
+  return (
+    <div className="flex items-baseline gap-1.5">
+      <dt className="text-sm text-ink-2">{label}</dt>
+      <dd className="font-semibold">{children}</dd>
+    </div>
+  );
+}
+
+function addressLine(address: PatientView['addresses'][number] | undefined): string {
+  if (!address) return 'Not known';
+  const parts = [...address.lines, address.city, address.state, address.postal_code, address.country];
+  return parts.filter(Boolean).join(', ') || 'Not known';
+}
+
+interface PatientBannerProps {
+  patient: PatientView;
+  /** The organisation's calendar day and time zone. */
+  today: string;
+  zone: string;
+}
+
+export function PatientBanner({ patient, today, zone }: PatientBannerProps) {
+  const died = patient.deceased_at;
+  const age = formatAge(patient.birth_date, today);
+  const deathAge = died ? formatAge(patient.birth_date, died) : '';
+  const tone = died ? 'border-control bg-canvas' : 'border-accent bg-accent-tint';
+  return (
+    <section aria-label="Patient" data-patient={patient.id} className={`patient-banner border-b-4 ${tone}`}>
+      <div className="mx-auto flex w-full max-w-304 flex-wrap items-baseline gap-x-6 gap-y-0.5 px-4 pt-2 pb-1.5">
+        <p className="mr-auto min-w-0 text-value font-bold">{formatName(patient.name)}</p>
+        <dl className="flex flex-wrap gap-x-5 gap-y-0.5">
+          <Item label="Born">
+            {formatDate(patient.birth_date)}
+            {patient.birth_date_estimated ? ' (estimated)' : ''}
+            {died || !age ? '' : ` (${age})`}
+          </Item>
+          {died ? (
+            <Item label="Died">
+              {formatDateOrInstant(died, zone)}
+              {deathAge ? ` (${deathAge})` : ''}
+            </Item>
+          ) : null}
+          <Item label="Sex">{sexWord(patient.sex)}</Item>
+          <Item label="MRN">{patient.mrn}</Item>
+          {patient.status === 'active' ? null : (
+            <Item label="Record">{patient.status === 'merged' ? 'Merged' : 'Inactive'}</Item>
+          )}
+        </dl>
+        <details className="group w-full">
+          <summary className="inline-flex min-h-6 items-center gap-1 text-sm text-accent underline underline-offset-3">
+            <Icon name="chevron" className="size-3 shrink-0 group-open:rotate-180" />
+            Phone, address, identifiers
+          </summary>
+          <dl className="flex flex-wrap gap-x-5 gap-y-0.5 pb-1">
+            <Item label="Phone">{patient.phones.map((phone) => phone.value).join(', ') || 'Not known'}</Item>
+            <Item label="Address">{addressLine(patient.addresses[0])}</Item>
+            <Item label="Other identifiers">
+              {patient.identifiers.map((identifier) => identifier.value).join(', ') || 'None recorded'}
+            </Item>
+          </dl>
+        </details>
+      </div>
+    </section>
+  );
+}

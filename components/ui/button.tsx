@@ -1,0 +1,25 @@
+/** The three weights of a button. There is no red one: red is for critical results. */
+import type { ButtonHTMLAttributes } from 'react';
+
+export type ButtonWeight = 'primary' | 'secondary' | 'quiet';
+
+const BASE =
+  'target inline-flex items-center justify-center gap-2 rounded border px-3.5 font-semibold no-underline select-none';
+const WEIGHTS: Record<ButtonWeight, string> = {
+  primary: 'min-h-10 border-accent bg-accent text-paper hover:bg-accent-strong hover:text-paper',
+  secondary: 'min-h-10 border-control bg-paper text-ink hover:border-ink hover:bg-canvas hover:text-ink',
+  quiet:
+    'min-h-8 border-transparent bg-transparent px-2 font-medium text-accent underline hover:bg-accent-tint',
+};
+
+export function buttonClass(weight: ButtonWeight = 'primary', extra = ''): string {
+  return `${BASE} ${WEIGHTS[weight]} disabled:border-line disabled:bg-canvas disabled:text-ink-2 ${extra}`;
+}
+
+interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+  weight?: ButtonWeight;
+}
+
+export function Button({ weight = 'primary', type = 'button', className = '', ...rest }: ButtonProps) {
+  return <button type={type} className={buttonClass(weight, className)} {...rest} />;
+}

@@ -1,0 +1,104 @@
+/**
+ * Turns a refused call (tRPC error or problem+json body) into a sentence with cause and next step, plus one message
+ * per field. Knows nothing of the resources: the server's own `detail` is used where it says more.
+ */
+import { formatBytes } from '../format/numbers';
+
+export interface Problem {
+  code: string;
+  detail?: string | undefined;
+  errors?: { pointer?: string; parameter?: string; code: string; message: string }[] | undefined;
+  request_id?: string | undefined;
+  max_bytes?: number | undefined;
+  retry_after?: number | undefined;
+}
+
+export interface ShownField {
+  pointer: string;
+  message: string;
+}
+
+export interface ShownError {
+  code: string;
+  sentence: string;
+  fields: ShownField[];
+  requestId: string | null;
+}
+
+const SENTENCES: Record<string, string> = {
+  missing_credentials: 'You are signed out. Sign in again; what you typed stays here.',
+  invalid_credentials: 'You are signed out. Sign in again; what you typed stays here.',
+  token_expired: 'You are signed out. Sign in again; what you typed stays here.',
+  forbidden: 'Your role does not allow this. Ask an administrator of your organisation.',
+  insufficient_scope: 'Your role does not allow this. Ask an administrator of your organisation.',
+  not_found: 'This no longer exists, or you may not see it.',
+  duplicate_mrn: 'Another patient already has this MRN. Search for it before you create a new record.',
+  duplicate_identifier:
+    'Another patient already has this identifier. Search for it before you create a new record.',
+  duplicate_external_id: 'Another record already has this external id.',
+  patient_has_open_orders: 'This patient has open lab orders. Cancel or complete them first.',
+  patient_not_active: 'This patient is not active. Make the record active first.',
+  test_not_orderable: 'One of the tests cannot be ordered now. Remove it or choose another.',
+  version_mismatch: 'Someone else changed this meanwhile. Reload to see the newest version.',
+  idempotency_in_progress: 'The same request is still running. Wait a moment before you try again.',
+  unsupported_file_type:
+    'This kind of file is not accepted. Use PDF, JPEG, PNG, TIFF, HEIC, GIF, WEBP, text, RTF, DOCX or XLSX.',
+  file_empty: 'The file is empty. Choose another file.',
+  checksum_mismatch: 'The file arrived damaged. Send it again.',
+  rate_limited: 'Too many requests in a short time. Wait a minute and try again.',
+  storage_full: 'The server has no space left for documents. Tell your administrator.',
+  unavailable: 'The service is not available at the moment. Try again in a minute.',
+  internal_error: 'Something failed on our side. Nothing was saved. Try again.',
+  network: 'The server could not be reached. Check the connection and try again.',
+};
+
+function isProblem(value: unknown): value is Problem {
+  return (
+    typeof value === 'object' && value !== null && typeof (value as { code?: unknown }).code === 'string'
+  );
+}
+
+/** Finds the problem inside whatever was thrown: a tRPC error, a problem body, or a lost connection. */
+export function problemOf(thrown: unknown): Problem {
+  const data = (thrown as { data?: { problem?: unknown } } | null)?.data;
+  if (data && isProblem(data.problem)) return data.problem;
+  if (isProblem(thrown)) return thrown;
+  // A tRPC error without an answer from the server has no `data`: the network failed.
+  if ((thrown as { name?: unknown } | null)?.name === 'TRPCClientError' && !data) return { code: 'network' };
+  return { code: 'internal_error' };
+}
+
+function sentenceOf(problem: Problem): string {
+  if (problem.code === 'payload_too_large') {
+    const limit = problem.max_bytes ? ` The limit is ${formatBytes(problem.max_bytes)}.` : '';
+    return `The file is too large.${limit} Split it or lower the resolution.`;
+  }
+  if (problem.code === 'validation_failed') {
+    const wrong = problem.errors?.length ?? 0;
+    return wrong === 1
+      ? 'One field needs a change.'
+      : wrong > 1
+        ? `${wrong} fields need a change.`
+        : 'Some fields need a change.';
+  }
+  return SENTENCES[problem.code] ?? problem.detail ?? 'This did not work. Nothing was saved.';
+}
+
+export function shownError(thrown: unknown): ShownError {
+  const problem = problemOf(thrown);
+  return {
+    code: problem.code,
+    sentence: sentenceOf(problem),
+    fields: (problem.errors ?? []).map((error) => ({
+      pointer: error.pointer ?? error.parameter ?? '',
+      message: error.message,
+    })),
+    requestId: problem.request_id ?? null,
+  };
+}
+
+/** The message for one field: an exact pointer, or anything below it. */
+export function fieldMessage(error: ShownError | null, pointer: string): string | undefined {
+  return error?.fields.find((field) => field.pointer === pointer || field.pointer.startsWith(`${pointer}/`))
+    ?.message;
+}

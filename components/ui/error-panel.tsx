@@ -1,0 +1,28 @@
+/** What failed, what is still valid, how to go on, and the request id to quote. */
+import type { ReactNode } from 'react';
+import { Icon } from './icons';
+
+interface ErrorPanelProps {
+  title: string;
+  detail?: string;
+  requestId?: string | null | undefined;
+  children?: ReactNode;
+}
+
+export function ErrorPanel({ title, detail, requestId, children }: ErrorPanelProps) {
+  return (
+    <div role="alert" className="border-l-4 border-ink bg-canvas px-4 py-3">
+      <p className="flex items-start gap-2 font-semibold">
+        <Icon name="problem" className="mt-1 size-4 shrink-0" />
+        <span>{title}</span>
+      </p>
+      {detail ? <p>{detail}</p> : null}
+      {requestId ? (
+        <p className="text-sm text-ink-2">
+          Request id <code className="font-mono text-ink select-all">{requestId}</code>
+        </p>
+      ) : null}
+      {children ? <div className="mt-3 flex flex-wrap gap-2">{children}</div> : null}
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+/** Label, hint and error around one control, tied together by ids. Errors use ink, a border, an icon and words. */
+import type { ReactNode } from 'react';
+import { Icon } from './icons';
+
+export interface FieldText {
+  id: string;
+  label: string;
+  hint?: ReactNode;
+  error?: string | undefined;
+  optional?: boolean;
+}
+
+export function describedBy({ id, hint, error }: FieldText): string | undefined {
+  const ids = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ');
+  return ids || undefined;
+}
+
+export function FieldError({ id, error }: { id: string; error?: string | undefined }) {
+  if (!error) return null;
+  return (
+    <p id={`${id}-error`} className="mt-1 flex items-start gap-1.5 font-semibold">
+      <Icon name="problem" className="mt-1 size-4 shrink-0" />
+      <span>{error}</span>
+    </p>
+  );
+}
+
+export function Field({
+  children,
+  className = '',
+  ...text
+}: FieldText & { children: ReactNode; className?: string }) {
+  return (
+    <div className={className}>
+      <label htmlFor={text.id} className="mb-1 block font-semibold">
+        {text.label}
+        {text.optional ? <span className="font-normal text-ink-2"> (optional)</span> : null}
+      </label>
+      {text.hint ? (
+        <p id={`${text.id}-hint`} className="-mt-0.5 mb-1 text-sm text-ink-2">
+          {text.hint}
+        </p>
+      ) : null}
+      {children}
+      <FieldError id={text.id} error={text.error} />
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+/** A message in the page: icon, word and tone together, never tone alone. */
+import type { ReactNode } from 'react';
+import { Icon } from './icons';
+
+export type NoticeKind = 'info' | 'problem' | 'success';
+
+const LOOK: Record<NoticeKind, { word: string; box: string }> = {
+  info: { word: 'Note', box: 'border-info bg-info-tint' },
+  problem: { word: 'Problem', box: 'border-ink bg-canvas' },
+  success: { word: 'Done', box: 'border-accent bg-accent-tint' },
+};
+
+interface NoticeProps {
+  kind?: NoticeKind;
+  /** Replaces the default word of the kind. */
+  word?: string;
+  children: ReactNode;
+  className?: string;
+  live?: boolean;
+}
+
+export function Notice({ kind = 'info', word, children, className = '', live = false }: NoticeProps) {
+  const look = LOOK[kind];
+  return (
+    <div
+      role={live ? (kind === 'problem' ? 'alert' : 'status') : undefined}
+      className={`flex items-start gap-3 border-l-4 px-3.5 py-2.5 ${look.box} ${className}`}
+    >
+      <Icon name={kind} className="mt-1 size-4 shrink-0" />
+      <div className="min-w-0">
+        <strong className="mr-1.5">{word ?? look.word}.</strong>
+        {children}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+'use client';
+/** Shown in place of a page that could not be built. */
+import { useEffect } from 'react';
+import { Button } from './button';
+import { ErrorPanel } from './error-panel';
+import { LinkButton } from './link-button';
+
+export function PageFailure({ digest, retry }: { digest?: string | undefined; retry: () => void }) {
+  useEffect(() => {
+    document.title = 'Page failed · Clinical Data Service';
+  }, []);
+  return (
+    <>
+      <h1 className="mb-4 text-title font-semibold">This page could not be shown</h1>
+      <ErrorPanel
+        title="Something failed while the page was built."
+        detail="Nothing was changed or lost. Try again; if it fails again, quote the id below to your administrator."
+        requestId={digest}
+      >
+        <Button onClick={retry}>Try again</Button>
+        <LinkButton href="/patients" weight="secondary">
+          Go to patients
+        </LinkButton>
+      </ErrorPanel>
+    </>
+  );
+}

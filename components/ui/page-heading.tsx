@@ -1,0 +1,33 @@
+/** Title of a page with its one main action. */
+import type { ReactNode } from 'react';
+
+interface PageHeadingProps {
+  title: string;
+  children?: ReactNode;
+  actions?: ReactNode;
+}
+
+export function PageHeading({ title, children, actions }: PageHeadingProps) {
+  return (
+    <div className="mb-5 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+      <div className="min-w-0">
+        <h1 tabIndex={-1} className="text-title font-semibold">
+          {title}
+        </h1>
+        {children ? <div className="text-ink-2">{children}</div> : null}
+      </div>
+      {actions ? <div className="flex flex-wrap gap-2">{actions}</div> : null}
+    </div>
+  );
+}
+
+export function SectionHeading({ id, title, actions }: { id?: string; title: string; actions?: ReactNode }) {
+  return (
+    <div className="mb-1 flex flex-wrap items-baseline justify-between gap-x-4">
+      <h2 id={id} className="text-value font-semibold">
+        {title}
+      </h2>
+      {actions}
+    </div>
+  );
+}
