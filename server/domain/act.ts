@@ -3,6 +3,7 @@ import type { Role, Scope } from '../auth/scopes';
 import { idempotencyRecords } from '../db/schema/index';
 import { withTenant, type Tx } from '../db/transaction';
 import { recordAudit, type AuditFacts, type AuditKind } from './audit';
+import { translateDatabaseError } from './constraints';
 import { actorName, type Context } from './context';
 import { DomainError } from './errors';
 
@@ -46,8 +47,16 @@ export function assertAllowed(ctx: Context, act: Pick<Act<unknown>, 'scope' | 'r
   }
 }
 
-export function perform<Output>(ctx: Context, act: Act<Output>, work: (tx: Tx) => Promise<Done<Output>>): Promise<Output> {
+export async function perform<Output>(ctx: Context, act: Act<Output>, work: (tx: Tx) => Promise<Done<Output>>): Promise<Output> {
   assertAllowed(ctx, act);
+  try {
+    return await inTransaction(ctx, act, work);
+  } catch (error) {
+    throw translateDatabaseError(error);
+  }
+}
+
+function inTransaction<Output>(ctx: Context, act: Act<Output>, work: (tx: Tx) => Promise<Done<Output>>): Promise<Output> {
   return withTenant(ctx.actor.orgId, async (tx) => {
     const replayed = ctx.idempotency ? await replay<Output>(tx, ctx) : undefined;
     const done = replayed ?? (await work(tx));

@@ -313,14 +313,6 @@ CREATE TABLE "memberships" (
 );
 --> statement-breakpoint
 ALTER TABLE "memberships" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
-CREATE TABLE "org_counters" (
-	"org_id" uuid NOT NULL,
-	"name" text NOT NULL,
-	"value" bigint NOT NULL,
-	CONSTRAINT "org_counters_pkey" PRIMARY KEY("org_id","name")
-);
---> statement-breakpoint
-ALTER TABLE "org_counters" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "organisations" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"slug" text NOT NULL,
@@ -569,10 +561,6 @@ CREATE POLICY "memberships_insert" ON "memberships" AS PERMISSIVE FOR INSERT TO 
 CREATE POLICY "memberships_update" ON "memberships" AS PERMISSIVE FOR UPDATE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "memberships_delete" ON "memberships" AS PERMISSIVE FOR DELETE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "memberships_own" ON "memberships" AS PERMISSIVE FOR SELECT TO "clinical_app" USING (user_id = nullif(current_setting('clinical.user_id', true), '')::uuid);--> statement-breakpoint
-CREATE POLICY "org_counters_select" ON "org_counters" AS PERMISSIVE FOR SELECT TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
-CREATE POLICY "org_counters_insert" ON "org_counters" AS PERMISSIVE FOR INSERT TO "clinical_app" WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
-CREATE POLICY "org_counters_update" ON "org_counters" AS PERMISSIVE FOR UPDATE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
-CREATE POLICY "org_counters_delete" ON "org_counters" AS PERMISSIVE FOR DELETE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "organisations_select" ON "organisations" AS PERMISSIVE FOR SELECT TO "clinical_app" USING (id = nullif(current_setting('clinical.org_id', true), '')::uuid or slug = nullif(current_setting('clinical.org_slug', true), '') or exists (select 1 from memberships m where m.org_id = organisations.id and m.user_id = nullif(current_setting('clinical.user_id', true), '')::uuid));--> statement-breakpoint
 CREATE POLICY "organisations_insert" ON "organisations" AS PERMISSIVE FOR INSERT TO "clinical_app" WITH CHECK (id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "organisations_update" ON "organisations" AS PERMISSIVE FOR UPDATE TO "clinical_app" USING (id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint

@@ -17,7 +17,7 @@ GRANT USAGE ON SCHEMA public TO clinical_app, clinical_worker;
 -- Add and read only: history is never changed by the app.
 GRANT SELECT, INSERT ON audit_events, events, lab_result_versions, idempotency_records TO clinical_app;
 --> statement-breakpoint
-GRANT SELECT, INSERT, UPDATE ON organisations, users, memberships, auth_sessions, api_keys, org_counters, patients,
+GRANT SELECT, INSERT, UPDATE ON organisations, users, memberships, auth_sessions, api_keys, patients,
   catalog_tests, lab_orders, lab_order_items, lab_results, documents, webhooks, deliveries, security_events TO clinical_app;
 --> statement-breakpoint
 -- Rows that are rebuilt from the record they belong to.

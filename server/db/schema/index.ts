@@ -13,7 +13,6 @@ export * from './lab-orders';
 export * from './lab-result-versions';
 export * from './lab-results';
 export * from './memberships';
-export * from './org-counters';
 export * from './organisations';
 export * from './patient-identifiers';
 export * from './patient-tokens';

@@ -13,6 +13,15 @@ export const humanName = z
   })
   .meta({ description: 'A name. `family` and one `given` are required; each part has at most 100 characters.' });
 
+/** Part of a name in a merge patch. Written out, because defaults would make an absent part a removed one. */
+const humanNamePatch = z.strictObject({
+  family: text(100).optional(),
+  given: z.array(text(100)).min(1).max(10).optional(),
+  prefix: text(100).nullable().optional(),
+  suffix: text(100).nullable().optional(),
+  use: z.enum(['official', 'usual', 'maiden']).nullable().optional(),
+});
+
 export const patientIdentifier = z.strictObject({
   system: text(200),
   value: text(100),
@@ -91,6 +100,8 @@ export const createPatientInput = z.strictObject({
 export const updatePatientInput = z.strictObject({
   id: pathParameter,
   ...z.strictObject({ ...writable, mrn }).partial().shape,
+  name: humanNamePatch.optional(),
+  metadata: z.record(z.string().min(1).max(40), z.string().max(500).nullable()).optional().meta({ description: 'Merged key by key; null removes a key. At most 20 keys. No patient data.' }),
   status: z.enum(['active', 'inactive']).optional(),
 });
 

@@ -1,0 +1,28 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { hash, verify } from '@node-rs/argon2';
+
+/** Passwords: argon2id, 19 MiB, two passes (OWASP); 15 to 128 characters, taken exactly. */
+
+const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+
+export const hashPassword = (password: string): Promise<string> => hash(password, OPTIONS);
+
+let decoy: Promise<string> | undefined;
+
+/** Verifies; with no stored hash it still does the same work, so that time does not tell who exists. */
+export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
+  const against = stored ?? (await (decoy ??= hashPassword(randomBytes(24).toString('base64'))));
+  const matches = await verify(against, password).catch(() => false);
+  return stored !== null && matches;
+}
+
+export const newPassword = (): string => randomBytes(18).toString('base64url');
+
+/** Length in characters; anything else is the person's choice. */
+export function passwordProblem(password: string): string | null {
+  const length = [...password].length;
+  return length < 15 || length > 128 ? 'must have 15 to 128 characters' : null;
+}
+
+/** Hex SHA-256 of the normalised address: the key by which people are found at sign-in. */
+export const emailHash = (email: string): string => createHash('sha256').update(email.normalize('NFC').trim().toLowerCase()).digest('hex');

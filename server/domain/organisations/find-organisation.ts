@@ -1,0 +1,20 @@
+import { eq } from 'drizzle-orm';
+import { organisations } from '../../db/schema/index';
+import { withScope } from '../../db/transaction';
+import { DomainError } from '../errors';
+import { readId } from '../ids';
+
+export type OrganisationRow = typeof organisations.$inferSelect;
+
+/** Finds an organisation by slug or `org_…`, for the operator's tool and for start. @throws DomainError `not_found` */
+export async function findOrganisation(slugOrId: string): Promise<OrganisationRow> {
+  const id = readId('organisation', slugOrId);
+  const bySlug = /^[a-z0-9][a-z0-9-]{0,62}$/.test(slugOrId);
+  if (id || bySlug) {
+    const [row] = await withScope(id ? { orgId: id } : { orgSlug: slugOrId }, (tx) =>
+      tx.select().from(organisations).where(id ? eq(organisations.id, id) : eq(organisations.slug, slugOrId)),
+    );
+    if (row) return row;
+  }
+  throw new DomainError('not_found', 'There is no such organisation.');
+}

@@ -1,0 +1,46 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { patients } from '../../db/schema/index';
+import type { Tx } from '../../db/transaction';
+import type { Context } from '../context';
+import { DomainError } from '../errors';
+import { notFound, pathId, readId } from '../ids';
+
+/** Finding patients within what the actor may see. Out of sight, deleted and never existed are the same: not found. */
+
+export type PatientRow = typeof patients.$inferSelect;
+
+export async function findPatient(tx: Tx, ctx: Context, id: string, options: { lock?: boolean } = {}): Promise<PatientRow> {
+  const query = tx
+    .select()
+    .from(patients)
+    .where(and(eq(patients.orgId, ctx.actor.orgId), eq(patients.id, pathId('patient', id)), isNull(patients.deletedAt)));
+  const [row] = options.lock ? await query.for('update') : await query;
+  if (!row) throw notFound();
+  return row;
+}
+
+/** A patient named inside a body: it must exist and be active, else 422 at its pointer. */
+export async function requireActivePatient(tx: Tx, ctx: Context, id: string, pointer = '/patient_id'): Promise<PatientRow> {
+  const uuid = readId('patient', id);
+  const [row] = uuid
+    ? await tx
+        .select()
+        .from(patients)
+        .where(and(eq(patients.orgId, ctx.actor.orgId), eq(patients.id, uuid), isNull(patients.deletedAt)))
+        .for('key share')
+    : [];
+  if (!row) {
+    throw new DomainError('patient_not_found', 'There is no such patient.', { errors: [{ pointer, code: 'not_allowed', message: 'must be the id of a patient of this organisation' }] });
+  }
+  if (row.status !== 'active') {
+    throw new DomainError('patient_not_active', 'The patient record is not active.', { errors: [{ pointer, code: 'not_allowed', message: 'must be a patient whose status is active' }] });
+  }
+  return row;
+}
+
+/** @throws DomainError `version_mismatch` when `If-Match` asks for another version. */
+export function assertVersion(ctx: Context, row: { version: number }): void {
+  if (ctx.ifMatch !== undefined && ctx.ifMatch !== row.version) {
+    throw new DomainError('version_mismatch', 'The record has changed since it was read.', { current_version: row.version });
+  }
+}

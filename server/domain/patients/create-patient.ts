@@ -1,0 +1,76 @@
+import { sql } from 'drizzle-orm';
+import { patients } from '../../db/schema/index';
+import type { Tx } from '../../db/transaction';
+import { emit } from '../../events/emit';
+import { perform } from '../act';
+import { newNumber } from '../check-digit';
+import { actorName, type Context } from '../context';
+import { DomainError, fieldError } from '../errors';
+import { idTime, newId } from '../ids';
+import type { PatientRow } from './access';
+import type { CreatePatientInput, Patient } from './contract';
+import { patientEvent } from './events';
+import { presentPatient } from './present';
+import { nameKey } from './search-terms';
+import { assertDistinctIdentifiers, normalisePhones, readClinician, writeLookups } from './write';
+
+/**
+ * Creates a patient. An MRN is given when absent; people need the role admin to choose one.
+ * @throws DomainError `duplicate_mrn`, `duplicate_external_id`, `duplicate_identifier`, `validation_failed`
+ */
+export function createPatient(ctx: Context, input: CreatePatientInput): Promise<Patient> {
+  return perform(ctx, { action: 'create_patient', kind: 'write', scope: 'patients:write' }, async (tx) => {
+    const { actor } = ctx;
+    if (input.mrn && actor.kind === 'user' && actor.role !== 'admin') throw fieldError('/mrn', 'not_allowed', 'may only be chosen by an admin');
+    const identifiers = input.identifiers ?? [];
+    assertDistinctIdentifiers(identifiers);
+    const id = newId();
+    const now = idTime(id);
+    const addresses = input.addresses ?? [];
+    const values: typeof patients.$inferInsert = {
+      orgId: actor.orgId,
+      id,
+      createdAt: now,
+      updatedAt: now,
+      createdBy: actorName(actor),
+      mrn: input.mrn ?? newNumber(),
+      identifiers,
+      name: input.name,
+      otherNames: input.other_names ?? [],
+      familyKey: nameKey(input.name.family),
+      givenKey: nameKey(...input.name.given),
+      birthDate: input.birth_date,
+      birthDateEstimated: input.birth_date_estimated ?? false,
+      sex: input.sex,
+      sexAtBirth: input.sex_at_birth ?? null,
+      genderIdentity: input.gender_identity ?? null,
+      phones: normalisePhones(input.phones ?? [], addresses),
+      emails: input.emails ?? [],
+      addresses,
+      language: input.language ?? null,
+      deceasedAt: input.deceased_at ?? null,
+      primaryClinicianId: await readClinician(tx, ctx, input.primary_clinician_id),
+      externalId: input.external_id ?? null,
+      metadata: input.metadata ?? {},
+      sequence: 1,
+    };
+    const row = await insertPatient(tx, values, !input.mrn);
+    await writeLookups(tx, actor.orgId, id, row, { replace: false });
+    await emit(tx, ctx, patientEvent('patient.created', row));
+    return { output: presentPatient(row), audit: { objectKind: 'patient', objectId: id, patientIds: [id] } };
+  });
+}
+
+async function insertPatient(tx: Tx, values: typeof patients.$inferInsert, mrnGiven: boolean): Promise<PatientRow> {
+  if (!mrnGiven) return (await tx.insert(patients).values(values).returning())[0]!;
+  // A number that we drew can be taken already; draw again instead of failing.
+  for (let attempt = 0; attempt < 5; attempt++) {
+    const [row] = await tx
+      .insert(patients)
+      .values({ ...values, mrn: attempt === 0 ? values.mrn : newNumber() })
+      .onConflictDoNothing({ target: [patients.orgId, patients.mrn], where: sql`deleted_at is null` })
+      .returning();
+    if (row) return row;
+  }
+  throw new DomainError('unavailable', 'No free MRN was found. Try again.', { retry_after: 1 });
+}

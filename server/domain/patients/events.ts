@@ -1,0 +1,14 @@
+import type { EventInput } from '../../events/emit';
+import type { EventType } from '../../events/catalogue';
+import { showId } from '../ids';
+import type { PatientRow } from './access';
+
+/** Event of a patient as it is after the change. */
+export function patientEvent(type: EventType, row: PatientRow, extra: Pick<EventInput, 'changedFields' | 'previous'> = {}): EventInput {
+  return {
+    type,
+    object: { kind: 'patient', id: row.id, version: row.version, status: row.status, href: `/v1/patients/${showId('patient', row.id)}`, patientId: row.id },
+    sequence: row.sequence,
+    ...extra,
+  };
+}

@@ -1,0 +1,110 @@
+import { and, asc, desc, eq, gte, inArray, isNull, lt, sql, type SQL } from 'drizzle-orm';
+import { patients } from '../../db/schema/index';
+import type { Tx } from '../../db/transaction';
+import { perform } from '../act';
+import type { Context } from '../context';
+import { DomainError } from '../errors';
+import { COUNT_CAP, openPage, totalCount, type CursorValue, type Page } from '../paging';
+import type { PatientRow } from './access';
+import type { ListPatientsInput, PatientList } from './contract';
+import { presentPatient } from './present';
+import { searchPatients } from './search-patients';
+import { fold, nameKey } from './search-terms';
+
+/**
+ * Lists patients, or searches them by `q`. Every patient shown is named in the audit row.
+ * @throws DomainError `invalid_cursor`, `invalid_parameter`
+ */
+export function listPatients(ctx: Context, input: ListPatientsInput): Promise<PatientList> {
+  return perform(ctx, { action: 'list_patients', kind: 'list', scope: 'patients:read' }, async (tx) => {
+    if (input.q && input.sort) {
+      throw new DomainError('invalid_parameter', '`q` and `sort` exclude each other: a search is sorted by how well it fits.', {
+        errors: [{ parameter: 'sort', code: 'not_allowed', message: 'must be absent when q is given' }],
+      });
+    }
+    const conditions = [eq(patients.orgId, ctx.actor.orgId), isNull(patients.deletedAt), ...filters(ctx, input)];
+    const { rows, list } = input.q ? await searched(tx, ctx, input, conditions) : await sorted(tx, ctx, input, conditions);
+    const count = input.include ? await counted(tx, ctx, input, conditions) : {};
+    return { output: { ...list, ...count }, audit: { objectKind: 'patient', patientIds: rows.map((row) => row.id), detail: { count: rows.length } } };
+  });
+}
+
+interface Listed {
+  rows: PatientRow[];
+  list: PatientList;
+}
+
+const closed = (page: Page<PatientRow>, rows: PatientRow[], key: (row: PatientRow) => CursorValue[]): Listed => ({
+  rows: rows.slice(0, page.limit),
+  list: page.close(rows, key, presentPatient),
+});
+
+async function sorted(tx: Tx, ctx: Context, input: ListPatientsInput, conditions: SQL[]): Promise<Listed> {
+  const page = openPage<PatientRow>(ctx, 'patients', input);
+  const sort = input.sort ?? '-created_at';
+  const descending = sort.startsWith('-');
+  const direction = descending ? desc : asc;
+  const compare = sql.raw(descending ? '<' : '>'); // eslint-disable-line no-restricted-syntax -- one of two fixed operators
+  // An id carries its creation time, so it alone is the key of that sort.
+  const column = { created_at: null, updated_at: patients.updatedAt, family: patients.familyKey, birth_date: patients.birthDate }[sort.replace('-', '') as 'family'] as typeof patients.familyKey | null;
+  const after = page.after && (column ? sql`(${column}, ${patients.id}) ${compare} (${page.after[0]}, ${page.after[1]}::uuid)` : sql`${patients.id} ${compare} ${page.after[0]}::uuid`);
+  const rows = await tx
+    .select()
+    .from(patients)
+    .where(and(...conditions, after ?? undefined))
+    .orderBy(...(column ? [direction(column), direction(patients.id)] : [direction(patients.id)]))
+    .limit(page.limit + 1);
+  const key = (row: PatientRow): CursorValue[] => {
+    if (!column) return [row.id];
+    return [{ updated_at: row.updatedAt.toISOString(), family: row.familyKey, birth_date: row.birthDate }[sort.replace('-', '')] ?? null, row.id];
+  };
+  return closed(page, rows, key);
+}
+
+async function searched(tx: Tx, ctx: Context, input: ListPatientsInput, conditions: SQL[]): Promise<Listed> {
+  const page = openPage<PatientRow & { rank: number }>(ctx, 'patients', input);
+  const rows = await searchPatients(tx, ctx, input.q!, conditions, page);
+  return { rows: rows.slice(0, page.limit), list: page.close(rows, (row) => [row.rank, row.familyKey, row.givenKey, row.id], presentPatient) };
+}
+
+async function counted(tx: Tx, ctx: Context, input: ListPatientsInput, conditions: SQL[]): Promise<ReturnType<typeof totalCount>> {
+  if (input.q) {
+    const all = await searchPatients(tx, ctx, input.q, conditions, { limit: COUNT_CAP, after: null });
+    return totalCount(all.length);
+  }
+  const inner = tx.select({ one: sql`1` }).from(patients).where(and(...conditions)).limit(COUNT_CAP + 1).as('capped');
+  const [row] = await tx.select({ count: sql<number>`count(*)::int` }).from(inner);
+  return totalCount(row?.count ?? 0);
+}
+
+function filters(ctx: Context, input: ListPatientsInput): SQL[] {
+  const conditions: (SQL | undefined)[] = [
+    input.family ? startsWith(patients.familyKey, nameKey(input.family)) : undefined,
+    input.given ? hasToken(ctx, 'name', fold(input.given).replace(/[^\p{L}\p{N}]+/gu, '')) : undefined,
+    input.birth_date ? eq(patients.birthDate, input.birth_date) : undefined,
+    input.mrn ? eq(patients.mrn, input.mrn) : undefined,
+    input.identifier ? hasIdentifier(ctx, input.identifier) : undefined,
+    input.phone ? hasToken(ctx, 'phone', [...input.phone.replace(/\D+/g, '')].reverse().join('')) : undefined,
+    input.email ? sql`exists (select 1 from jsonb_array_elements(${patients.emails}) e where lower(e->>'value') = lower(${input.email}))` : undefined,
+    input.sex ? eq(patients.sex, input.sex) : undefined,
+    input.status ? inArray(patients.status, input.status) : undefined,
+    input.external_id ? eq(patients.externalId, input.external_id) : undefined,
+    input.created_since ? gte(patients.createdAt, new Date(input.created_since)) : undefined,
+    input.created_until ? lt(patients.createdAt, new Date(input.created_until)) : undefined,
+    input.updated_since ? gte(patients.updatedAt, new Date(input.updated_since)) : undefined,
+    input.updated_until ? lt(patients.updatedAt, new Date(input.updated_until)) : undefined,
+  ];
+  return conditions.filter((condition) => condition !== undefined);
+}
+
+/** Prefix as a range, because LIKE is a scan below the policies. */
+const startsWith = (column: typeof patients.familyKey, prefix: string) =>
+  sql`(${column} collate "C" >= ${prefix} and ${column} collate "C" < ${prefix + '\u{10FFFF}'})`;
+
+const hasToken = (ctx: Context, kind: string, prefix: string) =>
+  sql`${patients.id} in (select patient_id from patient_tokens where org_id = ${ctx.actor.orgId} and kind = ${kind} and token >= ${prefix} and token < ${prefix + '\u{10FFFF}'})`;
+
+function hasIdentifier(ctx: Context, pair: string): SQL {
+  const at = pair.indexOf('|');
+  return sql`${patients.id} in (select patient_id from patient_identifiers where org_id = ${ctx.actor.orgId} and system = ${pair.slice(0, at)} and value = ${pair.slice(at + 1)})`;
+}

@@ -1,0 +1,86 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { patients } from '../../db/schema/index';
+import type { Tx } from '../../db/transaction';
+import { emit } from '../../events/emit';
+import { perform } from '../act';
+import type { Context } from '../context';
+import { DomainError, fieldError } from '../errors';
+import { assertVersion, findPatient, type PatientRow } from './access';
+import { humanName, type Patient, type UpdatePatientInput } from './contract';
+import { patientEvent } from './events';
+import { presentPatient } from './present';
+import { nameKey } from './search-terms';
+import { assertDistinctIdentifiers, normalisePhones, readClinician, writeLookups } from './write';
+
+/**
+ * Changes a patient by JSON Merge Patch (RFC 7396): absent = unchanged, null = removed, objects are merged, arrays
+ * replaced. A patch that changes nothing makes no version and no event.
+ * @throws DomainError `not_found`, `version_mismatch`, `duplicate_…`, `validation_failed`
+ */
+export function updatePatient(ctx: Context, input: UpdatePatientInput): Promise<Patient> {
+  return perform(ctx, { action: 'update_patient', kind: 'write', scope: 'patients:write' }, async (tx) => {
+    const row = await findPatient(tx, ctx, input.id, { lock: true });
+    assertVersion(ctx, row);
+    const change = await changeOf(tx, ctx, row, input);
+    const fields = Object.keys(change).filter((field) => JSON.stringify(row[field as keyof PatientRow]) !== JSON.stringify(change[field as keyof Change]));
+    const audit = { objectKind: 'patient' as const, objectId: row.id, patientIds: [row.id], detail: { fields: fields.map(snake) } };
+    if (fields.length === 0) return { output: presentPatient(row), audit };
+
+    const name = change.name ?? row.name;
+    const [updated] = await tx
+      .update(patients)
+      .set({
+        ...change,
+        familyKey: nameKey(name.family),
+        givenKey: nameKey(...name.given),
+        version: sql`${patients.version} + 1`,
+        sequence: sql`${patients.sequence} + 1`,
+        updatedAt: new Date(),
+      })
+      .where(and(eq(patients.orgId, ctx.actor.orgId), eq(patients.id, row.id)))
+      .returning();
+    await writeLookups(tx, ctx.actor.orgId, row.id, updated!, { replace: true });
+    const previous = change.status && change.status !== row.status ? { status: row.status } : undefined;
+    await emit(tx, ctx, patientEvent('patient.updated', updated!, { changedFields: fields.map(snake), ...(previous ? { previous } : {}) }));
+    return { output: presentPatient(updated!), audit };
+  });
+}
+
+type Change = Partial<typeof patients.$inferInsert>;
+
+async function changeOf(tx: Tx, ctx: Context, row: PatientRow, input: UpdatePatientInput): Promise<Change> {
+  const { actor } = ctx;
+  if (input.mrn !== undefined && input.mrn !== row.mrn && actor.kind === 'user' && actor.role !== 'admin') throw fieldError('/mrn', 'not_allowed', 'may only be changed by an admin');
+  if (input.status && row.status === 'merged') throw new DomainError('invalid_state', 'A merged record cannot change its status.');
+  if (input.identifiers) assertDistinctIdentifiers(input.identifiers);
+  const addresses = input.addresses ?? row.addresses;
+  const change: Change = {
+    mrn: input.mrn,
+    identifiers: input.identifiers,
+    name: input.name && humanName.parse({ ...row.name, ...input.name }),
+    otherNames: input.other_names,
+    birthDate: input.birth_date,
+    birthDateEstimated: input.birth_date_estimated,
+    sex: input.sex,
+    sexAtBirth: input.sex_at_birth,
+    genderIdentity: input.gender_identity,
+    phones: input.phones && normalisePhones(input.phones, addresses),
+    emails: input.emails,
+    addresses: input.addresses,
+    language: input.language,
+    deceasedAt: input.deceased_at,
+    primaryClinicianId: input.primary_clinician_id === undefined ? undefined : await readClinician(tx, ctx, input.primary_clinician_id),
+    externalId: input.external_id,
+    status: input.status,
+    metadata: input.metadata && mergeMetadata(row.metadata, input.metadata),
+  };
+  return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as Change;
+}
+
+function mergeMetadata(current: Record<string, string>, patch: Record<string, string | null>): Record<string, string> {
+  const merged = Object.entries({ ...current, ...patch }).filter((entry): entry is [string, string] => entry[1] !== null);
+  if (merged.length > 20) throw fieldError('/metadata', 'too_long', 'must have at most 20 keys');
+  return Object.fromEntries(merged);
+}
+
+const snake = (field: string) => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
