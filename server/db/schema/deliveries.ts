@@ -26,7 +26,10 @@ export const deliveries = pgTable(
     foreignKey({ name: 'deliveries_event', columns: [table.orgId, table.eventId], foreignColumns: [events.orgId, events.id] }),
     foreignKey({ name: 'deliveries_webhook', columns: [table.orgId, table.webhookId], foreignColumns: [webhooks.orgId, webhooks.id] }),
     uniqueIndex('deliveries_once').on(table.orgId, table.eventId, table.webhookId).where(sql`not manual`),
-    index('deliveries_due').on(table.nextAttemptAt).where(sql`status in ('pending', 'failed')`),
+    // The worker hops from hook to hook, so a hook with a long backlog costs no more than one with a single row.
+    index('deliveries_due').on(table.orgId, table.webhookId, table.nextAttemptAt).where(sql`status in ('pending', 'failed')`),
+    index('deliveries_leased').on(table.orgId, table.webhookId).where(sql`lease_until is not null`),
+    index('deliveries_by_event').on(table.orgId, table.eventId),
     index('deliveries_webhook_list').on(table.orgId, table.webhookId, table.id.desc()),
     ...tenantPolicies('deliveries'),
     workerPolicy('deliveries'),

@@ -1,5 +1,5 @@
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { instant, orgId, tenantPolicies, workerPolicy } from './columns';
+import { instant, orgId, sequence, tenantPolicies, workerPolicy } from './columns';
 
 /** Where events are sent. `status`: `enabled`, `failing` (last delivery failed), `disabled`. */
 export const webhooks = pgTable(
@@ -12,6 +12,8 @@ export const webhooks = pgTable(
     createdBy: text('created_by').notNull(),
     url: text('url').notNull(),
     events: text('events').array().notNull(),
+    /** Scopes that its creator had: only events of objects that these may read are sent. */
+    scopes: text('scopes').array().notNull().default([]),
     description: text('description'),
     enabled: boolean('enabled').notNull().default(true),
     status: text('status', { enum: ['enabled', 'failing', 'disabled'] }).notNull(),
@@ -22,6 +24,7 @@ export const webhooks = pgTable(
     consecutiveFailures: integer('consecutive_failures').notNull().default(0),
     metadata: jsonb('metadata').$type<Record<string, string>>().notNull().default({}),
     version: integer('version').notNull().default(1),
+    sequence: sequence(),
     deletedAt: instant('deleted_at'),
   },
   (table) => [
