@@ -1,10 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { boolean, foreignKey, index, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { Collection, Diagnosis, OrderingClinician, StatusChange } from '../../domain/lab-orders/contract';
+import { ORDER_STATUSES, PRIORITIES } from '../../domain/lab-orders/rules';
 import { instant, orgId, resourceColumns, sequence, tenantPolicies } from './columns';
 import { patients } from './patients';
-
-export const ORDER_STATUSES = ['requested', 'sent', 'collected', 'in_progress', 'partially_resulted', 'completed', 'cancelled', 'rejected', 'failed'] as const;
 
 /** Lab orders. `order_number` is our placer number: 10 digits and a check digit, always compared as text. */
 export const labOrders = pgTable(
@@ -16,7 +15,7 @@ export const labOrders = pgTable(
     orderNumber: text('order_number').notNull(),
     externalId: text('external_id'),
     patientId: uuid('patient_id').notNull(),
-    priority: text('priority', { enum: ['routine', 'urgent', 'asap', 'stat'] }).notNull().default('routine'),
+    priority: text('priority', { enum: PRIORITIES }).notNull().default('routine'),
     orderingClinician: jsonb('ordering_clinician').$type<OrderingClinician | null>(),
     orderingUserId: uuid('ordering_user_id'),
     copyTo: text('copy_to').array().notNull().default([]),

@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { flag, inputInstant, instant, list, notesText, paging, pathParameter, precision, ref, resource, text, timeFilters, words } from '../contract-parts';
+import { ORDER_STATUSES, PRIORITIES } from './rules';
 
 /** Lab orders: what is asked of a laboratory for one patient. Orders are never changed or deleted through `/v1`. */
 
-export const ORDER_STATUSES = ['requested', 'sent', 'collected', 'in_progress', 'partially_resulted', 'completed', 'cancelled', 'rejected', 'failed'] as const;
-export const PRIORITIES = ['routine', 'urgent', 'asap', 'stat'] as const;
 
 const orderingClinician = z.strictObject({
   user_id: ref('usr').nullish().transform((value) => value ?? null),
@@ -119,7 +118,6 @@ export type Diagnosis = z.output<typeof diagnosis>;
 export type Collection = z.output<typeof collection>;
 export type ItemAnswer = z.output<typeof itemAnswer>;
 export type StatusChange = z.output<typeof statusChange>;
-export type OrderStatus = (typeof ORDER_STATUSES)[number];
 export type LabOrder = z.output<typeof labOrder>;
 export type CreateLabOrderInput = z.output<typeof createLabOrderInput>;
 export type ListLabOrdersInput = z.output<typeof listLabOrdersInput>;

@@ -44,7 +44,7 @@ async function sorted(tx: Tx, ctx: Context, input: ListPatientsInput, conditions
   const sort = input.sort ?? '-created_at';
   const descending = sort.startsWith('-');
   const direction = descending ? desc : asc;
-  const compare = sql.raw(descending ? '<' : '>'); // eslint-disable-line no-restricted-syntax -- one of two fixed operators
+  const compare = descending ? sql`<` : sql`>`;
   // An id carries its creation time, so it alone is the key of that sort.
   const column = { created_at: null, updated_at: patients.updatedAt, family: patients.familyKey, birth_date: patients.birthDate }[sort.replace('-', '') as 'family'] as typeof patients.familyKey | null;
   const after = page.after && (column ? sql`(${column}, ${patients.id}) ${compare} (${page.after[0]}, ${page.after[1]}::uuid)` : sql`${patients.id} ${compare} ${page.after[0]}::uuid`);

@@ -1,0 +1,31 @@
+import { cookies, headers } from 'next/headers';
+import { redirect } from 'next/navigation';
+import { cache } from 'react';
+import { contextOfSession, findPortalSession, type PortalSession } from '../auth/portal-session';
+import { newRequestId } from '../domain/ids';
+import { appRouter } from './root';
+import { createCallerFactory } from './trpc';
+
+/** How pages read: the same procedures as `/v1`, called in the process, in the name of the signed-in person. */
+
+const createCaller = createCallerFactory(appRouter);
+
+export interface Portal {
+  caller: ReturnType<typeof createCaller>;
+  session: PortalSession;
+}
+
+/** The session of this page view, read once; null when signed out. */
+export const portalSession = cache(async (): Promise<PortalSession | null> => {
+  const jar = await cookies();
+  return findPortalSession(Object.fromEntries(jar.getAll().map(({ name, value }) => [name, value])));
+});
+
+/** Caller and session of a page; signed-out people are sent to sign in (the custom server has done so before). */
+export async function portalCaller(): Promise<Portal> {
+  const session = await portalSession();
+  if (!session) redirect('/sign-in');
+  const inbound = await headers();
+  const requestId = inbound.get('x-request-id') ?? newRequestId();
+  return { caller: createCaller(contextOfSession(session, { requestId, ip: inbound.get('x-clinical-ip') })), session };
+}

@@ -1,0 +1,21 @@
+import { apiKeysRouter } from './routers/api-keys';
+import { catalogRouter } from './routers/catalog';
+import { documentsRouter } from './routers/documents';
+import { labOrdersRouter } from './routers/lab-orders';
+import { labResultsRouter } from './routers/lab-results';
+import { patientsRouter } from './routers/patients';
+import { webhooksRouter } from './routers/webhooks';
+import { router } from './trpc';
+
+/** Every operation of the service. What has `openapi` in its meta is also a route of `/v1`. */
+export const appRouter = router({
+  patients: patientsRouter,
+  labOrders: labOrdersRouter,
+  labResults: labResultsRouter,
+  catalog: catalogRouter,
+  documents: documentsRouter,
+  webhooks: webhooksRouter,
+  apiKeys: apiKeysRouter,
+});
+
+export type AppRouter = typeof appRouter;

@@ -1,0 +1,22 @@
+import { catalogList, listCatalogInput } from '../../domain/catalog/contract';
+import { listCatalog } from '../../domain/catalog/list-catalog';
+import { procedure, router } from '../trpc';
+
+export const catalogRouter = router({
+  listCatalog: procedure
+    .meta({
+      scope: ['labs:read', 'labs:write'],
+      etag: 'bytes',
+      openapi: {
+        method: 'GET',
+        path: '/v1/labs/catalog',
+        operationId: 'listCatalog',
+        summary: 'List available tests',
+        description: 'Ranges are examples of one source and not for clinical use. This material contains content from LOINC (https://loinc.org), copyright Regenstrief Institute, Inc. and the LOINC Committee, available at no cost under https://loinc.org/license.',
+        tags: ['Labs'],
+      },
+    })
+    .input(listCatalogInput)
+    .output(catalogList)
+    .query(({ ctx, input }) => listCatalog(ctx, input)),
+});

@@ -1,0 +1,121 @@
+import { initTRPC, TRPCError, type TRPC_ERROR_CODE_KEY } from '@trpc/server';
+import type { OpenApiMeta } from 'trpc-openapi';
+import type { z } from 'zod';
+import type { Scope } from '../auth/scopes';
+import { recordRefusal, type AuditKind } from '../domain/audit';
+import { translateDatabaseError } from '../domain/constraints';
+import type { Context } from '../domain/context';
+import { DomainError, isDomainError } from '../domain/errors';
+import { logger } from '../logger';
+import { invalidInput } from './validation';
+
+/**
+ * The base of every procedure: one error translation, one place where refusals are audited. Procedures are one call
+ * to a verb; there is no try/catch in them.
+ */
+
+export interface Meta extends OpenApiMeta {
+  /** One of these is needed; the REST door asks before it reads a body, the verb asks again. */
+  scope?: Scope | readonly Scope[];
+  /** Status of success under `/v1` when it is not 200. */
+  success?: 201 | 204;
+  /** How the ETag of the answer is made: record version, hash of the bytes, or none. */
+  etag?: 'version' | 'bytes';
+}
+
+const t = initTRPC
+  .context<Context>()
+  .meta<Meta>()
+  .create({
+    errorFormatter: ({ shape, error, ctx }) => {
+      const domainError = asDomainError(error);
+      return {
+        message: domainError.message,
+        code: shape.code,
+        // No stack, no path of the driver, no unexpected text: only what the contract names.
+        data: {
+          code: shape.data.code,
+          httpStatus: domainError.status,
+          problem: { code: domainError.code, detail: domainError.message, request_id: ctx?.requestId ?? null, ...domainError.extras },
+        },
+      };
+    },
+  });
+
+export const router = t.router;
+export const createCallerFactory = t.createCallerFactory;
+
+const TRPC_CODES: Record<number, TRPC_ERROR_CODE_KEY> = {
+  400: 'BAD_REQUEST',
+  401: 'UNAUTHORIZED',
+  403: 'FORBIDDEN',
+  404: 'NOT_FOUND',
+  405: 'METHOD_NOT_SUPPORTED',
+  409: 'CONFLICT',
+  412: 'PRECONDITION_FAILED',
+  413: 'PAYLOAD_TOO_LARGE',
+  415: 'UNSUPPORTED_MEDIA_TYPE',
+  422: 'UNPROCESSABLE_CONTENT',
+  429: 'TOO_MANY_REQUESTS',
+  503: 'SERVICE_UNAVAILABLE',
+};
+
+export function trpcError(error: DomainError): TRPCError {
+  return new TRPCError({ code: TRPC_CODES[error.status] ?? 'INTERNAL_SERVER_ERROR', message: error.message, cause: error });
+}
+
+/** The domain's error inside whatever was thrown; anything unknown is a fixed sentence. */
+export function asDomainError(error: unknown): DomainError {
+  for (let current = error, depth = 0; current && depth < 4; current = (current as { cause?: unknown }).cause, depth++) {
+    const translated = translateDatabaseError(current);
+    if (isDomainError(translated)) return translated;
+  }
+  return new DomainError('internal_error', 'Something went wrong on our side. The request id helps us to find it.');
+}
+
+const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** `patients.createPatient` → `create_patient`, the word in the audit. */
+export const actionOf = (path: string): string => snake(path.split('.').at(-1) ?? path);
+
+export function kindOf(path: string, type: 'query' | 'mutation' | 'subscription'): AuditKind {
+  const action = actionOf(path);
+  return type === 'mutation' ? 'write' : /^(list|find)_/.test(action) ? 'list' : 'read';
+}
+
+const PATH_PARAMETER = /\{(\w+)\}/g;
+
+function zodIssues(error: TRPCError): z.core.$ZodIssue[] | null {
+  const cause = error.cause as { name?: string; issues?: z.core.$ZodIssue[] } | undefined;
+  return error.code === 'BAD_REQUEST' && cause?.issues && /^\$?ZodError$/.test(cause.name ?? '') ? cause.issues : null;
+}
+
+/** Refusals get their audit row here, in a transaction of their own; what is thrown is always a domain error. */
+const refusals = t.middleware(async ({ ctx, path, type, meta, next }) => {
+  const result = await next();
+  if (result.ok) return result;
+  const { openapi } = (meta ?? {}) as Meta;
+  const issues = zodIssues(result.error);
+  const error = issues
+    ? invalidInput(issues, {
+        at: ctx.door === 'v1' && (openapi?.method === 'GET' || openapi?.method === 'DELETE') ? 'query' : 'body',
+        pathParameters: [...(openapi?.path ?? '').matchAll(PATH_PARAMETER)].map((match) => match[1] ?? ''),
+        readOnly: READ_ONLY,
+      })
+    : asDomainError(result.error);
+  if (error.code === 'internal_error') logger.error({ request_id: ctx.requestId, procedure: path, err: describe(result.error) }, 'unexpected error');
+  await recordRefusal(ctx, actionOf(path), kindOf(path, type), error.code);
+  throw trpcError(error);
+});
+
+const READ_ONLY: ReadonlySet<string> = new Set(['id', 'object', 'version', 'created_at', 'updated_at', 'created_by', 'status', 'merged_into_id', 'org_id', 'order_number', 'status_history', 'result_ids', 'overdue', 'expected_by', 'sha256', 'size', 'scan_status', 'content_url', 'secret', 'secret_hint']);
+
+/** What may be logged of an unexpected error: kinds and places, no message (a driver's message can hold values). */
+function describe(error: unknown): Record<string, unknown> {
+  const cause = (error as { cause?: unknown }).cause ?? error;
+  const { name, code, stack } = cause as { name?: string; code?: string; stack?: string };
+  const frames = stack?.split('\n').filter((line) => line.trim().startsWith('at ')).slice(0, 6);
+  return { name, code, frames };
+}
+
+export const procedure = t.procedure.use(refusals);

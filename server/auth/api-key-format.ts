@@ -1,0 +1,33 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+
+/**
+ * Text of an API key: `clin_live_` or `clin_test_`, 43 base62 characters (32 random bytes), 6 base62 characters of
+ * CRC-32 over what precedes. The checksum is tested before any database call; scanners find leaks by the pattern.
+ */
+export const API_KEY_PATTERN = /^clin_(live|test)_[0-9A-Za-z]{49}$/;
+
+const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+
+function base62(value: bigint, length: number): string {
+  let text = '';
+  for (let rest = value; text.length < length; rest /= 62n) text = ALPHABET[Number(rest % 62n)] + text;
+  return text;
+}
+
+const checksum = (text: string) => base62(BigInt(crc32(text)), 6);
+
+export function newApiKey(environment: 'live' | 'test'): string {
+  const body = `clin_${environment}_${base62(BigInt(`0x${randomBytes(32).toString('hex')}`), 43)}`;
+  return body + checksum(body);
+}
+
+export function isWellFormedApiKey(text: string): boolean {
+  return API_KEY_PATTERN.test(text) && checksum(text.slice(0, -6)) === text.slice(-6);
+}
+
+/** Hex SHA-256: 256 random bits need no slow hash, and a fast one can be looked up by index. */
+export const secretHash = (secret: string): string => createHash('sha256').update(secret).digest('hex');
+
+/** Prefix and last four characters: enough to recognise a key, useless to guess it. */
+export const apiKeyStub = (key: string): string => `${key.slice(0, 10)}…${key.slice(-4)}`;

@@ -1,0 +1,50 @@
+import { and, asc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm';
+import { labOrderItems, labOrders, labResults, patients } from '../../db/schema/index';
+import type { Tx } from '../../db/transaction';
+import type { Context } from '../context';
+import { notFound, pathId } from '../ids';
+
+export type OrderRow = typeof labOrders.$inferSelect;
+export type ItemRow = typeof labOrderItems.$inferSelect;
+
+export interface WholeOrder {
+  row: OrderRow;
+  items: ItemRow[];
+  /** `uuid`s, oldest first. */
+  resultIds: string[];
+}
+
+/** Orders of deleted patients are out of sight with them. */
+export const patientInSight = (ctx: Context): SQL =>
+  sql`exists (select 1 from ${patients} where ${patients.orgId} = ${ctx.actor.orgId} and ${patients.id} = ${labOrders.patientId} and ${isNull(patients.deletedAt)})`;
+
+export async function findOrder(tx: Tx, ctx: Context, id: string): Promise<WholeOrder> {
+  const [row] = await tx
+    .select()
+    .from(labOrders)
+    .where(and(eq(labOrders.orgId, ctx.actor.orgId), eq(labOrders.id, pathId('lab_order', id)), patientInSight(ctx)));
+  if (!row) throw notFound();
+  return (await completeOrders(tx, ctx, [row]))[0]!;
+}
+
+/** Adds items and result ids to rows, in two queries however many rows there are. */
+export async function completeOrders(tx: Tx, ctx: Context, rows: OrderRow[]): Promise<WholeOrder[]> {
+  if (rows.length === 0) return [];
+  const ids = rows.map((row) => row.id);
+  const { orgId } = ctx.actor;
+  const items = await tx
+    .select()
+    .from(labOrderItems)
+    .where(and(eq(labOrderItems.orgId, orgId), inArray(labOrderItems.orderId, ids)))
+    .orderBy(asc(labOrderItems.position));
+  const results = await tx
+    .select({ id: labResults.id, orderId: labResults.orderId })
+    .from(labResults)
+    .where(and(eq(labResults.orgId, orgId), inArray(labResults.orderId, ids)))
+    .orderBy(asc(labResults.id));
+  return rows.map((row) => ({
+    row,
+    items: items.filter((item) => item.orderId === row.id),
+    resultIds: results.filter((result) => result.orderId === row.id).map((result) => result.id),
+  }));
+}

@@ -1,0 +1,100 @@
+import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { labOrderItems, labOrders, memberships } from '../../db/schema/index';
+import type { Tx } from '../../db/transaction';
+import { emit } from '../../events/emit';
+import { perform } from '../act';
+import { newNumber } from '../check-digit';
+import { actorName, type Context } from '../context';
+import { DomainError, fieldError } from '../errors';
+import { idTime, newId, readId, showId } from '../ids';
+import { requireActivePatient } from '../patients/access';
+import type { OrderRow } from './access';
+import type { CreateLabOrderInput, LabOrder, OrderingClinician } from './contract';
+import { orderEvent } from './events';
+import { presentOrder } from './present';
+import { resolveItems, type TestRow } from './resolve-items';
+
+/**
+ * Orders tests for a patient. It is stored as `requested`; sending it to the laboratory is another step.
+ * @throws DomainError `patient_not_found`, `patient_not_active`, `test_not_orderable`, `duplicate_external_id`, `validation_failed`
+ */
+export function createLabOrder(ctx: Context, input: CreateLabOrderInput): Promise<LabOrder> {
+  return perform(ctx, { action: 'create_lab_order', kind: 'write', scope: 'labs:write' }, async (tx) => {
+    const { orgId } = ctx.actor;
+    const patient = await requireActivePatient(tx, ctx, input.patient_id);
+    const clinician = orderingClinician(ctx, input);
+    await assertMembers(tx, ctx, [...input.copy_to.map((id, index) => ({ id, pointer: `/copy_to/${index}` })), ...(clinician?.user_id ? [{ id: clinician.user_id, pointer: '/ordering_clinician/user_id' }] : [])]);
+    const tests = await resolveItems(tx, ctx, input);
+    const id = newId();
+    const now = idTime(id);
+    const row = await insertOrder(tx, {
+      orgId,
+      id,
+      createdAt: now,
+      updatedAt: now,
+      createdBy: actorName(ctx.actor),
+      orderNumber: newNumber(),
+      externalId: input.external_id ?? null,
+      patientId: patient.id,
+      priority: input.priority,
+      orderingClinician: clinician,
+      orderingUserId: clinician?.user_id ? readId('user', clinician.user_id) : null,
+      copyTo: input.copy_to,
+      diagnoses: input.diagnoses,
+      fasting: input.fasting ?? null,
+      collection: input.collection ?? null,
+      notes: input.notes ?? null,
+      labId: tests[0]!.labId,
+      status: 'requested',
+      statusHistory: [{ status: 'requested', at: now.toISOString(), by: actorName(ctx.actor), reason: null, source: ctx.door === 'v1' ? 'api' : ctx.door === 'portal' ? 'portal' : 'system' }],
+      expectedBy: expectedBy(now, tests),
+      sequence: 1,
+    });
+    const items = await tx
+      .insert(labOrderItems)
+      .values(tests.map((test, position) => ({ orgId, id: newId(), orderId: id, position, testId: test.id, code: test.code, loinc: test.loinc, name: test.name, specimen: test.specimen?.type ?? null, answers: input.items[position]!.answers })))
+      .returning();
+    await emit(tx, ctx, orderEvent('lab_order.created', row));
+    return { output: presentOrder({ row, items, resultIds: [] }), audit: { objectKind: 'lab_order', objectId: id, patientIds: [patient.id] } };
+  });
+}
+
+/** The caller, unless another one is named; a STAT order needs somebody who can be called. */
+function orderingClinician(ctx: Context, input: CreateLabOrderInput): OrderingClinician | null {
+  const given = input.ordering_clinician ?? null;
+  if (given && !given.user_id && !given.name) throw fieldError('/ordering_clinician', 'required', 'must have user_id or name');
+  const clinician = given ?? (ctx.actor.kind === 'user' && ctx.actor.id ? { user_id: showId('user', ctx.actor.id), name: null, npi: null } : null);
+  if (!clinician && input.priority === 'stat') throw fieldError('/ordering_clinician', 'required', 'is required when the priority is stat');
+  return clinician;
+}
+
+async function assertMembers(tx: Tx, ctx: Context, people: { id: string; pointer: string }[]): Promise<void> {
+  if (people.length === 0) return;
+  const ids = people.map(({ id }) => readId('user', id)).filter((id) => id !== null);
+  const members = await tx
+    .select({ userId: memberships.userId })
+    .from(memberships)
+    .where(and(eq(memberships.orgId, ctx.actor.orgId), inArray(memberships.userId, ids), isNull(memberships.endedAt)));
+  const errors = people
+    .filter(({ id }) => !members.some((member) => member.userId === readId('user', id)))
+    .map(({ pointer }) => ({ pointer, code: 'not_allowed' as const, message: 'must be a person of this organisation' }));
+  if (errors.length > 0) throw new DomainError('validation_failed', 'One or more fields are not valid.', { errors });
+}
+
+/** From the slowest test that says how long it takes; null when none does. */
+function expectedBy(from: Date, tests: TestRow[]): Date | null {
+  const hours = tests.map((test) => test.turnaroundHours).filter((value) => value !== null);
+  return hours.length > 0 ? new Date(from.getTime() + Math.max(...hours) * 3_600_000) : null;
+}
+
+async function insertOrder(tx: Tx, values: typeof labOrders.$inferInsert): Promise<OrderRow> {
+  for (let attempt = 0; attempt < 5; attempt++) {
+    const [row] = await tx
+      .insert(labOrders)
+      .values({ ...values, orderNumber: attempt === 0 ? values.orderNumber : newNumber() })
+      .onConflictDoNothing({ target: [labOrders.orgId, labOrders.orderNumber] })
+      .returning();
+    if (row) return row;
+  }
+  throw new DomainError('unavailable', 'No free order number was found. Try again.', { retry_after: 1 });
+}

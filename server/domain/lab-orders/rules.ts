@@ -1,0 +1,39 @@
+/** States of a lab order and their words. Shared by forms and server; no zod here. */
+
+export const ORDER_STATUSES = ['requested', 'sent', 'collected', 'in_progress', 'partially_resulted', 'completed', 'cancelled', 'rejected', 'failed'] as const;
+export type OrderStatus = (typeof ORDER_STATUSES)[number];
+
+export const PRIORITIES = ['routine', 'urgent', 'asap', 'stat'] as const;
+export type Priority = (typeof PRIORITIES)[number];
+
+export const ORDER_STATUS_WORDS: Record<OrderStatus, string> = {
+  requested: 'Requested',
+  sent: 'Sent to lab',
+  collected: 'Collected',
+  in_progress: 'In progress',
+  partially_resulted: 'Partly resulted',
+  completed: 'Completed',
+  cancelled: 'Cancelled',
+  rejected: 'Rejected by lab',
+  failed: 'Could not be sent',
+};
+
+export const PRIORITY_WORDS: Record<Priority, string> = { routine: 'Routine', urgent: 'Urgent', asap: 'As soon as possible', stat: 'STAT' };
+
+const TERMINAL: readonly OrderStatus[] = ['completed', 'cancelled', 'rejected'];
+
+export const isOpen = (status: OrderStatus): boolean => !TERMINAL.includes(status);
+
+const FORWARD: readonly OrderStatus[] = ['requested', 'sent', 'collected', 'in_progress', 'partially_resulted', 'completed'];
+
+/**
+ * Whether an order may go from one state to another. Forward only, skipping allowed; a failed order can be sent
+ * again; a cancelled or rejected one moves only because a result really arrived.
+ */
+export function canMove(from: OrderStatus, to: OrderStatus): boolean {
+  if (from === to) return false;
+  if (from === 'failed') return to !== 'requested';
+  if (from === 'cancelled' || from === 'rejected') return to === 'partially_resulted' || to === 'completed';
+  if (to === 'cancelled' || to === 'rejected' || to === 'failed') return from !== 'completed';
+  return FORWARD.indexOf(to) > FORWARD.indexOf(from);
+}

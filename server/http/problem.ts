@@ -1,0 +1,54 @@
+import type { ServerResponse } from 'node:http';
+import { STATUS, type DomainError, type ErrorCode } from '../domain/errors';
+import { env } from '../env';
+
+/** Error bodies of all machine doors: RFC 9457 with the stable `code`, and the headers that belong to a code. */
+
+/** @returns members of `application/problem+json`, in the order of the contract */
+export function problemOf(error: DomainError, requestId: string): Record<string, unknown> {
+  // `allow` travels as a header only.
+  const { errors, allow: _allow, ...extras } = error.extras;
+  return {
+    type: `${env.PUBLIC_URL}/docs/errors/${error.code}`,
+    title: titleOf(error.code),
+    status: error.status,
+    code: error.code,
+    detail: error.message,
+    instance: `/requests/${requestId}`,
+    request_id: requestId,
+    ...(errors ? { errors } : {}),
+    ...extras,
+  };
+}
+
+export function sendProblem(res: ServerResponse, error: DomainError, requestId: string): void {
+  if (res.headersSent) return void res.destroy();
+  const body = JSON.stringify(problemOf(error, requestId));
+  res.writeHead(error.status, {
+    'Content-Type': 'application/problem+json',
+    'Content-Length': Buffer.byteLength(body),
+    'Cache-Control': 'no-store',
+    'X-Request-Id': requestId,
+    ...headersOf(error),
+  });
+  res.end(body);
+}
+
+/** `validation_failed` → `Validation failed` */
+const titleOf = (code: ErrorCode): string => {
+  const words = code.replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
+
+function headersOf({ code, extras }: DomainError): Record<string, string> {
+  const headers: Record<string, string> = {};
+  // RFC 6750: no error word where no credential was sent.
+  if (code === 'missing_credentials') headers['WWW-Authenticate'] = 'Bearer';
+  else if (STATUS[code] === 401) headers['WWW-Authenticate'] = 'Bearer error="invalid_token"';
+  else if (code === 'insufficient_scope')
+    headers['WWW-Authenticate'] =
+      `Bearer error="insufficient_scope" scope="${(extras.required_scopes ?? []).join(' ')}"`;
+  if (extras.retry_after !== undefined) headers['Retry-After'] = String(extras.retry_after);
+  if (extras.allow) headers.Allow = extras.allow.join(', ');
+  return headers;
+}

@@ -1,0 +1,121 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { asDomainError } from '../../api/trpc';
+import { authenticateApiKey } from '../../auth/authenticate-api-key';
+import { assertAllowed } from '../../domain/act';
+import { recordRefusal, recordSecurityEvent } from '../../domain/audit';
+import type { Actor, Context } from '../../domain/context';
+import { DomainError } from '../../domain/errors';
+import { contentHandler } from '../documents/content';
+import { receiveMultipart } from '../documents/upload';
+import { sendProblem } from '../problem';
+import type { RequestInfo } from '../request-info';
+import { sendAnswer } from './answer';
+import { callProcedure } from './call-procedure';
+import { ifMatchOf, idempotencyOf } from './conditional';
+import { parseJsonBody } from './json-body';
+import { openApiJson } from './openapi';
+import { assertBodyHeaders, ClientGone, INLINE_DOCUMENT_LIMIT, JSON_LIMIT, mediaTypeOf, readBody, WEBHOOK_LIMIT } from './read-body';
+import { matchRoute, type Route } from './routes';
+
+/**
+ * The `/v1` door. Order, which is a promise: credential → path → method → scope → headers → body → procedure. It
+ * repairs in one place what the adapter below it does otherwise (status codes, media types, errors, coercion).
+ */
+export async function handleRest(req: IncomingMessage, res: ServerResponse, info: RequestInfo): Promise<void> {
+  try {
+    if (info.url.pathname === '/v1/openapi.json' && req.method === 'GET') return openApiJson(req, res, info);
+    await serve(req, res, info);
+  } catch (error) {
+    if (error instanceof ClientGone) return void res.destroy();
+    // What was not read of the body must not be taken for the next request.
+    if (!req.complete) res.setHeader('Connection', 'close');
+    sendProblem(res, asDomainError(error), info.requestId);
+    if (!req.complete) req.resume();
+  }
+}
+
+async function serve(req: IncomingMessage, res: ServerResponse, info: RequestInfo): Promise<void> {
+  const actor = await authenticate(req, info);
+  const ctx: Context = { actor, door: 'v1', requestId: info.requestId, ip: info.ip };
+  const { route, parameters, allow } = matchRoute(req.method ?? '', info.url.pathname);
+  // Until the procedure is called, refusals are recorded here; from then on by the procedure's own middleware.
+  let reached = false;
+  try {
+    if (!route) throw allow.length > 0 ? new DomainError('method_not_allowed', 'The path does not have this method.', { allow }) : new DomainError('not_found', 'There is no such path.');
+    assertAllowed(ctx, route.meta.scope === undefined ? {} : { scope: route.meta.scope });
+    assertAccepts(req, route);
+    if (route.action === 'download_document') return await contentHandler(req, res, ctx, parameters.id ?? '');
+    const ifMatch = ifMatchOf(req);
+    if (ifMatch !== undefined) ctx.ifMatch = ifMatch;
+    if (route.procedure === 'documents.createDocument' && mediaTypeOf(req) === 'multipart/form-data') {
+      const document = await receiveMultipart(req, ctx);
+      return sendAnswer(req, res, info, route, ctx, JSON.stringify(document));
+    }
+    const input = route.method === 'GET' || route.method === 'DELETE' ? { query: readQuery(info.url) } : { body: await readJson(req, info, route, parameters) };
+    if (route.method === 'POST') {
+      const idempotency = idempotencyOf(req, info.url.pathname, input.body);
+      if (idempotency) ctx.idempotency = idempotency;
+    }
+    reached = true;
+    const answer = await callProcedure(ctx, route, info.url.pathname, input);
+    sendAnswer(req, res, info, route, ctx, answer);
+  } catch (error) {
+    if (!reached && !(error instanceof ClientGone)) await recordRefusal(ctx, route?.action ?? 'unknown_path', route?.kind ?? 'read', asDomainError(error).code);
+    throw error;
+  }
+}
+
+async function authenticate(req: IncomingMessage, info: RequestInfo): Promise<Actor> {
+  try {
+    const header = req.headers.authorization;
+    const credential = /^Bearer +([\x21-\x7e]{1,4096})$/i.exec(header ?? '')?.[1];
+    if (!header) throw new DomainError('missing_credentials', 'Send an API key as `Authorization: Bearer <key>`.');
+    if (!credential) throw new DomainError('invalid_credentials', 'The credential is not valid.');
+    return await authenticateApiKey(credential, info.ip);
+  } catch (error) {
+    const { code } = asDomainError(error);
+    if (code !== 'unavailable') await recordSecurityEvent({ ip: info.ip, code, door: 'v1', requestId: info.requestId });
+    throw error;
+  }
+}
+
+function assertAccepts(req: IncomingMessage, route: Route): void {
+  const accept = req.headers.accept;
+  if (!accept || route.action === 'download_document') return;
+  const types = accept.split(',').map((part) => part.split(';')[0]!.trim().toLowerCase());
+  if (!types.some((type) => ['*/*', 'application/*', 'application/json', 'application/problem+json'].includes(type))) {
+    throw new DomainError('not_acceptable', 'This can only be answered as application/json.');
+  }
+}
+
+/** A parameter that is given twice stays an array, which no contract accepts. */
+function readQuery(url: URL): Record<string, string | string[]> {
+  const query: Record<string, string | string[]> = {};
+  for (const name of new Set(url.searchParams.keys())) {
+    const values = url.searchParams.getAll(name);
+    query[name] = values.length === 1 ? values[0]! : values;
+  }
+  return query;
+}
+
+async function readJson(req: IncomingMessage, info: RequestInfo, route: Route, parameters: Record<string, string>): Promise<Record<string, unknown>> {
+  const [unknown] = info.url.searchParams.keys();
+  if (unknown !== undefined) {
+    throw new DomainError('unknown_parameter', 'A query parameter is not known here.', { errors: [{ parameter: unknown, code: 'unknown_field', message: 'is not known here' }] });
+  }
+  const limit = route.path === '/v1/documents' ? INLINE_DOCUMENT_LIMIT : route.path === '/v1/webhooks' ? WEBHOOK_LIMIT : JSON_LIMIT;
+  assertBodyHeaders(req, acceptedTypes(route), limit);
+  const body = parseJsonBody(await readBody(req, limit));
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+    throw new DomainError('validation_failed', 'The body must be a JSON object.', { errors: [{ pointer: '', code: 'invalid_type', message: 'must be an object' }] });
+  }
+  // The adapter would let the path win over an equally named member of the body, in silence.
+  const hidden = Object.keys(parameters).find((name) => name in body);
+  if (hidden) throw new DomainError('validation_failed', 'One or more fields are not valid.', { errors: [{ pointer: `/${hidden}`, code: 'read_only', message: 'cannot be set' }] });
+  return body as Record<string, unknown>;
+}
+
+function acceptedTypes(route: Route): string[] {
+  if (route.method === 'PATCH') return ['application/json', 'application/merge-patch+json'];
+  return route.path === '/v1/documents' ? ['application/json', 'multipart/form-data'] : ['application/json'];
+}

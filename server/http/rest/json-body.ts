@@ -1,0 +1,87 @@
+import { DomainError } from '../../domain/errors';
+
+/**
+ * Strict JSON (RFC 8259) of a request body. Before `JSON.parse` a scanner refuses what parsers disagree on:
+ * duplicate keys, `__proto__`, depth over 20, NUL, broken UTF-8.
+ */
+
+const MAX_DEPTH = 20;
+/** Above this size duplicate keys are not looked for: such bodies hold base64, and the strict contract still applies. */
+const SCAN_LIMIT = 1024 * 1024;
+
+const refuse = (reason: string) => new DomainError('invalid_json', `The body is not acceptable JSON: ${reason}.`);
+
+export function parseJsonBody(bytes: Buffer): unknown {
+  let text: string;
+  try {
+    text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    throw refuse('it is not valid UTF-8');
+  }
+  let value: unknown;
+  assertDepth(text);
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw refuse('it cannot be parsed');
+  }
+  if (text.includes('\\u0000')) assertNoNul(value);
+  if (bytes.length <= SCAN_LIMIT) assertDistinctKeys(text);
+  return value;
+}
+
+/** Counts brackets outside strings, so that a hostile depth never reaches the recursive parser. */
+function assertDepth(text: string): void {
+  let depth = 0;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === 34) at = stringEnd(text, at);
+    else if (code === 123 || code === 91) {
+      if (++depth > MAX_DEPTH) throw refuse(`it is nested deeper than ${MAX_DEPTH} levels`);
+    } else if (code === 125 || code === 93) depth--;
+  }
+}
+
+/** Position of the closing quote of the string that begins at `at`, or the end of the text. */
+function stringEnd(text: string, at: number): number {
+  for (let end = text.indexOf('"', at + 1); end !== -1; end = text.indexOf('"', end + 1)) {
+    let slashes = 0;
+    while (text.charCodeAt(end - 1 - slashes) === 92) slashes++;
+    if (slashes % 2 === 0) return end;
+  }
+  return text.length;
+}
+
+/** The text is valid JSON by now: a string that is followed by a colon is a key of the innermost object. */
+function assertDistinctKeys(text: string): void {
+  const open: (Set<string> | null)[] = [];
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === 123) open.push(new Set());
+    else if (code === 91) open.push(null);
+    else if (code === 125 || code === 93) open.pop();
+    else if (code === 34) {
+      const end = stringEnd(text, at);
+      let next = end + 1;
+      while (' \n\r\t'.includes(text[next] ?? 'x')) next++;
+      if (text[next] === ':') assertNewKey(open.at(-1), JSON.parse(text.slice(at, end + 1)) as string);
+      at = end;
+    }
+  }
+}
+
+function assertNewKey(keys: Set<string> | null | undefined, key: string): void {
+  if (key === '__proto__') throw refuse('it holds a key that is not allowed');
+  if (keys?.has(key)) throw refuse('it repeats a key');
+  keys?.add(key);
+}
+
+function assertNoNul(value: unknown): void {
+  if (typeof value === 'string' && value.includes('\0')) throw refuse('it holds a NUL character');
+  if (typeof value === 'object' && value !== null) {
+    for (const [key, item] of Object.entries(value)) {
+      if (key.includes('\0')) throw refuse('it holds a NUL character');
+      assertNoNul(item);
+    }
+  }
+}

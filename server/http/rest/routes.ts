@@ -1,0 +1,79 @@
+import { appRouter } from '../../api/root';
+import type { Meta } from '../../api/trpc';
+import type { AuditKind } from '../../domain/audit';
+import { actionOf, kindOf } from '../../api/trpc';
+
+/**
+ * The routes of `/v1`, read off the router. Routes that stream bytes (document content) are Node handlers over the
+ * same verbs and stand in `RAW_ROUTES`; nothing else is reachable.
+ */
+
+export interface Route {
+  method: string;
+  /** Path with parameters, `/v1/patients/{id}`. */
+  path: string;
+  /** Path of the procedure in the router; null for raw routes. */
+  procedure: string | null;
+  action: string;
+  kind: AuditKind;
+  meta: Meta;
+}
+
+const RAW_ROUTES: Route[] = [
+  { method: 'GET', path: '/v1/documents/{id}/content', procedure: null, action: 'download_document', kind: 'download', meta: { scope: 'documents:read' } },
+];
+
+function readRoutes(): Route[] {
+  const procedures = appRouter._def.procedures as unknown as Record<string, { _def: { type: 'query' | 'mutation'; meta?: Meta } }>;
+  const routes = Object.entries(procedures).flatMap(([procedure, { _def }]) => {
+    const { openapi } = _def.meta ?? {};
+    return openapi ? [{ method: openapi.method as string, path: openapi.path as string, procedure, action: actionOf(procedure), kind: kindOf(procedure, _def.type), meta: _def.meta! }] : [];
+  });
+  return [...routes, ...RAW_ROUTES];
+}
+
+export const ROUTES: readonly Route[] = readRoutes();
+
+interface Node {
+  children: Map<string, Node>;
+  parameter?: { name: string; node: Node };
+  routes: Map<string, Route>;
+}
+
+const newNode = (): Node => ({ children: new Map(), routes: new Map() });
+const root = newNode();
+for (const route of ROUTES) {
+  let node = root;
+  for (const segment of route.path.slice(1).split('/')) {
+    if (segment.startsWith('{')) node = (node.parameter ??= { name: segment.slice(1, -1), node: newNode() }).node;
+    else {
+      const child = node.children.get(segment) ?? newNode();
+      node.children.set(segment, child);
+      node = child;
+    }
+  }
+  node.routes.set(route.method, route);
+}
+
+export interface Match {
+  route?: Route;
+  parameters: Record<string, string>;
+  /** Methods of the path; empty when there is no such path. */
+  allow: string[];
+}
+
+/** Exact match: no trailing slash, no double slash, no encoded characters (ids need none). */
+export function matchRoute(method: string, pathname: string): Match {
+  const parameters: Record<string, string> = {};
+  let node: Node | undefined = root;
+  for (const segment of pathname.slice(1).split('/')) {
+    const child: Node | undefined = node.children.get(segment);
+    if (child) node = child;
+    else if (node.parameter && /^[A-Za-z0-9_-]{1,100}$/.test(segment)) {
+      parameters[node.parameter.name] = segment;
+      node = node.parameter.node;
+    } else return { parameters: {}, allow: [] };
+  }
+  const route = node.routes.get(method);
+  return { parameters, allow: [...node.routes.keys()], ...(route ? { route } : {}) };
+}

@@ -1,0 +1,48 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { nodeHTTPRequestHandler } from '@trpc/server/adapters/node-http';
+import { appRouter } from '../api/root';
+import { trpcError } from '../api/trpc';
+import { portalContext } from '../auth/portal-session';
+import { recordSecurityEvent } from '../domain/audit';
+import type { Context } from '../domain/context';
+import { DomainError } from '../domain/errors';
+import { env } from '../env';
+import { sendProblem } from './problem';
+import type { RequestInfo } from './request-info';
+
+/** `/api/trpc`: the portal's own door, for signed-in people in our pages only. */
+const MAX_BODY = 1024 * 1024;
+
+export async function handleTrpc(req: IncomingMessage, res: ServerResponse, info: RequestInfo): Promise<void> {
+  res.setHeader('X-Request-Id', info.requestId);
+  res.setHeader('Cache-Control', 'private, no-store');
+  res.setHeader('X-Content-Type-Options', 'nosniff');
+  if (!isSameOrigin(req)) return sendProblem(res, new DomainError('forbidden', 'This door is only open to our own pages.'), info.requestId);
+  const ctx = await portalContext(req, info);
+  if (!ctx) await recordSecurityEvent({ ip: info.ip, code: 'missing_credentials', door: 'portal', requestId: info.requestId });
+  await nodeHTTPRequestHandler({
+    router: appRouter,
+    path: info.url.pathname.replace(/^\/api\/trpc\/?/, ''),
+    req,
+    res,
+    maxBodySize: MAX_BODY,
+    // One call, one audit row, one status.
+    allowBatching: false,
+    createContext: async (): Promise<Context> => {
+      if (!ctx) throw trpcError(new DomainError('missing_credentials', 'Your session has ended. Sign in again.'));
+      return ctx;
+    },
+  });
+}
+
+/**
+ * next-auth's CSRF token guards its own routes only; here the browser's word about the origin does. A request
+ * without these headers comes from no current browser and gains nothing from a person's cookie.
+ */
+export function isSameOrigin(req: IncomingMessage): boolean {
+  const site = req.headers['sec-fetch-site'];
+  if (site !== undefined) return site === 'same-origin';
+  const { origin } = req.headers;
+  if (origin === undefined) return req.method === 'GET';
+  return [env.PUBLIC_URL, `http://localhost:${env.PORT}`, `http://127.0.0.1:${env.PORT}`].includes(origin);
+}
