@@ -1,0 +1,149 @@
+import type { LookupAddress } from 'node:dns';
+import type { LookupFunction } from 'node:net';
+import { env } from '../env';
+import { DomainError, type FieldError } from '../domain/errors';
+import { isPublic, isWithin, readCidrs, readLiteral, type Cidr } from './outbound-addresses';
+import { resolveAll } from './resolve';
+
+/**
+ * Guards every outbound address that a user can type (SSRF). The shape is judged at creation and before each send;
+ * resolved addresses are judged inside the connection's own lookup, so there is no gap between check and use.
+ */
+
+export interface OutboundPolicy {
+  allowCidrs: readonly Cidr[];
+  allowPorts: readonly number[];
+  allowHttp: boolean;
+  /** Our own origins: a webhook to ourselves would be a delivery loop. */
+  ownOrigins: readonly string[];
+  resolve: (name: string) => Promise<LookupAddress[]>;
+}
+
+export function outboundPolicy(): OutboundPolicy {
+  const here = ['localhost', '127.0.0.1', '[::1]'].map((host) => `http://${host}:${env.PORT}`);
+  return {
+    allowCidrs: readCidrs(env.WEBHOOK_ALLOW_CIDRS),
+    allowPorts: [443, 8443, ...env.WEBHOOK_ALLOW_PORTS],
+    allowHttp: env.WEBHOOK_ALLOW_HTTP,
+    ownOrigins: [new URL(env.PUBLIC_URL).origin, ...here.map((origin) => new URL(origin).origin)],
+    resolve: resolveAll,
+  };
+}
+
+export type Refusal = Pick<FieldError, 'code' | 'message'>;
+
+const notAllowed = (message: string): Refusal => ({ code: 'not_allowed', message });
+// Never says which address a name has: the answer would be a map of the inner network.
+const ADDRESS: Refusal = notAllowed('must not lead to a private, local or reserved address');
+const FORBIDDEN_NAMES = /(?:^|\.)(?:localhost|local|internal)$/;
+
+/** True when the connection may be made to this address and port. */
+function isAllowed(policy: OutboundPolicy, address: string, port: number): boolean {
+  const literal = readLiteral(address);
+  if (!literal) return false;
+  return isWithin(literal, policy.allowCidrs) || (isPublic(literal) && policy.allowPorts.includes(port));
+}
+
+export const portOf = (url: URL): number => Number(url.port || (url.protocol === 'http:' ? 80 : 443));
+
+/** What can be said without asking a name server: scheme, user info, name, port, literal address. */
+export function judgeUrl(text: string, policy: OutboundPolicy): { url: URL } | { refusal: Refusal } {
+  const refused = (refusal: Refusal) => ({ refusal });
+  // The URL parser drops tabs and line breaks and turns backslashes round; what is stored must be what is meant.
+  if (/[\s\\\p{Cc}]/u.test(text) || !URL.canParse(text))
+    return refused({ code: 'invalid_format', message: 'must be an https address' });
+  const url = new URL(text);
+  if (url.protocol !== 'https:' && url.protocol !== 'http:')
+    return refused(notAllowed('must begin with https://'));
+  if (!/^https?:\/\/[^/]/i.test(text))
+    return refused({ code: 'invalid_format', message: 'must be an https address' });
+  if (url.protocol === 'http:' && !policy.allowHttp) return refused(notAllowed('must begin with https://'));
+  if (url.username || url.password || /^https?:\/\/[^/?#]*@/i.test(text))
+    return refused(notAllowed('must not contain a user name or password'));
+  if (text.includes('#')) return refused(notAllowed('must not contain a fragment (#)'));
+  const name = url.hostname;
+  if (name.endsWith('.')) return refused(notAllowed('must not have a host name that ends with a dot'));
+  if (FORBIDDEN_NAMES.test(name))
+    return refused(notAllowed('must not name this machine or an internal network'));
+  if (policy.ownOrigins.includes(url.origin))
+    return refused(notAllowed('must not be an address of this service'));
+  const port = portOf(url);
+  const literal = readLiteral(name);
+  if (literal) {
+    if (isWithin(literal, policy.allowCidrs)) return { url };
+    if (!isPublic(literal)) return refused(ADDRESS);
+  }
+  // A name may still lead into an allowed network, whatever its port; the lookup decides.
+  const mayBeExempt = !literal && policy.allowCidrs.length > 0;
+  if (!mayBeExempt && !policy.allowPorts.includes(port)) return refused(portRefusal(policy));
+  return { url };
+}
+
+const portRefusal = (policy: OutboundPolicy) =>
+  notAllowed(`must use one of the ports ${policy.allowPorts.join(', ')}`);
+
+/** Time that a creation waits for a name server; a name that does not answer is judged at connect. */
+const RESOLVE_AT_CREATION = 2_500;
+
+/** Judges an address that a person or program wants to store. Null when it may be stored. */
+export async function judgeTarget(
+  text: string,
+  policy: OutboundPolicy = outboundPolicy(),
+): Promise<Refusal | null> {
+  const judged = judgeUrl(text, policy);
+  if ('refusal' in judged) return judged.refusal;
+  const { url } = judged;
+  if (readLiteral(url.hostname)) return null;
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<LookupAddress[]>(
+    (resolve) => (timer = setTimeout(() => resolve([]), RESOLVE_AT_CREATION)),
+  );
+  const answers = await Promise.race([policy.resolve(url.hostname).catch(() => []), late]).finally(() =>
+    clearTimeout(timer),
+  );
+  const bad = answers.filter(({ address }) => !isAllowed(policy, address, portOf(url)));
+  if (bad.length === 0) return null;
+  return bad.some(({ address }) => !isAllowed(policy, address, 443)) ? ADDRESS : portRefusal(policy);
+}
+
+/** @throws DomainError `validation_failed` at the pointer */
+export async function assertTarget(
+  text: string,
+  pointer = '/url',
+  policy: OutboundPolicy = outboundPolicy(),
+): Promise<void> {
+  const refusal = await judgeTarget(text, policy);
+  if (refusal)
+    throw new DomainError('validation_failed', 'The request body is not valid.', {
+      errors: [{ pointer, ...refusal }],
+    });
+}
+
+/** Raised inside a connection whose target is forbidden; its text names no address. */
+export class BlockedAddress extends Error {
+  readonly code = 'BLOCKED_ADDRESS';
+  constructor() {
+    super('The address is not allowed.');
+  }
+}
+
+/**
+ * The `lookup` of a connection: asks for all addresses, refuses if any is forbidden, and hands over only what was
+ * judged, so that a second answer of the name server cannot take its place.
+ * Danger: Node never calls it for literal addresses; `judgeUrl` must come before.
+ */
+export function guardedLookup(policy: OutboundPolicy, port: number): LookupFunction {
+  return (name, options, done) => {
+    policy.resolve(name).then(
+      (answers) => {
+        if (answers.length === 0)
+          return done(Object.assign(new Error('no address'), { code: 'ENOTFOUND' }), '');
+        if (!answers.every(({ address }) => isAllowed(policy, address, port)))
+          return done(new BlockedAddress(), '');
+        if (options.all) return done(null, answers);
+        return done(null, answers[0]!.address, answers[0]!.family);
+      },
+      (error: NodeJS.ErrnoException) => done(error, ''),
+    );
+  };
+}

@@ -1,0 +1,150 @@
+import http from 'node:http';
+import https from 'node:https';
+import { TLSSocket } from 'node:tls';
+import type { Cause } from './failure';
+import { guardedLookup, portOf, type OutboundPolicy } from './outbound-guard';
+
+/**
+ * The bare POST: pooled connections, verified TLS, no redirects, bounded time and size. `fetch` is not used because
+ * it follows redirects, hides the connection and reads whole bodies.
+ */
+
+export interface PostOptions {
+  policy: OutboundPolicy;
+  connectMs: number;
+  totalMs: number;
+  signal?: AbortSignal | undefined;
+  /** A further certificate authority. Verification itself cannot be switched off. */
+  ca?: string | undefined;
+}
+
+export interface Received {
+  status: number;
+  headers: http.IncomingHttpHeaders;
+  /** At most 16 KiB. */
+  body: Buffer;
+}
+
+const BODY_CAP = 16 * 1024;
+const HEADER_CAP = 16 * 1024;
+
+// Idle connections are closed before most receivers do it.
+const pooling = { keepAlive: true, maxFreeSockets: 16, timeout: 4_000, scheduling: 'lifo' } as const;
+const agents: Record<string, http.Agent> = {
+  'http:': new http.Agent(pooling),
+  'https:': new https.Agent(pooling),
+};
+
+/** Closes idle connections, at the end of the process. */
+export function closeConnections(): void {
+  for (const agent of Object.values(agents)) agent.destroy();
+}
+
+/** Answers with the response, or fails with a `Cause`. */
+export function post(
+  url: URL,
+  headers: Record<string, string>,
+  body: string,
+  options: PostOptions,
+): Promise<Received> {
+  return new Promise((resolve, reject) => {
+    let request: http.ClientRequest;
+    let settled = false;
+    let answered = false;
+    const end = (done: () => void) => {
+      if (settled) return;
+      settled = true;
+      clearTimeout(total);
+      clearTimeout(connecting);
+      options.signal?.removeEventListener('abort', stop);
+      done();
+    };
+    const fail = (cause: Cause) => end(() => (reject(cause), request.destroy()));
+    const stop = () => fail({ code: 'STOPPED' });
+    const total = setTimeout(() => fail({ code: 'TOTAL_TIMEOUT' }), options.totalMs);
+    const connecting = setTimeout(() => fail({ code: 'CONNECT_TIMEOUT' }), options.connectMs);
+
+    const attempt = (pooled: boolean) => {
+      request = open(url, headers, body, options, pooled);
+      request.on('socket', (socket) => {
+        if (!socket.connecting) return clearTimeout(connecting);
+        socket.once(socket instanceof TLSSocket ? 'secureConnect' : 'connect', () =>
+          clearTimeout(connecting),
+        );
+      });
+      request.on('error', (error: NodeJS.ErrnoException) => {
+        // A kept connection that the receiver closed in the same moment: it has not seen this request.
+        const wasClosed = error.code === 'ECONNRESET' || error.code === 'EPIPE';
+        if (!settled && !answered && wasClosed && request.reusedSocket) return attempt(false);
+        fail({ code: error.code, certificateEnded: certificateEnd(request) });
+      });
+      request.on('upgrade', (_response, socket) => {
+        socket.destroy();
+        fail({ code: 'HPE_UPGRADE' });
+      });
+      request.on('response', (response) => {
+        answered = true;
+        read(response, (received) => end(() => resolve(received)), fail);
+      });
+      request.end(body);
+    };
+    options.signal?.addEventListener('abort', stop);
+    attempt(true);
+    if (options.signal?.aborted) stop();
+  });
+}
+
+function open(
+  url: URL,
+  headers: Record<string, string>,
+  body: string,
+  options: PostOptions,
+  pooled: boolean,
+): http.ClientRequest {
+  const { policy, ca } = options;
+  const settings: https.RequestOptions & { autoSelectFamilyAttemptTimeout: number } = {
+    agent: pooled && !ca ? agents[url.protocol] : false,
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) },
+    lookup: guardedLookup(policy, portOf(url)),
+    // Each of several addresses gets a second, instead of Node's quarter of one.
+    autoSelectFamilyAttemptTimeout: 1_000,
+    maxHeaderSize: HEADER_CAP,
+    // Said here so that neither an agent's nor the process's settings can weaken it.
+    minVersion: 'TLSv1.2',
+    rejectUnauthorized: true,
+    ...(ca ? { ca } : {}),
+  };
+  return (url.protocol === 'http:' ? http : https).request(url, settings);
+}
+
+function read(
+  response: http.IncomingMessage,
+  done: (received: Received) => void,
+  fail: (cause: Cause) => void,
+): void {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  const finish = () =>
+    done({
+      status: response.statusCode ?? 0,
+      headers: response.headers,
+      body: Buffer.concat(chunks).subarray(0, BODY_CAP),
+    });
+  response.on('data', (chunk: Buffer) => {
+    chunks.push(chunk);
+    size += chunk.length;
+    if (size < BODY_CAP) return;
+    finish();
+    response.destroy();
+  });
+  response.on('end', finish);
+  response.on('error', (error: NodeJS.ErrnoException) => fail({ code: error.code }));
+}
+
+function certificateEnd(request: http.ClientRequest): Date | undefined {
+  if (!(request.socket instanceof TLSSocket)) return undefined;
+  // Empty or null once the connection is gone, whatever its type says.
+  const certificate = request.socket.getPeerCertificate() as { valid_to?: string } | null;
+  return certificate?.valid_to ? new Date(certificate.valid_to) : undefined;
+}

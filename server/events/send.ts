@@ -1,0 +1,81 @@
+import { ofCause, ofStatus, type Cause, type DeliveryError } from './failure';
+import { judgeUrl, outboundPolicy, type OutboundPolicy } from './outbound-guard';
+import { post, type Received } from './post';
+import { readRetryAfter } from './schedule';
+
+/** One try of a delivery. Always answers with what happened and never throws. */
+
+export interface Answer {
+  sentAt: Date;
+  durationMs: number;
+  status: number | null;
+  /** At most 1 KB of the body. */
+  excerpt: string | null;
+  /** Null when the receiver took it. */
+  error: DeliveryError | null;
+  /** The cause in words. */
+  detail: string | null;
+  /** Milliseconds that the receiver asked to wait. */
+  retryAfter: number | null;
+}
+
+export interface SendOptions {
+  policy?: OutboundPolicy;
+  connectMs?: number;
+  totalMs?: number;
+  signal?: AbortSignal;
+  ca?: string;
+}
+
+export const TOTAL_MS = 15_000;
+const CONNECT_MS = 5_000;
+const EXCERPT_CAP = 1024;
+const USER_AGENT = 'Clinical-Data-Service-Webhooks/1';
+
+export async function send(
+  url: string,
+  headers: Record<string, string>,
+  body: string,
+  options: SendOptions = {},
+): Promise<Answer> {
+  const policy = options.policy ?? outboundPolicy();
+  const sentAt = new Date();
+  const began = performance.now();
+  const none = { status: null, excerpt: null, retryAfter: null };
+  const judged = judgeUrl(url, policy);
+  if ('refusal' in judged) return { sentAt, durationMs: 0, ...none, ...ofCause({ code: 'BLOCKED_ADDRESS' }) };
+  try {
+    const received = await post(judged.url, { ...headers, 'user-agent': USER_AGENT }, body, {
+      policy,
+      connectMs: options.connectMs ?? CONNECT_MS,
+      totalMs: options.totalMs ?? TOTAL_MS,
+      signal: options.signal,
+      ca: options.ca,
+    });
+    return { sentAt, durationMs: Math.round(performance.now() - began), ...describe(received) };
+  } catch (cause) {
+    return { sentAt, durationMs: Math.round(performance.now() - began), ...none, ...ofCause(cause as Cause) };
+  }
+}
+
+function describe({ status, headers, body }: Received): Omit<Answer, 'sentAt' | 'durationMs'> {
+  const failure = ofStatus(status);
+  const mayWait = status === 429 || status === 503;
+  return {
+    status,
+    excerpt: excerpt(body),
+    error: failure?.error ?? null,
+    detail: failure?.detail ?? null,
+    retryAfter: mayWait ? readRetryAfter(headers['retry-after'], new Date()) : null,
+  };
+}
+
+/** Readable beginning of a body: no control characters (Postgres takes no NUL), cut between characters. */
+function excerpt(body: Buffer): string {
+  const text = body
+    .subarray(0, EXCERPT_CAP)
+    .toString('utf8')
+    .replace(/(?![\n\t])\p{Cc}/gu, ' ');
+  const cut = Buffer.from(text).subarray(0, EXCERPT_CAP).toString('utf8');
+  return body.length > EXCERPT_CAP || cut.length < text.length ? cut.replace(/\uFFFD+$/, '') : cut;
+}
