@@ -58,11 +58,26 @@ function isProblem(value: unknown): value is Problem {
   );
 }
 
+interface DomainCause {
+  isDomainError: true;
+  code: string;
+  message: string;
+  extras?: Partial<Problem>;
+}
+
+function domainCause(thrown: unknown): DomainCause | null {
+  const cause = (thrown as { cause?: Partial<DomainCause> } | null)?.cause;
+  return cause?.isDomainError ? (cause as DomainCause) : null;
+}
+
 /** Finds the problem inside whatever was thrown: a tRPC error, a problem body, or a lost connection. */
 export function problemOf(thrown: unknown): Problem {
   const data = (thrown as { data?: { problem?: unknown } } | null)?.data;
   if (data && isProblem(data.problem)) return data.problem;
-  if (isProblem(thrown)) return thrown;
+  // Thrown by the server-side caller: `code` of the wrapper is tRPC's own word, the domain's stands in the cause.
+  const cause = domainCause(thrown);
+  if (cause) return { code: cause.code, detail: cause.message, ...cause.extras };
+  if (isProblem(thrown) && thrown.code === thrown.code.toLowerCase()) return thrown;
   // A tRPC error without an answer from the server has no `data`: the network failed.
   if ((thrown as { name?: unknown } | null)?.name === 'TRPCClientError' && !data) return { code: 'network' };
   return { code: 'internal_error' };

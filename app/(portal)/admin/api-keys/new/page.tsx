@@ -1,0 +1,20 @@
+import type { Metadata } from 'next';
+import { NewKeyForm } from '@/components/api-keys/new-key-form';
+import { MainArea } from '@/components/frame/main-area';
+import { NotAllowed } from '@/components/frame/not-allowed';
+import { PageHeading } from '@/components/ui/page-heading';
+import { SCOPES, SCOPE_WORDS } from '@/server/auth/scopes';
+import { openPortal } from '../../../open-portal';
+
+export const metadata: Metadata = { title: 'New API key · Clinical Data Service' };
+
+export default async function NewApiKeyPage() {
+  const { mayAdminister } = await openPortal();
+  const scopes = SCOPES.map((scope) => ({ scope, words: SCOPE_WORDS[scope] }));
+  return (
+    <MainArea>
+      <PageHeading title="New API key">Give a key only the rights its system needs.</PageHeading>
+      {mayAdminister ? <NewKeyForm scopes={scopes} /> : <NotAllowed what="manage API keys" />}
+    </MainArea>
+  );
+}

@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react';
+import { AdminSections } from '@/components/frame/admin-sections';
+import { openPortal } from '../open-portal';
+
+export default async function AdminLayout({ children }: { children: ReactNode }) {
+  const { mayAdminister } = await openPortal();
+  return (
+    <>
+      {mayAdminister ? <AdminSections /> : null}
+      {children}
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import type { Metadata } from 'next';
+import { count } from '@/components/format/numbers';
+import { MainArea } from '@/components/frame/main-area';
+import { NotAllowed } from '@/components/frame/not-allowed';
+import { PageHeading } from '@/components/ui/page-heading';
+import { TextLink } from '@/components/ui/text-link';
+import { openPortal, settle } from '../open-portal';
+
+export const metadata: Metadata = { title: 'Admin · Clinical Data Service' };
+
+const SOON_MS = 14 * 86_400_000;
+
+export default async function AdminPage() {
+  const { caller, mayAdminister } = await openPortal();
+  if (!mayAdminister) {
+    return (
+      <MainArea>
+        <PageHeading title="Admin" />
+        <NotAllowed what="administer this organisation" />
+      </MainArea>
+    );
+  }
+  const [webhooks, keys] = await Promise.all([
+    settle(caller.webhooks.listWebhooks({ limit: 100 })),
+    settle(caller.apiKeys.listApiKeys({ limit: 100 })),
+  ]);
+  const failing = webhooks.value?.data.filter((webhook) => webhook.status !== 'enabled').length ?? 0;
+  const now = Date.now();
+  const live =
+    keys.value?.data.filter(
+      (key) => !key.revoked_at && (!key.expires_at || Date.parse(key.expires_at) > now),
+    ) ?? [];
+  const ending = live.filter((key) => key.expires_at && Date.parse(key.expires_at) - now < SOON_MS).length;
+  const places = [
+    {
+      href: '/admin/webhooks',
+      title: 'Webhooks',
+      sentence: !webhooks.value
+        ? webhooks.error.sentence
+        : webhooks.value.data.length === 0
+          ? 'None. Partners learn of results only by polling until you add one.'
+          : failing > 0
+            ? `${count(failing, 'webhook')} of ${webhooks.value.data.length} failing or off.`
+            : `${count(webhooks.value.data.length, 'webhook')}, none failing.`,
+      troubled: failing > 0,
+    },
+    {
+      href: '/admin/api-keys',
+      title: 'API keys',
+      sentence: !keys.value
+        ? keys.error.sentence
+        : `${count(live.length, 'active key')}${ending > 0 ? `, ${ending} expiring within 14 days` : ''}.`,
+      troubled: ending > 0,
+    },
+  ];
+  return (
+    <MainArea>
+      <PageHeading title="Admin" />
+      <ul className="max-w-3xl border-t-2 border-ink">
+        {places.map((place) => (
+          <li key={place.href} className="border-b border-line py-3">
+            <h2 className="text-value font-semibold">
+              <TextLink href={place.href}>{place.title}</TextLink>
+            </h2>
+            <p className={place.troubled ? 'font-semibold text-abnormal' : ''}>{place.sentence}</p>
+          </li>
+        ))}
+      </ul>
+    </MainArea>
+  );
+}

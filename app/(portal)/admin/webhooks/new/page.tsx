@@ -1,0 +1,20 @@
+import type { Metadata } from 'next';
+import { MainArea } from '@/components/frame/main-area';
+import { NotAllowed } from '@/components/frame/not-allowed';
+import { PageHeading } from '@/components/ui/page-heading';
+import { NewWebhookForm } from '@/components/webhooks/new-webhook-form';
+import { openPortal } from '../../../open-portal';
+
+export const metadata: Metadata = { title: 'New webhook · Clinical Data Service' };
+
+export default async function NewWebhookPage() {
+  const { mayAdminister } = await openPortal();
+  return (
+    <MainArea>
+      <PageHeading title="New webhook">
+        Messages are thin: ids and versions, no names and no values.
+      </PageHeading>
+      {mayAdminister ? <NewWebhookForm /> : <NotAllowed what="manage webhooks" />}
+    </MainArea>
+  );
+}

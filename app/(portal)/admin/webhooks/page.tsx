@@ -1,0 +1,30 @@
+import type { Metadata } from 'next';
+import { MainArea } from '@/components/frame/main-area';
+import { NotAllowed } from '@/components/frame/not-allowed';
+import { EmptyState } from '@/components/ui/empty-state';
+import { LinkButton } from '@/components/ui/link-button';
+import { PageHeading } from '@/components/ui/page-heading';
+import { WebhookList } from '@/components/webhooks/webhook-list';
+import { openPortal } from '../../open-portal';
+
+export const metadata: Metadata = { title: 'Webhooks · Clinical Data Service' };
+
+export default async function WebhooksPage() {
+  const { caller, zone, mayAdminister } = await openPortal();
+  const list = mayAdminister ? await caller.webhooks.listWebhooks({ limit: 100 }) : null;
+  const create = <LinkButton href="/admin/webhooks/new">New webhook</LinkButton>;
+  return (
+    <MainArea>
+      <PageHeading title="Webhooks" actions={list ? create : null} />
+      {!list ? (
+        <NotAllowed what="manage webhooks" />
+      ) : list.data.length === 0 ? (
+        <EmptyState title="No webhooks." action={create}>
+          Partners learn of results only by polling until you add one.
+        </EmptyState>
+      ) : (
+        <WebhookList webhooks={list.data} zone={zone} />
+      )}
+    </MainArea>
+  );
+}

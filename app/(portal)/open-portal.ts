@@ -1,0 +1,54 @@
+import { notFound } from 'next/navigation';
+import { cache } from 'react';
+import { dayInZone } from '@/components/format/dates';
+import { problemOf, shownError, type ShownError } from '@/components/ui/error-message';
+import { portalCaller } from '@/server/api/portal-caller';
+
+/** Caller and session of this request, with what every screen needs from it: zone, calendar day, rights. */
+export const openPortal = cache(async () => {
+  const { caller, session } = await portalCaller();
+  const zone = session.timeZone;
+  return {
+    caller,
+    session,
+    zone,
+    today: dayInZone(new Date().toISOString(), zone),
+    mayWrite: session.role !== 'viewer',
+    mayAdminister: session.role === 'admin',
+  };
+});
+
+/** Unknown, removed and foreign records look the same: not found. */
+export async function orNotFound<T>(reading: Promise<T>): Promise<T> {
+  try {
+    return await reading;
+  } catch (thrown) {
+    if (problemOf(thrown).code === 'not_found') notFound();
+    throw thrown;
+  }
+}
+
+export type Settled<T> = { value: T; error: null } | { value: null; error: ShownError };
+
+/** One block of a page: its failure is shown in its place, the rest of the page stands. */
+export async function settle<T>(reading: Promise<T>): Promise<Settled<T>> {
+  try {
+    return { value: await reading, error: null };
+  } catch (thrown) {
+    return { value: null, error: shownError(thrown) };
+  }
+}
+
+/** One read, hence one audit row, per request: layout, title and page share it. */
+export const openPatient = cache(async (patientId: string) => {
+  const { caller } = await openPortal();
+  return orNotFound(caller.patients.getPatient({ id: patientId }));
+});
+
+export type Query = Record<string, string | string[] | undefined>;
+
+/** A single, trimmed query parameter; undefined when absent, empty or given twice. */
+export function one(query: Query, name: string): string | undefined {
+  const value = query[name];
+  return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
+}

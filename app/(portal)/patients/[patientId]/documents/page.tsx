@@ -1,0 +1,68 @@
+import type { Metadata } from 'next';
+import { DocumentList } from '@/components/documents/document-list';
+import { KindFilter } from '@/components/documents/kind-filter';
+import { UploadPanel } from '@/components/documents/upload-panel';
+import { wordList } from '@/components/format/words';
+import { MainArea } from '@/components/frame/main-area';
+import { pageTitle, patientLine } from '@/components/patients/patient-view';
+import { EmptyState } from '@/components/ui/empty-state';
+import { PageHeading } from '@/components/ui/page-heading';
+import { Pager } from '@/components/ui/pager';
+import { TextLink } from '@/components/ui/text-link';
+import { one, openPatient, openPortal, type Query } from '../../../open-portal';
+
+interface DocumentsPageProps {
+  params: Promise<{ patientId: string }>;
+  searchParams: Promise<Query>;
+}
+
+const MAX_BYTES = 50_000_000;
+
+export async function generateMetadata({ params }: DocumentsPageProps): Promise<Metadata> {
+  const { patientId } = await params;
+  return { title: pageTitle(await openPatient(patientId), 'Documents') };
+}
+
+export default async function DocumentsPage({ params, searchParams }: DocumentsPageProps) {
+  const [{ patientId }, query] = await Promise.all([params, searchParams]);
+  const [{ caller, zone, mayWrite }, patient] = await Promise.all([openPortal(), openPatient(patientId)]);
+  const cursor = one(query, 'cursor');
+  const asked = one(query, 'category');
+  const category = wordList('category').find((kind) => kind.value === asked);
+  const list = await caller.documents.listDocuments({
+    patient_id: patient.id,
+    limit: 25,
+    ...(cursor ? { cursor } : {}),
+    ...(category ? { category: category.value } : {}),
+  });
+  const base = `/patients/${patient.id}/documents`;
+  return (
+    <MainArea>
+      <PageHeading title="Documents" />
+      {mayWrite ? (
+        <UploadPanel
+          key={patient.id}
+          patientId={patient.id}
+          patientLine={patientLine(patient)}
+          maxBytes={MAX_BYTES}
+        />
+      ) : null}
+      <KindFilter path={base} chosen={category?.value} />
+      {list.data.length === 0 ? (
+        category ? (
+          <EmptyState
+            title={`No documents of the kind ${category.label}.`}
+            action={<TextLink href={base}>Show all kinds</TextLink>}
+          />
+        ) : (
+          <EmptyState title="No documents.">
+            {mayWrite ? 'Drop files here or choose them.' : 'Nothing was filed yet.'}
+          </EmptyState>
+        )
+      ) : (
+        <DocumentList documents={list.data} zone={zone} caption="Documents" />
+      )}
+      <Pager path={base} query={{ category: category?.value }} next={list.next_cursor} isFirst={!cursor} />
+    </MainArea>
+  );
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import { formatLongDate } from '@/components/format/dates';
+import { formatShortName } from '@/components/format/names';
+import { PatientBanner } from '@/components/patients/patient-banner';
+import { PatientSections } from '@/components/patients/patient-sections';
+import { PatientWatch } from '@/components/patients/patient-watch';
+import { openPatient, openPortal } from '../../open-portal';
+
+interface PatientLayoutProps {
+  children: ReactNode;
+  params: Promise<{ patientId: string }>;
+}
+
+export default async function PatientLayout({ children, params }: PatientLayoutProps) {
+  const { patientId } = await params;
+  const [{ zone, today }, patient] = await Promise.all([openPortal(), openPatient(patientId)]);
+  return (
+    <>
+      <PatientBanner key={patient.id} patient={patient} today={today} zone={zone} />
+      <PatientWatch
+        patientId={patient.id}
+        spoken={`${formatShortName(patient.name)}, born ${formatLongDate(patient.birth_date)}`}
+      />
+      <PatientSections patientId={patient.id} />
+      {children}
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import type { Metadata } from 'next';
+import { MainArea } from '@/components/frame/main-area';
+import { NotAllowed } from '@/components/frame/not-allowed';
+import { NewOrderForm } from '@/components/lab-orders/new-order-form';
+import { pageTitle, patientLine } from '@/components/patients/patient-view';
+import { EmptyState } from '@/components/ui/empty-state';
+import { PageHeading } from '@/components/ui/page-heading';
+import { openPatient, openPortal } from '../../../../open-portal';
+
+interface NewOrderPageProps {
+  params: Promise<{ patientId: string }>;
+}
+
+export async function generateMetadata({ params }: NewOrderPageProps): Promise<Metadata> {
+  const { patientId } = await params;
+  return { title: pageTitle(await openPatient(patientId), 'New order') };
+}
+
+export default async function NewOrderPage({ params }: NewOrderPageProps) {
+  const { patientId } = await params;
+  const [{ mayWrite }, patient] = await Promise.all([openPortal(), openPatient(patientId)]);
+  return (
+    <MainArea>
+      <PageHeading title="New lab order">For {patientLine(patient)}</PageHeading>
+      {!mayWrite ? (
+        <NotAllowed what="order tests" />
+      ) : patient.status !== 'active' ? (
+        <EmptyState title="This patient's record is not active.">
+          Make the record active before you order tests.
+        </EmptyState>
+      ) : (
+        <NewOrderForm key={patient.id} patientId={patient.id} patientLine={patientLine(patient)} />
+      )}
+    </MainArea>
+  );
+}

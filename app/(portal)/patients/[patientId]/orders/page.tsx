@@ -1,0 +1,50 @@
+import type { Metadata } from 'next';
+import { MainArea } from '@/components/frame/main-area';
+import { OrderList } from '@/components/lab-orders/order-list';
+import { pageTitle } from '@/components/patients/patient-view';
+import { EmptyState } from '@/components/ui/empty-state';
+import { LinkButton } from '@/components/ui/link-button';
+import { PageHeading } from '@/components/ui/page-heading';
+import { Pager } from '@/components/ui/pager';
+import { one, openPatient, openPortal, type Query } from '../../../open-portal';
+
+interface OrdersPageProps {
+  params: Promise<{ patientId: string }>;
+  searchParams: Promise<Query>;
+}
+
+export async function generateMetadata({ params }: OrdersPageProps): Promise<Metadata> {
+  const { patientId } = await params;
+  return { title: pageTitle(await openPatient(patientId), 'Orders') };
+}
+
+export default async function OrdersPage({ params, searchParams }: OrdersPageProps) {
+  const [{ patientId }, query] = await Promise.all([params, searchParams]);
+  const [{ caller, zone, mayWrite }, patient] = await Promise.all([openPortal(), openPatient(patientId)]);
+  const cursor = one(query, 'cursor');
+  const list = await caller.labOrders.listLabOrders({
+    patient_id: patient.id,
+    limit: 25,
+    ...(cursor ? { cursor } : {}),
+  });
+  const base = `/patients/${patient.id}/orders`;
+  // Overdue first; the sort is stable, so newest first stays within both groups.
+  const orders = list.data.toSorted((a, b) => Number(b.overdue) - Number(a.overdue));
+  const action =
+    mayWrite && patient.status === 'active' ? (
+      <LinkButton href={`${base}/new`}>Order tests</LinkButton>
+    ) : null;
+  return (
+    <MainArea>
+      <PageHeading title="Orders" actions={action} />
+      {orders.length === 0 ? (
+        <EmptyState title="No orders." action={action}>
+          Orders appear here when they are sent from here or by an integration.
+        </EmptyState>
+      ) : (
+        <OrderList orders={orders} zone={zone} caption="Lab orders" />
+      )}
+      <Pager path={base} query={{}} next={list.next_cursor} isFirst={!cursor} />
+    </MainArea>
+  );
+}

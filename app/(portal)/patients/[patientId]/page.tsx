@@ -1,0 +1,121 @@
+import type { Metadata } from 'next';
+import type { ReactNode } from 'react';
+import { DocumentLines } from '@/components/documents/document-lines';
+import { MainArea } from '@/components/frame/main-area';
+import { ResultList } from '@/components/lab-results/result-list';
+import { OrderLines } from '@/components/lab-orders/order-lines';
+import { pageTitle } from '@/components/patients/patient-view';
+import { EmptyState } from '@/components/ui/empty-state';
+import { ErrorPanel } from '@/components/ui/error-panel';
+import { LinkButton } from '@/components/ui/link-button';
+import { PageHeading, SectionHeading } from '@/components/ui/page-heading';
+import { TextLink } from '@/components/ui/text-link';
+import { openPatient, openPortal, settle, type Settled } from '../../open-portal';
+
+interface PatientPageProps {
+  params: Promise<{ patientId: string }>;
+}
+
+const OPEN_ORDERS = 'requested,sent,collected,in_progress,partially_resulted,failed';
+
+export async function generateMetadata({ params }: PatientPageProps): Promise<Metadata> {
+  const { patientId } = await params;
+  return { title: pageTitle(await openPatient(patientId), 'Summary') };
+}
+
+function Block<T>({
+  read,
+  what,
+  children,
+}: {
+  read: Settled<T>;
+  what: string;
+  children: (value: T) => ReactNode;
+}) {
+  if (read.error) {
+    return (
+      <ErrorPanel
+        title={`${what} could not be loaded. The other parts are complete.`}
+        detail={read.error.sentence}
+        requestId={read.error.requestId}
+      />
+    );
+  }
+  return children(read.value);
+}
+
+export default async function PatientPage({ params }: PatientPageProps) {
+  const { patientId } = await params;
+  const [{ caller, zone, mayWrite }, patient] = await Promise.all([openPortal(), openPatient(patientId)]);
+  const base = `/patients/${patient.id}`;
+  const [results, orders, documents] = await Promise.all([
+    settle(caller.labResults.listPatientResults({ patient_id: patient.id, limit: 8 })),
+    settle(caller.labOrders.listLabOrders({ patient_id: patient.id, status: OPEN_ORDERS, limit: 8 })),
+    settle(caller.documents.listDocuments({ patient_id: patient.id, limit: 5 })),
+  ]);
+  const actions = mayWrite ? (
+    <>
+      <LinkButton href={`${base}/orders/new`}>Order tests</LinkButton>
+      <LinkButton href={`${base}/documents`} weight="secondary">
+        Add documents
+      </LinkButton>
+    </>
+  ) : null;
+  return (
+    <MainArea>
+      <PageHeading title="Summary" actions={actions} />
+      <div className="grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <section aria-labelledby="newest-results">
+          <SectionHeading
+            id="newest-results"
+            title="Newest results"
+            actions={<TextLink href={`${base}/results`}>All results</TextLink>}
+          />
+          <Block read={results} what="Results">
+            {(list) =>
+              list.data.length === 0 ? (
+                <EmptyState title="No results.">Reports appear here when a laboratory sends them.</EmptyState>
+              ) : (
+                <ResultList patientId={patient.id} results={list.data} zone={zone} caption="Newest results" />
+              )
+            }
+          </Block>
+        </section>
+        <div className="space-y-8">
+          <section aria-labelledby="open-orders">
+            <SectionHeading
+              id="open-orders"
+              title="Open orders"
+              actions={<TextLink href={`${base}/orders`}>All orders</TextLink>}
+            />
+            <Block read={orders} what="Orders">
+              {(list) =>
+                list.data.length === 0 ? (
+                  <EmptyState title="No open orders." />
+                ) : (
+                  <OrderLines orders={list.data} zone={zone} />
+                )
+              }
+            </Block>
+          </section>
+          <section aria-labelledby="newest-documents">
+            <SectionHeading
+              id="newest-documents"
+              title="Newest documents"
+              actions={<TextLink href={`${base}/documents`}>All documents</TextLink>}
+            />
+            <Block read={documents} what="Documents">
+              {(list) =>
+                list.data.length === 0 ? (
+                  <EmptyState title="No documents." />
+                ) : (
+                  <DocumentLines documents={list.data} zone={zone} />
+                )
+              }
+            </Block>
+          </section>
+        </div>
+      </div>
+    </MainArea>
+  );
+}

@@ -1,0 +1,61 @@
+import type { Metadata } from 'next';
+import { MainArea } from '@/components/frame/main-area';
+import { PatientList } from '@/components/patients/patient-list';
+import { EmptyState } from '@/components/ui/empty-state';
+import { ErrorPanel } from '@/components/ui/error-panel';
+import { LinkButton } from '@/components/ui/link-button';
+import { PageHeading, SectionHeading } from '@/components/ui/page-heading';
+import { Pager } from '@/components/ui/pager';
+import { PatientSearch } from '@/components/patients/patient-search';
+import { one, openPortal, settle, type Query } from '../open-portal';
+
+export const metadata: Metadata = { title: 'Patients · Clinical Data Service' };
+
+const MIN_LETTERS = 2;
+
+export default async function PatientsPage({ searchParams }: { searchParams: Promise<Query> }) {
+  const query = await searchParams;
+  const q = one(query, 'q');
+  const cursor = one(query, 'cursor');
+  const { caller, today, mayWrite } = await openPortal();
+  const tooShort = q !== undefined && q.length < MIN_LETTERS;
+  const found = tooShort
+    ? null
+    : await settle(
+        caller.patients.listPatients({ limit: 25, ...(q ? { q } : {}), ...(cursor ? { cursor } : {}) }),
+      );
+  const create = mayWrite ? <LinkButton href="/patients/new">New patient</LinkButton> : null;
+  return (
+    <MainArea>
+      <PageHeading title="Patients" actions={create} />
+      <PatientSearch q={q} />
+      {tooShort ? <EmptyState title={`Type at least ${MIN_LETTERS} letters or digits.`} /> : null}
+      {found?.error ? (
+        <ErrorPanel
+          title="The list could not be loaded."
+          detail={found.error.sentence}
+          requestId={found.error.requestId}
+        />
+      ) : null}
+      {found?.value ? (
+        <>
+          <SectionHeading title={q ? `Matches for “${q}”` : 'Newest patients'} />
+          {found.value.data.length === 0 ? (
+            <EmptyState title={q ? 'No patient matches.' : 'No patients yet.'} action={create}>
+              {q
+                ? 'Check the spelling, or search by birth date or MRN.'
+                : 'Patients appear here when they are created or received.'}
+            </EmptyState>
+          ) : (
+            <PatientList
+              patients={found.value.data}
+              today={today}
+              caption={q ? 'Patients that match the search' : 'Newest patients'}
+            />
+          )}
+          <Pager path="/patients" query={{ q }} next={found.value.next_cursor} isFirst={!cursor} />
+        </>
+      ) : null}
+    </MainArea>
+  );
+}

@@ -1,0 +1,5 @@
+/** The browser's calls: one request per call, so that each one succeeds or fails alone. */
+import { createTRPCClient, httpLink } from '@trpc/client';
+import type { AppRouter } from '@/server/api/root';
+
+export const api = createTRPCClient<AppRouter>({ links: [httpLink({ url: '/api/trpc' })] });

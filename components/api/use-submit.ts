@@ -1,0 +1,41 @@
+'use client';
+/** One form, one call: pending state, the translated error, and Ctrl+Enter to send. */
+import { useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
+import { fieldMessage, shownError, type ShownError } from '../ui/error-message';
+
+export function useSubmit<T>(send: (form: FormData) => Promise<T>, done: (value: T) => void) {
+  const [pending, setPending] = useState(false);
+  const [error, setError] = useState<ShownError | null>(null);
+  // State lags behind a fast second key press; the ref does not.
+  const running = useRef(false);
+
+  async function onSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (running.current) return;
+    running.current = true;
+    setPending(true);
+    setError(null);
+    try {
+      done(await send(new FormData(event.currentTarget)));
+    } catch (thrown) {
+      setError(shownError(thrown));
+    } finally {
+      running.current = false;
+      setPending(false);
+    }
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLFormElement>) {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    event.currentTarget.requestSubmit();
+  }
+
+  return {
+    form: { onSubmit, onKeyDown },
+    pending,
+    error,
+    setError,
+    at: (pointer: string) => fieldMessage(error, pointer),
+  };
+}

@@ -1,0 +1,28 @@
+/** Documents in the narrow column of the summary: title, kind, date. */
+import type { Document } from '@/server/domain/documents/contract';
+import { formatDate, formatInstant } from '../format/dates';
+import { word } from '../format/words';
+import { TextLink } from '../ui/text-link';
+
+export function DocumentLines({ documents, zone }: { documents: readonly Document[]; zone: string }) {
+  return (
+    <ul className="border-t-2 border-ink">
+      {documents.map((document) => (
+        <li key={document.id} className="border-b border-line py-2">
+          <TextLink
+            href={`/patients/${document.patient_id}/documents/${document.id}`}
+            className="font-semibold"
+          >
+            {document.title}
+          </TextLink>
+          <p className="text-sm text-ink-2">
+            {word('category', document.category)}
+            {document.document_date
+              ? `, of ${formatDate(document.document_date)}`
+              : `, filed ${formatInstant(document.created_at, zone)}`}
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}

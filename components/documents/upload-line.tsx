@@ -1,0 +1,110 @@
+'use client';
+/** One file of the upload panel: its facts before sending, its progress, its outcome. */
+import type { ChangeEvent } from 'react';
+import { formatBytes } from '../format/numbers';
+import { wordList } from '../format/words';
+import { Button } from '../ui/button';
+import { Icon } from '../ui/icons';
+import { ProgressLine } from '../ui/progress-line';
+import { SelectField } from '../ui/select-field';
+import { TextField } from '../ui/text-field';
+import { TextLink } from '../ui/text-link';
+import type { UploadLine } from './use-upload-queue';
+
+interface UploadLineProps {
+  line: UploadLine;
+  patientId: string;
+  onChange: (part: Partial<UploadLine>) => void;
+  onRemove: () => void;
+  onCancel: () => void;
+  onRetry: () => void;
+}
+
+export function UploadLineRow({ line, patientId, onChange, onRemove, onCancel, onRetry }: UploadLineProps) {
+  const { file, key } = line;
+  return (
+    <li className="border-b border-line py-3">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
+        <p className="min-w-0 wrap-anywhere">
+          <span className="font-semibold">{file.name}</span>, {formatBytes(file.size)}
+        </p>
+        <div className="flex gap-2">
+          {line.state === 'chosen' || line.state === 'failed' ? (
+            <Button weight="quiet" onClick={onRemove} aria-label={`Remove ${file.name}`}>
+              Remove
+            </Button>
+          ) : null}
+          {line.state === 'sending' || line.state === 'waiting' ? (
+            <Button weight="quiet" onClick={onCancel} aria-label={`Cancel ${file.name}`}>
+              Cancel
+            </Button>
+          ) : null}
+        </div>
+      </div>
+      {line.state === 'chosen' ? (
+        <div className="mt-2 grid gap-3 md:grid-cols-[14rem_minmax(0,1fr)_11rem]">
+          <SelectField
+            id={`kind-${key}`}
+            label="Kind"
+            options={wordList('category')}
+            value={line.category}
+            onChange={(event) => onChange({ category: event.currentTarget.value })}
+          />
+          <TextField
+            id={`title-${key}`}
+            label="Title"
+            maxLength={200}
+            value={line.title}
+            onChange={(event: ChangeEvent<HTMLInputElement>) =>
+              onChange({ title: event.currentTarget.value })
+            }
+          />
+          <TextField
+            id={`date-${key}`}
+            label="Date of content"
+            placeholder="05-Nov-2026"
+            maxLength={20}
+            value={line.date}
+            onChange={(event: ChangeEvent<HTMLInputElement>) => onChange({ date: event.currentTarget.value })}
+          />
+        </div>
+      ) : null}
+      {line.state === 'waiting' ? <p className="text-ink-2">Waiting for its turn</p> : null}
+      {line.state === 'sending' ? (
+        <ProgressLine label={`Sending ${file.name}`} sent={line.sent} total={file.size} />
+      ) : null}
+      {line.state === 'filed' ? (
+        <p className="flex items-start gap-2">
+          <Icon name="success" className="mt-1 size-4 shrink-0" />
+          <span>
+            Filed:{' '}
+            <TextLink href={`/patients/${patientId}/documents/${line.documentId ?? ''}`}>
+              {line.title}
+            </TextLink>
+            {line.duplicateOf ? (
+              <strong className="block">
+                The same file was filed before.{' '}
+                <TextLink href={`/patients/${patientId}/documents/${line.duplicateOf}`}>
+                  Open the earlier document
+                </TextLink>
+              </strong>
+            ) : null}
+          </span>
+        </p>
+      ) : null}
+      {line.state === 'failed' ? (
+        <div className="flex flex-wrap items-center gap-x-3">
+          <p className="flex items-start gap-2 font-semibold">
+            <Icon name="problem" className="mt-1 size-4 shrink-0" />
+            <span>
+              {file.name}: {line.message}
+            </span>
+          </p>
+          <Button weight="quiet" onClick={onRetry} aria-label={`Retry ${file.name}`}>
+            Retry
+          </Button>
+        </div>
+      ) : null}
+    </li>
+  );
+}

@@ -1,0 +1,164 @@
+'use client';
+/** Files for one patient: drop anywhere on the page or choose; one confirm that names the patient files them. */
+import { useRouter } from 'next/navigation';
+import { useCallback, useEffect, useRef, useState, type ChangeEvent } from 'react';
+import { formatBytes, count } from '../format/numbers';
+import { parseDate } from '../format/parse-date';
+import { Button } from '../ui/button';
+import { Icon } from '../ui/icons';
+import { UploadLineRow } from './upload-line';
+import { useUploadQueue } from './use-upload-queue';
+
+interface UploadPanelProps {
+  patientId: string;
+  patientLine: string;
+  maxBytes: number;
+}
+
+/** A second key press right after the chart changed must not file to the next patient. */
+const ARMED_AFTER_MS = 500;
+
+export function UploadPanel({ patientId, patientLine, maxBytes }: UploadPanelProps) {
+  const router = useRouter();
+  const refresh = useCallback(() => router.refresh(), [router]);
+  const queue = useUploadQueue(patientId, refresh);
+  const [over, setOver] = useState(false);
+  const [armed, setArmed] = useState(false);
+  const [refused, setRefused] = useState<readonly string[]>([]);
+  const picker = useRef<HTMLInputElement>(null);
+
+  useEffect(() => {
+    const timer = window.setTimeout(() => setArmed(true), ARMED_AFTER_MS);
+    return () => window.clearTimeout(timer);
+  }, []);
+
+  function take(files: readonly File[]) {
+    const problems: string[] = [];
+    const good = files.filter((file) => {
+      if (file.size === 0) problems.push(`${file.name} is empty. Choose another file.`);
+      else if (file.size > maxBytes) {
+        problems.push(
+          `${file.name} is ${formatBytes(file.size)}. The limit is ${formatBytes(maxBytes)}. Split it or lower the resolution.`,
+        );
+      } else return true;
+      return false;
+    });
+    setRefused(problems);
+    if (good.length > 0) queue.add(good);
+  }
+
+  const takeLatest = useRef(take);
+  useEffect(() => {
+    takeLatest.current = take;
+  });
+
+  useEffect(() => {
+    const carriesFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false;
+    const onOver = (event: DragEvent) => {
+      if (!carriesFiles(event)) return;
+      // Without this the browser would open the dropped file in place of the chart.
+      event.preventDefault();
+      setOver(true);
+    };
+    const onLeave = (event: DragEvent) => {
+      if (event.relatedTarget === null) setOver(false);
+    };
+    const onDrop = (event: DragEvent) => {
+      if (!carriesFiles(event)) return;
+      event.preventDefault();
+      setOver(false);
+      takeLatest.current([...(event.dataTransfer?.files ?? [])]);
+    };
+    window.addEventListener('dragover', onOver);
+    window.addEventListener('dragleave', onLeave);
+    window.addEventListener('drop', onDrop);
+    return () => {
+      window.removeEventListener('dragover', onOver);
+      window.removeEventListener('dragleave', onLeave);
+      window.removeEventListener('drop', onDrop);
+    };
+  }, []);
+
+  function choose(event: ChangeEvent<HTMLInputElement>) {
+    take([...(event.currentTarget.files ?? [])]);
+    // The same file chosen again must raise a change event again.
+    event.currentTarget.value = '';
+  }
+
+  const chosen = queue.lines.filter((line) => line.state === 'chosen');
+  const badDate = chosen.find((line) => line.date.trim() !== '' && parseDate(line.date) === null);
+
+  return (
+    <section aria-labelledby="upload-heading" className="mb-8">
+      <h2 id="upload-heading" className="sr-only">
+        Add documents
+      </h2>
+      <div
+        className={`flex flex-wrap items-center gap-x-4 gap-y-2 border-2 border-dashed px-4 py-4 ${
+          over ? 'border-accent bg-accent-tint' : 'border-control'
+        }`}
+      >
+        <Icon name="upload" className="size-5 shrink-0" />
+        <p className="mr-auto">
+          <span className="max-md:hidden">Drop files anywhere on this page, or choose them. </span>
+          <span className="text-sm text-ink-2">Up to {formatBytes(maxBytes)} each.</span>
+        </p>
+        <input
+          ref={picker}
+          type="file"
+          multiple
+          onChange={choose}
+          className="sr-only"
+          tabIndex={-1}
+          aria-label="Files to add"
+          id="upload-files"
+        />
+        <Button weight="secondary" onClick={() => picker.current?.click()}>
+          Choose files
+        </Button>
+      </div>
+      <div role="alert">
+        {refused.map((sentence) => (
+          <p key={sentence} className="mt-2 flex items-start gap-2 font-semibold">
+            <Icon name="problem" className="mt-1 size-4 shrink-0" />
+            <span>{sentence}</span>
+          </p>
+        ))}
+      </div>
+      {queue.lines.length > 0 ? (
+        <ul aria-label="Files" className="mt-3 border-t-2 border-ink">
+          {queue.lines.map((line) => (
+            <UploadLineRow
+              key={line.key}
+              line={line}
+              patientId={patientId}
+              onChange={(part) => queue.change(line.key, part)}
+              onRemove={() => queue.remove(line.key)}
+              onCancel={() => queue.cancel(line.key)}
+              onRetry={() => queue.file(line.key)}
+            />
+          ))}
+        </ul>
+      ) : null}
+      {chosen.length > 0 ? (
+        <div className="mt-3">
+          {badDate ? (
+            <p className="mb-2 flex items-start gap-2 font-semibold">
+              <Icon name="problem" className="mt-1 size-4 shrink-0" />
+              <span>
+                The date of {badDate.file.name} is not readable. Write it like 05-Nov-2026, or leave it empty.
+              </span>
+            </p>
+          ) : null}
+          <Button
+            onClick={() => queue.file()}
+            disabled={!armed || badDate !== undefined}
+            className="text-left"
+          >
+            File {count(chosen.length, 'document')} to {patientLine}
+          </Button>
+        </div>
+      ) : null}
+    </section>
+  );
+}

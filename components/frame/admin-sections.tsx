@@ -1,0 +1,12 @@
+/** The sections of the administration. */
+import { SectionLinks } from './section-links';
+
+const LINKS = [
+  { href: '/admin', label: 'Overview' },
+  { href: '/admin/webhooks', label: 'Webhooks' },
+  { href: '/admin/api-keys', label: 'API keys' },
+];
+
+export function AdminSections() {
+  return <SectionLinks label="Administration" links={LINKS} />;
+}

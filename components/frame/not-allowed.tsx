@@ -1,0 +1,18 @@
+/** In place of a page or form that the person's role does not cover. */
+import { EmptyState } from '../ui/empty-state';
+import { LinkButton } from '../ui/link-button';
+
+export function NotAllowed({ what }: { what: string }) {
+  return (
+    <EmptyState
+      title={`Your role does not allow you to ${what}.`}
+      action={
+        <LinkButton href="/patients" weight="secondary">
+          Go to patients
+        </LinkButton>
+      }
+    >
+      Ask an administrator of your organisation.
+    </EmptyState>
+  );
+}

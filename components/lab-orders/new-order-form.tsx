@@ -1,0 +1,135 @@
+'use client';
+/** A lab order for one patient: add tests, choose the priority, review, send. */
+import { useRouter } from 'next/navigation';
+import { useState } from 'react';
+import type { CatalogTest } from '@/server/domain/catalog/contract';
+import { api } from '../api/client';
+import { valueOf } from '../api/form-values';
+import { useSubmit } from '../api/use-submit';
+import { count } from '../format/numbers';
+import { word, wordList } from '../format/words';
+import { Button } from '../ui/button';
+import { ErrorSummary } from '../ui/error-summary';
+import type { Problem } from '../ui/error-message';
+import { announce } from '../ui/live-region';
+import { LinkButton } from '../ui/link-button';
+import { SelectField } from '../ui/select-field';
+import { TextArea } from '../ui/text-field';
+import { ChosenTests, answerName } from './chosen-tests';
+import { TestSearch } from './test-search';
+
+const PRIORITIES = ['routine', 'urgent', 'asap', 'stat'] as const;
+type Priority = (typeof PRIORITIES)[number];
+
+function fieldId(pointer: string): string | null {
+  if (pointer.startsWith('/notes')) return 'notes';
+  if (pointer.startsWith('/priority') || pointer.startsWith('/ordering_clinician')) return 'priority';
+  const item = /^\/items\/(\d+)/.exec(pointer);
+  if (item) return `item-${item[1]}`;
+  return pointer.startsWith('/items') ? 'test-search' : null;
+}
+
+interface NewOrderFormProps {
+  patientId: string;
+  /** Name, birth date and MRN: repeated beside the button that sends. */
+  patientLine: string;
+}
+
+export function NewOrderForm({ patientId, patientLine }: NewOrderFormProps) {
+  const router = useRouter();
+  const [tests, setTests] = useState<readonly CatalogTest[]>([]);
+  const [priority, setPriority] = useState<Priority>('routine');
+  const { form, pending, error, at } = useSubmit(
+    (data) => {
+      if (tests.length === 0) {
+        const errors = [{ pointer: '/items', code: 'required', message: 'Add at least one test.' }];
+        throw { code: 'validation_failed', errors } satisfies Problem;
+      }
+      return api.labOrders.createLabOrder.mutate({
+        patient_id: patientId,
+        priority,
+        notes: valueOf(data, 'notes'),
+        items: tests.map((test) => ({
+          test_id: test.id,
+          answers: test.questions.flatMap((question) => {
+            const value = valueOf(data, answerName(test.id, question.id));
+            return value ? [{ question_id: question.id, value }] : [];
+          }),
+        })),
+      });
+    },
+    () => {
+      announce('Order sent.');
+      router.push(`/patients/${patientId}/orders`);
+      router.refresh();
+    },
+  );
+
+  return (
+    <form method="post" {...form} className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
+      <div className="space-y-5">
+        <ErrorSummary error={error} fieldId={fieldId} />
+        <TestSearch
+          chosen={new Set(tests.map((test) => test.id))}
+          labId={tests[0]?.lab.id ?? null}
+          onAdd={(test) => setTests((before) => [...before, test])}
+          error={error?.fields.find((field) => field.pointer === '/items')?.message}
+        />
+        <ChosenTests
+          tests={tests}
+          onRemove={(test) => setTests((before) => before.filter((other) => other.id !== test.id))}
+          at={at}
+        />
+        <SelectField
+          id="priority"
+          name="priority"
+          label="Priority"
+          options={wordList('priority')}
+          value={priority}
+          onChange={(event) =>
+            setPriority(PRIORITIES.find((known) => known === event.currentTarget.value) ?? 'routine')
+          }
+          className="max-w-72"
+          error={at('/priority')}
+        />
+        <TextArea
+          id="notes"
+          name="notes"
+          label="Note to the laboratory"
+          optional
+          maxLength={2000}
+          error={at('/notes')}
+        />
+      </div>
+      <section
+        aria-labelledby="review"
+        className="h-fit border-2 border-ink p-4 max-md:sticky max-md:bottom-14 max-md:bg-paper"
+      >
+        <h2 id="review" className="text-value font-semibold">
+          Review
+        </h2>
+        <p className="font-semibold">{patientLine}</p>
+        {tests.length > 0 ? (
+          <ul className="my-2 list-inside list-disc max-md:hidden">
+            {tests.map((test) => (
+              <li key={test.id}>{test.name}</li>
+            ))}
+          </ul>
+        ) : null}
+        <p className="mb-3 text-ink-2">
+          {count(tests.length, 'test')}, {word('priority', priority)}
+          {tests[0] ? `, ${tests[0].lab.name}` : ''}
+        </p>
+        <div className="flex flex-wrap items-center gap-2">
+          <Button type="submit" disabled={pending}>
+            {pending ? 'Sending' : 'Send order'}
+          </Button>
+          <LinkButton href={`/patients/${patientId}/orders`} weight="secondary">
+            Cancel
+          </LinkButton>
+          <span className="text-sm text-ink-2 max-md:hidden">Ctrl+Enter sends</span>
+        </div>
+      </section>
+    </form>
+  );
+}

@@ -1,0 +1,24 @@
+/** Orders in the narrow column of the summary: tests, state, since when. */
+import type { LabOrder } from '@/server/domain/lab-orders/contract';
+import { formatInstant } from '../format/dates';
+import { word } from '../format/words';
+
+export function OrderLines({ orders, zone }: { orders: readonly LabOrder[]; zone: string }) {
+  return (
+    <ul className="border-t-2 border-ink">
+      {orders.map((order) => (
+        <li key={order.id} className="border-b border-line py-2">
+          <p className="font-semibold">{order.items.map((item) => item.name).join(', ')}</p>
+          <p className="text-sm">
+            {word('order', order.status)}
+            {order.priority === 'routine' ? '' : `, ${word('priority', order.priority)}`}
+            {order.overdue ? <strong className="ml-2 text-abnormal">Overdue</strong> : null}
+          </p>
+          <p className="text-sm text-ink-2">
+            {order.order_number}, ordered {formatInstant(order.created_at, zone)}
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}

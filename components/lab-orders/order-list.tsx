@@ -1,0 +1,72 @@
+/** Orders of one patient: what was asked, how urgent, where it stands, and the reports that came. */
+import type { LabOrder } from '@/server/domain/lab-orders/contract';
+import { formatInstant } from '../format/dates';
+import { word } from '../format/words';
+import { Cell, DataTable, Row, RowHead } from '../ui/data-table';
+import { TextLink } from '../ui/text-link';
+
+export function OrderList({
+  orders,
+  zone,
+  caption,
+}: {
+  orders: readonly LabOrder[];
+  zone: string;
+  caption: string;
+}) {
+  return (
+    <DataTable caption={caption} columns={['Tests', 'Order', 'Priority', 'Status', 'Reports']}>
+      {orders.map((order) => {
+        const last = order.status_history.at(-1);
+        return (
+          <Row key={order.id}>
+            <RowHead>
+              {order.items.map((item) => item.name).join(', ')}
+              {order.notes ? (
+                <span className="block text-sm font-normal whitespace-pre-wrap text-ink-2">
+                  {order.notes}
+                </span>
+              ) : null}
+            </RowHead>
+            <Cell label="Order">
+              {order.order_number}
+              <span className="block text-sm whitespace-nowrap text-ink-2">
+                Ordered {formatInstant(order.created_at, zone)}
+              </span>
+            </Cell>
+            <Cell label="Priority" className={order.priority === 'routine' ? '' : 'font-semibold'}>
+              {word('priority', order.priority)}
+            </Cell>
+            <Cell label="Status">
+              {word('order', order.status)}
+              {order.overdue ? <strong className="ml-2 text-abnormal">Overdue</strong> : null}
+              {last && last.status !== 'requested' ? (
+                <span className="block text-sm whitespace-nowrap text-ink-2">
+                  since {formatInstant(last.at, zone)}
+                </span>
+              ) : null}
+              {order.cancelled_reason ? (
+                <span className="block text-sm text-ink-2">{order.cancelled_reason}</span>
+              ) : null}
+            </Cell>
+            <Cell label="Reports">
+              {order.result_ids.length === 0 ? (
+                <span className="text-ink-2">None yet</span>
+              ) : (
+                order.result_ids.map((id, index) => (
+                  <TextLink
+                    key={id}
+                    href={`/patients/${order.patient_id}/results/${id}`}
+                    className="mr-2 whitespace-nowrap"
+                  >
+                    {order.result_ids.length === 1 ? 'Report' : `Report ${index + 1}`}
+                  </TextLink>
+                ))
+              )}
+            </Cell>
+          </Row>
+        );
+      })}
+    </DataTable>
+  );
+}

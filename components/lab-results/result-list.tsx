@@ -1,0 +1,61 @@
+/** Reports of one patient: gravest mark in the spine, then name, times, status and signature. */
+import type { LabResultSummary } from '@/server/domain/lab-results/contract';
+import { formatInstant } from '../format/dates';
+import { count } from '../format/numbers';
+import { word } from '../format/words';
+import { Cell, DataTable, Row, RowHead } from '../ui/data-table';
+import { TextLink } from '../ui/text-link';
+import { markOfSeverity } from './marks';
+import { MarkWord, ResultMark } from './result-mark';
+
+interface ResultListProps {
+  patientId: string;
+  results: readonly LabResultSummary[];
+  zone: string;
+  caption: string;
+}
+
+export function ResultList({ patientId, results, zone, caption }: ResultListProps) {
+  return (
+    <div className="result-list">
+      <DataTable
+        caption={caption}
+        columns={[{ hidden: 'Mark' }, 'Report', 'Collected', 'Status', 'Signature']}
+      >
+        {results.map((result) => {
+          const mark = markOfSeverity(result.severity);
+          const unsettled = result.status !== 'final' && result.status !== 'cancelled';
+          return (
+            <Row key={result.id}>
+              <Cell className="spine">
+                <ResultMark mark={mark} />
+              </Cell>
+              <RowHead>
+                <TextLink href={`/patients/${patientId}/results/${result.id}`}>{result.title}</TextLink>
+                <span className="block text-sm font-normal text-ink-2">
+                  {result.lab_name}, {count(result.observation_count, 'line')}
+                  {result.abnormal_count > 0 ? `, ${result.abnormal_count} abnormal` : ''}
+                </span>
+                <MarkWord mark={mark} />
+              </RowHead>
+              <Cell label="Collected">
+                {result.collected_at
+                  ? formatInstant(result.collected_at, zone, result.collected_at_precision ?? 'minute')
+                  : 'Not known'}
+                {result.reported_at ? (
+                  <span className="block text-sm whitespace-nowrap text-ink-2">
+                    Reported {formatInstant(result.reported_at, zone)}
+                  </span>
+                ) : null}
+              </Cell>
+              <Cell label="Status" className={unsettled ? 'font-semibold text-info' : ''}>
+                {word('result', result.status)}
+              </Cell>
+              <Cell label="Signature">{word('review', result.review_status)}</Cell>
+            </Row>
+          );
+        })}
+      </DataTable>
+    </div>
+  );
+}

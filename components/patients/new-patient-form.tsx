@@ -1,0 +1,223 @@
+'use client';
+/** A new patient: the few fields that identify first, the rest folded, possible duplicates beside the form. */
+import { useRouter } from 'next/navigation';
+import { api } from '../api/client';
+import { useSubmit } from '../api/use-submit';
+import { Button } from '../ui/button';
+import { CheckboxList } from '../ui/checkbox-list';
+import { ErrorSummary } from '../ui/error-summary';
+import { LinkButton } from '../ui/link-button';
+import { SelectField } from '../ui/select-field';
+import { TextField } from '../ui/text-field';
+import { DuplicateAside, useDuplicates } from './duplicate-aside';
+import { newPatientInput } from './new-patient-input';
+
+const SEXES = [
+  { value: 'female', label: 'Female' },
+  { value: 'male', label: 'Male' },
+  { value: 'other', label: 'Other' },
+  { value: 'unknown', label: 'Not known' },
+];
+const IDENTIFIERS = [
+  { value: 'national_id', label: 'National id' },
+  { value: 'insurance', label: 'Insurance number' },
+  { value: 'passport', label: 'Passport' },
+  { value: 'other', label: 'Other' },
+];
+
+/** Where the control for a JSON pointer of the contract stands. */
+const FIELD_IDS: [string, string][] = [
+  ['/name/family', 'family'],
+  ['/name/given', 'given'],
+  ['/name/prefix', 'prefix'],
+  ['/birth_date', 'birth_date'],
+  ['/sex', 'sex'],
+  ['/mrn', 'mrn'],
+  ['/phones', 'phone'],
+  ['/emails', 'email'],
+  ['/identifiers', 'identifier'],
+  ['/addresses/0/country', 'country'],
+  ['/addresses/0/city', 'city'],
+  ['/addresses/0/postal_code', 'postal_code'],
+  ['/addresses', 'address_line'],
+];
+
+function fieldId(pointer: string): string | null {
+  return FIELD_IDS.find(([start]) => pointer === start || pointer.startsWith(`${start}/`))?.[1] ?? null;
+}
+
+export function NewPatientForm({ mayGiveMrn, today }: { mayGiveMrn: boolean; today: string }) {
+  const router = useRouter();
+  const duplicates = useDuplicates();
+  const { form, pending, error, at } = useSubmit(
+    (data) => api.patients.createPatient.mutate(newPatientInput(data)),
+    (patient) => router.push(`/patients/${patient.id}`),
+  );
+  const folded = error?.fields.some(
+    (field) => !['family', 'given', 'birth_date', 'sex'].includes(fieldId(field.pointer) ?? ''),
+  );
+
+  return (
+    <div className="grid gap-8 lg:grid-cols-[minmax(0,36rem)_minmax(0,1fr)]">
+      <form method="post" {...form} onChange={duplicates.onChange} className="space-y-5">
+        <ErrorSummary error={error} fieldId={fieldId} />
+        <TextField
+          id="family"
+          name="family"
+          label="Family name"
+          required
+          maxLength={100}
+          autoComplete="off"
+          error={at('/name/family')}
+        />
+        <TextField
+          id="given"
+          name="given"
+          label="Given names"
+          hint="In order, separated by spaces"
+          required
+          maxLength={100}
+          autoComplete="off"
+          error={at('/name/given')}
+        />
+        <TextField
+          id="birth_date"
+          name="birth_date"
+          label="Birth date"
+          hint="Day, month in letters, year: 14-Jul-1945"
+          required
+          maxLength={20}
+          autoComplete="off"
+          className="max-w-64"
+          error={at('/birth_date')}
+        />
+        <label htmlFor="birth_date_estimated" className="target flex min-h-8 items-center gap-2.5">
+          <input
+            id="birth_date_estimated"
+            type="checkbox"
+            name="birth_date_estimated"
+            value="yes"
+            className="size-5 accent-accent"
+          />
+          The birth date is estimated
+        </label>
+        <CheckboxList id="sex" name="sex" legend="Sex" kind="radio" options={SEXES} error={at('/sex')} />
+        <details open={folded} className="group border-y border-line py-2">
+          <summary className="target flex min-h-8 items-center font-semibold text-accent underline">
+            Title, {mayGiveMrn ? 'MRN, ' : ''}phone, e-mail, address, identifier
+          </summary>
+          <div className="mt-3 space-y-5 pb-3">
+            <TextField
+              id="prefix"
+              name="prefix"
+              label="Title"
+              optional
+              maxLength={100}
+              className="max-w-48"
+              error={at('/name/prefix')}
+            />
+            {mayGiveMrn ? (
+              <TextField
+                id="mrn"
+                name="mrn"
+                label="MRN"
+                hint="Left empty, the service gives one"
+                optional
+                maxLength={64}
+                className="max-w-64"
+                error={at('/mrn')}
+              />
+            ) : null}
+            <TextField
+              id="phone"
+              name="phone"
+              type="tel"
+              label="Phone"
+              optional
+              maxLength={50}
+              autoComplete="off"
+              error={at('/phones')}
+            />
+            <TextField
+              id="email"
+              name="email"
+              type="email"
+              label="E-mail"
+              optional
+              maxLength={254}
+              autoComplete="off"
+              error={at('/emails')}
+            />
+            <TextField
+              id="address_line"
+              name="address_line"
+              label="Street and number"
+              optional
+              maxLength={200}
+              autoComplete="off"
+              error={at('/addresses/0/lines')}
+            />
+            <div className="grid gap-5 sm:grid-cols-3">
+              <TextField
+                id="postal_code"
+                name="postal_code"
+                label="Postcode"
+                optional
+                maxLength={20}
+                autoComplete="off"
+                error={at('/addresses/0/postal_code')}
+              />
+              <TextField
+                id="city"
+                name="city"
+                label="City"
+                optional
+                maxLength={100}
+                autoComplete="off"
+                error={at('/addresses/0/city')}
+              />
+              <TextField
+                id="country"
+                name="country"
+                label="Country code"
+                optional
+                pattern="[A-Za-z]{2}"
+                title="Two letters, such as GB"
+                maxLength={2}
+                autoComplete="off"
+                error={at('/addresses/0/country')}
+              />
+            </div>
+            <div className="grid gap-5 sm:grid-cols-2">
+              <SelectField
+                id="identifier_type"
+                name="identifier_type"
+                label="Kind of identifier"
+                options={IDENTIFIERS}
+              />
+              <TextField
+                id="identifier"
+                name="identifier"
+                label="Identifier"
+                optional
+                maxLength={100}
+                autoComplete="off"
+                error={at('/identifiers')}
+              />
+            </div>
+          </div>
+        </details>
+        <div className="flex flex-wrap items-center gap-2">
+          <Button type="submit" disabled={pending}>
+            {pending ? 'Creating' : duplicates.found.length > 0 ? 'Create anyway' : 'Create patient'}
+          </Button>
+          <LinkButton href="/patients" weight="secondary">
+            Cancel
+          </LinkButton>
+          <span className="text-sm text-ink-2">Ctrl+Enter creates</span>
+        </div>
+      </form>
+      <DuplicateAside found={duplicates.found} today={today} />
+    </div>
+  );
+}

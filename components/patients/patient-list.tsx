@@ -1,0 +1,50 @@
+/** Patients as a list that mixes them: each row carries its micro identity, same names are marked. */
+import type { Patient } from '@/server/domain/patients/contract';
+import { formatDate } from '../format/dates';
+import { sameNameMarks, sexWord } from '../format/names';
+import { Cell, DataTable, Row, RowHead } from '../ui/data-table';
+import { MicroIdentity } from './micro-identity';
+
+export function PatientList({
+  patients,
+  today,
+  caption,
+}: {
+  patients: readonly Patient[];
+  today: string;
+  caption: string;
+}) {
+  const marks = sameNameMarks(patients.map((patient) => patient.name));
+  return (
+    <DataTable caption={caption} columns={['Patient', 'Sex', 'Phone', 'Other identifier', 'Record']}>
+      {patients.map((patient, index) => {
+        const identifier = patient.identifiers.find((candidate) => candidate.type !== 'mrn');
+        return (
+          <Row key={patient.id}>
+            <RowHead className="font-normal">
+              <MicroIdentity patient={patient} today={today} sameName={marks[index] ?? false} />
+            </RowHead>
+            <Cell label="Sex">{sexWord(patient.sex)}</Cell>
+            <Cell label="Phone">
+              {patient.phones[0]?.value ?? <span className="text-ink-2">Not known</span>}
+            </Cell>
+            <Cell label="Other identifier">
+              {identifier?.value ?? patient.addresses[0]?.postal_code ?? (
+                <span className="text-ink-2">None recorded</span>
+              )}
+            </Cell>
+            <Cell label="Record">
+              {patient.deceased_at
+                ? `Died ${formatDate(patient.deceased_at)}`
+                : patient.status === 'active'
+                  ? 'Active'
+                  : patient.status === 'merged'
+                    ? 'Merged'
+                    : 'Inactive'}
+            </Cell>
+          </Row>
+        );
+      })}
+    </DataTable>
+  );
+}

@@ -1,0 +1,80 @@
+'use client';
+/** A new webhook on one page: address, events, description; afterwards the secret, shown this once. */
+import { useState } from 'react';
+import type { Webhook } from '@/server/domain/webhooks/contract';
+import { api } from '../api/client';
+import { valueOf } from '../api/form-values';
+import { useSubmit } from '../api/use-submit';
+import { Button } from '../ui/button';
+import { ErrorSummary } from '../ui/error-summary';
+import type { Problem } from '../ui/error-message';
+import { LinkButton } from '../ui/link-button';
+import { TextField } from '../ui/text-field';
+import { EventPicker } from './event-picker';
+import { PRESETS, subscriptionOf } from './event-words';
+import { WebhookCreated } from './webhook-created';
+
+const FIELD_IDS: Record<string, string> = {
+  '/url': 'url',
+  '/events': 'events',
+  '/description': 'description',
+};
+const fieldId = (pointer: string): string | null =>
+  Object.entries(FIELD_IDS).find(([start]) => pointer.startsWith(start))?.[1] ?? null;
+
+export function NewWebhookForm() {
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(PRESETS[1]?.events));
+  const [created, setCreated] = useState<Webhook | null>(null);
+  const { form, pending, error, at } = useSubmit((data) => {
+    const events = subscriptionOf(chosen);
+    if (events.length === 0) {
+      const errors = [{ pointer: '/events', code: 'required', message: 'Choose at least one event.' }];
+      throw { code: 'validation_failed', errors } satisfies Problem;
+    }
+    return api.webhooks.createWebhook.mutate({
+      url: valueOf(data, 'url') ?? '',
+      events,
+      description: valueOf(data, 'description'),
+    });
+  }, setCreated);
+
+  if (created) return <WebhookCreated webhook={created} />;
+  return (
+    <form method="post" {...form} className="max-w-3xl space-y-5">
+      <ErrorSummary error={error} fieldId={fieldId} />
+      <TextField
+        id="url"
+        name="url"
+        type="url"
+        label="Address"
+        hint="An https address that is reachable from the internet. Private and local addresses are refused."
+        placeholder="https://example.org/hooks/clinical"
+        pattern="https?://.+"
+        title="Begins with https://"
+        required
+        maxLength={2048}
+        autoComplete="off"
+        error={at('/url')}
+      />
+      <EventPicker chosen={chosen} onChange={setChosen} error={at('/events')} />
+      <TextField
+        id="description"
+        name="description"
+        label="Description"
+        hint="Who receives this, and what for"
+        optional
+        maxLength={500}
+        error={at('/description')}
+      />
+      <div className="flex flex-wrap items-center gap-2">
+        <Button type="submit" disabled={pending}>
+          {pending ? 'Creating' : 'Create webhook'}
+        </Button>
+        <LinkButton href="/admin/webhooks" weight="secondary">
+          Cancel
+        </LinkButton>
+        <span className="text-sm text-ink-2">Ctrl+Enter creates</span>
+      </div>
+    </form>
+  );
+}

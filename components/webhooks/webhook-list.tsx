@@ -1,0 +1,31 @@
+/** All webhooks of the organisation with their health in words. */
+import type { Webhook } from '@/server/domain/webhooks/contract';
+import { Cell, DataTable, Row, RowHead } from '../ui/data-table';
+import { TextLink } from '../ui/text-link';
+import { subscriptionWords } from './event-words';
+import { HealthWord } from './health-word';
+import { healthOf } from './health';
+
+export function WebhookList({ webhooks, zone }: { webhooks: readonly Webhook[]; zone: string }) {
+  return (
+    <DataTable caption="Webhooks" columns={['Address', 'Events', 'Health']}>
+      {webhooks.map((webhook) => {
+        const health = healthOf(webhook, [], zone);
+        return (
+          <Row key={webhook.id}>
+            <RowHead className="wrap-anywhere">
+              <TextLink href={`/admin/webhooks/${webhook.id}`}>{webhook.url}</TextLink>
+              {webhook.description ? (
+                <span className="block text-sm font-normal text-ink-2">{webhook.description}</span>
+              ) : null}
+            </RowHead>
+            <Cell label="Events">{subscriptionWords(webhook.events)}</Cell>
+            <Cell label="Health">
+              <HealthWord health={health} /> <span className="text-sm text-ink-2">{health.sentence}</span>
+            </Cell>
+          </Row>
+        );
+      })}
+    </DataTable>
+  );
+}
