@@ -3,16 +3,12 @@ import path from 'node:path';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
+import { StartError } from '../start/start-error';
 
 /** SQL migrations at start, under an advisory lock so that replicas that start together apply them once. */
 
 const FOLDER = path.resolve('server/db/migrations');
 const LOCK = 7_240_261;
-
-/** Errors of the start that are said in one sentence, without a stack. */
-export class StartError extends Error {
-  readonly isStartError = true as const;
-}
 
 async function connect(url: string, setting: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });

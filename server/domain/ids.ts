@@ -48,7 +48,12 @@ const SHAPE = /^([a-z]{2,3})_([0-7][0-9a-hjkmnp-tv-z]{25})$/;
 export function readId(kind: Kind, text: string): string | null {
   const match = SHAPE.exec(text);
   if (match?.[1] !== PREFIX[kind]) return null;
-  return TypeID.fromString(text).toUUID();
+  try {
+    return TypeID.fromString(text).toUUID();
+  } catch {
+    // 128 bits that are no RFC 9562 UUID: nothing of ours has such an id.
+    return null;
+  }
 }
 
 /** Id from a path: anything that is not one of this kind is simply not found, so that it tells nothing. */

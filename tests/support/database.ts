@@ -1,0 +1,74 @@
+import pg from 'pg';
+import type { Role, Scope } from '../../server/auth/scopes';
+import { ROLE_SCOPES, SCOPES } from '../../server/auth/scopes';
+import { createApiKey } from '../../server/domain/api-keys/create-api-key';
+import type { Context } from '../../server/domain/context';
+import { newId, newRequestId, readId } from '../../server/domain/ids';
+import { createOrganisation } from '../../server/domain/organisations/create-organisation';
+import { createUser } from '../../server/domain/people/create-user';
+import { systemContext } from '../../server/domain/system-actor';
+
+/** What tests need of the database: organisations of their own, contexts, and a look past row-level security. */
+
+export interface TestOrg {
+  orgId: string;
+  slug: string;
+  /** The service itself inside the organisation; all scopes. */
+  ctx: Context;
+}
+
+let count = 0;
+
+export async function testOrg(options: { sandboxOf?: string; demo?: boolean } = {}): Promise<TestOrg> {
+  const slug = `test-${process.pid}-${Date.now().toString(36)}-${count++}`;
+  const made = await createOrganisation(
+    { door: 'admin', requestId: newRequestId(), ip: null },
+    { name: 'Test organisation', slug, ...(options.sandboxOf ? { sandbox_of: options.sandboxOf } : {}), ...(options.demo ? { demo: true } : {}) },
+  );
+  const orgId = readId('organisation', made.id)!;
+  return { orgId, slug, ctx: systemContext(orgId, 'system') };
+}
+
+/** Context of a made-up API key: scopes only, no row in the database. */
+export function keyContext(orgId: string, scopes: readonly Scope[] = SCOPES): Context {
+  return { actor: { kind: 'api_key', id: newId(), orgId, scopes: new Set(scopes), role: null }, door: 'v1', requestId: newRequestId(), ip: '127.0.0.1' };
+}
+
+/** A real person of the organisation with a role. */
+export async function personContext(org: TestOrg, role: Role): Promise<Context & { email: string; password: string }> {
+  const email = `${role}-${count++}-${newId().slice(-8)}@example.org`;
+  const password = 'correct horse battery staple';
+  const user = await createUser(org.ctx, { email, name: `Test ${role}`, role, password });
+  return {
+    actor: { kind: 'user', id: readId('user', user.id), orgId: org.orgId, role, scopes: new Set(ROLE_SCOPES[role]) },
+    door: 'portal',
+    requestId: newRequestId(),
+    ip: '127.0.0.1',
+    email,
+    password,
+  };
+}
+
+/** A real API key of the organisation. */
+export async function realKey(org: TestOrg, scopes: readonly Scope[] = SCOPES): Promise<string> {
+  const made = await createApiKey(org.ctx, { name: 'test', scopes: [...scopes] });
+  return made.key!;
+}
+
+/** One statement as the superuser of the test database: past policies, for looking and for breaking things. */
+export async function asSuperuser<Row extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: process.env.TEST_ADMIN_URL });
+  await client.connect();
+  try {
+    return (await client.query<Row>(text, values)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Audit rows of one request. */
+export const auditRows = (requestId: string) =>
+  asSuperuser<{ action: string; kind: string; outcome: string; code: string | null; patient_ids: string[]; object_id: string | null; detail: unknown; actor: string }>(
+    'SELECT * FROM audit_events WHERE request_id = $1 ORDER BY id',
+    [requestId],
+  );
