@@ -1,0 +1,71 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { SCOPES } from '../../auth/scopes';
+import { deriveSecret, env } from '../../env';
+import type { Actor, Context, Door } from '../context';
+
+/**
+ * Signed addresses of bytes: good for one document, for the actor they were made for, for at most five minutes. They
+ * need no credential, because frames and links cannot carry one; whether the actor still stands is judged at use.
+ */
+export const LIFETIME_SECONDS = 300;
+/** Within one step the address stays the same, so that an unchanged document keeps its ETag. */
+const STEP_SECONDS = 60;
+
+const ACTORS = ['user', 'api_key', 'system'] as const;
+const DOORS = ['v1', 'portal', 'admin', 'system'] as const;
+const FORMAT = 1;
+const LENGTH = 1 + 1 + 1 + 16 + 16 + 16 + 4;
+
+export interface ContentAddress {
+  actor: Pick<Actor, 'kind' | 'id' | 'orgId'>;
+  door: Door;
+  /** `uuid` */
+  documentId: string;
+  expired: boolean;
+}
+
+let secret: Buffer | undefined;
+const sign = (payload: Buffer) => createHmac('sha256', (secret ??= deriveSecret('content'))).update(payload).digest();
+
+const NOBODY = '00000000-0000-0000-0000-000000000000';
+const toBytes = (uuid: string) => Buffer.from(uuid.replaceAll('-', ''), 'hex');
+const toUuid = (bytes: Buffer) => bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+
+/** Null for actors that may not read documents. */
+export function contentUrl(ctx: Context, documentId: string, now = Date.now()): string | null {
+  const { actor } = ctx;
+  if (!actor.scopes.has('documents:read')) return null;
+  const step = Math.floor(now / 1000 / STEP_SECONDS) * STEP_SECONDS;
+  const payload = Buffer.alloc(LENGTH);
+  payload.set([FORMAT, DOORS.indexOf(ctx.door), ACTORS.indexOf(actor.kind)]);
+  payload.set(toBytes(actor.id ?? NOBODY), 3);
+  payload.set(toBytes(actor.orgId), 19);
+  payload.set(toBytes(documentId), 35);
+  payload.writeUInt32BE(step + LIFETIME_SECONDS, 51);
+  return `${env.PUBLIC_URL}/content/${Buffer.concat([payload, sign(payload)]).toString('base64url')}`;
+}
+
+/** Null when the token was not made here. An expired one is told apart only after its signature holds. */
+export function readContentToken(token: string, now = Date.now()): ContentAddress | null {
+  const bytes = Buffer.from(token, 'base64url');
+  // Base64 has several spellings of the same bytes; one is enough.
+  if (bytes.length !== LENGTH + 32 || bytes.toString('base64url') !== token) return null;
+  const payload = bytes.subarray(0, LENGTH);
+  if (!timingSafeEqual(sign(payload), bytes.subarray(LENGTH)) || payload[0] !== FORMAT) return null;
+  const door = DOORS[payload[1]!];
+  const kind = ACTORS[payload[2]!];
+  if (!door || !kind) return null;
+  const actorId = toUuid(payload.subarray(3, 19));
+  return {
+    actor: { kind, id: actorId === NOBODY ? null : actorId, orgId: toUuid(payload.subarray(19, 35)) },
+    door,
+    documentId: toUuid(payload.subarray(35, 51)),
+    expired: payload.readUInt32BE(51) * 1000 <= now,
+  };
+}
+
+/** The actor of the address, with the one right that it carries. */
+export function contextOfAddress(address: ContentAddress, request: { requestId: string; ip: string | null }): Context {
+  const scopes = new Set(SCOPES.filter((scope) => scope === 'documents:read'));
+  return { actor: { ...address.actor, scopes, role: null }, door: address.door, requestId: request.requestId, ip: request.ip };
+}

@@ -1,0 +1,43 @@
+import { Readable } from 'node:stream';
+import { storage } from '../../storage/index';
+import type { Context } from '../context';
+import { DomainError, fieldError } from '../errors';
+import type { CreateDocumentInput, Document } from './contract';
+import { readDeclaredType } from './declared-type';
+import { inInlineSlot } from './inline-slots';
+import { assertFiling, storeDocument } from './store-document';
+
+/** Bytes after decoding. Base64 has to be held in memory whole, hence the small limit. */
+export const MAX_INLINE_BYTES = 10 * 1024 * 1024;
+
+const POINTER = '/content/data';
+
+/**
+ * Creates a document from JSON with the bytes as base64 (form A).
+ * @throws DomainError `payload_too_large`, and those of `storeDocument`
+ */
+export async function createDocument(ctx: Context, input: CreateDocumentInput): Promise<Document> {
+  const { content, ...facts } = input;
+  const declaredType = readDeclaredType(content.content_type, '/content/content_type');
+  await assertFiling(ctx, facts);
+  return inInlineSlot(async () => {
+    const bytes = decodeBase64(content.data);
+    const staged = await storage().stage(Readable.from([bytes]), { maxBytes: MAX_INLINE_BYTES });
+    return storeDocument(ctx, staged, { facts, fileName: content.file_name, declaredType, sha256: content.sha256 ?? null, pointer: POINTER });
+  });
+}
+
+/** RFC 4648, section 4, with padding, no line breaks, no spare bits. Buffer alone would skip what it does not know. */
+export function decodeBase64(text: string): Buffer {
+  const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0;
+  if (Math.ceil(text.length / 4) * 3 - padding > MAX_INLINE_BYTES) {
+    throw new DomainError('payload_too_large', `Inline content is limited to ${MAX_INLINE_BYTES} bytes. Larger files go as multipart/form-data.`, { max_bytes: MAX_INLINE_BYTES });
+  }
+  const body = padding === 0 ? text : text.slice(0, -padding);
+  if (text.length % 4 !== 0 || /[^A-Za-z0-9+/]/.test(body)) throw malformed();
+  const bytes = Buffer.from(text, 'base64');
+  if (padding > 0 && bytes.subarray(-(3 - padding)).toString('base64') !== text.slice(-4)) throw malformed();
+  return bytes;
+}
+
+const malformed = () => fieldError(POINTER, 'invalid_format', 'must be base64 (RFC 4648) with padding and without line breaks');

@@ -1,0 +1,52 @@
+/** Which files are taken, what callers may call them, and which of them a browser may show. */
+
+const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+const SHEET = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+interface MediaType {
+  /** What people call it. */
+  name: string;
+  /** Endings a file of this type may keep; the first is added when the name has another. */
+  endings: readonly string[];
+  /** Other declared types that do not contradict the bytes. */
+  alsoCalled: readonly string[];
+  /** Shown by the browser itself; everything else is a download. Never HTML, SVG or XML. */
+  inline: boolean;
+}
+
+const HEIF = { name: 'HEIC', endings: ['heic', 'heif', 'heics', 'heifs', 'hif'], alsoCalled: ['image/heic', 'image/heif', 'image/heic-sequence', 'image/heif-sequence'], inline: false };
+
+export const MEDIA_TYPES = {
+  'application/pdf': { name: 'PDF', endings: ['pdf'], alsoCalled: ['application/x-pdf'], inline: true },
+  'image/jpeg': { name: 'JPEG', endings: ['jpg', 'jpeg', 'jpe', 'jfif'], alsoCalled: ['image/jpg', 'image/pjpeg'], inline: true },
+  'image/png': { name: 'PNG', endings: ['png', 'apng'], alsoCalled: ['image/apng', 'image/x-png'], inline: true },
+  'image/gif': { name: 'GIF', endings: ['gif'], alsoCalled: [], inline: true },
+  'image/webp': { name: 'WEBP', endings: ['webp'], alsoCalled: [], inline: true },
+  'image/tiff': { name: 'TIFF', endings: ['tif', 'tiff'], alsoCalled: ['image/tif', 'image/x-tiff'], inline: false },
+  'image/heic': HEIF,
+  'image/heif': HEIF,
+  'text/plain': { name: 'plain text', endings: ['txt', 'text', 'log', 'csv', 'tsv', 'md'], alsoCalled: ['text/csv', 'text/tab-separated-values', 'text/markdown', 'text/x-log'], inline: true },
+  'application/rtf': { name: 'RTF', endings: ['rtf', 'doc'], alsoCalled: ['text/rtf', 'text/richtext', 'application/x-rtf', 'application/msword', 'text/plain'], inline: false },
+  [WORD]: { name: 'DOCX', endings: ['docx'], alsoCalled: ['application/zip', 'application/x-zip-compressed', 'application/msword'], inline: false },
+  [SHEET]: { name: 'XLSX', endings: ['xlsx'], alsoCalled: ['application/zip', 'application/x-zip-compressed', 'application/vnd.ms-excel'], inline: false },
+  'application/xml': { name: 'C-CDA or CDA XML', endings: ['xml', 'cda', 'ccda'], alsoCalled: ['text/xml', 'application/hl7-v3+xml', 'application/hl7-cda+xml', 'application/cda+xml', 'text/plain'], inline: false },
+} as const satisfies Record<string, MediaType>;
+
+export type AcceptedType = keyof typeof MEDIA_TYPES;
+
+export const isAccepted = (type: string): type is AcceptedType => Object.hasOwn(MEDIA_TYPES, type);
+
+/** For sentences: "PDF, JPEG, …". */
+export const ACCEPTED_NAMES = [...new Set(Object.values(MEDIA_TYPES).map((type) => type.name))].join(', ');
+
+/** Media type without its parameters, lower case. */
+export const bareType = (type: string): string => type.split(';')[0]!.trim().toLowerCase();
+
+/** What senders write when they do not know: says nothing, so it contradicts nothing. */
+const UNKNOWN = new Set(['', 'application/octet-stream', 'binary/octet-stream', 'application/unknown', 'application/x-unknown', 'application/download', 'application/force-download']);
+
+/** A declared type may be more general than the bytes, never another. */
+export function contradicts(declared: string | null | undefined, actual: AcceptedType): boolean {
+  const bare = bareType(declared ?? '');
+  return !UNKNOWN.has(bare) && bare !== actual && !(MEDIA_TYPES[actual].alsoCalled as readonly string[]).includes(bare);
+}

@@ -1,0 +1,45 @@
+import type { Context } from '../context';
+import { readId, showId, showIdOrNull } from '../ids';
+import type { DocumentRow } from './access';
+import { contentUrl } from './content-address';
+import type { Document } from './contract';
+import { bareType } from './media-types';
+
+/** Without the signed address: that is made for each answer anew, also for a repeated one. */
+export function presentDocument(row: DocumentRow): Document {
+  return {
+    id: showId('document', row.id),
+    object: 'document',
+    version: row.version,
+    created_at: row.createdAt.toISOString(),
+    updated_at: row.updatedAt.toISOString(),
+    created_by: row.createdBy,
+    patient_id: showId('patient', row.patientId),
+    title: row.title,
+    category: row.category as Document['category'],
+    type: row.type ?? null,
+    document_date: row.documentDate,
+    description: row.description,
+    author: row.author,
+    order_id: showIdOrNull('lab_order', row.orderId),
+    result_id: showIdOrNull('lab_result', row.resultId),
+    file_name: row.fileName,
+    content_type: bareType(row.contentType),
+    declared_content_type: row.declaredContentType,
+    size: row.size,
+    sha256: row.sha256,
+    page_count: row.pageCount,
+    encrypted: row.encrypted,
+    duplicate_of: showIdOrNull('document', row.duplicateOf),
+    status: row.status,
+    scan_status: row.scanStatus,
+    content_url: null,
+    upload: null,
+    metadata: row.metadata,
+  };
+}
+
+export function withContentUrl(ctx: Context, document: Document): Document {
+  const id = document.status === 'available' ? readId('document', document.id) : null;
+  return { ...document, content_url: id ? contentUrl(ctx, id) : null };
+}

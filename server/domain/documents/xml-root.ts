@@ -1,0 +1,55 @@
+/**
+ * Looks at the beginning of a file for markup. Not a parser: nothing is resolved or expanded, it only skips what may
+ * stand before the first element.
+ */
+export interface Markup {
+  /** Local name of the first element; null when there is none in the bytes given. */
+  root: string | null;
+  /** The start tag, for its namespace. */
+  tag: string;
+  doctype: boolean;
+}
+
+const HEAD_TAG = /^<(?:[\w.-]+:)?([A-Za-z_][\w.-]*)([^>]*)/;
+
+/** Null when the bytes do not begin with markup. */
+export function readMarkup(head: Buffer): Markup | null {
+  const text = decode(head);
+  let at = skipSpace(text, 0);
+  if (!/^<[A-Za-z_!?/]/.test(text.slice(at, at + 2))) return null;
+  const found: Markup = { root: null, tag: '', doctype: false };
+  while (text[at] === '<') {
+    if (text.startsWith('<?', at)) at = after(text, '?>', at);
+    else if (text.startsWith('<!--', at)) at = after(text, '-->', at);
+    else if (text.startsWith('<!', at)) return { ...found, doctype: true };
+    else {
+      const match = HEAD_TAG.exec(text.slice(at, at + 8192));
+      return match ? { ...found, root: match[1]!, tag: match[2]! } : found;
+    }
+    at = skipSpace(text, at);
+  }
+  return found;
+}
+
+/** A CDA document (HL7 v3). A document type declaration could bring entities along; CDA has none. */
+export const isClinicalDocument = ({ root, tag, doctype }: Markup): boolean => !doctype && root === 'ClinicalDocument' && /["']urn:hl7-org:v3["']/.test(tag);
+
+function decode(head: Buffer): string {
+  const [a, b] = head;
+  if ((a === 0xff && b === 0xfe) || (a === 0x3c && b === 0)) return head.toString('utf16le').replace(/^\uFEFF/, '');
+  if ((a === 0xfe && b === 0xff) || (a === 0 && b === 0x3c)) {
+    return Buffer.from(head.subarray(0, head.length - (head.length % 2))).swap16().toString('utf16le').replace(/^\uFEFF/, '');
+  }
+  return head.toString('utf8').replace(/^\uFEFF/, '');
+}
+
+function skipSpace(text: string, from: number): number {
+  let at = from;
+  while (at < text.length && /[\s\0]/.test(text[at]!)) at++;
+  return at;
+}
+
+function after(text: string, mark: string, from: number): number {
+  const at = text.indexOf(mark, from);
+  return at === -1 ? text.length : at + mark.length;
+}

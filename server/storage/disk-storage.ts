@@ -1,0 +1,181 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { constants } from 'node:fs';
+import { mkdir, open, readdir, realpath, rename, stat, unlink, type FileHandle } from 'node:fs/promises';
+import path from 'node:path';
+import { DomainError } from '../domain/errors';
+import { HEAD_BYTES, readStorageKey, STAGED_LIFETIME_MS, storageKey, type Staged, type Storage, type StoredFile, type SweepReport } from './storage';
+
+/**
+ * Documents as files below one folder: `staged/` for what is being received, `<organisation>/<xx>/<document>` for
+ * what was filed. Files 0600, folders 0700. Knows nothing of rows or names.
+ */
+export function diskStorage(root: string): Storage {
+  const stagedFolder = path.join(root, 'staged');
+
+  const place = (key: string) => path.join(root, ...key.split('/'));
+  const claimOf = (key: string) => {
+    const { orgId, documentId } = readStorageKey(key);
+    return path.join(stagedFolder, `${orgId}.${documentId}.claim`);
+  };
+
+  /** A folder that was exchanged for a symbolic link would lead out of the store. */
+  async function assertInside(folder: string): Promise<void> {
+    const expected = path.join(await realpath(root), path.relative(root, folder));
+    if ((await realpath(folder)) !== expected) throw new Error('A folder of the document store is not what it was');
+  }
+
+  async function openPlaced(key: string): Promise<FileHandle> {
+    readStorageKey(key);
+    const file = place(key);
+    await assertInside(path.dirname(file));
+    return open(file, constants.O_RDONLY | constants.O_NOFOLLOW);
+  }
+
+  return {
+    async stage(source, { maxBytes, onProgress }) {
+      await mkdir(stagedFolder, { recursive: true, mode: 0o700 });
+      const file = path.join(stagedFolder, `${randomUUID()}.part`);
+      const hash = createHash('sha256');
+      const head: Buffer[] = [];
+      let headBytes = 0;
+      let size = 0;
+      const handle = await open(file, 'wx', 0o600).catch(refuseWhenFull);
+      try {
+        for await (const chunk of source) {
+          size += chunk.length;
+          if (size > maxBytes) throw tooLarge(maxBytes);
+          hash.update(chunk);
+          if (headBytes < HEAD_BYTES) {
+            // A copy: the chunk is a window of a pooled buffer that is written to again.
+            const part = Buffer.from(chunk.subarray(0, HEAD_BYTES - headBytes));
+            head.push(part);
+            headBytes += part.length;
+          }
+          await writeAll(handle, chunk);
+          onProgress?.(size);
+        }
+        await handle.sync();
+        await handle.close();
+      } catch (error) {
+        await handle.close().catch(() => undefined);
+        await unlink(file).catch(ignoreAbsent);
+        throw asDomainError(error);
+      }
+      return { path: file, size, sha256: hash.digest('hex'), head: Buffer.concat(head) };
+    },
+
+    async commit(staged, orgId, documentId) {
+      const key = storageKey(orgId, documentId);
+      const target = place(key);
+      const folder = path.dirname(target);
+      try {
+        const made = await mkdir(folder, { recursive: true, mode: 0o700 });
+        await assertInside(folder);
+        // The claim is on disk before the file can be: no moment in which a file stands without either claim or row.
+        await (await open(claimOf(key), 'wx', 0o600)).close();
+        await syncFolder(stagedFolder);
+        await rename(staged.path, target);
+        await syncFolder(folder);
+        if (made) await syncParents(root, folder);
+      } catch (error) {
+        await this.remove(key);
+        throw asDomainError(error);
+      }
+      return key;
+    },
+
+    async confirm(key) {
+      await unlink(claimOf(key)).catch(ignoreAbsent);
+    },
+
+    async discard(staged: Staged) {
+      await unlink(staged.path).catch(ignoreAbsent);
+    },
+
+    async open(key): Promise<StoredFile> {
+      const handle = await openPlaced(key);
+      try {
+        const facts = await handle.stat();
+        if (!facts.isFile()) throw new Error('Not a file');
+        return {
+          size: facts.size,
+          stream: (range) => handle.createReadStream({ highWaterMark: 256 * 1024, ...(range ?? {}) }),
+          close: () => handle.close(),
+        };
+      } catch (error) {
+        await handle.close();
+        throw error;
+      }
+    },
+
+    async size(key) {
+      readStorageKey(key);
+      return (await stat(place(key))).size;
+    },
+
+    async remove(key) {
+      // The file first: a claim without a file is swept, a file without a claim would stay.
+      await unlink(place(storageKeyChecked(key))).catch(ignoreAbsent);
+      await unlink(claimOf(key)).catch(ignoreAbsent);
+    },
+
+    async sweep({ hasDocument, olderThanMs = STAGED_LIFETIME_MS }) {
+      const report: SweepReport = { staged: 0, claims: 0, files: 0 };
+      const before = Date.now() - olderThanMs;
+      for (const name of await readdir(stagedFolder).catch(() => [])) {
+        const file = path.join(stagedFolder, name);
+        const facts = await stat(file).catch(() => null);
+        if (!facts || facts.mtimeMs > before) continue;
+        const claim = /^([0-9a-f-]{36})\.([0-9a-f-]{36})\.claim$/.exec(name);
+        if (claim) {
+          const [, orgId, documentId] = claim as unknown as [string, string, string];
+          if (!(await hasDocument(orgId, documentId))) {
+            await unlink(place(storageKey(orgId, documentId))).then(() => report.files++, ignoreAbsent);
+          }
+          await unlink(file).then(() => report.claims++, ignoreAbsent);
+        } else if (name.endsWith('.part')) {
+          await unlink(file).then(() => report.staged++, ignoreAbsent);
+        }
+      }
+      return report;
+    },
+  };
+}
+
+function storageKeyChecked(key: string): string {
+  readStorageKey(key);
+  return key;
+}
+
+async function writeAll(handle: FileHandle, chunk: Uint8Array): Promise<void> {
+  for (let at = 0; at < chunk.length; ) at += (await handle.write(chunk, at, chunk.length - at)).bytesWritten;
+}
+
+/** A rename is only on disk when its folder is. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  await handle.sync().finally(() => handle.close());
+}
+
+async function syncParents(root: string, folder: string): Promise<void> {
+  for (let parent = path.dirname(folder); parent.startsWith(root); parent = path.dirname(parent)) await syncFolder(parent);
+}
+
+const FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
+
+const codeOf = (error: unknown) => (error as NodeJS.ErrnoException | null)?.code;
+
+function asDomainError(error: unknown): unknown {
+  return FULL.has(codeOf(error) ?? '') ? new DomainError('storage_full', 'There is no room left for documents.', {}, { cause: error }) : error;
+}
+
+function refuseWhenFull(error: unknown): never {
+  throw asDomainError(error);
+}
+
+function ignoreAbsent(error: unknown): void {
+  if (codeOf(error) !== 'ENOENT') throw error;
+}
+
+export const tooLarge = (maxBytes: number) =>
+  new DomainError('payload_too_large', `The file is larger than ${maxBytes} bytes.`, { max_bytes: maxBytes });

@@ -1,0 +1,74 @@
+import type { Readable } from 'node:stream';
+
+/**
+ * Where the bytes of documents live. Two steps, because the bytes and the row cannot be written by one commit:
+ * `stage` takes bytes under a name of no meaning; `commit` gives them their place and leaves a claim beside the
+ * staged files; `confirm` removes the claim once the row is committed. A claim that stays behind (crash, lost
+ * connection) names exactly the one file to ask the database about, so that the sweep never reads the whole store.
+ */
+
+/** Bytes that were received and belong to nobody yet. Always on the local disk, whatever the storage. */
+export interface Staged {
+  path: string;
+  size: number;
+  /** Hex. */
+  sha256: string;
+  /** The first bytes, at most `HEAD_BYTES`. */
+  head: Buffer;
+}
+
+/** Both ends inclusive, as in RFC 9110. */
+export interface ByteRange {
+  start: number;
+  end: number;
+}
+
+/** An opened file; `stream` or `close` must be called, else its descriptor stays open. */
+export interface StoredFile {
+  size: number;
+  stream(range?: ByteRange): Readable;
+  close(): Promise<void>;
+}
+
+export interface SweepReport {
+  staged: number;
+  claims: number;
+  files: number;
+}
+
+export interface Storage {
+  /**
+   * Writes the stream to disk while hashing it. Nothing stays behind when it fails.
+   * @throws DomainError `payload_too_large`, `storage_full`
+   */
+  stage(source: AsyncIterable<Uint8Array>, options: { maxBytes: number; onProgress?: (bytes: number) => void }): Promise<Staged>;
+  /** Moves staged bytes to their place. Not yet safe from the sweep: `confirm` follows when the row is committed. */
+  commit(staged: Staged, orgId: string, documentId: string): Promise<string>;
+  confirm(storageKey: string): Promise<void>;
+  discard(staged: Staged): Promise<void>;
+  open(storageKey: string): Promise<StoredFile>;
+  size(storageKey: string): Promise<number>;
+  /** Removes the file and its claim; absent is fine. */
+  remove(storageKey: string): Promise<void>;
+  /** Removes what uploads left behind. `hasDocument` decides over files whose transaction had an unknown end. */
+  sweep(options: { hasDocument: (orgId: string, documentId: string) => Promise<boolean>; olderThanMs?: number }): Promise<SweepReport>;
+}
+
+export const HEAD_BYTES = 64 * 1024;
+export const STAGED_LIFETIME_MS = 24 * 60 * 60 * 1000;
+
+const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
+const ID = new RegExp(`^${UUID}$`);
+const KEY = new RegExp(`^(${UUID})/([0-9a-f]{2})/(${UUID})$`);
+
+/** Built from ids only, never from a name. The folder is the id's last byte: random, while its first are the time. */
+export function storageKey(orgId: string, documentId: string): string {
+  if (!ID.test(orgId) || !ID.test(documentId)) throw new Error('Not an id for a storage key');
+  return `${orgId}/${documentId.slice(-2)}/${documentId}`;
+}
+
+export function readStorageKey(key: string): { orgId: string; documentId: string } {
+  const match = KEY.exec(key);
+  if (!match || match[2] !== match[3]!.slice(-2)) throw new Error('Not a storage key');
+  return { orgId: match[1]!, documentId: match[3]! };
+}
