@@ -66,7 +66,12 @@ export async function startEmbeddedPostgres({
     const found = await adopt(cluster, secrets);
     const { pid, port } = found ?? (await startOnFreePort(cluster, dataDir));
     const admin = (database: string): string => url(ADMIN, secrets.adminPassword, port, database);
-    await ensureDatabase(admin, { owner: secrets.ownerPassword, app: secrets.appPassword });
+    await ensureDatabase(admin, { owner: secrets.ownerPassword, app: secrets.appPassword }).catch(
+      async (error: unknown) => {
+        await stop(cluster, STOP_SECONDS);
+        throw error;
+      },
+    );
     return {
       ...urls(secrets, port),
       adopted: found !== null,

@@ -1,0 +1,106 @@
+import js from '@eslint/js';
+import reactHooks from 'eslint-plugin-react-hooks';
+import tseslint from 'typescript-eslint';
+
+/** Rules that no general plugin has: each one holds a decision of this project. */
+const house = {
+  rules: {
+    // Next's prefetch would run a chart's page and log the chart as read although nobody opened it.
+    'link-without-prefetch': {
+      meta: { type: 'problem', schema: [] },
+      create: (context) => ({
+        JSXOpeningElement(node) {
+          if (node.name.type !== 'JSXIdentifier' || node.name.name !== 'Link') return;
+          const prefetch = node.attributes.find(
+            (entry) => entry.type === 'JSXAttribute' && entry.name.name === 'prefetch',
+          );
+          const off =
+            prefetch?.value?.type === 'JSXExpressionContainer' && prefetch.value.expression.value === false;
+          if (!off)
+            context.report({
+              node,
+              message: 'A <Link> carries prefetch={false}: prefetching would log reads that nobody made.',
+            });
+        },
+      }),
+    },
+    // zod would double the browser's bundle: contracts give the browser types, limits live in rules.ts.
+    'no-zod-in-client': {
+      meta: { type: 'problem', schema: [] },
+      create: (context) => {
+        let client = false;
+        return {
+          Program: (node) => {
+            client = node.body.some((statement) => statement.directive === 'use client');
+          },
+          ImportDeclaration(node) {
+            const types =
+              node.importKind === 'type' ||
+              (node.specifiers.length > 0 && node.specifiers.every((entry) => entry.importKind === 'type'));
+            if (client && !types && /^zod(\/|$)/.test(node.source.value))
+              context.report({
+                node,
+                message:
+                  'Client files do not import zod: take types from contract.ts and limits from rules.ts.',
+              });
+          },
+        };
+      },
+    },
+  },
+};
+
+const everywhere = [
+  {
+    selector: "MemberExpression[object.name='sql'][property.name='raw']",
+    message: 'sql.raw puts text into SQL unescaped; use parameters or sql.identifier.',
+  },
+  {
+    selector: "JSXAttribute[name.name='dangerouslySetInnerHTML']",
+    message: 'Raw HTML is not rendered: the text may come from a patient or a laboratory.',
+  },
+];
+const processEnv = {
+  selector: "MemberExpression[object.name='process'][property.name='env']",
+  message: 'Only server/env.ts reads process.env.',
+};
+
+export default tseslint.config(
+  {
+    ignores: [
+      'node_modules',
+      'dist',
+      '.next',
+      '.data*',
+      'next-env.d.ts',
+      'test-results',
+      'playwright-report',
+    ],
+  },
+  js.configs.recommended,
+  tseslint.configs.recommended,
+  reactHooks.configs.flat.recommended,
+  {
+    plugins: { house },
+    linterOptions: { reportUnusedDisableDirectives: 'error' },
+    rules: {
+      'no-undef': 'off', // the type checker knows better
+      'no-eval': 'error',
+      'no-implied-eval': 'error',
+      'no-new-func': 'error',
+      'no-restricted-syntax': ['error', ...everywhere, processEnv],
+      'house/link-without-prefetch': 'error',
+      'house/no-zod-in-client': 'error',
+      '@typescript-eslint/no-unused-vars': [
+        'error',
+        { argsIgnorePattern: '^_', varsIgnorePattern: '^_', caughtErrorsIgnorePattern: '^_' },
+      ],
+      '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
+    },
+  },
+  {
+    files: ['server/env.ts', 'scripts/**', 'tests/**', '*.config.*'],
+    rules: { 'no-restricted-syntax': ['error', ...everywhere] },
+  },
+  { files: ['**/*.cjs'], rules: { '@typescript-eslint/no-require-imports': 'off' } },
+);

@@ -1,0 +1,11 @@
+// npm run admin: the operator's tool. Standard output carries nothing but the tool's own.
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { prepare } from './lib/prepare.mjs';
+import { main, root } from './lib/root.mjs';
+
+await main(async () => {
+  await prepare(['server'], { quietStdout: true });
+  process.env.NODE_ENV = 'production';
+  await import(pathToFileURL(path.join(root, 'dist/admin.mjs')).href);
+});

@@ -1,0 +1,42 @@
+// Bundles our own TypeScript for Node; packages stay outside and are loaded from node_modules.
+import fs from 'node:fs';
+import path from 'node:path';
+import { root, ScriptError } from './root.mjs';
+
+export const ENTRIES = {
+  main: 'server/main.ts',
+  admin: 'server/admin/main.ts',
+  bench: 'tests/bench/main.ts',
+};
+
+export function bundleOptions(names) {
+  const entryPoints = Object.fromEntries(
+    names
+      .filter((name) => fs.existsSync(path.join(root, ENTRIES[name])))
+      .map((name) => [name, ENTRIES[name]]),
+  );
+  return {
+    absWorkingDir: root,
+    entryPoints,
+    outdir: 'dist',
+    outExtension: { '.js': '.mjs' },
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    packages: 'external',
+    alias: { '@': root },
+    sourcemap: true,
+    logLevel: 'warning',
+  };
+}
+
+export async function bundle(names) {
+  const { build } = await import('esbuild');
+  try {
+    await build(bundleOptions(names));
+  } catch (error) {
+    if (error.errors) throw new ScriptError('The server could not be bundled; the errors are above.');
+    throw error;
+  }
+}

@@ -1,0 +1,55 @@
+// Child processes of the scripts: npm and the tools of node_modules, without a shell.
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+import { root } from './root.mjs';
+
+/**
+ * Runs a program to its end and passes our end on to it, so that no child outlives its script.
+ * @returns exit code
+ */
+export function run(command, args, { env = {}, quietStdout = false } = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, {
+      cwd: root,
+      // Standard output of builds goes to standard error where ours belongs to the tool that follows.
+      stdio: ['inherit', quietStdout ? process.stderr : 'inherit', 'inherit'],
+      env: clean({ ...process.env, ...env }),
+    });
+    const pass = (signal) => child.kill(signal);
+    const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+    for (const signal of signals) process.on(signal, pass);
+    const settle = () => signals.forEach((signal) => process.off(signal, pass));
+    child.once('error', (error) => (settle(), reject(error)));
+    child.once('exit', (code, signal) => {
+      settle();
+      // Ended by a signal that was meant for us as well: we end the same way.
+      if (signal) process.exit(130);
+      resolve(code ?? 1);
+    });
+  });
+}
+
+const clean = (env) => Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined));
+
+/** Runs a JavaScript file with this Node. */
+export const node = (file, args, options) => run(process.execPath, [file, ...args], options);
+
+const BINARIES = {
+  next: 'next/dist/bin/next',
+  tsc: 'typescript/bin/tsc',
+  eslint: 'eslint/bin/eslint.js',
+  prettier: 'prettier/bin/prettier.cjs',
+  vitest: 'vitest/vitest.mjs',
+  playwright: '@playwright/test/cli.js',
+  depcruise: 'dependency-cruiser/bin/dependency-cruise.mjs',
+};
+
+export const tool = (name, args, options) =>
+  node(path.join(root, 'node_modules', BINARIES[name]), args, options);
+
+export function npm(args, options) {
+  // Under `npm start` this is the npm that was called; otherwise the one in PATH.
+  const cli = process.env.npm_execpath;
+  if (cli && /npm-cli\.c?js$/.test(cli)) return node(cli, args, options);
+  return run(process.platform === 'win32' ? 'npm.cmd' : 'npm', args, options);
+}

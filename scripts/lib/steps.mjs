@@ -1,0 +1,109 @@
+// The steps of `npm run check` and `npm test`, and the sum of what all test runners counted.
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { tool } from './run.mjs';
+import { say } from './root.mjs';
+
+const reports = fs.mkdtempSync(path.join(os.tmpdir(), 'clinical-reports-'));
+process.on('exit', () => fs.rmSync(reports, { recursive: true, force: true }));
+
+const total = { passed: 0, failed: 0, skipped: 0 };
+
+export const plain = (title, name, args) => ({ title, run: () => tool(name, args) });
+
+export function vitest(title, folders) {
+  const report = path.join(reports, `${title.replaceAll(' ', '-')}.json`);
+  const args = ['run', ...folders, '--passWithNoTests', '--reporter=default', '--reporter=json'];
+  return {
+    title,
+    async run() {
+      const code = await tool('vitest', [...args, `--outputFile.json=${report}`], {
+        env: { NODE_ENV: 'test' },
+      });
+      const counted = read(report);
+      add(
+        counted?.numPassedTests,
+        counted?.numFailedTests,
+        (counted?.numPendingTests ?? 0) + (counted?.numTodoTests ?? 0),
+      );
+      // A file that cannot be loaded fails without a test to count.
+      if (code !== 0 && !counted?.numFailedTests) total.failed += 1;
+      return code;
+    },
+  };
+}
+
+export function playwright(title) {
+  const report = path.join(reports, 'playwright.json');
+  return {
+    title,
+    async run() {
+      const env = { NODE_ENV: 'test', PLAYWRIGHT_JSON_OUTPUT_NAME: report };
+      const code = await tool('playwright', ['test', '--reporter=list,json'], { env });
+      const stats = read(report)?.stats;
+      add((stats?.expected ?? 0) + (stats?.flaky ?? 0), stats?.unexpected, stats?.skipped);
+      if (code !== 0 && !stats?.unexpected) total.failed += 1;
+      return code;
+    },
+  };
+}
+
+function add(passed = 0, failed = 0, skipped = 0) {
+  total.passed += passed;
+  total.failed += failed;
+  total.skipped += skipped;
+}
+
+function read(file) {
+  try {
+    return JSON.parse(fs.readFileSync(file, 'utf8'));
+  } catch {
+    return null;
+  }
+}
+
+export const checks = [
+  plain('format', 'prettier', [
+    '--check',
+    '--log-level=warn',
+    '--cache',
+    '--cache-location=node_modules/.cache/prettier',
+    '.',
+  ]),
+  plain('lint', 'eslint', [
+    '--max-warnings=0',
+    '--cache',
+    '--cache-location=node_modules/.cache/eslint/',
+    '.',
+  ]),
+  plain('types', 'tsc', ['--noEmit', '--tsBuildInfoFile', 'node_modules/.cache/tsconfig.tsbuildinfo']),
+  plain('directions of imports', 'depcruise', [
+    '--config',
+    '.dependency-cruiser.cjs',
+    'app',
+    'components',
+    'server',
+  ]),
+  vitest('architecture', ['tests/architecture']),
+  vitest('unit', ['tests/unit']),
+];
+
+/** Runs until the first failure; the last line of standard output is the sum. Sets the exit code. */
+export async function runSteps(steps) {
+  let code = 0;
+  for (const { title, run } of steps) {
+    const began = performance.now();
+    say(`${title} …`);
+    const before = total.failed;
+    code = await run();
+    if (code !== 0) {
+      if (total.failed === before) total.failed += 1; // a check without tests of its own counts as one
+      say(`${title} failed`);
+      break;
+    }
+    say(`${title}: ${((performance.now() - began) / 1000).toFixed(1)} s`);
+  }
+  process.stdout.write(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped\n`);
+  process.exitCode = code;
+}

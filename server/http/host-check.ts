@@ -1,0 +1,14 @@
+import { env } from '../env';
+
+/** Names under which this server may be spoken to; stops DNS rebinding against a server on loopback. */
+
+const { protocol, host } = new URL(env.PUBLIC_URL);
+const normalised = (value: string, scheme: string): string | null =>
+  URL.canParse(`${scheme}//${value}`) ? new URL(`${scheme}//${value}`).host : null;
+
+const local = ['localhost', '127.0.0.1', '[::1]'].map((name) => normalised(`${name}:${env.PORT}`, 'http:'));
+
+export function isOurHost(header: string | undefined): boolean {
+  if (!header || /[/?#@\\\s]/.test(header)) return false;
+  return normalised(header, protocol) === host || local.includes(normalised(header, 'http:'));
+}

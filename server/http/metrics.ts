@@ -1,0 +1,78 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { poolFigures } from '../db/client';
+import { DomainError } from '../domain/errors';
+import { env } from '../env';
+import { sendProblem } from './problem';
+import { isFromThisMachine, type RequestInfo } from './request-info';
+
+/** Figures for operators. Labels are words of a closed list (patterns, never paths), so they stay bounded. */
+
+const slot = Symbol.for('clinical.metrics');
+const holder = globalThis as unknown as { [slot]?: Registry };
+
+/** The one registry of the process, for both module graphs. */
+export const registry: Registry = (holder[slot] ??= makeRegistry());
+
+function makeRegistry(): Registry {
+  const made = new Registry();
+  collectDefaultMetrics({ register: made });
+  new Gauge({
+    name: 'clinical_db_pool_connections',
+    help: 'Connections of the pool, and requests that wait for one',
+    labelNames: ['state'],
+    registers: [made],
+    collect() {
+      const { total, idle, waiting } = poolFigures();
+      this.set({ state: 'total' }, total);
+      this.set({ state: 'idle' }, idle);
+      this.set({ state: 'waiting' }, waiting);
+    },
+  });
+  new Histogram({
+    name: 'clinical_http_request_seconds',
+    help: 'Time from the arrival of a request to the end of its answer',
+    labelNames: ['door', 'method', 'route', 'status'],
+    buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+    registers: [made],
+  });
+  return made;
+}
+
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+const requests = registry.getSingleMetric('clinical_http_request_seconds') as Histogram;
+
+export function observeRequest(
+  door: string,
+  method: string,
+  route: string,
+  status: number,
+  seconds: number,
+): void {
+  requests.observe({ door, method: METHODS.has(method) ? method : 'other', route, status }, seconds);
+}
+
+export async function sendMetrics(
+  req: IncomingMessage,
+  res: ServerResponse,
+  info: RequestInfo,
+): Promise<void> {
+  if (env.METRICS_TOKEN ? !carriesToken(req, env.METRICS_TOKEN) : !isFromThisMachine(req)) {
+    const refusal = new DomainError(
+      'missing_credentials',
+      'Metrics are read from this machine, or with the token of METRICS_TOKEN.',
+    );
+    return sendProblem(res, refusal, info.requestId);
+  }
+  const body = await registry.metrics();
+  res.writeHead(200, { 'Content-Type': registry.contentType, 'Cache-Control': 'no-store' });
+  res.end(body);
+}
+
+function carriesToken(req: IncomingMessage, token: string): boolean {
+  const given = /^Bearer (.+)$/i.exec(req.headers.authorization ?? '')?.[1] ?? '';
+  // Digests have one length, so the comparison says nothing about the token's.
+  const digest = (value: string): Buffer => createHash('sha256').update(value).digest();
+  return timingSafeEqual(digest(given), digest(token));
+}

@@ -1,0 +1,87 @@
+import { randomBytes } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import next from 'next';
+import { notFound } from '../domain/ids';
+import { DomainError } from '../domain/errors';
+import { readPortalSession } from '../auth/portal-session';
+import { sendProblem } from './problem';
+import type { RequestInfo } from './request-info';
+import { pagePolicy } from './security-headers';
+
+/**
+ * Pages: cleans the request of headers that would steer Next, sets the content policy with a fresh nonce, and
+ * sends signed-out people away before anything is rendered. Pages check the session again; this is not the guard.
+ */
+export interface NextDoor {
+  handle(req: IncomingMessage, res: ServerResponse, info: RequestInfo): Promise<void>;
+  close(): Promise<void>;
+}
+
+const SIGNED_IN = ['/patients', '/inbox', '/orders', '/documents', '/admin', '/account'];
+
+/** Headers by which proxies and Next's own machinery pass orders; from outside they are never ours. */
+const STEERING =
+  /^(?:x-nonce|content-security-policy(?:-report-only)?|x-middleware-.*|x-invoke-.*|x-matched-path|x-now-route-matches|x-forwarded-.*|forwarded|x-real-ip|x-request-id|x-clinical-.*|next-action|next-resume)$/;
+
+/** Resolves when Next can answer: a request handed over earlier would wait for ever. */
+export async function openNextDoor({
+  dev,
+  hostname,
+  port,
+}: {
+  dev: boolean;
+  hostname: string;
+  port: number;
+}): Promise<NextDoor> {
+  const app = next({ dev, dir: process.cwd(), hostname, port });
+  await app.prepare();
+  const answer = app.getRequestHandler();
+  return {
+    close: () => app.close(),
+    async handle(req, res, info) {
+      const { pathname, search } = info.url;
+      if (pathname === '/_next/image') return sendProblem(res, notFound(), info.requestId);
+      // No page takes a form: Server Actions do not exist here, sign-in has its own route.
+      if (req.method !== 'GET' && req.method !== 'HEAD' && !pathname.startsWith('/api/') && !dev) {
+        const refusal = new DomainError('method_not_allowed', 'Pages answer GET and HEAD only.', {
+          allow: ['GET', 'HEAD'],
+        });
+        return sendProblem(res, refusal, info.requestId);
+      }
+      for (const name of Object.keys(req.headers)) if (STEERING.test(name)) delete req.headers[name];
+      const nonce = randomBytes(16).toString('base64');
+      const policy = pagePolicy(nonce, dev);
+      req.headers['content-security-policy'] = policy;
+      req.headers['x-nonce'] = nonce;
+      // For what runs inside Next (sign-in, page callers); what a client sent under these names is gone.
+      req.headers['x-request-id'] = info.requestId;
+      req.headers['x-clinical-ip'] = info.ip;
+      res.setHeader('Content-Security-Policy', policy);
+      res.setHeader('X-Frame-Options', 'DENY');
+      if (!pathname.startsWith('/_next/')) res.setHeader('Cache-Control', 'private, no-store');
+      if (needsSession(pathname) && !(await readPortalSession(req))) {
+        res.writeHead(303, {
+          Location: `/sign-in?return_to=${encodeURIComponent(returnTo(pathname, search))}`,
+        });
+        res.end();
+        return;
+      }
+      await answer(req, res);
+    },
+  };
+}
+
+function needsSession(pathname: string): boolean {
+  return (
+    pathname === '/' || SIGNED_IN.some((prefix) => pathname === prefix || pathname.startsWith(`${prefix}/`))
+  );
+}
+
+/** Path and query on this site; `//host` would be read as another site by a browser. */
+function returnTo(pathname: string, search: string): string {
+  if (pathname.startsWith('//')) return '/';
+  const query = new URLSearchParams(search);
+  query.delete('_rsc'); // Next's own marker of a partial page
+  const text = query.toString();
+  return text ? `${pathname}?${text}` : pathname;
+}

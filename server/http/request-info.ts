@@ -1,0 +1,68 @@
+import type { IncomingMessage } from 'node:http';
+import ipaddr from 'ipaddr.js';
+import { newRequestId } from '../domain/ids';
+import { env } from '../env';
+
+/** What every door knows of a request before it reads headers of its own: id, caller's address, normalised URL. */
+export interface RequestInfo {
+  requestId: string;
+  /** Address of the caller; `X-Forwarded-For` counts only as far as it was written by `TRUSTED_PROXIES`. */
+  ip: string;
+  /** Based on `PUBLIC_URL`, dot segments resolved. Its query may hold patient data: never log it. */
+  url: URL;
+  /** `performance.now()` at arrival. */
+  startedAt: number;
+  /** Pattern such as `/v1/patients/{id}`; set by the door that knows it, for metrics and log. */
+  route?: string;
+}
+
+/** @returns null when the request target is not a path */
+export function readRequestInfo(req: IncomingMessage): RequestInfo | null {
+  const url = readUrl(req.url ?? '');
+  return url && { requestId: newRequestId(), ip: callerAddress(req), url, startedAt: performance.now() };
+}
+
+function readUrl(target: string): URL | null {
+  // Prefixing instead of resolving: `//other.example/` would otherwise become a foreign host.
+  const absolute = /^https?:\/\/[^/?#]*(.*)$/i.exec(target);
+  const path = absolute ? absolute[1] || '/' : target;
+  return path.startsWith('/') && URL.canParse(env.PUBLIC_URL + path) ? new URL(env.PUBLIC_URL + path) : null;
+}
+
+const trusted = env.TRUSTED_PROXIES.map((range) => ipaddr.parseCIDR(range));
+
+function isTrusted(address: string): boolean {
+  if (!ipaddr.isValid(address)) return false;
+  const parsed = ipaddr.process(address);
+  return trusted.some((range) => parsed.kind() === range[0].kind() && parsed.match(range));
+}
+
+function callerAddress(req: IncomingMessage): string {
+  const peer = plain(req.socket.remoteAddress ?? '');
+  if (!isTrusted(peer)) return peer;
+  const header = req.headers['x-forwarded-for'];
+  const hops = (Array.isArray(header) ? header.join(',') : (header ?? ''))
+    .split(',')
+    .map((hop) => hop.trim());
+  // From the right: each trusted proxy appended the address it saw; the first untrusted one is the caller.
+  let caller = peer;
+  for (const hop of hops.reverse()) {
+    if (!ipaddr.isValid(hop)) break;
+    caller = plain(hop);
+    if (!isTrusted(caller)) break;
+  }
+  return caller;
+}
+
+/** `::ffff:192.0.2.1` → `192.0.2.1` */
+const plain = (address: string): string =>
+  ipaddr.isValid(address) ? ipaddr.process(address).toString() : address;
+
+/** True when the request came from this machine and no proxy says that it speaks for somebody else. */
+export function isFromThisMachine(req: IncomingMessage): boolean {
+  const peer = req.socket.remoteAddress ?? '';
+  const relayed = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'].some(
+    (name) => req.headers[name] !== undefined,
+  );
+  return !relayed && ipaddr.isValid(peer) && ipaddr.process(peer).range() === 'loopback';
+}

@@ -1,0 +1,39 @@
+import type { ServerResponse } from 'node:http';
+import { env } from '../env';
+
+/** Headers that every answer carries, and the content policy of pages. A door may replace what it must. */
+
+const https = env.PUBLIC_URL.startsWith('https:');
+
+export function setCommonHeaders(res: ServerResponse): void {
+  res.setHeader('X-Content-Type-Options', 'nosniff');
+  res.setHeader('Referrer-Policy', 'same-origin');
+  res.setHeader('Cross-Origin-Opener-Policy', 'same-origin');
+  res.setHeader('Cross-Origin-Resource-Policy', 'same-origin');
+  if (https) res.setHeader('Strict-Transport-Security', 'max-age=63072000');
+}
+
+/** Answers of machine doors are data: nothing in them may run or be framed. */
+export function setMachineHeaders(res: ServerResponse): void {
+  res.setHeader('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'");
+  res.setHeader('X-Frame-Options', 'DENY');
+}
+
+export function pagePolicy(nonce: string, dev: boolean): string {
+  // Development only: React's and the bundler's reload code evaluates text and speaks over a web socket.
+  const script = `'self' 'nonce-${nonce}' 'strict-dynamic'${dev ? " 'unsafe-eval'" : ''}`;
+  return [
+    "default-src 'self'",
+    `script-src ${script}`,
+    dev ? "style-src-elem 'self' 'unsafe-inline'" : `style-src-elem 'self' 'nonce-${nonce}'`,
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    `connect-src 'self'${dev ? ' ws:' : ''}`,
+    "frame-src 'self'",
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+    "object-src 'none'",
+    "form-action 'self'",
+  ].join('; ');
+}

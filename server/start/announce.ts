@@ -1,0 +1,25 @@
+import { env } from '../env';
+
+/** What a person reads at the end of a start. Credentials are shown to this machine's user only. */
+export interface DemoCredentials {
+  people: { email: string; password: string; role: string }[];
+  apiKey: string;
+}
+
+export function announce(demo: DemoCredentials | null, milliseconds: number): void {
+  const lines = ['', `  Portal   ${env.PUBLIC_URL}   (ready in ${(milliseconds / 1000).toFixed(1)} s)`];
+  if (demo && ['127.0.0.1', '::1', 'localhost'].includes(env.HOST)) {
+    const width = Math.max(...demo.people.map((person) => person.email.length));
+    lines.push('', '  Demo sign-ins');
+    for (const { email, password, role } of demo.people)
+      lines.push(`    ${email.padEnd(width)}   ${password}   ${role}`);
+    lines.push('', `  Demo API key   ${demo.apiKey}`, '');
+    lines.push(`  curl -H "Authorization: Bearer ${demo.apiKey}" ${env.PUBLIC_URL}/v1/patients`);
+  }
+  process.stdout.write(`${lines.join('\n')}\n\n`);
+}
+
+/** Progress of the start, for people; standard output stays for the log. */
+export function say(sentence: string): void {
+  process.stderr.write(`- ${sentence}\n`);
+}

@@ -1,0 +1,39 @@
+import { assertServable, migrate } from '../db/migrate';
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '../db/embedded/embedded-postgres';
+import { ensureEncryptionKeys } from '../db/embedded/secrets';
+import { openDataDir } from '../db/embedded/private-files';
+import { completeEnv, env } from '../env';
+
+/** The database part of the start, for the server and for the operator's tool: keys, Postgres, migrations. */
+
+/** Keys first: sign-in is set up from them while Postgres still starts. */
+export async function loadKeys(): Promise<void> {
+  if (env.embedded)
+    completeEnv({
+      ...addresses(),
+      ENCRYPTION_KEYS: env.ENCRYPTION_KEYS ?? (await ensureEncryptionKeys(env.DATA_DIR)),
+    });
+  else await openDataDir(env.DATA_DIR);
+}
+
+const addresses = () => ({
+  DATABASE_URL: env.DATABASE_URL,
+  MIGRATION_DATABASE_URL: env.MIGRATION_DATABASE_URL,
+});
+
+/** @returns the embedded Postgres, or null when the settings name another database */
+export async function openDatabase(log: (sentence: string) => void): Promise<EmbeddedPostgres | null> {
+  if (!env.embedded) return null;
+  const postgres = await startEmbeddedPostgres({ dataDir: env.DATA_DIR, log });
+  completeEnv({
+    DATABASE_URL: postgres.appUrl,
+    MIGRATION_DATABASE_URL: postgres.migrationUrl,
+    ENCRYPTION_KEYS: env.ENCRYPTION_KEYS,
+  });
+  return postgres;
+}
+
+export async function bringUpToDate(): Promise<void> {
+  if (env.MIGRATION_DATABASE_URL) await migrate(env.MIGRATION_DATABASE_URL);
+  if (env.DATABASE_URL) await assertServable(env.DATABASE_URL);
+}

@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest';
+import { parseEncryptionKeys, readSettings } from '../../server/env';
+
+const key = Buffer.alloc(32, 7).toString('base64');
+
+function problems(source: Record<string, string>): string[] {
+  const result = readSettings(source);
+  return 'problems' in result ? result.problems : [];
+}
+
+function settings(source: Record<string, string>) {
+  const result = readSettings(source);
+  if ('problems' in result) throw new Error(result.problems.join('\n'));
+  return result.env;
+}
+
+describe('settings', () => {
+  it('serve the embedded case without any of them', () => {
+    const env = settings({});
+    expect(env).toMatchObject({
+      HOST: '127.0.0.1',
+      PORT: 3000,
+      PUBLIC_URL: 'http://localhost:3000',
+      embedded: true,
+      CLINICAL_ROLES: ['web', 'worker', 'intake'],
+      NODE_ENV: 'production',
+    });
+    expect(env.DATA_DIR).toMatch(/\.data$/);
+  });
+
+  it('are all judged at once, each by its name', () => {
+    const found = problems({
+      PORT: '70000',
+      LOG_LEVEL: 'loud',
+      WEBHOOK_ALLOW_HTTP: 'yes',
+      TRUSTED_PROXIES: 'nearby',
+      CLINICAL_ROLES: 'web,cook',
+      DATABASE_URL: 'mysql://x',
+      METRICS_TOKEN: 'short',
+    });
+    const names = [
+      'PORT',
+      'LOG_LEVEL',
+      'WEBHOOK_ALLOW_HTTP',
+      'TRUSTED_PROXIES',
+      'CLINICAL_ROLES',
+      'DATABASE_URL',
+      'METRICS_TOKEN',
+    ];
+    for (const name of names)
+      expect(found.filter((problem) => problem.startsWith(`${name} `))).toHaveLength(1);
+    expect(found).toHaveLength(names.length);
+  });
+
+  it('treat an empty value as an absent one', () => {
+    expect(settings({ PORT: '', DATABASE_URL: '', METRICS_TOKEN: '' })).toMatchObject({
+      PORT: 3000,
+      embedded: true,
+    });
+  });
+
+  it('never repeat a wrong value, because it may be a secret', () => {
+    expect(problems({ ENCRYPTION_KEYS: 'k1:topsecret', METRICS_TOKEN: 'hush' }).join(' ')).not.toMatch(
+      /topsecret|hush/,
+    );
+  });
+
+  it('ignore what is none of ours', () => {
+    expect(settings({ HOME: '/nowhere', PATH: '' })).not.toHaveProperty('HOME');
+  });
+
+  it('follow the port in the public address, without a slash at its end', () => {
+    expect(settings({ PORT: '4100' }).PUBLIC_URL).toBe('http://localhost:4100');
+    expect(settings({ PUBLIC_URL: 'https://portal.example.org/' }).PUBLIC_URL).toBe(
+      'https://portal.example.org',
+    );
+  });
+
+  it('give each public address its own cookie name', () => {
+    expect(settings({ PORT: '4100' }).instanceId).not.toBe(settings({ PORT: '4101' }).instanceId);
+  });
+
+  it('demand https beyond this machine', () => {
+    expect(problems({ PUBLIC_URL: 'http://portal.example.org' })[0]).toMatch(/^PUBLIC_URL must be https/);
+    expect(problems({ HOST: '0.0.0.0' })[0]).toMatch(/^HOST must be a loopback address/);
+    expect(problems({ HOST: '0.0.0.0', PUBLIC_URL: 'https://portal.example.org' })).toEqual([]);
+  });
+
+  it('demand keys beside a database of their own', () => {
+    const DATABASE_URL = 'postgres://app:x@db.example.org:5432/clinical';
+    expect(problems({ DATABASE_URL })[0]).toMatch(/^ENCRYPTION_KEYS must be set/);
+    expect(settings({ DATABASE_URL, ENCRYPTION_KEYS: `k1:${key}` }).embedded).toBe(false);
+  });
+
+  it('read flags and lists', () => {
+    const env = settings({
+      WEBHOOK_ALLOW_HTTP: 'true',
+      WEBHOOK_ALLOW_CIDRS: '10.0.0.0/8, fd00::/8',
+      WEBHOOK_ALLOW_PORTS: '8080, 9000',
+    });
+    expect(env.WEBHOOK_ALLOW_HTTP).toBe(true);
+    expect(env.WEBHOOK_ALLOW_CIDRS).toEqual(['10.0.0.0/8', 'fd00::/8']);
+    expect(env.WEBHOOK_ALLOW_PORTS).toEqual([8080, 9000]);
+  });
+});
+
+describe('encryption keys', () => {
+  it('keep their order, because the first one writes', () => {
+    expect(parseEncryptionKeys(`new:${key},old:${key}`)?.map(({ id }) => id)).toEqual(['new', 'old']);
+  });
+
+  it.each(['', 'k1', 'k1:', ':x', `k1:${Buffer.alloc(16).toString('base64')}`, `a b:${key}`, `k1:${key},`])(
+    'refuse %j',
+    (text) => {
+      expect(parseEncryptionKeys(text)).toBeNull();
+    },
+  );
+});
