@@ -38,6 +38,7 @@ async function serve(req: IncomingMessage, res: ServerResponse, info: RequestInf
   const actor = await authenticate(req, info);
   const ctx: Context = { actor, door: 'v1', requestId: info.requestId, ip: info.ip };
   const { route, parameters, allow } = matchRoute(req.method ?? '', info.url.pathname);
+  if (route) info.route = route.path;
   // Until the procedure is called, refusals are recorded here; from then on by the procedure's own middleware.
   let reached = false;
   try {

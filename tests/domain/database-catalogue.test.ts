@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest';
+import { asSuperuser } from '../support/database';
+
+/** B-03: what Postgres itself enforces, read from its catalogue. A new table is judged on the day it appears. */
+
+/** Tables without `org_id`, each with its reason. */
+const GLOBAL: Record<string, { policies: string[] } | 'no policies'> = {
+  organisations: { policies: ['insert', 'select', 'update'] }, // the tenant itself
+  users: { policies: ['insert', 'select', 'update'] }, // one person, several organisations
+  security_events: 'no policies', // refusals with no known organisation: address, code and count
+  sign_in_throttles: 'no policies', // hashes and counters
+};
+
+/** What the worker may touch: queues, never patient data. */
+const WORKER_TABLES = ['deliveries', 'delivery_attempts', 'events', 'idempotency_records', 'organisations', 'security_events', 'sign_in_throttles', 'webhook_secrets', 'webhooks'];
+const HISTORY = ['audit_events', 'events', 'lab_result_versions', 'idempotency_records'];
+
+interface Table {
+  name: string;
+  owner: string;
+  enabled: boolean;
+  forced: boolean;
+  org_id: string | null;
+}
+
+const tables = () =>
+  asSuperuser<Table>(`
+    SELECT c.relname AS name, pg_get_userbyid(c.relowner) AS owner, c.relrowsecurity AS enabled, c.relforcerowsecurity AS forced,
+           (SELECT CASE WHEN a.attnotnull THEN 'not null' ELSE 'null' END FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attname = 'org_id') AS org_id
+    FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace WHERE n.nspname = 'public' AND c.relkind IN ('r', 'p') ORDER BY 1`);
+
+describe('the catalogue of the database', () => {
+  it('binds every tenant table by forced row-level security with all four policies', async () => {
+    const all = await tables();
+    expect(all.length).toBeGreaterThan(20);
+    const policies = await asSuperuser<{ table: string; cmd: string }>(`
+      SELECT c.relname AS table, CASE p.polcmd WHEN 'r' THEN 'select' WHEN 'a' THEN 'insert' WHEN 'w' THEN 'update' WHEN 'd' THEN 'delete' ELSE 'all' END AS cmd
+      FROM pg_policy p JOIN pg_class c ON c.oid = p.polrelid
+      WHERE (SELECT array_agg(rolname) FROM pg_roles WHERE oid = ANY (p.polroles)) = ARRAY['clinical_app']::name[]`);
+    for (const table of all) {
+      expect(table.owner, table.name).toBe('clinical_owner');
+      const exception = GLOBAL[table.name];
+      if (exception === 'no policies') continue;
+      expect({ ...table, org_id: undefined }, table.name).toMatchObject({ enabled: true, forced: true });
+      if (!exception) expect(table.org_id, table.name).toBe('not null');
+      const found = new Set(policies.filter((policy) => policy.table === table.name).map(({ cmd }) => cmd));
+      expect([...found].sort(), table.name).toEqual(exception ? exception.policies : ['delete', 'insert', 'select', 'update']);
+    }
+    for (const name of Object.keys(GLOBAL)) expect(all.map((table) => table.name)).toContain(name);
+  });
+
+  it('compares the organisation in every tenant policy of the app', async () => {
+    const rows = await asSuperuser<{ name: string; using: string | null; check: string | null }>(`
+      SELECT c.relname || '.' || p.polname AS name, pg_get_expr(p.polqual, p.polrelid) AS using, pg_get_expr(p.polwithcheck, p.polrelid) AS check
+      FROM pg_policy p JOIN pg_class c ON c.oid = p.polrelid
+      WHERE (SELECT array_agg(rolname) FROM pg_roles WHERE oid = ANY (p.polroles)) = ARRAY['clinical_app']::name[]`);
+    const open = rows.filter(({ using, check }) => [using, check].some((expression) => expression === 'true'));
+    expect(open.map(({ name }) => name).sort()).toEqual(['users.users_insert', 'users.users_update']);
+    for (const { name, using, check } of rows) {
+      const expression = `${using ?? ''} ${check ?? ''}`;
+      expect(expression, name).toMatch(/clinical\.(org_id|user_id|credential_hash|email_hash|org_slug)|false|true/);
+    }
+  });
+
+  it('begins every unique and foreign key of a tenant table with org_id, so that keys tell nothing', async () => {
+    const keys = await asSuperuser<{ table: string; name: string; first: string }>(`
+      SELECT c.relname AS table, i.relname AS name, a.attname AS first FROM pg_index x
+      JOIN pg_class c ON c.oid = x.indrelid JOIN pg_class i ON i.oid = x.indexrelid JOIN pg_namespace n ON n.oid = c.relnamespace
+      JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum = x.indkey[0]
+      WHERE n.nspname = 'public' AND x.indisunique
+      UNION ALL
+      SELECT c.relname, k.conname, a.attname FROM pg_constraint k JOIN pg_class c ON c.oid = k.conrelid
+      JOIN pg_namespace n ON n.oid = c.relnamespace JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum = k.conkey[1]
+      WHERE n.nspname = 'public' AND k.contype = 'f'`);
+    // Secret hashes are 256 random bits: whoever can collide on one knows the secret already.
+    const exceptions = ['api_keys_secret_hash', 'auth_sessions_secret_hash'];
+    for (const key of keys) {
+      if (key.table in GLOBAL || exceptions.includes(key.name)) continue;
+      expect(key.first, `${key.table}.${key.name}`).toBe('org_id');
+    }
+  });
+
+  it('gives the app no way round: no ownership, no bypass, no truncate, history without update or delete', async () => {
+    const roles = await asSuperuser<Record<string, unknown>>(`SELECT rolname, rolsuper, rolbypassrls, rolcreaterole, rolcreatedb, rolinherit FROM pg_roles WHERE rolname IN ('clinical_app', 'clinical_worker', 'clinical_owner') ORDER BY 1`);
+    expect(roles).toEqual([
+      { rolname: 'clinical_app', rolsuper: false, rolbypassrls: false, rolcreaterole: false, rolcreatedb: false, rolinherit: false },
+      { rolname: 'clinical_owner', rolsuper: false, rolbypassrls: false, rolcreaterole: false, rolcreatedb: false, rolinherit: expect.any(Boolean) as boolean },
+      { rolname: 'clinical_worker', rolsuper: false, rolbypassrls: false, rolcreaterole: false, rolcreatedb: false, rolinherit: expect.any(Boolean) as boolean },
+    ]);
+    const grants = await asSuperuser<{ role: string; table: string; privilege: string }>(`
+      SELECT grantee AS role, table_name AS table, privilege_type AS privilege FROM information_schema.role_table_grants
+      WHERE table_schema = 'public' AND grantee IN ('clinical_app', 'clinical_worker', 'PUBLIC')`);
+    expect(grants.filter(({ role }) => role === 'PUBLIC')).toEqual([]);
+    for (const { role, table, privilege } of grants) {
+      expect(['SELECT', 'INSERT', 'UPDATE', 'DELETE'], `${role} ${table}`).toContain(privilege);
+      if (role === 'clinical_app' && HISTORY.includes(table)) expect(['SELECT', 'INSERT'], `${role} ${table}`).toContain(privilege);
+    }
+    const worker = await asSuperuser<{ table: string }>(`
+      SELECT DISTINCT table_name AS table FROM information_schema.column_privileges WHERE table_schema = 'public' AND grantee = 'clinical_worker' ORDER BY 1`);
+    for (const { table } of worker) expect(WORKER_TABLES).toContain(table);
+    const creates = await asSuperuser<{ can: boolean }>(`SELECT has_schema_privilege('clinical_app', 'public', 'CREATE') OR has_schema_privilege('clinical_worker', 'public', 'CREATE') AS can`);
+    expect(creates).toEqual([{ can: false }]);
+  });
+});

@@ -1,0 +1,59 @@
+import net, { type AddressInfo } from 'node:net';
+import { env } from '../../server/env';
+
+/** The machine doors of the real listener on a free port of loopback; pages are not part of it. */
+
+export interface TestServer {
+  url: string;
+  close(): Promise<void>;
+}
+
+export async function freePort(): Promise<number> {
+  const probe = net.createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => probe.once('listening', resolve));
+  const { port } = probe.address() as AddressInfo;
+  await new Promise((resolve) => probe.close(resolve));
+  return port;
+}
+
+export async function startServer(): Promise<TestServer> {
+  const port = await freePort();
+  Object.assign(env, { PORT: port, PUBLIC_URL: `http://127.0.0.1:${port}` });
+  // Imported now, because the doors read their address when they are loaded.
+  const { createHttpServer } = await import('../../server/http/server');
+  const server = createHttpServer({ handle: (_req, res) => Promise.resolve(void res.writeHead(404).end()), close: () => Promise.resolve() });
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${port}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  text: string;
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- answers are judged by the assertions
+  json: any;
+}
+
+/** One call of `/v1` by a key. */
+export async function call(server: TestServer, key: string | null, method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> {
+  const response = await fetch(server.url + path, {
+    method,
+    redirect: 'manual',
+    headers: {
+      ...(key ? { Authorization: `Bearer ${key}` } : {}),
+      ...(body !== undefined ? { 'Content-Type': 'application/json' } : {}),
+      ...headers,
+    },
+    ...(body !== undefined ? { body: typeof body === 'string' ? body : JSON.stringify(body) } : {}),
+  });
+  const text = await response.text();
+  const json = /json/.test(response.headers.get('content-type') ?? '') && text ? JSON.parse(text) : undefined;
+  return { status: response.status, headers: response.headers, text, json };
+}
