@@ -161,5 +161,6 @@ export type Correction = z.output<typeof correction>;
 export type ResultSource = z.output<typeof source>;
 export type LabResult = z.output<typeof labResult>;
 export type LabResultSummary = z.output<typeof labResultSummary>;
+export type LabResultSummaryList = z.output<typeof labResultSummaryList>;
 export type GetLabResultInput = z.output<typeof getLabResultInput>;
 export type ListPatientResultsInput = z.output<typeof listPatientResultsInput>;

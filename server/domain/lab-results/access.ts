@@ -1,0 +1,98 @@
+import { and, asc, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm';
+import { labObservations, labOrders, labResults, patients } from '../../db/schema/index';
+import type { Tx } from '../../db/transaction';
+import type { Context } from '../context';
+import { DomainError } from '../errors';
+import { notFound, pathId, readId, showId } from '../ids';
+import type { ObservationRow, ResultRow } from './report';
+
+/** Finding reports within what the actor may see. Reports of deleted patients are out of sight like those patients. */
+
+/** The report of `res_…`, or the only one of `ord_…`. @throws DomainError `not_found`, `multiple_results`, `result_not_ready` */
+export async function findResult(tx: Tx, ctx: Context, id: string): Promise<ResultRow> {
+  const orderId = readId('lab_order', id);
+  if (orderId) return findResultOfOrder(tx, ctx, orderId);
+  const [found] = await tx
+    .select({ result: labResults })
+    .from(labResults)
+    .innerJoin(patients, and(eq(patients.orgId, labResults.orgId), eq(patients.id, labResults.patientId)))
+    .where(and(eq(labResults.orgId, ctx.actor.orgId), eq(labResults.id, pathId('lab_result', id)), isNull(patients.deletedAt)));
+  if (!found) throw notFound();
+  return found.result;
+}
+
+async function findResultOfOrder(tx: Tx, ctx: Context, orderId: string): Promise<ResultRow> {
+  const found = await tx
+    .select({ status: labOrders.status, result: labResults })
+    .from(labOrders)
+    .innerJoin(patients, and(eq(patients.orgId, labOrders.orgId), eq(patients.id, labOrders.patientId)))
+    .leftJoin(labResults, and(eq(labResults.orgId, labOrders.orgId), eq(labResults.orderId, labOrders.id)))
+    .where(and(eq(labOrders.orgId, ctx.actor.orgId), eq(labOrders.id, orderId), isNull(patients.deletedAt)))
+    .orderBy(asc(labResults.id));
+  if (!found[0]) throw notFound();
+  const results = found.flatMap(({ result }) => (result ? [result] : []));
+  if (results.length > 1) {
+    throw new DomainError('multiple_results', 'This order has several results. Ask for one of them by its id.', { result_ids: results.map((result) => showId('lab_result', result.id)) });
+  }
+  if (!results[0]) throw new DomainError('result_not_ready', 'This order has no result yet.', { order_status: found[0].status });
+  return results[0];
+}
+
+export type LineWithPrevious = ObservationRow & { previous: { text: string | null; at: string } | null };
+
+/**
+ * Lines of a report, each with the value before it: same patient, same test, equal unit, not withdrawn. One query;
+ * the inner one is an index range per line (`lab_observations_history`).
+ */
+export function readLines(tx: Tx, ctx: Context, resultId: string): Promise<LineWithPrevious[]> {
+  const { orgId } = ctx.actor;
+  const previous = sql<LineWithPrevious['previous']>`(
+    select jsonb_build_object('text', p.value_text, 'at', p.observed_at)
+    from lab_observations p
+    where p.org_id = ${orgId} and p.patient_id = ${labObservations.patientId}
+      and coalesce(p.loinc, p.code) = coalesce(${labObservations.loinc}, ${labObservations.code})
+      and p.observed_at < ${labObservations.observedAt} and p.unit is not distinct from ${labObservations.unit}
+      and p.status not in ('deleted', 'wrong', 'cancelled')
+    order by p.observed_at desc nulls last limit 1)`;
+  return tx
+    .select({ ...getTableColumns(labObservations), previous: previous.as('previous') })
+    .from(labObservations)
+    .where(and(eq(labObservations.orgId, orgId), eq(labObservations.resultId, resultId)))
+    .orderBy(asc(labObservations.position));
+}
+
+/** Lines of a report as they are stored. */
+export function storedLines(tx: Tx, ctx: Context, resultId: string): Promise<ObservationRow[]> {
+  return tx
+    .select()
+    .from(labObservations)
+    .where(and(eq(labObservations.orgId, ctx.actor.orgId), eq(labObservations.resultId, resultId)))
+    .orderBy(asc(labObservations.position));
+}
+
+/** Reports of a laboratory by its own numbers, locked until the transaction ends. */
+export function storedReports(tx: Tx, ctx: Context, labId: string, fillerNumbers: string[]): Promise<ResultRow[]> {
+  return tx
+    .select()
+    .from(labResults)
+    .where(and(eq(labResults.orgId, ctx.actor.orgId), sql`${labResults.lab}->>'id' = ${labId}`, inArray(labResults.fillerOrderNumber, fillerNumbers)))
+    .orderBy(asc(labResults.id))
+    .for('update');
+}
+
+/**
+ * The patient of an incoming report, held against deletion while it is filed. Never made by machine.
+ * @throws DomainError `patient_not_found`
+ */
+export async function requirePatient(tx: Tx, ctx: Context, id: string): Promise<string> {
+  const uuid = readId('patient', id);
+  const [row] = uuid
+    ? await tx
+        .select({ id: patients.id })
+        .from(patients)
+        .where(and(eq(patients.orgId, ctx.actor.orgId), eq(patients.id, uuid), isNull(patients.deletedAt)))
+        .for('key share')
+    : [];
+  if (!row) throw new DomainError('patient_not_found', 'There is no such patient.');
+  return row.id;
+}

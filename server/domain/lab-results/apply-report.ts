@@ -1,0 +1,144 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { labObservations, labResults, labResultVersions } from '../../db/schema/index';
+import type { Tx } from '../../db/transaction';
+import { emit } from '../../events/emit';
+import { actorName, type Context } from '../context';
+import { DomainError } from '../errors';
+import { idTime, newId, readId, showId } from '../ids';
+import type { OrderRow } from '../lab-orders/access';
+import { storedLines } from './access';
+import { criticalLines, resultEvent, resultEventTypes } from './events';
+import { mergeReport } from './merge-report';
+import { presentResult } from './present';
+import { readPanels, reportStatus, type LabReport, type ObservationRow, type ResultRow } from './report';
+import { worstSeverity } from './rules';
+
+/** Makes a report, or lays a new version over the one that we have. The caller holds the locks. */
+
+export interface Applied {
+  row: ResultRow;
+  /** `stale`: the message was older than what we have, nothing changed. */
+  outcome: 'created' | 'updated' | 'unchanged' | 'stale';
+  /** Names only. */
+  changedFields: string[];
+}
+
+const at = (value: string | null | undefined): Date | null => (value ? new Date(value) : null);
+
+/** What the message says of the report itself; absent members leave what an earlier version said. */
+function facts(report: LabReport, order: OrderRow | null): Partial<ResultRow> {
+  const given: Partial<ResultRow> = {
+    orderId: order?.id,
+    accessionNumber: report.accession_number ?? undefined,
+    specimens: report.specimens,
+    collectedAt: at(report.collected_at) ?? undefined,
+    collectedAtPrecision: report.collected_at ? report.collected_at_precision : undefined,
+    notes: report.notes,
+    documentIds: report.document_ids,
+    pendingTests: report.pending_tests ?? (report.status === 'partial' ? undefined : []),
+  };
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+}
+
+const computed = (lines: readonly ObservationRow[]): boolean => lines.some((line) => line.interpretationSource === 'computed');
+
+/** Rows of a report that we do not have yet. */
+export function newReport(ctx: Context, report: LabReport, patientId: string, order: OrderRow | null): { row: ResultRow; lines: ObservationRow[] } {
+  const { orgId } = ctx.actor;
+  const id = newId();
+  const now = idTime(id);
+  const panels = readPanels(report, { orgId, resultId: id, patientId });
+  const heads = panels.map(({ head }) => head);
+  const lines = panels.flatMap((panel) => panel.lines.map(({ row }) => row)).map((row, position) => ({ ...row, position }));
+  const pending = report.pending_tests ?? [];
+  const row: ResultRow = {
+    orgId,
+    id,
+    version: 1,
+    createdAt: now,
+    updatedAt: now,
+    createdBy: actorName(ctx.actor),
+    orderId: order?.id ?? null,
+    patientId,
+    status: reportStatus(report.status, heads, lines, pending),
+    lab: report.lab,
+    accessionNumber: report.accession_number ?? null,
+    fillerOrderNumber: report.filler_order_number,
+    specimens: report.specimens ?? [],
+    collectedAt: at(report.collected_at),
+    collectedAtPrecision: report.collected_at ? report.collected_at_precision : null,
+    receivedAt: at(report.received_at),
+    reportedAt: at(report.reported_at),
+    issuedAt: now,
+    severity: worstSeverity(lines),
+    panels: heads,
+    notes: report.notes ?? [],
+    documentIds: report.document_ids ?? [],
+    pendingTests: pending,
+    reviews: (report.reviews ?? []).map((review) => ({ ...review, version: 1 })),
+    corrections: [],
+    source: report.source,
+    historical: report.historical,
+    computedFlagsPresent: computed(lines),
+    sequence: 0,
+  };
+  return { row, lines };
+}
+
+export async function insertReport(tx: Tx, ctx: Context, report: LabReport, patientId: string, order: OrderRow | null): Promise<Applied> {
+  const { row, lines } = newReport(ctx, report, patientId, order);
+  const types = row.historical ? [] : resultEventTypes(null, { status: row.status, critical: criticalLines(lines) });
+  row.sequence = types.length;
+  await tx.insert(labResults).values(row);
+  if (lines.length > 0) await tx.insert(labObservations).values(lines);
+  for (const [index, type] of types.entries()) await emit(tx, ctx, resultEvent(type, row, index, types.length, { fields: [], previousStatus: null }));
+  return { row, outcome: 'created', changedFields: [] };
+}
+
+/** @throws DomainError `invalid_state` when the report or its order is another patient's */
+export async function updateReport(tx: Tx, ctx: Context, stored: ResultRow, report: LabReport, patientId: string, order: OrderRow | null): Promise<Applied> {
+  if (stored.patientId !== patientId) throw new DomainError('invalid_state', 'The laboratory filed this report for another patient before.');
+  if (order && stored.orderId !== null && stored.orderId !== order.id) throw new DomainError('invalid_state', 'The report belongs to another order.');
+  const before = await storedLines(tx, ctx, stored.id);
+  const merged = mergeReport({
+    stored,
+    rows: before,
+    report,
+    incoming: readPanels(report, { orgId: stored.orgId, resultId: stored.id, patientId }),
+    facts: facts(report, order),
+    showObservation: (id) => showId('observation', id),
+    panelUuid: (shown) => readId('panel', shown)!,
+  });
+  if (merged.changes.length === 0) return { row: stored, outcome: merged.stale ? 'stale' : 'unchanged', changedFields: [] };
+
+  const now = new Date();
+  const types = report.historical ? [] : resultEventTypes({ status: stored.status, critical: criticalLines(before) }, { status: merged.status, critical: criticalLines(merged.lines) });
+  await tx.insert(labResultVersions).values({ orgId: stored.orgId, resultId: stored.id, version: stored.version, snapshot: presentResult(stored, before), replacedAt: now });
+  const correction = { version: stored.version + 1, at: now.toISOString(), reason: null, changes: merged.changes };
+  const [row] = await tx
+    .update(labResults)
+    .set({
+      ...merged.facts,
+      version: sql`${labResults.version} + 1`,
+      sequence: sql`${labResults.sequence} + ${types.length}`,
+      updatedAt: now,
+      issuedAt: now,
+      status: merged.status,
+      severity: worstSeverity(merged.lines),
+      panels: merged.panels,
+      receivedAt: at(report.received_at) ?? stored.receivedAt,
+      reportedAt: at(report.reported_at) ?? stored.reportedAt,
+      corrections: [...stored.corrections, correction],
+      source: report.source,
+      historical: stored.historical && report.historical,
+      computedFlagsPresent: computed(merged.lines),
+    })
+    .where(and(eq(labResults.orgId, ctx.actor.orgId), eq(labResults.id, stored.id)))
+    .returning();
+  await tx.delete(labObservations).where(and(eq(labObservations.orgId, ctx.actor.orgId), eq(labObservations.resultId, stored.id)));
+  if (merged.lines.length > 0) await tx.insert(labObservations).values(merged.lines);
+  const fields = [...new Set(merged.changes.map(({ observation_id, field }) => (observation_id !== null || field.startsWith('panels.') ? 'panels' : field)))];
+  const previousStatus = merged.status === stored.status ? null : stored.status;
+  for (const [index, type] of types.entries()) await emit(tx, ctx, resultEvent(type, row!, index, types.length, { fields, previousStatus }));
+  return { row: row!, outcome: 'updated', changedFields: fields };
+}

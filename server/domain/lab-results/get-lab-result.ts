@@ -1,0 +1,50 @@
+import { and, eq } from 'drizzle-orm';
+import { labResultVersions } from '../../db/schema/index';
+import type { Tx } from '../../db/transaction';
+import { perform } from '../act';
+import type { Context } from '../context';
+import { notFound } from '../ids';
+import { findResult, readLines } from './access';
+import type { GetLabResultInput, LabResult } from './contract';
+import { presentResult } from './present';
+import type { ResultRow } from './report';
+import { isAbnormal } from './rules';
+
+/**
+ * Reads one report with its lines and the values before them. `id` may be an order's when that has one result; the
+ * answer then carries the result's own id.
+ * @throws DomainError `not_found`, `multiple_results`, `result_not_ready`
+ */
+export function getLabResult(ctx: Context, input: GetLabResultInput): Promise<LabResult> {
+  return perform(ctx, { action: 'get_lab_result', kind: 'read', scope: 'labs:read' }, async (tx) => {
+    const row = await findResult(tx, ctx, input.id);
+    const current = presentResult(row, await readLines(tx, ctx, row.id));
+    const shown = input.version === undefined || input.version === row.version ? current : await earlierVersion(tx, ctx, row, input.version, current);
+    const output = input.flags === 'abnormal' ? abnormalOnly(shown) : shown;
+    return { output, audit: { objectKind: 'lab_result', objectId: row.id, patientIds: [row.patientId], detail: { version: output.version } } };
+  });
+}
+
+/** The snapshot as it was shown; values before it are those of the same line and unit today. */
+async function earlierVersion(tx: Tx, ctx: Context, row: ResultRow, version: number, current: LabResult): Promise<LabResult> {
+  const [found] = await tx
+    .select({ snapshot: labResultVersions.snapshot })
+    .from(labResultVersions)
+    .where(and(eq(labResultVersions.orgId, ctx.actor.orgId), eq(labResultVersions.resultId, row.id), eq(labResultVersions.version, version)));
+  if (!found) throw notFound();
+  const snapshot = found.snapshot as LabResult;
+  const today = new Map(current.panels.flatMap((panel) => panel.observations).map((line) => [line.id, line]));
+  const panels = snapshot.panels.map((panel) => ({
+    ...panel,
+    observations: panel.observations.map((line) => {
+      const same = today.get(line.id);
+      return { ...line, previous: same && same.unit === line.unit && same.observed_at === line.observed_at ? same.previous : null };
+    }),
+  }));
+  return { ...snapshot, panels };
+}
+
+function abnormalOnly(result: LabResult): LabResult {
+  const panels = result.panels.map((panel) => ({ ...panel, observations: panel.observations.filter((line) => isAbnormal(line.severity)) }));
+  return { ...result, panels: panels.filter((panel) => panel.observations.length > 0) };
+}

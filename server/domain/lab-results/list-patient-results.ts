@@ -1,0 +1,64 @@
+import { and, eq, inArray, sql, type SQL } from 'drizzle-orm';
+import { labObservations, labResults } from '../../db/schema/index';
+import { perform } from '../act';
+import type { Context } from '../context';
+import { showId, showIdOrNull } from '../ids';
+import { openPage } from '../paging';
+import { findPatient } from '../patients/access';
+import type { LabResultSummary, LabResultSummaryList, ListPatientResultsInput } from './contract';
+import type { ResultRow } from './report';
+import { reviewStatus } from './rules';
+
+/** Portal: reports of one patient, newest collected first. @throws DomainError `not_found`, `invalid_cursor` */
+export function listPatientResults(ctx: Context, input: ListPatientResultsInput): Promise<LabResultSummaryList> {
+  return perform(ctx, { action: 'list_patient_results', kind: 'list', scope: 'labs:read' }, async (tx) => {
+    const { orgId } = ctx.actor;
+    const patient = await findPatient(tx, ctx, input.patient_id);
+    const page = openPage<ResultRow & Counts>(ctx, 'patient_results', input);
+    const ofPatient = and(eq(labResults.orgId, orgId), eq(labResults.patientId, patient.id));
+    const abnormal = inArray(labResults.severity, ['abnormal', 'critical']);
+    const after = page.after ? beyond(page.after[0] as string | null, page.after[1] as string) : undefined;
+    const count = (condition: SQL) => sql<number>`(select count(*)::int from ${labObservations} where ${labObservations.orgId} = ${orgId} and ${labObservations.resultId} = ${labResults.id} and ${condition})`;
+    const found = await tx
+      .select({ row: labResults, observations: count(sql`true`), abnormal: count(sql`${labObservations.severity} in ('abnormal', 'critical') and ${labObservations.status} not in ('cancelled', 'deleted', 'wrong')`) })
+      .from(labResults)
+      .where(and(ofPatient, input.severity ? abnormal : undefined, after))
+      .orderBy(sql`${labResults.collectedAt} desc nulls last`, sql`${labResults.id} desc nulls last`)
+      .limit(page.limit + 1);
+    const rows = found.map(({ row, ...counts }) => ({ ...row, counts }));
+    const list = page.close(rows, (row) => [row.collectedAt?.toISOString() ?? null, row.id], present);
+    const [hidden] = input.severity ? await tx.select({ count: sql<number>`count(*)::int` }).from(labResults).where(and(ofPatient, sql`not (${abnormal})`)) : [];
+    return {
+      output: { ...list, hidden_count: hidden?.count ?? 0 },
+      audit: { objectKind: 'lab_result', patientIds: [patient.id], detail: { count: list.data.length } },
+    };
+  });
+}
+
+/** A report without a collection time sorts as the oldest. */
+function beyond(collectedAt: string | null, id: string): SQL {
+  if (collectedAt === null) return sql`(${labResults.collectedAt} is null and ${labResults.id} < ${id}::uuid)`;
+  return sql`((${labResults.collectedAt}, ${labResults.id}) < (${collectedAt}::timestamptz, ${id}::uuid) or ${labResults.collectedAt} is null)`;
+}
+
+interface Counts {
+  counts: { observations: number; abnormal: number };
+}
+
+function present(row: ResultRow & Counts): LabResultSummary {
+  return {
+    id: showId('lab_result', row.id),
+    order_id: showIdOrNull('lab_order', row.orderId),
+    status: row.status,
+    severity: row.severity,
+    version: row.version,
+    title: row.panels.map((panel) => panel.name).join(', ') || 'Laboratory report',
+    lab_name: row.lab.name,
+    collected_at: row.collectedAt?.toISOString() ?? null,
+    collected_at_precision: row.collectedAtPrecision,
+    reported_at: row.reportedAt?.toISOString() ?? null,
+    observation_count: row.counts.observations,
+    abnormal_count: row.counts.abnormal,
+    review_status: reviewStatus(row.version, row.reviews),
+  };
+}

@@ -1,0 +1,102 @@
+import { and, asc, eq, sql } from 'drizzle-orm';
+import { labOrderItems, labOrders } from '../../db/schema/index';
+import type { Tx } from '../../db/transaction';
+import type { EventType } from '../../events/catalogue';
+import { emit } from '../../events/emit';
+import { actorName, type Context } from '../context';
+import { DomainError } from '../errors';
+import { notFound, readId } from '../ids';
+import type { ItemRow, OrderRow } from '../lab-orders/access';
+import { orderEvent } from '../lab-orders/events';
+import { canMove, type OrderStatus } from '../lab-orders/rules';
+import type { PanelHead } from './contract';
+import type { ResultRow } from './report';
+import { isFinal } from './rules';
+
+/** What a report does to the order it answers. A correction changes the result, never a completed order. */
+
+type ItemStatus = ItemRow['status'];
+
+/** Order of an incoming report, locked. @throws DomainError `not_found`, `invalid_state` when it is another patient's */
+export async function requireOrder(tx: Tx, ctx: Context, id: string, patientId: string): Promise<OrderRow> {
+  const uuid = readId('lab_order', id);
+  const [order] = uuid
+    ? await tx
+        .select()
+        .from(labOrders)
+        .where(and(eq(labOrders.orgId, ctx.actor.orgId), eq(labOrders.id, uuid)))
+        .for('update')
+    : [];
+  if (!order) throw notFound();
+  if (order.patientId !== patientId) throw new DomainError('invalid_state', 'The order belongs to another patient.');
+  return order;
+}
+
+/** The item that a panel answers: by the laboratory's code, then by LOINC. */
+export function matchingPanel<Panel extends Pick<PanelHead, 'code' | 'loinc'>>(item: { code: string; loinc: string | null }, panels: readonly Panel[]): Panel | undefined {
+  return panels.find((panel) => panel.code === item.code) ?? (item.loinc === null ? undefined : panels.find((panel) => panel.loinc === item.loinc));
+}
+
+export function itemStatusAfter(before: ItemStatus, panel: Pick<PanelHead, 'status'>): ItemStatus {
+  if (isFinal(panel.status)) return 'resulted';
+  if (before === 'resulted') return before;
+  return panel.status === 'cancelled' ? 'not_performed' : 'in_progress';
+}
+
+/** Forward only. A stopped order moves only when a result really arrives. */
+export function orderStatusAfter(before: OrderStatus, items: readonly ItemStatus[]): OrderStatus {
+  const open = items.some((status) => status === 'ordered' || status === 'in_progress');
+  const resulted = items.includes('resulted');
+  const wanted = !open ? 'completed' : resulted ? 'partially_resulted' : items.includes('in_progress') ? 'in_progress' : before;
+  if ((before === 'cancelled' || before === 'rejected') && !resulted) return before;
+  return canMove(before, wanted) ? wanted : before;
+}
+
+/** Moves items and order on, with the order's events in the same transaction. */
+export async function advanceOrder(tx: Tx, ctx: Context, order: OrderRow, result: ResultRow): Promise<void> {
+  const inOrg = and(eq(labOrderItems.orgId, ctx.actor.orgId), eq(labOrderItems.orderId, order.id));
+  const items = await tx.select().from(labOrderItems).where(inOrg).orderBy(asc(labOrderItems.position));
+  const statuses: ItemStatus[] = [];
+  let changed = false;
+  for (const item of items) {
+    const panel = matchingPanel(item, result.panels);
+    const status = panel ? itemStatusAfter(item.status, panel) : item.status;
+    statuses.push(status);
+    if (panel && (status !== item.status || item.resultId !== result.id)) {
+      changed = true;
+      await tx
+        .update(labOrderItems)
+        .set({ status, resultId: result.id })
+        .where(and(inOrg, eq(labOrderItems.id, item.id)));
+    }
+  }
+  const status = orderStatusAfter(order.status, statuses);
+  if (!changed && status === order.status) return;
+
+  const moved = status !== order.status;
+  const types: EventType[] = result.historical ? [] : ['lab_order.updated', ...(moved && status === 'completed' ? (['lab_order.completed'] as const) : [])];
+  const now = new Date();
+  const entry = { status, at: now.toISOString(), by: actorName(ctx.actor), reason: null, source: result.source.kind === 'hl7v2' ? ('message' as const) : ('system' as const) };
+  const [row] = await tx
+    .update(labOrders)
+    .set({
+      status,
+      statusHistory: moved ? [...order.statusHistory, entry] : order.statusHistory,
+      version: sql`${labOrders.version} + 1`,
+      sequence: sql`${labOrders.sequence} + ${types.length}`,
+      updatedAt: now,
+    })
+    .where(and(eq(labOrders.orgId, ctx.actor.orgId), eq(labOrders.id, order.id)))
+    .returning();
+  for (const [index, type] of types.entries()) {
+    await emit(
+      tx,
+      ctx,
+      orderEvent(type, row!, {
+        sequence: row!.sequence - types.length + 1 + index,
+        changedFields: [...(moved ? ['status', 'status_history'] : []), ...(changed ? ['items', 'result_ids'] : [])],
+        ...(moved ? { previous: { status: order.status } } : {}),
+      }),
+    );
+  }
+}

@@ -1,0 +1,80 @@
+import { showId, showIdOrNull } from '../ids';
+import type { LabResult, Observation } from './contract';
+import type { ObservationRow, ResultRow } from './report';
+import { reviewStatus } from './rules';
+import type { LineWithPrevious } from './access';
+
+/** Rows → the report of the public contract. */
+
+const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
+
+type Line = ObservationRow & Partial<Pick<LineWithPrevious, 'previous'>>;
+
+export function presentResult(row: ResultRow, lines: readonly Line[]): LabResult {
+  const byPanel = new Map<string, Observation[]>();
+  for (const line of lines) {
+    const panel = showId('panel', line.panelId);
+    const shown = byPanel.get(panel);
+    if (shown) shown.push(presentObservation(line));
+    else byPanel.set(panel, [presentObservation(line)]);
+  }
+  return {
+    id: showId('lab_result', row.id),
+    object: 'lab_result',
+    version: row.version,
+    created_at: row.createdAt.toISOString(),
+    updated_at: row.updatedAt.toISOString(),
+    created_by: row.createdBy,
+    order_id: showIdOrNull('lab_order', row.orderId),
+    patient_id: showId('patient', row.patientId),
+    status: row.status,
+    lab: row.lab,
+    accession_number: row.accessionNumber,
+    filler_order_number: row.fillerOrderNumber,
+    specimens: row.specimens,
+    collected_at: iso(row.collectedAt),
+    collected_at_precision: row.collectedAtPrecision,
+    received_at: iso(row.receivedAt),
+    reported_at: iso(row.reportedAt),
+    issued_at: row.issuedAt.toISOString(),
+    severity: row.severity,
+    panels: row.panels.map((panel) => ({ ...panel, observations: byPanel.get(panel.id) ?? [] })),
+    notes: row.notes,
+    document_ids: row.documentIds,
+    pending_tests: row.pendingTests,
+    review: { status: reviewStatus(row.version, row.reviews), reviews: row.reviews },
+    corrections: row.corrections,
+    source: row.source,
+    computed_flags_present: row.computedFlagsPresent,
+  };
+}
+
+function presentObservation(row: Line): Observation {
+  return {
+    id: showId('observation', row.id),
+    code: row.code,
+    code_system: row.codeSystem,
+    loinc: row.loinc,
+    name: row.name,
+    value_type: row.valueType,
+    value_text: row.valueText,
+    value_number: row.valueNumber,
+    comparator: row.comparator,
+    value_code: row.valueCode,
+    unit: row.unit,
+    ucum: row.ucum,
+    reference_range: row.referenceRange,
+    interpretation: row.interpretation,
+    flags: row.flags,
+    interpretation_source: row.interpretationSource,
+    severity: row.severity,
+    status: row.status,
+    observed_at: iso(row.observedAt),
+    method: row.method,
+    device: row.device,
+    performing_lab: row.performingLab,
+    sub_id: row.subId,
+    notes: row.notes,
+    previous: row.previous ? { value_text: row.previous.text, observed_at: new Date(row.previous.at).toISOString() } : null,
+  };
+}

@@ -1,0 +1,192 @@
+import { labObservations, type labResults } from '../../db/schema/index';
+import { newId, showId } from '../ids';
+import type { CodedValue, LabInfo, PanelHead, ReferenceRange, ResultNote, ResultSource, Review, Specimen } from './contract';
+import { interpret } from './interpretation';
+import { isFinal, type ObservationStatus, type ResultStatus } from './rules';
+import { toUcum } from './units';
+import { readNumber, type Comparator } from './value';
+
+/**
+ * The normal form in which every door of intake hands over a report, and its reading into rows: numbers, units,
+ * interpretation. Pure; what happens to an earlier version is the business of `merge-report.ts`.
+ */
+
+export type ObservationRow = typeof labObservations.$inferSelect;
+export type ResultRow = typeof labResults.$inferSelect;
+
+export interface ReportObservation {
+  code: string;
+  code_system?: string | null;
+  loinc?: string | null;
+  name: string;
+  sub_id?: string | null;
+  value_type: ObservationRow['valueType'];
+  /** Exactly what the laboratory sent. */
+  value_text: string | null;
+  value_number?: number | null;
+  comparator?: Comparator | null;
+  value_code?: CodedValue | null;
+  unit?: string | null;
+  ucum?: string | null;
+  reference_range?: ReferenceRange | null;
+  /** HL7 table 0078, as sent. */
+  flags?: string[];
+  status: ObservationStatus;
+  /** ISO instant; default: `collected_at` of the report. */
+  observed_at?: string | null;
+  method?: string | null;
+  device?: string | null;
+  performing_lab?: string | null;
+  notes?: ResultNote[];
+}
+
+export interface ReportPanel {
+  code: string;
+  loinc?: string | null;
+  name: string;
+  /** Read from its lines when absent. */
+  status?: ResultStatus;
+  is_reflex?: boolean;
+  parent_observation_id?: string | null;
+  notes?: ResultNote[];
+  observations: ReportObservation[];
+}
+
+/** Members that are absent leave what an earlier version said. */
+export interface LabReport {
+  /** `pat_…` */
+  patient_id: string;
+  /** `ord_…` */
+  order_id?: string | null;
+  lab: LabInfo;
+  /** With `lab.id` the key of the report. */
+  filler_order_number: string;
+  accession_number?: string | null;
+  specimens?: Specimen[];
+  collected_at: string | null;
+  collected_at_precision: ResultRow['collectedAtPrecision'];
+  received_at?: string | null;
+  reported_at?: string | null;
+  status: ResultStatus;
+  panels: ReportPanel[];
+  notes?: ResultNote[];
+  document_ids?: string[];
+  pending_tests?: string[];
+  source: ResultSource;
+  /** Imported history: no events, no inbox, no timers. */
+  historical: boolean;
+  /** Reviews that were made before; only read when the report is new. */
+  reviews?: Omit<Review, 'version'>[];
+}
+
+/** What identifies a line over the versions of a report: panel, code, sub id, and its place among equal ones. */
+export interface ReadPanel {
+  key: string;
+  head: PanelHead;
+  lines: { key: string; row: ObservationRow }[];
+}
+
+/** Numbers equal keys, so that two lines of the same code stay two lines. */
+function counter(): (text: string) => string {
+  const seen = new Map<string, number>();
+  return (text) => {
+    const occurrence = (seen.get(text) ?? 0) + 1;
+    seen.set(text, occurrence);
+    return `${text}\n${occurrence}`;
+  };
+}
+
+export const panelKeys = (): ((panel: { code: string }) => string) => {
+  const count = counter();
+  return (panel) => count(panel.code);
+};
+
+export const lineKeys = (): ((line: { code: string; subId: string | null }) => string) => {
+  const count = counter();
+  return (line) => count(`${line.code}\n${line.subId ?? ''}`);
+};
+
+/** Panels and lines as rows with new ids. */
+export function readPanels(report: LabReport, ids: { orgId: string; resultId: string; patientId: string }): ReadPanel[] {
+  const panelKey = panelKeys();
+  return report.panels.map((panel) => {
+    const panelId = newId();
+    const lineKey = lineKeys();
+    const lines = panel.observations.map((observation) => {
+      const row = readObservation(observation, report, { ...ids, panelId });
+      return { key: lineKey(row), row };
+    });
+    const head: PanelHead = {
+      id: showId('panel', panelId),
+      code: panel.code,
+      loinc: panel.loinc ?? null,
+      name: panel.name,
+      status: panel.status ?? panelStatus(report.status, lines.map(({ row }) => row.status)),
+      is_reflex: panel.is_reflex ?? false,
+      parent_observation_id: panel.parent_observation_id ?? null,
+      notes: panel.notes ?? [],
+    };
+    return { key: panelKey(panel), head, lines };
+  });
+}
+
+/** A panel is as final as its lines, and never more final than the laboratory says of the report. */
+function panelStatus(report: ResultStatus, lines: ObservationStatus[]): ResultStatus {
+  if (report === 'preliminary' || report === 'cancelled' || report === 'entered_in_error' || lines.length === 0) return report;
+  if (lines.every((status) => status === 'cancelled')) return 'cancelled';
+  const open = lines.filter((status) => status === 'preliminary' || status === 'partial');
+  if (open.length === 0) return lines.includes('corrected') ? 'corrected' : 'final';
+  return lines.some(isFinal) ? 'partial' : 'preliminary';
+}
+
+function readObservation(observation: ReportObservation, report: LabReport, ids: Pick<ObservationRow, 'orgId' | 'resultId' | 'patientId' | 'panelId'>): ObservationRow {
+  const quantity = observation.value_type === 'quantity';
+  const given = observation.value_number !== undefined && observation.value_number !== null;
+  const value = !quantity ? null : given ? { number: observation.value_number!, comparator: observation.comparator ?? null } : readNumber(observation.value_text);
+  const unit = observation.unit || null;
+  const range = observation.reference_range ?? null;
+  const counts = observation.status !== 'cancelled' && observation.status !== 'deleted' && observation.status !== 'wrong';
+  const meaning = interpret(observation.flags ?? [], { value: counts ? value : null, unit, range });
+  const observedAt = observation.observed_at ?? report.collected_at;
+  return {
+    ...ids,
+    id: newId(),
+    position: 0,
+    code: observation.code,
+    codeSystem: observation.code_system ?? null,
+    loinc: observation.loinc ?? null,
+    name: observation.name,
+    // A number that cannot be read is a text, so that nobody computes with it.
+    valueType: quantity && !value && observation.value_text !== null ? 'text' : observation.value_type,
+    valueText: observation.value_text,
+    valueNumber: value?.number ?? null,
+    comparator: value?.comparator ?? null,
+    valueCode: observation.value_code ?? null,
+    unit,
+    ucum: observation.ucum === undefined ? toUcum(unit) : observation.ucum,
+    referenceRange: range,
+    interpretation: meaning.interpretation,
+    flags: meaning.flags,
+    interpretationSource: meaning.source,
+    severity: meaning.severity,
+    status: observation.status,
+    observedAt: observedAt === null ? null : new Date(observedAt),
+    method: observation.method ?? null,
+    device: observation.device ?? null,
+    performingLab: observation.performing_lab ?? null,
+    subId: observation.sub_id ?? null,
+    notes: observation.notes ?? [],
+  };
+}
+
+/** Status of the whole report, from its panels and from what the laboratory says of it. */
+export function reportStatus(stated: ResultStatus, panels: readonly PanelHead[], lines: readonly { status: ObservationStatus }[], pending: readonly string[]): ResultStatus {
+  if (stated === 'entered_in_error' || (lines.length > 0 && lines.every((line) => line.status === 'wrong'))) return 'entered_in_error';
+  const open = panels.filter((panel) => panel.status !== 'cancelled');
+  if (open.length === 0) return panels.length === 0 ? stated : 'cancelled';
+  if (open.every((panel) => isFinal(panel.status))) {
+    if (stated === 'partial' || pending.length > 0) return 'partial';
+    return stated === 'corrected' || open.some((panel) => panel.status === 'corrected') ? 'corrected' : 'final';
+  }
+  return open.some((panel) => isFinal(panel.status) || panel.status === 'partial') ? 'partial' : 'preliminary';
+}

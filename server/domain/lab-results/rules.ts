@@ -1,0 +1,97 @@
+/**
+ * Words and ranks of lab results that the server and the portal share. No zod and no database here: the browser
+ * reads this file. Flags are always letter and word and shape, never colour alone.
+ */
+
+export type Severity = 'normal' | 'abnormal' | 'critical' | 'unknown';
+export type ResultStatus = 'preliminary' | 'partial' | 'final' | 'corrected' | 'cancelled' | 'entered_in_error';
+export type ObservationStatus = 'preliminary' | 'partial' | 'final' | 'corrected' | 'cancelled' | 'deleted' | 'wrong';
+export type ReviewStatus = 'unreviewed' | 'reviewed' | 'review_again';
+
+export const RESULT_STATUS_WORDS: Record<ResultStatus, string> = {
+  preliminary: 'Preliminary',
+  partial: 'Partial',
+  final: 'Final',
+  corrected: 'Corrected',
+  cancelled: 'Cancelled by the laboratory',
+  entered_in_error: 'Entered in error',
+};
+
+export const OBSERVATION_STATUS_WORDS: Record<ObservationStatus, string> = {
+  preliminary: 'Preliminary',
+  partial: 'Partial',
+  final: 'Final',
+  corrected: 'Corrected',
+  cancelled: 'Could not be done',
+  deleted: 'Withdrawn by the laboratory',
+  wrong: 'Wrong',
+};
+
+export const SEVERITY_WORDS: Record<Severity, string> = { normal: 'Normal', abnormal: 'Abnormal', critical: 'Critical', unknown: 'Not stated' };
+
+export const REVIEW_STATUS_WORDS: Record<ReviewStatus, string> = { unreviewed: 'Not signed', reviewed: 'Signed', review_again: 'Changed since signed' };
+
+export interface InterpretationWords {
+  word: string;
+  /** Stands beside the letter, so that the flag is read without colour. */
+  shape: '▲▲' | '▲' | '▼▼' | '▼' | '●●' | '●' | '';
+}
+
+/** HL7 table 0078, as letter → word and shape. `N` says "normal"; no flag says nothing. */
+export const INTERPRETATION_WORDS: Readonly<Record<string, InterpretationWords>> = {
+  HH: { word: 'Critical high', shape: '▲▲' },
+  H: { word: 'High', shape: '▲' },
+  LL: { word: 'Critical low', shape: '▼▼' },
+  L: { word: 'Low', shape: '▼' },
+  '>': { word: 'Above measuring range', shape: '▲' },
+  '<': { word: 'Below measuring range', shape: '▼' },
+  AA: { word: 'Critically abnormal', shape: '●●' },
+  A: { word: 'Abnormal', shape: '●' },
+  N: { word: 'Normal', shape: '' },
+  S: { word: 'Susceptible', shape: '' },
+  I: { word: 'Intermediate', shape: '●' },
+  R: { word: 'Resistant', shape: '●' },
+  POS: { word: 'Positive', shape: '' },
+  NEG: { word: 'Negative', shape: '' },
+  DET: { word: 'Detected', shape: '' },
+  ND: { word: 'Not detected', shape: '' },
+  U: { word: 'Significant change up', shape: '' },
+  D: { word: 'Significant change down', shape: '' },
+  B: { word: 'Better', shape: '' },
+  W: { word: 'Worse', shape: '' },
+};
+
+/** An unknown code is shown as the laboratory sent it. */
+export function interpretationWords(code: string | null): InterpretationWords | null {
+  if (code === null) return null;
+  return INTERPRETATION_WORDS[code] ?? { word: code, shape: '' };
+}
+
+/** A value that no longer counts: shown struck through, never used as a previous value or for severity. */
+export function isWithdrawn(status: ObservationStatus): boolean {
+  return status === 'cancelled' || status === 'deleted' || status === 'wrong';
+}
+
+export function isAbnormal(severity: Severity): boolean {
+  return severity === 'abnormal' || severity === 'critical';
+}
+
+export function isFinal(status: ResultStatus | ObservationStatus): boolean {
+  return status === 'final' || status === 'corrected';
+}
+
+// A report with one line of unknown meaning is not a normal report.
+const RANK: Record<Severity, number> = { normal: 0, unknown: 1, abnormal: 2, critical: 3 };
+
+/** Severity of a report: the highest of its lines that count; unknown when there is none. */
+export function worstSeverity(lines: readonly { severity: Severity; status: ObservationStatus }[]): Severity {
+  const counting = lines.filter((line) => !isWithdrawn(line.status));
+  if (counting.length === 0) return 'unknown';
+  return counting.reduce<Severity>((worst, { severity }) => (RANK[severity] > RANK[worst] ? severity : worst), 'normal');
+}
+
+/** Review belongs to a version: a later version asks for it again. */
+export function reviewStatus(version: number, reviews: readonly { version: number }[]): ReviewStatus {
+  if (reviews.length === 0) return 'unreviewed';
+  return reviews.some((review) => review.version === version) ? 'reviewed' : 'review_again';
+}
