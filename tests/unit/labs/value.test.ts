@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { readNumber } from '../../../server/domain/lab-results/value';
+import { toUcum } from '../../../server/domain/lab-results/units';
+
+describe('readNumber', () => {
+  it.each([
+    ['6.90', 6.9, null],
+    ['6', 6, null],
+    ['.5', 0.5, null],
+    ['-2.0', -2, null],
+    ['+3', 3, null],
+    ['1e3', 1000, null],
+    ['<0.5', 0.5, '<'],
+    ['< 0.5', 0.5, '<'],
+    ['<=10', 10, '<='],
+    ['>=10', 10, '>='],
+    ['>1000', 1000, '>'],
+    ['≤ 4', 4, '<='],
+    ['≥4', 4, '>='],
+    [' 7 ', 7, null],
+  ])('reads %j as %d with comparator %j', (text, number, comparator) => {
+    expect(readNumber(text)).toEqual({ number, comparator });
+  });
+
+  it.each([[''], [null], ['Negative'], ['1:80'], ['1,234'], ['1,5'], ['3-5'], ['5 mg'], ['<'], ['<>3'], ['NaN'], ['Infinity'], ['1e999'], ['0x10'], ['٣'], ['--1'], ['1 2'], ['=5']])(
+    'does not make a number of %j',
+    (text) => expect(readNumber(text)).toBeNull(),
+  );
+});
+
+describe('toUcum', () => {
+  it.each([
+    ['mg/dL', 'mg/dL'],
+    ['K/uL', '10*3/uL'],
+    ['ng/dl', 'ng/dL'],
+    ['#/mm3', '/uL'],
+    ['pH', '[pH]'],
+    // Names that mean more than one thing, or nothing.
+    ['EU/DL SEMI', null],
+    ['units', null],
+    ['', null],
+    [null, null],
+  ])('%j → %j', (unit, ucum) => expect(toUcum(unit)).toBe(ucum));
+});
