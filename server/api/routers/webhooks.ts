@@ -1,10 +1,28 @@
 import { z } from 'zod';
-import { createWebhookInput, deliveryList, listDeliveriesInput, listWebhooksInput, webhook, webhookList, webhookPath } from '../../domain/webhooks/contract';
+import {
+  createWebhookInput,
+  delivery,
+  deliveryDetail,
+  deliveryList,
+  deliveryPath,
+  listDeliveriesInput,
+  listWebhooksInput,
+  rotateWebhookSecretInput,
+  setWebhookEnabledInput,
+  webhook,
+  webhookList,
+  webhookPath,
+} from '../../domain/webhooks/contract';
 import { createWebhook } from '../../domain/webhooks/create-webhook';
 import { deleteWebhook } from '../../domain/webhooks/delete-webhook';
+import { getDelivery } from '../../domain/webhooks/get-delivery';
 import { getWebhook } from '../../domain/webhooks/get-webhook';
 import { listDeliveries } from '../../domain/webhooks/list-deliveries';
 import { listWebhooks } from '../../domain/webhooks/list-webhooks';
+import { redeliver } from '../../domain/webhooks/redeliver';
+import { rotateWebhookSecret } from '../../domain/webhooks/rotate-webhook-secret';
+import { sendTestEvent } from '../../domain/webhooks/send-test-event';
+import { setWebhookEnabled } from '../../domain/webhooks/set-webhook-enabled';
 import { procedure, router } from '../trpc';
 
 export const webhooksRouter = router({
@@ -28,5 +46,10 @@ export const webhooksRouter = router({
 
   /** Portal only, from here on. */
   getWebhook: procedure.input(webhookPath).output(webhook).query(({ ctx, input }) => getWebhook(ctx, input)),
+  setWebhookEnabled: procedure.input(setWebhookEnabledInput).output(webhook).mutation(({ ctx, input }) => setWebhookEnabled(ctx, input)),
+  rotateWebhookSecret: procedure.input(rotateWebhookSecretInput).output(webhook).mutation(({ ctx, input }) => rotateWebhookSecret(ctx, input)),
+  sendTestEvent: procedure.input(webhookPath).output(delivery).mutation(({ ctx, input }) => sendTestEvent(ctx, input)),
   listDeliveries: procedure.input(listDeliveriesInput).output(deliveryList).query(({ ctx, input }) => listDeliveries(ctx, input)),
+  getDelivery: procedure.input(deliveryPath).output(deliveryDetail).query(({ ctx, input }) => getDelivery(ctx, input)),
+  redeliver: procedure.input(deliveryPath).output(delivery).mutation(({ ctx, input }) => redeliver(ctx, input)),
 });

@@ -1,0 +1,118 @@
+import { isDomainError } from '../../server/domain/errors';
+import { asDomainError, createCallerFactory } from '../../server/api/trpc';
+import { appRouter } from '../../server/api/root';
+import { closePool } from '../../server/db/client';
+import type { Context } from '../../server/domain/context';
+import { furnish, type Furnished } from '../support/furnish';
+
+/**
+ * Two organisations with the same kinds of things; every procedure of the live router is called as the second one
+ * with everything that belongs to the first. Prints what leaked as JSON. Run by `isolation.test.ts` in three builds.
+ */
+
+type Caller = Record<string, Record<string, (input: unknown) => Promise<unknown>>>;
+type Case = (theirs: Furnished) => Record<string, unknown>[];
+
+const byId: Case = (theirs) => Object.values(theirs.ids).map((id) => ({ id }));
+
+/** Inputs that reach for foreign things, per procedure. A procedure without a line fails the test. */
+export const CASES: Record<string, Case> = {
+  'patients.listPatients': (theirs) => [{}, { q: theirs.family }, { mrn: theirs.mrn }, { external_id: theirs.externalId }, { identifier: theirs.identifier }, { family: theirs.family }, { birth_date: theirs.birthDate }, { phone: '99887766' }, { sort: 'family' }],
+  'patients.createPatient': () => [],
+  'patients.getPatient': byId,
+  'patients.updatePatient': (theirs) => byId(theirs).map((input) => ({ ...input, language: 'xx' })),
+  'patients.deletePatient': byId,
+  'patients.findDuplicates': (theirs) => [{ family: theirs.family, given: theirs.given, birth_date: theirs.birthDate }],
+  'labOrders.listLabOrders': (theirs) => [{}, { patient_id: theirs.ids.patient }, { order_number: theirs.orderNumber }, { test_id: theirs.ids.test }],
+  'labOrders.createLabOrder': (theirs) => [
+    { patient_id: theirs.ids.patient, items: [{ code: 'GLU' }], lab_id: 'example-lab' },
+    { patient_id: theirs.ownPatientOfCaller, items: [{ test_id: theirs.ids.test }] },
+    { patient_id: theirs.ownPatientOfCaller, items: [{ code: 'GLU' }], lab_id: 'example-lab', copy_to: [theirs.ids.user] },
+  ],
+  'labOrders.getLabOrder': byId,
+  'labResults.getLabResult': byId,
+  'labResults.listPatientResults': (theirs) => [{ patient_id: theirs.ids.patient }],
+  'catalog.listCatalog': () => [{}, { q: 'GLU' }],
+  'documents.listDocuments': (theirs) => [{}, { patient_id: theirs.ids.patient }, { q: 'foreign' }, { order_id: theirs.ids.order }],
+  'documents.createDocument': (theirs) => [
+    { patient_id: theirs.ids.patient, content: { data: Buffer.from('text').toString('base64'), file_name: 'a.txt' } },
+    { patient_id: theirs.ownPatientOfCaller, order_id: theirs.ids.order, content: { data: Buffer.from('text').toString('base64'), file_name: 'a.txt' } },
+  ],
+  'documents.getDocument': byId,
+  'webhooks.listWebhooks': () => [{}],
+  'webhooks.createWebhook': () => [],
+  'webhooks.deleteWebhook': byId,
+  'webhooks.getWebhook': byId,
+  'webhooks.listDeliveries': (theirs) => [{ webhook_id: theirs.ids.webhook }],
+  'webhooks.getDelivery': byId,
+  'webhooks.redeliver': byId,
+  'webhooks.rotateWebhookSecret': (theirs) => byId(theirs).map((input) => ({ ...input, overlap_hours: 0 })),
+  'webhooks.setWebhookEnabled': (theirs) => byId(theirs).map((input) => ({ ...input, enabled: false })),
+  'webhooks.sendTestEvent': byId,
+  'apiKeys.listApiKeys': () => [{}],
+  'apiKeys.createApiKey': () => [],
+  'apiKeys.revokeApiKey': byId,
+};
+
+export interface Report {
+  leaks: string[];
+  /** Foreign procedures that were called. */
+  calls: number;
+  missing: string[];
+  /** Procedures that still answered the owner, so that "nothing leaked" is not "nothing works". */
+  own: number;
+}
+
+async function probe(): Promise<Report> {
+  const theirs = await furnish('theirs');
+  const mine = await furnish('mine');
+  const report: Report = { leaks: [], calls: 0, missing: [], own: 0 };
+  const marks = [...Object.values(theirs.ids), theirs.family, theirs.mrn, theirs.externalId, theirs.orderNumber];
+  const intruder = createCallerFactory(appRouter)(mine.admin) as unknown as Caller;
+  for (const path of Object.keys(appRouter._def.procedures)) {
+    const inputs = CASES[path]?.({ ...theirs, ownPatientOfCaller: mine.ids.patient });
+    if (!inputs) report.missing.push(path);
+    const [room, verb] = path.split('.') as [string, string];
+    for (const input of inputs ?? []) {
+      report.calls++;
+      const outcome = await attempt(verb, intruder[room]![verb]!, input);
+      if (marks.some((mark) => outcome.includes(mark))) report.leaks.push(`${path} ${JSON.stringify(input)} → ${outcome.slice(0, 80)}`);
+      else if (outcome.startsWith('created:')) report.leaks.push(`${path} accepted ${JSON.stringify(input)}`);
+    }
+  }
+  const owner = createCallerFactory(appRouter)(theirs.admin as Context);
+  // What was theirs is still there and unchanged.
+  const patient = await owner.patients.getPatient({ id: theirs.ids.patient });
+  if (patient.version !== 1) report.leaks.push('the foreign patient was changed');
+  await owner.labOrders.getLabOrder({ id: theirs.ids.order });
+  await owner.labResults.getLabResult({ id: theirs.ids.result });
+  await owner.documents.getDocument({ id: theirs.ids.document });
+  const hook = await owner.webhooks.getWebhook({ id: theirs.ids.webhook });
+  if (!hook.enabled) report.leaks.push('the foreign webhook was changed');
+  const keys = await owner.apiKeys.listApiKeys({});
+  if (keys.data.some((key) => key.revoked_at)) report.leaks.push('a foreign key was revoked');
+  report.own = 6;
+  return report;
+}
+
+const WRITES = /^(create|update|delete|revoke|redeliver|set|send)/;
+
+async function attempt(name: string, verb: (input: unknown) => Promise<unknown>, input: Record<string, unknown>): Promise<string> {
+  try {
+    const output = await verb(input);
+    const text = JSON.stringify(output ?? null);
+    return WRITES.test(name) ? `created:${text}` : text;
+  } catch (error) {
+    const domainError = asDomainError(error);
+    if (!isDomainError(domainError) || domainError.status >= 500) throw error;
+    return domainError.code;
+  }
+}
+
+probe()
+  .then((report) => process.stdout.write(`${JSON.stringify(report)}\n`))
+  .finally(() => closePool())
+  .catch((error: unknown) => {
+    process.stderr.write(String((error as Error).stack ?? error));
+    process.exitCode = 1;
+  });

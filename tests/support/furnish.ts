@@ -1,0 +1,107 @@
+import { createApiKey } from '../../server/domain/api-keys/create-api-key';
+import type { Context } from '../../server/domain/context';
+import { createDocument } from '../../server/domain/documents/create-document';
+import { createDocumentInput } from '../../server/domain/documents/contract';
+import { showId } from '../../server/domain/ids';
+import { listCatalog } from '../../server/domain/catalog/list-catalog';
+import { listCatalogInput } from '../../server/domain/catalog/contract';
+import { createLabOrder } from '../../server/domain/lab-orders/create-lab-order';
+import { createLabOrderInput } from '../../server/domain/lab-orders/contract';
+import { fileLabResult } from '../../server/domain/lab-results/file-lab-result';
+import { createPatient } from '../../server/domain/patients/create-patient';
+import { createPatientInput } from '../../server/domain/patients/contract';
+import { createWebhook } from '../../server/domain/webhooks/create-webhook';
+import { createWebhookInput } from '../../server/domain/webhooks/contract';
+import { seedCatalog } from '../../server/seed/seed-catalog';
+import { personContext, testOrg, type TestOrg } from './database';
+
+/** An organisation with one of everything, made through the verbs. */
+
+export interface Furnished {
+  org: TestOrg;
+  admin: Context;
+  ids: { patient: string; order: string; result: string; test: string; document: string; webhook: string; apiKey: string; user: string };
+  family: string;
+  given: string;
+  mrn: string;
+  externalId: string;
+  identifier: string;
+  birthDate: string;
+  orderNumber: string;
+  documentBytes: Buffer;
+  /** Filled by callers that need a patient of another organisation beside this one. */
+  ownPatientOfCaller: string;
+}
+
+export async function furnish(name: string): Promise<Furnished> {
+  const org = await testOrg();
+  await seedCatalog(org.ctx);
+  const admin = await personContext(org, 'admin');
+  const family = `Family${name}`;
+  const mrn = `MRN-${name}-1`;
+  const patient = await createPatient(
+    admin,
+    createPatientInput.parse({
+      name: { family, given: ['Given'] },
+      birth_date: '1960-02-03',
+      sex: 'female',
+      mrn,
+      external_id: `ext-${name}`,
+      identifiers: [{ system: 'urn:test', value: `id-${name}`, type: 'insurance' }],
+      phones: [{ value: '+49 30 99887766', use: 'home' }],
+    }),
+  );
+  const order = await createLabOrder(admin, createLabOrderInput.parse({ patient_id: patient.id, items: [{ code: 'GLU' }], lab_id: 'example-lab' }));
+  const filed = await fileLabResult(org.ctx, {
+    patient_id: patient.id,
+    order_id: order.id,
+    lab: { id: 'example-lab', name: 'Example Laboratory', accreditation_number: null, director: null },
+    filler_order_number: `F-${name}`,
+    collected_at: '2026-11-01T08:00:00.000Z',
+    collected_at_precision: 'minute',
+    status: 'final',
+    source: { kind: 'manual', message_id: null },
+    historical: false,
+    panels: [
+      {
+        code: 'GLU',
+        name: 'Glucose',
+        observations: [
+          { code: 'GLU', name: 'Glucose', value_type: 'quantity', value_text: '<6.90', unit: 'mmol/L', reference_range: { low: 3.9, high: 5.5, text: '3.9 - 5.5', applies_to: null }, flags: ['H'], status: 'final' },
+          { code: 'K', name: 'Potassium', value_type: 'quantity', value_text: '4.0', unit: 'mmol/L', reference_range: { low: 3.5, high: 5.1, text: '3.5-5.1', applies_to: null }, status: 'final' },
+        ],
+      },
+    ],
+  });
+  const documentBytes = Buffer.from('Plain text of a letter.\n');
+  const document = await createDocument(
+    admin,
+    createDocumentInput.parse({ patient_id: patient.id, title: `foreign ${name}`, category: 'referral', content: { data: documentBytes.toString('base64'), file_name: `letter-${name}.txt` } }),
+  );
+  const webhook = await createWebhook(admin, createWebhookInput.parse({ url: 'https://hooks.example.org/clinical', events: ['*'], enabled: true }));
+  const apiKey = await createApiKey(admin, { name: `key ${name}`, scopes: ['patients:read'] });
+  const catalog = await listCatalog(admin, listCatalogInput.parse({ q: 'GLU' }));
+  return {
+    org,
+    admin,
+    ids: {
+      patient: patient.id,
+      order: order.id,
+      result: filed.id,
+      test: catalog.data.find((test) => test.code === 'GLU')!.id,
+      document: document.id,
+      webhook: webhook.id,
+      apiKey: apiKey.id,
+      user: showId('user', admin.actor.id!),
+    },
+    family,
+    given: 'Given',
+    mrn,
+    externalId: `ext-${name}`,
+    identifier: `urn:test|id-${name}`,
+    birthDate: '1960-02-03',
+    orderNumber: order.order_number,
+    documentBytes,
+    ownPatientOfCaller: '',
+  };
+}
