@@ -8,11 +8,13 @@ import { portalCaller } from '@/server/api/portal-caller';
 export const openPortal = cache(async () => {
   const { caller, session } = await portalCaller();
   const zone = session.timeZone;
+  const now = Date.now();
   return {
     caller,
     session,
     zone,
-    today: dayInZone(new Date().toISOString(), zone),
+    now,
+    today: dayInZone(new Date(now).toISOString(), zone),
     mayWrite: session.role !== 'viewer',
     mayAdminister: session.role === 'admin',
   };

@@ -81,7 +81,7 @@ export function NewKeyForm({ scopes }: { scopes: readonly ScopeRow[] }) {
         <LinkButton href="/admin/api-keys" weight="secondary">
           Cancel
         </LinkButton>
-        <span className="text-sm text-ink-2">Ctrl+Enter creates</span>
+        <span className="text-sm text-ink-2 pointer-coarse:hidden">Ctrl+Enter creates</span>
       </div>
     </form>
   );

@@ -26,7 +26,6 @@ function Preview({ document }: { document: Document }) {
   }
   if (IMAGES.has(document.content_type)) {
     // The optimiser of next/image is switched off: it is a network-facing parser that we do not need.
-    // eslint-disable-next-line @next/next/no-img-element
     return (
       <img
         src={url}

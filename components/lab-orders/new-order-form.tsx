@@ -103,12 +103,12 @@ export function NewOrderForm({ patientId, patientLine }: NewOrderFormProps) {
       </div>
       <section
         aria-labelledby="review"
-        className="h-fit border-2 border-ink p-4 max-md:sticky max-md:bottom-14 max-md:bg-paper"
+        className="h-fit border-2 border-ink p-4 max-md:sticky max-md:bottom-14 max-md:bg-paper max-md:p-3"
       >
-        <h2 id="review" className="text-value font-semibold">
+        <h2 id="review" className="text-value font-semibold max-md:sr-only">
           Review
         </h2>
-        <p className="font-semibold">{patientLine}</p>
+        <p className="font-semibold max-md:text-sm">{patientLine}</p>
         {tests.length > 0 ? (
           <ul className="my-2 list-inside list-disc max-md:hidden">
             {tests.map((test) => (
@@ -116,7 +116,7 @@ export function NewOrderForm({ patientId, patientLine }: NewOrderFormProps) {
             ))}
           </ul>
         ) : null}
-        <p className="mb-3 text-ink-2">
+        <p className="mb-3 text-ink-2 max-md:mb-1.5 max-md:text-sm">
           {count(tests.length, 'test')}, {word('priority', priority)}
           {tests[0] ? `, ${tests[0].lab.name}` : ''}
         </p>
@@ -127,7 +127,7 @@ export function NewOrderForm({ patientId, patientLine }: NewOrderFormProps) {
           <LinkButton href={`/patients/${patientId}/orders`} weight="secondary">
             Cancel
           </LinkButton>
-          <span className="text-sm text-ink-2 max-md:hidden">Ctrl+Enter sends</span>
+          <span className="text-sm text-ink-2 pointer-coarse:hidden">Ctrl+Enter sends</span>
         </div>
       </section>
     </form>

@@ -214,7 +214,7 @@ export function NewPatientForm({ mayGiveMrn, today }: { mayGiveMrn: boolean; tod
           <LinkButton href="/patients" weight="secondary">
             Cancel
           </LinkButton>
-          <span className="text-sm text-ink-2">Ctrl+Enter creates</span>
+          <span className="text-sm text-ink-2 pointer-coarse:hidden">Ctrl+Enter creates</span>
         </div>
       </form>
       <DuplicateAside found={duplicates.found} today={today} />

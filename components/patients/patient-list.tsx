@@ -16,7 +16,7 @@ export function PatientList({
 }) {
   const marks = sameNameMarks(patients.map((patient) => patient.name));
   return (
-    <DataTable caption={caption} columns={['Patient', 'Sex', 'Phone', 'Other identifier', 'Record']}>
+    <DataTable caption={caption} columns={['Patient', 'Sex', 'Phone', 'Identifier or postcode', 'Record']}>
       {patients.map((patient, index) => {
         const identifier = patient.identifiers.find((candidate) => candidate.type !== 'mrn');
         return (
@@ -28,7 +28,7 @@ export function PatientList({
             <Cell label="Phone">
               {patient.phones[0]?.value ?? <span className="text-ink-2">Not known</span>}
             </Cell>
-            <Cell label="Other identifier">
+            <Cell label="Identifier or postcode">
               {identifier?.value ?? patient.addresses[0]?.postal_code ?? (
                 <span className="text-ink-2">None recorded</span>
               )}

@@ -73,7 +73,7 @@ export function NewWebhookForm() {
         <LinkButton href="/admin/webhooks" weight="secondary">
           Cancel
         </LinkButton>
-        <span className="text-sm text-ink-2">Ctrl+Enter creates</span>
+        <span className="text-sm text-ink-2 pointer-coarse:hidden">Ctrl+Enter creates</span>
       </div>
     </form>
   );

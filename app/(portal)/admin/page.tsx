@@ -11,7 +11,7 @@ export const metadata: Metadata = { title: 'Admin · Clinical Data Service' };
 const SOON_MS = 14 * 86_400_000;
 
 export default async function AdminPage() {
-  const { caller, mayAdminister } = await openPortal();
+  const { caller, now, mayAdminister } = await openPortal();
   if (!mayAdminister) {
     return (
       <MainArea>
@@ -25,7 +25,6 @@ export default async function AdminPage() {
     settle(caller.apiKeys.listApiKeys({ limit: 100 })),
   ]);
   const failing = webhooks.value?.data.filter((webhook) => webhook.status !== 'enabled').length ?? 0;
-  const now = Date.now();
   const live =
     keys.value?.data.filter(
       (key) => !key.revoked_at && (!key.expires_at || Date.parse(key.expires_at) > now),

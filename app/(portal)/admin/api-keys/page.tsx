@@ -12,7 +12,7 @@ export const metadata: Metadata = { title: 'API keys · Clinical Data Service' }
 
 export default async function ApiKeysPage({ searchParams }: { searchParams: Promise<Query> }) {
   const cursor = one(await searchParams, 'cursor');
-  const { caller, zone, mayAdminister } = await openPortal();
+  const { caller, zone, now, mayAdminister } = await openPortal();
   const list = mayAdminister
     ? await caller.apiKeys.listApiKeys({ limit: 50, ...(cursor ? { cursor } : {}) })
     : null;
@@ -27,7 +27,7 @@ export default async function ApiKeysPage({ searchParams }: { searchParams: Prom
           A key lets a system of yours use the REST interface.
         </EmptyState>
       ) : (
-        <KeyList keys={list.data} zone={zone} now={Date.now()} />
+        <KeyList keys={list.data} zone={zone} now={now} />
       )}
       {list ? <Pager path="/admin/api-keys" query={{}} next={list.next_cursor} isFirst={!cursor} /> : null}
     </MainArea>

@@ -1,5 +1,4 @@
 import type { Metadata } from 'next';
-import { notFound } from 'next/navigation';
 import { MainArea } from '@/components/frame/main-area';
 import { NotAllowed } from '@/components/frame/not-allowed';
 import { EmptyState } from '@/components/ui/empty-state';
@@ -11,7 +10,7 @@ import { DeliveryList } from '@/components/webhooks/delivery-list';
 import { subscriptionWords } from '@/components/webhooks/event-words';
 import { healthOf } from '@/components/webhooks/health';
 import { HealthWord } from '@/components/webhooks/health-word';
-import { one, openPortal, settle, type Query } from '../../../open-portal';
+import { one, openPortal, orNotFound, settle, type Query } from '../../../open-portal';
 
 export const metadata: Metadata = { title: 'Webhook · Clinical Data Service' };
 
@@ -32,15 +31,12 @@ export default async function WebhookPage({ params, searchParams }: WebhookPageP
     );
   }
   const cursor = one(query, 'cursor');
-  // At most 20 webhooks exist per organisation, so the list is the lookup.
-  const [list, deliveries] = await Promise.all([
-    caller.webhooks.listWebhooks({ limit: 100 }),
+  const [webhook, deliveries] = await Promise.all([
+    orNotFound(caller.webhooks.getWebhook({ id: webhookId })),
     settle(
       caller.webhooks.listDeliveries({ webhook_id: webhookId, limit: 25, ...(cursor ? { cursor } : {}) }),
     ),
   ]);
-  const webhook = list.data.find((candidate) => candidate.id === webhookId);
-  if (!webhook) notFound();
   const health = healthOf(webhook, deliveries.value?.data ?? [], zone);
   return (
     <MainArea>
