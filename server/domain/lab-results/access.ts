@@ -46,12 +46,13 @@ export type LineWithPrevious = ObservationRow & { previous: { text: string | nul
  */
 export function readLines(tx: Tx, ctx: Context, resultId: string): Promise<LineWithPrevious[]> {
   const { orgId } = ctx.actor;
+  // Drizzle leaves out table names in a select from one table, so the outer row is named in words.
   const previous = sql<LineWithPrevious['previous']>`(
     select jsonb_build_object('text', p.value_text, 'at', p.observed_at)
     from lab_observations p
-    where p.org_id = ${orgId} and p.patient_id = ${labObservations.patientId}
-      and coalesce(p.loinc, p.code) = coalesce(${labObservations.loinc}, ${labObservations.code})
-      and p.observed_at < ${labObservations.observedAt} and p.unit is not distinct from ${labObservations.unit}
+    where p.org_id = ${orgId} and p.patient_id = lab_observations.patient_id
+      and coalesce(p.loinc, p.code) = coalesce(lab_observations.loinc, lab_observations.code)
+      and p.observed_at < lab_observations.observed_at and p.unit is not distinct from lab_observations.unit
       and p.status not in ('deleted', 'wrong', 'cancelled')
     order by p.observed_at desc nulls last limit 1)`;
   return tx

@@ -24,7 +24,7 @@ export interface FiledReport {
  * nothing when the content is equal. Only the service itself may call it; no person or key writes results.
  * @throws DomainError `forbidden`, `patient_not_found`, `not_found` (order), `invalid_state` (another patient's)
  */
-export function fileLabResult(ctx: Context, report: LabReport): Promise<FiledReport> {
+export async function fileLabResult(ctx: Context, report: LabReport): Promise<FiledReport> {
   assertSystem(ctx);
   return perform(ctx, { action: 'file_lab_result', kind: 'write' }, async (tx) => {
     const patientId = await requirePatient(tx, ctx, report.patient_id);

@@ -23,7 +23,7 @@ const ROWS_PER_INSERT = 1_000;
  * row for the patient, with counts (the reports themselves say where they come from).
  * @throws DomainError `forbidden`, `patient_not_found`, `invalid_state`
  */
-export function filePatientHistory(ctx: Context, input: { patient_id: string; reports: LabReport[] }): Promise<FiledHistory> {
+export async function filePatientHistory(ctx: Context, input: { patient_id: string; reports: LabReport[] }): Promise<FiledHistory> {
   assertSystem(ctx);
   return perform(ctx, { action: 'file_patient_history', kind: 'write' }, async (tx) => {
     const patientId = await requirePatient(tx, ctx, input.patient_id);

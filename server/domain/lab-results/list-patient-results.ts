@@ -1,5 +1,5 @@
 import { and, eq, inArray, sql, type SQL } from 'drizzle-orm';
-import { labObservations, labResults } from '../../db/schema/index';
+import { labResults } from '../../db/schema/index';
 import { perform } from '../act';
 import type { Context } from '../context';
 import { showId, showIdOrNull } from '../ids';
@@ -18,9 +18,9 @@ export function listPatientResults(ctx: Context, input: ListPatientResultsInput)
     const ofPatient = and(eq(labResults.orgId, orgId), eq(labResults.patientId, patient.id));
     const abnormal = inArray(labResults.severity, ['abnormal', 'critical']);
     const after = page.after ? beyond(page.after[0] as string | null, page.after[1] as string) : undefined;
-    const count = (condition: SQL) => sql<number>`(select count(*)::int from ${labObservations} where ${labObservations.orgId} = ${orgId} and ${labObservations.resultId} = ${labResults.id} and ${condition})`;
+    const count = (condition: SQL) => sql<number>`(select count(*)::int from lab_observations o where o.org_id = ${orgId} and o.result_id = lab_results.id and ${condition})`;
     const found = await tx
-      .select({ row: labResults, observations: count(sql`true`), abnormal: count(sql`${labObservations.severity} in ('abnormal', 'critical') and ${labObservations.status} not in ('cancelled', 'deleted', 'wrong')`) })
+      .select({ row: labResults, observations: count(sql`true`), abnormal: count(sql`o.severity in ('abnormal', 'critical') and o.status not in ('cancelled', 'deleted', 'wrong')`) })
       .from(labResults)
       .where(and(ofPatient, input.severity ? abnormal : undefined, after))
       .orderBy(sql`${labResults.collectedAt} desc nulls last`, sql`${labResults.id} desc nulls last`)
