@@ -4,6 +4,12 @@ import path from 'node:path';
 import { main, root } from './lib/root.mjs';
 import { prepare } from './lib/prepare.mjs';
 
+// npm passes a signal to its shell only, and the shell dies without passing it on: its end is our signal.
+if (process.env.npm_lifecycle_event) {
+  const parent = process.ppid;
+  setInterval(() => process.ppid !== parent && process.kill(process.pid, 'SIGTERM'), 100).unref();
+}
+
 await main(async () => {
   await prepare(['server', 'pages']);
   process.env.NODE_ENV = 'production';

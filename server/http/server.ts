@@ -152,7 +152,7 @@ function report(
       request_id: info.requestId,
       door: door.name,
       method,
-      path: door.secret ? prefix : info.url.pathname,
+      path: door.secret ? prefix : info.url.pathname.slice(0, 200),
       status: res.statusCode,
       ms: Math.round(ms * 10) / 10,
       ...(res.writableFinished ? {} : { aborted: true }),

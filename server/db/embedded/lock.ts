@@ -21,6 +21,8 @@ interface Holder {
 
 const lockFile = (dataDir: string): string => path.join(dataDir, 'lock.json');
 const WAIT_FOR_TOOL_MS = 60_000;
+/** A server that is being restarted may still be on its way out. */
+const WAIT_FOR_SERVER_MS = 3_000;
 
 async function readHolder(file: string): Promise<Holder | null> {
   const text = await fs.readFile(file, 'utf8').catch((error: unknown) => {
@@ -56,7 +58,7 @@ export async function lockDataDir(
   };
   const draft = `${file}.${own.token}`;
   await fs.writeFile(draft, JSON.stringify(own), { mode: 0o644 });
-  const deadline = Date.now() + WAIT_FOR_TOOL_MS;
+  const began = Date.now();
   try {
     for (let round = 0; ; round += 1) {
       try {
@@ -67,12 +69,13 @@ export async function lockDataDir(
       }
       const holder = await lockHolder(dataDir);
       if (!holder) await removeStale(file, own.token);
-      else if (holder.purpose === 'server' || Date.now() > deadline)
+      else if (Date.now() - began > (holder.purpose === 'server' ? WAIT_FOR_SERVER_MS : WAIT_FOR_TOOL_MS))
         throw new StartError(
           `DATA_DIR ${dataDir} is in use by another process (pid ${holder.pid}); stop it or choose another DATA_DIR.`,
         );
       else {
-        if (round === 0) log(`Waiting for the admin tool (pid ${holder.pid}) to finish`);
+        if (round === 0 && holder.purpose === 'tool')
+          log(`Waiting for the admin tool (pid ${holder.pid}) to finish`);
         await pause(200);
       }
     }
