@@ -1,3 +1,5 @@
+import type { Scope } from '../auth/scopes';
+
 /** Every event of the service. A webhook names events, `*`, or `<resource>.*`. */
 export const EVENT_TYPES = [
   'patient.created',
@@ -37,8 +39,31 @@ export type EventType = (typeof EVENT_TYPES)[number];
 export const EVENT_RESOURCES = [...new Set(EVENT_TYPES.map((type) => type.split('.')[0] as string))];
 
 /** Words that `events` of a webhook may hold. */
-export const EVENT_PATTERNS: readonly string[] = ['*', ...EVENT_RESOURCES.map((resource) => `${resource}.*`), ...EVENT_TYPES];
+export const EVENT_PATTERNS: readonly string[] = [
+  '*',
+  ...EVENT_RESOURCES.map((resource) => `${resource}.*`),
+  ...EVENT_TYPES,
+];
 
 export function matchesEvent(patterns: readonly string[], type: EventType): boolean {
-  return patterns.some((pattern) => pattern === '*' || pattern === type || (pattern.endsWith('.*') && type.startsWith(pattern.slice(0, -1))));
+  return patterns.some(
+    (pattern) =>
+      pattern === '*' ||
+      pattern === type ||
+      (pattern.endsWith('.*') && type.startsWith(pattern.slice(0, -1))),
+  );
+}
+
+const READ_SCOPE: Record<string, Scope> = {
+  patient: 'patients:read',
+  lab_order: 'labs:read',
+  lab_result: 'labs:read',
+  catalog: 'labs:read',
+  document: 'documents:read',
+  webhook: 'webhooks:manage',
+};
+
+/** Scope that may read the objects of an event or pattern; null for `*`, which is narrowed event by event. */
+export function scopeOfEvent(pattern: string): Scope | null {
+  return READ_SCOPE[pattern.split('.')[0] as string] ?? null;
 }

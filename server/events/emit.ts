@@ -3,7 +3,7 @@ import { deliveries, events, webhooks } from '../db/schema/index';
 import type { Tx } from '../db/transaction';
 import { actorName, type Context } from '../domain/context';
 import { newId, showId, type Kind } from '../domain/ids';
-import { matchesEvent, type EventType } from './catalogue';
+import { matchesEvent, scopeOfEvent, type EventType } from './catalogue';
 
 /**
  * Writes an event and its deliveries in the transaction of the change it tells of (outbox): no event without a
@@ -29,9 +29,21 @@ export interface EventInput {
   previous?: Record<string, string>;
 }
 
+/** Narrows who is told, for events about a webhook itself. `uuid` of a webhook. */
+export interface Audience {
+  only?: string;
+  except?: string;
+}
+
 export const API_VERSION = 'v1';
 
-export async function emit(tx: Tx, ctx: Context, input: EventInput): Promise<string> {
+/** @returns `uuid` of the event */
+export async function emit(
+  tx: Tx,
+  ctx: Context,
+  input: EventInput,
+  audience: Audience = {},
+): Promise<string> {
   const { orgId } = ctx.actor;
   const id = newId();
   const createdAt = new Date();
@@ -59,15 +71,44 @@ export async function emit(tx: Tx, ctx: Context, input: EventInput): Promise<str
       previous: input.previous ?? {},
     },
   });
-  await tx.insert(events).values({ orgId, id, type: input.type, objectKind: object.kind, objectId: object.id, sequence: input.sequence, body, previous: input.previous ?? null, createdAt });
+  await tx
+    .insert(events)
+    .values({
+      orgId,
+      id,
+      type: input.type,
+      objectKind: object.kind,
+      objectId: object.id,
+      sequence: input.sequence,
+      body,
+      previous: input.previous ?? null,
+      createdAt,
+    });
 
   const hooks = await tx
-    .select({ id: webhooks.id, events: webhooks.events })
+    .select({ id: webhooks.id, events: webhooks.events, scopes: webhooks.scopes, enabled: webhooks.enabled })
     .from(webhooks)
-    .where(and(eq(webhooks.orgId, orgId), eq(webhooks.enabled, true), isNull(webhooks.deletedAt)));
-  const interested = hooks.filter((hook) => matchesEvent(hook.events, input.type));
-  if (interested.length > 0) {
-    await tx.insert(deliveries).values(interested.map((hook) => ({ orgId, id: newId(), eventId: id, webhookId: hook.id, nextAttemptAt: createdAt, createdAt })));
+    .where(and(eq(webhooks.orgId, orgId), isNull(webhooks.deletedAt)));
+  const told = hooks.filter((hook) =>
+    audience.only ? hook.id === audience.only : hook.id !== audience.except && wants(hook, input.type),
+  );
+  if (told.length > 0) {
+    // While a hook is paused or disabled its deliveries wait, so that enabling it again can send what was missed.
+    const row = (hook: (typeof told)[number]) => ({
+      orgId,
+      id: newId(),
+      eventId: id,
+      webhookId: hook.id,
+      createdAt,
+      ...(hook.enabled ? { nextAttemptAt: createdAt } : { status: 'held' as const }),
+    });
+    await tx.insert(deliveries).values(told.map(row));
   }
   return id;
+}
+
+/** Only events that the hook names and whose object its creator could read. */
+function wants(hook: { events: string[]; scopes: string[] }, type: EventType): boolean {
+  const scope = scopeOfEvent(type);
+  return matchesEvent(hook.events, type) && scope !== null && hook.scopes.includes(scope);
 }

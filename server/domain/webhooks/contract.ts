@@ -4,8 +4,22 @@ import { instant, list, metadata, paging, pathParameter, ref, text } from '../co
 /** Webhooks: where events are sent, and what became of each delivery. */
 
 export const createWebhookInput = z.strictObject({
-  url: z.string().max(2048).meta({ description: 'https address that is reachable from the internet', example: 'https://example.org/hooks/clinical' }),
-  events: z.array(z.string().max(100)).min(1).max(60).default(['*']).meta({ description: 'Event names, `*`, or `<resource>.*`' }),
+  url: z
+    .string()
+    .max(2048)
+    .meta({
+      description: 'https address that is reachable from the internet',
+      example: 'https://example.org/hooks/clinical',
+    }),
+  events: z
+    .array(z.string().max(100))
+    .min(1)
+    .max(60)
+    .default(['*'])
+    .meta({
+      description:
+        'Event names, `*`, or `<resource>.*`; `*` means every event whose object the creator may read',
+    }),
   description: text(500).nullish(),
   enabled: z.boolean().default(true),
   metadata: metadata.optional(),
@@ -25,7 +39,13 @@ export const webhook = z
     enabled: z.boolean(),
     status: z.enum(['enabled', 'failing', 'disabled']),
     disabled_reason: z.string().nullable(),
-    secret: z.string().optional().meta({ description: 'Only in the answer to the creation: `whsec_` and base64 of 32 bytes (Standard Webhooks)' }),
+    secret: z
+      .string()
+      .optional()
+      .meta({
+        description:
+          'Only in the answer to the creation: `whsec_` and base64 of 32 bytes (Standard Webhooks)',
+      }),
     secret_hint: z.string().meta({ description: 'Last four characters of the secret' }),
     last_success_at: instant.nullable(),
     last_failure_at: instant.nullable(),
@@ -38,8 +58,27 @@ export const listWebhooksInput = z.strictObject({ ...paging });
 export const webhookPath = z.strictObject({ id: pathParameter });
 export const webhookList = list(webhook);
 
+/** Portal: pause or enable; `send_held` also sends what waited meanwhile. */
+export const setWebhookEnabledInput = z.strictObject({
+  id: pathParameter,
+  enabled: z.boolean(),
+  send_held: z.boolean().default(false),
+});
+
+/** Portal: new secret; the old one signs along until the overlap ends. */
+export const rotateWebhookSecretInput = z.strictObject({
+  id: pathParameter,
+  overlap_hours: z.number().int().min(0).max(168).default(24),
+});
+
+export const deliveryPath = z.strictObject({ id: pathParameter });
+
 /** Portal: log of deliveries. */
-export const listDeliveriesInput = z.strictObject({ webhook_id: pathParameter, limit: z.number().int().min(1).max(100).default(25), cursor: z.string().max(1000).optional() });
+export const listDeliveriesInput = z.strictObject({
+  webhook_id: pathParameter,
+  limit: z.number().int().min(1).max(100).default(25),
+  cursor: z.string().max(1000).optional(),
+});
 
 export const delivery = z.strictObject({
   id: ref('dlv'),
@@ -57,17 +96,26 @@ export const delivery = z.strictObject({
       duration_ms: z.number().int(),
       response_status: z.number().int().nullable(),
       response_excerpt: z.string().nullable(),
-      error: z.enum(['timeout', 'dns', 'tls', 'connection', 'redirect', 'blocked_address', 'http_4xx', 'http_5xx']).nullable(),
+      error: z
+        .enum(['timeout', 'dns', 'tls', 'connection', 'redirect', 'blocked_address', 'http_4xx', 'http_5xx'])
+        .nullable(),
       error_detail: z.string().nullable(),
     }),
   ),
 });
 export const deliveryList = list(delivery);
+/** Portal: one delivery, with the body that was signed and sent. */
+export const deliveryDetail = delivery.extend({ request_body: z.string() });
 
 export type Webhook = z.output<typeof webhook>;
 export type CreateWebhookInput = z.output<typeof createWebhookInput>;
 export type ListWebhooksInput = z.output<typeof listWebhooksInput>;
 export type WebhookList = z.output<typeof webhookList>;
+export type WebhookPath = z.output<typeof webhookPath>;
+export type SetWebhookEnabledInput = z.output<typeof setWebhookEnabledInput>;
+export type RotateWebhookSecretInput = z.output<typeof rotateWebhookSecretInput>;
+export type DeliveryPath = z.output<typeof deliveryPath>;
 export type Delivery = z.output<typeof delivery>;
+export type DeliveryDetail = z.output<typeof deliveryDetail>;
 export type DeliveryList = z.output<typeof deliveryList>;
 export type ListDeliveriesInput = z.output<typeof listDeliveriesInput>;

@@ -202,9 +202,7 @@ describe('send', () => {
 
   it('one connection serves many sends, and one that was closed meanwhile is replaced', async () => {
     let connections = 0;
-    let requests = 0;
     const server = http.createServer((request, response) => {
-      requests += 1;
       request.resume().on('end', () => response.end('ok'));
     });
     server.on('connection', () => (connections += 1));
@@ -214,7 +212,6 @@ describe('send', () => {
     // Reset the kept connection as soon as the next request arrives on it.
     server.removeAllListeners('request');
     server.once('request', (request: http.IncomingMessage) => {
-      requests += 1;
       request.socket.resetAndDestroy();
       server.on('request', (_request: http.IncomingMessage, response: http.ServerResponse) =>
         response.end('again'),

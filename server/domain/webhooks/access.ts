@@ -1,0 +1,92 @@
+import { and, asc, desc, eq, inArray, isNull } from 'drizzle-orm';
+import { deliveries, deliveryAttempts, webhookSecrets, webhooks } from '../../db/schema/index';
+import type { Tx } from '../../db/transaction';
+import type { Act } from '../act';
+import type { Context } from '../context';
+import { DomainError } from '../errors';
+import { notFound, pathId } from '../ids';
+
+/** Finding webhooks and deliveries of the actor's organisation. Deleted and never existed are the same: not found. */
+
+export type WebhookRow = typeof webhooks.$inferSelect;
+export type DeliveryRow = typeof deliveries.$inferSelect;
+export type AttemptRow = typeof deliveryAttempts.$inferSelect;
+
+/** Who may manage webhooks: every verb of this resource asks for the same. */
+export const MANAGE = { scope: 'webhooks:manage', role: 'admin' } as const satisfies Partial<Act<unknown>>;
+
+/** @param options.lock holds the row first, as the worker does, so that the two never wait for each other */
+export async function findWebhook(
+  tx: Tx,
+  ctx: Context,
+  id: string,
+  options: { lock?: boolean } = {},
+): Promise<WebhookRow> {
+  const query = tx
+    .select()
+    .from(webhooks)
+    .where(
+      and(
+        eq(webhooks.orgId, ctx.actor.orgId),
+        eq(webhooks.id, pathId('webhook', id)),
+        isNull(webhooks.deletedAt),
+      ),
+    );
+  const [row] = options.lock ? await query.for('no key update') : await query;
+  if (!row) throw notFound();
+  return row;
+}
+
+/** A delivery with its webhook, which must still exist. */
+export async function findDelivery(
+  tx: Tx,
+  ctx: Context,
+  id: string,
+): Promise<{ delivery: DeliveryRow; webhook: WebhookRow }> {
+  const { orgId } = ctx.actor;
+  const [row] = await tx
+    .select({ delivery: deliveries, webhook: webhooks })
+    .from(deliveries)
+    .innerJoin(webhooks, and(eq(webhooks.orgId, deliveries.orgId), eq(webhooks.id, deliveries.webhookId)))
+    .where(
+      and(
+        eq(deliveries.orgId, orgId),
+        eq(webhooks.orgId, orgId),
+        eq(deliveries.id, pathId('delivery', id)),
+        isNull(webhooks.deletedAt),
+      ),
+    );
+  if (!row) throw notFound();
+  return row;
+}
+
+/** @throws DomainError `invalid_state` */
+export function assertEnabled(webhook: WebhookRow): void {
+  if (!webhook.enabled) throw new DomainError('invalid_state', 'The webhook is not enabled.');
+}
+
+/** Last four characters of the newest secret of each webhook. */
+export async function secretHints(tx: Tx, ctx: Context, ids: string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await tx
+    .select({ webhookId: webhookSecrets.webhookId, hint: webhookSecrets.hint })
+    .from(webhookSecrets)
+    .where(and(eq(webhookSecrets.orgId, ctx.actor.orgId), inArray(webhookSecrets.webhookId, ids)))
+    .orderBy(desc(webhookSecrets.id));
+  const hints = new Map<string, string>();
+  for (const row of rows) if (!hints.has(row.webhookId)) hints.set(row.webhookId, row.hint);
+  return hints;
+}
+
+/** All tries of each delivery, first one first. */
+export async function attemptsOf(tx: Tx, ctx: Context, ids: string[]): Promise<Map<string, AttemptRow[]>> {
+  const byDelivery = new Map<string, AttemptRow[]>(ids.map((id) => [id, []]));
+  if (ids.length === 0) return byDelivery;
+  const rows = await tx
+    .select()
+    .from(deliveryAttempts)
+    .where(and(eq(deliveryAttempts.orgId, ctx.actor.orgId), inArray(deliveryAttempts.deliveryId, ids)))
+    .orderBy(asc(deliveryAttempts.attempt));
+  for (const row of rows) byDelivery.get(row.deliveryId)?.push(row);
+  return byDelivery;
+}

@@ -1,0 +1,95 @@
+import { and, count, eq, isNull, sql } from 'drizzle-orm';
+import { webhooks } from '../../db/schema/index';
+import type { Tx } from '../../db/transaction';
+import { EVENT_PATTERNS, scopeOfEvent } from '../../events/catalogue';
+import { judgeTarget } from '../../events/outbound-guard';
+import { assertAllowed, perform, type Act } from '../act';
+import { actorName, type Context } from '../context';
+import { DomainError, type FieldError } from '../errors';
+import { idTime, newId } from '../ids';
+import { MANAGE } from './access';
+import type { CreateWebhookInput, Webhook } from './contract';
+import { presentWebhook } from './present';
+import { addSecret } from './secrets';
+
+const MOST_PER_ORGANISATION = 20;
+
+const act: Act<Webhook> = {
+  action: 'create_webhook',
+  kind: 'write',
+  ...MANAGE,
+  // A repeated request must not be a second chance to see the secret.
+  replay: ({ secret: _, ...shown }) => shown,
+};
+
+/**
+ * Creates a webhook. The answer is the only place where its secret is shown.
+ * @throws DomainError `validation_failed`, `limit_reached`
+ */
+export async function createWebhook(ctx: Context, input: CreateWebhookInput): Promise<Webhook> {
+  assertAllowed(ctx, act);
+  // Asks a name server, so it comes before the transaction.
+  const errors = [...(await urlErrors(input.url)), ...eventErrors(ctx, input.events)];
+  if (errors.length > 0)
+    throw new DomainError('validation_failed', 'One or more fields are not valid.', { errors });
+  return perform(ctx, act, async (tx) => {
+    const { actor } = ctx;
+    await assertRoom(tx, ctx);
+    const id = newId();
+    const now = idTime(id);
+    const [row] = await tx
+      .insert(webhooks)
+      .values({
+        orgId: actor.orgId,
+        id,
+        createdAt: now,
+        updatedAt: now,
+        createdBy: actorName(actor),
+        url: input.url,
+        events: [...new Set(input.events)],
+        scopes: [...actor.scopes],
+        description: input.description ?? null,
+        enabled: input.enabled,
+        status: input.enabled ? 'enabled' : 'disabled',
+        disabledReason: input.enabled ? null : 'Created without being enabled.',
+        metadata: input.metadata ?? {},
+      })
+      .returning();
+    const { secret, hint } = await addSecret(tx, actor.orgId, id);
+    return {
+      output: { ...presentWebhook(row!, hint), secret },
+      audit: { objectKind: 'webhook', objectId: id },
+    };
+  });
+}
+
+async function urlErrors(url: string): Promise<FieldError[]> {
+  const refusal = await judgeTarget(url);
+  return refusal ? [{ pointer: '/url', ...refusal }] : [];
+}
+
+function eventErrors(ctx: Context, events: string[]): FieldError[] {
+  return events.flatMap((name, index): FieldError[] => {
+    const pointer = `/events/${index}`;
+    if (!EVENT_PATTERNS.includes(name))
+      return [
+        { pointer, code: 'not_allowed', message: 'must be the name of an event, `*` or `<resource>.*`' },
+      ];
+    const scope = scopeOfEvent(name);
+    if (scope && !ctx.actor.scopes.has(scope))
+      return [{ pointer, code: 'not_allowed', message: `needs the scope ${scope}` }];
+    return [];
+  });
+}
+
+/** Counts under a lock, so that two creations at once cannot both take the last place. */
+async function assertRoom(tx: Tx, ctx: Context): Promise<void> {
+  const { orgId } = ctx.actor;
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`webhooks\n${orgId}`}, 0))`);
+  const [found] = await tx
+    .select({ count: count() })
+    .from(webhooks)
+    .where(and(eq(webhooks.orgId, orgId), isNull(webhooks.deletedAt)));
+  if (found!.count >= MOST_PER_ORGANISATION)
+    throw new DomainError('limit_reached', `An organisation has at most ${MOST_PER_ORGANISATION} webhooks.`);
+}

@@ -1,0 +1,45 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import { webhooks } from '../../db/schema/index';
+import { perform } from '../act';
+import { systemContext } from '../system-actor';
+import { holdDeliveries } from './deliveries';
+import { emitWebhookEvent } from './events';
+
+/**
+ * The service gives a webhook up: its deliveries wait, the other webhooks are told.
+ * @param target `uuid` of organisation and webhook
+ * @param reason a sentence that people read
+ */
+export function disableWebhook(target: { orgId: string; webhookId: string }, reason: string): Promise<void> {
+  const ctx = systemContext(target.orgId, 'system');
+  return perform(ctx, { action: 'disable_webhook', kind: 'write' }, async (tx) => {
+    const [row] = await tx
+      .update(webhooks)
+      .set({
+        enabled: false,
+        status: 'disabled',
+        disabledReason: reason,
+        updatedAt: new Date(),
+        version: sql`${webhooks.version} + 1`,
+      })
+      .where(
+        and(
+          eq(webhooks.orgId, target.orgId),
+          eq(webhooks.id, target.webhookId),
+          eq(webhooks.enabled, true),
+          isNull(webhooks.deletedAt),
+        ),
+      )
+      .returning();
+    const held = row ? await holdDeliveries(tx, ctx, row.id) : 0;
+    if (row) await emitWebhookEvent(tx, ctx, 'webhook.disabled', row, { except: row.id });
+    return {
+      output: undefined,
+      audit: {
+        objectKind: 'webhook',
+        objectId: target.webhookId,
+        detail: { disabled: row !== undefined, held },
+      },
+    };
+  });
+}

@@ -1,0 +1,30 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { webhooks } from '../../db/schema/index';
+import type { Tx } from '../../db/transaction';
+import { emit, type Audience } from '../../events/emit';
+import type { Context } from '../context';
+import type { WebhookRow } from './access';
+
+/** Tells of a webhook itself; raises its sequence, so the caller's row is out of date afterwards. */
+export async function emitWebhookEvent(
+  tx: Tx,
+  ctx: Context,
+  type: 'webhook.test' | 'webhook.disabled',
+  row: WebhookRow,
+  audience: Audience,
+): Promise<string> {
+  const [raised] = await tx
+    .update(webhooks)
+    .set({ sequence: sql`${webhooks.sequence} + 1` })
+    .where(and(eq(webhooks.orgId, ctx.actor.orgId), eq(webhooks.id, row.id)))
+    .returning({ sequence: webhooks.sequence });
+  const object = {
+    kind: 'webhook' as const,
+    id: row.id,
+    version: row.version,
+    status: row.status,
+    href: null,
+    patientId: null,
+  };
+  return emit(tx, ctx, { type, object, sequence: raised!.sequence }, audience);
+}

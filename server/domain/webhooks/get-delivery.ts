@@ -1,0 +1,27 @@
+import { and, eq } from 'drizzle-orm';
+import { events } from '../../db/schema/index';
+import { perform } from '../act';
+import type { Context } from '../context';
+import { attemptsOf, findDelivery, MANAGE } from './access';
+import type { DeliveryDetail, DeliveryPath } from './contract';
+import { presentDelivery } from './present';
+
+/**
+ * One delivery with all its tries and the exact body that is sent.
+ * @throws DomainError `not_found`
+ */
+export function getDelivery(ctx: Context, input: DeliveryPath): Promise<DeliveryDetail> {
+  return perform(ctx, { action: 'get_delivery', kind: 'read', ...MANAGE }, async (tx) => {
+    const { delivery } = await findDelivery(tx, ctx, input.id);
+    const [event] = await tx
+      .select({ type: events.type, body: events.body })
+      .from(events)
+      .where(and(eq(events.orgId, ctx.actor.orgId), eq(events.id, delivery.eventId)));
+    const attempts = await attemptsOf(tx, ctx, [delivery.id]);
+    const shown = presentDelivery(delivery, event!.type, attempts.get(delivery.id) ?? []);
+    return {
+      output: { ...shown, request_body: event!.body },
+      audit: { objectKind: 'delivery', objectId: delivery.id },
+    };
+  });
+}

@@ -1,0 +1,47 @@
+import { and, desc, eq, lt } from 'drizzle-orm';
+import { deliveries, events } from '../../db/schema/index';
+import { perform } from '../act';
+import type { Context } from '../context';
+import { openPage } from '../paging';
+import { attemptsOf, findWebhook, MANAGE, type DeliveryRow } from './access';
+import type { DeliveryList, ListDeliveriesInput } from './contract';
+import { presentDelivery } from './present';
+
+/**
+ * The log of a webhook: its deliveries, newest first, each with all tries. Kept as long as the events (30 days).
+ * @throws DomainError `not_found`, `invalid_cursor`
+ */
+export function listDeliveries(ctx: Context, input: ListDeliveriesInput): Promise<DeliveryList> {
+  return perform(ctx, { action: 'list_deliveries', kind: 'list', ...MANAGE }, async (tx) => {
+    const hook = await findWebhook(tx, ctx, input.webhook_id);
+    const page = openPage<{ delivery: DeliveryRow; type: string }>(ctx, 'deliveries', input);
+    const rows = await tx
+      .select({ delivery: deliveries, type: events.type })
+      .from(deliveries)
+      .innerJoin(events, and(eq(events.orgId, deliveries.orgId), eq(events.id, deliveries.eventId)))
+      .where(
+        and(
+          eq(deliveries.orgId, ctx.actor.orgId),
+          eq(events.orgId, ctx.actor.orgId),
+          eq(deliveries.webhookId, hook.id),
+          page.after ? lt(deliveries.id, String(page.after[0])) : undefined,
+        ),
+      )
+      .orderBy(desc(deliveries.id))
+      .limit(page.limit + 1);
+    const attempts = await attemptsOf(
+      tx,
+      ctx,
+      rows.map((row) => row.delivery.id),
+    );
+    const list = page.close(
+      rows,
+      (row) => [row.delivery.id],
+      (row) => presentDelivery(row.delivery, row.type, attempts.get(row.delivery.id) ?? []),
+    );
+    return {
+      output: list,
+      audit: { objectKind: 'webhook', objectId: hook.id, detail: { count: list.data.length } },
+    };
+  });
+}

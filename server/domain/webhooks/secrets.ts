@@ -1,0 +1,40 @@
+import { openSecret, sealSecret, type Place } from '../../auth/secret-box';
+import { webhookSecrets } from '../../db/schema/index';
+import type { Tx } from '../../db/transaction';
+import { newSigningSecret } from '../../events/sign';
+import { newId } from '../ids';
+
+/** Signing secrets at rest: encrypted, because they must be recovered for signing; shown once, when made. */
+
+const place = (orgId: string, row: string): Place => ({
+  orgId,
+  table: 'webhook_secrets',
+  row,
+  column: 'ciphertext',
+});
+
+/** @returns the new secret in clear, and what is shown of it later */
+export async function addSecret(
+  tx: Tx,
+  orgId: string,
+  webhookId: string,
+): Promise<{ secret: string; hint: string }> {
+  const id = newId();
+  const secret = newSigningSecret();
+  const hint = secret.slice(-4);
+  await tx
+    .insert(webhookSecrets)
+    .values({
+      orgId,
+      id,
+      webhookId,
+      ciphertext: sealSecret(secret, place(orgId, id)),
+      hint,
+      createdAt: new Date(),
+    });
+  return { secret, hint };
+}
+
+export function readSecret(row: { orgId: string; id: string; ciphertext: string }): string {
+  return openSecret(row.ciphertext, place(row.orgId, row.id));
+}

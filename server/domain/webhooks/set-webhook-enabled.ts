@@ -1,0 +1,47 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { webhooks } from '../../db/schema/index';
+import { perform } from '../act';
+import type { Context } from '../context';
+import { findWebhook, MANAGE, secretHints } from './access';
+import type { SetWebhookEnabledInput, Webhook } from './contract';
+import { holdDeliveries, releaseDeliveries } from './deliveries';
+import { presentWebhook } from './present';
+
+/**
+ * Pauses a webhook (its deliveries wait) or enables it again, with a clean record of failures. What waited is sent
+ * only when `send_held` asks for it; without it, it stays held.
+ * @throws DomainError `not_found`
+ */
+export function setWebhookEnabled(ctx: Context, input: SetWebhookEnabledInput): Promise<Webhook> {
+  return perform(ctx, { action: 'set_webhook_enabled', kind: 'write', ...MANAGE }, async (tx) => {
+    const found = await findWebhook(tx, ctx, input.id, { lock: true });
+    const change = input.enabled
+      ? {
+          enabled: true,
+          status: 'enabled' as const,
+          disabledReason: null,
+          consecutiveFailures: 0,
+          firstFailureAt: null,
+        }
+      : { enabled: false, status: 'disabled' as const, disabledReason: 'Paused by an administrator.' };
+    const [row] =
+      found.enabled === input.enabled
+        ? [found]
+        : await tx
+            .update(webhooks)
+            .set({ ...change, updatedAt: new Date(), version: sql`${webhooks.version} + 1` })
+            .where(and(eq(webhooks.orgId, ctx.actor.orgId), eq(webhooks.id, found.id)))
+            .returning();
+    const held = input.enabled ? 0 : await holdDeliveries(tx, ctx, found.id);
+    const released = input.enabled && input.send_held ? await releaseDeliveries(tx, ctx, found.id) : 0;
+    const hints = await secretHints(tx, ctx, [found.id]);
+    return {
+      output: presentWebhook(row!, hints.get(found.id) ?? ''),
+      audit: {
+        objectKind: 'webhook',
+        objectId: found.id,
+        detail: { enabled: input.enabled, held, released },
+      },
+    };
+  });
+}

@@ -1,0 +1,73 @@
+import { sql } from 'drizzle-orm';
+import { asWorker } from '../db/transaction';
+
+/** Removes what has reached its age, in small transactions, so that nobody waits for it. The audit is not touched. */
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+export const SWEEP_EVERY = HOUR;
+
+const EVENTS_KEPT = 30 * DAY;
+const SECURITY_EVENTS_KEPT = 30 * DAY;
+const SECURITY_EVENTS_MOST = 100_000;
+const IDEMPOTENCY_KEPT = DAY;
+/** Longer than any lock that failed sign-ins can lead to. */
+const THROTTLES_KEPT = 2 * DAY;
+const BATCH = 1_000;
+
+export async function sweep(now: Date, signal?: AbortSignal): Promise<void> {
+  const before = (age: number) => new Date(now.getTime() - age);
+  const all = async (batch: () => Promise<number>) => {
+    while (!signal?.aborted && (await batch()) >= BATCH);
+  };
+  const { rows: organisations } = await asWorker((tx) =>
+    tx.execute<{ id: string }>(sql`select id from organisations`),
+  );
+  for (const { id } of organisations) await all(() => removeEvents(id, before(EVENTS_KEPT)));
+  if (!signal?.aborted) await removeIdempotencyRecords(before(IDEMPOTENCY_KEPT));
+  if (!signal?.aborted) await removeSecurityEvents(before(SECURITY_EVENTS_KEPT));
+  if (!signal?.aborted)
+    await asWorker((tx) =>
+      tx.execute(
+        sql`delete from sign_in_throttles where updated_at < ${before(THROTTLES_KEPT).toISOString()}::timestamptz`,
+      ),
+    );
+}
+
+/** Events with their deliveries and tries. Ids carry the time of creation, so the primary key is the index for age. */
+function removeEvents(orgId: string, before: Date): Promise<number> {
+  return asWorker(async (tx) => {
+    const { rows } = await tx.execute<{ id: string }>(
+      sql`select id from events where org_id = ${orgId} and id < ${lowestIdAt(before)} order by id limit ${BATCH}`,
+    );
+    const last = rows.at(-1)?.id;
+    if (!last) return 0;
+    const old = sql`select d.id from deliveries d join events e on e.org_id = d.org_id and e.id = d.event_id where e.org_id = ${orgId} and e.id <= ${last}`;
+    await tx.execute(sql`delete from delivery_attempts where org_id = ${orgId} and delivery_id in (${old})`);
+    await tx.execute(sql`delete from deliveries where org_id = ${orgId} and id in (${old})`);
+    await tx.execute(sql`delete from events where org_id = ${orgId} and id <= ${last}`);
+    return rows.length;
+  });
+}
+
+/** The smallest UUIDv7 of a millisecond. */
+function lowestIdAt(at: Date): string {
+  const hex = at.getTime().toString(16).padStart(12, '0');
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;
+}
+
+/** An hour's worth at a time, because the sweep comes every hour: no batches needed. */
+async function removeIdempotencyRecords(before: Date): Promise<void> {
+  await asWorker((tx) =>
+    tx.execute(sql`delete from idempotency_records where created_at < ${before.toISOString()}::timestamptz`),
+  );
+}
+
+/** By age, and by number: an attacker with many addresses must not fill the disk. */
+async function removeSecurityEvents(before: Date): Promise<void> {
+  await asWorker((tx) =>
+    tx.execute(sql`
+      delete from security_events where minute < greatest(${before.toISOString()}::timestamptz,
+        (select minute from security_events order by minute desc offset ${SECURITY_EVENTS_MOST} limit 1))`),
+  );
+}

@@ -1,0 +1,179 @@
+import { logger } from '../logger';
+import { disableWebhook } from '../domain/webhooks/disable-webhook';
+import { readSecret } from '../domain/webhooks/secrets';
+import { idTime, showId } from '../domain/ids';
+import { closeConnections } from './post';
+import { release, turn, type Claimed } from './queue';
+import type { HookHealth, Result } from './results';
+import { sweep, SWEEP_EVERY } from './retention';
+import { isGivenUp, nextAttempt } from './schedule';
+import { send, type Answer, type SendOptions } from './send';
+import { signatureHeaders } from './sign';
+
+/**
+ * Sends what is due: claims under a lease, sends outside any transaction, records guarded by the lease. At least
+ * once: after a crash the lease ends and the delivery is sent again under the same `webhook-id`.
+ */
+export interface Worker {
+  /** Claims nothing more, waits a few seconds for sends under way, gives the rest back. */
+  stop(): Promise<void>;
+  running(): boolean;
+}
+
+export interface WorkerOptions {
+  pollMs?: number;
+  /** Sends at once, over all webhooks. */
+  slots?: number;
+  stopMs?: number;
+  send?: Omit<SendOptions, 'signal'>;
+  now?: () => Date;
+}
+
+const POLL_MS = 250;
+const SLOTS = 100;
+const STOP_MS = 5_000;
+const LONGEST_BACKOFF = 5_000;
+const FIRST_SWEEP = 60_000;
+
+export function startWorker(options: WorkerOptions = {}): Worker {
+  const { pollMs = POLL_MS, slots = SLOTS, stopMs = STOP_MS, now = () => new Date() } = options;
+  const underWay = new Map<string, Claimed>();
+  const abort = new AbortController();
+  let finished: { result: Result; gone: boolean }[] = [];
+  let stopping = false;
+  let wake = () => {};
+  let backoff = 0;
+  let sweepAt = now().getTime() + FIRST_SWEEP;
+  let sweeping: Promise<void> = Promise.resolve();
+
+  const pause = (ms: number) =>
+    new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, ms);
+      wake = () => (clearTimeout(timer), resolve());
+    });
+
+  async function deliver(claimed: Claimed): Promise<void> {
+    const headers = sign(claimed, now());
+    if (!headers) return;
+    underWay.set(claimed.id, claimed);
+    const answer = await send(claimed.url, headers, claimed.body, { ...options.send, signal: abort.signal });
+    // Cut off by our own stop: not a try, the lease is given back instead.
+    if (abort.signal.aborted) return;
+    underWay.delete(claimed.id);
+    finished.push({ result: judge(claimed, answer, now()), gone: answer.status === 410 });
+    wake();
+  }
+
+  /** @returns false when the database could not be used */
+  async function step(claiming: boolean): Promise<boolean> {
+    const batch = finished;
+    finished = [];
+    try {
+      const { health, claimed } = await turn(
+        batch.map(({ result }) => result),
+        claiming ? slots - underWay.size : 0,
+        now(),
+      );
+      for (const delivery of claimed) void deliver(delivery);
+      const gone = new Set(batch.filter((entry) => entry.gone).map(({ result }) => result.lease.webhookId));
+      for (const hook of health) await giveUp(hook, gone.has(hook.id), now());
+      backoff = 0;
+      return true;
+    } catch (error) {
+      // What was sent is kept and written as soon as the database is back; until then its lease may end and it is sent twice.
+      finished = [...batch, ...finished];
+      backoff = Math.min(Math.max(backoff * 2, pollMs), LONGEST_BACKOFF);
+      logger.warn({ code: codeOf(error), waiting: finished.length }, 'webhook worker: no turn, trying again');
+      return false;
+    }
+  }
+
+  async function loop(): Promise<void> {
+    while (!stopping) {
+      const done = await step(true);
+      if (!done) await pause(backoff);
+      else if (finished.length === 0) await pause(pollMs);
+      if (!stopping && now().getTime() >= sweepAt) {
+        sweepAt = now().getTime() + SWEEP_EVERY;
+        sweeping = sweep(now(), abort.signal).catch((error: unknown) =>
+          logger.warn({ code: codeOf(error) }, 'retention sweep failed'),
+        );
+      }
+    }
+  }
+
+  async function end(): Promise<void> {
+    stopping = true;
+    wake();
+    await looping;
+    const deadline = Date.now() + stopMs;
+    while (Date.now() < deadline && (underWay.size > 0 || finished.length > 0)) {
+      if (finished.length === 0) await pause(50);
+      else if (!(await step(false))) await pause(backoff);
+    }
+    abort.abort();
+    const rest = [...underWay.values(), ...finished.map(({ result }) => result.lease)];
+    await release(rest).catch((error: unknown) =>
+      logger.warn({ code: codeOf(error) }, 'webhook worker: leases end by themselves'),
+    );
+    await sweeping;
+    closeConnections();
+  }
+
+  const looping = loop();
+  let ended: Promise<void> | undefined;
+  return { stop: () => (ended ??= end()), running: () => !stopping };
+}
+
+function sign(claimed: Claimed, at: Date): Record<string, string> | null {
+  try {
+    return {
+      ...signatureHeaders(
+        claimed.secrets.map(readSecret),
+        showId('event', claimed.eventId),
+        at,
+        claimed.body,
+      ),
+    };
+  } catch {
+    // Keys are missing or changed: our fault, so no try is counted; the lease ends and it is taken up again.
+    logger.error(
+      { webhook: showId('webhook', claimed.webhookId) },
+      'the signing secret of a webhook cannot be opened: check ENCRYPTION_KEYS',
+    );
+    return null;
+  }
+}
+
+function judge(claimed: Claimed, answer: Answer, now: Date): Result {
+  const { sentAt, durationMs, status: responseStatus, excerpt, error, detail } = answer;
+  const told = { lease: claimed, sentAt, durationMs, responseStatus, excerpt, error, detail };
+  if (error === null) return { ...told, status: 'succeeded', nextAttemptAt: null };
+  // Somebody waits for the outcome of a test; it is worth nothing a day later.
+  const next =
+    claimed.eventType === 'webhook.test' ? null : nextAttempt(claimed.attempts + 1, now, answer.retryAfter);
+  return { ...told, status: next ? 'failed' : 'exhausted', nextAttemptAt: next };
+}
+
+async function giveUp(hook: HookHealth, gone: boolean, now: Date): Promise<void> {
+  if (!hook.enabled) return;
+  const reason = gone
+    ? 'The receiver answered 410: it does not want events any more.'
+    : isGivenUp({ ...hook, createdAt: idTime(hook.id) }, now)
+      ? 'No delivery succeeded for five days.'
+      : null;
+  if (!reason) return;
+  const about = { webhook: showId('webhook', hook.id), failures: hook.consecutiveFailures, gone };
+  try {
+    await disableWebhook({ orgId: hook.orgId, webhookId: hook.id }, reason);
+    logger.warn(about, 'webhook disabled');
+  } catch (error) {
+    // Its next failure asks again.
+    logger.warn({ ...about, code: codeOf(error) }, 'webhook could not be disabled');
+  }
+}
+
+const codeOf = (error: unknown): string => {
+  const { code, cause } = error as { code?: string; cause?: { code?: string } };
+  return code ?? cause?.code ?? 'unknown';
+};
