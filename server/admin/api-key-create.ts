@@ -1,0 +1,36 @@
+import { SCOPES } from '../auth/scopes';
+import { createApiKeyInput } from '../domain/api-keys/contract';
+import { createApiKey } from '../domain/api-keys/create-api-key';
+import { UsageError, wholeNumber, type Command } from './arguments';
+import { inOrganisation } from './organisations';
+
+const FLAG_OF: Readonly<Record<string, string>> = { expires_at: 'expires', rate_limit: 'rate-limit' };
+
+export const apiKeyCreate: Command = {
+  name: 'api-key create',
+  flags: {
+    org: { value: 'SLUG', required: true },
+    name: { value: 'NAME', required: true },
+    scopes: { value: 'a,b', required: true },
+    expires: { value: 'DATE' },
+    'rate-limit': { value: 'PER_MINUTE' },
+  },
+  async run(given) {
+    const scopes = given.need('scopes').split(',').map((scope) => scope.trim());
+    const unknown = scopes.find((scope) => !(SCOPES as readonly string[]).includes(scope));
+    if (unknown !== undefined) throw new UsageError(`--scopes: "${unknown}" is not a scope; known are ${SCOPES.join(', ')}.`);
+    const expires = given.get('expires');
+    const input = createApiKeyInput.safeParse({
+      name: given.need('name'),
+      scopes,
+      expires_at: expires && /^\d{4}-\d{2}-\d{2}$/.test(expires) ? `${expires}T00:00:00Z` : expires,
+      rate_limit: wholeNumber('rate-limit', given.get('rate-limit')),
+    });
+    if (!input.success) {
+      const { path, message } = input.error.issues[0]!;
+      const field = String(path[0]);
+      throw new UsageError(`--${FLAG_OF[field] ?? field}: ${message}.`);
+    }
+    return createApiKey((await inOrganisation(given.need('org'))).ctx, input.data);
+  },
+};

@@ -1,0 +1,19 @@
+import { importSynthea } from '../intake/synthea/import-synthea';
+import { wholeNumber, type Command } from './arguments';
+import { inOrganisation } from './organisations';
+import { progress } from './progress';
+
+export const importSyntheaCommand: Command = {
+  name: 'import synthea',
+  flags: { dir: { value: 'DIR', required: true }, org: { value: 'SLUG', required: true }, limit: { value: 'N' } },
+  async run(given) {
+    const limit = wholeNumber('limit', given.get('limit'));
+    const { ctx } = await inOrganisation(given.need('org'));
+    return importSynthea(ctx, {
+      folder: given.need('dir'),
+      limit,
+      onProgress: progress('patients'),
+      onSkipped: ({ pid, reason }) => process.stderr.write(`\nLeft out ${pid}: ${reason}\n`),
+    });
+  },
+};

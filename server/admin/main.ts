@@ -1,0 +1,60 @@
+import { isDomainError } from '../domain/errors';
+import { translateDatabaseError } from '../domain/constraints';
+import { logger } from '../logger';
+import { safeError } from '../safe-error';
+import { apiKeyCreate } from './api-key-create';
+import { apiKeyRevoke } from './api-key-revoke';
+import { readArguments, sentence, UsageError, type Command } from './arguments';
+import { importSyntheaCommand } from './import-synthea';
+import { labSimulate } from './lab-simulate';
+import { openDatabase } from './open-database';
+import { orgCreate } from './org-create';
+import { userCreate } from './user-create';
+
+/**
+ * The operator's tool: the same verbs as the doors, as the service itself. Standard output holds the created object
+ * and nothing else; a wrong call ends with 2, a refusal with 1.
+ */
+const COMMANDS: readonly Command[] = [orgCreate, userCreate, apiKeyCreate, apiKeyRevoke, importSyntheaCommand, labSimulate];
+
+const say = (text: string): void => void process.stderr.write(`${text}\n`);
+
+function show(value: object, indent = ''): string {
+  return Object.entries(value)
+    .filter(([, part]) => part !== null && part !== undefined)
+    .map(([name, part]) => (typeof part === 'object' && !Array.isArray(part) ? `${indent}${name}\n${show(part as object, `${indent}  `)}` : `${indent}${name}  ${Array.isArray(part) ? part.join(', ') : String(part)}`))
+    .join('\n');
+}
+
+async function main(words: readonly string[]): Promise<number> {
+  // The log goes to standard output, which belongs to the created object.
+  logger.level = 'silent';
+  let close: (() => Promise<void>) | undefined;
+  try {
+    const { command, given } = readArguments(words, COMMANDS);
+    close = await openDatabase((line) => say(`- ${line}`));
+    const made = await command.run(given);
+    process.stdout.write(`${given.json ? JSON.stringify(made) : show(made)}\n`);
+    return 0;
+  } catch (error) {
+    return report(translateDatabaseError(error));
+  } finally {
+    await close?.();
+  }
+}
+
+function report(error: unknown): number {
+  if (error instanceof UsageError) {
+    say(error.message);
+    return 2;
+  }
+  if (isDomainError(error)) say(sentence(error));
+  else if (isSentence(error)) say(error.message);
+  else say(`The command failed for a reason of its own: ${JSON.stringify(safeError(error))}`);
+  return 1;
+}
+
+const isSentence = (error: unknown): error is Error => error instanceof Error && ('isStartError' in error || 'isFolderError' in error);
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(130));
+process.exitCode = await main(process.argv.slice(2));

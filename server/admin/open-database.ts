@@ -1,0 +1,36 @@
+import { closePool } from '../db/client';
+import { connectionOfRunningServer, startEmbeddedPostgres } from '../db/embedded/embedded-postgres';
+import { ensureEncryptionKeys } from '../db/embedded/secrets';
+import { assertServable, migrate } from '../db/migrate';
+import { completeEnv, env } from '../env';
+
+/**
+ * The database of the tool: that of the running server, else one that it starts itself and stops at the end, else
+ * the one of DATABASE_URL. Only a database that it started is migrated by it.
+ * @returns what ends it; safe to call twice
+ */
+export async function openDatabase(log: (sentence: string) => void): Promise<() => Promise<void>> {
+  if (!env.embedded) {
+    await assertServable(env.DATABASE_URL!);
+    return closePool;
+  }
+  const running = await connectionOfRunningServer(env.DATA_DIR);
+  const postgres = running ? null : await startEmbeddedPostgres({ dataDir: env.DATA_DIR, log, purpose: 'tool' });
+  const { appUrl, migrationUrl } = running ?? postgres!;
+  const leave = () => postgres?.stopWithoutWaiting();
+  process.on('exit', leave);
+  const close = async () => {
+    process.off('exit', leave);
+    await closePool();
+    await postgres?.stop();
+  };
+  try {
+    completeEnv({ DATABASE_URL: appUrl, MIGRATION_DATABASE_URL: migrationUrl, ENCRYPTION_KEYS: env.ENCRYPTION_KEYS ?? (await ensureEncryptionKeys(env.DATA_DIR)) });
+    if (postgres) await migrate(migrationUrl);
+    await assertServable(appUrl);
+    return close;
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
