@@ -30,7 +30,7 @@ const SAMPLES: Record<string, Sample> = {
   createPatient: { body: () => ({ name: { family: 'Sample', given: ['Sam'] }, birth_date: '2001-09-09', sex: 'unknown' }) },
   getPatient: { id: ({ ids }) => ids.patient },
   updatePatient: { id: ({ ids }) => ids.patient, body: () => ({ language: 'de' }) },
-  deletePatient: { id: ({ ids }) => ids.patient },
+  deletePatient: { id: ({ ids }) => ids.spare },
   listLabOrders: { query: 'status=requested,completed' },
   createLabOrder: { body: ({ ids }) => ({ patient_id: ids.patient, items: [{ test_id: ids.test }] }) },
   getLabOrder: { id: ({ ids }) => ids.order },

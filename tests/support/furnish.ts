@@ -12,7 +12,8 @@ import { createPatient } from '../../server/domain/patients/create-patient';
 import { createPatientInput } from '../../server/domain/patients/contract';
 import { createWebhook } from '../../server/domain/webhooks/create-webhook';
 import { createWebhookInput } from '../../server/domain/webhooks/contract';
-import { seedCatalog } from '../../server/seed/seed-catalog';
+import { upsertCatalog } from '../../server/domain/catalog/upsert-catalog';
+import { catalogEntries } from '../../server/seed/catalog-data';
 import { personContext, testOrg, type TestOrg } from './database';
 
 /** An organisation with one of everything, made through the verbs. */
@@ -20,7 +21,7 @@ import { personContext, testOrg, type TestOrg } from './database';
 export interface Furnished {
   org: TestOrg;
   admin: Context;
-  ids: { patient: string; order: string; result: string; test: string; document: string; webhook: string; apiKey: string; user: string };
+  ids: { patient: string; spare: string; order: string; result: string; test: string; document: string; webhook: string; apiKey: string; user: string };
   family: string;
   given: string;
   mrn: string;
@@ -35,7 +36,7 @@ export interface Furnished {
 
 export async function furnish(name: string): Promise<Furnished> {
   const org = await testOrg();
-  await seedCatalog(org.ctx);
+  await upsertCatalog(org.ctx, await catalogEntries());
   const admin = await personContext(org, 'admin');
   const family = `Family${name}`;
   const mrn = `MRN-${name}-1`;
@@ -51,6 +52,7 @@ export async function furnish(name: string): Promise<Furnished> {
       phones: [{ value: '+49 30 99887766', use: 'home' }],
     }),
   );
+  const spare = await createPatient(admin, createPatientInput.parse({ name: { family, given: ['Spare'] }, birth_date: '1961-02-03', sex: 'male' }));
   const order = await createLabOrder(admin, createLabOrderInput.parse({ patient_id: patient.id, items: [{ code: 'GLU' }], lab_id: 'example-lab' }));
   const filed = await fileLabResult(org.ctx, {
     patient_id: patient.id,
@@ -86,6 +88,7 @@ export async function furnish(name: string): Promise<Furnished> {
     admin,
     ids: {
       patient: patient.id,
+      spare: spare.id,
       order: order.id,
       result: filed.id,
       test: catalog.data.find((test) => test.code === 'GLU')!.id,

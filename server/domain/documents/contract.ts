@@ -6,7 +6,7 @@ import { date, list, metadata, notesText, paging, pathParameter, ref, resource, 
 export const CATEGORIES = ['lab_report', 'imaging', 'discharge_summary', 'referral', 'consent', 'identification', 'insurance', 'clinical_note', 'correspondence', 'photo', 'other'] as const;
 export const DOCUMENT_STATUSES = ['pending_upload', 'processing', 'available', 'quarantined', 'failed', 'entered_in_error'] as const;
 
-export const documentType = z.strictObject({ system: text(200), code: text(50), display: text(200).nullish().transform((value) => value ?? null) });
+export const documentType = z.strictObject({ system: text(200), code: text(50), display: text(200).nullable().default(null) });
 
 /** What the caller may say about a document, in all forms of upload. */
 export const documentFacts = {

@@ -6,22 +6,22 @@ import { ORDER_STATUSES, PRIORITIES } from './rules';
 
 
 const orderingClinician = z.strictObject({
-  user_id: ref('usr').nullish().transform((value) => value ?? null),
-  name: text(200).nullish().transform((value) => value ?? null),
-  npi: z.string().regex(/^\d{10}$/, 'must have 10 digits').nullish().transform((value) => value ?? null),
+  user_id: ref('usr').nullable().default(null),
+  name: text(200).nullable().default(null),
+  npi: z.string().regex(/^\d{10}$/, 'must have 10 digits').nullable().default(null),
 });
 
 const diagnosis = z.strictObject({
   code: z.string().regex(/^[A-Z][0-9][0-9A-Z](\.[0-9A-Z]{1,4})?$/, 'must have the form of an ICD-10 code'),
   system: z.enum(['icd-10', 'icd-10-cm']),
-  description: text(200).nullish().transform((value) => value ?? null),
+  description: text(200).nullable().default(null),
 });
 
 const collection = z.strictObject({
-  method: z.enum(['on_site', 'lab', 'home', 'patient']).nullish().transform((value) => value ?? null),
-  collected_at: inputInstant.nullish().transform((value) => value ?? null),
-  collected_at_precision: precision.nullish().transform((value) => value ?? null),
-  collector: text(200).nullish().transform((value) => value ?? null),
+  method: z.enum(['on_site', 'lab', 'home', 'patient']).nullable().default(null),
+  collected_at: inputInstant.nullable().default(null),
+  collected_at_precision: precision.nullable().default(null),
+  collector: text(200).nullable().default(null),
 });
 
 const itemAnswer = z.strictObject({ question_id: z.string().min(1).max(100), value: text(500) });

@@ -7,9 +7,9 @@ export const humanName = z
   .strictObject({
     family: text(100),
     given: z.array(text(100)).min(1).max(10),
-    prefix: text(100).nullish().transform((value) => value ?? null),
-    suffix: text(100).nullish().transform((value) => value ?? null),
-    use: z.enum(['official', 'usual', 'maiden']).nullish().transform((value) => value ?? null),
+    prefix: text(100).nullable().default(null),
+    suffix: text(100).nullable().default(null),
+    use: z.enum(['official', 'usual', 'maiden']).nullable().default(null),
   })
   .meta({ description: 'A name. `family` and one `given` are required; each part has at most 100 characters.' });
 
@@ -26,11 +26,11 @@ export const patientIdentifier = z.strictObject({
   system: text(200),
   value: text(100),
   type: z.enum(['mrn', 'national_id', 'passport', 'insurance', 'lab', 'other']),
-  type_code: text(20).nullish().transform((value) => value ?? null).meta({ description: 'HL7 table 0203' }),
-  assigner: text(100).nullish().transform((value) => value ?? null),
+  type_code: text(20).nullable().default(null).meta({ description: 'HL7 table 0203' }),
+  assigner: text(100).nullable().default(null),
 });
 
-const phoneInput = z.strictObject({ value: text(50), use: z.enum(['mobile', 'home', 'work']).nullish().transform((value) => value ?? null) });
+const phoneInput = z.strictObject({ value: text(50), use: z.enum(['mobile', 'home', 'work']).nullable().default(null) });
 
 export const contactPoint = z.strictObject({
   value: z.string().meta({ description: 'E.164 when the number parses, else as given' }),
@@ -40,16 +40,16 @@ export const contactPoint = z.strictObject({
 
 export const emailAddress = z.strictObject({
   value: z.email().max(254),
-  use: z.enum(['home', 'work']).nullish().transform((value) => value ?? null),
+  use: z.enum(['home', 'work']).nullable().default(null),
 });
 
 export const address = z.strictObject({
   lines: z.array(text(200)).max(5).default([]),
-  city: text(100).nullish().transform((value) => value ?? null),
-  state: text(100).nullish().transform((value) => value ?? null),
-  postal_code: text(20).nullish().transform((value) => value ?? null),
-  country: z.string().regex(/^[A-Z]{2}$/, 'must be an ISO 3166-1 alpha-2 code').nullish().transform((value) => value ?? null),
-  use: z.enum(['home', 'work', 'temporary']).nullish().transform((value) => value ?? null),
+  city: text(100).nullable().default(null),
+  state: text(100).nullable().default(null),
+  postal_code: text(20).nullable().default(null),
+  country: z.string().regex(/^[A-Z]{2}$/, 'must be an ISO 3166-1 alpha-2 code').nullable().default(null),
+  use: z.enum(['home', 'work', 'temporary']).nullable().default(null),
 });
 
 export type HumanName = z.output<typeof humanName>;
