@@ -6,7 +6,7 @@ import { api } from '../api/client';
 import { valueOf } from '../api/form-values';
 import { useSubmit } from '../api/use-submit';
 import { Button } from '../ui/button';
-import { ErrorSummary } from '../ui/error-summary';
+import { ErrorSummary, type FieldPlace } from '../ui/error-summary';
 import type { Problem } from '../ui/error-message';
 import { LinkButton } from '../ui/link-button';
 import { SecretOnce } from '../ui/secret-once';
@@ -20,9 +20,11 @@ const LIFETIMES = [
   { value: '180', label: '180 days' },
   { value: '365', label: '365 days' },
 ];
-const FIELD_IDS: Record<string, string> = { '/name': 'name', '/scopes': 'scopes', '/expires_at': 'lifetime' };
-const fieldId = (pointer: string): string | null =>
-  Object.entries(FIELD_IDS).find(([start]) => pointer.startsWith(start))?.[1] ?? null;
+const FIELDS: readonly FieldPlace[] = [
+  ['/name', 'name', 'Name'],
+  ['/scopes', 'scopes', 'Rights'],
+  ['/expires_at', 'lifetime', 'Expiry'],
+];
 
 function inDays(days: number): string {
   return new Date(Date.now() + days * 86_400_000).toISOString();
@@ -30,7 +32,7 @@ function inDays(days: number): string {
 
 export function NewKeyForm({ scopes }: { scopes: readonly ScopeRow[] }) {
   const [created, setCreated] = useState<ApiKey | null>(null);
-  const { form, pending, error, at } = useSubmit((data) => {
+  const { form, busy, pending, error, at } = useSubmit((data) => {
     const chosen = data.getAll('scopes').map(String) as CreateApiKeyInput['scopes'];
     if (chosen.length === 0) {
       const errors = [{ pointer: '/scopes', code: 'required', message: 'Choose at least one right.' }];
@@ -52,7 +54,7 @@ export function NewKeyForm({ scopes }: { scopes: readonly ScopeRow[] }) {
   }
   return (
     <form method="post" {...form} className="max-w-4xl space-y-5">
-      <ErrorSummary error={error} fieldId={fieldId} />
+      <ErrorSummary error={error} fields={FIELDS} />
       <TextField
         id="name"
         name="name"
@@ -75,7 +77,7 @@ export function NewKeyForm({ scopes }: { scopes: readonly ScopeRow[] }) {
         error={at('/expires_at')}
       />
       <div className="flex flex-wrap items-center gap-2">
-        <Button type="submit" disabled={pending}>
+        <Button type="submit" disabled={busy}>
           {pending ? 'Creating' : 'Create key'}
         </Button>
         <LinkButton href="/admin/api-keys" weight="secondary">

@@ -1,10 +1,18 @@
 'use client';
 /** One form, one call: pending state, the translated error, and Ctrl+Enter to send. */
-import { useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
+import { useRef, useState, useSyncExternalStore, type FormEvent, type KeyboardEvent } from 'react';
 import { fieldMessage, shownError, type ShownError } from '../ui/error-message';
+
+const noChanges = () => () => undefined;
 
 export function useSubmit<T>(send: (form: FormData) => Promise<T>, done: (value: T) => void) {
   const [pending, setPending] = useState(false);
+  // Before the scripts run, a submit would post the form to a page that takes none and lose what was typed.
+  const ready = useSyncExternalStore(
+    noChanges,
+    () => true,
+    () => false,
+  );
   const [error, setError] = useState<ShownError | null>(null);
   // State lags behind a fast second key press; the ref does not.
   const running = useRef(false);
@@ -32,6 +40,8 @@ export function useSubmit<T>(send: (form: FormData) => Promise<T>, done: (value:
   }
 
   return {
+    /** The submit button is off while this is true. */
+    busy: pending || !ready,
     form: { onSubmit, onKeyDown },
     pending,
     error,

@@ -9,7 +9,7 @@ import { useSubmit } from '../api/use-submit';
 import { count } from '../format/numbers';
 import { word, wordList } from '../format/words';
 import { Button } from '../ui/button';
-import { ErrorSummary } from '../ui/error-summary';
+import { ErrorSummary, type FieldPlace } from '../ui/error-summary';
 import type { Problem } from '../ui/error-message';
 import { announce } from '../ui/live-region';
 import { LinkButton } from '../ui/link-button';
@@ -21,12 +21,14 @@ import { TestSearch } from './test-search';
 const PRIORITIES = ['routine', 'urgent', 'asap', 'stat'] as const;
 type Priority = (typeof PRIORITIES)[number];
 
-function fieldId(pointer: string): string | null {
-  if (pointer.startsWith('/notes')) return 'notes';
-  if (pointer.startsWith('/priority') || pointer.startsWith('/ordering_clinician')) return 'priority';
-  const item = /^\/items\/(\d+)/.exec(pointer);
-  if (item) return `item-${item[1]}`;
-  return pointer.startsWith('/items') ? 'test-search' : null;
+function fieldsOf(tests: readonly CatalogTest[]): FieldPlace[] {
+  return [
+    ...tests.map((test, index): FieldPlace => [`/items/${index}`, `item-${index}`, test.name]),
+    ['/items', 'test-search', 'Tests'],
+    ['/priority', 'priority', 'Priority'],
+    ['/ordering_clinician', 'priority', 'Ordering clinician'],
+    ['/notes', 'notes', 'Note'],
+  ];
 }
 
 interface NewOrderFormProps {
@@ -39,7 +41,7 @@ export function NewOrderForm({ patientId, patientLine }: NewOrderFormProps) {
   const router = useRouter();
   const [tests, setTests] = useState<readonly CatalogTest[]>([]);
   const [priority, setPriority] = useState<Priority>('routine');
-  const { form, pending, error, at } = useSubmit(
+  const { form, busy, pending, error, at } = useSubmit(
     (data) => {
       if (tests.length === 0) {
         const errors = [{ pointer: '/items', code: 'required', message: 'Add at least one test.' }];
@@ -68,7 +70,7 @@ export function NewOrderForm({ patientId, patientLine }: NewOrderFormProps) {
   return (
     <form method="post" {...form} className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
       <div className="space-y-5">
-        <ErrorSummary error={error} fieldId={fieldId} />
+        <ErrorSummary error={error} fields={fieldsOf(tests)} />
         <TestSearch
           chosen={new Set(tests.map((test) => test.id))}
           labId={tests[0]?.lab.id ?? null}
@@ -121,7 +123,7 @@ export function NewOrderForm({ patientId, patientLine }: NewOrderFormProps) {
           {tests[0] ? `, ${tests[0].lab.name}` : ''}
         </p>
         <div className="flex flex-wrap items-center gap-2">
-          <Button type="submit" disabled={pending}>
+          <Button type="submit" disabled={busy}>
             {pending ? 'Sending' : 'Send order'}
           </Button>
           <LinkButton href={`/patients/${patientId}/orders`} weight="secondary">

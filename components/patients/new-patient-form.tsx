@@ -5,7 +5,7 @@ import { api } from '../api/client';
 import { useSubmit } from '../api/use-submit';
 import { Button } from '../ui/button';
 import { CheckboxList } from '../ui/checkbox-list';
-import { ErrorSummary } from '../ui/error-summary';
+import { ErrorSummary, placeOf, type FieldPlace } from '../ui/error-summary';
 import { LinkButton } from '../ui/link-button';
 import { SelectField } from '../ui/select-field';
 import { TextField } from '../ui/text-field';
@@ -25,42 +25,39 @@ const IDENTIFIERS = [
   { value: 'other', label: 'Other' },
 ];
 
-/** Where the control for a JSON pointer of the contract stands. */
-const FIELD_IDS: [string, string][] = [
-  ['/name/family', 'family'],
-  ['/name/given', 'given'],
-  ['/name/prefix', 'prefix'],
-  ['/birth_date', 'birth_date'],
-  ['/sex', 'sex'],
-  ['/mrn', 'mrn'],
-  ['/phones', 'phone'],
-  ['/emails', 'email'],
-  ['/identifiers', 'identifier'],
-  ['/addresses/0/country', 'country'],
-  ['/addresses/0/city', 'city'],
-  ['/addresses/0/postal_code', 'postal_code'],
-  ['/addresses', 'address_line'],
+const FIELDS: readonly FieldPlace[] = [
+  ['/name/family', 'family', 'Family name'],
+  ['/name/given', 'given', 'Given names'],
+  ['/name/prefix', 'prefix', 'Title'],
+  ['/birth_date', 'birth_date', 'Birth date'],
+  ['/sex', 'sex', 'Sex'],
+  ['/mrn', 'mrn', 'MRN'],
+  ['/phones', 'phone', 'Phone'],
+  ['/emails', 'email', 'E-mail'],
+  ['/identifiers', 'identifier', 'Identifier'],
+  ['/addresses/0/country', 'country', 'Country code'],
+  ['/addresses/0/city', 'city', 'City'],
+  ['/addresses/0/postal_code', 'postal_code', 'Postcode'],
+  ['/addresses', 'address_line', 'Address'],
 ];
-
-function fieldId(pointer: string): string | null {
-  return FIELD_IDS.find(([start]) => pointer === start || pointer.startsWith(`${start}/`))?.[1] ?? null;
-}
+const ALWAYS_SHOWN = new Set(['family', 'given', 'birth_date', 'sex']);
 
 export function NewPatientForm({ mayGiveMrn, today }: { mayGiveMrn: boolean; today: string }) {
   const router = useRouter();
   const duplicates = useDuplicates();
-  const { form, pending, error, at } = useSubmit(
+  const { form, busy, pending, error, at } = useSubmit(
     (data) => api.patients.createPatient.mutate(newPatientInput(data)),
     (patient) => router.push(`/patients/${patient.id}`),
   );
+  // An error inside the fold must be seen: the fold opens.
   const folded = error?.fields.some(
-    (field) => !['family', 'given', 'birth_date', 'sex'].includes(fieldId(field.pointer) ?? ''),
+    (field) => !ALWAYS_SHOWN.has(placeOf(FIELDS, field.pointer)?.[1] ?? 'family'),
   );
 
   return (
     <div className="grid gap-8 lg:grid-cols-[minmax(0,36rem)_minmax(0,1fr)]">
       <form method="post" {...form} onChange={duplicates.onChange} className="space-y-5">
-        <ErrorSummary error={error} fieldId={fieldId} />
+        <ErrorSummary error={error} fields={FIELDS} />
         <TextField
           id="family"
           name="family"
@@ -208,7 +205,7 @@ export function NewPatientForm({ mayGiveMrn, today }: { mayGiveMrn: boolean; tod
           </div>
         </details>
         <div className="flex flex-wrap items-center gap-2">
-          <Button type="submit" disabled={pending}>
+          <Button type="submit" disabled={busy}>
             {pending ? 'Creating' : duplicates.found.length > 0 ? 'Create anyway' : 'Create patient'}
           </Button>
           <LinkButton href="/patients" weight="secondary">

@@ -112,8 +112,10 @@ export function shownError(thrown: unknown): ShownError {
   };
 }
 
-/** The message for one field: an exact pointer, or anything below it. */
+/** The message for one field, as a sentence: an exact pointer, or anything below it. */
 export function fieldMessage(error: ShownError | null, pointer: string): string | undefined {
-  return error?.fields.find((field) => field.pointer === pointer || field.pointer.startsWith(`${pointer}/`))
-    ?.message;
+  const found = error?.fields.find(
+    (field) => field.pointer === pointer || field.pointer.startsWith(`${pointer}/`),
+  );
+  return found && found.message.charAt(0).toUpperCase() + found.message.slice(1);
 }

@@ -5,11 +5,23 @@ import type { ShownError } from './error-message';
 
 interface ErrorSummaryProps {
   error: ShownError | null;
-  /** Id of the control for a JSON pointer; null when the form has no such field. */
-  fieldId: (pointer: string) => string | null;
+  /** The form's fields: start of the JSON pointer, id of the control, its label. The first match counts. */
+  fields: readonly FieldPlace[];
 }
 
-export function ErrorSummary({ error, fieldId }: ErrorSummaryProps) {
+export type FieldPlace = readonly [pointer: string, id: string, label: string];
+
+export function placeOf(fields: readonly FieldPlace[], pointer: string): FieldPlace | undefined {
+  return fields.find(([start]) => pointer === start || pointer.startsWith(`${start}/`));
+}
+
+/** The server's messages begin in lower case and continue the name of the field. */
+function line(label: string | undefined, message: string): string {
+  if (!/^\p{Ll}/u.test(message)) return message;
+  return label ? `${label} ${message}` : message;
+}
+
+export function ErrorSummary({ error, fields }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (error) box.current?.focus();
@@ -21,10 +33,11 @@ export function ErrorSummary({ error, fieldId }: ErrorSummaryProps) {
       {error.fields.length > 0 ? (
         <ul className="mt-1">
           {error.fields.map((field) => {
-            const id = fieldId(field.pointer);
+            const place = placeOf(fields, field.pointer);
+            const text = line(place?.[2], field.message);
             return (
               <li key={`${field.pointer} ${field.message}`}>
-                {id ? <a href={`#${id}`}>{field.message}</a> : <span>{field.message}</span>}
+                {place ? <a href={`#${place[1]}`}>{text}</a> : <span>{text}</span>}
               </li>
             );
           })}

@@ -5,12 +5,16 @@ import { count } from '../format/numbers';
 import { word } from '../format/words';
 import { Cell, DataTable, Row, RowHead } from '../ui/data-table';
 import { causeOf } from './health';
+import { Redeliver } from './webhook-actions';
 
 const TROUBLED = new Set(['failed', 'exhausted', 'held']);
 
 export function DeliveryList({ deliveries, zone }: { deliveries: readonly Delivery[]; zone: string }) {
   return (
-    <DataTable caption="Recent deliveries" columns={['Event', 'State', 'Created', 'Tries', 'Last answer']}>
+    <DataTable
+      caption="Recent deliveries"
+      columns={['Event', 'State', 'Created', 'Tries', 'Last answer', { hidden: 'Action' }]}
+    >
       {deliveries.map((delivery) => {
         const last = delivery.attempts.at(-1);
         return (
@@ -58,6 +62,11 @@ export function DeliveryList({ deliveries, zone }: { deliveries: readonly Delive
                 </>
               ) : (
                 <span className="text-ink-2">Not tried yet</span>
+              )}
+            </Cell>
+            <Cell>
+              {delivery.status === 'pending' ? null : (
+                <Redeliver id={delivery.id} eventType={delivery.event_type} />
               )}
             </Cell>
           </Row>

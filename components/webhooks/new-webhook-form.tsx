@@ -6,7 +6,7 @@ import { api } from '../api/client';
 import { valueOf } from '../api/form-values';
 import { useSubmit } from '../api/use-submit';
 import { Button } from '../ui/button';
-import { ErrorSummary } from '../ui/error-summary';
+import { ErrorSummary, type FieldPlace } from '../ui/error-summary';
 import type { Problem } from '../ui/error-message';
 import { LinkButton } from '../ui/link-button';
 import { TextField } from '../ui/text-field';
@@ -14,18 +14,16 @@ import { EventPicker } from './event-picker';
 import { PRESETS, subscriptionOf } from './event-words';
 import { WebhookCreated } from './webhook-created';
 
-const FIELD_IDS: Record<string, string> = {
-  '/url': 'url',
-  '/events': 'events',
-  '/description': 'description',
-};
-const fieldId = (pointer: string): string | null =>
-  Object.entries(FIELD_IDS).find(([start]) => pointer.startsWith(start))?.[1] ?? null;
+const FIELDS: readonly FieldPlace[] = [
+  ['/url', 'url', 'Address'],
+  ['/events', 'events', 'Events'],
+  ['/description', 'description', 'Description'],
+];
 
 export function NewWebhookForm() {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(PRESETS[1]?.events));
   const [created, setCreated] = useState<Webhook | null>(null);
-  const { form, pending, error, at } = useSubmit((data) => {
+  const { form, busy, pending, error, at } = useSubmit((data) => {
     const events = subscriptionOf(chosen);
     if (events.length === 0) {
       const errors = [{ pointer: '/events', code: 'required', message: 'Choose at least one event.' }];
@@ -41,7 +39,7 @@ export function NewWebhookForm() {
   if (created) return <WebhookCreated webhook={created} />;
   return (
     <form method="post" {...form} className="max-w-3xl space-y-5">
-      <ErrorSummary error={error} fieldId={fieldId} />
+      <ErrorSummary error={error} fields={FIELDS} />
       <TextField
         id="url"
         name="url"
@@ -67,7 +65,7 @@ export function NewWebhookForm() {
         error={at('/description')}
       />
       <div className="flex flex-wrap items-center gap-2">
-        <Button type="submit" disabled={pending}>
+        <Button type="submit" disabled={busy}>
           {pending ? 'Creating' : 'Create webhook'}
         </Button>
         <LinkButton href="/admin/webhooks" weight="secondary">

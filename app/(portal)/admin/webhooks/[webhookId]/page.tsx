@@ -5,11 +5,11 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { ErrorPanel } from '@/components/ui/error-panel';
 import { PageHeading, SectionHeading } from '@/components/ui/page-heading';
 import { Pager } from '@/components/ui/pager';
-import { DeleteWebhook } from '@/components/webhooks/delete-webhook';
 import { DeliveryList } from '@/components/webhooks/delivery-list';
 import { subscriptionWords } from '@/components/webhooks/event-words';
 import { healthOf } from '@/components/webhooks/health';
 import { HealthWord } from '@/components/webhooks/health-word';
+import { WebhookActions } from '@/components/webhooks/webhook-actions';
 import { one, openPortal, orNotFound, settle, type Query } from '../../../open-portal';
 
 export const metadata: Metadata = { title: 'Webhook · Clinical Data Service' };
@@ -42,7 +42,7 @@ export default async function WebhookPage({ params, searchParams }: WebhookPageP
     <MainArea>
       <PageHeading
         title={new URL(webhook.url).host}
-        actions={<DeleteWebhook id={webhook.id} host={new URL(webhook.url).host} />}
+        actions={<WebhookActions webhook={{ id: webhook.id, url: webhook.url, enabled: webhook.enabled }} />}
       >
         {webhook.description}
       </PageHeading>

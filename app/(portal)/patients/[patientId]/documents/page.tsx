@@ -9,14 +9,13 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { PageHeading } from '@/components/ui/page-heading';
 import { Pager } from '@/components/ui/pager';
 import { TextLink } from '@/components/ui/text-link';
+import { env } from '@/server/env';
 import { one, openPatient, openPortal, type Query } from '../../../open-portal';
 
 interface DocumentsPageProps {
   params: Promise<{ patientId: string }>;
   searchParams: Promise<Query>;
 }
-
-const MAX_BYTES = 50_000_000;
 
 export async function generateMetadata({ params }: DocumentsPageProps): Promise<Metadata> {
   const { patientId } = await params;
@@ -44,7 +43,7 @@ export default async function DocumentsPage({ params, searchParams }: DocumentsP
           key={patient.id}
           patientId={patient.id}
           patientLine={patientLine(patient)}
-          maxBytes={MAX_BYTES}
+          maxBytes={env.MAX_UPLOAD_BYTES}
         />
       ) : null}
       <KindFilter path={base} chosen={category?.value} />
