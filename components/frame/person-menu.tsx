@@ -1,4 +1,7 @@
-/** Who is signed in, and the way out. A native fold-out: opens without scripts. */
+/**
+ * Who is signed in, and the way out. A native fold-out that opens as a second row of the bar: a panel over the page
+ * would cover the patient banner, which is never covered.
+ */
 import { word } from '../format/words';
 import { Icon } from '../ui/icons';
 import { SignOutForm } from './sign-out-form';
@@ -6,19 +9,20 @@ import type { FrameView } from './top-bar';
 
 export function PersonMenu({ frame }: { frame: FrameView }) {
   return (
-    <details className="group relative ml-auto md:ml-0">
+    <details className="person-menu group ml-auto md:ml-0">
       <summary className="flex min-h-12 items-center gap-1.5 px-1 font-medium hover:underline">
         <Icon name="person" />
         <span className="max-w-40 truncate max-sm:sr-only">{frame.person}</span>
         <Icon name="chevron" className="size-3 shrink-0 group-open:rotate-180" />
       </summary>
-      <div className="absolute right-0 z-30 w-64 rounded border-2 border-ink bg-paper p-3 text-ink">
-        <p className="font-semibold">{frame.person}</p>
-        <p className="truncate text-sm text-ink-2">{frame.email}</p>
-        <p className="mb-3 text-sm text-ink-2">
-          {word('role', frame.role)}, {frame.organisation}
-        </p>
-        <SignOutForm />
+      <div className="person-panel border-t border-ink-2 bg-ink">
+        <div className="mx-auto flex h-full w-full max-w-304 items-center justify-end gap-4 px-4">
+          <p className="min-w-0 truncate">
+            <span className="font-semibold">{frame.person}</span>
+            <span className="max-sm:hidden">, {frame.email}</span>, {word('role', frame.role)}
+          </p>
+          <SignOutForm />
+        </div>
       </div>
     </details>
   );

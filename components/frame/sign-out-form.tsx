@@ -16,7 +16,7 @@ async function signOut(event: FormEvent<HTMLFormElement>) {
 export function SignOutForm() {
   return (
     <form action="/api/auth/signout" method="get" onSubmit={signOut}>
-      <Button type="submit" weight="secondary" className="w-full">
+      <Button type="submit" weight="secondary" className="whitespace-nowrap">
         Sign out
       </Button>
     </form>
