@@ -4,8 +4,6 @@ import { createApiKey } from '../domain/api-keys/create-api-key';
 import { UsageError, wholeNumber, type Command } from './arguments';
 import { inOrganisation } from './organisations';
 
-const FLAG_OF: Readonly<Record<string, string>> = { expires_at: 'expires', rate_limit: 'rate-limit' };
-
 export const apiKeyCreate: Command = {
   name: 'api-key create',
   flags: {
@@ -28,8 +26,8 @@ export const apiKeyCreate: Command = {
     });
     if (!input.success) {
       const { path, message } = input.error.issues[0]!;
-      const field = String(path[0]);
-      throw new UsageError(`--${FLAG_OF[field] ?? field}: ${message}.`);
+      if (path[0] === 'expires_at') throw new UsageError('--expires must be a date such as 2027-01-31, or an instant of RFC 3339.');
+      throw new UsageError(`--${String(path[0])}: ${message}.`);
     }
     return createApiKey((await inOrganisation(given.need('org'))).ctx, input.data);
   },

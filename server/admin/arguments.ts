@@ -88,8 +88,11 @@ export function oneOf<T extends string>(flag: string, text: string, known: reado
   return found;
 }
 
+/** Name of the flag that carries a field of the contract. */
+const flagOf = (field: string): string => (field === 'expires_at' ? 'expires' : field.replaceAll('_', '-'));
+
 /** Field errors of the domain, told by flag. */
 export function sentence(error: DomainError): string {
-  const fields = (error.extras.errors ?? []).map(({ pointer, message }) => `--${(pointer ?? '').slice(1).replaceAll('_', '-')} ${message}.`);
+  const fields = (error.extras.errors ?? []).map(({ pointer, message }) => `--${flagOf((pointer ?? '').slice(1))} ${message}.`);
   return fields.length > 0 ? fields.join(' ') : error.message;
 }

@@ -20,6 +20,8 @@ export const labObservations = pgTable(
     code: text('code').notNull(),
     codeSystem: text('code_system'),
     loinc: text('loinc'),
+    /** What values are compared by over time. A column, because below the policies an index on an expression of this kind is not used. */
+    testKey: text('test_key').notNull().generatedAlwaysAs(sql`coalesce(loinc, code)`),
     name: text('name').notNull(),
     valueType: text('value_type', { enum: ['quantity', 'coded', 'text', 'ratio', 'datetime', 'attachment', 'none'] }).notNull(),
     valueText: text('value_text'),
@@ -45,7 +47,7 @@ export const labObservations = pgTable(
     primaryKey({ name: 'lab_observations_pkey', columns: [table.orgId, table.id] }),
     foreignKey({ name: 'lab_observations_result', columns: [table.orgId, table.resultId], foreignColumns: [labResults.orgId, labResults.id] }),
     index('lab_observations_result_idx').on(table.orgId, table.resultId, table.position),
-    index('lab_observations_history').on(table.orgId, table.patientId, sql`coalesce(loinc, code)`, table.observedAt.desc()),
+    index('lab_observations_history').on(table.orgId, table.patientId, table.testKey, table.observedAt.desc()),
     ...tenantPolicies('lab_observations'),
   ],
 );

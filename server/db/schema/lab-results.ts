@@ -15,6 +15,8 @@ export const labResults = pgTable(
     patientId: uuid('patient_id').notNull(),
     status: text('status', { enum: ['preliminary', 'partial', 'final', 'corrected', 'cancelled', 'entered_in_error'] }).notNull(),
     lab: jsonb('lab').$type<LabInfo>().notNull(),
+    /** A column, because below the policies an index on `->>` is not used. */
+    labId: text('lab_id').generatedAlwaysAs(sql`lab->>'id'`),
     accessionNumber: text('accession_number'),
     fillerOrderNumber: text('filler_order_number'),
     specimens: jsonb('specimens').$type<Specimen[]>().notNull().default([]),
@@ -40,7 +42,7 @@ export const labResults = pgTable(
   (table) => [
     primaryKey({ name: 'lab_results_pkey', columns: [table.orgId, table.id] }),
     foreignKey({ name: 'lab_results_patient', columns: [table.orgId, table.patientId], foreignColumns: [patients.orgId, patients.id] }),
-    uniqueIndex('lab_results_filler').on(table.orgId, sql`(lab->>'id')`, table.fillerOrderNumber).where(sql`filler_order_number is not null`),
+    uniqueIndex('lab_results_filler').on(table.orgId, table.labId, table.fillerOrderNumber).where(sql`filler_order_number is not null`),
     index('lab_results_patient_list').on(table.orgId, table.patientId, table.collectedAt.desc(), table.id.desc()),
     index('lab_results_order').on(table.orgId, table.orderId).where(sql`order_id is not null`),
     ...tenantPolicies('lab_results'),

@@ -51,7 +51,7 @@ export function readLines(tx: Tx, ctx: Context, resultId: string): Promise<LineW
     select jsonb_build_object('text', p.value_text, 'at', p.observed_at)
     from lab_observations p
     where p.org_id = ${orgId} and p.patient_id = lab_observations.patient_id
-      and coalesce(p.loinc, p.code) = coalesce(lab_observations.loinc, lab_observations.code)
+      and p.test_key = lab_observations.test_key
       and p.observed_at < lab_observations.observed_at and p.unit is not distinct from lab_observations.unit
       and p.status not in ('deleted', 'wrong', 'cancelled')
     order by p.observed_at desc nulls last limit 1)`;
@@ -62,13 +62,17 @@ export function readLines(tx: Tx, ctx: Context, resultId: string): Promise<LineW
     .orderBy(asc(labObservations.position));
 }
 
-/** Lines of a report as they are stored. */
-export function storedLines(tx: Tx, ctx: Context, resultId: string): Promise<ObservationRow[]> {
-  return tx
+/** Lines of reports as they are stored, by report. */
+export async function storedLines(tx: Tx, ctx: Context, resultIds: string[]): Promise<Map<string, ObservationRow[]>> {
+  const byResult = new Map<string, ObservationRow[]>(resultIds.map((id) => [id, []]));
+  if (resultIds.length === 0) return byResult;
+  const rows = await tx
     .select()
     .from(labObservations)
-    .where(and(eq(labObservations.orgId, ctx.actor.orgId), eq(labObservations.resultId, resultId)))
-    .orderBy(asc(labObservations.position));
+    .where(and(eq(labObservations.orgId, ctx.actor.orgId), inArray(labObservations.resultId, resultIds)))
+    .orderBy(asc(labObservations.resultId), asc(labObservations.position));
+  for (const row of rows) byResult.get(row.resultId)!.push(row);
+  return byResult;
 }
 
 /** Reports of a laboratory by its own numbers, locked until the transaction ends. */
@@ -76,7 +80,7 @@ export function storedReports(tx: Tx, ctx: Context, labId: string, fillerNumbers
   return tx
     .select()
     .from(labResults)
-    .where(and(eq(labResults.orgId, ctx.actor.orgId), sql`${labResults.lab}->>'id' = ${labId}`, inArray(labResults.fillerOrderNumber, fillerNumbers)))
+    .where(and(eq(labResults.orgId, ctx.actor.orgId), eq(labResults.labId, labId), inArray(labResults.fillerOrderNumber, fillerNumbers)))
     .orderBy(asc(labResults.id))
     .for('update');
 }

@@ -6,7 +6,6 @@ import { actorName, type Context } from '../context';
 import { DomainError } from '../errors';
 import { idTime, newId, readId, showId } from '../ids';
 import type { OrderRow } from '../lab-orders/access';
-import { storedLines } from './access';
 import { criticalLines, resultEvent, resultEventTypes } from './events';
 import { mergeReport } from './merge-report';
 import { presentResult } from './present';
@@ -21,6 +20,11 @@ export interface Applied {
   outcome: 'created' | 'updated' | 'unchanged' | 'stale';
   /** Names only. */
   changedFields: string[];
+}
+
+export interface StoredReport {
+  row: ResultRow;
+  lines: ObservationRow[];
 }
 
 const at = (value: string | null | undefined): Date | null => (value ? new Date(value) : null);
@@ -96,10 +100,10 @@ export async function insertReport(tx: Tx, ctx: Context, report: LabReport, pati
 }
 
 /** @throws DomainError `invalid_state` when the report or its order is another patient's */
-export async function updateReport(tx: Tx, ctx: Context, stored: ResultRow, report: LabReport, patientId: string, order: OrderRow | null): Promise<Applied> {
+export async function updateReport(tx: Tx, ctx: Context, known: StoredReport, report: LabReport, patientId: string, order: OrderRow | null): Promise<Applied> {
+  const { row: stored, lines: before } = known;
   if (stored.patientId !== patientId) throw new DomainError('invalid_state', 'The laboratory filed this report for another patient before.');
   if (order && stored.orderId !== null && stored.orderId !== order.id) throw new DomainError('invalid_state', 'The report belongs to another order.');
-  const before = await storedLines(tx, ctx, stored.id);
   const merged = mergeReport({
     stored,
     rows: before,

@@ -5,7 +5,7 @@ import type { AuditFacts } from '../audit';
 import type { Context } from '../context';
 import { DomainError } from '../errors';
 import { showId } from '../ids';
-import { requirePatient, storedReports } from './access';
+import { requirePatient, storedLines, storedReports } from './access';
 import { insertReport, updateReport, type Applied } from './apply-report';
 import { advanceOrder, requireOrder } from './order-progress';
 import type { LabReport } from './report';
@@ -31,7 +31,8 @@ export async function fileLabResult(ctx: Context, report: LabReport): Promise<Fi
     await lockReport(tx, ctx, report);
     const order = report.order_id ? await requireOrder(tx, ctx, report.order_id, patientId) : null;
     const [stored] = await storedReports(tx, ctx, report.lab.id, [report.filler_order_number]);
-    const applied = stored ? await updateReport(tx, ctx, stored, report, patientId, order) : await insertReport(tx, ctx, report, patientId, order);
+    const lines = stored && (await storedLines(tx, ctx, [stored.id])).get(stored.id);
+    const applied = stored ? await updateReport(tx, ctx, { row: stored, lines: lines ?? [] }, report, patientId, order) : await insertReport(tx, ctx, report, patientId, order);
     const { row, outcome } = applied;
     if (order && outcome !== 'stale' && outcome !== 'unchanged') await advanceOrder(tx, ctx, order, row);
     return { output: { id: showId('lab_result', row.id), object: 'lab_result' as const, version: row.version, status: row.status, outcome }, audit: auditOf(applied) };

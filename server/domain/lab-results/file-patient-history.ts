@@ -3,7 +3,7 @@ import { labObservations, labResults } from '../../db/schema/index';
 import { perform } from '../act';
 import type { Context } from '../context';
 import { DomainError } from '../errors';
-import { requirePatient, storedReports } from './access';
+import { requirePatient, storedLines, storedReports } from './access';
 import { newReport, updateReport } from './apply-report';
 import { assertSystem } from './file-lab-result';
 import type { LabReport } from './report';
@@ -32,14 +32,14 @@ export async function filePatientHistory(ctx: Context, input: { patient_id: stri
       throw new DomainError('invalid_state', 'A history holds past reports of one patient from one laboratory, without orders.');
     }
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${[ctx.actor.orgId, 'history', labId, patientId].join('\n')}, 0))`);
-    const stored = new Map(
-      input.reports.length > 0 ? (await storedReports(tx, ctx, labId, input.reports.map((report) => report.filler_order_number))).map((row) => [row.fillerOrderNumber, row]) : [],
-    );
+    const rows = input.reports.length > 0 ? await storedReports(tx, ctx, labId, input.reports.map((report) => report.filler_order_number)) : [];
+    const stored = new Map(rows.map((row) => [row.fillerOrderNumber, row]));
+    const linesOf = await storedLines(tx, ctx, rows.map((row) => row.id));
     const output: FiledHistory = { created: 0, updated: 0, unchanged: 0, observations: 0 };
     const fresh: ReturnType<typeof newReport>[] = [];
     for (const report of input.reports) {
       const known = stored.get(report.filler_order_number);
-      if (known) output[(await updateReport(tx, ctx, known, report, patientId, null)).outcome === 'updated' ? 'updated' : 'unchanged'] += 1;
+      if (known) output[(await updateReport(tx, ctx, { row: known, lines: linesOf.get(known.id) ?? [] }, report, patientId, null)).outcome === 'updated' ? 'updated' : 'unchanged'] += 1;
       else fresh.push(newReport(ctx, report, patientId, null));
     }
     const lines = fresh.flatMap((report) => report.lines);

@@ -1,4 +1,4 @@
-import { labObservations, type labResults } from '../../db/schema/index';
+import type { labObservations, labResults } from '../../db/schema/index';
 import { newId, showId } from '../ids';
 import type { CodedValue, LabInfo, PanelHead, ReferenceRange, ResultNote, ResultSource, Review, Specimen } from './contract';
 import { interpret } from './interpretation';
@@ -11,8 +11,9 @@ import { readNumber, type Comparator } from './value';
  * interpretation. Pure; what happens to an earlier version is the business of `merge-report.ts`.
  */
 
-export type ObservationRow = typeof labObservations.$inferSelect;
-export type ResultRow = typeof labResults.$inferSelect;
+/** Without the columns that the database makes itself. */
+export type ObservationRow = Omit<typeof labObservations.$inferSelect, 'testKey'>;
+export type ResultRow = Omit<typeof labResults.$inferSelect, 'labId'>;
 
 export interface ReportObservation {
   code: string;
