@@ -51,16 +51,14 @@ async function start(): Promise<void> {
   const demo: DemoCredentials | null = env.embedded ? await seedDemo() : null;
   done.add('demo');
   assertGoingOn();
-  if (has('worker')) {
-    const worker = startWorker();
-    whenStopping('worker', () => worker.stop());
-    requireForReady('worker', () => worker.running());
-  }
   const pages = await preparing;
   assertGoingOn();
   const server = createHttpServer(pages);
   await listen(server);
-  whenStopping('listener', () => drain(server));
+  const worker = has('worker') ? startWorker() : null;
+  if (worker) requireForReady('worker', () => worker.running());
+  // Together: each may take seconds, and the whole stop has ten.
+  whenStopping('work', async () => void (await Promise.all([drain(server), worker?.stop()])));
   logger.info(
     { host: env.HOST, port: env.PORT, roles: env.CLINICAL_ROLES, missing: missingParts() },
     'listening',
