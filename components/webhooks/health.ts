@@ -10,11 +10,11 @@ export interface Health {
   troubled: boolean;
 }
 
+/** Why a try failed, without a full stop at the end. */
 export function causeOf(attempt: Delivery['attempts'][number]): string {
   if (!attempt.error) return attempt.response_status ? `Answer ${attempt.response_status}` : 'Delivered';
-  const cause = word('delivery_error', attempt.error);
-  const status = attempt.response_status ? ` (${attempt.response_status})` : '';
-  return `${cause}${status}${attempt.error_detail ? `: ${attempt.error_detail}` : ''}`;
+  const cause = attempt.error_detail?.replace(/\.$/, '') ?? word('delivery_error', attempt.error);
+  return attempt.response_status ? `${cause} (answer ${attempt.response_status})` : cause;
 }
 
 export function healthOf(webhook: Webhook, deliveries: readonly Delivery[], zone: string): Health {

@@ -5,6 +5,14 @@ import { ActionButton } from '../api/action-button';
 import { api } from '../api/client';
 import { DeleteWebhook } from './delete-webhook';
 
+const OUTCOME_AFTER_MS = 2000;
+
+/** The delivery runs in the worker; a short wait lets the list show its outcome right away. */
+async function sendTest(id: string): Promise<void> {
+  await api.webhooks.sendTestEvent.mutate({ id });
+  await new Promise((resolve) => window.setTimeout(resolve, OUTCOME_AFTER_MS));
+}
+
 export function WebhookActions({ webhook }: { webhook: Pick<Webhook, 'id' | 'url' | 'enabled'> }) {
   const { id, enabled } = webhook;
   return (
@@ -14,7 +22,7 @@ export function WebhookActions({ webhook }: { webhook: Pick<Webhook, 'id' | 'url
           label="Send test"
           done="Test sent."
           weight="primary"
-          run={() => api.webhooks.sendTestEvent.mutate({ id })}
+          run={() => sendTest(id)}
         />
       ) : null}
       <ActionButton
