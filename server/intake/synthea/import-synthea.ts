@@ -5,7 +5,7 @@ import { filePatientHistory } from '../../domain/lab-results/file-patient-histor
 import { listPatientsInput } from '../../domain/patients/contract';
 import { createPatient } from '../../domain/patients/create-patient';
 import { listPatients } from '../../domain/patients/list-patients';
-import { readFolder, type SourcePatient } from './read-folder';
+import { readFolder, type SourceFolder, type SourcePatient } from './read-folder';
 import { toPatient } from './to-patient';
 import { toReports } from './to-reports';
 
@@ -33,29 +33,44 @@ export interface ImportOptions {
   onSkipped: (skipped: Skipped) => void;
 }
 
+/** Patients at once: enough that the database works while rows are being written out here. */
+const LANES = 4;
+
 export async function importSynthea(ctx: Context, { folder, limit, onProgress, onSkipped }: ImportOptions): Promise<ImportCounts> {
   const source = await readFolder(folder);
   const patients = source.patients.slice(0, limit);
   const counts: ImportCounts = { patients: { created: 0, known: 0, skipped: 0 }, results: { created: 0, updated: 0, unchanged: 0 }, observations: { created: 0 } };
-  for (const [index, patient] of patients.entries()) {
-    onProgress(index, patients.length);
-    const found = await bringPatient(ctx, patient);
-    if ('reason' in found) {
-      counts.patients.skipped += 1;
-      onSkipped({ pid: patient.pid, reason: found.reason });
-      continue;
+  let next = 0;
+  let done = 0;
+  const lane = async (): Promise<void> => {
+    for (let patient = patients[next++]; patient; patient = patients[next++]) {
+      onProgress(done, patients.length);
+      const skipped = await bring(ctx, source, patient, counts);
+      if (skipped) onSkipped({ pid: patient.pid, reason: skipped });
+      done += 1;
     }
-    counts.patients[found.created ? 'created' : 'known'] += 1;
-    const reports = toReports(found.id, source.observations.get(patient.pid) ?? [], source.reports.get(patient.pid) ?? new Map());
-    if (reports.length === 0) continue;
-    const filed = await filePatientHistory({ ...ctx, requestId: newRequestId() }, { patient_id: found.id, reports });
-    counts.results.created += filed.created;
-    counts.results.updated += filed.updated;
-    counts.results.unchanged += filed.unchanged;
-    counts.observations.created += filed.observations;
-  }
+  };
+  await Promise.all(Array.from({ length: LANES }, lane));
   onProgress(patients.length, patients.length);
   return counts;
+}
+
+/** One patient and the history. @returns why the patient was left out, if so */
+async function bring(ctx: Context, source: SourceFolder, patient: SourcePatient, counts: ImportCounts): Promise<string | null> {
+  const found = await bringPatient(ctx, patient);
+  if ('reason' in found) {
+    counts.patients.skipped += 1;
+    return found.reason;
+  }
+  counts.patients[found.created ? 'created' : 'known'] += 1;
+  const reports = toReports(found.id, source.observations.get(patient.pid) ?? [], source.reports.get(patient.pid) ?? new Map());
+  if (reports.length === 0) return null;
+  const filed = await filePatientHistory({ ...ctx, requestId: newRequestId() }, { patient_id: found.id, reports });
+  counts.results.created += filed.created;
+  counts.results.updated += filed.updated;
+  counts.results.unchanged += filed.unchanged;
+  counts.observations.created += filed.observations;
+  return null;
 }
 
 type Brought = { id: string; created: boolean } | { reason: string };
