@@ -84,6 +84,8 @@ export async function readMultipart<Metadata, File>(req: IncomingMessage, receiv
     parser.on('finish', () => {
       if (!headed) return fail(malformed());
       parsed = true;
+      // The pipe has ended with the closing boundary; the rest of the body is read to its end and thrown away.
+      setImmediate(() => failed || req.resume());
       settle();
     });
     let received = 0;
