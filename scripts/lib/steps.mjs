@@ -68,7 +68,7 @@ export const checks = [
     '--check',
     '--log-level=warn',
     '--cache',
-    '--cache-location=node_modules/.cache/prettier',
+    '--cache-location=node_modules/.cache/prettier/.prettier-cache',
     '.',
   ]),
   plain('lint', 'eslint', [
