@@ -1,0 +1,198 @@
+import { describe, expect, it } from 'vitest';
+import { readId } from '../../server/domain/ids';
+import { deleteWebhook } from '../../server/domain/webhooks/delete-webhook';
+import { getWebhook } from '../../server/domain/webhooks/get-webhook';
+import { setWebhookEnabled } from '../../server/domain/webhooks/set-webhook-enabled';
+import { sweep } from '../../server/events/retention';
+import { asSuperuser } from '../support/database';
+import { allAre, hook, org, patient, receiver, rowsOf, start, triesOf, until } from '../support/webhook-worker';
+
+
+describe('fairness', () => {
+  it('a receiver has at most four at once, also with two workers', async () => {
+    const target = await receiver((_got, response) => void setTimeout(() => response.end(), 30));
+    const made = await hook(target);
+    for (let at = 0; at < 30; at++) await patient();
+    start();
+    start();
+    await until(allAre(made, 'succeeded'), 'all are sent');
+    expect(target.got).toHaveLength(30);
+    expect(new Set(target.got.map((got) => got.headers['webhook-id'])).size).toBe(30);
+    expect(target.busiest).toBe(4);
+  });
+
+  it('a hanging receiver with a backlog does not delay another, even when places are few', async () => {
+    const hanging = await receiver(() => undefined);
+    const fine = await receiver();
+    const [bad, good] = [await hook(hanging), await hook(fine)];
+    await asSuperuser("UPDATE webhooks SET events = '{lab_order.*}' WHERE id = $1", [
+      readId('webhook', good.id),
+    ]);
+    for (let at = 0; at < 20; at++) await patient();
+    await asSuperuser("UPDATE webhooks SET events = '{*}' WHERE id = $1", [readId('webhook', good.id)]);
+    start({ slots: 6 });
+    await until(() => hanging.busy === 4, 'the first one hangs');
+    await patient();
+    await until(allAre(good, 'succeeded'), 'the other one has its event');
+    expect(hanging.busiest).toBe(4);
+    expect((await rowsOf(bad)).filter((row) => row.status === 'pending')).toHaveLength(21);
+  });
+
+  it('a failing receiver gets one try at once', async () => {
+    const target = await receiver(
+      (_got, response) => void setTimeout(() => response.writeHead(500).end(), 20),
+    );
+    const made = await hook(target);
+    await asSuperuser("UPDATE webhooks SET status = 'failing' WHERE id = $1", [readId('webhook', made.id)]);
+    for (let at = 0; at < 5; at++) await patient();
+    start();
+    await until(() => target.got.length === 5, 'all are tried');
+    expect(target.busiest).toBe(1);
+  });
+});
+
+describe('leases and stopping', () => {
+  it('one that was written while its webhook was being paused or deleted is not sent', async () => {
+    const target = await receiver();
+    const [paused, deleted] = [await hook(target), await hook(target)];
+    await setWebhookEnabled(org.ctx, { id: paused.id, enabled: false, send_held: false });
+    await deleteWebhook(org.ctx, { id: deleted.id });
+    await patient();
+    // As by a transaction that had read the webhook before and committed after.
+    const late = "UPDATE deliveries SET status = 'pending', next_attempt_at = now() WHERE webhook_id = $1";
+    await asSuperuser(late, [readId('webhook', paused.id)]);
+    await asSuperuser("INSERT INTO deliveries (org_id, id, event_id, webhook_id, next_attempt_at, created_at) SELECT org_id, gen_random_uuid(), id, $2, now(), now() FROM events WHERE org_id = $1 LIMIT 1", [org.orgId, readId('webhook', deleted.id)]);
+    start();
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect(target.got).toHaveLength(0);
+  });
+
+  it('a lease that ended without a result is taken up again, one that holds is left alone', async () => {
+    const target = await receiver();
+    const made = await hook(target);
+    await Promise.all([patient(), patient()]);
+    const [first, second] = await rowsOf(made);
+    const lease = 'UPDATE deliveries SET lease_until = $2, lease_token = gen_random_uuid() WHERE id = $1';
+    await asSuperuser(lease, [first!.id, new Date(Date.now() - 1000)]);
+    await asSuperuser(lease, [second!.id, new Date(Date.now() + 60_000)]);
+    start();
+    await until(async () => (await rowsOf(made))[0]!.status === 'succeeded', 'the first is sent');
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect((await rowsOf(made))[1]).toMatchObject({ status: 'pending', attempts: 0 });
+    expect(target.got).toHaveLength(1);
+  });
+
+  it('a result whose lease went to another is not written', async () => {
+    let answer: () => void = () => undefined;
+    const target = await receiver((_got, response) => void (answer = () => void response.end()));
+    const made = await hook(target);
+    start();
+    await patient();
+    await until(() => target.got.length === 1, 'it is under way');
+    await asSuperuser('UPDATE deliveries SET lease_token = gen_random_uuid() WHERE webhook_id = $1', [
+      readId('webhook', made.id),
+    ]);
+    answer();
+    await until(
+      async () => (await getWebhook(org.ctx, { id: made.id })).last_success_at !== null,
+      'the result is counted',
+    );
+    expect(await rowsOf(made)).toMatchObject([{ status: 'pending', attempts: 0 }]);
+    expect(await triesOf(made)).toEqual([]);
+  });
+
+  it('stop claims nothing more, records what ends in time and gives the rest back', async () => {
+    const slow = await receiver((_got, response) => void setTimeout(() => response.end(), 150));
+    const hanging = await receiver(() => undefined);
+    const [good, bad] = [await hook(slow), await hook(hanging)];
+    const worker = start({ stopMs: 600 });
+    expect(worker.running()).toBe(true);
+    await patient();
+    await until(() => slow.got.length === 1 && hanging.got.length === 1, 'both are under way');
+    await worker.stop();
+    expect(worker.running()).toBe(false);
+    await patient();
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(await rowsOf(good)).toMatchObject([
+      { status: 'succeeded' },
+      { status: 'pending', lease_until: null },
+    ]);
+    expect(await rowsOf(bad)).toMatchObject([
+      { status: 'pending', attempts: 0, lease_until: null },
+      { status: 'pending' },
+    ]);
+    expect([slow.got.length, hanging.got.length]).toEqual([1, 1]);
+  });
+
+  it('a database that goes away is survived: what was sent meanwhile is recorded, not sent twice', async () => {
+    let answer: () => void = () => undefined;
+    const target = await receiver((_got, response) => void (answer = () => void response.end()));
+    const made = await hook(target);
+    const worker = start();
+    await patient();
+    await until(() => target.got.length === 1, 'it is under way');
+    await asSuperuser('ALTER ROLE clinical_app NOLOGIN');
+    await asSuperuser(
+      "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'clinical_app'",
+    );
+    answer();
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(worker.running()).toBe(true);
+    await asSuperuser('ALTER ROLE clinical_app LOGIN');
+    await until(allAre(made, 'succeeded'), 'the result is recorded');
+    expect(target.got).toHaveLength(1);
+  });
+
+  it('a secret that cannot be opened costs no try', async () => {
+    const target = await receiver();
+    const made = await hook(target);
+    await asSuperuser("UPDATE webhook_secrets SET ciphertext = 'gone.AAAA' WHERE webhook_id = $1", [
+      readId('webhook', made.id),
+    ]);
+    start();
+    await patient();
+    await until(async () => (await rowsOf(made))[0]?.lease_until !== null, 'it is claimed');
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(await rowsOf(made)).toMatchObject([{ status: 'pending', attempts: 0 }]);
+    expect(target.got).toHaveLength(0);
+  });
+});
+
+describe('retention', () => {
+  it('removes old events with deliveries and tries, idempotency records, security events and throttles', async () => {
+    const target = await receiver();
+    const made = await hook(target);
+    start();
+    await patient();
+    await until(allAre(made, 'succeeded'), 'it is sent');
+    await asSuperuser(
+      "INSERT INTO idempotency_records (org_id, credential, path, key, fingerprint, status, output, created_at) SELECT $1, 'c', 'p', k, '', 201, '{}', now() - age FROM (VALUES ('old', interval '25 hours'), ('new', interval '23 hours')) v(k, age)",
+      [org.orgId],
+    );
+    await asSuperuser(
+      "INSERT INTO security_events SELECT date_trunc('minute', now() - age), 'ip', 'c', 'v1', 1, 'r' FROM (VALUES (interval '31 days'), (interval '29 days')) v(age)",
+    );
+    await asSuperuser(
+      "INSERT INTO sign_in_throttles (key, failures, updated_at) VALUES ('old', 1, now() - interval '3 days'), ('new', 1, now())",
+    );
+    const count = async (table: string) =>
+      Number((await asSuperuser<{ n: string }>(`SELECT count(*) AS n FROM ${table}`))[0]!.n);
+    const before = {
+      events: await count('events'),
+      patients: await count('patients'),
+      audit: await count('audit_events'),
+    };
+    await sweep(new Date());
+    expect(await count('events')).toBe(before.events);
+    expect(await asSuperuser("SELECT key FROM idempotency_records WHERE path = 'p'")).toEqual([
+      { key: 'new' },
+    ]);
+    expect(await count('security_events')).toBe(1);
+    expect(await asSuperuser('SELECT key FROM sign_in_throttles')).toEqual([{ key: 'new' }]);
+    await sweep(new Date(Date.now() + 31 * 86_400_000));
+    expect([await count('events'), await count('deliveries'), await count('delivery_attempts')]).toEqual([
+      0, 0, 0,
+    ]);
+    expect([await count('patients'), await count('audit_events')]).toEqual([before.patients, before.audit]);
+  });
+});

@@ -1,0 +1,117 @@
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { readCidrs } from '../../../server/events/outbound-addresses';
+import { judgeTarget, type OutboundPolicy } from '../../../server/events/outbound-guard';
+import { send } from '../../../server/events/send';
+import { answers, failing, policy, PUBLIC } from './policy';
+
+describe('names', () => {
+  let server: http.Server;
+  let port = 0;
+  let seen = 0;
+  beforeAll(async () => {
+    server = http.createServer((_request, response) => {
+      seen += 1;
+      response.end('ok');
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    port = (server.address() as AddressInfo).port;
+  });
+  afterAll(() => server.close());
+  const open = (changes: Partial<OutboundPolicy>) =>
+    policy({ allowHttp: true, allowPorts: [port], ...changes });
+
+  const inner = [
+    '127.0.0.1',
+    '10.0.0.1',
+    '169.254.169.254',
+    '::1',
+    '::ffff:127.0.0.1',
+    '::127.0.0.1',
+    'fe80::1',
+    'fe80::1%lo',
+    'fd00::1',
+    '64:ff9b::7f00:1',
+    '0.0.0.0',
+    'not an address',
+  ];
+  it.each(inner)(
+    'one that resolves to %s is refused at creation and at connect, alone or among public answers',
+    async (address) => {
+      for (const mix of [
+        [address],
+        [PUBLIC, address],
+        [address, PUBLIC],
+        [PUBLIC, '2606:4700:4700::1111', address],
+      ]) {
+        const guarded = open({ resolve: answers(...mix) });
+        expect(await judgeTarget(`http://receiver.example.org:${port}/`, guarded)).toMatchObject({
+          code: 'not_allowed',
+        });
+        const answer = await send(`http://receiver.example.org:${port}/`, {}, '{}', { policy: guarded });
+        expect(answer).toMatchObject({
+          error: 'blocked_address',
+          status: null,
+          detail: 'The address is not allowed.',
+        });
+      }
+      expect(seen).toBe(0);
+    },
+  );
+
+  it('rebinding: public when judged, private when connected', async () => {
+    let asked = 0;
+    const resolve: OutboundPolicy['resolve'] = (name) => answers(asked++ === 0 ? PUBLIC : '127.0.0.1')(name);
+    const guarded = open({ resolve });
+    const url = `http://rebinding.example.org:${port}/`;
+    expect(await judgeTarget(url, guarded)).toBeNull();
+    expect(await send(url, {}, '{}', { policy: guarded })).toMatchObject({ error: 'blocked_address' });
+    expect(seen).toBe(0);
+  });
+
+  it('the judged address is the one that is connected to: one question per connection', async () => {
+    let asked = 0;
+    const resolve: OutboundPolicy['resolve'] = (name) =>
+      answers(asked++ === 0 ? '127.0.0.1' : '127.0.0.99')(name);
+    const guarded = open({ allowCidrs: readCidrs(['127.0.0.1/32']), resolve });
+    expect(await send(`http://pinned.example.org:${port}/`, {}, '{}', { policy: guarded })).toMatchObject({
+      error: null,
+      status: 200,
+    });
+    expect(asked).toBe(1);
+    expect(seen).toBe(1);
+  });
+
+  it('one that does not resolve, or not in time, is stored and judged at connect', async () => {
+    expect(await judgeTarget('https://new.example.org/', policy({ resolve: failing }))).toBeNull();
+    vi.useFakeTimers();
+    const slow = judgeTarget(
+      'https://slow.example.org/',
+      policy({ resolve: () => new Promise(() => undefined) }),
+    );
+    await vi.advanceTimersByTimeAsync(3_000);
+    vi.useRealTimers();
+    expect(await slow).toBeNull();
+    expect(
+      await send('https://new.example.org/', {}, '{}', { policy: policy({ resolve: failing }) }),
+    ).toMatchObject({ error: 'dns' });
+    expect(
+      await send('https://empty.example.org/', {}, '{}', { policy: policy({ resolve: answers() }) }),
+    ).toMatchObject({ error: 'dns' });
+  });
+
+  it('a redirect to an inner address is an answer, not a way', async () => {
+    const redirecting = http.createServer((_request, response) =>
+      response.writeHead(302, { location: `http://127.0.0.1:${port}/` }).end(),
+    );
+    await new Promise<void>((resolve) => redirecting.listen(0, '127.0.0.1', resolve));
+    const before = seen;
+    const target = `http://127.0.0.1:${(redirecting.address() as AddressInfo).port}/`;
+    expect(
+      await send(target, {}, '{}', { policy: open({ allowCidrs: readCidrs(['127.0.0.0/8']) }) }),
+    ).toMatchObject({ error: 'redirect', status: 302 });
+    expect(seen).toBe(before);
+    redirecting.close();
+  });
+});
