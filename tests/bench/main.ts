@@ -1,0 +1,135 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import { parseArgs } from 'node:util';
+import { SCOPES } from '../../server/auth/scopes';
+import { closePool } from '../../server/db/client';
+import { migrate } from '../../server/db/migrate';
+import { createApiKey } from '../../server/domain/api-keys/create-api-key';
+import { newId, newRequestId, readId, showId } from '../../server/domain/ids';
+import { createOrganisation } from '../../server/domain/organisations/create-organisation';
+import { systemContext } from '../../server/domain/system-actor';
+import { completeEnv, env } from '../../server/env';
+import { serveBare, type BareSettings } from './bare';
+import { residentMemory } from './cpu';
+import { loadData } from './load-data';
+import { CONNECTIONS, measure, medianRound, stopLoad, warmUp, type Round, type Target } from './measure';
+import { assertSameAnswers, operations, type Operation } from './operations';
+import { printTable, type Measured } from './report';
+import { closeStage, dropStage, encryptionKeys, openPostgres, postgresPid, startBare, startProduct } from './stage';
+
+/**
+ * `npm run bench`: the product against a bare server with the same guarantees, in rounds that alternate within one
+ * run. What counts is the ratio; the figures themselves belong to the machine and the moment.
+ */
+const HELP = `Options: --patients N (20000)  --reports N (3000)  --rounds N (3)  --seconds N (6)  --only WORD
+         --log-level info|silent  --main FILE (dist/main.mjs)  --node-argument ARG (of the product; may repeat)`;
+
+/** After this long no further rounds begin: a slow machine gets fewer, not a longer run. */
+const LATEST_MS = 240_000;
+
+const say = (sentence: string): void => void process.stderr.write(`- ${sentence}\n`);
+
+function readOptions() {
+  const { values } = parseArgs({
+    options: {
+      patients: { type: 'string', default: '20000' },
+      reports: { type: 'string', default: '3000' },
+      rounds: { type: 'string', default: '3' },
+      seconds: { type: 'string', default: '6' },
+      only: { type: 'string', default: '' },
+      'log-level': { type: 'string', default: 'info' },
+      main: { type: 'string', default: 'dist/main.mjs' },
+      'node-argument': { type: 'string', multiple: true, default: [] },
+      help: { type: 'boolean', default: false },
+    },
+  });
+  const number = (name: 'patients' | 'reports' | 'rounds' | 'seconds'): number => {
+    const value = Number(values[name]);
+    if (!Number.isInteger(value) || value < 1) throw new Error(`--${name} must be a whole number above 0`);
+    return value;
+  };
+  return { ...values, patients: number('patients'), reports: number('reports'), rounds: number('rounds'), seconds: number('seconds') };
+}
+
+type Options = ReturnType<typeof readOptions>;
+
+async function run(options: Options): Promise<void> {
+  const began = performance.now();
+  say('Starting Postgres');
+  const postgres = await openPostgres();
+  await migrate(postgres.migrationUrl);
+  completeEnv({ DATABASE_URL: postgres.appUrl, MIGRATION_DATABASE_URL: postgres.migrationUrl, ENCRYPTION_KEYS: encryptionKeys });
+  const made = await createOrganisation({ door: 'admin', requestId: newRequestId(), ip: null }, { name: 'Benchmark', slug: 'bench' });
+  const orgId = readId('organisation', made.id)!;
+  const { key } = await createApiKey(systemContext(orgId, 'admin'), { name: 'bench', scopes: [...SCOPES], rate_limit: 1_000_000 });
+  await closePool();
+
+  say(`Loading ${options.patients} patients, as many in other organisations, ${options.reports} reports`);
+  const panel = newId();
+  const loaded = await loadData(postgres.adminUrl, orgId, { uuid: panel, shown: showId('panel', panel) }, options);
+
+  say('Starting the product and the bare server');
+  const product = await startProduct({ main: options.main, logLevel: options['log-level'], nodeArguments: options['node-argument'] });
+  const bare = await startBare({ orgId, connections: env.DATABASE_POOL });
+  const databasePid = postgresPid();
+  const targets = { product: { ...product, databasePid }, bare: { ...bare, databasePid }, key: key! };
+  const measured: Measured[] = [];
+  const all = operations({
+    patients: loaded.patientIds.map((id) => showId('patient', id)),
+    results: loaded.resultIds.map((id) => showId('lab_result', id)),
+  });
+  for (const operation of all.filter(({ name }) => name.includes(options.only))) {
+    await assertSameAnswers(operation, product.url, bare.url, key!);
+    measured.push(await compare(operation, targets, options));
+  }
+
+  const memory = residentMemory(product.pid);
+  printTable(measured, { memory, seconds: (performance.now() - began) / 1000, connections: CONNECTIONS, rounds: options.rounds, roundSeconds: options.seconds });
+  const machine = { cpus: os.cpus().length, model: os.cpus()[0]?.model ?? null, memory: os.totalmem(), node: process.version, load: os.loadavg()[0] };
+  mkdirSync('bench', { recursive: true });
+  writeFileSync('bench/results.json', `${JSON.stringify({ at: new Date().toISOString(), machine, options, memory, measured }, null, 2)}\n`);
+}
+
+async function compare(operation: Operation, { product, bare, key }: { product: Target; bare: Target; key: string }, options: Options): Promise<Measured> {
+  say(`Measuring: ${operation.name}`);
+  await warmUp(product, operation, key);
+  await warmUp(bare, operation, key);
+  const rounds: { product: Round; bare: Round }[] = [];
+  for (let round = 0; round < options.rounds && (round === 0 || performance.now() < LATEST_MS); round++) {
+    // Whoever goes first meets a database in another state (checkpoint, vacuum): the order changes each round.
+    const first = round % 2 === 0;
+    const one = await measure(first ? product : bare, operation, key, options.seconds);
+    const other = await measure(first ? bare : product, operation, key, options.seconds);
+    rounds.push(first ? { product: one, bare: other } : { product: other, bare: one });
+  }
+  const plain = operation.plain ? await measure({ ...bare, url: `${bare.url}/plain` }, operation, key, Math.min(3, options.seconds)) : null;
+  return { name: operation.name, goal: operation.goal, product: medianRound(rounds.map((round) => round.product)), bare: medianRound(rounds.map((round) => round.bare)), plain, rounds };
+}
+
+if (process.argv[2] === 'bare') {
+  process.once('message', (settings: BareSettings) => serveBare(settings));
+  process.once('disconnect', () => process.exit());
+} else if (process.argv.includes('--help')) {
+  process.stdout.write(`${HELP}\n`);
+} else {
+  let stopped = false;
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => {
+      // A second signal does not wait any more.
+      if (stopped) process.exit(130);
+      stopped = true;
+      say('Stopping');
+      stopLoad();
+      void closeStage().finally(() => process.exit(130));
+    });
+  }
+  process.on('exit', dropStage);
+  try {
+    await run(readOptions());
+  } catch (error) {
+    if (!stopped) process.stderr.write(`${(error as Error).stack}\n`);
+    process.exitCode = 1;
+  } finally {
+    if (!stopped) await closeStage();
+  }
+}

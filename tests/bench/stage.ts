@@ -1,0 +1,112 @@
+import { fork, spawn, type ChildProcess } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { closeSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
+import net, { type AddressInfo } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../server/db/embedded/embedded-postgres';
+import { clusterFolder } from '../../server/db/embedded/secrets';
+import type { BareSettings } from './bare';
+
+/** What a run needs beside it: a Postgres of its own in a temporary folder, the product, the bare server. */
+
+const children = new Set<ChildProcess>();
+let postgres: EmbeddedPostgres | null = null;
+let folder: string | null = null;
+
+export const encryptionKeys = `bench:${randomBytes(32).toString('base64')}`;
+
+export async function openPostgres(): Promise<EmbeddedPostgres> {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'clinical-bench-'));
+  postgres = await startEmbeddedPostgres({ dataDir: folder, log: () => undefined });
+  return postgres;
+}
+
+export interface Server {
+  url: string;
+  pid: number;
+}
+
+/** Process of the Postgres that is running here. */
+export const postgresPid = (): number => Number(readFileSync(path.join(clusterFolder(folder!), 'postmaster.pid'), 'utf8').split('\n')[0]);
+
+/** The built product as an operator starts it, with its log going to a file. */
+export async function startProduct(options: { main: string; logLevel: string; nodeArguments: string[] }): Promise<Server> {
+  const port = await freePort();
+  const log = openSync(path.join(folder!, 'product.log'), 'w', 0o600);
+  const child = spawn(process.execPath, [...options.nodeArguments, options.main], {
+    stdio: ['ignore', log, log],
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: 'production',
+      DATA_DIR: path.join(folder!, 'product'),
+      DATABASE_URL: postgres!.appUrl,
+      MIGRATION_DATABASE_URL: postgres!.migrationUrl,
+      ENCRYPTION_KEYS: encryptionKeys,
+      CLINICAL_ROLES: 'web',
+      PORT: String(port),
+      LOG_LEVEL: options.logLevel,
+    },
+  });
+  closeSync(log);
+  keep(child);
+  const url = `http://127.0.0.1:${port}`;
+  for (let attempt = 0; attempt < 300; attempt++) {
+    if (child.exitCode !== null) throw new Error(`The product ended with ${child.exitCode}:\n${readFileSync(path.join(folder!, 'product.log'), 'utf8').slice(-2000)}`);
+    const answer = await fetch(`${url}/readyz`).catch(() => null);
+    if (answer?.ok) return { url, pid: child.pid! };
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error('The product was not ready within 30 s.');
+}
+
+/** This bundle again, told by its argument to be the bare server. */
+export async function startBare(settings: Omit<BareSettings, 'appUrl' | 'adminUrl'>): Promise<Server> {
+  const child = fork(fileURLToPath(import.meta.url), ['bare'], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], execArgv: [] });
+  keep(child);
+  child.send({ ...settings, appUrl: postgres!.appUrl, adminUrl: postgres!.adminUrl } satisfies BareSettings);
+  const port = await new Promise<number>((resolve, reject) => {
+    child.once('message', (message: { port: number }) => resolve(message.port));
+    child.once('exit', () => reject(new Error('The bare server ended while starting.')));
+  });
+  return { url: `http://127.0.0.1:${port}`, pid: child.pid! };
+}
+
+function keep(child: ChildProcess): void {
+  children.add(child);
+  child.once('exit', () => children.delete(child));
+}
+
+export async function closeStage(): Promise<void> {
+  await Promise.all([...children].map(end));
+  await postgres?.stop();
+  postgres = null;
+  if (folder) rmSync(folder, { recursive: true, force: true });
+}
+
+function end(child: ChildProcess): Promise<void> {
+  return new Promise((resolve) => {
+    const hard = setTimeout(() => child.kill('SIGKILL'), 5_000);
+    child.once('exit', () => {
+      clearTimeout(hard);
+      resolve();
+    });
+    child.kill('SIGTERM');
+  });
+}
+
+/** Without waiting, when the process ends in another way. */
+export function dropStage(): void {
+  for (const child of children) child.kill('SIGKILL');
+  postgres?.stopWithoutWaiting();
+}
+
+async function freePort(): Promise<number> {
+  const probe = net.createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => probe.once('listening', resolve));
+  const { port } = probe.address() as AddressInfo;
+  await new Promise((resolve) => probe.close(resolve));
+  return port;
+}
