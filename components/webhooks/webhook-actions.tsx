@@ -18,12 +18,7 @@ export function WebhookActions({ webhook }: { webhook: Pick<Webhook, 'id' | 'url
   return (
     <>
       {enabled ? (
-        <ActionButton
-          label="Send test"
-          done="Test sent."
-          weight="primary"
-          run={() => sendTest(id)}
-        />
+        <ActionButton label="Send test" done="Test sent." weight="primary" run={() => sendTest(id)} />
       ) : null}
       <ActionButton
         label={enabled ? 'Pause' : 'Resume and send what waited'}

@@ -27,5 +27,8 @@ export async function portalCaller(): Promise<Portal> {
   if (!session) redirect('/sign-in');
   const inbound = await headers();
   const requestId = inbound.get('x-request-id') ?? newRequestId();
-  return { caller: createCaller(contextOfSession(session, { requestId, ip: inbound.get('x-clinical-ip') })), session };
+  return {
+    caller: createCaller(contextOfSession(session, { requestId, ip: inbound.get('x-clinical-ip') })),
+    session,
+  };
 }

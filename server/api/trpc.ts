@@ -36,7 +36,12 @@ const t = initTRPC
         data: {
           code: shape.data.code,
           httpStatus: domainError.status,
-          problem: { code: domainError.code, detail: domainError.message, request_id: ctx?.requestId ?? null, ...domainError.extras },
+          problem: {
+            code: domainError.code,
+            detail: domainError.message,
+            request_id: ctx?.requestId ?? null,
+            ...domainError.extras,
+          },
         },
       };
     },
@@ -61,16 +66,27 @@ const TRPC_CODES: Record<number, TRPC_ERROR_CODE_KEY> = {
 };
 
 export function trpcError(error: DomainError): TRPCError {
-  return new TRPCError({ code: TRPC_CODES[error.status] ?? 'INTERNAL_SERVER_ERROR', message: error.message, cause: error });
+  return new TRPCError({
+    code: TRPC_CODES[error.status] ?? 'INTERNAL_SERVER_ERROR',
+    message: error.message,
+    cause: error,
+  });
 }
 
 /** The domain's error inside whatever was thrown; anything unknown is a fixed sentence. */
 export function asDomainError(error: unknown): DomainError {
-  for (let current = error, depth = 0; current && depth < 4; current = (current as { cause?: unknown }).cause, depth++) {
+  for (
+    let current = error, depth = 0;
+    current && depth < 4;
+    current = (current as { cause?: unknown }).cause, depth++
+  ) {
     const translated = translateDatabaseError(current);
     if (isDomainError(translated)) return translated;
   }
-  return new DomainError('internal_error', 'Something went wrong on our side. The request id helps us to find it.');
+  return new DomainError(
+    'internal_error',
+    'Something went wrong on our side. The request id helps us to find it.',
+  );
 }
 
 const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
@@ -87,7 +103,9 @@ const PATH_PARAMETER = /\{(\w+)\}/g;
 
 function zodIssues(error: TRPCError): z.core.$ZodIssue[] | null {
   const cause = error.cause as { name?: string; issues?: z.core.$ZodIssue[] } | undefined;
-  return error.code === 'BAD_REQUEST' && cause?.issues && /^\$?ZodError$/.test(cause.name ?? '') ? cause.issues : null;
+  return error.code === 'BAD_REQUEST' && cause?.issues && /^\$?ZodError$/.test(cause.name ?? '')
+    ? cause.issues
+    : null;
 }
 
 /** Refusals get their audit row here, in a transaction of their own; what is thrown is always a domain error. */
@@ -98,23 +116,52 @@ const refusals = t.middleware(async ({ ctx, path, type, meta, next }) => {
   const issues = zodIssues(result.error);
   const error = issues
     ? invalidInput(issues, {
-        at: ctx.door === 'v1' && (openapi?.method === 'GET' || openapi?.method === 'DELETE') ? 'query' : 'body',
+        at:
+          ctx.door === 'v1' && (openapi?.method === 'GET' || openapi?.method === 'DELETE') ? 'query' : 'body',
         pathParameters: [...(openapi?.path ?? '').matchAll(PATH_PARAMETER)].map((match) => match[1] ?? ''),
         readOnly: READ_ONLY,
       })
     : asDomainError(result.error);
-  if (error.code === 'internal_error') logger.error({ request_id: ctx.requestId, procedure: path, err: describe(result.error) }, 'unexpected error');
+  if (error.code === 'internal_error')
+    logger.error(
+      { request_id: ctx.requestId, procedure: path, err: describe(result.error) },
+      'unexpected error',
+    );
   await recordRefusal(ctx, actionOf(path), kindOf(path, type), error.code);
   throw trpcError(error);
 });
 
-const READ_ONLY: ReadonlySet<string> = new Set(['id', 'object', 'version', 'created_at', 'updated_at', 'created_by', 'status', 'merged_into_id', 'org_id', 'order_number', 'status_history', 'result_ids', 'overdue', 'expected_by', 'sha256', 'size', 'scan_status', 'content_url', 'secret', 'secret_hint']);
+const READ_ONLY: ReadonlySet<string> = new Set([
+  'id',
+  'object',
+  'version',
+  'created_at',
+  'updated_at',
+  'created_by',
+  'status',
+  'merged_into_id',
+  'org_id',
+  'order_number',
+  'status_history',
+  'result_ids',
+  'overdue',
+  'expected_by',
+  'sha256',
+  'size',
+  'scan_status',
+  'content_url',
+  'secret',
+  'secret_hint',
+]);
 
 /** What may be logged of an unexpected error: kinds and places, no message (a driver's message can hold values). */
 function describe(error: unknown): Record<string, unknown> {
   const cause = (error as { cause?: unknown }).cause ?? error;
   const { name, code, stack } = cause as { name?: string; code?: string; stack?: string };
-  const frames = stack?.split('\n').filter((line) => line.trim().startsWith('at ')).slice(0, 6);
+  const frames = stack
+    ?.split('\n')
+    .filter((line) => line.trim().startsWith('at '))
+    .slice(0, 6);
   return { name, code, frames };
 }
 

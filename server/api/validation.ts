@@ -20,7 +20,8 @@ type Issue = z.core.$ZodIssue;
 export function invalidInput(issues: Issue[], place: InputPlace): DomainError {
   if (issues.some((issue) => place.pathParameters.includes(String(issue.path[0])))) return notFound();
   const errors = issues.flatMap((issue) => fieldErrors(issue, place));
-  if (place.at === 'body') return new DomainError('validation_failed', 'One or more fields are not valid.', { errors });
+  if (place.at === 'body')
+    return new DomainError('validation_failed', 'One or more fields are not valid.', { errors });
   const unknown = errors.some((error) => error.code === 'unknown_field');
   return unknown
     ? new DomainError('unknown_parameter', 'A query parameter is not known here.', { errors })
@@ -31,7 +32,11 @@ function fieldErrors(issue: Issue, place: InputPlace): FieldError[] {
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((key) => {
       const readOnly = place.at === 'body' && issue.path.length === 0 && place.readOnly.has(key);
-      return { ...where([...issue.path, key], place), code: readOnly ? 'read_only' : 'unknown_field', message: readOnly ? 'cannot be set' : 'is not known here' };
+      return {
+        ...where([...issue.path, key], place),
+        code: readOnly ? 'read_only' : 'unknown_field',
+        message: readOnly ? 'cannot be set' : 'is not known here',
+      };
     });
   }
   return [{ ...where(issue.path, place), code: codeOf(issue), message: messageOf(issue) }];
@@ -39,7 +44,9 @@ function fieldErrors(issue: Issue, place: InputPlace): FieldError[] {
 
 function where(path: PropertyKey[], place: InputPlace): Pick<FieldError, 'pointer' | 'parameter'> {
   if (place.at === 'query') return { parameter: String(path[0] ?? '') };
-  return { pointer: path.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('') };
+  return {
+    pointer: path.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join(''),
+  };
 }
 
 const missing = (issue: Issue) => issue.code === 'invalid_type' && /received undefined/.test(issue.message);
@@ -63,6 +70,9 @@ function codeOf(issue: Issue): FieldErrorCode {
 
 function messageOf(issue: Issue): string {
   if (missing(issue)) return 'is required';
-  const rule = issue.code === 'invalid_format' && issue.message.startsWith('Invalid') ? `must be a valid ${issue.format}` : issue.message;
+  const rule =
+    issue.code === 'invalid_format' && issue.message.startsWith('Invalid')
+      ? `must be a valid ${issue.format}`
+      : issue.message;
   return rule.replace(/^Invalid (input|option): /, '').replace(/^(Too (big|small): )?expected /, 'must be ');
 }

@@ -19,15 +19,30 @@ export async function authenticateApiKey(key: string, ip: string): Promise<Actor
   if (!isWellFormedApiKey(key)) throw new DomainError('invalid_credentials', REFUSED);
   const hash = secretHash(key);
   return withScope({ credentialHash: hash }, async (tx) => {
-    const [row] = await tx.select().from(apiKeys).where(eq(apiKeys.secretHash, Buffer.from(hash, 'hex')));
+    const [row] = await tx
+      .select()
+      .from(apiKeys)
+      .where(eq(apiKeys.secretHash, Buffer.from(hash, 'hex')));
     const now = new Date();
-    if (!row || row.revokedAt || (row.expiresAt && row.expiresAt <= now)) throw new DomainError('invalid_credentials', REFUSED);
-    if (row.ipAllowList.length > 0 && !allowed(ip, row.ipAllowList)) throw new DomainError('ip_not_allowed', 'The key may not be used from this address.');
+    if (!row || row.revokedAt || (row.expiresAt && row.expiresAt <= now))
+      throw new DomainError('invalid_credentials', REFUSED);
+    if (row.ipAllowList.length > 0 && !allowed(ip, row.ipAllowList))
+      throw new DomainError('ip_not_allowed', 'The key may not be used from this address.');
     if (!row.lastUsedAt || now.getTime() - row.lastUsedAt.getTime() > TOUCH_AFTER_MS) {
       await enterTenant(tx, row.orgId);
-      await tx.update(apiKeys).set({ lastUsedAt: now, lastUsedIp: ip }).where(and(eq(apiKeys.orgId, row.orgId), eq(apiKeys.id, row.id)));
+      await tx
+        .update(apiKeys)
+        .set({ lastUsedAt: now, lastUsedIp: ip })
+        .where(and(eq(apiKeys.orgId, row.orgId), eq(apiKeys.id, row.id)));
     }
-    return { kind: 'api_key', id: row.id, orgId: row.orgId, scopes: new Set(row.scopes as Scope[]), role: null, rateLimit: row.rateLimit };
+    return {
+      kind: 'api_key',
+      id: row.id,
+      orgId: row.orgId,
+      scopes: new Set(row.scopes as Scope[]),
+      role: null,
+      rateLimit: row.rateLimit,
+    };
   });
 }
 

@@ -7,7 +7,9 @@ import { endSession, sessionCookieName, sessionOfSecret } from './portal-session
 import { signIn } from './sign-in';
 
 // The provider is CommonJS: under one of the two bundlers its default export arrives one level down.
-const CredentialsProvider = ((CredentialsProviderModule as unknown as { default?: typeof CredentialsProviderModule }).default ?? CredentialsProviderModule) as typeof CredentialsProviderModule;
+const CredentialsProvider = ((
+  CredentialsProviderModule as unknown as { default?: typeof CredentialsProviderModule }
+).default ?? CredentialsProviderModule) as typeof CredentialsProviderModule;
 
 /** next-auth for portal sign-in only: credentials, encrypted cookie, and our session row behind it. */
 export function nextAuthOptions(): AuthOptions {
@@ -47,7 +49,8 @@ export function nextAuthOptions(): AuthOptions {
       async jwt({ token, user }) {
         if (user) return { sid: (user as unknown as { sid: string }).sid };
         // Throwing is the one way to end a session here: next-auth answers it with an empty session and clears the cookie.
-        if (typeof token.sid !== 'string' || !(await sessionOfSecret(token.sid))) throw new Error('session ended');
+        if (typeof token.sid !== 'string' || !(await sessionOfSecret(token.sid)))
+          throw new Error('session ended');
         return token;
       },
       session: ({ session }) => ({ expires: session.expires }),

@@ -25,4 +25,5 @@ export function passwordProblem(password: string): string | null {
 }
 
 /** Hex SHA-256 of the normalised address: the key by which people are found at sign-in. */
-export const emailHash = (email: string): string => createHash('sha256').update(email.normalize('NFC').trim().toLowerCase()).digest('hex');
+export const emailHash = (email: string): string =>
+  createHash('sha256').update(email.normalize('NFC').trim().toLowerCase()).digest('hex');

@@ -18,7 +18,8 @@ import { ROLE_SCOPES, type Role } from './scopes';
 const secure = () => env.PUBLIC_URL.startsWith('https:');
 
 /** Cookies ignore ports, so the name holds the instance; `__Host-` only where https makes it valid. */
-export const sessionCookieName = (): string => `${secure() ? '__Host-' : ''}clinical-${env.instanceId}-session`;
+export const sessionCookieName = (): string =>
+  `${secure() ? '__Host-' : ''}clinical-${env.instanceId}-session`;
 
 const TOUCH_AFTER_MS = 60_000;
 
@@ -62,20 +63,38 @@ export async function findPortalSession(cookies: Cookies): Promise<PortalSession
 export async function sessionOfSecret(sid: string): Promise<PortalSession | null> {
   const hash = secretHash(sid);
   return withScope({ credentialHash: hash }, async (tx) => {
-    const [session] = await tx.select().from(authSessions).where(eq(authSessions.secretHash, Buffer.from(hash, 'hex')));
+    const [session] = await tx
+      .select()
+      .from(authSessions)
+      .where(eq(authSessions.secretHash, Buffer.from(hash, 'hex')));
     const now = Date.now();
     if (!session || session.revokedAt || session.expiresAt.getTime() <= now) return null;
     if (session.lastSeenAt.getTime() + session.idleMinutes * 60_000 <= now) return null;
     await enterTenant(tx, session.orgId);
     const [row] = await tx
-      .select({ role: memberships.role, name: users.name, email: users.email, disabledAt: users.disabledAt, org: organisations })
+      .select({
+        role: memberships.role,
+        name: users.name,
+        email: users.email,
+        disabledAt: users.disabledAt,
+        org: organisations,
+      })
       .from(memberships)
       .innerJoin(users, eq(users.id, memberships.userId))
       .innerJoin(organisations, eq(organisations.id, memberships.orgId))
-      .where(and(eq(memberships.orgId, session.orgId), eq(memberships.userId, session.userId), isNull(memberships.endedAt)));
+      .where(
+        and(
+          eq(memberships.orgId, session.orgId),
+          eq(memberships.userId, session.userId),
+          isNull(memberships.endedAt),
+        ),
+      );
     if (!row || row.disabledAt) return null;
     if (now - session.lastSeenAt.getTime() > TOUCH_AFTER_MS) {
-      await tx.update(authSessions).set({ lastSeenAt: new Date(now) }).where(and(eq(authSessions.orgId, session.orgId), eq(authSessions.id, session.id)));
+      await tx
+        .update(authSessions)
+        .set({ lastSeenAt: new Date(now) })
+        .where(and(eq(authSessions.orgId, session.orgId), eq(authSessions.id, session.id)));
     }
     return {
       sessionId: session.id,
@@ -93,11 +112,21 @@ export async function sessionOfSecret(sid: string): Promise<PortalSession | null
   });
 }
 
-export const readPortalSession = (req: IncomingMessage): Promise<PortalSession | null> => findPortalSession(parseCookies(req.headers.cookie));
+export const readPortalSession = (req: IncomingMessage): Promise<PortalSession | null> =>
+  findPortalSession(parseCookies(req.headers.cookie));
 
-export function contextOfSession(session: PortalSession, request: { requestId: string; ip: string | null }): Context {
+export function contextOfSession(
+  session: PortalSession,
+  request: { requestId: string; ip: string | null },
+): Context {
   return {
-    actor: { kind: 'user', id: session.userId, orgId: session.orgId, role: session.role, scopes: new Set(ROLE_SCOPES[session.role]) },
+    actor: {
+      kind: 'user',
+      id: session.userId,
+      orgId: session.orgId,
+      role: session.role,
+      scopes: new Set(ROLE_SCOPES[session.role]),
+    },
     door: 'portal',
     requestId: request.requestId,
     ip: request.ip,
@@ -105,7 +134,10 @@ export function contextOfSession(session: PortalSession, request: { requestId: s
 }
 
 /** Context of a portal request by its cookies; null when signed out. */
-export async function portalContext(req: IncomingMessage, request: { requestId: string; ip: string }): Promise<Context | null> {
+export async function portalContext(
+  req: IncomingMessage,
+  request: { requestId: string; ip: string },
+): Promise<Context | null> {
   const session = await readPortalSession(req);
   return session ? contextOfSession(session, request) : null;
 }
@@ -114,17 +146,38 @@ export async function portalContext(req: IncomingMessage, request: { requestId: 
 export async function endSession(sid: string, reason: string): Promise<void> {
   const hash = secretHash(sid);
   await withScope({ credentialHash: hash }, async (tx) => {
-    const [session] = await tx.select().from(authSessions).where(eq(authSessions.secretHash, Buffer.from(hash, 'hex')));
+    const [session] = await tx
+      .select()
+      .from(authSessions)
+      .where(eq(authSessions.secretHash, Buffer.from(hash, 'hex')));
     if (!session || session.revokedAt) return;
     await enterTenant(tx, session.orgId);
-    await tx.update(authSessions).set({ revokedAt: new Date(), revokedReason: reason }).where(and(eq(authSessions.orgId, session.orgId), eq(authSessions.id, session.id)));
-    const [membership] = await tx.select({ role: memberships.role }).from(memberships).where(and(eq(memberships.orgId, session.orgId), eq(memberships.userId, session.userId)));
+    await tx
+      .update(authSessions)
+      .set({ revokedAt: new Date(), revokedReason: reason })
+      .where(and(eq(authSessions.orgId, session.orgId), eq(authSessions.id, session.id)));
+    const [membership] = await tx
+      .select({ role: memberships.role })
+      .from(memberships)
+      .where(and(eq(memberships.orgId, session.orgId), eq(memberships.userId, session.userId)));
     const ctx: Context = {
-      actor: { kind: 'user', id: session.userId, orgId: session.orgId, role: membership?.role ?? null, scopes: new Set() },
+      actor: {
+        kind: 'user',
+        id: session.userId,
+        orgId: session.orgId,
+        role: membership?.role ?? null,
+        scopes: new Set(),
+      },
       door: 'portal',
       requestId: showId('request', session.id),
       ip: null,
     };
-    await recordAudit(tx, ctx, { action: 'sign_out', kind: 'auth', outcome: 'allowed', objectKind: 'session', objectId: session.id });
+    await recordAudit(tx, ctx, {
+      action: 'sign_out',
+      kind: 'auth',
+      outcome: 'allowed',
+      objectKind: 'session',
+      objectId: session.id,
+    });
   });
 }

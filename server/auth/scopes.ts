@@ -2,7 +2,15 @@
  * What may be granted, and which role brings which scopes. One table: doors, consent, key creation and the test
  * matrix read it.
  */
-export const SCOPES = ['patients:read', 'patients:write', 'labs:read', 'labs:write', 'documents:read', 'documents:write', 'webhooks:manage'] as const;
+export const SCOPES = [
+  'patients:read',
+  'patients:write',
+  'labs:read',
+  'labs:write',
+  'documents:read',
+  'documents:write',
+  'webhooks:manage',
+] as const;
 export type Scope = (typeof SCOPES)[number];
 
 export const ROLES = ['admin', 'clinician', 'viewer'] as const;
@@ -11,7 +19,11 @@ export type Role = (typeof ROLES)[number];
 const VIEWER: readonly Scope[] = ['patients:read', 'labs:read', 'documents:read'];
 const CLINICIAN: readonly Scope[] = [...VIEWER, 'patients:write', 'labs:write', 'documents:write'];
 
-export const ROLE_SCOPES: Record<Role, readonly Scope[]> = { viewer: VIEWER, clinician: CLINICIAN, admin: SCOPES };
+export const ROLE_SCOPES: Record<Role, readonly Scope[]> = {
+  viewer: VIEWER,
+  clinician: CLINICIAN,
+  admin: SCOPES,
+};
 
 /** What a person with the scope can do, verb first; shown wherever scopes are granted. */
 export const SCOPE_WORDS: Record<Scope, string> = {

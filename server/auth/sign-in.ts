@@ -42,10 +42,20 @@ export async function signIn(request: SignInRequest): Promise<SignedIn | null> {
   const keys = { account: throttleKey('account', hash), ip: throttleKey('ip', request.ip) };
   const locked = await withScope({}, (tx) => isLocked(tx, Object.values(keys)));
   if (locked) {
-    await recordSecurityEvent({ ip: request.ip, code: 'sign_in_locked', door: 'portal', requestId: request.requestId });
+    await recordSecurityEvent({
+      ip: request.ip,
+      code: 'sign_in_locked',
+      door: 'portal',
+      requestId: request.requestId,
+    });
     return null;
   }
-  const [user] = await withScope({ emailHash: hash }, (tx) => tx.select().from(users).where(eq(users.emailHash, Buffer.from(hash, 'hex'))));
+  const [user] = await withScope({ emailHash: hash }, (tx) =>
+    tx
+      .select()
+      .from(users)
+      .where(eq(users.emailHash, Buffer.from(hash, 'hex'))),
+  );
   // No transaction is open while the slow hash is worked out.
   const matches = await verifyPassword(user?.passwordHash ?? null, request.password);
   if (user && matches && !user.disabledAt) {
@@ -53,7 +63,12 @@ export async function signIn(request: SignInRequest): Promise<SignedIn | null> {
     if (signedIn) return signedIn;
   }
   await withScope({}, (tx) => countFailure(tx, keys));
-  await recordSecurityEvent({ ip: request.ip, code: 'sign_in_failed', door: 'portal', requestId: request.requestId });
+  await recordSecurityEvent({
+    ip: request.ip,
+    code: 'sign_in_failed',
+    door: 'portal',
+    requestId: request.requestId,
+  });
   return null;
 }
 
@@ -85,21 +100,37 @@ function openSession(userId: string, request: SignInRequest, accountKey: string)
     });
     await tx.delete(signInThrottles).where(eq(signInThrottles.key, accountKey));
     const ctx: Context = {
-      actor: { kind: 'user', id: userId, orgId: membership.orgId, role: membership.role, scopes: new Set(ROLE_SCOPES[membership.role]) },
+      actor: {
+        kind: 'user',
+        id: userId,
+        orgId: membership.orgId,
+        role: membership.role,
+        scopes: new Set(ROLE_SCOPES[membership.role]),
+      },
       door: 'portal',
       requestId: request.requestId,
       ip: request.ip,
     };
-    await recordAudit(tx, ctx, { action: 'sign_in', kind: 'auth', outcome: 'allowed', objectKind: 'session', objectId: id });
+    await recordAudit(tx, ctx, {
+      action: 'sign_in',
+      kind: 'auth',
+      outcome: 'allowed',
+      objectKind: 'session',
+      objectId: id,
+    });
     return { sid, userId };
   });
 }
 
 /** Keys are hashes, so that the table names nobody. */
-const throttleKey = (kind: 'account' | 'ip', value: string) => `${kind}:${createHash('sha256').update(value).digest('hex')}`;
+const throttleKey = (kind: 'account' | 'ip', value: string) =>
+  `${kind}:${createHash('sha256').update(value).digest('hex')}`;
 
 async function isLocked(tx: Tx, keys: string[]): Promise<boolean> {
-  const rows = await tx.select().from(signInThrottles).where(sql`${signInThrottles.key} in ${keys}`);
+  const rows = await tx
+    .select()
+    .from(signInThrottles)
+    .where(sql`${signInThrottles.key} in ${keys}`);
   return rows.some((row) => row.lockedUntil && row.lockedUntil > new Date());
 }
 
@@ -116,7 +147,10 @@ async function countFailure(tx: Tx, keys: { account: string; ip: string }): Prom
     const over = (row?.failures ?? 0) - FREE_FAILURES[kind];
     if (over > 0) {
       const wait = Math.min(1000 * 2 ** (over - 1), MAX_WAIT_MS);
-      await tx.update(signInThrottles).set({ lockedUntil: new Date(now.getTime() + wait) }).where(eq(signInThrottles.key, key));
+      await tx
+        .update(signInThrottles)
+        .set({ lockedUntil: new Date(now.getTime() + wait) })
+        .where(eq(signInThrottles.key, key));
     }
   }
 }

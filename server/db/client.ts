@@ -24,6 +24,8 @@ export function pool(): pg.Pool {
     const made = new pg.Pool({
       connectionString: env.DATABASE_URL,
       max: env.DATABASE_POOL,
+      // Statements are sent without waiting for the answer to the one before; `transaction.ts` saves round trips by it.
+      pipeline: true,
       connectionTimeoutMillis: 5_000,
       idleTimeoutMillis: 30_000,
       statement_timeout: 20_000,
@@ -31,7 +33,11 @@ export function pool(): pg.Pool {
       application_name: 'clinical',
     });
     // A connection that dies between two queries emits `error`; without a listener it would end the process.
-    made.on('connect', (client) => client.on('error', (error) => logger.warn({ code: (error as { code?: string }).code }, 'database connection lost')));
+    made.on('connect', (client) =>
+      client.on('error', (error) =>
+        logger.warn({ code: (error as { code?: string }).code }, 'database connection lost'),
+      ),
+    );
     made.on('error', () => undefined);
     holder[slot] = made;
     counter[countSlot] = poolsMade() + 1;

@@ -39,14 +39,25 @@ export async function migrate(migrationUrl: string): Promise<void> {
 export async function assertServable(appUrl: string): Promise<void> {
   const client = await connect(appUrl, 'DATABASE_URL');
   try {
-    const journal = JSON.parse(await readFile(path.join(FOLDER, 'meta/_journal.json'), 'utf8')) as { entries: { when: number }[] };
+    const journal = JSON.parse(await readFile(path.join(FOLDER, 'meta/_journal.json'), 'utf8')) as {
+      entries: { when: number }[];
+    };
     const wanted = journal.entries.at(-1)?.when ?? 0;
     const applied = await client
       .query<{ at: string | null }>('SELECT max(created_at)::text AS at FROM drizzle.__drizzle_migrations')
       .then(({ rows }) => Number(rows[0]?.at ?? 0))
       .catch(() => 0);
-    if (applied < wanted) throw new StartError('The database has pending migrations: set MIGRATION_DATABASE_URL to a role that owns the tables.');
-    const { rows } = await client.query<{ rolsuper: boolean; rolbypassrls: boolean; owned: string; app: boolean; worker: boolean }>(
+    if (applied < wanted)
+      throw new StartError(
+        'The database has pending migrations: set MIGRATION_DATABASE_URL to a role that owns the tables.',
+      );
+    const { rows } = await client.query<{
+      rolsuper: boolean;
+      rolbypassrls: boolean;
+      owned: string;
+      app: boolean;
+      worker: boolean;
+    }>(
       `SELECT r.rolsuper, r.rolbypassrls,
               (SELECT count(*) FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace WHERE n.nspname = 'public' AND c.relkind = 'r' AND pg_has_role(c.relowner, 'USAGE')) AS owned,
               current_user = 'clinical_app' AS app, pg_has_role('clinical_worker', 'MEMBER') AS worker
@@ -54,9 +65,14 @@ export async function assertServable(appUrl: string): Promise<void> {
     );
     const role = rows[0];
     if (!role || role.rolsuper || role.rolbypassrls || Number(role.owned) > 0) {
-      throw new StartError('DATABASE_URL must not use a superuser, a role that bypasses row-level security, or the owner of the tables: use clinical_app.');
+      throw new StartError(
+        'DATABASE_URL must not use a superuser, a role that bypasses row-level security, or the owner of the tables: use clinical_app.',
+      );
     }
-    if (!role.app || !role.worker) throw new StartError('DATABASE_URL must sign in as clinical_app, and clinical_app must be a member of clinical_worker.');
+    if (!role.app || !role.worker)
+      throw new StartError(
+        'DATABASE_URL must sign in as clinical_app, and clinical_app must be a member of clinical_worker.',
+      );
   } finally {
     await client.end();
   }

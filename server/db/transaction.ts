@@ -7,7 +7,11 @@ import { databaseOf, pool, type Database } from './client';
  */
 
 /** A transaction that is bound to one organisation, or to the credential, person or e-mail being looked up. */
-export type Tx = Database & { readonly client: pg.PoolClient };
+export type Tx = Database & {
+  readonly client: pg.PoolClient;
+  /** Statements that were sent and are answered together with COMMIT. */
+  closing: Promise<unknown>[];
+};
 
 export interface TransactionScope {
   /** Organisation (`uuid`). */
@@ -46,30 +50,45 @@ function opening(scope: TransactionScope): string {
 
 async function run<T>(begin: string, work: (tx: Tx) => Promise<T>): Promise<T> {
   const client = await pool().connect();
+  const tx = transactionOf(client);
   let broken: Error | undefined;
   try {
-    await client.query(begin);
-    const result = await work(transactionOf(client));
+    // Not awaited: it travels with the first statement. If it fails, whatever follows fails in the database too.
+    const opened = client.query(begin);
+    opened.catch(() => undefined);
+    const result = await work(tx).catch((error: unknown) => opened.then(() => Promise.reject(error as Error)));
+    await opened;
     // A transaction that failed inside and was swallowed would answer ROLLBACK to COMMIT: never report it as done.
-    const { command } = await client.query('COMMIT');
+    const [{ command }] = await Promise.all([client.query('COMMIT'), ...tx.closing]);
     if (command !== 'COMMIT') throw new Error('The transaction was rolled back by the database.');
     return result;
   } catch (error) {
     try {
+      // Answered after everything that was sent before, so that nothing of ours is under way on release.
       await client.query('ROLLBACK');
     } catch (rollbackError) {
       broken = rollbackError as Error;
     }
     throw error;
   } finally {
+    tx.closing = [];
     client.release(broken);
   }
 }
 
 function transactionOf(client: pg.PoolClient): Tx {
   const database = databaseOf(client) as Tx;
-  if (!('client' in database)) Object.defineProperty(database, 'client', { value: client });
+  if (!('client' in database)) Object.assign(database, { client, closing: [] });
   return database;
+}
+
+/**
+ * The last statement of a transaction goes out together with COMMIT, which saves a round trip. It must have been sent
+ * when this is called. If it fails, the database answers ROLLBACK to COMMIT and the whole transaction fails with it.
+ */
+export function answeredByCommit(tx: Tx, sent: Promise<unknown>): void {
+  sent.catch(() => undefined);
+  tx.closing.push(sent);
 }
 
 /** Transaction inside one organisation. The only way to a tenant table. */

@@ -39,15 +39,22 @@ export function assertAllowed(ctx: Context, act: Pick<Act<unknown>, 'scope' | 'r
   if (actor.kind === 'system') return;
   const wanted = act.scope === undefined ? [] : typeof act.scope === 'string' ? [act.scope] : act.scope;
   if (wanted.length > 0 && !wanted.some((scope) => actor.scopes.has(scope))) {
-    throw new DomainError('insufficient_scope', `This needs the scope ${wanted.join(' or ')}.`, { required_scopes: [...wanted] });
+    throw new DomainError('insufficient_scope', `This needs the scope ${wanted.join(' or ')}.`, {
+      required_scopes: [...wanted],
+    });
   }
-  if (act.peopleOnly && actor.kind !== 'user') throw new DomainError('forbidden', 'This is only open to signed-in people.');
+  if (act.peopleOnly && actor.kind !== 'user')
+    throw new DomainError('forbidden', 'This is only open to signed-in people.');
   if (act.role && actor.kind === 'user' && (actor.role === null || RANK[actor.role] < RANK[act.role])) {
     throw new DomainError('forbidden', `This needs the role ${act.role}.`);
   }
 }
 
-export async function perform<Output>(ctx: Context, act: Act<Output>, work: (tx: Tx) => Promise<Done<Output>>): Promise<Output> {
+export async function perform<Output>(
+  ctx: Context,
+  act: Act<Output>,
+  work: (tx: Tx) => Promise<Done<Output>>,
+): Promise<Output> {
   assertAllowed(ctx, act);
   try {
     return await inTransaction(ctx, act, work);
@@ -56,12 +63,17 @@ export async function perform<Output>(ctx: Context, act: Act<Output>, work: (tx:
   }
 }
 
-function inTransaction<Output>(ctx: Context, act: Act<Output>, work: (tx: Tx) => Promise<Done<Output>>): Promise<Output> {
+function inTransaction<Output>(
+  ctx: Context,
+  act: Act<Output>,
+  work: (tx: Tx) => Promise<Done<Output>>,
+): Promise<Output> {
   return withTenant(ctx.actor.orgId, async (tx) => {
     const replayed = ctx.idempotency ? await replay<Output>(tx, ctx) : undefined;
     const done = replayed ?? (await work(tx));
     await recordAudit(tx, ctx, { ...done.audit, action: act.action, kind: act.kind, outcome: 'allowed' });
-    if (ctx.idempotency && !replayed) await remember(tx, ctx, act.replay ? act.replay(done.output) : done.output, done.audit);
+    if (ctx.idempotency && !replayed)
+      await remember(tx, ctx, act.replay ? act.replay(done.output) : done.output, done.audit);
     return done.output;
   });
 }
@@ -76,25 +88,55 @@ async function replay<Output>(tx: Tx, ctx: Context): Promise<Done<Output> | unde
   const { key, path, fingerprint } = ctx.idempotency!;
   const credential = actorName(ctx.actor);
   const name = [ctx.actor.orgId, credential, path, key].join('\n');
-  const { rows } = await tx.execute<{ locked: boolean }>(sql`select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as locked`);
+  const { rows } = await tx.execute<{ locked: boolean }>(
+    sql`select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as locked`,
+  );
   if (!rows[0]?.locked) {
-    throw new DomainError('idempotency_in_progress', 'The first request with this Idempotency-Key is still running.', { retry_after: 1 });
+    throw new DomainError(
+      'idempotency_in_progress',
+      'The first request with this Idempotency-Key is still running.',
+      { retry_after: 1 },
+    );
   }
   const [record] = await tx
     .select()
     .from(idempotencyRecords)
-    .where(and(eq(idempotencyRecords.orgId, ctx.actor.orgId), eq(idempotencyRecords.credential, credential), eq(idempotencyRecords.path, path), eq(idempotencyRecords.key, key)));
+    .where(
+      and(
+        eq(idempotencyRecords.orgId, ctx.actor.orgId),
+        eq(idempotencyRecords.credential, credential),
+        eq(idempotencyRecords.path, path),
+        eq(idempotencyRecords.key, key),
+      ),
+    );
   if (!record) return undefined;
   if (!record.fingerprint.equals(fingerprint)) {
-    throw new DomainError('idempotency_key_reused', 'This Idempotency-Key was used with another request body.');
+    throw new DomainError(
+      'idempotency_key_reused',
+      'This Idempotency-Key was used with another request body.',
+    );
   }
   ctx.idempotency!.replayed = true;
   const remembered = record.output as Remembered<Output>;
-  return { output: remembered.output, audit: { ...remembered.audit, detail: { ...remembered.audit.detail, replayed: true } } };
+  return {
+    output: remembered.output,
+    audit: { ...remembered.audit, detail: { ...remembered.audit.detail, replayed: true } },
+  };
 }
 
 async function remember<Output>(tx: Tx, ctx: Context, output: Output, audit: AuditFacts): Promise<void> {
   const { key, path, fingerprint } = ctx.idempotency!;
   const kept: Remembered<Output> = { output, audit };
-  await tx.insert(idempotencyRecords).values({ orgId: ctx.actor.orgId, credential: actorName(ctx.actor), path, key, fingerprint, status: 201, output: kept, createdAt: new Date() });
+  await tx
+    .insert(idempotencyRecords)
+    .values({
+      orgId: ctx.actor.orgId,
+      credential: actorName(ctx.actor),
+      path,
+      key,
+      fingerprint,
+      status: 201,
+      output: kept,
+      createdAt: new Date(),
+    });
 }

@@ -56,12 +56,24 @@ export function recordRefusal(ctx: Context, action: string, kind: AuditKind, cod
 }
 
 /** A refusal with no known organisation: counted per minute, address and code. */
-export function recordSecurityEvent(event: { ip: string; code: ErrorCode | 'sign_in_failed' | 'sign_in_locked'; door: Door; requestId: string }): Promise<void> {
+export function recordSecurityEvent(event: {
+  ip: string;
+  code: ErrorCode | 'sign_in_failed' | 'sign_in_locked';
+  door: Door;
+  requestId: string;
+}): Promise<void> {
   const minute = new Date(Math.floor(Date.now() / 60_000) * 60_000);
   return withScope({}, async (tx) => {
     await tx
       .insert(securityEvents)
-      .values({ minute, ip: event.ip, code: event.code, door: event.door, count: 1, lastRequestId: event.requestId })
+      .values({
+        minute,
+        ip: event.ip,
+        code: event.code,
+        door: event.door,
+        count: 1,
+        lastRequestId: event.requestId,
+      })
       .onConflictDoUpdate({
         target: [securityEvents.minute, securityEvents.ip, securityEvents.code, securityEvents.door],
         set: { count: sql`${securityEvents.count} + 1`, lastRequestId: event.requestId },

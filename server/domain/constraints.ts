@@ -3,9 +3,18 @@ import { DomainError, type ErrorCode } from './errors';
 /** Unique keys that a caller can hit, and the word each has in the contract. The driver's text is never shown. */
 const CONFLICTS: Record<string, [ErrorCode, string]> = {
   patients_mrn: ['duplicate_mrn', 'Another patient of this organisation has this MRN.'],
-  patients_external_id: ['duplicate_external_id', 'Another patient of this organisation has this external id.'],
-  patient_identifiers_unique: ['duplicate_identifier', 'Another patient of this organisation has this identifier.'],
-  lab_orders_external_id: ['duplicate_external_id', 'Another order of this organisation has this external id.'],
+  patients_external_id: [
+    'duplicate_external_id',
+    'Another patient of this organisation has this external id.',
+  ],
+  patient_identifiers_unique: [
+    'duplicate_identifier',
+    'Another patient of this organisation has this identifier.',
+  ],
+  lab_orders_external_id: [
+    'duplicate_external_id',
+    'Another order of this organisation has this external id.',
+  ],
   organisations_slug: ['duplicate_slug', 'Another organisation has this slug.'],
   users_email_hash: ['duplicate_email', 'There is a person with this e-mail address.'],
 };
@@ -17,7 +26,11 @@ interface DatabaseError {
 }
 
 function databaseError(error: unknown): DatabaseError | undefined {
-  for (let current = error, depth = 0; current && depth < 4; current = (current as DatabaseError).cause, depth++) {
+  for (
+    let current = error, depth = 0;
+    current && depth < 4;
+    current = (current as DatabaseError).cause, depth++
+  ) {
     if (typeof (current as DatabaseError).code === 'string') return current as DatabaseError;
   }
   return undefined;
@@ -34,8 +47,16 @@ export function translateDatabaseError(error: unknown): unknown {
     return new DomainError(code, message);
   }
   const message = error instanceof Error ? error.message : '';
-  if ((found?.code && AWAY.test(found.code)) || /timeout exceeded when trying to connect|Connection terminated/.test(message)) {
-    return new DomainError('unavailable', 'The service cannot reach its database. Try again.', { retry_after: 2 }, { cause: error });
+  if (
+    (found?.code && AWAY.test(found.code)) ||
+    /timeout exceeded when trying to connect|Connection terminated/.test(message)
+  ) {
+    return new DomainError(
+      'unavailable',
+      'The service cannot reach its database. Try again.',
+      { retry_after: 2 },
+      { cause: error },
+    );
   }
   return error;
 }

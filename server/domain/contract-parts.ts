@@ -16,11 +16,21 @@ export const text = (max: number) =>
 
 /** Text in which line breaks are allowed. */
 export const notesText = (max: number) =>
-  z.string().overwrite(clean).min(1).max(max).regex(NO_CONTROL_BUT_BREAKS, 'must not contain control characters except line breaks');
+  z
+    .string()
+    .overwrite(clean)
+    .min(1)
+    .max(max)
+    .regex(NO_CONTROL_BUT_BREAKS, 'must not contain control characters except line breaks');
 
 /** Id of another resource inside a body; whether it exists is the verb's business. */
 export const ref = (prefix: string) =>
-  z.string().regex(new RegExp(`^${prefix}_[0-7][0-9a-hjkmnp-tv-z]{25}$`), `must be an id that begins with ${prefix}_`);
+  z
+    .string()
+    .regex(
+      new RegExp(`^${prefix}_[0-7][0-9a-hjkmnp-tv-z]{25}$`),
+      `must be an id that begins with ${prefix}_`,
+    );
 
 /** Id in a path. Its shape is judged by the verb: a wrong one is simply not found. */
 export const pathParameter = z.string().max(100);
@@ -52,14 +62,22 @@ export const list = <T extends z.ZodType>(item: T) =>
     data: z.array(item),
     has_more: z.boolean(),
     next_cursor: z.string().nullable(),
-    total_count: z.number().int().optional().meta({ description: 'Only with `include=total_count`; exact to 10,000.' }),
+    total_count: z
+      .number()
+      .int()
+      .optional()
+      .meta({ description: 'Only with `include=total_count`; exact to 10,000.' }),
     total_count_capped: z.boolean().optional(),
   });
 
 /** Query parameters of every list. */
 export const paging = {
   limit: z.coerce.number().int().min(1).max(100).default(25),
-  cursor: z.string().max(1000).optional().meta({ description: '`next_cursor` of the page before; opaque, signed' }),
+  cursor: z
+    .string()
+    .max(1000)
+    .optional()
+    .meta({ description: '`next_cursor` of the page before; opaque, signed' }),
   include: z.enum(['total_count']).optional(),
 };
 
@@ -75,7 +93,10 @@ export const words = <T extends string>(known: readonly [T, ...T[]]) =>
   z
     .string()
     .max(500)
-    .refine((value) => value.split(',').every((part) => (known as readonly string[]).includes(part)), `must be one or more of ${known.join(', ')}, comma-separated`)
+    .refine(
+      (value) => value.split(',').every((part) => (known as readonly string[]).includes(part)),
+      `must be one or more of ${known.join(', ')}, comma-separated`,
+    )
     .transform((value) => value.split(',') as T[]);
 
 /** Query flag: only the words true and false. */

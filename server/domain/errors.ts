@@ -105,10 +105,16 @@ export class DomainError extends Error {
 }
 
 export function isDomainError(error: unknown): error is DomainError {
-  return typeof error === 'object' && error !== null && (error as { isDomainError?: unknown }).isDomainError === true;
+  return (
+    typeof error === 'object' &&
+    error !== null &&
+    (error as { isDomainError?: unknown }).isDomainError === true
+  );
 }
 
 /** One wrong field of a body. `pointer` is a JSON pointer (RFC 6901). */
 export function fieldError(pointer: string, code: FieldErrorCode, message: string): DomainError {
-  return new DomainError('validation_failed', 'One or more fields are not valid.', { errors: [{ pointer, code, message }] });
+  return new DomainError('validation_failed', 'One or more fields are not valid.', {
+    errors: [{ pointer, code, message }],
+  });
 }

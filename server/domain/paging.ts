@@ -14,7 +14,11 @@ export interface Page<Row> {
   /** Sort values of the last row of the page before; null on the first page. */
   after: CursorValue[] | null;
   /** Takes up to `limit + 1` rows and makes the members of the list answer. */
-  close<Item>(rows: Row[], key: (row: Row) => CursorValue[], present: (row: Row) => Item): { object: 'list'; data: Item[]; has_more: boolean; next_cursor: string | null };
+  close<Item>(
+    rows: Row[],
+    key: (row: Row) => CursorValue[],
+    present: (row: Row) => Item,
+  ): { object: 'list'; data: Item[]; has_more: boolean; next_cursor: string | null };
 }
 
 interface ListInput {
@@ -23,13 +27,19 @@ interface ListInput {
 }
 
 let secret: Buffer | undefined;
-const sign = (text: string) => createHmac('sha256', (secret ??= deriveSecret('cursor'))).update(text).digest().subarray(0, 16);
+const sign = (text: string) =>
+  createHmac('sha256', (secret ??= deriveSecret('cursor')))
+    .update(text)
+    .digest()
+    .subarray(0, 16);
 
 /** @throws DomainError `invalid_cursor` when the cursor is not one of this list. */
 export function openPage<Row>(ctx: Context, listName: string, input: ListInput): Page<Row> {
   const { limit, cursor, ...query } = input;
   const binding = createHash('sha256')
-    .update(JSON.stringify([ctx.actor.orgId, listName, Object.entries(query).sort(([a], [b]) => (a < b ? -1 : 1))]))
+    .update(
+      JSON.stringify([ctx.actor.orgId, listName, Object.entries(query).sort(([a], [b]) => (a < b ? -1 : 1))]),
+    )
     .digest('base64url');
   return {
     limit,
@@ -38,7 +48,12 @@ export function openPage<Row>(ctx: Context, listName: string, input: ListInput):
       const has_more = rows.length > limit;
       const shown = has_more ? rows.slice(0, limit) : rows;
       const last = shown.at(-1);
-      return { object: 'list', data: shown.map(present), has_more, next_cursor: has_more && last !== undefined ? write(key(last), binding) : null };
+      return {
+        object: 'list',
+        data: shown.map(present),
+        has_more,
+        next_cursor: has_more && last !== undefined ? write(key(last), binding) : null,
+      };
     },
   };
 }
@@ -54,7 +69,13 @@ function read(cursor: string, binding: string): CursorValue[] {
   const wanted = sign(text + binding);
   if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) {
     throw new DomainError('invalid_cursor', 'The cursor does not belong to this list with these filters.', {
-      errors: [{ parameter: 'cursor', code: 'invalid_format', message: 'must be the next_cursor of the page before, with the same filters and sort' }],
+      errors: [
+        {
+          parameter: 'cursor',
+          code: 'invalid_format',
+          message: 'must be the next_cursor of the page before, with the same filters and sort',
+        },
+      ],
     });
   }
   return JSON.parse(Buffer.from(text, 'base64url').toString()) as CursorValue[];

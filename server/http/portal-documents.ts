@@ -17,7 +17,11 @@ import { isClientGone } from './documents/client-gone';
  * Documents for pages: uploads in the name of the signed-in person, and the signed addresses that frames and links
  * use. The same verbs as `/v1`; only the credential differs.
  */
-export async function handlePortalDocuments(req: IncomingMessage, res: ServerResponse, info: RequestInfo): Promise<void> {
+export async function handlePortalDocuments(
+  req: IncomingMessage,
+  res: ServerResponse,
+  info: RequestInfo,
+): Promise<void> {
   res.setHeader('Cache-Control', 'private, no-store');
   try {
     if (info.url.pathname.startsWith('/content/')) await serveSigned(req, res, info);
@@ -26,17 +30,30 @@ export async function handlePortalDocuments(req: IncomingMessage, res: ServerRes
   } catch (error) {
     if (isClientGone(error)) return void res.destroy();
     const refusal = asDomainError(error);
-    if (refusal.code === 'internal_error') logger.error({ request_id: info.requestId, name: (error as Error).name, code: (error as { code?: string }).code }, 'unexpected error');
+    if (refusal.code === 'internal_error')
+      logger.error(
+        { request_id: info.requestId, name: (error as Error).name, code: (error as { code?: string }).code },
+        'unexpected error',
+      );
     refuseUnread(req, res, refusal, info.requestId);
   }
 }
 
 async function upload(req: IncomingMessage, res: ServerResponse, info: RequestInfo): Promise<void> {
-  if (req.method !== 'POST') throw await unknownCaller(info, new DomainError('method_not_allowed', 'The path does not have this method.', { allow: ['POST'] }));
+  if (req.method !== 'POST')
+    throw await unknownCaller(
+      info,
+      new DomainError('method_not_allowed', 'The path does not have this method.', { allow: ['POST'] }),
+    );
   // A form of another site would carry the person's cookie along.
-  if (!isSameOrigin(req)) throw await unknownCaller(info, new DomainError('forbidden', 'This door is only open to our own pages.'));
+  if (!isSameOrigin(req))
+    throw await unknownCaller(info, new DomainError('forbidden', 'This door is only open to our own pages.'));
   const ctx = await portalContext(req, info);
-  if (!ctx) throw await unknownCaller(info, new DomainError('missing_credentials', 'Your session has ended. Sign in again.'));
+  if (!ctx)
+    throw await unknownCaller(
+      info,
+      new DomainError('missing_credentials', 'Your session has ended. Sign in again.'),
+    );
   try {
     const document = await receiveMultipart(req, ctx);
     const text = JSON.stringify(document);
@@ -60,8 +77,10 @@ async function serveSigned(req: IncomingMessage, res: ServerResponse, info: Requ
   if (!address) throw await unknownCaller(info, notFound());
   const { ctx, id, expired } = address;
   try {
-    if (req.method !== 'GET') throw new DomainError('method_not_allowed', 'The path does not have this method.', { allow: ['GET'] });
-    if (expired) throw new DomainError('token_expired', 'The address has expired. Ask for the document again.');
+    if (req.method !== 'GET')
+      throw new DomainError('method_not_allowed', 'The path does not have this method.', { allow: ['GET'] });
+    if (expired)
+      throw new DomainError('token_expired', 'The address has expired. Ask for the document again.');
     await signedContent(req, res, ctx, id);
   } catch (error) {
     await recordRefusal(ctx, 'download_document', 'download', asDomainError(error).code);

@@ -47,7 +47,7 @@ function headersOf({ code, extras }: DomainError): Record<string, string> {
   else if (STATUS[code] === 401) headers['WWW-Authenticate'] = 'Bearer error="invalid_token"';
   else if (code === 'insufficient_scope')
     headers['WWW-Authenticate'] =
-      `Bearer error="insufficient_scope" scope="${(extras.required_scopes ?? []).join(' ')}"`;
+      `Bearer error="insufficient_scope", scope="${(extras.required_scopes ?? []).join(' ')}"`;
   if (extras.retry_after !== undefined) headers['Retry-After'] = String(extras.retry_after);
   if (extras.allow) headers.Allow = extras.allow.join(', ');
   return headers;

@@ -13,13 +13,28 @@ import type { RequestInfo } from './request-info';
 /** `/api/trpc`: the portal's own door, for signed-in people in our pages only. */
 const MAX_BODY = 1024 * 1024;
 
-export async function handleTrpc(req: IncomingMessage, res: ServerResponse, info: RequestInfo): Promise<void> {
+export async function handleTrpc(
+  req: IncomingMessage,
+  res: ServerResponse,
+  info: RequestInfo,
+): Promise<void> {
   res.setHeader('X-Request-Id', info.requestId);
   res.setHeader('Cache-Control', 'private, no-store');
   res.setHeader('X-Content-Type-Options', 'nosniff');
-  if (!isSameOrigin(req)) return sendProblem(res, new DomainError('forbidden', 'This door is only open to our own pages.'), info.requestId);
+  if (!isSameOrigin(req))
+    return sendProblem(
+      res,
+      new DomainError('forbidden', 'This door is only open to our own pages.'),
+      info.requestId,
+    );
   const ctx = await portalContext(req, info);
-  if (!ctx) await recordSecurityEvent({ ip: info.ip, code: 'missing_credentials', door: 'portal', requestId: info.requestId });
+  if (!ctx)
+    await recordSecurityEvent({
+      ip: info.ip,
+      code: 'missing_credentials',
+      door: 'portal',
+      requestId: info.requestId,
+    });
   await nodeHTTPRequestHandler({
     router: appRouter,
     path: info.url.pathname.replace(/^\/api\/trpc\/?/, ''),
@@ -29,7 +44,8 @@ export async function handleTrpc(req: IncomingMessage, res: ServerResponse, info
     // One call, one audit row, one status.
     allowBatching: false,
     createContext: async (): Promise<Context> => {
-      if (!ctx) throw trpcError(new DomainError('missing_credentials', 'Your session has ended. Sign in again.'));
+      if (!ctx)
+        throw trpcError(new DomainError('missing_credentials', 'Your session has ended. Sign in again.'));
       return ctx;
     },
   });

@@ -34,16 +34,28 @@ describe('API keys', () => {
     expect(live.key).toMatch(/^clin_live_/);
     expect(test.key).toMatch(/^clin_test_/);
     expect(live.stub).toBe(`clin_live_…${live.key!.slice(-4)}`);
-    const rows = await asSuperuser<{ row: string }>('SELECT k::text AS row FROM api_keys k UNION ALL SELECT a::text FROM audit_events a UNION ALL SELECT i::text FROM idempotency_records i');
+    const rows = await asSuperuser<{ row: string }>(
+      'SELECT k::text AS row FROM api_keys k UNION ALL SELECT a::text FROM audit_events a UNION ALL SELECT i::text FROM idempotency_records i',
+    );
     for (const { row } of rows) expect(row).not.toContain(live.key!.slice(10));
   });
 
   it('expired, revoked and unknown ones get the same answer', async () => {
-    const [expired, revoked] = [await createApiKey(org.ctx, { name: 'e', scopes: ['patients:read'] }), await createApiKey(org.ctx, { name: 'r', scopes: ['patients:read'] })];
+    const [expired, revoked] = [
+      await createApiKey(org.ctx, { name: 'e', scopes: ['patients:read'] }),
+      await createApiKey(org.ctx, { name: 'r', scopes: ['patients:read'] }),
+    ];
     expect((await list(expired.key!)).status).toBe(200);
-    await asSuperuser("UPDATE api_keys SET expires_at = now() - interval '1 ms' WHERE stub = $1", [expired.stub]);
+    await asSuperuser("UPDATE api_keys SET expires_at = now() - interval '1 ms' WHERE stub = $1", [
+      expired.stub,
+    ]);
     await revokeApiKey(org.ctx, { id: revoked.id });
-    const answers = [await list(expired.key!), await list(revoked.key!), await list(newApiKey('live')), await list('nonsense')];
+    const answers = [
+      await list(expired.key!),
+      await list(revoked.key!),
+      await list(newApiKey('live')),
+      await list('nonsense'),
+    ];
     const bodies = answers.map((answer) => answer.text.replaceAll(answer.json.request_id as string, 'req'));
     expect(answers.map(({ status }) => status)).toEqual([401, 401, 401, 401]);
     expect(new Set(bodies).size).toBe(1);
@@ -71,15 +83,22 @@ describe('API keys', () => {
   it('remember when and from where they were used last', async () => {
     const made = await createApiKey(org.ctx, { name: 'used', scopes: ['patients:read'] });
     await list(made.key!);
-    const [row] = await asSuperuser<{ last_used_at: Date; last_used_ip: string }>('SELECT last_used_at, last_used_ip FROM api_keys WHERE stub = $1', [made.stub]);
+    const [row] = await asSuperuser<{ last_used_at: Date; last_used_ip: string }>(
+      'SELECT last_used_at, last_used_ip FROM api_keys WHERE stub = $1',
+      [made.stub],
+    );
     expect(row!.last_used_ip).toBe('127.0.0.1');
     expect(Date.now() - row!.last_used_at.getTime()).toBeLessThan(60_000);
   });
 
   it('are made and revoked by admins only, never by keys', async () => {
     const clinician = await personContext(org, 'clinician');
-    await expect(createApiKey(clinician, { name: 'n', scopes: ['patients:read'] })).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(createApiKey(clinician, { name: 'n', scopes: ['patients:read'] })).rejects.toMatchObject({
+      code: 'forbidden',
+    });
     const asKey = { ...clinician, actor: { ...clinician.actor, kind: 'api_key' as const, role: null } };
-    await expect(createApiKey(asKey, { name: 'n', scopes: ['patients:read'] })).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(createApiKey(asKey, { name: 'n', scopes: ['patients:read'] })).rejects.toMatchObject({
+      code: 'forbidden',
+    });
   });
 });

@@ -19,7 +19,14 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const patients = async () => Number((await asSuperuser<{ n: string }>('SELECT count(*) AS n FROM patients WHERE org_id = $1', [things.org.orgId]))[0]!.n);
+const patients = async () =>
+  Number(
+    (
+      await asSuperuser<{ n: string }>('SELECT count(*) AS n FROM patients WHERE org_id = $1', [
+        things.org.orgId,
+      ])
+    )[0]!.n,
+  );
 const good = { name: { family: 'Good', given: ['Input'] }, birth_date: '2000-01-01', sex: 'female' };
 
 describe('JSON bodies', () => {
@@ -40,29 +47,46 @@ describe('JSON bodies', () => {
   ];
   it.each(BODIES)('%s is invalid_json', async (_name, body) => {
     const before = await patients();
-    const answer = await fetch(`${server.url}/v1/patients`, { method: 'POST', headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' }, body: typeof body === 'string' ? body : new Uint8Array(body) });
+    const answer = await fetch(`${server.url}/v1/patients`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
+      body: typeof body === 'string' ? body : new Uint8Array(body),
+    });
     expect(await answer.json()).toMatchObject({ status: 400, code: 'invalid_json' });
-    expect(await auditRows(answer.headers.get('x-request-id')!)).toMatchObject([{ outcome: 'refused', code: 'invalid_json' }]);
+    expect(await auditRows(answer.headers.get('x-request-id')!)).toMatchObject([
+      { outcome: 'refused', code: 'invalid_json' },
+    ]);
     expect(await patients()).toBe(before);
   });
 
   it.each([['[]'], ['null'], ['"text"'], ['1']])('%s is not an object', async (body) => {
-    expect((await call(server, key, 'POST', '/v1/patients', body)).json).toMatchObject({ status: 422, code: 'validation_failed' });
+    expect((await call(server, key, 'POST', '/v1/patients', body)).json).toMatchObject({
+      status: 422,
+      code: 'validation_failed',
+    });
   });
 
   const suite = path.resolve('../shared/data/json/test_parsing');
-  it.skipIf(!existsSync(suite))('answers the whole JSONTestSuite without a 5xx: what must fail is 400, what must parse is none (skipped where the data is absent)', async () => {
-    const files = readdirSync(suite);
-    expect(files).toHaveLength(180);
-    for (const file of files) {
-      const answer = await fetch(`${server.url}/v1/patients`, { method: 'POST', headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' }, body: new Uint8Array(readFileSync(path.join(suite, file))) });
-      const { code } = (await answer.json()) as { code: string };
-      if (file.startsWith('n_')) expect(`${answer.status} ${code}`, file).toBe('400 invalid_json');
-      else expect([400, 422], file).toContain(answer.status);
-      // Duplicate keys and NUL parse by the letter and are refused by our rule.
-      if (file.startsWith('y_') && !/duplicated_key|null_escape|escaped_null|nul/.test(file)) expect(code, file).toBe('validation_failed');
-    }
-  });
+  it.skipIf(!existsSync(suite))(
+    'answers the whole JSONTestSuite without a 5xx: what must fail is 400, what must parse is none (skipped where the data is absent)',
+    async () => {
+      const files = readdirSync(suite);
+      expect(files).toHaveLength(180);
+      for (const file of files) {
+        const answer = await fetch(`${server.url}/v1/patients`, {
+          method: 'POST',
+          headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
+          body: new Uint8Array(readFileSync(path.join(suite, file))),
+        });
+        const { code } = (await answer.json()) as { code: string };
+        if (file.startsWith('n_')) expect(`${answer.status} ${code}`, file).toBe('400 invalid_json');
+        else expect([400, 422], file).toContain(answer.status);
+        // Duplicate keys and NUL parse by the letter and are refused by our rule.
+        if (file.startsWith('y_') && !/duplicated_key|null_escape|escaped_null|nul/.test(file))
+          expect(code, file).toBe('validation_failed');
+      }
+    },
+  );
 });
 
 describe('fields', () => {
@@ -79,7 +103,9 @@ describe('fields', () => {
       colour: 'red',
     });
     expect(answer).toMatchObject({ status: 422, json: { code: 'validation_failed' } });
-    const codes = Object.fromEntries((answer.json.errors as { pointer: string; code: string }[]).map(({ pointer, code }) => [pointer, code]));
+    const codes = Object.fromEntries(
+      (answer.json.errors as { pointer: string; code: string }[]).map(({ pointer, code }) => [pointer, code]),
+    );
     expect(codes).toEqual({
       '/name/family': 'too_short',
       '/name/given': 'too_short',
@@ -98,10 +124,19 @@ describe('fields', () => {
   it('never switches coercion on: text stays text and is refused, also after GETs have been served', async () => {
     await call(server, key, 'GET', '/v1/patients?limit=5');
     await call(server, key, 'GET', '/v1/labs/orders?overdue=false');
-    for (const body of [{ ...good, birth_date_estimated: 'true' }, { ...good, birth_date_estimated: 1 }]) {
-      expect((await call(server, key, 'POST', '/v1/patients', body)).json.errors).toMatchObject([{ pointer: '/birth_date_estimated', code: 'invalid_type' }]);
+    for (const body of [
+      { ...good, birth_date_estimated: 'true' },
+      { ...good, birth_date_estimated: 1 },
+    ]) {
+      expect((await call(server, key, 'POST', '/v1/patients', body)).json.errors).toMatchObject([
+        { pointer: '/birth_date_estimated', code: 'invalid_type' },
+      ]);
     }
-    const order = await call(server, key, 'POST', '/v1/labs/orders', { patient_id: things.ids.patient, items: [{ test_id: things.ids.test }], fasting: 'false' });
+    const order = await call(server, key, 'POST', '/v1/labs/orders', {
+      patient_id: things.ids.patient,
+      items: [{ test_id: things.ids.test }],
+      fasting: 'false',
+    });
     expect(order.json.errors).toMatchObject([{ pointer: '/fasting', code: 'invalid_type' }]);
   });
 
@@ -141,7 +176,20 @@ describe('paths and methods', () => {
     expect(answer.status).toBe(405);
   });
 
-  it.each(['/v1', '/v1/', '/v1/nothing', '/v1/patients/', '/v1/patients//', '/v1/Patients', '/v1/patients/x/y', '/v1/labs', '/v1/labs/results', '/v1/patients/%00', '/v1/patients;x=1', '/v1/patients.json'])('%s is 404', async (target) => {
+  it.each([
+    '/v1',
+    '/v1/',
+    '/v1/nothing',
+    '/v1/patients/',
+    '/v1/patients//',
+    '/v1/Patients',
+    '/v1/patients/x/y',
+    '/v1/labs',
+    '/v1/labs/results',
+    '/v1/patients/%00',
+    '/v1/patients;x=1',
+    '/v1/patients.json',
+  ])('%s is 404', async (target) => {
     const answer = await call(server, key, 'GET', target);
     expect(answer).toMatchObject({ status: 404, json: { code: 'not_found' } });
     expect((await call(server, null, 'GET', target)).status).toBe(401);
@@ -156,19 +204,41 @@ describe('headers of bodies', () => {
     ['application/json', { 'Content-Encoding': 'gzip' }, 415],
     ['application/json', { Accept: 'text/csv' }, 406],
   ])('%s %o', async (type, headers, status) => {
-    const answer = await call(server, key, 'POST', '/v1/patients', JSON.stringify(good), { 'Content-Type': type, ...headers });
+    const answer = await call(server, key, 'POST', '/v1/patients', JSON.stringify(good), {
+      'Content-Type': type,
+      ...headers,
+    });
     expect(answer.status, answer.text).toBe(status);
   });
 
   it('accepts a charset and merge-patch', async () => {
-    expect((await call(server, key, 'POST', '/v1/patients', good, { 'Content-Type': 'application/json; charset=UTF-8' })).status).toBe(201);
-    expect((await call(server, key, 'PATCH', `/v1/patients/${things.ids.patient}`, { language: 'fr' }, { 'Content-Type': 'application/merge-patch+json' })).status).toBe(200);
+    expect(
+      (
+        await call(server, key, 'POST', '/v1/patients', good, {
+          'Content-Type': 'application/json; charset=UTF-8',
+        })
+      ).status,
+    ).toBe(201);
+    expect(
+      (
+        await call(
+          server,
+          key,
+          'PATCH',
+          `/v1/patients/${things.ids.patient}`,
+          { language: 'fr' },
+          { 'Content-Type': 'application/merge-patch+json' },
+        )
+      ).status,
+    ).toBe(200);
   });
 
   it('tells of a body that is announced too large before it is sent, and closes', async () => {
     const port = Number(new URL(server.url).port);
     const socket = net.connect(port, '127.0.0.1');
-    socket.write(`POST /v1/patients HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nAuthorization: Bearer ${key}\r\nContent-Type: application/json\r\nContent-Length: 10000000000\r\n\r\n`);
+    socket.write(
+      `POST /v1/patients HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nAuthorization: Bearer ${key}\r\nContent-Type: application/json\r\nContent-Length: 10000000000\r\n\r\n`,
+    );
     let text = '';
     for await (const chunk of socket) {
       text += String(chunk);
@@ -182,7 +252,9 @@ describe('headers of bodies', () => {
   it('asks for a length when there is no body', async () => {
     const port = Number(new URL(server.url).port);
     const socket = net.connect(port, '127.0.0.1');
-    socket.write(`POST /v1/patients HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nAuthorization: Bearer ${key}\r\nContent-Type: application/json\r\nConnection: close\r\n\r\n`);
+    socket.write(
+      `POST /v1/patients HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nAuthorization: Bearer ${key}\r\nContent-Type: application/json\r\nConnection: close\r\n\r\n`,
+    );
     let text = '';
     for await (const chunk of socket) text += String(chunk);
     expect(text).toMatch(/^HTTP\/1\.1 411 /);
@@ -199,24 +271,57 @@ describe('conditional requests and repeats', () => {
     expect(again).toMatchObject({ status: 304, text: '' });
     expect(await auditRows(again.headers.get('x-request-id')!)).toHaveLength(1);
     const stale = await call(server, key, 'PATCH', target, { language: 'it' }, { 'If-Match': '"99"' });
-    expect(stale).toMatchObject({ status: 412, json: { code: 'version_mismatch', current_version: first.json.version } });
-    expect((await call(server, key, 'PATCH', target, { language: 'it' }, { 'If-Match': 'W/x' })).status).toBe(400);
-    expect((await call(server, key, 'PATCH', target, { language: 'it' }, { 'If-Match': etag })).status).toBe(200);
+    expect(stale).toMatchObject({
+      status: 412,
+      json: { code: 'version_mismatch', current_version: first.json.version },
+    });
+    expect((await call(server, key, 'PATCH', target, { language: 'it' }, { 'If-Match': 'W/x' })).status).toBe(
+      400,
+    );
+    expect((await call(server, key, 'PATCH', target, { language: 'it' }, { 'If-Match': etag })).status).toBe(
+      200,
+    );
   });
 
   it('gives the same answer to the same Idempotency-Key and refuses it with another body', async () => {
     const before = await patients();
     const headers = { 'Idempotency-Key': 'abc-1' };
-    const [a, b] = [await call(server, key, 'POST', '/v1/patients', good, headers), await call(server, key, 'POST', '/v1/patients', good, headers)];
+    const [a, b] = [
+      await call(server, key, 'POST', '/v1/patients', good, headers),
+      await call(server, key, 'POST', '/v1/patients', good, headers),
+    ];
     expect(b.text).toBe(a.text);
-    expect([a.headers.get('idempotency-replayed'), b.headers.get('idempotency-replayed')]).toEqual([null, 'true']);
+    expect([a.headers.get('idempotency-replayed'), b.headers.get('idempotency-replayed')]).toEqual([
+      null,
+      'true',
+    ]);
     expect(await patients()).toBe(before + 1);
-    expect((await call(server, key, 'POST', '/v1/patients', { ...good, sex: 'male' }, headers)).json).toMatchObject({ status: 422, code: 'idempotency_key_reused' });
-    const race = await Promise.all([...Array(12).keys()].map(() => call(server, key, 'POST', '/v1/patients', good, { 'Idempotency-Key': 'race' })));
+    expect(
+      (await call(server, key, 'POST', '/v1/patients', { ...good, sex: 'male' }, headers)).json,
+    ).toMatchObject({ status: 422, code: 'idempotency_key_reused' });
+    const race = await Promise.all(
+      [...Array(12).keys()].map(() =>
+        call(server, key, 'POST', '/v1/patients', good, { 'Idempotency-Key': 'race' }),
+      ),
+    );
     expect(await patients()).toBe(before + 2);
     for (const answer of race) expect([201, 409]).toContain(answer.status);
-    const hook = await call(server, key, 'POST', '/v1/webhooks', { url: 'https://hooks.example.org/i' }, { 'Idempotency-Key': 'hook' });
-    const replay = await call(server, key, 'POST', '/v1/webhooks', { url: 'https://hooks.example.org/i' }, { 'Idempotency-Key': 'hook' });
+    const hook = await call(
+      server,
+      key,
+      'POST',
+      '/v1/webhooks',
+      { url: 'https://hooks.example.org/i' },
+      { 'Idempotency-Key': 'hook' },
+    );
+    const replay = await call(
+      server,
+      key,
+      'POST',
+      '/v1/webhooks',
+      { url: 'https://hooks.example.org/i' },
+      { 'Idempotency-Key': 'hook' },
+    );
     expect(hook.json.secret).toMatch(/^whsec_/);
     expect(replay.json).toMatchObject({ id: hook.json.id });
     expect(replay.text).not.toContain('whsec_');

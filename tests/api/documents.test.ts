@@ -3,21 +3,34 @@ import { readdir } from 'node:fs/promises';
 import http from 'node:http';
 import net from 'node:net';
 import path from 'node:path';
+import { encode } from 'next-auth/jwt';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sessionCookieName } from '../../server/auth/portal-session';
+import { signIn } from '../../server/auth/sign-in';
+import { newRequestId, showId } from '../../server/domain/ids';
 import { createPatientInput } from '../../server/domain/patients/contract';
 import { createPatient } from '../../server/domain/patients/create-patient';
 import { deletePatient } from '../../server/domain/patients/delete-patient';
-import { env } from '../../server/env';
-import { asSuperuser, auditRows, realKey, testOrg, type TestOrg } from '../support/database';
+import { deriveSecret, env } from '../../server/env';
+import { asSuperuser, auditRows, personContext, realKey, testOrg, type TestOrg } from '../support/database';
 import { call, startServer, type TestServer } from '../support/server';
 
 let server: TestServer;
 let org: TestOrg;
 let key: string;
 let patientId: string;
-const jane = createPatientInput.parse({ name: { family: 'Canary', given: ['Jane'] }, birth_date: '1945-07-14', sex: 'female' });
+const jane = createPatientInput.parse({
+  name: { family: 'Canary', given: ['Jane'] },
+  birth_date: '1945-07-14',
+  sex: 'female',
+});
 const PDF = Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(5000)]);
-const PNG = Buffer.from('89504e470d0a1a0a0000000d494844520000000100000001080600000 01f15c4890000000a49444154789c6300010000050001'.replaceAll(' ', '').padEnd(120, '0'), 'hex');
+const PNG = Buffer.from(
+  '89504e470d0a1a0a0000000d494844520000000100000001080600000 01f15c4890000000a49444154789c6300010000050001'
+    .replaceAll(' ', '')
+    .padEnd(120, '0'),
+  'hex',
+);
 
 beforeAll(async () => {
   server = await startServer();
@@ -35,31 +48,64 @@ function form(file: Buffer | string, facts: object = {}, name = 'scan.pdf', type
 }
 
 async function post(body: FormData, headers: Record<string, string> = {}, url = '/v1/documents') {
-  const response = await fetch(server.url + url, { method: 'POST', body, headers: { Authorization: `Bearer ${key}`, ...headers } });
+  const response = await fetch(server.url + url, {
+    method: 'POST',
+    body,
+    headers: { Authorization: `Bearer ${key}`, ...headers },
+  });
   const text = await response.text();
   return { status: response.status, headers: response.headers, json: JSON.parse(text) };
 }
 
 async function get(url: string, headers: Record<string, string> = {}, method = 'GET') {
   const response = await fetch(url.startsWith('http') ? url : server.url + url, { method, headers });
-  return { status: response.status, headers: response.headers, bytes: Buffer.from(await response.arrayBuffer()) };
+  return {
+    status: response.status,
+    headers: response.headers,
+    bytes: Buffer.from(await response.arrayBuffer()),
+  };
 }
 
 const bearer = () => ({ Authorization: `Bearer ${key}` });
 const requestOf = (headers: Headers) => headers.get('x-request-id')!;
-const filesOf = async (orgId: string) => (await readdir(path.join(env.DATA_DIR, 'documents', orgId), { recursive: true, withFileTypes: true }).catch(() => [])).filter((entry) => entry.isFile()).map((entry) => entry.name);
+const filesOf = async (orgId: string) =>
+  (
+    await readdir(path.join(env.DATA_DIR, 'documents', orgId), {
+      recursive: true,
+      withFileTypes: true,
+    }).catch(() => [])
+  )
+    .filter((entry) => entry.isFile())
+    .map((entry) => entry.name);
 const staged = () => readdir(path.join(env.DATA_DIR, 'documents', 'staged')).catch(() => []);
 
 describe('POST /v1/documents as multipart', () => {
   it('stores what was sent, three ways the same', async () => {
-    const { status, headers, json } = await post(form(PDF, { category: 'referral', sha256: createHash('sha256').update(PDF).digest('hex') }, 'Größe.pdf', 'application/pdf'));
+    const { status, headers, json } = await post(
+      form(
+        PDF,
+        { category: 'referral', sha256: createHash('sha256').update(PDF).digest('hex') },
+        'Größe.pdf',
+        'application/pdf',
+      ),
+    );
     expect(status).toBe(201);
-    expect(json).toMatchObject({ object: 'document', content_type: 'application/pdf', declared_content_type: 'application/pdf', file_name: 'Größe.pdf', title: 'Größe.pdf', category: 'referral', size: PDF.length });
+    expect(json).toMatchObject({
+      object: 'document',
+      content_type: 'application/pdf',
+      declared_content_type: 'application/pdf',
+      file_name: 'Größe.pdf',
+      title: 'Größe.pdf',
+      category: 'referral',
+      size: PDF.length,
+    });
     expect(headers.get('location')).toBe(`${server.url}/v1/documents/${json.id}`);
     const content = await get(`/v1/documents/${json.id}/content`, bearer());
     expect(content.bytes.equals(PDF)).toBe(true);
     expect(json.sha256).toBe(createHash('sha256').update(content.bytes).digest('hex'));
-    expect(await auditRows(requestOf(headers))).toMatchObject([{ action: 'create_document', kind: 'write', outcome: 'allowed' }]);
+    expect(await auditRows(requestOf(headers))).toMatchObject([
+      { action: 'create_document', kind: 'write', outcome: 'allowed' },
+    ]);
   });
 
   it.each([
@@ -67,7 +113,12 @@ describe('POST /v1/documents as multipart', () => {
     ['a lie about the type', () => form(PDF, {}, 'a.png', 'image/png'), 415, 'unsupported_file_type'],
     ['nothing', () => form(''), 422, 'file_empty'],
     ['another checksum', () => form(PDF, { sha256: '0'.repeat(64) }), 422, 'checksum_mismatch'],
-    ['an unknown patient', () => form(PDF, { patient_id: 'pat_01jcxyz0000000000000000000' }), 422, 'patient_not_found'],
+    [
+      'an unknown patient',
+      () => form(PDF, { patient_id: 'pat_01jcxyz0000000000000000000' }),
+      422,
+      'patient_not_found',
+    ],
     ['an unknown field', () => form(PDF, { colour: 'red' }), 422, 'validation_failed'],
     ['a field of answers', () => form(PDF, { content_type: 'text/html' }), 422, 'validation_failed'],
     ['keys twice', () => raw(`{"patient_id":"${patientId}","patient_id":"x"}`), 400, 'invalid_json'],
@@ -76,7 +127,9 @@ describe('POST /v1/documents as multipart', () => {
     const before = (await filesOf(org.orgId)).length;
     const answer = await post(body());
     expect([answer.status, answer.json.code]).toEqual([status, code]);
-    expect(await auditRows(requestOf(answer.headers))).toMatchObject([{ action: 'create_document', kind: 'write', outcome: 'refused', code }]);
+    expect(await auditRows(requestOf(answer.headers))).toMatchObject([
+      { action: 'create_document', kind: 'write', outcome: 'refused', code },
+    ]);
     expect([(await filesOf(org.orgId)).length, await staged()]).toEqual([before, []]);
   });
 
@@ -91,7 +144,11 @@ describe('POST /v1/documents as multipart', () => {
     const headers = { 'Idempotency-Key': 'upload-1' };
     const first = await post(form(PDF), headers);
     const again = await post(form(PDF), headers);
-    expect([again.status, again.json.id, again.headers.get('idempotency-replayed')]).toEqual([201, first.json.id, 'true']);
+    expect([again.status, again.json.id, again.headers.get('idempotency-replayed')]).toEqual([
+      201,
+      first.json.id,
+      'true',
+    ]);
     expect((await post(form(PNG, {}, 'a.png'), headers)).json.code).toBe('idempotency_key_reused');
     expect((await post(form(PDF, { title: 'other' }), headers)).json.code).toBe('idempotency_key_reused');
     expect(await staged()).toEqual([]);
@@ -101,7 +158,9 @@ describe('POST /v1/documents as multipart', () => {
     const answer = (authorization: string, length: number) =>
       new Promise<string>((resolve) => {
         const socket = net.connect(Number(new URL(server.url).port), '127.0.0.1', () =>
-          socket.write(`POST /v1/documents HTTP/1.1\r\nHost: ${new URL(server.url).host}\r\nAuthorization: Bearer ${authorization}\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: ${length}\r\n\r\n`),
+          socket.write(
+            `POST /v1/documents HTTP/1.1\r\nHost: ${new URL(server.url).host}\r\nAuthorization: Bearer ${authorization}\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: ${length}\r\n\r\n`,
+          ),
         );
         socket.once('data', (data) => {
           socket.destroy();
@@ -116,10 +175,21 @@ describe('POST /v1/documents as multipart', () => {
   it('keeps neither row nor file of a sender that leaves', async () => {
     const before = await filesOf(org.orgId);
     for (const share of [0.2, 0.6, 0.95]) {
-      const body = Buffer.from(`--x\r\nContent-Disposition: form-data; name="metadata"\r\n\r\n{"patient_id":"${patientId}"}\r\n--x\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n%PDF-${'x'.repeat(2_000_000)}\r\n--x--\r\n`);
-      const request = http.request(`${server.url}/v1/documents`, { method: 'POST', headers: { ...bearer(), 'Content-Type': 'multipart/form-data; boundary=x', 'Content-Length': body.length } });
+      const body = Buffer.from(
+        `--x\r\nContent-Disposition: form-data; name="metadata"\r\n\r\n{"patient_id":"${patientId}"}\r\n--x\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n%PDF-${'x'.repeat(2_000_000)}\r\n--x--\r\n`,
+      );
+      const request = http.request(`${server.url}/v1/documents`, {
+        method: 'POST',
+        headers: {
+          ...bearer(),
+          'Content-Type': 'multipart/form-data; boundary=x',
+          'Content-Length': body.length,
+        },
+      });
       request.on('error', () => undefined);
-      request.write(body.subarray(0, Math.floor(body.length * share)), () => setTimeout(() => request.destroy(), 50));
+      request.write(body.subarray(0, Math.floor(body.length * share)), () =>
+        setTimeout(() => request.destroy(), 50),
+      );
       await new Promise((resolve) => request.once('close', resolve));
     }
     await expect.poll(staged).toEqual([]);
@@ -129,8 +199,16 @@ describe('POST /v1/documents as multipart', () => {
 
 describe('POST /v1/documents as JSON', () => {
   it('gives the same document', async () => {
-    const answer = await call(server, key, 'POST', '/v1/documents', { patient_id: patientId, content: { data: PDF.toString('base64'), file_name: '../x/scan.pdf' } });
-    expect([answer.status, answer.json.file_name, answer.json.size, answer.json.declared_content_type]).toEqual([201, 'scan.pdf', PDF.length, null]);
+    const answer = await call(server, key, 'POST', '/v1/documents', {
+      patient_id: patientId,
+      content: { data: PDF.toString('base64'), file_name: '../x/scan.pdf' },
+    });
+    expect([
+      answer.status,
+      answer.json.file_name,
+      answer.json.size,
+      answer.json.declared_content_type,
+    ]).toEqual([201, 'scan.pdf', PDF.length, null]);
   });
 });
 
@@ -146,31 +224,56 @@ describe('content', () => {
     ['old text', Buffer.from('Größe', 'latin1'), 'a.txt', 'text/plain; charset=windows-1252', 'inline', true],
     ['RTF', '{\\rtf1 }', 'a.rtf', 'application/rtf', 'attachment', true],
     ['CDA', '<ClinicalDocument xmlns="urn:hl7-org:v3"/>', 'a.xml', 'application/xml', 'attachment', true],
-  ])('%s leaves with its own type and policy, through both addresses', async (_name, file, name, type, disposition, sandbox) => {
-    const document = await made(file, name);
-    for (const [url, headers] of [[`/v1/documents/${document.id}/content`, bearer()], [document.content_url, {}]] as [string, Record<string, string>][]) {
-      const answer = await get(url, headers);
-      expect(answer.status).toBe(200);
-      expect(answer.bytes.equals(Buffer.from(file))).toBe(true);
-      const { headers: got } = answer;
-      expect(got.get('content-type')).toBe(type);
-      expect(got.get('content-disposition')).toBe(`${disposition}; filename="${name}"; filename*=UTF-8''${name}`);
-      expect(got.get('content-security-policy')).toMatch(sandbox ? /^sandbox; .*frame-ancestors 'self'/ : /^default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'$/);
-      expect(got.get('x-frame-options')).toBe('SAMEORIGIN');
-      expect([got.get('x-content-type-options'), got.get('cache-control'), got.get('accept-ranges'), got.get('etag')]).toEqual(['nosniff', 'private, no-store', 'bytes', `"${document.sha256}"`]);
-      expect((await get(`${url}?download=1`, headers)).headers.get('content-disposition')).toMatch(/^attachment;/);
-      expect((await get(`${url}?download=yes`, headers)).status).toBe(400);
-      expect((await get(`${url}?x=1`, headers)).status).toBe(400);
-      expect(await auditRows(requestOf(got))).toMatchObject([{ action: 'download_document', kind: 'download', outcome: 'allowed' }]);
-    }
-  });
+  ])(
+    '%s leaves with its own type and policy, through both addresses',
+    async (_name, file, name, type, disposition, sandbox) => {
+      const document = await made(file, name);
+      for (const [url, headers] of [
+        [`/v1/documents/${document.id}/content`, bearer()],
+        [document.content_url, {}],
+      ] as [string, Record<string, string>][]) {
+        const answer = await get(url, headers);
+        expect(answer.status).toBe(200);
+        expect(answer.bytes.equals(Buffer.from(file))).toBe(true);
+        const { headers: got } = answer;
+        expect(got.get('content-type')).toBe(type);
+        expect(got.get('content-disposition')).toBe(
+          `${disposition}; filename="${name}"; filename*=UTF-8''${name}`,
+        );
+        expect(got.get('content-security-policy')).toMatch(
+          sandbox
+            ? /^sandbox; .*frame-ancestors 'self'/
+            : /^default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'$/,
+        );
+        expect(got.get('x-frame-options')).toBe('SAMEORIGIN');
+        expect([
+          got.get('x-content-type-options'),
+          got.get('cache-control'),
+          got.get('accept-ranges'),
+          got.get('etag'),
+        ]).toEqual(['nosniff', 'private, no-store', 'bytes', `"${document.sha256}"`]);
+        expect((await get(`${url}?download=1`, headers)).headers.get('content-disposition')).toMatch(
+          /^attachment;/,
+        );
+        expect((await get(`${url}?download=yes`, headers)).status).toBe(400);
+        expect((await get(`${url}?x=1`, headers)).status).toBe(400);
+        expect(await auditRows(requestOf(got))).toMatchObject([
+          { action: 'download_document', kind: 'download', outcome: 'allowed' },
+        ]);
+      }
+    },
+  );
 
   it('answers ranges and conditions, each with one audit row', async () => {
     const document = await made(PDF, 'a.pdf');
     const url = `/v1/documents/${document.id}/content`;
     const etag = `"${document.sha256}"`;
     const part = await get(url, { ...bearer(), Range: 'bytes=10-19' });
-    expect([part.status, part.headers.get('content-range'), part.headers.get('content-length')]).toEqual([206, `bytes 10-19/${PDF.length}`, '10']);
+    expect([part.status, part.headers.get('content-range'), part.headers.get('content-length')]).toEqual([
+      206,
+      `bytes 10-19/${PDF.length}`,
+      '10',
+    ]);
     expect(part.bytes.equals(PDF.subarray(10, 20))).toBe(true);
     expect((await get(url, { ...bearer(), Range: 'bytes=-5' })).bytes.equals(PDF.subarray(-5))).toBe(true);
     expect((await get(url, { ...bearer(), Range: 'bytes=0-1', 'If-Range': '"other"' })).status).toBe(200);
@@ -179,7 +282,10 @@ describe('content', () => {
     expect([beyond.status, beyond.headers.get('content-range')]).toEqual([416, `bytes */${PDF.length}`]);
     const same = await get(url, { ...bearer(), 'If-None-Match': etag });
     expect([same.status, same.bytes.length]).toEqual([304, 0]);
-    for (const answer of [part, beyond, same]) expect(await auditRows(requestOf(answer.headers))).toMatchObject([{ action: 'download_document', outcome: 'allowed' }]);
+    for (const answer of [part, beyond, same])
+      expect(await auditRows(requestOf(answer.headers))).toMatchObject([
+        { action: 'download_document', outcome: 'allowed' },
+      ]);
   });
 
   it('names the actor of the signed address in the audit and obeys its revocation', async () => {
@@ -187,32 +293,49 @@ describe('content', () => {
     const document = await made(PDF, 'a.pdf');
     const { content_url } = (await call(server, other, 'GET', `/v1/documents/${document.id}`)).json;
     const [row] = await auditRows(requestOf((await get(content_url)).headers));
-    const [made2] = await asSuperuser<{ id: string }>('SELECT id FROM api_keys WHERE org_id = $1 ORDER BY id DESC LIMIT 1', [org.orgId]);
+    const [made2] = await asSuperuser<{ id: string }>(
+      'SELECT id FROM api_keys WHERE org_id = $1 ORDER BY id DESC LIMIT 1',
+      [org.orgId],
+    );
     expect(row!.actor).toMatch(/^key_/);
     await asSuperuser('UPDATE api_keys SET revoked_at = now() WHERE id = $1', [made2!.id]);
     const refused = await get(content_url);
     expect([refused.status, refused.bytes.includes('%PDF')]).toEqual([401, false]);
-    expect(await auditRows(requestOf(refused.headers))).toMatchObject([{ outcome: 'refused', code: 'invalid_credentials', actor: row!.actor }]);
+    expect(await auditRows(requestOf(refused.headers))).toMatchObject([
+      { outcome: 'refused', code: 'invalid_credentials', actor: row!.actor },
+    ]);
     await asSuperuser('UPDATE api_keys SET revoked_at = NULL WHERE id = $1', [made2!.id]);
   });
 
   it('refuses forged addresses, other methods and paths, and documents of deleted patients', async () => {
     const document = await made(PDF, 'a.pdf');
     const forged = document.content_url.slice(0, -3) + (document.content_url.endsWith('AAA') ? 'BBB' : 'AAA');
-    for (const url of [forged, '/content/', '/content/x', `${document.content_url}/x`, `/content/${document.id}`]) expect((await get(url)).status, url).toBe(404);
-    for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS']) expect((await get(document.content_url, {}, method)).status).toBe(405);
+    for (const url of [
+      forged,
+      '/content/',
+      '/content/x',
+      `${document.content_url}/x`,
+      `/content/${document.id}`,
+    ])
+      expect((await get(url)).status, url).toBe(404);
+    for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS'])
+      expect((await get(document.content_url, {}, method)).status).toBe(405);
     const other = await createPatient(org.ctx, jane);
     const theirs = (await post(form(PDF, { patient_id: other.id }))).json;
     await deletePatient(org.ctx, { id: other.id });
     const gone = await get(theirs.content_url);
     expect(gone.status).toBe(404);
-    expect(await auditRows(requestOf(gone.headers))).toMatchObject([{ action: 'download_document', outcome: 'refused', code: 'not_found' }]);
+    expect(await auditRows(requestOf(gone.headers))).toMatchObject([
+      { action: 'download_document', outcome: 'refused', code: 'not_found' },
+    ]);
   });
 
   it('keeps the entity tag of the facts while nothing changes', async () => {
     const document = await made(PDF, 'a.pdf');
     const first = await call(server, key, 'GET', `/v1/documents/${document.id}`);
-    const again = await call(server, key, 'GET', `/v1/documents/${document.id}`, undefined, { 'If-None-Match': first.headers.get('etag')! });
+    const again = await call(server, key, 'GET', `/v1/documents/${document.id}`, undefined, {
+      'If-None-Match': first.headers.get('etag')!,
+    });
     // The signed address changes once a minute, and with it the tag.
     expect([200, 304]).toContain(again.status);
   });
@@ -229,6 +352,38 @@ describe('POST /api/portal/documents', () => {
     const answer = await post(form(PDF), headers as Record<string, string>, url);
     expect([answer.status, answer.json.code]).toEqual([status, code]);
     expect(await staged()).toEqual([]);
+  });
+
+  it('files in the name of the signed-in person; their signed address works without the cookie', async () => {
+    const person = await personContext(org, 'clinician');
+    const signedIn = await signIn({
+      email: person.email,
+      password: person.password,
+      ip: '127.0.0.1',
+      requestId: newRequestId(),
+      userAgent: null,
+    });
+    const cookie = await encode({
+      token: { sid: signedIn!.sid },
+      secret: deriveSecret('session').toString('base64url'),
+    });
+    const headers = { Cookie: `${sessionCookieName()}=${cookie}`, 'Sec-Fetch-Site': 'same-origin' };
+    const { status, headers: got, json } = await post(form(PDF), headers, url);
+    expect([status, json.created_by]).toEqual([201, showId('user', person.actor.id!)]);
+    expect(await auditRows(requestOf(got))).toMatchObject([
+      { action: 'create_document', actor: json.created_by, outcome: 'allowed' },
+    ]);
+    const content = await get(json.content_url);
+    expect(content.bytes.equals(PDF)).toBe(true);
+    expect(await auditRows(requestOf(content.headers))).toMatchObject([
+      { action: 'download_document', actor: json.created_by },
+    ]);
+    const refused = await post(form('<html>'), headers, url);
+    expect([refused.status, refused.json.code]).toEqual([415, 'unsupported_file_type']);
+    expect(await auditRows(requestOf(refused.headers))).toMatchObject([
+      { action: 'create_document', outcome: 'refused', actor: json.created_by },
+    ]);
+    expect((await post(form(PDF), { ...headers, 'Sec-Fetch-Site': 'cross-site' }, url)).status).toBe(403);
   });
 
   it('knows no other method', async () => {

@@ -12,7 +12,17 @@ const GLOBAL: Record<string, { policies: string[] } | 'no policies'> = {
 };
 
 /** What the worker may touch: queues, never patient data. */
-const WORKER_TABLES = ['deliveries', 'delivery_attempts', 'events', 'idempotency_records', 'organisations', 'security_events', 'sign_in_throttles', 'webhook_secrets', 'webhooks'];
+const WORKER_TABLES = [
+  'deliveries',
+  'delivery_attempts',
+  'events',
+  'idempotency_records',
+  'organisations',
+  'security_events',
+  'sign_in_throttles',
+  'webhook_secrets',
+  'webhooks',
+];
 const HISTORY = ['audit_events', 'events', 'lab_result_versions', 'idempotency_records'];
 
 interface Table {
@@ -44,7 +54,9 @@ describe('the catalogue of the database', () => {
       expect({ ...table, org_id: undefined }, table.name).toMatchObject({ enabled: true, forced: true });
       if (!exception) expect(table.org_id, table.name).toBe('not null');
       const found = new Set(policies.filter((policy) => policy.table === table.name).map(({ cmd }) => cmd));
-      expect([...found].sort(), table.name).toEqual(exception ? exception.policies : ['delete', 'insert', 'select', 'update']);
+      expect([...found].sort(), table.name).toEqual(
+        exception ? exception.policies : ['delete', 'insert', 'select', 'update'],
+      );
     }
     for (const name of Object.keys(GLOBAL)) expect(all.map((table) => table.name)).toContain(name);
   });
@@ -54,11 +66,15 @@ describe('the catalogue of the database', () => {
       SELECT c.relname || '.' || p.polname AS name, pg_get_expr(p.polqual, p.polrelid) AS using, pg_get_expr(p.polwithcheck, p.polrelid) AS check
       FROM pg_policy p JOIN pg_class c ON c.oid = p.polrelid
       WHERE (SELECT array_agg(rolname) FROM pg_roles WHERE oid = ANY (p.polroles)) = ARRAY['clinical_app']::name[]`);
-    const open = rows.filter(({ using, check }) => [using, check].some((expression) => expression === 'true'));
+    const open = rows.filter(({ using, check }) =>
+      [using, check].some((expression) => expression === 'true'),
+    );
     expect(open.map(({ name }) => name).sort()).toEqual(['users.users_insert', 'users.users_update']);
     for (const { name, using, check } of rows) {
       const expression = `${using ?? ''} ${check ?? ''}`;
-      expect(expression, name).toMatch(/clinical\.(org_id|user_id|credential_hash|email_hash|org_slug)|false|true/);
+      expect(expression, name).toMatch(
+        /clinical\.(org_id|user_id|credential_hash|email_hash|org_slug)|false|true/,
+      );
     }
   });
 
@@ -81,11 +97,34 @@ describe('the catalogue of the database', () => {
   });
 
   it('gives the app no way round: no ownership, no bypass, no truncate, history without update or delete', async () => {
-    const roles = await asSuperuser<Record<string, unknown>>(`SELECT rolname, rolsuper, rolbypassrls, rolcreaterole, rolcreatedb, rolinherit FROM pg_roles WHERE rolname IN ('clinical_app', 'clinical_worker', 'clinical_owner') ORDER BY 1`);
+    const roles = await asSuperuser<Record<string, unknown>>(
+      `SELECT rolname, rolsuper, rolbypassrls, rolcreaterole, rolcreatedb, rolinherit FROM pg_roles WHERE rolname IN ('clinical_app', 'clinical_worker', 'clinical_owner') ORDER BY 1`,
+    );
     expect(roles).toEqual([
-      { rolname: 'clinical_app', rolsuper: false, rolbypassrls: false, rolcreaterole: false, rolcreatedb: false, rolinherit: false },
-      { rolname: 'clinical_owner', rolsuper: false, rolbypassrls: false, rolcreaterole: false, rolcreatedb: false, rolinherit: expect.any(Boolean) as boolean },
-      { rolname: 'clinical_worker', rolsuper: false, rolbypassrls: false, rolcreaterole: false, rolcreatedb: false, rolinherit: expect.any(Boolean) as boolean },
+      {
+        rolname: 'clinical_app',
+        rolsuper: false,
+        rolbypassrls: false,
+        rolcreaterole: false,
+        rolcreatedb: false,
+        rolinherit: false,
+      },
+      {
+        rolname: 'clinical_owner',
+        rolsuper: false,
+        rolbypassrls: false,
+        rolcreaterole: false,
+        rolcreatedb: false,
+        rolinherit: expect.any(Boolean) as boolean,
+      },
+      {
+        rolname: 'clinical_worker',
+        rolsuper: false,
+        rolbypassrls: false,
+        rolcreaterole: false,
+        rolcreatedb: false,
+        rolinherit: expect.any(Boolean) as boolean,
+      },
     ]);
     const grants = await asSuperuser<{ role: string; table: string; privilege: string }>(`
       SELECT grantee AS role, table_name AS table, privilege_type AS privilege FROM information_schema.role_table_grants
@@ -93,12 +132,15 @@ describe('the catalogue of the database', () => {
     expect(grants.filter(({ role }) => role === 'PUBLIC')).toEqual([]);
     for (const { role, table, privilege } of grants) {
       expect(['SELECT', 'INSERT', 'UPDATE', 'DELETE'], `${role} ${table}`).toContain(privilege);
-      if (role === 'clinical_app' && HISTORY.includes(table)) expect(['SELECT', 'INSERT'], `${role} ${table}`).toContain(privilege);
+      if (role === 'clinical_app' && HISTORY.includes(table))
+        expect(['SELECT', 'INSERT'], `${role} ${table}`).toContain(privilege);
     }
     const worker = await asSuperuser<{ table: string }>(`
       SELECT DISTINCT table_name AS table FROM information_schema.column_privileges WHERE table_schema = 'public' AND grantee = 'clinical_worker' ORDER BY 1`);
     for (const { table } of worker) expect(WORKER_TABLES).toContain(table);
-    const creates = await asSuperuser<{ can: boolean }>(`SELECT has_schema_privilege('clinical_app', 'public', 'CREATE') OR has_schema_privilege('clinical_worker', 'public', 'CREATE') AS can`);
+    const creates = await asSuperuser<{ can: boolean }>(
+      `SELECT has_schema_privilege('clinical_app', 'public', 'CREATE') OR has_schema_privilege('clinical_worker', 'public', 'CREATE') AS can`,
+    );
     expect(creates).toEqual([{ can: false }]);
   });
 });

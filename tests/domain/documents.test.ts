@@ -17,9 +17,20 @@ import { deletePatient } from '../../server/domain/patients/delete-patient';
 import { updatePatient } from '../../server/domain/patients/update-patient';
 import { env } from '../../server/env';
 import { storage } from '../../server/storage/index';
-import { asSuperuser, auditRows, keyContext, personContext, testOrg, type TestOrg } from '../support/database';
+import {
+  asSuperuser,
+  auditRows,
+  keyContext,
+  personContext,
+  testOrg,
+  type TestOrg,
+} from '../support/database';
 
-const jane = createPatientInput.parse({ name: { family: 'Canary', given: ['Jane'] }, birth_date: '1945-07-14', sex: 'female' });
+const jane = createPatientInput.parse({
+  name: { family: 'Canary', given: ['Jane'] },
+  birth_date: '1945-07-14',
+  sex: 'female',
+});
 const NOTE = 'A note of our own.\n';
 
 const input = (patientId: string, extra: { content?: object; [name: string]: unknown } = {}) =>
@@ -38,21 +49,59 @@ async function setting() {
 /** Names of the files that belong to one organisation, placed or claimed, and of all that is merely staged. */
 async function filesOf(org: TestOrg): Promise<string[]> {
   const root = path.join(env.DATA_DIR, 'documents');
-  const placed = await readdir(path.join(root, org.orgId), { recursive: true, withFileTypes: true }).catch(() => []);
+  const placed = await readdir(path.join(root, org.orgId), { recursive: true, withFileTypes: true }).catch(
+    () => [],
+  );
   const staged = await readdir(path.join(root, 'staged')).catch(() => []);
-  return [...placed.filter((entry) => entry.isFile()).map((entry) => entry.name), ...staged.filter((name) => name.startsWith(org.orgId))];
+  return [
+    ...placed.filter((entry) => entry.isFile()).map((entry) => entry.name),
+    ...staged.filter((name) => name.startsWith(org.orgId)),
+  ];
 }
 
-const rowsOf = (org: TestOrg) => asSuperuser<{ id: string; storage_key: string }>('SELECT * FROM documents WHERE org_id = $1', [org.orgId]);
+const rowsOf = (org: TestOrg) =>
+  asSuperuser<{ id: string; storage_key: string }>('SELECT * FROM documents WHERE org_id = $1', [org.orgId]);
 
 describe('createDocument', () => {
   it('files row, bytes, one audit row and two events', async () => {
     const { org, patient, ctx } = await setting();
-    const made = await createDocument(ctx, input(patient.id, { category: 'clinical_note', document_date: '2026-11-01', metadata: { source: 'test' } }));
-    expect(made).toMatchObject({ object: 'document', version: 1, patient_id: patient.id, title: 'note.txt', file_name: 'note.txt', content_type: 'text/plain', size: NOTE.length, status: 'available', scan_status: 'skipped', encrypted: false, duplicate_of: null, upload: null, metadata: { source: 'test' } });
+    const made = await createDocument(
+      ctx,
+      input(patient.id, {
+        category: 'clinical_note',
+        document_date: '2026-11-01',
+        metadata: { source: 'test' },
+      }),
+    );
+    expect(made).toMatchObject({
+      object: 'document',
+      version: 1,
+      patient_id: patient.id,
+      title: 'note.txt',
+      file_name: 'note.txt',
+      content_type: 'text/plain',
+      size: NOTE.length,
+      status: 'available',
+      scan_status: 'skipped',
+      encrypted: false,
+      duplicate_of: null,
+      upload: null,
+      metadata: { source: 'test' },
+    });
     expect(made.content_url).toMatch(/\/content\/[\w-]{116}$/);
-    expect(await auditRows(ctx.requestId)).toMatchObject([{ action: 'create_document', kind: 'write', outcome: 'allowed', object_id: readId('document', made.id), patient_ids: [readId('patient', patient.id)] }]);
-    const events = await asSuperuser<{ type: string; sequence: number; body: string }>("SELECT * FROM events WHERE org_id = $1 AND object_kind = 'document' ORDER BY sequence", [org.orgId]);
+    expect(await auditRows(ctx.requestId)).toMatchObject([
+      {
+        action: 'create_document',
+        kind: 'write',
+        outcome: 'allowed',
+        object_id: readId('document', made.id),
+        patient_ids: [readId('patient', patient.id)],
+      },
+    ]);
+    const events = await asSuperuser<{ type: string; sequence: number; body: string }>(
+      "SELECT * FROM events WHERE org_id = $1 AND object_kind = 'document' ORDER BY sequence",
+      [org.orgId],
+    );
     expect(events).toMatchObject([
       { type: 'document.created', sequence: 1 },
       { type: 'document.available', sequence: 2 },
@@ -72,25 +121,47 @@ describe('createDocument', () => {
     ['base64 with spare bits', { content: { data: 'YR==' } }, 'validation_failed', '/content/data'],
     ['padding in the middle', { content: { data: 'YQ==YQ==' } }, 'validation_failed', '/content/data'],
     ['nothing', { content: { data: '' } }, 'file_empty', '/content/data'],
-    ['HTML', { content: { data: Buffer.from('<html><script>').toString('base64') } }, 'unsupported_file_type', '/content/data'],
-    ['another declared type', { content: { content_type: 'application/pdf' } }, 'unsupported_file_type', '/content/data'],
+    [
+      'HTML',
+      { content: { data: Buffer.from('<html><script>').toString('base64') } },
+      'unsupported_file_type',
+      '/content/data',
+    ],
+    [
+      'another declared type',
+      { content: { content_type: 'application/pdf' } },
+      'unsupported_file_type',
+      '/content/data',
+    ],
     ['no media type', { content: { content_type: 'pdf' } }, 'validation_failed', '/content/content_type'],
     ['another checksum', { content: { sha256: 'a'.repeat(64) } }, 'checksum_mismatch'],
     ['an order of nobody', { order_id: 'ord_01jcxyz0000000000000000000' }, 'validation_failed', '/order_id'],
-    ['a result of nobody', { result_id: 'res_01jcxyz0000000000000000000' }, 'validation_failed', '/result_id'],
+    [
+      'a result of nobody',
+      { result_id: 'res_01jcxyz0000000000000000000' },
+      'validation_failed',
+      '/result_id',
+    ],
   ];
   it.each(refused)('refuses %s and leaves neither row nor file', async (_name, extra, code, pointer) => {
     const { org, patient, ctx } = await setting();
     const attempt = createDocument(ctx, input(patient.id, extra));
-    await expect(attempt).rejects.toMatchObject({ code, ...(pointer ? { extras: { errors: [{ pointer }] } } : {}) });
+    await expect(attempt).rejects.toMatchObject({
+      code,
+      ...(pointer ? { extras: { errors: [{ pointer }] } } : {}),
+    });
     expect([await rowsOf(org), await filesOf(org)]).toEqual([[], []]);
   });
 
   it('refuses more than 10 MB decoded and takes exactly 10 MB', async () => {
     const { org, patient, ctx } = await setting();
     const data = (bytes: number) => Buffer.alloc(bytes, 'x').toString('base64');
-    await expect(createDocument(ctx, input(patient.id, { content: { data: data(10_485_761) } }))).rejects.toMatchObject({ code: 'payload_too_large', extras: { max_bytes: 10_485_760 } });
-    expect((await createDocument(ctx, input(patient.id, { content: { data: data(10_485_760) } }))).size).toBe(10_485_760);
+    await expect(
+      createDocument(ctx, input(patient.id, { content: { data: data(10_485_761) } })),
+    ).rejects.toMatchObject({ code: 'payload_too_large', extras: { max_bytes: 10_485_760 } });
+    expect((await createDocument(ctx, input(patient.id, { content: { data: data(10_485_760) } }))).size).toBe(
+      10_485_760,
+    );
     expect(await rowsOf(org)).toHaveLength(1);
   });
 
@@ -98,11 +169,18 @@ describe('createDocument', () => {
     const { org, patient, ctx } = await setting();
     const foreign = await setting();
     const broken = { content: { data: '!' } };
-    await expect(createDocument(ctx, input(foreign.patient.id, broken))).rejects.toMatchObject({ code: 'patient_not_found', extras: { errors: [{ pointer: '/patient_id' }] } });
+    await expect(createDocument(ctx, input(foreign.patient.id, broken))).rejects.toMatchObject({
+      code: 'patient_not_found',
+      extras: { errors: [{ pointer: '/patient_id' }] },
+    });
     await updatePatient(org.ctx, updatePatientInput.parse({ id: patient.id, status: 'inactive' }));
-    await expect(createDocument(ctx, input(patient.id, broken))).rejects.toMatchObject({ code: 'patient_not_active' });
+    await expect(createDocument(ctx, input(patient.id, broken))).rejects.toMatchObject({
+      code: 'patient_not_active',
+    });
     await deletePatient(org.ctx, { id: patient.id });
-    await expect(createDocument(ctx, input(patient.id, broken))).rejects.toMatchObject({ code: 'patient_not_found' });
+    await expect(createDocument(ctx, input(patient.id, broken))).rejects.toMatchObject({
+      code: 'patient_not_found',
+    });
   });
 
   it('takes only orders of the same patient', async () => {
@@ -113,13 +191,20 @@ describe('createDocument', () => {
       `INSERT INTO lab_orders (org_id, id, created_at, updated_at, created_by, order_number, patient_id, status_history) VALUES ($1, $2, now(), now(), 'system', '12345678901', $3, '[]')`,
       [org.orgId, readId('lab_order', order), readId('patient', patient.id)],
     );
-    await expect(createDocument(ctx, input(other.id, { order_id: order }))).rejects.toMatchObject({ extras: { errors: [{ pointer: '/order_id' }] } });
-    expect(await createDocument(ctx, input(patient.id, { order_id: order }))).toMatchObject({ order_id: order });
+    await expect(createDocument(ctx, input(other.id, { order_id: order }))).rejects.toMatchObject({
+      extras: { errors: [{ pointer: '/order_id' }] },
+    });
+    expect(await createDocument(ctx, input(patient.id, { order_id: order }))).toMatchObject({
+      order_id: order,
+    });
   });
 
   it('names the earlier document with the same bytes, of the same patient only, also for two at once', async () => {
     const { org, patient, ctx } = await setting();
-    const [a, b] = await Promise.all([createDocument(ctx, input(patient.id)), createDocument(keyContext(org.orgId), input(patient.id))]);
+    const [a, b] = await Promise.all([
+      createDocument(ctx, input(patient.id)),
+      createDocument(keyContext(org.orgId), input(patient.id)),
+    ]);
     const [first, second] = a.duplicate_of ? [b, a] : [a, b];
     expect([first.duplicate_of, second.duplicate_of]).toEqual([null, first.id]);
     expect((await createDocument(ctx, input(patient.id))).duplicate_of).toBe([a.id, b.id].sort()[0]);
@@ -129,11 +214,19 @@ describe('createDocument', () => {
 
   it('needs documents:write, and a clinician among people', async () => {
     const { org, patient } = await setting();
-    await expect(createDocument(keyContext(org.orgId, ['documents:read', 'patients:write']), input(patient.id))).rejects.toMatchObject({ code: 'insufficient_scope' });
-    await expect(createDocument(await personContext(org, 'viewer'), input(patient.id))).rejects.toMatchObject({ code: 'insufficient_scope' });
-    await expect(createDocument(await personContext(org, 'clinician'), input(patient.id))).resolves.toMatchObject({ status: 'available' });
+    await expect(
+      createDocument(keyContext(org.orgId, ['documents:read', 'patients:write']), input(patient.id)),
+    ).rejects.toMatchObject({ code: 'insufficient_scope' });
+    await expect(createDocument(await personContext(org, 'viewer'), input(patient.id))).rejects.toMatchObject(
+      { code: 'insufficient_scope' },
+    );
+    await expect(
+      createDocument(await personContext(org, 'clinician'), input(patient.id)),
+    ).resolves.toMatchObject({ status: 'available' });
     // What may only be written is not handed back to be read.
-    expect(await createDocument(keyContext(org.orgId, ['documents:write']), input(patient.id))).toMatchObject({ content_url: null });
+    expect(await createDocument(keyContext(org.orgId, ['documents:write']), input(patient.id))).toMatchObject(
+      { content_url: null },
+    );
   });
 
   it('answers a repeated key with the first document and keeps no second file', async () => {
@@ -141,7 +234,10 @@ describe('createDocument', () => {
     const idempotency = () => ({ key: 'k', path: '/v1/documents', fingerprint: Buffer.alloc(32, 1) });
     const first = await createDocument({ ...ctx, idempotency: idempotency() }, input(patient.id));
     const again = { ...ctx, idempotency: idempotency() };
-    expect(await createDocument(again, input(patient.id))).toMatchObject({ id: first.id, content_url: expect.stringContaining('/content/') });
+    expect(await createDocument(again, input(patient.id))).toMatchObject({
+      id: first.id,
+      content_url: expect.stringContaining('/content/'),
+    });
     expect(again.idempotency).toMatchObject({ replayed: true });
     expect([(await rowsOf(org)).length, (await filesOf(org)).length]).toEqual([1, 1]);
   });
@@ -149,11 +245,19 @@ describe('createDocument', () => {
 
 describe('a file and its row', () => {
   const stage = (text = NOTE) => storage().stage(Readable.from([Buffer.from(text)]), { maxBytes: 1000 });
-  const upload = (patientId: string) => ({ facts: { patient_id: patientId, category: 'other' as const }, fileName: 'a.txt', declaredType: null, sha256: null, pointer: '/file' });
+  const upload = (patientId: string) => ({
+    facts: { patient_id: patientId, category: 'other' as const },
+    fileName: 'a.txt',
+    declaredType: null,
+    sha256: null,
+    pointer: '/file',
+  });
 
   it('are both absent when the transaction is refused', async () => {
     const { org, patient, ctx } = await setting();
-    await expect(storeDocument({ ...ctx, requestId: null as unknown as string }, await stage(), upload(patient.id))).rejects.toThrow();
+    await expect(
+      storeDocument({ ...ctx, requestId: null as unknown as string }, await stage(), upload(patient.id)),
+    ).rejects.toThrow();
     expect([await rowsOf(org), await filesOf(org)]).toEqual([[], []]);
   });
 
@@ -169,7 +273,8 @@ describe('a file and its row', () => {
     expect(await filesOf(org)).toHaveLength(4);
     const staged = path.join(env.DATA_DIR, 'documents', 'staged');
     const old = new Date(Date.now() - 25 * 3_600_000);
-    for (const name of await readdir(staged)) if (name.startsWith(org.orgId)) await utimes(path.join(staged, name), old, old);
+    for (const name of await readdir(staged))
+      if (name.startsWith(org.orgId)) await utimes(path.join(staged, name), old, old);
     await sweepDocuments();
     expect(await filesOf(org)).toEqual([id]);
     const { document, file } = await downloadDocument(ctx, { id: made.id });
@@ -185,8 +290,17 @@ describe('reading', () => {
     const theirs = await createDocument(foreign.ctx, input(foreign.patient.id));
     const gone = await createDocument(ctx, input(patient.id));
     await deletePatient(org.ctx, { id: patient.id });
-    for (const id of [theirs.id, gone.id, 'doc_01jcxyz0000000000000000000', 'doc_x', gone.id.replace('doc', 'pat')]) {
-      await expect(getDocument(ctx, { id })).rejects.toMatchObject({ code: 'not_found', message: 'There is no such resource.' });
+    for (const id of [
+      theirs.id,
+      gone.id,
+      'doc_01jcxyz0000000000000000000',
+      'doc_x',
+      gone.id.replace('doc', 'pat'),
+    ]) {
+      await expect(getDocument(ctx, { id })).rejects.toMatchObject({
+        code: 'not_found',
+        message: 'There is no such resource.',
+      });
       await expect(downloadDocument(ctx, { id })).rejects.toMatchObject({ code: 'not_found' });
     }
     expect((await listDocuments(ctx, listDocumentsInput.parse({}))).data).toEqual([]);
@@ -201,7 +315,9 @@ describe('reading', () => {
     try {
       await expect(getDocument(ctx, { id: theirs.id })).rejects.toMatchObject({ code: 'not_found' });
       await expect(downloadDocument(ctx, { id: theirs.id })).rejects.toMatchObject({ code: 'not_found' });
-      await expect(createDocument(ctx, input(foreign.patient.id))).rejects.toMatchObject({ code: 'patient_not_found' });
+      await expect(createDocument(ctx, input(foreign.patient.id))).rejects.toMatchObject({
+        code: 'patient_not_found',
+      });
       expect((await listDocuments(ctx, listDocumentsInput.parse({}))).data).toEqual([]);
     } finally {
       await asSuperuser('DROP POLICY leak ON documents');
@@ -216,13 +332,22 @@ describe('reading', () => {
     const { file, document } = await downloadDocument(ctx, { id: made.id });
     expect(document).toMatchObject({ contentType: 'text/plain; charset=utf-8', size: NOTE.length });
     await file.close();
-    expect(await auditRows(ctx.requestId)).toMatchObject([{ action: 'download_document', kind: 'download', outcome: 'allowed', patient_ids: [readId('patient', patient.id)] }]);
+    expect(await auditRows(ctx.requestId)).toMatchObject([
+      {
+        action: 'download_document',
+        kind: 'download',
+        outcome: 'allowed',
+        patient_ids: [readId('patient', patient.id)],
+      },
+    ]);
     await asSuperuser("UPDATE documents SET status = 'quarantined' WHERE org_id = $1", [org.orgId]);
     const refused = keyContext(org.orgId);
     await expect(downloadDocument(refused, { id: made.id })).rejects.toMatchObject({ code: 'invalid_state' });
     expect(await getDocument(refused, { id: made.id })).toMatchObject({ content_url: null });
     await asSuperuser("UPDATE documents SET status = 'available', size = 5 WHERE org_id = $1", [org.orgId]);
-    await expect(downloadDocument(refused, { id: made.id })).rejects.toMatchObject({ code: 'internal_error' });
+    await expect(downloadDocument(refused, { id: made.id })).rejects.toMatchObject({
+      code: 'internal_error',
+    });
     await rm(path.join(env.DATA_DIR, 'documents', org.orgId), { recursive: true });
     await expect(downloadDocument(refused, { id: made.id })).rejects.toMatchObject({ code: 'ENOENT' });
     expect((await auditRows(refused.requestId)).map(({ action }) => action)).toEqual(['get_document']);
@@ -232,7 +357,8 @@ describe('reading', () => {
     const { org, patient } = await setting();
     const made = await createDocument(org.ctx, input(patient.id));
     const person: Context = await personContext(org, 'viewer');
-    const open = async (ctx: Context) => (await downloadDocument(ctx, { id: made.id }, { bySignedAddress: true })).file.close();
+    const open = async (ctx: Context) =>
+      (await downloadDocument(ctx, { id: made.id }, { bySignedAddress: true })).file.close();
     await expect(open(person)).resolves.toBeUndefined();
     await expect(open(keyContext(org.orgId))).rejects.toMatchObject({ code: 'invalid_credentials' });
     await asSuperuser('UPDATE memberships SET ended_at = now() WHERE user_id = $1', [person.actor.id]);
@@ -246,17 +372,29 @@ describe('listDocuments', () => {
     const other = await createPatient(org.ctx, jane);
     const made: string[] = [];
     for (let n = 0; n < 7; n++) {
-      const { id } = await createDocument(org.ctx, input(n === 6 ? other.id : patient.id, { title: `Letter ${n} of 100%`, category: n % 2 ? 'referral' : 'other', document_date: `2026-11-0${n + 1}`, type: n === 3 ? { system: 'http://loinc.org', code: '11488-4' } : null }));
+      const { id } = await createDocument(
+        org.ctx,
+        input(n === 6 ? other.id : patient.id, {
+          title: `Letter ${n} of 100%`,
+          category: n % 2 ? 'referral' : 'other',
+          document_date: `2026-11-0${n + 1}`,
+          type: n === 3 ? { system: 'http://loinc.org', code: '11488-4' } : null,
+        }),
+      );
       made.push(id);
     }
     const ctx = keyContext(org.orgId);
-    const ids = async (query: object) => (await listDocuments(ctx, listDocumentsInput.parse(query))).data.map(({ id }) => id);
+    const ids = async (query: object) =>
+      (await listDocuments(ctx, listDocumentsInput.parse(query))).data.map(({ id }) => id);
     const at = (...places: number[]) => places.map((place) => made[place]);
     for (const sort of ['created_at', '-created_at', 'updated_at', '-updated_at']) {
       const seen: string[] = [];
       let cursor: string | null = null;
       do {
-        const page = await listDocuments(ctx, listDocumentsInput.parse({ limit: 3, sort, ...(cursor ? { cursor } : {}) }));
+        const page = await listDocuments(
+          ctx,
+          listDocumentsInput.parse({ limit: 3, sort, ...(cursor ? { cursor } : {}) }),
+        );
         seen.push(...page.data.map(({ id }) => id));
         cursor = page.next_cursor;
       } while (cursor);
@@ -266,13 +404,22 @@ describe('listDocuments', () => {
     expect(await ids({ category: 'referral', sort: 'created_at' })).toEqual(at(1, 3, 5));
     expect(await ids({ q: 'LETTER 4' })).toEqual(at(4));
     expect(await ids({ q: '_0%' })).toEqual([]);
-    expect(await ids({ q: '0%', document_date_since: '2026-11-02', document_date_until: '2026-11-04', sort: 'created_at' })).toEqual(at(1, 2));
+    expect(
+      await ids({
+        q: '0%',
+        document_date_since: '2026-11-02',
+        document_date_until: '2026-11-04',
+        sort: 'created_at',
+      }),
+    ).toEqual(at(1, 2));
     expect(await ids({ type: '11488-4' })).toEqual(at(3));
     expect(await ids({ content_type: 'text/plain' })).toHaveLength(7);
     expect(await ids({ content_type: 'application/pdf' })).toEqual([]);
     expect(await ids({ status: 'quarantined' })).toEqual([]);
     expect(await ids({ order_id: 'ord_01jcxyz0000000000000000000' })).toEqual([]);
-    expect(await listDocuments(ctx, listDocumentsInput.parse({ include: 'total_count', limit: 1 }))).toMatchObject({ total_count: 7, has_more: true });
+    expect(
+      await listDocuments(ctx, listDocumentsInput.parse({ include: 'total_count', limit: 1 })),
+    ).toMatchObject({ total_count: 7, has_more: true });
     const fresh = keyContext(org.orgId);
     await listDocuments(fresh, listDocumentsInput.parse({}));
     const [row] = await auditRows(fresh.requestId);

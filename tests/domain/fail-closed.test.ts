@@ -6,7 +6,16 @@ import { keyContext, testOrg } from '../support/database';
 
 /** B-04: whatever is wrong with the tenant setting, the app's role sees no row or an error, never all rows. */
 
-const TABLES = ['patients', 'patient_tokens', 'audit_events', 'events', 'memberships', 'organisations', 'api_keys', 'lab_results'];
+const TABLES = [
+  'patients',
+  'patient_tokens',
+  'audit_events',
+  'events',
+  'memberships',
+  'organisations',
+  'api_keys',
+  'lab_results',
+];
 
 /** What is done before the read; `null` = nothing at all. */
 const SETTINGS: [string, string | null][] = [
@@ -17,7 +26,10 @@ const SETTINGS: [string, string | null][] = [
   ['a list', "SELECT set_config('clinical.org_id', 'ORG,ORG', true)"],
   ['an unknown uuid', "SELECT set_config('clinical.org_id', '00000000-0000-7000-8000-000000000000', true)"],
   ['another name', "SELECT set_config('clinical.organisation', 'ORG', true)"],
-  ['rolled back to a savepoint', "SAVEPOINT s; SELECT set_config('clinical.org_id', 'ORG', true); ROLLBACK TO s"],
+  [
+    'rolled back to a savepoint',
+    "SAVEPOINT s; SELECT set_config('clinical.org_id', 'ORG', true); ROLLBACK TO s",
+  ],
   ['set for a transaction that is over', "SELECT set_config('clinical.org_id', 'ORG', true); COMMIT; BEGIN"],
   ['reset', "SELECT set_config('clinical.org_id', 'ORG', true); RESET clinical.org_id"],
 ];
@@ -29,7 +41,14 @@ describe('the tenant setting', () => {
   beforeAll(async () => {
     const org = await testOrg();
     orgId = org.orgId;
-    await createPatient(keyContext(orgId), createPatientInput.parse({ name: { family: 'Closed', given: ['F'] }, birth_date: '1970-01-01', sex: 'other' }));
+    await createPatient(
+      keyContext(orgId),
+      createPatientInput.parse({
+        name: { family: 'Closed', given: ['F'] },
+        birth_date: '1970-01-01',
+        sex: 'other',
+      }),
+    );
     client = new pg.Client({ connectionString: process.env.DATABASE_URL });
     await client.connect();
   });
@@ -43,20 +62,23 @@ describe('the tenant setting', () => {
     await client.query('ROLLBACK');
   });
 
-  it.each(TABLES.flatMap((table) => SETTINGS.map(([name, setting]) => [table, name, setting] as const)))('%s: %s gives nothing', async (table, _name, setting) => {
-    await client.query('BEGIN');
-    try {
-      if (setting) await client.query(setting.replaceAll('ORG', orgId));
-      const rows = await client.query(`SELECT * FROM ${table}`).then(
-        (result) => result.rows,
-        (error: { code: string }) => {
-          expect(error.code).toBe('22P02'); // invalid_text_representation: fails closed
-          return [];
-        },
-      );
-      expect(rows).toEqual([]);
-    } finally {
-      await client.query('ROLLBACK');
-    }
-  });
+  it.each(TABLES.flatMap((table) => SETTINGS.map(([name, setting]) => [table, name, setting] as const)))(
+    '%s: %s gives nothing',
+    async (table, _name, setting) => {
+      await client.query('BEGIN');
+      try {
+        if (setting) await client.query(setting.replaceAll('ORG', orgId));
+        const rows = await client.query(`SELECT * FROM ${table}`).then(
+          (result) => result.rows,
+          (error: { code: string }) => {
+            expect(error.code).toBe('22P02'); // invalid_text_representation: fails closed
+            return [];
+          },
+        );
+        expect(rows).toEqual([]);
+      } finally {
+        await client.query('ROLLBACK');
+      }
+    },
+  );
 });

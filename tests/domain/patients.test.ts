@@ -1,25 +1,49 @@
 import { describe, expect, it } from 'vitest';
 import { createPatient } from '../../server/domain/patients/create-patient';
-import { createPatientInput, listPatientsInput, updatePatientInput } from '../../server/domain/patients/contract';
+import {
+  createPatientInput,
+  listPatientsInput,
+  updatePatientInput,
+} from '../../server/domain/patients/contract';
 import { deletePatient } from '../../server/domain/patients/delete-patient';
 import { getPatient } from '../../server/domain/patients/get-patient';
 import { listPatients } from '../../server/domain/patients/list-patients';
 import { updatePatient } from '../../server/domain/patients/update-patient';
 import { asSuperuser, auditRows, keyContext, personContext, testOrg } from '../support/database';
 
-const jane = (extra: object = {}) => createPatientInput.parse({ name: { family: "O'Brien-Smith", given: ['Jané', 'Ann'] }, birth_date: '1945-07-14', sex: 'female', ...extra });
+const jane = (extra: object = {}) =>
+  createPatientInput.parse({
+    name: { family: "O'Brien-Smith", given: ['Jané', 'Ann'] },
+    birth_date: '1945-07-14',
+    sex: 'female',
+    ...extra,
+  });
 const list = (query: object) => listPatientsInput.parse(query);
 
 describe('createPatient', () => {
   it('stores the record, one audit row and one event in one transaction', async () => {
     const org = await testOrg();
     const ctx = keyContext(org.orgId);
-    const made = await createPatient(ctx, jane({ phones: [{ value: '+49 30 901820', use: 'home' }], external_id: 'x-1' }));
-    expect(made).toMatchObject({ object: 'patient', version: 1, status: 'active', external_id: 'x-1', name: { family: "O'Brien-Smith", prefix: null } });
+    const made = await createPatient(
+      ctx,
+      jane({ phones: [{ value: '+49 30 901820', use: 'home' }], external_id: 'x-1' }),
+    );
+    expect(made).toMatchObject({
+      object: 'patient',
+      version: 1,
+      status: 'active',
+      external_id: 'x-1',
+      name: { family: "O'Brien-Smith", prefix: null },
+    });
     expect(made.mrn).toMatch(/^\d{11}$/);
     expect(made.phones).toEqual([{ value: '+4930901820', raw: '+49 30 901820', use: 'home' }]);
-    expect(await auditRows(ctx.requestId)).toMatchObject([{ action: 'create_patient', kind: 'write', outcome: 'allowed' }]);
-    const events = await asSuperuser<{ type: string; sequence: number; body: string }>('SELECT * FROM events WHERE org_id = $1', [org.orgId]);
+    expect(await auditRows(ctx.requestId)).toMatchObject([
+      { action: 'create_patient', kind: 'write', outcome: 'allowed' },
+    ]);
+    const events = await asSuperuser<{ type: string; sequence: number; body: string }>(
+      'SELECT * FROM events WHERE org_id = $1',
+      [org.orgId],
+    );
     expect(events).toMatchObject([{ type: 'patient.created', sequence: 1 }]);
     expect(events[0]!.body).not.toContain('Brien');
   });
@@ -35,19 +59,31 @@ describe('createPatient', () => {
   it.each([
     ['mrn', { mrn: 'A-1' }, 'duplicate_mrn'],
     ['external_id', { external_id: 'e-1' }, 'duplicate_external_id'],
-    ['identifier', { identifiers: [{ system: 'urn:x', value: '1', type: 'national_id' }] }, 'duplicate_identifier'],
+    [
+      'identifier',
+      { identifiers: [{ system: 'urn:x', value: '1', type: 'national_id' }] },
+      'duplicate_identifier',
+    ],
   ])('refuses a second %s in the organisation and allows it in another', async (_name, fields, code) => {
     const [org, other] = [await testOrg(), await testOrg()];
     await createPatient(org.ctx, jane(fields));
     await expect(createPatient(org.ctx, jane(fields))).rejects.toMatchObject({ code });
-    await expect(createPatient(other.ctx, jane(fields))).resolves.toMatchObject('identifiers' in fields ? {} : fields);
+    await expect(createPatient(other.ctx, jane(fields))).resolves.toMatchObject(
+      'identifiers' in fields ? {} : fields,
+    );
   });
 
   it('lets only admins among people choose an MRN', async () => {
     const org = await testOrg();
-    await expect(createPatient(await personContext(org, 'clinician'), jane({ mrn: 'A-1' }))).rejects.toMatchObject({ code: 'validation_failed' });
-    await expect(createPatient(await personContext(org, 'admin'), jane({ mrn: 'A-1' }))).resolves.toMatchObject({ mrn: 'A-1' });
-    await expect(createPatient(await personContext(org, 'viewer'), jane())).rejects.toMatchObject({ code: 'insufficient_scope' });
+    await expect(
+      createPatient(await personContext(org, 'clinician'), jane({ mrn: 'A-1' })),
+    ).rejects.toMatchObject({ code: 'validation_failed' });
+    await expect(
+      createPatient(await personContext(org, 'admin'), jane({ mrn: 'A-1' })),
+    ).resolves.toMatchObject({ mrn: 'A-1' });
+    await expect(createPatient(await personContext(org, 'viewer'), jane())).rejects.toMatchObject({
+      code: 'insufficient_scope',
+    });
   });
 });
 
@@ -57,8 +93,17 @@ describe('getPatient', () => {
     const foreign = await createPatient(other.ctx, jane());
     const deleted = await createPatient(org.ctx, jane());
     await deletePatient(org.ctx, { id: deleted.id });
-    for (const id of [foreign.id, deleted.id, 'pat_01jcxyz0000000000000000000', 'pat_x', deleted.id.replace('pat', 'ord')]) {
-      await expect(getPatient(org.ctx, { id })).rejects.toMatchObject({ code: 'not_found', message: 'There is no such resource.' });
+    for (const id of [
+      foreign.id,
+      deleted.id,
+      'pat_01jcxyz0000000000000000000',
+      'pat_x',
+      deleted.id.replace('pat', 'ord'),
+    ]) {
+      await expect(getPatient(org.ctx, { id })).rejects.toMatchObject({
+        code: 'not_found',
+        message: 'There is no such resource.',
+      });
     }
   });
 });
@@ -66,43 +111,118 @@ describe('getPatient', () => {
 describe('updatePatient', () => {
   it('merges, raises the version, and names the changed fields only', async () => {
     const org = await testOrg();
-    const made = await createPatient(org.ctx, jane({ name: { family: 'Old', given: ['Jane'], prefix: 'Dr' }, metadata: { a: '1', b: '2' } }));
+    const made = await createPatient(
+      org.ctx,
+      jane({ name: { family: 'Old', given: ['Jane'], prefix: 'Dr' }, metadata: { a: '1', b: '2' } }),
+    );
     const ctx = keyContext(org.orgId);
-    const updated = await updatePatient(ctx, updatePatientInput.parse({ id: made.id, name: { family: 'New' }, metadata: { a: null, c: '3' }, language: 'de' }));
-    expect(updated).toMatchObject({ version: 2, name: { family: 'New', given: ['Jane'], prefix: 'Dr' }, metadata: { b: '2', c: '3' }, language: 'de' });
-    expect(await auditRows(ctx.requestId)).toMatchObject([{ detail: { fields: ['name', 'language', 'metadata'] } }]);
+    const updated = await updatePatient(
+      ctx,
+      updatePatientInput.parse({
+        id: made.id,
+        name: { family: 'New' },
+        metadata: { a: null, c: '3' },
+        language: 'de',
+      }),
+    );
+    expect(updated).toMatchObject({
+      version: 2,
+      name: { family: 'New', given: ['Jane'], prefix: 'Dr' },
+      metadata: { b: '2', c: '3' },
+      language: 'de',
+    });
+    expect(await auditRows(ctx.requestId)).toMatchObject([
+      { detail: { fields: ['name', 'language', 'metadata'] } },
+    ]);
     const unchanged = await updatePatient(org.ctx, updatePatientInput.parse({ id: made.id, language: 'de' }));
     expect(unchanged.version).toBe(2);
-    const sequences = await asSuperuser<{ sequence: number }>('SELECT sequence FROM events WHERE org_id = $1 ORDER BY id', [org.orgId]);
+    const sequences = await asSuperuser<{ sequence: number }>(
+      'SELECT sequence FROM events WHERE org_id = $1 ORDER BY id',
+      [org.orgId],
+    );
     expect(sequences.map(({ sequence }) => sequence)).toEqual([1, 2]);
   });
 
   it('refuses a stale version and loses no update under a race', async () => {
     const org = await testOrg();
     const made = await createPatient(org.ctx, jane());
-    const race = await Promise.allSettled([...Array(8).keys()].map((n) => updatePatient({ ...org.ctx, ifMatch: 1 }, updatePatientInput.parse({ id: made.id, gender_identity: `g${n}` }))));
+    const race = await Promise.allSettled(
+      [...Array(8).keys()].map((n) =>
+        updatePatient(
+          { ...org.ctx, ifMatch: 1 },
+          updatePatientInput.parse({ id: made.id, gender_identity: `g${n}` }),
+        ),
+      ),
+    );
     expect(race.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    for (const outcome of race) if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'version_mismatch', extras: { current_version: 2 } });
+    for (const outcome of race)
+      if (outcome.status === 'rejected')
+        expect(outcome.reason).toMatchObject({ code: 'version_mismatch', extras: { current_version: 2 } });
   });
 });
 
 describe('listPatients', () => {
   it('finds by pieces of names in any order, without accents, hyphens or apostrophes, and by dates and numbers', async () => {
     const org = await testOrg();
-    const target = await createPatient(org.ctx, jane({ mrn: 'HX-12345', phones: [{ value: '+1 555 419 3488', use: 'home' }], other_names: [{ family: 'Müller', given: ['Jané'] }] }));
-    await createPatient(org.ctx, jane({ name: { family: 'Brian', given: ['Otto'] }, birth_date: '1990-01-01' }));
-    for (const q of ['obrien', "o'brien", 'smith jane', 'JANE obriensm', 'ann', 'muller', '1945-07-14', 'smith 14-jul-1945', '14.07.1945', 'hx-123', 'HX12345', '3488', '555 419 3488 jane'.replace(/ (?=\d)/g, '')]) {
+    const target = await createPatient(
+      org.ctx,
+      jane({
+        mrn: 'HX-12345',
+        phones: [{ value: '+1 555 419 3488', use: 'home' }],
+        other_names: [{ family: 'Müller', given: ['Jané'] }],
+      }),
+    );
+    await createPatient(
+      org.ctx,
+      jane({ name: { family: 'Brian', given: ['Otto'] }, birth_date: '1990-01-01' }),
+    );
+    for (const q of [
+      'obrien',
+      "o'brien",
+      'smith jane',
+      'JANE obriensm',
+      'ann',
+      'muller',
+      '1945-07-14',
+      'smith 14-jul-1945',
+      '14.07.1945',
+      'hx-123',
+      'HX12345',
+      '3488',
+      '555 419 3488 jane'.replace(/ (?=\d)/g, ''),
+    ]) {
       const found = await listPatients(org.ctx, list({ q }));
-      expect(found.data.map(({ id }) => id), q).toEqual([target.id]);
+      expect(
+        found.data.map(({ id }) => id),
+        q,
+      ).toEqual([target.id]);
     }
-    for (const q of ['brien2', 'smith otto', '1945-07-15', '9999']) expect((await listPatients(org.ctx, list({ q }))).data, q).toEqual([]);
+    for (const q of ['brien2', 'smith otto', '1945-07-15', '9999'])
+      expect((await listPatients(org.ctx, list({ q }))).data, q).toEqual([]);
   });
 
   it('walks every patient exactly once in each sort, and names them in the audit', async () => {
     const org = await testOrg();
     const ids: string[] = [];
-    for (let n = 0; n < 7; n++) ids.push((await createPatient(org.ctx, jane({ name: { family: ['Same', 'Alpha', 'Zulu'][n % 3]!, given: ['X'] } }))).id);
-    for (const sort of ['created_at', '-created_at', 'updated_at', '-updated_at', 'family', '-family', 'birth_date', '-birth_date']) {
+    for (let n = 0; n < 7; n++)
+      ids.push(
+        (
+          await createPatient(
+            org.ctx,
+            jane({ name: { family: ['Same', 'Alpha', 'Zulu'][n % 3]!, given: ['X'] } }),
+          )
+        ).id,
+      );
+    for (const sort of [
+      'created_at',
+      '-created_at',
+      'updated_at',
+      '-updated_at',
+      'family',
+      '-family',
+      'birth_date',
+      '-birth_date',
+    ]) {
       const seen: string[] = [];
       let cursor: string | undefined;
       do {
@@ -118,7 +238,10 @@ describe('listPatients', () => {
     const search = await listPatients(org.ctx, list({ q: 'same', limit: 2 }));
     const rest = await listPatients(org.ctx, list({ q: 'same', limit: 2, cursor: search.next_cursor! }));
     expect(new Set([...search.data, ...rest.data].map(({ id }) => id)).size).toBe(3);
-    expect(await listPatients(org.ctx, list({ include: 'total_count', limit: 1 }))).toMatchObject({ total_count: 7, has_more: true });
+    expect(await listPatients(org.ctx, list({ include: 'total_count', limit: 1 }))).toMatchObject({
+      total_count: 7,
+      has_more: true,
+    });
   });
 
   it('refuses a cursor of another organisation, another filter, or made up', async () => {

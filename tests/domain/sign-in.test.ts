@@ -5,9 +5,17 @@ import { signIn } from '../../server/auth/sign-in';
 import { newRequestId } from '../../server/domain/ids';
 import { asSuperuser, auditRows, personContext, testOrg } from '../support/database';
 
-const request = (email: string, password: string, ip: string = randomUUID()) => ({ email, password, ip, userAgent: 'test', requestId: newRequestId() });
+const request = (email: string, password: string, ip: string = randomUUID()) => ({
+  email,
+  password,
+  ip,
+  userAgent: 'test',
+  requestId: newRequestId(),
+});
 const session = async (sid: string, change: string) => {
-  await asSuperuser(`UPDATE auth_sessions SET ${change} WHERE secret_hash = sha256($1::bytea)`, [Buffer.from(sid)]);
+  await asSuperuser(`UPDATE auth_sessions SET ${change} WHERE secret_hash = sha256($1::bytea)`, [
+    Buffer.from(sid),
+  ]);
   return sessionOfSecret(sid);
 };
 
@@ -17,18 +25,37 @@ describe('portal sign-in', () => {
     const person = await personContext(org, 'clinician');
     const attempt = request(person.email.toUpperCase(), person.password);
     const signedIn = await signIn(attempt);
-    expect(await sessionOfSecret(signedIn!.sid)).toMatchObject({ orgId: org.orgId, role: 'clinician', email: person.email, sandbox: false });
-    expect(await auditRows(attempt.requestId)).toMatchObject([{ action: 'sign_in', kind: 'auth', outcome: 'allowed' }]);
-    const [row] = await asSuperuser<{ text: string }>('SELECT s::text AS text FROM auth_sessions s WHERE org_id = $1', [org.orgId]);
+    expect(await sessionOfSecret(signedIn!.sid)).toMatchObject({
+      orgId: org.orgId,
+      role: 'clinician',
+      email: person.email,
+      sandbox: false,
+    });
+    expect(await auditRows(attempt.requestId)).toMatchObject([
+      { action: 'sign_in', kind: 'auth', outcome: 'allowed' },
+    ]);
+    const [row] = await asSuperuser<{ text: string }>(
+      'SELECT s::text AS text FROM auth_sessions s WHERE org_id = $1',
+      [org.orgId],
+    );
     expect(row!.text).not.toContain(signedIn!.sid);
   });
 
   it('refuses unknown, wrong, disabled and ended alike', async () => {
     const org = await testOrg();
-    const [wrong, disabled, ended] = [await personContext(org, 'viewer'), await personContext(org, 'viewer'), await personContext(org, 'viewer')];
+    const [wrong, disabled, ended] = [
+      await personContext(org, 'viewer'),
+      await personContext(org, 'viewer'),
+      await personContext(org, 'viewer'),
+    ];
     await asSuperuser('UPDATE users SET disabled_at = now() WHERE email = $1', [disabled.email]);
     await asSuperuser('UPDATE memberships SET ended_at = now() WHERE user_id = $1', [ended.actor.id]);
-    for (const attempt of [request('nobody@example.org', 'x'), request(wrong.email, `${wrong.password} `), request(disabled.email, disabled.password), request(ended.email, ended.password)]) {
+    for (const attempt of [
+      request('nobody@example.org', 'x'),
+      request(wrong.email, `${wrong.password} `),
+      request(disabled.email, disabled.password),
+      request(ended.email, ended.password),
+    ]) {
       expect(await signIn(attempt)).toBeNull();
     }
   });
@@ -38,7 +65,10 @@ describe('portal sign-in', () => {
     const person = await personContext(org, 'clinician');
     for (let n = 0; n < 6; n++) await signIn(request(person.email, 'wrong'));
     expect(await signIn(request(person.email, person.password))).toBeNull();
-    const locks = () => asSuperuser<{ failures: number; seconds: number }>("SELECT failures, extract(epoch FROM locked_until - updated_at)::float AS seconds FROM sign_in_throttles WHERE key LIKE 'account:%' ORDER BY updated_at DESC LIMIT 1");
+    const locks = () =>
+      asSuperuser<{ failures: number; seconds: number }>(
+        "SELECT failures, extract(epoch FROM locked_until - updated_at)::float AS seconds FROM sign_in_throttles WHERE key LIKE 'account:%' ORDER BY updated_at DESC LIMIT 1",
+      );
     const [first] = await locks();
     await asSuperuser("UPDATE sign_in_throttles SET locked_until = now() - interval '1 second'");
     await signIn(request(person.email, 'wrong'));
@@ -47,7 +77,9 @@ describe('portal sign-in', () => {
     expect(second!.seconds).toBeCloseTo(first!.seconds * 2, 0);
     await asSuperuser("UPDATE sign_in_throttles SET locked_until = now() - interval '1 second'");
     expect(await signIn(request(person.email, person.password))).not.toBeNull();
-    const [counted] = await asSuperuser<{ n: number }>("SELECT sum(count)::int AS n FROM security_events WHERE code IN ('sign_in_failed', 'sign_in_locked')");
+    const [counted] = await asSuperuser<{ n: number }>(
+      "SELECT sum(count)::int AS n FROM security_events WHERE code IN ('sign_in_failed', 'sign_in_locked')",
+    );
     expect(counted!.n).toBeGreaterThanOrEqual(8);
   });
 
@@ -82,7 +114,10 @@ describe('portal sessions', () => {
     const { sid } = await open();
     expect(await session(sid, "last_seen_at = now() - interval '14 minutes 50 seconds'")).not.toBeNull();
     expect(await session(sid, "expires_at = now() + interval '20 seconds'")).not.toBeNull();
-    const [row] = await asSuperuser<{ fresh: boolean }>('SELECT last_seen_at > now() - interval \'1 minute\' AS fresh FROM auth_sessions WHERE secret_hash = sha256($1::bytea)', [Buffer.from(sid)]);
+    const [row] = await asSuperuser<{ fresh: boolean }>(
+      "SELECT last_seen_at > now() - interval '1 minute' AS fresh FROM auth_sessions WHERE secret_hash = sha256($1::bytea)",
+      [Buffer.from(sid)],
+    );
     expect(row).toEqual({ fresh: true });
   });
 

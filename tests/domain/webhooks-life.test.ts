@@ -246,4 +246,3 @@ describe('log, redelivery, test, rotation', () => {
     expect((await getWebhook(key(mine), { id: made.id })).secret_hint).toBe(fourth.secret_hint);
   });
 });
-

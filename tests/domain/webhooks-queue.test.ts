@@ -5,8 +5,17 @@ import { getWebhook } from '../../server/domain/webhooks/get-webhook';
 import { setWebhookEnabled } from '../../server/domain/webhooks/set-webhook-enabled';
 import { sweep } from '../../server/events/retention';
 import { asSuperuser } from '../support/database';
-import { allAre, hook, org, patient, receiver, rowsOf, start, triesOf, until } from '../support/webhook-worker';
-
+import {
+  allAre,
+  hook,
+  org,
+  patient,
+  receiver,
+  rowsOf,
+  start,
+  triesOf,
+  until,
+} from '../support/webhook-worker';
 
 describe('fairness', () => {
   it('a receiver has at most four at once, also with two workers', async () => {
@@ -61,7 +70,10 @@ describe('leases and stopping', () => {
     // As by a transaction that had read the webhook before and committed after.
     const late = "UPDATE deliveries SET status = 'pending', next_attempt_at = now() WHERE webhook_id = $1";
     await asSuperuser(late, [readId('webhook', paused.id)]);
-    await asSuperuser("INSERT INTO deliveries (org_id, id, event_id, webhook_id, next_attempt_at, created_at) SELECT org_id, gen_random_uuid(), id, $2, now(), now() FROM events WHERE org_id = $1 LIMIT 1", [org.orgId, readId('webhook', deleted.id)]);
+    await asSuperuser(
+      'INSERT INTO deliveries (org_id, id, event_id, webhook_id, next_attempt_at, created_at) SELECT org_id, gen_random_uuid(), id, $2, now(), now() FROM events WHERE org_id = $1 LIMIT 1',
+      [org.orgId, readId('webhook', deleted.id)],
+    );
     start();
     await new Promise((resolve) => setTimeout(resolve, 200));
     expect(target.got).toHaveLength(0);

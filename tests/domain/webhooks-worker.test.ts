@@ -8,8 +8,18 @@ import { sendTestEvent } from '../../server/domain/webhooks/send-test-event';
 import { setWebhookEnabled } from '../../server/domain/webhooks/set-webhook-enabled';
 import { env } from '../../server/env';
 import { asSuperuser } from '../support/database';
-import { allAre, hook, makeDue, org, patient, receiver, rowsOf, start, triesOf, until } from '../support/webhook-worker';
-
+import {
+  allAre,
+  hook,
+  makeDue,
+  org,
+  patient,
+  receiver,
+  rowsOf,
+  start,
+  triesOf,
+  until,
+} from '../support/webhook-worker';
 
 describe('a delivery', () => {
   it('arrives signed, is recorded once, and is not sent again', async () => {
@@ -188,4 +198,3 @@ describe('a delivery', () => {
     expect(target.got).toHaveLength(0);
   });
 });
-

@@ -15,7 +15,14 @@ import { rotateWebhookSecret } from '../../server/domain/webhooks/rotate-webhook
 import { sendTestEvent } from '../../server/domain/webhooks/send-test-event';
 import { setWebhookEnabled } from '../../server/domain/webhooks/set-webhook-enabled';
 import { readSecret } from '../../server/domain/webhooks/secrets';
-import { asSuperuser, auditRows, keyContext, personContext, testOrg, type TestOrg } from '../support/database';
+import {
+  asSuperuser,
+  auditRows,
+  keyContext,
+  personContext,
+  testOrg,
+  type TestOrg,
+} from '../support/database';
 
 let org: TestOrg;
 let other: TestOrg;

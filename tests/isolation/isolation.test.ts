@@ -21,7 +21,8 @@ const folder = path.resolve('dist/isolation');
 /** Takes every comparison with the organisation out of the domain's queries. */
 export function strip(source: string): { code: string; count: number } {
   let count = 0;
-  const replace = (pattern: RegExp, by: string) => (text: string) => text.replace(pattern, () => (count++, by));
+  const replace = (pattern: RegExp, by: string) => (text: string) =>
+    text.replace(pattern, () => (count++, by));
   const steps = [
     // eq(table.orgId, whatever.orgId) — also with `ctx.actor.orgId`
     replace(/\beq\(\s*\w+\.orgId\s*,\s*[\w.!]+\s*\)/g, 'sql`true`'),
@@ -31,7 +32,8 @@ export function strip(source: string): { code: string; count: number } {
   ];
   let code = source;
   for (const step of steps) code = step(code);
-  if (count > 0 && /sql`true`/.test(code) && !/import \{[^}]*\bsql\b[^}]*\} from 'drizzle-orm'/.test(code)) code = `import { sql } from 'drizzle-orm';\n${code}`;
+  if (count > 0 && /sql`true`/.test(code) && !/import \{[^}]*\bsql\b[^}]*\} from 'drizzle-orm'/.test(code))
+    code = `import { sql } from 'drizzle-orm';\n${code}`;
   return { code, count };
 }
 
@@ -49,12 +51,25 @@ const stripOrganisation: Plugin = {
 async function bundle(name: string, plugins: Plugin[]): Promise<string> {
   await mkdir(folder, { recursive: true });
   const outfile = path.join(folder, `${name}.mjs`);
-  await build({ entryPoints: ['tests/isolation/probe.ts'], bundle: true, platform: 'node', format: 'esm', target: 'node20', packages: 'external', outfile, plugins, logLevel: 'error' });
+  await build({
+    entryPoints: ['tests/isolation/probe.ts'],
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    packages: 'external',
+    outfile,
+    plugins,
+    logLevel: 'error',
+  });
   return outfile;
 }
 
 async function node(databaseUrl: string, ...args: string[]): Promise<string> {
-  const { stdout } = await run(process.execPath, args, { env: { ...process.env, DATABASE_URL: databaseUrl, NODE_ENV: 'production' }, maxBuffer: 1e8 });
+  const { stdout } = await run(process.execPath, args, {
+    env: { ...process.env, DATABASE_URL: databaseUrl, NODE_ENV: 'production' },
+    maxBuffer: 1e8,
+  });
   return stdout.trim().split('\n').at(-1)!;
 }
 
@@ -68,7 +83,10 @@ async function openDatabase(): Promise<string> {
   await client.connect();
   await client.query('ALTER SCHEMA public OWNER TO clinical_owner');
   await migrate(at(process.env.MIGRATION_DATABASE_URL!));
-  const { rows } = await client.query<{ policy: string; table: string; cmd: string }>('SELECT policyname AS policy, tablename AS table, cmd FROM pg_policies WHERE schemaname = $1', ['public']);
+  const { rows } = await client.query<{ policy: string; table: string; cmd: string }>(
+    'SELECT policyname AS policy, tablename AS table, cmd FROM pg_policies WHERE schemaname = $1',
+    ['public'],
+  );
   for (const { policy, table, cmd } of rows) {
     const using = cmd === 'INSERT' ? '' : ' USING (true)';
     const check = cmd === 'SELECT' || cmd === 'DELETE' ? '' : ' WITH CHECK (true)';
@@ -87,7 +105,8 @@ describe('isolation of organisations', () => {
     const open = await openDatabase();
 
     const closed = process.env.DATABASE_URL!;
-    const probe = async (file: string, databaseUrl: string) => JSON.parse(await node(databaseUrl, file, await node(databaseUrl, whole))) as Report;
+    const probe = async (file: string, databaseUrl: string) =>
+      JSON.parse(await node(databaseUrl, file, await node(databaseUrl, whole))) as Report;
 
     const both = await probe(whole, closed);
     expect(both.missing, 'procedures without a case in probe.ts').toEqual([]);

@@ -17,26 +17,61 @@ const byId: Case = (theirs) => Object.values(theirs.ids).map((id) => ({ id }));
 
 /** Inputs that reach for foreign things, per procedure. A procedure without a line fails the test. */
 export const CASES: Record<string, Case> = {
-  'patients.listPatients': (theirs) => [{}, { q: theirs.family }, { mrn: theirs.mrn }, { external_id: theirs.externalId }, { identifier: theirs.identifier }, { family: theirs.family }, { birth_date: theirs.birthDate }, { phone: '99887766' }, { sort: 'family' }],
+  'patients.listPatients': (theirs) => [
+    {},
+    { q: theirs.family },
+    { mrn: theirs.mrn },
+    { external_id: theirs.externalId },
+    { identifier: theirs.identifier },
+    { family: theirs.family },
+    { birth_date: theirs.birthDate },
+    { phone: '99887766' },
+    { sort: 'family' },
+  ],
   'patients.createPatient': () => [],
   'patients.getPatient': byId,
   'patients.updatePatient': (theirs) => byId(theirs).map((input) => ({ ...input, language: 'xx' })),
   'patients.deletePatient': byId,
-  'patients.findDuplicates': (theirs) => [{ family: theirs.family, given: theirs.given, birth_date: theirs.birthDate }],
-  'labOrders.listLabOrders': (theirs) => [{}, { patient_id: theirs.ids.patient }, { order_number: theirs.orderNumber }, { test_id: theirs.ids.test }],
+  'patients.findDuplicates': (theirs) => [
+    { family: theirs.family, given: theirs.given, birth_date: theirs.birthDate },
+  ],
+  'patients.listIdentities': (theirs) => [{ ids: [theirs.ids.patient] }],
+  'labOrders.listLabOrders': (theirs) => [
+    {},
+    { patient_id: theirs.ids.patient },
+    { order_number: theirs.orderNumber },
+    { test_id: theirs.ids.test },
+  ],
   'labOrders.createLabOrder': (theirs) => [
     { patient_id: theirs.ids.patient, items: [{ code: 'GLU' }], lab_id: 'example-lab' },
     { patient_id: theirs.ownPatientOfCaller, items: [{ test_id: theirs.ids.test }] },
-    { patient_id: theirs.ownPatientOfCaller, items: [{ code: 'GLU' }], lab_id: 'example-lab', copy_to: [theirs.ids.user] },
+    {
+      patient_id: theirs.ownPatientOfCaller,
+      items: [{ code: 'GLU' }],
+      lab_id: 'example-lab',
+      copy_to: [theirs.ids.user],
+    },
   ],
   'labOrders.getLabOrder': byId,
   'labResults.getLabResult': byId,
   'labResults.listPatientResults': (theirs) => [{ patient_id: theirs.ids.patient }],
   'catalog.listCatalog': () => [{}, { q: 'GLU' }],
-  'documents.listDocuments': (theirs) => [{}, { patient_id: theirs.ids.patient }, { q: 'foreign' }, { order_id: theirs.ids.order }],
+  'documents.listDocuments': (theirs) => [
+    {},
+    { patient_id: theirs.ids.patient },
+    { q: 'foreign' },
+    { order_id: theirs.ids.order },
+  ],
   'documents.createDocument': (theirs) => [
-    { patient_id: theirs.ids.patient, content: { data: Buffer.from('text').toString('base64'), file_name: 'a.txt' } },
-    { patient_id: theirs.ownPatientOfCaller, order_id: theirs.ids.order, content: { data: Buffer.from('text').toString('base64'), file_name: 'a.txt' } },
+    {
+      patient_id: theirs.ids.patient,
+      content: { data: Buffer.from('text').toString('base64'), file_name: 'a.txt' },
+    },
+    {
+      patient_id: theirs.ownPatientOfCaller,
+      order_id: theirs.ids.order,
+      content: { data: Buffer.from('text').toString('base64'), file_name: 'a.txt' },
+    },
   ],
   'documents.getDocument': byId,
   'webhooks.listWebhooks': () => [{}],
@@ -75,11 +110,20 @@ async function prepare(): Promise<Scene> {
   return { theirs: await furnish('theirs'), mine: await furnish('mine') };
 }
 
-const revive = (ctx: Context): Context => ({ ...ctx, actor: { ...ctx.actor, scopes: new Set(ROLE_SCOPES.admin) } });
+const revive = (ctx: Context): Context => ({
+  ...ctx,
+  actor: { ...ctx.actor, scopes: new Set(ROLE_SCOPES.admin) },
+});
 
 async function probe({ theirs, mine }: Scene): Promise<Report> {
   const report: Report = { leaks: [], calls: 0, missing: [], errors: [], own: 0 };
-  const marks = [...Object.values(theirs.ids), theirs.family, theirs.mrn, theirs.externalId, theirs.orderNumber];
+  const marks = [
+    ...Object.values(theirs.ids),
+    theirs.family,
+    theirs.mrn,
+    theirs.externalId,
+    theirs.orderNumber,
+  ];
   const intruder = createCallerFactory(appRouter)(revive(mine.admin)) as unknown as Caller;
   for (const path of Object.keys(appRouter._def.procedures)) {
     const inputs = CASES[path]?.({ ...theirs, ownPatientOfCaller: mine.ids.patient });
@@ -88,12 +132,15 @@ async function probe({ theirs, mine }: Scene): Promise<Report> {
     for (const input of inputs ?? []) {
       report.calls++;
       const outcome = await attempt(verb, intruder[room]![verb]!, input);
-      if (marks.some((mark) => outcome.includes(mark))) report.leaks.push(`${path} ${JSON.stringify(input)} → ${outcome.slice(0, 80)}`);
+      if (marks.some((mark) => outcome.includes(mark)))
+        report.leaks.push(`${path} ${JSON.stringify(input)} → ${outcome.slice(0, 80)}`);
       else if (outcome === 'internal_error') report.errors.push(`${path} ${JSON.stringify(input)}`);
       else if (outcome.startsWith('created:')) report.leaks.push(`${path} accepted ${JSON.stringify(input)}`);
     }
   }
-  await look(theirs, report).catch((error: unknown) => report.leaks.push(`the owner can no longer read: ${String(error)}`));
+  await look(theirs, report).catch((error: unknown) =>
+    report.leaks.push(`the owner can no longer read: ${String(error)}`),
+  );
   return report;
 }
 
@@ -115,7 +162,11 @@ async function look(theirs: Furnished, report: Report): Promise<void> {
 
 const WRITES = /^(create|update|delete|revoke|redeliver|set|send)/;
 
-async function attempt(name: string, verb: (input: unknown) => Promise<unknown>, input: Record<string, unknown>): Promise<string> {
+async function attempt(
+  name: string,
+  verb: (input: unknown) => Promise<unknown>,
+  input: Record<string, unknown>,
+): Promise<string> {
   try {
     const output = await verb(input);
     const text = JSON.stringify(output ?? null);

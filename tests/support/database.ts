@@ -23,7 +23,12 @@ export async function testOrg(options: { sandboxOf?: string; demo?: boolean } = 
   const slug = `test-${process.pid}-${Date.now().toString(36)}-${count++}`;
   const made = await createOrganisation(
     { door: 'admin', requestId: newRequestId(), ip: null },
-    { name: 'Test organisation', slug, ...(options.sandboxOf ? { sandbox_of: options.sandboxOf } : {}), ...(options.demo ? { demo: true } : {}) },
+    {
+      name: 'Test organisation',
+      slug,
+      ...(options.sandboxOf ? { sandbox_of: options.sandboxOf } : {}),
+      ...(options.demo ? { demo: true } : {}),
+    },
   );
   const orgId = readId('organisation', made.id)!;
   return { orgId, slug, ctx: systemContext(orgId, 'system') };
@@ -31,16 +36,30 @@ export async function testOrg(options: { sandboxOf?: string; demo?: boolean } = 
 
 /** Context of a made-up API key: scopes only, no row in the database. */
 export function keyContext(orgId: string, scopes: readonly Scope[] = SCOPES): Context {
-  return { actor: { kind: 'api_key', id: newId(), orgId, scopes: new Set(scopes), role: null }, door: 'v1', requestId: newRequestId(), ip: '127.0.0.1' };
+  return {
+    actor: { kind: 'api_key', id: newId(), orgId, scopes: new Set(scopes), role: null },
+    door: 'v1',
+    requestId: newRequestId(),
+    ip: '127.0.0.1',
+  };
 }
 
 /** A real person of the organisation with a role. */
-export async function personContext(org: TestOrg, role: Role): Promise<Context & { email: string; password: string }> {
+export async function personContext(
+  org: TestOrg,
+  role: Role,
+): Promise<Context & { email: string; password: string }> {
   const email = `${role}-${count++}-${newId().slice(-8)}@example.org`;
   const password = 'correct horse battery staple';
   const user = await createUser(org.ctx, { email, name: `Test ${role}`, role, password });
   return {
-    actor: { kind: 'user', id: readId('user', user.id), orgId: org.orgId, role, scopes: new Set(ROLE_SCOPES[role]) },
+    actor: {
+      kind: 'user',
+      id: readId('user', user.id),
+      orgId: org.orgId,
+      role,
+      scopes: new Set(ROLE_SCOPES[role]),
+    },
     door: 'portal',
     requestId: newRequestId(),
     ip: '127.0.0.1',
@@ -56,7 +75,10 @@ export async function realKey(org: TestOrg, scopes: readonly Scope[] = SCOPES): 
 }
 
 /** One statement as the superuser of the test database: past policies, for looking and for breaking things. */
-export async function asSuperuser<Row extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> {
+export async function asSuperuser<Row extends pg.QueryResultRow>(
+  text: string,
+  values: unknown[] = [],
+): Promise<Row[]> {
   const client = new pg.Client({ connectionString: process.env.TEST_ADMIN_URL });
   await client.connect();
   try {
@@ -68,7 +90,13 @@ export async function asSuperuser<Row extends pg.QueryResultRow>(text: string, v
 
 /** Audit rows of one request. */
 export const auditRows = (requestId: string) =>
-  asSuperuser<{ action: string; kind: string; outcome: string; code: string | null; patient_ids: string[]; object_id: string | null; detail: unknown; actor: string }>(
-    'SELECT * FROM audit_events WHERE request_id = $1 ORDER BY id',
-    [requestId],
-  );
+  asSuperuser<{
+    action: string;
+    kind: string;
+    outcome: string;
+    code: string | null;
+    patient_ids: string[];
+    object_id: string | null;
+    detail: unknown;
+    actor: string;
+  }>('SELECT * FROM audit_events WHERE request_id = $1 ORDER BY id', [requestId]);

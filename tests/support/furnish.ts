@@ -21,7 +21,17 @@ import { personContext, testOrg, type TestOrg } from './database';
 export interface Furnished {
   org: TestOrg;
   admin: Context;
-  ids: { patient: string; spare: string; order: string; result: string; test: string; document: string; webhook: string; apiKey: string; user: string };
+  ids: {
+    patient: string;
+    spare: string;
+    order: string;
+    result: string;
+    test: string;
+    document: string;
+    webhook: string;
+    apiKey: string;
+    user: string;
+  };
   family: string;
   given: string;
   mrn: string;
@@ -52,8 +62,14 @@ export async function furnish(name: string): Promise<Furnished> {
       phones: [{ value: '+49 30 99887766', use: 'home' }],
     }),
   );
-  const spare = await createPatient(admin, createPatientInput.parse({ name: { family, given: ['Spare'] }, birth_date: '1961-02-03', sex: 'male' }));
-  const order = await createLabOrder(admin, createLabOrderInput.parse({ patient_id: patient.id, items: [{ code: 'GLU' }], lab_id: 'example-lab' }));
+  const spare = await createPatient(
+    admin,
+    createPatientInput.parse({ name: { family, given: ['Spare'] }, birth_date: '1961-02-03', sex: 'male' }),
+  );
+  const order = await createLabOrder(
+    admin,
+    createLabOrderInput.parse({ patient_id: patient.id, items: [{ code: 'GLU' }], lab_id: 'example-lab' }),
+  );
   const filed = await fileLabResult(org.ctx, {
     patient_id: patient.id,
     order_id: order.id,
@@ -69,8 +85,25 @@ export async function furnish(name: string): Promise<Furnished> {
         code: 'GLU',
         name: 'Glucose',
         observations: [
-          { code: 'GLU', name: 'Glucose', value_type: 'quantity', value_text: '<6.90', unit: 'mmol/L', reference_range: { low: 3.9, high: 5.5, text: '3.9 - 5.5', applies_to: null }, flags: ['H'], status: 'final' },
-          { code: 'K', name: 'Potassium', value_type: 'quantity', value_text: '4.0', unit: 'mmol/L', reference_range: { low: 3.5, high: 5.1, text: '3.5-5.1', applies_to: null }, status: 'final' },
+          {
+            code: 'GLU',
+            name: 'Glucose',
+            value_type: 'quantity',
+            value_text: '<6.90',
+            unit: 'mmol/L',
+            reference_range: { low: 3.9, high: 5.5, text: '3.9 - 5.5', applies_to: null },
+            flags: ['H'],
+            status: 'final',
+          },
+          {
+            code: 'K',
+            name: 'Potassium',
+            value_type: 'quantity',
+            value_text: '4.0',
+            unit: 'mmol/L',
+            reference_range: { low: 3.5, high: 5.1, text: '3.5-5.1', applies_to: null },
+            status: 'final',
+          },
         ],
       },
     ],
@@ -78,9 +111,17 @@ export async function furnish(name: string): Promise<Furnished> {
   const documentBytes = Buffer.from('Plain text of a letter.\n');
   const document = await createDocument(
     admin,
-    createDocumentInput.parse({ patient_id: patient.id, title: `foreign ${name}`, category: 'referral', content: { data: documentBytes.toString('base64'), file_name: `letter-${name}.txt` } }),
+    createDocumentInput.parse({
+      patient_id: patient.id,
+      title: `foreign ${name}`,
+      category: 'referral',
+      content: { data: documentBytes.toString('base64'), file_name: `letter-${name}.txt` },
+    }),
   );
-  const webhook = await createWebhook(admin, createWebhookInput.parse({ url: 'https://hooks.example.org/clinical', events: ['*'], enabled: true }));
+  const webhook = await createWebhook(
+    admin,
+    createWebhookInput.parse({ url: 'https://hooks.example.org/clinical', events: ['*'], enabled: true }),
+  );
   const apiKey = await createApiKey(admin, { name: `key ${name}`, scopes: ['patients:read'] });
   const catalog = await listCatalog(admin, listCatalogInput.parse({ q: 'GLU' }));
   return {

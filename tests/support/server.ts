@@ -21,7 +21,10 @@ export async function startServer(): Promise<TestServer> {
   Object.assign(env, { PORT: port, PUBLIC_URL: `http://127.0.0.1:${port}` });
   // Imported now, because the doors read their address when they are loaded.
   const { createHttpServer } = await import('../../server/http/server');
-  const server = createHttpServer({ handle: (_req, res) => Promise.resolve(void res.writeHead(404).end()), close: () => Promise.resolve() });
+  const server = createHttpServer({
+    handle: (_req, res) => Promise.resolve(void res.writeHead(404).end()),
+    close: () => Promise.resolve(),
+  });
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${port}`,
@@ -42,7 +45,14 @@ export interface Answer {
 }
 
 /** One call of `/v1` by a key. */
-export async function call(server: TestServer, key: string | null, method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> {
+export async function call(
+  server: TestServer,
+  key: string | null,
+  method: string,
+  path: string,
+  body?: unknown,
+  headers: Record<string, string> = {},
+): Promise<Answer> {
   const response = await fetch(server.url + path, {
     method,
     redirect: 'manual',

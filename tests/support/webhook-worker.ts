@@ -147,4 +147,3 @@ export const makeDue = (made: Hook) =>
     'UPDATE deliveries SET next_attempt_at = now() WHERE webhook_id = $1 AND next_attempt_at IS NOT NULL',
     [readId('webhook', made.id)],
   );
-

@@ -5,7 +5,7 @@ import { MicroIdentity } from '@/components/patients/micro-identity';
 import { EmptyState } from '@/components/ui/empty-state';
 import { PageHeading } from '@/components/ui/page-heading';
 import { Pager } from '@/components/ui/pager';
-import { one, openPatient, openPortal, settle, type Query } from '../open-portal';
+import { one, openPortal, type Query } from '../open-portal';
 
 export const metadata: Metadata = { title: 'Documents · Clinical Data Service' };
 
@@ -14,11 +14,8 @@ export default async function RecentDocumentsPage({ searchParams }: { searchPara
   const { caller, zone, today } = await openPortal();
   const list = await caller.documents.listDocuments({ limit: 25, ...(cursor ? { cursor } : {}) });
   const ids = [...new Set(list.data.map((document) => document.patient_id))];
-  const patients = new Map(
-    (await Promise.all(ids.map(async (id) => [id, (await settle(openPatient(id))).value] as const))).filter(
-      ([, patient]) => patient,
-    ),
-  );
+  const { data } = await caller.patients.listIdentities({ ids });
+  const patients = new Map(data.map((patient) => [patient.id, patient]));
   return (
     <MainArea>
       <PageHeading title="Recent documents">Newest first. To add documents, open the patient.</PageHeading>

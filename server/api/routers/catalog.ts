@@ -12,7 +12,8 @@ export const catalogRouter = router({
         path: '/v1/labs/catalog',
         operationId: 'listCatalog',
         summary: 'List available tests',
-        description: 'Ranges are examples of one source and not for clinical use. This material contains content from LOINC (https://loinc.org), copyright Regenstrief Institute, Inc. and the LOINC Committee, available at no cost under https://loinc.org/license.',
+        description:
+          'Ranges are examples of one source and not for clinical use. This material contains content from LOINC (https://loinc.org), copyright Regenstrief Institute, Inc. and the LOINC Committee, available at no cost under https://loinc.org/license.',
         tags: ['Labs'],
       },
     })

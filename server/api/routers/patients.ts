@@ -1,40 +1,104 @@
 import { z } from 'zod';
-import { createPatientInput, duplicateCandidates, findDuplicatesInput, listPatientsInput, patient, patientList, patientPath, updatePatientInput } from '../../domain/patients/contract';
+import {
+  createPatientInput,
+  duplicateCandidates,
+  findDuplicatesInput,
+  identityList,
+  listIdentitiesInput,
+  listPatientsInput,
+  patient,
+  patientList,
+  patientPath,
+  updatePatientInput,
+} from '../../domain/patients/contract';
 import { createPatient } from '../../domain/patients/create-patient';
 import { deletePatient } from '../../domain/patients/delete-patient';
 import { findDuplicates } from '../../domain/patients/find-duplicates';
 import { getPatient } from '../../domain/patients/get-patient';
+import { listIdentities } from '../../domain/patients/list-identities';
 import { listPatients } from '../../domain/patients/list-patients';
 import { updatePatient } from '../../domain/patients/update-patient';
 import { procedure, router } from '../trpc';
 
 export const patientsRouter = router({
   listPatients: procedure
-    .meta({ scope: 'patients:read', openapi: { method: 'GET', path: '/v1/patients', operationId: 'listPatients', summary: 'List patients', tags: ['Patients'] } })
+    .meta({
+      scope: 'patients:read',
+      openapi: {
+        method: 'GET',
+        path: '/v1/patients',
+        operationId: 'listPatients',
+        summary: 'List patients',
+        tags: ['Patients'],
+      },
+    })
     .input(listPatientsInput)
     .output(patientList)
     .query(({ ctx, input }) => listPatients(ctx, input)),
 
   createPatient: procedure
-    .meta({ scope: 'patients:write', success: 201, etag: 'version', openapi: { method: 'POST', path: '/v1/patients', operationId: 'createPatient', summary: 'Create a patient', tags: ['Patients'] } })
+    .meta({
+      scope: 'patients:write',
+      success: 201,
+      etag: 'version',
+      openapi: {
+        method: 'POST',
+        path: '/v1/patients',
+        operationId: 'createPatient',
+        summary: 'Create a patient',
+        tags: ['Patients'],
+      },
+    })
     .input(createPatientInput)
     .output(patient)
     .mutation(({ ctx, input }) => createPatient(ctx, input)),
 
   getPatient: procedure
-    .meta({ scope: 'patients:read', etag: 'version', openapi: { method: 'GET', path: '/v1/patients/{id}', operationId: 'getPatient', summary: 'Retrieve a patient', tags: ['Patients'] } })
+    .meta({
+      scope: 'patients:read',
+      etag: 'version',
+      openapi: {
+        method: 'GET',
+        path: '/v1/patients/{id}',
+        operationId: 'getPatient',
+        summary: 'Retrieve a patient',
+        tags: ['Patients'],
+      },
+    })
     .input(patientPath)
     .output(patient)
     .query(({ ctx, input }) => getPatient(ctx, input)),
 
   updatePatient: procedure
-    .meta({ scope: 'patients:write', etag: 'version', openapi: { method: 'PATCH', path: '/v1/patients/{id}', operationId: 'updatePatient', summary: 'Update a patient', description: 'JSON Merge Patch (RFC 7396): absent = unchanged, null = removed.', tags: ['Patients'] } })
+    .meta({
+      scope: 'patients:write',
+      etag: 'version',
+      openapi: {
+        method: 'PATCH',
+        path: '/v1/patients/{id}',
+        operationId: 'updatePatient',
+        summary: 'Update a patient',
+        description: 'JSON Merge Patch (RFC 7396): absent = unchanged, null = removed.',
+        tags: ['Patients'],
+      },
+    })
     .input(updatePatientInput)
     .output(patient)
     .mutation(({ ctx, input }) => updatePatient(ctx, input)),
 
   deletePatient: procedure
-    .meta({ scope: 'patients:write', success: 204, openapi: { method: 'DELETE', path: '/v1/patients/{id}', operationId: 'deletePatient', summary: 'Delete a patient', description: 'Takes the patient out of sight. Refused while a lab order is open.', tags: ['Patients'] } })
+    .meta({
+      scope: 'patients:write',
+      success: 204,
+      openapi: {
+        method: 'DELETE',
+        path: '/v1/patients/{id}',
+        operationId: 'deletePatient',
+        summary: 'Delete a patient',
+        description: 'Takes the patient out of sight. Refused while a lab order is open.',
+        tags: ['Patients'],
+      },
+    })
     .input(patientPath)
     .output(z.void())
     .mutation(({ ctx, input }) => deletePatient(ctx, input)),
@@ -44,4 +108,10 @@ export const patientsRouter = router({
     .input(findDuplicatesInput)
     .output(duplicateCandidates)
     .query(({ ctx, input }) => findDuplicates(ctx, input)),
+
+  /** Portal only. */
+  listIdentities: procedure
+    .input(listIdentitiesInput)
+    .output(identityList)
+    .query(({ ctx, input }) => listIdentities(ctx, input)),
 });

@@ -11,7 +11,9 @@ export const auditEvents = pgTable(
   {
     orgId: orgId(),
     id: uuid('id').notNull(),
-    txid: xid8('txid').notNull().default(sql`pg_current_xact_id()`),
+    txid: xid8('txid')
+      .notNull()
+      .default(sql`pg_current_xact_id()`),
     at: instant('at').notNull(),
     /** `usr_…`, `key_…` or `system`. */
     actor: text('actor').notNull(),
@@ -35,8 +37,17 @@ export const auditEvents = pgTable(
     primaryKey({ name: 'audit_events_pkey', columns: [table.orgId, table.txid, table.id] }),
     index('audit_events_time').on(table.orgId, table.id.desc()),
     pgPolicy('audit_events_select', { for: 'select', to: clinicalApp, using: sql`org_id = ${currentOrg}` }),
-    pgPolicy('audit_events_insert', { for: 'insert', to: clinicalApp, withCheck: sql`org_id = ${currentOrg}` }),
-    pgPolicy('audit_events_update', { for: 'update', to: clinicalApp, using: sql`false`, withCheck: sql`false` }),
+    pgPolicy('audit_events_insert', {
+      for: 'insert',
+      to: clinicalApp,
+      withCheck: sql`org_id = ${currentOrg}`,
+    }),
+    pgPolicy('audit_events_update', {
+      for: 'update',
+      to: clinicalApp,
+      using: sql`false`,
+      withCheck: sql`false`,
+    }),
     pgPolicy('audit_events_delete', { for: 'delete', to: clinicalApp, using: sql`false` }),
   ],
 );

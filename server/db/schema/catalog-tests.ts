@@ -1,5 +1,20 @@
-import { boolean, index, jsonb, numeric, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import type { CatalogComponent, CatalogQuestion, CatalogSpecimen, RangeEntry } from '../../domain/catalog/contract';
+import {
+  boolean,
+  index,
+  jsonb,
+  numeric,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import type {
+  CatalogComponent,
+  CatalogQuestion,
+  CatalogSpecimen,
+  RangeEntry,
+} from '../../domain/catalog/contract';
 import { instant, orgId, tenantPolicies } from './columns';
 
 /** Tests and panels that can be ordered. What the source of a catalog lacks stays null; nothing clinical is invented. */

@@ -47,10 +47,19 @@ export function tenantPolicies(table: string) {
 
 /** Credential tables: the row whose secret the caller holds is visible before the organisation is known. */
 export function credentialPolicy(table: string) {
-  return pgPolicy(`${table}_credential`, { for: 'select', to: clinicalApp, using: sql`secret_hash = ${credentialHash}` });
+  return pgPolicy(`${table}_credential`, {
+    for: 'select',
+    to: clinicalApp,
+    using: sql`secret_hash = ${credentialHash}`,
+  });
 }
 
 /** Worker policy: all rows of all organisations; column grants in the migration say which columns. */
 export function workerPolicy(table: string) {
-  return pgPolicy(`${table}_worker`, { for: 'all', to: clinicalWorker, using: sql`true`, withCheck: sql`true` });
+  return pgPolicy(`${table}_worker`, {
+    for: 'all',
+    to: clinicalWorker,
+    using: sql`true`,
+    withCheck: sql`true`,
+  });
 }

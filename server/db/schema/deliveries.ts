@@ -1,5 +1,15 @@
 import { sql } from 'drizzle-orm';
-import { boolean, foreignKey, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { instant, orgId, tenantPolicies, workerPolicy } from './columns';
 import { events } from './events';
 import { webhooks } from './webhooks';
@@ -12,7 +22,9 @@ export const deliveries = pgTable(
     id: uuid('id').notNull(),
     eventId: uuid('event_id').notNull(),
     webhookId: uuid('webhook_id').notNull(),
-    status: text('status', { enum: ['pending', 'succeeded', 'failed', 'exhausted', 'skipped', 'held'] }).notNull().default('pending'),
+    status: text('status', { enum: ['pending', 'succeeded', 'failed', 'exhausted', 'skipped', 'held'] })
+      .notNull()
+      .default('pending'),
     attempts: integer('attempts').notNull().default(0),
     nextAttemptAt: instant('next_attempt_at'),
     leaseUntil: instant('lease_until'),
@@ -23,12 +35,26 @@ export const deliveries = pgTable(
   },
   (table) => [
     primaryKey({ name: 'deliveries_pkey', columns: [table.orgId, table.id] }),
-    foreignKey({ name: 'deliveries_event', columns: [table.orgId, table.eventId], foreignColumns: [events.orgId, events.id] }),
-    foreignKey({ name: 'deliveries_webhook', columns: [table.orgId, table.webhookId], foreignColumns: [webhooks.orgId, webhooks.id] }),
-    uniqueIndex('deliveries_once').on(table.orgId, table.eventId, table.webhookId).where(sql`not manual`),
+    foreignKey({
+      name: 'deliveries_event',
+      columns: [table.orgId, table.eventId],
+      foreignColumns: [events.orgId, events.id],
+    }),
+    foreignKey({
+      name: 'deliveries_webhook',
+      columns: [table.orgId, table.webhookId],
+      foreignColumns: [webhooks.orgId, webhooks.id],
+    }),
+    uniqueIndex('deliveries_once')
+      .on(table.orgId, table.eventId, table.webhookId)
+      .where(sql`not manual`),
     // The worker hops from hook to hook, so a hook with a long backlog costs no more than one with a single row.
-    index('deliveries_due').on(table.orgId, table.webhookId, table.nextAttemptAt).where(sql`status in ('pending', 'failed')`),
-    index('deliveries_leased').on(table.orgId, table.webhookId).where(sql`lease_until is not null`),
+    index('deliveries_due')
+      .on(table.orgId, table.webhookId, table.nextAttemptAt)
+      .where(sql`status in ('pending', 'failed')`),
+    index('deliveries_leased')
+      .on(table.orgId, table.webhookId)
+      .where(sql`lease_until is not null`),
     index('deliveries_by_event').on(table.orgId, table.eventId),
     index('deliveries_webhook_list').on(table.orgId, table.webhookId, table.id.desc()),
     ...tenantPolicies('deliveries'),

@@ -13,13 +13,19 @@ export const deliveryAttempts = pgTable(
     durationMs: integer('duration_ms').notNull(),
     responseStatus: integer('response_status'),
     responseExcerpt: text('response_excerpt'),
-    error: text('error', { enum: ['timeout', 'dns', 'tls', 'connection', 'redirect', 'blocked_address', 'http_4xx', 'http_5xx'] }),
+    error: text('error', {
+      enum: ['timeout', 'dns', 'tls', 'connection', 'redirect', 'blocked_address', 'http_4xx', 'http_5xx'],
+    }),
     /** The cause in words for the person who reads the log; never an internal address. */
     errorDetail: text('error_detail'),
   },
   (table) => [
     primaryKey({ name: 'delivery_attempts_pkey', columns: [table.orgId, table.deliveryId, table.attempt] }),
-    foreignKey({ name: 'delivery_attempts_delivery', columns: [table.orgId, table.deliveryId], foreignColumns: [deliveries.orgId, deliveries.id] }),
+    foreignKey({
+      name: 'delivery_attempts_delivery',
+      columns: [table.orgId, table.deliveryId],
+      foreignColumns: [deliveries.orgId, deliveries.id],
+    }),
     ...tenantPolicies('delivery_attempts'),
     workerPolicy('delivery_attempts'),
   ],

@@ -1,4 +1,16 @@
-import { bigint, boolean, date, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  date,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import type { DocumentType } from '../../domain/documents/contract';
 import { instant, orgId, resourceColumns, sequence, tenantPolicies } from './columns';
 import { patients } from './patients';
@@ -27,7 +39,9 @@ export const documents = pgTable(
     pageCount: integer('page_count'),
     encrypted: boolean('encrypted').notNull().default(false),
     duplicateOf: uuid('duplicate_of'),
-    status: text('status', { enum: ['pending_upload', 'processing', 'available', 'quarantined', 'failed', 'entered_in_error'] }).notNull(),
+    status: text('status', {
+      enum: ['pending_upload', 'processing', 'available', 'quarantined', 'failed', 'entered_in_error'],
+    }).notNull(),
     scanStatus: text('scan_status', { enum: ['skipped', 'pending', 'clean', 'infected', 'error'] }).notNull(),
     storageKey: text('storage_key').notNull(),
     metadata: jsonb('metadata').$type<Record<string, string>>().notNull().default({}),
@@ -35,7 +49,11 @@ export const documents = pgTable(
   },
   (table) => [
     primaryKey({ name: 'documents_pkey', columns: [table.orgId, table.id] }),
-    foreignKey({ name: 'documents_patient', columns: [table.orgId, table.patientId], foreignColumns: [patients.orgId, patients.id] }),
+    foreignKey({
+      name: 'documents_patient',
+      columns: [table.orgId, table.patientId],
+      foreignColumns: [patients.orgId, patients.id],
+    }),
     index('documents_list').on(table.orgId, table.id.desc()),
     index('documents_patient_list').on(table.orgId, table.patientId, table.id.desc()),
     index('documents_same_file').on(table.orgId, table.patientId, table.sha256),

@@ -11,7 +11,9 @@ export const events = pgTable(
   {
     orgId: orgId(),
     id: uuid('id').notNull(),
-    txid: xid8('txid').notNull().default(sql`pg_current_xact_id()`),
+    txid: xid8('txid')
+      .notNull()
+      .default(sql`pg_current_xact_id()`),
     type: text('type').notNull(),
     objectKind: text('object_kind').notNull(),
     objectId: uuid('object_id').notNull(),

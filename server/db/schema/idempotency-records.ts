@@ -16,7 +16,10 @@ export const idempotencyRecords = pgTable(
     createdAt: instant('created_at').notNull(),
   },
   (table) => [
-    primaryKey({ name: 'idempotency_records_pkey', columns: [table.orgId, table.credential, table.path, table.key] }),
+    primaryKey({
+      name: 'idempotency_records_pkey',
+      columns: [table.orgId, table.credential, table.path, table.key],
+    }),
     index('idempotency_records_age').on(table.createdAt),
     ...tenantPolicies('idempotency_records'),
     workerPolicy('idempotency_records'),

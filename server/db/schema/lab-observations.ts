@@ -1,5 +1,15 @@
 import { sql } from 'drizzle-orm';
-import { doublePrecision, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import {
+  doublePrecision,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import type { CodedValue, ReferenceRange, ResultNote } from '../../domain/lab-results/contract';
 import { instant, orgId, tenantPolicies } from './columns';
 import { labResults } from './lab-results';
@@ -21,9 +31,13 @@ export const labObservations = pgTable(
     codeSystem: text('code_system'),
     loinc: text('loinc'),
     /** What values are compared by over time. A column, because below the policies an index on an expression of this kind is not used. */
-    testKey: text('test_key').notNull().generatedAlwaysAs(sql`coalesce(loinc, code)`),
+    testKey: text('test_key')
+      .notNull()
+      .generatedAlwaysAs(sql`coalesce(loinc, code)`),
     name: text('name').notNull(),
-    valueType: text('value_type', { enum: ['quantity', 'coded', 'text', 'ratio', 'datetime', 'attachment', 'none'] }).notNull(),
+    valueType: text('value_type', {
+      enum: ['quantity', 'coded', 'text', 'ratio', 'datetime', 'attachment', 'none'],
+    }).notNull(),
     valueText: text('value_text'),
     valueNumber: doublePrecision('value_number'),
     comparator: text('comparator', { enum: ['<', '<=', '>', '>='] }),
@@ -35,7 +49,9 @@ export const labObservations = pgTable(
     flags: text('flags').array().notNull().default([]),
     interpretationSource: text('interpretation_source', { enum: ['lab', 'computed'] }),
     severity: text('severity', { enum: ['normal', 'abnormal', 'critical', 'unknown'] }).notNull(),
-    status: text('status', { enum: ['preliminary', 'partial', 'final', 'corrected', 'cancelled', 'deleted', 'wrong'] }).notNull(),
+    status: text('status', {
+      enum: ['preliminary', 'partial', 'final', 'corrected', 'cancelled', 'deleted', 'wrong'],
+    }).notNull(),
     observedAt: instant('observed_at'),
     method: text('method'),
     device: text('device'),
@@ -45,9 +61,18 @@ export const labObservations = pgTable(
   },
   (table) => [
     primaryKey({ name: 'lab_observations_pkey', columns: [table.orgId, table.id] }),
-    foreignKey({ name: 'lab_observations_result', columns: [table.orgId, table.resultId], foreignColumns: [labResults.orgId, labResults.id] }),
+    foreignKey({
+      name: 'lab_observations_result',
+      columns: [table.orgId, table.resultId],
+      foreignColumns: [labResults.orgId, labResults.id],
+    }),
     index('lab_observations_result_idx').on(table.orgId, table.resultId, table.position),
-    index('lab_observations_history').on(table.orgId, table.patientId, table.testKey, table.observedAt.desc()),
+    index('lab_observations_history').on(
+      table.orgId,
+      table.patientId,
+      table.testKey,
+      table.observedAt.desc(),
+    ),
     ...tenantPolicies('lab_observations'),
   ],
 );

@@ -17,12 +17,18 @@ export const labOrderItems = pgTable(
     name: text('name').notNull(),
     specimen: text('specimen'),
     answers: jsonb('answers').$type<ItemAnswer[]>().notNull().default([]),
-    status: text('status', { enum: ['ordered', 'in_progress', 'resulted', 'cancelled', 'not_performed'] }).notNull().default('ordered'),
+    status: text('status', { enum: ['ordered', 'in_progress', 'resulted', 'cancelled', 'not_performed'] })
+      .notNull()
+      .default('ordered'),
     resultId: uuid('result_id'),
   },
   (table) => [
     primaryKey({ name: 'lab_order_items_pkey', columns: [table.orgId, table.id] }),
-    foreignKey({ name: 'lab_order_items_order', columns: [table.orgId, table.orderId], foreignColumns: [labOrders.orgId, labOrders.id] }),
+    foreignKey({
+      name: 'lab_order_items_order',
+      columns: [table.orgId, table.orderId],
+      foreignColumns: [labOrders.orgId, labOrders.id],
+    }),
     index('lab_order_items_order_idx').on(table.orgId, table.orderId, table.position),
     index('lab_order_items_test').on(table.orgId, table.testId),
     index('lab_order_items_loinc').on(table.orgId, table.loinc),

@@ -1,6 +1,21 @@
 import { sql } from 'drizzle-orm';
-import { boolean, foreignKey, index, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import type { Collection, Diagnosis, OrderingClinician, StatusChange } from '../../domain/lab-orders/contract';
+import {
+  boolean,
+  foreignKey,
+  index,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import type {
+  Collection,
+  Diagnosis,
+  OrderingClinician,
+  StatusChange,
+} from '../../domain/lab-orders/contract';
 import { ORDER_STATUSES, PRIORITIES } from '../../domain/lab-orders/rules';
 import { instant, orgId, resourceColumns, sequence, tenantPolicies } from './columns';
 import { patients } from './patients';
@@ -32,9 +47,15 @@ export const labOrders = pgTable(
   },
   (table) => [
     primaryKey({ name: 'lab_orders_pkey', columns: [table.orgId, table.id] }),
-    foreignKey({ name: 'lab_orders_patient', columns: [table.orgId, table.patientId], foreignColumns: [patients.orgId, patients.id] }),
+    foreignKey({
+      name: 'lab_orders_patient',
+      columns: [table.orgId, table.patientId],
+      foreignColumns: [patients.orgId, patients.id],
+    }),
     uniqueIndex('lab_orders_number').on(table.orgId, table.orderNumber),
-    uniqueIndex('lab_orders_external_id').on(table.orgId, table.externalId).where(sql`external_id is not null`),
+    uniqueIndex('lab_orders_external_id')
+      .on(table.orgId, table.externalId)
+      .where(sql`external_id is not null`),
     index('lab_orders_list').on(table.orgId, table.id.desc()),
     index('lab_orders_patient_list').on(table.orgId, table.patientId, table.id.desc()),
     index('lab_orders_updated').on(table.orgId, table.updatedAt, table.id),

@@ -14,7 +14,11 @@ export const labResultVersions = pgTable(
   },
   (table) => [
     primaryKey({ name: 'lab_result_versions_pkey', columns: [table.orgId, table.resultId, table.version] }),
-    foreignKey({ name: 'lab_result_versions_result', columns: [table.orgId, table.resultId], foreignColumns: [labResults.orgId, labResults.id] }),
+    foreignKey({
+      name: 'lab_result_versions_result',
+      columns: [table.orgId, table.resultId],
+      foreignColumns: [labResults.orgId, labResults.id],
+    }),
     ...tenantPolicies('lab_result_versions'),
   ],
 );

@@ -1,6 +1,24 @@
 import { sql } from 'drizzle-orm';
-import { boolean, foreignKey, index, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import type { Correction, LabInfo, PanelHead, ResultNote, ResultSource, Review, Specimen } from '../../domain/lab-results/contract';
+import {
+  boolean,
+  foreignKey,
+  index,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import type {
+  Correction,
+  LabInfo,
+  PanelHead,
+  ResultNote,
+  ResultSource,
+  Review,
+  Specimen,
+} from '../../domain/lab-results/contract';
 import { instant, orgId, resourceColumns, sequence, tenantPolicies } from './columns';
 import { patients } from './patients';
 
@@ -13,7 +31,9 @@ export const labResults = pgTable(
     ...resourceColumns,
     orderId: uuid('order_id'),
     patientId: uuid('patient_id').notNull(),
-    status: text('status', { enum: ['preliminary', 'partial', 'final', 'corrected', 'cancelled', 'entered_in_error'] }).notNull(),
+    status: text('status', {
+      enum: ['preliminary', 'partial', 'final', 'corrected', 'cancelled', 'entered_in_error'],
+    }).notNull(),
     lab: jsonb('lab').$type<LabInfo>().notNull(),
     /** A column, because below the policies an index on `->>` is not used. */
     labId: text('lab_id').generatedAlwaysAs(sql`lab->>'id'`),
@@ -21,7 +41,9 @@ export const labResults = pgTable(
     fillerOrderNumber: text('filler_order_number'),
     specimens: jsonb('specimens').$type<Specimen[]>().notNull().default([]),
     collectedAt: instant('collected_at'),
-    collectedAtPrecision: text('collected_at_precision', { enum: ['second', 'minute', 'hour', 'day', 'month', 'year'] }),
+    collectedAtPrecision: text('collected_at_precision', {
+      enum: ['second', 'minute', 'hour', 'day', 'month', 'year'],
+    }),
     receivedAt: instant('received_at'),
     reportedAt: instant('reported_at'),
     issuedAt: instant('issued_at').notNull(),
@@ -41,10 +63,23 @@ export const labResults = pgTable(
   },
   (table) => [
     primaryKey({ name: 'lab_results_pkey', columns: [table.orgId, table.id] }),
-    foreignKey({ name: 'lab_results_patient', columns: [table.orgId, table.patientId], foreignColumns: [patients.orgId, patients.id] }),
-    uniqueIndex('lab_results_filler').on(table.orgId, table.labId, table.fillerOrderNumber).where(sql`filler_order_number is not null`),
-    index('lab_results_patient_list').on(table.orgId, table.patientId, table.collectedAt.desc(), table.id.desc()),
-    index('lab_results_order').on(table.orgId, table.orderId).where(sql`order_id is not null`),
+    foreignKey({
+      name: 'lab_results_patient',
+      columns: [table.orgId, table.patientId],
+      foreignColumns: [patients.orgId, patients.id],
+    }),
+    uniqueIndex('lab_results_filler')
+      .on(table.orgId, table.labId, table.fillerOrderNumber)
+      .where(sql`filler_order_number is not null`),
+    index('lab_results_patient_list').on(
+      table.orgId,
+      table.patientId,
+      table.collectedAt.desc(),
+      table.id.desc(),
+    ),
+    index('lab_results_order')
+      .on(table.orgId, table.orderId)
+      .where(sql`order_id is not null`),
     ...tenantPolicies('lab_results'),
   ],
 );

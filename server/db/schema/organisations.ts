@@ -26,7 +26,12 @@ export const organisations = pgTable(
       using: sql`id = ${currentOrg} or slug = nullif(current_setting('clinical.org_slug', true), '') or exists (select 1 from memberships m where m.org_id = organisations.id and m.user_id = ${currentUser})`,
     }),
     pgPolicy('organisations_insert', { for: 'insert', to: clinicalApp, withCheck: sql`id = ${currentOrg}` }),
-    pgPolicy('organisations_update', { for: 'update', to: clinicalApp, using: sql`id = ${currentOrg}`, withCheck: sql`id = ${currentOrg}` }),
+    pgPolicy('organisations_update', {
+      for: 'update',
+      to: clinicalApp,
+      using: sql`id = ${currentOrg}`,
+      withCheck: sql`id = ${currentOrg}`,
+    }),
     workerPolicy('organisations'),
   ],
 );

@@ -14,9 +14,18 @@ export const patientIdentifiers = pgTable(
     type: text('type').notNull(),
   },
   (table) => [
-    primaryKey({ name: 'patient_identifiers_pkey', columns: [table.orgId, table.patientId, table.system, table.value] }),
-    foreignKey({ name: 'patient_identifiers_patient', columns: [table.orgId, table.patientId], foreignColumns: [patients.orgId, patients.id] }),
-    uniqueIndex('patient_identifiers_unique').on(table.orgId, table.system, table.value).where(sql`type in ('mrn', 'national_id', 'lab')`),
+    primaryKey({
+      name: 'patient_identifiers_pkey',
+      columns: [table.orgId, table.patientId, table.system, table.value],
+    }),
+    foreignKey({
+      name: 'patient_identifiers_patient',
+      columns: [table.orgId, table.patientId],
+      foreignColumns: [patients.orgId, patients.id],
+    }),
+    uniqueIndex('patient_identifiers_unique')
+      .on(table.orgId, table.system, table.value)
+      .where(sql`type in ('mrn', 'national_id', 'lab')`),
     index('patient_identifiers_value').on(table.orgId, table.system, table.value),
     ...tenantPolicies('patient_identifiers'),
   ],

@@ -15,8 +15,15 @@ export const patientTokens = pgTable(
     patientId: uuid('patient_id').notNull(),
   },
   (table) => [
-    primaryKey({ name: 'patient_tokens_pkey', columns: [table.orgId, table.token, table.kind, table.patientId] }),
-    foreignKey({ name: 'patient_tokens_patient', columns: [table.orgId, table.patientId], foreignColumns: [patients.orgId, patients.id] }),
+    primaryKey({
+      name: 'patient_tokens_pkey',
+      columns: [table.orgId, table.token, table.kind, table.patientId],
+    }),
+    foreignKey({
+      name: 'patient_tokens_patient',
+      columns: [table.orgId, table.patientId],
+      foreignColumns: [patients.orgId, patients.id],
+    }),
     index('patient_tokens_patient_idx').on(table.orgId, table.patientId),
     ...tenantPolicies('patient_tokens'),
   ],

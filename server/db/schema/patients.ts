@@ -1,6 +1,22 @@
 import { sql } from 'drizzle-orm';
-import { boolean, date, index, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import type { Address, ContactPoint, EmailAddress, HumanName, PatientIdentifier } from '../../domain/patients/contract';
+import {
+  boolean,
+  date,
+  index,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import type {
+  Address,
+  ContactPoint,
+  EmailAddress,
+  HumanName,
+  PatientIdentifier,
+} from '../../domain/patients/contract';
 import { instant, orgId, resourceColumns, sequence, tenantPolicies } from './columns';
 
 /** The patient record. Soft delete by `deleted_at`; MRN and external id are unique among those not deleted. */
@@ -30,7 +46,9 @@ export const patients = pgTable(
     deceasedAt: text('deceased_at'),
     primaryClinicianId: uuid('primary_clinician_id'),
     externalId: text('external_id'),
-    status: text('status', { enum: ['active', 'inactive', 'merged'] }).notNull().default('active'),
+    status: text('status', { enum: ['active', 'inactive', 'merged'] })
+      .notNull()
+      .default('active'),
     mergedIntoId: uuid('merged_into_id'),
     metadata: jsonb('metadata').$type<Record<string, string>>().notNull().default({}),
     sequence: sequence(),
@@ -39,12 +57,24 @@ export const patients = pgTable(
   },
   (table) => [
     primaryKey({ name: 'patients_pkey', columns: [table.orgId, table.id] }),
-    uniqueIndex('patients_mrn').on(table.orgId, table.mrn).where(sql`deleted_at is null`),
-    uniqueIndex('patients_external_id').on(table.orgId, table.externalId).where(sql`deleted_at is null and external_id is not null`),
-    index('patients_list').on(table.orgId, table.id.desc()).where(sql`deleted_at is null`),
-    index('patients_updated').on(table.orgId, table.updatedAt, table.id).where(sql`deleted_at is null`),
-    index('patients_family').on(table.orgId, table.familyKey, table.id).where(sql`deleted_at is null`),
-    index('patients_birth_date').on(table.orgId, table.birthDate, table.id).where(sql`deleted_at is null`),
+    uniqueIndex('patients_mrn')
+      .on(table.orgId, table.mrn)
+      .where(sql`deleted_at is null`),
+    uniqueIndex('patients_external_id')
+      .on(table.orgId, table.externalId)
+      .where(sql`deleted_at is null and external_id is not null`),
+    index('patients_list')
+      .on(table.orgId, table.id.desc())
+      .where(sql`deleted_at is null`),
+    index('patients_updated')
+      .on(table.orgId, table.updatedAt, table.id)
+      .where(sql`deleted_at is null`),
+    index('patients_family')
+      .on(table.orgId, table.familyKey, table.id)
+      .where(sql`deleted_at is null`),
+    index('patients_birth_date')
+      .on(table.orgId, table.birthDate, table.id)
+      .where(sql`deleted_at is null`),
     ...tenantPolicies('patients'),
   ],
 );

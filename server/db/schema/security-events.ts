@@ -15,5 +15,7 @@ export const securityEvents = pgTable(
     count: integer('count').notNull(),
     lastRequestId: text('last_request_id').notNull(),
   },
-  (table) => [primaryKey({ name: 'security_events_pkey', columns: [table.minute, table.ip, table.code, table.door] })],
+  (table) => [
+    primaryKey({ name: 'security_events_pkey', columns: [table.minute, table.ip, table.code, table.door] }),
+  ],
 );

@@ -16,7 +16,11 @@ export const webhookSecrets = pgTable(
   },
   (table) => [
     primaryKey({ name: 'webhook_secrets_pkey', columns: [table.orgId, table.webhookId, table.id] }),
-    foreignKey({ name: 'webhook_secrets_webhook', columns: [table.orgId, table.webhookId], foreignColumns: [webhooks.orgId, webhooks.id] }),
+    foreignKey({
+      name: 'webhook_secrets_webhook',
+      columns: [table.orgId, table.webhookId],
+      foreignColumns: [webhooks.orgId, webhooks.id],
+    }),
     ...tenantPolicies('webhook_secrets'),
     workerPolicy('webhook_secrets'),
   ],

@@ -6,9 +6,18 @@ import { inputInstant, instant, list, paging, pathParameter, ref, text } from '.
 
 export const createApiKeyInput = z.strictObject({
   name: text(100),
-  scopes: z.array(z.enum(SCOPES)).min(1).refine((scopes) => new Set(scopes).size === scopes.length, 'must not repeat a scope'),
+  scopes: z
+    .array(z.enum(SCOPES))
+    .min(1)
+    .refine((scopes) => new Set(scopes).size === scopes.length, 'must not repeat a scope'),
   expires_at: inputInstant.nullish().meta({ description: 'Default: in 365 days' }),
-  rate_limit: z.number().int().min(1).max(1_000_000).nullish().meta({ description: 'Requests per minute; default 600' }),
+  rate_limit: z
+    .number()
+    .int()
+    .min(1)
+    .max(1_000_000)
+    .nullish()
+    .meta({ description: 'Requests per minute; default 600' }),
 });
 
 export const apiKey = z.strictObject({

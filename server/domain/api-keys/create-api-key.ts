@@ -15,28 +15,40 @@ const DEFAULT_LIFE_MS = 365 * 86_400_000;
  * @throws DomainError `forbidden`, `validation_failed` (expiry in the past)
  */
 export function createApiKey(ctx: Context, input: CreateApiKeyInput): Promise<ApiKey> {
-  return perform(ctx, { action: 'create_api_key', kind: 'write', role: 'admin', peopleOnly: true }, async (tx) => {
-    const { orgId } = ctx.actor;
-    const now = new Date();
-    const expiresAt = input.expires_at ? new Date(input.expires_at) : new Date(now.getTime() + DEFAULT_LIFE_MS);
-    if (expiresAt <= now) throw fieldError('/expires_at', 'out_of_range', 'must lie in the future');
-    const [organisation] = await tx.select({ sandboxOf: organisations.sandboxOf }).from(organisations).where(eq(organisations.id, orgId));
-    const key = newApiKey(organisation?.sandboxOf ? 'test' : 'live');
-    const [row] = await tx
-      .insert(apiKeys)
-      .values({
-        orgId,
-        id: newId(),
-        name: input.name,
-        secretHash: Buffer.from(secretHash(key), 'hex'),
-        stub: apiKeyStub(key),
-        scopes: input.scopes,
-        rateLimit: input.rate_limit ?? null,
-        expiresAt,
-        createdAt: now,
-        createdBy: actorName(ctx.actor),
-      })
-      .returning();
-    return { output: { ...presentApiKey(row!), key }, audit: { objectKind: 'api_key', objectId: row!.id, detail: { scopes: input.scopes } } };
-  });
+  return perform(
+    ctx,
+    { action: 'create_api_key', kind: 'write', role: 'admin', peopleOnly: true },
+    async (tx) => {
+      const { orgId } = ctx.actor;
+      const now = new Date();
+      const expiresAt = input.expires_at
+        ? new Date(input.expires_at)
+        : new Date(now.getTime() + DEFAULT_LIFE_MS);
+      if (expiresAt <= now) throw fieldError('/expires_at', 'out_of_range', 'must lie in the future');
+      const [organisation] = await tx
+        .select({ sandboxOf: organisations.sandboxOf })
+        .from(organisations)
+        .where(eq(organisations.id, orgId));
+      const key = newApiKey(organisation?.sandboxOf ? 'test' : 'live');
+      const [row] = await tx
+        .insert(apiKeys)
+        .values({
+          orgId,
+          id: newId(),
+          name: input.name,
+          secretHash: Buffer.from(secretHash(key), 'hex'),
+          stub: apiKeyStub(key),
+          scopes: input.scopes,
+          rateLimit: input.rate_limit ?? null,
+          expiresAt,
+          createdAt: now,
+          createdBy: actorName(ctx.actor),
+        })
+        .returning();
+      return {
+        output: { ...presentApiKey(row!), key },
+        audit: { objectKind: 'api_key', objectId: row!.id, detail: { scopes: input.scopes } },
+      };
+    },
+  );
 }

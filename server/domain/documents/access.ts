@@ -20,7 +20,13 @@ export async function findDocument(tx: Tx, ctx: Context, id: string): Promise<Do
   const [row] = await tx
     .select()
     .from(documents)
-    .where(and(eq(documents.orgId, ctx.actor.orgId), eq(documents.id, pathId('document', id)), ofVisiblePatient(ctx)));
+    .where(
+      and(
+        eq(documents.orgId, ctx.actor.orgId),
+        eq(documents.id, pathId('document', id)),
+        ofVisiblePatient(ctx),
+      ),
+    );
   if (!row) throw notFound();
   return row;
 }
@@ -41,13 +47,29 @@ export async function requireFiling(tx: Tx, ctx: Context, facts: DocumentFacts):
   const { id: patientId } = await requireActivePatient(tx, ctx, facts.patient_id);
   const orderId = facts.order_id ? readId('lab_order', facts.order_id) : null;
   if (facts.order_id) {
-    const found = orderId && (await tx.select({ id: labOrders.id }).from(labOrders).where(and(eq(labOrders.orgId, orgId), eq(labOrders.id, orderId), eq(labOrders.patientId, patientId))));
-    if (!found || found.length === 0) throw fieldError('/order_id', 'not_allowed', 'must be a lab order of the same patient');
+    const found =
+      orderId &&
+      (await tx
+        .select({ id: labOrders.id })
+        .from(labOrders)
+        .where(
+          and(eq(labOrders.orgId, orgId), eq(labOrders.id, orderId), eq(labOrders.patientId, patientId)),
+        ));
+    if (!found || found.length === 0)
+      throw fieldError('/order_id', 'not_allowed', 'must be a lab order of the same patient');
   }
   const resultId = facts.result_id ? readId('lab_result', facts.result_id) : null;
   if (facts.result_id) {
-    const found = resultId && (await tx.select({ id: labResults.id }).from(labResults).where(and(eq(labResults.orgId, orgId), eq(labResults.id, resultId), eq(labResults.patientId, patientId))));
-    if (!found || found.length === 0) throw fieldError('/result_id', 'not_allowed', 'must be a lab result of the same patient');
+    const found =
+      resultId &&
+      (await tx
+        .select({ id: labResults.id })
+        .from(labResults)
+        .where(
+          and(eq(labResults.orgId, orgId), eq(labResults.id, resultId), eq(labResults.patientId, patientId)),
+        ));
+    if (!found || found.length === 0)
+      throw fieldError('/result_id', 'not_allowed', 'must be a lab result of the same patient');
   }
   return { patientId, orderId, resultId };
 }

@@ -25,11 +25,15 @@ export interface ContentAddress {
 }
 
 let secret: Buffer | undefined;
-const sign = (payload: Buffer) => createHmac('sha256', (secret ??= deriveSecret('content'))).update(payload).digest();
+const sign = (payload: Buffer) =>
+  createHmac('sha256', (secret ??= deriveSecret('content')))
+    .update(payload)
+    .digest();
 
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 const toBytes = (uuid: string) => Buffer.from(uuid.replaceAll('-', ''), 'hex');
-const toUuid = (bytes: Buffer) => bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+const toUuid = (bytes: Buffer) =>
+  bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 
 /** Null for actors that may not read documents. */
 export function contentUrl(ctx: Context, documentId: string, now = Date.now()): string | null {
@@ -65,7 +69,15 @@ export function readContentToken(token: string, now = Date.now()): ContentAddres
 }
 
 /** The actor of the address, with the one right that it carries. */
-export function contextOfAddress(address: ContentAddress, request: { requestId: string; ip: string | null }): Context {
+export function contextOfAddress(
+  address: ContentAddress,
+  request: { requestId: string; ip: string | null },
+): Context {
   const scopes = new Set(SCOPES.filter((scope) => scope === 'documents:read'));
-  return { actor: { ...address.actor, scopes, role: null }, door: address.door, requestId: request.requestId, ip: request.ip };
+  return {
+    actor: { ...address.actor, scopes, role: null },
+    door: address.door,
+    requestId: request.requestId,
+    ip: request.ip,
+  };
 }

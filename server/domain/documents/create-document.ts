@@ -23,7 +23,13 @@ export async function createDocument(ctx: Context, input: CreateDocumentInput): 
   return inInlineSlot(async () => {
     const bytes = decodeBase64(content.data);
     const staged = await storage().stage(Readable.from([bytes]), { maxBytes: MAX_INLINE_BYTES });
-    return storeDocument(ctx, staged, { facts, fileName: content.file_name, declaredType, sha256: content.sha256 ?? null, pointer: POINTER });
+    return storeDocument(ctx, staged, {
+      facts,
+      fileName: content.file_name,
+      declaredType,
+      sha256: content.sha256 ?? null,
+      pointer: POINTER,
+    });
   });
 }
 
@@ -31,7 +37,11 @@ export async function createDocument(ctx: Context, input: CreateDocumentInput): 
 export function decodeBase64(text: string): Buffer {
   const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0;
   if (Math.ceil(text.length / 4) * 3 - padding > MAX_INLINE_BYTES) {
-    throw new DomainError('payload_too_large', `Inline content is limited to ${MAX_INLINE_BYTES} bytes. Larger files go as multipart/form-data.`, { max_bytes: MAX_INLINE_BYTES });
+    throw new DomainError(
+      'payload_too_large',
+      `Inline content is limited to ${MAX_INLINE_BYTES} bytes. Larger files go as multipart/form-data.`,
+      { max_bytes: MAX_INLINE_BYTES },
+    );
   }
   const body = padding === 0 ? text : text.slice(0, -padding);
   if (text.length % 4 !== 0 || /[^A-Za-z0-9+/]/.test(body)) throw malformed();
@@ -40,4 +50,5 @@ export function decodeBase64(text: string): Buffer {
   return bytes;
 }
 
-const malformed = () => fieldError(POINTER, 'invalid_format', 'must be base64 (RFC 4648) with padding and without line breaks');
+const malformed = () =>
+  fieldError(POINTER, 'invalid_format', 'must be base64 (RFC 4648) with padding and without line breaks');

@@ -7,6 +7,7 @@ const MEDIA_TYPE = /^[A-Za-z0-9!#$&^_.+-]{1,127}\/[A-Za-z0-9!#$&^_.+-]{1,127}$/;
 export function readDeclaredType(declared: string | null | undefined, pointer: string): string | null {
   const bare = (declared ?? '').split(';')[0]!.trim().toLowerCase();
   if (bare === '') return null;
-  if (!MEDIA_TYPE.test(bare)) throw fieldError(pointer, 'invalid_format', 'must be a media type such as application/pdf');
+  if (!MEDIA_TYPE.test(bare))
+    throw fieldError(pointer, 'invalid_format', 'must be a media type such as application/pdf');
   return bare;
 }

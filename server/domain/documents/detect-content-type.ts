@@ -20,17 +20,25 @@ const plain = (type: AcceptedType): DetectedType => ({ type, contentType: type, 
 const ACTIVE_TEXT = ['#!', '%!PS', '%!'];
 
 /** @returns null when files of this type are not taken */
-export async function detectContentType({ path, head }: { path: string; head: Buffer }): Promise<DetectedType | null> {
+export async function detectContentType({
+  path,
+  head,
+}: {
+  path: string;
+  head: Buffer;
+}): Promise<DetectedType | null> {
   if (head.toString('latin1', 128, 132) === 'DICM') return null;
   const start = head.toString('latin1', 0, 8);
-  if (start.startsWith('%PDF-')) return { ...plain('application/pdf'), encrypted: await isEncryptedPdf(path) };
+  if (start.startsWith('%PDF-'))
+    return { ...plain('application/pdf'), encrypted: await isEncryptedPdf(path) };
   if (start.startsWith('{\\rtf')) return plain('application/rtf');
   const markup = readMarkup(head);
   if (markup) return isClinicalDocument(markup) ? plain('application/xml') : null;
   // Text before magic numbers: two letters such as "BM" begin a bitmap for the library and a sentence for people.
   const charset = head.includes(0) ? null : await textCharset(path);
   if (charset) {
-    const hidden = ACTIVE_TEXT.some((mark) => start.startsWith(mark)) || head.subarray(0, 1024).includes('%PDF-');
+    const hidden =
+      ACTIVE_TEXT.some((mark) => start.startsWith(mark)) || head.subarray(0, 1024).includes('%PDF-');
     return hidden ? null : { ...plain('text/plain'), contentType: `text/plain; charset=${charset}` };
   }
   const found = (await fileTypeFromFile(path).catch(() => undefined))?.mime ?? '';
@@ -39,5 +47,9 @@ export async function detectContentType({ path, head }: { path: string; head: Bu
   return isAccepted(type) && !JUDGED.has(type) ? plain(type) : null;
 }
 
-const SAME: Record<string, AcceptedType> = { 'image/apng': 'image/png', 'image/heic-sequence': 'image/heic', 'image/heif-sequence': 'image/heif' };
+const SAME: Record<string, AcceptedType> = {
+  'image/apng': 'image/png',
+  'image/heic-sequence': 'image/heic',
+  'image/heif-sequence': 'image/heif',
+};
 const JUDGED = new Set<string>(['application/pdf', 'application/rtf', 'application/xml', 'text/plain']);

@@ -18,18 +18,34 @@ export interface Download {
  * before that, so that a download that cannot be served is not noted as one.
  * @throws DomainError `not_found`, `invalid_state`, `invalid_credentials`, `internal_error`
  */
-export async function downloadDocument(ctx: Context, input: { id: string }, options: { bySignedAddress?: boolean } = {}): Promise<Download> {
+export async function downloadDocument(
+  ctx: Context,
+  input: { id: string },
+  options: { bySignedAddress?: boolean } = {},
+): Promise<Download> {
   let file: StoredFile | undefined;
   try {
-    return await perform(ctx, { action: 'download_document', kind: 'download', scope: 'documents:read' }, async (tx) => {
-      if (options.bySignedAddress) await assertActorStands(tx, ctx);
-      const row = await findDocument(tx, ctx, input.id);
-      if (row.status !== 'available') throw new DomainError('invalid_state', `The content of a document that is ${row.status} cannot be read.`);
-      file = await storage().open(row.storageKey);
-      if (file.size !== row.size) throw new DomainError('internal_error', 'The stored bytes are not those that were filed.');
-      const { id, fileName, contentType, size, sha256 } = row;
-      return { output: { document: { id, fileName, contentType, size, sha256 }, file }, audit: { objectKind: 'document', objectId: id, patientIds: [row.patientId] } };
-    });
+    return await perform(
+      ctx,
+      { action: 'download_document', kind: 'download', scope: 'documents:read' },
+      async (tx) => {
+        if (options.bySignedAddress) await assertActorStands(tx, ctx);
+        const row = await findDocument(tx, ctx, input.id);
+        if (row.status !== 'available')
+          throw new DomainError(
+            'invalid_state',
+            `The content of a document that is ${row.status} cannot be read.`,
+          );
+        file = await storage().open(row.storageKey);
+        if (file.size !== row.size)
+          throw new DomainError('internal_error', 'The stored bytes are not those that were filed.');
+        const { id, fileName, contentType, size, sha256 } = row;
+        return {
+          output: { document: { id, fileName, contentType, size, sha256 }, file },
+          audit: { objectKind: 'document', objectId: id, patientIds: [row.patientId] },
+        };
+      },
+    );
   } catch (error) {
     await file?.close();
     throw error;
@@ -42,7 +58,10 @@ async function assertActorStands(tx: Tx, ctx: Context): Promise<void> {
   if (kind === 'system') return;
   const now = new Date();
   if (kind === 'api_key') {
-    const [key] = await tx.select().from(apiKeys).where(and(eq(apiKeys.orgId, orgId), eq(apiKeys.id, id!), isNull(apiKeys.revokedAt)));
+    const [key] = await tx
+      .select()
+      .from(apiKeys)
+      .where(and(eq(apiKeys.orgId, orgId), eq(apiKeys.id, id!), isNull(apiKeys.revokedAt)));
     if (key && (!key.expiresAt || key.expiresAt > now) && key.scopes.includes('documents:read')) return;
   } else {
     const [person] = await tx

@@ -11,7 +11,10 @@ const DIRECTION = /[\u202A-\u202E\u2066-\u2069]/gu;
 /** Last part of a path, without control characters, at most 255 characters, never empty. */
 export function cleanFileName(name: string): string {
   const last = name.normalize('NFC').split(/[/\\]/).at(-1)!;
-  const cleaned = last.replace(/[\p{Cc}\p{Cs}\u2028\u2029]/gu, '').replace(DIRECTION, '').trim();
+  const cleaned = last
+    .replace(/[\p{Cc}\p{Cs}\u2028\u2029]/gu, '')
+    .replace(DIRECTION, '')
+    .trim();
   const whole = shorten(cleaned);
   return /^\.*$/.test(whole) ? FALLBACK : whole;
 }
@@ -39,6 +42,9 @@ export function contentDisposition(kind: 'inline' | 'attachment', fileName: stri
   const ascii = fileName.replace(/[^\x20-\x7E]|["\\%;]/gu, '_');
   const whole = fileName.replace(/\p{Cs}/gu, '_');
   // RFC 8187 attr-char: what encodeURIComponent leaves, less ' ( ) *
-  const encoded = encodeURIComponent(whole).replace(/['()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`);
+  const encoded = encodeURIComponent(whole).replace(
+    /['()*]/g,
+    (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
   return `${kind}; filename="${ascii}"; filename*=UTF-8''${encoded}`;
 }

@@ -10,7 +10,8 @@ const waiting: (() => void)[] = [];
 /** @throws DomainError `unavailable` when too many wait already */
 export async function inInlineSlot<T>(work: () => Promise<T>): Promise<T> {
   if (taken >= SLOTS) {
-    if (waiting.length >= MAX_WAITING) throw new DomainError('unavailable', 'Too many inline uploads at once. Try again.', { retry_after: 1 });
+    if (waiting.length >= MAX_WAITING)
+      throw new DomainError('unavailable', 'Too many inline uploads at once. Try again.', { retry_after: 1 });
     // The one who leaves hands over its slot, so `taken` does not change.
     await new Promise<void>((resolve) => waiting.push(resolve));
   } else {

@@ -15,33 +15,48 @@ import { presentDocument, withContentUrl } from './present';
  * @throws DomainError `invalid_cursor`
  */
 export async function listDocuments(ctx: Context, input: ListDocumentsInput): Promise<DocumentList> {
-  const list = await perform(ctx, { action: 'list_documents', kind: 'list', scope: 'documents:read' }, async (tx) => {
-    const conditions = [eq(documents.orgId, ctx.actor.orgId), ofVisiblePatient(ctx), ...filters(input)];
-    const page = openPage<DocumentRow>(ctx, 'documents', input);
-    const sort = input.sort ?? '-created_at';
-    const descending = sort.startsWith('-');
-    const direction = descending ? desc : asc;
-    const byTime = sort.endsWith('updated_at');
-    const rows = await tx
-      .select()
-      .from(documents)
-      .where(and(...conditions, page.after ? beyond(page.after, byTime, descending) : undefined))
-      .orderBy(...(byTime ? [direction(documents.updatedAt), direction(documents.id)] : [direction(documents.id)]))
-      .limit(page.limit + 1);
-    // An id carries its creation time, so it alone is the key of that sort.
-    const closed = page.close(rows, (row) => (byTime ? [row.updatedAt.toISOString(), row.id] : [row.id]), presentDocument);
-    const count = input.include ? await counted(tx, conditions) : {};
-    const shown = rows.slice(0, page.limit);
-    return {
-      output: { ...closed, ...count },
-      audit: { objectKind: 'document', patientIds: shown.map((row) => row.patientId), detail: { count: shown.length } },
-    };
-  });
+  const list = await perform(
+    ctx,
+    { action: 'list_documents', kind: 'list', scope: 'documents:read' },
+    async (tx) => {
+      const conditions = [eq(documents.orgId, ctx.actor.orgId), ofVisiblePatient(ctx), ...filters(input)];
+      const page = openPage<DocumentRow>(ctx, 'documents', input);
+      const sort = input.sort ?? '-created_at';
+      const descending = sort.startsWith('-');
+      const direction = descending ? desc : asc;
+      const byTime = sort.endsWith('updated_at');
+      const rows = await tx
+        .select()
+        .from(documents)
+        .where(and(...conditions, page.after ? beyond(page.after, byTime, descending) : undefined))
+        .orderBy(
+          ...(byTime ? [direction(documents.updatedAt), direction(documents.id)] : [direction(documents.id)]),
+        )
+        .limit(page.limit + 1);
+      // An id carries its creation time, so it alone is the key of that sort.
+      const closed = page.close(
+        rows,
+        (row) => (byTime ? [row.updatedAt.toISOString(), row.id] : [row.id]),
+        presentDocument,
+      );
+      const count = input.include ? await counted(tx, conditions) : {};
+      const shown = rows.slice(0, page.limit);
+      return {
+        output: { ...closed, ...count },
+        audit: {
+          objectKind: 'document',
+          patientIds: shown.map((row) => row.patientId),
+          detail: { count: shown.length },
+        },
+      };
+    },
+  );
   return { ...list, data: list.data.map((document) => withContentUrl(ctx, document)) };
 }
 
 function beyond(after: unknown[], byTime: boolean, descending: boolean): SQL {
-  if (!byTime) return descending ? sql`${documents.id} < ${after[0]}::uuid` : sql`${documents.id} > ${after[0]}::uuid`;
+  if (!byTime)
+    return descending ? sql`${documents.id} < ${after[0]}::uuid` : sql`${documents.id} > ${after[0]}::uuid`;
   const [time, id] = after;
   return descending
     ? sql`(${documents.updatedAt}, ${documents.id}) < (${time}::timestamptz, ${id}::uuid)`
@@ -49,7 +64,12 @@ function beyond(after: unknown[], byTime: boolean, descending: boolean): SQL {
 }
 
 async function counted(tx: Tx, conditions: SQL[]): Promise<ReturnType<typeof totalCount>> {
-  const inner = tx.select({ one: sql`1` }).from(documents).where(and(...conditions)).limit(COUNT_CAP + 1).as('capped');
+  const inner = tx
+    .select({ one: sql`1` })
+    .from(documents)
+    .where(and(...conditions))
+    .limit(COUNT_CAP + 1)
+    .as('capped');
   const [row] = await tx.select({ count: sql<number>`count(*)::int` }).from(inner);
   return totalCount(row?.count ?? 0);
 }
@@ -62,7 +82,9 @@ function filters(input: ListDocumentsInput): SQL[] {
     input.category ? inArray(documents.category, input.category) : undefined,
     input.type ? sql`${documents.type}->>'code' = ${input.type}` : undefined,
     input.status ? inArray(documents.status, input.status) : undefined,
-    input.content_type ? sql`split_part(${documents.contentType}, ';', 1) = ${bareType(input.content_type)}` : undefined,
+    input.content_type
+      ? sql`split_part(${documents.contentType}, ';', 1) = ${bareType(input.content_type)}`
+      : undefined,
     input.q ? contains(input.q) : undefined,
     input.document_date_since ? gte(documents.documentDate, input.document_date_since) : undefined,
     input.document_date_until ? lt(documents.documentDate, input.document_date_until) : undefined,

@@ -14,22 +14,73 @@ interface MediaType {
   inline: boolean;
 }
 
-const HEIF = { name: 'HEIC', endings: ['heic', 'heif', 'heics', 'heifs', 'hif'], alsoCalled: ['image/heic', 'image/heif', 'image/heic-sequence', 'image/heif-sequence'], inline: false };
+const HEIF = {
+  name: 'HEIC',
+  endings: ['heic', 'heif', 'heics', 'heifs', 'hif'],
+  alsoCalled: ['image/heic', 'image/heif', 'image/heic-sequence', 'image/heif-sequence'],
+  inline: false,
+};
 
 export const MEDIA_TYPES = {
   'application/pdf': { name: 'PDF', endings: ['pdf'], alsoCalled: ['application/x-pdf'], inline: true },
-  'image/jpeg': { name: 'JPEG', endings: ['jpg', 'jpeg', 'jpe', 'jfif'], alsoCalled: ['image/jpg', 'image/pjpeg'], inline: true },
-  'image/png': { name: 'PNG', endings: ['png', 'apng'], alsoCalled: ['image/apng', 'image/x-png'], inline: true },
+  'image/jpeg': {
+    name: 'JPEG',
+    endings: ['jpg', 'jpeg', 'jpe', 'jfif'],
+    alsoCalled: ['image/jpg', 'image/pjpeg'],
+    inline: true,
+  },
+  'image/png': {
+    name: 'PNG',
+    endings: ['png', 'apng'],
+    alsoCalled: ['image/apng', 'image/x-png'],
+    inline: true,
+  },
   'image/gif': { name: 'GIF', endings: ['gif'], alsoCalled: [], inline: true },
   'image/webp': { name: 'WEBP', endings: ['webp'], alsoCalled: [], inline: true },
-  'image/tiff': { name: 'TIFF', endings: ['tif', 'tiff'], alsoCalled: ['image/tif', 'image/x-tiff'], inline: false },
+  'image/tiff': {
+    name: 'TIFF',
+    endings: ['tif', 'tiff'],
+    alsoCalled: ['image/tif', 'image/x-tiff'],
+    inline: false,
+  },
   'image/heic': HEIF,
   'image/heif': HEIF,
-  'text/plain': { name: 'plain text', endings: ['txt', 'text', 'log', 'csv', 'tsv', 'md'], alsoCalled: ['text/csv', 'text/tab-separated-values', 'text/markdown', 'text/x-log'], inline: true },
-  'application/rtf': { name: 'RTF', endings: ['rtf', 'doc'], alsoCalled: ['text/rtf', 'text/richtext', 'application/x-rtf', 'application/msword', 'text/plain'], inline: false },
-  [WORD]: { name: 'DOCX', endings: ['docx'], alsoCalled: ['application/zip', 'application/x-zip-compressed', 'application/msword'], inline: false },
-  [SHEET]: { name: 'XLSX', endings: ['xlsx'], alsoCalled: ['application/zip', 'application/x-zip-compressed', 'application/vnd.ms-excel'], inline: false },
-  'application/xml': { name: 'C-CDA or CDA XML', endings: ['xml', 'cda', 'ccda'], alsoCalled: ['text/xml', 'application/hl7-v3+xml', 'application/hl7-cda+xml', 'application/cda+xml', 'text/plain'], inline: false },
+  'text/plain': {
+    name: 'plain text',
+    endings: ['txt', 'text', 'log', 'csv', 'tsv', 'md'],
+    alsoCalled: ['text/csv', 'text/tab-separated-values', 'text/markdown', 'text/x-log'],
+    inline: true,
+  },
+  'application/rtf': {
+    name: 'RTF',
+    endings: ['rtf', 'doc'],
+    alsoCalled: ['text/rtf', 'text/richtext', 'application/x-rtf', 'application/msword', 'text/plain'],
+    inline: false,
+  },
+  [WORD]: {
+    name: 'DOCX',
+    endings: ['docx'],
+    alsoCalled: ['application/zip', 'application/x-zip-compressed', 'application/msword'],
+    inline: false,
+  },
+  [SHEET]: {
+    name: 'XLSX',
+    endings: ['xlsx'],
+    alsoCalled: ['application/zip', 'application/x-zip-compressed', 'application/vnd.ms-excel'],
+    inline: false,
+  },
+  'application/xml': {
+    name: 'C-CDA or CDA XML',
+    endings: ['xml', 'cda', 'ccda'],
+    alsoCalled: [
+      'text/xml',
+      'application/hl7-v3+xml',
+      'application/hl7-cda+xml',
+      'application/cda+xml',
+      'text/plain',
+    ],
+    inline: false,
+  },
 } as const satisfies Record<string, MediaType>;
 
 export type AcceptedType = keyof typeof MEDIA_TYPES;
@@ -43,10 +94,22 @@ export const ACCEPTED_NAMES = [...new Set(Object.values(MEDIA_TYPES).map((type) 
 export const bareType = (type: string): string => type.split(';')[0]!.trim().toLowerCase();
 
 /** What senders write when they do not know: says nothing, so it contradicts nothing. */
-const UNKNOWN = new Set(['', 'application/octet-stream', 'binary/octet-stream', 'application/unknown', 'application/x-unknown', 'application/download', 'application/force-download']);
+const UNKNOWN = new Set([
+  '',
+  'application/octet-stream',
+  'binary/octet-stream',
+  'application/unknown',
+  'application/x-unknown',
+  'application/download',
+  'application/force-download',
+]);
 
 /** A declared type may be more general than the bytes, never another. */
 export function contradicts(declared: string | null | undefined, actual: AcceptedType): boolean {
   const bare = bareType(declared ?? '');
-  return !UNKNOWN.has(bare) && bare !== actual && !(MEDIA_TYPES[actual].alsoCalled as readonly string[]).includes(bare);
+  return (
+    !UNKNOWN.has(bare) &&
+    bare !== actual &&
+    !(MEDIA_TYPES[actual].alsoCalled as readonly string[]).includes(bare)
+  );
 }

@@ -7,7 +7,9 @@ const PIECE = 256 * 1024;
 export type TextCharset = 'utf-8' | 'windows-1252';
 
 // What text may hold below the space: tab, line feed, form feed, carriage return.
-const BINARY = Uint8Array.from({ length: 256 }, (_, byte) => ((byte < 32 && ![9, 10, 12, 13].includes(byte)) || byte === 127 ? 1 : 0));
+const BINARY = Uint8Array.from({ length: 256 }, (_, byte) =>
+  (byte < 32 && ![9, 10, 12, 13].includes(byte)) || byte === 127 ? 1 : 0,
+);
 /** Holes of windows-1252 (WHATWG encoding index), which covers ISO 8859-1. */
 const UNASSIGNED = new Set([0x81, 0x8d, 0x8f, 0x90, 0x9d]);
 

@@ -17,7 +17,12 @@ import { presentDocument, withContentUrl } from './present';
 /**
  * What all forms of upload share, from staged bytes to the filed document. How the bytes arrive is the form's business.
  */
-const CREATE: Act<Document> = { action: 'create_document', kind: 'write', scope: 'documents:write', role: 'clinician' };
+const CREATE: Act<Document> = {
+  action: 'create_document',
+  kind: 'write',
+  scope: 'documents:write',
+  role: 'clinician',
+};
 
 export interface NewDocument {
   facts: DocumentFacts;
@@ -58,7 +63,12 @@ export async function storeDocument(ctx: Context, staged: Staged, upload: NewDoc
       const document = await perform(ctx, CREATE, async (tx) => {
         const row = await insertDocument(tx, ctx, { id, key, staged, upload, detected });
         written = true;
-        const audit = { objectKind: 'document' as const, objectId: row.id, patientIds: [row.patientId], detail: { size: row.size } };
+        const audit = {
+          objectKind: 'document' as const,
+          objectId: row.id,
+          patientIds: [row.patientId],
+          detail: { size: row.size },
+        };
         return { output: presentDocument(row), audit };
       });
       // A repeated Idempotency-Key answers with the first document; these bytes belong to none.
@@ -77,21 +87,35 @@ export async function storeDocument(ctx: Context, staged: Staged, upload: NewDoc
 async function judgeBytes(staged: Staged, upload: NewDocument): Promise<DetectedType> {
   const { pointer } = upload;
   if (staged.size === 0) {
-    throw new DomainError('file_empty', 'The file is empty.', { errors: [{ pointer, code: 'too_short', message: 'must hold at least one byte' }] });
+    throw new DomainError('file_empty', 'The file is empty.', {
+      errors: [{ pointer, code: 'too_short', message: 'must hold at least one byte' }],
+    });
   }
   if (upload.sha256 && upload.sha256 !== staged.sha256) {
     throw new DomainError('checksum_mismatch', 'The bytes received do not have the SHA-256 that was given.');
   }
   const detected = await detectContentType(staged);
   if (!detected) {
-    throw new DomainError('unsupported_file_type', `Files of this type are not taken. Taken are: ${ACCEPTED_NAMES}.`, {
-      errors: [{ pointer, code: 'not_allowed', message: `must be one of ${ACCEPTED_NAMES}, judged by the bytes` }],
-    });
+    throw new DomainError(
+      'unsupported_file_type',
+      `Files of this type are not taken. Taken are: ${ACCEPTED_NAMES}.`,
+      {
+        errors: [
+          { pointer, code: 'not_allowed', message: `must be one of ${ACCEPTED_NAMES}, judged by the bytes` },
+        ],
+      },
+    );
   }
   if (contradicts(upload.declaredType, detected.type)) {
-    throw new DomainError('unsupported_file_type', `The bytes are ${detected.type}; another type was declared.`, {
-      errors: [{ pointer, code: 'not_allowed', message: `must be declared as ${detected.type}, or not at all` }],
-    });
+    throw new DomainError(
+      'unsupported_file_type',
+      `The bytes are ${detected.type}; another type was declared.`,
+      {
+        errors: [
+          { pointer, code: 'not_allowed', message: `must be declared as ${detected.type}, or not at all` },
+        ],
+      },
+    );
   }
   return detected;
 }
@@ -104,7 +128,11 @@ interface Insert {
   detected: DetectedType;
 }
 
-async function insertDocument(tx: Tx, ctx: Context, { id, key, staged, upload, detected }: Insert): Promise<DocumentRow> {
+async function insertDocument(
+  tx: Tx,
+  ctx: Context,
+  { id, key, staged, upload, detected }: Insert,
+): Promise<DocumentRow> {
   const { orgId } = ctx.actor;
   const { facts } = upload;
   const filing = await requireFiling(tx, ctx, facts);
@@ -148,11 +176,20 @@ async function insertDocument(tx: Tx, ctx: Context, { id, key, staged, upload, d
 
 /** First document of the patient with the same bytes. Locked per file, so that of two at once one sees the other. */
 async function earlierCopy(tx: Tx, orgId: string, patientId: string, sha256: string): Promise<string | null> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`document ${orgId} ${patientId} ${sha256}`}, 0))`);
+  await tx.execute(
+    sql`select pg_advisory_xact_lock(hashtextextended(${`document ${orgId} ${patientId} ${sha256}`}, 0))`,
+  );
   const [earlier] = await tx
     .select({ id: documents.id })
     .from(documents)
-    .where(and(eq(documents.orgId, orgId), eq(documents.patientId, patientId), eq(documents.sha256, sha256), notInArray(documents.status, ['failed', 'entered_in_error'])))
+    .where(
+      and(
+        eq(documents.orgId, orgId),
+        eq(documents.patientId, patientId),
+        eq(documents.sha256, sha256),
+        notInArray(documents.status, ['failed', 'entered_in_error']),
+      ),
+    )
     .orderBy(asc(documents.id))
     .limit(1);
   return earlier?.id ?? null;
@@ -160,13 +197,27 @@ async function earlierCopy(tx: Tx, orgId: string, patientId: string, sha256: str
 
 function documentEvent(row: DocumentRow, event: Pick<EventInput, 'type' | 'sequence'>): EventInput {
   const href = `/v1/documents/${showId('document', row.id)}`;
-  return { ...event, object: { kind: 'document', id: row.id, version: row.version, status: row.status, href, patientId: row.patientId } };
+  return {
+    ...event,
+    object: {
+      kind: 'document',
+      id: row.id,
+      version: row.version,
+      status: row.status,
+      href,
+      patientId: row.patientId,
+    },
+  };
 }
 
 /** True when the database said no in words; a lost connection (classes 08 and 57P, no code at all) leaves it open. */
 function isCertainRollback(error: unknown): boolean {
   if (isDomainError(error)) return true;
-  for (let current = error, depth = 0; current && depth < 4; current = (current as { cause?: unknown }).cause, depth++) {
+  for (
+    let current = error, depth = 0;
+    current && depth < 4;
+    current = (current as { cause?: unknown }).cause, depth++
+  ) {
     const { code } = current as { code?: unknown };
     if (typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code)) return !/^(08|57P|40003|XX)/.test(code);
   }

@@ -11,14 +11,26 @@ export async function sweepDocuments(olderThanMs?: number): Promise<void> {
   const report = await storage().sweep({
     ...(olderThanMs === undefined ? {} : { olderThanMs }),
     hasDocument: (orgId, documentId) =>
-      withTenant(orgId, async (tx) => (await tx.select({ id: documents.id }).from(documents).where(and(eq(documents.orgId, orgId), eq(documents.id, documentId)))).length > 0),
+      withTenant(
+        orgId,
+        async (tx) =>
+          (
+            await tx
+              .select({ id: documents.id })
+              .from(documents)
+              .where(and(eq(documents.orgId, orgId), eq(documents.id, documentId)))
+          ).length > 0,
+      ),
   });
   if (report.staged + report.claims + report.files > 0) logger.info(report, 'leftovers of uploads removed');
 }
 
 /** At start and then hourly. Returns how to stop. */
 export function startDocumentSweep(): () => void {
-  const run = () => void sweepDocuments().catch((error: unknown) => logger.error({ code: (error as { code?: string }).code }, 'the sweep of uploads failed'));
+  const run = () =>
+    void sweepDocuments().catch((error: unknown) =>
+      logger.error({ code: (error as { code?: string }).code }, 'the sweep of uploads failed'),
+    );
   run();
   const timer = setInterval(run, HOUR_MS);
   timer.unref();

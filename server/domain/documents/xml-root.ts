@@ -32,13 +32,18 @@ export function readMarkup(head: Buffer): Markup | null {
 }
 
 /** A CDA document (HL7 v3). A document type declaration could bring entities along; CDA has none. */
-export const isClinicalDocument = ({ root, tag, doctype }: Markup): boolean => !doctype && root === 'ClinicalDocument' && /["']urn:hl7-org:v3["']/.test(tag);
+export const isClinicalDocument = ({ root, tag, doctype }: Markup): boolean =>
+  !doctype && root === 'ClinicalDocument' && /["']urn:hl7-org:v3["']/.test(tag);
 
 function decode(head: Buffer): string {
   const [a, b] = head;
-  if ((a === 0xff && b === 0xfe) || (a === 0x3c && b === 0)) return head.toString('utf16le').replace(/^\uFEFF/, '');
+  if ((a === 0xff && b === 0xfe) || (a === 0x3c && b === 0))
+    return head.toString('utf16le').replace(/^\uFEFF/, '');
   if ((a === 0xfe && b === 0xff) || (a === 0 && b === 0x3c)) {
-    return Buffer.from(head.subarray(0, head.length - (head.length % 2))).swap16().toString('utf16le').replace(/^\uFEFF/, '');
+    return Buffer.from(head.subarray(0, head.length - (head.length % 2)))
+      .swap16()
+      .toString('utf16le')
+      .replace(/^\uFEFF/, '');
   }
   return head.toString('utf8').replace(/^\uFEFF/, '');
 }

@@ -22,7 +22,13 @@ export async function findOrder(tx: Tx, ctx: Context, id: string): Promise<Whole
   const [row] = await tx
     .select()
     .from(labOrders)
-    .where(and(eq(labOrders.orgId, ctx.actor.orgId), eq(labOrders.id, pathId('lab_order', id)), patientInSight(ctx)));
+    .where(
+      and(
+        eq(labOrders.orgId, ctx.actor.orgId),
+        eq(labOrders.id, pathId('lab_order', id)),
+        patientInSight(ctx),
+      ),
+    );
   if (!row) throw notFound();
   return (await completeOrders(tx, ctx, [row]))[0]!;
 }

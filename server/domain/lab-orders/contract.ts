@@ -1,14 +1,31 @@
 import { z } from 'zod';
-import { flag, inputInstant, instant, list, notesText, paging, pathParameter, precision, ref, resource, text, timeFilters, words } from '../contract-parts';
+import {
+  flag,
+  inputInstant,
+  instant,
+  list,
+  notesText,
+  paging,
+  pathParameter,
+  precision,
+  ref,
+  resource,
+  text,
+  timeFilters,
+  words,
+} from '../contract-parts';
 import { ORDER_STATUSES, PRIORITIES } from './rules';
 
 /** Lab orders: what is asked of a laboratory for one patient. Orders are never changed or deleted through `/v1`. */
 
-
 const orderingClinician = z.strictObject({
   user_id: ref('usr').nullable().default(null),
   name: text(200).nullable().default(null),
-  npi: z.string().regex(/^\d{10}$/, 'must have 10 digits').nullable().default(null),
+  npi: z
+    .string()
+    .regex(/^\d{10}$/, 'must have 10 digits')
+    .nullable()
+    .default(null),
 });
 
 const diagnosis = z.strictObject({
@@ -72,7 +89,9 @@ export const labOrder = z
     id: ref('ord'),
     object: z.literal('lab_order'),
     ...resource,
-    order_number: z.string().meta({ description: 'Our placer number: 10 digits and a check digit. Compare as text.' }),
+    order_number: z
+      .string()
+      .meta({ description: 'Our placer number: 10 digits and a check digit. Compare as text.' }),
     external_id: z.string().nullable(),
     patient_id: ref('pat'),
     items: z.array(item),
@@ -107,7 +126,10 @@ export const listLabOrdersInput = z.strictObject({
   overdue: flag.optional(),
   has_results: flag.optional(),
   ...timeFilters,
-  sort: z.enum(['created_at', '-created_at', 'updated_at', '-updated_at', 'priority', '-priority']).optional().meta({ description: 'Default -created_at' }),
+  sort: z
+    .enum(['created_at', '-created_at', 'updated_at', '-updated_at', 'priority', '-priority'])
+    .optional()
+    .meta({ description: 'Default -created_at' }),
 });
 
 export const labOrderPath = z.strictObject({ id: pathParameter });

@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
-import { labOrderItems, labOrders, memberships } from '../../db/schema/index';
+import { labOrderItems, labOrders, memberships, users } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
 import { emit } from '../../events/emit';
 import { perform } from '../act';
@@ -23,7 +23,10 @@ export function createLabOrder(ctx: Context, input: CreateLabOrderInput): Promis
     const { orgId } = ctx.actor;
     const patient = await requireActivePatient(tx, ctx, input.patient_id);
     const clinician = orderingClinician(ctx, input);
-    await assertMembers(tx, ctx, [...input.copy_to.map((id, index) => ({ id, pointer: `/copy_to/${index}` })), ...(clinician?.user_id ? [{ id: clinician.user_id, pointer: '/ordering_clinician/user_id' }] : [])]);
+    const names = await memberNames(tx, ctx, [
+      ...input.copy_to.map((id, index) => ({ id, pointer: `/copy_to/${index}` })),
+      ...(clinician?.user_id ? [{ id: clinician.user_id, pointer: '/ordering_clinician/user_id' }] : []),
+    ]);
     const tests = await resolveItems(tx, ctx, input);
     const id = newId();
     const now = idTime(id);
@@ -37,7 +40,11 @@ export function createLabOrder(ctx: Context, input: CreateLabOrderInput): Promis
       externalId: input.external_id ?? null,
       patientId: patient.id,
       priority: input.priority,
-      orderingClinician: clinician,
+      // The name as it was when the order was written, as on paper.
+      orderingClinician: clinician && {
+        ...clinician,
+        name: clinician.name ?? names.get(clinician.user_id ?? '') ?? null,
+      },
       orderingUserId: clinician?.user_id ? readId('user', clinician.user_id) : null,
       copyTo: input.copy_to,
       diagnoses: input.diagnoses,
@@ -46,39 +53,87 @@ export function createLabOrder(ctx: Context, input: CreateLabOrderInput): Promis
       notes: input.notes ?? null,
       labId: tests[0]!.labId,
       status: 'requested',
-      statusHistory: [{ status: 'requested', at: now.toISOString(), by: actorName(ctx.actor), reason: null, source: ctx.door === 'v1' ? 'api' : ctx.door === 'portal' ? 'portal' : 'system' }],
+      statusHistory: [
+        {
+          status: 'requested',
+          at: now.toISOString(),
+          by: actorName(ctx.actor),
+          reason: null,
+          source: ctx.door === 'v1' ? 'api' : ctx.door === 'portal' ? 'portal' : 'system',
+        },
+      ],
       expectedBy: expectedBy(now, tests),
       sequence: 1,
     });
     const items = await tx
       .insert(labOrderItems)
-      .values(tests.map((test, position) => ({ orgId, id: newId(), orderId: id, position, testId: test.id, code: test.code, loinc: test.loinc, name: test.name, specimen: test.specimen?.type ?? null, answers: input.items[position]!.answers })))
+      .values(
+        tests.map((test, position) => ({
+          orgId,
+          id: newId(),
+          orderId: id,
+          position,
+          testId: test.id,
+          code: test.code,
+          loinc: test.loinc,
+          name: test.name,
+          specimen: test.specimen?.type ?? null,
+          answers: input.items[position]!.answers,
+        })),
+      )
       .returning();
     await emit(tx, ctx, orderEvent('lab_order.created', row));
-    return { output: presentOrder({ row, items, resultIds: [] }), audit: { objectKind: 'lab_order', objectId: id, patientIds: [patient.id] } };
+    return {
+      output: presentOrder({ row, items, resultIds: [] }),
+      audit: { objectKind: 'lab_order', objectId: id, patientIds: [patient.id] },
+    };
   });
 }
 
 /** The caller, unless another one is named; a STAT order needs somebody who can be called. */
 function orderingClinician(ctx: Context, input: CreateLabOrderInput): OrderingClinician | null {
   const given = input.ordering_clinician ?? null;
-  if (given && !given.user_id && !given.name) throw fieldError('/ordering_clinician', 'required', 'must have user_id or name');
-  const clinician = given ?? (ctx.actor.kind === 'user' && ctx.actor.id ? { user_id: showId('user', ctx.actor.id), name: null, npi: null } : null);
-  if (!clinician && input.priority === 'stat') throw fieldError('/ordering_clinician', 'required', 'is required when the priority is stat');
+  if (given && !given.user_id && !given.name)
+    throw fieldError('/ordering_clinician', 'required', 'must have user_id or name');
+  const clinician =
+    given ??
+    (ctx.actor.kind === 'user' && ctx.actor.id
+      ? { user_id: showId('user', ctx.actor.id), name: null, npi: null }
+      : null);
+  if (!clinician && input.priority === 'stat')
+    throw fieldError('/ordering_clinician', 'required', 'is required when the priority is stat');
   return clinician;
 }
 
-async function assertMembers(tx: Tx, ctx: Context, people: { id: string; pointer: string }[]): Promise<void> {
-  if (people.length === 0) return;
+/** Names by `usr_…` of people who must all belong to the organisation. */
+async function memberNames(
+  tx: Tx,
+  ctx: Context,
+  people: { id: string; pointer: string }[],
+): Promise<Map<string, string>> {
+  if (people.length === 0) return new Map();
   const ids = people.map(({ id }) => readId('user', id)).filter((id) => id !== null);
   const members = await tx
-    .select({ userId: memberships.userId })
+    .select({ userId: memberships.userId, name: users.name })
     .from(memberships)
-    .where(and(eq(memberships.orgId, ctx.actor.orgId), inArray(memberships.userId, ids), isNull(memberships.endedAt)));
+    .innerJoin(users, eq(users.id, memberships.userId))
+    .where(
+      and(
+        eq(memberships.orgId, ctx.actor.orgId),
+        inArray(memberships.userId, ids),
+        isNull(memberships.endedAt),
+      ),
+    );
   const errors = people
     .filter(({ id }) => !members.some((member) => member.userId === readId('user', id)))
-    .map(({ pointer }) => ({ pointer, code: 'not_allowed' as const, message: 'must be a person of this organisation' }));
-  if (errors.length > 0) throw new DomainError('validation_failed', 'One or more fields are not valid.', { errors });
+    .map(({ pointer }) => ({
+      pointer,
+      code: 'not_allowed' as const,
+      message: 'must be a person of this organisation',
+    }));
+  if (errors.length > 0)
+    throw new DomainError('validation_failed', 'One or more fields are not valid.', { errors });
+  return new Map(members.map(({ userId, name }) => [showId('user', userId), name]));
 }
 
 /** From the slowest test that says how long it takes; null when none does. */

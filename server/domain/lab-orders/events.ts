@@ -4,10 +4,21 @@ import { showId } from '../ids';
 import type { OrderRow } from './access';
 
 /** Event of an order as it is after the change; `sequence` is given when one change writes two events. */
-export function orderEvent(type: EventType, row: OrderRow, extra: Partial<Pick<EventInput, 'changedFields' | 'previous' | 'sequence'>> = {}): EventInput {
+export function orderEvent(
+  type: EventType,
+  row: OrderRow,
+  extra: Partial<Pick<EventInput, 'changedFields' | 'previous' | 'sequence'>> = {},
+): EventInput {
   return {
     type,
-    object: { kind: 'lab_order', id: row.id, version: row.version, status: row.status, href: `/v1/labs/orders/${showId('lab_order', row.id)}`, patientId: row.patientId },
+    object: {
+      kind: 'lab_order',
+      id: row.id,
+      version: row.version,
+      status: row.status,
+      href: `/v1/labs/orders/${showId('lab_order', row.id)}`,
+      patientId: row.patientId,
+    },
     sequence: row.sequence,
     ...extra,
   };

@@ -25,37 +25,64 @@ export function listLabOrders(ctx: Context, input: ListLabOrdersInput): Promise<
     const whole = await completeOrders(tx, ctx, shown);
     let count = {};
     if (input.include) {
-      const inner = tx.select({ one: sql`1` }).from(labOrders).where(and(...conditions)).limit(COUNT_CAP + 1).as('capped');
+      const inner = tx
+        .select({ one: sql`1` })
+        .from(labOrders)
+        .where(and(...conditions))
+        .limit(COUNT_CAP + 1)
+        .as('capped');
       const [counted] = await tx.select({ count: sql<number>`count(*)::int` }).from(inner);
       count = totalCount(counted?.count ?? 0);
     }
     return {
       output: { ...rest, data: whole.map(presentOrder), ...count },
-      audit: { objectKind: 'lab_order', patientIds: shown.map((row) => row.patientId), detail: { count: shown.length } },
+      audit: {
+        objectKind: 'lab_order',
+        patientIds: shown.map((row) => row.patientId),
+        detail: { count: shown.length },
+      },
     };
   });
 }
 
 const RANK = sql<number>`array_position(array['routine','urgent','asap','stat'], ${labOrders.priority})`;
 
-function sorting(sort: string, after: CursorValue[] | null): { order: SQL[]; after: SQL | undefined; key: (row: OrderRow) => CursorValue[] } {
+function sorting(
+  sort: string,
+  after: CursorValue[] | null,
+): { order: SQL[]; after: SQL | undefined; key: (row: OrderRow) => CursorValue[] } {
   const descending = sort.startsWith('-');
   const direction = descending ? desc : asc;
   const compare = descending ? sql`<` : sql`>`;
   const id = labOrders.id;
   switch (sort.replace('-', '')) {
     case 'updated_at':
-      return { order: [direction(labOrders.updatedAt), direction(id)], after: after ? sql`(${labOrders.updatedAt}, ${id}) ${compare} (${after[0]}::timestamptz, ${after[1]}::uuid)` : undefined, key: (row) => [row.updatedAt.toISOString(), row.id] };
+      return {
+        order: [direction(labOrders.updatedAt), direction(id)],
+        after: after
+          ? sql`(${labOrders.updatedAt}, ${id}) ${compare} (${after[0]}::timestamptz, ${after[1]}::uuid)`
+          : undefined,
+        key: (row) => [row.updatedAt.toISOString(), row.id],
+      };
     case 'priority':
-      return { order: [direction(RANK), direction(id)], after: after ? sql`(${RANK}, ${id}) ${compare} (${after[0]}::int, ${after[1]}::uuid)` : undefined, key: (row) => [PRIORITIES.indexOf(row.priority) + 1, row.id] };
+      return {
+        order: [direction(RANK), direction(id)],
+        after: after ? sql`(${RANK}, ${id}) ${compare} (${after[0]}::int, ${after[1]}::uuid)` : undefined,
+        key: (row) => [PRIORITIES.indexOf(row.priority) + 1, row.id],
+      };
     default:
-      return { order: [direction(id)], after: after ? sql`${id} ${compare} ${after[0]}::uuid` : undefined, key: (row) => [row.id] };
+      return {
+        order: [direction(id)],
+        after: after ? sql`${id} ${compare} ${after[0]}::uuid` : undefined,
+        key: (row) => [row.id],
+      };
   }
 }
 
 function filters(ctx: Context, input: ListLabOrdersInput): SQL[] {
   const { orgId } = ctx.actor;
-  const hasItem = (condition: SQL) => sql`exists (select 1 from lab_order_items i where i.org_id = ${orgId} and i.order_id = ${labOrders.id} and ${condition})`;
+  const hasItem = (condition: SQL) =>
+    sql`exists (select 1 from lab_order_items i where i.org_id = ${orgId} and i.order_id = ${labOrders.id} and ${condition})`;
   const hasResult = sql`exists (select 1 from lab_results r where r.org_id = ${orgId} and r.order_id = ${labOrders.id})`;
   const isOverdue = sql`coalesce(${labOrders.expectedBy} < now() and ${labOrders.status} not in ('completed', 'cancelled', 'rejected'), false)`;
   const conditions: (SQL | undefined)[] = [
@@ -64,7 +91,9 @@ function filters(ctx: Context, input: ListLabOrdersInput): SQL[] {
     input.priority ? inArray(labOrders.priority, input.priority) : undefined,
     input.test_id ? hasItem(sql`i.test_id = ${readId('catalog_test', input.test_id)}::uuid`) : undefined,
     input.loinc ? hasItem(sql`i.loinc = ${input.loinc}`) : undefined,
-    input.ordering_user_id ? eq(labOrders.orderingUserId, readId('user', input.ordering_user_id)!) : undefined,
+    input.ordering_user_id
+      ? eq(labOrders.orderingUserId, readId('user', input.ordering_user_id)!)
+      : undefined,
     input.lab_id ? eq(labOrders.labId, input.lab_id) : undefined,
     input.external_id ? eq(labOrders.externalId, input.external_id) : undefined,
     input.order_number ? eq(labOrders.orderNumber, input.order_number) : undefined,

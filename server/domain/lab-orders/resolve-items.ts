@@ -20,33 +20,55 @@ export async function resolveItems(tx: Tx, ctx: Context, input: CreateLabOrderIn
     const at = `/items/${index}`;
     const keys = [item.test_id, item.code, item.loinc].filter((value) => value !== undefined);
     if (keys.length !== 1) {
-      errors.push({ pointer: at, code: keys.length === 0 ? 'required' : 'not_allowed', message: 'must have exactly one of test_id, code and loinc' });
+      errors.push({
+        pointer: at,
+        code: keys.length === 0 ? 'required' : 'not_allowed',
+        message: 'must have exactly one of test_id, code and loinc',
+      });
       return null;
     }
     const found = known.filter((test) => fits(test, item, input.lab_id ?? null));
     const pointer = `${at}/${item.test_id !== undefined ? 'test_id' : item.code !== undefined ? 'code' : 'loinc'}`;
-    if (item.code !== undefined && !input.lab_id) errors.push({ pointer: '/lab_id', code: 'required', message: 'is required when an item is ordered by code' });
-    else if (found.length === 0) errors.push({ pointer, code: 'not_allowed', message: 'must name a test of the catalog' });
-    else if (found.length > 1) errors.push({ pointer, code: 'not_allowed', message: 'names several tests of the catalog; use test_id' });
+    if (item.code !== undefined && !input.lab_id)
+      errors.push({
+        pointer: '/lab_id',
+        code: 'required',
+        message: 'is required when an item is ordered by code',
+      });
+    else if (found.length === 0)
+      errors.push({ pointer, code: 'not_allowed', message: 'must name a test of the catalog' });
+    else if (found.length > 1)
+      errors.push({
+        pointer,
+        code: 'not_allowed',
+        message: 'names several tests of the catalog; use test_id',
+      });
     const test = found.length === 1 ? found[0]! : null;
-    if (test && !test.active) errors.push({ pointer, code: 'not_allowed', message: 'must name a test that is active' });
+    if (test && !test.active)
+      errors.push({ pointer, code: 'not_allowed', message: 'must name a test that is active' });
     if (test) errors.push(...answerErrors(test, item.answers, at));
     return test;
   });
   tests.forEach((test, index) => {
-    if (test && tests.findIndex((other) => other?.id === test.id) < index) errors.push({ pointer: `/items/${index}`, code: 'not_unique', message: 'repeats another item' });
+    if (test && tests.findIndex((other) => other?.id === test.id) < index)
+      errors.push({ pointer: `/items/${index}`, code: 'not_unique', message: 'repeats another item' });
   });
   const labs = new Set(tests.flatMap((test) => (test ? [test.labId] : [])));
-  if (labs.size > 1) errors.push({ pointer: '/items', code: 'not_allowed', message: 'must all be tests of one laboratory' });
-  else if (input.lab_id && labs.size === 1 && !labs.has(input.lab_id)) errors.push({ pointer: '/lab_id', code: 'not_allowed', message: 'must be the laboratory of the tests' });
-  if (errors.length > 0) throw new DomainError('test_not_orderable', 'One or more tests cannot be ordered like this.', { errors });
+  if (labs.size > 1)
+    errors.push({ pointer: '/items', code: 'not_allowed', message: 'must all be tests of one laboratory' });
+  else if (input.lab_id && labs.size === 1 && !labs.has(input.lab_id))
+    errors.push({ pointer: '/lab_id', code: 'not_allowed', message: 'must be the laboratory of the tests' });
+  if (errors.length > 0)
+    throw new DomainError('test_not_orderable', 'One or more tests cannot be ordered like this.', { errors });
   return tests as TestRow[];
 }
 
 type Item = CreateLabOrderInput['items'][number];
 
 async function candidates(tx: Tx, ctx: Context, input: CreateLabOrderInput): Promise<TestRow[]> {
-  const ids = input.items.flatMap((item) => (item.test_id ? [readId('catalog_test', item.test_id)] : [])).filter((id) => id !== null);
+  const ids = input.items
+    .flatMap((item) => (item.test_id ? [readId('catalog_test', item.test_id)] : []))
+    .filter((id) => id !== null);
   const codes = input.items.flatMap((item) => (item.code ? [item.code] : []));
   const loincs = input.items.flatMap((item) => (item.loinc ? [item.loinc] : []));
   const ways: SQL[] = [];
@@ -71,13 +93,32 @@ function answerErrors(test: TestRow, answers: Item['answers'], at: string): Fiel
   answers.forEach((answer, index) => {
     const question = test.questions.find(({ id }) => id === answer.question_id);
     const pointer = `${at}/answers/${index}`;
-    if (!question) errors.push({ pointer: `${pointer}/question_id`, code: 'not_allowed', message: 'must name a question of the test' });
-    else if (question.type === 'choice' && !question.options.includes(answer.value)) errors.push({ pointer: `${pointer}/value`, code: 'not_allowed', message: 'must be one of the options' });
-    else if (question.max_length !== null && answer.value.length > question.max_length) errors.push({ pointer: `${pointer}/value`, code: 'too_long', message: `must have at most ${question.max_length} characters` });
+    if (!question)
+      errors.push({
+        pointer: `${pointer}/question_id`,
+        code: 'not_allowed',
+        message: 'must name a question of the test',
+      });
+    else if (question.type === 'choice' && !question.options.includes(answer.value))
+      errors.push({
+        pointer: `${pointer}/value`,
+        code: 'not_allowed',
+        message: 'must be one of the options',
+      });
+    else if (question.max_length !== null && answer.value.length > question.max_length)
+      errors.push({
+        pointer: `${pointer}/value`,
+        code: 'too_long',
+        message: `must have at most ${question.max_length} characters`,
+      });
   });
   test.questions.forEach((question, index) => {
     if (question.required && !answers.some(({ question_id }) => question_id === question.id)) {
-      errors.push({ pointer: `${at}/answers/${index}`, code: 'required', message: `the question ${question.id} needs an answer` });
+      errors.push({
+        pointer: `${at}/answers/${index}`,
+        code: 'required',
+        message: `the question ${question.id} needs an answer`,
+      });
     }
   });
   return errors;

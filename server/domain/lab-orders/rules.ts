@@ -1,6 +1,16 @@
 /** States of a lab order and their words. Shared by forms and server; no zod here. */
 
-export const ORDER_STATUSES = ['requested', 'sent', 'collected', 'in_progress', 'partially_resulted', 'completed', 'cancelled', 'rejected', 'failed'] as const;
+export const ORDER_STATUSES = [
+  'requested',
+  'sent',
+  'collected',
+  'in_progress',
+  'partially_resulted',
+  'completed',
+  'cancelled',
+  'rejected',
+  'failed',
+] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
 export const PRIORITIES = ['routine', 'urgent', 'asap', 'stat'] as const;
@@ -18,13 +28,25 @@ export const ORDER_STATUS_WORDS: Record<OrderStatus, string> = {
   failed: 'Could not be sent',
 };
 
-export const PRIORITY_WORDS: Record<Priority, string> = { routine: 'Routine', urgent: 'Urgent', asap: 'As soon as possible', stat: 'STAT' };
+export const PRIORITY_WORDS: Record<Priority, string> = {
+  routine: 'Routine',
+  urgent: 'Urgent',
+  asap: 'As soon as possible',
+  stat: 'STAT',
+};
 
 const TERMINAL: readonly OrderStatus[] = ['completed', 'cancelled', 'rejected'];
 
 export const isOpen = (status: OrderStatus): boolean => !TERMINAL.includes(status);
 
-const FORWARD: readonly OrderStatus[] = ['requested', 'sent', 'collected', 'in_progress', 'partially_resulted', 'completed'];
+const FORWARD: readonly OrderStatus[] = [
+  'requested',
+  'sent',
+  'collected',
+  'in_progress',
+  'partially_resulted',
+  'completed',
+];
 
 /**
  * Whether an order may go from one state to another. Forward only, skipping allowed; a failed order can be sent

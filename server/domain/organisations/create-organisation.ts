@@ -27,15 +27,41 @@ export interface Organisation {
  * Operator's tool: makes an organisation, live or sandbox.
  * @throws DomainError `duplicate_slug`, `not_found` (unknown live organisation), `validation_failed`
  */
-export async function createOrganisation(ctx: Omit<Context, 'actor'>, input: CreateOrganisationInput): Promise<Organisation> {
-  if (!/^[a-z0-9][a-z0-9-]{0,62}$/.test(input.slug)) throw new DomainError('validation_failed', 'slug must have 1 to 63 of a-z 0-9 - and begin with a letter or digit.');
+export async function createOrganisation(
+  ctx: Omit<Context, 'actor'>,
+  input: CreateOrganisationInput,
+): Promise<Organisation> {
+  if (!/^[a-z0-9][a-z0-9-]{0,62}$/.test(input.slug))
+    throw new DomainError(
+      'validation_failed',
+      'slug must have 1 to 63 of a-z 0-9 - and begin with a letter or digit.',
+    );
   const live = input.sandbox_of ? await findOrganisation(input.sandbox_of) : null;
   if (live?.sandboxOf) throw new DomainError('invalid_state', 'A sandbox cannot have a sandbox.');
   const id = newId();
   try {
     await withScope({ orgId: id }, async (tx) => {
-      await tx.insert(organisations).values({ id, slug: input.slug, name: input.name, sandboxOf: live?.id ?? null, demo: input.demo ?? false, createdAt: new Date() });
-      await recordAudit(tx, { ...ctx, actor: systemActor(id) }, { action: 'create_organisation', kind: 'write', outcome: 'allowed', objectKind: 'organisation', objectId: id });
+      await tx
+        .insert(organisations)
+        .values({
+          id,
+          slug: input.slug,
+          name: input.name,
+          sandboxOf: live?.id ?? null,
+          demo: input.demo ?? false,
+          createdAt: new Date(),
+        });
+      await recordAudit(
+        tx,
+        { ...ctx, actor: systemActor(id) },
+        {
+          action: 'create_organisation',
+          kind: 'write',
+          outcome: 'allowed',
+          objectKind: 'organisation',
+          objectId: id,
+        },
+      );
     });
   } catch (error) {
     throw translateDatabaseError(error);

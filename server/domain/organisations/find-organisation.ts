@@ -12,7 +12,10 @@ export async function findOrganisation(slugOrId: string): Promise<OrganisationRo
   const bySlug = /^[a-z0-9][a-z0-9-]{0,62}$/.test(slugOrId);
   if (id || bySlug) {
     const [row] = await withScope(id ? { orgId: id } : { orgSlug: slugOrId }, (tx) =>
-      tx.select().from(organisations).where(id ? eq(organisations.id, id) : eq(organisations.slug, slugOrId)),
+      tx
+        .select()
+        .from(organisations)
+        .where(id ? eq(organisations.id, id) : eq(organisations.slug, slugOrId)),
     );
     if (row) return row;
   }

@@ -9,18 +9,34 @@ import { notFound, pathId, readId } from '../ids';
 
 export type PatientRow = typeof patients.$inferSelect;
 
-export async function findPatient(tx: Tx, ctx: Context, id: string, options: { lock?: boolean } = {}): Promise<PatientRow> {
+export async function findPatient(
+  tx: Tx,
+  ctx: Context,
+  id: string,
+  options: { lock?: boolean } = {},
+): Promise<PatientRow> {
   const query = tx
     .select()
     .from(patients)
-    .where(and(eq(patients.orgId, ctx.actor.orgId), eq(patients.id, pathId('patient', id)), isNull(patients.deletedAt)));
+    .where(
+      and(
+        eq(patients.orgId, ctx.actor.orgId),
+        eq(patients.id, pathId('patient', id)),
+        isNull(patients.deletedAt),
+      ),
+    );
   const [row] = options.lock ? await query.for('update') : await query;
   if (!row) throw notFound();
   return row;
 }
 
 /** A patient named inside a body: it must exist and be active, else 422 at its pointer. */
-export async function requireActivePatient(tx: Tx, ctx: Context, id: string, pointer = '/patient_id'): Promise<PatientRow> {
+export async function requireActivePatient(
+  tx: Tx,
+  ctx: Context,
+  id: string,
+  pointer = '/patient_id',
+): Promise<PatientRow> {
   const uuid = readId('patient', id);
   const [row] = uuid
     ? await tx
@@ -30,10 +46,14 @@ export async function requireActivePatient(tx: Tx, ctx: Context, id: string, poi
         .for('key share')
     : [];
   if (!row) {
-    throw new DomainError('patient_not_found', 'There is no such patient.', { errors: [{ pointer, code: 'not_allowed', message: 'must be the id of a patient of this organisation' }] });
+    throw new DomainError('patient_not_found', 'There is no such patient.', {
+      errors: [{ pointer, code: 'not_allowed', message: 'must be the id of a patient of this organisation' }],
+    });
   }
   if (row.status !== 'active') {
-    throw new DomainError('patient_not_active', 'The patient record is not active.', { errors: [{ pointer, code: 'not_allowed', message: 'must be a patient whose status is active' }] });
+    throw new DomainError('patient_not_active', 'The patient record is not active.', {
+      errors: [{ pointer, code: 'not_allowed', message: 'must be a patient whose status is active' }],
+    });
   }
   return row;
 }
@@ -41,6 +61,8 @@ export async function requireActivePatient(tx: Tx, ctx: Context, id: string, poi
 /** @throws DomainError `version_mismatch` when `If-Match` asks for another version. */
 export function assertVersion(ctx: Context, row: { version: number }): void {
   if (ctx.ifMatch !== undefined && ctx.ifMatch !== row.version) {
-    throw new DomainError('version_mismatch', 'The record has changed since it was read.', { current_version: row.version });
+    throw new DomainError('version_mismatch', 'The record has changed since it was read.', {
+      current_version: row.version,
+    });
   }
 }

@@ -1,5 +1,16 @@
 import { z } from 'zod';
-import { date, list, metadata, paging, pathParameter, ref, resource, text, timeFilters, words } from '../contract-parts';
+import {
+  date,
+  list,
+  metadata,
+  paging,
+  pathParameter,
+  ref,
+  resource,
+  text,
+  timeFilters,
+  words,
+} from '../contract-parts';
 
 /** Patients as the outside sees them: `Patient`, what may be written, how they are listed. */
 
@@ -11,7 +22,9 @@ export const humanName = z
     suffix: text(100).nullable().default(null),
     use: z.enum(['official', 'usual', 'maiden']).nullable().default(null),
   })
-  .meta({ description: 'A name. `family` and one `given` are required; each part has at most 100 characters.' });
+  .meta({
+    description: 'A name. `family` and one `given` are required; each part has at most 100 characters.',
+  });
 
 /** Part of a name in a merge patch. Written out, because defaults would make an absent part a removed one. */
 const humanNamePatch = z.strictObject({
@@ -30,7 +43,10 @@ export const patientIdentifier = z.strictObject({
   assigner: text(100).nullable().default(null),
 });
 
-const phoneInput = z.strictObject({ value: text(50), use: z.enum(['mobile', 'home', 'work']).nullable().default(null) });
+const phoneInput = z.strictObject({
+  value: text(50),
+  use: z.enum(['mobile', 'home', 'work']).nullable().default(null),
+});
 
 export const contactPoint = z.strictObject({
   value: z.string().meta({ description: 'E.164 when the number parses, else as given' }),
@@ -48,7 +64,11 @@ export const address = z.strictObject({
   city: text(100).nullable().default(null),
   state: text(100).nullable().default(null),
   postal_code: text(20).nullable().default(null),
-  country: z.string().regex(/^[A-Z]{2}$/, 'must be an ISO 3166-1 alpha-2 code').nullable().default(null),
+  country: z
+    .string()
+    .regex(/^[A-Z]{2}$/, 'must be an ISO 3166-1 alpha-2 code')
+    .nullable()
+    .default(null),
   use: z.enum(['home', 'work', 'temporary']).nullable().default(null),
 });
 
@@ -58,8 +78,14 @@ export type ContactPoint = z.output<typeof contactPoint>;
 export type EmailAddress = z.output<typeof emailAddress>;
 export type Address = z.output<typeof address>;
 
-const birthDate = date.refine((value) => value >= '1850-01-01' && value <= tomorrow(), 'must lie between 1850-01-01 and today');
-const language = z.string().regex(/^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$/, 'must be a BCP 47 language tag').max(35);
+const birthDate = date.refine(
+  (value) => value >= '1850-01-01' && value <= tomorrow(),
+  'must lie between 1850-01-01 and today',
+);
+const language = z
+  .string()
+  .regex(/^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$/, 'must be a BCP 47 language tag')
+  .max(35);
 const mrn = z.string().regex(/^[A-Za-z0-9._/-]{1,64}$/, 'must have 1 to 64 of A-Z a-z 0-9 . _ / -');
 const sex = z.enum(['female', 'male', 'other', 'unknown']);
 const sexAtBirth = z.enum(['female', 'male', 'intersex', 'unknown']);
@@ -101,7 +127,10 @@ export const updatePatientInput = z.strictObject({
   id: pathParameter,
   ...z.strictObject({ ...writable, mrn }).partial().shape,
   name: humanNamePatch.optional(),
-  metadata: z.record(z.string().min(1).max(40), z.string().max(500).nullable()).optional().meta({ description: 'Merged key by key; null removes a key. At most 20 keys. No patient data.' }),
+  metadata: z
+    .record(z.string().min(1).max(40), z.string().max(500).nullable())
+    .optional()
+    .meta({ description: 'Merged key by key; null removes a key. At most 20 keys. No patient data.' }),
   status: z.enum(['active', 'inactive']).optional(),
 });
 
@@ -132,16 +161,37 @@ export const patient = z
   })
   .meta({ id: 'Patient' });
 
-export const PATIENT_SORTS = ['created_at', '-created_at', 'updated_at', '-updated_at', 'family', '-family', 'birth_date', '-birth_date'] as const;
+export const PATIENT_SORTS = [
+  'created_at',
+  '-created_at',
+  'updated_at',
+  '-updated_at',
+  'family',
+  '-family',
+  'birth_date',
+  '-birth_date',
+] as const;
 
 export const listPatientsInput = z.strictObject({
   ...paging,
-  q: z.string().min(2).max(200).optional().meta({ description: 'Words in any order, each the beginning of a name part; dates; beginnings of an MRN; ends of a phone number. Not together with `sort`.' }),
+  q: z
+    .string()
+    .min(2)
+    .max(200)
+    .optional()
+    .meta({
+      description:
+        'Words in any order, each the beginning of a name part; dates; beginnings of an MRN; ends of a phone number. Not together with `sort`.',
+    }),
   family: z.string().min(1).max(100).optional(),
   given: z.string().min(1).max(100).optional(),
   birth_date: date.optional(),
   mrn: z.string().min(1).max(64).optional(),
-  identifier: z.string().regex(/^[^|]+\|[^|]+$/, 'must be system|value').max(310).optional(),
+  identifier: z
+    .string()
+    .regex(/^[^|]+\|[^|]+$/, 'must be system|value')
+    .max(310)
+    .optional(),
   phone: z.string().min(4).max(50).optional(),
   email: z.string().min(3).max(254).optional(),
   sex: sex.optional(),
@@ -161,5 +211,22 @@ export type ListPatientsInput = z.output<typeof listPatientsInput>;
 export type PatientList = z.output<typeof patientList>;
 
 /** Portal only: possible duplicates of a patient about to be created. */
-export const findDuplicatesInput = z.strictObject({ family: z.string().max(100), given: z.string().max(100), birth_date: date.optional(), phone: z.string().max(50).optional() });
+export const findDuplicatesInput = z.strictObject({
+  family: z.string().max(100),
+  given: z.string().max(100),
+  birth_date: date.optional(),
+  phone: z.string().max(50).optional(),
+});
 export const duplicateCandidates = z.strictObject({ data: z.array(patient) });
+
+/** Portal only: who the rows of a list that mixes patients belong to. */
+export const listIdentitiesInput = z.strictObject({ ids: z.array(ref('pat')).max(100) });
+export const patientIdentity = z.strictObject({
+  id: ref('pat'),
+  name: humanName,
+  birth_date: date,
+  sex,
+  mrn: z.string(),
+  deceased_at: z.string().nullable(),
+});
+export const identityList = z.strictObject({ data: z.array(patientIdentity) });

@@ -21,7 +21,8 @@ import { assertDistinctIdentifiers, normalisePhones, readClinician, writeLookups
 export function createPatient(ctx: Context, input: CreatePatientInput): Promise<Patient> {
   return perform(ctx, { action: 'create_patient', kind: 'write', scope: 'patients:write' }, async (tx) => {
     const { actor } = ctx;
-    if (input.mrn && actor.kind === 'user' && actor.role !== 'admin') throw fieldError('/mrn', 'not_allowed', 'may only be chosen by an admin');
+    if (input.mrn && actor.kind === 'user' && actor.role !== 'admin')
+      throw fieldError('/mrn', 'not_allowed', 'may only be chosen by an admin');
     const identifiers = input.identifiers ?? [];
     assertDistinctIdentifiers(identifiers);
     const id = newId();
@@ -61,7 +62,11 @@ export function createPatient(ctx: Context, input: CreatePatientInput): Promise<
   });
 }
 
-async function insertPatient(tx: Tx, values: typeof patients.$inferInsert, mrnGiven: boolean): Promise<PatientRow> {
+async function insertPatient(
+  tx: Tx,
+  values: typeof patients.$inferInsert,
+  mrnGiven: boolean,
+): Promise<PatientRow> {
   if (!mrnGiven) return (await tx.insert(patients).values(values).returning())[0]!;
   // A number that we drew can be taken already; draw again instead of failing.
   for (let attempt = 0; attempt < 5; attempt++) {

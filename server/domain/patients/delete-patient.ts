@@ -14,24 +14,41 @@ import { removeLookups } from './write';
  * @throws DomainError `not_found`, `patient_has_open_orders`, `version_mismatch`
  */
 export function deletePatient(ctx: Context, input: { id: string }): Promise<void> {
-  return perform(ctx, { action: 'delete_patient', kind: 'write', scope: 'patients:write', role: 'admin' }, async (tx) => {
-    const { orgId } = ctx.actor;
-    const row = await findPatient(tx, ctx, input.id, { lock: true });
-    assertVersion(ctx, row);
-    const [open] = await tx
-      .select({ id: labOrders.id })
-      .from(labOrders)
-      .where(and(eq(labOrders.orgId, orgId), eq(labOrders.patientId, row.id), notInArray(labOrders.status, ['completed', 'cancelled', 'rejected'])))
-      .limit(1);
-    if (open) throw new DomainError('patient_has_open_orders', 'The patient has lab orders that are not finished.');
-    const now = new Date();
-    const [deleted] = await tx
-      .update(patients)
-      .set({ deletedAt: now, deletedBy: actorName(ctx.actor), updatedAt: now, version: sql`${patients.version} + 1`, sequence: sql`${patients.sequence} + 1` })
-      .where(and(eq(patients.orgId, orgId), eq(patients.id, row.id)))
-      .returning();
-    await removeLookups(tx, orgId, row.id);
-    await emit(tx, ctx, patientEvent('patient.deleted', deleted!));
-    return { output: undefined, audit: { objectKind: 'patient', objectId: row.id, patientIds: [row.id] } };
-  });
+  return perform(
+    ctx,
+    { action: 'delete_patient', kind: 'write', scope: 'patients:write', role: 'admin' },
+    async (tx) => {
+      const { orgId } = ctx.actor;
+      const row = await findPatient(tx, ctx, input.id, { lock: true });
+      assertVersion(ctx, row);
+      const [open] = await tx
+        .select({ id: labOrders.id })
+        .from(labOrders)
+        .where(
+          and(
+            eq(labOrders.orgId, orgId),
+            eq(labOrders.patientId, row.id),
+            notInArray(labOrders.status, ['completed', 'cancelled', 'rejected']),
+          ),
+        )
+        .limit(1);
+      if (open)
+        throw new DomainError('patient_has_open_orders', 'The patient has lab orders that are not finished.');
+      const now = new Date();
+      const [deleted] = await tx
+        .update(patients)
+        .set({
+          deletedAt: now,
+          deletedBy: actorName(ctx.actor),
+          updatedAt: now,
+          version: sql`${patients.version} + 1`,
+          sequence: sql`${patients.sequence} + 1`,
+        })
+        .where(and(eq(patients.orgId, orgId), eq(patients.id, row.id)))
+        .returning();
+      await removeLookups(tx, orgId, row.id);
+      await emit(tx, ctx, patientEvent('patient.deleted', deleted!));
+      return { output: undefined, audit: { objectKind: 'patient', objectId: row.id, patientIds: [row.id] } };
+    },
+  );
 }

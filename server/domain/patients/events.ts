@@ -4,10 +4,21 @@ import { showId } from '../ids';
 import type { PatientRow } from './access';
 
 /** Event of a patient as it is after the change. */
-export function patientEvent(type: EventType, row: PatientRow, extra: Pick<EventInput, 'changedFields' | 'previous'> = {}): EventInput {
+export function patientEvent(
+  type: EventType,
+  row: PatientRow,
+  extra: Pick<EventInput, 'changedFields' | 'previous'> = {},
+): EventInput {
   return {
     type,
-    object: { kind: 'patient', id: row.id, version: row.version, status: row.status, href: `/v1/patients/${showId('patient', row.id)}`, patientId: row.id },
+    object: {
+      kind: 'patient',
+      id: row.id,
+      version: row.version,
+      status: row.status,
+      href: `/v1/patients/${showId('patient', row.id)}`,
+      patientId: row.id,
+    },
     sequence: row.sequence,
     ...extra,
   };

@@ -11,12 +11,19 @@ import { nameKey } from './search-terms';
  * Portal: patients that may be the one about to be created: same birth date and a similar name, or the same full
  * name. A warning only; twins are real.
  */
-export function findDuplicates(ctx: Context, input: z.output<typeof findDuplicatesInput>): Promise<z.output<typeof duplicateCandidates>> {
+export function findDuplicates(
+  ctx: Context,
+  input: z.output<typeof findDuplicatesInput>,
+): Promise<z.output<typeof duplicateCandidates>> {
   return perform(ctx, { action: 'find_duplicates', kind: 'list', scope: 'patients:read' }, async (tx) => {
     const family = nameKey(input.family);
     const given = nameKey(input.given);
     const sameName = and(eq(patients.familyKey, family), eq(patients.givenKey, given));
-    const alike = or(eq(patients.familyKey, family), eq(patients.givenKey, given), eq(patients.familyKey, given));
+    const alike = or(
+      eq(patients.familyKey, family),
+      eq(patients.givenKey, given),
+      eq(patients.familyKey, given),
+    );
     const rows = await tx
       .select()
       .from(patients)
@@ -24,10 +31,18 @@ export function findDuplicates(ctx: Context, input: z.output<typeof findDuplicat
         and(
           eq(patients.orgId, ctx.actor.orgId),
           isNull(patients.deletedAt),
-          family && given ? or(sameName, input.birth_date ? and(eq(patients.birthDate, input.birth_date), alike) : undefined) : sql`false`,
+          family && given
+            ? or(
+                sameName,
+                input.birth_date ? and(eq(patients.birthDate, input.birth_date), alike) : undefined,
+              )
+            : sql`false`,
         ),
       )
       .limit(8);
-    return { output: { data: rows.map(presentPatient) }, audit: { objectKind: 'patient', patientIds: rows.map((row) => row.id), detail: { count: rows.length } } };
+    return {
+      output: { data: rows.map(presentPatient) },
+      audit: { objectKind: 'patient', patientIds: rows.map((row) => row.id), detail: { count: rows.length } },
+    };
   });
 }

@@ -8,6 +8,9 @@ import { presentPatient } from './present';
 export function getPatient(ctx: Context, input: { id: string }): Promise<Patient> {
   return perform(ctx, { action: 'get_patient', kind: 'read', scope: 'patients:read' }, async (tx) => {
     const row = await findPatient(tx, ctx, input.id);
-    return { output: presentPatient(row), audit: { objectKind: 'patient', objectId: row.id, patientIds: [row.id] } };
+    return {
+      output: presentPatient(row),
+      audit: { objectKind: 'patient', objectId: row.id, patientIds: [row.id] },
+    };
   });
 }

@@ -18,14 +18,27 @@ import { fold, nameKey } from './search-terms';
 export function listPatients(ctx: Context, input: ListPatientsInput): Promise<PatientList> {
   return perform(ctx, { action: 'list_patients', kind: 'list', scope: 'patients:read' }, async (tx) => {
     if (input.q && input.sort) {
-      throw new DomainError('invalid_parameter', '`q` and `sort` exclude each other: a search is sorted by how well it fits.', {
-        errors: [{ parameter: 'sort', code: 'not_allowed', message: 'must be absent when q is given' }],
-      });
+      throw new DomainError(
+        'invalid_parameter',
+        '`q` and `sort` exclude each other: a search is sorted by how well it fits.',
+        {
+          errors: [{ parameter: 'sort', code: 'not_allowed', message: 'must be absent when q is given' }],
+        },
+      );
     }
-    const conditions = [eq(patients.orgId, ctx.actor.orgId), isNull(patients.deletedAt), ...filters(ctx, input)];
-    const { rows, list } = input.q ? await searched(tx, ctx, input, conditions) : await sorted(tx, ctx, input, conditions);
+    const conditions = [
+      eq(patients.orgId, ctx.actor.orgId),
+      isNull(patients.deletedAt),
+      ...filters(ctx, input),
+    ];
+    const { rows, list } = input.q
+      ? await searched(tx, ctx, input, conditions)
+      : await sorted(tx, ctx, input, conditions);
     const count = input.include ? await counted(tx, ctx, input, conditions) : {};
-    return { output: { ...list, ...count }, audit: { objectKind: 'patient', patientIds: rows.map((row) => row.id), detail: { count: rows.length } } };
+    return {
+      output: { ...list, ...count },
+      audit: { objectKind: 'patient', patientIds: rows.map((row) => row.id), detail: { count: rows.length } },
+    };
   });
 }
 
@@ -34,7 +47,11 @@ interface Listed {
   list: PatientList;
 }
 
-const closed = (page: Page<PatientRow>, rows: PatientRow[], key: (row: PatientRow) => CursorValue[]): Listed => ({
+const closed = (
+  page: Page<PatientRow>,
+  rows: PatientRow[],
+  key: (row: PatientRow) => CursorValue[],
+): Listed => ({
   rows: rows.slice(0, page.limit),
   list: page.close(rows, key, presentPatient),
 });
@@ -46,8 +63,17 @@ async function sorted(tx: Tx, ctx: Context, input: ListPatientsInput, conditions
   const direction = descending ? desc : asc;
   const compare = descending ? sql`<` : sql`>`;
   // An id carries its creation time, so it alone is the key of that sort.
-  const column = { created_at: null, updated_at: patients.updatedAt, family: patients.familyKey, birth_date: patients.birthDate }[sort.replace('-', '') as 'family'] as typeof patients.familyKey | null;
-  const after = page.after && (column ? sql`(${column}, ${patients.id}) ${compare} (${page.after[0]}, ${page.after[1]}::uuid)` : sql`${patients.id} ${compare} ${page.after[0]}::uuid`);
+  const column = {
+    created_at: null,
+    updated_at: patients.updatedAt,
+    family: patients.familyKey,
+    birth_date: patients.birthDate,
+  }[sort.replace('-', '') as 'family'] as typeof patients.familyKey | null;
+  const after =
+    page.after &&
+    (column
+      ? sql`(${column}, ${patients.id}) ${compare} (${page.after[0]}, ${page.after[1]}::uuid)`
+      : sql`${patients.id} ${compare} ${page.after[0]}::uuid`);
   const rows = await tx
     .select()
     .from(patients)
@@ -56,7 +82,12 @@ async function sorted(tx: Tx, ctx: Context, input: ListPatientsInput, conditions
     .limit(page.limit + 1);
   const key = (row: PatientRow): CursorValue[] => {
     if (!column) return [row.id];
-    return [{ updated_at: row.updatedAt.toISOString(), family: row.familyKey, birth_date: row.birthDate }[sort.replace('-', '')] ?? null, row.id];
+    return [
+      { updated_at: row.updatedAt.toISOString(), family: row.familyKey, birth_date: row.birthDate }[
+        sort.replace('-', '')
+      ] ?? null,
+      row.id,
+    ];
   };
   return closed(page, rows, key);
 }
@@ -64,15 +95,28 @@ async function sorted(tx: Tx, ctx: Context, input: ListPatientsInput, conditions
 async function searched(tx: Tx, ctx: Context, input: ListPatientsInput, conditions: SQL[]): Promise<Listed> {
   const page = openPage<PatientRow & { rank: number }>(ctx, 'patients', input);
   const rows = await searchPatients(tx, ctx, input.q!, conditions, page);
-  return { rows: rows.slice(0, page.limit), list: page.close(rows, (row) => [row.rank, row.familyKey, row.givenKey, row.id], presentPatient) };
+  return {
+    rows: rows.slice(0, page.limit),
+    list: page.close(rows, (row) => [row.rank, row.familyKey, row.givenKey, row.id], presentPatient),
+  };
 }
 
-async function counted(tx: Tx, ctx: Context, input: ListPatientsInput, conditions: SQL[]): Promise<ReturnType<typeof totalCount>> {
+async function counted(
+  tx: Tx,
+  ctx: Context,
+  input: ListPatientsInput,
+  conditions: SQL[],
+): Promise<ReturnType<typeof totalCount>> {
   if (input.q) {
     const all = await searchPatients(tx, ctx, input.q, conditions, { limit: COUNT_CAP, after: null });
     return totalCount(all.length);
   }
-  const inner = tx.select({ one: sql`1` }).from(patients).where(and(...conditions)).limit(COUNT_CAP + 1).as('capped');
+  const inner = tx
+    .select({ one: sql`1` })
+    .from(patients)
+    .where(and(...conditions))
+    .limit(COUNT_CAP + 1)
+    .as('capped');
   const [row] = await tx.select({ count: sql<number>`count(*)::int` }).from(inner);
   return totalCount(row?.count ?? 0);
 }
@@ -85,7 +129,9 @@ function filters(ctx: Context, input: ListPatientsInput): SQL[] {
     input.mrn ? eq(patients.mrn, input.mrn) : undefined,
     input.identifier ? hasIdentifier(ctx, input.identifier) : undefined,
     input.phone ? hasToken(ctx, 'phone', [...input.phone.replace(/\D+/g, '')].reverse().join('')) : undefined,
-    input.email ? sql`exists (select 1 from jsonb_array_elements(${patients.emails}) e where lower(e->>'value') = lower(${input.email}))` : undefined,
+    input.email
+      ? sql`exists (select 1 from jsonb_array_elements(${patients.emails}) e where lower(e->>'value') = lower(${input.email}))`
+      : undefined,
     input.sex ? eq(patients.sex, input.sex) : undefined,
     input.status ? inArray(patients.status, input.status) : undefined,
     input.external_id ? eq(patients.externalId, input.external_id) : undefined,

@@ -28,8 +28,13 @@ export async function searchPatients(
     sql` union all `,
   );
   const hits = tx
-    .select({ patientId: sql<string>`patient_id`.as('hit_id'), rank: sql<number>`max(best)::int`.as('hit_rank') })
-    .from(sql`(select patient_id, word, min(rank) as best from (${fits}) every group by patient_id, word) as words`)
+    .select({
+      patientId: sql<string>`patient_id`.as('hit_id'),
+      rank: sql<number>`max(best)::int`.as('hit_rank'),
+    })
+    .from(
+      sql`(select patient_id, word, min(rank) as best from (${fits}) every group by patient_id, word) as words`,
+    )
     .groupBy(sql`patient_id`)
     .having(sql`count(*) = ${terms.length}`)
     .limit(CANDIDATES)
@@ -39,7 +44,14 @@ export async function searchPatients(
     .select({ ...getTableColumns(patients), rank: hits.rank })
     .from(hits)
     .innerJoin(patients, and(eq(patients.orgId, ctx.actor.orgId), eq(patients.id, hits.patientId)))
-    .where(and(...conditions, after ? sql`(${hits.rank}, ${patients.familyKey}, ${patients.givenKey}, ${patients.id}) > (${after[0]}::int, ${after[1]}, ${after[2]}, ${after[3]}::uuid)` : undefined))
+    .where(
+      and(
+        ...conditions,
+        after
+          ? sql`(${hits.rank}, ${patients.familyKey}, ${patients.givenKey}, ${patients.id}) > (${after[0]}::int, ${after[1]}, ${after[2]}, ${after[3]}::uuid)`
+          : undefined,
+      ),
+    )
     .orderBy(asc(hits.rank), asc(patients.familyKey), asc(patients.givenKey), asc(patients.id))
     .limit(page.limit + 1);
   return rows;
@@ -54,7 +66,10 @@ function matches(ctx: Context, term: Term): SQL {
   if (term.name) branches.push(tokens('name', term.name, 2, 3));
   if (term.number) branches.push(tokens('mrn', term.number, 1, 3), tokens('identifier', term.number, 4, 4));
   if (term.phone) branches.push(tokens('phone', term.phone, 5, 5));
-  for (const date of term.birthDates ?? []) branches.push(sql`select id as patient_id, 3 as rank from patients where org_id = ${orgId} and birth_date = ${date} and deleted_at is null`);
+  for (const date of term.birthDates ?? [])
+    branches.push(
+      sql`select id as patient_id, 3 as rank from patients where org_id = ${orgId} and birth_date = ${date} and deleted_at is null`,
+    );
   if (branches.length === 0) return sql`select null::uuid as patient_id, 9 as rank where false`;
   return sql.join(branches, sql` union all `);
 }

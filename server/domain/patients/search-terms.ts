@@ -13,7 +13,18 @@ export interface Token {
 const MAX_TOKEN = 64;
 
 // Letters that do not decompose into a base letter and a mark.
-const LETTERS: Record<string, string> = { ß: 'ss', ø: 'o', æ: 'ae', œ: 'oe', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i', ħ: 'h' };
+const LETTERS: Record<string, string> = {
+  ß: 'ss',
+  ø: 'o',
+  æ: 'ae',
+  œ: 'oe',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ı: 'i',
+  ħ: 'h',
+};
 
 /** Lower case, without accents: `Łukasz` → `lukasz`. */
 export function fold(value: string): string {
@@ -34,7 +45,14 @@ function nameTokens(part: string): string[] {
 
 /** Key for sorting and for the same-name mark: family name or given names without anything but letters and digits. */
 export function nameKey(...parts: string[]): string {
-  return parts.map((part) => fold(part).replace(/[^\p{L}\p{N}]+/gu, ' ').trim()).join(' ').slice(0, 200);
+  return parts
+    .map((part) =>
+      fold(part)
+        .replace(/[^\p{L}\p{N}]+/gu, ' ')
+        .trim(),
+    )
+    .join(' ')
+    .slice(0, 200);
 }
 
 const numberKey = (value: string) => fold(value).replace(/[^\p{L}\p{N}]+/gu, '');
@@ -61,7 +79,8 @@ export function patientTokens(patient: Searchable): Token[] {
   add('mrn', numberKey(patient.mrn));
   for (const identifier of patient.identifiers) add('identifier', numberKey(identifier.value));
   for (const phone of patient.phones) {
-    for (const number of [digits(phone.value), digits(phone.raw)]) if (number.length >= 4) add('phone', reversed(number));
+    for (const number of [digits(phone.value), digits(phone.raw)])
+      if (number.length >= 4) add('phone', reversed(number));
   }
   return [...found.values()];
 }
@@ -91,21 +110,32 @@ function readDates(word: string): string[] {
   const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(word);
   if (iso) return [isoDate(Number(iso[1]), Number(iso[2]), Number(iso[3]))].filter((date) => date !== null);
   const named = /^(\d{1,2})[-./ ]?([a-z]{3})[a-z]*[-./ ]?(\d{4})$/.exec(word.toLowerCase());
-  if (named) return [isoDate(Number(named[3]), MONTHS.indexOf(named[2] ?? '') + 1, Number(named[1]))].filter((date) => date !== null);
+  if (named)
+    return [isoDate(Number(named[3]), MONTHS.indexOf(named[2] ?? '') + 1, Number(named[1]))].filter(
+      (date) => date !== null,
+    );
   const numeric = /^(\d{1,2})[-./](\d{1,2})[-./](\d{4})$/.exec(word);
   if (!numeric) return [];
   const [first, second, year] = [Number(numeric[1]), Number(numeric[2]), Number(numeric[3])];
-  return [...new Set([isoDate(year, second, first), isoDate(year, first, second)])].filter((date) => date !== null);
+  return [...new Set([isoDate(year, second, first), isoDate(year, first, second)])].filter(
+    (date) => date !== null,
+  );
 }
 
 /** Words of a search, at most eight; a word that can mean nothing matches nothing. */
 export function readSearch(q: string): Term[] {
-  const words = q.trim().split(/[\s,]+/).filter(Boolean).slice(0, 8);
+  const words = q
+    .trim()
+    .split(/[\s,]+/)
+    .filter(Boolean)
+    .slice(0, 8);
   return words.map((word) => {
     const birthDates = readDates(word);
     if (birthDates.length > 0) return { birthDates };
     const term: Term = {};
-    const name = fold(word).replace(/[^\p{L}\p{N}]+/gu, '').slice(0, MAX_TOKEN);
+    const name = fold(word)
+      .replace(/[^\p{L}\p{N}]+/gu, '')
+      .slice(0, MAX_TOKEN);
     if (name) term.name = name;
     if (/\d/.test(word) && name.length >= 4) term.number = name;
     const number = digits(word);

@@ -22,8 +22,16 @@ export function updatePatient(ctx: Context, input: UpdatePatientInput): Promise<
     const row = await findPatient(tx, ctx, input.id, { lock: true });
     assertVersion(ctx, row);
     const change = await changeOf(tx, ctx, row, input);
-    const fields = Object.keys(change).filter((field) => JSON.stringify(row[field as keyof PatientRow]) !== JSON.stringify(change[field as keyof Change]));
-    const audit = { objectKind: 'patient' as const, objectId: row.id, patientIds: [row.id], detail: { fields: fields.map(snake) } };
+    const fields = Object.keys(change).filter(
+      (field) =>
+        JSON.stringify(row[field as keyof PatientRow]) !== JSON.stringify(change[field as keyof Change]),
+    );
+    const audit = {
+      objectKind: 'patient' as const,
+      objectId: row.id,
+      patientIds: [row.id],
+      detail: { fields: fields.map(snake) },
+    };
     if (fields.length === 0) return { output: presentPatient(row), audit };
 
     const name = change.name ?? row.name;
@@ -41,7 +49,14 @@ export function updatePatient(ctx: Context, input: UpdatePatientInput): Promise<
       .returning();
     await writeLookups(tx, ctx.actor.orgId, row.id, updated!, { replace: true });
     const previous = change.status && change.status !== row.status ? { status: row.status } : undefined;
-    await emit(tx, ctx, patientEvent('patient.updated', updated!, { changedFields: fields.map(snake), ...(previous ? { previous } : {}) }));
+    await emit(
+      tx,
+      ctx,
+      patientEvent('patient.updated', updated!, {
+        changedFields: fields.map(snake),
+        ...(previous ? { previous } : {}),
+      }),
+    );
     return { output: presentPatient(updated!), audit };
   });
 }
@@ -50,8 +65,10 @@ type Change = Partial<typeof patients.$inferInsert>;
 
 async function changeOf(tx: Tx, ctx: Context, row: PatientRow, input: UpdatePatientInput): Promise<Change> {
   const { actor } = ctx;
-  if (input.mrn !== undefined && input.mrn !== row.mrn && actor.kind === 'user' && actor.role !== 'admin') throw fieldError('/mrn', 'not_allowed', 'may only be changed by an admin');
-  if (input.status && row.status === 'merged') throw new DomainError('invalid_state', 'A merged record cannot change its status.');
+  if (input.mrn !== undefined && input.mrn !== row.mrn && actor.kind === 'user' && actor.role !== 'admin')
+    throw fieldError('/mrn', 'not_allowed', 'may only be changed by an admin');
+  if (input.status && row.status === 'merged')
+    throw new DomainError('invalid_state', 'A merged record cannot change its status.');
   if (input.identifiers) assertDistinctIdentifiers(input.identifiers);
   const addresses = input.addresses ?? row.addresses;
   const change: Change = {
@@ -69,7 +86,10 @@ async function changeOf(tx: Tx, ctx: Context, row: PatientRow, input: UpdatePati
     addresses: input.addresses,
     language: input.language,
     deceasedAt: input.deceased_at,
-    primaryClinicianId: input.primary_clinician_id === undefined ? undefined : await readClinician(tx, ctx, input.primary_clinician_id),
+    primaryClinicianId:
+      input.primary_clinician_id === undefined
+        ? undefined
+        : await readClinician(tx, ctx, input.primary_clinician_id),
     externalId: input.external_id,
     status: input.status,
     metadata: input.metadata && mergeMetadata(row.metadata, input.metadata),
@@ -77,8 +97,13 @@ async function changeOf(tx: Tx, ctx: Context, row: PatientRow, input: UpdatePati
   return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as Change;
 }
 
-function mergeMetadata(current: Record<string, string>, patch: Record<string, string | null>): Record<string, string> {
-  const merged = Object.entries({ ...current, ...patch }).filter((entry): entry is [string, string] => entry[1] !== null);
+function mergeMetadata(
+  current: Record<string, string>,
+  patch: Record<string, string | null>,
+): Record<string, string> {
+  const merged = Object.entries({ ...current, ...patch }).filter(
+    (entry): entry is [string, string] => entry[1] !== null,
+  );
   if (merged.length > 20) throw fieldError('/metadata', 'too_long', 'must have at most 20 keys');
   return Object.fromEntries(merged);
 }

@@ -11,7 +11,10 @@ import { patientTokens as tokensOf, type Searchable } from './search-terms';
 /** What creating and changing a patient share: phone numbers, identifiers and search tokens as rows. */
 
 /** E.164 when the number parses; numbers without a country prefix are read by the country of the first address. */
-export function normalisePhones(phones: { value: string; use: ContactPoint['use'] }[], addresses: Address[]): ContactPoint[] {
+export function normalisePhones(
+  phones: { value: string; use: ContactPoint['use'] }[],
+  addresses: Address[],
+): ContactPoint[] {
   const country = addresses.find((address) => address.country)?.country as CountryCode | undefined;
   return phones.map(({ value, use }) => {
     const parsed = parsePhoneNumber(value, country);
@@ -24,35 +27,75 @@ export function assertDistinctIdentifiers(identifiers: { system: string; value: 
   const seen = new Set<string>();
   identifiers.forEach(({ system, value }, index) => {
     const key = `${system}|${value}`;
-    if (seen.has(key)) throw fieldError(`/identifiers/${index}`, 'not_unique', 'must not repeat another identifier of the record');
+    if (seen.has(key))
+      throw fieldError(
+        `/identifiers/${index}`,
+        'not_unique',
+        'must not repeat another identifier of the record',
+      );
     seen.add(key);
   });
 }
 
 /** The primary clinician must belong to the organisation. */
-export async function readClinician(tx: Tx, ctx: Context, id: string | null | undefined): Promise<string | null> {
+export async function readClinician(
+  tx: Tx,
+  ctx: Context,
+  id: string | null | undefined,
+): Promise<string | null> {
   if (!id) return null;
   const userId = readId('user', id);
   const [member] = userId
     ? await tx
         .select({ userId: memberships.userId })
         .from(memberships)
-        .where(and(eq(memberships.orgId, ctx.actor.orgId), eq(memberships.userId, userId), isNull(memberships.endedAt)))
+        .where(
+          and(
+            eq(memberships.orgId, ctx.actor.orgId),
+            eq(memberships.userId, userId),
+            isNull(memberships.endedAt),
+          ),
+        )
     : [];
-  if (!member) throw new DomainError('validation_failed', 'One or more fields are not valid.', { errors: [{ pointer: '/primary_clinician_id', code: 'not_allowed', message: 'must be a person of this organisation' }] });
+  if (!member)
+    throw new DomainError('validation_failed', 'One or more fields are not valid.', {
+      errors: [
+        {
+          pointer: '/primary_clinician_id',
+          code: 'not_allowed',
+          message: 'must be a person of this organisation',
+        },
+      ],
+    });
   return member.userId;
 }
 
 /** Rebuilds the rows that identifiers and search are looked up by. */
-export async function writeLookups(tx: Tx, orgId: string, patientId: string, patient: Searchable, options: { replace: boolean }): Promise<void> {
+export async function writeLookups(
+  tx: Tx,
+  orgId: string,
+  patientId: string,
+  patient: Searchable,
+  options: { replace: boolean },
+): Promise<void> {
   if (options.replace) await removeLookups(tx, orgId, patientId);
   if (patient.identifiers.length > 0) {
-    await tx.insert(patientIdentifiers).values(patient.identifiers.map(({ system, value, type }) => ({ orgId, patientId, system, value, type })));
+    await tx
+      .insert(patientIdentifiers)
+      .values(
+        patient.identifiers.map(({ system, value, type }) => ({ orgId, patientId, system, value, type })),
+      );
   }
-  await tx.insert(patientTokens).values(tokensOf(patient).map(({ token, kind }) => ({ orgId, token, kind, patientId })));
+  await tx
+    .insert(patientTokens)
+    .values(tokensOf(patient).map(({ token, kind }) => ({ orgId, token, kind, patientId })));
 }
 
 export async function removeLookups(tx: Tx, orgId: string, patientId: string): Promise<void> {
-  await tx.delete(patientIdentifiers).where(and(eq(patientIdentifiers.orgId, orgId), eq(patientIdentifiers.patientId, patientId)));
-  await tx.delete(patientTokens).where(and(eq(patientTokens.orgId, orgId), eq(patientTokens.patientId, patientId)));
+  await tx
+    .delete(patientIdentifiers)
+    .where(and(eq(patientIdentifiers.orgId, orgId), eq(patientIdentifiers.patientId, patientId)));
+  await tx
+    .delete(patientTokens)
+    .where(and(eq(patientTokens.orgId, orgId), eq(patientTokens.patientId, patientId)));
 }

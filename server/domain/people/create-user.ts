@@ -27,19 +27,44 @@ export interface CreatedUser {
 
 /** Makes a person and the membership in the organisation. @throws DomainError `duplicate_email`, `validation_failed` */
 export async function createUser(ctx: Context, input: CreateUserInput): Promise<CreatedUser> {
-  if (!z.email().max(254).safeParse(input.email).success) throw fieldError('/email', 'invalid_format', 'must be an e-mail address');
-  if (!ROLES.includes(input.role)) throw fieldError('/role', 'not_allowed', `must be one of ${ROLES.join(', ')}`);
+  if (!z.email().max(254).safeParse(input.email).success)
+    throw fieldError('/email', 'invalid_format', 'must be an e-mail address');
+  if (!ROLES.includes(input.role))
+    throw fieldError('/role', 'not_allowed', `must be one of ${ROLES.join(', ')}`);
   const problem = input.password === undefined ? null : passwordProblem(input.password);
   if (problem) throw fieldError('/password', 'out_of_range', problem);
   const made = input.password === undefined ? newPassword() : undefined;
   const passwordHash = await hashPassword(input.password ?? made!);
-  return perform(ctx, { action: 'create_user', kind: 'write', role: 'admin', peopleOnly: true }, async (tx) => {
-    const id = newId();
-    const now = new Date();
-    const email = input.email.normalize('NFC').trim();
-    await tx.insert(memberships).values({ orgId: ctx.actor.orgId, userId: id, role: input.role, createdAt: now });
-    await tx.insert(users).values({ id, email, emailHash: Buffer.from(emailHash(email), 'hex'), name: input.name.trim(), passwordHash, createdAt: now, updatedAt: now });
-    const output: CreatedUser = { id: showId('user', id), object: 'user', email, name: input.name.trim(), role: input.role, ...(made ? { password: made } : {}) };
-    return { output, audit: { objectKind: 'user', objectId: id, detail: { role: input.role } } };
-  });
+  return perform(
+    ctx,
+    { action: 'create_user', kind: 'write', role: 'admin', peopleOnly: true },
+    async (tx) => {
+      const id = newId();
+      const now = new Date();
+      const email = input.email.normalize('NFC').trim();
+      await tx
+        .insert(memberships)
+        .values({ orgId: ctx.actor.orgId, userId: id, role: input.role, createdAt: now });
+      await tx
+        .insert(users)
+        .values({
+          id,
+          email,
+          emailHash: Buffer.from(emailHash(email), 'hex'),
+          name: input.name.trim(),
+          passwordHash,
+          createdAt: now,
+          updatedAt: now,
+        });
+      const output: CreatedUser = {
+        id: showId('user', id),
+        object: 'user',
+        email,
+        name: input.name.trim(),
+        role: input.role,
+        ...(made ? { password: made } : {}),
+      };
+      return { output, audit: { objectKind: 'user', objectId: id, detail: { role: input.role } } };
+    },
+  );
 }

@@ -11,9 +11,13 @@ export function readRange(header: string | undefined, size: number): ByteRange |
   if (first === '' && last === '') return 'whole';
   if (first === '') {
     const length = Number(last);
-    return length === 0 || size === 0 ? 'unsatisfiable' : { start: Math.max(0, size - length), end: size - 1 };
+    return length === 0 || size === 0
+      ? 'unsatisfiable'
+      : { start: Math.max(0, size - length), end: size - 1 };
   }
   const start = Number(first);
   if (last !== '' && Number(last) < start) return 'whole';
-  return start >= size ? 'unsatisfiable' : { start, end: last === '' ? size - 1 : Math.min(Number(last), size - 1) };
+  return start >= size
+    ? 'unsatisfiable'
+    : { start, end: last === '' ? size - 1 : Math.min(Number(last), size - 1) };
 }

@@ -22,7 +22,12 @@ const PDF_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; fra
 const POLICY = `sandbox; ${PDF_POLICY}; style-src 'unsafe-inline'`;
 
 /** `GET /v1/documents/:id/content`, after credential and scope. Throws before the first byte, never after. */
-export async function contentHandler(req: IncomingMessage, res: ServerResponse, ctx: Context, id: string): Promise<void> {
+export async function contentHandler(
+  req: IncomingMessage,
+  res: ServerResponse,
+  ctx: Context,
+  id: string,
+): Promise<void> {
   const download = wantsDownload(req);
   await sendContent(req, res, await downloadDocument(ctx, { id }), { download, requestId: ctx.requestId });
 }
@@ -31,23 +36,46 @@ export async function contentHandler(req: IncomingMessage, res: ServerResponse, 
  * `GET /content/<token>`: the signed address stands for the actor it was made for.
  * @returns the context to record a refusal with; null when the address is not ours
  */
-export function contextOfToken(token: string, request: { requestId: string; ip: string | null }): { ctx: Context; id: string; expired: boolean } | null {
+export function contextOfToken(
+  token: string,
+  request: { requestId: string; ip: string | null },
+): { ctx: Context; id: string; expired: boolean } | null {
   const address = readContentToken(token);
-  return address && { ctx: contextOfAddress(address, request), id: showId('document', address.documentId), expired: address.expired };
+  return (
+    address && {
+      ctx: contextOfAddress(address, request),
+      id: showId('document', address.documentId),
+      expired: address.expired,
+    }
+  );
 }
 
-export async function signedContent(req: IncomingMessage, res: ServerResponse, ctx: Context, id: string): Promise<void> {
+export async function signedContent(
+  req: IncomingMessage,
+  res: ServerResponse,
+  ctx: Context,
+  id: string,
+): Promise<void> {
   const download = wantsDownload(req);
-  await sendContent(req, res, await downloadDocument(ctx, { id }, { bySignedAddress: true }), { download, requestId: ctx.requestId });
+  await sendContent(req, res, await downloadDocument(ctx, { id }, { bySignedAddress: true }), {
+    download,
+    requestId: ctx.requestId,
+  });
 }
 
 function wantsDownload(req: IncomingMessage): boolean {
   const { searchParams } = new URL(req.url ?? '/', env.PUBLIC_URL);
   for (const name of searchParams.keys()) {
-    if (name !== 'download') throw new DomainError('unknown_parameter', 'A query parameter is not known here.', { errors: [{ parameter: name.slice(0, 100), code: 'unknown_field', message: 'is not known here' }] });
+    if (name !== 'download')
+      throw new DomainError('unknown_parameter', 'A query parameter is not known here.', {
+        errors: [{ parameter: name.slice(0, 100), code: 'unknown_field', message: 'is not known here' }],
+      });
   }
   const value = searchParams.get('download');
-  if (value !== null && value !== '1') throw new DomainError('invalid_parameter', 'A query parameter is not valid.', { errors: [{ parameter: 'download', code: 'not_allowed', message: 'must be 1 or absent' }] });
+  if (value !== null && value !== '1')
+    throw new DomainError('invalid_parameter', 'A query parameter is not valid.', {
+      errors: [{ parameter: 'download', code: 'not_allowed', message: 'must be 1 or absent' }],
+    });
   return value === '1';
 }
 
@@ -58,7 +86,12 @@ export interface SendOptions {
 }
 
 /** Answers 200, 206, 304 or 416. Takes over `file`: it is closed in every case. */
-export async function sendContent(req: IncomingMessage, res: ServerResponse, { document, file }: Download, { download, requestId }: SendOptions): Promise<void> {
+export async function sendContent(
+  req: IncomingMessage,
+  res: ServerResponse,
+  { document, file }: Download,
+  { download, requestId }: SendOptions,
+): Promise<void> {
   const type = bareType(document.contentType);
   const inline = !download && isAccepted(type) && MEDIA_TYPES[type].inline;
   const etag = `"${document.sha256}"`;
@@ -88,7 +121,10 @@ export async function sendContent(req: IncomingMessage, res: ServerResponse, { d
     return;
   }
   headers['Content-Type'] = document.contentType;
-  headers['Content-Disposition'] = contentDisposition(inline ? 'inline' : 'attachment', nameToSave(document.fileName, document.contentType));
+  headers['Content-Disposition'] = contentDisposition(
+    inline ? 'inline' : 'attachment',
+    nameToSave(document.fileName, document.contentType),
+  );
   const part = range === 'whole' ? undefined : range;
   headers['Content-Length'] = part ? part.end - part.start + 1 : file.size;
   if (part) headers['Content-Range'] = `bytes ${part.start}-${part.end}/${file.size}`;
@@ -98,6 +134,7 @@ export async function sendContent(req: IncomingMessage, res: ServerResponse, { d
   } catch (error) {
     // The reader left, or the disk failed in the middle; the answer has begun, so it can only be cut short.
     const { code } = error as NodeJS.ErrnoException;
-    if (code !== 'ERR_STREAM_PREMATURE_CLOSE' && code !== 'ECONNRESET' && code !== 'EPIPE') logger.error({ request_id: requestId, code }, 'a download broke off');
+    if (code !== 'ERR_STREAM_PREMATURE_CLOSE' && code !== 'ECONNRESET' && code !== 'EPIPE')
+      logger.error({ request_id: requestId, code }, 'a download broke off');
   }
 }

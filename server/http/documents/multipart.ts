@@ -33,7 +33,10 @@ export interface Receiver<Metadata, File> {
 }
 
 /** @throws DomainError `unsupported_media_type`, `invalid_request`, `payload_too_large`, `validation_failed`; ClientGone */
-export async function readMultipart<Metadata, File>(req: IncomingMessage, receiver: Receiver<Metadata, File>): Promise<{ metadata: Metadata; file: File }> {
+export async function readMultipart<Metadata, File>(
+  req: IncomingMessage,
+  receiver: Receiver<Metadata, File>,
+): Promise<{ metadata: Metadata; file: File }> {
   assertHeaders(req, receiver.maxBytes);
   const parser = new Dicer({ boundary: readBoundary(req), ...PARSER_LIMITS });
   let metadata: Promise<Metadata> | undefined;
@@ -57,10 +60,21 @@ export async function readMultipart<Metadata, File>(req: IncomingMessage, receiv
 
     function take(headers: PartHeaders, part: Readable): void {
       if (headers.name === 'metadata' && !metadata) metadata = collect(part).then(receiver.metadata);
-      else if (headers.name === 'file' && !metadata) throw partError('metadata', 'required', 'must come before the file');
+      else if (headers.name === 'file' && !metadata)
+        throw partError('metadata', 'required', 'must come before the file');
       else if (headers.name === 'file' && !file) {
-        file = metadata!.then((facts) => receiver.file({ fileName: headers.fileName, declaredType: headers.contentType, bytes: part }, facts));
-      } else throw partError('', 'unknown_field', 'must have the parts metadata and file, once each, and no others');
+        file = metadata!.then((facts) =>
+          receiver.file(
+            { fileName: headers.fileName, declaredType: headers.contentType, bytes: part },
+            facts,
+          ),
+        );
+      } else
+        throw partError(
+          '',
+          'unknown_field',
+          'must have the parts metadata and file, once each, and no others',
+        );
       (file ?? metadata)!.catch(fail);
     }
 
@@ -116,18 +130,26 @@ export async function readMultipart<Metadata, File>(req: IncomingMessage, receiv
 /** Judged before a byte of the body is read. */
 function assertHeaders(req: IncomingMessage, maxBytes: number): void {
   const encoding = req.headers['content-encoding'];
-  if (encoding && encoding.toLowerCase() !== 'identity') throw new DomainError('unsupported_media_type', 'Content-Encoding is not accepted; send the body as it is.');
+  if (encoding && encoding.toLowerCase() !== 'identity')
+    throw new DomainError(
+      'unsupported_media_type',
+      'Content-Encoding is not accepted; send the body as it is.',
+    );
   if (Number(req.headers['content-length'] ?? 0) > maxBytes + ENVELOPE_BYTES) throw tooLarge(maxBytes);
 }
 
 function readBoundary(req: IncomingMessage): string {
   const header = req.headers['content-type'] ?? '';
-  if (!/^multipart\/form-data\s*(;|$)/i.test(header)) throw new DomainError('unsupported_media_type', 'The body must be sent as multipart/form-data.');
+  if (!/^multipart\/form-data\s*(;|$)/i.test(header))
+    throw new DomainError('unsupported_media_type', 'The body must be sent as multipart/form-data.');
   const match = /;\s*boundary=(?:"([^"]*)"|([^\s;"]*))\s*(?:;|$)/i.exec(header);
   const boundary = match?.[1] ?? match?.[2] ?? '';
   // A long boundary makes the search of the parser slow.
   if (boundary === '' || boundary.length > MAX_BOUNDARY || /[^\x20-\x7e]/.test(boundary)) {
-    throw new DomainError('invalid_request', `The Content-Type must name a boundary of 1 to ${MAX_BOUNDARY} characters.`);
+    throw new DomainError(
+      'invalid_request',
+      `The Content-Type must name a boundary of 1 to ${MAX_BOUNDARY} characters.`,
+    );
   }
   return boundary;
 }
@@ -136,10 +158,12 @@ async function collect(part: Readable): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of part as AsyncIterable<Buffer>) {
-    if ((size += chunk.length) > MAX_METADATA) throw partError('metadata', 'too_long', `must have at most ${MAX_METADATA} bytes`);
+    if ((size += chunk.length) > MAX_METADATA)
+      throw partError('metadata', 'too_long', `must have at most ${MAX_METADATA} bytes`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
 }
 
-const tooLarge = (maxBytes: number) => new DomainError('payload_too_large', `The file is larger than ${maxBytes} bytes.`, { max_bytes: maxBytes });
+const tooLarge = (maxBytes: number) =>
+  new DomainError('payload_too_large', `The file is larger than ${maxBytes} bytes.`, { max_bytes: maxBytes });

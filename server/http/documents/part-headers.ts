@@ -13,7 +13,8 @@ export type RawHeaders = Record<string, string[]>;
 
 const FORM_DATA = /^form-data(?=\s*(?:;|$))/i;
 // Old browsers leave quotes inside a quoted name as they are: a quote ends the value only before `;` or the end.
-const PARAMETER = /\s*;\s*([!#$%&'*+.^_`|~0-9A-Za-z-]+)\s*=\s*(?:"((?:[^"\\]|\\[\s\S]|"(?!\s*(?:;|$)))*)"|([^\s;"]*))/y;
+const PARAMETER =
+  /\s*;\s*([!#$%&'*+.^_`|~0-9A-Za-z-]+)\s*=\s*(?:"((?:[^"\\]|\\[\s\S]|"(?!\s*(?:;|$)))*)"|([^\s;"]*))/y;
 
 /** @throws DomainError `invalid_request`, `validation_failed` */
 export function readPartHeaders(headers: RawHeaders): PartHeaders {
@@ -25,11 +26,18 @@ export function readPartHeaders(headers: RawHeaders): PartHeaders {
     // RFC 7578, section 4.7: not to be used; bytes must be stored as they were sent.
     throw partError('file', 'invalid_format', 'must be sent as it is, without Content-Transfer-Encoding');
   }
-  const fileName = extendedName(parameters.get('filename*')) ?? parameters.get('filename')?.replace(/%(22|0D|0A)/gi, unescapeByBrowser) ?? null;
+  const fileName =
+    extendedName(parameters.get('filename*')) ??
+    parameters.get('filename')?.replace(/%(22|0D|0A)/gi, unescapeByBrowser) ??
+    null;
   if (/\p{Cc}/u.test(name) || (fileName !== null && /\p{Cc}/u.test(fileName))) {
     throw partError('file', 'invalid_format', 'must have a file name without control characters');
   }
-  return { name, fileName: fileName === '' ? null : fileName, contentType: only(headers, 'content-type')?.trim() || null };
+  return {
+    name,
+    fileName: fileName === '' ? null : fileName,
+    contentType: only(headers, 'content-type')?.trim() || null,
+  };
 }
 
 /** A header that stands twice says two things. */
@@ -79,7 +87,10 @@ function extendedName(value: string | undefined): string | null {
   }
 }
 
-export const malformed = (): DomainError => new DomainError('invalid_request', 'The multipart body cannot be read: it is cut off or malformed.');
+export const malformed = (): DomainError =>
+  new DomainError('invalid_request', 'The multipart body cannot be read: it is cut off or malformed.');
 
 export const partError = (part: string, code: FieldErrorCode, message: string): DomainError =>
-  new DomainError('validation_failed', 'One or more parts are not valid.', { errors: [{ pointer: part === '' ? '' : `/${part}`, code, message }] });
+  new DomainError('validation_failed', 'One or more parts are not valid.', {
+    errors: [{ pointer: part === '' ? '' : `/${part}`, code, message }],
+  });

@@ -10,7 +10,12 @@ const LINGER_BYTES = 4 * 1024 * 1024;
  * thrown away before the connection is cut. Cut at once, with bytes unread, it would be reset, and the sender would
  * lose the answer that says why. (`Connection: close` would make Node cut at once.)
  */
-export function refuseUnread(req: IncomingMessage, res: ServerResponse, error: DomainError, requestId: string): void {
+export function refuseUnread(
+  req: IncomingMessage,
+  res: ServerResponse,
+  error: DomainError,
+  requestId: string,
+): void {
   sendProblem(res, error, requestId);
   if (req.complete || req.destroyed) return;
   const { socket } = req;

@@ -1,7 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import { invalidInput } from '../../api/validation';
 import type { Context } from '../../domain/context';
-import { document, documentMetadata, type Document, type DocumentMetadata } from '../../domain/documents/contract';
+import {
+  document,
+  documentMetadata,
+  type Document,
+  type DocumentMetadata,
+} from '../../domain/documents/contract';
 import { readDeclaredType } from '../../domain/documents/declared-type';
 import { assertFiling, storeDocument, type NewDocument } from '../../domain/documents/store-document';
 import { DomainError } from '../../domain/errors';
@@ -58,6 +63,7 @@ const READ_ONLY = new Set(Object.keys(document.shape).filter((name) => !(name in
 function readMetadata(json: Buffer): DocumentMetadata {
   const value = parseJsonBody(json);
   const parsed = documentMetadata.safeParse(value);
-  if (!parsed.success) throw invalidInput(parsed.error.issues, { at: 'body', pathParameters: [], readOnly: READ_ONLY });
+  if (!parsed.success)
+    throw invalidInput(parsed.error.issues, { at: 'body', pathParameters: [], readOnly: READ_ONLY });
   return parsed.data;
 }

@@ -28,7 +28,12 @@ const handler = createOpenApiNodeHttpHandler({
 });
 
 /** @returns the JSON text of the output, empty when there is none. */
-export async function callProcedure(ctx: Context, route: Route, pathname: string, input: { query?: unknown; body?: unknown }): Promise<string> {
+export async function callProcedure(
+  ctx: Context,
+  route: Route,
+  pathname: string,
+  input: { query?: unknown; body?: unknown },
+): Promise<string> {
   // Looks like a `Request` to the adapter, which then takes headers and signal as they are instead of building one.
   const request = Object.create(Request.prototype, {
     method: { value: route.method },
@@ -41,7 +46,11 @@ export async function callProcedure(ctx: Context, route: Route, pathname: string
     body: { value: input.body ?? {}, writable: true },
   }) as StandIn;
   let text = '';
-  const response = { statusCode: 200, setHeader: () => undefined, end: (body: string | undefined) => void (text = body ?? '') };
+  const response = {
+    statusCode: 200,
+    setHeader: () => undefined,
+    end: (body: string | undefined) => void (text = body ?? ''),
+  };
   await (handler as unknown as (req: StandIn, res: typeof response) => Promise<void>)(request, response);
   if (request.error) throw request.error;
   return text;

@@ -24,7 +24,8 @@ export function isNotModified(req: IncomingMessage, etag: string): boolean {
 export function idempotencyOf(req: IncomingMessage, path: string, body: unknown): Idempotency | undefined {
   const key = req.headers['idempotency-key'];
   if (key === undefined) return undefined;
-  if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key)) throw headerError('Idempotency-Key', 'must have 1 to 255 visible ASCII characters');
+  if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key))
+    throw headerError('Idempotency-Key', 'must have 1 to 255 visible ASCII characters');
   return { key, path, fingerprint: createHash('sha256').update(canonical(body)).digest() };
 }
 
@@ -39,5 +40,7 @@ function canonical(value: unknown): string {
 }
 
 function headerError(header: string, message: string): DomainError {
-  return new DomainError('invalid_parameter', `The header ${header} is not valid.`, { errors: [{ header, code: 'invalid_format', message }] });
+  return new DomainError('invalid_parameter', `The header ${header} is not valid.`, {
+    errors: [{ header, code: 'invalid_format', message }],
+  });
 }

@@ -14,14 +14,26 @@ import { callProcedure } from './call-procedure';
 import { ifMatchOf, idempotencyOf } from './conditional';
 import { parseJsonBody } from './json-body';
 import { openApiJson } from './openapi';
-import { assertBodyHeaders, ClientGone, INLINE_DOCUMENT_LIMIT, JSON_LIMIT, mediaTypeOf, readBody, WEBHOOK_LIMIT } from './read-body';
+import {
+  assertBodyHeaders,
+  ClientGone,
+  INLINE_DOCUMENT_LIMIT,
+  JSON_LIMIT,
+  mediaTypeOf,
+  readBody,
+  WEBHOOK_LIMIT,
+} from './read-body';
 import { matchRoute, type Route } from './routes';
 
 /**
  * The `/v1` door. Order, which is a promise: credential → path → method → scope → headers → body → procedure. It
  * repairs in one place what the adapter below it does otherwise (status codes, media types, errors, coercion).
  */
-export async function handleRest(req: IncomingMessage, res: ServerResponse, info: RequestInfo): Promise<void> {
+export async function handleRest(
+  req: IncomingMessage,
+  res: ServerResponse,
+  info: RequestInfo,
+): Promise<void> {
   try {
     if (info.url.pathname === '/v1/openapi.json' && req.method === 'GET') return openApiJson(req, res, info);
     await serve(req, res, info);
@@ -42,7 +54,10 @@ async function serve(req: IncomingMessage, res: ServerResponse, info: RequestInf
   // Until the procedure is called, refusals are recorded here; from then on by the procedure's own middleware.
   let reached = false;
   try {
-    if (!route) throw allow.length > 0 ? new DomainError('method_not_allowed', 'The path does not have this method.', { allow }) : new DomainError('not_found', 'There is no such path.');
+    if (!route)
+      throw allow.length > 0
+        ? new DomainError('method_not_allowed', 'The path does not have this method.', { allow })
+        : new DomainError('not_found', 'There is no such path.');
     assertAllowed(ctx, route.meta.scope === undefined ? {} : { scope: route.meta.scope });
     assertAccepts(req, route);
     if (route.action === 'download_document') return await contentHandler(req, res, ctx, parameters.id ?? '');
@@ -52,7 +67,10 @@ async function serve(req: IncomingMessage, res: ServerResponse, info: RequestInf
       const document = await receiveMultipart(req, ctx);
       return sendAnswer(req, res, info, route, ctx, JSON.stringify(document));
     }
-    const input = route.method === 'GET' || route.method === 'DELETE' ? { query: readQuery(info.url) } : { body: await readJson(req, info, route, parameters) };
+    const input =
+      route.method === 'GET' || route.method === 'DELETE'
+        ? { query: readQuery(info.url) }
+        : { body: await readJson(req, info, route, parameters) };
     if (route.method === 'POST') {
       const idempotency = idempotencyOf(req, info.url.pathname, input.body);
       if (idempotency) ctx.idempotency = idempotency;
@@ -61,7 +79,13 @@ async function serve(req: IncomingMessage, res: ServerResponse, info: RequestInf
     const answer = await callProcedure(ctx, route, info.url.pathname, input);
     sendAnswer(req, res, info, route, ctx, answer);
   } catch (error) {
-    if (!reached && !(error instanceof ClientGone)) await recordRefusal(ctx, route?.action ?? 'unknown_path', route?.kind ?? 'read', asDomainError(error).code);
+    if (!reached && !(error instanceof ClientGone))
+      await recordRefusal(
+        ctx,
+        route?.action ?? 'unknown_path',
+        route?.kind ?? 'read',
+        asDomainError(error).code,
+      );
     throw error;
   }
 }
@@ -70,12 +94,14 @@ async function authenticate(req: IncomingMessage, info: RequestInfo): Promise<Ac
   try {
     const header = req.headers.authorization;
     const credential = /^Bearer +([\x21-\x7e]{1,4096})$/i.exec(header ?? '')?.[1];
-    if (!header) throw new DomainError('missing_credentials', 'Send an API key as `Authorization: Bearer <key>`.');
+    if (!header)
+      throw new DomainError('missing_credentials', 'Send an API key as `Authorization: Bearer <key>`.');
     if (!credential) throw new DomainError('invalid_credentials', 'The credential is not valid.');
     return await authenticateApiKey(credential, info.ip);
   } catch (error) {
     const { code } = asDomainError(error);
-    if (code !== 'unavailable') await recordSecurityEvent({ ip: info.ip, code, door: 'v1', requestId: info.requestId });
+    if (code !== 'unavailable')
+      await recordSecurityEvent({ ip: info.ip, code, door: 'v1', requestId: info.requestId });
     throw error;
   }
 }
@@ -84,7 +110,11 @@ function assertAccepts(req: IncomingMessage, route: Route): void {
   const accept = req.headers.accept;
   if (!accept || route.action === 'download_document') return;
   const types = accept.split(',').map((part) => part.split(';')[0]!.trim().toLowerCase());
-  if (!types.some((type) => ['*/*', 'application/*', 'application/json', 'application/problem+json'].includes(type))) {
+  if (
+    !types.some((type) =>
+      ['*/*', 'application/*', 'application/json', 'application/problem+json'].includes(type),
+    )
+  ) {
     throw new DomainError('not_acceptable', 'This can only be answered as application/json.');
   }
 }
@@ -99,20 +129,37 @@ function readQuery(url: URL): Record<string, string | string[]> {
   return query;
 }
 
-async function readJson(req: IncomingMessage, info: RequestInfo, route: Route, parameters: Record<string, string>): Promise<Record<string, unknown>> {
+async function readJson(
+  req: IncomingMessage,
+  info: RequestInfo,
+  route: Route,
+  parameters: Record<string, string>,
+): Promise<Record<string, unknown>> {
   const [unknown] = info.url.searchParams.keys();
   if (unknown !== undefined) {
-    throw new DomainError('unknown_parameter', 'A query parameter is not known here.', { errors: [{ parameter: unknown, code: 'unknown_field', message: 'is not known here' }] });
+    throw new DomainError('unknown_parameter', 'A query parameter is not known here.', {
+      errors: [{ parameter: unknown, code: 'unknown_field', message: 'is not known here' }],
+    });
   }
-  const limit = route.path === '/v1/documents' ? INLINE_DOCUMENT_LIMIT : route.path === '/v1/webhooks' ? WEBHOOK_LIMIT : JSON_LIMIT;
+  const limit =
+    route.path === '/v1/documents'
+      ? INLINE_DOCUMENT_LIMIT
+      : route.path === '/v1/webhooks'
+        ? WEBHOOK_LIMIT
+        : JSON_LIMIT;
   assertBodyHeaders(req, acceptedTypes(route), limit);
   const body = parseJsonBody(await readBody(req, limit));
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
-    throw new DomainError('validation_failed', 'The body must be a JSON object.', { errors: [{ pointer: '', code: 'invalid_type', message: 'must be an object' }] });
+    throw new DomainError('validation_failed', 'The body must be a JSON object.', {
+      errors: [{ pointer: '', code: 'invalid_type', message: 'must be an object' }],
+    });
   }
   // The adapter would let the path win over an equally named member of the body, in silence.
   const hidden = Object.keys(parameters).find((name) => name in body);
-  if (hidden) throw new DomainError('validation_failed', 'One or more fields are not valid.', { errors: [{ pointer: `/${hidden}`, code: 'read_only', message: 'cannot be set' }] });
+  if (hidden)
+    throw new DomainError('validation_failed', 'One or more fields are not valid.', {
+      errors: [{ pointer: `/${hidden}`, code: 'read_only', message: 'cannot be set' }],
+    });
   return body as Record<string, unknown>;
 }
 

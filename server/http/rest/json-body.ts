@@ -9,7 +9,8 @@ const MAX_DEPTH = 20;
 /** Above this size duplicate keys are not looked for: such bodies hold base64, and the strict contract still applies. */
 const SCAN_LIMIT = 1024 * 1024;
 
-const refuse = (reason: string) => new DomainError('invalid_json', `The body is not acceptable JSON: ${reason}.`);
+const refuse = (reason: string) =>
+  new DomainError('invalid_json', `The body is not acceptable JSON: ${reason}.`);
 
 export function parseJsonBody(bytes: Buffer): unknown {
   let text: string;

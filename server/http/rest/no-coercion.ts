@@ -11,7 +11,9 @@ interface Schema {
 
 export function withoutCoercion<R extends { _def: { procedures: unknown } }>(router: R): R {
   const seen = new Set<unknown>();
-  for (const procedure of Object.values(router._def.procedures as Record<string, { _def: { inputs?: Schema[] } }>)) {
+  for (const procedure of Object.values(
+    router._def.procedures as Record<string, { _def: { inputs?: Schema[] } }>,
+  )) {
     for (const input of procedure._def.inputs ?? []) pin(input, seen);
   }
   return router;
@@ -23,8 +25,23 @@ function pin(schema: unknown, seen: Set<unknown>): void {
   seen.add(def);
   if (['number', 'boolean', 'bigint', 'date', 'string'].includes(def.type)) {
     const coerce = def.coerce ?? false;
-    Object.defineProperty(def, 'coerce', { get: () => coerce, set: () => undefined, configurable: true, enumerable: true });
+    Object.defineProperty(def, 'coerce', {
+      get: () => coerce,
+      set: () => undefined,
+      configurable: true,
+      enumerable: true,
+    });
   }
-  const parts = [def.innerType, def.in, def.out, def.element, def.valueType, def.left, def.right, ...((def.options as unknown[]) ?? []), ...Object.values((def.shape as object) ?? {})];
+  const parts = [
+    def.innerType,
+    def.in,
+    def.out,
+    def.element,
+    def.valueType,
+    def.left,
+    def.right,
+    ...((def.options as unknown[]) ?? []),
+    ...Object.values((def.shape as object) ?? {}),
+  ];
   for (const part of parts) pin(part, seen);
 }

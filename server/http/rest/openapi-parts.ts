@@ -24,7 +24,21 @@ export const PROBLEM_SCHEMA = {
             pointer: { type: 'string', description: 'JSON pointer into the body (RFC 6901)' },
             parameter: string,
             header: string,
-            code: { type: 'string', enum: ['required', 'invalid_type', 'invalid_format', 'too_long', 'too_short', 'out_of_range', 'unknown_field', 'not_unique', 'not_allowed', 'read_only'] },
+            code: {
+              type: 'string',
+              enum: [
+                'required',
+                'invalid_type',
+                'invalid_format',
+                'too_long',
+                'too_short',
+                'out_of_range',
+                'unknown_field',
+                'not_unique',
+                'not_allowed',
+                'read_only',
+              ],
+            },
             message: string,
           },
           additionalProperties: false,
@@ -44,15 +58,28 @@ export const PROBLEM_SCHEMA = {
 export const CONTENT_OPERATION = {
   operationId: 'downloadDocument',
   summary: 'Download the bytes of a document',
-  description: 'Supports Range and If-None-Match. Shown inline only for PDF, PNG, JPEG, GIF, WEBP and plain text.',
+  description:
+    'Supports Range and If-None-Match. Shown inline only for PDF, PNG, JPEG, GIF, WEBP and plain text.',
   tags: ['Documents'],
   parameters: [
     { name: 'id', in: 'path', required: true, schema: { type: 'string' } },
-    { name: 'download', in: 'query', required: false, description: '`1` forces a download', schema: { type: 'string', enum: ['1'] } },
+    {
+      name: 'download',
+      in: 'query',
+      required: false,
+      description: '`1` forces a download',
+      schema: { type: 'string', enum: ['1'] },
+    },
   ],
   responses: {
-    '200': { description: 'The whole document', content: { '*/*': { schema: { type: 'string', contentEncoding: 'binary' } } } },
-    '206': { description: 'The part that Range asked for', content: { '*/*': { schema: { type: 'string', contentEncoding: 'binary' } } } },
+    '200': {
+      description: 'The whole document',
+      content: { '*/*': { schema: { type: 'string', contentEncoding: 'binary' } } },
+    },
+    '206': {
+      description: 'The part that Range asked for',
+      content: { '*/*': { schema: { type: 'string', contentEncoding: 'binary' } } },
+    },
     '304': { description: 'Not modified' },
     '416': { description: 'The range cannot be satisfied' },
   },
@@ -63,7 +90,12 @@ export const MULTIPART_BODY = {
     type: 'object',
     required: ['metadata', 'file'],
     properties: {
-      metadata: { type: 'string', description: 'JSON with the fields of the JSON form except `content`, optionally `sha256`; precedes `file`', contentMediaType: 'application/json' },
+      metadata: {
+        type: 'string',
+        description:
+          'JSON with the fields of the JSON form except `content`, optionally `sha256`; precedes `file`',
+        contentMediaType: 'application/json',
+      },
       file: { type: 'string', contentEncoding: 'binary' },
     },
   },

@@ -48,19 +48,34 @@ export function openApiDocument(): Json {
     title: 'Clinical Data Service',
     version: '1.0.0',
     openApiVersion: '3.1.0',
-    description: 'Patients, lab orders and results, documents and webhooks. Every request carries a Bearer credential.',
+    description:
+      'Patients, lab orders and results, documents and webhooks. Every request carries a Bearer credential.',
     baseUrl: env.PUBLIC_URL,
-    securitySchemes: { bearer: { type: 'http', scheme: 'bearer', description: `API key. Scopes: ${SCOPES.join(', ')}` } },
-  }) as unknown as { paths: Record<string, Record<string, Operation>>; components: { schemas?: Json } & Json };
+    securitySchemes: {
+      bearer: { type: 'http', scheme: 'bearer', description: `API key. Scopes: ${SCOPES.join(', ')}` },
+    },
+  }) as unknown as {
+    paths: Record<string, Record<string, Operation>>;
+    components: { schemas?: Json } & Json;
+  };
 
   for (const route of ROUTES) {
     const method = route.method.toLowerCase();
     const path = (document.paths[route.path] ??= {});
     const operation = (path[method] ??= structuredClone(CONTENT_OPERATION) as unknown as Operation);
     const success = operation.responses['200'];
-    operation.responses = route.procedure === null ? { ...operation.responses } : { [String(route.meta.success ?? 200)]: route.meta.success === 204 ? { description: 'Done' } : success! };
+    operation.responses =
+      route.procedure === null
+        ? { ...operation.responses }
+        : {
+            [String(route.meta.success ?? 200)]:
+              route.meta.success === 204 ? { description: 'Done' } : success!,
+          };
     for (const code of errorsOf(method, route.path)) {
-      operation.responses[code] = { description: ERRORS[code], content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } } };
+      operation.responses[code] = {
+        description: ERRORS[code],
+        content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+      };
     }
     const scopes = [route.meta.scope ?? []].flat();
     operation['x-required-scopes'] = scopes;
@@ -70,7 +85,8 @@ export function openApiDocument(): Json {
   if (create?.requestBody) create.requestBody.content['multipart/form-data'] = MULTIPART_BODY;
   delete (document.components as Json).responses;
   document.components.schemas = { ...document.components.schemas, ...PROBLEM_SCHEMA };
-  for (const name of Object.keys(document.components.schemas)) if (/^error\./.test(name)) delete document.components.schemas[name];
+  for (const name of Object.keys(document.components.schemas))
+    if (/^error\./.test(name)) delete document.components.schemas[name];
   return document as unknown as Json;
 }
 
@@ -82,12 +98,21 @@ export function openApiJson(req: IncomingMessage, res: ServerResponse, info: Req
     const text = JSON.stringify(openApiDocument());
     made = { text, etag: `"${createHash('sha256').update(text).digest('base64url')}"` };
   }
-  const headers = { ETag: made.etag, 'Cache-Control': 'private, no-cache', 'X-Request-Id': info.requestId, 'X-Content-Type-Options': 'nosniff' };
+  const headers = {
+    ETag: made.etag,
+    'Cache-Control': 'private, no-cache',
+    'X-Request-Id': info.requestId,
+    'X-Content-Type-Options': 'nosniff',
+  };
   if (isNotModified(req, made.etag)) {
     res.writeHead(304, headers);
     res.end();
     return;
   }
-  res.writeHead(200, { ...headers, 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(made.text) });
+  res.writeHead(200, {
+    ...headers,
+    'Content-Type': 'application/json',
+    'Content-Length': Buffer.byteLength(made.text),
+  });
   res.end(made.text);
 }

@@ -20,14 +20,35 @@ export interface Route {
 }
 
 const RAW_ROUTES: Route[] = [
-  { method: 'GET', path: '/v1/documents/{id}/content', procedure: null, action: 'download_document', kind: 'download', meta: { scope: 'documents:read' } },
+  {
+    method: 'GET',
+    path: '/v1/documents/{id}/content',
+    procedure: null,
+    action: 'download_document',
+    kind: 'download',
+    meta: { scope: 'documents:read' },
+  },
 ];
 
 function readRoutes(): Route[] {
-  const procedures = appRouter._def.procedures as unknown as Record<string, { _def: { type: 'query' | 'mutation'; meta?: Meta } }>;
+  const procedures = appRouter._def.procedures as unknown as Record<
+    string,
+    { _def: { type: 'query' | 'mutation'; meta?: Meta } }
+  >;
   const routes = Object.entries(procedures).flatMap(([procedure, { _def }]) => {
     const { openapi } = _def.meta ?? {};
-    return openapi ? [{ method: openapi.method as string, path: openapi.path as string, procedure, action: actionOf(procedure), kind: kindOf(procedure, _def.type), meta: _def.meta! }] : [];
+    return openapi
+      ? [
+          {
+            method: openapi.method as string,
+            path: openapi.path as string,
+            procedure,
+            action: actionOf(procedure),
+            kind: kindOf(procedure, _def.type),
+            meta: _def.meta!,
+          },
+        ]
+      : [];
   });
   return [...routes, ...RAW_ROUTES];
 }
@@ -45,7 +66,8 @@ const root = newNode();
 for (const route of ROUTES) {
   let node = root;
   for (const segment of route.path.slice(1).split('/')) {
-    if (segment.startsWith('{')) node = (node.parameter ??= { name: segment.slice(1, -1), node: newNode() }).node;
+    if (segment.startsWith('{'))
+      node = (node.parameter ??= { name: segment.slice(1, -1), node: newNode() }).node;
     else {
       const child = node.children.get(segment) ?? newNode();
       node.children.set(segment, child);

@@ -2,20 +2,40 @@ import { randomBytes } from 'node:crypto';
 import { beforeAll, expect, it } from 'vitest';
 import { SCOPES } from '../../../server/auth/scopes';
 import type { Context } from '../../../server/domain/context';
-import { contentUrl, contextOfAddress, readContentToken } from '../../../server/domain/documents/content-address';
+import {
+  contentUrl,
+  contextOfAddress,
+  readContentToken,
+} from '../../../server/domain/documents/content-address';
 import { newId, newRequestId } from '../../../server/domain/ids';
 import { completeEnv } from '../../../server/env';
 
-beforeAll(() => completeEnv({ DATABASE_URL: undefined, MIGRATION_DATABASE_URL: undefined, ENCRYPTION_KEYS: `test:${randomBytes(32).toString('base64')}` }));
+beforeAll(() =>
+  completeEnv({
+    DATABASE_URL: undefined,
+    MIGRATION_DATABASE_URL: undefined,
+    ENCRYPTION_KEYS: `test:${randomBytes(32).toString('base64')}`,
+  }),
+);
 
-const ctx: Context = { actor: { kind: 'api_key', id: newId(), orgId: newId(), scopes: new Set(SCOPES), role: null }, door: 'v1', requestId: newRequestId(), ip: null };
+const ctx: Context = {
+  actor: { kind: 'api_key', id: newId(), orgId: newId(), scopes: new Set(SCOPES), role: null },
+  door: 'v1',
+  requestId: newRequestId(),
+  ip: null,
+};
 const now = Date.UTC(2026, 10, 20, 12, 0, 30);
 const tokenOf = (url: string | null) => url!.split('/content/')[1]!;
 
 it('brings back document, organisation, actor and door, for at most five minutes', () => {
   const documentId = newId();
   const token = tokenOf(contentUrl(ctx, documentId, now));
-  expect(readContentToken(token, now)).toEqual({ actor: { kind: 'api_key', id: ctx.actor.id, orgId: ctx.actor.orgId }, door: 'v1', documentId, expired: false });
+  expect(readContentToken(token, now)).toEqual({
+    actor: { kind: 'api_key', id: ctx.actor.id, orgId: ctx.actor.orgId },
+    door: 'v1',
+    documentId,
+    expired: false,
+  });
   expect(readContentToken(token, now + 269_999)).toMatchObject({ expired: false });
   expect(readContentToken(token, now + 270_000)).toMatchObject({ expired: true });
 });
@@ -27,15 +47,24 @@ it('is the same within a minute and another afterwards, so that entity tags hold
 });
 
 it('holds for people and the system too', () => {
-  for (const actor of [{ ...ctx.actor, kind: 'user' as const }, { ...ctx.actor, kind: 'system' as const, id: null }]) {
-    expect(readContentToken(tokenOf(contentUrl({ ...ctx, actor, door: 'portal' }, newId(), now)), now)).toMatchObject({ actor: { kind: actor.kind, id: actor.id }, door: 'portal' });
+  for (const actor of [
+    { ...ctx.actor, kind: 'user' as const },
+    { ...ctx.actor, kind: 'system' as const, id: null },
+  ]) {
+    expect(
+      readContentToken(tokenOf(contentUrl({ ...ctx, actor, door: 'portal' }, newId(), now)), now),
+    ).toMatchObject({ actor: { kind: actor.kind, id: actor.id }, door: 'portal' });
   }
 });
 
 it('is not made for actors that may not read documents, and carries no other right', () => {
-  expect(contentUrl({ ...ctx, actor: { ...ctx.actor, scopes: new Set(['documents:write']) } }, newId())).toBeNull();
+  expect(
+    contentUrl({ ...ctx, actor: { ...ctx.actor, scopes: new Set(['documents:write']) } }, newId()),
+  ).toBeNull();
   const address = readContentToken(tokenOf(contentUrl(ctx, newId(), now)), now)!;
-  expect([...contextOfAddress(address, { requestId: 'req_x', ip: null }).actor.scopes]).toEqual(['documents:read']);
+  expect([...contextOfAddress(address, { requestId: 'req_x', ip: null }).actor.scopes]).toEqual([
+    'documents:read',
+  ]);
 });
 
 it('does not survive the change of any bit, nor another spelling', () => {
@@ -46,5 +75,15 @@ it('does not survive the change of any bit, nor another spelling', () => {
     forged[bit >> 3]! ^= 1 << (bit & 7);
     expect(readContentToken(forged.toString('base64url'), now)).toBeNull();
   }
-  for (const other of ['', 'x', `${token}=`, `${token}A`, token.slice(0, -1), token.replaceAll('-', '+').concat(' '), '\0'.repeat(116), 'A'.repeat(116)]) expect(readContentToken(other, now)).toBeNull();
+  for (const other of [
+    '',
+    'x',
+    `${token}=`,
+    `${token}A`,
+    token.slice(0, -1),
+    token.replaceAll('-', '+').concat(' '),
+    '\0'.repeat(116),
+    'A'.repeat(116),
+  ])
+    expect(readContentToken(other, now)).toBeNull();
 });

@@ -21,7 +21,9 @@ async function detect(content: string | Buffer) {
 }
 
 const typeOf = async (content: string | Buffer) => (await detect(content))?.contentType ?? null;
-const sampleType = async (sample: Sample) => (await detectContentType({ path: sample.path, head: sample.bytes.subarray(0, HEAD_BYTES) }))?.contentType ?? null;
+const sampleType = async (sample: Sample) =>
+  (await detectContentType({ path: sample.path, head: sample.bytes.subarray(0, HEAD_BYTES) }))?.contentType ??
+  null;
 
 describe('text', () => {
   it.each([
@@ -44,7 +46,9 @@ describe('text', () => {
 
   it('reads the whole file: a NUL far behind the first bytes makes it no text', async () => {
     expect(await typeOf(Buffer.concat([Buffer.alloc(700_000, 'a '), Buffer.from([0])]))).toBeNull();
-    expect(await typeOf(Buffer.concat([Buffer.alloc(700_000, 'a '), Buffer.from('ä', 'latin1')]))).toBe('text/plain; charset=windows-1252');
+    expect(await typeOf(Buffer.concat([Buffer.alloc(700_000, 'a '), Buffer.from('ä', 'latin1')]))).toBe(
+      'text/plain; charset=windows-1252',
+    );
   });
 
   it('does not break a character that lies across two pieces', async () => {
@@ -56,10 +60,18 @@ describe('markup', () => {
   const cda = '<ClinicalDocument xmlns="urn:hl7-org:v3"><title>x</title></ClinicalDocument>';
   it.each([
     ['CDA', cda, 'application/xml'],
-    ['CDA behind declaration, style sheet and comment', `<?xml version="1.0"?>\n<?xml-stylesheet href="a.xsl"?><!-- <html> -->\n${cda}`, 'application/xml'],
+    [
+      'CDA behind declaration, style sheet and comment',
+      `<?xml version="1.0"?>\n<?xml-stylesheet href="a.xsl"?><!-- <html> -->\n${cda}`,
+      'application/xml',
+    ],
     ['CDA with a prefix', '<cda:ClinicalDocument xmlns:cda="urn:hl7-org:v3"/>', 'application/xml'],
     ['CDA in UTF-16', Buffer.from(`\uFEFF${cda}`, 'utf16le'), 'application/xml'],
-    ['CDA with a document type', `<!DOCTYPE ClinicalDocument [<!ENTITY x SYSTEM "file:///etc/passwd">]>${cda}`, null],
+    [
+      'CDA with a document type',
+      `<!DOCTYPE ClinicalDocument [<!ENTITY x SYSTEM "file:///etc/passwd">]>${cda}`,
+      null,
+    ],
     ['the name without the namespace', '<ClinicalDocument/>', null],
     ['the namespace under another root', '<section xmlns="urn:hl7-org:v3"/>', null],
     ['HTML', '<!doctype html><p>', null],
@@ -77,7 +89,11 @@ describe('binary', () => {
   it.each([
     ['PDF', '%PDF-1.7\n', 'application/pdf'],
     ['RTF', '{\\rtf1 x}', 'application/rtf'],
-    ['DICOM behind a TIFF head', Buffer.concat([Buffer.from('II*\0'), Buffer.alloc(124), Buffer.from('DICM')]), null],
+    [
+      'DICOM behind a TIFF head',
+      Buffer.concat([Buffer.from('II*\0'), Buffer.alloc(124), Buffer.from('DICM')]),
+      null,
+    ],
     ['an executable', Buffer.from('MZ\x90\0\x03\0\0\0', 'latin1'), null],
     ['ELF', Buffer.from('\x7fELF\x02\x01\x01\0', 'latin1'), null],
     ['random', Buffer.from([0, 1, 2, 3, 4, 5, 6, 7]), null],
@@ -87,7 +103,8 @@ describe('binary', () => {
 
   it('sees the encryption entry also across two pieces, and not its neighbours', async () => {
     const at = 256 * 1024 - 5;
-    const pdf = (entry: string) => Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(at - 9, ' '), Buffer.from(entry)]);
+    const pdf = (entry: string) =>
+      Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(at - 9, ' '), Buffer.from(entry)]);
     expect(await detect(pdf('/Encrypt 12 0 R'))).toMatchObject({ encrypted: true });
     expect(await detect(pdf('/Encrypt<</Filter/Standard>>'))).toMatchObject({ encrypted: true });
     expect(await detect(pdf('/EncryptMetadata true'))).toMatchObject({ encrypted: false });
@@ -123,15 +140,35 @@ describe.skipIf(!hasCorpus)('sample files', () => {
   // A fragment: its root is a section.
   const notWhole = 'hl7_Quality_Care_Compliance_in_C-CDA_Quality_Care_Compliance_in_C-CDA_C-CDAR2.1_.xml';
   it.each(wholes)('takes all of %s', async (name, expected) => {
-    for (const sample of samples(name).filter((file) => file.name !== notWhole)) expect(await sampleType(sample), sample.name).toMatch(expected);
+    for (const sample of samples(name).filter((file) => file.name !== notWhole))
+      expect(await sampleType(sample), sample.name).toMatch(expected);
   });
 
-  it.each(['documents/ccda-sections', 'documents/dicom', 'nasty/dicom', 'nasty/archive', 'nasty/html', 'nasty/svg'])('takes none of %s', async (name) => {
+  it.each([
+    'documents/ccda-sections',
+    'documents/dicom',
+    'nasty/dicom',
+    'nasty/archive',
+    'nasty/html',
+    'nasty/svg',
+  ])('takes none of %s', async (name) => {
     for (const sample of samples(name)) expect(await sampleType(sample), sample.name).toBeNull();
   });
 
   it.each([
-    ['documents/images', { png: 'image/png', apng: 'image/png', gif: 'image/gif', heic: 'image/heif', tif: 'image/tiff', tiff: 'image/tiff', jpg: 'image/jpeg', webp: 'image/webp' }],
+    [
+      'documents/images',
+      {
+        png: 'image/png',
+        apng: 'image/png',
+        gif: 'image/gif',
+        heic: 'image/heif',
+        tif: 'image/tiff',
+        tiff: 'image/tiff',
+        jpg: 'image/jpeg',
+        webp: 'image/webp',
+      },
+    ],
     [
       'documents/office',
       {
@@ -141,16 +178,35 @@ describe.skipIf(!hasCorpus)('sample files', () => {
       },
     ],
   ])('takes of %s what the list names', async (name, expected: Record<string, string>) => {
-    for (const sample of samples(name)) expect(await sampleType(sample), sample.name).toBe(expected[sample.name.split('.').at(-1)!] ?? null);
+    for (const sample of samples(name))
+      expect(await sampleType(sample), sample.name).toBe(expected[sample.name.split('.').at(-1)!] ?? null);
   });
 
   it('is not misled by the name', async () => {
-    const found = Object.fromEntries(await Promise.all(samples('nasty/wrong-extension').map(async (sample) => [sample.name, await sampleType(sample)])));
-    expect(found).toMatchObject({ 'dcm_named_jpg.jpg': null, 'gif_named_png.png': 'image/gif', 'jpg_named_pdf.pdf': 'image/jpeg', 'pdf_named_jpg.jpg': 'application/pdf', 'xml_named_pdf.pdf': 'application/xml', 'half_a_file.pdf': 'application/pdf' });
+    const found = Object.fromEntries(
+      await Promise.all(
+        samples('nasty/wrong-extension').map(async (sample) => [sample.name, await sampleType(sample)]),
+      ),
+    );
+    expect(found).toMatchObject({
+      'dcm_named_jpg.jpg': null,
+      'gif_named_png.png': 'image/gif',
+      'jpg_named_pdf.pdf': 'image/jpeg',
+      'pdf_named_jpg.jpg': 'application/pdf',
+      'xml_named_pdf.pdf': 'application/xml',
+      'half_a_file.pdf': 'application/pdf',
+    });
   });
 
   it('gives polyglots the type of their first bytes, and documents with entities none', async () => {
-    const found = Object.fromEntries(await Promise.all([...samples('nasty/polyglot'), ...samples('nasty/xml')].map(async (sample) => [sample.name, await sampleType(sample)])));
+    const found = Object.fromEntries(
+      await Promise.all(
+        [...samples('nasty/polyglot'), ...samples('nasty/xml')].map(async (sample) => [
+          sample.name,
+          await sampleType(sample),
+        ]),
+      ),
+    );
     expect(found).toEqual({
       'gif_then_html.gif': 'image/gif',
       'jpg_then_pdf.jpg': 'image/jpeg',
@@ -165,11 +221,28 @@ describe.skipIf(!hasCorpus)('sample files', () => {
   it('marks the PDFs that are encrypted', async () => {
     const marked = [];
     for (const sample of [...samples('nasty/pdf'), ...samples('documents/pdf')]) {
-      const found = await detectContentType({ path: sample.path, head: sample.bytes.subarray(0, HEAD_BYTES) });
+      const found = await detectContentType({
+        path: sample.path,
+        head: sample.bytes.subarray(0, HEAD_BYTES),
+      });
       if (found?.encrypted) marked.push(sample.name);
     }
     expect(marked.sort()).toEqual(
-      ['auth-event-ef-open', 'bug1782186', 'encrypted-attachment', 'issue15893_reduced', 'issue17215', 'issue3371', 'issue6010_2', 'issue7665', 'pr6531_1', 'pr6531_2', 'secHandler'].map((name) => `${name}.pdf`).sort(),
+      [
+        'auth-event-ef-open',
+        'bug1782186',
+        'encrypted-attachment',
+        'issue15893_reduced',
+        'issue17215',
+        'issue3371',
+        'issue6010_2',
+        'issue7665',
+        'pr6531_1',
+        'pr6531_2',
+        'secHandler',
+      ]
+        .map((name) => `${name}.pdf`)
+        .sort(),
     );
   });
 });

@@ -17,8 +17,12 @@ beforeEach(async () => {
 });
 afterEach(() => rm(path.dirname(root), { recursive: true }));
 
-const stage = (bytes: Buffer, maxBytes = 10_000_000) => store.stage(Readable.from([bytes.subarray(0, 7), bytes.subarray(7)]), { maxBytes });
-const files = async () => (await readdir(root, { recursive: true, withFileTypes: true })).filter((entry) => !entry.isDirectory()).map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)));
+const stage = (bytes: Buffer, maxBytes = 10_000_000) =>
+  store.stage(Readable.from([bytes.subarray(0, 7), bytes.subarray(7)]), { maxBytes });
+const files = async () =>
+  (await readdir(root, { recursive: true, withFileTypes: true }))
+    .filter((entry) => !entry.isDirectory())
+    .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)));
 
 async function read(key: string, range?: { start: number; end: number }): Promise<Buffer> {
   const chunks: Buffer[] = [];
@@ -35,7 +39,10 @@ describe('a file', () => {
   it('comes back as it went in, private, with nothing left beside it', async () => {
     const bytes = randomBytes(300_000);
     const staged = await stage(bytes);
-    expect(staged).toMatchObject({ size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') });
+    expect(staged).toMatchObject({
+      size: bytes.length,
+      sha256: createHash('sha256').update(bytes).digest('hex'),
+    });
     expect(staged.head.equals(bytes.subarray(0, 64 * 1024))).toBe(true);
     const key = await store.commit(staged, org, randomUUID());
     await store.confirm(key);
@@ -44,7 +51,8 @@ describe('a file', () => {
     expect(await store.size(key)).toBe(bytes.length);
     expect(await files()).toEqual([key]);
     expect((await stat(path.join(root, key))).mode & 0o777).toBe(0o600);
-    for (const folder of ['staged', org, path.dirname(key)]) expect((await stat(path.join(root, folder))).mode & 0o777).toBe(0o700);
+    for (const folder of ['staged', org, path.dirname(key)])
+      expect((await stat(path.join(root, folder))).mode & 0o777).toBe(0o700);
     await store.remove(key);
     expect(await files()).toEqual([]);
     await expect(store.remove(key)).resolves.toBeUndefined();
@@ -79,17 +87,28 @@ async function* failing(code: string): AsyncGenerator<Buffer> {
 }
 
 describe('paths', () => {
-  it.each(['../../etc/passwd', 'a/b/c', '', `${org}/../${randomUUID()}`, `${org}/aa/${'0'.repeat(36)}`, `/${org}/ab/${randomUUID()}`, `${org}\\ab\\${randomUUID()}`])('refuses the key %j', async (key) => {
+  it.each([
+    '../../etc/passwd',
+    'a/b/c',
+    '',
+    `${org}/../${randomUUID()}`,
+    `${org}/aa/${'0'.repeat(36)}`,
+    `/${org}/ab/${randomUUID()}`,
+    `${org}\\ab\\${randomUUID()}`,
+  ])('refuses the key %j', async (key) => {
     await expect(store.open(key)).rejects.toThrow('Not a storage key');
     await expect(store.remove(key)).rejects.toThrow('Not a storage key');
     await expect(store.size(key)).rejects.toThrow('Not a storage key');
   });
 
-  it.each(['../x', 'x'.repeat(36), randomUUID().toUpperCase()])('files nothing under an id such as %s', async (id) => {
-    const staged = await stage(randomBytes(10));
-    await expect(store.commit(staged, org, id)).rejects.toThrow('Not an id');
-    await expect(store.commit(staged, id, randomUUID())).rejects.toThrow('Not an id');
-  });
+  it.each(['../x', 'x'.repeat(36), randomUUID().toUpperCase()])(
+    'files nothing under an id such as %s',
+    async (id) => {
+      const staged = await stage(randomBytes(10));
+      await expect(store.commit(staged, org, id)).rejects.toThrow('Not an id');
+      await expect(store.commit(staged, id, randomUUID())).rejects.toThrow('Not an id');
+    },
+  );
 
   it('follows no symbolic link, neither the file nor a folder', async () => {
     const secret = path.join(path.dirname(root), 'secret');
@@ -102,7 +121,13 @@ describe('paths', () => {
     await rename(path.join(root, path.dirname(key)), path.join(root, 'aside'));
     await symlink(secret, path.join(root, path.dirname(key)));
     await expect(store.open(key)).rejects.toThrow('not what it was');
-    await expect(store.commit(await stage(Buffer.from('mine')), org, randomUUID().slice(0, -2) + path.dirname(key).slice(-2))).rejects.toThrow('not what it was');
+    await expect(
+      store.commit(
+        await stage(Buffer.from('mine')),
+        org,
+        randomUUID().slice(0, -2) + path.dirname(key).slice(-2),
+      ),
+    ).rejects.toThrow('not what it was');
   });
 });
 
@@ -138,7 +163,9 @@ describe('sweep', () => {
   it('keeps claim and file when the database cannot be asked', async () => {
     await store.commit(await stage(randomBytes(10)), org, randomUUID());
     await age(25);
-    await expect(store.sweep({ hasDocument: () => Promise.reject(new Error('away')) })).rejects.toThrow('away');
+    await expect(store.sweep({ hasDocument: () => Promise.reject(new Error('away')) })).rejects.toThrow(
+      'away',
+    );
     expect(await files()).toHaveLength(2);
   });
 

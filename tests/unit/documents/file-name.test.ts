@@ -47,7 +47,10 @@ describe('contentDisposition', () => {
   it.each([
     ['scan.pdf', `inline; filename="scan.pdf"; filename*=UTF-8''scan.pdf`],
     ['a"b\\c;d%41.pdf', `inline; filename="a_b_c_d_41.pdf"; filename*=UTF-8''a%22b%5Cc%3Bd%2541.pdf`],
-    ["Größe (1)'*.pdf", `inline; filename="Gr__e (1)'*.pdf"; filename*=UTF-8''Gr%C3%B6%C3%9Fe%20%281%29%27%2A.pdf`],
+    [
+      "Größe (1)'*.pdf",
+      `inline; filename="Gr__e (1)'*.pdf"; filename*=UTF-8''Gr%C3%B6%C3%9Fe%20%281%29%27%2A.pdf`,
+    ],
     ['日本\uD83D.pdf', `inline; filename="___.pdf"; filename*=UTF-8''%E6%97%A5%E6%9C%AC_.pdf`],
   ])('%j', (name, expected) => {
     expect(contentDisposition('inline', name)).toBe(expected);
@@ -55,6 +58,8 @@ describe('contentDisposition', () => {
 
   it('is one line of ASCII whatever the name', () => {
     const name = String.fromCharCode(...Array.from({ length: 0x250 }, (_, code) => code));
-    expect(contentDisposition('attachment', name)).toMatch(/^attachment; filename="[\x20-\x7e]*"; filename\*=UTF-8''[A-Za-z0-9!#$&+.^_`|~%-]*$/);
+    expect(contentDisposition('attachment', name)).toMatch(
+      /^attachment; filename="[\x20-\x7e]*"; filename\*=UTF-8''[A-Za-z0-9!#$&+.^_`|~%-]*$/,
+    );
   });
 });

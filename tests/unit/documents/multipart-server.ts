@@ -31,7 +31,9 @@ export interface TestUploads {
   close(): Promise<void>;
 }
 
-export async function startUploads(options: { maxBytes?: number; judge?: (metadata: unknown) => Promise<void> } = {}): Promise<TestUploads> {
+export async function startUploads(
+  options: { maxBytes?: number; judge?: (metadata: unknown) => Promise<void> } = {},
+): Promise<TestUploads> {
   const root = await mkdtemp(path.join(os.tmpdir(), 'uploads-'));
   const store = diskStorage(root);
   let running = 0;
@@ -44,7 +46,11 @@ export async function startUploads(options: { maxBytes?: number; judge?: (metada
         await options.judge?.(metadata);
         return metadata;
       },
-      file: async (part) => ({ fileName: part.fileName, declaredType: part.declaredType, staged: await store.stage(part.bytes, { maxBytes: options.maxBytes ?? 1_000_000 }) }),
+      file: async (part) => ({
+        fileName: part.fileName,
+        declaredType: part.declaredType,
+        staged: await store.stage(part.bytes, { maxBytes: options.maxBytes ?? 1_000_000 }),
+      }),
       drop: ({ staged }) => store.discard(staged),
     })
       .then(({ metadata, file }) => {
@@ -55,7 +61,12 @@ export async function startUploads(options: { maxBytes?: number; judge?: (metada
         if (isClientGone(error)) tested.gone++;
         else {
           if (!isDomainError(error)) tested.faults.push(error);
-          refuseUnread(req, res, isDomainError(error) ? error : new DomainError('internal_error', 'fault'), 'req_test');
+          refuseUnread(
+            req,
+            res,
+            isDomainError(error) ? error : new DomainError('internal_error', 'fault'),
+            'req_test',
+          );
         }
       })
       .finally(() => running--);
@@ -86,14 +97,24 @@ export interface RawAnswer {
 }
 
 /** Sends bytes as they are; resolves when the server has answered or closed. */
-export function sendRaw(port: number, chunks: Iterable<Buffer | string>, options: { destroyAfter?: boolean } = {}): Promise<RawAnswer> {
+export function sendRaw(
+  port: number,
+  chunks: Iterable<Buffer | string>,
+  options: { destroyAfter?: boolean } = {},
+): Promise<RawAnswer> {
   return new Promise((resolve) => {
     const socket = net.connect(port, '127.0.0.1');
     let text = '';
     const done = () => {
       const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(text)?.[1] ?? 0);
       const body = text.slice(text.indexOf('\r\n\r\n') + 4);
-      resolve({ status, text, json: body.startsWith('{') ? (JSON.parse(body.slice(0, body.lastIndexOf('}') + 1)) as RawAnswer['json']) : {} });
+      resolve({
+        status,
+        text,
+        json: body.startsWith('{')
+          ? (JSON.parse(body.slice(0, body.lastIndexOf('}') + 1)) as RawAnswer['json'])
+          : {},
+      });
     };
     socket.on('error', () => undefined);
     socket.on('close', done);
@@ -124,14 +145,35 @@ export const head = (headers: Record<string, string | number>) =>
 export const multipartType = (boundary = BOUNDARY) => `multipart/form-data; boundary=${boundary}`;
 
 /** A whole request around a body. */
-export const request = (body: Buffer | string, boundary = BOUNDARY, headers: Record<string, string | number> = {}) =>
-  Buffer.concat([Buffer.from(head({ 'Content-Type': multipartType(boundary), 'Content-Length': Buffer.byteLength(body), ...headers })), Buffer.from(body)]);
+export const request = (
+  body: Buffer | string,
+  boundary = BOUNDARY,
+  headers: Record<string, string | number> = {},
+) =>
+  Buffer.concat([
+    Buffer.from(
+      head({
+        'Content-Type': multipartType(boundary),
+        'Content-Length': Buffer.byteLength(body),
+        ...headers,
+      }),
+    ),
+    Buffer.from(body),
+  ]);
 
 export const part = (disposition: string, content: Buffer | string, headers = '', boundary = BOUNDARY) =>
-  Buffer.concat([Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; ${disposition}\r\n${headers}\r\n`), Buffer.from(content), Buffer.from('\r\n')]);
+  Buffer.concat([
+    Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; ${disposition}\r\n${headers}\r\n`),
+    Buffer.from(content),
+    Buffer.from('\r\n'),
+  ]);
 
 export const end = (boundary = BOUNDARY) => Buffer.from(`--${boundary}--\r\n`);
 
 export const metadataPart = part('name="metadata"', '{"a":1}');
 
-export const upload = (content: Buffer | string, disposition = 'name="file"; filename="a.txt"', headers = '') => Buffer.concat([metadataPart, part(disposition, content, headers), end()]);
+export const upload = (
+  content: Buffer | string,
+  disposition = 'name="file"; filename="a.txt"',
+  headers = '',
+) => Buffer.concat([metadataPart, part(disposition, content, headers), end()]);

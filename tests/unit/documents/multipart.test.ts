@@ -1,7 +1,19 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { hasCorpus, samples } from './corpus';
-import { BOUNDARY, end, head, metadataPart, multipartType, part, request, sendRaw, startUploads, upload, type TestUploads } from './multipart-server';
+import {
+  BOUNDARY,
+  end,
+  head,
+  metadataPart,
+  multipartType,
+  part,
+  request,
+  sendRaw,
+  startUploads,
+  upload,
+  type TestUploads,
+} from './multipart-server';
 
 let server: TestUploads;
 let stepsOnJudge: (() => void)[] = [];
@@ -32,26 +44,57 @@ describe('a good body', () => {
     const answer = await send(request(upload(bytes)));
     expect(answer.status).toBe(201);
     expect(answer.text).toContain(createHash('sha256').update(bytes).digest('hex'));
-    expect(last()).toMatchObject({ metadata: { a: 1 }, fileName: 'a.txt', declaredType: null, staged: { size } });
+    expect(last()).toMatchObject({
+      metadata: { a: 1 },
+      fileName: 'a.txt',
+      declaredType: null,
+      staged: { size },
+    });
   });
 
   it('arrives in single bytes, with a preamble, an epilogue and chunked', async () => {
-    const body = Buffer.concat([Buffer.from('preamble\r\n'), upload('hello \r\n--test-boundar'), Buffer.from('epilogue')]);
-    const chunks = [head({ 'Content-Type': multipartType(), 'Transfer-Encoding': 'chunked' }), ...[...body].map((byte) => Buffer.concat([Buffer.from('1\r\n'), Buffer.from([byte]), Buffer.from('\r\n')])), '0\r\n\r\n'];
+    const body = Buffer.concat([
+      Buffer.from('preamble\r\n'),
+      upload('hello \r\n--test-boundar'),
+      Buffer.from('epilogue'),
+    ]);
+    const chunks = [
+      head({ 'Content-Type': multipartType(), 'Transfer-Encoding': 'chunked' }),
+      ...[...body].map((byte) =>
+        Buffer.concat([Buffer.from('1\r\n'), Buffer.from([byte]), Buffer.from('\r\n')]),
+      ),
+      '0\r\n\r\n',
+    ];
     expect((await sendRaw(server.port, chunks)).status).toBe(201);
     expect(last().staged.head.toString()).toBe('hello \r\n--test-boundar');
   });
 
   it('may name its parts in any case, and their types or none', async () => {
-    const body = Buffer.concat([part('NAME=metadata', '{}', 'CONTENT-type: application/json; charset=utf-8\r\n'), part('name="file"; filename="x.pdf"', '%PDF', 'content-TYPE: Application/PDF\r\n'), end()]);
+    const body = Buffer.concat([
+      part('NAME=metadata', '{}', 'CONTENT-type: application/json; charset=utf-8\r\n'),
+      part('name="file"; filename="x.pdf"', '%PDF', 'content-TYPE: Application/PDF\r\n'),
+      end(),
+    ]);
     expect((await send(request(body))).status).toBe(201);
     expect(last()).toMatchObject({ declaredType: 'Application/PDF', fileName: 'x.pdf' });
   });
 
   it('may stand in a quoted boundary', async () => {
     const boundary = 'a b?c=1:2';
-    const body = Buffer.concat([part('name="metadata"', '{}', '', boundary), part('name="file"', 'x', '', boundary), end(boundary)]);
-    const bytes = Buffer.concat([Buffer.from(head({ 'Content-Type': `multipart/form-data; boundary="${boundary}"`, 'Content-Length': body.length })), body]);
+    const body = Buffer.concat([
+      part('name="metadata"', '{}', '', boundary),
+      part('name="file"', 'x', '', boundary),
+      end(boundary),
+    ]);
+    const bytes = Buffer.concat([
+      Buffer.from(
+        head({
+          'Content-Type': `multipart/form-data; boundary="${boundary}"`,
+          'Content-Length': body.length,
+        }),
+      ),
+      body,
+    ]);
     expect((await send(bytes)).status).toBe(201);
     expect(last().fileName).toBeNull();
   });
@@ -74,13 +117,28 @@ describe('file names', () => {
   });
 
   it('are read as windows-1252 when they are no UTF-8', async () => {
-    const body = Buffer.concat([metadataPart, Buffer.from(`--${BOUNDARY}\r\nContent-Disposition: form-data; name="file"; filename="Gr\xf6\xdfe.pdf"\r\n\r\nx\r\n--${BOUNDARY}--\r\n`, 'latin1')]);
+    const body = Buffer.concat([
+      metadataPart,
+      Buffer.from(
+        `--${BOUNDARY}\r\nContent-Disposition: form-data; name="file"; filename="Gr\xf6\xdfe.pdf"\r\n\r\nx\r\n--${BOUNDARY}--\r\n`,
+        'latin1',
+      ),
+    ]);
     expect((await send(request(body))).status).toBe(201);
     expect(last().fileName).toBe('Größe.pdf');
   });
 
-  it.each(['filename="a\tb.pdf"', 'filename="a\0b.pdf"', 'filename="a%0D%0Ab.pdf"', 'filename="a\x7fb.pdf"', "filename*=UTF-8''a%00b"])('with control characters are refused: %j', async (disposition) => {
-    expect(await send(request(upload('x', `name="file"; ${disposition}`)))).toMatchObject({ status: 422, json: { code: 'validation_failed', errors: [{ pointer: '/file' }] } });
+  it.each([
+    'filename="a\tb.pdf"',
+    'filename="a\0b.pdf"',
+    'filename="a%0D%0Ab.pdf"',
+    'filename="a\x7fb.pdf"',
+    "filename*=UTF-8''a%00b",
+  ])('with control characters are refused: %j', async (disposition) => {
+    expect(await send(request(upload('x', `name="file"; ${disposition}`)))).toMatchObject({
+      status: 422,
+      json: { code: 'validation_failed', errors: [{ pointer: '/file' }] },
+    });
   });
 });
 
@@ -97,28 +155,113 @@ describe('a wrong body', () => {
     ['metadata twice', parts(metadataPart, metadataPart, file), 422, 'validation_failed'],
     ['another part between', parts(metadataPart, part('name="other"', 'x'), file), 422, 'validation_failed'],
     ['another part behind', parts(metadataPart, file, part('name="other"', 'x')), 422, 'validation_failed'],
-    ['metadata of 65 KiB', parts(part('name="metadata"', Buffer.alloc(65 * 1024 + 1, ' ')), file), 422, 'validation_failed', '/metadata'],
-    ['base64 as transfer encoding', parts(metadataPart, part('name="file"', 'eA==', 'Content-Transfer-Encoding: base64\r\n')), 422, 'validation_failed', '/file'],
+    [
+      'metadata of 65 KiB',
+      parts(part('name="metadata"', Buffer.alloc(65 * 1024 + 1, ' ')), file),
+      422,
+      'validation_failed',
+      '/metadata',
+    ],
+    [
+      'base64 as transfer encoding',
+      parts(metadataPart, part('name="file"', 'eA==', 'Content-Transfer-Encoding: base64\r\n')),
+      422,
+      'validation_failed',
+      '/file',
+    ],
     ['no closing boundary', Buffer.concat([metadataPart, file]), 400, 'invalid_request'],
     ['cut inside the file', upload('x'.repeat(100_000)).subarray(0, 50_000), 400, 'invalid_request'],
     ['cut inside a header', upload('x').subarray(0, metadataPart.length + 40), 400, 'invalid_request'],
     ['cut inside the metadata', upload('x').subarray(0, metadataPart.length - 5), 400, 'invalid_request'],
-    ['no disposition', parts(metadataPart, Buffer.from(`--${BOUNDARY}\r\nContent-Type: text/plain\r\n\r\nx\r\n`)), 400, 'invalid_request'],
+    [
+      'no disposition',
+      parts(metadataPart, Buffer.from(`--${BOUNDARY}\r\nContent-Type: text/plain\r\n\r\nx\r\n`)),
+      400,
+      'invalid_request',
+    ],
     ['no name', parts(metadataPart, part('filename="x"', 'x')), 400, 'invalid_request'],
-    ['another disposition', Buffer.concat([metadataPart, Buffer.from(`--${BOUNDARY}\r\nContent-Disposition: attachment; name="file"\r\n\r\nx\r\n`), end()]), 400, 'invalid_request'],
-    ['the disposition twice', parts(metadataPart, part('name="file"', 'x', 'Content-Disposition: form-data; name="file"\r\n')), 400, 'invalid_request'],
+    [
+      'another disposition',
+      Buffer.concat([
+        metadataPart,
+        Buffer.from(`--${BOUNDARY}\r\nContent-Disposition: attachment; name="file"\r\n\r\nx\r\n`),
+        end(),
+      ]),
+      400,
+      'invalid_request',
+    ],
+    [
+      'the disposition twice',
+      parts(metadataPart, part('name="file"', 'x', 'Content-Disposition: form-data; name="file"\r\n')),
+      400,
+      'invalid_request',
+    ],
     ['a name twice', parts(metadataPart, part('name="file"; name="metadata"', 'x')), 400, 'invalid_request'],
     ['an open quote', parts(metadataPart, part('name="file', 'x')), 400, 'invalid_request'],
-    ['a bare line feed in the name', parts(metadataPart, part('name="file"; filename="a\nb"', 'x')), 400, 'invalid_request'],
-    ['a bare carriage return in the name', parts(metadataPart, part('name="file"; filename="a\rb"', 'x')), 400, 'invalid_request'],
-    ['__proto__ as header and nothing else', parts(metadataPart, Buffer.from(`--${BOUNDARY}\r\n__proto__: x\r\n\r\nx\r\n`)), 400, 'invalid_request'],
+    [
+      'a bare line feed in the name',
+      parts(metadataPart, part('name="file"; filename="a\nb"', 'x')),
+      400,
+      'invalid_request',
+    ],
+    [
+      'a bare carriage return in the name',
+      parts(metadataPart, part('name="file"; filename="a\rb"', 'x')),
+      400,
+      'invalid_request',
+    ],
+    [
+      '__proto__ as header and nothing else',
+      parts(metadataPart, Buffer.from(`--${BOUNDARY}\r\n__proto__: x\r\n\r\nx\r\n`)),
+      400,
+      'invalid_request',
+    ],
     ['__proto__ as name', parts(metadataPart, part('name="__proto__"', 'x')), 422, 'validation_failed'],
-    ['a header of 20 kB', parts(metadataPart, part(`name="file"; filename="${'x'.repeat(20_000)}"`, 'x')), 400, 'invalid_request'],
-    ['its disposition behind 100 headers', parts(metadataPart, Buffer.from(`--${BOUNDARY}\r\n${'A: b\r\n'.repeat(100)}Content-Disposition: form-data; name="file"\r\n\r\nx\r\n`)), 400, 'invalid_request'],
-    ['parts without headers', parts(metadataPart, Buffer.from(`--${BOUNDARY}\r\n\r\nx\r\n`)), 400, 'invalid_request'],
-    ['10,000 parts', Buffer.concat([metadataPart, file, ...Array<Buffer>(10_000).fill(part('name="x"', '')), end()]), 422, 'validation_failed'],
-    ['the closing boundary at once, then parts', Buffer.concat([end(), metadataPart, file, end()]), 422, 'validation_failed', '/metadata'],
-    ['nested multipart', parts(metadataPart, part('name="files"', '--b\r\n\r\nx\r\n--b--', 'Content-Type: multipart/mixed; boundary=b\r\n')), 422, 'validation_failed'],
+    [
+      'a header of 20 kB',
+      parts(metadataPart, part(`name="file"; filename="${'x'.repeat(20_000)}"`, 'x')),
+      400,
+      'invalid_request',
+    ],
+    [
+      'its disposition behind 100 headers',
+      parts(
+        metadataPart,
+        Buffer.from(
+          `--${BOUNDARY}\r\n${'A: b\r\n'.repeat(100)}Content-Disposition: form-data; name="file"\r\n\r\nx\r\n`,
+        ),
+      ),
+      400,
+      'invalid_request',
+    ],
+    [
+      'parts without headers',
+      parts(metadataPart, Buffer.from(`--${BOUNDARY}\r\n\r\nx\r\n`)),
+      400,
+      'invalid_request',
+    ],
+    [
+      '10,000 parts',
+      Buffer.concat([metadataPart, file, ...Array<Buffer>(10_000).fill(part('name="x"', '')), end()]),
+      422,
+      'validation_failed',
+    ],
+    [
+      'the closing boundary at once, then parts',
+      Buffer.concat([end(), metadataPart, file, end()]),
+      422,
+      'validation_failed',
+      '/metadata',
+    ],
+    [
+      'nested multipart',
+      parts(
+        metadataPart,
+        part('name="files"', '--b\r\n\r\nx\r\n--b--', 'Content-Type: multipart/mixed; boundary=b\r\n'),
+      ),
+      422,
+      'validation_failed',
+    ],
   ];
   it.each(cases)('%s', async (_name, body, status, code, pointer) => {
     const answer = await send(request(body));
@@ -138,13 +281,29 @@ describe('a wrong body', () => {
   });
 
   it('is refused by what the metadata says before the file is read', async () => {
-    const strict = await startUploads({ judge: () => Promise.reject(Object.assign(new Error('no'), { isDomainError: true, code: 'patient_not_found', status: 422, extras: {} })) });
+    const strict = await startUploads({
+      judge: () =>
+        Promise.reject(
+          Object.assign(new Error('no'), {
+            isDomainError: true,
+            code: 'patient_not_found',
+            status: 422,
+            extras: {},
+          }),
+        ),
+    });
     const endless = (function* () {
       yield head({ 'Content-Type': multipartType(), 'Content-Length': 900_000 });
-      yield Buffer.concat([metadataPart, Buffer.from(`--${BOUNDARY}\r\nContent-Disposition: form-data; name="file"\r\n\r\n`)]);
+      yield Buffer.concat([
+        metadataPart,
+        Buffer.from(`--${BOUNDARY}\r\nContent-Disposition: form-data; name="file"\r\n\r\n`),
+      ]);
       yield Buffer.alloc(100_000);
     })();
-    expect(await sendRaw(strict.port, endless)).toMatchObject({ status: 422, json: { code: 'patient_not_found' } });
+    expect(await sendRaw(strict.port, endless)).toMatchObject({
+      status: 422,
+      json: { code: 'patient_not_found' },
+    });
     await strict.idle();
     expect([await strict.files(), strict.uploads, strict.faults]).toEqual([[], [], []]);
     await strict.close();
@@ -153,7 +312,9 @@ describe('a wrong body', () => {
 
 describe('too large', () => {
   it('is refused before the body when the length says so', async () => {
-    const answer = await sendRaw(server.port, [head({ 'Content-Type': multipartType(), 'Content-Length': 10_000_000_000 })]);
+    const answer = await sendRaw(server.port, [
+      head({ 'Content-Type': multipartType(), 'Content-Length': 10_000_000_000 }),
+    ]);
     expect(answer).toMatchObject({ status: 413, json: { code: 'payload_too_large', max_bytes: 1_000_000 } });
   });
 
@@ -161,7 +322,10 @@ describe('too large', () => {
     let sent = 0;
     const endless = (function* () {
       yield head({ 'Content-Type': multipartType(), 'Transfer-Encoding': 'chunked' });
-      const start = Buffer.concat([metadataPart, Buffer.from(`--${BOUNDARY}\r\nContent-Disposition: form-data; name="file"\r\n\r\n`)]);
+      const start = Buffer.concat([
+        metadataPart,
+        Buffer.from(`--${BOUNDARY}\r\nContent-Disposition: form-data; name="file"\r\n\r\n`),
+      ]);
       yield `${start.length.toString(16)}\r\n`;
       yield start;
       yield '\r\n';
@@ -170,14 +334,27 @@ describe('too large', () => {
         yield Buffer.concat([Buffer.from('10000\r\n'), Buffer.alloc(65_536), Buffer.from('\r\n')]);
       }
     })();
-    expect(await sendRaw(server.port, endless)).toMatchObject({ status: 413, json: { max_bytes: 1_000_000 } });
+    expect(await sendRaw(server.port, endless)).toMatchObject({
+      status: 413,
+      json: { max_bytes: 1_000_000 },
+    });
     expect(sent).toBeLessThan(12_000_000);
   });
 
   it.each(['preamble', 'epilogue'])('counts an endless %s as well', async (where) => {
     const filler = Buffer.alloc(1_200_000, 'x');
-    const body = where === 'preamble' ? Buffer.concat([filler, Buffer.from('\r\n'), upload('x')]) : Buffer.concat([upload('x'), filler]);
-    const chunked = Buffer.concat([Buffer.from(head({ 'Content-Type': multipartType(), 'Transfer-Encoding': 'chunked' }) + `${body.length.toString(16)}\r\n`), body, Buffer.from('\r\n0\r\n\r\n')]);
+    const body =
+      where === 'preamble'
+        ? Buffer.concat([filler, Buffer.from('\r\n'), upload('x')])
+        : Buffer.concat([upload('x'), filler]);
+    const chunked = Buffer.concat([
+      Buffer.from(
+        head({ 'Content-Type': multipartType(), 'Transfer-Encoding': 'chunked' }) +
+          `${body.length.toString(16)}\r\n`,
+      ),
+      body,
+      Buffer.from('\r\n0\r\n\r\n'),
+    ]);
     expect((await send(chunked)).status).toBe(413);
   });
 });
@@ -186,7 +363,9 @@ describe('a sender that leaves', () => {
   const whole = request(upload(randomBytes(400_000)));
   it.each([0.001, 0.3, 0.5, 0.9, 0.9999])('after %d of the body leaves nothing behind', async (share) => {
     const before = server.gone;
-    await sendRaw(server.port, [whole.subarray(0, Math.max(250, Math.floor(whole.length * share)))], { destroyAfter: true });
+    await sendRaw(server.port, [whole.subarray(0, Math.max(250, Math.floor(whole.length * share)))], {
+      destroyAfter: true,
+    });
     await expect.poll(() => server.gone).toBe(before + 1);
   });
 
@@ -203,7 +382,11 @@ describe('a sender that leaves', () => {
 
   it('ends twenty at once without a trace', async () => {
     const before = server.gone;
-    await Promise.all(Array.from({ length: 20 }, (_, index) => sendRaw(server.port, [whole.subarray(0, 1000 + index * 19_000)], { destroyAfter: true })));
+    await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        sendRaw(server.port, [whole.subarray(0, 1000 + index * 19_000)], { destroyAfter: true }),
+      ),
+    );
     await expect.poll(() => server.gone).toBe(before + 20);
   });
 });
@@ -213,37 +396,72 @@ it('takes twenty at once, each as it was sent', async () => {
   const files = Array.from({ length: 20 }, () => randomBytes(200_000));
   await Promise.all(files.map((bytes) => send(request(upload(bytes)))));
   const hash = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
-  expect(new Set(server.uploads.slice(before).map(({ staged }) => staged.sha256))).toEqual(new Set(files.map(hash)));
+  expect(new Set(server.uploads.slice(before).map(({ staged }) => staged.sha256))).toEqual(
+    new Set(files.map(hash)),
+  );
 });
 
 describe.skipIf(!hasCorpus)('bodies of other projects', () => {
   const boundaryOf = (body: Buffer) => body.toString('latin1').split(/\r?\n/, 1)[0]!.slice(2);
 
-  it.each(samples('multipart/python-multipart').filter(({ name }) => name.endsWith('.http')))('python-multipart $name: refused, since its parts are not ours', async ({ bytes }) => {
-    const { status } = await send(request(bytes, boundaryOf(bytes)));
-    expect([400, 422]).toContain(status);
-  });
+  it.each(samples('multipart/python-multipart').filter(({ name }) => name.endsWith('.http')))(
+    'python-multipart $name: refused, since its parts are not ours',
+    async ({ bytes }) => {
+      const { status } = await send(request(bytes, boundaryOf(bytes)));
+      expect([400, 422]).toContain(status);
+    },
+  );
 
-  it.each(samples('multipart/formidable'))('formidable $name: refused, since its parts are not ours', async ({ bytes }) => {
-    const at = bytes.indexOf('\r\n\r\n');
-    const body = bytes.subarray(at + 4);
-    const type = /content-type: (.*)/i.exec(bytes.subarray(0, at).toString('latin1'))?.[1]?.trim();
-    const { status } = await send(Buffer.concat([Buffer.from(head({ ...(type ? { 'Content-Type': type } : {}), 'Content-Length': body.length })), body]));
-    expect([400, 415, 422]).toContain(status);
-  });
+  it.each(samples('multipart/formidable'))(
+    'formidable $name: refused, since its parts are not ours',
+    async ({ bytes }) => {
+      const at = bytes.indexOf('\r\n\r\n');
+      const body = bytes.subarray(at + 4);
+      const type = /content-type: (.*)/i.exec(bytes.subarray(0, at).toString('latin1'))?.[1]?.trim();
+      const { status } = await send(
+        Buffer.concat([
+          Buffer.from(head({ ...(type ? { 'Content-Type': type } : {}), 'Content-Length': body.length })),
+          body,
+        ]),
+      );
+      expect([400, 415, 422]).toContain(status);
+    },
+  );
 
-  it.each(['almost_match_boundary.http', 'single_file.http'])('python-multipart %s: as our file it arrives unchanged', async (name) => {
-    const sample = samples('multipart/python-multipart').find((file) => file.name === name)!;
-    const boundary = boundaryOf(sample.bytes);
-    const content = sample.bytes.subarray(sample.bytes.indexOf('\r\n\r\n') + 4, sample.bytes.lastIndexOf(`\r\n--${boundary}--`));
-    expect((await send(request(Buffer.concat([part('name="metadata"', '{}', '', boundary), sample.bytes]), boundary))).status).toBe(201);
-    expect(last().staged.head.equals(content)).toBe(true);
-  });
+  it.each(['almost_match_boundary.http', 'single_file.http'])(
+    'python-multipart %s: as our file it arrives unchanged',
+    async (name) => {
+      const sample = samples('multipart/python-multipart').find((file) => file.name === name)!;
+      const boundary = boundaryOf(sample.bytes);
+      const content = sample.bytes.subarray(
+        sample.bytes.indexOf('\r\n\r\n') + 4,
+        sample.bytes.lastIndexOf(`\r\n--${boundary}--`),
+      );
+      expect(
+        (
+          await send(
+            request(Buffer.concat([part('name="metadata"', '{}', '', boundary), sample.bytes]), boundary),
+          )
+        ).status,
+      ).toBe(201);
+      expect(last().staged.head.equals(content)).toBe(true);
+    },
+  );
 
-  it.each(samples('multipart/formidable').filter(({ name }) => name.startsWith('special-chars') && !name.includes('line-separator')))('formidable $name: its file name is read', async ({ bytes }) => {
-    const text = bytes.subarray(bytes.indexOf('\r\n\r\n') + 4).toString('latin1').replace('name="title"\r\n\r\nWeird filename', 'name="metadata"\r\n\r\n{}').replace('name="upload"', 'name="file"');
+  it.each(
+    samples('multipart/formidable').filter(
+      ({ name }) => name.startsWith('special-chars') && !name.includes('line-separator'),
+    ),
+  )('formidable $name: its file name is read', async ({ bytes }) => {
+    const text = bytes
+      .subarray(bytes.indexOf('\r\n\r\n') + 4)
+      .toString('latin1')
+      .replace('name="title"\r\n\r\nWeird filename', 'name="metadata"\r\n\r\n{}')
+      .replace('name="upload"', 'name="file"');
     const body = Buffer.from(text, 'latin1');
     expect((await send(request(body, boundaryOf(body)))).status).toBe(201);
-    expect(last().fileName).toMatch(/^(: \\)? \? % \* \| " < > \. (\?|&#9731;) ; ' @ # \$ \^ & \( \) - _ = \+ \{ \} \[ \] ` ~\.txt$/);
+    expect(last().fileName).toMatch(
+      /^(: \\)? \? % \* \| " < > \. (\?|&#9731;) ; ' @ # \$ \^ & \( \) - _ = \+ \{ \} \[ \] ` ~\.txt$/,
+    );
   });
 });

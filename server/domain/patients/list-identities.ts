@@ -1,0 +1,35 @@
+import { and, eq, inArray, isNull } from 'drizzle-orm';
+import type { z } from 'zod';
+import { patients } from '../../db/schema/index';
+import { perform } from '../act';
+import type { Context } from '../context';
+import { readId } from '../ids';
+import type { identityList, listIdentitiesInput } from './contract';
+import { presentPatient } from './present';
+
+/** Portal: micro identities for lists that mix patients, in one audited read. Unknown ids are left out. */
+export function listIdentities(
+  ctx: Context,
+  input: z.output<typeof listIdentitiesInput>,
+): Promise<z.output<typeof identityList>> {
+  return perform(ctx, { action: 'list_identities', kind: 'list', scope: 'patients:read' }, async (tx) => {
+    const ids = input.ids.map((id) => readId('patient', id)).filter((id) => id !== null);
+    const rows =
+      ids.length === 0
+        ? []
+        : await tx
+            .select()
+            .from(patients)
+            .where(
+              and(eq(patients.orgId, ctx.actor.orgId), inArray(patients.id, ids), isNull(patients.deletedAt)),
+            );
+    const data = rows.map((row) => {
+      const { id, name, birth_date, sex, mrn, deceased_at } = presentPatient(row);
+      return { id, name, birth_date, sex, mrn, deceased_at };
+    });
+    return {
+      output: { data },
+      audit: { objectKind: 'patient', patientIds: rows.map((row) => row.id), detail: { count: rows.length } },
+    };
+  });
+}
