@@ -3,7 +3,16 @@ import { constants } from 'node:fs';
 import { mkdir, open, readdir, realpath, rename, stat, unlink, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 import { DomainError } from '../domain/errors';
-import { HEAD_BYTES, readStorageKey, STAGED_LIFETIME_MS, storageKey, type Staged, type Storage, type StoredFile, type SweepReport } from './storage';
+import {
+  HEAD_BYTES,
+  readStorageKey,
+  STAGED_LIFETIME_MS,
+  storageKey,
+  type Staged,
+  type Storage,
+  type StoredFile,
+  type SweepReport,
+} from './storage';
 
 /**
  * Documents as files below one folder: `staged/` for what is being received, `<organisation>/<xx>/<document>` for
@@ -21,7 +30,8 @@ export function diskStorage(root: string): Storage {
   /** A folder that was exchanged for a symbolic link would lead out of the store. */
   async function assertInside(folder: string): Promise<void> {
     const expected = path.join(await realpath(root), path.relative(root, folder));
-    if ((await realpath(folder)) !== expected) throw new Error('A folder of the document store is not what it was');
+    if ((await realpath(folder)) !== expected)
+      throw new Error('A folder of the document store is not what it was');
   }
 
   async function openPlaced(key: string): Promise<FileHandle> {
@@ -148,7 +158,7 @@ function storageKeyChecked(key: string): string {
 }
 
 async function writeAll(handle: FileHandle, chunk: Uint8Array): Promise<void> {
-  for (let at = 0; at < chunk.length; ) at += (await handle.write(chunk, at, chunk.length - at)).bytesWritten;
+  for (let at = 0; at < chunk.length;) at += (await handle.write(chunk, at, chunk.length - at)).bytesWritten;
 }
 
 /** A rename is only on disk when its folder is. */
@@ -158,7 +168,8 @@ async function syncFolder(folder: string): Promise<void> {
 }
 
 async function syncParents(root: string, folder: string): Promise<void> {
-  for (let parent = path.dirname(folder); parent.startsWith(root); parent = path.dirname(parent)) await syncFolder(parent);
+  for (let parent = path.dirname(folder); parent.startsWith(root); parent = path.dirname(parent))
+    await syncFolder(parent);
 }
 
 const FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
@@ -166,7 +177,9 @@ const FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException | null)?.code;
 
 function asDomainError(error: unknown): unknown {
-  return FULL.has(codeOf(error) ?? '') ? new DomainError('storage_full', 'There is no room left for documents.', {}, { cause: error }) : error;
+  return FULL.has(codeOf(error) ?? '')
+    ? new DomainError('storage_full', 'There is no room left for documents.', {}, { cause: error })
+    : error;
 }
 
 function refuseWhenFull(error: unknown): never {

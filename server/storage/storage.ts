@@ -41,7 +41,10 @@ export interface Storage {
    * Writes the stream to disk while hashing it. Nothing stays behind when it fails.
    * @throws DomainError `payload_too_large`, `storage_full`
    */
-  stage(source: AsyncIterable<Uint8Array>, options: { maxBytes: number; onProgress?: (bytes: number) => void }): Promise<Staged>;
+  stage(
+    source: AsyncIterable<Uint8Array>,
+    options: { maxBytes: number; onProgress?: (bytes: number) => void },
+  ): Promise<Staged>;
   /** Moves staged bytes to their place. Not yet safe from the sweep: `confirm` follows when the row is committed. */
   commit(staged: Staged, orgId: string, documentId: string): Promise<string>;
   confirm(storageKey: string): Promise<void>;
@@ -51,7 +54,10 @@ export interface Storage {
   /** Removes the file and its claim; absent is fine. */
   remove(storageKey: string): Promise<void>;
   /** Removes what uploads left behind. `hasDocument` decides over files whose transaction had an unknown end. */
-  sweep(options: { hasDocument: (orgId: string, documentId: string) => Promise<boolean>; olderThanMs?: number }): Promise<SweepReport>;
+  sweep(options: {
+    hasDocument: (orgId: string, documentId: string) => Promise<boolean>;
+    olderThanMs?: number;
+  }): Promise<SweepReport>;
 }
 
 export const HEAD_BYTES = 64 * 1024;
