@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { readArguments, UsageError, wholeNumber, type Command } from '../../../server/admin/arguments';
+import { readCsv } from '../../../server/intake/csv';
+
+const command: Command = { name: 'thing make', operand: 'ID', flags: { name: { value: 'NAME', required: true }, org: { value: 'SLUG' } }, run: async () => ({}) };
+const read = (line: string) => readArguments(line.split(' ').filter(Boolean), [command]);
+
+describe('arguments of the operator’s tool', () => {
+  it('reads flags in any order, with = or without', () => {
+    const { given } = read('thing make key_1 --org=demo --json --name x');
+    expect([given.operand, given.get('org'), given.need('name'), given.json]).toEqual(['key_1', 'demo', 'x', true]);
+    expect(read('thing make --name=--x k').given.need('name')).toBe('--x');
+  });
+
+  it.each([
+    ['', 'A command is needed.'],
+    ['thing eat', 'There is no command "thing eat".'],
+    ['thing make k', '--name is missing.'],
+    ['thing make k --name', '--name needs a value.'],
+    ['thing make k --name --org x', '--name needs a value.'],
+    ['thing make k --name a --name b', '--name is given twice.'],
+    ['thing make k --name a --colour b', '--colour is not a flag'],
+    ['thing make --name a', 'ID is missing.'],
+    ['thing make k l --name a', '"l" is one word too many.'],
+    ['thing make k --name a --json=yes', '--json takes no value.'],
+  ])('%j → %s', (line, problem) => {
+    expect(() => read(line)).toThrow(UsageError);
+    expect(() => read(line)).toThrow(problem);
+  });
+
+  it.each(['0', '-1', '1.5', 'x', '1e3', '9999999999'])('takes no %s for a whole number', (text) => {
+    expect(() => wholeNumber('limit', text)).toThrow('--limit must be a whole number above 0.');
+  });
+});
+
+describe('readCsv', () => {
+  it('reads quotes, doubled quotes, line breaks in cells, and any line end', () => {
+    expect(readCsv('a,b\r\n"x, ""y""",1\n"two\nlines",\n')).toEqual([{ a: 'x, "y"', b: '1' }, { a: 'two\nlines', b: '' }]);
+    expect(readCsv('')).toEqual([]);
+    expect(readCsv('a\n1')).toEqual([{ a: '1' }]);
+  });
+});
