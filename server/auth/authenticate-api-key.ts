@@ -1,7 +1,8 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import ipaddr from 'ipaddr.js';
 import { apiKeys } from '../db/schema/index';
-import { enterTenant, withScope } from '../db/transaction';
+import { prepared } from '../db/prepared';
+import { readInScope, withTenant } from '../db/transaction';
 import type { Actor } from '../domain/context';
 import { DomainError } from '../domain/errors';
 import { isWellFormedApiKey, secretHash } from './api-key-format';
@@ -18,31 +19,38 @@ const TOUCH_AFTER_MS = 60_000;
 export async function authenticateApiKey(key: string, ip: string): Promise<Actor> {
   if (!isWellFormedApiKey(key)) throw new DomainError('invalid_credentials', REFUSED);
   const hash = secretHash(key);
-  return withScope({ credentialHash: hash }, async (tx) => {
-    const [row] = await tx
-      .select()
-      .from(apiKeys)
-      .where(eq(apiKeys.secretHash, Buffer.from(hash, 'hex')));
-    const now = new Date();
-    if (!row || row.revokedAt || (row.expiresAt && row.expiresAt <= now))
-      throw new DomainError('invalid_credentials', REFUSED);
-    if (row.ipAllowList.length > 0 && !allowed(ip, row.ipAllowList))
-      throw new DomainError('ip_not_allowed', 'The key may not be used from this address.');
-    if (!row.lastUsedAt || now.getTime() - row.lastUsedAt.getTime() > TOUCH_AFTER_MS) {
-      await enterTenant(tx, row.orgId);
-      await tx
-        .update(apiKeys)
-        .set({ lastUsedAt: now, lastUsedIp: ip })
-        .where(and(eq(apiKeys.orgId, row.orgId), eq(apiKeys.id, row.id)));
-    }
-    return {
-      kind: 'api_key',
-      id: row.id,
-      orgId: row.orgId,
-      scopes: new Set(row.scopes as Scope[]),
-      role: null,
-      rateLimit: row.rateLimit,
-    };
+  const [row] = await readInScope({ credentialHash: hash }, (tx) =>
+    findKey(tx, { hash: Buffer.from(hash, 'hex') }),
+  );
+  const now = new Date();
+  if (!row || row.revokedAt || (row.expiresAt && row.expiresAt <= now))
+    throw new DomainError('invalid_credentials', REFUSED);
+  if (row.ipAllowList.length > 0 && !allowed(ip, row.ipAllowList))
+    throw new DomainError('ip_not_allowed', 'The key may not be used from this address.');
+  if (!row.lastUsedAt || now.getTime() - row.lastUsedAt.getTime() > TOUCH_AFTER_MS) await touch(row, now, ip);
+  return {
+    kind: 'api_key',
+    id: row.id,
+    orgId: row.orgId,
+    scopes: new Set(row.scopes as Scope[]),
+    role: null,
+    rateLimit: row.rateLimit,
+  };
+}
+
+const findKey = prepared('find_api_key', (tx) =>
+  tx
+    .select()
+    .from(apiKeys)
+    .where(eq(apiKeys.secretHash, sql.placeholder('hash'))),
+);
+
+function touch(row: typeof apiKeys.$inferSelect, now: Date, ip: string): Promise<void> {
+  return withTenant(row.orgId, async (tx) => {
+    await tx
+      .update(apiKeys)
+      .set({ lastUsedAt: now, lastUsedIp: ip })
+      .where(and(eq(apiKeys.orgId, row.orgId), eq(apiKeys.id, row.id)));
   });
 }
 

@@ -56,10 +56,11 @@ async function run<T>(begin: string, work: (tx: Tx) => Promise<T>): Promise<T> {
     // Not awaited: it travels with the first statement. If it fails, whatever follows fails in the database too.
     const opened = client.query(begin);
     opened.catch(() => undefined);
-    const result = await work(tx).catch((error: unknown) => opened.then(() => Promise.reject(error as Error)));
-    await opened;
+    const result = await work(tx).catch((error: unknown) =>
+      opened.then(() => Promise.reject(error as Error)),
+    );
     // A transaction that failed inside and was swallowed would answer ROLLBACK to COMMIT: never report it as done.
-    const [{ command }] = await Promise.all([client.query('COMMIT'), ...tx.closing]);
+    const [{ command }] = await Promise.all([client.query('COMMIT'), opened, ...tx.closing]);
     if (command !== 'COMMIT') throw new Error('The transaction was rolled back by the database.');
     return result;
   } catch (error) {
@@ -91,6 +92,19 @@ export function answeredByCommit(tx: Tx, sent: Promise<unknown>): void {
   tx.closing.push(sent);
 }
 
+/**
+ * Statements that do not depend on each other, sent without waiting in between. Never `Promise.all`: it gives up at the
+ * first error while the others go on, and they would go on in whatever transaction gets this connection next.
+ */
+export async function together<T extends readonly Promise<unknown>[]>(
+  ...sent: T
+): Promise<{ -readonly [I in keyof T]: Awaited<T[I]> }> {
+  const settled = await Promise.allSettled(sent);
+  const failed = settled.find((result) => result.status === 'rejected');
+  if (failed) throw failed.reason;
+  return settled.map((result) => (result as PromiseFulfilledResult<unknown>).value) as never;
+}
+
 /** Transaction inside one organisation. The only way to a tenant table. */
 export function withTenant<T>(orgId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
   return run(opening({ orgId }), work);
@@ -99,6 +113,13 @@ export function withTenant<T>(orgId: string, work: (tx: Tx) => Promise<T>): Prom
 /** Transaction for looking up a credential, a person or an organisation before the organisation is known. */
 export function withScope<T>(scope: TransactionScope, work: (tx: Tx) => Promise<T>): Promise<T> {
   return run(opening(scope), work);
+}
+
+/** One statement in a transaction of its own, begin to end in one round trip. */
+export async function readInScope<T>(scope: TransactionScope, statement: (tx: Tx) => Promise<T>): Promise<T> {
+  let answer: Promise<T> | undefined;
+  await run(opening(scope), async (tx) => answeredByCommit(tx, (answer = statement(tx))));
+  return answer!;
 }
 
 /** The same transaction goes on inside an organisation that has become known. */

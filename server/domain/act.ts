@@ -1,7 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Role, Scope } from '../auth/scopes';
 import { idempotencyRecords } from '../db/schema/index';
-import { withTenant, type Tx } from '../db/transaction';
+import { prepared } from '../db/prepared';
+import { answeredByCommit, together, withTenant, type Tx } from '../db/transaction';
 import { recordAudit, type AuditFacts, type AuditKind } from './audit';
 import { translateDatabaseError } from './constraints';
 import { actorName, type Context } from './context';
@@ -71,12 +72,48 @@ function inTransaction<Output>(
   return withTenant(ctx.actor.orgId, async (tx) => {
     const replayed = ctx.idempotency ? await replay<Output>(tx, ctx) : undefined;
     const done = replayed ?? (await work(tx));
-    await recordAudit(tx, ctx, { ...done.audit, action: act.action, kind: act.kind, outcome: 'allowed' });
+    const entry = { ...done.audit, action: act.action, kind: act.kind, outcome: 'allowed' as const };
+    answeredByCommit(tx, recordAudit(tx, ctx, entry));
     if (ctx.idempotency && !replayed)
-      await remember(tx, ctx, act.replay ? act.replay(done.output) : done.output, done.audit);
+      answeredByCommit(tx, remember(tx, ctx, act.replay ? act.replay(done.output) : done.output, done.audit));
     return done.output;
   });
 }
+
+const LOCK = {
+  name: 'idempotency_lock',
+  text: 'select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as locked',
+};
+
+const given = sql.placeholder;
+const record = idempotencyRecords;
+
+const findRecord = prepared('find_idempotency_record', (tx) =>
+  tx
+    .select()
+    .from(record)
+    .where(
+      and(
+        eq(record.orgId, given('orgId')),
+        eq(record.credential, given('credential')),
+        eq(record.path, given('path')),
+        eq(record.key, given('key')),
+      ),
+    ),
+);
+
+const insertRecord = prepared('insert_idempotency_record', (tx) =>
+  tx.insert(record).values({
+    orgId: given('orgId'),
+    credential: given('credential'),
+    path: given('path'),
+    key: given('key'),
+    fingerprint: given('fingerprint'),
+    status: 201,
+    output: given('output'),
+    createdAt: given('createdAt'),
+  }),
+);
 
 interface Remembered<Output> {
   output: Output;
@@ -88,8 +125,10 @@ async function replay<Output>(tx: Tx, ctx: Context): Promise<Done<Output> | unde
   const { key, path, fingerprint } = ctx.idempotency!;
   const credential = actorName(ctx.actor);
   const name = [ctx.actor.orgId, credential, path, key].join('\n');
-  const { rows } = await tx.execute<{ locked: boolean }>(
-    sql`select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as locked`,
+  // Both go out at once: Postgres runs them in this order, so the record is read under the lock.
+  const [{ rows }, [record]] = await together(
+    tx.client.query<{ locked: boolean }>({ ...LOCK, values: [name] }),
+    findRecord(tx, { orgId: ctx.actor.orgId, credential, path, key }),
   );
   if (!rows[0]?.locked) {
     throw new DomainError(
@@ -98,17 +137,6 @@ async function replay<Output>(tx: Tx, ctx: Context): Promise<Done<Output> | unde
       { retry_after: 1 },
     );
   }
-  const [record] = await tx
-    .select()
-    .from(idempotencyRecords)
-    .where(
-      and(
-        eq(idempotencyRecords.orgId, ctx.actor.orgId),
-        eq(idempotencyRecords.credential, credential),
-        eq(idempotencyRecords.path, path),
-        eq(idempotencyRecords.key, key),
-      ),
-    );
   if (!record) return undefined;
   if (!record.fingerprint.equals(fingerprint)) {
     throw new DomainError(
@@ -124,19 +152,17 @@ async function replay<Output>(tx: Tx, ctx: Context): Promise<Done<Output> | unde
   };
 }
 
-async function remember<Output>(tx: Tx, ctx: Context, output: Output, audit: AuditFacts): Promise<void> {
+/** Sent at once; answered with the COMMIT. */
+function remember<Output>(tx: Tx, ctx: Context, output: Output, audit: AuditFacts): Promise<unknown> {
   const { key, path, fingerprint } = ctx.idempotency!;
   const kept: Remembered<Output> = { output, audit };
-  await tx
-    .insert(idempotencyRecords)
-    .values({
-      orgId: ctx.actor.orgId,
-      credential: actorName(ctx.actor),
-      path,
-      key,
-      fingerprint,
-      status: 201,
-      output: kept,
-      createdAt: new Date(),
-    });
+  return insertRecord(tx, {
+    orgId: ctx.actor.orgId,
+    credential: actorName(ctx.actor),
+    path,
+    key,
+    fingerprint,
+    output: kept,
+    createdAt: new Date(),
+  });
 }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { auditEvents, securityEvents } from '../db/schema/index';
-import { withScope, withTenant, type Tx } from '../db/transaction';
+import { securityEvents } from '../db/schema/index';
+import { answeredByCommit, withScope, withTenant, type Tx } from '../db/transaction';
 import { actorName, type Context, type Door } from './context';
 import type { ErrorCode } from './errors';
 import { newId, type Kind } from './ids';
@@ -29,30 +29,44 @@ interface Entry extends AuditFacts {
   code?: ErrorCode;
 }
 
-export async function recordAudit(tx: Tx, ctx: Context, entry: Entry): Promise<void> {
-  await tx.insert(auditEvents).values({
-    orgId: ctx.actor.orgId,
-    id: newId(),
-    at: new Date(),
-    actor: actorName(ctx.actor),
-    door: ctx.door,
-    action: entry.action,
-    kind: entry.kind,
-    outcome: entry.outcome,
-    code: entry.code ?? null,
-    objectKind: entry.objectKind ?? null,
-    objectId: entry.objectId ?? null,
-    patientIds: [...new Set(entry.patientIds ?? [])],
-    requestId: ctx.requestId,
-    ip: ctx.ip,
-    detail: entry.detail ?? null,
+/** Written out and named: the one statement of every request is parsed and planned once per connection. */
+const INSERT = {
+  name: 'record_audit',
+  text: `insert into audit_events
+    (org_id, id, at, actor, door, action, kind, outcome, code, object_kind, object_id, patient_ids, request_id, ip, detail)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
+};
+
+/** Sent at once, so that the caller may await it with the COMMIT (`answeredByCommit`). */
+export function recordAudit(tx: Tx, ctx: Context, entry: Entry): Promise<unknown> {
+  return tx.client.query({
+    ...INSERT,
+    values: [
+      ctx.actor.orgId,
+      newId(),
+      new Date(),
+      actorName(ctx.actor),
+      ctx.door,
+      entry.action,
+      entry.kind,
+      entry.outcome,
+      entry.code ?? null,
+      entry.objectKind ?? null,
+      entry.objectId ?? null,
+      [...new Set(entry.patientIds ?? [])],
+      ctx.requestId,
+      ctx.ip,
+      entry.detail ? JSON.stringify(entry.detail) : null,
+    ],
   });
 }
 
 /** A refusal's row: a transaction of its own, because the one of the act has rolled back. */
 export function recordRefusal(ctx: Context, action: string, kind: AuditKind, code: ErrorCode): Promise<void> {
   const outcome = code === 'internal_error' || code === 'unavailable' ? 'failed' : 'refused';
-  return withTenant(ctx.actor.orgId, (tx) => recordAudit(tx, ctx, { action, kind, outcome, code }));
+  return withTenant(ctx.actor.orgId, async (tx) => {
+    answeredByCommit(tx, recordAudit(tx, ctx, { action, kind, outcome, code }));
+  });
 }
 
 /** A refusal with no known organisation: counted per minute, address and code. */

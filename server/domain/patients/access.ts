@@ -1,4 +1,5 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import { prepared } from '../../db/prepared';
 import { patients } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
 import type { Context } from '../context';
@@ -9,23 +10,23 @@ import { notFound, pathId, readId } from '../ids';
 
 export type PatientRow = typeof patients.$inferSelect;
 
+const given = sql.placeholder;
+const visible = and(
+  eq(patients.orgId, given('orgId')),
+  eq(patients.id, given('id')),
+  isNull(patients.deletedAt),
+);
+const readPatient = prepared('read_patient', (tx) => tx.select().from(patients).where(visible));
+const lockPatient = prepared('lock_patient', (tx) => tx.select().from(patients).where(visible).for('update'));
+
 export async function findPatient(
   tx: Tx,
   ctx: Context,
   id: string,
   options: { lock?: boolean } = {},
 ): Promise<PatientRow> {
-  const query = tx
-    .select()
-    .from(patients)
-    .where(
-      and(
-        eq(patients.orgId, ctx.actor.orgId),
-        eq(patients.id, pathId('patient', id)),
-        isNull(patients.deletedAt),
-      ),
-    );
-  const [row] = options.lock ? await query.for('update') : await query;
+  const find = options.lock ? lockPatient : readPatient;
+  const [row] = await find(tx, { orgId: ctx.actor.orgId, id: pathId('patient', id) });
   if (!row) throw notFound();
   return row;
 }
