@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'drizzle-orm';
 import { asWorker, type Tx } from '../db/transaction';
+import { named } from './statement';
 import { countResults, writeResults, type HookHealth, type Lease, type Result } from './results';
 
 /**
@@ -30,10 +30,11 @@ export function turn(
   now: Date,
 ): Promise<{ health: HookHealth[]; claimed: Claimed[] }> {
   return asWorker(async (tx) => {
+    const [gate] = await named<{ open: boolean }>(tx, 'webhook_open', OPEN, []);
     // Hooks before deliveries, as the verbs do it, so that the two never wait for each other.
     const health = results.length > 0 ? await countResults(tx, results) : [];
     if (results.length > 0) await writeResults(tx, results, now);
-    return { health, claimed: slots > 0 ? await claim(tx, slots, now) : [] };
+    return { health, claimed: gate?.open && slots > 0 ? await claim(tx, slots, now) : [] };
   });
 }
 
@@ -41,59 +42,64 @@ export function turn(
 export async function release(leases: Lease[]): Promise<void> {
   if (leases.length === 0) return;
   const rows = JSON.stringify(leases.map(({ orgId, id, token }) => ({ org_id: orgId, id, token })));
-  await asWorker((tx) =>
-    tx.execute(sql`
-      update deliveries d set lease_until = null, lease_token = null
-      from jsonb_to_recordset(${rows}::jsonb) as r(org_id uuid, id uuid, token uuid)
-      where d.org_id = r.org_id and d.id = r.id and d.lease_token = r.token`),
-  );
+  await asWorker((tx) => named(tx, 'webhook_release', RELEASE, [rows]));
 }
 
 /**
- * Hops over the index from hook to hook and takes a few from each, so a backlog of one costs the others nothing.
+ * A crash may forget this transaction, which repeats a delivery and loses nothing: so it does not wait for the disk.
  * One process claims at a time; otherwise two could each count the same free places of a hook.
  */
-async function claim(tx: Tx, slots: number, now: Date): Promise<Claimed[]> {
-  const { rows: gate } = await tx.execute<{ open: boolean }>(
-    sql`select pg_try_advisory_xact_lock(7240262) as open`,
-  );
-  if (!gate[0]?.open) return [];
-  const at = now.toISOString();
-  const token = randomUUID();
-  const until = new Date(now.getTime() + LEASE_MS).toISOString();
-  const { rows } = await tx.execute<Record<string, unknown>>(sql`
-    with recursive hooks as (
-      (select org_id, webhook_id from deliveries where status in ('pending', 'failed') order by org_id, webhook_id limit 1)
-      union all
-      select n.org_id, n.webhook_id from hooks h cross join lateral (
-        select d.org_id, d.webhook_id from deliveries d
-        where d.status in ('pending', 'failed') and (d.org_id, d.webhook_id) > (h.org_id, h.webhook_id)
-        order by d.org_id, d.webhook_id limit 1) n
-    ), ready as (
-      select w.org_id, w.id, w.url, l.busy,
-        case when w.status = 'failing' then ${PER_FAILING_HOOK}::int else ${PER_HOOK}::int end - l.busy as free
-      from hooks h
-      join webhooks w on w.org_id = h.org_id and w.id = h.webhook_id and w.enabled and w.deleted_at is null
-      cross join lateral (
-        select count(*)::int as busy from deliveries b
-        where b.org_id = h.org_id and b.webhook_id = h.webhook_id and b.lease_until is not null and b.lease_until > ${at}::timestamptz) l
-    ), due as (
-      select d.org_id, d.id, r.url
-      from ready r cross join lateral (
-        select q.org_id, q.id, q.next_attempt_at from deliveries q
-        where q.org_id = r.org_id and q.webhook_id = r.id and q.status in ('pending', 'failed')
-          and q.next_attempt_at <= ${at}::timestamptz and (q.lease_until is null or q.lease_until <= ${at}::timestamptz)
-        order by q.next_attempt_at limit greatest(r.free, 0) for update skip locked) d
-      order by r.busy + row_number() over (partition by r.org_id, r.id order by d.next_attempt_at), d.next_attempt_at
-      limit ${slots}
-    )
-    update deliveries d set lease_until = ${until}::timestamptz, lease_token = ${token}::uuid
-    from due join events e on e.org_id = due.org_id
-    where d.org_id = due.org_id and d.id = due.id and e.id = d.event_id
-    returning d.org_id as "orgId", d.id, d.webhook_id as "webhookId", d.lease_token as token, d.attempts, due.url,
-      e.id as "eventId", e.type as "eventType", e.body,
-      (select coalesce(json_agg(json_build_object('orgId', s.org_id, 'id', s.id, 'ciphertext', s.ciphertext) order by s.id desc), '[]')
-       from webhook_secrets s where s.org_id = d.org_id and s.webhook_id = d.webhook_id
-         and (s.expires_at is null or s.expires_at > ${at}::timestamptz)) as secrets`);
-  return rows as unknown as Claimed[];
+const OPEN = `select pg_try_advisory_xact_lock(7240262) as open, set_config('synchronous_commit', 'off', true)`;
+
+const RELEASE = `
+  update deliveries d set lease_until = null, lease_token = null
+  from jsonb_to_recordset($1::jsonb) as r(org_id uuid, id uuid, token uuid)
+  where d.org_id = r.org_id and d.id = r.id and d.lease_token = r.token`;
+
+/** Hops over the index from hook to hook and takes a few from each, so a backlog of one costs the others nothing. */
+const CLAIM = `
+  with recursive hooks as (
+    (select org_id, webhook_id from deliveries where status in ('pending', 'failed') order by org_id, webhook_id limit 1)
+    union all
+    select n.org_id, n.webhook_id from hooks h cross join lateral (
+      select d.org_id, d.webhook_id from deliveries d
+      where d.status in ('pending', 'failed') and (d.org_id, d.webhook_id) > (h.org_id, h.webhook_id)
+      order by d.org_id, d.webhook_id limit 1) n
+  ), ready as (
+    select w.org_id, w.id, w.url, l.busy,
+      case when w.status = 'failing' then $5::int else $6::int end - l.busy as free
+    from hooks h
+    join webhooks w on w.org_id = h.org_id and w.id = h.webhook_id and w.enabled and w.deleted_at is null
+    cross join lateral (
+      select count(*)::int as busy from deliveries b
+      where b.org_id = h.org_id and b.webhook_id = h.webhook_id and b.lease_until is not null and b.lease_until > $1::timestamptz) l
+  ), due as (
+    select d.org_id, d.id, r.url
+    from ready r cross join lateral (
+      select q.org_id, q.id, q.next_attempt_at from deliveries q
+      where q.org_id = r.org_id and q.webhook_id = r.id and q.status in ('pending', 'failed')
+        and q.next_attempt_at <= $1::timestamptz and (q.lease_until is null or q.lease_until <= $1::timestamptz)
+      order by q.next_attempt_at limit greatest(r.free, 0) for update skip locked) d
+    order by r.busy + row_number() over (partition by r.org_id, r.id order by d.next_attempt_at), d.next_attempt_at
+    limit $4
+  )
+  update deliveries d set lease_until = $2::timestamptz, lease_token = $3::uuid
+  from due join events e on e.org_id = due.org_id
+  where d.org_id = due.org_id and d.id = due.id and e.id = d.event_id
+  returning d.org_id as "orgId", d.id, d.webhook_id as "webhookId", d.lease_token as token, d.attempts, due.url,
+    e.id as "eventId", e.type as "eventType", e.body,
+    (select coalesce(json_agg(json_build_object('orgId', s.org_id, 'id', s.id, 'ciphertext', s.ciphertext) order by s.id desc), '[]')
+     from webhook_secrets s where s.org_id = d.org_id and s.webhook_id = d.webhook_id
+       and (s.expires_at is null or s.expires_at > $1::timestamptz)) as secrets`;
+
+function claim(tx: Tx, slots: number, now: Date): Promise<Claimed[]> {
+  const until = new Date(now.getTime() + LEASE_MS);
+  return named<Claimed>(tx, 'webhook_claim', CLAIM, [
+    now,
+    until,
+    randomUUID(),
+    slots,
+    PER_FAILING_HOOK,
+    PER_HOOK,
+  ]);
 }

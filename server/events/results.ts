@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm';
 import type { Tx } from '../db/transaction';
 import type { DeliveryError } from './failure';
+import { named } from './statement';
 
 /** What came of sends, written by the worker: the try, the state of the delivery, the health of the webhook. */
 
@@ -34,35 +34,29 @@ export interface HookHealth {
   lastSuccessAt: Date | null;
 }
 
-/** Adds up the results of each hook; a success wipes the failures before it. */
-export async function countResults(tx: Tx, results: Result[]): Promise<HookHealth[]> {
-  const rows = JSON.stringify([...tally(results).values()]);
-  const { rows: health } = await tx.execute<Record<string, unknown>>(sql`
-    with r as (
-      select * from jsonb_to_recordset(${rows}::jsonb)
-        as r(org_id uuid, id uuid, success_at timestamptz, failure_at timestamptz, failures int, first_failure_at timestamptz)
-    ), locked as materialized (
-      select w.org_id, w.id from webhooks w join r on r.org_id = w.org_id and r.id = w.id
-      order by w.org_id, w.id for no key update of w
-    )
-    update webhooks w set
-      last_success_at = greatest(w.last_success_at, r.success_at),
-      last_failure_at = greatest(w.last_failure_at, r.failure_at),
-      consecutive_failures = r.failures + case when r.success_at is null then w.consecutive_failures else 0 end,
-      first_failure_at = case when r.success_at is null then coalesce(w.first_failure_at, r.first_failure_at) else r.first_failure_at end,
-      status = case when not w.enabled then w.status when r.failures > 0 then 'failing' else 'enabled' end
-    from locked join r on r.org_id = locked.org_id and r.id = locked.id
-    where w.org_id = locked.org_id and w.id = locked.id
-    returning w.org_id as "orgId", w.id, w.enabled, w.consecutive_failures as "consecutiveFailures",
-      w.first_failure_at as "firstFailureAt", w.last_success_at as "lastSuccessAt"`);
-  return health.map((row) => ({
-    ...row,
-    firstFailureAt: asDate(row.firstFailureAt),
-    lastSuccessAt: asDate(row.lastSuccessAt),
-  })) as HookHealth[];
-}
+const COUNT = `
+  with r as (
+    select * from jsonb_to_recordset($1::jsonb)
+      as r(org_id uuid, id uuid, success_at timestamptz, failure_at timestamptz, failures int, first_failure_at timestamptz)
+  ), locked as materialized (
+    select w.org_id, w.id from webhooks w join r on r.org_id = w.org_id and r.id = w.id
+    order by w.org_id, w.id for no key update of w
+  )
+  update webhooks w set
+    last_success_at = greatest(w.last_success_at, r.success_at),
+    last_failure_at = greatest(w.last_failure_at, r.failure_at),
+    consecutive_failures = r.failures + case when r.success_at is null then w.consecutive_failures else 0 end,
+    first_failure_at = case when r.success_at is null then coalesce(w.first_failure_at, r.first_failure_at) else r.first_failure_at end,
+    status = case when not w.enabled then w.status when r.failures > 0 then 'failing' else 'enabled' end
+  from locked join r on r.org_id = locked.org_id and r.id = locked.id
+  where w.org_id = locked.org_id and w.id = locked.id
+  returning w.org_id as "orgId", w.id, w.enabled, w.consecutive_failures as "consecutiveFailures",
+    w.first_failure_at as "firstFailureAt", w.last_success_at as "lastSuccessAt"`;
 
-const asDate = (value: unknown): Date | null => (value === null ? null : new Date(value as string | Date));
+/** Adds up the results of each hook; a success wipes the failures before it. */
+export function countResults(tx: Tx, results: Result[]): Promise<HookHealth[]> {
+  return named<HookHealth>(tx, 'webhook_count', COUNT, [JSON.stringify([...tally(results).values()])]);
+}
 
 interface Tally {
   org_id: string;
@@ -101,6 +95,25 @@ function tally(results: Result[]): Map<string, Tally> {
   return byHook;
 }
 
+const WRITE = `
+  with r as (
+    select * from jsonb_to_recordset($1::jsonb)
+      as r(org_id uuid, id uuid, token uuid, status text, next_attempt_at timestamptz, sent_at timestamptz, duration_ms int,
+           response_status int, excerpt text, error text, detail text)
+  ), done as (
+    update deliveries d set
+      attempts = d.attempts + 1,
+      status = case when r.status = 'succeeded' or d.status in ('pending', 'failed') then r.status else d.status end,
+      next_attempt_at = case when d.status in ('pending', 'failed') then r.next_attempt_at end,
+      finished_at = case when r.status in ('succeeded', 'exhausted') then $2::timestamptz else d.finished_at end,
+      lease_until = null, lease_token = null
+    from r where d.org_id = r.org_id and d.id = r.id and d.lease_token = r.token
+    returning d.org_id, d.id, d.attempts
+  )
+  insert into delivery_attempts (org_id, delivery_id, attempt, sent_at, duration_ms, response_status, response_excerpt, error, error_detail)
+  select done.org_id, done.id, done.attempts, r.sent_at, r.duration_ms, r.response_status, r.excerpt, r.error, r.detail
+  from done join r on r.org_id = done.org_id and r.id = done.id`;
+
 /**
  * Writes tries and new states of deliveries whose lease is still ours. One that was held or skipped meanwhile stays
  * so, unless the receiver has taken it.
@@ -121,22 +134,5 @@ export async function writeResults(tx: Tx, results: Result[], now: Date): Promis
       detail: result.detail,
     })),
   );
-  await tx.execute(sql`
-    with r as (
-      select * from jsonb_to_recordset(${rows}::jsonb)
-        as r(org_id uuid, id uuid, token uuid, status text, next_attempt_at timestamptz, sent_at timestamptz, duration_ms int,
-             response_status int, excerpt text, error text, detail text)
-    ), done as (
-      update deliveries d set
-        attempts = d.attempts + 1,
-        status = case when r.status = 'succeeded' or d.status in ('pending', 'failed') then r.status else d.status end,
-        next_attempt_at = case when d.status in ('pending', 'failed') then r.next_attempt_at end,
-        finished_at = case when r.status in ('succeeded', 'exhausted') then ${now.toISOString()}::timestamptz else d.finished_at end,
-        lease_until = null, lease_token = null
-      from r where d.org_id = r.org_id and d.id = r.id and d.lease_token = r.token
-      returning d.org_id, d.id, d.attempts
-    )
-    insert into delivery_attempts (org_id, delivery_id, attempt, sent_at, duration_ms, response_status, response_excerpt, error, error_detail)
-    select done.org_id, done.id, done.attempts, r.sent_at, r.duration_ms, r.response_status, r.excerpt, r.error, r.detail
-    from done join r on r.org_id = done.org_id and r.id = done.id`);
+  await named(tx, 'webhook_write', WRITE, [rows, now]);
 }

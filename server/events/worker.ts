@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { logger } from '../logger';
 import { disableWebhook } from '../domain/webhooks/disable-webhook';
 import { readSecret } from '../domain/webhooks/secrets';
@@ -39,6 +40,8 @@ export function startWorker(options: WorkerOptions = {}): Worker {
   const { pollMs = POLL_MS, slots = SLOTS, stopMs = STOP_MS, now = () => new Date() } = options;
   const underWay = new Map<string, Claimed>();
   const abort = new AbortController();
+  // One listener for each send under way.
+  setMaxListeners(slots, abort.signal);
   let finished: { result: Result; gone: boolean }[] = [];
   let stopping = false;
   let wake = () => {};
