@@ -71,19 +71,17 @@ export async function emit(
       previous: input.previous ?? {},
     },
   });
-  await tx
-    .insert(events)
-    .values({
-      orgId,
-      id,
-      type: input.type,
-      objectKind: object.kind,
-      objectId: object.id,
-      sequence: input.sequence,
-      body,
-      previous: input.previous ?? null,
-      createdAt,
-    });
+  await tx.insert(events).values({
+    orgId,
+    id,
+    type: input.type,
+    objectKind: object.kind,
+    objectId: object.id,
+    sequence: input.sequence,
+    body,
+    previous: input.previous ?? null,
+    createdAt,
+  });
 
   const hooks = await tx
     .select({ id: webhooks.id, events: webhooks.events, scopes: webhooks.scopes, enabled: webhooks.enabled })
