@@ -7,7 +7,6 @@ export interface Markup {
   root: string | null;
   /** The start tag, for its namespace. */
   tag: string;
-  doctype: boolean;
 }
 
 const HEAD_TAG = /^<(?:[\w.-]+:)?([A-Za-z_][\w.-]*)([^>]*)/;
@@ -17,11 +16,12 @@ export function readMarkup(head: Buffer): Markup | null {
   const text = decode(head);
   let at = skipSpace(text, 0);
   if (!/^<[A-Za-z_!?/]/.test(text.slice(at, at + 2))) return null;
-  const found: Markup = { root: null, tag: '', doctype: false };
+  const found: Markup = { root: null, tag: '' };
   while (text[at] === '<') {
     if (text.startsWith('<?', at)) at = after(text, '?>', at);
     else if (text.startsWith('<!--', at)) at = after(text, '-->', at);
-    else if (text.startsWith('<!', at)) return { ...found, doctype: true };
+    // A document type declaration could bring entities along; what we take has none.
+    else if (text.startsWith('<!', at)) return found;
     else {
       const match = HEAD_TAG.exec(text.slice(at, at + 8192));
       return match ? { ...found, root: match[1]!, tag: match[2]! } : found;
@@ -31,9 +31,9 @@ export function readMarkup(head: Buffer): Markup | null {
   return found;
 }
 
-/** A CDA document (HL7 v3). A document type declaration could bring entities along; CDA has none. */
-export const isClinicalDocument = ({ root, tag, doctype }: Markup): boolean =>
-  !doctype && root === 'ClinicalDocument' && /["']urn:hl7-org:v3["']/.test(tag);
+/** A CDA document (HL7 v3). */
+export const isClinicalDocument = ({ root, tag }: Markup): boolean =>
+  root === 'ClinicalDocument' && /["']urn:hl7-org:v3["']/.test(tag);
 
 function decode(head: Buffer): string {
   const [a, b] = head;
