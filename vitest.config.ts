@@ -2,9 +2,19 @@ import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 
 const alias = { '@': path.resolve(import.meta.dirname) };
-const base = { environment: 'node', pool: 'forks', globals: false } as const;
+const base = {
+  environment: 'node',
+  pool: 'forks',
+  globals: false,
+  setupFiles: ['scripts/lib/compare-bytes.mjs'],
+  // Beyond that many lines a difference is not searched for: between two long byte arrays it takes minutes.
+  diff: { truncateThreshold: 2_000 },
+} as const;
 
-/** Unit and architecture tests need no database; domain, API and fault tests share one Postgres. */
+/**
+ * Unit and architecture tests need no database; domain, API and isolation tests share one Postgres; fault tests
+ * start the built service.
+ */
 export default defineConfig({
   resolve: { alias },
   test: {
@@ -16,6 +26,9 @@ export default defineConfig({
           name: 'fast',
           include: ['tests/unit/**/*.test.{ts,tsx}', 'tests/architecture/**/*.test.ts'],
           env: { NODE_ENV: 'test', LOG_LEVEL: 'silent' },
+          // A busy disk makes an fsync wait for seconds.
+          testTimeout: 20_000,
+          hookTimeout: 30_000,
         },
       },
       {
@@ -23,7 +36,7 @@ export default defineConfig({
         test: {
           ...base,
           name: 'database',
-          include: ['tests/domain/**/*.test.ts', 'tests/api/**/*.test.ts'],
+          include: ['tests/domain/**/*.test.ts', 'tests/api/**/*.test.ts', 'tests/isolation/**/*.test.ts'],
           globalSetup: ['tests/support/global-setup.ts'],
           env: { NODE_ENV: 'test', LOG_LEVEL: 'silent' },
           testTimeout: 20_000,

@@ -5,5 +5,10 @@ import { checks, playwright, runSteps, vitest } from './lib/steps.mjs';
 
 await main(async () => {
   await prepare(['server', 'pages']);
-  await runSteps([...checks, vitest('domain and api', ['tests/domain', 'tests/api']), playwright('browser')]);
+  await runSteps([
+    ...checks,
+    vitest('domain, api and isolation', ['tests/domain', 'tests/api', 'tests/isolation']),
+    vitest('faults', ['tests/faults']),
+    playwright('browser'),
+  ]);
 });

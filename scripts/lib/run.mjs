@@ -41,7 +41,6 @@ const BINARIES = {
   prettier: 'prettier/bin/prettier.cjs',
   vitest: 'vitest/vitest.mjs',
   playwright: '@playwright/test/cli.js',
-  depcruise: 'dependency-cruiser/bin/dependency-cruise.mjs',
 };
 
 export const tool = (name, args, options) =>

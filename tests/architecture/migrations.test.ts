@@ -1,0 +1,48 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { readJson, root } from './source-files';
+
+/** The Drizzle schema and the SQL that was written from it say the same. */
+
+describe('migrations', () => {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'clinical-migrations-'));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  it('hold all that the schema says: a further one would be empty', { timeout: 60_000 }, () => {
+    const out = path.join(folder, 'out');
+    const config = path.join(folder, 'drizzle.config.json');
+    cpSync(path.join(root, 'server/db/migrations'), out, { recursive: true });
+    const settings = {
+      dialect: 'postgresql',
+      schema: './server/db/schema/index.ts',
+      out: path.relative(root, out),
+      entities: { roles: false },
+    };
+    writeFileSync(config, JSON.stringify(settings));
+    const before = readdirSync(out);
+    const { status, stdout, stderr } = spawnSync(
+      process.execPath,
+      ['node_modules/drizzle-kit/bin.cjs', 'generate', '--config', path.relative(root, config)],
+      { cwd: root, encoding: 'utf8', env: { ...process.env, NODE_ENV: 'production' } },
+    );
+    expect({ status, said: status === 0 ? '' : stdout + stderr }).toEqual({ status: 0, said: '' });
+    const added = readdirSync(out).filter((name) => !before.includes(name));
+    expect(added.map((name) => readFileSync(path.join(out, name), 'utf8'))).toEqual([]);
+    expect(stdout).toContain('No schema changes');
+  });
+
+  it('are in the journal in order, each with its file', () => {
+    const { entries } = readJson<{ entries: { tag: string; when: number }[] }>(
+      'server/db/migrations/meta/_journal.json',
+    );
+    const files = readdirSync(path.join(root, 'server/db/migrations')).filter((name) =>
+      name.endsWith('.sql'),
+    );
+    expect(entries.map(({ tag }) => `${tag}.sql`)).toEqual(files.sort());
+    // What is older than the newest one applied would never be applied.
+    expect(entries.map(({ when }) => when)).toEqual(entries.map(({ when }) => when).sort((a, b) => a - b));
+  });
+});

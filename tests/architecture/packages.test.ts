@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { readJson } from './source-files';
+
+/** Versions below which a published advisory applies, and how much foreign code the product stands on. */
+
+const FLOORS = {
+  next: '16.4.6',
+  react: '19.3.1',
+  'react-dom': '19.3.1',
+  '@trpc/server': '11.8.0',
+  'drizzle-orm': '0.45.2',
+  'next-auth': '4.24.15',
+  '@fastify/busboy': '3.2.6',
+};
+
+interface Lock {
+  packages: Record<string, { version?: string; resolved?: string; integrity?: string; link?: boolean }>;
+}
+const manifest = readJson<{
+  dependencies: Record<string, string>;
+  devDependencies: Record<string, string>;
+}>('package.json');
+const { packages } = readJson<Lock>('package-lock.json');
+
+function isAtLeast(version: string, floor: string): boolean {
+  const [have, want] = [version, floor].map((text) => text.split('-')[0]!.split('.').map(Number));
+  for (const [at, part] of want!.entries()) if (have![at] !== part) return (have![at] ?? 0) > part;
+  return !version.includes('-');
+}
+
+describe('packages', () => {
+  it.each(Object.entries(FLOORS))('%s is at least %s, wherever it is installed', (name, floor) => {
+    const versions = Object.entries(packages)
+      .filter(([place]) => place === `node_modules/${name}` || place.endsWith(`/node_modules/${name}`))
+      .map(([, { version }]) => version!);
+    versions.push(readJson<{ version: string }>(`node_modules/${name}/package.json`).version);
+    expect(versions.length).toBeGreaterThan(1);
+    expect(versions.filter((version) => !isAtLeast(version, floor))).toEqual([]);
+  });
+
+  it('are compared by number, not by text', () => {
+    expect(isAtLeast('16.10.0', '16.4.6')).toBe(true);
+    expect(isAtLeast('16.4.5', '16.4.6')).toBe(false);
+    expect(isAtLeast('4.24.15-beta.1', '4.24.15')).toBe(false);
+  });
+
+  it('are at most 45 at run time, named directly', () => {
+    expect(Object.keys(manifest.dependencies).length).toBeLessThanOrEqual(45);
+  });
+
+  it('are pinned to one version each', () => {
+    const ranges = Object.entries({ ...manifest.dependencies, ...manifest.devDependencies }).filter(
+      ([, wanted]) => !/^(npm:[^@]+@)?\d+\.\d+\.\d+(-[\w.]+)?$/.test(wanted),
+    );
+    expect(ranges).toEqual([]);
+  });
+});

@@ -1,0 +1,85 @@
+import ts from 'typescript';
+import { describe, expect, it } from 'vitest';
+import { nodesOf, sourceFiles, type SourceFile } from './source-files';
+
+/** Rules about single files, judged on the syntax tree, so that words inside strings and comments do not count. */
+
+const product = sourceFiles('app', 'components', 'server');
+const parse = (text: string): SourceFile => ({ name: 'x.tsx', text });
+
+function readsEnvironment(file: SourceFile): boolean {
+  if (!/\bprocess\b/.test(file.text)) return false;
+  for (const node of nodesOf(file)) {
+    if (ts.isPropertyAccessExpression(node) && isProcess(node.expression) && node.name.text === 'env')
+      return true;
+    if (ts.isElementAccessExpression(node) && isProcess(node.expression)) return true;
+    // const { env } = process, or the whole of it under another name
+    if (ts.isVariableDeclaration(node) && node.initializer && isProcess(node.initializer)) {
+      const named = ts.isObjectBindingPattern(node.name) ? node.name.elements : null;
+      if (
+        !named ||
+        named.some((entry) => (entry.propertyName ?? entry.name).getText() === 'env' || entry.dotDotDotToken)
+      )
+        return true;
+    }
+    if (ts.isImportDeclaration(node) && /^['"](node:)?process['"]$/.test(node.moduleSpecifier.getText()))
+      return true;
+  }
+  return false;
+}
+
+const isProcess = (node: ts.Node): boolean =>
+  /^(globalThis\.|global\.)?process$/.test(node.getText().replaceAll(/[()\s]/g, ''));
+
+function hasServerAction(file: SourceFile): boolean {
+  if (!/use server/.test(file.text)) return false;
+  for (const node of nodesOf(file))
+    if (
+      ts.isExpressionStatement(node) &&
+      ts.isStringLiteral(node.expression) &&
+      node.expression.text === 'use server'
+    )
+      return true;
+  return false;
+}
+
+describe('source files', () => {
+  it('are found', () => {
+    expect(product.length).toBeGreaterThan(200);
+  });
+
+  it('only server/env.ts reads the environment', () => {
+    expect(product.filter(readsEnvironment).map(({ name }) => name)).toEqual(['server/env.ts']);
+  });
+
+  it.each([
+    'process.env.A',
+    "process['env']",
+    'const { env } = process;',
+    'const { argv, ...rest } = process;',
+    'const all = process;',
+    'globalThis.process.env',
+    "import { env } from 'node:process';",
+  ])('sees the reading in %s', (text) => {
+    expect(readsEnvironment(parse(text))).toBe(true);
+  });
+
+  it('may use other parts of the process', () => {
+    expect(readsEnvironment(parse('const { stderr } = process; process.exit(1);'))).toBe(false);
+  });
+
+  it('have no Server Action: pages answer GET only', () => {
+    expect(product.filter(hasServerAction).map(({ name }) => name)).toEqual([]);
+  });
+
+  it.each(["'use server';", "async function save() { 'use server'; }"])('sees the action in %s', (text) => {
+    expect(hasServerAction(parse(text))).toBe(true);
+  });
+
+  it('do not exceed 400 lines', () => {
+    const long = [...product, ...sourceFiles('scripts', 'tests')]
+      .map(({ name, text }) => ({ name, lines: text.trimEnd().split('\n').length }))
+      .filter(({ lines }) => lines > 400);
+    expect(long).toEqual([]);
+  });
+});
