@@ -1,4 +1,5 @@
 import { closePool } from './db/client';
+import { startDocumentSweep } from './domain/documents/sweep-documents';
 import { env, publishNextAuthSettings } from './env';
 import { startWorker } from './events/worker';
 import { missingParts, requireForReady } from './http/health';
@@ -51,6 +52,7 @@ async function start(): Promise<void> {
   const demo: DemoCredentials | null = env.embedded ? await seedDemo() : null;
   done.add('demo');
   assertGoingOn();
+  if (has('web')) whenStopping('sweep', startDocumentSweep());
   const pages = await preparing;
   assertGoingOn();
   const server = createHttpServer(pages);

@@ -6,8 +6,8 @@ import { recordRefusal, recordSecurityEvent } from '../../domain/audit';
 import type { Actor, Context } from '../../domain/context';
 import { DomainError } from '../../domain/errors';
 import { contentHandler } from '../documents/content';
+import { refuseUnread } from '../documents/refuse-unread';
 import { receiveMultipart } from '../documents/upload';
-import { sendProblem } from '../problem';
 import type { RequestInfo } from '../request-info';
 import { sendAnswer } from './answer';
 import { callProcedure } from './call-procedure';
@@ -40,9 +40,7 @@ export async function handleRest(
   } catch (error) {
     if (error instanceof ClientGone) return void res.destroy();
     // What was not read of the body must not be taken for the next request.
-    if (!req.complete) res.setHeader('Connection', 'close');
-    sendProblem(res, asDomainError(error), info.requestId);
-    if (!req.complete) req.resume();
+    refuseUnread(req, res, asDomainError(error), info.requestId);
   }
 }
 
