@@ -14,9 +14,13 @@ export const apiKeyCreate: Command = {
     'rate-limit': { value: 'PER_MINUTE' },
   },
   async run(given) {
-    const scopes = given.need('scopes').split(',').map((scope) => scope.trim());
+    const scopes = given
+      .need('scopes')
+      .split(',')
+      .map((scope) => scope.trim());
     const unknown = scopes.find((scope) => !(SCOPES as readonly string[]).includes(scope));
-    if (unknown !== undefined) throw new UsageError(`--scopes: "${unknown}" is not a scope; known are ${SCOPES.join(', ')}.`);
+    if (unknown !== undefined)
+      throw new UsageError(`--scopes: "${unknown}" is not a scope; known are ${SCOPES.join(', ')}.`);
     const expires = given.get('expires');
     const input = createApiKeyInput.safeParse({
       name: given.need('name'),
@@ -26,7 +30,8 @@ export const apiKeyCreate: Command = {
     });
     if (!input.success) {
       const { path, message } = input.error.issues[0]!;
-      if (path[0] === 'expires_at') throw new UsageError('--expires must be a date such as 2027-01-31, or an instant of RFC 3339.');
+      if (path[0] === 'expires_at')
+        throw new UsageError('--expires must be a date such as 2027-01-31, or an instant of RFC 3339.');
       throw new UsageError(`--${String(path[0])}: ${message}.`);
     }
     return createApiKey((await inOrganisation(given.need('org'))).ctx, input.data);

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { DomainError } from '../domain/errors';
+import type { DomainError } from '../domain/errors';
 
 /** Reads the words after `npm run admin --`. What is wrong is said in one sentence that names the flag. */
 
@@ -32,22 +32,45 @@ export class UsageError extends Error {
 }
 
 export function usage(command: Command): string {
-  const flags = Object.entries(command.flags).map(([flag, { value, required }]) => (required ? `--${flag} ${value}` : `[--${flag} ${value}]`));
-  return ['npm run admin --', command.name, ...(command.operand ? [command.operand] : []), ...flags, '[--json]'].join(' ');
+  const flags = Object.entries(command.flags).map(([flag, { value, required }]) =>
+    required ? `--${flag} ${value}` : `[--${flag} ${value}]`,
+  );
+  return [
+    'npm run admin --',
+    command.name,
+    ...(command.operand ? [command.operand] : []),
+    ...flags,
+    '[--json]',
+  ].join(' ');
 }
 
 /** Finds the command and its flags. @throws UsageError */
-export function readArguments(words: readonly string[], commands: readonly Command[]): { command: Command; given: Given } {
+export function readArguments(
+  words: readonly string[],
+  commands: readonly Command[],
+): { command: Command; given: Given } {
   const noun = words[0] ?? '';
   const verb = words[1] ?? '';
   const command = commands.find(({ name }) => name === `${noun} ${verb}`);
   if (!command) {
     const list = commands.map((one) => `  ${usage(one)}`).join('\n');
-    const problem = words.length === 0 || noun.startsWith('-') ? 'A command is needed.' : `There is no command "${[noun, verb].filter((word) => word && !word.startsWith('-')).join(' ')}".`;
+    const problem =
+      words.length === 0 || noun.startsWith('-')
+        ? 'A command is needed.'
+        : `There is no command "${[noun, verb].filter((word) => word && !word.startsWith('-')).join(' ')}".`;
     throw new UsageError(`${problem} The commands are:\n${list}`);
   }
-  const options = { ...Object.fromEntries(Object.keys(command.flags).map((flag) => [flag, { type: 'string' as const }])), json: { type: 'boolean' as const } };
-  const { tokens } = parseArgs({ args: [...words.slice(2)], options, allowPositionals: true, strict: false, tokens: true });
+  const options = {
+    ...Object.fromEntries(Object.keys(command.flags).map((flag) => [flag, { type: 'string' as const }])),
+    json: { type: 'boolean' as const },
+  };
+  const { tokens } = parseArgs({
+    args: [...words.slice(2)],
+    options,
+    allowPositionals: true,
+    strict: false,
+    tokens: true,
+  });
   const values = new Map<string, string>();
   const operands: string[] = [];
   let json = false;
@@ -59,25 +82,39 @@ export function readArguments(words: readonly string[], commands: readonly Comma
       json = true;
       continue;
     }
-    if (!command.flags[token.name]) throw fail(command, `${token.rawName} is not a flag of "${command.name}".`);
+    if (!command.flags[token.name])
+      throw fail(command, `${token.rawName} is not a flag of "${command.name}".`);
     // "--name --slug x": the value was forgotten and the next flag would be swallowed.
-    if (!token.value || (!token.inlineValue && token.value.startsWith('--'))) throw fail(command, `--${token.name} needs a value.`);
+    if (!token.value || (!token.inlineValue && token.value.startsWith('--')))
+      throw fail(command, `--${token.name} needs a value.`);
     if (values.has(token.name)) throw fail(command, `--${token.name} is given twice.`);
     values.set(token.name, token.value);
   }
-  for (const [flag, { required }] of Object.entries(command.flags)) if (required && !values.has(flag)) throw fail(command, `--${flag} is missing.`);
-  if (operands.length > (command.operand ? 1 : 0)) throw fail(command, `"${operands.at(-1)}" is one word too many.`);
+  for (const [flag, { required }] of Object.entries(command.flags))
+    if (required && !values.has(flag)) throw fail(command, `--${flag} is missing.`);
+  if (operands.length > (command.operand ? 1 : 0))
+    throw fail(command, `"${operands.at(-1)}" is one word too many.`);
   if (command.operand && operands.length === 0) throw fail(command, `${command.operand} is missing.`);
-  return { command, given: { get: (flag) => values.get(flag), need: (flag) => values.get(flag)!, operand: operands[0] ?? '', json } };
+  return {
+    command,
+    given: {
+      get: (flag) => values.get(flag),
+      need: (flag) => values.get(flag)!,
+      operand: operands[0] ?? '',
+      json,
+    },
+  };
 }
 
-const fail = (command: Command, problem: string): UsageError => new UsageError(`${problem}\nUsage: ${usage(command)}`);
+const fail = (command: Command, problem: string): UsageError =>
+  new UsageError(`${problem}\nUsage: ${usage(command)}`);
 
 /** A whole number above zero. @throws UsageError */
 export function wholeNumber(flag: string, text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   const number = Number(text);
-  if (!/^\d{1,9}$/.test(text) || number < 1) throw new UsageError(`--${flag} must be a whole number above 0.`);
+  if (!/^\d{1,9}$/.test(text) || number < 1)
+    throw new UsageError(`--${flag} must be a whole number above 0.`);
   return number;
 }
 
@@ -93,6 +130,8 @@ const flagOf = (field: string): string => (field === 'expires_at' ? 'expires' : 
 
 /** Field errors of the domain, told by flag. */
 export function sentence(error: DomainError): string {
-  const fields = (error.extras.errors ?? []).map(({ pointer, message }) => `--${flagOf((pointer ?? '').slice(1))} ${message}.`);
+  const fields = (error.extras.errors ?? []).map(
+    ({ pointer, message }) => `--${flagOf((pointer ?? '').slice(1))} ${message}.`,
+  );
   return fields.length > 0 ? fields.join(' ') : error.message;
 }

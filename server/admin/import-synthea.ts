@@ -5,7 +5,11 @@ import { progress } from './progress';
 
 export const importSyntheaCommand: Command = {
   name: 'import synthea',
-  flags: { dir: { value: 'DIR', required: true }, org: { value: 'SLUG', required: true }, limit: { value: 'N' } },
+  flags: {
+    dir: { value: 'DIR', required: true },
+    org: { value: 'SLUG', required: true },
+    limit: { value: 'N' },
+  },
   async run(given) {
     const limit = wholeNumber('limit', given.get('limit'));
     const { ctx } = await inOrganisation(given.need('org'));

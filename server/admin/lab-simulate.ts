@@ -11,14 +11,24 @@ import { fileLabResult } from '../domain/lab-results/file-lab-result';
 import { getLabResult } from '../domain/lab-results/get-lab-result';
 import { isFinal } from '../domain/lab-results/rules';
 import { findOrganisation } from '../domain/organisations/find-organisation';
-import { fillerNumber, KINDS, simulateCorrection, simulateReport, type Kind } from '../intake/simulator/simulate-report';
+import {
+  fillerNumber,
+  KINDS,
+  simulateCorrection,
+  simulateReport,
+  type Kind,
+} from '../intake/simulator/simulate-report';
 import { oneOf, type Command } from './arguments';
 import { inOwner } from './organisations';
 
 /** Results for an order of a demo or sandbox organisation; never where real patients are. */
 export const labSimulate: Command = {
   name: 'lab simulate',
-  flags: { order: { value: 'ord_…', required: true }, kind: { value: KINDS.join('|'), required: true }, org: { value: 'SLUG' } },
+  flags: {
+    order: { value: 'ord_…', required: true },
+    kind: { value: KINDS.join('|'), required: true },
+    org: { value: 'SLUG' },
+  },
   run(given) {
     const kind = oneOf('kind', given.need('kind'), KINDS);
     return inOwner(given.get('org'), (ctx) => simulate(ctx, given.need('order'), kind));
@@ -28,9 +38,13 @@ export const labSimulate: Command = {
 export async function simulate(ctx: Context, orderId: string, kind: Kind): Promise<object> {
   const order = await getLabOrder(ctx, { id: orderId });
   const organisation = await findOrganisation(showId('organisation', ctx.actor.orgId));
-  if (!organisation.demo && !organisation.sandboxOf) throw new DomainError('invalid_state', 'Results are simulated only in demo and sandbox organisations.');
+  if (!organisation.demo && !organisation.sandboxOf)
+    throw new DomainError('invalid_state', 'Results are simulated only in demo and sandbox organisations.');
   const catalog = await wholeCatalog(ctx);
-  const report = kind === 'corrected' ? simulateCorrection(order, catalog, await finalReport(ctx, order)) : simulateReport(order, catalog, kind);
+  const report =
+    kind === 'corrected'
+      ? simulateCorrection(order, catalog, await finalReport(ctx, order))
+      : simulateReport(order, catalog, kind);
   if (!report) throw new DomainError('invalid_state', 'The result has no value that could be corrected.');
   return fileLabResult(ctx, report);
 }
@@ -40,14 +54,20 @@ async function finalReport(ctx: Context, order: LabOrder): Promise<LabResult> {
     const result = await getLabResult(ctx, { id });
     if (result.filler_order_number === fillerNumber(order) && isFinal(result.status)) return result;
   }
-  throw new DomainError('invalid_state', 'The order has no final simulated result yet: simulate a normal, abnormal or critical one first.');
+  throw new DomainError(
+    'invalid_state',
+    'The order has no final simulated result yet: simulate a normal, abnormal or critical one first.',
+  );
 }
 
 async function wholeCatalog(ctx: Context): Promise<CatalogTest[]> {
   const all: CatalogTest[] = [];
   let cursor: string | undefined;
   do {
-    const page = await listCatalog(ctx, listCatalogInput.parse({ limit: 100, ...(cursor ? { cursor } : {}) }));
+    const page = await listCatalog(
+      ctx,
+      listCatalogInput.parse({ limit: 100, ...(cursor ? { cursor } : {}) }),
+    );
     all.push(...page.data);
     cursor = page.next_cursor ?? undefined;
   } while (cursor);

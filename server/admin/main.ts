@@ -15,14 +15,25 @@ import { userCreate } from './user-create';
  * The operator's tool: the same verbs as the doors, as the service itself. Standard output holds the created object
  * and nothing else; a wrong call ends with 2, a refusal with 1.
  */
-const COMMANDS: readonly Command[] = [orgCreate, userCreate, apiKeyCreate, apiKeyRevoke, importSyntheaCommand, labSimulate];
+const COMMANDS: readonly Command[] = [
+  orgCreate,
+  userCreate,
+  apiKeyCreate,
+  apiKeyRevoke,
+  importSyntheaCommand,
+  labSimulate,
+];
 
 const say = (text: string): void => void process.stderr.write(`${text}\n`);
 
 function show(value: object, indent = ''): string {
   return Object.entries(value)
     .filter(([, part]) => part !== null && part !== undefined)
-    .map(([name, part]) => (typeof part === 'object' && !Array.isArray(part) ? `${indent}${name}\n${show(part as object, `${indent}  `)}` : `${indent}${name}  ${Array.isArray(part) ? part.join(', ') : String(part)}`))
+    .map(([name, part]) =>
+      typeof part === 'object' && !Array.isArray(part)
+        ? `${indent}${name}\n${show(part as object, `${indent}  `)}`
+        : `${indent}${name}  ${Array.isArray(part) ? part.join(', ') : String(part)}`,
+    )
     .join('\n');
 }
 
@@ -54,7 +65,8 @@ function report(error: unknown): number {
   return 1;
 }
 
-const isSentence = (error: unknown): error is Error => error instanceof Error && ('isStartError' in error || 'isFolderError' in error);
+const isSentence = (error: unknown): error is Error =>
+  error instanceof Error && ('isStartError' in error || 'isFolderError' in error);
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(130));
 process.exitCode = await main(process.argv.slice(2));

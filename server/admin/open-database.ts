@@ -15,7 +15,9 @@ export async function openDatabase(log: (sentence: string) => void): Promise<() 
     return closePool;
   }
   const running = await connectionOfRunningServer(env.DATA_DIR);
-  const postgres = running ? null : await startEmbeddedPostgres({ dataDir: env.DATA_DIR, log, purpose: 'tool' });
+  const postgres = running
+    ? null
+    : await startEmbeddedPostgres({ dataDir: env.DATA_DIR, log, purpose: 'tool' });
   const { appUrl, migrationUrl } = running ?? postgres!;
   const leave = () => postgres?.stopWithoutWaiting();
   process.on('exit', leave);
@@ -25,7 +27,11 @@ export async function openDatabase(log: (sentence: string) => void): Promise<() 
     await postgres?.stop();
   };
   try {
-    completeEnv({ DATABASE_URL: appUrl, MIGRATION_DATABASE_URL: migrationUrl, ENCRYPTION_KEYS: env.ENCRYPTION_KEYS ?? (await ensureEncryptionKeys(env.DATA_DIR)) });
+    completeEnv({
+      DATABASE_URL: appUrl,
+      MIGRATION_DATABASE_URL: migrationUrl,
+      ENCRYPTION_KEYS: env.ENCRYPTION_KEYS ?? (await ensureEncryptionKeys(env.DATA_DIR)),
+    });
     if (postgres) await migrate(migrationUrl);
     await assertServable(appUrl);
     return close;

@@ -8,10 +8,17 @@ import type { Command } from './arguments';
 /** A new organisation begins with the example catalog, so that something can be ordered. */
 export const orgCreate: Command = {
   name: 'org create',
-  flags: { name: { value: 'NAME', required: true }, slug: { value: 'SLUG', required: true }, 'sandbox-of': { value: 'SLUG' } },
+  flags: {
+    name: { value: 'NAME', required: true },
+    slug: { value: 'SLUG', required: true },
+    'sandbox-of': { value: 'SLUG' },
+  },
   async run(given) {
     const entries = await catalogEntries();
-    const made = await createOrganisation({ door: 'admin', requestId: newRequestId(), ip: null }, { name: given.need('name'), slug: given.need('slug'), sandbox_of: given.get('sandbox-of') });
+    const made = await createOrganisation(
+      { door: 'admin', requestId: newRequestId(), ip: null },
+      { name: given.need('name'), slug: given.need('slug'), sandbox_of: given.get('sandbox-of') },
+    );
     await upsertCatalog(systemContext(readId('organisation', made.id)!, 'admin'), entries);
     return made;
   },

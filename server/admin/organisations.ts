@@ -9,7 +9,9 @@ import { systemContext } from '../domain/system-actor';
 
 /** Contexts of the operator inside organisations. */
 
-export async function inOrganisation(slugOrId: string): Promise<{ organisation: OrganisationRow; ctx: Context }> {
+export async function inOrganisation(
+  slugOrId: string,
+): Promise<{ organisation: OrganisationRow; ctx: Context }> {
   const organisation = await findOrganisation(slugOrId);
   return { organisation, ctx: systemContext(organisation.id, 'admin') };
 }
@@ -18,9 +20,14 @@ export async function inOrganisation(slugOrId: string): Promise<{ organisation: 
  * Runs in the organisation that owns a thing. Ids do not say whose they are: without `--org` each organisation is
  * asked in turn. @throws DomainError `not_found`
  */
-export async function inOwner<T>(slugOrId: string | undefined, work: (ctx: Context) => Promise<T>): Promise<T> {
+export async function inOwner<T>(
+  slugOrId: string | undefined,
+  work: (ctx: Context) => Promise<T>,
+): Promise<T> {
   if (slugOrId) return work((await inOrganisation(slugOrId)).ctx);
-  const all = await asWorker((tx) => tx.select({ id: organisations.id }).from(organisations).orderBy(asc(organisations.id)));
+  const all = await asWorker((tx) =>
+    tx.select({ id: organisations.id }).from(organisations).orderBy(asc(organisations.id)),
+  );
   for (const { id } of all) {
     try {
       return await work(systemContext(id, 'admin'));

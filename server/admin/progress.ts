@@ -15,6 +15,8 @@ export function progress(what: string): (done: number, total: number) => void {
       return;
     }
     const filled = total === 0 ? WIDTH : Math.round((done / total) * WIDTH);
-    stderr.write(`\r[${'#'.repeat(filled)}${'.'.repeat(WIDTH - filled)}] ${done} of ${total} ${what}${finished ? '\n' : ''}`);
+    stderr.write(
+      `\r[${'#'.repeat(filled)}${'.'.repeat(WIDTH - filled)}] ${done} of ${total} ${what}${finished ? '\n' : ''}`,
+    );
   };
 }

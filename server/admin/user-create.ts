@@ -15,6 +15,11 @@ export const userCreate: Command = {
   async run(given) {
     const role = oneOf('role', given.need('role'), ROLES);
     const { ctx } = await inOrganisation(given.need('org'));
-    return createUser(ctx, { email: given.need('email'), name: given.need('name'), role, password: given.get('password') });
+    return createUser(ctx, {
+      email: given.need('email'),
+      name: given.need('name'),
+      role,
+      password: given.get('password'),
+    });
   },
 };

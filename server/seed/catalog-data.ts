@@ -19,7 +19,17 @@ const words = (cell: string | undefined): string[] => (cell ? cell.split('|') : 
 
 function ranges(row: CsvRow): RangeEntry[] {
   if (!row.low && !row.high) return [];
-  return [{ sex: null, age_min_days: null, age_max_days: null, low: number(row.low), high: number(row.high), unit: row.unit || null, text: row.range_text || null }];
+  return [
+    {
+      sex: null,
+      age_min_days: null,
+      age_max_days: null,
+      low: number(row.low),
+      high: number(row.high),
+      unit: row.unit || null,
+      text: row.range_text || null,
+    },
+  ];
 }
 
 const common = (row: CsvRow) => ({
@@ -27,7 +37,9 @@ const common = (row: CsvRow) => ({
   loinc: row.loinc!,
   name: row.name!,
   category: row.category as CatalogEntry['category'],
-  specimen: row.specimen ? { type: row.specimen, type_code: null, container: null, volume: null, handling: null } : null,
+  specimen: row.specimen
+    ? { type: row.specimen, type_code: null, container: null, volume: null, handling: null }
+    : null,
   fasting_required: null,
   turnaround_hours: null,
   questions: [],
@@ -56,7 +68,17 @@ function panel(row: CsvRow, tests: Map<string, CsvRow>): CatalogEntry {
     const member = tests.get(loinc)!;
     return { loinc, name: member.name!, unit: member.unit || null, reference_ranges: ranges(member) };
   });
-  return { ...common(row), kind: 'panel', short_name: null, synonyms: words(row.synonyms), components, unit: null, reference_ranges: [], critical_low: null, critical_high: null };
+  return {
+    ...common(row),
+    kind: 'panel',
+    short_name: null,
+    synonyms: words(row.synonyms),
+    components,
+    unit: null,
+    reference_ranges: [],
+    critical_low: null,
+    critical_high: null,
+  };
 }
 
 /** Tests first: components of panels refer to them. */

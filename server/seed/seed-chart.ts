@@ -37,26 +37,51 @@ interface Chart {
   now: Date;
 }
 
-export async function seedChart(ctx: Context, catalog: readonly CatalogEntry[], { reviewer, now }: Chart): Promise<void> {
+export async function seedChart(
+  ctx: Context,
+  catalog: readonly CatalogEntry[],
+  { reviewer, now }: Chart,
+): Promise<void> {
   const patients = new Map<string, string>();
   for (const patient of DEMO_PATIENTS) patients.set(patient.key, await bringPatient(ctx, patient));
   const orders = new Map<string, string>();
-  for (const order of ORDERS) orders.set(order.key, await bringOrder(ctx, order, patients.get(order.patient)!, reviewer));
+  for (const order of ORDERS)
+    orders.set(order.key, await bringOrder(ctx, order, patients.get(order.patient)!, reviewer));
   for (const report of DEMO_REPORTS) {
-    const ids = { patientId: patients.get(report.patient)!, orderId: report.order ? orders.get(report.order)! : null, reviewer, now };
+    const ids = {
+      patientId: patients.get(report.patient)!,
+      orderId: report.order ? orders.get(report.order)! : null,
+      reviewer,
+      now,
+    };
     await fileLabResult(ctx, demoReport(report, catalog, ids));
   }
   for (const document of DEMO_DOCUMENTS) await bringDocument(ctx, document, patients.get(document.patient)!);
 }
 
-async function bringPatient(ctx: Context, { key, family, given, birth_date, sex, phone, city }: DemoPatient): Promise<string> {
+async function bringPatient(
+  ctx: Context,
+  { key, family, given, birth_date, sex, phone, city }: DemoPatient,
+): Promise<string> {
   const known = await listPatients(ctx, listPatientsInput.parse({ external_id: key, limit: 1 }));
   if (known.data[0]) return known.data[0].id;
-  const input = createPatientInput.parse({ external_id: key, name: { family, given }, birth_date, sex, phones: [{ value: phone, use: 'mobile' }], addresses: [{ lines: ['1 Example Street'], city, country: 'US', use: 'home' }] });
+  const input = createPatientInput.parse({
+    external_id: key,
+    name: { family, given },
+    birth_date,
+    sex,
+    phones: [{ value: phone, use: 'mobile' }],
+    addresses: [{ lines: ['1 Example Street'], city, country: 'US', use: 'home' }],
+  });
   return (await createPatient(ctx, input)).id;
 }
 
-async function bringOrder(ctx: Context, order: DemoOrder, patientId: string, clinician: string): Promise<string> {
+async function bringOrder(
+  ctx: Context,
+  order: DemoOrder,
+  patientId: string,
+  clinician: string,
+): Promise<string> {
   const known = await listLabOrders(ctx, listLabOrdersInput.parse({ external_id: order.key, limit: 1 }));
   if (known.data[0]) return known.data[0].id;
   const input = createLabOrderInput.parse({
@@ -70,7 +95,11 @@ async function bringOrder(ctx: Context, order: DemoOrder, patientId: string, cli
   return (await createLabOrder(ctx, input)).id;
 }
 
-async function bringDocument(ctx: Context, document: (typeof DEMO_DOCUMENTS)[number], patientId: string): Promise<void> {
+async function bringDocument(
+  ctx: Context,
+  document: (typeof DEMO_DOCUMENTS)[number],
+  patientId: string,
+): Promise<void> {
   const known = await listDocuments(ctx, listDocumentsInput.parse({ patient_id: patientId, limit: 100 }));
   if (known.data.some(({ title }) => title === document.title)) return;
   const input = createDocumentInput.parse({
@@ -78,7 +107,11 @@ async function bringDocument(ctx: Context, document: (typeof DEMO_DOCUMENTS)[num
     title: document.title,
     category: document.category,
     document_date: document.documentDate,
-    content: { data: document.bytes.toString('base64'), file_name: document.fileName, content_type: document.contentType },
+    content: {
+      data: document.bytes.toString('base64'),
+      file_name: document.fileName,
+      content_type: document.contentType,
+    },
   });
   await createDocument(ctx, input);
 }

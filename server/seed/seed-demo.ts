@@ -56,9 +56,20 @@ export async function seedDemo(): Promise<DemoCredentials> {
   const found = await readPrivate<DemoFile>(file());
   const orgId = await organisation();
   const sameDatabase = found?.orgId === undefined || found.orgId === orgId;
-  const demo: DemoFile = found && sameDatabase ? found : { org: SLUG, people: PEOPLE.map((person) => ({ ...person, password: newPassword() })), startedAt: new Date().toISOString(), complete: false };
+  const demo: DemoFile =
+    found && sameDatabase
+      ? found
+      : {
+          org: SLUG,
+          people: PEOPLE.map((person) => ({ ...person, password: newPassword() })),
+          startedAt: new Date().toISOString(),
+          complete: false,
+        };
   if (!demo.complete) await seed(demo, orgId);
-  return { people: demo.people.map(({ email, password, role }) => ({ email, password, role })), apiKey: demo.apiKey! };
+  return {
+    people: demo.people.map(({ email, password, role }) => ({ email, password, role })),
+    apiKey: demo.apiKey!,
+  };
 }
 
 async function organisation(): Promise<string> {
@@ -66,7 +77,10 @@ async function organisation(): Promise<string> {
     return (await findOrganisation(SLUG)).id;
   } catch (error) {
     if (!isDomainError(error) || error.code !== 'not_found') throw error;
-    const made = await createOrganisation({ door: 'system', requestId: newRequestId(), ip: null }, { name: 'Demo Clinic', slug: SLUG, demo: true });
+    const made = await createOrganisation(
+      { door: 'system', requestId: newRequestId(), ip: null },
+      { name: 'Demo Clinic', slug: SLUG, demo: true },
+    );
     return readId('organisation', made.id)!;
   }
 }
@@ -80,7 +94,9 @@ async function seed(demo: DemoFile, orgId: string): Promise<void> {
   await upsertCatalog(ctx, catalog);
   for (const person of demo.people) await bringPerson(ctx, demo, person);
   if (!demo.apiKey) {
-    demo.apiKey = (await createApiKey(ctx, createApiKeyInput.parse({ name: 'Demo key', scopes: [...SCOPES] }))).key!;
+    demo.apiKey = (
+      await createApiKey(ctx, createApiKeyInput.parse({ name: 'Demo key', scopes: [...SCOPES] }))
+    ).key!;
     await save(demo);
   }
   const clinician = demo.people.find((person) => person.role === 'clinician')?.id;
@@ -92,7 +108,14 @@ async function seed(demo: DemoFile, orgId: string): Promise<void> {
 async function bringPerson(ctx: Context, demo: DemoFile, person: Person): Promise<void> {
   if (person.id) return;
   try {
-    person.id = (await createUser(ctx, { email: person.email, name: person.name, role: person.role, password: person.password })).id;
+    person.id = (
+      await createUser(ctx, {
+        email: person.email,
+        name: person.name,
+        role: person.role,
+        password: person.password,
+      })
+    ).id;
     await save(demo);
   } catch (error) {
     if (!isDomainError(error) || error.code !== 'duplicate_email') throw error;

@@ -17,11 +17,33 @@ import { asSuperuser, keyContext, testOrg, type TestOrg } from '../support/datab
 
 let org: TestOrg;
 let patient: string;
-const person = () => createPatientInput.parse({ name: { family: 'Order', given: ['Test'] }, birth_date: '1950-01-01', sex: 'male' });
-const order = async (...codes: string[]) => (await createLabOrder(org.ctx, createLabOrderInput.parse({ patient_id: patient, lab_id: 'example-lab', items: codes.map((code) => ({ code })) }))).id;
+const person = () =>
+  createPatientInput.parse({
+    name: { family: 'Order', given: ['Test'] },
+    birth_date: '1950-01-01',
+    sex: 'male',
+  });
+const order = async (...codes: string[]) =>
+  (
+    await createLabOrder(
+      org.ctx,
+      createLabOrderInput.parse({
+        patient_id: patient,
+        lab_id: 'example-lab',
+        items: codes.map((code) => ({ code })),
+      }),
+    )
+  ).id;
 const state = (id: string) => getLabOrder(org.ctx, { id });
-const eventsOf = async (id: string) => (await asSuperuser<{ type: string; sequence: number; body: string }>('SELECT type, sequence, body FROM events WHERE org_id = $1 ORDER BY sequence', [org.orgId])).filter((event) => event.body.includes(`"id":"${id}"`));
-const filed = async (id: string, kind: Parameters<typeof simulate>[2]) => (await simulate(org.ctx, id, kind)) as { id: string; version: number; status: string; outcome: string };
+const eventsOf = async (id: string) =>
+  (
+    await asSuperuser<{ type: string; sequence: number; body: string }>(
+      'SELECT type, sequence, body FROM events WHERE org_id = $1 ORDER BY sequence',
+      [org.orgId],
+    )
+  ).filter((event) => event.body.includes(`"id":"${id}"`));
+const filed = async (id: string, kind: Parameters<typeof simulate>[2]) =>
+  (await simulate(org.ctx, id, kind)) as { id: string; version: number; status: string; outcome: string };
 
 beforeAll(async () => {
   org = await testOrg({ demo: true });
@@ -40,7 +62,11 @@ describe('lab simulate', () => {
     const result = await getLabResult(org.ctx, { id: made.id });
     expect(labResult.parse(result)).toEqual(result);
     expect(result).toMatchObject({ status, severity, order_id: id, notes: [{ source: 'simulator' }] });
-    expect(await state(id)).toMatchObject({ status: 'completed', result_ids: [made.id], items: [{ status: 'resulted', result_id: made.id }, { status: 'resulted' }, { status: 'resulted' }] });
+    expect(await state(id)).toMatchObject({
+      status: 'completed',
+      result_ids: [made.id],
+      items: [{ status: 'resulted', result_id: made.id }, { status: 'resulted' }, { status: 'resulted' }],
+    });
     // The same again is no news.
     expect(await filed(id, kind)).toMatchObject({ outcome: 'unchanged', version: 1 });
   });
@@ -48,19 +74,39 @@ describe('lab simulate', () => {
   it('goes from partial to final to corrected, and the order with it', async () => {
     const id = await order('BMP', 'TSH');
     const partial = await filed(id, 'partial');
-    expect(await getLabResult(org.ctx, { id: partial.id })).toMatchObject({ status: 'partial', pending_tests: ['Thyrotropin'] });
-    expect(await state(id)).toMatchObject({ status: 'partially_resulted', items: [{ status: 'resulted' }, { status: 'ordered', result_id: null }] });
+    expect(await getLabResult(org.ctx, { id: partial.id })).toMatchObject({
+      status: 'partial',
+      pending_tests: ['Thyrotropin'],
+    });
+    expect(await state(id)).toMatchObject({
+      status: 'partially_resulted',
+      items: [{ status: 'resulted' }, { status: 'ordered', result_id: null }],
+    });
     await expect(filed(id, 'corrected')).rejects.toMatchObject({ code: 'invalid_state' });
     expect(await filed(id, 'normal')).toMatchObject({ id: partial.id, status: 'final', version: 2 });
-    expect(await state(id)).toMatchObject({ status: 'completed', status_history: [{ status: 'requested' }, { status: 'partially_resulted' }, { status: 'completed' }] });
+    expect(await state(id)).toMatchObject({
+      status: 'completed',
+      status_history: [{ status: 'requested' }, { status: 'partially_resulted' }, { status: 'completed' }],
+    });
     const done = await state(id);
     expect(await filed(id, 'corrected')).toMatchObject({ id: partial.id, status: 'corrected', version: 3 });
     expect(await state(id)).toEqual(done);
-    const changes = (await getLabResult(org.ctx, { id: partial.id })).corrections.at(-1)!.changes.filter(({ field }) => field === 'value_text');
+    const changes = (await getLabResult(org.ctx, { id: partial.id })).corrections
+      .at(-1)!
+      .changes.filter(({ field }) => field === 'value_text');
     expect(changes).toHaveLength(1);
-    expect((await eventsOf(partial.id)).map(({ type }) => type)).toEqual(['lab_result.created', 'lab_result.finalized', 'lab_result.corrected']);
+    expect((await eventsOf(partial.id)).map(({ type }) => type)).toEqual([
+      'lab_result.created',
+      'lab_result.finalized',
+      'lab_result.corrected',
+    ]);
     const events = await eventsOf(id);
-    expect(events.map(({ type, sequence }) => [type, sequence])).toEqual([['lab_order.created', 1], ['lab_order.updated', 2], ['lab_order.updated', 3], ['lab_order.completed', 4]]);
+    expect(events.map(({ type, sequence }) => [type, sequence])).toEqual([
+      ['lab_order.created', 1],
+      ['lab_order.updated', 2],
+      ['lab_order.updated', 3],
+      ['lab_order.completed', 4],
+    ]);
     expect(JSON.parse(events[1]!.body).data.previous).toEqual({ status: 'requested' });
   });
 
@@ -75,7 +121,12 @@ describe('lab simulate', () => {
     const live = await testOrg();
     await upsertCatalog(live.ctx, await catalogEntries());
     const own = (await createPatient(live.ctx, person())).id;
-    const id = (await createLabOrder(live.ctx, createLabOrderInput.parse({ patient_id: own, lab_id: 'example-lab', items: [{ code: 'GLU' }] }))).id;
+    const id = (
+      await createLabOrder(
+        live.ctx,
+        createLabOrderInput.parse({ patient_id: own, lab_id: 'example-lab', items: [{ code: 'GLU' }] }),
+      )
+    ).id;
     await expect(simulate(live.ctx, id, 'normal')).rejects.toMatchObject({ code: 'invalid_state' });
   });
 });
@@ -83,7 +134,10 @@ describe('lab simulate', () => {
 describe('getLabResult by order', () => {
   it('says that there is none yet, answers the only one, and names several', async () => {
     const id = await order('GLU');
-    await expect(getLabResult(org.ctx, { id })).rejects.toMatchObject({ code: 'result_not_ready', extras: { order_status: 'requested' } });
+    await expect(getLabResult(org.ctx, { id })).rejects.toMatchObject({
+      code: 'result_not_ready',
+      extras: { order_status: 'requested' },
+    });
     const first = await filed(id, 'normal');
     expect((await getLabResult(org.ctx, { id })).id).toBe(first.id);
     const result = await getLabResult(org.ctx, { id });
@@ -99,22 +153,41 @@ describe('getLabResult by order', () => {
       source: { kind: 'hl7v2', message_id: null },
       historical: false,
     });
-    await expect(getLabResult(org.ctx, { id })).rejects.toMatchObject({ code: 'multiple_results', extras: { result_ids: [first.id, second.id] } });
-    await expect(getLabResult(keyContext((await testOrg()).orgId), { id })).rejects.toMatchObject({ code: 'not_found' });
+    await expect(getLabResult(org.ctx, { id })).rejects.toMatchObject({
+      code: 'multiple_results',
+      extras: { result_ids: [first.id, second.id] },
+    });
+    await expect(getLabResult(keyContext((await testOrg()).orgId), { id })).rejects.toMatchObject({
+      code: 'not_found',
+    });
   });
 
   it('refuses an order of another patient', async () => {
     const id = await order('GLU');
     const other = (await createPatient(org.ctx, person())).id;
-    const report = { patient_id: other, order_id: id, lab: { id: 'l', name: 'L', accreditation_number: null, director: null }, filler_order_number: 'X-1', collected_at: null, collected_at_precision: null, status: 'final' as const, panels: [], source: { kind: 'hl7v2' as const, message_id: null }, historical: false };
+    const report = {
+      patient_id: other,
+      order_id: id,
+      lab: { id: 'l', name: 'L', accreditation_number: null, director: null },
+      filler_order_number: 'X-1',
+      collected_at: null,
+      collected_at_precision: null,
+      status: 'final' as const,
+      panels: [],
+      source: { kind: 'hl7v2' as const, message_id: null },
+      historical: false,
+    };
     await expect(fileLabResult(org.ctx, report)).rejects.toMatchObject({ code: 'invalid_state' });
-    await expect(fileLabResult(org.ctx, { ...report, order_id: 'ord_01jcxyz0000000000000000000' })).rejects.toMatchObject({ code: 'not_found' });
+    await expect(
+      fileLabResult(org.ctx, { ...report, order_id: 'ord_01jcxyz0000000000000000000' }),
+    ).rejects.toMatchObject({ code: 'not_found' });
     await deletePatient(org.ctx, { id: other });
   });
 });
 
 describe('listCatalog', () => {
-  const list = (query: object) => listCatalog(keyContext(org.orgId, ['labs:write']), listCatalogInput.parse(query));
+  const list = (query: object) =>
+    listCatalog(keyContext(org.orgId, ['labs:write']), listCatalogInput.parse(query));
 
   it('pages by name without gaps, both ways, and fits its contract', async () => {
     const names: string[] = [];
@@ -129,7 +202,12 @@ describe('listCatalog', () => {
     expect(names).toHaveLength(70);
     expect(names).toEqual([...names].sort());
     expect((await list({ sort: '-name', limit: '1' })).data[0]!.name).toBe(names.at(-1));
-    expect(await asSuperuser('SELECT 1 FROM catalog_tests WHERE org_id = $1 AND source IS DISTINCT FROM $2', [org.orgId, 'example, not for clinical use'])).toEqual([]);
+    expect(
+      await asSuperuser('SELECT 1 FROM catalog_tests WHERE org_id = $1 AND source IS DISTINCT FROM $2', [
+        org.orgId,
+        'example, not for clinical use',
+      ]),
+    ).toEqual([]);
   });
 
   it.each([
@@ -155,8 +233,12 @@ describe('listCatalog', () => {
   it('keeps ids when it is written again, and needs a labs scope', async () => {
     const before = (await list({ loinc: '718-7' })).data[0]!;
     await upsertCatalog(org.ctx, await catalogEntries());
-    expect((await list({ loinc: '718-7' })).data).toMatchObject([{ id: before.id, created_at: before.created_at }]);
-    await expect(listCatalog(keyContext(org.orgId, ['patients:read']), listCatalogInput.parse({}))).rejects.toMatchObject({ code: 'insufficient_scope' });
+    expect((await list({ loinc: '718-7' })).data).toMatchObject([
+      { id: before.id, created_at: before.created_at },
+    ]);
+    await expect(
+      listCatalog(keyContext(org.orgId, ['patients:read']), listCatalogInput.parse({})),
+    ).rejects.toMatchObject({ code: 'insufficient_scope' });
     await expect(upsertCatalog(keyContext(org.orgId), [])).rejects.toMatchObject({ code: 'forbidden' });
   });
 });

@@ -1,87 +1,25 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Context } from '../../server/domain/context';
-import {
-  getLabResultInput,
-  labResult,
-  labResultSummaryList,
-  listPatientResultsInput,
-} from '../../server/domain/lab-results/contract';
+import { labResult } from '../../server/domain/lab-results/contract';
+import type { LabReport } from '../../server/domain/lab-results/report';
 import { fileLabResult } from '../../server/domain/lab-results/file-lab-result';
-import { getLabResult } from '../../server/domain/lab-results/get-lab-result';
-import { listPatientResults } from '../../server/domain/lab-results/list-patient-results';
-import { MISSING_NOTE } from '../../server/domain/lab-results/merge-report';
-import type { LabReport, ReportObservation, ReportPanel } from '../../server/domain/lab-results/report';
-import { createPatientInput } from '../../server/domain/patients/contract';
 import { createPatient } from '../../server/domain/patients/create-patient';
 import { deletePatient } from '../../server/domain/patients/delete-patient';
-import { newRequestId } from '../../server/domain/ids';
+import { asSuperuser, auditRows, keyContext, personContext, testOrg } from '../support/database';
 import {
-  asSuperuser,
-  auditRows,
-  keyContext,
-  personContext,
-  testOrg,
-  type TestOrg,
-} from '../support/database';
+  eventsOf,
+  file,
+  fresh,
+  get,
+  line,
+  openLaboratory,
+  org,
+  panel,
+  person,
+  report,
+  typesOf,
+} from './lab-results-support';
 
-let org: TestOrg;
-let patient: string;
-let number = 0;
-
-const person = (extra: object = {}) =>
-  createPatientInput.parse({
-    name: { family: 'Lab', given: ['Test'] },
-    birth_date: '1950-01-01',
-    sex: 'male',
-    ...extra,
-  });
-const fresh = (ctx: Context): Context => ({ ...ctx, requestId: newRequestId() });
-const line = (extra: Partial<ReportObservation> = {}): ReportObservation => ({
-  code: 'GLU',
-  loinc: '2345-7',
-  name: 'Glucose',
-  value_type: 'quantity',
-  value_text: '90',
-  unit: 'mg/dL',
-  status: 'final',
-  reference_range: { low: 70, high: 115, text: '70 - 115', applies_to: null },
-  ...extra,
-});
-const panel = (observations: ReportObservation[], extra: Partial<ReportPanel> = {}): ReportPanel => ({
-  code: 'BMP',
-  loinc: '24321-2',
-  name: 'Basic metabolic panel',
-  observations,
-  ...extra,
-});
-const report = (extra: Partial<LabReport> = {}): LabReport => ({
-  patient_id: patient,
-  lab: { id: 'lab-1', name: 'Lab One', accreditation_number: null, director: null },
-  filler_order_number: `F-${++number}`,
-  collected_at: '2026-03-01T08:00:00.000Z',
-  collected_at_precision: 'second',
-  status: 'final',
-  panels: [panel([line()])],
-  source: { kind: 'hl7v2', message_id: null },
-  historical: false,
-  ...extra,
-});
-const file = (input: LabReport) => fileLabResult(fresh(org.ctx), input);
-const get = (id: string, extra: object = {}) =>
-  getLabResult(fresh(org.ctx), getLabResultInput.parse({ id, ...extra }));
-const eventsOf = async (id: string) =>
-  (
-    await asSuperuser<{ type: string; sequence: number; body: string }>(
-      'SELECT type, sequence, body FROM events WHERE org_id = $1 ORDER BY object_id, sequence',
-      [org.orgId],
-    )
-  ).filter((event) => event.body.includes(`"${id}"`));
-const typesOf = async (id: string) => (await eventsOf(id)).map((event) => event.type);
-
-beforeAll(async () => {
-  org = await testOrg();
-  patient = (await createPatient(org.ctx, person())).id;
-});
+beforeAll(openLaboratory);
 
 describe('fileLabResult', () => {
   it('stores the report, its events and one audit row in one transaction, values verbatim', async () => {
@@ -182,161 +120,6 @@ describe('fileLabResult', () => {
     }
   });
 
-  it('keeps every version: preliminary, final, corrected, with ids of lines and changes field by field', async () => {
-    const lines = (glucose: string, status: 'preliminary' | 'final') => [
-      panel([
-        line({ value_text: glucose, status }),
-        line({
-          code: 'NA',
-          name: 'Sodium',
-          value_text: '140',
-          unit: 'mmol/L',
-          reference_range: null,
-          status,
-        }),
-      ]),
-    ];
-    const input = report({ status: 'preliminary', panels: lines('120', 'preliminary') });
-    const { id } = await file(input);
-    const preliminary = await get(id);
-    expect(await file({ ...input, status: 'final', panels: lines('120', 'final') })).toMatchObject({
-      id,
-      version: 2,
-      status: 'final',
-      outcome: 'updated',
-    });
-    expect(await file({ ...input, status: 'final', panels: lines('12.0', 'final') })).toMatchObject({
-      version: 3,
-      status: 'corrected',
-    });
-    const now = await get(id);
-    const line0 = preliminary.panels[0]!.observations[0]!;
-    expect(now.panels[0]!.observations.map(({ id: own }) => own)).toEqual(
-      preliminary.panels[0]!.observations.map(({ id: own }) => own),
-    );
-    expect(now.panels[0]!.id).toBe(preliminary.panels[0]!.id);
-    expect(now.panels[0]!.observations.map(({ status }) => status)).toEqual(['corrected', 'final']);
-    expect(now.corrections.map(({ version }) => version)).toEqual([2, 3]);
-    expect(now.corrections[1]!.changes).toEqual(
-      expect.arrayContaining([
-        { observation_id: line0.id, field: 'value_text', from: '120', to: '12.0' },
-        { observation_id: line0.id, field: 'interpretation', from: 'H', to: 'L' },
-        { observation_id: null, field: 'status', from: 'final', to: 'corrected' },
-      ]),
-    );
-    expect(now.corrections[1]!.changes.some(({ to }) => to === '140')).toBe(false);
-    // Old versions stay as they were.
-    expect(await get(id, { version: '1' })).toEqual(preliminary);
-    expect(await get(id, { version: '2' })).toMatchObject({ version: 2, status: 'final' });
-    expect(await get(id, { version: '3' })).toEqual(now);
-    await expect(get(id, { version: '4' })).rejects.toMatchObject({ code: 'not_found' });
-    expect(await typesOf(id)).toEqual(['lab_result.created', 'lab_result.finalized', 'lab_result.corrected']);
-    // A correction that is sent again is no news.
-    expect(await file({ ...input, status: 'final', panels: lines('12.0', 'final') })).toMatchObject({
-      outcome: 'unchanged',
-      version: 3,
-    });
-  });
-
-  it('never lets a late preliminary report replace a final one', async () => {
-    const input = report();
-    const { id } = await file(input);
-    const late = await file({
-      ...input,
-      status: 'preliminary',
-      panels: [panel([line({ value_text: '999', status: 'preliminary' })])],
-    });
-    expect(late).toMatchObject({ outcome: 'stale', version: 1 });
-    expect((await get(id)).panels[0]!.observations[0]!.value_text).toBe('90');
-    expect(await typesOf(id)).toEqual(['lab_result.created', 'lab_result.finalized']);
-  });
-
-  it('takes no report that the laboratory made earlier than ours', async () => {
-    const input = report({ reported_at: '2026-03-02T10:00:00.000Z' });
-    await file(input);
-    const old = { ...input, panels: [panel([line({ value_text: '91' })])] };
-    expect(await file({ ...old, reported_at: '2026-03-02T09:59:59.000Z' })).toMatchObject({
-      outcome: 'stale',
-    });
-    // Equal times are in order of arrival.
-    expect(await file(old)).toMatchObject({ outcome: 'updated', status: 'corrected' });
-  });
-
-  it('keeps and marks a line that a replacement does not carry', async () => {
-    const input = report({
-      panels: [
-        panel([line(), line({ code: 'NA', value_text: '140', unit: 'mmol/L', reference_range: null })]),
-      ],
-    });
-    const { id } = await file(input);
-    const shorter = { ...input, panels: [panel([line()])] };
-    expect(await file(shorter)).toMatchObject({ outcome: 'updated' });
-    expect((await get(id)).panels[0]!.observations[1]).toMatchObject({
-      code: 'NA',
-      value_text: '140',
-      notes: [MISSING_NOTE],
-    });
-    expect(await file(shorter)).toMatchObject({ outcome: 'unchanged' });
-  });
-
-  it.each(['deleted', 'wrong', 'cancelled'] as const)(
-    'keeps the value of a line that becomes %s, and no longer counts it',
-    async (status) => {
-      const sodium = line({ code: 'NA', value_text: '140', unit: 'mmol/L', flags: ['N'] });
-      const input = report({ panels: [panel([line({ value_text: '900', flags: ['HH'] }), sodium])] });
-      const { id } = await file(input);
-      expect((await get(id)).severity).toBe('critical');
-      await file({ ...input, panels: [panel([line({ value_text: null, status }), sodium])] });
-      const now = await get(id);
-      expect(now).toMatchObject({ version: 2, status: 'corrected', severity: 'normal' });
-      expect(now.panels[0]!.observations[0]).toMatchObject({ status, value_text: '900' });
-    },
-  );
-
-  it('keeps equal codes apart by their place, and panels apart by their code', async () => {
-    const twice = [
-      line({ value_text: '1' }),
-      line({ value_text: '2' }),
-      line({ value_text: '3', sub_id: '1' }),
-    ];
-    const input = report({
-      status: 'preliminary',
-      panels: [panel(twice), panel([line({ value_text: '4' })], { code: 'OTHER' })],
-    });
-    const { id } = await file(input);
-    const before = (await get(id)).panels.flatMap((own) => own.observations);
-    expect(before.map(({ value_text }) => value_text)).toEqual(['1', '2', '3', '4']);
-    await file({
-      ...input,
-      status: 'final',
-      panels: [panel(twice), panel([line({ value_text: '5' })], { code: 'OTHER' })],
-    });
-    const after = (await get(id)).panels.flatMap((own) => own.observations);
-    expect(after.map(({ id: own }) => own)).toEqual(before.map(({ id: own }) => own));
-    expect(after.map(({ value_text }) => value_text)).toEqual(['1', '2', '3', '5']);
-  });
-
-  it('adds a panel under the same number, and is partial until all are final', async () => {
-    const input = report({ status: 'partial', pending_tests: ['TSH'] });
-    const { id } = await file(input);
-    expect(await get(id)).toMatchObject({ status: 'partial', pending_tests: ['TSH'] });
-    await file({
-      ...input,
-      status: 'final',
-      pending_tests: undefined,
-      panels: [
-        panel([line({ code: 'TSH', value_text: '2', unit: 'm[IU]/L', reference_range: null })], {
-          code: 'TSH',
-          loinc: '11580-8',
-        }),
-      ],
-    });
-    const now = await get(id);
-    expect(now).toMatchObject({ status: 'final', pending_tests: [], version: 2 });
-    expect(now.panels.map(({ code }) => code)).toEqual(['BMP', 'TSH']);
-    expect(await typesOf(id)).toEqual(['lab_result.created', 'lab_result.finalized']);
-  });
-
   it('refuses a report that was filed for another patient, and one for a deleted patient', async () => {
     const input = report();
     await file(input);
@@ -391,111 +174,5 @@ describe('fileLabResult', () => {
       value_number: null,
       severity: 'unknown',
     });
-  });
-});
-
-describe('getLabResult', () => {
-  it('gives the value before each line, only in the same unit and never a withdrawn one', async () => {
-    const own = (await createPatient(org.ctx, person())).id;
-    const at = (day: string, observation: Partial<ReportObservation>) =>
-      report({
-        patient_id: own,
-        collected_at: `2026-0${day}T08:00:00.000Z`,
-        panels: [panel([line(observation)])],
-      });
-    await file(at('1-01', { value_text: '80' }));
-    await file(at('1-02', { value_text: '5.0', unit: 'mmol/L', reference_range: null }));
-    await file(at('1-03', { value_text: '700', status: 'wrong' }));
-    const { id } = await file(at('1-04', { value_text: '90' }));
-    await file(at('1-05', { value_text: '99' }));
-    expect((await get(id)).panels[0]!.observations[0]!.previous).toEqual({
-      value_text: '80',
-      observed_at: '2026-01-01T08:00:00.000Z',
-    });
-    const other = (await createPatient(org.ctx, person())).id;
-    const unrelated = await file({ ...at('1-06', {}), patient_id: other });
-    expect((await get(unrelated.id)).panels[0]!.observations[0]!.previous).toBeNull();
-  });
-
-  it('keeps only abnormal lines when asked', async () => {
-    const { id } = await file(
-      report({
-        panels: [
-          panel([line(), line({ code: 'K', value_text: '900' })]),
-          panel([line({ flags: ['N'] })], { code: 'OK' }),
-        ],
-      }),
-    );
-    const result = await get(id, { flags: 'abnormal' });
-    expect(result.panels.map((own) => own.observations.map(({ code }) => code))).toEqual([['K']]);
-  });
-
-  it('answers foreign, deleted and ill-formed ids alike, and needs labs:read', async () => {
-    const own = (await createPatient(org.ctx, person())).id;
-    const { id } = await file(report({ patient_id: own }));
-    const stranger = await testOrg();
-    await expect(getLabResult(stranger.ctx, { id })).rejects.toMatchObject({ code: 'not_found' });
-    await expect(getLabResult(keyContext(org.orgId, ['patients:read']), { id })).rejects.toMatchObject({
-      code: 'insufficient_scope',
-    });
-    await deletePatient(org.ctx, { id: own });
-    for (const unknown of [id, 'res_x', id.replace('res', 'pat'), 'res_01jcxyz0000000000000000000'])
-      await expect(get(unknown)).rejects.toMatchObject({ code: 'not_found' });
-  });
-
-  it('leaves an audit row that names the patient', async () => {
-    const { id } = await file(report());
-    const ctx = keyContext(org.orgId, ['labs:read']);
-    await getLabResult(ctx, { id });
-    const [row] = await auditRows(ctx.requestId);
-    expect(row).toMatchObject({ action: 'get_lab_result', kind: 'read' });
-    expect(row!.patient_ids).toHaveLength(1);
-  });
-});
-
-describe('listPatientResults', () => {
-  it('pages newest collected first, those without a time last, and can show abnormal ones only', async () => {
-    const own = (await createPatient(org.ctx, person())).id;
-    const times = [
-      '2026-01-01T00:00:00.000Z',
-      null,
-      '2026-01-03T00:00:00.000Z',
-      '2026-01-02T00:00:00.000Z',
-      null,
-    ];
-    for (const [index, collected_at] of times.entries())
-      await file(
-        report({
-          patient_id: own,
-          collected_at,
-          panels: [panel([line({ value_text: index === 2 ? '900' : '90' })])],
-        }),
-      );
-    const seen: (string | null)[] = [];
-    let cursor: string | undefined;
-    do {
-      const page = await listPatientResults(
-        fresh(org.ctx),
-        listPatientResultsInput.parse({ patient_id: own, limit: 2, ...(cursor ? { cursor } : {}) }),
-      );
-      expect(labResultSummaryList.parse(page)).toEqual(page);
-      seen.push(...page.data.map((row) => row.collected_at));
-      cursor = page.next_cursor ?? undefined;
-    } while (cursor);
-    expect(seen).toEqual([times[2], times[3], times[0], null, null]);
-    const abnormal = await listPatientResults(
-      fresh(org.ctx),
-      listPatientResultsInput.parse({ patient_id: own, severity: 'abnormal' }),
-    );
-    expect(abnormal.data).toMatchObject([
-      {
-        title: 'Basic metabolic panel',
-        observation_count: 1,
-        abnormal_count: 1,
-        severity: 'abnormal',
-        review_status: 'unreviewed',
-      },
-    ]);
-    expect(abnormal.hidden_count).toBe(4);
   });
 });

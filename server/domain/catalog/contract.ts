@@ -3,7 +3,18 @@ import { flag, instant, list, paging, ref } from '../contract-parts';
 
 /** Tests and panels that can be ordered. Ranges are examples of one source, not for clinical use. */
 
-export const CATEGORIES = ['chemistry', 'hematology', 'coagulation', 'immunology', 'microbiology', 'urinalysis', 'toxicology', 'molecular', 'pathology', 'other'] as const;
+export const CATEGORIES = [
+  'chemistry',
+  'hematology',
+  'coagulation',
+  'immunology',
+  'microbiology',
+  'urinalysis',
+  'toxicology',
+  'molecular',
+  'pathology',
+  'other',
+] as const;
 
 export const rangeEntry = z.strictObject({
   sex: z.enum(['female', 'male']).nullable(),
@@ -63,7 +74,10 @@ export const catalogTest = z
     active: z.boolean(),
     critical_low: z.number().nullable(),
     critical_high: z.number().nullable(),
-    source: z.string().nullable().meta({ description: 'Where the entry comes from and what it may be used for' }),
+    source: z
+      .string()
+      .nullable()
+      .meta({ description: 'Where the entry comes from and what it may be used for' }),
     created_at: instant,
     updated_at: instant,
   })

@@ -9,26 +9,40 @@ import { presentTest, type TestRow } from './present';
 
 /** Lists tests and panels that can be ordered, by name. No patient data. @throws DomainError `invalid_cursor` */
 export function listCatalog(ctx: Context, input: ListCatalogInput): Promise<CatalogList> {
-  return perform(ctx, { action: 'list_catalog', kind: 'list', scope: ['labs:read', 'labs:write'] }, async (tx) => {
-    const page = openPage<TestRow>(ctx, 'catalog', input);
-    const descending = input.sort === '-name';
-    const conditions = [eq(catalogTests.orgId, ctx.actor.orgId), ...filters(input)];
-    const beyond = page.after && sql`(${catalogTests.name}, ${catalogTests.id}) ${descending ? sql`<` : sql`>`} (${page.after[0]}, ${page.after[1]}::uuid)`;
-    const direction = descending ? desc : asc;
-    const rows = await tx
-      .select()
-      .from(catalogTests)
-      .where(and(...conditions, beyond ?? undefined))
-      .orderBy(direction(catalogTests.name), direction(catalogTests.id))
-      .limit(page.limit + 1);
-    const list = page.close(rows, (row) => [row.name, row.id], presentTest);
-    const count = input.include ? await counted(tx, conditions) : {};
-    return { output: { ...list, ...count }, audit: { objectKind: 'catalog_test', detail: { count: list.data.length } } };
-  });
+  return perform(
+    ctx,
+    { action: 'list_catalog', kind: 'list', scope: ['labs:read', 'labs:write'] },
+    async (tx) => {
+      const page = openPage<TestRow>(ctx, 'catalog', input);
+      const descending = input.sort === '-name';
+      const conditions = [eq(catalogTests.orgId, ctx.actor.orgId), ...filters(input)];
+      const beyond =
+        page.after &&
+        sql`(${catalogTests.name}, ${catalogTests.id}) ${descending ? sql`<` : sql`>`} (${page.after[0]}, ${page.after[1]}::uuid)`;
+      const direction = descending ? desc : asc;
+      const rows = await tx
+        .select()
+        .from(catalogTests)
+        .where(and(...conditions, beyond ?? undefined))
+        .orderBy(direction(catalogTests.name), direction(catalogTests.id))
+        .limit(page.limit + 1);
+      const list = page.close(rows, (row) => [row.name, row.id], presentTest);
+      const count = input.include ? await counted(tx, conditions) : {};
+      return {
+        output: { ...list, ...count },
+        audit: { objectKind: 'catalog_test', detail: { count: list.data.length } },
+      };
+    },
+  );
 }
 
 async function counted(tx: Tx, conditions: SQL[]): Promise<ReturnType<typeof totalCount>> {
-  const inner = tx.select({ one: sql`1` }).from(catalogTests).where(and(...conditions)).limit(COUNT_CAP + 1).as('capped');
+  const inner = tx
+    .select({ one: sql`1` })
+    .from(catalogTests)
+    .where(and(...conditions))
+    .limit(COUNT_CAP + 1)
+    .as('capped');
   const [row] = await tx.select({ count: sql<number>`count(*)::int` }).from(inner);
   return totalCount(row?.count ?? 0);
 }
@@ -40,11 +54,18 @@ function filters(input: ListCatalogInput): SQL[] {
   const q = input.q?.trim();
   const conditions: (SQL | undefined)[] = [
     eq(catalogTests.active, input.active ?? true),
-    q ? contains(sql`concat_ws(chr(10), ${catalogTests.name}, ${catalogTests.shortName}, array_to_string(${catalogTests.synonyms}, chr(10)), ${catalogTests.code}, ${catalogTests.loinc})`, q) : undefined,
+    q
+      ? contains(
+          sql`concat_ws(chr(10), ${catalogTests.name}, ${catalogTests.shortName}, array_to_string(${catalogTests.synonyms}, chr(10)), ${catalogTests.code}, ${catalogTests.loinc})`,
+          q,
+        )
+      : undefined,
     input.category ? eq(catalogTests.category, input.category) : undefined,
     input.kind ? eq(catalogTests.kind, input.kind) : undefined,
     input.lab_id ? eq(catalogTests.labId, input.lab_id) : undefined,
-    input.specimen_type ? sql`lower(${catalogTests.specimen}->>'type') = lower(${input.specimen_type})` : undefined,
+    input.specimen_type
+      ? sql`lower(${catalogTests.specimen}->>'type') = lower(${input.specimen_type})`
+      : undefined,
     input.loinc ? eq(catalogTests.loinc, input.loinc) : undefined,
   ];
   return conditions.filter((condition) => condition !== undefined);

@@ -11,53 +11,82 @@ export type CatalogEntry = Omit<CatalogTest, 'id' | 'object' | 'created_at' | 'u
 };
 
 /** Everything but the key and the time of creation. */
-const { orgId: _org, id: _id, code: _code, labId: _lab, createdAt: _created, ...replaced } = getTableColumns(catalogTests);
-const REPLACE = Object.fromEntries(Object.entries(replaced).map(([key, column]) => [key, sql`excluded.${sql.identifier(column.name)}`]));
+const {
+  orgId: _org,
+  id: _id,
+  code: _code,
+  labId: _lab,
+  createdAt: _created,
+  ...replaced
+} = getTableColumns(catalogTests);
+const REPLACE = Object.fromEntries(
+  Object.entries(replaced).map(([key, column]) => [key, sql`excluded.${sql.identifier(column.name)}`]),
+);
 
 /** Adds or replaces entries by laboratory and code. Entries that are not named stay as they are. */
 export function upsertCatalog(ctx: Context, entries: readonly CatalogEntry[]): Promise<{ count: number }> {
-  return perform(ctx, { action: 'upsert_catalog', kind: 'write', role: 'admin', peopleOnly: true }, async (tx) => {
-    const { orgId } = ctx.actor;
-    const now = new Date();
-    const known = await tx.select({ id: catalogTests.id, code: catalogTests.code, labId: catalogTests.labId }).from(catalogTests).where(eq(catalogTests.orgId, orgId));
-    const idOf = new Map(known.map((row) => [`${row.labId}\n${row.code}`, row.id]));
-    const withIds = entries.map((entry) => ({ entry, id: idOf.get(`${entry.lab.id}\n${entry.code}`) ?? newId() }));
-    const testOf = new Map(withIds.filter(({ entry }) => entry.kind === 'test' && entry.loinc).map(({ entry, id }) => [`${entry.lab.id}\n${entry.loinc}`, showId('catalog_test', id)]));
-    const rows = withIds.map(({ entry, id }): typeof catalogTests.$inferInsert => ({
-      orgId,
-      id,
-      code: entry.code,
-      loinc: entry.loinc,
-      name: entry.name,
-      shortName: entry.short_name,
-      synonyms: entry.synonyms,
-      kind: entry.kind,
-      components: entry.components.map((part) => ({ test_id: testOf.get(`${entry.lab.id}\n${part.loinc}`) ?? null, ...part })),
-      category: entry.category,
-      specimen: entry.specimen,
-      unit: entry.unit,
-      referenceRanges: entry.reference_ranges,
-      fastingRequired: entry.fasting_required,
-      turnaroundHours: entry.turnaround_hours,
-      questions: entry.questions,
-      labId: entry.lab.id,
-      labName: entry.lab.name,
-      active: entry.active,
-      criticalLow: entry.critical_low,
-      criticalHigh: entry.critical_high,
-      source: entry.source,
-      createdAt: now,
-      updatedAt: now,
-    }));
-    if (rows.length > 0) {
-      await tx
-        .insert(catalogTests)
-        .values(rows)
-        .onConflictDoUpdate({
-          target: [catalogTests.orgId, catalogTests.labId, catalogTests.code],
-          set: REPLACE,
-        });
-    }
-    return { output: { count: rows.length }, audit: { objectKind: 'catalog_test', detail: { count: rows.length } } };
-  });
+  return perform(
+    ctx,
+    { action: 'upsert_catalog', kind: 'write', role: 'admin', peopleOnly: true },
+    async (tx) => {
+      const { orgId } = ctx.actor;
+      const now = new Date();
+      const known = await tx
+        .select({ id: catalogTests.id, code: catalogTests.code, labId: catalogTests.labId })
+        .from(catalogTests)
+        .where(eq(catalogTests.orgId, orgId));
+      const idOf = new Map(known.map((row) => [`${row.labId}\n${row.code}`, row.id]));
+      const withIds = entries.map((entry) => ({
+        entry,
+        id: idOf.get(`${entry.lab.id}\n${entry.code}`) ?? newId(),
+      }));
+      const testOf = new Map(
+        withIds
+          .filter(({ entry }) => entry.kind === 'test' && entry.loinc)
+          .map(({ entry, id }) => [`${entry.lab.id}\n${entry.loinc}`, showId('catalog_test', id)]),
+      );
+      const rows = withIds.map(({ entry, id }): typeof catalogTests.$inferInsert => ({
+        orgId,
+        id,
+        code: entry.code,
+        loinc: entry.loinc,
+        name: entry.name,
+        shortName: entry.short_name,
+        synonyms: entry.synonyms,
+        kind: entry.kind,
+        components: entry.components.map((part) => ({
+          test_id: testOf.get(`${entry.lab.id}\n${part.loinc}`) ?? null,
+          ...part,
+        })),
+        category: entry.category,
+        specimen: entry.specimen,
+        unit: entry.unit,
+        referenceRanges: entry.reference_ranges,
+        fastingRequired: entry.fasting_required,
+        turnaroundHours: entry.turnaround_hours,
+        questions: entry.questions,
+        labId: entry.lab.id,
+        labName: entry.lab.name,
+        active: entry.active,
+        criticalLow: entry.critical_low,
+        criticalHigh: entry.critical_high,
+        source: entry.source,
+        createdAt: now,
+        updatedAt: now,
+      }));
+      if (rows.length > 0) {
+        await tx
+          .insert(catalogTests)
+          .values(rows)
+          .onConflictDoUpdate({
+            target: [catalogTests.orgId, catalogTests.labId, catalogTests.code],
+            set: REPLACE,
+          });
+      }
+      return {
+        output: { count: rows.length },
+        audit: { objectKind: 'catalog_test', detail: { count: rows.length } },
+      };
+    },
+  );
 }

@@ -44,16 +44,24 @@ function facts(report: LabReport, order: OrderRow | null): Partial<ResultRow> {
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
 }
 
-const computed = (lines: readonly ObservationRow[]): boolean => lines.some((line) => line.interpretationSource === 'computed');
+const computed = (lines: readonly ObservationRow[]): boolean =>
+  lines.some((line) => line.interpretationSource === 'computed');
 
 /** Rows of a report that we do not have yet. */
-export function newReport(ctx: Context, report: LabReport, patientId: string, order: OrderRow | null): { row: ResultRow; lines: ObservationRow[] } {
+export function newReport(
+  ctx: Context,
+  report: LabReport,
+  patientId: string,
+  order: OrderRow | null,
+): { row: ResultRow; lines: ObservationRow[] } {
   const { orgId } = ctx.actor;
   const id = newId();
   const now = idTime(id);
   const panels = readPanels(report, { orgId, resultId: id, patientId });
   const heads = panels.map(({ head }) => head);
-  const lines = panels.flatMap((panel) => panel.lines.map(({ row }) => row)).map((row, position) => ({ ...row, position }));
+  const lines = panels
+    .flatMap((panel) => panel.lines.map(({ row }) => row))
+    .map((row, position) => ({ ...row, position }));
   const pending = report.pending_tests ?? [];
   const row: ResultRow = {
     orgId,
@@ -89,21 +97,39 @@ export function newReport(ctx: Context, report: LabReport, patientId: string, or
   return { row, lines };
 }
 
-export async function insertReport(tx: Tx, ctx: Context, report: LabReport, patientId: string, order: OrderRow | null): Promise<Applied> {
+export async function insertReport(
+  tx: Tx,
+  ctx: Context,
+  report: LabReport,
+  patientId: string,
+  order: OrderRow | null,
+): Promise<Applied> {
   const { row, lines } = newReport(ctx, report, patientId, order);
-  const types = row.historical ? [] : resultEventTypes(null, { status: row.status, critical: criticalLines(lines) });
+  const types = row.historical
+    ? []
+    : resultEventTypes(null, { status: row.status, critical: criticalLines(lines) });
   row.sequence = types.length;
   await tx.insert(labResults).values(row);
   if (lines.length > 0) await tx.insert(labObservations).values(lines);
-  for (const [index, type] of types.entries()) await emit(tx, ctx, resultEvent(type, row, index, types.length, { fields: [], previousStatus: null }));
+  for (const [index, type] of types.entries())
+    await emit(tx, ctx, resultEvent(type, row, index, types.length, { fields: [], previousStatus: null }));
   return { row, outcome: 'created', changedFields: [] };
 }
 
 /** @throws DomainError `invalid_state` when the report or its order is another patient's */
-export async function updateReport(tx: Tx, ctx: Context, known: StoredReport, report: LabReport, patientId: string, order: OrderRow | null): Promise<Applied> {
+export async function updateReport(
+  tx: Tx,
+  ctx: Context,
+  known: StoredReport,
+  report: LabReport,
+  patientId: string,
+  order: OrderRow | null,
+): Promise<Applied> {
   const { row: stored, lines: before } = known;
-  if (stored.patientId !== patientId) throw new DomainError('invalid_state', 'The laboratory filed this report for another patient before.');
-  if (order && stored.orderId !== null && stored.orderId !== order.id) throw new DomainError('invalid_state', 'The report belongs to another order.');
+  if (stored.patientId !== patientId)
+    throw new DomainError('invalid_state', 'The laboratory filed this report for another patient before.');
+  if (order && stored.orderId !== null && stored.orderId !== order.id)
+    throw new DomainError('invalid_state', 'The report belongs to another order.');
   const merged = mergeReport({
     stored,
     rows: before,
@@ -113,12 +139,31 @@ export async function updateReport(tx: Tx, ctx: Context, known: StoredReport, re
     showObservation: (id) => showId('observation', id),
     panelUuid: (shown) => readId('panel', shown)!,
   });
-  if (merged.changes.length === 0) return { row: stored, outcome: merged.stale ? 'stale' : 'unchanged', changedFields: [] };
+  if (merged.changes.length === 0)
+    return { row: stored, outcome: merged.stale ? 'stale' : 'unchanged', changedFields: [] };
 
   const now = new Date();
-  const types = report.historical ? [] : resultEventTypes({ status: stored.status, critical: criticalLines(before) }, { status: merged.status, critical: criticalLines(merged.lines) });
-  await tx.insert(labResultVersions).values({ orgId: stored.orgId, resultId: stored.id, version: stored.version, snapshot: presentResult(stored, before), replacedAt: now });
-  const correction = { version: stored.version + 1, at: now.toISOString(), reason: null, changes: merged.changes };
+  const types = report.historical
+    ? []
+    : resultEventTypes(
+        { status: stored.status, critical: criticalLines(before) },
+        { status: merged.status, critical: criticalLines(merged.lines) },
+      );
+  await tx
+    .insert(labResultVersions)
+    .values({
+      orgId: stored.orgId,
+      resultId: stored.id,
+      version: stored.version,
+      snapshot: presentResult(stored, before),
+      replacedAt: now,
+    });
+  const correction = {
+    version: stored.version + 1,
+    at: now.toISOString(),
+    reason: null,
+    changes: merged.changes,
+  };
   const [row] = await tx
     .update(labResults)
     .set({
@@ -139,10 +184,19 @@ export async function updateReport(tx: Tx, ctx: Context, known: StoredReport, re
     })
     .where(and(eq(labResults.orgId, ctx.actor.orgId), eq(labResults.id, stored.id)))
     .returning();
-  await tx.delete(labObservations).where(and(eq(labObservations.orgId, ctx.actor.orgId), eq(labObservations.resultId, stored.id)));
+  await tx
+    .delete(labObservations)
+    .where(and(eq(labObservations.orgId, ctx.actor.orgId), eq(labObservations.resultId, stored.id)));
   if (merged.lines.length > 0) await tx.insert(labObservations).values(merged.lines);
-  const fields = [...new Set(merged.changes.map(({ observation_id, field }) => (observation_id !== null || field.startsWith('panels.') ? 'panels' : field)))];
+  const fields = [
+    ...new Set(
+      merged.changes.map(({ observation_id, field }) =>
+        observation_id !== null || field.startsWith('panels.') ? 'panels' : field,
+      ),
+    ),
+  ];
   const previousStatus = merged.status === stored.status ? null : stored.status;
-  for (const [index, type] of types.entries()) await emit(tx, ctx, resultEvent(type, row!, index, types.length, { fields, previousStatus }));
+  for (const [index, type] of types.entries())
+    await emit(tx, ctx, resultEvent(type, row!, index, types.length, { fields, previousStatus }));
   return { row: row!, outcome: 'updated', changedFields: fields };
 }

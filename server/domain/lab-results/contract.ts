@@ -3,13 +3,32 @@ import { instant, pathParameter, precision, ref, resource } from '../contract-pa
 
 /** Lab reports with their panels and observations. Nothing here is ever written through `/v1`. */
 
-export const RESULT_STATUSES = ['preliminary', 'partial', 'final', 'corrected', 'cancelled', 'entered_in_error'] as const;
-export const OBSERVATION_STATUSES = ['preliminary', 'partial', 'final', 'corrected', 'cancelled', 'deleted', 'wrong'] as const;
+export const RESULT_STATUSES = [
+  'preliminary',
+  'partial',
+  'final',
+  'corrected',
+  'cancelled',
+  'entered_in_error',
+] as const;
+export const OBSERVATION_STATUSES = [
+  'preliminary',
+  'partial',
+  'final',
+  'corrected',
+  'cancelled',
+  'deleted',
+  'wrong',
+] as const;
 export const SEVERITIES = ['normal', 'abnormal', 'critical', 'unknown'] as const;
 export const VALUE_TYPES = ['quantity', 'coded', 'text', 'ratio', 'datetime', 'attachment', 'none'] as const;
 
 const note = z.strictObject({ text: z.string(), source: z.string().nullable() });
-const codedValue = z.strictObject({ system: z.string().nullable(), code: z.string(), display: z.string().nullable() });
+const codedValue = z.strictObject({
+  system: z.string().nullable(),
+  code: z.string(),
+  display: z.string().nullable(),
+});
 const referenceRange = z.strictObject({
   low: z.number().nullable(),
   high: z.number().nullable(),
@@ -24,7 +43,10 @@ export const observation = z.strictObject({
   loinc: z.string().nullable(),
   name: z.string(),
   value_type: z.enum(VALUE_TYPES),
-  value_text: z.string().nullable().meta({ description: 'Exactly what the laboratory sent; the thing to show' }),
+  value_text: z
+    .string()
+    .nullable()
+    .meta({ description: 'Exactly what the laboratory sent; the thing to show' }),
   value_number: z.number().nullable(),
   comparator: z.enum(['<', '<=', '>', '>=']).nullable(),
   value_code: codedValue.nullable(),
@@ -59,7 +81,12 @@ const panelHead = z.strictObject({
   notes: z.array(note),
 });
 
-const lab = z.strictObject({ id: z.string(), name: z.string(), accreditation_number: z.string().nullable(), director: z.string().nullable() });
+const lab = z.strictObject({
+  id: z.string(),
+  name: z.string(),
+  accreditation_number: z.string().nullable(),
+  director: z.string().nullable(),
+});
 
 const specimen = z.strictObject({
   id: z.string().nullable(),
@@ -71,16 +98,31 @@ const specimen = z.strictObject({
   rejected_reason: z.string().nullable(),
 });
 
-const review = z.strictObject({ by: z.string(), at: instant, version: z.number().int(), comment: z.string().nullable() });
+const review = z.strictObject({
+  by: z.string(),
+  at: instant,
+  version: z.number().int(),
+  comment: z.string().nullable(),
+});
 
 const correction = z.strictObject({
   version: z.number().int(),
   at: instant,
   reason: z.string().nullable(),
-  changes: z.array(z.strictObject({ observation_id: z.string().nullable(), field: z.string(), from: z.string().nullable(), to: z.string().nullable() })),
+  changes: z.array(
+    z.strictObject({
+      observation_id: z.string().nullable(),
+      field: z.string(),
+      from: z.string().nullable(),
+      to: z.string().nullable(),
+    }),
+  ),
 });
 
-const source = z.strictObject({ kind: z.enum(['hl7v2', 'fhir', 'file', 'manual']), message_id: z.string().nullable() });
+const source = z.strictObject({
+  kind: z.enum(['hl7v2', 'fhir', 'file', 'manual']),
+  message_id: z.string().nullable(),
+});
 
 export const labResult = z
   .strictObject({
@@ -104,7 +146,10 @@ export const labResult = z
     notes: z.array(note),
     document_ids: z.array(z.string()),
     pending_tests: z.array(z.string()),
-    review: z.strictObject({ status: z.enum(['unreviewed', 'reviewed', 'review_again']), reviews: z.array(review) }),
+    review: z.strictObject({
+      status: z.enum(['unreviewed', 'reviewed', 'review_again']),
+      reviews: z.array(review),
+    }),
     corrections: z.array(correction),
     source,
     computed_flags_present: z.boolean(),
@@ -112,9 +157,14 @@ export const labResult = z
   .meta({ id: 'LabResult' });
 
 export const getLabResultInput = z.strictObject({
-  id: pathParameter.meta({ description: 'A result id (`res_…`). An order id (`ord_…`) works when the order has exactly one result.' }),
+  id: pathParameter.meta({
+    description: 'A result id (`res_…`). An order id (`ord_…`) works when the order has exactly one result.',
+  }),
   version: z.coerce.number().int().min(1).optional().meta({ description: 'An earlier version' }),
-  flags: z.enum(['abnormal']).optional().meta({ description: 'Only the lines that are abnormal or critical' }),
+  flags: z
+    .enum(['abnormal'])
+    .optional()
+    .meta({ description: 'Only the lines that are abnormal or critical' }),
 });
 
 /** Portal: reports of one patient, newest collected first, without their lines. */

@@ -5,7 +5,10 @@ import type { ObservationRow, ResultRow } from './report';
 import { isWithdrawn } from './rules';
 
 /** Which events a change of a report raises, in their order. Pure. */
-export function resultEventTypes(before: { status: ResultRow['status']; critical: ReadonlySet<string> } | null, after: { status: ResultRow['status']; critical: ReadonlySet<string> }): EventType[] {
+export function resultEventTypes(
+  before: { status: ResultRow['status']; critical: ReadonlySet<string> } | null,
+  after: { status: ResultRow['status']; critical: ReadonlySet<string> },
+): EventType[] {
   const types: EventType[] = [];
   const entered = before?.status !== after.status;
   if (!before) types.push('lab_result.created');
@@ -18,12 +21,22 @@ export function resultEventTypes(before: { status: ResultRow['status']; critical
   return types;
 }
 
-export function criticalLines(lines: readonly Pick<ObservationRow, 'id' | 'severity' | 'status'>[]): Set<string> {
-  return new Set(lines.filter((line) => line.severity === 'critical' && !isWithdrawn(line.status)).map((line) => line.id));
+export function criticalLines(
+  lines: readonly Pick<ObservationRow, 'id' | 'severity' | 'status'>[],
+): Set<string> {
+  return new Set(
+    lines.filter((line) => line.severity === 'critical' && !isWithdrawn(line.status)).map((line) => line.id),
+  );
 }
 
 /** @param index place among the events of one change; the row's `sequence` is that of the last one */
-export function resultEvent(type: EventType, row: ResultRow, index: number, count: number, change: { fields: string[]; previousStatus: string | null }): EventInput {
+export function resultEvent(
+  type: EventType,
+  row: ResultRow,
+  index: number,
+  count: number,
+  change: { fields: string[]; previousStatus: string | null },
+): EventInput {
   return {
     type,
     object: {

@@ -32,15 +32,27 @@ export async function fileLabResult(ctx: Context, report: LabReport): Promise<Fi
     const order = report.order_id ? await requireOrder(tx, ctx, report.order_id, patientId) : null;
     const [stored] = await storedReports(tx, ctx, report.lab.id, [report.filler_order_number]);
     const lines = stored && (await storedLines(tx, ctx, [stored.id])).get(stored.id);
-    const applied = stored ? await updateReport(tx, ctx, { row: stored, lines: lines ?? [] }, report, patientId, order) : await insertReport(tx, ctx, report, patientId, order);
+    const applied = stored
+      ? await updateReport(tx, ctx, { row: stored, lines: lines ?? [] }, report, patientId, order)
+      : await insertReport(tx, ctx, report, patientId, order);
     const { row, outcome } = applied;
     if (order && outcome !== 'stale' && outcome !== 'unchanged') await advanceOrder(tx, ctx, order, row);
-    return { output: { id: showId('lab_result', row.id), object: 'lab_result' as const, version: row.version, status: row.status, outcome }, audit: auditOf(applied) };
+    return {
+      output: {
+        id: showId('lab_result', row.id),
+        object: 'lab_result' as const,
+        version: row.version,
+        status: row.status,
+        outcome,
+      },
+      audit: auditOf(applied),
+    };
   });
 }
 
 export function assertSystem(ctx: Context): void {
-  if (ctx.actor.kind !== 'system') throw new DomainError('forbidden', 'Results are filed by the service itself.');
+  if (ctx.actor.kind !== 'system')
+    throw new DomainError('forbidden', 'Results are filed by the service itself.');
 }
 
 /** One report at a time, also while its row does not exist yet. */
@@ -50,5 +62,10 @@ async function lockReport(tx: Tx, ctx: Context, report: LabReport): Promise<void
 }
 
 function auditOf({ row, outcome, changedFields }: Applied): AuditFacts {
-  return { objectKind: 'lab_result', objectId: row.id, patientIds: [row.patientId], detail: { outcome, version: row.version, changed_fields: changedFields } };
+  return {
+    objectKind: 'lab_result',
+    objectId: row.id,
+    patientIds: [row.patientId],
+    detail: { outcome, version: row.version, changed_fields: changedFields },
+  };
 }

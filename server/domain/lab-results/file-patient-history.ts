@@ -23,30 +23,77 @@ const ROWS_PER_INSERT = 1_000;
  * row for the patient, with counts (the reports themselves say where they come from).
  * @throws DomainError `forbidden`, `patient_not_found`, `invalid_state`
  */
-export async function filePatientHistory(ctx: Context, input: { patient_id: string; reports: LabReport[] }): Promise<FiledHistory> {
+export async function filePatientHistory(
+  ctx: Context,
+  input: { patient_id: string; reports: LabReport[] },
+): Promise<FiledHistory> {
   assertSystem(ctx);
   return perform(ctx, { action: 'file_patient_history', kind: 'write' }, async (tx) => {
     const patientId = await requirePatient(tx, ctx, input.patient_id);
     const labId = input.reports[0]?.lab.id ?? '';
-    if (input.reports.some((report) => !report.historical || report.patient_id !== input.patient_id || report.lab.id !== labId || report.order_id)) {
-      throw new DomainError('invalid_state', 'A history holds past reports of one patient from one laboratory, without orders.');
+    if (
+      input.reports.some(
+        (report) =>
+          !report.historical ||
+          report.patient_id !== input.patient_id ||
+          report.lab.id !== labId ||
+          report.order_id,
+      )
+    ) {
+      throw new DomainError(
+        'invalid_state',
+        'A history holds past reports of one patient from one laboratory, without orders.',
+      );
     }
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${[ctx.actor.orgId, 'history', labId, patientId].join('\n')}, 0))`);
-    const rows = input.reports.length > 0 ? await storedReports(tx, ctx, labId, input.reports.map((report) => report.filler_order_number)) : [];
+    await tx.execute(
+      sql`select pg_advisory_xact_lock(hashtextextended(${[ctx.actor.orgId, 'history', labId, patientId].join('\n')}, 0))`,
+    );
+    const rows =
+      input.reports.length > 0
+        ? await storedReports(
+            tx,
+            ctx,
+            labId,
+            input.reports.map((report) => report.filler_order_number),
+          )
+        : [];
     const stored = new Map(rows.map((row) => [row.fillerOrderNumber, row]));
-    const linesOf = await storedLines(tx, ctx, rows.map((row) => row.id));
+    const linesOf = await storedLines(
+      tx,
+      ctx,
+      rows.map((row) => row.id),
+    );
     const output: FiledHistory = { created: 0, updated: 0, unchanged: 0, observations: 0 };
     const fresh: ReturnType<typeof newReport>[] = [];
     for (const report of input.reports) {
       const known = stored.get(report.filler_order_number);
-      if (known) output[(await updateReport(tx, ctx, { row: known, lines: linesOf.get(known.id) ?? [] }, report, patientId, null)).outcome === 'updated' ? 'updated' : 'unchanged'] += 1;
+      if (known)
+        output[
+          (
+            await updateReport(
+              tx,
+              ctx,
+              { row: known, lines: linesOf.get(known.id) ?? [] },
+              report,
+              patientId,
+              null,
+            )
+          ).outcome === 'updated'
+            ? 'updated'
+            : 'unchanged'
+        ] += 1;
       else fresh.push(newReport(ctx, report, patientId, null));
     }
     const lines = fresh.flatMap((report) => report.lines);
-    for (let from = 0; from < fresh.length; from += ROWS_PER_INSERT) await tx.insert(labResults).values(fresh.slice(from, from + ROWS_PER_INSERT).map(({ row }) => row));
-    for (let from = 0; from < lines.length; from += ROWS_PER_INSERT) await tx.insert(labObservations).values(lines.slice(from, from + ROWS_PER_INSERT));
+    for (let from = 0; from < fresh.length; from += ROWS_PER_INSERT)
+      await tx.insert(labResults).values(fresh.slice(from, from + ROWS_PER_INSERT).map(({ row }) => row));
+    for (let from = 0; from < lines.length; from += ROWS_PER_INSERT)
+      await tx.insert(labObservations).values(lines.slice(from, from + ROWS_PER_INSERT));
     output.created = fresh.length;
     output.observations = lines.length;
-    return { output, audit: { objectKind: 'patient', objectId: patientId, patientIds: [patientId], detail: { ...output } } };
+    return {
+      output,
+      audit: { objectKind: 'patient', objectId: patientId, patientIds: [patientId], detail: { ...output } },
+    };
   });
 }

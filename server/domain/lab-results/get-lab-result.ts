@@ -19,18 +19,41 @@ export function getLabResult(ctx: Context, input: GetLabResultInput): Promise<La
   return perform(ctx, { action: 'get_lab_result', kind: 'read', scope: 'labs:read' }, async (tx) => {
     const row = await findResult(tx, ctx, input.id);
     const current = presentResult(row, await readLines(tx, ctx, row.id));
-    const shown = input.version === undefined || input.version === row.version ? current : await earlierVersion(tx, ctx, row, input.version, current);
+    const shown =
+      input.version === undefined || input.version === row.version
+        ? current
+        : await earlierVersion(tx, ctx, row, input.version, current);
     const output = input.flags === 'abnormal' ? abnormalOnly(shown) : shown;
-    return { output, audit: { objectKind: 'lab_result', objectId: row.id, patientIds: [row.patientId], detail: { version: output.version } } };
+    return {
+      output,
+      audit: {
+        objectKind: 'lab_result',
+        objectId: row.id,
+        patientIds: [row.patientId],
+        detail: { version: output.version },
+      },
+    };
   });
 }
 
 /** The snapshot as it was shown; values before it are those of the same line and unit today. */
-async function earlierVersion(tx: Tx, ctx: Context, row: ResultRow, version: number, current: LabResult): Promise<LabResult> {
+async function earlierVersion(
+  tx: Tx,
+  ctx: Context,
+  row: ResultRow,
+  version: number,
+  current: LabResult,
+): Promise<LabResult> {
   const [found] = await tx
     .select({ snapshot: labResultVersions.snapshot })
     .from(labResultVersions)
-    .where(and(eq(labResultVersions.orgId, ctx.actor.orgId), eq(labResultVersions.resultId, row.id), eq(labResultVersions.version, version)));
+    .where(
+      and(
+        eq(labResultVersions.orgId, ctx.actor.orgId),
+        eq(labResultVersions.resultId, row.id),
+        eq(labResultVersions.version, version),
+      ),
+    );
   if (!found) throw notFound();
   const snapshot = found.snapshot as LabResult;
   const today = new Map(current.panels.flatMap((panel) => panel.observations).map((line) => [line.id, line]));
@@ -38,13 +61,20 @@ async function earlierVersion(tx: Tx, ctx: Context, row: ResultRow, version: num
     ...panel,
     observations: panel.observations.map((line) => {
       const same = today.get(line.id);
-      return { ...line, previous: same && same.unit === line.unit && same.observed_at === line.observed_at ? same.previous : null };
+      return {
+        ...line,
+        previous:
+          same && same.unit === line.unit && same.observed_at === line.observed_at ? same.previous : null,
+      };
     }),
   }));
   return { ...snapshot, panels };
 }
 
 function abnormalOnly(result: LabResult): LabResult {
-  const panels = result.panels.map((panel) => ({ ...panel, observations: panel.observations.filter((line) => isAbnormal(line.severity)) }));
+  const panels = result.panels.map((panel) => ({
+    ...panel,
+    observations: panel.observations.filter((line) => isAbnormal(line.severity)),
+  }));
   return { ...result, panels: panels.filter((panel) => panel.observations.length > 0) };
 }

@@ -48,7 +48,12 @@ export function readFlags(sent: readonly string[]): Interpretation {
     const own = SEVERITY[flag] ?? 'unknown';
     return WEIGHT[own] > WEIGHT[worst] ? own : worst;
   }, 'unknown');
-  return { interpretation: flags.find((flag) => !TREND.has(flag)) ?? flags[0]!, flags, source: 'lab', severity };
+  return {
+    interpretation: flags.find((flag) => !TREND.has(flag)) ?? flags[0]!,
+    flags,
+    source: 'lab',
+    severity,
+  };
 }
 
 type Place = 'low' | 'inside' | 'high' | 'unsure';
@@ -83,7 +88,8 @@ export function interpret(sent: readonly string[], { value, unit, range }: Measu
   if (stated.source === 'lab' || !value || !range) return stated;
   const { low, high } = range;
   const sameUnit = range.unit === undefined || range.unit === unit;
-  if (!sameUnit || (low === null && high === null) || (low !== null && high !== null && low > high)) return stated;
+  if (!sameUnit || (low === null && high === null) || (low !== null && high !== null && low > high))
+    return stated;
   const where = place(value, low, high);
   if (where === 'unsure') return stated;
   if (where === 'inside') return { ...stated, severity: 'normal' };

@@ -10,7 +10,10 @@ import type { ResultRow } from './report';
 import { reviewStatus } from './rules';
 
 /** Portal: reports of one patient, newest collected first. @throws DomainError `not_found`, `invalid_cursor` */
-export function listPatientResults(ctx: Context, input: ListPatientResultsInput): Promise<LabResultSummaryList> {
+export function listPatientResults(
+  ctx: Context,
+  input: ListPatientResultsInput,
+): Promise<LabResultSummaryList> {
   return perform(ctx, { action: 'list_patient_results', kind: 'list', scope: 'labs:read' }, async (tx) => {
     const { orgId } = ctx.actor;
     const patient = await findPatient(tx, ctx, input.patient_id);
@@ -18,16 +21,28 @@ export function listPatientResults(ctx: Context, input: ListPatientResultsInput)
     const ofPatient = and(eq(labResults.orgId, orgId), eq(labResults.patientId, patient.id));
     const abnormal = inArray(labResults.severity, ['abnormal', 'critical']);
     const after = page.after ? beyond(page.after[0] as string | null, page.after[1] as string) : undefined;
-    const count = (condition: SQL) => sql<number>`(select count(*)::int from lab_observations o where o.org_id = ${orgId} and o.result_id = lab_results.id and ${condition})`;
+    const count = (condition: SQL) =>
+      sql<number>`(select count(*)::int from lab_observations o where o.org_id = ${orgId} and o.result_id = lab_results.id and ${condition})`;
     const found = await tx
-      .select({ row: labResults, observations: count(sql`true`), abnormal: count(sql`o.severity in ('abnormal', 'critical') and o.status not in ('cancelled', 'deleted', 'wrong')`) })
+      .select({
+        row: labResults,
+        observations: count(sql`true`),
+        abnormal: count(
+          sql`o.severity in ('abnormal', 'critical') and o.status not in ('cancelled', 'deleted', 'wrong')`,
+        ),
+      })
       .from(labResults)
       .where(and(ofPatient, input.severity ? abnormal : undefined, after))
       .orderBy(sql`${labResults.collectedAt} desc nulls last`, sql`${labResults.id} desc nulls last`)
       .limit(page.limit + 1);
     const rows = found.map(({ row, ...counts }) => ({ ...row, counts }));
     const list = page.close(rows, (row) => [row.collectedAt?.toISOString() ?? null, row.id], present);
-    const [hidden] = input.severity ? await tx.select({ count: sql<number>`count(*)::int` }).from(labResults).where(and(ofPatient, sql`not (${abnormal})`)) : [];
+    const [hidden] = input.severity
+      ? await tx
+          .select({ count: sql<number>`count(*)::int` })
+          .from(labResults)
+          .where(and(ofPatient, sql`not (${abnormal})`))
+      : [];
     return {
       output: { ...list, hidden_count: hidden?.count ?? 0 },
       audit: { objectKind: 'lab_result', patientIds: [patient.id], detail: { count: list.data.length } },
@@ -37,7 +52,8 @@ export function listPatientResults(ctx: Context, input: ListPatientResultsInput)
 
 /** A report without a collection time sorts as the oldest. */
 function beyond(collectedAt: string | null, id: string): SQL {
-  if (collectedAt === null) return sql`(${labResults.collectedAt} is null and ${labResults.id} < ${id}::uuid)`;
+  if (collectedAt === null)
+    return sql`(${labResults.collectedAt} is null and ${labResults.id} < ${id}::uuid)`;
   return sql`((${labResults.collectedAt}, ${labResults.id}) < (${collectedAt}::timestamptz, ${id}::uuid) or ${labResults.collectedAt} is null)`;
 }
 

@@ -1,14 +1,28 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Correction, PanelHead } from './contract';
-import { lineKeys, panelKeys, reportStatus, type LabReport, type ObservationRow, type ReadPanel, type ResultRow } from './report';
+import type { PanelHead } from './contract';
+import {
+  lineKeys,
+  panelKeys,
+  reportStatus,
+  type LabReport,
+  type ObservationRow,
+  type ReadPanel,
+  type ResultRow,
+} from './report';
+import {
+  ADMINISTRATIVE,
+  differences,
+  LINE_FIELDS,
+  PANEL_FIELDS,
+  REPORT_FIELDS,
+  type Change,
+} from './report-changes';
 import { isFinal, isWithdrawn, type ResultStatus } from './rules';
 
 /**
  * What a later message does to a report that we have. Pure. Nothing is ever lost: a line that is missing in a
  * replacement stays and is marked, preliminary never replaces final, equal content changes nothing.
  */
-
-export type Change = Correction['changes'][number];
 
 export interface Merged {
   panels: PanelHead[];
@@ -25,55 +39,15 @@ export interface Merged {
 /** Text of the mark on a line that the newest report no longer carries. */
 export const MISSING_NOTE = { text: 'Not in the latest report of the laboratory.', source: 'service' };
 
-const VALUE_FIELDS = ['valueType', 'valueText', 'valueNumber', 'comparator', 'valueCode', 'unit', 'ucum'] as const;
-const LINE_FIELDS = {
-  value_text: 'valueText',
-  value_type: 'valueType',
-  comparator: 'comparator',
-  value_code: 'valueCode',
-  unit: 'unit',
-  reference_range: 'referenceRange',
-  interpretation: 'interpretation',
-  flags: 'flags',
-  severity: 'severity',
-  status: 'status',
-  name: 'name',
-  loinc: 'loinc',
-  observed_at: 'observedAt',
-  method: 'method',
-  device: 'device',
-  performing_lab: 'performingLab',
-  notes: 'notes',
-} as const satisfies Record<string, keyof ObservationRow>;
-
-const REPORT_FIELDS = {
-  order_id: 'orderId',
-  accession_number: 'accessionNumber',
-  specimens: 'specimens',
-  collected_at: 'collectedAt',
-  collected_at_precision: 'collectedAtPrecision',
-  notes: 'notes',
-  document_ids: 'documentIds',
-  pending_tests: 'pendingTests',
-} as const satisfies Record<string, keyof ResultRow>;
-
-const PANEL_FIELDS = { name: 'name', loinc: 'loinc', status: 'status', notes: 'notes', is_reflex: 'is_reflex', parent_observation_id: 'parent_observation_id' } as const satisfies Record<string, keyof PanelHead>;
-
-/** Changes of these say nothing about the patient's body, so they make no correction. */
-const ADMINISTRATIVE = new Set(['order_id', 'document_ids', 'pending_tests']);
-
-const words = (value: unknown): string | null => {
-  if (value === null || value === undefined) return null;
-  if (value instanceof Date) return value.toISOString();
-  return typeof value === 'string' ? value : JSON.stringify(value);
-};
-
-function differences<Row extends object>(before: Row, after: Row, fields: Record<string, keyof Row>, observationId: string | null, prefix = ''): Change[] {
-  return Object.entries(fields).flatMap(([name, key]) =>
-    isDeepStrictEqual(before[key], after[key]) ? [] : [{ observation_id: observationId, field: prefix + name, from: words(before[key]), to: words(after[key]) }],
-  );
-}
-
+const VALUE_FIELDS = [
+  'valueType',
+  'valueText',
+  'valueNumber',
+  'comparator',
+  'valueCode',
+  'unit',
+  'ucum',
+] as const;
 interface StoredPanel {
   key: string;
   id: string;
@@ -81,12 +55,21 @@ interface StoredPanel {
   lines: { key: string; row: ObservationRow }[];
 }
 
-function storedPanels(stored: ResultRow, rows: readonly ObservationRow[], panelUuid: (shown: string) => string): StoredPanel[] {
+function storedPanels(
+  stored: ResultRow,
+  rows: readonly ObservationRow[],
+  panelUuid: (shown: string) => string,
+): StoredPanel[] {
   const panelKey = panelKeys();
   return stored.panels.map((head) => {
     const id = panelUuid(head.id);
     const lineKey = lineKeys();
-    return { key: panelKey(head), id, head, lines: rows.filter((row) => row.panelId === id).map((row) => ({ key: lineKey(row), row })) };
+    return {
+      key: panelKey(head),
+      id,
+      head,
+      lines: rows.filter((row) => row.panelId === id).map((row) => ({ key: lineKey(row), row })),
+    };
   });
 }
 
@@ -100,14 +83,31 @@ export interface MergeInput {
   panelUuid: (shown: string) => string;
 }
 
-export function mergeReport({ stored, rows, report, incoming, facts, showObservation, panelUuid }: MergeInput): Merged {
+export function mergeReport({
+  stored,
+  rows,
+  report,
+  incoming,
+  facts,
+  showObservation,
+  panelUuid,
+}: MergeInput): Merged {
   const before = storedPanels(stored, rows, panelUuid);
   const byKey = new Map(incoming.map((panel) => [panel.key, panel]));
   // Time of report is known for the report, not for each panel: only a message that carries every panel can be
   // called older. A message with other panels is news, whatever its time.
   const samePanels = before.length === byKey.size && before.every(({ key }) => byKey.has(key));
-  const earlier = stored.reportedAt !== null && !!report.reported_at && new Date(report.reported_at) < stored.reportedAt;
-  if (earlier && samePanels) return { panels: stored.panels, lines: [...rows], status: stored.status, facts: {}, changes: [], stale: true };
+  const earlier =
+    stored.reportedAt !== null && !!report.reported_at && new Date(report.reported_at) < stored.reportedAt;
+  if (earlier && samePanels)
+    return {
+      panels: stored.panels,
+      lines: [...rows],
+      status: stored.status,
+      facts: {},
+      changes: [],
+      stale: true,
+    };
 
   const changes: Change[] = [];
   let stale = false;
@@ -117,7 +117,10 @@ export function mergeReport({ stored, rows, report, incoming, facts, showObserva
   for (const panel of before) {
     const next = byKey.get(panel.key);
     byKey.delete(panel.key);
-    if (!next || (isFinal(panel.head.status) && (next.head.status === 'preliminary' || next.head.status === 'partial'))) {
+    if (
+      !next ||
+      (isFinal(panel.head.status) && (next.head.status === 'preliminary' || next.head.status === 'partial'))
+    ) {
       stale ||= next !== undefined;
       panels.push(panel.head);
       lines.push(...panel.lines.map(({ row }) => row));
@@ -131,7 +134,12 @@ export function mergeReport({ stored, rows, report, incoming, facts, showObserva
   for (const panel of byKey.values()) {
     panels.push(panel.head);
     lines.push(...panel.lines.map(({ row }) => row));
-    changes.push({ observation_id: null, field: `panels.${panel.head.code}`, from: null, to: panel.head.name });
+    changes.push({
+      observation_id: null,
+      field: `panels.${panel.head.code}`,
+      from: null,
+      to: panel.head.name,
+    });
     changes.push(...panel.lines.map(({ row }) => added(row, showObservation)));
   }
 
@@ -139,17 +147,40 @@ export function mergeReport({ stored, rows, report, incoming, facts, showObserva
   const after = { ...stored, ...left };
   changes.push(...differences(stored, after, REPORT_FIELDS, null));
   const pending = after.pendingTests;
-  const derived = reportStatus(stale && isFinal(stored.status) ? stored.status : report.status, panels, lines, pending);
+  const derived = reportStatus(
+    stale && isFinal(stored.status) ? stored.status : report.status,
+    panels,
+    lines,
+    pending,
+  );
   // Any clinical change after final is a correction, whatever letter the laboratory used.
   const clinical = changes.some(({ field }) => !ADMINISTRATIVE.has(field));
-  const status = isFinal(stored.status) && isFinal(derived) ? (clinical ? 'corrected' : stored.status) : derived;
-  if (status !== stored.status) changes.push({ observation_id: null, field: 'status', from: stored.status, to: status });
-  return { panels, lines: lines.map((row, position) => ({ ...row, position })), status, facts: left, changes, stale };
+  const status =
+    isFinal(stored.status) && isFinal(derived) ? (clinical ? 'corrected' : stored.status) : derived;
+  if (status !== stored.status)
+    changes.push({ observation_id: null, field: 'status', from: stored.status, to: status });
+  return {
+    panels,
+    lines: lines.map((row, position) => ({ ...row, position })),
+    status,
+    facts: left,
+    changes,
+    stale,
+  };
 }
 
-const added = (row: ObservationRow, show: (uuid: string) => string): Change => ({ observation_id: show(row.id), field: 'value_text', from: null, to: row.valueText });
+const added = (row: ObservationRow, show: (uuid: string) => string): Change => ({
+  observation_id: show(row.id),
+  field: 'value_text',
+  from: null,
+  to: row.valueText,
+});
 
-function mergePanel(panel: StoredPanel, next: ReadPanel, show: (uuid: string) => string): { head: PanelHead; lines: ObservationRow[]; changes: Change[] } {
+function mergePanel(
+  panel: StoredPanel,
+  next: ReadPanel,
+  show: (uuid: string) => string,
+): { head: PanelHead; lines: ObservationRow[]; changes: Change[] } {
   const changes: Change[] = [];
   const known = new Map(panel.lines.map((line) => [line.key, line.row]));
   const lines = next.lines.map(({ key, row }) => {
@@ -168,7 +199,11 @@ function mergePanel(panel: StoredPanel, next: ReadPanel, show: (uuid: string) =>
     changes.push(...differences(before, after, LINE_FIELDS, show(before.id)));
     lines.push(after);
   }
-  const head = { ...next.head, id: panel.head.id, status: panelStatusAfter(panel.head.status, next.head.status, changes.length > 0) };
+  const head = {
+    ...next.head,
+    id: panel.head.id,
+    status: panelStatusAfter(panel.head.status, next.head.status, changes.length > 0),
+  };
   changes.push(...differences(panel.head, head, PANEL_FIELDS, null, `panels.${panel.head.code}.`));
   return { head, lines, changes };
 }
@@ -185,10 +220,16 @@ function panelStatusAfter(before: ResultStatus, after: ResultStatus, changed: bo
 }
 
 function mergeLine(before: ObservationRow, sent: ObservationRow): ObservationRow {
-  const after: ObservationRow = { ...sent, id: before.id, panelId: before.panelId, position: before.position };
+  const after: ObservationRow = {
+    ...sent,
+    id: before.id,
+    panelId: before.panelId,
+    position: before.position,
+  };
   if (isFinal(before.status) && (after.status === 'preliminary' || after.status === 'partial')) return before;
   // The value that was withdrawn stays readable, struck through.
-  if (isWithdrawn(after.status) && after.valueText === null) for (const field of VALUE_FIELDS) Object.assign(after, { [field]: before[field] });
+  if (isWithdrawn(after.status) && after.valueText === null)
+    for (const field of VALUE_FIELDS) Object.assign(after, { [field]: before[field] });
   if (isFinal(before.status) && after.status === 'final') {
     const changed = VALUE_FIELDS.some((field) => !isDeepStrictEqual(before[field], after[field]));
     after.status = changed ? 'corrected' : before.status;

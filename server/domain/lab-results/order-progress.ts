@@ -28,13 +28,20 @@ export async function requireOrder(tx: Tx, ctx: Context, id: string, patientId: 
         .for('update')
     : [];
   if (!order) throw notFound();
-  if (order.patientId !== patientId) throw new DomainError('invalid_state', 'The order belongs to another patient.');
+  if (order.patientId !== patientId)
+    throw new DomainError('invalid_state', 'The order belongs to another patient.');
   return order;
 }
 
 /** The item that a panel answers: by the laboratory's code, then by LOINC. */
-export function matchingPanel<Panel extends Pick<PanelHead, 'code' | 'loinc'>>(item: { code: string; loinc: string | null }, panels: readonly Panel[]): Panel | undefined {
-  return panels.find((panel) => panel.code === item.code) ?? (item.loinc === null ? undefined : panels.find((panel) => panel.loinc === item.loinc));
+export function matchingPanel<Panel extends Pick<PanelHead, 'code' | 'loinc'>>(
+  item: { code: string; loinc: string | null },
+  panels: readonly Panel[],
+): Panel | undefined {
+  return (
+    panels.find((panel) => panel.code === item.code) ??
+    (item.loinc === null ? undefined : panels.find((panel) => panel.loinc === item.loinc))
+  );
 }
 
 export function itemStatusAfter(before: ItemStatus, panel: Pick<PanelHead, 'status'>): ItemStatus {
@@ -47,7 +54,13 @@ export function itemStatusAfter(before: ItemStatus, panel: Pick<PanelHead, 'stat
 export function orderStatusAfter(before: OrderStatus, items: readonly ItemStatus[]): OrderStatus {
   const open = items.some((status) => status === 'ordered' || status === 'in_progress');
   const resulted = items.includes('resulted');
-  const wanted = !open ? 'completed' : resulted ? 'partially_resulted' : items.includes('in_progress') ? 'in_progress' : before;
+  const wanted = !open
+    ? 'completed'
+    : resulted
+      ? 'partially_resulted'
+      : items.includes('in_progress')
+        ? 'in_progress'
+        : before;
   if ((before === 'cancelled' || before === 'rejected') && !resulted) return before;
   return canMove(before, wanted) ? wanted : before;
 }
@@ -74,9 +87,17 @@ export async function advanceOrder(tx: Tx, ctx: Context, order: OrderRow, result
   if (!changed && status === order.status) return;
 
   const moved = status !== order.status;
-  const types: EventType[] = result.historical ? [] : ['lab_order.updated', ...(moved && status === 'completed' ? (['lab_order.completed'] as const) : [])];
+  const types: EventType[] = result.historical
+    ? []
+    : ['lab_order.updated', ...(moved && status === 'completed' ? (['lab_order.completed'] as const) : [])];
   const now = new Date();
-  const entry = { status, at: now.toISOString(), by: actorName(ctx.actor), reason: null, source: result.source.kind === 'hl7v2' ? ('message' as const) : ('system' as const) };
+  const entry = {
+    status,
+    at: now.toISOString(),
+    by: actorName(ctx.actor),
+    reason: null,
+    source: result.source.kind === 'hl7v2' ? ('message' as const) : ('system' as const),
+  };
   const [row] = await tx
     .update(labOrders)
     .set({
@@ -94,7 +115,10 @@ export async function advanceOrder(tx: Tx, ctx: Context, order: OrderRow, result
       ctx,
       orderEvent(type, row!, {
         sequence: row!.sequence - types.length + 1 + index,
-        changedFields: [...(moved ? ['status', 'status_history'] : []), ...(changed ? ['items', 'result_ids'] : [])],
+        changedFields: [
+          ...(moved ? ['status', 'status_history'] : []),
+          ...(changed ? ['items', 'result_ids'] : []),
+        ],
         ...(moved ? { previous: { status: order.status } } : {}),
       }),
     );

@@ -1,6 +1,15 @@
 import type { labObservations, labResults } from '../../db/schema/index';
 import { newId, showId } from '../ids';
-import type { CodedValue, LabInfo, PanelHead, ReferenceRange, ResultNote, ResultSource, Review, Specimen } from './contract';
+import type {
+  CodedValue,
+  LabInfo,
+  PanelHead,
+  ReferenceRange,
+  ResultNote,
+  ResultSource,
+  Review,
+  Specimen,
+} from './contract';
 import { interpret } from './interpretation';
 import { isFinal, type ObservationStatus, type ResultStatus } from './rules';
 import { toUcum } from './units';
@@ -108,7 +117,10 @@ export const lineKeys = (): ((line: { code: string; subId: string | null }) => s
 };
 
 /** Panels and lines as rows with new ids. */
-export function readPanels(report: LabReport, ids: { orgId: string; resultId: string; patientId: string }): ReadPanel[] {
+export function readPanels(
+  report: LabReport,
+  ids: { orgId: string; resultId: string; patientId: string },
+): ReadPanel[] {
   const panelKey = panelKeys();
   return report.panels.map((panel) => {
     const panelId = newId();
@@ -122,7 +134,12 @@ export function readPanels(report: LabReport, ids: { orgId: string; resultId: st
       code: panel.code,
       loinc: panel.loinc ?? null,
       name: panel.name,
-      status: panel.status ?? panelStatus(report.status, lines.map(({ row }) => row.status)),
+      status:
+        panel.status ??
+        panelStatus(
+          report.status,
+          lines.map(({ row }) => row.status),
+        ),
       is_reflex: panel.is_reflex ?? false,
       parent_observation_id: panel.parent_observation_id ?? null,
       notes: panel.notes ?? [],
@@ -133,20 +150,35 @@ export function readPanels(report: LabReport, ids: { orgId: string; resultId: st
 
 /** A panel is as final as its lines, and never more final than the laboratory says of the report. */
 function panelStatus(report: ResultStatus, lines: ObservationStatus[]): ResultStatus {
-  if (report === 'preliminary' || report === 'cancelled' || report === 'entered_in_error' || lines.length === 0) return report;
+  if (
+    report === 'preliminary' ||
+    report === 'cancelled' ||
+    report === 'entered_in_error' ||
+    lines.length === 0
+  )
+    return report;
   if (lines.every((status) => status === 'cancelled')) return 'cancelled';
   const open = lines.filter((status) => status === 'preliminary' || status === 'partial');
   if (open.length === 0) return lines.includes('corrected') ? 'corrected' : 'final';
   return lines.some(isFinal) ? 'partial' : 'preliminary';
 }
 
-function readObservation(observation: ReportObservation, report: LabReport, ids: Pick<ObservationRow, 'orgId' | 'resultId' | 'patientId' | 'panelId'>): ObservationRow {
+function readObservation(
+  observation: ReportObservation,
+  report: LabReport,
+  ids: Pick<ObservationRow, 'orgId' | 'resultId' | 'patientId' | 'panelId'>,
+): ObservationRow {
   const quantity = observation.value_type === 'quantity';
   const given = observation.value_number !== undefined && observation.value_number !== null;
-  const value = !quantity ? null : given ? { number: observation.value_number!, comparator: observation.comparator ?? null } : readNumber(observation.value_text);
+  const value = !quantity
+    ? null
+    : given
+      ? { number: observation.value_number!, comparator: observation.comparator ?? null }
+      : readNumber(observation.value_text);
   const unit = observation.unit || null;
   const range = observation.reference_range ?? null;
-  const counts = observation.status !== 'cancelled' && observation.status !== 'deleted' && observation.status !== 'wrong';
+  const counts =
+    observation.status !== 'cancelled' && observation.status !== 'deleted' && observation.status !== 'wrong';
   const meaning = interpret(observation.flags ?? [], { value: counts ? value : null, unit, range });
   const observedAt = observation.observed_at ?? report.collected_at;
   return {
@@ -181,13 +213,23 @@ function readObservation(observation: ReportObservation, report: LabReport, ids:
 }
 
 /** Status of the whole report, from its panels and from what the laboratory says of it. */
-export function reportStatus(stated: ResultStatus, panels: readonly PanelHead[], lines: readonly { status: ObservationStatus }[], pending: readonly string[]): ResultStatus {
-  if (stated === 'entered_in_error' || (lines.length > 0 && lines.every((line) => line.status === 'wrong'))) return 'entered_in_error';
+export function reportStatus(
+  stated: ResultStatus,
+  panels: readonly PanelHead[],
+  lines: readonly { status: ObservationStatus }[],
+  pending: readonly string[],
+): ResultStatus {
+  if (stated === 'entered_in_error' || (lines.length > 0 && lines.every((line) => line.status === 'wrong')))
+    return 'entered_in_error';
   const open = panels.filter((panel) => panel.status !== 'cancelled');
   if (open.length === 0) return panels.length === 0 ? stated : 'cancelled';
   if (open.every((panel) => isFinal(panel.status))) {
     if (stated === 'partial' || pending.length > 0) return 'partial';
-    return stated === 'corrected' || open.some((panel) => panel.status === 'corrected') ? 'corrected' : 'final';
+    return stated === 'corrected' || open.some((panel) => panel.status === 'corrected')
+      ? 'corrected'
+      : 'final';
   }
-  return open.some((panel) => isFinal(panel.status) || panel.status === 'partial') ? 'partial' : 'preliminary';
+  return open.some((panel) => isFinal(panel.status) || panel.status === 'partial')
+    ? 'partial'
+    : 'preliminary';
 }

@@ -4,8 +4,10 @@
  */
 
 export type Severity = 'normal' | 'abnormal' | 'critical' | 'unknown';
-export type ResultStatus = 'preliminary' | 'partial' | 'final' | 'corrected' | 'cancelled' | 'entered_in_error';
-export type ObservationStatus = 'preliminary' | 'partial' | 'final' | 'corrected' | 'cancelled' | 'deleted' | 'wrong';
+export type ResultStatus =
+  'preliminary' | 'partial' | 'final' | 'corrected' | 'cancelled' | 'entered_in_error';
+export type ObservationStatus =
+  'preliminary' | 'partial' | 'final' | 'corrected' | 'cancelled' | 'deleted' | 'wrong';
 export type ReviewStatus = 'unreviewed' | 'reviewed' | 'review_again';
 
 export const RESULT_STATUS_WORDS: Record<ResultStatus, string> = {
@@ -27,9 +29,18 @@ export const OBSERVATION_STATUS_WORDS: Record<ObservationStatus, string> = {
   wrong: 'Wrong',
 };
 
-export const SEVERITY_WORDS: Record<Severity, string> = { normal: 'Normal', abnormal: 'Abnormal', critical: 'Critical', unknown: 'Not stated' };
+export const SEVERITY_WORDS: Record<Severity, string> = {
+  normal: 'Normal',
+  abnormal: 'Abnormal',
+  critical: 'Critical',
+  unknown: 'Not stated',
+};
 
-export const REVIEW_STATUS_WORDS: Record<ReviewStatus, string> = { unreviewed: 'Not signed', reviewed: 'Signed', review_again: 'Changed since signed' };
+export const REVIEW_STATUS_WORDS: Record<ReviewStatus, string> = {
+  unreviewed: 'Not signed',
+  reviewed: 'Signed',
+  review_again: 'Changed since signed',
+};
 
 export interface InterpretationWords {
   word: string;
@@ -87,7 +98,10 @@ const RANK: Record<Severity, number> = { normal: 0, unknown: 1, abnormal: 2, cri
 export function worstSeverity(lines: readonly { severity: Severity; status: ObservationStatus }[]): Severity {
   const counting = lines.filter((line) => !isWithdrawn(line.status));
   if (counting.length === 0) return 'unknown';
-  return counting.reduce<Severity>((worst, { severity }) => (RANK[severity] > RANK[worst] ? severity : worst), 'normal');
+  return counting.reduce<Severity>(
+    (worst, { severity }) => (RANK[severity] > RANK[worst] ? severity : worst),
+    'normal',
+  );
 }
 
 /** Review belongs to a version: a later version asks for it again. */

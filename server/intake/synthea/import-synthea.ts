@@ -36,10 +36,17 @@ export interface ImportOptions {
 /** Patients at once: enough that the database works while rows are being written out here. */
 const LANES = 4;
 
-export async function importSynthea(ctx: Context, { folder, limit, onProgress, onSkipped }: ImportOptions): Promise<ImportCounts> {
+export async function importSynthea(
+  ctx: Context,
+  { folder, limit, onProgress, onSkipped }: ImportOptions,
+): Promise<ImportCounts> {
   const source = await readFolder(folder);
   const patients = source.patients.slice(0, limit);
-  const counts: ImportCounts = { patients: { created: 0, known: 0, skipped: 0 }, results: { created: 0, updated: 0, unchanged: 0 }, observations: { created: 0 } };
+  const counts: ImportCounts = {
+    patients: { created: 0, known: 0, skipped: 0 },
+    results: { created: 0, updated: 0, unchanged: 0 },
+    observations: { created: 0 },
+  };
   let next = 0;
   let done = 0;
   const lane = async (): Promise<void> => {
@@ -56,16 +63,28 @@ export async function importSynthea(ctx: Context, { folder, limit, onProgress, o
 }
 
 /** One patient and the history. @returns why the patient was left out, if so */
-async function bring(ctx: Context, source: SourceFolder, patient: SourcePatient, counts: ImportCounts): Promise<string | null> {
+async function bring(
+  ctx: Context,
+  source: SourceFolder,
+  patient: SourcePatient,
+  counts: ImportCounts,
+): Promise<string | null> {
   const found = await bringPatient(ctx, patient);
   if ('reason' in found) {
     counts.patients.skipped += 1;
     return found.reason;
   }
   counts.patients[found.created ? 'created' : 'known'] += 1;
-  const reports = toReports(found.id, source.observations.get(patient.pid) ?? [], source.reports.get(patient.pid) ?? new Map());
+  const reports = toReports(
+    found.id,
+    source.observations.get(patient.pid) ?? [],
+    source.reports.get(patient.pid) ?? new Map(),
+  );
   if (reports.length === 0) return null;
-  const filed = await filePatientHistory({ ...ctx, requestId: newRequestId() }, { patient_id: found.id, reports });
+  const filed = await filePatientHistory(
+    { ...ctx, requestId: newRequestId() },
+    { patient_id: found.id, reports },
+  );
   counts.results.created += filed.created;
   counts.results.updated += filed.updated;
   counts.results.unchanged += filed.unchanged;
@@ -76,10 +95,16 @@ async function bring(ctx: Context, source: SourceFolder, patient: SourcePatient,
 type Brought = { id: string; created: boolean } | { reason: string };
 
 async function bringPatient(ctx: Context, source: SourcePatient): Promise<Brought> {
-  const known = await listPatients({ ...ctx, requestId: newRequestId() }, listPatientsInput.parse({ external_id: source.pid, limit: 1 }));
+  const known = await listPatients(
+    { ...ctx, requestId: newRequestId() },
+    listPatientsInput.parse({ external_id: source.pid, limit: 1 }),
+  );
   if (known.data[0]) return { id: known.data[0].id, created: false };
   const input = toPatient(source);
-  if (!input.success) return { reason: `not valid: ${[...new Set(input.error.issues.map((issue) => issue.path.join('.')))].join(', ')}` };
+  if (!input.success)
+    return {
+      reason: `not valid: ${[...new Set(input.error.issues.map((issue) => issue.path.join('.')))].join(', ')}`,
+    };
   try {
     const made = await createPatient({ ...ctx, requestId: newRequestId() }, input.data);
     return { id: made.id, created: true };

@@ -19,7 +19,14 @@ export interface SourcePatient {
   deceased?: string | boolean;
   language?: string[];
   telecom?: { system?: string; use?: string; value?: string }[];
-  address?: { use?: string; line?: string[]; city?: string; state?: string; postalCode?: string; country?: string }[];
+  address?: {
+    use?: string;
+    line?: string[];
+    city?: string;
+    state?: string;
+    postalCode?: string;
+    country?: string;
+  }[];
   identifiers?: { type?: string | null; system?: string; value?: string }[];
 }
 
@@ -39,7 +46,10 @@ export class FolderError extends Error {
 const unzip = promisify(gunzip);
 
 async function readText(folder: string, name: string): Promise<string> {
-  for (const [file, packed] of [[`${name}.gz`, true], [name, false]] as const) {
+  for (const [file, packed] of [
+    [`${name}.gz`, true],
+    [name, false],
+  ] as const) {
     try {
       const bytes = await readFile(path.join(folder, file));
       return (packed ? await unzip(bytes) : bytes).toString('utf8');

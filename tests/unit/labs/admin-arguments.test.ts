@@ -2,13 +2,23 @@ import { describe, expect, it } from 'vitest';
 import { readArguments, UsageError, wholeNumber, type Command } from '../../../server/admin/arguments';
 import { readCsv } from '../../../server/intake/csv';
 
-const command: Command = { name: 'thing make', operand: 'ID', flags: { name: { value: 'NAME', required: true }, org: { value: 'SLUG' } }, run: async () => ({}) };
+const command: Command = {
+  name: 'thing make',
+  operand: 'ID',
+  flags: { name: { value: 'NAME', required: true }, org: { value: 'SLUG' } },
+  run: async () => ({}),
+};
 const read = (line: string) => readArguments(line.split(' ').filter(Boolean), [command]);
 
 describe('arguments of the operator’s tool', () => {
   it('reads flags in any order, with = or without', () => {
     const { given } = read('thing make key_1 --org=demo --json --name x');
-    expect([given.operand, given.get('org'), given.need('name'), given.json]).toEqual(['key_1', 'demo', 'x', true]);
+    expect([given.operand, given.get('org'), given.need('name'), given.json]).toEqual([
+      'key_1',
+      'demo',
+      'x',
+      true,
+    ]);
     expect(read('thing make --name=--x k').given.need('name')).toBe('--x');
   });
 
@@ -35,7 +45,10 @@ describe('arguments of the operator’s tool', () => {
 
 describe('readCsv', () => {
   it('reads quotes, doubled quotes, line breaks in cells, and any line end', () => {
-    expect(readCsv('a,b\r\n"x, ""y""",1\n"two\nlines",\n')).toEqual([{ a: 'x, "y"', b: '1' }, { a: 'two\nlines', b: '' }]);
+    expect(readCsv('a,b\r\n"x, ""y""",1\n"two\nlines",\n')).toEqual([
+      { a: 'x, "y"', b: '1' },
+      { a: 'two\nlines', b: '' },
+    ]);
     expect(readCsv('')).toEqual([]);
     expect(readCsv('a\n1')).toEqual([{ a: '1' }]);
   });

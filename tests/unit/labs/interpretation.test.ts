@@ -48,12 +48,40 @@ describe('readFlags (HL7 table 0078)', () => {
   });
 
   it('has a word for every code of the table', () => {
-    for (const code of ['N', 'L', 'H', 'LL', 'HH', '<', '>', 'A', 'AA', 'S', 'I', 'R', 'POS', 'NEG', 'DET', 'ND', 'U', 'D', 'B', 'W']) expect(INTERPRETATION_WORDS[code]?.word).toBeTruthy();
+    for (const code of [
+      'N',
+      'L',
+      'H',
+      'LL',
+      'HH',
+      '<',
+      '>',
+      'A',
+      'AA',
+      'S',
+      'I',
+      'R',
+      'POS',
+      'NEG',
+      'DET',
+      'ND',
+      'U',
+      'D',
+      'B',
+      'W',
+    ])
+      expect(INTERPRETATION_WORDS[code]?.word).toBeTruthy();
   });
 });
 
 describe('interpret', () => {
-  const measured = (number: number, comparator: '<' | '<=' | '>' | '>=' | null, low: number | null, high: number | null, extra: object = {}) => ({ value: { number, comparator }, unit: 'mg/dL', range: { low, high }, ...extra });
+  const measured = (
+    number: number,
+    comparator: '<' | '<=' | '>' | '>=' | null,
+    low: number | null,
+    high: number | null,
+    extra: object = {},
+  ) => ({ value: { number, comparator }, unit: 'mg/dL', range: { low, high }, ...extra });
 
   it.each([
     // value, comparator, low, high → interpretation, severity
@@ -79,24 +107,44 @@ describe('interpret', () => {
     [60, '>', 60, null, null, 'normal'],
     [1000, '>', 3, 10, 'H', 'abnormal'],
   ] as const)('%d (%s) in %s–%s: %s, %s', (number, comparator, low, high, interpretation, severity) => {
-    expect(interpret([], measured(number, comparator, low, high))).toEqual({ interpretation, flags: [], severity, source: interpretation === null ? null : 'computed' });
+    expect(interpret([], measured(number, comparator, low, high))).toEqual({
+      interpretation,
+      flags: [],
+      severity,
+      source: interpretation === null ? null : 'computed',
+    });
   });
 
   it('never overwrites what the laboratory said', () => {
-    expect(interpret(['N'], measured(900, null, 70, 100))).toMatchObject({ interpretation: 'N', source: 'lab', severity: 'normal' });
-    expect(interpret(['POS'], measured(900, null, 70, 100))).toMatchObject({ interpretation: 'POS', severity: 'unknown' });
+    expect(interpret(['N'], measured(900, null, 70, 100))).toMatchObject({
+      interpretation: 'N',
+      source: 'lab',
+      severity: 'normal',
+    });
+    expect(interpret(['POS'], measured(900, null, 70, 100))).toMatchObject({
+      interpretation: 'POS',
+      severity: 'unknown',
+    });
   });
 
   it('computes nothing from a range in another unit, without a value or without a range', () => {
-    expect(interpret([], measured(900, null, 70, 100, { range: { low: 70, high: 100, unit: 'mmol/L' } })).source).toBeNull();
-    expect(interpret([], measured(900, null, 70, 100, { range: { low: 70, high: 100, unit: 'mg/dL' } })).interpretation).toBe('H');
+    expect(
+      interpret([], measured(900, null, 70, 100, { range: { low: 70, high: 100, unit: 'mmol/L' } })).source,
+    ).toBeNull();
+    expect(
+      interpret([], measured(900, null, 70, 100, { range: { low: 70, high: 100, unit: 'mg/dL' } }))
+        .interpretation,
+    ).toBe('H');
     expect(interpret([], { ...measured(1, null, 2, 3), value: null }).severity).toBe('unknown');
     expect(interpret([], { ...measured(1, null, 2, 3), range: null }).severity).toBe('unknown');
   });
 });
 
 describe('worstSeverity', () => {
-  const line = (severity: 'normal' | 'abnormal' | 'critical' | 'unknown', status: 'final' | 'deleted' | 'wrong' | 'cancelled' = 'final') => ({ severity, status });
+  const line = (
+    severity: 'normal' | 'abnormal' | 'critical' | 'unknown',
+    status: 'final' | 'deleted' | 'wrong' | 'cancelled' = 'final',
+  ) => ({ severity, status });
   it('calls a report normal only when every line is', () => {
     expect(worstSeverity([line('normal'), line('normal')])).toBe('normal');
     expect(worstSeverity([line('normal'), line('unknown')])).toBe('unknown');
@@ -105,7 +153,8 @@ describe('worstSeverity', () => {
     expect(worstSeverity([])).toBe('unknown');
   });
   it('does not count withdrawn lines', () => {
-    for (const status of ['deleted', 'wrong', 'cancelled'] as const) expect(worstSeverity([line('critical', status), line('normal')])).toBe('normal');
+    for (const status of ['deleted', 'wrong', 'cancelled'] as const)
+      expect(worstSeverity([line('critical', status), line('normal')])).toBe('normal');
   });
 });
 

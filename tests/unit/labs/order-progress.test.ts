@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { resultEventTypes } from '../../../server/domain/lab-results/events';
-import { itemStatusAfter, matchingPanel, orderStatusAfter } from '../../../server/domain/lab-results/order-progress';
+import {
+  itemStatusAfter,
+  matchingPanel,
+  orderStatusAfter,
+} from '../../../server/domain/lab-results/order-progress';
 
 describe('matchingPanel', () => {
   const panels = [
@@ -24,7 +28,9 @@ describe('itemStatusAfter', () => {
     ['resulted', 'cancelled', 'resulted'],
     ['resulted', 'preliminary', 'resulted'],
     ['cancelled', 'final', 'resulted'],
-  ] as const)('%s + %s panel → %s', (before, panel, after) => expect(itemStatusAfter(before, { status: panel })).toBe(after));
+  ] as const)('%s + %s panel → %s', (before, panel, after) =>
+    expect(itemStatusAfter(before, { status: panel })).toBe(after),
+  );
 });
 
 describe('orderStatusAfter', () => {
@@ -42,11 +48,16 @@ describe('orderStatusAfter', () => {
     ['cancelled', ['resulted', 'ordered'], 'partially_resulted'],
     ['rejected', ['resulted'], 'completed'],
     ['failed', ['in_progress'], 'in_progress'],
-  ] as const)('%s with items %j → %s', (before, items, after) => expect(orderStatusAfter(before, items)).toBe(after));
+  ] as const)('%s with items %j → %s', (before, items, after) =>
+    expect(orderStatusAfter(before, items)).toBe(after),
+  );
 });
 
 describe('resultEventTypes', () => {
-  const state = (status: 'preliminary' | 'partial' | 'final' | 'corrected' | 'cancelled', ...critical: string[]) => ({ status, critical: new Set(critical) });
+  const state = (
+    status: 'preliminary' | 'partial' | 'final' | 'corrected' | 'cancelled',
+    ...critical: string[]
+  ) => ({ status, critical: new Set(critical) });
   it.each([
     [null, state('preliminary'), ['lab_result.created']],
     [null, state('final'), ['lab_result.created', 'lab_result.finalized']],

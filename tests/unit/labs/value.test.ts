@@ -22,10 +22,26 @@ describe('readNumber', () => {
     expect(readNumber(text)).toEqual({ number, comparator });
   });
 
-  it.each([[''], [null], ['Negative'], ['1:80'], ['1,234'], ['1,5'], ['3-5'], ['5 mg'], ['<'], ['<>3'], ['NaN'], ['Infinity'], ['1e999'], ['0x10'], ['٣'], ['--1'], ['1 2'], ['=5']])(
-    'does not make a number of %j',
-    (text) => expect(readNumber(text)).toBeNull(),
-  );
+  it.each([
+    [''],
+    [null],
+    ['Negative'],
+    ['1:80'],
+    ['1,234'],
+    ['1,5'],
+    ['3-5'],
+    ['5 mg'],
+    ['<'],
+    ['<>3'],
+    ['NaN'],
+    ['Infinity'],
+    ['1e999'],
+    ['0x10'],
+    ['٣'],
+    ['--1'],
+    ['1 2'],
+    ['=5'],
+  ])('does not make a number of %j', (text) => expect(readNumber(text)).toBeNull());
 });
 
 describe('toUcum', () => {

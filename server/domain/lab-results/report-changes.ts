@@ -1,0 +1,77 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Correction, PanelHead } from './contract';
+import type { ObservationRow, ResultRow } from './report';
+
+/** Which fields of a report can change, under their names in the contract, and what changed, field by field. */
+
+export type Change = Correction['changes'][number];
+
+export const LINE_FIELDS = {
+  value_text: 'valueText',
+  value_type: 'valueType',
+  comparator: 'comparator',
+  value_code: 'valueCode',
+  unit: 'unit',
+  reference_range: 'referenceRange',
+  interpretation: 'interpretation',
+  flags: 'flags',
+  severity: 'severity',
+  status: 'status',
+  name: 'name',
+  loinc: 'loinc',
+  observed_at: 'observedAt',
+  method: 'method',
+  device: 'device',
+  performing_lab: 'performingLab',
+  notes: 'notes',
+} as const satisfies Record<string, keyof ObservationRow>;
+
+export const REPORT_FIELDS = {
+  order_id: 'orderId',
+  accession_number: 'accessionNumber',
+  specimens: 'specimens',
+  collected_at: 'collectedAt',
+  collected_at_precision: 'collectedAtPrecision',
+  notes: 'notes',
+  document_ids: 'documentIds',
+  pending_tests: 'pendingTests',
+} as const satisfies Record<string, keyof ResultRow>;
+
+export const PANEL_FIELDS = {
+  name: 'name',
+  loinc: 'loinc',
+  status: 'status',
+  notes: 'notes',
+  is_reflex: 'is_reflex',
+  parent_observation_id: 'parent_observation_id',
+} as const satisfies Record<string, keyof PanelHead>;
+
+/** Changes of these say nothing about the patient's body, so they make no correction. */
+export const ADMINISTRATIVE = new Set(['order_id', 'document_ids', 'pending_tests']);
+
+const words = (value: unknown): string | null => {
+  if (value === null || value === undefined) return null;
+  if (value instanceof Date) return value.toISOString();
+  return typeof value === 'string' ? value : JSON.stringify(value);
+};
+
+export function differences<Row extends object>(
+  before: Row,
+  after: Row,
+  fields: Record<string, keyof Row>,
+  observationId: string | null,
+  prefix = '',
+): Change[] {
+  return Object.entries(fields).flatMap(([name, key]) =>
+    isDeepStrictEqual(before[key], after[key])
+      ? []
+      : [
+          {
+            observation_id: observationId,
+            field: prefix + name,
+            from: words(before[key]),
+            to: words(after[key]),
+          },
+        ],
+  );
+}

@@ -1,0 +1,117 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { labResultSummaryList, listPatientResultsInput } from '../../server/domain/lab-results/contract';
+import type { ReportObservation } from '../../server/domain/lab-results/report';
+import { getLabResult } from '../../server/domain/lab-results/get-lab-result';
+import { listPatientResults } from '../../server/domain/lab-results/list-patient-results';
+import { createPatient } from '../../server/domain/patients/create-patient';
+import { deletePatient } from '../../server/domain/patients/delete-patient';
+import { auditRows, keyContext, testOrg } from '../support/database';
+import { file, fresh, get, line, openLaboratory, org, panel, person, report } from './lab-results-support';
+
+beforeAll(openLaboratory);
+
+describe('getLabResult', () => {
+  it('gives the value before each line, only in the same unit and never a withdrawn one', async () => {
+    const own = (await createPatient(org.ctx, person())).id;
+    const at = (day: string, observation: Partial<ReportObservation>) =>
+      report({
+        patient_id: own,
+        collected_at: `2026-0${day}T08:00:00.000Z`,
+        panels: [panel([line(observation)])],
+      });
+    await file(at('1-01', { value_text: '80' }));
+    await file(at('1-02', { value_text: '5.0', unit: 'mmol/L', reference_range: null }));
+    await file(at('1-03', { value_text: '700', status: 'wrong' }));
+    const { id } = await file(at('1-04', { value_text: '90' }));
+    await file(at('1-05', { value_text: '99' }));
+    expect((await get(id)).panels[0]!.observations[0]!.previous).toEqual({
+      value_text: '80',
+      observed_at: '2026-01-01T08:00:00.000Z',
+    });
+    const other = (await createPatient(org.ctx, person())).id;
+    const unrelated = await file({ ...at('1-06', {}), patient_id: other });
+    expect((await get(unrelated.id)).panels[0]!.observations[0]!.previous).toBeNull();
+  });
+
+  it('keeps only abnormal lines when asked', async () => {
+    const { id } = await file(
+      report({
+        panels: [
+          panel([line(), line({ code: 'K', value_text: '900' })]),
+          panel([line({ flags: ['N'] })], { code: 'OK' }),
+        ],
+      }),
+    );
+    const result = await get(id, { flags: 'abnormal' });
+    expect(result.panels.map((own) => own.observations.map(({ code }) => code))).toEqual([['K']]);
+  });
+
+  it('answers foreign, deleted and ill-formed ids alike, and needs labs:read', async () => {
+    const own = (await createPatient(org.ctx, person())).id;
+    const { id } = await file(report({ patient_id: own }));
+    const stranger = await testOrg();
+    await expect(getLabResult(stranger.ctx, { id })).rejects.toMatchObject({ code: 'not_found' });
+    await expect(getLabResult(keyContext(org.orgId, ['patients:read']), { id })).rejects.toMatchObject({
+      code: 'insufficient_scope',
+    });
+    await deletePatient(org.ctx, { id: own });
+    for (const unknown of [id, 'res_x', id.replace('res', 'pat'), 'res_01jcxyz0000000000000000000'])
+      await expect(get(unknown)).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  it('leaves an audit row that names the patient', async () => {
+    const { id } = await file(report());
+    const ctx = keyContext(org.orgId, ['labs:read']);
+    await getLabResult(ctx, { id });
+    const [row] = await auditRows(ctx.requestId);
+    expect(row).toMatchObject({ action: 'get_lab_result', kind: 'read' });
+    expect(row!.patient_ids).toHaveLength(1);
+  });
+});
+
+describe('listPatientResults', () => {
+  it('pages newest collected first, those without a time last, and can show abnormal ones only', async () => {
+    const own = (await createPatient(org.ctx, person())).id;
+    const times = [
+      '2026-01-01T00:00:00.000Z',
+      null,
+      '2026-01-03T00:00:00.000Z',
+      '2026-01-02T00:00:00.000Z',
+      null,
+    ];
+    for (const [index, collected_at] of times.entries())
+      await file(
+        report({
+          patient_id: own,
+          collected_at,
+          panels: [panel([line({ value_text: index === 2 ? '900' : '90' })])],
+        }),
+      );
+    const seen: (string | null)[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await listPatientResults(
+        fresh(org.ctx),
+        listPatientResultsInput.parse({ patient_id: own, limit: 2, ...(cursor ? { cursor } : {}) }),
+      );
+      expect(labResultSummaryList.parse(page)).toEqual(page);
+      seen.push(...page.data.map((row) => row.collected_at));
+      cursor = page.next_cursor ?? undefined;
+    } while (cursor);
+    expect(seen).toEqual([times[2], times[3], times[0], null, null]);
+    const abnormal = await listPatientResults(
+      fresh(org.ctx),
+      listPatientResultsInput.parse({ patient_id: own, severity: 'abnormal' }),
+    );
+    expect(abnormal.data).toMatchObject([
+      {
+        title: 'Basic metabolic panel',
+        observation_count: 1,
+        abnormal_count: 1,
+        severity: 'abnormal',
+        review_status: 'unreviewed',
+      },
+    ]);
+    expect(abnormal.hidden_count).toBe(4);
+  });
+});
