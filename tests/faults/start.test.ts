@@ -1,0 +1,256 @@
+import { chmod, chown, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freePort } from '../support/server';
+import { readDemo, startService, type Service } from '../support/service';
+import { connect, failedStart, isAlive, launch, postmasterOf, until } from './processes';
+
+/**
+ * One life of a service, told in order: start, work, orderly stop under a request, start again, kill, start again,
+ * neighbours. Each test goes on where the one before it ended.
+ */
+
+let home: string;
+let dataDir: string;
+let port: number;
+let service: Service;
+let key: string;
+let output = '';
+
+const settings = (): Record<string, string> => ({
+  DATA_DIR: dataDir,
+  PORT: String(port),
+  DATABASE_POOL: '4',
+  LOG_LEVEL: 'debug',
+});
+const portOf = (running: Service): number => Number(new URL(running.url).port);
+const get = (address: string, init: RequestInit = {}): Promise<Response> =>
+  fetch(service.url + address, {
+    redirect: 'manual',
+    ...init,
+    headers: { Authorization: `Bearer ${key}`, ...init.headers },
+  });
+const body = (family: string): string =>
+  JSON.stringify({ name: { family, given: ['Canarybird'] }, birth_date: '1971-03-09', sex: 'female' });
+const hasPatient = async (id: string): Promise<boolean> => (await get(`/v1/patients/${id}`)).status === 200;
+
+beforeAll(async () => {
+  home = await mkdtemp(path.join(os.tmpdir(), 'clinical-faults-'));
+  // As root, Postgres and one of the tests run as another user below it.
+  await chmod(home, 0o711);
+  dataDir = path.join(home, 'data');
+  port = await freePort();
+  service = await startService(settings());
+  key = (await readDemo(dataDir)).apiKey;
+});
+afterAll(async () => {
+  await service?.stop();
+  await rm(home, { recursive: true, force: true });
+});
+
+describe('a running service', () => {
+  it('answers probes', async () => {
+    const health = await fetch(`${service.url}/healthz`);
+    expect([health.status, await health.json()]).toEqual([200, { status: 'ok' }]);
+    const ready = await fetch(`${service.url}/readyz`);
+    expect([ready.status, await ready.json()]).toEqual([200, { status: 'ready' }]);
+    const metrics = await fetch(`${service.url}/metrics`);
+    expect(metrics.status).toBe(200);
+    expect(await metrics.text()).toMatch(/^clinical_db_pool_connections\{state="total"\} \d+$/m);
+  });
+
+  it('has no image optimiser', async () => {
+    for (const address of ['/_next/image', '/_next/image?url=%2Ficon.png&w=64&q=75', '/_next/image/'])
+      expect((await fetch(service.url + address)).status, address).toBe(404);
+  });
+
+  it('made one pool for both module graphs', async () => {
+    // The API lives in the server's bundle, sign-in in Next's.
+    const signIn = async () => {
+      const csrf = await fetch(`${service.url}/api/auth/csrf`);
+      const { csrfToken } = (await csrf.json()) as { csrfToken: string };
+      return fetch(`${service.url}/api/auth/callback/credentials`, {
+        method: 'POST',
+        redirect: 'manual',
+        headers: {
+          Cookie: csrf.headers
+            .getSetCookie()
+            .map((one) => one.split(';')[0])
+            .join('; '),
+        },
+        body: new URLSearchParams({
+          csrfToken,
+          email: 'canary.nobody@example.org',
+          password: 'canary-password',
+        }),
+      });
+    };
+    await Promise.all([...Array(12)].flatMap((_, at) => [get('/v1/patients'), at < 5 ? signIn() : null]));
+    expect(await connectionsOf(dataDir)).toBeLessThanOrEqual(4);
+  });
+
+  it('logs nothing of a patient, and no credential', async () => {
+    const made = await get('/v1/patients', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: body('Canaryfamily'),
+    });
+    expect(made.status).toBe(201);
+    const { id, mrn } = (await made.json()) as { id: string; mrn: string | null };
+    const wrong = { 'Content-Type': 'application/json' };
+    await get(`/v1/patients/${id}`);
+    await get('/v1/patients?q=Canaryquery');
+    await get(`/v1/patients?family=Canaryfilter&mrn=CANARY-MRN-77`);
+    await get('/v1/patients', { method: 'POST', headers: wrong, body: '{"canarybroken": ' });
+    await get('/v1/patients', {
+      method: 'POST',
+      headers: wrong,
+      body: body('Canaryinvalid').replace('1971', '19x1'),
+    });
+    await get('/v1/patients/pat_canarywrongid');
+    await get('/patients?q=Canarypage');
+    await fetch(`${service.url}/v1/patients`, {
+      headers: { Authorization: 'Bearer cds_live_canarywrongkey' },
+    });
+    const form = new FormData();
+    form.set('metadata', JSON.stringify({ patient_id: id, title: 'Canarytitle', kind: 'canarykind' }));
+    form.set('file', new Blob(['Canarycontent']), 'canaryfile.txt');
+    await get('/v1/documents', { method: 'POST', body: form });
+    output += service.output();
+    // The log has to be there, or its silence says nothing.
+    expect(output).toContain(made.headers.get('x-request-id'));
+    // The path that was asked for is logged; an id in it is no patient data.
+    const said = output.replaceAll('pat_canarywrongid', '');
+    expect(said).not.toMatch(/canary|1971-03-09|19x1/i);
+    if (mrn) expect(said).not.toContain(mrn);
+    // The demo's own key and passwords are shown at the start, to this machine's user, and nowhere else.
+    const log = said.split('\n').filter((line) => line.startsWith('{'));
+    expect(log.length).toBeGreaterThan(10);
+    const demo = await readDemo(dataDir);
+    for (const secret of [key, ...demo.people.map(({ password }) => password)])
+      expect(log.filter((line) => line.includes(secret))).toEqual([]);
+  });
+});
+
+describe('a stop', () => {
+  let kept: string;
+
+  it('finishes the running request, says it is not ready, and leaves no process', async () => {
+    const postmaster = await postmasterOf(dataDir);
+    const text = body('Inflight');
+    const connection = await connect(port);
+    connection.write(
+      `POST /v1/patients HTTP/1.1\r\nHost: localhost:${port}\r\nAuthorization: Bearer ${key}\r\n` +
+        `Content-Type: application/json\r\nContent-Length: ${text.length}\r\n\r\n${text.slice(0, 20)}`,
+    );
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    const began = performance.now();
+    service.child.kill('SIGTERM');
+    await until(async () => !(await fetch(`${service.url}/healthz`).catch(() => null)), 3_000);
+    expect(service.child.exitCode).toBeNull();
+    connection.write(`${text.slice(20)}GET /readyz HTTP/1.1\r\nHost: localhost:${port}\r\n\r\n`);
+    await connection.closed;
+    const code = await service.stop();
+    expect(performance.now() - began).toBeLessThan(10_000);
+    expect(code).toBe(0);
+    const received = connection.received();
+    expect(received).toMatch(/^HTTP\/1\.1 201 /);
+    kept = /"id":"(pat_\w+)"/.exec(received)![1]!;
+    expect(received).toMatch(/HTTP\/1\.1 503 [^]*"missing":\["running"/);
+    expect(await isAlive(postmaster)).toBe(false);
+    output += service.output();
+    expect(output).not.toMatch(/unhandled|uncaught|request failed/);
+  });
+
+  it('keeps the data for the next start', async () => {
+    service = await startService(settings());
+    expect(service.output()).not.toContain('adopted');
+    expect((await readDemo(dataDir)).apiKey).toBe(key);
+    expect(await hasPatient(kept)).toBe(true);
+  });
+
+  it('by kill -9 leaves a Postgres that the next start adopts with all data', async () => {
+    const postmaster = await postmasterOf(dataDir);
+    const made = await get('/v1/patients', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: body('Killed'),
+    });
+    const { id } = (await made.json()) as { id: string };
+    service.child.kill('SIGKILL');
+    await until(() => service.child.signalCode !== null, 2_000);
+    expect(await isAlive(postmaster)).toBe(true);
+    service = await startService(settings());
+    expect(service.output()).toContain('adopted');
+    expect(await postmasterOf(dataDir)).toBe(postmaster);
+    expect([await hasPatient(kept), await hasPatient(id)]).toEqual([true, true]);
+  });
+});
+
+describe('a second service', () => {
+  let neighbour: string;
+
+  it('runs beside the first on another port and folder, without seeing its data', async () => {
+    neighbour = path.join(home, 'neighbour');
+    const second = await startService({ DATA_DIR: neighbour, PORT: String(await freePort()) });
+    const itsKey = (await readDemo(neighbour)).apiKey;
+    const ask = async (url: string, bearer: string) =>
+      (await fetch(`${url}/v1/patients`, { headers: { Authorization: `Bearer ${bearer}` } })).status;
+    expect(await ask(second.url, itsKey)).toBe(200);
+    expect(await ask(second.url, key)).toBe(401);
+    expect(await ask(service.url, itsKey)).toBe(401);
+    expect(await second.stop()).toBe(0);
+    expect((await fetch(`${service.url}/readyz`)).status).toBe(200);
+  });
+
+  it('on the same port says so and stops its own Postgres', async () => {
+    const { code, stderr } = await failedStart({ DATA_DIR: neighbour, PORT: String(portOf(service)) });
+    expect(code).toBe(1);
+    expect(stderr).toBe(`Port ${port} on 127.0.0.1 is in use by another program; set PORT to a free one.\n`);
+    await expect(postmasterOf(neighbour)).rejects.toMatchObject({ code: 'ENOENT' });
+  });
+
+  it('on the same folder says so and leaves the first alone', async () => {
+    const { code, stderr } = await failedStart({ DATA_DIR: dataDir, PORT: String(await freePort()) });
+    expect(code).toBe(1);
+    expect(stderr).toBe(
+      `DATA_DIR ${dataDir} is in use by another process (pid ${service.child.pid}); stop it or choose another DATA_DIR.\n`,
+    );
+    expect((await fetch(`${service.url}/readyz`)).status).toBe(200);
+  });
+});
+
+describe.skipIf(process.getuid?.() !== 0)('started by root for an ordinary user', () => {
+  it('runs and stops as that user', async () => {
+    const folder = path.join(home, 'ordinary');
+    await mkdir(folder, { mode: 0o700 });
+    await chown(folder, 65534, 65534);
+    const launched = launch(
+      ['dist/main.mjs'],
+      { DATA_DIR: folder, PORT: String(await freePort()) },
+      { uid: 65534, gid: 65534 },
+    );
+    const listening = await until(() => launched.stdout().includes('"listening"'), 60_000);
+    expect(listening ? '' : launched.stdout() + launched.stderr()).toBe('');
+    const postmaster = await postmasterOf(folder);
+    launched.child.kill('SIGTERM');
+    expect(await launched.ended).toBe(0);
+    expect(await isAlive(postmaster)).toBe(false);
+  });
+});
+
+async function connectionsOf(folder: string): Promise<number> {
+  const { default: pg } = await import('pg');
+  const { connectionOfRunningServer } = await import('../../server/db/embedded/embedded-postgres');
+  const client = new pg.Client({ connectionString: (await connectionOfRunningServer(folder))!.adminUrl });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ n: string }>(
+      `SELECT count(*) AS n FROM pg_stat_activity WHERE usename = 'clinical_app' AND application_name = 'clinical'`,
+    );
+    return Number(rows[0]!.n);
+  } finally {
+    await client.end();
+  }
+}
