@@ -102,6 +102,12 @@ export function formatInstant(instant: string, zone: string, precision: Precisio
   return precision === 'second' ? `${date} ${clock}:${pad(second)}` : `${date} ${clock}`;
 }
 
+/** The time of a specimen or report: minutes at most, whatever precision the sender gave. */
+export function formatClinical(instant: string | null, zone: string, precision?: Precision | null): string {
+  if (!instant) return 'Not known';
+  return formatInstant(instant, zone, precision && precision !== 'second' ? precision : 'minute');
+}
+
 /** `14:07`. */
 export function formatClock(instant: string, zone: string): string {
   const parts = partsInZone(instant, zone);

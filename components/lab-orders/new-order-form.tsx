@@ -105,7 +105,7 @@ export function NewOrderForm({ patientId, patientLine }: NewOrderFormProps) {
       </div>
       <section
         aria-labelledby="review"
-        className="h-fit border-2 border-ink p-4 max-md:sticky max-md:bottom-14 max-md:bg-paper max-md:p-3"
+        className="send-panel h-fit border-2 border-ink p-4 max-md:sticky max-md:bottom-14 max-md:bg-paper max-md:p-3"
       >
         <h2 id="review" className="text-value font-semibold max-md:sr-only">
           Review

@@ -42,7 +42,12 @@ export function rangeText(observation: Observation): string | null {
   return null;
 }
 
-function difference(observation: Observation): string | null {
+/** More decimals than a clinician reads; the two values beside the difference are never rounded. */
+const MAX_DECIMALS = 4;
+
+export function difference(
+  observation: Pick<Observation, 'value_text' | 'value_number' | 'comparator' | 'previous'>,
+): string | null {
   const before = observation.previous?.value_text;
   if (observation.value_number === null || !before || observation.comparator) return null;
   // Only plain numbers are compared: "<0.5" or "1:80" have no difference.
@@ -51,7 +56,15 @@ function difference(observation: Observation): string | null {
   const digits = before.split('.')[1]?.length ?? 0;
   const ownDigits = observation.value_text?.split('.')[1]?.length ?? 0;
   if (delta === 0) return 'no change';
-  return `${delta > 0 ? '+' : '−'}${Math.abs(delta).toFixed(Math.max(digits, ownDigits))}`;
+  const rounded = Math.abs(delta).toFixed(Math.min(MAX_DECIMALS, Math.max(digits, ownDigits)));
+  return `${delta > 0 ? '+' : '−'}${rounded}`;
+}
+
+/** A number is never broken over two lines: its halves would read as two values. Text is, at any length. */
+const UNBROKEN = 19;
+
+export function valueSpacing(value: string): string {
+  return value.length <= UNBROKEN ? 'whitespace-pre' : 'whitespace-pre-wrap';
 }
 
 interface ObservationRowProps {
@@ -81,7 +94,7 @@ export function ObservationRow({ observation, corrections, zone }: ObservationRo
         <Cell className={`value ${TINTS[mark.tone]}`}>
           {observation.value_text !== null ? (
             <span
-              className={`text-value font-semibold whitespace-pre-wrap ${withdrawn ? 'line-through' : ''}`}
+              className={`text-value font-semibold ${valueSpacing(observation.value_text)} ${withdrawn ? 'line-through' : ''}`}
             >
               {observation.value_text}
             </span>
@@ -109,8 +122,10 @@ export function ObservationRow({ observation, corrections, zone }: ObservationRo
         <Cell className="previous" label="Previous">
           {observation.previous?.value_text ? (
             <>
-              {observation.previous.value_text}
-              {delta ? <span className="ml-1.5 text-ink-2">({delta})</span> : null}
+              <span className={`mr-1.5 ${valueSpacing(observation.previous.value_text)}`}>
+                {observation.previous.value_text}
+              </span>
+              {delta ? <span className="inline-block text-ink-2">({delta})</span> : null}
               {observation.previous.observed_at ? (
                 <span className="block text-sm whitespace-nowrap text-ink-2">
                   {formatInstant(observation.previous.observed_at, zone)}

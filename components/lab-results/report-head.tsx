@@ -1,6 +1,6 @@
 /** Head of a report: status first, then laboratory, the named times, specimen and numbers. */
 import type { ReactNode } from 'react';
-import { formatInstant } from '../format/dates';
+import { formatClinical, formatInstant } from '../format/dates';
 import { word } from '../format/words';
 import type { LabResult } from '@/server/domain/lab-results/contract';
 
@@ -33,7 +33,7 @@ interface ReportHeadProps {
 
 export function ReportHead({ report, zone, orderedBy }: ReportHeadProps) {
   const time = (at: string | null, precision?: LabResult['collected_at_precision']): string =>
-    at ? formatInstant(at, zone, precision ?? 'minute') : 'Not known';
+    formatClinical(at, zone, precision);
   const lastCorrection = report.corrections.at(-1);
   const specimens = report.specimens.map((specimen) => specimen.type ?? 'Not named').join(', ');
   return (

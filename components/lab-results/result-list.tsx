@@ -1,6 +1,6 @@
 /** Reports of one patient: gravest mark in the spine, then name, times, status and signature. */
 import type { LabResultSummary } from '@/server/domain/lab-results/contract';
-import { formatInstant } from '../format/dates';
+import { formatClinical } from '../format/dates';
 import { count } from '../format/numbers';
 import { word } from '../format/words';
 import { Cell, DataTable, Row, RowHead } from '../ui/data-table';
@@ -39,12 +39,10 @@ export function ResultList({ patientId, results, zone, caption }: ResultListProp
                 <MarkWord mark={mark} />
               </RowHead>
               <Cell label="Collected">
-                {result.collected_at
-                  ? formatInstant(result.collected_at, zone, result.collected_at_precision ?? 'minute')
-                  : 'Not known'}
+                {formatClinical(result.collected_at, zone, result.collected_at_precision)}
                 {result.reported_at ? (
                   <span className="block text-sm whitespace-nowrap text-ink-2">
-                    Reported {formatInstant(result.reported_at, zone)}
+                    Reported {formatClinical(result.reported_at, zone)}
                   </span>
                 ) : null}
               </Cell>

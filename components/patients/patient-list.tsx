@@ -18,7 +18,9 @@ export function PatientList({
   return (
     <DataTable caption={caption} columns={['Patient', 'Sex', 'Phone', 'Identifier or postcode', 'Record']}>
       {patients.map((patient, index) => {
-        const identifier = patient.identifiers.find((candidate) => candidate.type !== 'mrn');
+        const identifier = patient.identifiers.find(
+          (candidate) => candidate.type !== 'mrn' && candidate.value !== patient.mrn,
+        );
         return (
           <Row key={patient.id}>
             <RowHead className="font-normal">

@@ -9,7 +9,7 @@ export function PatientSearch({ q }: { q: string | undefined }) {
         Find a patient
       </label>
       <p id="q-hint" className="-mt-0.5 mb-1 text-sm text-ink-2">
-        Name, birth date, MRN or phone, in any order: smith 14-jul-1945
+        Name, birth date, MRN or phone, in any order: Smith 14-Jul-1945
       </p>
       <div className="flex flex-wrap gap-2">
         <input

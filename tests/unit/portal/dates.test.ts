@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest';
+import {
+  dayInZone,
+  formatAge,
+  formatClinical,
+  formatClock,
+  formatDate,
+  formatDateOrInstant,
+  formatDateWithDay,
+  formatInstant,
+  formatLongDate,
+  partsInZone,
+} from '@/components/format/dates';
+import { parseDate } from '@/components/format/parse-date';
+
+/** Clinical dates: one shape, whatever the browser's locale; nothing finer than the sender gave. */
+
+const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
+
+describe('dates', () => {
+  it.each(MONTHS.map((month, index) => [String(index + 1).padStart(2, '0'), month]))(
+    'month %s is %s: three letters, also in September',
+    (number, month) => {
+      expect(formatDate(`2026-${number}-05`)).toBe(`05-${month}-2026`);
+      expect(parseDate(`5-${month}-2026`)).toBe(`2026-${number}-05`);
+    },
+  );
+
+  it('says the long form for spoken text and the day of the week where it helps', () => {
+    expect(formatLongDate('2026-09-05')).toBe('5 September 2026');
+    expect(formatDateWithDay('2026-11-05')).toBe('Thu 05-Nov-2026');
+  });
+
+  it('shows what is no date as it came', () => {
+    for (const text of ['', 'unknown', '2026', '05/11/2026']) expect(formatDate(text)).toBe(text);
+    expect(formatInstant('soon', 'UTC')).toBe('soon');
+    expect(formatClock('soon', 'UTC')).toBe('soon');
+    expect(partsInZone('soon', 'UTC')).toBeNull();
+  });
+
+  it.each([
+    ['year', '2026'],
+    ['month', 'Nov-2026'],
+    ['day', '05-Nov-2026'],
+    ['hour', '05-Nov-2026 about 14:00'],
+    ['minute', '05-Nov-2026 14:07'],
+    ['second', '05-Nov-2026 14:07:09'],
+  ] as const)('precision %s shows %s and nothing finer', (precision, text) => {
+    expect(formatInstant('2026-11-05T14:07:09.400Z', 'UTC', precision)).toBe(text);
+  });
+
+  it('reads the clock of the organisation: midnight is 00, summer time and half-hour zones hold', () => {
+    expect(formatInstant('2026-11-05T23:00:00Z', 'Europe/Berlin')).toBe('06-Nov-2026 00:00');
+    expect(formatInstant('2026-07-05T23:00:00Z', 'Europe/Berlin')).toBe('06-Jul-2026 01:00');
+    expect(formatInstant('2026-11-05T23:00:00Z', 'Asia/Kolkata')).toBe('06-Nov-2026 04:30');
+    expect(formatClock('2026-11-05T09:05:00Z', 'UTC')).toBe('09:05');
+    expect(dayInZone('2026-11-05T23:30:00Z', 'Europe/Berlin')).toBe('2026-11-06');
+    expect(dayInZone('2026-11-05T03:30:00Z', 'America/New_York')).toBe('2026-11-04');
+  });
+
+  it('gives clinical times to the minute, coarser when the sender was coarser', () => {
+    expect(formatClinical('2026-11-05T14:07:09Z', 'UTC', 'second')).toBe('05-Nov-2026 14:07');
+    expect(formatClinical('2026-11-05T14:07:09Z', 'UTC', 'day')).toBe('05-Nov-2026');
+    expect(formatClinical('2026-11-05T14:07:09Z', 'UTC')).toBe('05-Nov-2026 14:07');
+    expect(formatClinical(null, 'UTC')).toBe('Not known');
+  });
+
+  it('keeps a calendar date out of every time zone', () => {
+    expect(formatDateOrInstant('2026-11-05', 'America/Los_Angeles')).toBe('05-Nov-2026');
+    expect(formatDateOrInstant('2026-11-05T01:00:00Z', 'America/Los_Angeles')).toBe('04-Nov-2026 17:00');
+  });
+});
+
+describe('ages', () => {
+  it.each([
+    ['2026-11-05', '2026-11-05', '0d'],
+    ['2026-10-09', '2026-11-05', '27d'],
+    ['2026-10-08', '2026-11-05', '0m'],
+    ['2026-10-05', '2026-11-05', '1m'],
+    ['2024-11-06', '2026-11-05', '23m'],
+    ['2024-11-05', '2026-11-05', '2y'],
+    ['1945-07-14', '2026-07-13', '80y'],
+    ['1945-07-14', '2026-07-14', '81y'],
+    ['2004-02-29', '2026-02-28', '21y'],
+    ['2004-02-29', '2026-03-01', '22y'],
+    ['2027-01-01', '2026-11-05', ''],
+    ['not known', '2026-11-05', ''],
+  ])('born %s, on %s: %s', (born, on, age) => {
+    expect(formatAge(born, on)).toBe(age);
+  });
+});
+
+describe('typed dates', () => {
+  it.each([
+    ['14-Jul-1945', '1945-07-14'],
+    ['14 july 1945', '1945-07-14'],
+    ['14jul1945', '1945-07-14'],
+    ['  1-sept-2001 ', '2001-09-01'],
+    ['1945-07-14', '1945-07-14'],
+    ['29-Feb-2024', '2024-02-29'],
+  ])('reads %s', (typed, date) => {
+    expect(parseDate(typed)).toBe(date);
+  });
+
+  it.each([
+    '03/04/1950', // two different days to two readers
+    '14.07.1945',
+    '31-Feb-2024',
+    '29-Feb-2023',
+    '0-Jan-2020',
+    '14-Foo-1945',
+    '14-Jul-45',
+    '2024-13-01',
+    'yesterday',
+    '',
+  ])('refuses %s', (typed) => {
+    expect(parseDate(typed)).toBeNull();
+  });
+});

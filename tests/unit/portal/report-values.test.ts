@@ -1,0 +1,155 @@
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, it } from 'vitest';
+import {
+  difference,
+  ObservationRow,
+  rangeText,
+  replacedValue,
+  valueSpacing,
+} from '@/components/lab-results/observation-row';
+import type { Correction, Observation } from '@/server/domain/lab-results/contract';
+
+/** What the laboratory sent is what stands on the page, byte for byte. */
+
+const TRICKY = [
+  '<0.5', '<=0.5', '>1000', '>=1000', '6.90', '6.9', '06.90', '.5', '5.', '0', '-0', '-1.20', '+', '++', '+++', '+/-',
+  '1:80', '1:128', '5,4', '1,234', '1 000', '1e3', '1E-05', 'POS', 'neg', 'NaN', 'null', 'undefined', 'true',
+  '12.345678901234567', '10*3/uL', '37 °C', 'µmol', 'see note', '<b>bold</b>', '&lt;', '"quoted"', "it's", '  two  spaces  ',
+  'line one\nline two', 'ٱلْعَرَبِيَّة', 'é e\u0301', '2026-11-05', '$&', '\\n', '{{value}}', '-', '*', '?', '\u200b', '∞',
+]; // prettier-ignore
+
+function observation(part: Partial<Observation>): Observation {
+  return {
+    id: 'obs_1',
+    code: 'K',
+    code_system: null,
+    loinc: null,
+    name: 'Potassium',
+    value_type: 'text',
+    value_text: '4.1',
+    value_number: null,
+    comparator: null,
+    value_code: null,
+    unit: 'mmol/L',
+    ucum: null,
+    reference_range: null,
+    interpretation: null,
+    flags: [],
+    interpretation_source: null,
+    severity: 'unknown',
+    status: 'final',
+    observed_at: null,
+    method: null,
+    device: null,
+    performing_lab: null,
+    sub_id: null,
+    notes: [],
+    previous: null,
+    ...part,
+  };
+}
+
+const correction = (version: number, from: string): Correction => ({
+  version,
+  at: `2026-11-0${version}T10:00:00Z`,
+  reason: null,
+  changes: [{ observation_id: 'obs_1', field: 'value_text', from, to: 'later' }],
+});
+
+const rendered = (line: Observation, corrections: Correction[] = []): string =>
+  renderToStaticMarkup(createElement(ObservationRow, { observation: line, corrections, zone: 'UTC' }));
+
+const ENTITIES: Record<string, string> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#x27;': "'",
+};
+const texts = (html: string, pattern: RegExp): string[] =>
+  [...html.matchAll(pattern)].map((match) =>
+    match[1]!.replace(/&(?:amp|lt|gt|quot|#x27);/g, (entity) => ENTITIES[entity]!),
+  );
+
+describe('values', () => {
+  it.each(TRICKY.map((value) => [value]))('shows %j as sent, now, before and corrected', (value) => {
+    const line = observation({ value_text: value, previous: { value_text: value, observed_at: null } });
+    const html = rendered(line, [correction(2, value)]);
+    const bytes = Buffer.from(value);
+    const shown = [
+      texts(html, /<span class="text-value [^"]*">([^<]*)<\/span>/g),
+      texts(html, /<span class="mr-1\.5 [^"]*">([^<]*)<\/span>/g),
+      texts(html, /<del[^>]*>([^<]*)<\/del>/g),
+    ];
+    for (const found of shown) expect(found.map((text) => Buffer.from(text))).toEqual([bytes]);
+  });
+
+  it('keeps blanks and line breaks in sight, and breaks no number over two lines', () => {
+    for (const value of TRICKY) expect(valueSpacing(value)).toMatch(/^whitespace-pre/);
+    expect(valueSpacing('-12.345678901234567')).toBe('whitespace-pre');
+    expect(valueSpacing('Growth of Escherichia coli, see below')).toBe('whitespace-pre-wrap');
+    expect(rendered(observation({ value_text: '6.90' }))).toContain('whitespace-pre ');
+  });
+
+  it('says a missing value; an empty one stays empty', () => {
+    expect(rendered(observation({ value_text: null }))).toContain('No value');
+    expect(rendered(observation({ value_text: '' }))).not.toContain('No value');
+  });
+
+  it('strikes a withdrawn value through and draws no rail for it', () => {
+    const range = { low: 3, high: 5, text: null, applies_to: null };
+    const wrong = rendered(observation({ status: 'wrong', value_number: 9, reference_range: range }));
+    expect(wrong).toContain('line-through');
+    expect(wrong).not.toContain('viewBox="0 0 128 16"');
+    expect(rendered(observation({ value_number: 9, reference_range: range }))).toContain(
+      'viewBox="0 0 128 16"',
+    );
+  });
+});
+
+describe('beside the value', () => {
+  const compared = (
+    text: string,
+    number: number | null,
+    before: string | null,
+    comparator: '<' | null = null,
+  ) =>
+    difference({
+      value_text: text,
+      value_number: number,
+      comparator,
+      previous: { value_text: before, observed_at: null },
+    });
+
+  it('compares plain numbers only', () => {
+    expect(compared('6.90', 6.9, '4.6')).toBe('+2.30');
+    expect(compared('135', 135, '138')).toBe('−3');
+    expect(compared('4.0', 4, '4')).toBe('no change');
+    expect(compared('207.84548130062646', 207.84548130062646, '165.3986242875926')).toBe('+42.4469');
+    for (const before of ['<0.5', '1:80', '5,4', 'POS', '', null])
+      expect(compared('1', 1, before)).toBeNull();
+    expect(compared('<0.5', 0.5, '0.7', '<')).toBeNull();
+    expect(compared('POS', null, '1')).toBeNull();
+  });
+
+  it('prints the range of the laboratory as sent, else its limits, else says that there is none', () => {
+    const range = (low: number | null, high: number | null, text: string | null) =>
+      rangeText(observation({ reference_range: { low, high, text, applies_to: null } }));
+    expect(range(7, 20, '7 - 20')).toBe('7 - 20');
+    expect(range(70, 115, null)).toBe('70 – 115');
+    expect(range(40, null, null)).toBe('≥ 40');
+    expect(range(null, 200, null)).toBe('≤ 200');
+    expect(range(null, null, null)).toBeNull();
+    expect(rendered(observation({}))).toContain('No range given');
+  });
+
+  it('shows the value that the latest correction replaced, with its time', () => {
+    expect(replacedValue('obs_1', [correction(2, '6.9'), correction(3, '7.1')])).toEqual({
+      from: '7.1',
+      at: '2026-11-03T10:00:00Z',
+    });
+    expect(replacedValue('obs_2', [correction(2, '6.9')])).toBeNull();
+    expect(rendered(observation({}), [correction(2, '6.9')])).toContain('changed 02-Nov-2026 10:00');
+  });
+});
