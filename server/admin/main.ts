@@ -4,7 +4,7 @@ import { logger } from '../logger';
 import { safeError } from '../safe-error';
 import { apiKeyCreate } from './api-key-create';
 import { apiKeyRevoke } from './api-key-revoke';
-import { readArguments, sentence, UsageError, type Command } from './arguments';
+import { readArguments, sentence, usage, UsageError, type Command } from './arguments';
 import { importSyntheaCommand } from './import-synthea';
 import { labSimulate } from './lab-simulate';
 import { openDatabase } from './open-database';
@@ -40,6 +40,10 @@ function show(value: object, indent = ''): string {
 async function main(words: readonly string[]): Promise<number> {
   // The log goes to standard output, which belongs to the created object.
   logger.level = 'silent';
+  if (['help', '--help', '-h'].includes(words[0] ?? '')) {
+    process.stdout.write(`${COMMANDS.map(usage).join('\n')}\n`);
+    return 0;
+  }
   let close: (() => Promise<void>) | undefined;
   try {
     const { command, given } = readArguments(words, COMMANDS);
