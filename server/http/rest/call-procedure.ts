@@ -2,6 +2,7 @@ import { createOpenApiNodeHttpHandler } from 'trpc-openapi';
 import { appRouter } from '../../api/root';
 import type { Context } from '../../domain/context';
 import { withoutCoercion } from './no-coercion';
+import { parsedAtOnce } from './parse-at-once';
 import type { Route } from './routes';
 
 /**
@@ -20,7 +21,7 @@ interface StandIn {
 }
 
 const handler = createOpenApiNodeHttpHandler({
-  router: withoutCoercion(appRouter) as never,
+  router: parsedAtOnce(withoutCoercion(appRouter)) as never,
   createContext: (({ req }: { req: unknown }) => (req as StandIn).clinical) as never,
   onError: (({ req, error }: { req: unknown; error: unknown }) => {
     (req as StandIn).error = error;
