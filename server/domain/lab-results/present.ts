@@ -13,11 +13,11 @@ type Line = ObservationRow & Partial<Pick<LineWithPrevious, 'previous'>>;
 export function presentResult(row: ResultRow, lines: readonly Line[]): LabResult {
   const byPanel = new Map<string, Observation[]>();
   for (const line of lines) {
-    const panel = showId('panel', line.panelId);
-    const shown = byPanel.get(panel);
+    const shown = byPanel.get(line.panelId);
     if (shown) shown.push(presentObservation(line));
-    else byPanel.set(panel, [presentObservation(line)]);
+    else byPanel.set(line.panelId, [presentObservation(line)]);
   }
+  const observations = new Map([...byPanel].map(([id, shown]) => [showId('panel', id), shown]));
   return {
     id: showId('lab_result', row.id),
     object: 'lab_result',
@@ -38,7 +38,7 @@ export function presentResult(row: ResultRow, lines: readonly Line[]): LabResult
     reported_at: iso(row.reportedAt),
     issued_at: row.issuedAt.toISOString(),
     severity: row.severity,
-    panels: row.panels.map((panel) => ({ ...panel, observations: byPanel.get(panel.id) ?? [] })),
+    panels: row.panels.map((panel) => ({ ...panel, observations: observations.get(panel.id) ?? [] })),
     notes: row.notes,
     document_ids: row.documentIds,
     pending_tests: row.pendingTests,
@@ -75,6 +75,8 @@ function presentObservation(row: Line): Observation {
     performing_lab: row.performingLab,
     sub_id: row.subId,
     notes: row.notes,
-    previous: row.previous ? { value_text: row.previous.text, observed_at: new Date(row.previous.at).toISOString() } : null,
+    previous: row.previous
+      ? { value_text: row.previous.text, observed_at: new Date(row.previous.at).toISOString() }
+      : null,
   };
 }
