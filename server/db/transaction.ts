@@ -96,7 +96,7 @@ export function answeredByCommit(tx: Tx, sent: Promise<unknown>): void {
  * Statements that do not depend on each other, sent without waiting in between. Never `Promise.all`: it gives up at the
  * first error while the others go on, and they would go on in whatever transaction gets this connection next.
  */
-export async function together<T extends readonly Promise<unknown>[]>(
+export async function together<T extends readonly PromiseLike<unknown>[]>(
   ...sent: T
 ): Promise<{ -readonly [I in keyof T]: Awaited<T[I]> }> {
   const settled = await Promise.allSettled(sent);

@@ -1,6 +1,7 @@
-import { and, eq, isNull } from 'drizzle-orm';
-import { deliveries, events, webhooks } from '../db/schema/index';
-import type { Tx } from '../db/transaction';
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import { prepared } from '../db/prepared';
+import { deliveries, webhooks } from '../db/schema/index';
+import { together, type Tx } from '../db/transaction';
 import { actorName, type Context } from '../domain/context';
 import { newId, showId, type Kind } from '../domain/ids';
 import { matchesEvent, scopeOfEvent, type EventType } from './catalogue';
@@ -71,22 +72,14 @@ export async function emit(
       previous: input.previous ?? {},
     },
   });
-  await tx.insert(events).values({
-    orgId,
-    id,
-    type: input.type,
-    objectKind: object.kind,
-    objectId: object.id,
-    sequence: input.sequence,
-    body,
-    previous: input.previous ?? null,
-    createdAt,
+  const insert = tx.client.query({
+    ...INSERT_EVENT,
+    values: [
+      ...[orgId, id, input.type, object.kind, object.id, input.sequence, body],
+      ...[input.previous ? JSON.stringify(input.previous) : null, createdAt],
+    ],
   });
-
-  const hooks = await tx
-    .select({ id: webhooks.id, events: webhooks.events, scopes: webhooks.scopes, enabled: webhooks.enabled })
-    .from(webhooks)
-    .where(and(eq(webhooks.orgId, orgId), isNull(webhooks.deletedAt)));
+  const [, hooks] = await together(insert, findHooks(tx, { orgId }));
   const told = hooks.filter((hook) =>
     audience.only ? hook.id === audience.only : hook.id !== audience.except && wants(hook, input.type),
   );
@@ -104,6 +97,19 @@ export async function emit(
   }
   return id;
 }
+
+const INSERT_EVENT = {
+  name: 'insert_event',
+  text: `insert into events (org_id, id, type, object_kind, object_id, sequence, body, previous, created_at)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+};
+
+const findHooks = prepared('find_webhooks_to_tell', (tx) =>
+  tx
+    .select({ id: webhooks.id, events: webhooks.events, scopes: webhooks.scopes, enabled: webhooks.enabled })
+    .from(webhooks)
+    .where(and(eq(webhooks.orgId, sql.placeholder('orgId')), isNull(webhooks.deletedAt))),
+);
 
 /** Only events that the hook names and whose object its creator could read. */
 function wants(hook: { events: string[]; scopes: string[] }, type: EventType): boolean {

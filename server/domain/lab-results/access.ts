@@ -1,4 +1,5 @@
 import { and, asc, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm';
+import { prepared } from '../../db/prepared';
 import { labObservations, labOrders, labResults, patients } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
 import type { Context } from '../context';
@@ -8,15 +9,23 @@ import type { ObservationRow, ResultRow } from './report';
 
 /** Finding reports within what the actor may see. Reports of deleted patients are out of sight like those patients. */
 
+const given = sql.placeholder;
+
+const readResult = prepared('read_result', (tx) =>
+  tx
+    .select({ result: labResults })
+    .from(labResults)
+    .innerJoin(patients, and(eq(patients.orgId, labResults.orgId), eq(patients.id, labResults.patientId)))
+    .where(
+      and(eq(labResults.orgId, given('orgId')), eq(labResults.id, given('id')), isNull(patients.deletedAt)),
+    ),
+);
+
 /** The report of `res_…`, or the only one of `ord_…`. @throws DomainError `not_found`, `multiple_results`, `result_not_ready` */
 export async function findResult(tx: Tx, ctx: Context, id: string): Promise<ResultRow> {
   const orderId = readId('lab_order', id);
   if (orderId) return findResultOfOrder(tx, ctx, orderId);
-  const [found] = await tx
-    .select({ result: labResults })
-    .from(labResults)
-    .innerJoin(patients, and(eq(patients.orgId, labResults.orgId), eq(patients.id, labResults.patientId)))
-    .where(and(eq(labResults.orgId, ctx.actor.orgId), eq(labResults.id, pathId('lab_result', id)), isNull(patients.deletedAt)));
+  const [found] = await readResult(tx, { orgId: ctx.actor.orgId, id: pathId('lab_result', id) });
   if (!found) throw notFound();
   return found.result;
 }
@@ -32,9 +41,16 @@ async function findResultOfOrder(tx: Tx, ctx: Context, orderId: string): Promise
   if (!found[0]) throw notFound();
   const results = found.flatMap(({ result }) => (result ? [result] : []));
   if (results.length > 1) {
-    throw new DomainError('multiple_results', 'This order has several results. Ask for one of them by its id.', { result_ids: results.map((result) => showId('lab_result', result.id)) });
+    throw new DomainError(
+      'multiple_results',
+      'This order has several results. Ask for one of them by its id.',
+      { result_ids: results.map((result) => showId('lab_result', result.id)) },
+    );
   }
-  if (!results[0]) throw new DomainError('result_not_ready', 'This order has no result yet.', { order_status: found[0].status });
+  if (!results[0])
+    throw new DomainError('result_not_ready', 'This order has no result yet.', {
+      order_status: found[0].status,
+    });
   return results[0];
 }
 
@@ -45,25 +61,33 @@ export type LineWithPrevious = ObservationRow & { previous: { text: string | nul
  * the inner one is an index range per line (`lab_observations_history`).
  */
 export function readLines(tx: Tx, ctx: Context, resultId: string): Promise<LineWithPrevious[]> {
-  const { orgId } = ctx.actor;
-  // Drizzle leaves out table names in a select from one table, so the outer row is named in words.
-  const previous = sql<LineWithPrevious['previous']>`(
+  return readLinesOf(tx, { orgId: ctx.actor.orgId, resultId });
+}
+
+// Drizzle leaves out table names in a select from one table, so the outer row is named in words.
+const previous = sql<LineWithPrevious['previous']>`(
     select jsonb_build_object('text', p.value_text, 'at', p.observed_at)
     from lab_observations p
-    where p.org_id = ${orgId} and p.patient_id = lab_observations.patient_id
+    where p.org_id = ${given('orgId')} and p.patient_id = lab_observations.patient_id
       and p.test_key = lab_observations.test_key
       and p.observed_at < lab_observations.observed_at and p.unit is not distinct from lab_observations.unit
       and p.status not in ('deleted', 'wrong', 'cancelled')
     order by p.observed_at desc nulls last limit 1)`;
-  return tx
+
+const readLinesOf = prepared('read_result_lines', (tx) =>
+  tx
     .select({ ...getTableColumns(labObservations), previous: previous.as('previous') })
     .from(labObservations)
-    .where(and(eq(labObservations.orgId, orgId), eq(labObservations.resultId, resultId)))
-    .orderBy(asc(labObservations.position));
-}
+    .where(and(eq(labObservations.orgId, given('orgId')), eq(labObservations.resultId, given('resultId'))))
+    .orderBy(asc(labObservations.position)),
+);
 
 /** Lines of reports as they are stored, by report. */
-export async function storedLines(tx: Tx, ctx: Context, resultIds: string[]): Promise<Map<string, ObservationRow[]>> {
+export async function storedLines(
+  tx: Tx,
+  ctx: Context,
+  resultIds: string[],
+): Promise<Map<string, ObservationRow[]>> {
   const byResult = new Map<string, ObservationRow[]>(resultIds.map((id) => [id, []]));
   if (resultIds.length === 0) return byResult;
   const rows = await tx
@@ -76,11 +100,22 @@ export async function storedLines(tx: Tx, ctx: Context, resultIds: string[]): Pr
 }
 
 /** Reports of a laboratory by its own numbers, locked until the transaction ends. */
-export function storedReports(tx: Tx, ctx: Context, labId: string, fillerNumbers: string[]): Promise<ResultRow[]> {
+export function storedReports(
+  tx: Tx,
+  ctx: Context,
+  labId: string,
+  fillerNumbers: string[],
+): Promise<ResultRow[]> {
   return tx
     .select()
     .from(labResults)
-    .where(and(eq(labResults.orgId, ctx.actor.orgId), eq(labResults.labId, labId), inArray(labResults.fillerOrderNumber, fillerNumbers)))
+    .where(
+      and(
+        eq(labResults.orgId, ctx.actor.orgId),
+        eq(labResults.labId, labId),
+        inArray(labResults.fillerOrderNumber, fillerNumbers),
+      ),
+    )
     .orderBy(asc(labResults.id))
     .for('update');
 }

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
+import { prepared } from '../../db/prepared';
 import { patients } from '../../db/schema/index';
-import type { Tx } from '../../db/transaction';
+import { together, type Tx } from '../../db/transaction';
 import { emit } from '../../events/emit';
 import { perform } from '../act';
 import { newNumber } from '../check-digit';
@@ -28,7 +29,7 @@ export function createPatient(ctx: Context, input: CreatePatientInput): Promise<
     const id = newId();
     const now = idTime(id);
     const addresses = input.addresses ?? [];
-    const values: typeof patients.$inferInsert = {
+    const values: NewPatient = {
       orgId: actor.orgId,
       id,
       createdAt: now,
@@ -56,26 +57,68 @@ export function createPatient(ctx: Context, input: CreatePatientInput): Promise<
       sequence: 1,
     };
     const row = await insertPatient(tx, values, !input.mrn);
-    await writeLookups(tx, actor.orgId, id, row, { replace: false });
-    await emit(tx, ctx, patientEvent('patient.created', row));
+    await together(
+      writeLookups(tx, actor.orgId, id, row, { replace: false }),
+      emit(tx, ctx, patientEvent('patient.created', row)),
+    );
     return { output: presentPatient(row), audit: { objectKind: 'patient', objectId: id, patientIds: [id] } };
   });
 }
 
-async function insertPatient(
-  tx: Tx,
-  values: typeof patients.$inferInsert,
-  mrnGiven: boolean,
-): Promise<PatientRow> {
-  if (!mrnGiven) return (await tx.insert(patients).values(values).returning())[0]!;
+async function insertPatient(tx: Tx, values: NewPatient, drawn: boolean): Promise<PatientRow> {
+  if (!drawn) return (await insertGiven(tx, values))[0]!;
   // A number that we drew can be taken already; draw again instead of failing.
   for (let attempt = 0; attempt < 5; attempt++) {
-    const [row] = await tx
-      .insert(patients)
-      .values({ ...values, mrn: attempt === 0 ? values.mrn : newNumber() })
-      .onConflictDoNothing({ target: [patients.orgId, patients.mrn], where: sql`deleted_at is null` })
-      .returning();
+    const [row] = await insertDrawn(tx, attempt === 0 ? values : { ...values, mrn: newNumber() });
     if (row) return row;
   }
   throw new DomainError('unavailable', 'No free MRN was found. Try again.', { retry_after: 1 });
 }
+
+/** Columns that a new patient is given; the rest has defaults. */
+const GIVEN = [
+  ...([
+    'orgId',
+    'id',
+    'createdAt',
+    'updatedAt',
+    'createdBy',
+    'mrn',
+    'identifiers',
+    'name',
+    'otherNames',
+  ] as const),
+  ...([
+    'familyKey',
+    'givenKey',
+    'birthDate',
+    'birthDateEstimated',
+    'sex',
+    'sexAtBirth',
+    'genderIdentity',
+  ] as const),
+  ...([
+    'phones',
+    'emails',
+    'addresses',
+    'language',
+    'deceasedAt',
+    'primaryClinicianId',
+    'externalId',
+  ] as const),
+  ...(['metadata', 'sequence'] as const),
+];
+type NewPatient = Required<Pick<typeof patients.$inferInsert, (typeof GIVEN)[number]>>;
+
+const insert = (tx: Tx) =>
+  tx
+    .insert(patients)
+    .values(
+      Object.fromEntries(GIVEN.map((column) => [column, sql.placeholder(column)])) as unknown as NewPatient,
+    );
+const insertGiven = prepared<NewPatient, PatientRow[]>('insert_patient', (tx) => insert(tx).returning());
+const insertDrawn = prepared<NewPatient, PatientRow[]>('insert_patient_drawn', (tx) =>
+  insert(tx)
+    .onConflictDoNothing({ target: [patients.orgId, patients.mrn], where: sql`deleted_at is null` })
+    .returning(),
+);

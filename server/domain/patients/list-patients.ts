@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, gte, inArray, isNull, lt, sql, type SQL } from 'drizzle-orm';
+import { prepared } from '../../db/prepared';
 import { patients } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
 import { perform } from '../act';
@@ -56,8 +57,32 @@ const closed = (
   list: page.close(rows, key, presentPatient),
 });
 
+/**
+ * The list as most callers ask for it: newest first, nothing filtered, in the usual sizes, which stand in the text so
+ * that the planner sees how few rows are wanted.
+ */
+const newestFirst = new Map(
+  [25, 50, 100].map((limit) => [
+    limit,
+    prepared(`list_patients_${limit}`, (tx) =>
+      tx
+        .select()
+        .from(patients)
+        .where(and(eq(patients.orgId, sql.placeholder('orgId')), isNull(patients.deletedAt)))
+        .orderBy(desc(patients.id))
+        .limit(limit + 1),
+    ),
+  ]),
+);
+
+/** Of every list without filters: organisation and "not deleted". */
+const UNFILTERED = 2;
+
 async function sorted(tx: Tx, ctx: Context, input: ListPatientsInput, conditions: SQL[]): Promise<Listed> {
   const page = openPage<PatientRow>(ctx, 'patients', input);
+  const usual = newestFirst.get(page.limit);
+  if (usual && !input.sort && !page.after && conditions.length === UNFILTERED)
+    return closed(page, await usual(tx, { orgId: ctx.actor.orgId }), (row) => [row.id]);
   const sort = input.sort ?? '-created_at';
   const descending = sort.startsWith('-');
   const direction = descending ? desc : asc;

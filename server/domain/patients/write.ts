@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import parsePhoneNumber, { type CountryCode } from 'libphonenumber-js';
 import { memberships, patientIdentifiers, patientTokens } from '../../db/schema/index';
-import type { Tx } from '../../db/transaction';
+import { together, type Tx } from '../../db/transaction';
 import type { Context } from '../context';
 import { DomainError, fieldError } from '../errors';
 import { readId } from '../ids';
@@ -79,17 +79,32 @@ export async function writeLookups(
   options: { replace: boolean },
 ): Promise<void> {
   if (options.replace) await removeLookups(tx, orgId, patientId);
-  if (patient.identifiers.length > 0) {
-    await tx
-      .insert(patientIdentifiers)
-      .values(
-        patient.identifiers.map(({ system, value, type }) => ({ orgId, patientId, system, value, type })),
-      );
-  }
-  await tx
-    .insert(patientTokens)
-    .values(tokensOf(patient).map(({ token, kind }) => ({ orgId, token, kind, patientId })));
+  const { identifiers } = patient;
+  const tokens = tokensOf(patient);
+  const of = <Row, Name extends keyof Row>(rows: Row[], name: Name) => rows.map((row) => row[name]);
+  const addTokens = tx.client.query({
+    ...INSERT_TOKENS,
+    values: [orgId, patientId, of(tokens, 'token'), of(tokens, 'kind')],
+  });
+  if (identifiers.length === 0) return void (await addTokens);
+  const addIdentifiers = tx.client.query({
+    ...INSERT_IDENTIFIERS,
+    values: [orgId, patientId, of(identifiers, 'system'), of(identifiers, 'value'), of(identifiers, 'type')],
+  });
+  await together(addTokens, addIdentifiers);
 }
+
+// Arrays, so that the text is the same for any number of rows and is planned once.
+const INSERT_TOKENS = {
+  name: 'insert_patient_tokens',
+  text: `insert into patient_tokens (org_id, patient_id, token, kind)
+    select $1, $2, * from unnest($3::text[], $4::text[])`,
+};
+const INSERT_IDENTIFIERS = {
+  name: 'insert_patient_identifiers',
+  text: `insert into patient_identifiers (org_id, patient_id, system, value, type)
+    select $1, $2, * from unnest($3::text[], $4::text[], $5::text[])`,
+};
 
 export async function removeLookups(tx: Tx, orgId: string, patientId: string): Promise<void> {
   await tx
