@@ -6,7 +6,7 @@ const base = {
   environment: 'node',
   pool: 'forks',
   globals: false,
-  setupFiles: ['scripts/lib/compare-bytes.mjs'],
+  setupFiles: 'scripts/lib/compare-bytes.mjs',
   // Beyond that many lines a difference is not searched for: between two long byte arrays it takes minutes.
   diff: { truncateThreshold: 2_000 },
 } as const;
