@@ -48,6 +48,17 @@ describe('createPatient', () => {
     expect(events[0]!.body).not.toContain('Brien');
   });
 
+  it('tells no webhook of history that is brought in, and numbers events from one afterwards', async () => {
+    const org = await testOrg();
+    const made = await createPatient(org.ctx, jane(), { historical: true });
+    await updatePatient(org.ctx, updatePatientInput.parse({ id: made.id, language: 'de' }));
+    const events = await asSuperuser<{ type: string; sequence: number }>(
+      'SELECT type, sequence FROM events WHERE org_id = $1',
+      [org.orgId],
+    );
+    expect(events).toEqual([{ type: 'patient.updated', sequence: 1 }]);
+  });
+
   it('writes nothing at all when the audit row cannot be written', async () => {
     const org = await testOrg();
     const ctx = { ...keyContext(org.orgId), requestId: null as unknown as string };

@@ -174,15 +174,10 @@ export const PATIENT_SORTS = [
 
 export const listPatientsInput = z.strictObject({
   ...paging,
-  q: z
-    .string()
-    .min(2)
-    .max(200)
-    .optional()
-    .meta({
-      description:
-        'Words in any order, each the beginning of a name part; dates; beginnings of an MRN; ends of a phone number. Not together with `sort`.',
-    }),
+  q: z.string().min(2).max(200).optional().meta({
+    description:
+      'Words in any order, each the beginning of a name part; dates; beginnings of an MRN; ends of a phone number. Not together with `sort`.',
+  }),
   family: z.string().min(1).max(100).optional(),
   given: z.string().min(1).max(100).optional(),
   birth_date: date.optional(),

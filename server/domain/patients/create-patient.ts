@@ -16,10 +16,15 @@ import { nameKey } from './search-terms';
 import { assertDistinctIdentifiers, normalisePhones, readClinician, writeLookups } from './write';
 
 /**
- * Creates a patient. An MRN is given when absent; people need the role admin to choose one.
+ * Creates a patient. An MRN is given when absent; people need the role admin to choose one. `historical`: brought in by
+ * an import, so no webhook is told.
  * @throws DomainError `duplicate_mrn`, `duplicate_external_id`, `duplicate_identifier`, `validation_failed`
  */
-export function createPatient(ctx: Context, input: CreatePatientInput): Promise<Patient> {
+export function createPatient(
+  ctx: Context,
+  input: CreatePatientInput,
+  options: { historical?: boolean } = {},
+): Promise<Patient> {
   return perform(ctx, { action: 'create_patient', kind: 'write', scope: 'patients:write' }, async (tx) => {
     const { actor } = ctx;
     if (input.mrn && actor.kind === 'user' && actor.role !== 'admin')
@@ -54,13 +59,13 @@ export function createPatient(ctx: Context, input: CreatePatientInput): Promise<
       primaryClinicianId: await readClinician(tx, ctx, input.primary_clinician_id),
       externalId: input.external_id ?? null,
       metadata: input.metadata ?? {},
-      sequence: 1,
+      // Events are numbered from 1; history that is brought in raises none.
+      sequence: options.historical ? 0 : 1,
     };
     const row = await insertPatient(tx, values, !input.mrn);
-    await together(
-      writeLookups(tx, actor.orgId, id, row, { replace: false }),
-      emit(tx, ctx, patientEvent('patient.created', row)),
-    );
+    const lookups = writeLookups(tx, actor.orgId, id, row, { replace: false });
+    if (options.historical) await lookups;
+    else await together(lookups, emit(tx, ctx, patientEvent('patient.created', row)));
     return { output: presentPatient(row), audit: { objectKind: 'patient', objectId: id, patientIds: [id] } };
   });
 }

@@ -106,7 +106,7 @@ async function bringPatient(ctx: Context, source: SourcePatient): Promise<Brough
       reason: `not valid: ${[...new Set(input.error.issues.map((issue) => issue.path.join('.')))].join(', ')}`,
     };
   try {
-    const made = await createPatient({ ...ctx, requestId: newRequestId() }, input.data);
+    const made = await createPatient({ ...ctx, requestId: newRequestId() }, input.data, { historical: true });
     return { id: made.id, created: true };
   } catch (error) {
     // Another record of the organisation has the MRN or an identifier: which one is right is for people to say.
