@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import { findBrowser } from './tests/support/browser';
 
-const { executablePath, args } = await findBrowser();
+const { executablePath, args, env } = await findBrowser();
 
 /** Browser tests against the built service with its embedded Postgres; one after the other, because it is one story. */
 export default defineConfig({
@@ -14,7 +14,7 @@ export default defineConfig({
   forbidOnly: true,
   reporter: [['list']],
   use: {
-    launchOptions: { executablePath, args },
+    launchOptions: { executablePath, args, ...(env ? { env } : {}) },
     viewport: { width: 1280, height: 800 },
     screenshot: 'only-on-failure',
   },

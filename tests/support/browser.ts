@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -10,6 +11,8 @@ import { chromium } from '@playwright/test';
 export interface FoundBrowser {
   executablePath: string;
   args: string[];
+  /** Where the packaged browser finds libraries that the machine lacks. */
+  env?: Record<string, string>;
   /** The packaged one has no PDF viewer. */
   showsPdf: boolean;
 }
@@ -44,11 +47,20 @@ async function search(): Promise<FoundBrowser> {
     if (existsSync(executablePath))
       return { executablePath, args: QUIET, showsPdf: !/headless_shell|headless-shell/.test(executablePath) };
   }
-  process.env.TMPDIR = mkdtempSync(path.join(os.tmpdir(), 'clinical-browser-'));
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'clinical-browser-'));
+  process.env.TMPDIR = folder;
   const { default: packaged } = await import('@sparticuz/chromium');
-  return {
-    executablePath: await packaged.executablePath(),
-    args: [...packaged.args, ...QUIET.slice(1)],
-    showsPdf: false,
+  const executablePath = await packaged.executablePath();
+  const found = { executablePath, args: [...packaged.args, ...QUIET.slice(1)], showsPdf: false };
+  if (spawnSync(executablePath, ['--version']).status === 0) return found;
+  // A bare machine lacks a few libraries (NSS among them). The package brings them for one kind of host, which this
+  // setting names; they are given to the browser alone.
+  process.env.AWS_LAMBDA_JS_RUNTIME = 'nodejs20.x';
+  await packaged.executablePath();
+  delete process.env.AWS_LAMBDA_JS_RUNTIME;
+  const env = {
+    ...(process.env as Record<string, string>),
+    LD_LIBRARY_PATH: path.join(folder, 'al2023', 'lib'),
   };
+  return { ...found, env };
 }
