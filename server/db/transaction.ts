@@ -1,3 +1,4 @@
+import type { Writable } from 'node:stream';
 import type pg from 'pg';
 import { databaseOf, pool, type Database } from './client';
 
@@ -53,6 +54,7 @@ async function run<T>(begin: string, work: (tx: Tx) => Promise<T>): Promise<T> {
   const tx = transactionOf(client);
   let broken: Error | undefined;
   try {
+    inOneWrite(client);
     // Not awaited: it travels with the first statement. If it fails, whatever follows fails in the database too.
     const opened = client.query(begin);
     opened.catch(() => undefined);
@@ -84,12 +86,23 @@ function transactionOf(client: pg.PoolClient): Tx {
 }
 
 /**
- * The last statement of a transaction goes out together with COMMIT, which saves a round trip. It must have been sent
- * when this is called. If it fails, the database answers ROLLBACK to COMMIT and the whole transaction fails with it.
+ * The last statement of a transaction goes out together with COMMIT, which saves a round trip. If it fails, the
+ * database answers ROLLBACK to COMMIT and the whole transaction fails with it.
+ * @param send must send before it returns its promise
  */
-export function answeredByCommit(tx: Tx, sent: Promise<unknown>): void {
+export function answeredByCommit<T>(tx: Tx, send: () => Promise<T>): Promise<T> {
+  inOneWrite(tx.client);
+  const sent = send();
   sent.catch(() => undefined);
   tx.closing.push(sent);
+  return sent;
+}
+
+/** What is sent until the current run of callbacks ends leaves in one system call. */
+function inOneWrite(client: pg.PoolClient): void {
+  const { stream } = (client as unknown as { connection: { stream: Writable } }).connection;
+  stream.cork();
+  process.nextTick(() => stream.uncork());
 }
 
 /**
@@ -117,9 +130,9 @@ export function withScope<T>(scope: TransactionScope, work: (tx: Tx) => Promise<
 
 /** One statement in a transaction of its own, begin to end in one round trip. */
 export async function readInScope<T>(scope: TransactionScope, statement: (tx: Tx) => Promise<T>): Promise<T> {
-  let answer: Promise<T> | undefined;
-  await run(opening(scope), async (tx) => answeredByCommit(tx, (answer = statement(tx))));
-  return answer!;
+  return run(opening(scope), async (tx) => [answeredByCommit(tx, () => statement(tx))] as const).then(
+    ([answer]) => answer,
+  );
 }
 
 /** The same transaction goes on inside an organisation that has become known. */

@@ -73,9 +73,11 @@ function inTransaction<Output>(
     const replayed = ctx.idempotency ? await replay<Output>(tx, ctx) : undefined;
     const done = replayed ?? (await work(tx));
     const entry = { ...done.audit, action: act.action, kind: act.kind, outcome: 'allowed' as const };
-    answeredByCommit(tx, recordAudit(tx, ctx, entry));
-    if (ctx.idempotency && !replayed)
-      answeredByCommit(tx, remember(tx, ctx, act.replay ? act.replay(done.output) : done.output, done.audit));
+    void answeredByCommit(tx, () => recordAudit(tx, ctx, entry));
+    if (ctx.idempotency && !replayed) {
+      const kept = act.replay ? act.replay(done.output) : done.output;
+      void answeredByCommit(tx, () => remember(tx, ctx, kept, done.audit));
+    }
     return done.output;
   });
 }

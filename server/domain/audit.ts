@@ -65,7 +65,7 @@ export function recordAudit(tx: Tx, ctx: Context, entry: Entry): Promise<unknown
 export function recordRefusal(ctx: Context, action: string, kind: AuditKind, code: ErrorCode): Promise<void> {
   const outcome = code === 'internal_error' || code === 'unavailable' ? 'failed' : 'refused';
   return withTenant(ctx.actor.orgId, async (tx) => {
-    answeredByCommit(tx, recordAudit(tx, ctx, { action, kind, outcome, code }));
+    void answeredByCommit(tx, () => recordAudit(tx, ctx, { action, kind, outcome, code }));
   });
 }
 
