@@ -29,7 +29,7 @@ export function MarkShapeIcon({ mark }: { mark: Mark }) {
       {plate ? (
         <>
           <rect width="16" height="16" rx="1" fill="currentColor" />
-          <path d={plate} stroke="#ffffff" strokeWidth="2" />
+          <path d={plate} className="mark-cut" strokeWidth="2" />
         </>
       ) : null}
       {outline ? <path d={outline} stroke="currentColor" strokeWidth="2" /> : null}

@@ -1,0 +1,81 @@
+import { expect, test, url } from './support/portal';
+import { fill, routesOfTree } from './support/page-routes';
+import { actAs, demoRecords, htmlFor } from './support/page-session';
+
+/** Who gets which page: signed-out people, viewers and clinicians, readers without JavaScript. */
+
+const portalRoutes = routesOfTree().filter((route) => route.portal);
+const records = demoRecords();
+
+test('signed out: each portal page answers 303 to sign-in, with the way back, and nothing else', async () => {
+  for (const { pattern } of portalRoutes) {
+    const path = `${fill(pattern, records().ids)}?q=a%26b`;
+    const answer = await fetch(`${url()}${path}`, { redirect: 'manual' });
+    const location = new URL(answer.headers.get('location')!, url());
+    expect([answer.status, location.pathname, location.searchParams.get('return_to')], path).toEqual([
+      303,
+      '/sign-in',
+      path,
+    ]);
+    expect(answer.headers.get('cache-control')).toBe('private, no-store');
+    expect(await answer.text()).toBe('');
+  }
+});
+
+test('without JavaScript: search, report, orders and documents are read', async ({ browser }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await actAs(page, 'viewer');
+  await page.goto(`${url()}/patients`);
+  await page.getByLabel('Find a patient', { exact: true }).fill('okafor adaeze');
+  await page.getByRole('main').getByRole('button', { name: 'Search' }).click();
+  await page.getByRole('link', { name: 'OKAFOR, Adaeze Ruth' }).click();
+  await expect(page.getByRole('region', { name: 'Patient', exact: true })).toBeVisible();
+  await page.getByRole('link', { name: 'All results' }).click();
+  await page
+    .getByRole('row', { name: /Critical/ })
+    .getByRole('link')
+    .click();
+  const potassium = page.getByRole('row', { name: /Potassium/ });
+  await expect(potassium).toContainText('6.9');
+  await expect(potassium).toContainText('Critical high');
+  await page.getByRole('link', { name: 'Orders', exact: true }).click();
+  await expect(page.getByRole('row', { name: /Basic metabolic panel/ })).toBeVisible();
+  await page.getByLabel('Chart').getByRole('link', { name: 'Documents' }).click();
+  await page.getByRole('link', { name: 'Discharge summary' }).click();
+  await expect(page.getByRole('link', { name: 'Download' })).toBeVisible();
+  await context.close();
+});
+
+const mainOf = (html: string): string => /<main[\s>][\s\S]*<\/main>/.exec(html)?.[0] ?? '';
+/** What changes something: posting forms, buttons but those of searches, links to forms. */
+const writing = (main: string): string[] =>
+  main
+    .replace(/<form[^>]*method="get"[^>]*>[\s\S]*?<\/form>/g, '')
+    .match(/<form|<button|<input|<select|href="[^"]*\/new"|Add documents|Choose files/g) ?? [];
+
+test('roles: admin pages are refused to others, and a viewer finds nothing to write with', async ({
+  browser,
+}) => {
+  const counted = { admin: 0, clinician: 0 };
+  for (const { pattern, admin } of portalRoutes) {
+    if (pattern === '/') continue;
+    const path = fill(pattern, records().ids);
+    for (const role of ['admin', 'clinician', 'viewer'] as const) {
+      const html = await htmlFor(browser, role, path);
+      const main = mainOf(html);
+      expect(main, `${role} ${path}`).not.toBe('');
+      if (admin && role !== 'admin') {
+        expect(main, `${role} ${path}`).toContain('Your role does not allow you to');
+        expect(html, `${role} ${path}`).not.toContain('127.0.0.1:9');
+        expect(html).not.toContain('href="/admin/');
+      }
+      if (role === 'viewer' || (admin && role !== 'admin'))
+        expect(writing(main), `${role} ${path}`).toEqual([]);
+      else counted[role] += writing(main).length;
+    }
+  }
+  // The same look finds them where they belong.
+  expect(counted.clinician).toBeGreaterThan(10);
+  expect(counted.admin).toBeGreaterThan(counted.clinician);
+});

@@ -1,0 +1,110 @@
+import { expect, test } from './support/portal';
+import { checkBanner, checkNoBanner, checkPage, foreignDates } from './support/page-checks';
+import { fill, routesOfTree, UNKNOWN } from './support/page-routes';
+import { actAs, api, demoRecords, open } from './support/page-session';
+import type { PatientRecord } from './support/page-checks';
+
+/** Every page of `app/`: full, empty and not found, by what must hold everywhere. */
+
+const routes = routesOfTree();
+const records = demoRecords();
+
+const record = (id: string) => api<PatientRecord>(`/v1/patients/${id}`);
+
+test('the tree has its pages', () => {
+  expect(routes.length).toBeGreaterThanOrEqual(17);
+  expect(routes.filter((route) => !route.portal).map((route) => route.pattern)).toEqual(['/sign-in']);
+});
+
+test.describe('full', () => {
+  for (const route of routes) {
+    test(route.pattern, async ({ page }) => {
+      if (route.portal) await actAs(page, 'admin');
+      await open(page, fill(route.pattern, records().ids));
+      if (route.onePatient) await checkBanner(page, await record(records().ids.patientId!));
+      else await checkNoBanner(page);
+      await checkPage(page);
+    });
+  }
+});
+
+const EMPTY: [name: string, path: () => string, sentence: string][] = [
+  ['search without a match', () => '/patients?q=zzqqxx', 'No patient matches.'],
+  ['search too short', () => '/patients?q=z', 'Type at least 2 letters'],
+  ['chart', () => `/patients/${records().bare.id}`, 'No results.'],
+  ['results', () => `/patients/${records().bare.id}/results`, 'No results.'],
+  [
+    'results behind the filter',
+    () => `/patients/${records().bare.id}/results?severity=abnormal`,
+    'No results.',
+  ],
+  ['orders', () => `/patients/${records().bare.id}/orders`, 'No orders.'],
+  ['documents', () => `/patients/${records().bare.id}/documents`, 'No documents.'],
+  [
+    'documents of a kind',
+    () => `/patients/${records().bare.id}/documents?category=consent`,
+    'No documents of the kind Consent.',
+  ],
+];
+
+test.describe('empty', () => {
+  for (const [name, path, sentence] of EMPTY) {
+    test(name, async ({ page }) => {
+      await actAs(page, 'admin');
+      await open(page, path());
+      await expect(page.getByText(sentence).first()).toBeVisible();
+      if (path().startsWith('/patients/')) await checkBanner(page, records().bare);
+      await checkPage(page);
+    });
+  }
+});
+
+const PLACES_OF_ABSENCE = new Set(['resultId', 'webhookId']);
+
+test.describe('not found', () => {
+  for (const { pattern } of routes.filter((route) => route.pattern.includes('['))) {
+    test(pattern, async ({ page }) => {
+      await actAs(page, 'admin');
+      // The last segment is unknown; where it follows a patient, the patient is real.
+      const last = /\[([^\]]+)\][^[]*$/.exec(pattern)![1]!;
+      await open(page, fill(pattern, { ...records().ids, [last]: UNKNOWN[last]! }), 404);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('This record was not found');
+      // One page for all records; the frame around it differs by place.
+      if (PLACES_OF_ABSENCE.has(last)) await checkPage(page);
+    });
+  }
+
+  test('an address that no page has', async ({ page }) => {
+    await open(page, '/no-such-page', 404);
+    await checkPage(page);
+  });
+
+  test('a report of somebody else never stands under this banner', async ({ page }) => {
+    await actAs(page, 'admin');
+    await open(page, `/patients/${records().bare.id}/results/${records().ids.resultId}`, 404);
+    await expect(page.getByRole('table')).toHaveCount(0);
+    await open(page, `/patients/${records().bare.id}/documents/${records().ids.documentId}`, 404);
+    await expect(page.locator('iframe')).toHaveCount(0);
+  });
+});
+
+test('the look for foreign dates sees them', () => {
+  for (const text of [
+    '2026-11-05',
+    '11/5/2026',
+    '05.11.2026',
+    '5 November 2026',
+    'Nov 5',
+    'Sept 2026',
+    '14-jul-1945',
+    '2:07 pm',
+    '9:05',
+    '14:07 PM',
+    'born 5-Nov-2026',
+  ]) {
+    expect(foreignDates(`seen ${text} here`), text).not.toEqual([]);
+  }
+  expect(
+    foreignDates('05-Nov-2026 14:07, Thu 05-Nov-2026, Nov-2026, 1:80, 10 - 20, 8.6 - 10.2, may 1.5'),
+  ).toEqual([]);
+});

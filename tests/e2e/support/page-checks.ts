@@ -1,0 +1,167 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page, type Response } from '@playwright/test';
+
+/** What holds on every page in every state, whoever reads it. */
+
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa', 'best-practice'];
+const DESKTOP = { width: 1280, height: 800 };
+const PHONE = { width: 390, height: 844 };
+/** 1280 px at 400 % (WCAG 1.4.10). */
+const NARROWEST = { width: 320, height: 640 };
+
+/** Accessibility at both widths, no sideways scroll, no foreign date shape. */
+export async function checkPage(page: Page): Promise<void> {
+  await page.setViewportSize(DESKTOP);
+  await checkAccessibility(page, 'at 1280');
+  expect(foreignDates(await visibleText(page)), 'dates of another shape').toEqual([]);
+  await page.setViewportSize(PHONE);
+  await checkAccessibility(page, 'at 390');
+  await page.setViewportSize(NARROWEST);
+  expect(await sidewaysScroll(page), 'wider than 320 px').toEqual([]);
+  await page.setViewportSize(DESKTOP);
+}
+
+async function checkAccessibility(page: Page, where: string): Promise<void> {
+  // The browser's own PDF viewer is not ours to judge.
+  const { violations } = await new AxeBuilder({ page })
+    .options({ resultTypes: ['violations'] })
+    .withTags(TAGS)
+    .exclude('iframe')
+    .analyze();
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`);
+  expect(found, `axe ${where}`).toEqual([]);
+}
+
+/** Elements that stick out of the page; a page that hides its overflow would pass by cutting content off. */
+function sidewaysScroll(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const root = document.documentElement;
+    const hides = [root, document.body].filter((box) => getComputedStyle(box).overflowX !== 'visible');
+    if (hides.length > 0) return ['the page hides what is too wide'];
+    if (root.scrollWidth <= root.clientWidth) return [];
+    const wide = [...document.body.querySelectorAll('*')].filter(
+      (box) => box.getBoundingClientRect().right > root.clientWidth + 1,
+    );
+    return [`${root.scrollWidth} px`, ...wide.map((box) => box.outerHTML.slice(0, 120))];
+  });
+}
+
+/** Text that is seen: without code, spoken-only text and what is folded away. */
+function visibleText(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const unseen = 'pre, code, script, style, noscript, iframe, .sr-only';
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const texts = [document.title];
+    while (walker.nextNode()) {
+      const parent = walker.currentNode.parentElement!;
+      if (!parent.closest(unseen) && parent.checkVisibility())
+        texts.push(walker.currentNode.textContent ?? '');
+    }
+    for (const field of document.querySelectorAll<HTMLInputElement>('[placeholder]'))
+      texts.push(field.placeholder);
+    return texts.join('\n');
+  });
+}
+
+const MONTH = '(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\\.?';
+const OURS =
+  /(?:\b\d{2}-|(?<![\d-]))(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)-\d{4}\b|\b[0-2]\d:[0-5]\d(?::[0-5]\d)?(?!\d|\s?[aApP]\.?[mM])/g;
+const FOREIGN = new RegExp(
+  [
+    '\\b\\d{4}[-/.]\\d{1,2}[-/.]\\d{1,2}', // 2026-11-05
+    '\\b\\d{1,2}[-/.]\\d{1,2}[-/.]\\d{2,4}\\b', // 11/5/2026, 05.11.26
+    `\\b\\d{1,2}(?:st|nd|rd|th)?[ .-]{1,2}${MONTH}\\b`, // 5 November, 5th Nov, 14-jul
+    `\\b${MONTH} \\d{1,4}\\b`, // Nov 5, November 2026
+    '\\b\\d{1,2}:[0-5]\\d\\b', // 9:05
+    '\\d\\s?[ap]\\.?m\\b', // 2 pm
+    '\\bGMT|\\bUTC',
+  ].join('|'),
+  'gi',
+);
+
+/** Everything that looks like a date or time and is not `05-Nov-2026` or `14:07`. */
+export function foreignDates(text: string): string[] {
+  return text.replace(OURS, '').match(FOREIGN) ?? [];
+}
+
+/** Every script tag carries the nonce of the page's policy; nobody keeps a copy of the page. */
+export async function checkAnswer(response: Response): Promise<void> {
+  const headers = await response.allHeaders();
+  const nonce = /'nonce-([^']+)'/.exec(headers['content-security-policy'] ?? '')?.[1];
+  expect(nonce, 'nonce of the policy').toMatch(/^[\w+/]{20,}=*$/);
+  expect(headers['content-security-policy']).not.toMatch(/script-src[^;]*unsafe/);
+  expect(headers['cache-control']).toMatch(/^private,.*\bno-store\b/);
+  const scripts = (await response.text()).match(/<script\b[^>]*>/g) ?? [];
+  expect(scripts.length).toBeGreaterThan(0);
+  expect(scripts.filter((tag) => !tag.includes(`nonce="${nonce}"`))).toEqual([]);
+}
+
+export interface PatientRecord {
+  id: string;
+  mrn: string;
+  name: { family: string; given: string[]; prefix: string | null };
+  birth_date: string;
+  sex: string;
+}
+
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+/** The banner says what the record says, in its own words here: the portal's formatting is not trusted. */
+export async function checkBanner(
+  page: Page,
+  { id, mrn, name, birth_date, sex }: PatientRecord,
+): Promise<void> {
+  const banner = page.getByRole('region', { name: 'Patient', exact: true });
+  await expect(banner).toHaveCount(1);
+  await expect(banner).toHaveAttribute('data-patient', id);
+  await expect(banner).toBeInViewport();
+  const title = name.prefix ? ` (${name.prefix})` : '';
+  await expect(banner.locator('p')).toHaveText(
+    `${name.family.toUpperCase()}, ${name.given.join(' ')}${title}`,
+  );
+  const [year, month, day] = birth_date.split('-');
+  await expect(fact(page, 'Born')).toHaveText(
+    new RegExp(`^${day}-${MONTHS[Number(month) - 1]}-${year} \\(\\d+[ymd]\\)$`),
+  );
+  const words: Record<string, string> = {
+    female: 'Female',
+    male: 'Male',
+    other: 'Other',
+    unknown: 'Not known',
+  };
+  await expect(fact(page, 'Sex')).toHaveText(words[sex]!);
+  await expect(fact(page, 'MRN')).toHaveText(mrn);
+}
+
+const fact = (page: Page, label: string) =>
+  page
+    .locator('.patient-banner dl:first-of-type > div')
+    .filter({ has: page.getByText(label, { exact: true }) })
+    .locator('dd');
+
+export async function checkNoBanner(page: Page): Promise<void> {
+  await expect(page.locator('[data-patient]')).toHaveCount(0);
+}
+
+/** A small picture as greys, row by row: what is left of it without colour. */
+export function greysOf(page: Page, png: Buffer): Promise<number[]> {
+  return page.evaluate(
+    async (source) => {
+      const image = new Image();
+      image.src = source;
+      await image.decode();
+      const canvas = document.createElement('canvas');
+      canvas.width = canvas.height = 20;
+      const context = canvas.getContext('2d')!;
+      context.drawImage(image, 0, 0);
+      const { data } = context.getImageData(0, 0, 20, 20);
+      const grey = (at: number) => 0.3 * data[at]! + 0.59 * data[at + 1]! + 0.11 * data[at + 2]!;
+      return Array.from({ length: 400 }, (_unused, pixel) => grey(pixel * 4));
+    },
+    `data:image/png;base64,${png.toString('base64')}`,
+  );
+}
+
+/** Pixels that a reader tells apart. */
+export const differing = (a: readonly number[], b: readonly number[]): number =>
+  a.filter((grey, at) => Math.abs(grey - b[at]!) > 60).length;

@@ -1,0 +1,76 @@
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+
+/** Every page of the file tree, and the demo records that fill its dynamic segments. */
+
+export interface PageRoute {
+  /** As in the tree, without groups: `/patients/[patientId]/results`. */
+  pattern: string;
+  /** Behind sign-in. */
+  portal: boolean;
+  /** About exactly one patient: carries the banner. */
+  onePatient: boolean;
+  admin: boolean;
+}
+
+export function routesOfTree(app = path.resolve('app')): PageRoute[] {
+  return readdirSync(app, { recursive: true, encoding: 'utf8' })
+    .filter((file) => path.basename(file) === 'page.tsx')
+    .map((file) => path.dirname(file).split(path.sep))
+    .map((segments) => {
+      const pattern = `/${segments.filter((segment) => segment !== '.' && !/^\(.*\)$/.test(segment)).join('/')}`;
+      return {
+        pattern,
+        portal: !segments.includes('(public)'),
+        onePatient: pattern.includes('[patientId]'),
+        admin: pattern.startsWith('/admin'),
+      };
+    })
+    .sort((a, b) => a.pattern.localeCompare(b.pattern));
+}
+
+/** Ids by the name of the segment. A segment that is missing here fails the test of its page. */
+export type Filling = Record<string, string>;
+
+export function fill(pattern: string, ids: Filling): string {
+  return pattern.replace(/\[([^\]]+)\]/g, (_segment, name: string) => {
+    const id = ids[name];
+    if (!id) throw new Error(`No demo record fills [${name}] of ${pattern}: add it to fillingOfDemo().`);
+    return id;
+  });
+}
+
+/** What finding records needs: a call of `/v1` and the HTML of a page, both as somebody who may. */
+export interface Reader {
+  api<T>(path: string, body?: unknown): Promise<T>;
+  html(path: string): Promise<string>;
+}
+
+/** The patient of the demo with a critical report, two documents and an open order. */
+export async function fillingOfDemo({ api, html }: Reader): Promise<Filling> {
+  const found = await api<{ data: { id: string }[] }>('/v1/patients?external_id=demo-01');
+  const patientId = found.data[0]!.id;
+  const first = async (list: string): Promise<string> => {
+    const link = new RegExp(`href="/patients/${patientId}/${list}/([a-z]+_[0-9a-z]+)"`);
+    return link.exec(await html(`/patients/${patientId}/${list}`))![1]!;
+  };
+  const webhook = await api<{ id: string }>('/v1/webhooks', {
+    url: 'http://127.0.0.1:9/hooks/clinical',
+    events: ['lab_result.critical_unacknowledged'],
+    description: 'Receiver that does not answer',
+  });
+  return {
+    patientId,
+    resultId: await first('results'),
+    documentId: await first('documents'),
+    webhookId: webhook.id,
+  };
+}
+
+/** Well-formed ids that no record has. */
+export const UNKNOWN: Filling = {
+  patientId: 'pat_01k00000000000000000000000',
+  resultId: 'res_01k00000000000000000000000',
+  documentId: 'doc_01k00000000000000000000000',
+  webhookId: 'wh_01k00000000000000000000000',
+};

@@ -1,0 +1,80 @@
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { demo, expect, signIn, test, url } from './portal';
+import { checkAnswer, type PatientRecord } from './page-checks';
+import { fillingOfDemo, type Filling } from './page-routes';
+
+/** One sign-in per role for all page tests, and reading without a browser in that person's name. */
+
+export type Role = 'admin' | 'clinician' | 'viewer';
+type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>;
+
+const sessions = new Map<Role, Cookies>();
+
+async function cookiesOf(browser: Browser, role: Role): Promise<Cookies> {
+  const known = sessions.get(role);
+  if (known) return known;
+  const context = await browser.newContext();
+  await signIn(await context.newPage(), role);
+  const cookies = await context.cookies();
+  await context.close();
+  sessions.set(role, cookies);
+  return cookies;
+}
+
+export async function actAs(page: Page, role: Role): Promise<void> {
+  await page.context().addCookies(await cookiesOf(page.context().browser()!, role));
+}
+
+/** Opens a page and checks what every answer must carry. */
+export async function open(page: Page, path: string, status = 200): Promise<void> {
+  const response = (await page.goto(`${url()}${path}`))!;
+  expect(response.status(), path).toBe(status);
+  await checkAnswer(response);
+}
+
+/** The HTML that the server sends to this person. */
+export async function htmlFor(browser: Browser, role: Role, path: string): Promise<string> {
+  const cookies = await cookiesOf(browser, role);
+  const answer = await fetch(`${url()}${path}`, {
+    headers: { cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; ') },
+    redirect: 'manual',
+  });
+  return answer.text();
+}
+
+export async function api<T>(path: string, body?: unknown, method = body ? 'POST' : 'GET'): Promise<T> {
+  const answer = await fetch(`${url()}${path}`, {
+    method,
+    headers: {
+      authorization: `Bearer ${(await demo()).apiKey}`,
+      ...(body ? { 'content-type': 'application/json' } : {}),
+    },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+  if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${await answer.text()}`);
+  return (answer.status === 204 ? null : await answer.json()) as T;
+}
+
+export const newPatient = (family: string, given: string): Promise<PatientRecord> =>
+  api('/v1/patients', { name: { family, given: [given] }, birth_date: '1970-01-31', sex: 'unknown' });
+
+export interface Records {
+  ids: Filling;
+  /** A chart with nothing in it. */
+  bare: PatientRecord;
+}
+
+/** Finds or makes what the tests of one file look at, and removes what was made. */
+export function demoRecords(): () => Records {
+  let records: Records | undefined;
+  test.beforeAll(async ({ browser }) => {
+    const ids = await fillingOfDemo({ html: (path) => htmlFor(browser, 'admin', path), api });
+    records = { ids, bare: await newPatient('Bare', 'Charta') };
+  });
+  test.afterAll(async () => {
+    if (!records) return;
+    await api(`/v1/webhooks/${records.ids.webhookId}`, undefined, 'DELETE');
+    await api(`/v1/patients/${records.bare.id}`, undefined, 'DELETE');
+  });
+  return () => records!;
+}
