@@ -8,14 +8,38 @@ import { z } from 'zod';
  * through `completeEnv`.
  */
 
-const flag = z.enum(['true', 'false'], { error: 'must be true or false' }).transform((value) => value === 'true');
-const csv = z.string().transform((value) => value.split(',').map((part) => part.trim()).filter(Boolean));
+const flag = z
+  .enum(['true', 'false'], { error: 'must be true or false' })
+  .transform((value) => value === 'true');
+const csv = z.string().transform((value) =>
+  value
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean),
+);
 const cidr = /^(?:\d{1,3}(?:\.\d{1,3}){3}\/\d{1,2}|[0-9a-fA-F:]+\/\d{1,3})$/;
-const cidrList = csv.refine((list) => list.every((entry) => cidr.test(entry)), 'must be a comma-separated list of CIDRs such as 10.0.0.0/8');
-const postgresUrl = z.string().regex(/^postgres(ql)?:\/\/\S+$/, 'must be an address such as postgres://user:password@host:5432/database');
-const port = z.coerce.number({ error: 'must be a port number' }).int('must be a port number').min(1, 'must be from 1 to 65535').max(65535, 'must be from 1 to 65535');
-const positive = z.coerce.number({ error: 'must be a number' }).int('must be a whole number').positive('must be greater than 0');
-const encryptionKeys = z.string().refine((value) => parseEncryptionKeys(value) !== null, 'must be id:base64 pairs of 32-byte keys, comma-separated; the first one writes');
+const cidrList = csv.refine(
+  (list) => list.every((entry) => cidr.test(entry)),
+  'must be a comma-separated list of CIDRs such as 10.0.0.0/8',
+);
+const postgresUrl = z
+  .string()
+  .regex(/^postgres(ql)?:\/\/\S+$/, 'must be an address such as postgres://user:password@host:5432/database');
+const port = z.coerce
+  .number({ error: 'must be a port number' })
+  .int('must be a port number')
+  .min(1, 'must be from 1 to 65535')
+  .max(65535, 'must be from 1 to 65535');
+const positive = z.coerce
+  .number({ error: 'must be a number' })
+  .int('must be a whole number')
+  .positive('must be greater than 0');
+const encryptionKeys = z
+  .string()
+  .refine(
+    (value) => parseEncryptionKeys(value) !== null,
+    'must be id:base64 pairs of 32-byte keys, comma-separated; the first one writes',
+  );
 
 const schema = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('production'),
@@ -27,19 +51,29 @@ const schema = z.object({
   MIGRATION_DATABASE_URL: postgresUrl.optional(),
   DATABASE_POOL: positive.max(500).default(16),
   CLINICAL_ROLES: csv
-    .refine((roles) => roles.length > 0 && roles.every((role) => ['web', 'worker', 'intake'].includes(role)), 'must list web, worker or intake')
+    .refine(
+      (roles) => roles.length > 0 && roles.every((role) => ['web', 'worker', 'intake'].includes(role)),
+      'must list web, worker or intake',
+    )
     .default(['web', 'worker', 'intake']),
   ENCRYPTION_KEYS: encryptionKeys.optional(),
   STORAGE: z.enum(['disk'], { error: 'must be disk' }).default('disk'),
   MAX_UPLOAD_BYTES: positive.max(500 * 1024 * 1024).default(50 * 1024 * 1024),
   WEBHOOK_ALLOW_CIDRS: cidrList.default([]),
   WEBHOOK_ALLOW_PORTS: csv
-    .refine((list) => list.every((entry) => port.safeParse(entry).success), 'must be a comma-separated list of ports')
+    .refine(
+      (list) => list.every((entry) => port.safeParse(entry).success),
+      'must be a comma-separated list of ports',
+    )
     .transform((list) => list.map(Number))
     .default([]),
   WEBHOOK_ALLOW_HTTP: flag.default(false),
   TRUSTED_PROXIES: cidrList.default([]),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], { error: 'must be fatal, error, warn, info, debug, trace or silent' }).default('info'),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
+      error: 'must be fatal, error, warn, info, debug, trace or silent',
+    })
+    .default('info'),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   NO_COLOR: z.string().optional(),
   CI: z.string().optional(),
@@ -68,17 +102,26 @@ export function parseEncryptionKeys(value: string): { id: string; key: Buffer }[
 }
 
 /** Validates settings; returns either the settings or one sentence per wrong setting. */
-export function readSettings(source: Record<string, string | undefined>): { env: Env } | { problems: string[] } {
-  const known = Object.fromEntries(Object.keys(schema.shape).map((name) => [name, source[name] === '' ? undefined : source[name]]));
+export function readSettings(
+  source: Record<string, string | undefined>,
+): { env: Env } | { problems: string[] } {
+  const known = Object.fromEntries(
+    Object.keys(schema.shape).map((name) => [name, source[name] === '' ? undefined : source[name]]),
+  );
   const parsed = schema.safeParse(known);
-  const problems = parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
+  const problems = parsed.success
+    ? []
+    : parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
   if (parsed.success) {
     const settings = parsed.data;
-    if (settings.DATABASE_URL && !settings.ENCRYPTION_KEYS) problems.push('ENCRYPTION_KEYS must be set when DATABASE_URL is set (id:base64 of 32 random bytes)');
+    if (settings.DATABASE_URL && !settings.ENCRYPTION_KEYS)
+      problems.push('ENCRYPTION_KEYS must be set when DATABASE_URL is set (id:base64 of 32 random bytes)');
     const publicUrl = (settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`).replace(/\/+$/, '');
     const { protocol, hostname } = new URL(publicUrl);
-    if (protocol === 'http:' && !['localhost', '127.0.0.1', '[::1]'].includes(hostname)) problems.push('PUBLIC_URL must be https unless it names this machine (localhost)');
-    if (protocol === 'http:' && !['127.0.0.1', '::1', 'localhost'].includes(settings.HOST)) problems.push('HOST must be a loopback address while PUBLIC_URL is http');
+    if (protocol === 'http:' && !['localhost', '127.0.0.1', '[::1]'].includes(hostname))
+      problems.push('PUBLIC_URL must be https unless it names this machine (localhost)');
+    if (protocol === 'http:' && !['127.0.0.1', '::1', 'localhost'].includes(settings.HOST))
+      problems.push('HOST must be a loopback address while PUBLIC_URL is http');
     if (problems.length === 0) {
       return {
         env: {
@@ -101,7 +144,9 @@ const holder = globalThis as unknown as { [slot]?: Env };
 function load(): Env {
   const result = readSettings(process.env);
   if ('problems' in result) {
-    process.stderr.write(`The settings are not valid:\n${result.problems.map((problem) => `  - ${problem}`).join('\n')}\n`);
+    process.stderr.write(
+      `The settings are not valid:\n${result.problems.map((problem) => `  - ${problem}`).join('\n')}\n`,
+    );
     process.exit(1);
   }
   return result.env;
@@ -110,7 +155,9 @@ function load(): Env {
 export const env: Env = (holder[slot] ??= load());
 
 /** Adds what only exists after start: addresses of the embedded database and generated keys. */
-export function completeEnv(values: Pick<Env, 'DATABASE_URL' | 'MIGRATION_DATABASE_URL' | 'ENCRYPTION_KEYS'>): void {
+export function completeEnv(
+  values: Pick<Env, 'DATABASE_URL' | 'MIGRATION_DATABASE_URL' | 'ENCRYPTION_KEYS'>,
+): void {
   Object.assign(env, values);
 }
 

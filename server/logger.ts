@@ -10,7 +10,17 @@ export const logger = pino({
   base: undefined,
   timestamp: pino.stdTimeFunctions.isoTime,
   redact: {
-    paths: ['*.authorization', '*.cookie', '*.password', '*.secret', '*.key', 'authorization', 'cookie', 'password', 'secret'],
+    paths: [
+      '*.authorization',
+      '*.cookie',
+      '*.password',
+      '*.secret',
+      '*.key',
+      'authorization',
+      'cookie',
+      'password',
+      'secret',
+    ],
     censor: '[redacted]',
   },
 });

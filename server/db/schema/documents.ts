@@ -12,7 +12,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { DocumentType } from '../../domain/documents/contract';
-import { instant, orgId, resourceColumns, sequence, tenantPolicies } from './columns';
+import { orgId, resourceColumns, sequence, tenantPolicies } from './columns';
 import { patients } from './patients';
 
 /** Facts about a document; its bytes live in `server/storage` under `storage_key`. */

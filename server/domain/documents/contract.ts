@@ -1,12 +1,47 @@
 import { z } from 'zod';
-import { date, list, metadata, notesText, paging, pathParameter, ref, resource, text, timeFilters, words } from '../contract-parts';
+import {
+  date,
+  list,
+  metadata,
+  notesText,
+  paging,
+  pathParameter,
+  ref,
+  resource,
+  text,
+  timeFilters,
+  words,
+} from '../contract-parts';
 
 /** Documents: facts about a file that belongs to one patient. The bytes travel apart (multipart, base64, content). */
 
-export const CATEGORIES = ['lab_report', 'imaging', 'discharge_summary', 'referral', 'consent', 'identification', 'insurance', 'clinical_note', 'correspondence', 'photo', 'other'] as const;
-export const DOCUMENT_STATUSES = ['pending_upload', 'processing', 'available', 'quarantined', 'failed', 'entered_in_error'] as const;
+export const CATEGORIES = [
+  'lab_report',
+  'imaging',
+  'discharge_summary',
+  'referral',
+  'consent',
+  'identification',
+  'insurance',
+  'clinical_note',
+  'correspondence',
+  'photo',
+  'other',
+] as const;
+export const DOCUMENT_STATUSES = [
+  'pending_upload',
+  'processing',
+  'available',
+  'quarantined',
+  'failed',
+  'entered_in_error',
+] as const;
 
-export const documentType = z.strictObject({ system: text(200), code: text(50), display: text(200).nullable().default(null) });
+export const documentType = z.strictObject({
+  system: text(200),
+  code: text(50),
+  display: text(200).nullable().default(null),
+});
 
 /** What the caller may say about a document, in all forms of upload. */
 export const documentFacts = {
@@ -23,7 +58,13 @@ export const documentFacts = {
 };
 
 /** Part `metadata` of the multipart form (form B). `sha256` (hex) is compared with the bytes when given. */
-export const documentMetadata = z.strictObject({ ...documentFacts, sha256: z.string().regex(/^[0-9a-f]{64}$/, 'must be 64 hexadecimal characters').nullish() });
+export const documentMetadata = z.strictObject({
+  ...documentFacts,
+  sha256: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/, 'must be 64 hexadecimal characters')
+    .nullish(),
+});
 
 /** Form A: JSON with the bytes as base64, at most 10 MB decoded. */
 export const createDocumentInput = z.strictObject({
@@ -32,7 +73,10 @@ export const createDocumentInput = z.strictObject({
     data: z.string().meta({ description: 'base64 (RFC 4648, with padding)', contentEncoding: 'base64' }),
     file_name: text(255),
     content_type: z.string().max(255).nullish(),
-    sha256: z.string().regex(/^[0-9a-f]{64}$/, 'must be 64 hexadecimal characters').nullish(),
+    sha256: z
+      .string()
+      .regex(/^[0-9a-f]{64}$/, 'must be 64 hexadecimal characters')
+      .nullish(),
   }),
 });
 
@@ -57,10 +101,16 @@ export const document = z
     sha256: z.string(),
     page_count: z.number().int().nullable(),
     encrypted: z.boolean(),
-    duplicate_of: z.string().nullable().meta({ description: 'Earlier document of the same patient with the same bytes' }),
+    duplicate_of: z
+      .string()
+      .nullable()
+      .meta({ description: 'Earlier document of the same patient with the same bytes' }),
     status: z.enum(DOCUMENT_STATUSES),
     scan_status: z.enum(['skipped', 'pending', 'clean', 'infected', 'error']),
-    content_url: z.string().nullable().meta({ description: 'Signed address of the bytes, good for 5 minutes; only when `available`' }),
+    content_url: z
+      .string()
+      .nullable()
+      .meta({ description: 'Signed address of the bytes, good for 5 minutes; only when `available`' }),
     upload: z.null(),
     metadata: z.record(z.string(), z.string()),
   })
@@ -79,7 +129,10 @@ export const listDocumentsInput = z.strictObject({
   document_date_since: date.optional(),
   document_date_until: date.optional(),
   ...timeFilters,
-  sort: z.enum(['created_at', '-created_at', 'updated_at', '-updated_at']).optional().meta({ description: 'Default -created_at' }),
+  sort: z
+    .enum(['created_at', '-created_at', 'updated_at', '-updated_at'])
+    .optional()
+    .meta({ description: 'Default -created_at' }),
 });
 
 export const documentPath = z.strictObject({ id: pathParameter });

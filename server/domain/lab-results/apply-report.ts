@@ -149,15 +149,13 @@ export async function updateReport(
         { status: stored.status, critical: criticalLines(before) },
         { status: merged.status, critical: criticalLines(merged.lines) },
       );
-  await tx
-    .insert(labResultVersions)
-    .values({
-      orgId: stored.orgId,
-      resultId: stored.id,
-      version: stored.version,
-      snapshot: presentResult(stored, before),
-      replacedAt: now,
-    });
+  await tx.insert(labResultVersions).values({
+    orgId: stored.orgId,
+    resultId: stored.id,
+    version: stored.version,
+    snapshot: presentResult(stored, before),
+    replacedAt: now,
+  });
   const correction = {
     version: stored.version + 1,
     at: now.toISOString(),

@@ -41,16 +41,14 @@ export async function createOrganisation(
   const id = newId();
   try {
     await withScope({ orgId: id }, async (tx) => {
-      await tx
-        .insert(organisations)
-        .values({
-          id,
-          slug: input.slug,
-          name: input.name,
-          sandboxOf: live?.id ?? null,
-          demo: input.demo ?? false,
-          createdAt: new Date(),
-        });
+      await tx.insert(organisations).values({
+        id,
+        slug: input.slug,
+        name: input.name,
+        sandboxOf: live?.id ?? null,
+        demo: input.demo ?? false,
+        createdAt: new Date(),
+      });
       await recordAudit(
         tx,
         { ...ctx, actor: systemActor(id) },

@@ -45,17 +45,15 @@ export async function createUser(ctx: Context, input: CreateUserInput): Promise<
       await tx
         .insert(memberships)
         .values({ orgId: ctx.actor.orgId, userId: id, role: input.role, createdAt: now });
-      await tx
-        .insert(users)
-        .values({
-          id,
-          email,
-          emailHash: Buffer.from(emailHash(email), 'hex'),
-          name: input.name.trim(),
-          passwordHash,
-          createdAt: now,
-          updatedAt: now,
-        });
+      await tx.insert(users).values({
+        id,
+        email,
+        emailHash: Buffer.from(emailHash(email), 'hex'),
+        name: input.name.trim(),
+        passwordHash,
+        createdAt: now,
+        updatedAt: now,
+      });
       const output: CreatedUser = {
         id: showId('user', id),
         object: 'user',

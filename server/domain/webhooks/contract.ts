@@ -4,22 +4,14 @@ import { instant, list, metadata, paging, pathParameter, ref, text } from '../co
 /** Webhooks: where events are sent, and what became of each delivery. */
 
 export const createWebhookInput = z.strictObject({
-  url: z
-    .string()
-    .max(2048)
-    .meta({
-      description: 'https address that is reachable from the internet',
-      example: 'https://example.org/hooks/clinical',
-    }),
-  events: z
-    .array(z.string().max(100))
-    .min(1)
-    .max(60)
-    .default(['*'])
-    .meta({
-      description:
-        'Event names, `*`, or `<resource>.*`; `*` means every event whose object the creator may read',
-    }),
+  url: z.string().max(2048).meta({
+    description: 'https address that is reachable from the internet',
+    example: 'https://example.org/hooks/clinical',
+  }),
+  events: z.array(z.string().max(100)).min(1).max(60).default(['*']).meta({
+    description:
+      'Event names, `*`, or `<resource>.*`; `*` means every event whose object the creator may read',
+  }),
   description: text(500).nullish(),
   enabled: z.boolean().default(true),
   metadata: metadata.optional(),
@@ -39,13 +31,9 @@ export const webhook = z
     enabled: z.boolean(),
     status: z.enum(['enabled', 'failing', 'disabled']),
     disabled_reason: z.string().nullable(),
-    secret: z
-      .string()
-      .optional()
-      .meta({
-        description:
-          'Only in the answer to the creation: `whsec_` and base64 of 32 bytes (Standard Webhooks)',
-      }),
+    secret: z.string().optional().meta({
+      description: 'Only in the answer to the creation: `whsec_` and base64 of 32 bytes (Standard Webhooks)',
+    }),
     secret_hint: z.string().meta({ description: 'Last four characters of the secret' }),
     last_success_at: instant.nullable(),
     last_failure_at: instant.nullable(),

@@ -22,16 +22,14 @@ export async function addSecret(
   const id = newId();
   const secret = newSigningSecret();
   const hint = secret.slice(-4);
-  await tx
-    .insert(webhookSecrets)
-    .values({
-      orgId,
-      id,
-      webhookId,
-      ciphertext: sealSecret(secret, place(orgId, id)),
-      hint,
-      createdAt: new Date(),
-    });
+  await tx.insert(webhookSecrets).values({
+    orgId,
+    id,
+    webhookId,
+    ciphertext: sealSecret(secret, place(orgId, id)),
+    hint,
+    createdAt: new Date(),
+  });
   return { secret, hint };
 }
 

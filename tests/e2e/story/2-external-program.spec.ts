@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { admin, expect, test, url } from '../support/portal';
-import { DATA, hasData, SKIPPED } from '../support/synthea';
+import { DATA, hasData } from '../support/synthea';
 
 /** 5. An external program with a key made by the operator calls every specified operation. No browser. */
 

@@ -22,7 +22,11 @@ export async function startReceiver(): Promise<Receiver> {
     req.on('data', (chunk: Buffer) => chunks.push(chunk));
     req.on('end', () => {
       const body = Buffer.concat(chunks).toString('utf8');
-      received.push({ headers: req.headers as Record<string, string>, body, type: (JSON.parse(body) as { type: string }).type });
+      received.push({
+        headers: req.headers as Record<string, string>,
+        body,
+        type: (JSON.parse(body) as { type: string }).type,
+      });
       res.writeHead(204).end();
     });
   });

@@ -41,7 +41,11 @@ export function sourceObservations(): SourceObservation[] {
   const [head, ...lines] = read('lab_observations.csv.gz').split('\n').filter(Boolean);
   const names = head!.trim().split(',');
   return lines.map((line) => {
-    const cells = [...line.trimEnd().matchAll(/("(?:[^"]|"")*"|[^,]*)(?:,|$)/g)].map((match) => match[1]!.replace(/^"|"$/g, '').replaceAll('""', '"'));
-    return Object.fromEntries(names.map((name, index) => [name, cells[index] ?? ''])) as unknown as SourceObservation;
+    const cells = [...line.trimEnd().matchAll(/("(?:[^"]|"")*"|[^,]*)(?:,|$)/g)].map((match) =>
+      match[1]!.replace(/^"|"$/g, '').replaceAll('""', '"'),
+    );
+    return Object.fromEntries(
+      names.map((name, index) => [name, cells[index] ?? '']),
+    ) as unknown as SourceObservation;
   });
 }

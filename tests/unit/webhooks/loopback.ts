@@ -46,4 +46,3 @@ export const post = (url: string, options: SendOptions = {}) =>
     totalMs: 800,
     ...options,
   });
-

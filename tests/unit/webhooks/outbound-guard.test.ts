@@ -120,4 +120,3 @@ describe('what the operator may open', () => {
     expect(readCidrs(['999.0.0.0/8', '10.0.0.0/99', 'word'])).toEqual([]);
   });
 });
-

@@ -23,4 +23,3 @@ export function answers(...addresses: string[]): OutboundPolicy['resolve'] {
 }
 export const failing: OutboundPolicy['resolve'] = () =>
   Promise.reject(Object.assign(new Error('no'), { code: 'ENOTFOUND' }));
-

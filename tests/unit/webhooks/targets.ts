@@ -1,5 +1,9 @@
 /** Addresses that must never be stored nor connected to, by the reason why. */
-const hosts = (list: string) => list.trim().split(/\s+/).map((host) => `https://${host}/hook`);
+const hosts = (list: string) =>
+  list
+    .trim()
+    .split(/\s+/)
+    .map((host) => `https://${host}/hook`);
 
 export const FORBIDDEN_TARGETS: Record<string, string[]> = {
   'IPv4 ranges': hosts(`
