@@ -25,7 +25,7 @@ export const apiKeys = pgTable(
   (table) => [
     primaryKey({ name: 'api_keys_pkey', columns: [table.orgId, table.id] }),
     unique('api_keys_secret_hash').on(table.secretHash),
-    index('api_keys_list').on(table.orgId, table.id.desc()),
+    index('api_keys_list').on(table.orgId, table.id),
     ...tenantPolicies('api_keys'),
     credentialPolicy('api_keys'),
   ],

@@ -35,7 +35,7 @@ export const auditEvents = pgTable(
   },
   (table) => [
     primaryKey({ name: 'audit_events_pkey', columns: [table.orgId, table.txid, table.id] }),
-    index('audit_events_time').on(table.orgId, table.id.desc()),
+    index('audit_events_time').on(table.orgId, table.id),
     pgPolicy('audit_events_select', { for: 'select', to: clinicalApp, using: sql`org_id = ${currentOrg}` }),
     pgPolicy('audit_events_insert', {
       for: 'insert',

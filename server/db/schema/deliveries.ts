@@ -56,7 +56,7 @@ export const deliveries = pgTable(
       .on(table.orgId, table.webhookId)
       .where(sql`lease_until is not null`),
     index('deliveries_by_event').on(table.orgId, table.eventId),
-    index('deliveries_webhook_list').on(table.orgId, table.webhookId, table.id.desc()),
+    index('deliveries_webhook_list').on(table.orgId, table.webhookId, table.id),
     ...tenantPolicies('deliveries'),
     workerPolicy('deliveries'),
   ],

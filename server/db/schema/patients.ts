@@ -64,7 +64,7 @@ export const patients = pgTable(
       .on(table.orgId, table.externalId)
       .where(sql`deleted_at is null and external_id is not null`),
     index('patients_list')
-      .on(table.orgId, table.id.desc())
+      .on(table.orgId, table.id)
       .where(sql`deleted_at is null`),
     index('patients_updated')
       .on(table.orgId, table.updatedAt, table.id)

@@ -29,7 +29,7 @@ export const webhooks = pgTable(
   },
   (table) => [
     primaryKey({ name: 'webhooks_pkey', columns: [table.orgId, table.id] }),
-    index('webhooks_list').on(table.orgId, table.id.desc()),
+    index('webhooks_list').on(table.orgId, table.id),
     ...tenantPolicies('webhooks'),
     workerPolicy('webhooks'),
   ],

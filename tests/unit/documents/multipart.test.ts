@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { hasCorpus, samples } from './corpus';
+import { sendTo, uploadFixture } from './multipart-fixture';
 import {
   BOUNDARY,
   end,
@@ -12,31 +13,11 @@ import {
   sendRaw,
   startUploads,
   upload,
-  type TestUploads,
 } from './multipart-server';
 
-let server: TestUploads;
-let stepsOnJudge: (() => void)[] = [];
-beforeAll(async () => {
-  server = await startUploads({
-    judge: async () => {
-      for (const step of stepsOnJudge) step();
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    },
-  });
-});
-afterAll(() => server.close());
-
-/** After every test: what was refused left nothing, what was taken lies there whole, and nothing broke inside. */
-afterEach(async () => {
-  await server.idle();
-  expect(server.faults).toEqual([]);
-  expect((await server.files()).length).toBe(server.uploads.length);
-  stepsOnJudge = [];
-});
-
-const send = (bytes: Buffer) => sendRaw(server.port, [bytes]);
-const last = () => server.uploads.at(-1)!;
+const uploads = uploadFixture();
+const send = sendTo(uploads);
+const last = () => uploads.server.uploads.at(-1)!;
 
 describe('a good body', () => {
   it.each([0, 1, 65_535, 65_536, 900_000])('of %d bytes arrives unchanged', async (size) => {
@@ -65,7 +46,7 @@ describe('a good body', () => {
       ),
       '0\r\n\r\n',
     ];
-    expect((await sendRaw(server.port, chunks)).status).toBe(201);
+    expect((await sendRaw(uploads.server.port, chunks)).status).toBe(201);
     expect(last().staged.head.toString()).toBe('hello \r\n--test-boundar');
   });
 
@@ -323,97 +304,6 @@ describe('a wrong body', () => {
     expect([await strict.files(), strict.uploads, strict.faults]).toEqual([[], [], []]);
     await strict.close();
   });
-});
-
-describe('too large', () => {
-  it('is refused before the body when the length says so', async () => {
-    const answer = await sendRaw(server.port, [
-      head({ 'Content-Type': multipartType(), 'Content-Length': 10_000_000_000 }),
-    ]);
-    expect(answer).toMatchObject({ status: 413, json: { code: 'payload_too_large', max_bytes: 1_000_000 } });
-  });
-
-  it('is refused while reading when the length is not known, and the connection ends early', async () => {
-    let sent = 0;
-    const endless = (function* () {
-      yield head({ 'Content-Type': multipartType(), 'Transfer-Encoding': 'chunked' });
-      const start = Buffer.concat([
-        metadataPart,
-        Buffer.from(`--${BOUNDARY}\r\nContent-Disposition: form-data; name="file"\r\n\r\n`),
-      ]);
-      yield `${start.length.toString(16)}\r\n`;
-      yield start;
-      yield '\r\n';
-      for (;;) {
-        sent += 65_536;
-        yield Buffer.concat([Buffer.from('10000\r\n'), Buffer.alloc(65_536), Buffer.from('\r\n')]);
-      }
-    })();
-    expect(await sendRaw(server.port, endless)).toMatchObject({
-      status: 413,
-      json: { max_bytes: 1_000_000 },
-    });
-    expect(sent).toBeLessThan(12_000_000);
-  });
-
-  it.each(['preamble', 'epilogue'])('counts an endless %s as well', async (where) => {
-    const filler = Buffer.alloc(1_200_000, 'x');
-    const body =
-      where === 'preamble'
-        ? Buffer.concat([filler, Buffer.from('\r\n'), upload('x')])
-        : Buffer.concat([upload('x'), filler]);
-    const chunked = Buffer.concat([
-      Buffer.from(
-        head({ 'Content-Type': multipartType(), 'Transfer-Encoding': 'chunked' }) +
-          `${body.length.toString(16)}\r\n`,
-      ),
-      body,
-      Buffer.from('\r\n0\r\n\r\n'),
-    ]);
-    expect((await send(chunked)).status).toBe(413);
-  });
-});
-
-describe('a sender that leaves', () => {
-  const whole = request(upload(randomBytes(400_000)));
-  it.each([0.001, 0.3, 0.5, 0.9, 0.9999])('after %d of the body leaves nothing behind', async (share) => {
-    const before = server.gone;
-    await sendRaw(server.port, [whole.subarray(0, Math.max(250, Math.floor(whole.length * share)))], {
-      destroyAfter: true,
-    });
-    await expect.poll(() => server.gone).toBe(before + 1);
-  });
-
-  it('while the metadata is being judged leaves nothing behind', async () => {
-    const before = server.gone;
-    let leave: () => void = () => undefined;
-    const left = new Promise<void>((resolve) => (leave = resolve));
-    stepsOnJudge = [leave];
-    const sending = sendRaw(server.port, [whole.subarray(0, 200_000)], { destroyAfter: true });
-    await left;
-    await sending;
-    await expect.poll(() => server.gone).toBe(before + 1);
-  });
-
-  it('ends twenty at once without a trace', async () => {
-    const before = server.gone;
-    await Promise.all(
-      Array.from({ length: 20 }, (_, index) =>
-        sendRaw(server.port, [whole.subarray(0, 1000 + index * 19_000)], { destroyAfter: true }),
-      ),
-    );
-    await expect.poll(() => server.gone).toBe(before + 20);
-  });
-});
-
-it('takes twenty at once, each as it was sent', async () => {
-  const before = server.uploads.length;
-  const files = Array.from({ length: 20 }, () => randomBytes(200_000));
-  await Promise.all(files.map((bytes) => send(request(upload(bytes)))));
-  const hash = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
-  expect(new Set(server.uploads.slice(before).map(({ staged }) => staged.sha256))).toEqual(
-    new Set(files.map(hash)),
-  );
 });
 
 describe.skipIf(!hasCorpus)('bodies of other projects', () => {
