@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import { Dicer } from '@fastify/busboy';
-import { DomainError } from '../../domain/errors';
+import { DomainError, isDomainError } from '../../domain/errors';
 import { ClientGone } from '../rest/read-body';
 import { malformed, partError, readPartHeaders, type PartHeaders, type RawHeaders } from './part-headers';
 
@@ -57,6 +57,14 @@ export async function readMultipart<Metadata, File>(
       reject(error as Error);
     };
     const settle = () => parsed && req.readableEnded && resolve();
+    // Whoever reads a part and refuses it also breaks its stream: the reader's reason counts, not the broken stream.
+    const broken = () => {
+      const reader: Promise<unknown> = file ?? metadata ?? Promise.reject(malformed());
+      reader.then(
+        () => fail(malformed()),
+        (error: unknown) => fail(isDomainError(error) ? error : malformed()),
+      );
+    };
 
     function take(headers: PartHeaders, part: Readable): void {
       if (headers.name === 'metadata' && !metadata) metadata = collect(part).then(receiver.metadata);
@@ -80,7 +88,7 @@ export async function readMultipart<Metadata, File>(
 
     parser.on('part', (part: Readable) => {
       // A part without listeners would end the process when the body stops inside it.
-      part.on('error', () => fail(malformed()));
+      part.on('error', () => broken());
       if (!headed) return fail(malformed());
       headed = false;
       current = part;
