@@ -95,6 +95,8 @@ test('the look for foreign dates sees them', () => {
     '05.11.2026',
     '5 November 2026',
     'Nov 5',
+    'Dec. 5',
+    '5th of May 3',
     'Sept 2026',
     '14-jul-1945',
     '2:07 pm',
@@ -105,6 +107,6 @@ test('the look for foreign dates sees them', () => {
     expect(foreignDates(`seen ${text} here`), text).not.toEqual([]);
   }
   expect(
-    foreignDates('05-Nov-2026 14:07, Thu 05-Nov-2026, Nov-2026, 1:80, 10 - 20, 8.6 - 10.2, may 1.5'),
+    foreignDates('05-Nov-2026 14:07, Thu 05-Nov-2026, Nov-2026, 1:80, 10 - 20, 8.6 - 10.2, Marker 1.5'),
   ).toEqual([]);
 });

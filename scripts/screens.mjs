@@ -1,0 +1,135 @@
+// node scripts/screens.mjs: takes the pictures of docs/screens from an own service with nothing but the invented
+// demo data. Needs a build (`npm run build`) and a browser (tests/support/browser.ts says which). Every picture is
+// taken at 1280 x 800 and at 390 x 844, as JPEG; `report.png` is the one of the README.
+import fs from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build } from 'esbuild';
+import { main, root, say, ScriptError } from './lib/root.mjs';
+
+const OUT = path.join(root, 'docs/screens');
+const SIZES = { desktop: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } };
+
+await main(async () => {
+  if (!fs.existsSync(path.join(root, '.next/BUILD_ID'))) throw new ScriptError('Run `npm run build` first.');
+  const { findBrowser } = await load('tests/support/browser.ts');
+  const { readDemo, startService } = await load('tests/support/service.ts');
+  const { fill, fillingOfDemo } = await load('tests/e2e/support/page-routes.ts');
+  const { chromium } = await import('@playwright/test');
+
+  fs.mkdirSync(OUT, { recursive: true });
+  const service = await startService({ WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8', WEBHOOK_ALLOW_HTTP: 'true' });
+  const { executablePath, args } = await findBrowser();
+  const browser = await chromium.launch({ executablePath, args });
+  try {
+    const demo = await readDemo(service.dataDir);
+    const context = await browser.newContext({ viewport: SIZES.desktop });
+    const page = await context.newPage();
+    const go = (place) => page.goto(`${service.url}${place}`, { waitUntil: 'networkidle' });
+
+    const shoot = async (name, place, { touch, wait = 0 } = {}) => {
+      for (const [size, viewport] of Object.entries(SIZES)) {
+        await page.setViewportSize(viewport);
+        await go(place);
+        if (touch) await touch();
+        await page.waitForTimeout(wait);
+        await page.screenshot({ path: path.join(OUT, `${name}-${size}.jpg`), type: 'jpeg', quality: 82 });
+      }
+      say(name);
+    };
+
+    await shoot('sign-in', '/sign-in');
+    const person = demo.people.find(({ role }) => role === 'admin');
+    await page.getByLabel('E-mail').fill(person.email);
+    await page.getByLabel('Password').fill(person.password);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.waitForURL(/\/patients/);
+
+    const ids = await fillingOfDemo({
+      html: async (place) => (await context.request.get(`${service.url}${place}`)).text(),
+      async api(place, body) {
+        const answer = await fetch(`${service.url}${place}`, {
+          method: body ? 'POST' : 'GET',
+          headers: { authorization: `Bearer ${demo.apiKey}`, 'content-type': 'application/json' },
+          body: body && JSON.stringify(body),
+        });
+        return answer.json();
+      },
+    });
+    const at = (pattern) => fill(pattern, ids);
+    const chart = at('/patients/[patientId]');
+    const button = (name) => page.getByRole('main').getByRole('button', { name }).click();
+
+    await shoot('patients', '/patients');
+    await shoot('patient-search', '/patients?q=okafor');
+    await shoot('patient-search-empty', '/patients?q=nobody');
+    await shoot('new-patient', '/patients/new', {
+      touch: async () => {
+        await page.getByLabel('Family name').fill('Okafor');
+        await page.getByLabel('Given names').fill('Ada');
+        await page.getByLabel('Birth date', { exact: true }).fill('21-Aug-1958');
+        await page.getByLabel('Birth date', { exact: true }).press('Tab');
+      },
+      wait: 1500,
+    });
+    await shoot('summary', chart);
+    await shoot('results', `${chart}/results`);
+    await shoot('report', at('/patients/[patientId]/results/[resultId]'));
+    await shoot('orders', `${chart}/orders`);
+    await shoot('new-order', `${chart}/orders/new`, {
+      touch: async () => {
+        await page.getByLabel('Add a test').pressSequentially('hemo', { delay: 60 });
+      },
+      wait: 1200,
+    });
+    await shoot('documents', `${chart}/documents`);
+    await shoot('upload', `${chart}/documents`, {
+      touch: () =>
+        page
+          .locator('input[type=file]')
+          .first()
+          .setInputFiles([
+            { name: 'referral.txt', mimeType: 'text/plain', buffer: Buffer.from('Invented example.') },
+            { name: 'empty.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(0) },
+          ]),
+      wait: 500,
+    });
+    // The PDF viewer draws a moment after the page is complete.
+    await shoot('document', at('/patients/[patientId]/documents/[documentId]'), { wait: 2500 });
+    await shoot('recent-documents', '/documents');
+    await shoot('admin', '/admin');
+    await shoot('webhooks', '/admin/webhooks');
+    await shoot('new-webhook', '/admin/webhooks/new');
+    await go(at('/admin/webhooks/[webhookId]'));
+    await button('Send test');
+    await page.getByText('Given up').first().waitFor();
+    await shoot('webhook', at('/admin/webhooks/[webhookId]'));
+    await shoot('webhook-delete', at('/admin/webhooks/[webhookId]'), { touch: () => button('Delete') });
+    await shoot('api-keys', '/admin/api-keys');
+    await shoot('new-api-key', '/admin/api-keys/new');
+    await shoot('not-found', `${chart}x`);
+
+    await page.setViewportSize({ width: 1280, height: 960 });
+    await go(at('/patients/[patientId]/results/[resultId]'));
+    await page.screenshot({ path: path.join(OUT, 'report.png') });
+    await context.clearCookies();
+  } finally {
+    await browser.close();
+    await service.stop();
+  }
+});
+
+/** The helpers of the tests are TypeScript: bundled once, packages stay outside. */
+async function load(file) {
+  const outfile = path.join(root, 'dist/screens', `${path.basename(file, '.ts')}.mjs`);
+  await build({
+    entryPoints: [file],
+    outfile,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    packages: 'external',
+    logLevel: 'warning',
+  });
+  return import(pathToFileURL(outfile).href);
+}
