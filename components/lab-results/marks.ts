@@ -70,6 +70,15 @@ function rank(look: MarkLook): number {
 }
 
 /** The mark of a whole report in a list, from its gravest line. */
-export function markOfSeverity(severity: Observation['severity']): Mark {
-  return { ...SEVERITY_FALLBACK[severity], computed: false };
+export function markOfReport(report: {
+  severity: Observation['severity'];
+  worst_interpretation: string | null;
+  worst_interpretation_source: Observation['interpretation_source'];
+}): Mark {
+  return markOf({
+    severity: report.severity,
+    interpretation: report.worst_interpretation,
+    interpretation_source: report.worst_interpretation_source,
+    status: 'final',
+  });
 }

@@ -5,7 +5,7 @@ import { count } from '../format/numbers';
 import { word } from '../format/words';
 import { Cell, DataTable, Row, RowHead } from '../ui/data-table';
 import { TextLink } from '../ui/text-link';
-import { markOfSeverity } from './marks';
+import { markOfReport } from './marks';
 import { MarkWord, ResultMark } from './result-mark';
 
 interface ResultListProps {
@@ -23,7 +23,7 @@ export function ResultList({ patientId, results, zone, caption }: ResultListProp
         columns={[{ hidden: 'Mark' }, 'Report', 'Collected', 'Status', 'Signature']}
       >
         {results.map((result) => {
-          const mark = markOfSeverity(result.severity);
+          const mark = markOfReport(result);
           const unsettled = result.status !== 'final' && result.status !== 'cancelled';
           return (
             <Row key={result.id}>

@@ -22,7 +22,11 @@ beforeAll(async () => {
      FROM generate_series(1, 20000) n, (SELECT id FROM organisations WHERE id = $1) o`,
     [org.orgId],
   );
-  await asSuperuser('ANALYZE patients');
+  await asSuperuser(
+    `INSERT INTO patient_tokens (org_id, token, kind, patient_id) SELECT org_id, family_key, 'name', id FROM patients WHERE org_id = $1`,
+    [org.orgId],
+  );
+  await asSuperuser('ANALYZE patients, patient_tokens');
 });
 
 async function plan(statement: string): Promise<string> {

@@ -173,6 +173,11 @@ export const labResultSummary = z.strictObject({
   order_id: z.string().nullable(),
   status: z.enum(RESULT_STATUSES),
   severity: z.enum(SEVERITIES),
+  worst_interpretation: z
+    .string()
+    .nullable()
+    .meta({ description: 'HL7 table 0078, of the first line of that severity' }),
+  worst_interpretation_source: z.enum(['lab', 'computed']).nullable(),
   version: z.number().int(),
   title: z.string(),
   lab_name: z.string(),

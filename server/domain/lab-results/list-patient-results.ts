@@ -30,6 +30,9 @@ export function listPatientResults(
         abnormal: count(
           sql`o.severity in ('abnormal', 'critical') and o.status not in ('cancelled', 'deleted', 'wrong')`,
         ),
+        worst: sql<
+          Counts['counts']['worst']
+        >`(select json_build_object('code', o.interpretation, 'source', o.interpretation_source) from lab_observations o where o.org_id = ${orgId} and o.result_id = lab_results.id and o.severity = lab_results.severity and o.status not in ('cancelled', 'deleted', 'wrong') order by o.interpretation is null, o.position limit 1)`,
       })
       .from(labResults)
       .where(and(ofPatient, input.severity ? abnormal : undefined, after))
@@ -58,7 +61,11 @@ function beyond(collectedAt: string | null, id: string): SQL {
 }
 
 interface Counts {
-  counts: { observations: number; abnormal: number };
+  counts: {
+    observations: number;
+    abnormal: number;
+    worst: { code: string | null; source: 'lab' | 'computed' | null } | null;
+  };
 }
 
 function present(row: ResultRow & Counts): LabResultSummary {
@@ -67,6 +74,8 @@ function present(row: ResultRow & Counts): LabResultSummary {
     order_id: showIdOrNull('lab_order', row.orderId),
     status: row.status,
     severity: row.severity,
+    worst_interpretation: row.counts.worst?.code ?? null,
+    worst_interpretation_source: row.counts.worst?.source ?? null,
     version: row.version,
     title: row.panels.map((panel) => panel.name).join(', ') || 'Laboratory report',
     lab_name: row.lab.name,

@@ -1,7 +1,7 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import { markOf, markOfSeverity, type Mark } from '@/components/lab-results/marks';
+import { markOf, markOfReport, type Mark } from '@/components/lab-results/marks';
 import { MarkWord, ResultMark } from '@/components/lab-results/result-mark';
 import type { Observation } from '@/server/domain/lab-results/contract';
 
@@ -130,13 +130,22 @@ describe('marks', () => {
 
   it('gives a report in a list the mark of its gravest line; none is blank but normal', () => {
     const severities: Observation['severity'][] = ['critical', 'abnormal', 'unknown', 'normal'];
-    expect(severities.map((severity) => markOfSeverity(severity).shape)).toEqual([
+    const bare = (severity: Observation['severity']) =>
+      markOfReport({ severity, worst_interpretation: null, worst_interpretation_source: null });
+    expect(
+      markOfReport({
+        severity: 'critical',
+        worst_interpretation: 'HH',
+        worst_interpretation_source: 'lab',
+      }),
+    ).toMatchObject({ shape: 'double-up', letter: 'HH', word: 'Critical high', computed: false });
+    expect(severities.map((severity) => bare(severity).shape)).toEqual([
       'double',
       'diamond',
       'dotted',
       'none',
     ]);
-    expect(severities.map((severity) => markOfSeverity(severity).word)).toEqual([
+    expect(severities.map((severity) => bare(severity).word)).toEqual([
       'Critical',
       'Abnormal',
       'Not classified',
