@@ -59,6 +59,8 @@ const schema = z.object({
   ENCRYPTION_KEYS: encryptionKeys.optional(),
   STORAGE: z.enum(['disk'], { error: 'must be disk' }).default('disk'),
   MAX_UPLOAD_BYTES: positive.max(500 * 1024 * 1024).default(50 * 1024 * 1024),
+  MALWARE_COMMAND: z.string().min(1).optional(),
+  AUDIT_ANCHOR_FILE: z.string().min(1).optional(),
   WEBHOOK_ALLOW_CIDRS: cidrList.default([]),
   WEBHOOK_ALLOW_PORTS: csv
     .refine(

@@ -13,17 +13,21 @@ const GLOBAL: Record<string, { policies: string[] } | 'no policies'> = {
 
 /** What the worker may touch: queues, never patient data. */
 const WORKER_TABLES = [
+  'audit_events', // the sealer reads it; ids, verbs and field names, no values
+  'audit_seals',
   'deliveries',
   'delivery_attempts',
+  'documents', // queue columns only, see below
   'events',
   'idempotency_records',
   'organisations',
+  'rate_limits',
   'security_events',
   'sign_in_throttles',
   'webhook_secrets',
   'webhooks',
 ];
-const HISTORY = ['audit_events', 'events', 'lab_result_versions', 'idempotency_records'];
+const HISTORY = ['audit_events', 'audit_seals', 'events', 'lab_result_versions', 'idempotency_records'];
 
 interface Table {
   name: string;
@@ -89,7 +93,7 @@ describe('the catalogue of the database', () => {
       JOIN pg_namespace n ON n.oid = c.relnamespace JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum = k.conkey[1]
       WHERE n.nspname = 'public' AND k.contype = 'f'`);
     // Secret hashes are 256 random bits: whoever can collide on one knows the secret already.
-    const exceptions = ['api_keys_secret_hash', 'auth_sessions_secret_hash'];
+    const exceptions = ['api_keys_secret_hash', 'auth_sessions_secret_hash', 'upload_tokens_secret_hash'];
     for (const key of keys) {
       if (key.table in GLOBAL || exceptions.includes(key.name)) continue;
       expect(key.first, `${key.table}.${key.name}`).toBe('org_id');
@@ -138,6 +142,20 @@ describe('the catalogue of the database', () => {
     const worker = await asSuperuser<{ table: string }>(`
       SELECT DISTINCT table_name AS table FROM information_schema.column_privileges WHERE table_schema = 'public' AND grantee = 'clinical_worker' ORDER BY 1`);
     for (const { table } of worker) expect(WORKER_TABLES).toContain(table);
+    const columns = await asSuperuser<{ column: string; privilege: string }>(`
+      SELECT column_name AS column, privilege_type AS privilege FROM information_schema.column_privileges
+      WHERE table_schema = 'public' AND table_name = 'documents' AND grantee = 'clinical_worker' ORDER BY 1`);
+    expect(columns.map(({ column, privilege }) => `${privilege} ${column}`)).toEqual(
+      ['created_at', 'id', 'org_id', 'scan_status', 'status', 'storage_key'].map((name) => `SELECT ${name}`),
+    );
+    const chain = await asSuperuser<{ role: string; privilege: string }>(`
+      SELECT grantee AS role, privilege_type AS privilege FROM information_schema.role_table_grants
+      WHERE table_name = 'audit_seals' AND grantee LIKE 'clinical_%' AND grantee <> 'clinical_owner' ORDER BY 1, 2`);
+    expect(chain.map(({ role, privilege }) => `${role} ${privilege}`)).toEqual([
+      'clinical_app SELECT',
+      'clinical_worker INSERT',
+      'clinical_worker SELECT',
+    ]);
     const creates = await asSuperuser<{ can: boolean }>(
       `SELECT has_schema_privilege('clinical_app', 'public', 'CREATE') OR has_schema_privilege('clinical_worker', 'public', 'CREATE') AS can`,
     );

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { index, jsonb, pgPolicy, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { clinicalApp, currentOrg, instant, orgId, xid8 } from './columns';
+import { clinicalApp, clinicalWorker, currentOrg, instant, orgId, xid8 } from './columns';
 
 /**
  * One row per act: read, write, list, download, refusal. Written in the transaction of the act. The app may only
@@ -49,5 +49,7 @@ export const auditEvents = pgTable(
       withCheck: sql`false`,
     }),
     pgPolicy('audit_events_delete', { for: 'delete', to: clinicalApp, using: sql`false` }),
+    // The sealer reads committed rows of all organisations; the worker has no other grant here.
+    pgPolicy('audit_events_worker', { for: 'select', to: clinicalWorker, using: sql`true` }),
   ],
 );

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import {
   bigint,
   boolean,
@@ -12,7 +13,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { DocumentType } from '../../domain/documents/contract';
-import { orgId, resourceColumns, sequence, tenantPolicies } from './columns';
+import { orgId, resourceColumns, sequence, tenantPolicies, workerPolicy } from './columns';
 import { patients } from './patients';
 
 /** Facts about a document; its bytes live in `server/storage` under `storage_key`. */
@@ -43,7 +44,8 @@ export const documents = pgTable(
       enum: ['pending_upload', 'processing', 'available', 'quarantined', 'failed', 'entered_in_error'],
     }).notNull(),
     scanStatus: text('scan_status', { enum: ['skipped', 'pending', 'clean', 'infected', 'error'] }).notNull(),
-    storageKey: text('storage_key').notNull(),
+    /** Null while no bytes have arrived. */
+    storageKey: text('storage_key'),
     metadata: jsonb('metadata').$type<Record<string, string>>().notNull().default({}),
     sequence: sequence(),
   },
@@ -57,6 +59,14 @@ export const documents = pgTable(
     index('documents_list').on(table.orgId, table.id),
     index('documents_patient_list').on(table.orgId, table.patientId, table.id),
     index('documents_same_file').on(table.orgId, table.patientId, table.sha256),
+    // Queues: uploads that were promised, bytes that wait for the malware check.
+    index('documents_pending')
+      .on(table.createdAt)
+      .where(sql`status = 'pending_upload'`),
+    index('documents_scan')
+      .on(table.orgId, table.id)
+      .where(sql`scan_status = 'pending'`),
     ...tenantPolicies('documents'),
+    workerPolicy('documents'),
   ],
 );

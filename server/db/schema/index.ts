@@ -1,5 +1,6 @@
 export * from './api-keys';
 export * from './audit-events';
+export * from './audit-seals';
 export * from './auth-sessions';
 export * from './catalog-tests';
 export * from './deliveries';
@@ -17,8 +18,10 @@ export * from './organisations';
 export * from './patient-identifiers';
 export * from './patient-tokens';
 export * from './patients';
+export * from './rate-limits';
 export * from './security-events';
 export * from './sign-in-throttles';
+export * from './upload-tokens';
 export * from './users';
 export * from './webhook-secrets';
 export * from './webhooks';

@@ -75,6 +75,9 @@ export const patients = pgTable(
     index('patients_birth_date')
       .on(table.orgId, table.birthDate, table.id)
       .where(sql`deleted_at is null`),
+    index('patients_deleted')
+      .on(table.orgId, table.deletedAt, table.id)
+      .where(sql`deleted_at is not null`),
     ...tenantPolicies('patients'),
   ],
 );

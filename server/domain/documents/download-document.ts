@@ -31,7 +31,7 @@ export async function downloadDocument(
       async (tx) => {
         if (options.bySignedAddress) await assertActorStands(tx, ctx);
         const row = await findDocument(tx, ctx, input.id);
-        if (row.status !== 'available')
+        if (row.status !== 'available' || row.storageKey === null)
           throw new DomainError(
             'invalid_state',
             `The content of a document that is ${row.status} cannot be read.`,

@@ -1,0 +1,32 @@
+import { foreignKey, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { bytes, credentialPolicy, instant, orgId, tenantPolicies } from './columns';
+import { documents } from './documents';
+
+/**
+ * Upload addresses of the two-step form: whoever holds the token may put the bytes of this one document, once.
+ * SHA-256 of the token only.
+ */
+export const uploadTokens = pgTable(
+  'upload_tokens',
+  {
+    orgId: orgId(),
+    documentId: uuid('document_id').notNull(),
+    secretHash: bytes('secret_hash').notNull(),
+    /** Who asked for the address: `key_…` or `usr_…`; the upload is theirs in the audit. */
+    createdBy: text('created_by').notNull(),
+    createdAt: instant('created_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+    usedAt: instant('used_at'),
+  },
+  (table) => [
+    primaryKey({ name: 'upload_tokens_pkey', columns: [table.orgId, table.documentId] }),
+    unique('upload_tokens_secret_hash').on(table.secretHash),
+    foreignKey({
+      name: 'upload_tokens_document',
+      columns: [table.orgId, table.documentId],
+      foreignColumns: [documents.orgId, documents.id],
+    }),
+    ...tenantPolicies('upload_tokens'),
+    credentialPolicy('upload_tokens'),
+  ],
+);
