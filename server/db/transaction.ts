@@ -49,15 +49,24 @@ function opening(scope: TransactionScope): string {
   return calls.length > 0 ? `BEGIN;SELECT ${calls.join(',')}` : 'BEGIN';
 }
 
-async function run<T>(begin: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+interface Opened {
+  client: pg.PoolClient;
+  tx: Tx;
+  /** Not awaited at once: BEGIN travels with the first statement. If it fails, what follows fails in the database too. */
+  opened: Promise<unknown>;
+}
+
+async function open(begin: string): Promise<Opened> {
   const client = await pool().connect();
-  const tx = transactionOf(client);
+  inOneWrite(client);
+  const opened = client.query(begin);
+  opened.catch(() => undefined);
+  return { client, tx: transactionOf(client), opened };
+}
+
+async function complete<T>({ client, tx, opened }: Opened, work: (tx: Tx) => Promise<T>): Promise<T> {
   let broken: Error | undefined;
   try {
-    inOneWrite(client);
-    // Not awaited: it travels with the first statement. If it fails, whatever follows fails in the database too.
-    const opened = client.query(begin);
-    opened.catch(() => undefined);
     const result = await work(tx).catch((error: unknown) =>
       opened.then(() => Promise.reject(error as Error)),
     );
@@ -78,6 +87,9 @@ async function run<T>(begin: string, work: (tx: Tx) => Promise<T>): Promise<T> {
     client.release(broken);
   }
 }
+
+const run = async <T>(begin: string, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  complete(await open(begin), work);
 
 function transactionOf(client: pg.PoolClient): Tx {
   const database = databaseOf(client) as Tx;
@@ -118,9 +130,53 @@ export async function together<T extends readonly PromiseLike<unknown>[]>(
   return settled.map((result) => (result as PromiseFulfilledResult<unknown>).value) as never;
 }
 
-/** Transaction inside one organisation. The only way to a tenant table. */
-export function withTenant<T>(orgId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return run(opening({ orgId }), work);
+/**
+ * Transaction inside one organisation. The only way to a tenant table.
+ * @param begun the transaction in which the credential was looked up goes on, unless it was used or dropped before
+ */
+export function withTenant<T>(orgId: string, work: (tx: Tx) => Promise<T>, begun?: Begun): Promise<T> {
+  const opened = begun?.take();
+  if (!opened) return run(opening({ orgId }), work);
+  return complete(opened, (tx) => {
+    void answeredByCommit(tx, () => enterTenant(tx, orgId));
+    return work(tx);
+  });
+}
+
+/**
+ * A transaction that was begun to look up a credential and waits for the act it was presented for, so that both are
+ * one. It holds a connection: until it is taken or dropped nothing may be awaited that needs another one, because
+ * requests that all hold one and all wait for a second would wait for each other.
+ */
+export interface Begun {
+  take(): Opened | null;
+  /** Ends it when nobody took it. */
+  drop(): Promise<void>;
+}
+
+/** One statement in a transaction that stays open. */
+export async function beginInScope<T>(
+  scope: TransactionScope,
+  statement: (tx: Tx) => Promise<T>,
+): Promise<{ answer: T; begun: Begun }> {
+  let held: Opened | null = await open(opening(scope));
+  const take = () => {
+    const taken = held;
+    held = null;
+    return taken;
+  };
+  const end = (work: () => Promise<void>) => {
+    const taken = take();
+    return taken ? complete(taken, work) : Promise.resolve();
+  };
+  try {
+    const answer = await statement(held.tx);
+    // It has written nothing, so how it ends is of no interest to the request.
+    return { answer, begun: { take, drop: () => end(() => Promise.resolve()).catch(() => undefined) } };
+  } catch (error) {
+    await end(() => Promise.reject(error as Error));
+    throw error;
+  }
 }
 
 /** Transaction for looking up a credential, a person or an organisation before the organisation is known. */

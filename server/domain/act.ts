@@ -69,7 +69,7 @@ function inTransaction<Output>(
   act: Act<Output>,
   work: (tx: Tx) => Promise<Done<Output>>,
 ): Promise<Output> {
-  return withTenant(ctx.actor.orgId, async (tx) => {
+  const inside = async (tx: Tx): Promise<Output> => {
     const replayed = ctx.idempotency ? await replay<Output>(tx, ctx) : undefined;
     const done = replayed ?? (await work(tx));
     const entry = { ...done.audit, action: act.action, kind: act.kind, outcome: 'allowed' as const };
@@ -79,7 +79,8 @@ function inTransaction<Output>(
       void answeredByCommit(tx, () => remember(tx, ctx, kept, done.audit));
     }
     return done.output;
-  });
+  };
+  return withTenant(ctx.actor.orgId, inside, ctx.begun);
 }
 
 const LOCK = {

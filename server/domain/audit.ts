@@ -62,9 +62,15 @@ export function recordAudit(tx: Tx, ctx: Context, entry: Entry): Promise<unknown
 }
 
 /** A refusal's row: a transaction of its own, because the one of the act has rolled back. */
-export function recordRefusal(ctx: Context, action: string, kind: AuditKind, code: ErrorCode): Promise<void> {
+export async function recordRefusal(
+  ctx: Context,
+  action: string,
+  kind: AuditKind,
+  code: ErrorCode,
+): Promise<void> {
+  await ctx.begun?.drop();
   const outcome = code === 'internal_error' || code === 'unavailable' ? 'failed' : 'refused';
-  return withTenant(ctx.actor.orgId, async (tx) => {
+  await withTenant(ctx.actor.orgId, async (tx) => {
     void answeredByCommit(tx, () => recordAudit(tx, ctx, { action, kind, outcome, code }));
   });
 }

@@ -1,4 +1,5 @@
 import type { Role, Scope } from '../auth/scopes';
+import type { Begun } from '../db/transaction';
 import { showId } from './ids';
 
 /** Who acts, and through which door. Made once per request by `server/auth`; every verb takes it first. */
@@ -35,6 +36,8 @@ export interface Context {
   /** Version that `If-Match` asks for. */
   ifMatch?: number;
   idempotency?: Idempotency;
+  /** The transaction of the credential's look-up, in which the act goes on; see `Begun` for what that forbids. */
+  begun?: Begun;
 }
 
 /** `usr_…`, `key_…` or `system`, as `created_by` and the audit show it. */

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { API_KEY_PATTERN, isWellFormedApiKey, newApiKey } from '../../server/auth/api-key-format';
 import { createApiKey } from '../../server/domain/api-keys/create-api-key';
+import { withTenant } from '../../server/db/transaction';
 import { revokeApiKey } from '../../server/domain/api-keys/revoke-api-key';
+import { env } from '../../server/env';
 import { asSuperuser, personContext, testOrg, type TestOrg } from '../support/database';
 import { call, startServer, type TestServer } from '../support/server';
 
@@ -59,6 +61,20 @@ describe('API keys', () => {
     const bodies = answers.map((answer) => answer.text.replaceAll(answer.json.request_id as string, 'req'));
     expect(answers.map(({ status }) => status)).toEqual([401, 401, 401, 401]);
     expect(new Set(bodies).size).toBe(1);
+  });
+
+  it('need one connection at a time, also for a refusal', async () => {
+    const { key } = await createApiKey(org.ctx, { name: 'k', scopes: ['labs:read'] });
+    const paths = ['/v1/labs/catalog', '/v1/patients', '/v1/nothing', '/v1/labs/orders?colour=red'];
+    const wanted = [200, 403, 404, 400];
+    let free = () => {};
+    const held = new Promise<void>((resolve) => (free = resolve));
+    const holders = [...Array(env.DATABASE_POOL - 1).keys()].map(() => withTenant(org.orgId, () => held));
+    const answers = [];
+    for (const path of paths) answers.push((await call(server, key!, 'GET', path)).status);
+    free();
+    await Promise.all(holders);
+    expect(answers).toEqual(wanted);
   });
 
   it('stop working with the revocation, also for requests already under way', async () => {

@@ -1,7 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { closePool, poolFigures } from '../../server/db/client';
-import { answeredByCommit, readInScope, together, withTenant } from '../../server/db/transaction';
+import {
+  answeredByCommit,
+  beginInScope,
+  readInScope,
+  together,
+  withTenant,
+} from '../../server/db/transaction';
 import { newId } from '../../server/domain/ids';
 import { createPatient } from '../../server/domain/patients/create-patient';
 import { createPatientInput } from '../../server/domain/patients/contract';
@@ -90,5 +96,59 @@ describe('a transaction', () => {
     expect(await asSuperuser('SELECT 1 FROM patients WHERE org_id = $1', [org.orgId])).toHaveLength(0);
     await createPatient(org.ctx, input);
     expect(await asSuperuser('SELECT 1 FROM patients WHERE org_id = $1', [org.orgId])).toHaveLength(1);
+  });
+});
+
+describe('a transaction that was begun for a credential', () => {
+  const begin = () =>
+    beginInScope({}, (tx) => tx.client.query<{ pid: number }>('select pg_backend_pid() as pid'));
+  const idle = () => expect(poolFigures()).toMatchObject({ waiting: 0, idle: poolFigures().total });
+
+  it('goes on as the transaction of the act, inside its organisation', async () => {
+    const { answer, begun } = await begin();
+    const act = await withTenant(
+      org.orgId,
+      (tx) =>
+        tx.client.query<{ pid: number; org: string }>(
+          "select pg_backend_pid() as pid, current_setting('clinical.org_id') as org",
+        ),
+      begun,
+    );
+    expect(act.rows[0]).toEqual({ pid: answer.rows[0]!.pid, org: org.orgId });
+    idle();
+  });
+
+  it('serves one act only: the next one gets a transaction of its own', async () => {
+    const { begun } = await begin();
+    const key = newId();
+    await withTenant(org.orgId, (tx) => tx.execute(INSERT(key)), begun);
+    const act = withTenant(
+      org.orgId,
+      async (tx) => {
+        await tx.execute(INSERT(newId()));
+        throw new Error('second act');
+      },
+      begun,
+    );
+    await expect(act).rejects.toThrow('second act');
+    expect(await stored(key)).toBe(1);
+    idle();
+  });
+
+  it('gives its connection back when it is dropped, and when its own statement fails', async () => {
+    const { begun } = await begin();
+    await begun.drop();
+    await begun.drop();
+    await expect(beginInScope({}, (tx) => tx.client.query('select 1 / 0'))).rejects.toMatchObject({
+      code: '22012',
+    });
+    idle();
+  });
+
+  it('fails the act when the organisation cannot be entered', async () => {
+    const { begun } = await begin();
+    const act = withTenant('not-an-id', (tx) => tx.client.query('select 1'), begun);
+    await expect(act).rejects.toThrow('organisation id');
+    idle();
   });
 });

@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { asDomainError } from '../../api/trpc';
-import { authenticateApiKey } from '../../auth/authenticate-api-key';
+import { authenticateApiKey, authenticateForAct } from '../../auth/authenticate-api-key';
 import { assertAllowed } from '../../domain/act';
 import { recordRefusal, recordSecurityEvent } from '../../domain/audit';
-import type { Actor, Context } from '../../domain/context';
+import type { Context } from '../../domain/context';
 import { DomainError } from '../../domain/errors';
 import { contentHandler } from '../documents/content';
 import { refuseUnread } from '../documents/refuse-unread';
@@ -45,8 +45,12 @@ export async function handleRest(
 }
 
 async function serve(req: IncomingMessage, res: ServerResponse, info: RequestInfo): Promise<void> {
-  const actor = await authenticate(req, info);
-  const ctx: Context = { actor, door: 'v1', requestId: info.requestId, ip: info.ip };
+  const ctx: Context = {
+    ...(await authenticate(req, info)),
+    door: 'v1',
+    requestId: info.requestId,
+    ip: info.ip,
+  };
   const { route, parameters, allow } = matchRoute(req.method ?? '', info.url.pathname);
   if (route) info.route = route.path;
   // Until the procedure is called, refusals are recorded here; from then on by the procedure's own middleware.
@@ -85,17 +89,25 @@ async function serve(req: IncomingMessage, res: ServerResponse, info: RequestInf
         asDomainError(error).code,
       );
     throw error;
+  } finally {
+    await ctx.begun?.drop();
   }
 }
 
-async function authenticate(req: IncomingMessage, info: RequestInfo): Promise<Actor> {
+/** Nothing is read before the work of a GET or DELETE, so both share a transaction; a body may take its time. */
+async function authenticate(
+  req: IncomingMessage,
+  info: RequestInfo,
+): Promise<Pick<Context, 'actor' | 'begun'>> {
   try {
     const header = req.headers.authorization;
     const credential = /^Bearer +([\x21-\x7e]{1,4096})$/i.exec(header ?? '')?.[1];
     if (!header)
       throw new DomainError('missing_credentials', 'Send an API key as `Authorization: Bearer <key>`.');
     if (!credential) throw new DomainError('invalid_credentials', 'The credential is not valid.');
-    return await authenticateApiKey(credential, info.ip);
+    return req.method === 'GET' || req.method === 'DELETE'
+      ? await authenticateForAct(credential, info.ip)
+      : { actor: await authenticateApiKey(credential, info.ip) };
   } catch (error) {
     const { code } = asDomainError(error);
     if (code !== 'unavailable')
