@@ -1,22 +1,28 @@
 import { DomainError, type ErrorCode } from './errors';
 
-/** Unique keys that a caller can hit, and the word each has in the contract. The driver's text is never shown. */
-const CONFLICTS: Record<string, [ErrorCode, string]> = {
-  patients_mrn: ['duplicate_mrn', 'Another patient of this organisation has this MRN.'],
+/**
+ * Unique keys that a caller can hit: the word each has in the contract and the field that is taken. The driver's text
+ * is never shown.
+ */
+const CONFLICTS: Record<string, [ErrorCode, string, pointer: string]> = {
+  patients_mrn: ['duplicate_mrn', 'Another patient of this organisation has this MRN.', '/mrn'],
   patients_external_id: [
     'duplicate_external_id',
     'Another patient of this organisation has this external id.',
+    '/external_id',
   ],
   patient_identifiers_unique: [
     'duplicate_identifier',
     'Another patient of this organisation has this identifier.',
+    '/identifiers',
   ],
   lab_orders_external_id: [
     'duplicate_external_id',
     'Another order of this organisation has this external id.',
+    '/external_id',
   ],
-  organisations_slug: ['duplicate_slug', 'Another organisation has this slug.'],
-  users_email_hash: ['duplicate_email', 'There is a person with this e-mail address.'],
+  organisations_slug: ['duplicate_slug', 'Another organisation has this slug.', '/slug'],
+  users_email_hash: ['duplicate_email', 'There is a person with this e-mail address.', '/email'],
 };
 
 interface DatabaseError {
@@ -43,8 +49,10 @@ const AWAY = /^(08|57P|53|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EHOSTUNREACH)/;
 export function translateDatabaseError(error: unknown): unknown {
   const found = databaseError(error);
   if (found?.code === '23505' && found.constraint && CONFLICTS[found.constraint]) {
-    const [code, message] = CONFLICTS[found.constraint]!;
-    return new DomainError(code, message);
+    const [code, message, pointer] = CONFLICTS[found.constraint]!;
+    return new DomainError(code, message, {
+      errors: [{ pointer, code: 'not_unique', message: 'is taken by another record' }],
+    });
   }
   const message = error instanceof Error ? error.message : '';
   if (

@@ -35,6 +35,8 @@ export const CASES: Record<string, Case> = {
   'patients.findDuplicates': (theirs) => [
     { family: theirs.family, given: theirs.given, birth_date: theirs.birthDate },
   ],
+  'patients.listDeletedPatients': () => [{}],
+  'patients.restorePatient': byId,
   'patients.listIdentities': (theirs) => [{ ids: [theirs.ids.patient] }],
   'labOrders.listLabOrders': (theirs) => [
     {},
@@ -160,7 +162,7 @@ async function look(theirs: Furnished, report: Report): Promise<void> {
   report.own = 6;
 }
 
-const WRITES = /^(create|update|delete|revoke|redeliver|set|send)/;
+const WRITES = /^(create|update|delete|restore|revoke|redeliver|set|send)/;
 
 async function attempt(
   name: string,

@@ -10,6 +10,7 @@ import { createLabOrderInput } from '../../server/domain/lab-orders/contract';
 import { fileLabResult } from '../../server/domain/lab-results/file-lab-result';
 import { createPatient } from '../../server/domain/patients/create-patient';
 import { createPatientInput } from '../../server/domain/patients/contract';
+import { deletePatient } from '../../server/domain/patients/delete-patient';
 import { createWebhook } from '../../server/domain/webhooks/create-webhook';
 import { createWebhookInput } from '../../server/domain/webhooks/contract';
 import { upsertCatalog } from '../../server/domain/catalog/upsert-catalog';
@@ -24,6 +25,7 @@ export interface Furnished {
   ids: {
     patient: string;
     spare: string;
+    deleted: string;
     order: string;
     result: string;
     test: string;
@@ -66,6 +68,11 @@ export async function furnish(name: string): Promise<Furnished> {
     admin,
     createPatientInput.parse({ name: { family, given: ['Spare'] }, birth_date: '1961-02-03', sex: 'male' }),
   );
+  const deleted = await createPatient(
+    admin,
+    createPatientInput.parse({ name: { family, given: ['Deleted'] }, birth_date: '1962-02-03', sex: 'male' }),
+  );
+  await deletePatient(admin, { id: deleted.id });
   const order = await createLabOrder(
     admin,
     createLabOrderInput.parse({ patient_id: patient.id, items: [{ code: 'GLU' }], lab_id: 'example-lab' }),
@@ -130,6 +137,7 @@ export async function furnish(name: string): Promise<Furnished> {
     ids: {
       patient: patient.id,
       spare: spare.id,
+      deleted: deleted.id,
       order: order.id,
       result: filed.id,
       test: catalog.data.find((test) => test.code === 'GLU')!.id,

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import {
   createPatientInput,
+  deletedPatientList,
   duplicateCandidates,
   findDuplicatesInput,
   identityList,
+  listDeletedPatientsInput,
   listIdentitiesInput,
   listPatientsInput,
   patient,
@@ -15,8 +17,10 @@ import { createPatient } from '../../domain/patients/create-patient';
 import { deletePatient } from '../../domain/patients/delete-patient';
 import { findDuplicates } from '../../domain/patients/find-duplicates';
 import { getPatient } from '../../domain/patients/get-patient';
+import { listDeletedPatients } from '../../domain/patients/list-deleted-patients';
 import { listIdentities } from '../../domain/patients/list-identities';
 import { listPatients } from '../../domain/patients/list-patients';
+import { restorePatient } from '../../domain/patients/restore-patient';
 import { updatePatient } from '../../domain/patients/update-patient';
 import { procedure, router } from '../trpc';
 
@@ -114,4 +118,16 @@ export const patientsRouter = router({
     .input(listIdentitiesInput)
     .output(identityList)
     .query(({ ctx, input }) => listIdentities(ctx, input)),
+
+  /** Portal only. */
+  listDeletedPatients: procedure
+    .input(listDeletedPatientsInput)
+    .output(deletedPatientList)
+    .query(({ ctx, input }) => listDeletedPatients(ctx, input)),
+
+  /** Portal only. */
+  restorePatient: procedure
+    .input(patientPath)
+    .output(patient)
+    .mutation(({ ctx, input }) => restorePatient(ctx, input)),
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   date,
+  instant,
   list,
   metadata,
   paging,
@@ -225,3 +226,19 @@ export const patientIdentity = z.strictObject({
   deceased_at: z.string().nullable(),
 });
 export const identityList = z.strictObject({ data: z.array(patientIdentity) });
+
+/** Portal only: deleted patients that can still be restored. */
+export const listDeletedPatientsInput = z.strictObject({ limit: paging.limit, cursor: paging.cursor });
+export const deletedPatient = z.strictObject({
+  id: ref('pat'),
+  name: humanName,
+  birth_date: date,
+  sex,
+  mrn: z.string(),
+  deleted_at: instant,
+  deleted_by: z.string(),
+  deleted_by_name: z.string().nullable(),
+  restorable_until: instant,
+});
+export const deletedPatientList = list(deletedPatient);
+export type DeletedPatient = z.output<typeof deletedPatient>;

@@ -1,0 +1,57 @@
+import { and, eq, gt, sql } from 'drizzle-orm';
+import { patients } from '../../db/schema/index';
+import { emit } from '../../events/emit';
+import { perform } from '../act';
+import type { Context } from '../context';
+import { notFound, pathId } from '../ids';
+import type { Patient } from './contract';
+import { patientEvent } from './events';
+import { deletedSince } from './list-deleted-patients';
+import { presentPatient } from './present';
+import { writeLookups } from './write';
+
+/**
+ * Brings a deleted patient back as it was, with its orders, results and documents. What was free meanwhile may be
+ * taken: MRN, external id and identifiers are judged again.
+ * @throws DomainError `not_found` (also when deleted too long ago), `duplicate_mrn`, `duplicate_external_id`,
+ * `duplicate_identifier`
+ */
+export function restorePatient(ctx: Context, input: { id: string }): Promise<Patient> {
+  return perform(
+    ctx,
+    {
+      action: 'restore_patient',
+      kind: 'write',
+      scope: 'patients:write',
+      role: 'admin',
+      peopleOnly: true,
+    },
+    async (tx) => {
+      const { orgId } = ctx.actor;
+      const [row] = await tx
+        .update(patients)
+        .set({
+          deletedAt: null,
+          deletedBy: null,
+          updatedAt: new Date(),
+          version: sql`${patients.version} + 1`,
+          sequence: sql`${patients.sequence} + 1`,
+        })
+        .where(
+          and(
+            eq(patients.orgId, orgId),
+            eq(patients.id, pathId('patient', input.id)),
+            gt(patients.deletedAt, deletedSince()),
+          ),
+        )
+        .returning();
+      if (!row) throw notFound();
+      await writeLookups(tx, orgId, row.id, row, { replace: true });
+      await emit(tx, ctx, patientEvent('patient.restored', row));
+      return {
+        output: presentPatient(row),
+        audit: { objectKind: 'patient', objectId: row.id, patientIds: [row.id] },
+      };
+    },
+  );
+}
