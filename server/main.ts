@@ -5,6 +5,7 @@ import { startWorker } from './events/worker';
 import { missingParts, requireForReady } from './http/health';
 import { openNextDoor, type NextDoor } from './http/next-door';
 import { createHttpServer } from './http/server';
+import { startLimits } from './limits/limits';
 import { logger } from './logger';
 import { safeError } from './safe-error';
 import { seedDemo } from './seed/seed-demo';
@@ -53,6 +54,7 @@ async function start(): Promise<void> {
   done.add('demo');
   assertGoingOn();
   if (has('web')) whenStopping('sweep', startDocumentSweep());
+  if (has('web')) whenStopping('limits', startLimits());
   const pages = await preparing;
   assertGoingOn();
   const server = createHttpServer(pages);

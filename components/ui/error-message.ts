@@ -45,7 +45,6 @@ const SENTENCES: Record<string, string> = {
     'This kind of file is not accepted. Use PDF, JPEG, PNG, TIFF, HEIC, GIF, WEBP, text, RTF, DOCX or XLSX.',
   file_empty: 'The file is empty. Choose another file.',
   checksum_mismatch: 'The file arrived damaged. Send it again.',
-  rate_limited: 'Too many requests in a short time. Wait a minute and try again.',
   storage_full: 'The server has no space left for documents. Tell your administrator.',
   unavailable: 'The service is not available at the moment. Try again in a minute.',
   internal_error: 'Something failed on our side. Nothing was saved. Try again.',
@@ -95,6 +94,10 @@ function sentenceOf(problem: Problem): string {
       : wrong > 1
         ? `${wrong} fields need a change.`
         : 'Some fields need a change.';
+  }
+  if (problem.code === 'rate_limited') {
+    const seconds = problem.retry_after ?? 60;
+    return `Too many requests in a short time. Try again in ${seconds === 1 ? 'a second' : `${seconds} seconds`}.`;
   }
   return SENTENCES[problem.code] ?? problem.detail ?? 'This did not work. Nothing was saved.';
 }

@@ -67,11 +67,14 @@ export async function recordRefusal(
   action: string,
   kind: AuditKind,
   code: ErrorCode,
+  detail?: Record<string, unknown>,
 ): Promise<void> {
   await ctx.begun?.drop();
   const outcome = code === 'internal_error' || code === 'unavailable' ? 'failed' : 'refused';
   await withTenant(ctx.actor.orgId, async (tx) => {
-    void answeredByCommit(tx, () => recordAudit(tx, ctx, { action, kind, outcome, code }));
+    void answeredByCommit(tx, () =>
+      recordAudit(tx, ctx, { action, kind, outcome, code, ...(detail ? { detail } : {}) }),
+    );
   });
 }
 

@@ -32,6 +32,11 @@ export async function sweep(now: Date, signal?: AbortSignal): Promise<void> {
         sql`delete from sign_in_throttles where updated_at < ${before(THROTTLES_KEPT).toISOString()}::timestamptz`,
       ),
     );
+  // A window lasts a minute by the clock of Postgres, which alone judges it.
+  if (!signal?.aborted)
+    await asWorker((tx) =>
+      tx.execute(sql`delete from rate_limits where window_started_at < now() - interval '1 hour'`),
+    );
 }
 
 /** Events with their deliveries and tries. Ids carry the time of creation, so the primary key is the index for age. */

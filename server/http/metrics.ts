@@ -1,9 +1,10 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { poolFigures } from '../db/client';
 import { DomainError } from '../domain/errors';
 import { env } from '../env';
+import { POLICY_NAMES, type Policy } from '../limits/policies';
 import { sendProblem } from './problem';
 import { isFromThisMachine, type RequestInfo } from './request-info';
 
@@ -37,10 +38,19 @@ function makeRegistry(): Registry {
     buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers: [made],
   });
+  const limited = new Counter({
+    name: 'clinical_rate_limited_requests_total',
+    help: 'Requests refused because a limit was used up',
+    labelNames: ['policy'],
+    registers: [made],
+  });
+  // Shown as 0 from the start, so that a first increase is seen.
+  for (const policy of POLICY_NAMES) limited.inc({ policy }, 0);
   return made;
 }
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+const limitedRequests = registry.getSingleMetric('clinical_rate_limited_requests_total') as Counter;
 const requests = registry.getSingleMetric('clinical_http_request_seconds') as Histogram;
 
 export function observeRequest(
@@ -51,6 +61,10 @@ export function observeRequest(
   seconds: number,
 ): void {
   requests.observe({ door, method: METHODS.has(method) ? method : 'other', route, status }, seconds);
+}
+
+export function countLimited(policy: Policy['name']): void {
+  limitedRequests.inc({ policy });
 }
 
 export async function sendMetrics(

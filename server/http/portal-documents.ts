@@ -5,10 +5,12 @@ import { recordRefusal, recordSecurityEvent } from '../domain/audit';
 import { DomainError } from '../domain/errors';
 import { notFound } from '../domain/ids';
 import { env } from '../env';
+import { requests, signedAddresses, uploads } from '../limits/policies';
 import { logger } from '../logger';
 import { contextOfToken, signedContent } from './documents/content';
 import { refuseUnread } from './documents/refuse-unread';
 import { receiveMultipart } from './documents/upload';
+import { countRequest } from './rate-limit';
 import type { RequestInfo } from './request-info';
 import { isSameOrigin } from './trpc-door';
 import { isClientGone } from './documents/client-gone';
@@ -54,6 +56,7 @@ async function upload(req: IncomingMessage, res: ServerResponse, info: RequestIn
       info,
       new DomainError('missing_credentials', 'Your session has ended. Sign in again.'),
     );
+  await countRequest(res, ctx, [requests(ctx.actor), uploads(ctx.actor)]);
   try {
     const document = await receiveMultipart(req, ctx);
     const text = JSON.stringify(document);
@@ -76,6 +79,7 @@ async function serveSigned(req: IncomingMessage, res: ServerResponse, info: Requ
   const address = contextOfToken(info.url.pathname.slice('/content/'.length), info);
   if (!address) throw await unknownCaller(info, notFound());
   const { ctx, id, expired } = address;
+  await countRequest(res, ctx, [signedAddresses(ctx.actor)]);
   try {
     if (req.method !== 'GET')
       throw new DomainError('method_not_allowed', 'The path does not have this method.', { allow: ['GET'] });

@@ -1,13 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { nodeHTTPRequestHandler } from '@trpc/server/adapters/node-http';
 import { appRouter } from '../api/root';
-import { trpcError } from '../api/trpc';
+import { asDomainError, trpcError } from '../api/trpc';
 import { portalContext } from '../auth/portal-session';
 import { recordSecurityEvent } from '../domain/audit';
 import type { Context } from '../domain/context';
 import { DomainError } from '../domain/errors';
 import { env } from '../env';
+import { requests } from '../limits/policies';
 import { sendProblem } from './problem';
+import { countRequest } from './rate-limit';
 import type { RequestInfo } from './request-info';
 
 /** `/api/trpc`: the portal's own door, for signed-in people in our pages only. */
@@ -35,6 +37,7 @@ export async function handleTrpc(
       door: 'portal',
       requestId: info.requestId,
     });
+  const refusal = ctx && (await refusedByLimit(res, ctx));
   await nodeHTTPRequestHandler({
     router: appRouter,
     path: info.url.pathname.replace(/^\/api\/trpc\/?/, ''),
@@ -46,9 +49,22 @@ export async function handleTrpc(
     createContext: async (): Promise<Context> => {
       if (!ctx)
         throw trpcError(new DomainError('missing_credentials', 'Your session has ended. Sign in again.'));
+      if (refusal) throw trpcError(refusal);
       return ctx;
     },
   });
+}
+
+/** Thrown inside the adapter, so that the refusal has the form that pages understand. */
+async function refusedByLimit(res: ServerResponse, ctx: Context): Promise<DomainError | null> {
+  try {
+    await countRequest(res, ctx, [requests(ctx.actor)]);
+    return null;
+  } catch (error) {
+    const refusal = asDomainError(error);
+    if (refusal.extras.retry_after !== undefined) res.setHeader('Retry-After', refusal.extras.retry_after);
+    return refusal;
+  }
 }
 
 /**

@@ -68,9 +68,13 @@ export async function personContext(
   };
 }
 
-/** A real API key of the organisation. */
-export async function realKey(org: TestOrg, scopes: readonly Scope[] = SCOPES): Promise<string> {
-  const made = await createApiKey(org.ctx, { name: 'test', scopes: [...scopes] });
+/** A real API key of the organisation, with a limit that no test reaches unless it asks for another. */
+export async function realKey(
+  org: TestOrg,
+  scopes: readonly Scope[] = SCOPES,
+  rateLimit: number | null = 1_000_000,
+): Promise<string> {
+  const made = await createApiKey(org.ctx, { name: 'test', scopes: [...scopes], rate_limit: rateLimit });
   return made.key!;
 }
 

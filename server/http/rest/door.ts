@@ -5,9 +5,11 @@ import { assertAllowed } from '../../domain/act';
 import { recordRefusal, recordSecurityEvent } from '../../domain/audit';
 import type { Context } from '../../domain/context';
 import { DomainError } from '../../domain/errors';
+import { requests, uploads } from '../../limits/policies';
 import { contentHandler } from '../documents/content';
 import { refuseUnread } from '../documents/refuse-unread';
 import { receiveMultipart } from '../documents/upload';
+import { countRequest } from '../rate-limit';
 import type { RequestInfo } from '../request-info';
 import { sendAnswer } from './answer';
 import { callProcedure } from './call-procedure';
@@ -26,7 +28,7 @@ import {
 import { matchRoute, type Route } from './routes';
 
 /**
- * The `/v1` door. Order, which is a promise: credential → path → method → scope → headers → body → procedure. It
+ * The `/v1` door. Order, which is a promise: credential → limit → path → method → scope → headers → body → procedure. It
  * repairs in one place what the adapter below it does otherwise (status codes, media types, errors, coercion).
  */
 export async function handleRest(
@@ -51,6 +53,21 @@ async function serve(req: IncomingMessage, res: ServerResponse, info: RequestInf
     requestId: info.requestId,
     ip: info.ip,
   };
+  try {
+    const { actor } = ctx;
+    await countRequest(res, ctx, isUpload(req, info) ? [requests(actor), uploads(actor)] : [requests(actor)]);
+    await dispatch(req, res, info, ctx);
+  } finally {
+    await ctx.begun?.drop();
+  }
+}
+
+async function dispatch(
+  req: IncomingMessage,
+  res: ServerResponse,
+  info: RequestInfo,
+  ctx: Context,
+): Promise<void> {
   const { route, parameters, allow } = matchRoute(req.method ?? '', info.url.pathname);
   if (route) info.route = route.path;
   // Until the procedure is called, refusals are recorded here; from then on by the procedure's own middleware.
@@ -89,10 +106,12 @@ async function serve(req: IncomingMessage, res: ServerResponse, info: RequestInf
         asDomainError(error).code,
       );
     throw error;
-  } finally {
-    await ctx.begun?.drop();
   }
 }
+
+/** Judged before the route is known: the count comes before the path. */
+const isUpload = (req: IncomingMessage, info: RequestInfo): boolean =>
+  req.method === 'POST' && info.url.pathname === '/v1/documents';
 
 /** Nothing is read before the work of a GET or DELETE, so both share a transaction; a body may take its time. */
 async function authenticate(

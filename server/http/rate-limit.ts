@@ -1,0 +1,36 @@
+import type { ServerResponse } from 'node:http';
+import type { Context } from '../domain/context';
+import { DomainError } from '../domain/errors';
+import type { Standing } from '../limits/limiter';
+import { count } from '../limits/limits';
+import { WINDOW_SECONDS, type Policy } from '../limits/policies';
+import { countLimited } from './metrics';
+
+/**
+ * Counts a request whose credential is known and tells the caller how it stands, on whatever answer follows. Fields
+ * by draft-ietf-httpapi-ratelimit-headers-11: lists of strings with parameters (RFC 9651).
+ */
+
+/** @throws DomainError `rate_limited`, and `unavailable` when the request cannot be counted */
+export async function countRequest(
+  res: ServerResponse,
+  ctx: Context,
+  policies: readonly Policy[],
+): Promise<void> {
+  res.setHeader(
+    'RateLimit-Policy',
+    policies.map(({ name, quota }) => `"${name}";q=${quota};w=${WINDOW_SECONDS}`).join(', '),
+  );
+  const standings = await count(ctx, policies);
+  res.setHeader('RateLimit', standings.map(fieldOf).join(', '));
+  const refused = standings.find(({ admitted }) => !admitted);
+  if (!refused) return;
+  countLimited(refused.policy.name);
+  throw new DomainError(
+    'rate_limited',
+    `The limit of ${refused.policy.quota} requests in ${WINDOW_SECONDS} seconds is used up.`,
+    { retry_after: refused.seconds },
+  );
+}
+
+const fieldOf = ({ policy, remaining, seconds }: Standing) => `"${policy.name}";r=${remaining};t=${seconds}`;

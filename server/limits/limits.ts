@@ -1,0 +1,44 @@
+import { actorName, type Context } from '../domain/context';
+import { Limiter, type Standing } from './limiter';
+import type { Policy } from './policies';
+import { RefusalRecord } from './refusals';
+import { leaseFromPostgres } from './shared-counter';
+
+/** The limiter of this process, for all doors. */
+
+const TIDY_EVERY_MS = 60_000;
+
+// Looked up at each call, so that a test can move the clock.
+const clock = () => performance.now();
+const limiter = new Limiter(leaseFromPostgres, clock);
+const refusals = new RefusalRecord(clock);
+
+/** Counts one request of the actor against each policy, until one is used up: that one is the last of the answer. */
+export async function count(ctx: Context, policies: readonly Policy[]): Promise<Standing[]> {
+  const subject = { orgId: ctx.actor.orgId, name: actorName(ctx.actor) };
+  const standings: Standing[] = [];
+  for (const policy of policies) {
+    const standing = await limiter.take(subject, policy, () => ctx.begun?.drop());
+    standings.push(standing);
+    if (standing.admitted) continue;
+    await refusals.note(ctx, standing);
+    break;
+  }
+  return standings;
+}
+
+/** Forgets what is over and tells the audit of it. */
+export async function tidyLimits(): Promise<void> {
+  limiter.tidy();
+  await refusals.tell();
+}
+
+/** Tidies once a minute. Returns how to stop; what was counted is written then. */
+export function startLimits(): () => Promise<void> {
+  const timer = setInterval(() => void tidyLimits(), TIDY_EVERY_MS);
+  timer.unref();
+  return () => {
+    clearInterval(timer);
+    return refusals.tell(true);
+  };
+}

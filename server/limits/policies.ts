@@ -1,0 +1,40 @@
+import type { Actor } from '../domain/context';
+
+/** Which limits a request is counted against: names and quotas. How they are counted is `limiter.ts`. */
+
+/** Every limit has this window; it begins with the first request that is counted in it. */
+export const WINDOW_SECONDS = 60;
+
+/** Closed list: the words of the headers, of the metric and of the column `policy`. */
+export const POLICY_NAMES = ['default', 'uploads', 'addresses'] as const;
+
+export interface Policy {
+  name: (typeof POLICY_NAMES)[number];
+  /** Requests per window. */
+  quota: number;
+}
+
+const PER_KEY = 600;
+const PER_PERSON = 300;
+const UPLOADS = 60;
+
+/** Every request of a credential. An API key may have a limit of its own. */
+export function requests(actor: Actor): Policy {
+  return { name: 'default', quota: actor.kind === 'user' ? PER_PERSON : (actor.rateLimit ?? PER_KEY) };
+}
+
+/** Document uploads, on top of `requests`. Raised with the key's own limit in the same proportion, never lowered. */
+export function uploads(actor: Actor): Policy {
+  return {
+    name: 'uploads',
+    quota: Math.max(UPLOADS, Math.floor(((actor.rateLimit ?? 0) * UPLOADS) / PER_KEY)),
+  };
+}
+
+/**
+ * Signed addresses of document bytes. A person's count like the person's other requests; those that a key has handed
+ * on have a limit of their own, so that whoever holds an address cannot use up the key's.
+ */
+export function signedAddresses(actor: Actor): Policy {
+  return actor.kind === 'user' ? requests(actor) : { name: 'addresses', quota: PER_KEY };
+}

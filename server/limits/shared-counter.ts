@@ -1,0 +1,64 @@
+import { readInScope } from '../db/transaction';
+import { translateDatabaseError } from '../domain/constraints';
+import { DomainError, isDomainError } from '../domain/errors';
+import { logger } from '../logger';
+import { safeError } from '../safe-error';
+import type { Lease, Subject } from './limiter';
+import { WINDOW_SECONDS, type Policy } from './policies';
+
+/**
+ * The counter that all processes share: one row per subject and policy, one statement per lease, in a transaction of
+ * its own. Only the clock of Postgres judges the window.
+ */
+
+/**
+ * `now()` is one instant for the whole statement; `clock_timestamp()` could end the window between two of its uses.
+ * It may lie before the window's beginning when this statement waited for another: that is the same window.
+ * What is charged beyond the quota is not granted (`granted` is worked out from `used`), and is never charged twice.
+ */
+const ENDED = `abs(extract(epoch from now() - r.window_started_at)) >= ${WINDOW_SECONDS}`;
+const LEASE = {
+  name: 'lease_rate_limit',
+  text: `insert into rate_limits as r (org_id, subject, policy, window_started_at, used) values ($1, $2, $3, now(), $4)
+    on conflict (org_id, subject, policy) do update set
+      used = case when ${ENDED} then excluded.used else least(r.used, $5) + excluded.used end,
+      window_started_at = case when ${ENDED} then excluded.window_started_at else r.window_started_at end
+    returning used, extract(epoch from window_started_at)::float8 as window,
+      (${WINDOW_SECONDS} - extract(epoch from now() - window_started_at))::float8 as seconds_left`,
+};
+
+interface Row {
+  used: number;
+  window: number;
+  seconds_left: number;
+}
+
+/**
+ * Fails closed: what cannot be counted is not served.
+ * @throws DomainError `unavailable`
+ */
+export async function leaseFromPostgres(subject: Subject, policy: Policy, wanted: number): Promise<Lease> {
+  const { quota } = policy;
+  try {
+    const { rows } = await readInScope({ orgId: subject.orgId }, (tx) =>
+      tx.client.query<Row>({ ...LEASE, values: [subject.orgId, subject.name, policy.name, wanted, quota] }),
+    );
+    const row = rows[0]!;
+    return {
+      granted: Math.max(0, Math.min(wanted, quota - (row.used - wanted))),
+      used: Math.min(row.used, quota),
+      window: row.window,
+      secondsLeft: Math.min(WINDOW_SECONDS, row.seconds_left),
+    };
+  } catch (error) {
+    logger.error({ policy: policy.name, ...safeError(error) }, 'requests cannot be counted');
+    const known = translateDatabaseError(error);
+    if (isDomainError(known)) throw known;
+    throw new DomainError(
+      'unavailable',
+      'The service cannot count requests at the moment. Try again.',
+      { retry_after: 2 },
+      { cause: error },
+    );
+  }
+}

@@ -1,0 +1,225 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { blockSize, Limiter, type SharedCounter, type Subject } from '../../../server/limits/limiter';
+import { requests, signedAddresses, uploads, type Policy } from '../../../server/limits/policies';
+import { newId } from '../../../server/domain/ids';
+import type { Actor } from '../../../server/domain/context';
+
+/** The arithmetic of leases, with clocks that are moved by hand and a counter that behaves like the one in Postgres. */
+
+const WINDOW_MS = 60_000;
+const alice: Subject = { orgId: 'org', name: 'key_a' };
+const limit = (quota: number): Policy => ({ name: 'default', quota });
+
+class Clock {
+  constructor(public ms = 0) {}
+  read = () => this.ms;
+}
+
+/** What `shared-counter.ts` asks of Postgres, in memory. */
+function sharedCounter(clock: Clock) {
+  const rows = new Map<string, { startedAt: number; used: number }>();
+  const leases: number[] = [];
+  const counter: SharedCounter = async (subject, { name, quota }, wanted) => {
+    const key = `${subject.orgId} ${subject.name} ${name}`;
+    const row = rows.get(key);
+    const current = row && clock.ms - row.startedAt < WINDOW_MS ? row : { startedAt: clock.ms, used: 0 };
+    const granted = Math.min(wanted, quota - current.used);
+    rows.set(key, { ...current, used: current.used + granted });
+    leases.push(granted);
+    const secondsLeft = (current.startedAt + WINDOW_MS - clock.ms) / 1000;
+    return Promise.resolve({ granted, used: current.used + granted, window: current.startedAt, secondsLeft });
+  };
+  return { counter, leases };
+}
+
+describe('the size of a block', () => {
+  it.each([
+    [600, 0, 6],
+    [600, 540, 6],
+    [600, 560, 4],
+    [600, 595, 1],
+    [300, 0, 3],
+    [60, 0, 1],
+    [1, 0, 1],
+    [1_000_000, 0, 10_000],
+    [1_000_000, 999_990, 1],
+  ])('of %i with %i used is %i', (quota, used, size) => expect(blockSize(quota, used)).toBe(size));
+
+  it('strands at most 2 % when two processes stop in the middle of a block', () => {
+    for (let quota = 1; quota <= 5_000; quota++)
+      expect(2 * (blockSize(quota, 0) - 1)).toBeLessThanOrEqual(0.02 * quota);
+  });
+});
+
+describe('one process', () => {
+  it('admits exactly the quota, says what is left, and starts again with the next window', async () => {
+    const clock = new Clock(5_000);
+    const limiter = new Limiter(sharedCounter(clock).counter, clock.read);
+    for (let n = 1; n <= 20; n++)
+      expect(await limiter.take(alice, limit(20))).toMatchObject({ admitted: true, remaining: 20 - n });
+    clock.ms += 17_500;
+    expect(await limiter.take(alice, limit(20))).toMatchObject({
+      admitted: false,
+      remaining: 0,
+      seconds: 43,
+    });
+    clock.ms += WINDOW_MS - 17_501;
+    expect(await limiter.take(alice, limit(20))).toMatchObject({ admitted: false, seconds: 1 });
+    clock.ms += 1;
+    expect(await limiter.take(alice, limit(20))).toMatchObject({
+      admitted: true,
+      remaining: 19,
+      seconds: 60,
+    });
+  });
+
+  it('asks the counter once per block, and not at all for what it refuses', async () => {
+    const clock = new Clock();
+    const { counter, leases } = sharedCounter(clock);
+    const limiter = new Limiter(counter, clock.read);
+    for (let n = 0; n < 6; n++) await limiter.take(alice, limit(600));
+    expect(leases).toEqual([6]);
+    for (let n = 6; n < 1_600; n++) await limiter.take(alice, limit(600));
+    expect(leases.reduce((sum, granted) => sum + granted)).toBe(600);
+    expect(leases.length).toBeLessThan(130);
+  });
+
+  it('takes no unit of a window over into the next', async () => {
+    const clock = new Clock();
+    const { counter, leases } = sharedCounter(clock);
+    const limiter = new Limiter(counter, clock.read);
+    await limiter.take(alice, limit(600));
+    clock.ms += WINDOW_MS;
+    await limiter.take(alice, limit(600));
+    expect(leases).toEqual([6, 6]);
+  });
+
+  it('makes one lease at a time, as large as the crowd that waits', async () => {
+    const clock = new Clock();
+    const { counter, leases } = sharedCounter(clock);
+    let open = 0;
+    const limiter = new Limiter(async (...args) => {
+      expect(++open).toBe(1);
+      await new Promise(setImmediate);
+      open--;
+      return counter(...args);
+    }, clock.read);
+    const standings = await Promise.all(Array.from({ length: 1_000 }, () => limiter.take(alice, limit(600))));
+    expect(standings.filter(({ admitted }) => admitted)).toHaveLength(600);
+    expect(leases).toEqual([600]);
+  });
+
+  it('counts subjects, organisations and policies apart', async () => {
+    const clock = new Clock();
+    const limiter = new Limiter(sharedCounter(clock).counter, clock.read);
+    await limiter.take(alice, limit(1));
+    expect((await limiter.take(alice, limit(1))).admitted).toBe(false);
+    expect((await limiter.take({ ...alice, name: 'key_b' }, limit(1))).admitted).toBe(true);
+    expect((await limiter.take({ ...alice, orgId: 'other' }, limit(1))).admitted).toBe(true);
+    expect((await limiter.take(alice, { name: 'uploads', quota: 1 })).admitted).toBe(true);
+  });
+
+  it('serves nobody when the counter fails, and asks again for the next', async () => {
+    const clock = new Clock();
+    const { counter } = sharedCounter(clock);
+    let away = true;
+    const limiter = new Limiter(
+      (...args) => (away ? Promise.reject(new Error('away')) : counter(...args)),
+      clock.read,
+    );
+    const takes = [limiter.take(alice, limit(5)), limiter.take(alice, limit(5))];
+    for (const take of takes) await expect(take).rejects.toThrow('away');
+    away = false;
+    expect(await limiter.take(alice, limit(5))).toMatchObject({ admitted: true, remaining: 4 });
+  });
+
+  it('forgets windows that are over', async () => {
+    const clock = new Clock();
+    const limiter = new Limiter(sharedCounter(clock).counter, clock.read);
+    await limiter.take(alice, limit(5));
+    limiter.tidy();
+    expect(limiter.size).toBe(1);
+    clock.ms += WINDOW_MS;
+    limiter.tidy();
+    expect(limiter.size).toBe(0);
+  });
+});
+
+describe('several processes', () => {
+  it('never admit more than the quota of a window; what they miss is what they hold', async () => {
+    const step = fc.record({ process: fc.nat(2), times: fc.integer({ min: 1, max: 40 }), ms: fc.nat(4_000) });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 1, max: 250 }),
+        fc.array(step, { minLength: 20, maxLength: 60 }),
+        async (quota, steps) => {
+          const time = new Clock();
+          const { counter } = sharedCounter(time);
+          // Clocks of processes agree with nobody's: only differences may count.
+          const limiters = [-9e9, 0, 123_456_789].map((skew) => new Limiter(counter, () => time.ms + skew));
+          const admitted = new Map<number, number>();
+          const stranded = limiters.length * (blockSize(quota, 0) - 1);
+          for (const { process, times, ms } of steps) {
+            time.ms += ms;
+            for (let n = 0; n < times; n++) {
+              const standing = await limiters[process]!.take(alice, limit(quota));
+              const sum = (admitted.get(standing.window) ?? 0) + (standing.admitted ? 1 : 0);
+              admitted.set(standing.window, sum);
+              if (sum > quota) throw new Error(`${sum} of ${quota} admitted`);
+              if (time.ms - standing.window >= WINDOW_MS)
+                throw new Error('used a unit of a window that is over');
+              if (!standing.admitted && sum < quota - stranded)
+                throw new Error(`only ${sum} of ${quota} admitted`);
+            }
+          }
+        },
+      ),
+      { numRuns: 150 },
+    );
+  });
+
+  it('end a window no later than the counter does, however slow it answers', async () => {
+    const time = new Clock();
+    const { counter } = sharedCounter(time);
+    const slow: SharedCounter = async (...args) => {
+      const lease = await counter(...args);
+      time.ms += 3_000;
+      return lease;
+    };
+    const limiter = new Limiter(slow, time.read);
+    const { window } = await limiter.take(alice, limit(600));
+    time.ms = window + WINDOW_MS;
+    // The process has units left; by the counter's clock their window is over.
+    expect((await limiter.take(alice, limit(600))).window).toBe(window + WINDOW_MS);
+  });
+});
+
+describe('the policies', () => {
+  const actor = (kind: Actor['kind'], rateLimit: number | null = null): Actor => ({
+    kind,
+    id: newId(),
+    orgId: newId(),
+    scopes: new Set(),
+    role: null,
+    rateLimit,
+  });
+
+  it('give keys 600, people 300, and a key its own', () => {
+    expect(requests(actor('api_key')).quota).toBe(600);
+    expect(requests(actor('api_key', 20)).quota).toBe(20);
+    expect(requests(actor('user')).quota).toBe(300);
+  });
+
+  it('give 60 uploads, more to a key with a higher limit, never fewer', () => {
+    expect(uploads(actor('api_key')).quota).toBe(60);
+    expect(uploads(actor('user')).quota).toBe(60);
+    expect(uploads(actor('api_key', 6_000)).quota).toBe(600);
+    expect(uploads(actor('api_key', 5)).quota).toBe(60);
+  });
+
+  it("keep a key's signed addresses apart from its requests", () => {
+    expect(signedAddresses(actor('api_key', 5))).toEqual({ name: 'addresses', quota: 600 });
+    expect(signedAddresses(actor('user'))).toEqual(requests(actor('user')));
+  });
+});
