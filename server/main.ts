@@ -1,4 +1,5 @@
 import { closePool } from './db/client';
+import { startDocumentWorker } from './domain/documents/document-worker';
 import { startDocumentSweep } from './domain/documents/sweep-documents';
 import { env, publishNextAuthSettings } from './env';
 import { startWorker } from './events/worker';
@@ -61,6 +62,7 @@ async function start(): Promise<void> {
   await listen(server);
   const worker = has('worker') ? startWorker() : null;
   if (worker) requireForReady('worker', () => worker.running());
+  if (has('worker')) whenStopping('document worker', startDocumentWorker());
   // Together: each may take seconds, and the whole stop has ten.
   whenStopping('work', async () => void (await Promise.all([drain(server), worker?.stop()])));
   logger.info(

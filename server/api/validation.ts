@@ -63,6 +63,9 @@ function codeOf(issue: Issue): FieldErrorCode {
       return 'not_allowed';
     case 'not_multiple_of':
       return 'out_of_range';
+    case 'custom':
+      // Rules over several fields name their word themselves.
+      return (issue.params?.code as FieldErrorCode | undefined) ?? 'invalid_format';
     default:
       return 'invalid_format';
   }

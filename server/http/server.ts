@@ -5,6 +5,7 @@ import { notFound } from '../domain/ids';
 import { env } from '../env';
 import { logger } from '../logger';
 import { safeError } from '../safe-error';
+import { handleUpload } from './documents/put-upload';
 import { isOurHost } from './host-check';
 import { sendLiveness, sendReadiness } from './health';
 import { observeRequest, sendMetrics } from './metrics';
@@ -53,10 +54,8 @@ const WEB: [string, Door][] = [
   ['/api/trpc', { name: 'trpc', handle: handleTrpc }],
   ['/api/portal/documents', { name: 'documents', handle: handlePortalDocuments }],
   ['/content', { name: 'documents', handle: handlePortalDocuments, secret: true }],
-  ...['/uploads', '/ingest'].map((prefix): [string, Door] => [
-    prefix,
-    { name: 'none', handle: unknownPath, secret: true },
-  ]),
+  ['/uploads', { name: 'documents', handle: handleUpload, secret: true }],
+  ['/ingest', { name: 'none', handle: unknownPath, secret: true }],
   ...['/.well-known', '/oauth/token', '/oauth/revoke', '/oauth/introspect'].map((prefix): [string, Door] => [
     prefix,
     { name: 'none', handle: unknownPath },

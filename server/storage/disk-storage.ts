@@ -15,7 +15,7 @@ import {
 } from './storage';
 
 /**
- * Documents as files below one folder: `staged/` for what is being received, `<organisation>/<xx>/<document>` for
+ * Documents as files below one folder: `staged/` for what is being received, `<organisation>/<xx>/<file>` for
  * what was filed. Files 0600, folders 0700. Knows nothing of rows or names.
  */
 export function diskStorage(root: string): Storage {
@@ -23,8 +23,8 @@ export function diskStorage(root: string): Storage {
 
   const place = (key: string) => path.join(root, ...key.split('/'));
   const claimOf = (key: string) => {
-    const { orgId, documentId } = readStorageKey(key);
-    return path.join(stagedFolder, `${orgId}.${documentId}.claim`);
+    const { orgId, fileId } = readStorageKey(key);
+    return path.join(stagedFolder, `${orgId}.${fileId}.claim`);
   };
 
   /** A folder that was exchanged for a symbolic link would lead out of the store. */
@@ -74,8 +74,8 @@ export function diskStorage(root: string): Storage {
       return { path: file, size, sha256: hash.digest('hex'), head: Buffer.concat(head) };
     },
 
-    async commit(staged, orgId, documentId) {
-      const key = storageKey(orgId, documentId);
+    async commit(staged, orgId, fileId) {
+      const key = storageKey(orgId, fileId);
       const target = place(key);
       const folder = path.dirname(target);
       try {
@@ -129,7 +129,7 @@ export function diskStorage(root: string): Storage {
       await unlink(claimOf(key)).catch(ignoreAbsent);
     },
 
-    async sweep({ hasDocument, olderThanMs = STAGED_LIFETIME_MS }) {
+    async sweep({ isNamed, olderThanMs = STAGED_LIFETIME_MS }) {
       const report: SweepReport = { staged: 0, claims: 0, files: 0 };
       const before = Date.now() - olderThanMs;
       for (const name of await readdir(stagedFolder).catch(() => [])) {
@@ -138,9 +138,10 @@ export function diskStorage(root: string): Storage {
         if (!facts || facts.mtimeMs > before) continue;
         const claim = /^([0-9a-f-]{36})\.([0-9a-f-]{36})\.claim$/.exec(name);
         if (claim) {
-          const [, orgId, documentId] = claim as unknown as [string, string, string];
-          if (!(await hasDocument(orgId, documentId))) {
-            await unlink(place(storageKey(orgId, documentId))).then(() => report.files++, ignoreAbsent);
+          const [, orgId, fileId] = claim as unknown as [string, string, string];
+          const key = storageKey(orgId, fileId);
+          if (!(await isNamed(orgId, key))) {
+            await unlink(place(key)).then(() => report.files++, ignoreAbsent);
           }
           await unlink(file).then(() => report.claims++, ignoreAbsent);
         } else if (name.endsWith('.part')) {

@@ -46,16 +46,16 @@ export interface Storage {
     options: { maxBytes: number; onProgress?: (bytes: number) => void },
   ): Promise<Staged>;
   /** Moves staged bytes to their place. Not yet safe from the sweep: `confirm` follows when the row is committed. */
-  commit(staged: Staged, orgId: string, documentId: string): Promise<string>;
+  commit(staged: Staged, orgId: string, fileId: string): Promise<string>;
   confirm(storageKey: string): Promise<void>;
   discard(staged: Staged): Promise<void>;
   open(storageKey: string): Promise<StoredFile>;
   size(storageKey: string): Promise<number>;
   /** Removes the file and its claim; absent is fine. */
   remove(storageKey: string): Promise<void>;
-  /** Removes what uploads left behind. `hasDocument` decides over files whose transaction had an unknown end. */
+  /** Removes what uploads left behind. `isNamed` decides over files whose transaction had an unknown end. */
   sweep(options: {
-    hasDocument: (orgId: string, documentId: string) => Promise<boolean>;
+    isNamed: (orgId: string, storageKey: string) => Promise<boolean>;
     olderThanMs?: number;
   }): Promise<SweepReport>;
 }
@@ -68,13 +68,13 @@ const ID = new RegExp(`^${UUID}$`);
 const KEY = new RegExp(`^(${UUID})/([0-9a-f]{2})/(${UUID})$`);
 
 /** Built from ids only, never from a name. The folder is the id's last byte: random, while its first are the time. */
-export function storageKey(orgId: string, documentId: string): string {
-  if (!ID.test(orgId) || !ID.test(documentId)) throw new Error('Not an id for a storage key');
-  return `${orgId}/${documentId.slice(-2)}/${documentId}`;
+export function storageKey(orgId: string, fileId: string): string {
+  if (!ID.test(orgId) || !ID.test(fileId)) throw new Error('Not an id for a storage key');
+  return `${orgId}/${fileId.slice(-2)}/${fileId}`;
 }
 
-export function readStorageKey(key: string): { orgId: string; documentId: string } {
+export function readStorageKey(key: string): { orgId: string; fileId: string } {
   const match = KEY.exec(key);
   if (!match || match[2] !== match[3]!.slice(-2)) throw new Error('Not a storage key');
-  return { orgId: match[1]!, documentId: match[3]! };
+  return { orgId: match[1]!, fileId: match[3]! };
 }

@@ -67,6 +67,10 @@ export const CASES: Record<string, Case> = {
   'documents.createDocument': (theirs) => [
     {
       patient_id: theirs.ids.patient,
+      upload: { size: 4, sha256: '0'.repeat(64), content_type: 'text/plain', file_name: 'a.txt' },
+    },
+    {
+      patient_id: theirs.ids.patient,
       content: { data: Buffer.from('text').toString('base64'), file_name: 'a.txt' },
     },
     {

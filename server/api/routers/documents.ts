@@ -10,7 +10,7 @@ import { getDocument } from '../../domain/documents/get-document';
 import { listDocuments } from '../../domain/documents/list-documents';
 import { procedure, router } from '../trpc';
 
-/** The multipart form of createDocument and the content of a document stream bytes: `server/http/documents`. */
+/** The multipart form of createDocument, upload addresses and the content of a document stream bytes: `server/http/documents`. */
 export const documentsRouter = router({
   listDocuments: procedure
     .meta({
@@ -37,8 +37,11 @@ export const documentsRouter = router({
         path: '/v1/documents',
         operationId: 'createDocument',
         summary: 'Upload a document',
-        description:
-          'JSON with the bytes as base64 (at most 10 MB decoded), or multipart/form-data: part `metadata` (JSON), then part `file` (at most 50 MB unless configured).',
+        description: [
+          'Three forms. JSON with `content`: the bytes as base64, at most 10 MB decoded. `multipart/form-data`: part `metadata` (JSON), then part `file`, at most 50 MB unless configured. JSON with `upload`: announces a file and answers `pending_upload` with an address; then `PUT` the raw bytes to `upload.url` within 15 minutes, without a credential and with `upload.headers`.',
+          'The PUT answers 204, and the document is `available` (or `processing` while it is checked). A PUT that is refused (413 `payload_too_large`, 415 `unsupported_file_type`, 422 `validation_failed` or `checksum_mismatch`) or cut off leaves the address usable; one that succeeded uses it up: every later one is 404, as for addresses that expired or never were.',
+          'A repeated `Idempotency-Key` gives the same address again while it is good, and `url: null` afterwards.',
+        ].join('\n\n'),
         tags: ['Documents'],
       },
     })

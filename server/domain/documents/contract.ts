@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   date,
+  instant,
   list,
   metadata,
   notesText,
@@ -13,7 +14,10 @@ import {
   words,
 } from '../contract-parts';
 
-/** Documents: facts about a file that belongs to one patient. The bytes travel apart (multipart, base64, content). */
+/**
+ * Documents: facts about a file that belongs to one patient. The bytes travel apart (base64, multipart, PUT to an upload
+ * address, content).
+ */
 
 export const CATEGORIES = [
   'lab_report',
@@ -57,27 +61,71 @@ export const documentFacts = {
   metadata: metadata.optional(),
 };
 
-/** Part `metadata` of the multipart form (form B). `sha256` (hex) is compared with the bytes when given. */
-export const documentMetadata = z.strictObject({
-  ...documentFacts,
-  sha256: z
-    .string()
-    .regex(/^[0-9a-f]{64}$/, 'must be 64 hexadecimal characters')
-    .nullish(),
+const sha256 = z.string().regex(/^[0-9a-f]{64}$/, 'must be 64 hexadecimal characters');
+
+/** Part `metadata` of the multipart form (form B). `sha256` is compared with the bytes when given. */
+export const documentMetadata = z.strictObject({ ...documentFacts, sha256: sha256.nullish() });
+
+/** Form A: the bytes as base64. */
+const inlineContent = z.strictObject({
+  data: z.string().meta({ description: 'base64 (RFC 4648, with padding)', contentEncoding: 'base64' }),
+  file_name: text(255),
+  content_type: z.string().max(255).nullish(),
+  sha256: sha256.nullish(),
 });
 
-/** Form A: JSON with the bytes as base64, at most 10 MB decoded. */
-export const createDocumentInput = z.strictObject({
-  ...documentFacts,
-  content: z.strictObject({
-    data: z.string().meta({ description: 'base64 (RFC 4648, with padding)', contentEncoding: 'base64' }),
-    file_name: text(255),
-    content_type: z.string().max(255).nullish(),
-    sha256: z
-      .string()
-      .regex(/^[0-9a-f]{64}$/, 'must be 64 hexadecimal characters')
-      .nullish(),
+/** Form C: which bytes will follow. */
+const announcedUpload = z.strictObject({
+  size: z.number().int().min(1).meta({ description: 'bytes' }),
+  sha256: sha256.meta({ description: 'Of the bytes that will follow, in lower-case hexadecimal' }),
+  content_type: z.string().min(1).max(255),
+  file_name: text(255),
+});
+
+/** JSON: `content` (form A, at most 10 MB decoded) or `upload` (form C, two steps), one of the two. */
+export const createDocumentInput = z
+  .strictObject({
+    ...documentFacts,
+    content: inlineContent
+      .optional()
+      .meta({ description: 'The file itself, at most 10 MB decoded; this or `upload`' }),
+    upload: announcedUpload.optional().meta({
+      description:
+        'Announces a file whose bytes follow by PUT to the address in the answer; this or `content`',
+    }),
+  })
+  // Also beside other errors, so that one answer holds them all.
+  .superRefine(oneWayOfUpload, { when: () => true });
+
+function oneWayOfUpload(input: unknown, ctx: z.RefinementCtx): void {
+  const { content, upload } = (input ?? {}) as { content?: unknown; upload?: unknown };
+  if ((content === undefined) !== (upload === undefined)) return;
+  ctx.addIssue(
+    content === undefined
+      ? {
+          code: 'custom',
+          path: ['content'],
+          params: { code: 'required' },
+          message: 'is required, or else upload',
+        }
+      : {
+          code: 'custom',
+          path: ['upload'],
+          params: { code: 'not_allowed' },
+          message: 'must not be given beside content',
+        },
+  );
+}
+
+/** Where the bytes of a document that is `pending_upload` are to be put. */
+const pendingUpload = z.strictObject({
+  url: z.string().nullable().meta({
+    description:
+      'Address for the bytes. Whoever holds it may put them: keep it secret. Only in the answer of the POST.',
   }),
+  method: z.literal('PUT'),
+  headers: z.record(z.string(), z.string()),
+  expires_at: instant.meta({ description: 'Until then a PUT may begin' }),
 });
 
 export const document = z
@@ -95,7 +143,9 @@ export const document = z
     order_id: z.string().nullable(),
     result_id: z.string().nullable(),
     file_name: z.string(),
-    content_type: z.string().meta({ description: 'From the real bytes' }),
+    content_type: z
+      .string()
+      .meta({ description: 'From the real bytes; while `pending_upload` what was announced' }),
     declared_content_type: z.string().nullable(),
     size: z.number().int().meta({ description: 'bytes' }),
     sha256: z.string(),
@@ -111,7 +161,7 @@ export const document = z
       .string()
       .nullable()
       .meta({ description: 'Signed address of the bytes, good for 5 minutes; only when `available`' }),
-    upload: z.null(),
+    upload: pendingUpload.nullable().meta({ description: 'Only while `pending_upload`' }),
     metadata: z.record(z.string(), z.string()),
   })
   .meta({ id: 'Document' });
@@ -141,6 +191,8 @@ export const documentList = list(document);
 export type DocumentType = z.output<typeof documentType>;
 export type DocumentMetadata = z.output<typeof documentMetadata>;
 export type CreateDocumentInput = z.output<typeof createDocumentInput>;
+export type InlineContent = z.output<typeof inlineContent>;
+export type AnnouncedUpload = z.output<typeof announcedUpload>;
 export type Document = z.output<typeof document>;
 export type ListDocumentsInput = z.output<typeof listDocumentsInput>;
 export type DocumentList = z.output<typeof documentList>;

@@ -2,9 +2,11 @@ import { Readable } from 'node:stream';
 import { storage } from '../../storage/index';
 import type { Context } from '../context';
 import { DomainError, fieldError } from '../errors';
-import type { CreateDocumentInput, Document } from './contract';
+import type { DocumentFacts } from './access';
+import type { CreateDocumentInput, Document, InlineContent } from './contract';
 import { readDeclaredType } from './declared-type';
 import { inInlineSlot } from './inline-slots';
+import { createPendingDocument } from './pending-document';
 import { assertFiling, storeDocument } from './store-document';
 
 /** Bytes after decoding. Base64 has to be held in memory whole, hence the small limit. */
@@ -13,11 +15,22 @@ export const MAX_INLINE_BYTES = 10 * 1024 * 1024;
 const POINTER = '/content/data';
 
 /**
- * Creates a document from JSON with the bytes as base64 (form A).
+ * Creates a document from JSON: with the bytes as base64 (form A), or announced, with an address to put them to
+ * (form C).
  * @throws DomainError `payload_too_large`, and those of `storeDocument`
  */
 export async function createDocument(ctx: Context, input: CreateDocumentInput): Promise<Document> {
-  const { content, ...facts } = input;
+  const { content, upload, ...facts } = input;
+  if (upload) return createPendingDocument(ctx, facts, upload);
+  if (content) return createInlineDocument(ctx, facts, content);
+  throw fieldError('/content', 'required', 'is required, or else upload');
+}
+
+async function createInlineDocument(
+  ctx: Context,
+  facts: DocumentFacts,
+  content: InlineContent,
+): Promise<Document> {
   const declaredType = readDeclaredType(content.content_type, '/content/content_type');
   await assertFiling(ctx, facts);
   return inInlineSlot(async () => {

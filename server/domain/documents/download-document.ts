@@ -1,11 +1,9 @@
-import { and, eq, isNull } from 'drizzle-orm';
-import { apiKeys, memberships, users } from '../../db/schema/index';
-import type { Tx } from '../../db/transaction';
 import { storage, type StoredFile } from '../../storage/index';
 import { perform } from '../act';
 import type { Context } from '../context';
 import { DomainError } from '../errors';
 import { findDocument, type DocumentRow } from './access';
+import { assertActorStands } from './standing-actor';
 
 /** Bytes about to leave; whoever receives it streams or closes `file`. */
 export interface Download {
@@ -29,7 +27,7 @@ export async function downloadDocument(
       ctx,
       { action: 'download_document', kind: 'download', scope: 'documents:read' },
       async (tx) => {
-        if (options.bySignedAddress) await assertActorStands(tx, ctx);
+        if (options.bySignedAddress) await assertActorStands(tx, ctx.actor, 'documents:read');
         const row = await findDocument(tx, ctx, input.id);
         if (row.status !== 'available' || row.storageKey === null)
           throw new DomainError(
@@ -50,26 +48,4 @@ export async function downloadDocument(
     await file?.close();
     throw error;
   }
-}
-
-/** A signed address outlives no revocation: the key, or the person's membership, must still hold. */
-async function assertActorStands(tx: Tx, ctx: Context): Promise<void> {
-  const { kind, id, orgId } = ctx.actor;
-  if (kind === 'system') return;
-  const now = new Date();
-  if (kind === 'api_key') {
-    const [key] = await tx
-      .select()
-      .from(apiKeys)
-      .where(and(eq(apiKeys.orgId, orgId), eq(apiKeys.id, id!), isNull(apiKeys.revokedAt)));
-    if (key && (!key.expiresAt || key.expiresAt > now) && key.scopes.includes('documents:read')) return;
-  } else {
-    const [person] = await tx
-      .select({ disabledAt: users.disabledAt })
-      .from(memberships)
-      .innerJoin(users, eq(users.id, memberships.userId))
-      .where(and(eq(memberships.orgId, orgId), eq(memberships.userId, id!), isNull(memberships.endedAt)));
-    if (person && !person.disabledAt) return;
-  }
-  throw new DomainError('invalid_credentials', 'The address was made for a credential that no longer holds.');
 }

@@ -104,6 +104,10 @@ const UNKNOWN = new Set([
   'application/force-download',
 ]);
 
+/** True when no file that is taken may be called so. */
+export const contradictsAll = (declared: string | null): boolean =>
+  (Object.keys(MEDIA_TYPES) as AcceptedType[]).every((type) => contradicts(declared, type));
+
 /** A declared type may be more general than the bytes, never another. */
 export function contradicts(declared: string | null | undefined, actual: AcceptedType): boolean {
   const bare = bareType(declared ?? '');

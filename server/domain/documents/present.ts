@@ -4,6 +4,7 @@ import type { DocumentRow } from './access';
 import { contentUrl } from './content-address';
 import type { Document } from './contract';
 import { bareType } from './media-types';
+import { uploadExpiry } from './upload-address';
 
 /** Without the signed address: that is made for each answer anew, also for a repeated one. */
 export function presentDocument(row: DocumentRow): Document {
@@ -34,10 +35,18 @@ export function presentDocument(row: DocumentRow): Document {
     status: row.status,
     scan_status: row.scanStatus,
     content_url: null,
-    upload: null,
+    upload: row.status === 'pending_upload' ? awaited(row) : null,
     metadata: row.metadata,
   };
 }
+
+/** Without its address, which is for whoever made the document alone. */
+const awaited = (row: DocumentRow): Document['upload'] => ({
+  url: null,
+  method: 'PUT',
+  headers: { 'Content-Type': row.declaredContentType ?? 'application/octet-stream' },
+  expires_at: uploadExpiry(row.createdAt).toISOString(),
+});
 
 export function withContentUrl(ctx: Context, document: Document): Document {
   const id = document.status === 'available' ? readId('document', document.id) : null;

@@ -10,7 +10,7 @@ const HOUR_MS = 60 * 60 * 1000;
 export async function sweepDocuments(olderThanMs?: number): Promise<void> {
   const report = await storage().sweep({
     ...(olderThanMs === undefined ? {} : { olderThanMs }),
-    hasDocument: (orgId, documentId) =>
+    isNamed: (orgId, storageKey) =>
       withTenant(
         orgId,
         async (tx) =>
@@ -18,7 +18,7 @@ export async function sweepDocuments(olderThanMs?: number): Promise<void> {
             await tx
               .select({ id: documents.id })
               .from(documents)
-              .where(and(eq(documents.orgId, orgId), eq(documents.id, documentId)))
+              .where(and(eq(documents.orgId, orgId), eq(documents.storageKey, storageKey)))
           ).length > 0,
       ),
   });

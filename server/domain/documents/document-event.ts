@@ -1,0 +1,21 @@
+import type { EventInput } from '../../events/emit';
+import { showId } from '../ids';
+import type { DocumentRow } from './access';
+
+/** What events about a document say: which one and in which state, never what it is. */
+export function documentEvent(
+  row: DocumentRow,
+  event: Pick<EventInput, 'type' | 'sequence' | 'changedFields' | 'previous'>,
+): EventInput {
+  return {
+    ...event,
+    object: {
+      kind: 'document',
+      id: row.id,
+      version: row.version,
+      status: row.status,
+      href: `/v1/documents/${showId('document', row.id)}`,
+      patientId: row.patientId,
+    },
+  };
+}

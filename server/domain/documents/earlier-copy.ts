@@ -1,0 +1,30 @@
+import { and, asc, eq, notInArray, sql } from 'drizzle-orm';
+import { documents } from '../../db/schema/index';
+import type { Tx } from '../../db/transaction';
+
+/**
+ * First document of the patient with the same bytes (`uuid`). Locked per file, so that of two at once one sees the
+ * other. Documents without bytes are no copies of anything.
+ */
+export async function earlierCopy(
+  tx: Tx,
+  { orgId, patientId, sha256 }: { orgId: string; patientId: string; sha256: string },
+): Promise<string | null> {
+  await tx.execute(
+    sql`select pg_advisory_xact_lock(hashtextextended(${`document ${orgId} ${patientId} ${sha256}`}, 0))`,
+  );
+  const [earlier] = await tx
+    .select({ id: documents.id })
+    .from(documents)
+    .where(
+      and(
+        eq(documents.orgId, orgId),
+        eq(documents.patientId, patientId),
+        eq(documents.sha256, sha256),
+        notInArray(documents.status, ['pending_upload', 'failed', 'entered_in_error']),
+      ),
+    )
+    .orderBy(asc(documents.id))
+    .limit(1);
+  return earlier?.id ?? null;
+}

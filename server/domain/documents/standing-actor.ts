@@ -1,0 +1,45 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { ROLE_SCOPES, type Role, type Scope } from '../../auth/scopes';
+import { apiKeys, memberships, users } from '../../db/schema/index';
+import type { Tx } from '../../db/transaction';
+import type { Actor } from '../context';
+import { DomainError } from '../errors';
+
+/**
+ * Whether somebody in whose name an address was made still may what it carries: the key, or the person's membership,
+ * must still hold. Addresses outlive no revocation.
+ */
+
+type Named = Pick<Actor, 'kind' | 'id' | 'orgId'>;
+
+/** What the actor may today; null when the key is revoked or expired, or the person is gone. */
+export async function rightsOf(
+  tx: Tx,
+  { kind, id, orgId }: Named,
+): Promise<{ role: Role | null; scopes: readonly Scope[] } | null> {
+  if (kind === 'system') return { role: 'admin', scopes: ROLE_SCOPES.admin };
+  if (kind === 'api_key') {
+    const [key] = await tx
+      .select({ scopes: apiKeys.scopes, expiresAt: apiKeys.expiresAt })
+      .from(apiKeys)
+      .where(and(eq(apiKeys.orgId, orgId), eq(apiKeys.id, id!), isNull(apiKeys.revokedAt)));
+    const stands = key && (!key.expiresAt || key.expiresAt > new Date());
+    return stands ? { role: null, scopes: key.scopes as Scope[] } : null;
+  }
+  const [person] = await tx
+    .select({ disabledAt: users.disabledAt, role: memberships.role })
+    .from(memberships)
+    .innerJoin(users, eq(users.id, memberships.userId))
+    .where(and(eq(memberships.orgId, orgId), eq(memberships.userId, id!), isNull(memberships.endedAt)));
+  return person && !person.disabledAt ? { role: person.role, scopes: ROLE_SCOPES[person.role] } : null;
+}
+
+/** @throws DomainError `invalid_credentials` */
+export async function assertActorStands(tx: Tx, actor: Named, scope: Scope): Promise<void> {
+  const rights = await rightsOf(tx, actor);
+  if (!rights?.scopes.includes(scope))
+    throw new DomainError(
+      'invalid_credentials',
+      'The address was made for a credential that no longer holds.',
+    );
+}

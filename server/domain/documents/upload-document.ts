@@ -1,0 +1,173 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { documents, patients, uploadTokens } from '../../db/schema/index';
+import { enterTenant, withScope, withTenant, type Tx } from '../../db/transaction';
+import { emit } from '../../events/emit';
+import { storage, type Staged } from '../../storage/index';
+import { assertAllowed, perform, type Act } from '../act';
+import type { Actor, Context } from '../context';
+import { DomainError } from '../errors';
+import { newId, notFound, readId } from '../ids';
+import type { DocumentRow } from './access';
+import { documentEvent } from './document-event';
+import { earlierCopy } from './earlier-copy';
+import { judgeBytes } from './judge-bytes';
+import { placeBytes } from './place-bytes';
+import { assertActorStands, rightsOf } from './standing-actor';
+import { uploadTokenHash } from './upload-address';
+
+/**
+ * The second step of form C: the bytes of an announced document arrive at its upload address. The address is used up by
+ * success only; everything else may be tried again until it expires.
+ */
+const UPLOAD: Act<void> = {
+  action: 'upload_document',
+  kind: 'write',
+  scope: 'documents:write',
+  role: 'clinician',
+};
+
+/** An upload address that is good, and in whose name. */
+export interface UploadTicket {
+  ctx: Context;
+  /** `uuid` */
+  documentId: string;
+  tokenHash: Buffer;
+}
+
+/** Null for addresses that are unknown, expired or used: they are all the same to whoever holds one. */
+export async function findUpload(
+  token: string,
+  request: { requestId: string; ip: string | null },
+): Promise<UploadTicket | null> {
+  const hash = uploadTokenHash(token);
+  if (!hash) return null;
+  return withScope({ credentialHash: hash }, async (tx) => {
+    const tokenHash = Buffer.from(hash, 'hex');
+    const [row] = await tx.select().from(uploadTokens).where(eq(uploadTokens.secretHash, tokenHash));
+    if (!row || row.usedAt || row.expiresAt <= new Date()) return null;
+    await enterTenant(tx, row.orgId);
+    const named = readActor(row.orgId, row.createdBy);
+    const rights = await rightsOf(tx, named);
+    const actor: Actor = { ...named, scopes: new Set(rights?.scopes), role: rights?.role ?? null };
+    const ctx: Context = { actor, door: named.kind === 'user' ? 'portal' : 'v1', ...request };
+    return { ctx, documentId: row.documentId, tokenHash };
+  });
+}
+
+function readActor(orgId: string, name: string): Pick<Actor, 'kind' | 'id' | 'orgId'> {
+  const key = readId('api_key', name);
+  const user = readId('user', name);
+  if (key) return { kind: 'api_key', id: key, orgId };
+  return user ? { kind: 'user', id: user, orgId } : { kind: 'system', id: null, orgId };
+}
+
+/**
+ * Whether bytes may be put, before one of them is taken.
+ * @returns what was announced
+ * @throws DomainError `not_found`, `invalid_credentials`, `forbidden`, `patient_not_active`
+ */
+export function assertUpload(ticket: UploadTicket): Promise<Pick<DocumentRow, 'size'>> {
+  return withTenant(ticket.ctx.actor.orgId, (tx) => requirePending(tx, ticket));
+}
+
+/**
+ * Files staged bytes under the announced document. The staged file is gone afterwards, whatever happened.
+ * @throws DomainError `validation_failed`, `checksum_mismatch`, `unsupported_file_type`, and those of `assertUpload`
+ */
+export async function uploadDocument(ticket: UploadTicket, staged: Staged): Promise<void> {
+  const { ctx } = ticket;
+  const { orgId } = ctx.actor;
+  try {
+    const announced = await withTenant(orgId, (tx) => requirePending(tx, ticket));
+    assertSize(announced.size, staged.size);
+    const { sha256, declaredContentType: declaredType } = announced;
+    const detected = await judgeBytes(staged, { sha256, declaredType, pointer: '' });
+    await placeBytes(staged, { orgId, id: newId() }, (storageKey, named) =>
+      perform(ctx, UPLOAD, async (tx) => {
+        const before = await requirePending(tx, ticket, { lock: true });
+        const { patientId } = before;
+        const now = new Date();
+        const [row] = await tx
+          .update(documents)
+          .set({
+            contentType: detected.contentType,
+            encrypted: detected.encrypted,
+            duplicateOf: await earlierCopy(tx, { orgId, patientId, sha256 }),
+            status: 'available',
+            scanStatus: 'skipped',
+            storageKey,
+            version: before.version + 1,
+            sequence: before.sequence + 1,
+            updatedAt: now,
+          })
+          .where(and(eq(documents.orgId, orgId), eq(documents.id, before.id)))
+          .returning();
+        await tx
+          .update(uploadTokens)
+          .set({ usedAt: now })
+          .where(and(eq(uploadTokens.orgId, orgId), eq(uploadTokens.documentId, before.id)));
+        const event = { changedFields: ['status'], previous: { status: before.status } };
+        await emit(
+          tx,
+          ctx,
+          documentEvent(row!, { type: 'document.available', sequence: row!.sequence, ...event }),
+        );
+        named();
+        const audit = {
+          objectKind: 'document' as const,
+          objectId: before.id,
+          patientIds: [patientId],
+          detail: { size: staged.size },
+        };
+        return { output: undefined, audit };
+      }),
+    );
+  } finally {
+    await storage().discard(staged);
+  }
+}
+
+/** Too many bytes are refused while they arrive. */
+function assertSize(announced: number, received: number): void {
+  if (received === announced) return;
+  throw new DomainError(
+    'validation_failed',
+    `The document was announced with ${announced} bytes; ${received} bytes arrived.`,
+    { errors: [{ pointer: '', code: 'too_short', message: `must have exactly ${announced} bytes` }] },
+  );
+}
+
+/** The document as it waits for its bytes. Locked: of two at once the second finds it no longer waiting. */
+async function requirePending(
+  tx: Tx,
+  { ctx, documentId, tokenHash }: UploadTicket,
+  { lock = false } = {},
+): Promise<DocumentRow> {
+  const { orgId } = ctx.actor;
+  await assertActorStands(tx, ctx.actor, 'documents:write');
+  assertAllowed(ctx, UPLOAD);
+  const token = tx
+    .select({ usedAt: uploadTokens.usedAt })
+    .from(uploadTokens)
+    .where(and(eq(uploadTokens.orgId, orgId), eq(uploadTokens.secretHash, tokenHash)));
+  const [held] = await (lock ? token.for('update') : token);
+  if (!held || held.usedAt) throw notFound();
+  const waiting = tx
+    .select()
+    .from(documents)
+    .where(
+      and(eq(documents.orgId, orgId), eq(documents.id, documentId), eq(documents.status, 'pending_upload')),
+    );
+  const [row] = await (lock ? waiting.for('update') : waiting);
+  if (!row) throw notFound();
+  // Documents go out of sight with their patient; the lock holds it in place until the bytes are filed.
+  const [patient] = await tx
+    .select({ status: patients.status })
+    .from(patients)
+    .where(and(eq(patients.orgId, orgId), eq(patients.id, row.patientId), isNull(patients.deletedAt)))
+    .for('key share');
+  if (!patient) throw notFound();
+  if (patient.status !== 'active')
+    throw new DomainError('patient_not_active', 'The patient record is not active.');
+  return row;
+}

@@ -1,0 +1,107 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { asDomainError } from '../../api/trpc';
+import { recordRefusal, recordSecurityEvent } from '../../domain/audit';
+import {
+  assertUpload,
+  findUpload,
+  uploadDocument,
+  type UploadTicket,
+} from '../../domain/documents/upload-document';
+import { DomainError } from '../../domain/errors';
+import { notFound } from '../../domain/ids';
+import { logger } from '../../logger';
+import { safeError } from '../../safe-error';
+import { storage, type Staged } from '../../storage/index';
+import type { RequestInfo } from '../request-info';
+import { ClientGone } from '../rest/read-body';
+import { isClientGone } from './client-gone';
+import { refuseUnread } from './refuse-unread';
+
+/**
+ * `PUT /uploads/<token>`: raw bytes of an announced document (form C). The token is the whole credential; it is judged
+ * before a byte is read, and no transaction is open while they arrive.
+ */
+export async function handleUpload(
+  req: IncomingMessage,
+  res: ServerResponse,
+  info: RequestInfo,
+): Promise<void> {
+  res.setHeader('Cache-Control', 'no-store');
+  try {
+    await putUpload(req, info);
+    res.writeHead(204, { 'X-Request-Id': info.requestId }).end();
+  } catch (error) {
+    if (isClientGone(error)) return void res.destroy();
+    const refusal = asDomainError(error);
+    if (refusal.code === 'internal_error')
+      logger.error({ request_id: info.requestId, ...safeError(error) }, 'unexpected error');
+    refuseUnread(req, res, refusal, info.requestId);
+  }
+}
+
+async function putUpload(req: IncomingMessage, info: RequestInfo): Promise<void> {
+  if (req.method !== 'PUT')
+    throw await unknownCaller(
+      info,
+      new DomainError('method_not_allowed', 'The path does not have this method.', { allow: ['PUT'] }),
+    );
+  const { requestId, ip } = info;
+  const ticket = await findUpload(info.url.pathname.slice('/uploads/'.length), { requestId, ip });
+  if (!ticket) throw await unknownCaller(info, notFound());
+  try {
+    await receive(req, info, ticket);
+  } catch (error) {
+    if (!isClientGone(error))
+      await recordRefusal(ticket.ctx, 'upload_document', 'write', asDomainError(error).code);
+    throw error;
+  }
+}
+
+async function receive(req: IncomingMessage, info: RequestInfo, ticket: UploadTicket): Promise<void> {
+  if (info.url.search !== '')
+    throw new DomainError('unknown_parameter', 'A query parameter is not known here.');
+  const encoding = req.headers['content-encoding'];
+  if (encoding && encoding.toLowerCase() !== 'identity')
+    throw new DomainError(
+      'unsupported_media_type',
+      'Content-Encoding is not accepted; send the body as it is.',
+    );
+  const { size } = await assertUpload(ticket);
+  assertLength(req, size);
+  await uploadDocument(ticket, await stageBody(req, size));
+}
+
+/** What the sender announces in its header is judged before the body. */
+function assertLength(req: IncomingMessage, size: number): void {
+  const length = req.headers['content-length'];
+  if (length === undefined || Number(length) === size) return;
+  if (Number(length) > size) throw tooLarge(size);
+  throw new DomainError(
+    'validation_failed',
+    `The document was announced with ${size} bytes; the request has ${length}.`,
+    { errors: [{ header: 'Content-Length', code: 'too_short', message: `must be ${size}` }] },
+  );
+}
+
+async function stageBody(req: IncomingMessage, size: number): Promise<Staged> {
+  try {
+    // Refusing must leave the connection as it is, or the answer could not be sent.
+    const bytes = req.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
+    return await storage().stage(bytes, { maxBytes: size });
+  } catch (error) {
+    if (req.destroyed && !req.complete) throw new ClientGone();
+    const refusal = asDomainError(error);
+    throw refusal.code === 'payload_too_large' ? tooLarge(size) : error;
+  }
+}
+
+const tooLarge = (size: number) =>
+  new DomainError('payload_too_large', `The document was announced with ${size} bytes; more were sent.`, {
+    max_bytes: size,
+  });
+
+/** Refusals without an organisation are counted, not written one by one. */
+async function unknownCaller(info: RequestInfo, error: DomainError): Promise<DomainError> {
+  await recordSecurityEvent({ ip: info.ip, code: error.code, door: 'v1', requestId: info.requestId });
+  return error;
+}
