@@ -1,6 +1,7 @@
 import { apiKeysRouter } from './routers/api-keys';
 import { catalogRouter } from './routers/catalog';
 import { documentsRouter } from './routers/documents';
+import { eventsRouter } from './routers/events';
 import { labOrdersRouter } from './routers/lab-orders';
 import { labResultsRouter } from './routers/lab-results';
 import { patientsRouter } from './routers/patients';
@@ -15,6 +16,7 @@ export const appRouter = router({
   catalog: catalogRouter,
   documents: documentsRouter,
   webhooks: webhooksRouter,
+  events: eventsRouter,
   apiKeys: apiKeysRouter,
 });
 

@@ -87,4 +87,10 @@ export function idTime(uuid: string): Date {
   return new Date(Number.parseInt(uuid.slice(0, 8) + uuid.slice(9, 13), 16));
 }
 
+/** The smallest UUIDv7 of a millisecond. */
+export function lowestIdAt(at: Date): string {
+  const hex = at.getTime().toString(16).padStart(12, '0');
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;
+}
+
 export const newRequestId = (): string => showId('request', newId());

@@ -13,11 +13,15 @@ export interface Page<Row> {
   limit: number;
   /** Sort values of the last row of the page before; null on the first page. */
   after: CursorValue[] | null;
-  /** Takes up to `limit + 1` rows and makes the members of the list answer. */
+  /**
+   * Takes up to `limit + 1` rows and makes the members of the list answer.
+   * @param stay for lists that grow at their end: there is always a cursor, this one while there is no row
+   */
   close<Item>(
     rows: Row[],
     key: (row: Row) => CursorValue[],
     present: (row: Row) => Item,
+    stay?: CursorValue[],
   ): { object: 'list'; data: Item[]; has_more: boolean; next_cursor: string | null };
 }
 
@@ -44,15 +48,16 @@ export function openPage<Row>(ctx: Context, listName: string, input: ListInput):
   return {
     limit,
     after: cursor === undefined ? null : read(cursor, binding),
-    close(rows, key, present) {
+    close(rows, key, present, stay) {
       const has_more = rows.length > limit;
       const shown = has_more ? rows.slice(0, limit) : rows;
       const last = shown.at(-1);
+      const next = has_more || stay ? (last === undefined ? stay : key(last)) : undefined;
       return {
         object: 'list',
         data: shown.map(present),
         has_more,
-        next_cursor: has_more && last !== undefined ? write(key(last), binding) : null,
+        next_cursor: next ? write(next, binding) : null,
       };
     },
   };

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { asWorker } from '../db/transaction';
+import { lowestIdAt } from '../domain/ids';
 
 /** Removes what has reached its age, in small transactions, so that nobody waits for it. The audit is not touched. */
 
@@ -53,12 +54,6 @@ function removeEvents(orgId: string, before: Date): Promise<number> {
     await tx.execute(sql`delete from events where org_id = ${orgId} and id <= ${last}`);
     return rows.length;
   });
-}
-
-/** The smallest UUIDv7 of a millisecond. */
-function lowestIdAt(at: Date): string {
-  const hex = at.getTime().toString(16).padStart(12, '0');
-  return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;
 }
 
 /** An hour's worth at a time, because the sweep comes every hour: no batches needed. */

@@ -80,6 +80,15 @@ export const CASES: Record<string, Case> = {
     },
   ],
   'documents.getDocument': byId,
+  'events.listEvents': (theirs) => [
+    {},
+    { sort: 'position' },
+    { type: 'patient.*' },
+    { created_since: '2020-01-01T00:00:00Z' },
+    ...Object.values(theirs.ids)
+      .filter((id) => /^(pat|ord|res|doc|wh)_/.test(id))
+      .map((id) => ({ object_id: id })),
+  ],
   'webhooks.listWebhooks': () => [{}],
   'webhooks.createWebhook': () => [],
   'webhooks.deleteWebhook': byId,

@@ -88,9 +88,9 @@ export const listCatalogInput = z.strictObject({
   q: z.string().min(1).max(100).optional().meta({ description: 'Name, synonym, code or LOINC' }),
   category: z.enum(CATEGORIES).optional(),
   kind: z.enum(['test', 'panel']).optional(),
-  lab_id: z.string().max(100).optional(),
-  specimen_type: z.string().max(100).optional(),
-  loinc: z.string().max(20).optional(),
+  lab_id: z.string().min(1).max(100).optional(),
+  specimen_type: z.string().min(1).max(100).optional(),
+  loinc: z.string().min(1).max(20).optional(),
   active: flag.optional().meta({ description: 'Default true' }),
   sort: z.enum(['name', '-name']).optional(),
 });

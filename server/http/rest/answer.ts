@@ -62,7 +62,8 @@ const memberOf = (text: string, name: string): string =>
   new RegExp(`"${name}":"([^"\\\\]*)"`).exec(text)?.[1] ?? '';
 
 function nextLink(url: URL, text: string): string | null {
-  const cursor = /"next_cursor":"([^"\\]+)"/.exec(text)?.[1];
+  // Both members together: nothing that a caller can put into a list reads like this.
+  const cursor = /"has_more":true,"next_cursor":"([^"\\]+)"/.exec(text)?.[1];
   if (!cursor) return null;
   const next = new URL(url.pathname + url.search, env.PUBLIC_URL);
   next.searchParams.set('cursor', cursor);

@@ -148,15 +148,24 @@ function assertAccepts(req: IncomingMessage, route: Route): void {
   }
 }
 
-/** A parameter that is given twice stays an array, which no contract accepts. */
-function readQuery(url: URL): Record<string, string | string[]> {
-  const query: Record<string, string | string[]> = {};
+/**
+ * A parameter that is given twice stays an array, which no contract accepts. Arrays of one as well, because the adapter
+ * drops empty text: a filter without a value would list everybody.
+ */
+function readQuery(url: URL): Record<string, string[]> {
+  const query: Record<string, string[]> = {};
   for (const name of new Set(url.searchParams.keys())) {
-    const values = url.searchParams.getAll(name);
-    query[name] = values.length === 1 ? values[0]! : values;
+    // An object would take it for something else than a member.
+    if (name === '__proto__') throw unknownParameter(name);
+    query[name] = url.searchParams.getAll(name);
   }
   return query;
 }
+
+const unknownParameter = (parameter: string) =>
+  new DomainError('unknown_parameter', 'A query parameter is not known here.', {
+    errors: [{ parameter, code: 'unknown_field', message: 'is not known here' }],
+  });
 
 async function readJson(
   req: IncomingMessage,
@@ -165,11 +174,7 @@ async function readJson(
   parameters: Record<string, string>,
 ): Promise<Record<string, unknown>> {
   const [unknown] = info.url.searchParams.keys();
-  if (unknown !== undefined) {
-    throw new DomainError('unknown_parameter', 'A query parameter is not known here.', {
-      errors: [{ parameter: unknown, code: 'unknown_field', message: 'is not known here' }],
-    });
-  }
+  if (unknown !== undefined) throw unknownParameter(unknown);
   const limit =
     route.path === '/v1/documents'
       ? INLINE_DOCUMENT_LIMIT

@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { EVENT_PATTERNS, EVENT_TYPES } from '../../events/catalogue';
+import { inputInstant, instant, list, paging, ref } from '../contract-parts';
+
+/** Events as they are sent to webhooks and shown in the feed. Thin: ids, type and time, never patient data. */
+
+export const event = z
+  .strictObject({
+    id: ref('evt'),
+    object: z.literal('event'),
+    type: z.enum(EVENT_TYPES),
+    created_at: instant,
+    sequence: z.number().int().min(1).meta({
+      description:
+        'Counts the events of this object from 1 without gaps; tells which of two is the later one',
+    }),
+    api_version: z.string(),
+    org_id: ref('org'),
+    actor: z.string().meta({ description: '`usr_…`, `key_…` or `system`' }),
+    data: z.strictObject({
+      object: z.strictObject({
+        object: z.string(),
+        id: z.string(),
+        version: z.number().int(),
+        status: z.string().nullable(),
+        href: z
+          .string()
+          .nullable()
+          .meta({ description: 'Path under this service; null when `/v1` does not show it' }),
+        patient_id: ref('pat').nullable(),
+        severity: z.string().optional().meta({ description: 'Only in `lab_result.critical`' }),
+      }),
+      changed_fields: z.array(z.string()),
+      previous: z.record(z.string(), z.string()).meta({ description: 'The status before, when it changed' }),
+    }),
+  })
+  .meta({ id: 'Event' });
+
+/** What `type` may name: events, and all events of a resource. Everything is what one gets without it. */
+const TYPE_FILTERS = EVENT_PATTERNS.filter((pattern) => pattern !== '*');
+/** What may be repeated in a refusal: shaped like the name of an event, so nothing that a person could be called. */
+const NAME_SHAPE = /^[a-z_]{1,40}\.(?:[a-z_]{1,40}|\*)$/;
+
+const typeFilter = z
+  .string()
+  .max(1000)
+  .superRefine((value, issues) => {
+    const unknown = value.split(',').filter((name) => !TYPE_FILTERS.includes(name));
+    if (unknown.length === 0) return;
+    const named = unknown.filter((name) => NAME_SHAPE.test(name)).slice(0, 5);
+    issues.addIssue({
+      code: 'custom',
+      message: `must be names of events or \`<resource>.*\`, comma-separated${named.length > 0 ? `; not known: ${named.join(', ')}` : ''}`,
+    });
+  })
+  .transform((value) => value.split(','))
+  .meta({ description: 'Names of events, or `<resource>.*`, comma-separated', example: 'lab_result.*' });
+
+/** Kinds of objects that events tell of. */
+export const EVENT_OBJECTS = ['patient', 'lab_order', 'lab_result', 'document', 'webhook'] as const;
+
+export const listEventsInput = z.strictObject({
+  ...paging,
+  type: typeFilter.optional(),
+  object_id: z
+    .string()
+    .regex(
+      /^(?:pat|ord|res|doc|wh)_[0-7][0-9a-hjkmnp-tv-z]{25}$/,
+      'must be the id of a patient, lab order, lab result, document or webhook',
+    )
+    .optional()
+    .meta({ description: 'Only events of this object' }),
+  created_since: inputInstant.optional(),
+  sort: z.enum(['position', '-position']).optional().meta({
+    description:
+      'Default -position, newest first. `position` is for catching up: oldest first, and `next_cursor` is always there.',
+  }),
+});
+
+export const eventList = list(event);
+
+export type Event = z.output<typeof event>;
+export type ListEventsInput = z.output<typeof listEventsInput>;
+export type EventList = z.output<typeof eventList>;

@@ -1,0 +1,131 @@
+import { sql, type SQL } from 'drizzle-orm';
+import type { Tx } from '../../db/transaction';
+import type { EventType } from '../../events/catalogue';
+import { perform } from '../act';
+import type { Context } from '../context';
+import { lowestIdAt, readId } from '../ids';
+import { COUNT_CAP, openPage, totalCount, type CursorValue } from '../paging';
+import type { Event, EventList, ListEventsInput } from './contract';
+import { EVENT_SCOPES, eventObject, typesInSight } from './sight';
+
+/**
+ * The feed of events. It never skips: events stand in the order of their transactions, and one is shown only when no
+ * older transaction is running that could still put an event before it. So a cursor never has to look back.
+ * @throws DomainError `insufficient_scope`, `invalid_cursor`
+ */
+export function listEvents(ctx: Context, input: ListEventsInput): Promise<EventList> {
+  return perform(ctx, { action: 'list_events', kind: 'list', scope: EVENT_SCOPES }, async (tx) => {
+    const types = typesInSight(ctx, input);
+    const page = openPage<EventRow>(ctx, 'events', input);
+    const forward = input.sort === 'position';
+    const conditions = filters(ctx, input);
+    const rows = await read(tx, conditions, types, {
+      forward,
+      after: page.after,
+      limit: page.limit + 1,
+      whole: input.object_id !== undefined,
+    });
+    // Catching up goes on where it stopped, also when nothing is there yet.
+    const stay = forward ? (page.after ?? BEGINNING) : undefined;
+    const list = page.close(rows, (row) => [row.txid, row.id], present, stay);
+    const count = input.include ? await counted(tx, conditions, types) : {};
+    return {
+      output: { ...list, ...count },
+      audit: {
+        objectKind: 'event',
+        patientIds: patientsOf(list.data),
+        detail: { count: list.data.length },
+      },
+    };
+  });
+}
+
+interface EventRow {
+  txid: string;
+  id: string;
+  body: string;
+  [column: string]: unknown;
+}
+
+const BEGINNING: CursorValue[] = ['0', '00000000-0000-0000-0000-000000000000'];
+
+/** The text that webhooks are sent, read back. */
+const present = (row: EventRow): Event => JSON.parse(row.body) as Event;
+
+const patientsOf = (events: Event[]): string[] =>
+  events.flatMap(({ data: { object } }) => {
+    const id = object.patient_id ? readId('patient', object.patient_id) : null;
+    return id ? [id] : [];
+  });
+
+/** No transaction lasts as long: longer ones are not seen by `created_since` from their beginning. */
+const LONGEST_TRANSACTION = 3_600_000;
+
+function filters(ctx: Context, input: ListEventsInput): SQL[] {
+  const { orgId } = ctx.actor;
+  const conditions = [
+    sql`e.org_id = ${orgId}`,
+    // The horizon: everything below it has ended, and nothing can be added there.
+    sql`e.txid < pg_snapshot_xmin(pg_current_snapshot())`,
+  ];
+  const object = input.object_id ? eventObject(input.object_id) : undefined;
+  // An id of the right shape that is no UUID of ours has no events.
+  if (input.object_id)
+    conditions.push(
+      object ? sql`e.object_id = ${object.id}::uuid and e.object_kind = ${object.kind}` : sql`false`,
+    );
+  if (input.created_since) {
+    const since = new Date(input.created_since);
+    const surely = lowestIdAt(new Date(since.getTime() - LONGEST_TRANSACTION));
+    conditions.push(
+      sql`e.created_at >= ${since.toISOString()}::timestamptz`,
+      // Where to stop, or to begin, in the order of transactions: ids carry the time, positions do not.
+      sql`e.txid >= coalesce((select o.txid from events o where o.org_id = ${orgId} and o.id < ${surely}::uuid order by o.id desc limit 1), '0'::xid8)`,
+    );
+  }
+  return conditions;
+}
+
+interface Way {
+  forward: boolean;
+  after: CursorValue[] | null;
+  limit: number;
+  /** All that fits is little: no need to walk the positions. */
+  whole: boolean;
+}
+
+/** Some types are read as one index range each, because the rare ones among millions would not be found otherwise. */
+async function read(
+  tx: Tx,
+  conditions: SQL[],
+  types: EventType[] | null,
+  { forward, after, limit, whole }: Way,
+): Promise<EventRow[]> {
+  const direction = forward ? sql`asc` : sql`desc`;
+  const beyond = after
+    ? [sql`(e.txid, e.id) ${forward ? sql`>` : sql`<`} (${after[0]}::xid8, ${after[1]}::uuid)`]
+    : [];
+  const pick = (more: SQL[]) =>
+    sql`select e.txid, e.id, e.body from events e where ${sql.join([...conditions, ...beyond, ...more], sql` and `)} order by e.txid ${direction}, e.id ${direction} limit ${limit}`;
+  const statement =
+    types === null
+      ? pick([])
+      : whole
+        ? pick([ofTypes(types)])
+        : sql`select x.txid, x.id, x.body from unnest(${sql.param(types)}::text[]) as t (type) cross join lateral (${pick([sql`e.type = t.type`])}) x order by x.txid ${direction}, x.id ${direction} limit ${limit}`;
+  return (await tx.execute<EventRow>(statement)).rows;
+}
+
+const ofTypes = (types: EventType[]): SQL => sql`e.type = any(${sql.param(types)}::text[])`;
+
+async function counted(
+  tx: Tx,
+  conditions: SQL[],
+  types: EventType[] | null,
+): Promise<ReturnType<typeof totalCount>> {
+  const all = types === null ? conditions : [...conditions, ofTypes(types)];
+  const { rows } = await tx.execute<{ count: number }>(
+    sql`select count(*)::int as count from (select 1 from events e where ${sql.join(all, sql` and `)} limit ${COUNT_CAP + 1}) capped`,
+  );
+  return totalCount(rows[0]?.count ?? 0);
+}

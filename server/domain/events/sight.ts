@@ -1,0 +1,52 @@
+import type { Scope } from '../../auth/scopes';
+import { EVENT_TYPES, matchesEvent, scopeOfEvent, type EventType } from '../../events/catalogue';
+import type { Context } from '../context';
+import { DomainError } from '../errors';
+import { readId } from '../ids';
+import { EVENT_OBJECTS, type ListEventsInput } from './contract';
+
+/** Which events a credential may see: those of the kinds of objects that it may read. */
+
+/** One of these is needed for any event at all. */
+export const EVENT_SCOPES: readonly Scope[] = [
+  ...new Set(EVENT_TYPES.map((type) => scopeOfEvent(type)).filter((scope) => scope !== null)),
+];
+
+const seenWith = (scopes: ReadonlySet<Scope>, type: string): boolean => {
+  const scope = scopeOfEvent(type);
+  return scope !== null && scopes.has(scope);
+};
+
+/** `uuid` and kind of an object that events tell of. */
+export function eventObject(shown: string): { kind: (typeof EVENT_OBJECTS)[number]; id: string } | undefined {
+  for (const kind of EVENT_OBJECTS) {
+    const id = readId(kind, shown);
+    if (id) return { kind, id };
+  }
+  return undefined;
+}
+
+/**
+ * Types that the answer may hold; null when that is every one. What was asked for by name and is out of sight is
+ * refused, so that nobody takes silence for "nothing happened".
+ * @throws DomainError `insufficient_scope`
+ */
+export function typesInSight(ctx: Context, input: ListEventsInput): EventType[] | null {
+  const { scopes } = ctx.actor;
+  const object = input.object_id ? eventObject(input.object_id) : undefined;
+  const asked = [...(input.type ?? []), ...(object ? [object.kind] : [])];
+  const missing = [...new Set(asked.map((name) => scopeOfEvent(name)))].filter(
+    (scope): scope is Scope => scope !== null && !scopes.has(scope),
+  );
+  if (missing.length > 0) {
+    throw new DomainError(
+      'insufficient_scope',
+      `Events of this kind need the scope ${missing.join(' and ')}.`,
+      { required_scopes: missing },
+    );
+  }
+  const types = EVENT_TYPES.filter(
+    (type) => seenWith(scopes, type) && (!input.type || matchesEvent(input.type, type)),
+  );
+  return types.length === EVENT_TYPES.length ? null : types;
+}

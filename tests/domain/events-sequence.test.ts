@@ -1,0 +1,179 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { closePool } from '../../server/db/client';
+import type { Context } from '../../server/domain/context';
+import { newRequestId, readId } from '../../server/domain/ids';
+import { createLabOrderInput } from '../../server/domain/lab-orders/contract';
+import { createLabOrder } from '../../server/domain/lab-orders/create-lab-order';
+import { fileLabResult } from '../../server/domain/lab-results/file-lab-result';
+import type { LabReport } from '../../server/domain/lab-results/report';
+import { createPatientInput, updatePatientInput } from '../../server/domain/patients/contract';
+import { createPatient } from '../../server/domain/patients/create-patient';
+import { deletePatient } from '../../server/domain/patients/delete-patient';
+import { updatePatient } from '../../server/domain/patients/update-patient';
+import { createWebhookInput } from '../../server/domain/webhooks/contract';
+import { createWebhook } from '../../server/domain/webhooks/create-webhook';
+import { disableWebhook } from '../../server/domain/webhooks/disable-webhook';
+import { sendTestEvent } from '../../server/domain/webhooks/send-test-event';
+import { setWebhookEnabled } from '../../server/domain/webhooks/set-webhook-enabled';
+import { EVENT_TYPES } from '../../server/events/catalogue';
+import { asSuperuser } from '../support/database';
+import { furnish, type Furnished } from '../support/furnish';
+
+/**
+ * `sequence` counts the events of an object from 1 without gaps, so that a receiver sees what it missed. A history
+ * with every verb that tells of something; a type of event that the domain raises and the history lacks fails.
+ */
+
+let things: Furnished;
+let system: () => Context;
+
+beforeAll(async () => {
+  things = await furnish('sequence');
+  system = () => ({ ...things.org.ctx, requestId: newRequestId() });
+});
+afterAll(() => closePool());
+
+const person = (family: string) =>
+  createPatientInput.parse({
+    name: { family, given: ['Seq'] },
+    birth_date: '1971-01-01',
+    sex: 'other',
+  });
+const report = (number: string, patientId: string, extra: Partial<LabReport>): LabReport => ({
+  patient_id: patientId,
+  lab: { id: 'example-lab', name: 'Example Laboratory', accreditation_number: null, director: null },
+  filler_order_number: number,
+  collected_at: '2026-11-01T08:00:00.000Z',
+  collected_at_precision: 'minute',
+  status: 'final',
+  source: { kind: 'hl7v2', message_id: null },
+  historical: false,
+  panels: panels('4.0'),
+  ...extra,
+});
+const panels = (value: string, status: 'preliminary' | 'final' | 'cancelled' = 'final', flags?: string[]) => [
+  {
+    code: 'GLU',
+    name: 'Glucose',
+    observations: [
+      {
+        code: 'GLU',
+        name: 'Glucose',
+        value_type: 'quantity' as const,
+        value_text: value,
+        unit: 'mmol/L',
+        status,
+        ...(flags ? { flags } : {}),
+      },
+    ],
+  },
+];
+
+async function patients(): Promise<void> {
+  const { admin, ids } = things;
+  await Promise.all(
+    ['de', 'fr', 'it', 'es'].map((language) =>
+      updatePatient(
+        { ...admin, requestId: newRequestId() },
+        updatePatientInput.parse({ id: ids.spare, language }),
+      ),
+    ),
+  );
+  // Changes nothing, so tells nothing.
+  const same = await updatePatient(admin, updatePatientInput.parse({ id: ids.spare, sex: 'male' }));
+  await updatePatient(admin, updatePatientInput.parse({ id: same.id, status: 'inactive' }));
+  await deletePatient(admin, { id: ids.spare });
+  const imported = await createPatient(system(), person('Imported'), { historical: true });
+  await updatePatient(admin, updatePatientInput.parse({ id: imported.id, language: 'de' }));
+}
+
+async function laboratory(): Promise<void> {
+  const { admin, ids } = things;
+  const patientId = ids.patient;
+  const order = await createLabOrder(
+    admin,
+    createLabOrderInput.parse({ patient_id: patientId, items: [{ code: 'GLU' }], lab_id: 'example-lab' }),
+  );
+  const grown = (extra: Partial<LabReport>) =>
+    fileLabResult(system(), report('SEQ-1', patientId, { order_id: order.id, ...extra }));
+  await grown({ status: 'preliminary', panels: panels('4.0', 'preliminary') });
+  await grown({ status: 'preliminary', panels: panels('4.1', 'preliminary') });
+  await grown({ status: 'preliminary', panels: panels('4.1', 'preliminary') });
+  await grown({ panels: panels('4.2') });
+  await grown({ panels: panels('22.0', 'final', ['HH']) });
+  await fileLabResult(
+    system(),
+    report('SEQ-2', patientId, { status: 'preliminary', panels: panels('5', 'preliminary') }),
+  );
+  await fileLabResult(
+    system(),
+    report('SEQ-2', patientId, { status: 'cancelled', panels: panels('5', 'cancelled') }),
+  );
+  await fileLabResult(
+    system(),
+    report('SEQ-3', patientId, {
+      historical: true,
+      status: 'preliminary',
+      panels: panels('5', 'preliminary'),
+    }),
+  );
+  await fileLabResult(system(), report('SEQ-3', patientId, { panels: panels('5.5') }));
+}
+
+async function webhooks(): Promise<void> {
+  const { admin, org } = things;
+  const { id } = await createWebhook(
+    admin,
+    createWebhookInput.parse({ url: 'https://93.184.215.14/hook', events: ['*'] }),
+  );
+  await sendTestEvent(admin, { id });
+  await disableWebhook({ orgId: org.orgId, webhookId: readId('webhook', id)! }, 'For a test.');
+  await setWebhookEnabled(admin, { id, enabled: true, send_held: false });
+  await sendTestEvent(admin, { id });
+}
+
+/** Names of events that stand in the code of the domain. */
+async function typesInCode(): Promise<string[]> {
+  const files = await readdir('server/domain', { recursive: true });
+  const sources = await Promise.all(
+    files
+      .filter((file) => file.endsWith('.ts'))
+      .map((file) => readFile(path.join('server/domain', file), 'utf8')),
+  );
+  return EVENT_TYPES.filter((type) => sources.some((source) => source.includes(`'${type}'`)));
+}
+
+const TABLES = ['patients', 'lab_orders', 'lab_results', 'documents', 'webhooks'];
+
+describe('sequence', () => {
+  it('counts the events of each object from 1 without gaps, and the row knows how many there were', async () => {
+    await patients();
+    await laboratory();
+    await webhooks();
+    const told = await asSuperuser<{ object_id: string; types: string[]; sequences: number[] }>(
+      'SELECT object_id, array_agg(type ORDER BY sequence) AS types, array_agg(sequence ORDER BY sequence) AS sequences FROM events WHERE org_id = $1 GROUP BY object_id',
+      [things.org.orgId],
+    );
+    for (const { object_id, types, sequences } of told)
+      expect(sequences, `${object_id} ${types.join()}`).toEqual(types.map((_, index) => index + 1));
+    const rows = (
+      await Promise.all(
+        TABLES.map((table) =>
+          asSuperuser<{ id: string; sequence: number }>(
+            `SELECT id, sequence FROM ${table} WHERE org_id = $1`,
+            [things.org.orgId],
+          ),
+        ),
+      )
+    ).flat();
+    const counted = new Map(told.map(({ object_id, sequences }) => [object_id, sequences.length]));
+    for (const { id, sequence } of rows) expect(sequence, id).toBe(counted.get(id) ?? 0);
+    expect(told.length).toBeGreaterThan(8);
+
+    const raised = new Set(told.flatMap(({ types }) => types));
+    const untold = (await typesInCode()).filter((type) => !raised.has(type));
+    expect(untold, 'events that the domain raises, but not in this history').toEqual([]);
+  });
+});
