@@ -11,6 +11,7 @@ import type { LabReport } from '../../server/domain/lab-results/report';
 import { createPatientInput, updatePatientInput } from '../../server/domain/patients/contract';
 import { createPatient } from '../../server/domain/patients/create-patient';
 import { deletePatient } from '../../server/domain/patients/delete-patient';
+import { restorePatient } from '../../server/domain/patients/restore-patient';
 import { updatePatient } from '../../server/domain/patients/update-patient';
 import { createWebhookInput } from '../../server/domain/webhooks/contract';
 import { createWebhook } from '../../server/domain/webhooks/create-webhook';
@@ -85,6 +86,7 @@ async function patients(): Promise<void> {
   const same = await updatePatient(admin, updatePatientInput.parse({ id: ids.spare, sex: 'male' }));
   await updatePatient(admin, updatePatientInput.parse({ id: same.id, status: 'inactive' }));
   await deletePatient(admin, { id: ids.spare });
+  await restorePatient(admin, { id: ids.spare });
   const imported = await createPatient(system(), person('Imported'), { historical: true });
   await updatePatient(admin, updatePatientInput.parse({ id: imported.id, language: 'de' }));
 }

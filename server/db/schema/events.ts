@@ -25,7 +25,7 @@ export const events = pgTable(
   (table) => [
     primaryKey({ name: 'events_pkey', columns: [table.orgId, table.id] }),
     index('events_position').on(table.orgId, table.txid, table.id),
-    index('events_type').on(table.orgId, table.type, table.id),
+    index('events_type').on(table.orgId, table.type, table.txid, table.id),
     index('events_object').on(table.orgId, table.objectId, table.sequence),
     ...tenantPolicies('events'),
     workerPolicy('events'),
