@@ -1,6 +1,10 @@
 import { createHash } from 'node:crypto';
+import { createWriteStream, rmSync } from 'node:fs';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { newNumber } from '../../server/domain/check-digit';
 import { nameKey, patientTokens } from '../../server/domain/patients/search-terms';
@@ -46,6 +50,7 @@ export function serveBare(settings: BareSettings): void {
 
   const server = createServer((req, res) => {
     const path = (req.url ?? '').split('?')[0]!;
+    if (path === '/bytes') return void takeBytes(req).then((sha256) => res.end(sha256));
     const answer = path.startsWith('/plain/') ? withoutGuarantees(plain, settings.orgId, path.slice(6)) : withGuarantees(guarded, req, path);
     answer.then(
       ({ status, body }) => {
@@ -57,6 +62,29 @@ export function serveBare(settings: BareSettings): void {
     );
   });
   server.listen(0, '127.0.0.1', () => process.send?.({ port: (server.address() as AddressInfo).port }));
+}
+
+let taken = 0;
+
+/** The limit for uploads: bytes to disk while they are hashed, as `cat > file` beside `sha256sum` would. */
+async function takeBytes(req: IncomingMessage): Promise<string> {
+  const file = path.join(os.tmpdir(), `clinical-bench-${process.pid}-${taken++}`);
+  const hash = createHash('sha256');
+  try {
+    await pipeline(
+      req,
+      async function* (source: AsyncIterable<Buffer>) {
+        for await (const chunk of source) {
+          hash.update(chunk);
+          yield chunk;
+        }
+      },
+      createWriteStream(file),
+    );
+    return hash.digest('hex');
+  } finally {
+    rmSync(file, { force: true });
+  }
 }
 
 async function withoutGuarantees(pool: pg.Pool, orgId: string, path: string): Promise<Answer> {

@@ -1,25 +1,33 @@
 import pg from 'pg';
 
 /**
- * Fills the database of a benchmark by plain SQL, past the verbs: made-up people only, the same in every run. The
- * benched organisation gets all that was asked for; nine others hold as many patients together.
+ * Fills the database of a benchmark by plain SQL, past the verbs: made-up people only, the same in every run. Half of
+ * the patients and a tenth of the reports belong to the benched organisation, the rest to the others together.
  */
 export interface Sizes {
   patients: number;
   /** Reports of 30 lines each, three per patient, so that most lines have a value before them. */
   reports: number;
+  organisations: number;
 }
 
 export interface Loaded {
   patientIds: string[];
   resultIds: string[];
+  /** Patients that have orders. */
+  orderedIds: string[];
+  /** As people type them: see `searchesFor`. */
+  searches: string[];
 }
 
-const OTHERS = 9;
 const LINES = 30;
 
-const FAMILIES = 'Abel Bauer Costa Dietrich Evans Fischer Garcia Huber Ivanova Jensen Keller Lopez Meyer Novak Olsen Peters'.split(' ');
+// 16 x 16 x 8 family names and 16 x 8 given names: searches find a few people among many, as in a town's register.
+const FAMILIES = 'Abel Bauer Costa Diet Evan Fisch Garc Hub Ivan Jens Kell Lope Mey Nova Ols Pete'.split(' ');
+const MIDDLES = 'ba de fi gu ho ka le mi no pa ra se ti vo wa zu'.split(' ');
+const ENDS = 'berg dorf feld hain land rich sen stein'.split(' ');
 const GIVEN = 'Ada Ben Clara David Emma Felix Grace Hugo Ida Jonas Karla Leo Maria Nils Olga Paul'.split(' ');
+const SECOND = ' lina lio mar nette rik tha win'.split(' ');
 
 const PATIENTS = `
   INSERT INTO patients (org_id, id, created_at, updated_at, created_by, mrn, identifiers, name, family_key, given_key,
@@ -32,7 +40,9 @@ const PATIENTS = `
          jsonb_build_array(jsonb_build_object('value', 'p' || n || '@example.org', 'use', 'home')),
          jsonb_build_array(jsonb_build_object('lines', jsonb_build_array(n % 200 || ' Example Street'), 'city', 'Berlin', 'state', null, 'postal_code', '10115', 'country', 'DE', 'use', 'home')),
          '{"source": "bench"}', 1
-  FROM (SELECT n, uuidv7(interval '-1 hour' - n * interval '1 second') AS id, ($3::text[])[n % 16 + 1] AS family, ($4::text[])[n / 16 % 16 + 1] AS given
+  FROM (SELECT n, uuidv7(interval '-1 hour' - n * interval '1 second') AS id,
+               ($3::text[])[n % 16 + 1] || ($4::text[])[n / 16 % 16 + 1] || ($5::text[])[n / 256 % 8 + 1] AS family,
+               ($6::text[])[n / 7 % 16 + 1] || ($7::text[])[n / 112 % 7 + 1] AS given
         FROM generate_series(1, $2::int) n) people`;
 
 const TOKENS = `
@@ -67,35 +77,97 @@ const LINES_OF = `
          'N', '{N}', 'lab', 'normal', 'final', r.collected_at, '[]'
   FROM lab_results r, generate_series(1, ${LINES}) k WHERE r.org_id = $1`;
 
+const ORDERS = `
+  INSERT INTO lab_orders (org_id, id, created_at, updated_at, created_by, order_number, patient_id, lab_id, status_history, sequence)
+  SELECT $1::uuid, id, uuid_extract_timestamp(id), uuid_extract_timestamp(id), 'system', 'N' || n, patient, 'example-lab',
+         jsonb_build_array(jsonb_build_object('status', 'requested', 'at', to_char(now(), 'YYYY-MM-DD"T"HH24:MI:SS".000Z"'), 'by', 'system', 'reason', null, 'source', 'portal')), 1
+  FROM (SELECT n, uuidv7(interval '-20 minutes' - n * interval '1 second') AS id, people.id AS patient
+        FROM generate_series(0, 5999) n
+        JOIN (SELECT id, row_number() OVER (ORDER BY id) - 1 AS place FROM patients WHERE org_id = $1) people ON people.place = n / 6) orders`;
+
+const ITEMS = `
+  INSERT INTO lab_order_items (org_id, id, order_id, position, code, name)
+  SELECT org_id, uuidv7(), id, k, 'T' || k, 'Example test ' || k FROM lab_orders, generate_series(0, 1) k WHERE org_id = $1`;
+
 export async function loadData(adminUrl: string, orgId: string, panel: { uuid: string; shown: string }, sizes: Sizes): Promise<Loaded> {
   const client = new pg.Client({ connectionString: adminUrl });
   await client.connect();
   try {
     // The rows refer to each other rightly by construction; checking each one would take most of the time.
-    await client.query("SET session_replication_role = replica; SET work_mem = '64MB'");
-    const share = Math.ceil(sizes.patients / OTHERS);
-    for (let other = 0; other < OTHERS; other++) {
+    await client.query("SET session_replication_role = replica; SET work_mem = '64MB'; SET synchronous_commit = off");
+    const others = sizes.organisations - 1;
+    for (let other = 0; other < others; other++) {
       const { rows } = await client.query<{ id: string }>("INSERT INTO organisations (id, slug, name, created_at) VALUES (uuidv7(), $1, 'Other organisation', now()) RETURNING id", [`bench-other-${other}`]);
-      await addPatients(client, rows[0]!.id, share);
+      await addPatients(client, rows[0]!.id, Math.ceil(sizes.patients / 2 / others));
+      await addReports(client, rows[0]!.id, panel, Math.ceil((sizes.reports * 0.9) / others));
     }
-    await addPatients(client, orgId, sizes.patients);
-    await client.query(RESULTS, [orgId, Math.min(sizes.reports, sizes.patients * 3), panel.shown]);
-    await client.query(LINES_OF, [orgId, panel.uuid]);
+    await addPatients(client, orgId, Math.ceil(sizes.patients / 2));
+    await addReports(client, orgId, panel, Math.ceil(sizes.reports / 10));
+    await client.query(ORDERS, [orgId]);
+    await client.query(ITEMS, [orgId]);
     await client.query('VACUUM ANALYZE');
-    return { patientIds: await sample(client, 'patients', orgId), resultIds: await sample(client, 'lab_results', orgId) };
+    return {
+      patientIds: await sample(client, 'SELECT id FROM patients WHERE org_id = $1', orgId),
+      resultIds: await sample(client, 'SELECT id FROM lab_results WHERE org_id = $1', orgId),
+      orderedIds: await sample(client, 'SELECT DISTINCT patient_id AS id FROM lab_orders WHERE org_id = $1', orgId),
+      searches: await searchesFor(client, orgId),
+    };
+  } finally {
+    await client.end();
+  }
+}
+
+/** One more organisation, for showing how a search grows; its searches. */
+export async function loadPatients(adminUrl: string, orgId: string, count: number): Promise<string[]> {
+  const client = new pg.Client({ connectionString: adminUrl });
+  await client.connect();
+  try {
+    await client.query("SET session_replication_role = replica; SET work_mem = '64MB'; SET synchronous_commit = off");
+    await addPatients(client, orgId, count);
+    await client.query('VACUUM ANALYZE');
+    return await searchesFor(client, orgId);
   } finally {
     await client.end();
   }
 }
 
 async function addPatients(client: pg.Client, orgId: string, count: number): Promise<void> {
-  await client.query(PATIENTS, [orgId, count, FAMILIES, GIVEN]);
+  await client.query(PATIENTS, [orgId, count, FAMILIES, MIDDLES, ENDS, GIVEN, SECOND]);
   await client.query(TOKENS, [orgId]);
   await client.query(IDENTIFIERS, [orgId]);
 }
 
+async function addReports(client: pg.Client, orgId: string, panel: { uuid: string; shown: string }, count: number): Promise<void> {
+  if (count === 0) return;
+  await client.query(RESULTS, [orgId, count, panel.shown]);
+  await client.query(LINES_OF, [orgId, panel.uuid]);
+}
+
 /** Ids spread over the whole table. */
-async function sample(client: pg.Client, table: 'patients' | 'lab_results', orgId: string): Promise<string[]> {
-  const { rows } = await client.query<{ id: string }>(`SELECT id FROM ${table} WHERE org_id = $1 ORDER BY hashtext(id::text) LIMIT 200`, [orgId]);
+async function sample(client: pg.Client, ids: string, orgId: string): Promise<string[]> {
+  const { rows } = await client.query<{ id: string }>(`SELECT id FROM (${ids}) all_ids ORDER BY hashtext(id::text) LIMIT 200`, [orgId]);
   return rows.map((row) => row.id);
+}
+
+/**
+ * What a clinician types: the beginning of a family name and of a given name, a whole name, two letters only, an MRN,
+ * the end of a phone number, a birth date with a name.
+ */
+async function searchesFor(client: pg.Client, orgId: string): Promise<string[]> {
+  const { rows } = await client.query<{ family: string; given: string; mrn: string; phone: string; born: string }>(
+    `SELECT name->>'family' AS family, name->'given'->>0 AS given, mrn, phones->0->>'value' AS phone, birth_date::text AS born
+     FROM patients WHERE org_id = $1 ORDER BY hashtext(id::text) LIMIT 120`,
+    [orgId],
+  );
+  const forms: ((row: (typeof rows)[number]) => string)[] = [
+    ({ family, given }) => `${family.slice(0, 5)} ${given.slice(0, 3)}`,
+    ({ family }) => family,
+    ({ family, given }) => `${given} ${family}`,
+    ({ family }) => family.slice(0, 2),
+    ({ mrn }) => mrn,
+    ({ phone }) => phone.slice(-6),
+    ({ family, born }) => `${born} ${family.slice(0, 3)}`,
+    ({ given }) => given,
+  ];
+  return rows.map((row, index) => forms[index % forms.length]!(row));
 }

@@ -27,10 +27,10 @@ const PATIENT = {
 /** @param ids shown ids */
 export function operations(ids: { patients: string[]; results: string[] }): Operation[] {
   return [
-    { name: 'read a patient by id', goal: 0.6, method: 'GET', paths: ids.patients.map((id) => `/v1/patients/${id}`), plain: true },
-    { name: 'list 50 patients', goal: 0.6, method: 'GET', paths: ['/v1/patients?limit=50'], plain: true },
-    { name: 'create a patient', goal: 0.5, method: 'POST', paths: ['/v1/patients'], body: JSON.stringify(PATIENT), plain: false },
-    { name: 'read a result (30 lines)', goal: 0.6, method: 'GET', paths: ids.results.map((id) => `/v1/labs/results/${id}`), plain: true },
+    { name: 'read a patient by id', goal: 0.75, method: 'GET', paths: ids.patients.map((id) => `/v1/patients/${id}`), plain: true },
+    { name: 'list 50 patients', goal: 0.8, method: 'GET', paths: ['/v1/patients?limit=50'], plain: true },
+    { name: 'create a patient', goal: 0.7, method: 'POST', paths: ['/v1/patients'], body: JSON.stringify(PATIENT), plain: false },
+    { name: 'read a result (30 lines)', goal: 0.75, method: 'GET', paths: ids.results.map((id) => `/v1/labs/results/${id}`), plain: true },
   ];
 }
 

@@ -1,3 +1,4 @@
+import type { Finding } from './further';
 import type { Round } from './measure';
 
 /** The table that a person reads. */
@@ -45,4 +46,11 @@ export function printTable(measured: Measured[], run: { memory: number | null; s
   const memory = run.memory === null ? '' : `; the product holds ${run.memory} MB`;
   lines.push('', `${run.connections} connections, medians of ${run.rounds} paired rounds of ${run.roundSeconds} s, ${run.seconds.toFixed(0)} s in all${memory}.`);
   process.stdout.write(`\n${lines.join('\n')}\n`);
+}
+
+export function printFindings(findings: Finding[]): void {
+  const verdict = (met: boolean | null) => (met === null ? '' : met ? 'met' : 'missed');
+  const rows = findings.map(({ name, measured, goal, met }) => [name, measured, goal, verdict(met)]);
+  const widths = [0, 1, 2].map((column) => Math.max(0, ...rows.map((row) => row[column]!.length)));
+  for (const row of rows) process.stdout.write(`${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ').trimEnd()}\n`);
 }

@@ -33,9 +33,10 @@ export interface Server {
 export const postgresPid = (): number => Number(readFileSync(path.join(clusterFolder(folder!), 'postmaster.pid'), 'utf8').split('\n')[0]);
 
 /** The built product as an operator starts it, with its log going to a file. */
-export async function startProduct(options: { main: string; logLevel: string; nodeArguments: string[] }): Promise<Server> {
+export async function startProduct(options: { main: string; logLevel: string; nodeArguments: string[] }): Promise<Server & { readyMs: number }> {
   const port = await freePort();
   const log = openSync(path.join(folder!, 'product.log'), 'w', 0o600);
+  const began = performance.now();
   const child = spawn(process.execPath, [...options.nodeArguments, options.main], {
     stdio: ['ignore', log, log],
     env: {
@@ -53,11 +54,11 @@ export async function startProduct(options: { main: string; logLevel: string; no
   closeSync(log);
   keep(child);
   const url = `http://127.0.0.1:${port}`;
-  for (let attempt = 0; attempt < 300; attempt++) {
+  for (let attempt = 0; attempt < 1200; attempt++) {
     if (child.exitCode !== null) throw new Error(`The product ended with ${child.exitCode}:\n${readFileSync(path.join(folder!, 'product.log'), 'utf8').slice(-2000)}`);
     const answer = await fetch(`${url}/readyz`).catch(() => null);
-    if (answer?.ok) return { url, pid: child.pid! };
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    if (answer?.ok) return { url, pid: child.pid!, readyMs: performance.now() - began };
+    await new Promise((resolve) => setTimeout(resolve, 25));
   }
   throw new Error('The product was not ready within 30 s.');
 }
