@@ -36,7 +36,12 @@ export default defineConfig({
         test: {
           ...base,
           name: 'database',
-          include: ['tests/domain/**/*.test.ts', 'tests/api/**/*.test.ts', 'tests/isolation/**/*.test.ts'],
+          include: [
+            'tests/domain/**/*.test.ts',
+            'tests/api/**/*.test.ts',
+            'tests/isolation/**/*.test.ts',
+            'tests/matrix/**/*.test.ts',
+          ],
           globalSetup: ['tests/support/global-setup.ts'],
           env: { NODE_ENV: 'test', LOG_LEVEL: 'silent' },
           testTimeout: 20_000,

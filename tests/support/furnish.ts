@@ -46,8 +46,8 @@ export interface Furnished {
   ownPatientOfCaller: string;
 }
 
-export async function furnish(name: string): Promise<Furnished> {
-  const org = await testOrg();
+export async function furnish(name: string, options: { sandboxOf?: string } = {}): Promise<Furnished> {
+  const org = await testOrg(options);
   await upsertCatalog(org.ctx, await catalogEntries());
   const admin = await personContext(org, 'admin');
   const family = `Family${name}`;

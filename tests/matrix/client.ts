@@ -1,0 +1,86 @@
+import http from 'node:http';
+
+/** Requests over few connections that stay open; headers go out and come back as they are, repeated ones included. */
+
+export interface Wire {
+  method: string;
+  path: string;
+  headers: Record<string, string | string[]>;
+  body?: string | Buffer;
+}
+
+export interface Answer {
+  status: number;
+  /** Names in lower case. */
+  headers: Record<string, string>;
+  text: string;
+  requestId: string;
+  /** Status, headers and body as bytes on the wire, less what differs from request to request. */
+  print: string;
+}
+
+export interface Client {
+  send(wire: Wire): Promise<Answer>;
+  close(): void;
+}
+
+/** Different for each request, whatever was asked. */
+const FLEETING = /^(date|x-request-id|ratelimit.*|x-ratelimit.*)$/;
+
+/** @param from address of loopback that the server sees as the caller's */
+export function connect(url: string, sockets: number, from = '127.0.0.1'): Client {
+  const { hostname, port } = new URL(url);
+  const agent = new http.Agent({ keepAlive: true, maxSockets: sockets });
+  const send = (wire: Wire) =>
+    new Promise<Answer>((resolve, reject) => {
+      const request = http.request(
+        {
+          hostname,
+          port,
+          agent,
+          localAddress: from,
+          method: wire.method,
+          path: wire.path,
+          headers: {
+            ...wire.headers,
+            ...(wire.body === undefined ? {} : { 'Content-Length': Buffer.byteLength(wire.body) }),
+          },
+        },
+        (response) => {
+          const chunks: Buffer[] = [];
+          response.on('data', (chunk: Buffer) => chunks.push(chunk));
+          response.once('error', reject);
+          response.once('end', () => resolve(readAnswer(response, Buffer.concat(chunks).toString('utf8'))));
+        },
+      );
+      request.once('error', reject);
+      request.end(wire.body);
+    });
+  return { send, close: () => agent.destroy() };
+}
+
+function readAnswer(response: http.IncomingMessage, text: string): Answer {
+  const headers: Record<string, string> = {};
+  const lines: string[] = [];
+  for (let at = 0; at < response.rawHeaders.length; at += 2) {
+    const name = response.rawHeaders[at]!.toLowerCase();
+    headers[name] = response.rawHeaders[at + 1]!;
+    lines.push(FLEETING.test(name) ? name : `${name}: ${headers[name]}`);
+  }
+  const requestId = headers['x-request-id'] ?? '';
+  const print = [response.statusCode, ...lines, '', text].join('\n').replaceAll(requestId || '\0', 'req');
+  return { status: response.statusCode ?? 0, headers, text, requestId, print };
+}
+
+/** Runs the work with at most `lanes` at a time, in order of the list. */
+export async function inLanes<T>(
+  lanes: number,
+  list: readonly T[],
+  work: (item: T) => Promise<void>,
+): Promise<void> {
+  let next = 0;
+  const lane = async () => {
+    for (let item = list[next++]; item !== undefined; item = list[next++]) await work(item);
+  };
+  await Promise.all([...Array(lanes).keys()].map(lane));
+}

@@ -1,0 +1,183 @@
+/**
+ * Who may do what, written from the specification (sections 4 and 5.4), the table "Endpoints, scopes, success codes"
+ * of the interface's design and its decision on roles. It imports nothing of the server, so that a mistake there is
+ * not copied here. An operation, route or procedure of the build without a row fails, and so does a row too many.
+ */
+
+export const SCOPES = [
+  'patients:read',
+  'patients:write',
+  'labs:read',
+  'labs:write',
+  'documents:read',
+  'documents:write',
+  'webhooks:manage',
+] as const;
+export type Scope = (typeof SCOPES)[number];
+
+/** Each role may what the one before it may. */
+export const ROLES = ['viewer', 'clinician', 'admin'] as const;
+export type Role = (typeof ROLES)[number];
+
+/** What a path's `{id}` names, and the prefix of such ids. */
+export const ID_PREFIX = {
+  patient: 'pat',
+  order: 'ord',
+  result: 'res',
+  document: 'doc',
+  webhook: 'wh',
+  apiKey: 'key',
+  delivery: 'dlv',
+} as const;
+export type IdKind = keyof typeof ID_PREFIX;
+
+export interface OperationPolicy {
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  path: string;
+  /** One of these is enough. */
+  scopes: readonly Scope[];
+  /** Status of success. */
+  success: 200 | 201 | 204;
+  /** What `{id}` names. */
+  id?: IdKind;
+}
+
+/** Operations of `/v1` by operation id. The audit calls them by the same verb, in snake case. */
+export const OPERATIONS: Record<string, OperationPolicy> = {
+  listPatients: { method: 'GET', path: '/v1/patients', scopes: ['patients:read'], success: 200 },
+  createPatient: { method: 'POST', path: '/v1/patients', scopes: ['patients:write'], success: 201 },
+  getPatient: {
+    method: 'GET',
+    path: '/v1/patients/{id}',
+    scopes: ['patients:read'],
+    success: 200,
+    id: 'patient',
+  },
+  updatePatient: {
+    method: 'PATCH',
+    path: '/v1/patients/{id}',
+    scopes: ['patients:write'],
+    success: 200,
+    id: 'patient',
+  },
+  deletePatient: {
+    method: 'DELETE',
+    path: '/v1/patients/{id}',
+    scopes: ['patients:write'],
+    success: 204,
+    id: 'patient',
+  },
+  listLabOrders: { method: 'GET', path: '/v1/labs/orders', scopes: ['labs:read'], success: 200 },
+  createLabOrder: { method: 'POST', path: '/v1/labs/orders', scopes: ['labs:write'], success: 201 },
+  getLabOrder: {
+    method: 'GET',
+    path: '/v1/labs/orders/{id}',
+    scopes: ['labs:read'],
+    success: 200,
+    id: 'order',
+  },
+  getLabResult: {
+    method: 'GET',
+    path: '/v1/labs/results/{id}',
+    scopes: ['labs:read'],
+    success: 200,
+    id: 'result',
+  },
+  listCatalog: {
+    method: 'GET',
+    path: '/v1/labs/catalog',
+    scopes: ['labs:read', 'labs:write'],
+    success: 200,
+  },
+  listDocuments: { method: 'GET', path: '/v1/documents', scopes: ['documents:read'], success: 200 },
+  createDocument: { method: 'POST', path: '/v1/documents', scopes: ['documents:write'], success: 201 },
+  getDocument: {
+    method: 'GET',
+    path: '/v1/documents/{id}',
+    scopes: ['documents:read'],
+    success: 200,
+    id: 'document',
+  },
+  downloadDocument: {
+    method: 'GET',
+    path: '/v1/documents/{id}/content',
+    scopes: ['documents:read'],
+    success: 200,
+    id: 'document',
+  },
+  listWebhooks: { method: 'GET', path: '/v1/webhooks', scopes: ['webhooks:manage'], success: 200 },
+  createWebhook: { method: 'POST', path: '/v1/webhooks', scopes: ['webhooks:manage'], success: 201 },
+  deleteWebhook: {
+    method: 'DELETE',
+    path: '/v1/webhooks/{id}',
+    scopes: ['webhooks:manage'],
+    success: 204,
+    id: 'webhook',
+  },
+};
+
+export interface ProcedurePolicy {
+  /** The least role of a person. */
+  role: Role;
+  /** What the input's `id` names. */
+  id?: IdKind;
+}
+
+/** Procedures of the portal's door, by their path in the router. */
+export const PROCEDURES: Record<string, ProcedurePolicy> = {
+  'patients.listPatients': { role: 'viewer' },
+  'patients.createPatient': { role: 'clinician' },
+  'patients.getPatient': { role: 'viewer', id: 'patient' },
+  'patients.updatePatient': { role: 'clinician', id: 'patient' },
+  'patients.deletePatient': { role: 'admin', id: 'patient' },
+  'patients.restorePatient': { role: 'admin', id: 'patient' },
+  'patients.listDeletedPatients': { role: 'admin' },
+  'patients.findDuplicates': { role: 'viewer' },
+  'patients.listIdentities': { role: 'viewer' },
+  'labOrders.listLabOrders': { role: 'viewer' },
+  'labOrders.createLabOrder': { role: 'clinician' },
+  'labOrders.getLabOrder': { role: 'viewer', id: 'order' },
+  'labResults.getLabResult': { role: 'viewer', id: 'result' },
+  'labResults.listPatientResults': { role: 'viewer' },
+  'catalog.listCatalog': { role: 'viewer' },
+  'documents.listDocuments': { role: 'viewer' },
+  'documents.createDocument': { role: 'clinician' },
+  'documents.getDocument': { role: 'viewer', id: 'document' },
+  'webhooks.listWebhooks': { role: 'admin' },
+  'webhooks.createWebhook': { role: 'admin' },
+  'webhooks.deleteWebhook': { role: 'admin', id: 'webhook' },
+  'webhooks.getWebhook': { role: 'admin', id: 'webhook' },
+  'webhooks.setWebhookEnabled': { role: 'admin', id: 'webhook' },
+  'webhooks.rotateWebhookSecret': { role: 'admin', id: 'webhook' },
+  'webhooks.sendTestEvent': { role: 'admin', id: 'webhook' },
+  'webhooks.listDeliveries': { role: 'admin' },
+  'webhooks.getDelivery': { role: 'admin', id: 'delivery' },
+  'webhooks.redeliver': { role: 'admin', id: 'delivery' },
+  'apiKeys.listApiKeys': { role: 'admin' },
+  'apiKeys.createApiKey': { role: 'admin' },
+  'apiKeys.revokeApiKey': { role: 'admin', id: 'apiKey' },
+};
+
+export const mayDo = (role: Role, least: Role): boolean => ROLES.indexOf(role) >= ROLES.indexOf(least);
+
+/** Paths below `/v1` that need no credential. */
+export const PUBLIC_PATHS: readonly string[] = ['/v1/openapi.json'];
+
+/** Route handlers of Next: everything else below `app/` is a page. */
+export const ROUTE_HANDLERS: readonly string[] = ['app/api/auth/[...nextauth]/route.ts'];
+
+/** Paths of the listener that are no page and not `/v1`: probes, the portal's doors, and doors that are still shut. */
+export const OTHER_DOORS: readonly string[] = [
+  '/healthz',
+  '/readyz',
+  '/metrics',
+  '/api/trpc',
+  '/api/portal/documents',
+  '/content',
+  '/uploads',
+  '/ingest',
+  '/.well-known',
+  '/oauth/token',
+  '/oauth/revoke',
+  '/oauth/introspect',
+];

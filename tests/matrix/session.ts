@@ -1,0 +1,28 @@
+import { encode } from 'next-auth/jwt';
+import { sessionCookieName } from '../../server/auth/portal-session';
+import { signIn } from '../../server/auth/sign-in';
+import { newRequestId } from '../../server/domain/ids';
+import { deriveSecret } from '../../server/env';
+
+/** A signed-in person's cookie: the session is opened by the real sign-in, the cookie is sealed as next-auth does it. */
+export interface SignedInPerson {
+  cookie: string;
+  /** Secret of the session. */
+  sid: string;
+}
+
+export async function signInAs(person: { email: string; password: string }): Promise<SignedInPerson> {
+  const signedIn = await signIn({
+    email: person.email,
+    password: person.password,
+    ip: '127.0.0.1',
+    userAgent: 'matrix',
+    requestId: newRequestId(),
+  });
+  if (!signedIn) throw new Error('The person could not sign in');
+  const token = await encode({
+    token: { sid: signedIn.sid },
+    secret: deriveSecret('session').toString('base64url'),
+  });
+  return { cookie: `${sessionCookieName()}=${token}`, sid: signedIn.sid };
+}

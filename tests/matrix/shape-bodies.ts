@@ -1,0 +1,175 @@
+import { HOOK, NOTE, neverId, type Place, type View } from './scene';
+
+/** Bodies: a clean one for each writing operation, and ones that point at what belongs to others or to nobody. */
+
+export interface BodyShape {
+  name: string;
+  core: boolean;
+  body(view: View): object | Buffer;
+  headers?: Record<string, string>;
+  /** Code of the refusal; absent when the request is fine. */
+  refusal?: string;
+  /** Refusals of one group are the same bytes. */
+  group?: string;
+}
+
+const BOUNDARY = 'matrix-boundary';
+const MULTIPART = { 'Content-Type': `multipart/form-data; boundary=${BOUNDARY}` };
+
+function multipart(metadata: object): Buffer {
+  return Buffer.from(
+    [
+      `--${BOUNDARY}`,
+      'Content-Disposition: form-data; name="metadata"',
+      '',
+      JSON.stringify(metadata),
+      `--${BOUNDARY}`,
+      'Content-Disposition: form-data; name="file"; filename="note.txt"',
+      '',
+      'A note of our own.',
+      `--${BOUNDARY}--`,
+      '',
+    ].join('\r\n'),
+  );
+}
+
+const patient = {
+  name: { family: 'Matrix', given: ['Made'] },
+  birth_date: '1980-01-02',
+  sex: 'unknown',
+};
+const order = (patientId: string) => ({
+  patient_id: patientId,
+  items: [{ code: 'GLU' }],
+  lab_id: 'example-lab',
+});
+const document = (patientId: string) => ({
+  patient_id: patientId,
+  content: { data: NOTE, file_name: 'note.txt' },
+});
+
+/** A clean body of each operation, in the caller's own organisation. */
+export const CLEAN: Record<string, (own: Place) => Record<string, unknown>> = {
+  createPatient: () => patient,
+  updatePatient: () => ({ language: 'de' }),
+  createLabOrder: (own) => order(own.things.patient),
+  createDocument: (own) => document(own.things.patient),
+  createWebhook: () => ({ url: HOOK }),
+};
+
+/** Those whom a reference inside a body can point at; a stranger, a deleted one and nobody are answered alike. */
+const STRANGERS = ['otherOrg', 'otherMode', 'otherOrgOtherMode'] as const;
+
+function pointing(
+  what: string,
+  refusal: string,
+  value: (place: Place) => string,
+  nobody: (view: View) => string[],
+  body: (view: View, id: string) => object | Buffer,
+  options: { core?: boolean; headers?: Record<string, string> } = {},
+): BodyShape[] {
+  const shared = { refusal, group: what, ...(options.headers ? { headers: options.headers } : {}) };
+  return [
+    ...STRANGERS.map((place) => ({
+      ...shared,
+      name: `${what} of ${place}`,
+      core: (options.core ?? false) && place === 'otherOrg',
+      body: (view: View) => body(view, value(view[place])),
+    })),
+    ...[0, 1].map((nth) => ({
+      ...shared,
+      name: `${what} of nobody (${nth})`,
+      core: false,
+      body: (view: View) => body(view, nobody(view)[nth] ?? nobody(view)[0]!),
+    })),
+  ];
+}
+
+const patientsOfNobody = (view: View) => [neverId('patient'), view.own.gone.patient!];
+const usersOfNobody = () => [neverId('patient').replace(/^pat/, 'usr')];
+const thePatient = (place: Place) => place.things.patient;
+const theUser = (place: Place) => place.ids.user;
+
+const BODIES: Record<string, () => BodyShape[]> = {
+  createPatient: () =>
+    pointing(
+      'primary_clinician_id',
+      'validation_failed',
+      theUser,
+      usersOfNobody,
+      (_view, id) => ({ ...patient, primary_clinician_id: id }),
+      { core: true },
+    ),
+  updatePatient: () =>
+    pointing('primary_clinician_id', 'validation_failed', theUser, usersOfNobody, (_view, id) => ({
+      primary_clinician_id: id,
+    })),
+  createLabOrder: () => [
+    ...pointing('patient_id', 'patient_not_found', thePatient, patientsOfNobody, (_view, id) => order(id), {
+      core: true,
+    }),
+    ...pointing(
+      'test_id',
+      'test_not_orderable',
+      (place) => place.ids.test,
+      () => [neverId('patient').replace(/^pat/, 'tst')],
+      (view, id) => ({ patient_id: view.own.things.patient, items: [{ test_id: id }] }),
+    ),
+    ...pointing('copy_to', 'validation_failed', theUser, usersOfNobody, (view, id) => ({
+      ...order(view.own.things.patient),
+      copy_to: [id],
+    })),
+    ...pointing('ordering_clinician', 'validation_failed', theUser, usersOfNobody, (view, id) => ({
+      ...order(view.own.things.patient),
+      ordering_clinician: { user_id: id },
+    })),
+  ],
+  createDocument: () => [
+    ...pointing(
+      'patient_id',
+      'patient_not_found',
+      thePatient,
+      patientsOfNobody,
+      (_view, id) => document(id),
+      { core: true },
+    ),
+    ...pointing(
+      'patient_id of a multipart upload',
+      'patient_not_found',
+      thePatient,
+      patientsOfNobody,
+      (_view, id) => multipart({ patient_id: id }),
+      { core: true, headers: MULTIPART },
+    ),
+    ...(['order', 'result'] as const).flatMap((kind) =>
+      pointing(
+        `${kind}_id`,
+        'validation_failed',
+        (place) => place.things[kind],
+        (view) => [neverId(kind), view.own.gone[kind]!],
+        (view, id) => ({ ...document(view.own.things.patient), [`${kind}_id`]: id }),
+      ),
+    ),
+    {
+      name: 'clean multipart',
+      core: true,
+      body: (view) => multipart({ patient_id: view.own.things.patient }),
+      headers: MULTIPART,
+    },
+  ],
+  createWebhook: () =>
+    pointing(
+      'org_id',
+      'validation_failed',
+      (place) => place.org.orgId,
+      () => [neverId('patient').replace(/^pat/, 'org')],
+      (_view, id) => ({ url: HOOK, org_id: id }),
+      { core: true },
+    ),
+};
+
+export function foreignBodies(operation: string): BodyShape[] {
+  const clean = CLEAN[operation];
+  if (!clean) return [];
+  return [{ name: 'clean', core: true, body: (view) => clean(view.own) }, ...(BODIES[operation]?.() ?? [])];
+}

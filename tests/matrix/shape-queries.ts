@@ -1,0 +1,52 @@
+import type { Place, View } from './scene';
+
+/** Queries of lists: a clean one each, and filters by values that only others have. */
+
+export const cleanQueries: Record<string, string> = {
+  listPatients: 'limit=5',
+  listLabOrders: 'limit=5',
+  listCatalog: 'limit=5',
+  listDocuments: 'limit=5',
+  listWebhooks: 'limit=5',
+};
+
+/** Filters of each list, by their parameter, with a value that a place alone has. */
+const FILTERS: Record<string, Record<string, (place: Place) => string>> = {
+  listPatients: {
+    mrn: (place) => place.mrn,
+    external_id: (place) => place.externalId,
+    identifier: (place) => place.identifier,
+    q: (place) => place.family,
+    family: (place) => place.family,
+  },
+  listLabOrders: {
+    patient_id: (place) => place.things.patient,
+    test_id: (place) => place.ids.test,
+    order_number: (place) => place.orderNumber,
+    ordering_user_id: (place) => place.ids.user,
+  },
+  listCatalog: { q: (place) => place.onlyTest, lab_id: (place) => `lab of ${place.name}` },
+  listDocuments: {
+    patient_id: (place) => place.things.patient,
+    order_id: (place) => place.things.order,
+    result_id: (place) => place.things.result,
+    q: (place) => place.name,
+  },
+  listWebhooks: {},
+};
+
+export interface ForeignQuery {
+  name: string;
+  core: boolean;
+  query(view: View): string;
+}
+
+export function foreignQueries(operation: string): ForeignQuery[] {
+  return Object.entries(FILTERS[operation] ?? {}).flatMap(([parameter, value], index) =>
+    (['otherOrg', 'otherMode', 'otherOrgOtherMode'] as const).map((place, nth) => ({
+      name: `${parameter} of ${place}`,
+      core: index === 0 && nth === 0,
+      query: (view) => `${parameter}=${encodeURIComponent(value(view[place]))}`,
+    })),
+  );
+}
