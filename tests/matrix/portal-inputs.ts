@@ -1,0 +1,138 @@
+import { PROCEDURES, type IdKind } from './policy';
+import { CLEAN } from './shape-bodies';
+import { HOOK, neverId, wrongPrefix, type View } from './scene';
+
+/** What each procedure of the portal's door is asked with, and what a person of sufficient role is answered. */
+
+export interface PortalCase {
+  name: string;
+  /** @param spend hands out a thing that the call uses up */
+  input(view: View, spend: () => Promise<string>): Promise<object> | object;
+  /** `empty`: an answer without a row. */
+  answer: 'ok' | 'empty' | { status: number; code: string };
+}
+
+const NOT_FOUND = { status: 404, code: 'not_found' };
+const STRANGERS = ['otherMode', 'otherOrg', 'otherOrgOtherMode'] as const;
+
+/** Members beside `id`. */
+const BESIDE_ID: Record<string, object> = {
+  'patients.updatePatient': { language: 'de' },
+  'webhooks.setWebhookEnabled': { enabled: true },
+  'webhooks.rotateWebhookSecret': { overlap_hours: 1 },
+};
+
+/** Calls that use up the thing they are called for: each gets one of its own. */
+const SPENDING = ['patients.deletePatient', 'webhooks.deleteWebhook', 'apiKeys.revokeApiKey'];
+
+function byId(procedure: string, kind: IdKind): PortalCase[] {
+  const beside = BESIDE_ID[procedure] ?? {};
+  const asking = (name: string, id: (view: View) => string | undefined): PortalCase => ({
+    name,
+    input: (view) => ({ id: id(view) ?? neverId(kind), ...beside }),
+    answer: NOT_FOUND,
+  });
+  const strangers = [
+    ...STRANGERS.map((place) => asking(place, (view) => view[place].things[kind])),
+    asking('never existed', () => neverId(kind)),
+    asking('wrong prefix', (view) => wrongPrefix(view.own.things[kind])),
+  ];
+  if (procedure === 'patients.restorePatient')
+    return [
+      ...strangers,
+      asking('own, not deleted', (view) => view.own.things[kind]),
+      ...STRANGERS.map((place) => asking(`deleted of ${place}`, (view) => view[place].gone[kind])),
+      { name: 'own, deleted', input: async (_view, spend) => ({ id: await spend() }), answer: 'ok' },
+    ];
+  return [
+    ...strangers,
+    asking('deleted', (view) => view.own.gone[kind]),
+    {
+      name: 'own',
+      input: async (view, spend) => ({
+        id: SPENDING.includes(procedure) ? await spend() : view.own.things[kind],
+        ...beside,
+      }),
+      answer: 'ok',
+    },
+  ];
+}
+
+const ok = (name: string, input: PortalCase['input']): PortalCase => ({ name, input, answer: 'ok' });
+const foreign = (
+  answer: PortalCase['answer'],
+  input: (place: View['own'], view: View) => object,
+): PortalCase[] =>
+  STRANGERS.map((stranger) => ({
+    name: `of ${stranger}`,
+    input: (view) => input(view[stranger], view),
+    answer,
+  }));
+const refused = (code: string) => ({ status: 422, code });
+
+const OTHERS: Record<string, PortalCase[]> = {
+  'patients.listPatients': [
+    ok('clean', () => ({})),
+    ...foreign('empty', (place) => ({ mrn: place.mrn })),
+    ...foreign('empty', (place) => ({ q: place.family })),
+  ],
+  'patients.createPatient': [
+    ok('clean', ({ own }) => CLEAN.createPatient!(own)),
+    ...foreign(refused('validation_failed'), (place, { own }) => ({
+      ...CLEAN.createPatient!(own),
+      primary_clinician_id: place.ids.user,
+    })),
+  ],
+  'patients.listDeletedPatients': [ok('clean', () => ({}))],
+  'patients.findDuplicates': [
+    ok('clean', ({ own }) => ({ family: own.family, given: own.given, birth_date: own.birthDate })),
+    ...foreign('empty', (place) => ({
+      family: place.family,
+      given: place.given,
+      birth_date: '1901-01-01',
+    })),
+  ],
+  'patients.listIdentities': [
+    ok('clean', ({ own }) => ({ ids: [own.things.patient] })),
+    ...foreign('empty', (place) => ({ ids: [place.things.patient] })),
+  ],
+  'labOrders.listLabOrders': [
+    ok('clean', () => ({})),
+    ...foreign('empty', (place) => ({ patient_id: place.things.patient })),
+  ],
+  'labOrders.createLabOrder': [
+    ok('clean', ({ own }) => CLEAN.createLabOrder!(own)),
+    ...foreign(refused('patient_not_found'), (place) => CLEAN.createLabOrder!(place)),
+    ...foreign(refused('test_not_orderable'), (place, { own }) => ({
+      patient_id: own.things.patient,
+      items: [{ test_id: place.ids.test }],
+    })),
+  ],
+  'labResults.listPatientResults': [
+    ok('clean', ({ own }) => ({ patient_id: own.things.patient })),
+    ...foreign(NOT_FOUND, (place) => ({ patient_id: place.things.patient })),
+  ],
+  'catalog.listCatalog': [ok('clean', () => ({})), ...foreign('empty', (place) => ({ q: place.onlyTest }))],
+  'documents.listDocuments': [
+    ok('clean', () => ({})),
+    ...foreign('empty', (place) => ({ patient_id: place.things.patient })),
+  ],
+  'documents.createDocument': [
+    ok('clean', ({ own }) => CLEAN.createDocument!(own)),
+    ...foreign(refused('patient_not_found'), (place) => CLEAN.createDocument!(place)),
+  ],
+  'webhooks.listWebhooks': [ok('clean', () => ({}))],
+  'webhooks.createWebhook': [ok('clean', () => ({ url: HOOK }))],
+  'webhooks.listDeliveries': [
+    ok('clean', ({ own }) => ({ webhook_id: own.things.webhook })),
+    ...foreign(NOT_FOUND, (place) => ({ webhook_id: place.things.webhook })),
+  ],
+  'apiKeys.listApiKeys': [ok('clean', () => ({}))],
+  'apiKeys.createApiKey': [ok('clean', () => ({ name: 'made', scopes: ['patients:read'] }))],
+};
+
+/** Cases of a procedure; none means that nobody has said what it may be asked. */
+export function portalCases(procedure: string): PortalCase[] {
+  const kind = PROCEDURES[procedure]?.id;
+  return kind ? byId(procedure, kind) : (OTHERS[procedure] ?? []);
+}

@@ -1,0 +1,262 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { appRouter } from '../../server/api/root';
+import { actionOf } from '../../server/api/trpc';
+import { endSession } from '../../server/auth/portal-session';
+import { createApiKey } from '../../server/domain/api-keys/create-api-key';
+import { createPatient } from '../../server/domain/patients/create-patient';
+import { deletePatient } from '../../server/domain/patients/delete-patient';
+import { createWebhook } from '../../server/domain/webhooks/create-webhook';
+import { createWebhookInput } from '../../server/domain/webhooks/contract';
+import { asSuperuser, personContext } from '../support/database';
+import { startServer, type TestServer } from '../support/server';
+import { connect, inLanes, type Answer, type Client } from './client';
+import { insertKeys } from './credentials';
+import { mayDo, PROCEDURES, ROLES, SCOPES, type Role } from './policy';
+import { portalCases, type PortalCase } from './portal-inputs';
+import {
+  foreignMarks,
+  freshPatient,
+  HOOK,
+  makeScene,
+  viewOfLive,
+  viewOfSandbox,
+  type Scene,
+  type View,
+} from './scene';
+import { signInAs, type SignedInPerson } from './session';
+
+/**
+ * A-03: every procedure of the live router, through the portal's HTTP door with real cookies, for every role and
+ * relation. The same table as the pages and `/v1`; a procedure without a row or without a case is red.
+ */
+
+let server: TestServer;
+let scene: Scene;
+let client: Client;
+
+beforeAll(async () => {
+  server = await startServer();
+  scene = await makeScene();
+  client = connect(server.url, 8);
+}, 120_000);
+afterAll(() => {
+  client.close();
+  return server.close();
+});
+
+const procedures = appRouter._def.procedures as unknown as Record<
+  string,
+  { _def: { type: 'query' | 'mutation' } }
+>;
+
+function call(procedure: string, input: object, headers: Record<string, string>): Promise<Answer> {
+  const text = JSON.stringify(input);
+  return procedures[procedure]!._def.type === 'query'
+    ? client.send({
+        method: 'GET',
+        path: `/api/trpc/${procedure}?input=${encodeURIComponent(text)}`,
+        headers,
+      })
+    : client.send({
+        method: 'POST',
+        path: `/api/trpc/${procedure}`,
+        headers: { 'Content-Type': 'application/json', ...headers },
+        body: text,
+      });
+}
+
+const ofOurPage = { 'Sec-Fetch-Site': 'same-origin' };
+const asPerson = ({ cookie }: SignedInPerson) => ({ ...ofOurPage, Cookie: cookie });
+
+interface TrpcAnswer {
+  error?: { data: { problem: { code: string } } };
+  result?: { data: { data?: unknown[] } | null };
+}
+
+/** Things that the calls use up. */
+const spare: Record<string, (view: View) => Promise<string>> = {
+  'patients.deletePatient': async ({ own }) => (await createPatient(own.admin, freshPatient('Spent'))).id,
+  'patients.restorePatient': async ({ own }) => {
+    const { id } = await createPatient(own.admin, freshPatient('Spent'));
+    await deletePatient(own.admin, { id });
+    return id;
+  },
+  'webhooks.deleteWebhook': async ({ own }) =>
+    (await createWebhook(own.admin, createWebhookInput.parse({ url: HOOK }))).id,
+  'apiKeys.revokeApiKey': async ({ own }) =>
+    (await createApiKey(own.admin, { name: 'spent', scopes: ['labs:read'] })).id,
+};
+
+function judge(expected: PortalCase['answer'] | 'role', answer: Answer, marks: string[]): string | null {
+  const { error, result } = JSON.parse(answer.text) as TrpcAnswer;
+  const code = error?.data.problem.code ?? null;
+  const leaked = marks.find((mark) => answer.text.includes(mark));
+  if (leaked) return `the answer holds ${leaked}`;
+  if (expected === 'role')
+    return answer.status === 403 && (code === 'insufficient_scope' || code === 'forbidden')
+      ? null
+      : `${answer.status} ${code} instead of 403`;
+  if (typeof expected === 'object')
+    return answer.status === expected.status && code === expected.code
+      ? null
+      : `${answer.status} ${code} instead of ${expected.status} ${expected.code}`;
+  if (answer.status !== 200 || code) return `${answer.status} ${code} instead of 200`;
+  const rows = result?.data?.data;
+  if (expected === 'empty') return rows?.length === 0 ? null : 'an answer that is not empty';
+  return rows?.length === 0 ? 'an empty answer' : null;
+}
+
+describe('procedures of the portal, by role and relation', () => {
+  it('every procedure of the router has a row and cases', () => {
+    const known = Object.keys(procedures).sort();
+    expect(known).toEqual(Object.keys(PROCEDURES).sort());
+    expect(known.filter((procedure) => portalCases(procedure).length === 0)).toEqual([]);
+  });
+
+  it('each role may what the table says, in its own organisation only, audited once', async () => {
+    const actors: { role: Role; view: View; person: SignedInPerson }[] = [];
+    for (const view of [viewOfLive(scene), viewOfSandbox(scene)]) {
+      for (const role of ROLES)
+        actors.push({ role, view, person: await signInAs(await personContext(view.own.org, role)) });
+    }
+    const cases = actors.flatMap((actor) =>
+      Object.keys(procedures).flatMap((procedure) =>
+        portalCases(procedure).map((one) => ({ ...actor, procedure, one })),
+      ),
+    );
+    const wrong: string[] = [];
+    const alike = new Map<string, Set<string>>();
+    const audited = new Map<string, string>();
+    await inLanes(8, cases, async ({ role, view, person, procedure, one }) => {
+      const allowed = mayDo(role, PROCEDURES[procedure]!.role);
+      const kind = PROCEDURES[procedure]!.id;
+      // Who may not gets a thing that exists, so that a missing check would show.
+      const spend = () => (allowed ? spare[procedure]!(view) : Promise.resolve(view.own.things[kind!]));
+      const answer = await call(procedure, await one.input(view, spend), asPerson(person));
+      const expected = allowed ? one.answer : 'role';
+      const problem = judge(expected, answer, foreignMarks(view));
+      if (problem) wrong.push(`${role} of ${view.own.name}: ${procedure}, ${one.name}: ${problem}`);
+      if (expected === 'role') collect(alike, `${procedure} refused ${role}`, answer.print);
+      else if (typeof expected === 'object') collect(alike, `${procedure} ${expected.code}`, answer.print);
+      const outcome = expected === 'ok' || expected === 'empty' ? 'allowed' : 'refused';
+      audited.set(answer.requestId, `${view.own.org.orgId} ${actionOf(procedure)} ${outcome}`);
+    });
+    expect(wrong).toEqual([]);
+    expect(cases.length).toBeGreaterThan(700);
+    expect([...alike].filter(([, prints]) => prints.size > 1).map(([name]) => name)).toEqual([]);
+
+    const rows = await asSuperuser<{ request_id: string; line: string }>(
+      `SELECT request_id, org_id || ' ' || action || ' ' || outcome AS line FROM audit_events
+       WHERE org_id = ANY ($1) AND door = 'portal' AND request_id = ANY ($2)`,
+      [Object.values(scene).map(({ org }) => org.orgId), [...audited.keys()]],
+    );
+    expect(rows.length).toBe(audited.size);
+    expect(rows.filter(({ request_id, line }) => audited.get(request_id) !== line)).toEqual([]);
+  }, 120_000);
+
+  it('is shut to everybody who is not signed in on our own pages', async () => {
+    const view = viewOfLive(scene);
+    const { org } = view.own;
+    const signIn = async () => {
+      const person = await personContext(org, 'admin');
+      return { person, session: await signInAs(person) };
+    };
+    const good = await signIn();
+    const [ended, disabled, revoked, idle, over] = [
+      await signIn(),
+      await signIn(),
+      await signIn(),
+      await signIn(),
+      await signIn(),
+    ];
+    await asSuperuser('UPDATE memberships SET ended_at = now() WHERE user_id = $1', [ended.person.actor.id]);
+    await asSuperuser('UPDATE users SET disabled_at = now() WHERE id = $1', [disabled.person.actor.id]);
+    await endSession(revoked.session.sid, 'signed_out');
+    const session = (id: string | null, change: string) =>
+      asSuperuser(`UPDATE auth_sessions SET ${change} WHERE user_id = $1`, [id]);
+    await session(idle.person.actor.id, "last_seen_at = now() - interval '16 minutes'");
+    await session(over.person.actor.id, "expires_at = now() - interval '1 second'");
+    const [key] = await insertKeys('live', view.own, [SCOPES]);
+    const SIGNED_OUT = { status: 401, code: 'missing_credentials' };
+    const ELSEWHERE = { status: 403, code: 'forbidden' };
+    const strangers: Record<string, { headers: Record<string, string>; answer: typeof ELSEWHERE }> = {
+      nobody: { headers: ofOurPage, answer: SIGNED_OUT },
+      'an API key': { headers: { ...ofOurPage, Authorization: `Bearer ${key}` }, answer: SIGNED_OUT },
+      'an API key as cookie': {
+        headers: { ...ofOurPage, Cookie: `${good.session.cookie.split('=')[0]}=${key}` },
+        answer: SIGNED_OUT,
+      },
+      'a session secret that is not sealed': {
+        headers: { ...ofOurPage, Cookie: `${good.session.cookie.split('=')[0]}=${good.session.sid}` },
+        answer: SIGNED_OUT,
+      },
+      'a session as Bearer': {
+        headers: {
+          ...ofOurPage,
+          Authorization: `Bearer ${good.session.cookie.split('=').slice(1).join('=')}`,
+        },
+        answer: SIGNED_OUT,
+      },
+      'a former member': { headers: asPerson(ended.session), answer: SIGNED_OUT },
+      'a disabled person': { headers: asPerson(disabled.session), answer: SIGNED_OUT },
+      'a session that was signed out': { headers: asPerson(revoked.session), answer: SIGNED_OUT },
+      'an idle session': { headers: asPerson(idle.session), answer: SIGNED_OUT },
+      'a session past its end': { headers: asPerson(over.session), answer: SIGNED_OUT },
+      'a page of another site': {
+        headers: { ...asPerson(good.session), 'Sec-Fetch-Site': 'cross-site' },
+        answer: ELSEWHERE,
+      },
+      'a page of a neighbouring site': {
+        headers: { ...asPerson(good.session), 'Sec-Fetch-Site': 'same-site' },
+        answer: ELSEWHERE,
+      },
+      'another origin': {
+        headers: { Cookie: good.session.cookie, Origin: 'https://other.example' },
+        answer: ELSEWHERE,
+      },
+    };
+    const wrong: string[] = [];
+    const tries = Object.entries(strangers).flatMap(([name, stranger]) =>
+      Object.keys(procedures).map((procedure) => ({ name, procedure, ...stranger })),
+    );
+    await inLanes(8, tries, async ({ name, procedure, headers, answer: expected }) => {
+      const own = portalCases(procedure).find((one) => one.answer === 'ok')!;
+      const kind = PROCEDURES[procedure]!.id;
+      const input = await own.input(view, () => Promise.resolve(view.own.things[kind!]));
+      const answer = await call(procedure, input, headers);
+      const body = JSON.parse(answer.text) as TrpcAnswer & { code?: string };
+      const code = body.error?.data.problem.code ?? body.code;
+      if (answer.status !== expected.status || code !== expected.code || body.result)
+        wrong.push(`${name}: ${procedure}: ${answer.status} ${code}`);
+    });
+    expect(wrong).toEqual([]);
+    // The same session, rightly used, is let in: the refusals above are not for another reason.
+    expect((await call('patients.listPatients', {}, asPerson(good.session))).status).toBe(200);
+  }, 60_000);
+
+  it('takes uploads from the roles that may file documents, into their own charts', async () => {
+    const view = viewOfLive(scene);
+    const upload = async (role: Role, patient: string) => {
+      const form = new FormData();
+      form.set('metadata', JSON.stringify({ patient_id: patient }));
+      form.set('file', new Blob(['A note of our own.']), 'note.txt');
+      const person = await signInAs(await personContext(view.own.org, role));
+      const answer = await fetch(`${server.url}/api/portal/documents`, {
+        method: 'POST',
+        body: form,
+        headers: asPerson(person),
+      });
+      await answer.arrayBuffer();
+      return answer.status;
+    };
+    for (const role of ROLES) {
+      const allowed = mayDo(role, PROCEDURES['documents.createDocument']!.role);
+      expect(await upload(role, view.own.things.patient), role).toBe(allowed ? 201 : 403);
+      expect(await upload(role, view.otherOrg.things.patient), role).toBe(allowed ? 422 : 403);
+    }
+  });
+});
+
+function collect(map: Map<string, Set<string>>, key: string, value: string): void {
+  map.set(key, (map.get(key) ?? new Set()).add(value));
+}
