@@ -5,7 +5,7 @@ import type { Scope } from '../auth/scopes';
 import { recordRefusal, type AuditKind } from '../domain/audit';
 import { translateDatabaseError } from '../domain/constraints';
 import type { Context } from '../domain/context';
-import { DomainError, isDomainError } from '../domain/errors';
+import { DomainError, isDomainError, type ErrorCode } from '../domain/errors';
 import { logger } from '../logger';
 import { invalidInput } from './validation';
 
@@ -28,7 +28,7 @@ const t = initTRPC
   .meta<Meta>()
   .create({
     errorFormatter: ({ shape, error, ctx }) => {
-      const domainError = asDomainError(error);
+      const domainError = ownError(error) ?? asDomainError(error);
       return {
         message: domainError.message,
         code: shape.code,
@@ -46,6 +46,21 @@ const t = initTRPC
       };
     },
   });
+
+/** What tRPC itself refuses before a procedure is reached, in the words of the contract. */
+const OWN: Partial<Record<TRPC_ERROR_CODE_KEY, [ErrorCode, string]>> = {
+  PARSE_ERROR: ['invalid_json', 'The input cannot be read.'],
+  BAD_REQUEST: ['invalid_json', 'The input cannot be read.'],
+  NOT_FOUND: ['not_found', 'There is no such procedure.'],
+  METHOD_NOT_SUPPORTED: ['method_not_allowed', 'The procedure is not called by this method.'],
+  PAYLOAD_TOO_LARGE: ['payload_too_large', 'The body is too large.'],
+  UNSUPPORTED_MEDIA_TYPE: ['unsupported_media_type', 'The body must be sent as application/json.'],
+};
+
+function ownError(error: TRPCError): DomainError | null {
+  const [code, message] = OWN[error.code] ?? [];
+  return code && message && !isDomainError(error.cause) ? new DomainError(code, message) : null;
+}
 
 export const router = t.router;
 export const createCallerFactory = t.createCallerFactory;

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import next from 'next';
 import { notFound } from '../domain/ids';
 import { DomainError } from '../domain/errors';
@@ -33,7 +33,10 @@ export async function openNextDoor({
   hostname: string;
   port: number;
 }): Promise<NextDoor> {
-  const app = next({ dev, dir: process.cwd(), hostname, port });
+  // Next listens for upgrades on the server of the first page and lets them hang, past all doors. A server of its own
+  // that never listens keeps it away; in development its reload socket needs the real one.
+  const own = dev ? {} : { httpServer: createServer() };
+  const app = next({ dev, dir: process.cwd(), hostname, port, ...own });
   await app.prepare();
   const answer = app.getRequestHandler();
   return {

@@ -8,8 +8,8 @@ import { env } from '../env';
 import { requests, signedAddresses, uploads } from '../limits/policies';
 import { logger } from '../logger';
 import { contextOfToken, signedContent } from './documents/content';
-import { refuseUnread } from './documents/refuse-unread';
 import { receiveMultipart } from './documents/upload';
+import { sendProblem } from './problem';
 import { countRequest } from './rate-limit';
 import type { RequestInfo } from './request-info';
 import { isSameOrigin } from './trpc-door';
@@ -37,7 +37,7 @@ export async function handlePortalDocuments(
         { request_id: info.requestId, name: (error as Error).name, code: (error as { code?: string }).code },
         'unexpected error',
       );
-    refuseUnread(req, res, refusal, info.requestId);
+    sendProblem(res, refusal, info.requestId);
   }
 }
 

@@ -21,17 +21,35 @@ export function problemOf(error: DomainError, requestId: string): Record<string,
   };
 }
 
-export function sendProblem(res: ServerResponse, error: DomainError, requestId: string): void {
+/** @param extra headers that belong to this refusal only */
+export function sendProblem(
+  res: ServerResponse,
+  error: DomainError,
+  requestId: string,
+  extra: Record<string, string> = {},
+): void {
   if (res.headersSent) return void res.destroy();
-  const body = JSON.stringify(problemOf(error, requestId));
-  res.writeHead(error.status, {
-    'Content-Type': 'application/problem+json',
-    'Content-Length': Buffer.byteLength(body),
-    'Cache-Control': 'no-store',
-    'X-Request-Id': requestId,
-    ...headersOf(error),
-  });
+  const { headers, body } = problemAnswer(error, requestId);
+  res.writeHead(error.status, { ...headers, ...extra });
   res.end(body);
+}
+
+/** The whole answer apart from its status line, also for sockets that have no response object. */
+export function problemAnswer(
+  error: DomainError,
+  requestId: string,
+): { headers: Record<string, string>; body: string } {
+  const body = JSON.stringify(problemOf(error, requestId));
+  return {
+    body,
+    headers: {
+      'Content-Type': 'application/problem+json',
+      'Content-Length': String(Buffer.byteLength(body)),
+      'Cache-Control': 'no-store',
+      'X-Request-Id': requestId,
+      ...headersOf(error),
+    },
+  };
 }
 
 /** `validation_failed` → `Validation failed` */

@@ -1,39 +1,135 @@
-import type { ServerResponse } from 'node:http';
+import { STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { env } from '../env';
+import type { Duplex } from 'node:stream';
+import { DomainError } from '../domain/errors';
+import { newRequestId } from '../domain/ids';
+import { logger } from '../logger';
+import { endGently } from './drain-unread';
+import { observeRequest } from './metrics';
+import { problemAnswer, sendProblem } from './problem';
+import { COMMON_HEADERS, MACHINE_HEADERS, setHeaders } from './security-headers';
 
-/** Answers to what never becomes a request of a door: unreadable bytes, headers too large, senders that stall. */
+/**
+ * Refusals below the doors: bytes that are no request, and requests that two readers could take for two different
+ * ones (RFC 9112, sections 3 and 6). After each of them the connection ends: what follows cannot be trusted to be the
+ * start of a request.
+ */
 
-const REASON: Record<number, string> = {
-  400: 'Bad Request',
-  408: 'Request Timeout',
-  431: 'Request Header Fields Too Large',
-};
+/** RFC 9110, section 4.1 asks for 8,000 at least. */
+export const MAX_TARGET = 8 * 1024;
+export const MAX_HEADER_BYTES = 16 * 1024;
+/** Node drops headers beyond its own limit in silence; we refuse them. */
+export const MAX_HEADERS = 200;
 
-function problemBody(status: number, code: string, detail: string): string {
-  return JSON.stringify({
-    type: `${env.PUBLIC_URL}/docs/errors/${code}`,
-    title: code.charAt(0).toUpperCase() + code.slice(1).replaceAll('_', ' '),
-    status,
-    code,
-    detail,
+export const unreadable = (detail: string) => new DomainError('invalid_request', detail);
+const tooLong = () =>
+  new DomainError('uri_too_long', `The request target is longer than ${MAX_TARGET} characters.`);
+
+/** Headers of which Node keeps the first and a proxy may keep the last. */
+const ONCE = new Set(['host', 'authorization', 'content-type', 'content-length', 'transfer-encoding']);
+
+/** What the parser lets through and we do not. @returns null when the request may go to its door */
+export function refusedFraming(req: IncomingMessage): DomainError | null {
+  if ((req.url ?? '').length > MAX_TARGET) return tooLong();
+  if (req.httpVersion !== '1.1' && req.httpVersion !== '1.0')
+    return unreadable('This server speaks HTTP/1.1 and HTTP/1.0.');
+  const { rawHeaders } = req;
+  if (rawHeaders.length > 2 * MAX_HEADERS)
+    return new DomainError('headers_too_large', `The request has more than ${MAX_HEADERS} headers.`);
+  const seen = new Set<string>();
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at]!.toLowerCase();
+    if (!ONCE.has(name)) continue;
+    if (seen.has(name)) return unreadable(`The header ${rawHeaders[at]} is sent twice.`);
+    seen.add(name);
+  }
+  if (!seen.has('host') && req.httpVersion === '1.1') return unreadable('The header Host is missing.');
+  const coding = req.headers['transfer-encoding'];
+  if (coding === undefined) return null;
+  if (coding.toLowerCase() !== 'chunked' || req.httpVersion !== '1.1')
+    return unreadable('The only transfer coding here is chunked, in HTTP/1.1.');
+  return seen.has('content-length')
+    ? unreadable('Content-Length and Transfer-Encoding are both sent.')
+    : null;
+}
+
+const answering = new WeakMap<Duplex, Set<ServerResponse>>();
+const refused = new WeakSet<Duplex>();
+
+/** Remembers what is being answered on a socket, so that a refusal never takes the place of another answer. */
+export function trackAnswer(req: IncomingMessage, res: ServerResponse): void {
+  const { socket } = req;
+  const open = answering.get(socket) ?? new Set();
+  answering.set(socket, open.add(res));
+  res.once('close', () => {
+    open.delete(res);
+    if (open.size === 0 && refused.has(socket)) socket.destroy();
   });
 }
 
-/** Writes the answer on the bare socket and closes it: its bytes cannot be trusted to start a new request. */
-export function refuseSocket(socket: Socket, status: number, code: string, detail: string): void {
-  const body = problemBody(status, code, detail);
-  const head = [
-    `HTTP/1.1 ${status} ${REASON[status]}`,
-    'Content-Type: application/problem+json',
-    `Content-Length: ${Buffer.byteLength(body)}`,
-    'X-Content-Type-Options: nosniff',
-    'Connection: close',
-  ];
-  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy());
+/** Node's `clientError`: the parser gave up on this socket. */
+export function refuseUnreadable(
+  error: NodeJS.ErrnoException & { rawPacket?: Buffer },
+  socket: Duplex,
+): void {
+  if (refused.has(socket)) return;
+  refused.add(socket);
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+  const open = [...(answering.get(socket) ?? [])];
+  // Requests that came in whole before the broken one keep their answers; the socket ends after the last of them.
+  if (open.some((res) => res.req.complete)) return;
+  if (open.some((res) => res.headersSent)) return void socket.destroy();
+  refuseSocket(socket, reasonOf(error));
 }
 
-export function refusedTarget(res: ServerResponse): void {
-  res.writeHead(400, { 'Content-Type': 'application/problem+json', Connection: 'close' });
-  res.end(problemBody(400, 'invalid_request', 'The request target is not a path.'));
+function reasonOf(error: NodeJS.ErrnoException & { rawPacket?: Buffer }): DomainError {
+  if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT')
+    return new DomainError('request_timeout', 'The headers did not arrive in time.');
+  if (error.code === 'HPE_CHUNK_EXTENSIONS_OVERFLOW')
+    return new DomainError('payload_too_large', 'The chunk extensions are larger than 16 KiB.', {
+      max_bytes: MAX_HEADER_BYTES,
+    });
+  if (error.code !== 'HPE_HEADER_OVERFLOW') return unreadable('The request cannot be read.');
+  const packet = error.rawPacket?.subarray(0, MAX_TARGET) ?? Buffer.alloc(0);
+  return /^[A-Z]+ \S+$/.test(packet.toString('latin1'))
+    ? tooLong()
+    : new DomainError('headers_too_large', `The headers exceed ${MAX_HEADER_BYTES / 1024} KiB.`);
+}
+
+/** CONNECT asks for a tunnel; Node hands over the bare socket. */
+export function refuseConnect(_req: IncomingMessage, socket: Duplex): void {
+  refused.add(socket);
+  refuseSocket(socket, unreadable('This server is no proxy.'));
+}
+
+/** False once a socket was refused: what was sent behind a request that cannot be trusted is not carried out. */
+export const isTrusted = (socket: Duplex): boolean => !refused.has(socket);
+
+/** Refuses a request that got as far as a response object, and ends its connection. */
+export function refuseRequest(req: IncomingMessage, res: ServerResponse, error: DomainError): void {
+  const { socket } = req;
+  refused.add(socket);
+  // Node ends the connection by this method after an answer with `Connection: close`.
+  socket.destroySoon = () => endGently(socket);
+  const requestId = newRequestId();
+  setHeaders(res, MACHINE_HEADERS);
+  sendProblem(res, error, requestId, { Connection: 'close' });
+  report(error, requestId);
+}
+
+/** Writes the answer on the bare socket and ends it. */
+function refuseSocket(socket: Duplex, error: DomainError): void {
+  const requestId = newRequestId();
+  const { headers, body } = problemAnswer(error, requestId);
+  const all = { ...COMMON_HEADERS, ...MACHINE_HEADERS, ...headers, Connection: 'close' };
+  const head = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
+  const status = `${error.status} ${STATUS_CODES[error.status]}`;
+  socket.end(`HTTP/1.1 ${status}\r\n${head.join('')}\r\n${body}`);
+  endGently(socket as Socket);
+  report(error, requestId);
+}
+
+function report({ status, code }: DomainError, requestId: string): void {
+  observeRequest('none', 'other', 'unreadable', status, 0);
+  logger.info({ request_id: requestId, door: 'none', status, code }, 'request');
 }

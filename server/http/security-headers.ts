@@ -5,18 +5,22 @@ import { env } from '../env';
 
 const https = env.PUBLIC_URL.startsWith('https:');
 
-export function setCommonHeaders(res: ServerResponse): void {
-  res.setHeader('X-Content-Type-Options', 'nosniff');
-  res.setHeader('Referrer-Policy', 'same-origin');
-  res.setHeader('Cross-Origin-Opener-Policy', 'same-origin');
-  res.setHeader('Cross-Origin-Resource-Policy', 'same-origin');
-  if (https) res.setHeader('Strict-Transport-Security', 'max-age=63072000');
-}
+export const COMMON_HEADERS: Readonly<Record<string, string>> = {
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'same-origin',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  ...(https ? { 'Strict-Transport-Security': 'max-age=63072000' } : {}),
+};
 
 /** Answers of machine doors are data: nothing in them may run or be framed. */
-export function setMachineHeaders(res: ServerResponse): void {
-  res.setHeader('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'");
-  res.setHeader('X-Frame-Options', 'DENY');
+export const MACHINE_HEADERS: Readonly<Record<string, string>> = {
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+  'X-Frame-Options': 'DENY',
+};
+
+export function setHeaders(res: ServerResponse, headers: Readonly<Record<string, string>>): void {
+  for (const name in headers) res.setHeader(name, headers[name]!);
 }
 
 export function pagePolicy(nonce: string, dev: boolean): string {

@@ -5,6 +5,8 @@ import { notFound } from '../domain/ids';
 import { env } from '../env';
 import { logger } from '../logger';
 import { safeError } from '../safe-error';
+import { continueWhenRead } from './continue';
+import { drainUnread } from './drain-unread';
 import { handleUpload } from './documents/put-upload';
 import { isOurHost } from './host-check';
 import { sendLiveness, sendReadiness } from './health';
@@ -12,10 +14,21 @@ import { observeRequest, sendMetrics } from './metrics';
 import type { NextDoor } from './next-door';
 import { handlePortalDocuments } from './portal-documents';
 import { sendProblem } from './problem';
-import { refuseSocket, refusedTarget } from './refusal';
+import {
+  isTrusted,
+  MAX_HEADER_BYTES,
+  MAX_HEADERS,
+  refuseConnect,
+  refusedFraming,
+  refuseRequest,
+  refuseUnreadable,
+  trackAnswer,
+  unreadable,
+} from './refusal';
 import { readRequestInfo, type RequestInfo } from './request-info';
 import { handleRest } from './rest/door';
-import { setCommonHeaders, setMachineHeaders } from './security-headers';
+import { refusedEncoding } from './rest/read-body';
+import { COMMON_HEADERS, MACHINE_HEADERS, setHeaders } from './security-headers';
 import { handleTrpc } from './trpc-door';
 
 /** The one listener: which path leads to which door, limits of connections, one log line per request. */
@@ -32,6 +45,8 @@ interface Door {
   /** The path holds a secret (signed address, upload token): only the prefix is logged. */
   secret?: boolean;
   anyHost?: boolean;
+  /** Where the door itself does not tell of its methods. */
+  methods?: string[];
 }
 
 const IDLE_MS = 30_000;
@@ -40,18 +55,16 @@ const KEEP_ALIVE_MS = 65_000;
 
 const unknownPath: Handler = (_req, res, info) => sendProblem(res, notFound(), info.requestId);
 
+const probe = { quiet: true, anyHost: true, methods: ['GET', 'HEAD'] };
 const PROBES: [string, Door][] = [
-  ['/healthz', { name: 'health', handle: (_req, res) => sendLiveness(res), quiet: true, anyHost: true }],
-  ['/readyz', { name: 'health', handle: (_req, res) => sendReadiness(res), quiet: true, anyHost: true }],
-  [
-    '/metrics',
-    { name: 'metrics', handle: sendMetrics, quiet: true, anyHost: env.METRICS_TOKEN !== undefined },
-  ],
+  ['/healthz', { ...probe, name: 'health', handle: (_req, res) => sendLiveness(res) }],
+  ['/readyz', { ...probe, name: 'health', handle: (_req, res) => sendReadiness(res) }],
+  ['/metrics', { ...probe, name: 'metrics', handle: sendMetrics, anyHost: env.METRICS_TOKEN !== undefined }],
 ];
 
 const WEB: [string, Door][] = [
   ['/v1', { name: 'rest', handle: handleRest }],
-  ['/api/trpc', { name: 'trpc', handle: handleTrpc }],
+  ['/api/trpc', { name: 'trpc', handle: handleTrpc, methods: ['GET', 'POST'] }],
   ['/api/portal/documents', { name: 'documents', handle: handlePortalDocuments }],
   ['/content', { name: 'documents', handle: handlePortalDocuments, secret: true }],
   ['/uploads', { name: 'documents', handle: handleUpload, secret: true }],
@@ -79,10 +92,18 @@ export function createHttpServer(pages: NextDoor | null): Server {
       requestTimeout: 0, // large uploads may take long; a socket on which nothing moves is cut instead
       keepAliveTimeout: KEEP_ALIVE_MS,
       connectionsCheckingInterval: 1_000,
-      maxHeaderSize: 16 * 1024,
+      maxHeaderSize: MAX_HEADER_BYTES,
+      requireHostHeader: false, // asked for by refusedFraming(), which answers with a problem document
     },
     (req, res) => void answer(req, res, find),
   );
+  server.maxHeadersCount = MAX_HEADERS + 1; // one more than allowed, so that it is seen
+  server.on('checkContinue', (req, res) => {
+    continueWhenRead(req, res);
+    server.emit('request', req, res);
+  });
+  server.on('checkExpectation', (req, res) => server.emit('request', req, res));
+  server.on('connect', refuseConnect);
   server.timeout = env.NODE_ENV === 'development' ? 0 : IDLE_MS;
   server.on('clientError', refuseUnreadable);
   return server;
@@ -93,21 +114,22 @@ async function answer(
   res: ServerResponse,
   find: (path: string) => [string, Door],
 ): Promise<void> {
-  setCommonHeaders(res);
-  const info = readRequestInfo(req);
-  if (!info) return refusedTarget(res);
+  if (!isTrusted(req.socket)) return;
+  trackAnswer(req, res);
+  setHeaders(res, COMMON_HEADERS);
+  const framing = refusedFraming(req);
+  const info = framing ? null : readRequestInfo(req);
+  if (!info) return refuseRequest(req, res, framing ?? unreadable('The request target is not a path.'));
   // One reading of the path for all doors, so that none is reached around another.
   req.url = info.url.pathname + info.url.search;
   const [prefix, door] = find(info.url.pathname);
   res.setHeader('X-Request-Id', info.requestId);
+  res.once('finish', () => drainUnread(req));
   res.once('close', () => report(req, res, info, prefix, door));
-  res.on('timeout', (socket) => cutIfStuck(req, res, socket));
-  if (!door.page) setMachineHeaders(res);
-  if (!door.anyHost && !isOurHost(req.headers.host)) {
-    const body = `This server answers as ${new URL(env.PUBLIC_URL).host} only.\n`;
-    res.writeHead(421, { 'Content-Type': 'text/plain; charset=utf-8', Connection: 'close' }).end(body);
-    return;
-  }
+  res.on('timeout', (socket) => cutIfStuck(req, res, socket, info));
+  if (!door.page) setHeaders(res, MACHINE_HEADERS);
+  const refusal = refusedAtDoor(req, door);
+  if (refusal) return sendRefusal(res, refusal, door, info);
   try {
     await door.handle(req, res, info);
   } catch (error) {
@@ -117,23 +139,38 @@ async function answer(
   }
 }
 
-/** Nothing moved for 30 s: a slow sender or a slow reader is cut, a handler that still works is not. */
-function cutIfStuck(req: IncomingMessage, res: ServerResponse, socket: Socket): void {
-  if (!req.complete && !res.headersSent)
-    refuseSocket(socket, 408, 'request_timeout', 'The request body did not arrive in time.');
-  else if (!req.complete || socket.writableLength > 0) socket.destroy();
-  else socket.setTimeout(IDLE_MS);
+function refusedAtDoor(req: IncomingMessage, door: Door): DomainError | null {
+  if (!door.anyHost && !isOurHost(req.headers.host))
+    return new DomainError(
+      'misdirected_request',
+      `This server answers as ${new URL(env.PUBLIC_URL).host} only.`,
+    );
+  const { expect } = req.headers;
+  if (expect !== undefined && expect.toLowerCase() !== '100-continue')
+    return new DomainError('expectation_failed', 'The only expectation met here is 100-continue.');
+  if (door.methods && !door.methods.includes(req.method ?? ''))
+    return new DomainError('method_not_allowed', 'The path does not have this method.', {
+      allow: door.methods,
+    });
+  // Under `/v1` the credential comes first, and the same is said later.
+  return door.name === 'rest' ? null : refusedEncoding(req);
 }
 
-function refuseUnreadable(error: NodeJS.ErrnoException, duplex: { destroy(): unknown }): void {
-  // An answer that has begun on this socket must not get a second one written into it.
-  const socket = duplex as Socket & { _httpMessage?: { headersSent: boolean } };
-  if (error.code === 'ECONNRESET' || !socket.writable || socket._httpMessage?.headersSent) socket.destroy();
-  else if (error.code === 'HPE_HEADER_OVERFLOW')
-    refuseSocket(socket, 431, 'headers_too_large', 'The headers exceed 16 KiB.');
-  else if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT')
-    refuseSocket(socket, 408, 'request_timeout', 'The headers did not arrive in time.');
-  else refuseSocket(socket, 400, 'invalid_request', 'The request cannot be read.');
+function sendRefusal(res: ServerResponse, error: DomainError, door: Door, info: RequestInfo): void {
+  const extra: Record<string, string> = error.code === 'method_not_allowed' ? {} : { Connection: 'close' };
+  if (!door.page) return sendProblem(res, error, info.requestId, extra);
+  // A person reads this: browsers save problem documents as files.
+  const headers = { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store', ...extra };
+  res.writeHead(error.status, headers).end(`${error.message}\n`);
+}
+
+/** Nothing moved for 30 s: a slow sender or a slow reader is cut, a handler that still works is not. */
+function cutIfStuck(req: IncomingMessage, res: ServerResponse, socket: Socket, info: RequestInfo): void {
+  if (!req.complete && !res.headersSent) {
+    const refusal = new DomainError('request_timeout', 'The request body did not arrive in time.');
+    sendProblem(res, refusal, info.requestId, { Connection: 'close' });
+  } else if (!req.complete || socket.writableLength > 0) socket.destroy();
+  else socket.setTimeout(IDLE_MS);
 }
 
 function report(

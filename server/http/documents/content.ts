@@ -9,6 +9,7 @@ import { DomainError } from '../../domain/errors';
 import { showId } from '../../domain/ids';
 import { env } from '../../env';
 import { logger } from '../../logger';
+import { sendProblem } from '../problem';
 import { isNotModified } from '../rest/conditional';
 import { readRange } from './byte-range';
 
@@ -117,8 +118,8 @@ export async function sendContent(
   const range = condition === undefined || condition === etag ? readRange(wanted, file.size) : 'whole';
   if (range === 'unsatisfiable') {
     await file.close();
-    res.writeHead(416, { ...headers, 'Content-Range': `bytes */${file.size}`, 'Content-Length': 0 }).end();
-    return;
+    const refusal = new DomainError('range_not_satisfiable', 'The document has no bytes in this range.');
+    return sendProblem(res, refusal, requestId, { 'Content-Range': `bytes */${file.size}` });
   }
   headers['Content-Type'] = document.contentType;
   headers['Content-Disposition'] = contentDisposition(

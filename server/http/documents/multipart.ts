@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import { Dicer } from '@fastify/busboy';
 import { DomainError, isDomainError } from '../../domain/errors';
-import { ClientGone } from '../rest/read-body';
+import { announcedLength, assertUnencoded, ClientGone } from '../rest/read-body';
 import { malformed, partError, readPartHeaders, type PartHeaders, type RawHeaders } from './part-headers';
 
 /**
@@ -37,8 +37,10 @@ export async function readMultipart<Metadata, File>(
   req: IncomingMessage,
   receiver: Receiver<Metadata, File>,
 ): Promise<{ metadata: Metadata; file: File }> {
-  assertHeaders(req, receiver.maxBytes);
-  const parser = new Dicer({ boundary: readBoundary(req), ...PARSER_LIMITS });
+  assertUnencoded(req);
+  const boundary = readBoundary(req);
+  if (announcedLength(req) > receiver.maxBytes + ENVELOPE_BYTES) throw tooLarge(receiver.maxBytes);
+  const parser = new Dicer({ boundary, ...PARSER_LIMITS });
   let metadata: Promise<Metadata> | undefined;
   let file: Promise<File> | undefined;
   let current: Readable | undefined;
@@ -133,17 +135,6 @@ export async function readMultipart<Metadata, File>(
     if (left !== undefined) await receiver.drop(left);
     throw error;
   }
-}
-
-/** Judged before a byte of the body is read. */
-function assertHeaders(req: IncomingMessage, maxBytes: number): void {
-  const encoding = req.headers['content-encoding'];
-  if (encoding && encoding.toLowerCase() !== 'identity')
-    throw new DomainError(
-      'unsupported_media_type',
-      'Content-Encoding is not accepted; send the body as it is.',
-    );
-  if (Number(req.headers['content-length'] ?? 0) > maxBytes + ENVELOPE_BYTES) throw tooLarge(maxBytes);
 }
 
 function readBoundary(req: IncomingMessage): string {

@@ -7,8 +7,8 @@ import type { Context } from '../../domain/context';
 import { DomainError } from '../../domain/errors';
 import { requests, uploads } from '../../limits/policies';
 import { contentHandler } from '../documents/content';
-import { refuseUnread } from '../documents/refuse-unread';
 import { receiveMultipart } from '../documents/upload';
+import { sendProblem } from '../problem';
 import { countRequest } from '../rate-limit';
 import type { RequestInfo } from '../request-info';
 import { sendAnswer } from './answer';
@@ -27,6 +27,8 @@ import {
 } from './read-body';
 import { matchRoute, type Route } from './routes';
 
+const OPENAPI_PATH = '/v1/openapi.json';
+
 /**
  * The `/v1` door. Order, which is a promise: credential → limit → path → method → scope → headers → body → procedure. It
  * repairs in one place what the adapter below it does otherwise (status codes, media types, errors, coercion).
@@ -37,12 +39,11 @@ export async function handleRest(
   info: RequestInfo,
 ): Promise<void> {
   try {
-    if (info.url.pathname === '/v1/openapi.json' && req.method === 'GET') return openApiJson(req, res, info);
+    if (info.url.pathname === OPENAPI_PATH && req.method === 'GET') return openApiJson(req, res, info);
     await serve(req, res, info);
   } catch (error) {
     if (error instanceof ClientGone) return void res.destroy();
-    // What was not read of the body must not be taken for the next request.
-    refuseUnread(req, res, asDomainError(error), info.requestId);
+    sendProblem(res, asDomainError(error), info.requestId);
   }
 }
 
@@ -69,6 +70,7 @@ async function dispatch(
   ctx: Context,
 ): Promise<void> {
   const { route, parameters, allow } = matchRoute(req.method ?? '', info.url.pathname);
+  if (info.url.pathname === OPENAPI_PATH) allow.push('GET');
   if (route) info.route = route.path;
   // Until the procedure is called, refusals are recorded here; from then on by the procedure's own middleware.
   let reached = false;
@@ -140,9 +142,13 @@ async function authenticate(
 function assertAccepts(req: IncomingMessage, route: Route): void {
   const accept = req.headers.accept;
   if (!accept || route.action === 'download_document') return;
-  const types = accept.split(',').map((part) => part.split(';')[0]!.trim().toLowerCase());
+  const types = accept
+    .toLowerCase()
+    .split(',')
+    .map((part) => part.split(';').map((piece) => piece.trim()))
+    .filter((pieces) => !pieces.some((piece) => /^q=0(\.0*)?$/.test(piece)));
   if (
-    !types.some((type) =>
+    !types.some(([type = '']) =>
       ['*/*', 'application/*', 'application/json', 'application/problem+json'].includes(type),
     )
   ) {

@@ -8,22 +8,35 @@ export const INLINE_DOCUMENT_LIMIT = 15 * 1024 * 1024;
 
 /** Judged before a byte is read: media type, content encoding, announced length. */
 export function assertBodyHeaders(req: IncomingMessage, accepted: readonly string[], limit: number): void {
-  const encoding = req.headers['content-encoding'];
-  if (encoding && encoding.toLowerCase() !== 'identity')
-    throw new DomainError(
-      'unsupported_media_type',
-      'Content-Encoding is not accepted; send the body as it is.',
-    );
+  assertUnencoded(req);
   const mediaType = mediaTypeOf(req);
   if (!accepted.includes(mediaType))
     throw new DomainError('unsupported_media_type', `The body must be sent as ${accepted.join(' or ')}.`);
   const charset = /;\s*charset="?([^";]+)/i.exec(req.headers['content-type'] ?? '')?.[1];
   if (charset && charset.trim().toLowerCase() !== 'utf-8' && charset.trim().toLowerCase() !== 'utf8')
     throw new DomainError('unsupported_media_type', 'The body must be in UTF-8.');
+  if (announcedLength(req) > limit) throw tooLarge(limit);
+}
+
+/** No decoder is ever called: a small body cannot become a large one. */
+export function refusedEncoding(req: IncomingMessage): DomainError | null {
+  const encoding = req.headers['content-encoding'];
+  return encoding === undefined || encoding.toLowerCase() === 'identity'
+    ? null
+    : new DomainError('unsupported_media_type', 'Content-Encoding is not accepted; send the body as it is.');
+}
+
+export function assertUnencoded(req: IncomingMessage): void {
+  const refusal = refusedEncoding(req);
+  if (refusal) throw refusal;
+}
+
+/** Bytes by `Content-Length`; 0 for a body in chunks. @throws DomainError `length_required` */
+export function announcedLength(req: IncomingMessage): number {
   const length = req.headers['content-length'];
   if (length === undefined && req.headers['transfer-encoding'] === undefined)
     throw new DomainError('length_required', 'The request has no body; Content-Length is required.');
-  if (Number(length ?? 0) > limit) throw tooLarge(limit);
+  return Number(length ?? 0);
 }
 
 export const mediaTypeOf = (req: IncomingMessage): string =>

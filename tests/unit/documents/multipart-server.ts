@@ -5,7 +5,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { isClientGone } from '../../../server/http/documents/client-gone';
 import { readMultipart } from '../../../server/http/documents/multipart';
-import { refuseUnread } from '../../../server/http/documents/refuse-unread';
+import { drainUnread } from '../../../server/http/drain-unread';
+import { sendProblem } from '../../../server/http/problem';
 import { DomainError, isDomainError } from '../../../server/domain/errors';
 import { diskStorage } from '../../../server/storage/disk-storage';
 import type { Staged } from '../../../server/storage/storage';
@@ -61,8 +62,8 @@ export async function startUploads(
         if (isClientGone(error)) tested.gone++;
         else {
           if (!isDomainError(error)) tested.faults.push(error);
-          refuseUnread(
-            req,
+          res.once('finish', () => drainUnread(req));
+          sendProblem(
             res,
             isDomainError(error) ? error : new DomainError('internal_error', 'fault'),
             'req_test',
