@@ -16,10 +16,10 @@ import { COMMON_HEADERS, MACHINE_HEADERS, setHeaders } from './security-headers'
  */
 
 /** RFC 9110, section 4.1 asks for 8,000 at least. */
-export const MAX_TARGET = 8 * 1024;
+const MAX_TARGET = 8 * 1024;
 export const MAX_HEADER_BYTES = 16 * 1024;
-/** Node drops headers beyond its own limit in silence; we refuse them. */
-export const MAX_HEADERS = 200;
+/** Far below the 2,000 beyond which Node drops headers in silence. */
+const MAX_HEADERS = 200;
 
 export const unreadable = (detail: string) => new DomainError('invalid_request', detail);
 const tooLong = () =>

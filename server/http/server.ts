@@ -17,7 +17,6 @@ import { sendProblem } from './problem';
 import {
   isTrusted,
   MAX_HEADER_BYTES,
-  MAX_HEADERS,
   refuseConnect,
   refusedFraming,
   refuseRequest,
@@ -97,7 +96,6 @@ export function createHttpServer(pages: NextDoor | null): Server {
     },
     (req, res) => void answer(req, res, find),
   );
-  server.maxHeadersCount = MAX_HEADERS + 1; // one more than allowed, so that it is seen
   server.on('checkContinue', (req, res) => {
     continueWhenRead(req, res);
     server.emit('request', req, res);

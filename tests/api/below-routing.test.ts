@@ -357,6 +357,21 @@ describe('one request is one request', () => {
     expect(answer!.headers.get('content-type')).toBe('application/problem+json');
   });
 
+  it('what stands behind a refused request is not carried out', async () => {
+    const named = body.replace('{', '{"external_id":"behind",');
+    const exchanged = await send(
+      post('Host: evil.example', 'Content-Length: 2') +
+        '{}' +
+        post(`Content-Length: ${named.length}`) +
+        named,
+    );
+    onlyProblem(exchanged, 400, 'invalid_request');
+    for (let look = 0; look < 10; look++) {
+      const { json } = await call(server, key, 'GET', '/v1/patients?external_id=behind');
+      expect(json.data).toEqual([]);
+    }
+  });
+
   it('garbage behind a whole request does not take the place of its answer', async () => {
     const exchanged = await send(`${post(`Content-Length: ${body.length}`)}${body}garbage\r\n\r\n`);
     expect(exchanged.answers.map((answer) => answer.status)).toEqual([201]);
