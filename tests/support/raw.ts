@@ -21,29 +21,32 @@ interface Options {
   waitMs?: number;
   /** Stops listening when so many answers are there; without it only the end of the connection counts. */
   answers?: number;
+  /** Keeps our side open for `waitMs` after the server has closed its own. */
+  hold?: boolean;
 }
 
 /** Sends the parts one after the other and reads until the server closes, or until what was asked for is there. */
 export function exchange(
   url: string,
   parts: (string | Buffer)[],
-  { waitMs = 3_000, answers }: Options = {},
+  { waitMs = 3_000, answers, hold = false }: Options = {},
 ): Promise<Exchange> {
   return new Promise((resolve, reject) => {
-    const socket = net.connect(Number(new URL(url).port), '127.0.0.1');
+    const socket = net.connect({ port: Number(new URL(url).port), host: '127.0.0.1', allowHalfOpen: hold });
     const chunks: Buffer[] = [];
     const settle = (closed: boolean) => {
       clearTimeout(timer);
       socket.destroy();
       resolve({ ...readAnswers(Buffer.concat(chunks).toString('latin1')), closed });
     };
-    const timer = setTimeout(() => settle(false), waitMs);
+    let ended = false;
+    const timer = setTimeout(() => settle(ended), waitMs);
     socket.on('data', (chunk) => {
       chunks.push(chunk);
       if (answers && readAnswers(Buffer.concat(chunks).toString('latin1')).answers.length >= answers)
         settle(false);
     });
-    socket.once('end', () => settle(true));
+    socket.once('end', () => (hold ? (ended = true) : settle(true)));
     // A reset after the answer: what arrived before it counts.
     socket.on('error', (error) => (chunks.length > 0 ? settle(true) : reject(error)));
     socket.once('connect', () => {

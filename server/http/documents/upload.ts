@@ -29,7 +29,7 @@ interface Received {
 
 /**
  * @throws DomainError those of `readMultipart` and `storeDocument`; ClientGone when the sender closed the connection.
- * The request may be unread to its end then: answer with `refuseUnread`.
+ * The request may be unread to its end then; the listener drains it.
  */
 export async function receiveMultipart(req: IncomingMessage, ctx: Context): Promise<Document> {
   const { pathname, search } = new URL(req.url ?? '/', env.PUBLIC_URL);
