@@ -12,10 +12,10 @@ import { notFound } from '../../domain/ids';
 import { logger } from '../../logger';
 import { safeError } from '../../safe-error';
 import { storage, type Staged } from '../../storage/index';
+import { sendProblem } from '../problem';
 import type { RequestInfo } from '../request-info';
-import { ClientGone } from '../rest/read-body';
+import { assertUnencoded, ClientGone } from '../rest/read-body';
 import { isClientGone } from './client-gone';
-import { refuseUnread } from './refuse-unread';
 
 /**
  * `PUT /uploads/<token>`: raw bytes of an announced document (form C). The token is the whole credential; it is judged
@@ -35,7 +35,7 @@ export async function handleUpload(
     const refusal = asDomainError(error);
     if (refusal.code === 'internal_error')
       logger.error({ request_id: info.requestId, ...safeError(error) }, 'unexpected error');
-    refuseUnread(req, res, refusal, info.requestId);
+    sendProblem(res, refusal, info.requestId);
   }
 }
 
@@ -60,12 +60,7 @@ async function putUpload(req: IncomingMessage, info: RequestInfo): Promise<void>
 async function receive(req: IncomingMessage, info: RequestInfo, ticket: UploadTicket): Promise<void> {
   if (info.url.search !== '')
     throw new DomainError('unknown_parameter', 'A query parameter is not known here.');
-  const encoding = req.headers['content-encoding'];
-  if (encoding && encoding.toLowerCase() !== 'identity')
-    throw new DomainError(
-      'unsupported_media_type',
-      'Content-Encoding is not accepted; send the body as it is.',
-    );
+  assertUnencoded(req);
   const { size } = await assertUpload(ticket);
   assertLength(req, size);
   await uploadDocument(ticket, await stageBody(req, size));
