@@ -28,7 +28,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^server/db/' },
       to: {
-        path: '^(app|components|server/(api|http|domain|events|intake|auth))/',
+        path: '^(app|components|server/(api|http|domain|events|intake|auth|audit))/',
         // Closed lists of words become column types.
         pathNot: ['^server/domain/[^/]+/rules\\.ts$'],
         dependencyTypesNot: ['type-only'],

@@ -87,6 +87,8 @@ export interface Env extends Parsed {
   /** Address that people and links use; no trailing slash. */
   PUBLIC_URL: string;
   DATA_DIR: string;
+  /** Where the newest seals of the audit are written, outside of the database. */
+  AUDIT_ANCHOR_FILE: string;
   /** True while the address of the database came from the embedded Postgres. */
   embedded: boolean;
   /** Short stable word for cookie names, because cookies ignore ports. */
@@ -130,6 +132,9 @@ export function readSettings(
           ...settings,
           PUBLIC_URL: publicUrl,
           DATA_DIR: path.resolve(settings.DATA_DIR),
+          AUDIT_ANCHOR_FILE: path.resolve(
+            settings.AUDIT_ANCHOR_FILE ?? path.join(settings.DATA_DIR, 'audit-anchor.jsonl'),
+          ),
           embedded: !settings.DATABASE_URL,
           instanceId: createHash('sha256').update(publicUrl).digest('hex').slice(0, 8),
         },

@@ -1,3 +1,4 @@
+import { startSealer } from './audit/sealer';
 import { closePool } from './db/client';
 import { startDocumentWorker } from './domain/documents/document-worker';
 import { startDocumentSweep } from './domain/documents/sweep-documents';
@@ -61,10 +62,11 @@ async function start(): Promise<void> {
   const server = createHttpServer(pages);
   await listen(server);
   const worker = has('worker') ? startWorker() : null;
+  const sealer = has('worker') ? startSealer() : null;
   if (worker) requireForReady('worker', () => worker.running());
   if (has('worker')) whenStopping('document worker', startDocumentWorker());
   // Together: each may take seconds, and the whole stop has ten.
-  whenStopping('work', async () => void (await Promise.all([drain(server), worker?.stop()])));
+  whenStopping('work', async () => void (await Promise.all([drain(server), worker?.stop(), sealer?.stop()])));
   logger.info(
     { host: env.HOST, port: env.PORT, roles: env.CLINICAL_ROLES, missing: missingParts() },
     'listening',

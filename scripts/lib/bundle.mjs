@@ -7,6 +7,7 @@ export const ENTRIES = {
   main: 'server/main.ts',
   admin: 'server/admin/main.ts',
   bench: 'tests/bench/main.ts',
+  alterations: 'tests/alterations/main.ts',
 };
 
 export function bundleOptions(names) {

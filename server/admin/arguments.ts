@@ -17,6 +17,10 @@ export interface Command {
   operand?: string;
   /** @returns the created object; printed as JSON or as lines */
   run(given: Given): Promise<object>;
+  /** Where lines of names and values would not do. */
+  text?(made: object): string;
+  /** Where success alone does not say it all; default 0. */
+  exitCode?(made: object): number;
 }
 
 export interface Given {

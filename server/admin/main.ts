@@ -4,6 +4,7 @@ import { logger } from '../logger';
 import { safeError } from '../safe-error';
 import { apiKeyCreate } from './api-key-create';
 import { apiKeyRevoke } from './api-key-revoke';
+import { auditVerify } from './audit-verify';
 import { readArguments, sentence, usage, UsageError, type Command } from './arguments';
 import { importSyntheaCommand } from './import-synthea';
 import { labSimulate } from './lab-simulate';
@@ -22,6 +23,7 @@ const COMMANDS: readonly Command[] = [
   apiKeyRevoke,
   importSyntheaCommand,
   labSimulate,
+  auditVerify,
 ];
 
 const say = (text: string): void => void process.stderr.write(`${text}\n`);
@@ -49,8 +51,8 @@ async function main(words: readonly string[]): Promise<number> {
     const { command, given } = readArguments(words, COMMANDS);
     close = await openDatabase((line) => say(`- ${line}`));
     const made = await command.run(given);
-    process.stdout.write(`${given.json ? JSON.stringify(made) : show(made)}\n`);
-    return 0;
+    process.stdout.write(`${given.json ? JSON.stringify(made) : (command.text?.(made) ?? show(made))}\n`);
+    return command.exitCode?.(made) ?? 0;
   } catch (error) {
     return report(translateDatabaseError(error));
   } finally {

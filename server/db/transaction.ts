@@ -202,6 +202,11 @@ export function asWorker<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
   return run('BEGIN;SET LOCAL ROLE clinical_worker', work);
 }
 
+/** The worker looking at one moment of the database for a while; changes are refused. */
+export function asWorkerInSnapshot<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+  return run('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY;SET LOCAL ROLE clinical_worker', work);
+}
+
 /** One read without a transaction block, for health checks. */
 export async function ping(): Promise<void> {
   await pool().query('SELECT 1');

@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { sealerFigures } from '../audit/sealer';
 import { poolFigures } from '../db/client';
 import { DomainError } from '../domain/errors';
 import { env } from '../env';
@@ -31,6 +32,7 @@ function makeRegistry(): Registry {
       this.set({ state: 'waiting' }, waiting);
     },
   });
+  addAuditFigures(made);
   new Histogram({
     name: 'clinical_http_request_seconds',
     help: 'Time from the arrival of a request to the end of its answer',
@@ -47,6 +49,45 @@ function makeRegistry(): Registry {
   // Shown as 0 from the start, so that a first increase is seen.
   for (const policy of POLICY_NAMES) limited.inc({ policy }, 0);
   return made;
+}
+
+/** Of the sealer of this process; without one there are no such lines. */
+function addAuditFigures(made: Registry): void {
+  const figures: [name: string, help: string, value: keyof NonNullable<ReturnType<typeof sealerFigures>>][] =
+    [
+      [
+        'clinical_audit_unsealed_seconds',
+        'Age of the oldest audit row that waits for its seal',
+        'unsealedSeconds',
+      ],
+      [
+        'clinical_audit_anchor_seconds',
+        'Time since the anchor file was last brought up to date',
+        'anchorSeconds',
+      ],
+      [
+        'clinical_audit_faulty_organisations',
+        'Chains that cannot be continued or contradict what was anchored',
+        'faulty',
+      ],
+      ['clinical_audit_seals_total', 'Seals laid by this process', 'seals'],
+      ['clinical_audit_sealed_rows_total', 'Audit rows sealed by this process', 'rows'],
+    ];
+  for (const [name, help, value] of figures) {
+    const Kind = name.endsWith('_total') ? Counter : Gauge;
+    new Kind({
+      name,
+      help,
+      registers: [made],
+      collect() {
+        this.reset();
+        const now = sealerFigures();
+        if (now && this instanceof Counter) this.inc(now[value]);
+        else if (now) (this as Gauge).set(now[value]);
+        else this.remove();
+      },
+    });
+  }
 }
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);

@@ -1,0 +1,15 @@
+// npm run audit:<name>: bundles and runs tests/<name>/main.ts, a check that is too long for the suite (docs/testing.md).
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { bundle } from './lib/bundle.mjs';
+import { prepare } from './lib/prepare.mjs';
+import { main, root } from './lib/root.mjs';
+
+await main(async () => {
+  const [name] = process.argv.splice(2, 1);
+  await prepare([]);
+  await bundle([name]);
+  process.env.NODE_ENV = 'production';
+  process.env.LOG_LEVEL ??= 'silent';
+  await import(pathToFileURL(path.join(root, `dist/${name}.mjs`)).href);
+});

@@ -1,0 +1,52 @@
+import { openAnchorFile, verifyAudit, type Verification } from '../audit/verify/verify';
+import { asWorkerInSnapshot } from '../db/transaction';
+import { findOrganisation } from '../domain/organisations/find-organisation';
+import { UsageError, type Command } from './arguments';
+import { progress } from './progress';
+
+/** Reads the whole audit of one or all organisations; ends with 1 when it is not what was sealed. */
+export const auditVerify: Command = {
+  name: 'audit verify',
+  flags: { org: { value: 'SLUG|org_…|all', required: true }, anchor: { value: 'FILE' } },
+  async run(given) {
+    const asked = given.need('org');
+    const path = given.get('anchor');
+    const anchor =
+      path === undefined
+        ? null
+        : await openAnchorFile(path).catch((error: NodeJS.ErrnoException) => {
+            throw new UsageError(`--anchor: the file cannot be read (${error.code ?? 'unknown'}).`);
+          });
+    const orgId = asked === 'all' ? null : (await findOrganisation(asked)).id;
+    return asWorkerInSnapshot((tx) =>
+      verifyAudit(
+        { query: (text, values) => tx.client.query(text, values) },
+        { orgId, anchor, onProgress: progress('rows') },
+      ),
+    );
+  },
+  exitCode: (made) => ((made as Verification).findings.length > 0 ? 1 : 0),
+  text: (made) => describe(made as Verification),
+};
+
+function describe({ organisations, findings, counts, notices }: Verification): string {
+  const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  return [
+    ...organisations.map(
+      ({ org, seals, rows, unsealed, anchored_seal }) =>
+        `${org}  ${seals} seals  ${rows} rows  ${unsealed} unsealed${anchored_seal === null ? '' : `  anchored to seal ${anchored_seal}`}`,
+    ),
+    ...findings.map(({ kind, org, seal, position, txid, id, message }) =>
+      [
+        `FOUND ${kind}  ${org}`,
+        seal === null ? '' : `  seal ${seal}`,
+        position === null ? '' : `  row ${position}`,
+        id === null ? '' : `  transaction ${txid}  id ${id}`,
+        `  ${message}`,
+      ].join(''),
+    ),
+    ...(total > findings.length ? [`${total - findings.length} more were found.`] : []),
+    ...notices.map((notice) => `Note: ${notice}`),
+    total === 0 ? 'The audit is what was sealed.' : `The audit is NOT what was sealed: ${total} findings.`,
+  ].join('\n');
+}

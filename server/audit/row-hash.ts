@@ -1,0 +1,54 @@
+/**
+ * The hash of a row and of a seal as Postgres computes it for the sealer: docs/audit-encoding.md in SQL. The verifier
+ * has its own implementation (`verify/encoding.ts`) on purpose: what one of them gets wrong, the other shows.
+ */
+
+/** Every column of `audit_events`, in the order of the encoding. A test compares it with the catalogue. */
+const ROW_FIELDS = [
+  'e.org_id::text',
+  'e.txid::text',
+  'e.id::text',
+  milliseconds('e.at'),
+  'e.actor',
+  'e.door',
+  'e.action',
+  'e.kind',
+  'e.outcome',
+  'e.code',
+  'e.object_kind',
+  'e.object_id::text',
+  'e.patient_ids::text',
+  'e.request_id',
+  'e.ip',
+  'e.detail::text',
+];
+
+const SEAL_FIELDS = [
+  's.org_id::text',
+  's.number::text',
+  milliseconds('s.sealed_at'),
+  's.first_txid::text',
+  's.first_id::text',
+  's.last_txid::text',
+  's.last_id::text',
+  's.row_count::text',
+  "encode(sha256(s.row_hashes), 'hex')",
+  "encode(s.previous_hash, 'hex')",
+];
+
+/** Numeric, so that no year, no infinity and no time zone can be mistaken for another. */
+function milliseconds(column: string): string {
+  return `trim_scale(extract(epoch from ${column}) * 1000)::text`;
+}
+
+/** Length, colon, text, comma; `-,` is null. One `concat`: a chain of `||` would copy the text at each step. */
+const field = (text: string): string => `coalesce(octet_length(${text}) || ':' || ${text} || ',', '-,')`;
+
+const digest = (title: string, fields: string[]): string =>
+  `sha256(convert_to(concat('${title}', chr(10), ${fields.map(field).join(', ')}), 'UTF8'))`;
+
+/** SHA-256 (`bytea`) of the row `e` of `audit_events`. */
+export const ROW_HASH = digest('clinical audit row 1', ROW_FIELDS);
+
+/** SHA-256 (`bytea`) of the seal `s` of `audit_seals`. */
+export const SEAL_HASH = digest('clinical audit seal 1', SEAL_FIELDS);

@@ -1,0 +1,176 @@
+import { asWorker, type Tx } from '../db/transaction';
+import { showId } from '../domain/ids';
+import { env } from '../env';
+import { logger } from '../logger';
+import { appendAnchors, compareHeads, type Head } from './anchor';
+import { seal, type Query, type Turn } from './seal';
+
+/**
+ * Makes the audit tamper evident while nobody waits for it: about every second the rows since the last seal get one,
+ * and every half minute the newest seals go to the anchor file. Part of the worker role; several processes may run
+ * it, each with an anchor file of its own.
+ */
+export interface Sealer {
+  /** Ends after the turn under way, and after the seals it made are anchored. */
+  stop(): Promise<void>;
+}
+
+export interface SealerOptions {
+  everyMs?: number;
+  anchorEveryMs?: number;
+  anchorFile?: string;
+  batchRows?: number;
+  now?: () => Date;
+}
+
+const EVERY_MS = 1_000;
+/** Half of what is promised (60 s), so that one try may fail. */
+const ANCHOR_EVERY_MS = 30_000;
+const LONGEST_BACKOFF_MS = 30_000;
+
+/** What `/metrics` tells. */
+interface Figures {
+  seals: number;
+  rows: number;
+  /** Since when the oldest unsealed row has been waiting. */
+  waitingSince: Date | null;
+  anchoredAt: Date | null;
+  /** Organisations whose chain cannot be continued, or contradicts what was anchored. */
+  faulty: number;
+}
+
+let figures: Figures | null = null;
+
+/** Null in a process without a sealer. Ages in seconds. */
+export function sealerFigures(now = new Date()) {
+  if (!figures) return null;
+  const age = (since: Date | null) => (since ? Math.max(0, now.getTime() - since.getTime()) / 1000 : 0);
+  return {
+    seals: figures.seals,
+    rows: figures.rows,
+    unsealedSeconds: age(figures.waitingSince),
+    anchorSeconds: age(figures.anchoredAt),
+    faulty: figures.faulty,
+  };
+}
+
+const HEADS = `
+  select o.id as "orgId", s.number, encode(s.hash, 'hex') as hash from organisations o cross join lateral (
+    select number, hash from audit_seals where org_id = o.id order by number desc limit 1) s`;
+
+export const queryOf =
+  (tx: Tx): Query =>
+  async <Row>(name: string, text: string, values: unknown[]) =>
+    (await tx.client.query({ name, text, values })).rows as Row[];
+
+export function startSealer(options: SealerOptions = {}): Sealer {
+  const { everyMs = EVERY_MS, anchorEveryMs = ANCHOR_EVERY_MS, now = () => new Date() } = options;
+  const anchorFile = options.anchorFile ?? env.AUDIT_ANCHOR_FILE;
+  const written = new Map<string, Head>();
+  const own: Figures = (figures = { seals: 0, rows: 0, waitingSince: null, anchoredAt: now(), faulty: 0 });
+  let ahead: string[] = [];
+  let contradicted: string[] = [];
+  let seen: string | null = null;
+  let anchorAt = 0;
+  let stopping = false;
+  let wake = () => {};
+
+  const pause = (ms: number) =>
+    new Promise<void>((resolve) => {
+      if (stopping) return resolve();
+      const timer = setTimeout(resolve, ms);
+      wake = () => (clearTimeout(timer), resolve());
+    });
+
+  async function sealAll(): Promise<void> {
+    let turn: Turn;
+    do {
+      const began = now();
+      turn = await asWorker((tx) =>
+        seal(queryOf(tx), {
+          now: began,
+          seen,
+          ...(options.batchRows ? { batchRows: options.batchRows } : {}),
+        }),
+      );
+      own.seals += turn.sealed.length;
+      own.rows += turn.sealed.reduce((sum, { rowCount }) => sum + rowCount, 0);
+      if (turn.elsewhere || turn.snapshot === seen) return;
+      own.waitingSince = turn.waitingSince;
+      const ids = turn.ahead.map((id) => showId('organisation', id));
+      report(
+        'transaction ids of this database lie below those of sealed rows: new rows cannot be sealed',
+        ahead,
+        ids,
+      );
+      ahead = ids;
+      own.faulty = new Set([...ahead, ...contradicted]).size;
+      // Our own transaction moves the snapshot when it sealed something; then it is looked once more.
+      seen = turn.sealed.length === 0 ? turn.snapshot : null;
+    } while (turn.more && !stopping);
+  }
+
+  async function anchor(): Promise<void> {
+    const rows = await asWorker((tx) =>
+      queryOf(tx)<{ orgId: string; number: number; hash: string }>('audit_heads', HEADS, []),
+    );
+    const heads = rows.map(({ orgId, number, hash }) => ({
+      org: showId('organisation', orgId),
+      number,
+      hash,
+    }));
+    const compared = compareHeads(written, heads);
+    report(
+      'seals that were anchored are gone or changed: run "audit verify"',
+      contradicted,
+      compared.contradicted,
+    );
+    contradicted = compared.contradicted;
+    own.faulty = new Set([...ahead, ...contradicted]).size;
+    await appendAnchors(anchorFile, compared.fresh, now());
+    for (const head of compared.fresh) written.set(head.org, head);
+    own.anchoredAt = now();
+  }
+
+  /** Once per organisation that newly has the fault, not at every turn. */
+  function report(sentence: string, before: readonly string[], after: readonly string[]): void {
+    const added = after.filter((org) => !before.includes(org));
+    if (added.length > 0) logger.error({ organisations: added.slice(0, 20), count: added.length }, sentence);
+  }
+
+  async function loop(): Promise<void> {
+    let backoff = 0;
+    while (!stopping) {
+      try {
+        await sealAll();
+        if (now().getTime() >= anchorAt) {
+          await anchor();
+          anchorAt = now().getTime() + anchorEveryMs;
+        }
+        backoff = 0;
+      } catch (error) {
+        backoff = Math.min(Math.max(backoff * 2, everyMs), LONGEST_BACKOFF_MS);
+        own.waitingSince ??= now();
+        logger.warn({ code: codeOf(error) }, 'audit sealer: no turn, trying again');
+      }
+      await pause(backoff || everyMs);
+    }
+    await anchor().catch((error: unknown) =>
+      logger.warn({ code: codeOf(error) }, 'audit sealer: the last seals are anchored at the next start'),
+    );
+  }
+
+  const looping = loop();
+  return {
+    stop() {
+      stopping = true;
+      wake();
+      return looping;
+    },
+  };
+}
+
+const codeOf = (error: unknown): string => {
+  const { code, cause } = error as { code?: string; cause?: { code?: string } };
+  return code ?? cause?.code ?? 'unknown';
+};

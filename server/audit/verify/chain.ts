@@ -1,0 +1,228 @@
+import { compareRows } from './compare-rows';
+import { rowHash, sealHash, ZERO_HASH, type RowText, type SealText } from './encoding';
+import type { Finding, Report } from './report';
+import { compareKeys, rowsOf, sealsOf, type Key, type Reader, type Stream } from './streams';
+
+/** Walks the chain of one organisation beside its rows: one pass, one seal and its rows in memory. */
+
+export interface ChainResult {
+  seals: number;
+  rows: number;
+  /** Rows after the last seal: nothing holds them yet. */
+  unsealed: number;
+  oldestUnsealed: string | null;
+  lastNumber: number;
+}
+
+/** A row that no seal of this organisation knows, and a place whose row is gone: they may belong together. */
+export interface Stray {
+  orgId: string;
+  row: RowText;
+  finding: Finding;
+}
+export interface Gap {
+  orgId: string;
+  hash: Buffer;
+  finding: Finding;
+}
+
+export interface Walk {
+  reader: Reader;
+  report: Report;
+  strays: Stray[];
+  gaps: Gap[];
+  /** First transaction id that had not been given out when the verification began. */
+  nextTxid: string;
+  onRows(count: number): void;
+}
+
+/** Rows read beyond what a seal says, before the rest is only counted. */
+const MOST_BEYOND = 10_000;
+
+export async function walkChain(walk: Walk, orgId: string): Promise<ChainResult> {
+  const seals = await sealsOf(walk.reader, orgId);
+  const rows = await rowsOf(walk.reader, orgId);
+  const result: ChainResult = { seals: 0, rows: 0, unsealed: 0, oldestUnsealed: null, lastNumber: 0 };
+  let before: SealText | null = null;
+  for (let seal = await seals.take(); seal; seal = await seals.take()) {
+    const number = Number(seal.number);
+    const next = await seals.peek();
+    const whole = sealHash(seal).equals(seal.hash) && seal.row_hashes.length === 32 * Number(seal.row_count);
+    if (number !== result.lastNumber + 1) await reportMissingSeals(walk, orgId, result, seal, rows);
+    else if (!seal.previous_hash.equals(before?.hash ?? ZERO_HASH))
+      walk.report.add(
+        'chain_broken',
+        orgId,
+        { seal: number },
+        `Seal ${number} does not follow from the seal before it.`,
+      );
+    if (!whole)
+      walk.report.add(
+        'seal_changed',
+        orgId,
+        { seal: number },
+        `Seal ${number} is not as it was laid: its own hash does not fit.`,
+      );
+    await compareSeal(walk, orgId, seal, endOf(seal, whole, next), rows, result);
+    result.seals++;
+    result.lastNumber = number;
+    before = seal;
+  }
+  await readTail(walk, orgId, rows, result);
+  await seals.close();
+  await rows.close();
+  return result;
+}
+
+type End = (key: Key) => boolean;
+
+/** Where the rows of a seal end. The bounds of a changed seal are not believed when its neighbour knows better. */
+function endOf(seal: SealText, whole: boolean, next: SealText | null): End {
+  const follows = next && Number(next.number) === Number(seal.number) + 1 && sealHash(next).equals(next.hash);
+  if (!whole && follows) {
+    const first = { txid: next.first_txid, id: next.first_id };
+    return (key) => compareKeys(key, first) < 0;
+  }
+  const last = { txid: seal.last_txid, id: seal.last_id };
+  return (key) => compareKeys(key, last) <= 0;
+}
+
+const keyOf = (row: RowText): Key => ({ txid: row.txid!, id: row.id! });
+
+async function reportMissingSeals(
+  walk: Walk,
+  orgId: string,
+  result: ChainResult,
+  seal: SealText,
+  rows: Stream<RowText>,
+): Promise<void> {
+  const [from, to] = [result.lastNumber + 1, Number(seal.number) - 1];
+  const first = { txid: seal.first_txid, id: seal.first_id };
+  let loose = 0;
+  for (let row = await rows.peek(); row && compareKeys(keyOf(row), first) < 0; row = await rows.peek()) {
+    await rows.take();
+    loose++;
+  }
+  walk.onRows(loose);
+  result.rows += loose;
+  const which = from === to ? `Seal ${from} is` : `Seals ${from} to ${to} are`;
+  walk.report.add(
+    'seal_missing',
+    orgId,
+    { seal: from },
+    `${which} missing; ${loose} rows there are held by nothing.`,
+  );
+}
+
+async function compareSeal(
+  walk: Walk,
+  orgId: string,
+  seal: SealText,
+  end: End,
+  rows: Stream<RowText>,
+  result: ChainResult,
+): Promise<void> {
+  const number = Number(seal.number);
+  const most = Math.floor(seal.row_hashes.length / 32) + MOST_BEYOND;
+  const held: RowText[] = [];
+  const hashes: Buffer[] = [];
+  let beyond = 0;
+  for (let row = await rows.peek(); row && end(keyOf(row)); row = await rows.peek()) {
+    await rows.take();
+    if (held.length >= most) beyond++;
+    else {
+      held.push(row);
+      hashes.push(rowHash(row));
+    }
+  }
+  const found = compareRows(seal.row_hashes, Buffer.concat(hashes));
+  const rowAt = (at: number) => ({ seal: number, txid: held[at]!.txid, id: held[at]!.id });
+  const stray = (finding: Finding | null, at: number) =>
+    finding && walk.strays.push({ orgId, row: held[at]!, finding });
+  const gap = (finding: Finding | null, at: number) =>
+    finding && walk.gaps.push({ orgId, finding, hash: seal.row_hashes.subarray(at * 32, at * 32 + 32) });
+  const where = (at: number) => `row ${at + 1} of seal ${number}`;
+  for (const { sealed, row } of found.changed)
+    stray(
+      walk.report.add(
+        'row_changed',
+        orgId,
+        { ...rowAt(row), position: sealed + 1 },
+        `What stands at ${where(sealed)} is not what was sealed.`,
+      ),
+      row,
+    );
+  for (const { sealed, before } of found.missing) {
+    const row = before === null ? null : held[before]!;
+    const place = { seal: number, position: sealed + 1, txid: row?.txid ?? null, id: row?.id ?? null };
+    const told = row ? `; before it stands transaction ${row.txid}, row ${row.id}` : '';
+    gap(
+      walk.report.add('row_missing', orgId, place, `Row ${sealed + 1} of seal ${number} is gone${told}.`),
+      sealed,
+    );
+  }
+  for (const at of found.inserted)
+    stray(
+      walk.report.add(
+        'row_inserted',
+        orgId,
+        rowAt(at),
+        `A row was added among those of seal ${number} after they were sealed.`,
+      ),
+      at,
+    );
+  for (const { sealed, row } of found.moved)
+    walk.report.add(
+      'row_out_of_order',
+      orgId,
+      { ...rowAt(row), position: sealed + 1 },
+      `The row was sealed at another place: ${where(sealed)}.`,
+    );
+  if (beyond > 0)
+    walk.report.add(
+      'row_inserted',
+      orgId,
+      { seal: number },
+      `${beyond} more rows stand among those of seal ${number}.`,
+    );
+  const [first, last] = [held[0], held.at(-1)];
+  if (
+    first &&
+    last &&
+    found.missing.length + found.inserted.length + found.changed.length === 0 &&
+    !bounds(seal, first, last)
+  )
+    walk.report.add(
+      'seal_changed',
+      orgId,
+      { seal: number },
+      `Seal ${number} names other rows as its first and last.`,
+    );
+  walk.onRows(held.length + beyond);
+  result.rows += held.length + beyond;
+}
+
+const bounds = (seal: SealText, first: RowText, last: RowText): boolean =>
+  compareKeys(keyOf(first), { txid: seal.first_txid, id: seal.first_id }) === 0 &&
+  compareKeys(keyOf(last), { txid: seal.last_txid, id: seal.last_id }) === 0;
+
+async function readTail(
+  walk: Walk,
+  orgId: string,
+  rows: Stream<RowText>,
+  result: ChainResult,
+): Promise<void> {
+  for (let row = await rows.take(); row; row = await rows.take()) {
+    result.unsealed++;
+    result.oldestUnsealed ??= row.at;
+    if (BigInt(row.txid!) >= BigInt(walk.nextTxid))
+      walk.report.add(
+        'row_from_the_future',
+        orgId,
+        keyOf(row),
+        'The row carries a transaction id that has not been given out yet.',
+      );
+    if (result.unsealed % 1_000 === 0) walk.onRows(1_000);
+  }
+  walk.onRows(result.unsealed % 1_000);
+}

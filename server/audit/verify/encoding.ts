@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto';
+
+/**
+ * The verifier's own implementation of docs/audit-encoding.md, on the texts that Postgres prints (time zone UTC,
+ * DateStyle ISO). It shares nothing with the sealer.
+ */
+
+/** Columns of `audit_events` in the order of the encoding, all read as text. */
+export const ROW_COLUMNS = [
+  'org_id',
+  'txid',
+  'id',
+  'at',
+  'actor',
+  'door',
+  'action',
+  'kind',
+  'outcome',
+  'code',
+  'object_kind',
+  'object_id',
+  'patient_ids',
+  'request_id',
+  'ip',
+  'detail',
+] as const;
+
+export type RowText = Record<(typeof ROW_COLUMNS)[number], string | null>;
+
+export interface SealText {
+  org_id: string;
+  number: string;
+  sealed_at: string;
+  first_txid: string;
+  first_id: string;
+  last_txid: string;
+  last_id: string;
+  row_count: string;
+  row_hashes: Buffer;
+  previous_hash: Buffer;
+  hash: Buffer;
+}
+
+export const ZERO_HASH = Buffer.alloc(32);
+
+export function rowHash(row: RowText): Buffer {
+  return digest(
+    'clinical audit row 1',
+    ROW_COLUMNS.map((name) => (name === 'at' && row.at !== null ? milliseconds(row.at) : row[name])),
+  );
+}
+
+export function sealHash(seal: SealText): Buffer {
+  return digest('clinical audit seal 1', [
+    seal.org_id,
+    seal.number,
+    milliseconds(seal.sealed_at),
+    seal.first_txid,
+    seal.first_id,
+    seal.last_txid,
+    seal.last_id,
+    seal.row_count,
+    createHash('sha256').update(seal.row_hashes).digest('hex'),
+    seal.previous_hash.toString('hex'),
+  ]);
+}
+
+function digest(title: string, fields: (string | null)[]): Buffer {
+  let text = `${title}\n`;
+  for (const value of fields) text += value === null ? '-,' : `${Buffer.byteLength(value)}:${value},`;
+  return createHash('sha256').update(text).digest();
+}
+
+const INSTANT = /^(\d{4,6})-(\d\d)-(\d\d) (\d\d):(\d\d):(\d\d)(?:\.(\d{1,6}))?\+00$/;
+
+/** `2026-11-21 21:51:05.123+00` → `1795297865123`. What is no such instant stays as it is, and so matches no hash. */
+export function milliseconds(text: string): string {
+  if (text === 'infinity') return 'Infinity';
+  if (text === '-infinity') return '-Infinity';
+  const match = INSTANT.exec(text);
+  if (!match) return text;
+  const [year, month, day, hour, minute, second] = match.slice(1, 7).map(Number) as [
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+  ];
+  const fraction = (match[7] ?? '').padEnd(6, '0');
+  const whole = Date.UTC(year, month - 1, day, hour, minute, second) + Number(fraction.slice(0, 3));
+  const rest = fraction.slice(3).replace(/0+$/, '');
+  return rest ? `${whole}.${rest}` : String(whole);
+}

@@ -1,0 +1,79 @@
+import { ROW_COLUMNS, type RowText, type SealText } from './encoding';
+
+/** Seals and rows of one organisation in order, through cursors: memory stays the same however long the audit is. */
+
+export interface Reader {
+  query(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>;
+}
+
+/** Texts are printed in one way, whatever the server's settings are. Needs an open transaction. */
+export const SETTINGS = `SET LOCAL timezone = 'UTC'; SET LOCAL datestyle = 'ISO, YMD'; SET LOCAL intervalstyle = 'postgres'; SET LOCAL bytea_output = 'hex'`;
+
+/** One at a time, with a look at the next. */
+export interface Stream<T> {
+  peek(): Promise<T | null>;
+  take(): Promise<T | null>;
+  close(): Promise<void>;
+}
+
+const SEALS = `
+  select org_id::text, number::text, sealed_at::text, first_txid::text, first_id::text, last_txid::text, last_id::text,
+    row_count::text, row_hashes, previous_hash, hash
+  from audit_seals where org_id = $1 order by audit_seals.number`;
+
+const ROWS = `
+  select ${ROW_COLUMNS.map((name) => `${name}::text`).join(', ')}
+  from audit_events where org_id = $1 order by audit_events.txid, audit_events.id`;
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+export const sealsOf = (reader: Reader, orgId: string): Promise<Stream<SealText>> =>
+  stream<SealText>(reader, 'audit_seals_cursor', SEALS, orgId, 20);
+
+export const rowsOf = (reader: Reader, orgId: string): Promise<Stream<RowText>> =>
+  stream<RowText>(reader, 'audit_rows_cursor', ROWS, orgId, 1_000);
+
+async function stream<T>(
+  reader: Reader,
+  cursor: string,
+  select: string,
+  orgId: string,
+  at: number,
+): Promise<Stream<T>> {
+  if (!UUID.test(orgId)) throw new Error('Not a valid organisation id');
+  // DECLARE takes no parameters; the id has passed a strict pattern.
+  await reader.query(`DECLARE ${cursor} NO SCROLL CURSOR FOR ${select.replace('$1', `'${orgId}'::uuid`)}`);
+  let held: T[] = [];
+  let next = 0;
+  let ended = false;
+  const peek = async (): Promise<T | null> => {
+    if (next === held.length && !ended) {
+      held = (await reader.query(`FETCH ${at} FROM ${cursor}`)).rows as T[];
+      next = 0;
+      ended = held.length < at;
+    }
+    return held[next] ?? null;
+  };
+  return {
+    peek,
+    async take() {
+      const found = await peek();
+      if (found) next++;
+      return found;
+    },
+    async close() {
+      await reader.query(`CLOSE ${cursor}`);
+    },
+  };
+}
+
+export interface Key {
+  txid: string;
+  id: string;
+}
+
+/** Order of the audit: transaction id as a number, then id byte by byte. */
+export function compareKeys(a: Key, b: Key): number {
+  if (a.txid !== b.txid) return BigInt(a.txid) < BigInt(b.txid) ? -1 : 1;
+  return a.id < b.id ? -1 : a.id > b.id ? 1 : 0;
+}

@@ -1,0 +1,140 @@
+import { showId } from '../../domain/ids';
+import { checkAnchors, openAnchorFile, type Anchored, type AnchorFile } from './anchors';
+import { walkChain, type ChainResult, type Gap, type Stray, type Walk } from './chain';
+import { rowHash } from './encoding';
+import { Report, type Finding, type FindingKind } from './report';
+import { SETTINGS, type Reader } from './streams';
+
+/**
+ * `audit verify`: recomputes every hash from the rows and says where the audit is not what was sealed. Written apart
+ * from the sealer, from docs/audit-encoding.md. Reads within one snapshot and changes nothing.
+ */
+
+export interface Verification {
+  organisations: {
+    org: string;
+    seals: number;
+    rows: number;
+    unsealed: number;
+    oldest_unsealed_at: string | null;
+    anchored_seal: number | null;
+  }[];
+  findings: Finding[];
+  /** Of all findings, also of those that were too many to be listed. */
+  counts: Partial<Record<FindingKind, number>>;
+  notices: string[];
+}
+
+export interface VerifyOptions {
+  /** `uuid`; null: all. */
+  orgId: string | null;
+  anchor: AnchorFile | null;
+  onProgress?: (rows: number, total: number) => void;
+}
+
+export { openAnchorFile };
+
+/** Every organisation that has rows or seals, also one that is not in the table of organisations. */
+const ORGANISATIONS = `
+  with recursive a as (
+    (select org_id from audit_events order by org_id limit 1)
+    union all select (select e.org_id from audit_events e where e.org_id > a.org_id order by e.org_id limit 1) from a where a.org_id is not null
+  ), s as (
+    (select org_id from audit_seals order by org_id limit 1)
+    union all select (select t.org_id from audit_seals t where t.org_id > s.org_id order by t.org_id limit 1) from s where s.org_id is not null
+  )
+  select org_id::text from a where org_id is not null union select org_id::text from s where org_id is not null order by 1`;
+
+const TOTAL = `select coalesce(sum(row_count), 0)::float8 as total from audit_seals where org_id = any($1::uuid[])`;
+
+/** @param reader a connection inside a transaction; a snapshot (REPEATABLE READ) while the service runs */
+export async function verifyAudit(reader: Reader, options: VerifyOptions): Promise<Verification> {
+  const report = new Report();
+  await reader.query(SETTINGS);
+  const ids = options.orgId ? [options.orgId] : await organisationsOf(reader);
+  const { total } = (await reader.query(TOTAL, [ids])).rows[0] as { total: number };
+  const { next } = (await reader.query('select pg_snapshot_xmax(pg_current_snapshot())::text as next'))
+    .rows[0] as { next: string };
+  let done = 0;
+  const walk: Walk = {
+    reader,
+    report,
+    strays: [],
+    gaps: [],
+    nextTxid: next,
+    onRows(count) {
+      done += count;
+      // The end is told once: how many rows are unsealed, or were added, nobody knows before.
+      if (done < total) options.onProgress?.(done, total);
+    },
+  };
+  const chains = new Map<string, ChainResult>();
+  for (const id of ids) chains.set(id, await walkChain(walk, id));
+  options.onProgress?.(total, total);
+  nameOwners(report, walk.strays, walk.gaps);
+  const numbers = new Map([...chains].map(([id, { lastNumber }]) => [id, lastNumber]));
+  const isAsked = (id: string) => options.orgId === null || id === options.orgId;
+  const anchored = options.anchor
+    ? await checkAnchors(reader, report, options.anchor, isAsked, numbers)
+    : null;
+  tellLimits(report, chains, anchored);
+  return {
+    organisations: [...chains].map(([id, chain]) => ({
+      org: showId('organisation', id),
+      seals: chain.seals,
+      rows: chain.rows,
+      unsealed: chain.unsealed,
+      oldest_unsealed_at: chain.oldestUnsealed,
+      anchored_seal: anchored?.newest.get(id)?.number ?? null,
+    })),
+    findings: report.findings,
+    counts: report.counts,
+    notices: report.notices,
+  };
+}
+
+async function organisationsOf(reader: Reader): Promise<string[]> {
+  return ((await reader.query(ORGANISATIONS)).rows as { org_id: string }[]).map(({ org_id }) => org_id);
+}
+
+/** A row that was moved to another organisation is missing there and strange here: its old hash shows whose it was. */
+function nameOwners(report: Report, strays: Stray[], gaps: Gap[]): void {
+  const missing = new Map(gaps.map((gap) => [`${gap.orgId} ${gap.hash.toString('latin1')}`, gap]));
+  const owners = [...new Set(gaps.map(({ orgId }) => orgId))];
+  for (const { orgId, row, finding } of strays) {
+    for (const owner of owners.filter((id) => id !== orgId)) {
+      const gap = missing.get(`${owner} ${rowHash({ ...row, org_id: owner }).toString('latin1')}`);
+      if (!gap) continue;
+      const whose = `row ${gap.finding.position} of seal ${gap.finding.seal}`;
+      report.rename(finding, 'row_of_other_organisation', `The row belongs to ${gap.finding.org}, ${whose}.`);
+      gap.finding.message += ` It stands in ${finding.org} now.`;
+    }
+  }
+}
+
+function tellLimits(
+  report: Report,
+  chains: ReadonlyMap<string, ChainResult>,
+  anchored: Anchored | null,
+): void {
+  const all = [...chains.values()];
+  const unsealed = all.reduce((sum, chain) => sum + chain.unsealed, 0);
+  if (unsealed > 0)
+    report.notice(
+      `${unsealed} rows are not sealed yet; nothing can be said about them. While a worker runs, that is about the last second.`,
+    );
+  if (!anchored)
+    report.notice(
+      'Without --anchor nobody can know whether the end of the audit was cut off, or whether rows and seals were rewritten together.',
+    );
+  for (const [id, chain] of anchored ? chains : []) {
+    const line = anchored!.newest.get(id);
+    const org = showId('organisation', id);
+    if (!line && chain.seals > 0)
+      report.notice(`The anchor file has no line of ${org}: a cut or rewritten audit would not be seen.`);
+    else if (line && line.number < chain.lastNumber)
+      report.notice(
+        `${org}: seals ${line.number + 1} to ${chain.lastNumber} are younger than the newest anchor (${line.at}).`,
+      );
+  }
+}
