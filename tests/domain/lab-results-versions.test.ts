@@ -61,6 +61,31 @@ describe('a later report', () => {
     });
   });
 
+  it('shows an old version with the value before it as it was, whatever was corrected since', async () => {
+    const own = { code: 'FER', loinc: null, unit: 'ug/L', reference_range: null };
+    const first = report({
+      collected_at: '2025-01-01T08:00:00.000Z',
+      panels: [panel([line({ ...own, value_text: '10' })], { code: 'FER', loinc: null })],
+    });
+    await file(first);
+    const second = (value: string) => ({
+      ...input,
+      panels: [panel([line({ ...own, value_text: value })], { code: 'FER', loinc: null })],
+    });
+    const input = report({ collected_at: '2025-02-01T08:00:00.000Z' });
+    const { id } = await file(second('20'));
+    const before = await get(id);
+    const beforeOf = (shown: typeof before) => shown.panels[0]!.observations[0]!.previous?.value_text;
+    expect(beforeOf(before)).toBe('10');
+    await file(second('21'));
+    await file({
+      ...first,
+      panels: [panel([line({ ...own, value_text: '11' })], { code: 'FER', loinc: null })],
+    });
+    expect(beforeOf(await get(id))).toBe('11');
+    expect(await get(id, { version: '1' })).toEqual(before);
+  });
+
   it('never lets a late preliminary report replace a final one', async () => {
     const input = report();
     const { id } = await file(input);

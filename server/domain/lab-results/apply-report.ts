@@ -6,6 +6,7 @@ import { actorName, type Context } from '../context';
 import { DomainError } from '../errors';
 import { idTime, newId, readId, showId } from '../ids';
 import type { OrderRow } from '../lab-orders/access';
+import { readLines } from './access';
 import { criticalLines, resultEvent, resultEventTypes } from './events';
 import { mergeReport } from './merge-report';
 import { presentResult } from './present';
@@ -153,7 +154,8 @@ export async function updateReport(
     orgId: stored.orgId,
     resultId: stored.id,
     version: stored.version,
-    snapshot: presentResult(stored, before),
+    // As it was shown until now, with the values before it as they were.
+    snapshot: presentResult(stored, await readLines(tx, ctx, stored.id)),
     replacedAt: now,
   });
   const correction = {

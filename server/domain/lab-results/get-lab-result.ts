@@ -18,11 +18,10 @@ import { isAbnormal } from './rules';
 export function getLabResult(ctx: Context, input: GetLabResultInput): Promise<LabResult> {
   return perform(ctx, { action: 'get_lab_result', kind: 'read', scope: 'labs:read' }, async (tx) => {
     const row = await findResult(tx, ctx, input.id);
-    const current = presentResult(row, await readLines(tx, ctx, row.id));
     const shown =
       input.version === undefined || input.version === row.version
-        ? current
-        : await earlierVersion(tx, ctx, row, input.version, current);
+        ? presentResult(row, await readLines(tx, ctx, row.id))
+        : await earlierVersion(tx, ctx, row, input.version);
     const output = input.flags === 'abnormal' ? abnormalOnly(shown) : shown;
     return {
       output,
@@ -36,14 +35,8 @@ export function getLabResult(ctx: Context, input: GetLabResultInput): Promise<La
   });
 }
 
-/** The snapshot as it was shown; values before it are those of the same line and unit today. */
-async function earlierVersion(
-  tx: Tx,
-  ctx: Context,
-  row: ResultRow,
-  version: number,
-  current: LabResult,
-): Promise<LabResult> {
+/** The snapshot as it was shown when the next version came, with the values before it as they were then. */
+async function earlierVersion(tx: Tx, ctx: Context, row: ResultRow, version: number): Promise<LabResult> {
   const [found] = await tx
     .select({ snapshot: labResultVersions.snapshot })
     .from(labResultVersions)
@@ -55,20 +48,7 @@ async function earlierVersion(
       ),
     );
   if (!found) throw notFound();
-  const snapshot = found.snapshot as LabResult;
-  const today = new Map(current.panels.flatMap((panel) => panel.observations).map((line) => [line.id, line]));
-  const panels = snapshot.panels.map((panel) => ({
-    ...panel,
-    observations: panel.observations.map((line) => {
-      const same = today.get(line.id);
-      return {
-        ...line,
-        previous:
-          same && same.unit === line.unit && same.observed_at === line.observed_at ? same.previous : null,
-      };
-    }),
-  }));
-  return { ...snapshot, panels };
+  return found.snapshot as LabResult;
 }
 
 function abnormalOnly(result: LabResult): LabResult {
