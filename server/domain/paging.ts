@@ -28,6 +28,7 @@ export interface Page<Row> {
 interface ListInput {
   limit: number;
   cursor?: string | undefined;
+  include?: unknown;
 }
 
 let secret: Buffer | undefined;
@@ -39,7 +40,8 @@ const sign = (text: string) =>
 
 /** @throws DomainError `invalid_cursor` when the cursor is not one of this list. */
 export function openPage<Row>(ctx: Context, listName: string, input: ListInput): Page<Row> {
-  const { limit, cursor, ...query } = input;
+  // How much is shown and counted may change from page to page; what is listed may not.
+  const { limit, cursor, include: _, ...query } = input;
   const binding = createHash('sha256')
     .update(
       JSON.stringify([ctx.actor.orgId, listName, Object.entries(query).sort(([a], [b]) => (a < b ? -1 : 1))]),

@@ -1,0 +1,183 @@
+import { CHANGED, MADE, type Pair, type Scene } from './lists-scene';
+
+/** What each filter of each list keeps and leaves out, in the scene of `lists-scene.ts`. */
+
+export interface Case {
+  value: string;
+  hits: (scene: Scene) => string[];
+  misses: (scene: Scene) => string[];
+  /** The parameter shows rows that the list hides without it. */
+  widens?: boolean;
+}
+
+type Make = (scene: Scene) => Case | Case[];
+
+const only = (room: (scene: Scene) => Pair, value: string, which: 'a' | 'b', out: 'a' | 'b' | 'c'): Case => ({
+  value,
+  hits: (scene) => [room(scene)[which]],
+  misses: (scene) => [room(scene)[out]],
+});
+/** `a` fits the first value and not the second one, with `b` it is the other way round. */
+const either =
+  (room: (scene: Scene) => Pair, a: string, b: string): Make =>
+  () => [only(room, a, 'a', 'b'), only(room, b, 'b', 'a')];
+const both = (room: (scene: Scene) => Pair, value: string): Case => ({
+  value,
+  hits: (scene) => [room(scene).a, room(scene).b],
+  misses: () => [],
+});
+
+/** Since is inclusive, until exclusive. */
+const times = (room: (scene: Scene) => Pair): Record<string, Make> => {
+  const since =
+    (at: typeof MADE): Make =>
+    () => [only(room, at.b, 'b', 'a'), both(room, at.a)];
+  const until =
+    (at: typeof MADE): Make =>
+    () => [only(room, at.b, 'a', 'b')];
+  return {
+    created_since: since(MADE),
+    created_until: until(MADE),
+    updated_since: since(CHANGED),
+    updated_until: until(CHANGED),
+  };
+};
+
+const patients = (scene: Scene) => scene.patients;
+const orders = (scene: Scene) => scene.orders;
+const tests = (scene: Scene) => scene.tests;
+const documents = (scene: Scene) => scene.documents;
+
+const events = (scene: Scene) => scene.events;
+
+export const CASES: Record<string, Record<string, Make>> = {
+  listPatients: {
+    q: () => [
+      only(patients, 'jane obrien', 'a', 'b'),
+      only(patients, 'smith ann', 'a', 'b'),
+      only(patients, '1980-12-01', 'b', 'a'),
+      only(patients, '70000', 'b', 'a'),
+      only(patients, '901820', 'a', 'b'),
+    ],
+    family: either(patients, "o'brien", 'MEYER'),
+    given: either(patients, 'jane', 'Kar'),
+    birth_date: either(patients, '1945-07-14', '1980-12-01'),
+    mrn: either(patients, 'M-ALPHA', '700002'),
+    identifier: either(patients, 'urn:card|A-1', 'urn:card|B-2'),
+    phone: either(patients, '901820', '+49 30 112233'),
+    email: either(patients, 'ALPHA@example.org', 'beta@example.org'),
+    sex: either(patients, 'female', 'male'),
+    status: () => [
+      only(patients, 'active', 'a', 'b'),
+      only(patients, 'inactive,merged', 'b', 'a'),
+      both(patients, 'active,inactive'),
+    ],
+    external_id: either(patients, 'ext-a', 'ext-b'),
+    ...times(patients),
+  },
+  listLabOrders: {
+    patient_id: (scene) => either(orders, scene.patients.a, scene.patients.b)(scene),
+    status: () => [
+      only(orders, 'completed', 'a', 'b'),
+      only(orders, 'requested,failed', 'b', 'a'),
+      both(orders, 'requested,completed'),
+    ],
+    priority: () => [only(orders, 'routine', 'a', 'b'), only(orders, 'stat,asap', 'b', 'a')],
+    test_id: (scene) => either(orders, scene.tests.a, scene.tests.b)(scene),
+    loinc: either(orders, '2345-7', '24321-2'),
+    ordering_user_id: (scene) => either(orders, scene.users.a, scene.users.b)(scene),
+    lab_id: either(orders, 'lab-a', 'lab-b'),
+    external_id: either(orders, 'order-a', 'order-b'),
+    order_number: (scene) => only(orders, scene.orderNumber, 'a', 'b'),
+    overdue: either(orders, 'false', 'true'),
+    has_results: either(orders, 'true', 'false'),
+    ...times(orders),
+  },
+  listCatalog: {
+    q: () => [
+      only(tests, 'globul', 'a', 'b'),
+      only(tests, 'first one', 'a', 'b'),
+      only(tests, 'BETA', 'b', 'a'),
+      only(tests, '24321', 'b', 'a'),
+    ],
+    category: either(tests, 'chemistry', 'urinalysis'),
+    kind: either(tests, 'test', 'panel'),
+    lab_id: either(tests, 'lab-a', 'lab-b'),
+    specimen_type: either(tests, 'serum', 'Urine'),
+    loinc: either(tests, '2345-7', '24321-2'),
+    active: () => [
+      both(tests, 'true'),
+      { value: 'false', hits: ({ tests: all }) => [all.c], misses: ({ tests: all }) => [all.a] },
+      { value: 'true', hits: ({ tests: all }) => [all.a], misses: ({ tests: all }) => [all.c], widens: true },
+    ],
+  },
+  listDocuments: {
+    patient_id: (scene) => either(documents, scene.patients.a, scene.patients.b)(scene),
+    category: () => [
+      only(documents, 'referral', 'a', 'b'),
+      only(documents, 'imaging,consent', 'b', 'a'),
+      both(documents, 'referral,imaging'),
+    ],
+    type: either(documents, '11488-4', '18748-4'),
+    order_id: (scene) => only(documents, scene.orders.a, 'a', 'b'),
+    result_id: (scene) => only(documents, scene.result, 'a', 'b'),
+    q: () => [only(documents, 'ALPHA LET', 'a', 'b'), only(documents, 'beta.png', 'b', 'a')],
+    content_type: either(documents, 'text/plain', 'image/png'),
+    status: () => [
+      only(documents, 'available', 'a', 'b'),
+      only(documents, 'entered_in_error,failed', 'b', 'a'),
+    ],
+    document_date_since: () => [only(documents, '2026-02-01', 'b', 'a'), both(documents, '2026-01-01')],
+    document_date_until: () => [only(documents, '2026-02-01', 'a', 'b')],
+    ...times(documents),
+  },
+  listWebhooks: {},
+  listEvents: {
+    type: () => [
+      only(events, 'patient.*', 'a', 'b'),
+      only(events, 'lab_order.created,lab_result.*', 'b', 'a'),
+      both(events, 'patient.created,lab_order.created'),
+    ],
+    object_id: (scene) => either(events, scene.patients.a, scene.orders.b)(scene),
+    created_since: () => [only(events, MADE.b, 'b', 'a'), both(events, MADE.a)],
+  },
+};
+
+/** How a list is sorted when nobody asks. */
+export const DEFAULT_SORT: Record<string, string> = {
+  listPatients: '-created_at',
+  listLabOrders: '-created_at',
+  listCatalog: 'name',
+  listDocuments: '-created_at',
+  listWebhooks: '-created_at',
+  listEvents: '-position',
+};
+
+/** Wrong values that the schema of a parameter does not tell. */
+export const WRONG: Record<string, string[]> = {
+  status: ['nonsense', 'active,', ',', 'active nonsense'],
+  priority: ['nonsense', 'stat,nonsense'],
+  category: ['nonsense'],
+  birth_date: ['1945-02-30', '14.07.1945'],
+  identifier: ['novalue', '|x', 'x|'],
+  created_since: ['2026-01-01', '2026-01-01T00:00:00', 'yesterday'],
+  updated_until: ['2026-13-01T00:00:00Z'],
+  overdue: ['1', 'TRUE'],
+  active: ['yes'],
+  include: ['total'],
+  sort: ['created_at desc', 'id', '+created_at', '-created_at,id'],
+};
+
+type Row = Record<string, unknown>;
+const rank = ['routine', 'urgent', 'asap', 'stat'];
+
+/** Ids carry the time of creation, also of rows whose `created_at` the scene has moved. */
+export const SORT_KEYS: Record<string, (row: Row) => string | number> = {
+  created_at: (row) => row.id as string,
+  updated_at: (row) => row.updated_at as string,
+  family: (row) => (row.name as { family: string }).family.toLowerCase(),
+  birth_date: (row) => row.birth_date as string,
+  priority: (row) => rank.indexOf(row.priority as string),
+  name: (row) => row.name as string,
+  position: (row) => row.id as string,
+};
