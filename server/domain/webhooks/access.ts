@@ -4,7 +4,7 @@ import type { Tx } from '../../db/transaction';
 import type { Act } from '../act';
 import type { Context } from '../context';
 import { DomainError } from '../errors';
-import { notFound, pathId } from '../ids';
+import { notFound, pathId, showId } from '../ids';
 
 /** Finding webhooks and deliveries of the actor's organisation. Deleted and never existed are the same: not found. */
 
@@ -14,6 +14,10 @@ export type AttemptRow = typeof deliveryAttempts.$inferSelect;
 
 /** Who may manage webhooks: every verb of this resource asks for the same. */
 export const MANAGE = { scope: 'webhooks:manage', role: 'admin' } as const satisfies Partial<Act<unknown>>;
+
+/** Whether a stored answer about the webhook may be given again. @throws DomainError `not_found` */
+export const webhookInSight = (tx: Tx, ctx: Context, objectId: string): Promise<unknown> =>
+  findWebhook(tx, ctx, showId('webhook', objectId));
 
 /** @param options.lock holds the row first, as the worker does, so that the two never wait for each other */
 export async function findWebhook(

@@ -7,7 +7,7 @@ import { assertAllowed, perform, type Act } from '../act';
 import { actorName, type Context } from '../context';
 import { DomainError, type FieldError } from '../errors';
 import { idTime, newId } from '../ids';
-import { MANAGE } from './access';
+import { MANAGE, webhookInSight } from './access';
 import type { CreateWebhookInput, Webhook } from './contract';
 import { presentWebhook } from './present';
 import { addSecret } from './secrets';
@@ -20,6 +20,7 @@ const act: Act<Webhook> = {
   ...MANAGE,
   // A repeated request must not be a second chance to see the secret.
   replay: ({ secret: _, ...shown }) => shown,
+  inSight: webhookInSight,
 };
 
 /**
