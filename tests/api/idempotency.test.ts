@@ -3,7 +3,7 @@ import { createApiKey } from '../../server/domain/api-keys/create-api-key';
 import { deletePatient } from '../../server/domain/patients/delete-patient';
 import { deleteWebhook } from '../../server/domain/webhooks/delete-webhook';
 import { SCOPES } from '../../server/auth/scopes';
-import { asSuperuser, testOrg, type TestOrg } from '../support/database';
+import { asSuperuser, type TestOrg } from '../support/database';
 import { furnish, type Furnished } from '../support/furnish';
 import { call, startServer, type Answer, type TestServer } from '../support/server';
 

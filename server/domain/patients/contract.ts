@@ -175,10 +175,16 @@ export const PATIENT_SORTS = [
 
 export const listPatientsInput = z.strictObject({
   ...paging,
-  q: z.string().min(2).max(200).optional().meta({
-    description:
-      'Words in any order, each the beginning of a name part; dates; beginnings of an MRN; ends of a phone number. Not together with `sort`.',
-  }),
+  q: z
+    .string()
+    .overwrite((value) => value.trim())
+    .min(2)
+    .max(200)
+    .optional()
+    .meta({
+      description:
+        'At most 16 words in any order, each the beginning of a name part (case, accents, hyphens and apostrophes do not matter), a birth date, the beginning of an MRN or identifier, or the end of a phone number. Dates: `1945-07-14`, `14-Jul-1945`, and day and month in either order (`14/07/1945`, `07/14/1945`), so that `03/04/1980` finds both. Sorted by how well they fit: exact MRN, exact name, beginnings, identifiers, phone numbers. The best 500 can be paged through; `total_count_capped` says that there are more. Not together with `sort`.',
+    }),
   family: z.string().min(1).max(100).optional(),
   given: z.string().min(1).max(100).optional(),
   birth_date: date.optional(),
@@ -188,7 +194,12 @@ export const listPatientsInput = z.strictObject({
     .regex(/^[^|]+\|[^|]+$/, 'must be system|value')
     .max(310)
     .optional(),
-  phone: z.string().min(4).max(50).optional(),
+  phone: z
+    .string()
+    .max(50)
+    .regex(/(\d\D*){4}/, 'must have at least 4 digits')
+    .optional()
+    .meta({ description: 'End of a phone number' }),
   email: z.string().min(3).max(254).optional(),
   sex: sex.optional(),
   status: words(['active', 'inactive', 'merged']).optional(),

@@ -9,8 +9,8 @@ import { COUNT_CAP, openPage, totalCount, type CursorValue, type Page } from '..
 import type { PatientRow } from './access';
 import type { ListPatientsInput, PatientList } from './contract';
 import { presentPatient } from './present';
-import { searchPatients } from './search-patients';
-import { fold, nameKey } from './search-terms';
+import { countSearch, openSearch, searchPatients, type Search } from './search-patients';
+import { nameKey, wordKey } from './search-terms';
 
 /**
  * Lists patients, or searches them by `q`. Every patient shown is named in the audit row.
@@ -32,10 +32,15 @@ export function listPatients(ctx: Context, input: ListPatientsInput): Promise<Pa
       isNull(patients.deletedAt),
       ...filters(ctx, input),
     ];
-    const { rows, list } = input.q
-      ? await searched(tx, ctx, input, conditions)
+    const search = input.q ? openSearch(input.q, conditions, conditions.length > UNFILTERED) : null;
+    const { rows, list } = search
+      ? await searched(tx, ctx, input, search)
       : await sorted(tx, ctx, input, conditions);
-    const count = input.include ? await counted(tx, ctx, input, conditions) : {};
+    const count = !input.include
+      ? {}
+      : search
+        ? await countSearch(tx, ctx, search)
+        : await counted(tx, conditions);
     return {
       output: { ...list, ...count },
       audit: { objectKind: 'patient', patientIds: rows.map((row) => row.id), detail: { count: rows.length } },
@@ -117,25 +122,16 @@ async function sorted(tx: Tx, ctx: Context, input: ListPatientsInput, conditions
   return closed(page, rows, key);
 }
 
-async function searched(tx: Tx, ctx: Context, input: ListPatientsInput, conditions: SQL[]): Promise<Listed> {
+async function searched(tx: Tx, ctx: Context, input: ListPatientsInput, search: Search): Promise<Listed> {
   const page = openPage<PatientRow & { rank: number }>(ctx, 'patients', input);
-  const rows = await searchPatients(tx, ctx, input.q!, conditions, page);
+  const rows = await searchPatients(tx, ctx, search, page);
   return {
     rows: rows.slice(0, page.limit),
     list: page.close(rows, (row) => [row.rank, row.familyKey, row.givenKey, row.id], presentPatient),
   };
 }
 
-async function counted(
-  tx: Tx,
-  ctx: Context,
-  input: ListPatientsInput,
-  conditions: SQL[],
-): Promise<ReturnType<typeof totalCount>> {
-  if (input.q) {
-    const all = await searchPatients(tx, ctx, input.q, conditions, { limit: COUNT_CAP, after: null });
-    return totalCount(all.length);
-  }
+async function counted(tx: Tx, conditions: SQL[]): Promise<ReturnType<typeof totalCount>> {
   const inner = tx
     .select({ one: sql`1` })
     .from(patients)
@@ -149,7 +145,7 @@ async function counted(
 function filters(ctx: Context, input: ListPatientsInput): SQL[] {
   const conditions: (SQL | undefined)[] = [
     input.family ? startsWith(patients.familyKey, nameKey(input.family)) : undefined,
-    input.given ? hasToken(ctx, 'name', fold(input.given).replace(/[^\p{L}\p{N}]+/gu, '')) : undefined,
+    input.given ? hasGiven(ctx, input.given) : undefined,
     input.birth_date ? eq(patients.birthDate, input.birth_date) : undefined,
     input.mrn ? eq(patients.mrn, input.mrn) : undefined,
     input.identifier ? hasIdentifier(ctx, input.identifier) : undefined,
@@ -168,12 +164,20 @@ function filters(ctx: Context, input: ListPatientsInput): SQL[] {
   return conditions.filter((condition) => condition !== undefined);
 }
 
-/** Prefix as a range, because LIKE is a scan below the policies. */
+/** Prefix as a range, because LIKE is a scan below the policies. A prefix without letters fits nobody, not everybody. */
 const startsWith = (column: typeof patients.familyKey, prefix: string) =>
-  sql`(${column} collate "C" >= ${prefix} and ${column} collate "C" < ${prefix + '\u{10FFFF}'})`;
+  prefix === ''
+    ? sql`false`
+    : sql`(${column} collate "C" >= ${prefix} and ${column} collate "C" < ${prefix + '\u{10FFFF}'})`;
 
 const hasToken = (ctx: Context, kind: string, prefix: string) =>
-  sql`${patients.id} in (select patient_id from patient_tokens where org_id = ${ctx.actor.orgId} and kind = ${kind} and token >= ${prefix} and token < ${prefix + '\u{10FFFF}'})`;
+  prefix === ''
+    ? sql`false`
+    : sql`${patients.id} in (select patient_id from patient_tokens where org_id = ${ctx.actor.orgId} and kind = ${kind} and token >= ${prefix} and token < ${prefix + '\u{10FFFF}'})`;
+
+/** By index among all names, and of those the ones whose given names have a part that begins so. */
+const hasGiven = (ctx: Context, given: string) =>
+  sql`(${hasToken(ctx, 'name', wordKey(given))} and position(${` ${nameKey(given)}`} in ' ' || ${patients.givenKey}) > 0)`;
 
 function hasIdentifier(ctx: Context, pair: string): SQL {
   const at = pair.indexOf('|');

@@ -2,7 +2,7 @@ import type { HumanName, PatientIdentifier } from './contract';
 
 /**
  * How names, numbers and dates are made comparable. The same functions make the tokens that are stored and read the
- * words that are searched, so that the two can never differ.
+ * words that are searched, so that the two can never differ. Nothing here asks the database.
  */
 
 export interface Token {
@@ -11,51 +11,64 @@ export interface Token {
 }
 
 const MAX_TOKEN = 64;
+const cut = (value: string) => [...value].slice(0, MAX_TOKEN).join('');
 
-// Letters that do not decompose into a base letter and a mark.
+// Letters that do not decompose into a base letter and a mark, and letters that are typed one for the other.
 const LETTERS: Record<string, string> = {
-  ß: 'ss',
-  ø: 'o',
-  æ: 'ae',
-  œ: 'oe',
-  ł: 'l',
-  đ: 'd',
-  ð: 'd',
-  þ: 'th',
-  ı: 'i',
-  ħ: 'h',
+  ...{ ß: 'ss', ø: 'o', æ: 'ae', œ: 'oe', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i', ħ: 'h', ŋ: 'n', ŧ: 't' },
+  // A sigma at the end of a word; Persian and Urdu letters beside the Arabic ones; Arabic endings.
+  ...{ ς: 'σ', ی: 'ي', ى: 'ي', ک: 'ك', ة: 'ه' },
 };
+const LETTER = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'g');
+
+/**
+ * Accents: marks that stand on letters of other scripts too, and the points of alphabets that are read without them. The
+ * vowel signs of Indic and Thai writing are letters of a name, as are the voicing marks of kana.
+ */
+const ACCENTS =
+  /(?![\u3099\u309a])(?=\p{M})[\p{Script=Inherited}\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}]/gu;
+
+/** Apostrophes that Unicode counts as letters (ʻokina, ʼ), and the Arabic stretching line. */
+const LETTER_APOSTROPHES = /[\u02b9-\u02c1\u02c6-\u02d1\u02ee\u0640]/g;
 
 /** Lower case, without accents: `Łukasz` → `lukasz`. */
 export function fold(value: string): string {
   return value
     .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
+    .replace(ACCENTS, '')
+    .replace(LETTER_APOSTROPHES, '')
     .toLowerCase()
-    .replace(/[ßøæœłđðþıħ]/g, (letter) => LETTERS[letter] ?? letter);
+    .replace(LETTER, (letter) => LETTERS[letter] ?? letter);
 }
 
-/** `O'Brien-Smith` → o, brien, smith, obriensmith. */
+const BETWEEN = /[^\p{L}\p{N}\p{M}]+/gu;
+const joined = (value: string) => value.replace(BETWEEN, '');
+
+/** One word as it is searched: without accents, hyphens, apostrophes. Empty when it has neither letter nor digit. */
+export const wordKey = (word: string): string => cut(joined(fold(word)));
+
+/**
+ * `O'Brien-Smith` → o, brien, smith, obriensmith and briensmith: each piece, and all that begins at a piece, so that a
+ * word is found however it was written, as one, with a hyphen or with a space.
+ */
 function nameTokens(part: string): string[] {
   const folded = fold(part);
-  const pieces = folded.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
-  const words = folded.split(/\s+/).map((word) => word.replace(/[^\p{L}\p{N}]+/gu, ''));
-  return [...pieces, ...words, pieces.join('')].filter(Boolean);
+  const pieces = folded.split(BETWEEN).filter(Boolean);
+  const words = folded.split(/\s+/).map(joined);
+  return [...pieces, ...words, ...pieces.map((_, at) => pieces.slice(at).join(''))].filter(Boolean);
 }
+
+// Written without a space between family and given name.
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 
 /** Key for sorting and for the same-name mark: family name or given names without anything but letters and digits. */
 export function nameKey(...parts: string[]): string {
   return parts
-    .map((part) =>
-      fold(part)
-        .replace(/[^\p{L}\p{N}]+/gu, ' ')
-        .trim(),
-    )
+    .map((part) => fold(part).replace(BETWEEN, ' ').trim())
     .join(' ')
     .slice(0, 200);
 }
 
-const numberKey = (value: string) => fold(value).replace(/[^\p{L}\p{N}]+/gu, '');
 const digits = (value: string) => value.replace(/\D+/g, '');
 const reversed = (value: string) => [...value].reverse().join('');
 
@@ -70,14 +83,16 @@ export interface Searchable {
 export function patientTokens(patient: Searchable): Token[] {
   const found = new Map<string, Token>();
   const add = (kind: Token['kind'], value: string) => {
-    const token = value.slice(0, MAX_TOKEN);
+    const token = cut(value);
     if (token) found.set(`${kind}:${token}`, { kind, token });
   };
   for (const name of [patient.name, ...patient.otherNames]) {
-    for (const part of [name.family, ...name.given]) for (const token of nameTokens(part)) add('name', token);
+    const parts = [name.family, ...name.given, name.given.join(' ')];
+    if (UNSPACED.test(name.family)) parts.push([name.family, ...name.given].join(' '));
+    for (const part of parts) for (const token of nameTokens(part)) add('name', token);
   }
-  add('mrn', numberKey(patient.mrn));
-  for (const identifier of patient.identifiers) add('identifier', numberKey(identifier.value));
+  add('mrn', wordKey(patient.mrn));
+  for (const identifier of patient.identifiers) add('identifier', wordKey(identifier.value));
   for (const phone of patient.phones) {
     for (const number of [digits(phone.value), digits(phone.raw)])
       if (number.length >= 4) add('phone', reversed(number));
@@ -89,6 +104,8 @@ export function patientTokens(patient: Searchable): Token[] {
 export interface Term {
   /** Beginning of a name part. */
   name?: string;
+  /** A whole MRN. */
+  mrn?: string;
   /** Beginning of an MRN or identifier. */
   number?: string;
   /** Reversed end of a phone number. */
@@ -122,24 +139,48 @@ function readDates(word: string): string[] {
   );
 }
 
-/** Words of a search, at most eight; a word that can mean nothing matches nothing. */
+const OF_PHONE = /^[\d+().-]+$/;
+const WHOLE_PHONE = 7;
+
+/** `555 419 3488` is one number: neighbours of digits go together when one of them alone is too short to be searched. */
+function joinPhones(words: string[]): string[] {
+  const out: string[] = [];
+  for (let at = 0; at < words.length;) {
+    let end = at;
+    while (end < words.length && OF_PHONE.test(words[end]!) && readDates(words[end]!).length === 0) end++;
+    const run = words.slice(at, end);
+    const isOne =
+      run.length > 1 &&
+      digits(run.join('')).length >= WHOLE_PHONE &&
+      run.some((word) => digits(word).length < 4 || word.startsWith('+'));
+    if (isOne) out.push(run.join(''));
+    else out.push(...run);
+    if (end === at) out.push(words[end++]!);
+    at = end;
+  }
+  return out;
+}
+
+/** A whole number may be dialled from abroad (00) or from inside the country (0); stored ones begin in either way. */
+const undialled = (number: string) => (number.length > WHOLE_PHONE ? number.replace(/^0{1,2}/, '') : number);
+
+function readWord(word: string): Term {
+  const key = wordKey(word);
+  const birthDates = readDates(word);
+  if (birthDates.length > 0) return { birthDates, mrn: key };
+  const term: Term = { name: key, mrn: key };
+  if (/\d/.test(word) && key.length >= 4) term.number = key;
+  const number = digits(word);
+  if (number.length >= 4 && OF_PHONE.test(word)) term.phone = cut(reversed(undialled(number)));
+  return term;
+}
+
+/** Words of a search, each once; what has neither letter nor digit is no word. */
 export function readSearch(q: string): Term[] {
   const words = q
     .trim()
-    .split(/[\s,]+/)
-    .filter(Boolean)
-    .slice(0, 8);
-  return words.map((word) => {
-    const birthDates = readDates(word);
-    if (birthDates.length > 0) return { birthDates };
-    const term: Term = {};
-    const name = fold(word)
-      .replace(/[^\p{L}\p{N}]+/gu, '')
-      .slice(0, MAX_TOKEN);
-    if (name) term.name = name;
-    if (/\d/.test(word) && name.length >= 4) term.number = name;
-    const number = digits(word);
-    if (number.length >= 4 && /^[\d+().-]+$/.test(word)) term.phone = reversed(number).slice(0, MAX_TOKEN);
-    return term;
-  });
+    .split(/[\s,;]+/)
+    .filter((word) => wordKey(word) !== '');
+  const terms = joinPhones(words).map(readWord);
+  return [...new Map(terms.map((term) => [JSON.stringify(term), term])).values()];
 }
