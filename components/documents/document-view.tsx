@@ -15,12 +15,26 @@ import { TextLink } from '../ui/text-link';
 
 const IMAGES = new Set(['image/jpeg', 'image/png', 'image/gif', 'image/webp']);
 
+/** Why there is nothing to see, where waiting does not help. */
+const UNREADABLE: Partial<Record<Document['status'], string>> = {
+  pending_upload: 'The file was announced and has not arrived yet.',
+  quarantined: 'A malware check found something. Nobody can open this file; ask the sender for a clean one.',
+  failed: 'The file never arrived. Ask the sender to send it again.',
+  entered_in_error: 'This document was entered in error.',
+};
+
+/** `error` is tried again by itself, but people should know that it does not work now. */
+const checkState = ({ status, scan_status }: Document): string =>
+  status === 'processing' && scan_status === 'error'
+    ? 'Not checked for viruses yet: the check does not work at the moment'
+    : word('document', status);
+
 function Preview({ document }: { document: Document }) {
   const url = document.content_url;
   if (document.status !== 'available' || !url) {
     return (
-      <EmptyState title={`${word('document', document.status)}.`}>
-        The preview appears when the document is available.
+      <EmptyState title={`${checkState(document)}.`}>
+        {UNREADABLE[document.status] ?? 'The preview appears when the document is available.'}
       </EmptyState>
     );
   }
@@ -123,7 +137,7 @@ export function DocumentView({ document, zone }: { document: Document; zone: str
             {document.file_name}, {formatBytes(document.size)}
             {document.page_count ? `, ${count(document.page_count, 'page')}` : ''}
           </Fact>
-          <Fact label="State">{word('document', document.status)}</Fact>
+          <Fact label="State">{checkState(document)}</Fact>
           <Fact label="Type">{document.content_type}</Fact>
           <Fact label="SHA-256">
             <code className="font-mono text-sm">{document.sha256}</code>

@@ -3,6 +3,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { sealerFigures } from '../audit/sealer';
 import { poolFigures } from '../db/client';
+import { SCAN_OUTCOMES, scanCounts } from '../domain/documents/scan-figures';
+import { countWaitingScans } from '../domain/documents/scan-queue';
 import { DomainError } from '../domain/errors';
 import { env } from '../env';
 import { POLICY_NAMES, type Policy } from '../limits/policies';
@@ -39,6 +41,29 @@ function makeRegistry(): Registry {
     labelNames: ['door', 'method', 'route', 'status'],
     buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers: [made],
+  });
+  new Counter({
+    name: 'clinical_document_scans_total',
+    help: 'Malware checks of this process, by outcome',
+    labelNames: ['outcome'],
+    registers: [made],
+    collect() {
+      this.reset();
+      for (const outcome of SCAN_OUTCOMES) this.inc({ outcome }, scanCounts()[outcome]);
+    },
+  });
+  new Gauge({
+    name: 'clinical_documents_unchecked',
+    help: 'Documents that wait for the malware check: pending, or error when the last check gave no answer',
+    labelNames: ['scan_status'],
+    registers: [made],
+    async collect() {
+      // Without a database the other figures are wanted all the more.
+      const waiting = await countWaitingScans().catch(() => null);
+      this.reset();
+      for (const status of waiting ? ['pending', 'error'] : [])
+        this.set({ scan_status: status }, waiting!.find((one) => one.status === status)?.count ?? 0);
+    },
   });
   const limited = new Counter({
     name: 'clinical_rate_limited_requests_total',

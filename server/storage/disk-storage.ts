@@ -123,6 +123,12 @@ export function diskStorage(root: string): Storage {
       return (await stat(place(key))).size;
     },
 
+    async localPath(key) {
+      // Opened and closed: what is no plain file inside the store is refused here.
+      await (await openPlaced(key)).close();
+      return place(key);
+    },
+
     async remove(key) {
       // The file first: a claim without a file is swept, a file without a claim would stay.
       await unlink(place(storageKeyChecked(key))).catch(ignoreAbsent);

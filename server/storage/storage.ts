@@ -51,6 +51,8 @@ export interface Storage {
   discard(staged: Staged): Promise<void>;
   open(storageKey: string): Promise<StoredFile>;
   size(storageKey: string): Promise<number>;
+  /** A file of this machine with the bytes, for programs that need one. Not to be kept or shown. */
+  localPath(storageKey: string): Promise<string>;
   /** Removes the file and its claim; absent is fine. */
   remove(storageKey: string): Promise<void>;
   /** Removes what uploads left behind. `isNamed` decides over files whose transaction had an unknown end. */

@@ -264,6 +264,38 @@ it('names an earlier document with the same bytes, and none that merely was anno
   expect(await at.read(early.json.id)).toMatchObject({ duplicate_of: null });
 });
 
+it('waits for the malware check after the bytes are in, in the forms B and C alike', async () => {
+  env.MALWARE_COMMAND = '/nowhere/scanner';
+  try {
+    const made = await at.announce();
+    expect((await put(addressOf(made), PDF)).status).toBe(204);
+    const body = new FormData();
+    body.append('metadata', JSON.stringify({ patient_id: at.patientId }));
+    body.append('file', new Blob([PDF]), 'a.pdf');
+    const headers = { Authorization: `Bearer ${at.key}` };
+    const answer = await fetch(`${at.server.url}/v1/documents`, { method: 'POST', body, headers });
+    for (const { id } of [made.json, (await answer.json()) as { id: string }]) {
+      expect(await at.read(id)).toMatchObject({
+        status: 'processing',
+        scan_status: 'pending',
+        content_url: null,
+        upload: null,
+      });
+      expect((await at.content(id)).status).toBe(409);
+    }
+    expect((await at.eventsOf(made.json.id)).map(({ type }) => type)).toEqual([
+      'document.created',
+      'document.updated',
+    ]);
+    const metrics = await (await fetch(`${at.server.url}/metrics`)).text();
+    expect(metrics).toMatch(/^clinical_documents_unchecked\{scan_status="pending"\} [1-9]/m);
+    expect(metrics).toMatch(/^clinical_document_scans_total\{outcome="infected"\} \d/m);
+  } finally {
+    delete env.MALWARE_COMMAND;
+    await asSuperuser('UPDATE documents SET scan_due_at = NULL WHERE org_id = $1', [at.org.orgId]);
+  }
+});
+
 it('leaves a file without a row to the sweep, although the document exists', async () => {
   const made = await at.announce();
   // As a crash between the file's place and COMMIT would leave it.

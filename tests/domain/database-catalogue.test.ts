@@ -144,10 +144,13 @@ describe('the catalogue of the database', () => {
     for (const { table } of worker) expect(WORKER_TABLES).toContain(table);
     const columns = await asSuperuser<{ column: string; privilege: string }>(`
       SELECT column_name AS column, privilege_type AS privilege FROM information_schema.column_privileges
-      WHERE table_schema = 'public' AND table_name = 'documents' AND grantee = 'clinical_worker' ORDER BY 1`);
-    expect(columns.map(({ column, privilege }) => `${privilege} ${column}`)).toEqual(
-      ['created_at', 'id', 'org_id', 'scan_status', 'status', 'storage_key'].map((name) => `SELECT ${name}`),
-    );
+      WHERE table_schema = 'public' AND table_name = 'documents' AND grantee = 'clinical_worker' ORDER BY 1, 2`);
+    expect(columns.map(({ column, privilege }) => `${privilege} ${column}`)).toEqual([
+      ...['created_at', 'id', 'org_id'].map((name) => `SELECT ${name}`),
+      ...['scan_attempts', 'scan_due_at'].map((name) => `SELECT ${name}`),
+      'UPDATE scan_due_at',
+      ...['scan_status', 'status', 'storage_key'].map((name) => `SELECT ${name}`),
+    ]);
     const chain = await asSuperuser<{ role: string; privilege: string }>(`
       SELECT grantee AS role, privilege_type AS privilege FROM information_schema.role_table_grants
       WHERE table_name = 'audit_seals' AND grantee LIKE 'clinical_%' AND grantee <> 'clinical_owner' ORDER BY 1, 2`);

@@ -13,7 +13,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { DocumentType } from '../../domain/documents/contract';
-import { orgId, resourceColumns, sequence, tenantPolicies, workerPolicy } from './columns';
+import { instant, orgId, resourceColumns, sequence, tenantPolicies, workerPolicy } from './columns';
 import { patients } from './patients';
 
 /** Facts about a document; its bytes live in `server/storage` under `storage_key`. */
@@ -46,6 +46,10 @@ export const documents = pgTable(
     scanStatus: text('scan_status', { enum: ['skipped', 'pending', 'clean', 'infected', 'error'] }).notNull(),
     /** Null while no bytes have arrived. */
     storageKey: text('storage_key'),
+    /** When the malware check is due (again); null when none is. */
+    scanDueAt: instant('scan_due_at'),
+    /** Checks that gave no answer. */
+    scanAttempts: integer('scan_attempts').notNull().default(0),
     metadata: jsonb('metadata').$type<Record<string, string>>().notNull().default({}),
     sequence: sequence(),
   },
@@ -64,8 +68,8 @@ export const documents = pgTable(
       .on(table.createdAt)
       .where(sql`status = 'pending_upload'`),
     index('documents_scan')
-      .on(table.orgId, table.id)
-      .where(sql`scan_status = 'pending'`),
+      .on(table.scanDueAt)
+      .where(sql`scan_due_at is not null`),
     ...tenantPolicies('documents'),
     workerPolicy('documents'),
   ],

@@ -1,26 +1,43 @@
+import { env } from '../../env';
 import { logger } from '../../logger';
 import { safeError } from '../../safe-error';
 import { expireUploads } from './expire-uploads';
+import { scanNext } from './scan-document';
 
-/** What the worker does for documents, again and again: uploads that never came. */
+/** What the worker does for documents, again and again: malware checks, and uploads that never came. */
 
 const EXPIRY_MS = 60_000;
+const SCAN_POLL_MS = 500;
+/** A scanner takes a processor for itself. */
+const SCANS_AT_ONCE = 2;
 
 /** @returns how to stop; resolves when nothing is under way any more */
 export function startDocumentWorker(): () => Promise<void> {
-  return every(EXPIRY_MS, 'expiry of announced uploads', () => expireUploads());
+  const abort = new AbortController();
+  const loops = [every(EXPIRY_MS, 'expiry of announced uploads', async () => (await expireUploads()) > 0)];
+  if (env.MALWARE_COMMAND)
+    for (let at = 0; at < SCANS_AT_ONCE; at++)
+      loops.push(every(SCAN_POLL_MS, 'malware check', () => scanNext(abort.signal)));
+  return async () => {
+    abort.abort();
+    await Promise.all(loops.map((stop) => stop()));
+  };
 }
 
-/** One run after the other, each `ms` after the one before. A failed run is told and tried again. */
-export function every(ms: number, what: string, work: () => Promise<unknown>): () => Promise<void> {
+/**
+ * One run after the other; a pause when there was nothing to do. A failed run is told and tried again.
+ * @param work true when there may be more to do at once
+ */
+function every(ms: number, what: string, work: () => Promise<boolean>): () => Promise<void> {
   let stopping = false;
   let wake = () => {};
   const loop = async () => {
     while (!stopping) {
-      await work().catch((error: unknown) =>
-        logger.warn({ what, ...safeError(error) }, 'will be tried again'),
-      );
-      if (stopping) return;
+      const more = await work().catch((error: unknown) => {
+        logger.warn({ what, ...safeError(error) }, 'failed, will be tried again');
+        return false;
+      });
+      if (stopping || more) continue;
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, ms);
         wake = () => (clearTimeout(timer), resolve());

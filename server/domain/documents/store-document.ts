@@ -14,6 +14,7 @@ import { cleanFileName } from './file-name';
 import { judgeBytes, type Claims } from './judge-bytes';
 import { placeBytes } from './place-bytes';
 import { presentDocument, withContentUrl } from './present';
+import { receivedState } from './received-state';
 
 /** What the forms share that bring the bytes along, from staged bytes to the filed document. */
 export const CREATE: Act<Document> = {
@@ -80,6 +81,8 @@ async function insertDocument(
   const { orgId } = ctx.actor;
   const facts = await factColumns(tx, ctx, { id, facts: upload.facts, fileName: upload.fileName });
   const { size, sha256 } = staged;
+  const state = receivedState(facts.createdAt);
+  const readable = state.status === 'available';
   const [row] = await tx
     .insert(documents)
     .values({
@@ -90,15 +93,13 @@ async function insertDocument(
       sha256,
       encrypted: detected.encrypted,
       duplicateOf: await earlierCopy(tx, { orgId, patientId: facts.patientId, sha256 }),
-      status: 'available',
-      scanStatus: 'skipped',
+      ...state,
       storageKey: key,
-      // Two events at once, see below.
-      sequence: 2,
+      sequence: readable ? 2 : 1,
     })
     .returning();
   await emit(tx, ctx, documentEvent(row!, { type: 'document.created', sequence: 1 }));
-  await emit(tx, ctx, documentEvent(row!, { type: 'document.available', sequence: 2 }));
+  if (readable) await emit(tx, ctx, documentEvent(row!, { type: 'document.available', sequence: 2 }));
   return row!;
 }
 

@@ -12,6 +12,7 @@ import { documentEvent } from './document-event';
 import { earlierCopy } from './earlier-copy';
 import { judgeBytes } from './judge-bytes';
 import { placeBytes } from './place-bytes';
+import { receivedState } from './received-state';
 import { assertActorStands, rightsOf } from './standing-actor';
 import { uploadTokenHash } from './upload-address';
 
@@ -87,14 +88,14 @@ export async function uploadDocument(ticket: UploadTicket, staged: Staged): Prom
         const before = await requirePending(tx, ticket, { lock: true });
         const { patientId } = before;
         const now = new Date();
+        const state = receivedState(now);
         const [row] = await tx
           .update(documents)
           .set({
             contentType: detected.contentType,
             encrypted: detected.encrypted,
             duplicateOf: await earlierCopy(tx, { orgId, patientId, sha256 }),
-            status: 'available',
-            scanStatus: 'skipped',
+            ...state,
             storageKey,
             version: before.version + 1,
             sequence: before.sequence + 1,
@@ -106,12 +107,9 @@ export async function uploadDocument(ticket: UploadTicket, staged: Staged): Prom
           .update(uploadTokens)
           .set({ usedAt: now })
           .where(and(eq(uploadTokens.orgId, orgId), eq(uploadTokens.documentId, before.id)));
+        const type = state.status === 'available' ? 'document.available' : 'document.updated';
         const event = { changedFields: ['status'], previous: { status: before.status } };
-        await emit(
-          tx,
-          ctx,
-          documentEvent(row!, { type: 'document.available', sequence: row!.sequence, ...event }),
-        );
+        await emit(tx, ctx, documentEvent(row!, { type, sequence: row!.sequence, ...event }));
         named();
         const audit = {
           objectKind: 'document' as const,

@@ -14,6 +14,8 @@ import { safeError } from '../../safe-error';
 import { storage, type Staged } from '../../storage/index';
 import { sendProblem } from '../problem';
 import type { RequestInfo } from '../request-info';
+import { signedAddresses } from '../../limits/policies';
+import { countRequest } from '../rate-limit';
 import { assertUnencoded, ClientGone } from '../rest/read-body';
 import { isClientGone } from './client-gone';
 
@@ -28,7 +30,7 @@ export async function handleUpload(
 ): Promise<void> {
   res.setHeader('Cache-Control', 'no-store');
   try {
-    await putUpload(req, info);
+    await putUpload(req, res, info);
     res.writeHead(204, { 'X-Request-Id': info.requestId }).end();
   } catch (error) {
     if (isClientGone(error)) return void res.destroy();
@@ -39,7 +41,7 @@ export async function handleUpload(
   }
 }
 
-async function putUpload(req: IncomingMessage, info: RequestInfo): Promise<void> {
+async function putUpload(req: IncomingMessage, res: ServerResponse, info: RequestInfo): Promise<void> {
   if (req.method !== 'PUT')
     throw await unknownCaller(
       info,
@@ -48,6 +50,7 @@ async function putUpload(req: IncomingMessage, info: RequestInfo): Promise<void>
   const { requestId, ip } = info;
   const ticket = await findUpload(info.url.pathname.slice('/uploads/'.length), { requestId, ip });
   if (!ticket) throw await unknownCaller(info, notFound());
+  await countRequest(res, ticket.ctx, [signedAddresses(ticket.ctx.actor)]);
   try {
     await receive(req, info, ticket);
   } catch (error) {

@@ -1,0 +1,125 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { documents } from '../../db/schema/index';
+import { withTenant } from '../../db/transaction';
+import { emit } from '../../events/emit';
+import { env } from '../../env';
+import { logger } from '../../logger';
+import { storage } from '../../storage/index';
+import { perform } from '../act';
+import { isDomainError } from '../errors';
+import { notFound, showId } from '../ids';
+import { systemContext } from '../system-actor';
+import type { DocumentRow } from './access';
+import { documentEvent } from './document-event';
+import { runScanner, type NoAnswer, type Verdict } from './run-scanner';
+import { countScan } from './scan-figures';
+import { claimScan, type DueScan } from './scan-queue';
+
+/**
+ * The malware check of one document. Nothing is readable before a scanner said that it is clean: no answer (missing
+ * command, crash, timeout) leaves the document `processing` and is tried again, ever more rarely.
+ */
+
+export const SCAN_TIMEOUT_MS = 120_000;
+const FIRST_RETRY_MS = 5_000;
+const LONGEST_RETRY_MS = 3_600_000;
+
+/** 5 s, 10 s, 20 s … one hour. */
+export const retryAfter = (attempts: number): number =>
+  Math.min(FIRST_RETRY_MS * 2 ** Math.min(attempts - 1, 20), LONGEST_RETRY_MS);
+
+/** @returns false when no document is due */
+export async function scanNext(signal: AbortSignal, now = new Date()): Promise<boolean> {
+  const command = env.MALWARE_COMMAND;
+  if (!command) return false;
+  const due = await claimScan(now, SCAN_TIMEOUT_MS + 60_000);
+  if (!due) return false;
+  const outcome = await check(command, due, signal);
+  if (signal.aborted) await giveBack(due);
+  else if (typeof outcome === 'string') await decide(due, outcome);
+  else await postpone(due, outcome, now);
+  return true;
+}
+
+async function check(command: string, due: DueScan, signal: AbortSignal): Promise<Verdict | NoAnswer> {
+  try {
+    const file = await storage().localPath(due.storageKey);
+    return await runScanner(command, file, { timeoutMs: SCAN_TIMEOUT_MS, signal });
+  } catch (error) {
+    return { problem: (error as NodeJS.ErrnoException).code ?? 'the file cannot be reached' };
+  }
+}
+
+const of = ({ orgId, id }: DueScan) =>
+  and(eq(documents.orgId, orgId), eq(documents.id, id), eq(documents.status, 'processing'));
+
+const changed = () => ({
+  version: sql`${documents.version} + 1`,
+  sequence: sql`${documents.sequence} + 1`,
+  updatedAt: new Date(),
+});
+
+async function decide(due: DueScan, verdict: Verdict): Promise<void> {
+  const clean = verdict === 'clean';
+  const status = clean ? 'available' : 'quarantined';
+  await change(due, { status, scanStatus: verdict, scanDueAt: null }, `document.${status}`);
+  countScan(verdict);
+  if (!clean)
+    logger.warn({ document: showId('document', due.id) }, 'malware found: the document is held back');
+}
+
+/** The first time somebody is told, because `scan_status` can be seen; further tries are counted only. */
+async function postpone(due: DueScan, { problem }: NoAnswer, now: Date): Promise<void> {
+  const attempts = due.attempts + 1;
+  const next = { scanAttempts: attempts, scanDueAt: new Date(now.getTime() + retryAfter(attempts)) };
+  countScan('error');
+  logger.error(
+    { document: showId('document', due.id), problem, attempts },
+    'the malware check gave no answer: check MALWARE_COMMAND',
+  );
+  if (due.attempts === 0) await change(due, { ...next, scanStatus: 'error' }, 'document.updated');
+  else
+    await withTenant(due.orgId, async (tx) => {
+      await tx.update(documents).set(next).where(of(due));
+    });
+}
+
+async function giveBack(due: DueScan): Promise<void> {
+  await withTenant(due.orgId, async (tx) => {
+    await tx.update(documents).set({ scanDueAt: new Date() }).where(of(due));
+  });
+}
+
+async function change(
+  due: DueScan,
+  columns: Partial<Pick<DocumentRow, 'status' | 'scanStatus' | 'scanDueAt' | 'scanAttempts'>>,
+  type: 'document.available' | 'document.quarantined' | 'document.updated',
+): Promise<void> {
+  const ctx = systemContext(due.orgId, 'system');
+  try {
+    await perform(ctx, { action: 'scan_document', kind: 'write' }, async (tx) => {
+      const [row] = await tx
+        .update(documents)
+        .set({ ...columns, ...changed() })
+        .where(of(due))
+        .returning();
+      if (!row) throw notFound();
+      const facts = columns.status
+        ? { changedFields: ['status', 'scan_status'], previous: { status: 'processing' } }
+        : { changedFields: ['scan_status'] };
+      await emit(tx, ctx, documentEvent(row, { type, sequence: row.sequence, ...facts }));
+      return {
+        output: undefined,
+        audit: {
+          objectKind: 'document',
+          objectId: row.id,
+          patientIds: [row.patientId],
+          detail: { scan_status: row.scanStatus },
+        },
+      };
+    });
+  } catch (error) {
+    // Withdrawn meanwhile, or judged by another worker after our lease had ended.
+    if (!(isDomainError(error) && error.code === 'not_found')) throw error;
+  }
+}

@@ -1,0 +1,43 @@
+import { asWorker } from '../../db/transaction';
+
+/**
+ * Documents that wait for the malware check: which, never what they are. Claimed by lease, so that a worker that died
+ * leaves nothing undone and two workers never check the same file at once.
+ */
+
+export interface DueScan {
+  orgId: string;
+  id: string;
+  storageKey: string;
+  /** Checks that gave no answer so far. */
+  attempts: number;
+}
+
+const CLAIM = {
+  name: 'claim_scan',
+  text: `update documents set scan_due_at = $2 where (org_id, id) in (
+      select org_id, id from documents where scan_due_at <= $1 order by scan_due_at limit 1 for update skip locked)
+    returning org_id as "orgId", id, storage_key as "storageKey", scan_attempts as attempts`,
+};
+
+/** The document that has waited longest; nobody else gets it before the lease ends. */
+export function claimScan(now: Date, leaseMs: number): Promise<DueScan | null> {
+  return asWorker(async (tx) => {
+    const { rows } = await tx.client.query<DueScan>({
+      ...CLAIM,
+      values: [now, new Date(now.getTime() + leaseMs)],
+    });
+    return rows[0] ?? null;
+  });
+}
+
+/** How many wait, by the outcome of their last check. */
+export function countWaitingScans(): Promise<{ status: string; count: number }[]> {
+  return asWorker(async (tx) => {
+    const { rows } = await tx.client.query<{ status: string; count: number }>({
+      name: 'count_scans',
+      text: `select scan_status as status, count(*)::int as count from documents where scan_due_at is not null group by 1`,
+    });
+    return rows;
+  });
+}
