@@ -1,25 +1,8 @@
 import type { ServerResponse } from 'node:http';
-import { STATUS, type DomainError, type ErrorCode } from '../domain/errors';
-import { env } from '../env';
+import { problemOf } from '../api/problem';
+import { STATUS, type DomainError } from '../domain/errors';
 
-/** Error bodies of all machine doors: RFC 9457 with the stable `code`, and the headers that belong to a code. */
-
-/** @returns members of `application/problem+json`, in the order of the contract */
-export function problemOf(error: DomainError, requestId: string): Record<string, unknown> {
-  // `allow` travels as a header only.
-  const { errors, allow: _allow, ...extras } = error.extras;
-  return {
-    type: `${env.PUBLIC_URL}/docs/errors/${error.code}`,
-    title: titleOf(error.code),
-    status: error.status,
-    code: error.code,
-    detail: error.message,
-    instance: `/requests/${requestId}`,
-    request_id: requestId,
-    ...(errors ? { errors } : {}),
-    ...extras,
-  };
-}
+/** Sends refusals of all machine doors: the problem document and the headers that belong to its code. */
 
 /** @param extra headers that belong to this refusal only */
 export function sendProblem(
@@ -51,12 +34,6 @@ export function problemAnswer(
     },
   };
 }
-
-/** `validation_failed` → `Validation failed` */
-const titleOf = (code: ErrorCode): string => {
-  const words = code.replaceAll('_', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
-};
 
 function headersOf({ code, extras }: DomainError): Record<string, string> {
   const headers: Record<string, string> = {};

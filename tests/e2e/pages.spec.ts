@@ -13,7 +13,11 @@ const record = (id: string) => api<PatientRecord>(`/v1/patients/${id}`);
 
 test('the tree has its pages', () => {
   expect(routes.length).toBeGreaterThanOrEqual(17);
-  expect(routes.filter((route) => !route.portal).map((route) => route.pattern)).toEqual(['/sign-in']);
+  expect(routes.filter((route) => !route.portal).map((route) => route.pattern)).toEqual([
+    '/docs/errors',
+    '/docs/errors/[code]',
+    '/sign-in',
+  ]);
 });
 
 test.describe('full', () => {
@@ -62,13 +66,15 @@ test.describe('empty', () => {
 const PLACES_OF_ABSENCE = new Set(['resultId', 'webhookId']);
 
 test.describe('not found', () => {
-  for (const { pattern } of routes.filter((route) => route.pattern.includes('['))) {
+  for (const { pattern, portal } of routes.filter((route) => route.pattern.includes('['))) {
     test(pattern, async ({ page }) => {
       await actAs(page, 'admin');
       // The last segment is unknown; where it follows a patient, the patient is real.
       const last = /\[([^\]]+)\][^[]*$/.exec(pattern)![1]!;
       await open(page, fill(pattern, { ...records().ids, [last]: UNKNOWN[last]! }), 404);
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('This record was not found');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+        portal ? 'This record was not found' : 'This page was not found',
+      );
       // One page for all records; the frame around it differs by place.
       if (PLACES_OF_ABSENCE.has(last)) await checkPage(page);
     });

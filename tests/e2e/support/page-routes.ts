@@ -64,6 +64,7 @@ export async function fillingOfDemo({ api, html }: Reader): Promise<Filling> {
     resultId: await first('results'),
     documentId: await first('documents'),
     webhookId: webhook.id,
+    code: 'validation_failed',
   };
 }
 
@@ -73,4 +74,5 @@ export const UNKNOWN: Filling = {
   resultId: 'res_01k00000000000000000000000',
   documentId: 'doc_01k00000000000000000000000',
   webhookId: 'wh_01k00000000000000000000000',
+  code: 'no_such_code',
 };

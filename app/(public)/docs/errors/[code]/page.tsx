@@ -1,0 +1,43 @@
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { ErrorExplained } from '@/components/docs/error-explained';
+import { PublicFrame } from '@/components/frame/public-frame';
+import { PageHeading } from '@/components/ui/page-heading';
+import { problemOf, titleOf } from '@/server/api/problem';
+import { FIELD_GUIDE, GUIDE, isErrorCode } from '@/server/domain/error-guide';
+import { DomainError, STATUS } from '@/server/domain/errors';
+
+interface ErrorPageProps {
+  params: Promise<{ code: string }>;
+}
+
+const REQUEST_ID = 'req_01k9gk3h2mf4ar8v6q5c0t7yxw';
+
+export async function generateMetadata({ params }: ErrorPageProps): Promise<Metadata> {
+  const { code } = await params;
+  return { title: `${isErrorCode(code) ? titleOf(code) : 'Not found'} · Errors · Clinical Data Service` };
+}
+
+/** Public: the page that the `type` of a problem document names. */
+export default async function ErrorPage({ params }: ErrorPageProps) {
+  const { code } = await params;
+  if (!isErrorCode(code)) notFound();
+  const { meaning, action, retry, detail, extras } = GUIDE[code];
+  const fieldCodes = (extras?.errors ?? []).map((entry) => [entry.code, FIELD_GUIDE[entry.code]] as const);
+  return (
+    <PublicFrame wide>
+      <PageHeading title={titleOf(code)}>
+        <p>
+          HTTP status {STATUS[code]}, code <code>{code}</code>
+        </p>
+      </PageHeading>
+      <ErrorExplained
+        meaning={meaning}
+        action={action}
+        retry={retry}
+        fieldCodes={fieldCodes}
+        example={problemOf(new DomainError(code, detail, extras), REQUEST_ID)}
+      />
+    </PublicFrame>
+  );
+}

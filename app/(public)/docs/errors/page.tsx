@@ -1,0 +1,30 @@
+import type { Metadata } from 'next';
+import { ErrorIndex } from '@/components/docs/error-index';
+import { PublicFrame } from '@/components/frame/public-frame';
+import { PageHeading } from '@/components/ui/page-heading';
+import { titleOf } from '@/server/api/problem';
+import { FIELD_GUIDE, GUIDE } from '@/server/domain/error-guide';
+import { STATUS, type ErrorCode } from '@/server/domain/errors';
+
+export const metadata: Metadata = { title: 'Errors · Clinical Data Service' };
+
+/** Public: every code that the service answers with. */
+export default function ErrorsPage() {
+  const codes = (Object.keys(STATUS) as ErrorCode[]).map((code) => ({
+    code,
+    title: titleOf(code),
+    status: STATUS[code],
+    meaning: GUIDE[code].meaning,
+  }));
+  return (
+    <PublicFrame wide>
+      <PageHeading title="Errors">
+        <p>
+          Every refusal is a problem document (RFC 9457) of the media type application/problem+json. Act on
+          its <code>code</code>: it stays the same, while texts may change.
+        </p>
+      </PageHeading>
+      <ErrorIndex codes={codes} fieldCodes={Object.entries(FIELD_GUIDE)} />
+    </PublicFrame>
+  );
+}

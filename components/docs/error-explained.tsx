@@ -1,0 +1,59 @@
+/** One code of the contract: what it means, what to do, and how the body looks. */
+import { TextLink } from '../ui/text-link';
+import { Prose } from './prose';
+
+interface ErrorExplainedProps {
+  meaning: string;
+  action: string;
+  retry: 'no' | 'later';
+  /** Codes inside `errors[]` of the example, with their meaning. */
+  fieldCodes: readonly (readonly [string, string])[];
+  example: Record<string, unknown>;
+}
+
+const RETRY = {
+  no: 'Sent again as it is, the request will be refused again.',
+  later: 'The same request can succeed later.',
+};
+
+export function ErrorExplained({ meaning, action, retry, fieldCodes, example }: ErrorExplainedProps) {
+  return (
+    <>
+      <dl className="mb-6 grid gap-x-6 gap-y-1 border-t border-line pt-1 sm:grid-cols-[9rem_1fr] sm:gap-y-4 sm:pt-4">
+        <dt className="mt-3 font-semibold sm:mt-0">What it means</dt>
+        <dd>
+          <Prose text={meaning} />
+        </dd>
+        <dt className="mt-3 font-semibold sm:mt-0">What to do</dt>
+        <dd>
+          <Prose text={action} />
+        </dd>
+        <dt className="mt-3 font-semibold sm:mt-0">Sending it again</dt>
+        <dd>{RETRY[retry]}</dd>
+      </dl>
+      <h2 className="mb-2 text-value font-semibold">Example</h2>
+      <pre
+        tabIndex={0}
+        aria-label="Example of the problem document"
+        className="mb-6 overflow-x-auto bg-canvas p-3 font-mono text-sm"
+      >
+        <code>{JSON.stringify(example, null, 2)}</code>
+      </pre>
+      {fieldCodes.length > 0 ? (
+        <dl className="mb-6 grid gap-x-6 gap-y-1 sm:grid-cols-[9rem_1fr] sm:gap-y-2">
+          {fieldCodes.map(([code, text]) => (
+            <div key={code} className="contents">
+              <dt className="mt-2 sm:mt-0">
+                <code>{code}</code>
+              </dt>
+              <dd>{text}</dd>
+            </div>
+          ))}
+        </dl>
+      ) : null}
+      <p>
+        <TextLink href="/docs/errors">All error codes</TextLink>
+      </p>
+    </>
+  );
+}

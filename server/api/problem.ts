@@ -1,0 +1,27 @@
+import type { DomainError, ErrorCode } from '../domain/errors';
+import { env } from '../env';
+
+/** The one shape of a refusal: RFC 9457 with the stable `code`. Sent by the doors, shown by the pages of `/docs`. */
+
+/** @returns members of `application/problem+json`, in the order of the contract */
+export function problemOf(error: DomainError, requestId: string): Record<string, unknown> {
+  // `allow` travels as a header only.
+  const { errors, allow: _allow, ...extras } = error.extras;
+  return {
+    type: `${env.PUBLIC_URL}/docs/errors/${error.code}`,
+    title: titleOf(error.code),
+    status: error.status,
+    code: error.code,
+    detail: error.message,
+    instance: `/requests/${requestId}`,
+    request_id: requestId,
+    ...(errors ? { errors } : {}),
+    ...extras,
+  };
+}
+
+/** `validation_failed` → `Validation failed` */
+export const titleOf = (code: ErrorCode): string => {
+  const words = code.replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};

@@ -1,0 +1,48 @@
+import { STATUS, type ErrorCode } from '../../server/domain/errors';
+import { GUIDE } from '../../server/domain/error-guide';
+import { exchange } from '../support/raw';
+import { demo, expect, test, url } from './support/portal';
+
+/** The pages that the `type` of problem documents names, and refusals of the built service that pages could hide. */
+
+test('every code of the contract has its page, open to everybody', async () => {
+  for (const code of Object.keys(STATUS) as ErrorCode[]) {
+    const answer = await fetch(`${url()}/docs/errors/${code}`, { redirect: 'manual' });
+    expect(answer.status, code).toBe(200);
+    const html = await answer.text();
+    expect(html, code).toContain(GUIDE[code].meaning.split('`')[0]!.replaceAll("'", '&#x27;'));
+    expect(html, code).toContain(`&quot;code&quot;: &quot;${code}&quot;`);
+  }
+});
+
+test('the type of a refusal opens', async () => {
+  const refusals = [
+    await fetch(`${url()}/v1/patients`),
+    await fetch(`${url()}/v1/patients`, { headers: { authorization: 'Bearer x' } }),
+    await fetch(`${url()}/v1/nothing`, { headers: { authorization: `Bearer ${(await demo()).apiKey}` } }),
+  ];
+  for (const refusal of refusals) {
+    const { type, code } = (await refusal.json()) as { type: string; code: string };
+    expect(type).toBe(`${url()}/docs/errors/${code}`);
+    expect((await fetch(type)).status).toBe(200);
+  }
+});
+
+test('a word that is no code has no page', async () => {
+  for (const word of ['no_such_code', 'constructor', '__proto__', 'toString', 'NOT_FOUND', '%00', 'a/b'])
+    expect((await fetch(`${url()}/docs/errors/${word}`)).status, word).toBe(404);
+});
+
+test('asking for another protocol leads past no door, also after pages were served', async () => {
+  await fetch(`${url()}/sign-in`);
+  const { host } = new URL(url());
+  const { answers } = await exchange(
+    url(),
+    [
+      `GET /v1/patients HTTP/1.1\r\nHost: ${host}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n`,
+    ],
+    { answers: 1 },
+  );
+  expect(answers.map(({ status }) => status)).toEqual([401]);
+  expect(JSON.parse(answers[0]!.body)).toMatchObject({ code: 'missing_credentials' });
+});
