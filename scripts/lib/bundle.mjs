@@ -7,6 +7,7 @@ export const ENTRIES = {
   main: 'server/main.ts',
   admin: 'server/admin/main.ts',
   bench: 'tests/bench/main.ts',
+  connections: 'tests/connections/main.ts',
   alterations: 'tests/alterations/main.ts',
 };
 
