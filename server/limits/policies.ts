@@ -23,7 +23,7 @@ export function requests(actor: Actor): Policy {
   return { name: 'default', quota: actor.kind === 'user' ? PER_PERSON : (actor.rateLimit ?? PER_KEY) };
 }
 
-/** Document uploads, on top of `requests`. Raised with the key's own limit in the same proportion, never lowered. */
+/** Document uploads, on top of `requests`, whatever their form; the two steps of form C are two. Raised with the key's own limit in the same proportion, never lowered. */
 export function uploads(actor: Actor): Policy {
   return {
     name: 'uploads',

@@ -4,7 +4,6 @@ import { sessionCookieName } from '../../server/auth/portal-session';
 import { signIn } from '../../server/auth/sign-in';
 import { createApiKey } from '../../server/domain/api-keys/create-api-key';
 import { newId, newRequestId, showId } from '../../server/domain/ids';
-import { createPatientInput } from '../../server/domain/patients/contract';
 import { createPatient } from '../../server/domain/patients/create-patient';
 import { deriveSecret } from '../../server/env';
 import { sweep } from '../../server/events/retention';
@@ -12,6 +11,8 @@ import { Limiter } from '../../server/limits/limiter';
 import { tidyLimits } from '../../server/limits/limits';
 import { leaseFromPostgres } from '../../server/limits/shared-counter';
 import { asSuperuser, auditRows, personContext, realKey, testOrg, type TestOrg } from '../support/database';
+import { jane } from '../support/documents';
+import { addressOf, announced, put } from '../support/document-uploads';
 import { call, startServer, type Answer, type TestServer } from '../support/server';
 
 /** Limits as a caller meets them, on the real listener and the real counter. Clocks are moved, never waited for. */
@@ -53,14 +54,7 @@ async function afterTheWindow(): Promise<void> {
 describe('RateLimit headers', () => {
   it('tell what is left, on every answer to a known credential', async () => {
     const key = await keyWith(null);
-    const patient = await createPatient(
-      org.ctx,
-      createPatientInput.parse({
-        name: { family: 'Canary', given: ['Jane'] },
-        birth_date: '1945-07-14',
-        sex: 'female',
-      }),
-    );
+    const patient = await createPatient(org.ctx, jane);
     const path = `/v1/patients/${patient.id}`;
     const answers = [
       await ask(key, 'GET', path),
@@ -80,12 +74,7 @@ describe('RateLimit headers', () => {
 
   it('stand on an answer without a body', async () => {
     const { ctx } = org;
-    const input = createPatientInput.parse({
-      name: { family: 'Gone', given: ['A'] },
-      birth_date: '1950-01-01',
-      sex: 'male',
-    });
-    const { id } = await createPatient(ctx, input);
+    const { id } = await createPatient(ctx, jane);
     const answer = await ask(await realKey(org, undefined, 40), 'DELETE', `/v1/patients/${id}`);
     expect([answer.status, ...fields(answer)]).toEqual([204, '"default";q=40;w=60', '"default";r=39;t=T']);
   });
@@ -199,6 +188,43 @@ describe('a limit that is used up', () => {
     const before = await read();
     await times(4, () => ask(key));
     expect((await read()) - before).toBe(3);
+  });
+});
+
+describe('addresses that need no credential', () => {
+  it('of bytes count for the one who made them, and those of a key not against its requests', async () => {
+    const key = await realKey(org, undefined, null);
+    const { id: patientId } = await createPatient(org.ctx, jane);
+    const content = {
+      data: Buffer.from('note').toString('base64'),
+      file_name: 'a.txt',
+      content_type: 'text/plain',
+    };
+    const made = await ask(key, 'POST', '/v1/documents', { patient_id: patientId, content });
+    expect(made.status).toBe(201);
+    const bytes = await fetch(made.json.content_url as string);
+    expect([bytes.status, ...fields(bytes)]).toEqual([
+      200,
+      '"addresses";q=600;w=60',
+      '"addresses";r=599;t=T',
+    ]);
+    expect(fields(await ask(key))[1]).toBe('"default";r=598;t=T');
+  });
+
+  it('for uploads count as uploads of the one who asked for them', async () => {
+    const key = await realKey(org, undefined, 1_200);
+    const { id: patientId } = await createPatient(org.ctx, jane);
+    const upload = announced(Buffer.from('%PDF-1.7'));
+    const made = await ask(key, 'POST', '/v1/documents', { patient_id: patientId, upload });
+    expect(fields(made)[1]).toBe('"default";r=1199;t=T, "uploads";r=119;t=T');
+    const first = await put(addressOf(made), 'too long for what was announced');
+    expect([first.status, ...fields(first)]).toEqual([413, '"uploads";q=120;w=60', '"uploads";r=118;t=T']);
+    await asSuperuser(
+      "UPDATE rate_limits SET used = 120 WHERE policy = 'uploads' AND org_id = $1 AND subject = (SELECT actor FROM audit_events WHERE request_id = $2)",
+      [org.orgId, made.headers.get('x-request-id')],
+    );
+    expect((await put(addressOf(made), '%PDF-1.7')).status).toBe(429);
+    expect((await ask(key)).status).toBe(200);
   });
 });
 

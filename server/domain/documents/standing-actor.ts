@@ -16,15 +16,15 @@ type Named = Pick<Actor, 'kind' | 'id' | 'orgId'>;
 export async function rightsOf(
   tx: Tx,
   { kind, id, orgId }: Named,
-): Promise<{ role: Role | null; scopes: readonly Scope[] } | null> {
+): Promise<{ role: Role | null; scopes: readonly Scope[]; rateLimit?: number | null } | null> {
   if (kind === 'system') return { role: 'admin', scopes: ROLE_SCOPES.admin };
   if (kind === 'api_key') {
     const [key] = await tx
-      .select({ scopes: apiKeys.scopes, expiresAt: apiKeys.expiresAt })
+      .select({ scopes: apiKeys.scopes, expiresAt: apiKeys.expiresAt, rateLimit: apiKeys.rateLimit })
       .from(apiKeys)
       .where(and(eq(apiKeys.orgId, orgId), eq(apiKeys.id, id!), isNull(apiKeys.revokedAt)));
     const stands = key && (!key.expiresAt || key.expiresAt > new Date());
-    return stands ? { role: null, scopes: key.scopes as Scope[] } : null;
+    return stands ? { role: null, scopes: key.scopes as Scope[], rateLimit: key.rateLimit } : null;
   }
   const [person] = await tx
     .select({ disabledAt: users.disabledAt, role: memberships.role })

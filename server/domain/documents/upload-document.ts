@@ -49,7 +49,8 @@ export async function findUpload(
     await enterTenant(tx, row.orgId);
     const named = readActor(row.orgId, row.createdBy);
     const rights = await rightsOf(tx, named);
-    const actor: Actor = { ...named, scopes: new Set(rights?.scopes), role: rights?.role ?? null };
+    const { scopes, role = null, rateLimit = null } = rights ?? {};
+    const actor: Actor = { ...named, scopes: new Set(scopes), role, rateLimit };
     const ctx: Context = { actor, door: named.kind === 'user' ? 'portal' : 'v1', ...request };
     return { ctx, documentId: row.documentId, tokenHash };
   });

@@ -9,13 +9,13 @@ import {
 } from '../../domain/documents/upload-document';
 import { DomainError } from '../../domain/errors';
 import { notFound } from '../../domain/ids';
+import { uploads } from '../../limits/policies';
 import { logger } from '../../logger';
 import { safeError } from '../../safe-error';
 import { storage, type Staged } from '../../storage/index';
 import { sendProblem } from '../problem';
-import type { RequestInfo } from '../request-info';
-import { signedAddresses } from '../../limits/policies';
 import { countRequest } from '../rate-limit';
+import type { RequestInfo } from '../request-info';
 import { assertUnencoded, ClientGone } from '../rest/read-body';
 import { isClientGone } from './client-gone';
 
@@ -50,7 +50,8 @@ async function putUpload(req: IncomingMessage, res: ServerResponse, info: Reques
   const { requestId, ip } = info;
   const ticket = await findUpload(info.url.pathname.slice('/uploads/'.length), { requestId, ip });
   if (!ticket) throw await unknownCaller(info, notFound());
-  await countRequest(res, ticket.ctx, [signedAddresses(ticket.ctx.actor)]);
+  // Against uploads alone: whoever holds an address must not use up the requests of the one who made it.
+  await countRequest(res, ticket.ctx, [uploads(ticket.ctx.actor)]);
   try {
     await receive(req, info, ticket);
   } catch (error) {
