@@ -16,6 +16,7 @@ import { loadData, loadPatients } from './load-data';
 import { CONNECTIONS, measure, medianRound, stopLoad, warmUp, type Round, type Target } from './measure';
 import { assertSameAnswers, operations, type Operation } from './operations';
 import { printFindings, printTable, type Measured } from './report';
+import { runSealer, sealerCost, type SealerSettings } from './sealer';
 import { closeStage, dropStage, encryptionKeys, openPostgres, postgresPid, startBare, startProduct } from './stage';
 
 /**
@@ -23,7 +24,8 @@ import { closeStage, dropStage, encryptionKeys, openPostgres, postgresPid, start
  * run. What counts is the ratio; the figures themselves belong to the machine and the moment.
  */
 const HELP = `Options: --patients N (100000)  --reports N (34000)  --organisations N (200)  --rounds N (3)  --seconds N (6)
-         --only WORD  --growth (one more organisation of 1,000,000 patients)  --log-level info|silent  --main FILE (dist/main.mjs)  --node-argument ARG (of the product; may repeat)`;
+         --only WORD  --growth (one more organisation of 1,000,000 patients)  --sealer (only its cost)
+         --log-level info|silent  --main FILE (dist/main.mjs)  --node-argument ARG (of the product; may repeat)`;
 
 /** After this long no further rounds begin: a slow machine gets fewer, not a longer run. */
 const LATEST_MS = 360_000;
@@ -37,6 +39,7 @@ function readOptions() {
       reports: { type: 'string', default: '34000' },
       organisations: { type: 'string', default: '200' },
       growth: { type: 'boolean', default: false },
+      sealer: { type: 'boolean', default: false },
       rounds: { type: 'string', default: '3' },
       seconds: { type: 'string', default: '6' },
       only: { type: 'string', default: '' },
@@ -81,7 +84,7 @@ async function run(options: Options): Promise<void> {
   const findings: Finding[] = [];
   const patients = loaded.patientIds.map((id) => showId('patient', id));
   const all = operations({ patients, results: loaded.resultIds.map((id) => showId('lab_result', id)) });
-  const wanted = (name: string) => name.includes(options.only);
+  const wanted = (name: string) => !options.sealer && name.includes(options.only);
   for (const operation of all.filter(({ name }) => wanted(name))) {
     await assertSameAnswers(operation, product.url, bare.url, key!);
     measured.push(await compare(operation, targets, options));
@@ -98,11 +101,15 @@ async function run(options: Options): Promise<void> {
   });
   await note('deep page', async () => [await deepPage(targets.product, key!, rounds, seconds)]);
   await note('orders of a patient', async () => [await rateOf(targets.product, key!, 'orders of a patient', loaded.orderedIds.map((id) => `/v1/labs/orders?patient_id=${showId('patient', id)}`), seconds)]);
+  if (options.sealer) {
+    say('Measuring: sealer');
+    findings.push(await sealerCost(targets.product, all.find(({ name }) => name === 'read a patient by id')!, key!, rounds, seconds));
+  }
   const memory = residentMemory(product.pid);
   await note('uploads', () => uploads(targets.product, targets.bare, key!, patients[0]!, rounds));
-  if (memory !== null && idle !== null && !options.only)
+  if (memory !== null && idle !== null && !options.only && !options.sealer)
     findings.push({ name: 'memory', measured: `idle ${idle} MB, after load ${memory} MB`, goal: 'at most 250 and 400 MB', met: idle <= 250 && memory <= 400 });
-  if (!options.only) findings.push({ name: 'start of the built product, database up', measured: `${(product.readyMs / 1000).toFixed(1)} s`, goal: 'at most 2 s', met: product.readyMs <= 2_000 });
+  if (!options.only && !options.sealer) findings.push({ name: 'start of the built product, database up', measured: `${(product.readyMs / 1000).toFixed(1)} s`, goal: 'at most 2 s', met: product.readyMs <= 2_000 });
 
   if (measured.length > 0) printTable(measured, { memory, seconds: (performance.now() - began) / 1000, connections: CONNECTIONS, rounds, roundSeconds: seconds });
   printFindings(findings);
@@ -146,6 +153,9 @@ async function compare(operation: Operation, { product, bare, key }: { product: 
 
 if (process.argv[2] === 'bare') {
   process.once('message', (settings: BareSettings) => serveBare(settings));
+  process.once('disconnect', () => process.exit());
+} else if (process.argv[2] === 'sealer') {
+  process.once('message', (settings: SealerSettings) => runSealer(settings));
   process.once('disconnect', () => process.exit());
 } else if (process.argv.includes('--help')) {
   process.stdout.write(`${HELP}\n`);

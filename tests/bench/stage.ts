@@ -8,7 +8,9 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../server/db/embedded/embedded-postgres';
 import { clusterFolder } from '../../server/db/embedded/secrets';
+import pg from 'pg';
 import type { BareSettings } from './bare';
+import type { SealerSettings } from './sealer';
 
 /** What a run needs beside it: a Postgres of its own in a temporary folder, the product, the bare server. */
 
@@ -73,6 +75,29 @@ export async function startBare(settings: Omit<BareSettings, 'appUrl' | 'adminUr
     child.once('exit', () => reject(new Error('The bare server ended while starting.')));
   });
   return { url: `http://127.0.0.1:${port}`, pid: child.pid! };
+}
+
+/** This bundle again, as the sealer of the audit. */
+export async function startSealerProcess(): Promise<{ pid: number; stop(): Promise<void> }> {
+  const child = fork(fileURLToPath(import.meta.url), ['sealer'], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], execArgv: [] });
+  keep(child);
+  child.send({ appUrl: postgres!.appUrl, encryptionKeys, anchorFile: path.join(folder!, 'anchor.jsonl') } satisfies SealerSettings);
+  await new Promise<void>((resolve, reject) => {
+    child.once('message', () => resolve());
+    child.once('exit', () => reject(new Error('The sealer ended while starting.')));
+  });
+  return { pid: child.pid!, stop: () => end(child) };
+}
+
+/** Share of the audit rows that have a seal. */
+export async function sealedShare(): Promise<number> {
+  const client = new pg.Client({ connectionString: postgres!.adminUrl });
+  await client.connect();
+  const { rows } = await client.query<{ share: number }>(
+    'select (select coalesce(sum(row_count), 0) from audit_seals)::float8 / greatest(1, (select count(*) from audit_events)) as share',
+  );
+  await client.end();
+  return rows[0]!.share;
 }
 
 function keep(child: ChildProcess): void {
