@@ -6,6 +6,7 @@ import { createApiKey } from '../../server/domain/api-keys/create-api-key';
 import { createPatient } from '../../server/domain/patients/create-patient';
 import { deletePatient } from '../../server/domain/patients/delete-patient';
 import { createWebhook } from '../../server/domain/webhooks/create-webhook';
+import { readId } from '../../server/domain/ids';
 import { createWebhookInput } from '../../server/domain/webhooks/contract';
 import { asSuperuser, personContext } from '../support/database';
 import { startServer, type TestServer } from '../support/server';
@@ -127,6 +128,7 @@ describe('procedures of the portal, by role and relation', () => {
     const wrong: string[] = [];
     const alike = new Map<string, Set<string>>();
     const audited = new Map<string, string>();
+    const shown = new Map<string, string[]>();
     await inLanes(8, cases, async ({ role, view, person, procedure, one }) => {
       const allowed = mayDo(role, PROCEDURES[procedure]!.role);
       const kind = PROCEDURES[procedure]!.id;
@@ -140,18 +142,25 @@ describe('procedures of the portal, by role and relation', () => {
       else if (typeof expected === 'object') collect(alike, `${procedure} ${expected.code}`, answer.print);
       const outcome = expected === 'ok' || expected === 'empty' ? 'allowed' : 'refused';
       audited.set(answer.requestId, `${view.own.org.orgId} ${actionOf(procedure)} ${outcome}`);
+      if (outcome === 'allowed') shown.set(answer.requestId, answer.text.match(/pat_[0-9a-z]{26}/g) ?? []);
     });
     expect(wrong).toEqual([]);
     expect(cases.length).toBeGreaterThan(700);
     expect([...alike].filter(([, prints]) => prints.size > 1).map(([name]) => name)).toEqual([]);
 
-    const rows = await asSuperuser<{ request_id: string; line: string }>(
-      `SELECT request_id, org_id || ' ' || action || ' ' || outcome AS line FROM audit_events
+    const rows = await asSuperuser<{ request_id: string; line: string; patient_ids: string[] }>(
+      `SELECT request_id, org_id || ' ' || action || ' ' || outcome AS line, patient_ids FROM audit_events
        WHERE org_id = ANY ($1) AND door = 'portal' AND request_id = ANY ($2)`,
       [Object.values(scene).map(({ org }) => org.orgId), [...audited.keys()]],
     );
     expect(rows.length).toBe(audited.size);
     expect(rows.filter(({ request_id, line }) => audited.get(request_id) !== line)).toEqual([]);
+    // H-01: whoever stands in an answer stands in its audit row.
+    const unnamed = rows.filter(({ request_id, patient_ids }) =>
+      shown.get(request_id)?.some((id) => !patient_ids.includes(readId('patient', id)!)),
+    );
+    expect(unnamed).toEqual([]);
+    expect([...shown.values()].filter((ids) => ids.length > 1).length).toBeGreaterThan(10);
   }, 120_000);
 
   it('is shut to everybody who is not signed in on our own pages', async () => {
