@@ -9,6 +9,7 @@ export const ENTRIES = {
   bench: 'tests/bench/main.ts',
   connections: 'tests/connections/main.ts',
   alterations: 'tests/alterations/main.ts',
+  contract: 'tests/contract/main.ts',
 };
 
 export function bundleOptions(names) {

@@ -21,6 +21,8 @@ export interface Meta extends OpenApiMeta {
   success?: 201 | 204;
   /** How the ETag of the answer is made: record version, hash of the bytes, or none. */
   etag?: 'version' | 'bytes';
+  /** Codes of the verb's own refusals, beyond those that its method and path bring (`server/http/openapi/problems.ts`). */
+  refusals?: readonly ErrorCode[];
 }
 
 const t = initTRPC

@@ -56,8 +56,10 @@ export const resource = {
   created_by: z.string().meta({ description: '`usr_…`, `key_…` or `system`' }),
 };
 
-export const list = <T extends z.ZodType>(item: T) =>
-  z.strictObject({
+/** A page of a list. Named after its items, when these have a name in the OpenAPI document. */
+export const list = <T extends z.ZodType>(item: T) => {
+  const name = item.meta()?.id;
+  const page = z.strictObject({
     object: z.literal('list'),
     data: z.array(item),
     has_more: z.boolean(),
@@ -67,8 +69,13 @@ export const list = <T extends z.ZodType>(item: T) =>
       .int()
       .optional()
       .meta({ description: 'Only with `include=total_count`; exact to 10,000.' }),
-    total_count_capped: z.boolean().optional(),
+    total_count_capped: z
+      .boolean()
+      .optional()
+      .meta({ description: 'There are more than `total_count` says' }),
   });
+  return name ? page.meta({ id: `${name}List` }) : page;
+};
 
 /** Query parameters of every list. */
 export const paging = {
@@ -97,7 +104,9 @@ export const words = <T extends string>(known: readonly [T, ...T[]]) =>
       (value) => value.split(',').every((part) => (known as readonly string[]).includes(part)),
       `must be one or more of ${known.join(', ')}, comma-separated`,
     )
-    .transform((value) => value.split(',') as T[]);
+    .transform((value) => value.split(',') as T[])
+    // Told as a list in the OpenAPI document.
+    .meta({ words: known });
 
 /** Query flag: only the words true and false. */
 export const flag = z.enum(['true', 'false']).transform((value) => value === 'true');

@@ -1,5 +1,6 @@
 import net, { type AddressInfo } from 'node:net';
 import { env } from '../../server/env';
+import { undeclared } from './declared';
 
 /** The machine doors of the real listener on a free port of loopback; pages are not part of it. */
 
@@ -44,7 +45,7 @@ export interface Answer {
   json: any;
 }
 
-/** One call of `/v1` by a key. */
+/** One call of `/v1` by a key. Fails when the answer is a refusal that the contract does not name. */
 export async function call(
   server: TestServer,
   key: string | null,
@@ -58,12 +59,18 @@ export async function call(
     redirect: 'manual',
     headers: {
       ...(key ? { Authorization: `Bearer ${key}` } : {}),
-      ...(body !== undefined ? { 'Content-Type': 'application/json' } : {}),
+      ...(body !== undefined && !(body instanceof FormData) ? { 'Content-Type': 'application/json' } : {}),
       ...headers,
     },
-    ...(body !== undefined ? { body: typeof body === 'string' ? body : JSON.stringify(body) } : {}),
+    ...(body !== undefined
+      ? { body: typeof body === 'string' || body instanceof FormData ? body : JSON.stringify(body) }
+      : {}),
   });
   const text = await response.text();
   const json = /json/.test(response.headers.get('content-type') ?? '') && text ? JSON.parse(text) : undefined;
+  if (response.headers.get('content-type') === 'application/problem+json' && json?.code) {
+    const lacking = undeclared(method, path.split('?')[0]!, response.status, json.code as string);
+    if (lacking) throw new Error(lacking);
+  }
   return { status: response.status, headers: response.headers, text, json };
 }

@@ -20,6 +20,8 @@ export const documentsRouter = router({
         path: '/v1/documents',
         operationId: 'listDocuments',
         summary: 'List documents',
+        description:
+          'Newest first unless `sort` says otherwise. Facts only; the bytes are read with downloadDocument.',
         tags: ['Documents'],
       },
     })
@@ -32,6 +34,16 @@ export const documentsRouter = router({
       scope: 'documents:write',
       success: 201,
       etag: 'bytes',
+      refusals: [
+        'invalid_request',
+
+        'patient_not_found',
+        'patient_not_active',
+        'file_empty',
+        'checksum_mismatch',
+        'unsupported_file_type',
+        'storage_full',
+      ],
       openapi: {
         method: 'POST',
         path: '/v1/documents',
@@ -58,6 +70,8 @@ export const documentsRouter = router({
         path: '/v1/documents/{id}',
         operationId: 'getDocument',
         summary: 'Retrieve a document',
+        description:
+          'Facts about one file. `content_url` is good for 5 minutes and needs no credential; clients with a key use downloadDocument.',
         tags: ['Documents'],
       },
     })

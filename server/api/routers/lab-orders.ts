@@ -19,6 +19,7 @@ export const labOrdersRouter = router({
         path: '/v1/labs/orders',
         operationId: 'listLabOrders',
         summary: 'List lab orders',
+        description: 'Newest first unless `sort` says otherwise.',
         tags: ['Labs'],
       },
     })
@@ -31,11 +32,14 @@ export const labOrdersRouter = router({
       scope: 'labs:write',
       success: 201,
       etag: 'bytes',
+      refusals: ['patient_not_found', 'patient_not_active', 'test_not_orderable', 'duplicate_external_id'],
       openapi: {
         method: 'POST',
         path: '/v1/labs/orders',
         operationId: 'createLabOrder',
         summary: 'Create a lab order',
+        description:
+          'Each item names one test: by `test_id`, by the laboratory’s own `code` (with `lab_id`), or by a LOINC that only one orderable test has. All tests of an order belong to one laboratory. Sending to the laboratory happens afterwards; events tell of it. Orders are not changed or deleted here.',
         tags: ['Labs'],
       },
     })
@@ -52,6 +56,7 @@ export const labOrdersRouter = router({
         path: '/v1/labs/orders/{id}',
         operationId: 'getLabOrder',
         summary: 'Retrieve a lab order',
+        description: 'The order with its items, its history and the ids of its results.',
         tags: ['Labs'],
       },
     })

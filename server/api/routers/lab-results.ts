@@ -13,11 +13,14 @@ export const labResultsRouter = router({
     .meta({
       scope: 'labs:read',
       etag: 'bytes',
+      refusals: ['result_not_ready', 'multiple_results'],
       openapi: {
         method: 'GET',
         path: '/v1/labs/results/{id}',
         operationId: 'getLabResult',
         summary: 'Get lab results',
+        description:
+          'One report with its panels and lines, values as the laboratory sent them (`value_text`). Ids come from `result_ids` of an order and from events.',
         tags: ['Labs'],
       },
     })

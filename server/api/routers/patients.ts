@@ -33,6 +33,8 @@ export const patientsRouter = router({
         path: '/v1/patients',
         operationId: 'listPatients',
         summary: 'List patients',
+        description:
+          'Newest first unless `sort` or `q` says otherwise. With `q` the best match comes first. To follow changes, see the sync recipe in docs/api.md.',
         tags: ['Patients'],
       },
     })
@@ -45,11 +47,14 @@ export const patientsRouter = router({
       scope: 'patients:write',
       success: 201,
       etag: 'version',
+      refusals: ['duplicate_mrn', 'duplicate_external_id', 'duplicate_identifier'],
       openapi: {
         method: 'POST',
         path: '/v1/patients',
         operationId: 'createPatient',
         summary: 'Create a patient',
+        description:
+          'Without `mrn` the service gives one. The same MRN, external id or identifying number in the organisation is refused; twins are not.',
         tags: ['Patients'],
       },
     })
@@ -66,6 +71,7 @@ export const patientsRouter = router({
         path: '/v1/patients/{id}',
         operationId: 'getPatient',
         summary: 'Retrieve a patient',
+        description: 'One patient of the organisation; deleted ones are not found.',
         tags: ['Patients'],
       },
     })
@@ -77,6 +83,13 @@ export const patientsRouter = router({
     .meta({
       scope: 'patients:write',
       etag: 'version',
+      refusals: [
+        'version_mismatch',
+        'invalid_state',
+        'duplicate_mrn',
+        'duplicate_external_id',
+        'duplicate_identifier',
+      ],
       openapi: {
         method: 'PATCH',
         path: '/v1/patients/{id}',
@@ -94,6 +107,7 @@ export const patientsRouter = router({
     .meta({
       scope: 'patients:write',
       success: 204,
+      refusals: ['version_mismatch', 'patient_has_open_orders', 'forbidden'],
       openapi: {
         method: 'DELETE',
         path: '/v1/patients/{id}',

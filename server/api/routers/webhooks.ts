@@ -34,6 +34,7 @@ export const webhooksRouter = router({
         path: '/v1/webhooks',
         operationId: 'listWebhooks',
         summary: 'List webhooks',
+        description: 'All webhooks of the organisation, without their secrets.',
         tags: ['Webhooks'],
       },
     })
@@ -45,6 +46,7 @@ export const webhooksRouter = router({
     .meta({
       scope: 'webhooks:manage',
       success: 201,
+      refusals: ['limit_reached'],
       openapi: {
         method: 'POST',
         path: '/v1/webhooks',
@@ -67,6 +69,7 @@ export const webhooksRouter = router({
         path: '/v1/webhooks/{id}',
         operationId: 'deleteWebhook',
         summary: 'Delete a webhook',
+        description: 'Ends its deliveries, those that wait for another try included.',
         tags: ['Webhooks'],
       },
     })

@@ -41,11 +41,13 @@ export const DOCUMENT_STATUSES = [
   'entered_in_error',
 ] as const;
 
-export const documentType = z.strictObject({
-  system: text(200),
-  code: text(50),
-  display: text(200).nullable().default(null),
-});
+export const documentType = z
+  .strictObject({
+    system: text(200),
+    code: text(50),
+    display: text(200).nullable().default(null),
+  })
+  .meta({ id: 'DocumentTypeInput', outputId: 'DocumentType' });
 
 /** What the caller may say about a document, in all forms of upload. */
 export const documentFacts = {
@@ -67,20 +69,24 @@ const sha256 = z.string().regex(/^[0-9a-f]{64}$/, 'must be 64 hexadecimal charac
 export const documentMetadata = z.strictObject({ ...documentFacts, sha256: sha256.nullish() });
 
 /** Form A: the bytes as base64. */
-const inlineContent = z.strictObject({
-  data: z.string().meta({ description: 'base64 (RFC 4648, with padding)', contentEncoding: 'base64' }),
-  file_name: text(255),
-  content_type: z.string().max(255).nullish(),
-  sha256: sha256.nullish(),
-});
+const inlineContent = z
+  .strictObject({
+    data: z.string().meta({ description: 'base64 (RFC 4648, with padding)', contentEncoding: 'base64' }),
+    file_name: text(255),
+    content_type: z.string().max(255).nullish(),
+    sha256: sha256.nullish(),
+  })
+  .meta({ id: 'InlineContent' });
 
 /** Form C: which bytes will follow. */
-const announcedUpload = z.strictObject({
-  size: z.number().int().min(1).meta({ description: 'bytes' }),
-  sha256: sha256.meta({ description: 'Of the bytes that will follow, in lower-case hexadecimal' }),
-  content_type: z.string().min(1).max(255),
-  file_name: text(255),
-});
+const announcedUpload = z
+  .strictObject({
+    size: z.number().int().min(1).meta({ description: 'bytes' }),
+    sha256: sha256.meta({ description: 'Of the bytes that will follow, in lower-case hexadecimal' }),
+    content_type: z.string().min(1).max(255),
+    file_name: text(255),
+  })
+  .meta({ id: 'AnnouncedUpload' });
 
 /** JSON: `content` (form A, at most 10 MB decoded) or `upload` (form C, two steps), one of the two. */
 export const createDocumentInput = z
@@ -118,15 +124,17 @@ function oneWayOfUpload(input: unknown, ctx: z.RefinementCtx): void {
 }
 
 /** Where the bytes of a document that is `pending_upload` are to be put. */
-const pendingUpload = z.strictObject({
-  url: z.string().nullable().meta({
-    description:
-      'Address for the bytes. Whoever holds it may put them: keep it secret. Only in the answer of the POST.',
-  }),
-  method: z.literal('PUT'),
-  headers: z.record(z.string(), z.string()),
-  expires_at: instant.meta({ description: 'Until then a PUT may begin' }),
-});
+const pendingUpload = z
+  .strictObject({
+    url: z.string().nullable().meta({
+      description:
+        'Address for the bytes. Whoever holds it may put them: keep it secret. Only in the answer of the POST.',
+    }),
+    method: z.literal('PUT'),
+    headers: z.record(z.string(), z.string()),
+    expires_at: instant.meta({ description: 'Until then a PUT may begin' }),
+  })
+  .meta({ id: 'PendingUpload' });
 
 export const document = z
   .strictObject({
@@ -135,7 +143,7 @@ export const document = z
     ...resource,
     patient_id: ref('pat'),
     title: z.string(),
-    category: z.enum(CATEGORIES),
+    category: z.enum(CATEGORIES).meta({ open: true }),
     type: documentType.nullable(),
     document_date: date.nullable(),
     description: z.string().nullable(),

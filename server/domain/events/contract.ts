@@ -8,7 +8,7 @@ export const event = z
   .strictObject({
     id: ref('evt'),
     object: z.literal('event'),
-    type: z.enum(EVENT_TYPES),
+    type: z.enum(EVENT_TYPES).meta({ open: true }),
     created_at: instant,
     sequence: z.number().int().min(1).meta({
       description:
@@ -54,7 +54,7 @@ const typeFilter = z
     });
   })
   .transform((value) => value.split(','))
-  .meta({ description: 'Names of events, or `<resource>.*`, comma-separated', example: 'lab_result.*' });
+  .meta({ description: 'Names of events, or `<resource>.*`, comma-separated', words: TYPE_FILTERS });
 
 /** Kinds of objects that events tell of. */
 export const EVENT_OBJECTS = ['patient', 'lab_order', 'lab_result', 'document', 'webhook'] as const;

@@ -18,37 +18,47 @@ import { ORDER_STATUSES, PRIORITIES } from './rules';
 
 /** Lab orders: what is asked of a laboratory for one patient. Orders are never changed or deleted through `/v1`. */
 
-const orderingClinician = z.strictObject({
-  user_id: ref('usr').nullable().default(null),
-  name: text(200).nullable().default(null),
-  npi: z
-    .string()
-    .regex(/^\d{10}$/, 'must have 10 digits')
-    .nullable()
-    .default(null),
-});
+const orderingClinician = z
+  .strictObject({
+    user_id: ref('usr').nullable().default(null),
+    name: text(200).nullable().default(null),
+    npi: z
+      .string()
+      .regex(/^\d{10}$/, 'must have 10 digits')
+      .nullable()
+      .default(null),
+  })
+  .meta({ id: 'OrderingClinicianInput', outputId: 'OrderingClinician' });
 
-const diagnosis = z.strictObject({
-  code: z.string().regex(/^[A-Z][0-9][0-9A-Z](\.[0-9A-Z]{1,4})?$/, 'must have the form of an ICD-10 code'),
-  system: z.enum(['icd-10', 'icd-10-cm']),
-  description: text(200).nullable().default(null),
-});
+const diagnosis = z
+  .strictObject({
+    code: z.string().regex(/^[A-Z][0-9][0-9A-Z](\.[0-9A-Z]{1,4})?$/, 'must have the form of an ICD-10 code'),
+    system: z.enum(['icd-10', 'icd-10-cm']),
+    description: text(200).nullable().default(null),
+  })
+  .meta({ id: 'DiagnosisInput', outputId: 'Diagnosis' });
 
-const collection = z.strictObject({
-  method: z.enum(['on_site', 'lab', 'home', 'patient']).nullable().default(null),
-  collected_at: inputInstant.nullable().default(null),
-  collected_at_precision: precision.nullable().default(null),
-  collector: text(200).nullable().default(null),
-});
+const collection = z
+  .strictObject({
+    method: z.enum(['on_site', 'lab', 'home', 'patient']).nullable().default(null),
+    collected_at: inputInstant.nullable().default(null),
+    collected_at_precision: precision.nullable().default(null),
+    collector: text(200).nullable().default(null),
+  })
+  .meta({ id: 'CollectionInput', outputId: 'Collection' });
 
-const itemAnswer = z.strictObject({ question_id: z.string().min(1).max(100), value: text(500) });
+const itemAnswer = z
+  .strictObject({ question_id: z.string().min(1).max(100), value: text(500) })
+  .meta({ id: 'ItemAnswer' });
 
-const itemInput = z.strictObject({
-  test_id: ref('tst').optional(),
-  code: text(50).optional().meta({ description: 'The lab’s own code; needs `lab_id` on the order' }),
-  loinc: text(20).optional().meta({ description: 'When it names one orderable test only' }),
-  answers: z.array(itemAnswer).max(50).default([]),
-});
+const itemInput = z
+  .strictObject({
+    test_id: ref('tst').optional(),
+    code: text(50).optional().meta({ description: 'The lab’s own code; needs `lab_id` on the order' }),
+    loinc: text(20).optional().meta({ description: 'When it names one orderable test only' }),
+    answers: z.array(itemAnswer).max(50).default([]),
+  })
+  .meta({ id: 'LabOrderItemInput' });
 
 export const createLabOrderInput = z.strictObject({
   external_id: text(200).nullish(),
@@ -64,25 +74,29 @@ export const createLabOrderInput = z.strictObject({
   lab_id: text(100).nullish(),
 });
 
-const statusChange = z.strictObject({
-  status: z.enum(ORDER_STATUSES),
-  at: instant,
-  by: z.string(),
-  reason: z.string().nullable(),
-  source: z.enum(['api', 'portal', 'message', 'system']),
-});
+const statusChange = z
+  .strictObject({
+    status: z.enum(ORDER_STATUSES),
+    at: instant,
+    by: z.string(),
+    reason: z.string().nullable(),
+    source: z.enum(['api', 'portal', 'message', 'system']),
+  })
+  .meta({ id: 'StatusChange' });
 
-const item = z.strictObject({
-  id: z.string(),
-  test_id: z.string().nullable(),
-  code: z.string(),
-  loinc: z.string().nullable(),
-  name: z.string(),
-  specimen: z.string().nullable(),
-  answers: z.array(itemAnswer),
-  status: z.enum(['ordered', 'in_progress', 'resulted', 'cancelled', 'not_performed']),
-  result_id: z.string().nullable(),
-});
+const item = z
+  .strictObject({
+    id: z.string(),
+    test_id: z.string().nullable(),
+    code: z.string(),
+    loinc: z.string().nullable(),
+    name: z.string(),
+    specimen: z.string().nullable(),
+    answers: z.array(itemAnswer),
+    status: z.enum(['ordered', 'in_progress', 'resulted', 'cancelled', 'not_performed']),
+    result_id: z.string().nullable(),
+  })
+  .meta({ id: 'LabOrderItem' });
 
 export const labOrder = z
   .strictObject({

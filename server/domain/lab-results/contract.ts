@@ -21,54 +21,68 @@ export const OBSERVATION_STATUSES = [
   'wrong',
 ] as const;
 export const SEVERITIES = ['normal', 'abnormal', 'critical', 'unknown'] as const;
+/** HL7 table 0078; laboratories send others as well. */
+export const INTERPRETATIONS = [
+  ...['N', 'L', 'H', 'LL', 'HH', '<', '>', 'A', 'AA'],
+  ...['S', 'I', 'R', 'POS', 'NEG', 'DET', 'ND', 'U', 'D', 'B', 'W'],
+] as const;
 export const VALUE_TYPES = ['quantity', 'coded', 'text', 'ratio', 'datetime', 'attachment', 'none'] as const;
 
-const note = z.strictObject({ text: z.string(), source: z.string().nullable() });
-const codedValue = z.strictObject({
-  system: z.string().nullable(),
-  code: z.string(),
-  display: z.string().nullable(),
-});
-const referenceRange = z.strictObject({
-  low: z.number().nullable(),
-  high: z.number().nullable(),
-  text: z.string().nullable().meta({ description: 'verbatim' }),
-  applies_to: z.string().nullable(),
-});
+const note = z.strictObject({ text: z.string(), source: z.string().nullable() }).meta({ id: 'ResultNote' });
+const codedValue = z
+  .strictObject({
+    system: z.string().nullable(),
+    code: z.string(),
+    display: z.string().nullable(),
+  })
+  .meta({ id: 'CodedValue' });
+const referenceRange = z
+  .strictObject({
+    low: z.number().nullable(),
+    high: z.number().nullable(),
+    text: z.string().nullable().meta({ description: 'verbatim' }),
+    applies_to: z.string().nullable(),
+  })
+  .meta({ id: 'ReferenceRange' });
 
-export const observation = z.strictObject({
-  id: ref('obs'),
-  code: z.string(),
-  code_system: z.string().nullable(),
-  loinc: z.string().nullable(),
-  name: z.string(),
-  value_type: z.enum(VALUE_TYPES),
-  value_text: z
-    .string()
-    .nullable()
-    .meta({ description: 'Exactly what the laboratory sent; the thing to show' }),
-  value_number: z.number().nullable(),
-  comparator: z.enum(['<', '<=', '>', '>=']).nullable(),
-  value_code: codedValue.nullable(),
-  unit: z.string().nullable(),
-  ucum: z.string().nullable(),
-  reference_range: referenceRange.nullable(),
-  interpretation: z.string().nullable().meta({ description: 'HL7 table 0078' }),
-  flags: z.array(z.string()),
-  interpretation_source: z.enum(['lab', 'computed']).nullable(),
-  severity: z.enum(SEVERITIES),
-  status: z.enum(OBSERVATION_STATUSES),
-  observed_at: instant.nullable(),
-  method: z.string().nullable(),
-  device: z.string().nullable(),
-  performing_lab: z.string().nullable(),
-  sub_id: z.string().nullable(),
-  notes: z.array(note),
-  previous: z
-    .strictObject({ value_text: z.string().nullable(), observed_at: instant.nullable() })
-    .nullable()
-    .meta({ description: 'The value before this one, only when the unit is equal' }),
-});
+export const observation = z
+  .strictObject({
+    id: ref('obs'),
+    code: z.string(),
+    code_system: z.string().nullable(),
+    loinc: z.string().nullable(),
+    name: z.string(),
+    value_type: z.enum(VALUE_TYPES),
+    value_text: z
+      .string()
+      .nullable()
+      .meta({ description: 'Exactly what the laboratory sent; the thing to show' }),
+    value_number: z.number().nullable(),
+    comparator: z.enum(['<', '<=', '>', '>=']).nullable(),
+    value_code: codedValue.nullable(),
+    unit: z.string().nullable(),
+    ucum: z.string().nullable(),
+    reference_range: referenceRange.nullable(),
+    interpretation: z.string().nullable().meta({
+      description: 'HL7 table 0078, carried in OBX-8. Open list: show an unknown code as it is.',
+      'x-extensible-enum': INTERPRETATIONS,
+    }),
+    flags: z.array(z.string()),
+    interpretation_source: z.enum(['lab', 'computed']).nullable(),
+    severity: z.enum(SEVERITIES),
+    status: z.enum(OBSERVATION_STATUSES),
+    observed_at: instant.nullable(),
+    method: z.string().nullable(),
+    device: z.string().nullable(),
+    performing_lab: z.string().nullable(),
+    sub_id: z.string().nullable(),
+    notes: z.array(note),
+    previous: z
+      .strictObject({ value_text: z.string().nullable(), observed_at: instant.nullable() })
+      .nullable()
+      .meta({ description: 'The value before this one, only when the unit is equal' }),
+  })
+  .meta({ id: 'Observation' });
 
 const panelHead = z.strictObject({
   id: z.string(),
@@ -88,36 +102,42 @@ const lab = z.strictObject({
   director: z.string().nullable(),
 });
 
-const specimen = z.strictObject({
-  id: z.string().nullable(),
-  type: z.string().nullable(),
-  type_code: z.string().nullable(),
-  collected_at: instant.nullable(),
-  received_at: instant.nullable(),
-  condition: z.string().nullable(),
-  rejected_reason: z.string().nullable(),
-});
+const specimen = z
+  .strictObject({
+    id: z.string().nullable(),
+    type: z.string().nullable(),
+    type_code: z.string().nullable(),
+    collected_at: instant.nullable(),
+    received_at: instant.nullable(),
+    condition: z.string().nullable(),
+    rejected_reason: z.string().nullable(),
+  })
+  .meta({ id: 'Specimen' });
 
-const review = z.strictObject({
-  by: z.string(),
-  at: instant,
-  version: z.number().int(),
-  comment: z.string().nullable(),
-});
+const review = z
+  .strictObject({
+    by: z.string(),
+    at: instant,
+    version: z.number().int(),
+    comment: z.string().nullable(),
+  })
+  .meta({ id: 'Review' });
 
-const correction = z.strictObject({
-  version: z.number().int(),
-  at: instant,
-  reason: z.string().nullable(),
-  changes: z.array(
-    z.strictObject({
-      observation_id: z.string().nullable(),
-      field: z.string(),
-      from: z.string().nullable(),
-      to: z.string().nullable(),
-    }),
-  ),
-});
+const correction = z
+  .strictObject({
+    version: z.number().int(),
+    at: instant,
+    reason: z.string().nullable(),
+    changes: z.array(
+      z.strictObject({
+        observation_id: z.string().nullable(),
+        field: z.string(),
+        from: z.string().nullable(),
+        to: z.string().nullable(),
+      }),
+    ),
+  })
+  .meta({ id: 'Correction' });
 
 const source = z.strictObject({
   kind: z.enum(['hl7v2', 'fhir', 'file', 'manual']),
@@ -142,7 +162,9 @@ export const labResult = z
     reported_at: instant.nullable(),
     issued_at: instant,
     severity: z.enum(SEVERITIES),
-    panels: z.array(z.strictObject({ ...panelHead.shape, observations: z.array(observation) })),
+    panels: z.array(
+      z.strictObject({ ...panelHead.shape, observations: z.array(observation) }).meta({ id: 'Panel' }),
+    ),
     notes: z.array(note),
     document_ids: z.array(z.string()),
     pending_tests: z.array(z.string()),

@@ -24,6 +24,8 @@ export const humanName = z
     use: z.enum(['official', 'usual', 'maiden']).nullable().default(null),
   })
   .meta({
+    id: 'HumanNameInput',
+    outputId: 'HumanName',
     description: 'A name. `family` and one `given` are required; each part has at most 100 characters.',
   });
 
@@ -36,42 +38,52 @@ const humanNamePatch = z.strictObject({
   use: z.enum(['official', 'usual', 'maiden']).nullable().optional(),
 });
 
-export const patientIdentifier = z.strictObject({
-  system: text(200),
-  value: text(100),
-  type: z.enum(['mrn', 'national_id', 'passport', 'insurance', 'lab', 'other']),
-  type_code: text(20).nullable().default(null).meta({ description: 'HL7 table 0203' }),
-  assigner: text(100).nullable().default(null),
-});
+export const patientIdentifier = z
+  .strictObject({
+    system: text(200),
+    value: text(100),
+    type: z.enum(['mrn', 'national_id', 'passport', 'insurance', 'lab', 'other']),
+    type_code: text(20).nullable().default(null).meta({ description: 'HL7 table 0203' }),
+    assigner: text(100).nullable().default(null),
+  })
+  .meta({ id: 'PatientIdentifierInput', outputId: 'PatientIdentifier' });
 
-const phoneInput = z.strictObject({
-  value: text(50),
-  use: z.enum(['mobile', 'home', 'work']).nullable().default(null),
-});
+const phoneInput = z
+  .strictObject({
+    value: text(50),
+    use: z.enum(['mobile', 'home', 'work']).nullable().default(null),
+  })
+  .meta({ id: 'PhoneNumberInput' });
 
-export const contactPoint = z.strictObject({
-  value: z.string().meta({ description: 'E.164 when the number parses, else as given' }),
-  raw: z.string().meta({ description: 'as given' }),
-  use: z.enum(['mobile', 'home', 'work']).nullable(),
-});
+export const contactPoint = z
+  .strictObject({
+    value: z.string().meta({ description: 'E.164 when the number parses, else as given' }),
+    raw: z.string().meta({ description: 'as given' }),
+    use: z.enum(['mobile', 'home', 'work']).nullable(),
+  })
+  .meta({ id: 'PhoneNumber' });
 
-export const emailAddress = z.strictObject({
-  value: z.email().max(254),
-  use: z.enum(['home', 'work']).nullable().default(null),
-});
+export const emailAddress = z
+  .strictObject({
+    value: z.email().max(254),
+    use: z.enum(['home', 'work']).nullable().default(null),
+  })
+  .meta({ id: 'EmailAddressInput', outputId: 'EmailAddress' });
 
-export const address = z.strictObject({
-  lines: z.array(text(200)).max(5).default([]),
-  city: text(100).nullable().default(null),
-  state: text(100).nullable().default(null),
-  postal_code: text(20).nullable().default(null),
-  country: z
-    .string()
-    .regex(/^[A-Z]{2}$/, 'must be an ISO 3166-1 alpha-2 code')
-    .nullable()
-    .default(null),
-  use: z.enum(['home', 'work', 'temporary']).nullable().default(null),
-});
+export const address = z
+  .strictObject({
+    lines: z.array(text(200)).max(5).default([]),
+    city: text(100).nullable().default(null),
+    state: text(100).nullable().default(null),
+    postal_code: text(20).nullable().default(null),
+    country: z
+      .string()
+      .regex(/^[A-Z]{2}$/, 'must be an ISO 3166-1 alpha-2 code')
+      .nullable()
+      .default(null),
+    use: z.enum(['home', 'work', 'temporary']).nullable().default(null),
+  })
+  .meta({ id: 'AddressInput', outputId: 'Address' });
 
 export type HumanName = z.output<typeof humanName>;
 export type PatientIdentifier = z.output<typeof patientIdentifier>;

@@ -15,7 +15,7 @@ import { sendAnswer } from './answer';
 import { callProcedure } from './call-procedure';
 import { ifMatchOf, idempotencyOf } from './conditional';
 import { parseJsonBody } from './json-body';
-import { openApiJson } from './openapi';
+import { openApiJson } from '../openapi/serve';
 import {
   assertBodyHeaders,
   ClientGone,

@@ -1,0 +1,5497 @@
+/** Types of /v1, made by openapi-typescript from docs/openapi.json: npm run openapi:update. */
+
+export interface paths {
+    "/v1/patients": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List patients
+         * @description Newest first unless `sort` or `q` says otherwise. With `q` the best match comes first. To follow changes, see the sync recipe in docs/api.md.
+         *
+         *     Scope: `patients:read`.
+         */
+        get: operations["listPatients"];
+        put?: never;
+        /**
+         * Create a patient
+         * @description Without `mrn` the service gives one. The same MRN, external id or identifying number in the organisation is refused; twins are not.
+         *
+         *     Scope: `patients:write`.
+         */
+        post: operations["createPatient"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/patients/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Retrieve a patient
+         * @description One patient of the organisation; deleted ones are not found.
+         *
+         *     Scope: `patients:read`.
+         */
+        get: operations["getPatient"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a patient
+         * @description Takes the patient out of sight. Refused while a lab order is open.
+         *
+         *     Scope: `patients:write`.
+         */
+        delete: operations["deletePatient"];
+        options?: never;
+        head?: never;
+        /**
+         * Update a patient
+         * @description JSON Merge Patch (RFC 7396): absent = unchanged, null = removed.
+         *
+         *     Scope: `patients:write`.
+         */
+        patch: operations["updatePatient"];
+        trace?: never;
+    };
+    "/v1/labs/orders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List lab orders
+         * @description Newest first unless `sort` says otherwise.
+         *
+         *     Scope: `labs:read`.
+         */
+        get: operations["listLabOrders"];
+        put?: never;
+        /**
+         * Create a lab order
+         * @description Each item names one test: by `test_id`, by the laboratory’s own `code` (with `lab_id`), or by a LOINC that only one orderable test has. All tests of an order belong to one laboratory. Sending to the laboratory happens afterwards; events tell of it. Orders are not changed or deleted here.
+         *
+         *     Scope: `labs:write`.
+         */
+        post: operations["createLabOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/labs/orders/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Retrieve a lab order
+         * @description The order with its items, its history and the ids of its results.
+         *
+         *     Scope: `labs:read`.
+         */
+        get: operations["getLabOrder"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/labs/results/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get lab results
+         * @description One report with its panels and lines, values as the laboratory sent them (`value_text`). Ids come from `result_ids` of an order and from events.
+         *
+         *     Scope: `labs:read`.
+         */
+        get: operations["getLabResult"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/labs/catalog": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List available tests
+         * @description Ranges are examples of one source and not for clinical use. This material contains content from LOINC (https://loinc.org), copyright Regenstrief Institute, Inc. and the LOINC Committee, available at no cost under https://loinc.org/license.
+         *
+         *     Scope: `labs:read` or `labs:write`.
+         */
+        get: operations["listCatalog"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/documents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List documents
+         * @description Newest first unless `sort` says otherwise. Facts only; the bytes are read with downloadDocument.
+         *
+         *     Scope: `documents:read`.
+         */
+        get: operations["listDocuments"];
+        put?: never;
+        /**
+         * Upload a document
+         * @description Three forms. JSON with `content`: the bytes as base64, at most 10 MB decoded. `multipart/form-data`: part `metadata` (JSON), then part `file`, at most 50 MB unless configured. JSON with `upload`: announces a file and answers `pending_upload` with an address; then `PUT` the raw bytes to `upload.url` within 15 minutes, without a credential and with `upload.headers`.
+         *
+         *     The PUT answers 204, and the document is `available` (or `processing` while it is checked). A PUT that is refused (413 `payload_too_large`, 415 `unsupported_file_type`, 422 `validation_failed` or `checksum_mismatch`) or cut off leaves the address usable; one that succeeded uses it up: every later one is 404, as for addresses that expired or never were.
+         *
+         *     A repeated `Idempotency-Key` gives the same address again while it is good, and `url: null` afterwards.
+         *
+         *     Scope: `documents:write`.
+         */
+        post: operations["createDocument"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/documents/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Retrieve a document
+         * @description Facts about one file. `content_url` is good for 5 minutes and needs no credential; clients with a key use downloadDocument.
+         *
+         *     Scope: `documents:read`.
+         */
+        get: operations["getDocument"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List webhooks
+         * @description All webhooks of the organisation, without their secrets.
+         *
+         *     Scope: `webhooks:manage`.
+         */
+        get: operations["listWebhooks"];
+        put?: never;
+        /**
+         * Create a webhook
+         * @description The signing secret is in this answer and nowhere else.
+         *
+         *     Scope: `webhooks:manage`.
+         */
+        post: operations["createWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhooks/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a webhook
+         * @description Ends its deliveries, those that wait for another try included.
+         *
+         *     Scope: `webhooks:manage`.
+         */
+        delete: operations["deleteWebhook"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List events
+         * @description What webhooks are sent, kept for 30 days. Shows events of the kinds that the credential may read (`patients:read` patient, `labs:read` lab_order, lab_result and catalog, `documents:read` document, `webhooks:manage` webhook); asking for another kind by name is refused. With `sort=position` a client catches up and then polls: oldest first, no event is ever skipped or repeated, and every page has a `next_cursor`. At the end `has_more` is false; ask again with the same cursor, and an empty page gives it back. A cursor stays good when the events before it have reached their age and are gone. An event appears when every transaction that began before its own has ended, usually within milliseconds. Events of one object whose changes overlapped may stand in another order than their `sequence`, which is what counts.
+         *
+         *     Scope: `patients:read` or `labs:read` or `documents:read` or `webhooks:manage`.
+         */
+        get: operations["listEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/documents/{id}/content": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download the bytes of a document
+         * @description The type is the one found in the bytes, never the one the sender named. Only PDF, PNG, JPEG, GIF, WEBP and plain text are shown by a browser itself; everything else is an attachment. The strong entity tag is the SHA-256 of the bytes.
+         *
+         *     Scope: `documents:read`.
+         */
+        get: operations["downloadDocument"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export interface webhooks {
+    "patient.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A patient was created
+         * @description Sent to webhooks that name `patient.created`, `patient.*` or `*`, when their creator holds `patients:read`.
+         */
+        post: operations["onPatientCreated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "patient.updated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A patient was changed; `changed_fields` names what
+         * @description Sent to webhooks that name `patient.updated`, `patient.*` or `*`, when their creator holds `patients:read`.
+         */
+        post: operations["onPatientUpdated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "patient.deleted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A patient was deleted
+         * @description Sent to webhooks that name `patient.deleted`, `patient.*` or `*`, when their creator holds `patients:read`.
+         */
+        post: operations["onPatientDeleted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "patient.restored": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A deleted patient was brought back
+         * @description Sent to webhooks that name `patient.restored`, `patient.*` or `*`, when their creator holds `patients:read`.
+         */
+        post: operations["onPatientRestored"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "lab_order.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A lab order was created
+         * @description Sent to webhooks that name `lab_order.created`, `lab_order.*` or `*`, when their creator holds `labs:read`.
+         */
+        post: operations["onLabOrderCreated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "lab_order.updated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Status or items of an order changed; `previous.status` says from what
+         * @description Sent to webhooks that name `lab_order.updated`, `lab_order.*` or `*`, when their creator holds `labs:read`.
+         */
+        post: operations["onLabOrderUpdated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "lab_order.sent": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An order was given to the laboratory
+         * @description Sent to webhooks that name `lab_order.sent`, `lab_order.*` or `*`, when their creator holds `labs:read`.
+         */
+        post: operations["onLabOrderSent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "lab_order.completed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * All items of an order are resulted, cancelled or not performed
+         * @description Sent to webhooks that name `lab_order.completed`, `lab_order.*` or `*`, when their creator holds `labs:read`.
+         */
+        post: operations["onLabOrderCompleted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "lab_order.cancelled": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An order was stopped, by the clinic or by the laboratory
+         * @description Sent to webhooks that name `lab_order.cancelled`, `lab_order.*` or `*`, when their creator holds `labs:read`.
+         */
+        post: operations["onLabOrderCancelled"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "lab_order.rejected": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The laboratory refused an order
+         * @description Sent to webhooks that name `lab_order.rejected`, `lab_order.*` or `*`, when their creator holds `labs:read`.
+         */
+        post: operations["onLabOrderRejected"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "lab_order.failed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An order could not be delivered to the laboratory
+         * @description Sent to webhooks that name `lab_order.failed`, `lab_order.*` or `*`, when their creator holds `labs:read`.
+         */
+        post: operations["onLabOrderFailed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "lab_order.overdue": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An order has no result although its time is over
+         * @description Sent to webhooks that name `lab_order.overdue`, `lab_order.*` or `*`, when their creator holds `labs:read`.
+         */
+        post: operations["onLabOrderOverdue"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "lab_result.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The first values of a report arrived, preliminary ones included
+         * @description Sent to webhooks that name `lab_result.created`, `lab_result.*` or `*`, when their creator holds `labs:read`.
+         */
+        post: operations["onLabResultCreated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "lab_result.updated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * More or changed values arrived before the report was final
+         * @description Sent to webhooks that name `lab_result.updated`, `lab_result.*` or `*`, when their creator holds `labs:read`.
+         */
+        post: operations["onLabResultUpdated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "lab_result.finalized": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * All panels of a report are final
+         * @description Sent to webhooks that name `lab_result.finalized`, `lab_result.*` or `*`, when their creator holds `labs:read`.
+         */
+        post: operations["onLabResultFinalized"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "lab_result.corrected": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A report was changed after it was final
+         * @description Sent to webhooks that name `lab_result.corrected`, `lab_result.*` or `*`, when their creator holds `labs:read`.
+         */
+        post: operations["onLabResultCorrected"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "lab_result.cancelled": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The laboratory withdrew a report
+         * @description Sent to webhooks that name `lab_result.cancelled`, `lab_result.*` or `*`, when their creator holds `labs:read`.
+         */
+        post: operations["onLabResultCancelled"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "lab_result.critical": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A value of a report is critical, or became so by a correction
+         * @description Sent to webhooks that name `lab_result.critical`, `lab_result.*` or `*`, when their creator holds `labs:read`.
+         */
+        post: operations["onLabResultCritical"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "lab_result.critical_unacknowledged": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Nobody has signed a critical report in time
+         * @description Sent to webhooks that name `lab_result.critical_unacknowledged`, `lab_result.*` or `*`, when their creator holds `labs:read`.
+         */
+        post: operations["onLabResultCriticalUnacknowledged"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "lab_result.reviewed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A clinician signed a report
+         * @description Sent to webhooks that name `lab_result.reviewed`, `lab_result.*` or `*`, when their creator holds `labs:read`.
+         */
+        post: operations["onLabResultReviewed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "lab_result.reassigned": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A report was moved to another patient; drop your copy
+         * @description Sent to webhooks that name `lab_result.reassigned`, `lab_result.*` or `*`, when their creator holds `labs:read`.
+         */
+        post: operations["onLabResultReassigned"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "lab_result.unmatched": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A report arrived that fits no patient and waits for a person
+         * @description Sent to webhooks that name `lab_result.unmatched`, `lab_result.*` or `*`, when their creator holds `labs:read`.
+         */
+        post: operations["onLabResultUnmatched"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "document.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A document was filed
+         * @description Sent to webhooks that name `document.created`, `document.*` or `*`, when their creator holds `documents:read`.
+         */
+        post: operations["onDocumentCreated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "document.available": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The bytes of a document can be read
+         * @description Sent to webhooks that name `document.available`, `document.*` or `*`, when their creator holds `documents:read`.
+         */
+        post: operations["onDocumentAvailable"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "document.updated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Facts about a document were changed
+         * @description Sent to webhooks that name `document.updated`, `document.*` or `*`, when their creator holds `documents:read`.
+         */
+        post: operations["onDocumentUpdated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "document.quarantined": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A document was found to be harmful and cannot be read
+         * @description Sent to webhooks that name `document.quarantined`, `document.*` or `*`, when their creator holds `documents:read`.
+         */
+        post: operations["onDocumentQuarantined"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "document.removed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A document was entered in error and taken away
+         * @description Sent to webhooks that name `document.removed`, `document.*` or `*`, when their creator holds `documents:read`.
+         */
+        post: operations["onDocumentRemoved"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "catalog.updated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The catalog of tests was changed
+         * @description Sent to webhooks that name `catalog.updated`, `catalog.*` or `*`, when their creator holds `labs:read`.
+         */
+        post: operations["onCatalogUpdated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "webhook.test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Somebody pressed “Send test event”
+         * @description Sent to webhooks that name `webhook.test`, `webhook.*` or `*`, when their creator holds `webhooks:manage`.
+         */
+        post: operations["onWebhookTest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "webhook.disabled": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Another webhook of the organisation was disabled
+         * @description Sent to webhooks that name `webhook.disabled`, `webhook.*` or `*`, when their creator holds `webhooks:manage`.
+         */
+        post: operations["onWebhookDisabled"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export interface components {
+    schemas: {
+        Address: {
+            lines: string[];
+            city: string | null;
+            state: string | null;
+            postal_code: string | null;
+            country: string | null;
+            /** @enum {string|null} */
+            use: "home" | "work" | "temporary" | null;
+        };
+        AddressInput: {
+            /** @default [] */
+            lines?: string[];
+            /** @default null */
+            city?: string | null;
+            /** @default null */
+            state?: string | null;
+            /** @default null */
+            postal_code?: string | null;
+            /** @default null */
+            country?: string | null;
+            /**
+             * @default null
+             * @enum {string|null}
+             */
+            use?: "home" | "work" | "temporary" | null;
+        };
+        AnnouncedUpload: {
+            /** @description bytes */
+            size: number;
+            /** @description Of the bytes that will follow, in lower-case hexadecimal */
+            sha256: string;
+            content_type: string;
+            file_name: string;
+        };
+        CatalogComponent: {
+            test_id: string | null;
+            loinc: string | null;
+            name: string;
+            unit: string | null;
+            reference_ranges: components["schemas"]["CatalogRange"][];
+        };
+        CatalogQuestion: {
+            id: string;
+            code: string;
+            text: string;
+            /** @enum {string} */
+            type: "text" | "number" | "date" | "boolean" | "choice";
+            required: boolean;
+            options: string[];
+            max_length: number | null;
+        };
+        CatalogRange: {
+            /** @enum {string|null} */
+            sex: "female" | "male" | null;
+            age_min_days: number | null;
+            age_max_days: number | null;
+            low: number | null;
+            high: number | null;
+            unit: string | null;
+            text: string | null;
+        };
+        CatalogSpecimen: {
+            type: string;
+            type_code: string | null;
+            container: string | null;
+            volume: string | null;
+            handling: string | null;
+        };
+        CatalogTest: {
+            id: string;
+            /** @constant */
+            object: "catalog_test";
+            code: string;
+            loinc: string | null;
+            name: string;
+            short_name: string | null;
+            synonyms: string[];
+            /** @enum {string} */
+            kind: "test" | "panel";
+            components: components["schemas"]["CatalogComponent"][];
+            /** @enum {string} */
+            category: "chemistry" | "hematology" | "coagulation" | "immunology" | "microbiology" | "urinalysis" | "toxicology" | "molecular" | "pathology" | "other";
+            specimen: components["schemas"]["CatalogSpecimen"] | null;
+            unit: string | null;
+            reference_ranges: components["schemas"]["CatalogRange"][];
+            fasting_required: boolean | null;
+            turnaround_hours: number | null;
+            questions: components["schemas"]["CatalogQuestion"][];
+            lab: {
+                id: string;
+                name: string;
+            };
+            active: boolean;
+            critical_low: number | null;
+            critical_high: number | null;
+            /** @description Where the entry comes from and what it may be used for */
+            source: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-05T14:07:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-05T14:07:00.000Z
+             */
+            updated_at: string;
+        };
+        CatalogTestList: {
+            /** @constant */
+            object: "list";
+            data: components["schemas"]["CatalogTest"][];
+            has_more: boolean;
+            next_cursor: string | null;
+            /** @description Only with `include=total_count`; exact to 10,000. */
+            total_count?: number;
+            /** @description There are more than `total_count` says */
+            total_count_capped?: boolean;
+        };
+        CodedValue: {
+            system: string | null;
+            code: string;
+            display: string | null;
+        };
+        Collection: {
+            /** @enum {string|null} */
+            method: "on_site" | "lab" | "home" | "patient" | null;
+            /**
+             * Format: date-time
+             * @description RFC 3339
+             */
+            collected_at: string | null;
+            /** @enum {string|null} */
+            collected_at_precision: "second" | "minute" | "hour" | "day" | "month" | "year" | null;
+            collector: string | null;
+        };
+        CollectionInput: {
+            /**
+             * @default null
+             * @enum {string|null}
+             */
+            method?: "on_site" | "lab" | "home" | "patient" | null;
+            /**
+             * Format: date-time
+             * @description RFC 3339
+             * @default null
+             */
+            collected_at?: string | null;
+            /**
+             * @default null
+             * @enum {string|null}
+             */
+            collected_at_precision?: "second" | "minute" | "hour" | "day" | "month" | "year" | null;
+            /** @default null */
+            collector?: string | null;
+        };
+        Correction: {
+            version: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-05T14:07:00.000Z
+             */
+            at: string;
+            reason: string | null;
+            changes: {
+                observation_id: string | null;
+                field: string;
+                from: string | null;
+                to: string | null;
+            }[];
+        };
+        CreateDocumentRequest: {
+            patient_id: string;
+            /** @description Default: the file name */
+            title?: string | null;
+            /**
+             * @default other
+             * @enum {string}
+             */
+            category?: "lab_report" | "imaging" | "discharge_summary" | "referral" | "consent" | "identification" | "insurance" | "clinical_note" | "correspondence" | "photo" | "other";
+            type?: components["schemas"]["DocumentTypeInput"] | null;
+            /**
+             * Format: date
+             * @example 1945-07-14
+             */
+            document_date?: string | null;
+            description?: string | null;
+            author?: string | null;
+            order_id?: string | null;
+            result_id?: string | null;
+            /** @description At most 20 keys of at most 40 characters, values of at most 500. No patient data. */
+            metadata?: {
+                [key: string]: string;
+            };
+            /** @description The file itself, at most 10 MB decoded; this or `upload` */
+            content?: components["schemas"]["InlineContent"];
+            /** @description Announces a file whose bytes follow by PUT to the address in the answer; this or `content` */
+            upload?: components["schemas"]["AnnouncedUpload"];
+        };
+        CreateLabOrderRequest: {
+            external_id?: string | null;
+            patient_id: string;
+            items: components["schemas"]["LabOrderItemInput"][];
+            /**
+             * @default routine
+             * @enum {string}
+             */
+            priority?: "routine" | "urgent" | "asap" | "stat";
+            ordering_clinician?: components["schemas"]["OrderingClinicianInput"] | null;
+            /** @default [] */
+            copy_to?: string[];
+            /** @default [] */
+            diagnoses?: components["schemas"]["DiagnosisInput"][];
+            fasting?: boolean | null;
+            collection?: components["schemas"]["CollectionInput"] | null;
+            notes?: string | null;
+            lab_id?: string | null;
+        };
+        CreatePatientRequest: {
+            mrn?: string | null;
+            identifiers?: components["schemas"]["PatientIdentifierInput"][];
+            name: components["schemas"]["HumanNameInput"];
+            other_names?: components["schemas"]["HumanNameInput"][];
+            /**
+             * Format: date
+             * @example 1945-07-14
+             */
+            birth_date: string;
+            birth_date_estimated?: boolean;
+            /** @enum {string} */
+            sex: "female" | "male" | "other" | "unknown";
+            /** @enum {string|null} */
+            sex_at_birth?: "female" | "male" | "intersex" | "unknown" | null;
+            gender_identity?: string | null;
+            phones?: components["schemas"]["PhoneNumberInput"][];
+            emails?: components["schemas"]["EmailAddressInput"][];
+            addresses?: components["schemas"]["AddressInput"][];
+            language?: string | null;
+            deceased_at?: (string) | null;
+            primary_clinician_id?: string | null;
+            external_id?: string | null;
+            /** @description At most 20 keys of at most 40 characters, values of at most 500. No patient data. */
+            metadata?: {
+                [key: string]: string;
+            };
+        };
+        CreateWebhookRequest: {
+            /**
+             * @description https address that is reachable from the internet
+             * @example https://example.org/hooks/clinical
+             */
+            url: string;
+            /**
+             * @description Event names, `*`, or `<resource>.*`; `*` means every event whose object the creator may read
+             * @default [
+             *       "*"
+             *     ]
+             */
+            events?: ("*" | "patient.*" | "lab_order.*" | "lab_result.*" | "document.*" | "catalog.*" | "webhook.*" | "patient.created" | "patient.updated" | "patient.deleted" | "patient.restored" | "lab_order.created" | "lab_order.updated" | "lab_order.sent" | "lab_order.completed" | "lab_order.cancelled" | "lab_order.rejected" | "lab_order.failed" | "lab_order.overdue" | "lab_result.created" | "lab_result.updated" | "lab_result.finalized" | "lab_result.corrected" | "lab_result.cancelled" | "lab_result.critical" | "lab_result.critical_unacknowledged" | "lab_result.reviewed" | "lab_result.reassigned" | "lab_result.unmatched" | "document.created" | "document.available" | "document.updated" | "document.quarantined" | "document.removed" | "catalog.updated" | "webhook.test" | "webhook.disabled")[];
+            description?: string | null;
+            /** @default true */
+            enabled?: boolean;
+            /** @description At most 20 keys of at most 40 characters, values of at most 500. No patient data. */
+            metadata?: {
+                [key: string]: string;
+            };
+        };
+        Diagnosis: {
+            code: string;
+            /** @enum {string} */
+            system: "icd-10" | "icd-10-cm";
+            description: string | null;
+        };
+        DiagnosisInput: {
+            code: string;
+            /** @enum {string} */
+            system: "icd-10" | "icd-10-cm";
+            /** @default null */
+            description?: string | null;
+        };
+        Document: {
+            id: string;
+            /** @constant */
+            object: "document";
+            version: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-05T14:07:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-05T14:07:00.000Z
+             */
+            updated_at: string;
+            /** @description `usr_…`, `key_…` or `system` */
+            created_by: string;
+            patient_id: string;
+            title: string;
+            /** @description Open list: further words may be added. */
+            category: string;
+            type: components["schemas"]["DocumentType"] | null;
+            /**
+             * Format: date
+             * @example 1945-07-14
+             */
+            document_date: string | null;
+            description: string | null;
+            author: string | null;
+            order_id: string | null;
+            result_id: string | null;
+            file_name: string;
+            /** @description From the real bytes; while `pending_upload` what was announced */
+            content_type: string;
+            declared_content_type: string | null;
+            /** @description bytes */
+            size: number;
+            sha256: string;
+            page_count: number | null;
+            encrypted: boolean;
+            /** @description Earlier document of the same patient with the same bytes */
+            duplicate_of: string | null;
+            /** @enum {string} */
+            status: "pending_upload" | "processing" | "available" | "quarantined" | "failed" | "entered_in_error";
+            /** @enum {string} */
+            scan_status: "skipped" | "pending" | "clean" | "infected" | "error";
+            /** @description Signed address of the bytes, good for 5 minutes; only when `available` */
+            content_url: string | null;
+            /** @description Only while `pending_upload` */
+            upload: components["schemas"]["PendingUpload"] | null;
+            metadata: {
+                [key: string]: string;
+            };
+        };
+        DocumentList: {
+            /** @constant */
+            object: "list";
+            data: components["schemas"]["Document"][];
+            has_more: boolean;
+            next_cursor: string | null;
+            /** @description Only with `include=total_count`; exact to 10,000. */
+            total_count?: number;
+            /** @description There are more than `total_count` says */
+            total_count_capped?: boolean;
+        };
+        DocumentMetadata: {
+            patient_id: string;
+            /** @description Default: the file name */
+            title?: string | null;
+            /**
+             * @default other
+             * @enum {string}
+             */
+            category?: "lab_report" | "imaging" | "discharge_summary" | "referral" | "consent" | "identification" | "insurance" | "clinical_note" | "correspondence" | "photo" | "other";
+            type?: components["schemas"]["DocumentTypeInput"] | null;
+            /**
+             * Format: date
+             * @example 1945-07-14
+             */
+            document_date?: string | null;
+            description?: string | null;
+            author?: string | null;
+            order_id?: string | null;
+            result_id?: string | null;
+            /** @description At most 20 keys of at most 40 characters, values of at most 500. No patient data. */
+            metadata?: {
+                [key: string]: string;
+            };
+            sha256?: string | null;
+        };
+        DocumentType: {
+            system: string;
+            code: string;
+            display: string | null;
+        };
+        DocumentTypeInput: {
+            system: string;
+            code: string;
+            /** @default null */
+            display?: string | null;
+        };
+        /** @description Form B: exactly these two parts, in this order. */
+        DocumentUpload: {
+            metadata: components["schemas"]["DocumentMetadata"];
+            file: string;
+        };
+        EmailAddress: {
+            /** Format: email */
+            value: string;
+            /** @enum {string|null} */
+            use: "home" | "work" | null;
+        };
+        EmailAddressInput: {
+            /** Format: email */
+            value: string;
+            /**
+             * @default null
+             * @enum {string|null}
+             */
+            use?: "home" | "work" | null;
+        };
+        Event: {
+            id: string;
+            /** @constant */
+            object: "event";
+            /** @description Open list: further words may be added. */
+            type: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-05T14:07:00.000Z
+             */
+            created_at: string;
+            /** @description Counts the events of this object from 1 without gaps; tells which of two is the later one */
+            sequence: number;
+            api_version: string;
+            org_id: string;
+            /** @description `usr_…`, `key_…` or `system` */
+            actor: string;
+            data: {
+                object: {
+                    object: string;
+                    id: string;
+                    version: number;
+                    status: string | null;
+                    /** @description Path under this service; null when `/v1` does not show it */
+                    href: string | null;
+                    patient_id: string | null;
+                    /** @description Only in `lab_result.critical` */
+                    severity?: string;
+                };
+                changed_fields: string[];
+                /** @description The status before, when it changed */
+                previous: {
+                    [key: string]: string;
+                };
+            };
+        };
+        EventList: {
+            /** @constant */
+            object: "list";
+            data: components["schemas"]["Event"][];
+            has_more: boolean;
+            next_cursor: string | null;
+            /** @description Only with `include=total_count`; exact to 10,000. */
+            total_count?: number;
+            /** @description There are more than `total_count` says */
+            total_count_capped?: boolean;
+        };
+        /** @description One wrong field, parameter or header. */
+        FieldError: {
+            /** @description JSON pointer into the body (RFC 6901) */
+            pointer?: string;
+            /** @description Name of the query parameter */
+            parameter?: string;
+            /** @description Name of the header */
+            header?: string;
+            /** @enum {string} */
+            code: "required" | "invalid_type" | "invalid_format" | "too_long" | "too_short" | "out_of_range" | "unknown_field" | "not_unique" | "not_allowed" | "read_only";
+            /** @description In words, to follow the name of the field */
+            message: string;
+        };
+        /** @description A name. `family` and one `given` are required; each part has at most 100 characters. */
+        HumanName: {
+            family: string;
+            given: string[];
+            prefix: string | null;
+            suffix: string | null;
+            /** @enum {string|null} */
+            use: "official" | "usual" | "maiden" | null;
+        };
+        /** @description A name. `family` and one `given` are required; each part has at most 100 characters. */
+        HumanNameInput: {
+            family: string;
+            given: string[];
+            /** @default null */
+            prefix?: string | null;
+            /** @default null */
+            suffix?: string | null;
+            /**
+             * @default null
+             * @enum {string|null}
+             */
+            use?: "official" | "usual" | "maiden" | null;
+        };
+        InlineContent: {
+            /** @description base64 (RFC 4648, with padding) */
+            data: string;
+            file_name: string;
+            content_type?: string | null;
+            sha256?: string | null;
+        };
+        ItemAnswer: {
+            question_id: string;
+            value: string;
+        };
+        LabOrder: {
+            id: string;
+            /** @constant */
+            object: "lab_order";
+            version: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-05T14:07:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-05T14:07:00.000Z
+             */
+            updated_at: string;
+            /** @description `usr_…`, `key_…` or `system` */
+            created_by: string;
+            /** @description Our placer number: 10 digits and a check digit. Compare as text. */
+            order_number: string;
+            external_id: string | null;
+            patient_id: string;
+            items: components["schemas"]["LabOrderItem"][];
+            /** @enum {string} */
+            priority: "routine" | "urgent" | "asap" | "stat";
+            ordering_clinician: components["schemas"]["OrderingClinician"] | null;
+            copy_to: string[];
+            diagnoses: components["schemas"]["Diagnosis"][];
+            fasting: boolean | null;
+            collection: components["schemas"]["Collection"] | null;
+            notes: string | null;
+            lab_id: string | null;
+            /** @enum {string} */
+            status: "requested" | "sent" | "collected" | "in_progress" | "partially_resulted" | "completed" | "cancelled" | "rejected" | "failed";
+            status_history: components["schemas"]["StatusChange"][];
+            result_ids: string[];
+            /**
+             * Format: date-time
+             * @example 2026-11-05T14:07:00.000Z
+             */
+            expected_by: string | null;
+            overdue: boolean;
+            cancelled_reason: string | null;
+        };
+        LabOrderItem: {
+            id: string;
+            test_id: string | null;
+            code: string;
+            loinc: string | null;
+            name: string;
+            specimen: string | null;
+            answers: components["schemas"]["ItemAnswer"][];
+            /** @enum {string} */
+            status: "ordered" | "in_progress" | "resulted" | "cancelled" | "not_performed";
+            result_id: string | null;
+        };
+        LabOrderItemInput: {
+            test_id?: string;
+            /** @description The lab’s own code; needs `lab_id` on the order */
+            code?: string;
+            /** @description When it names one orderable test only */
+            loinc?: string;
+            /** @default [] */
+            answers?: components["schemas"]["ItemAnswer"][];
+        };
+        LabOrderList: {
+            /** @constant */
+            object: "list";
+            data: components["schemas"]["LabOrder"][];
+            has_more: boolean;
+            next_cursor: string | null;
+            /** @description Only with `include=total_count`; exact to 10,000. */
+            total_count?: number;
+            /** @description There are more than `total_count` says */
+            total_count_capped?: boolean;
+        };
+        LabResult: {
+            id: string;
+            /** @constant */
+            object: "lab_result";
+            version: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-05T14:07:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-05T14:07:00.000Z
+             */
+            updated_at: string;
+            /** @description `usr_…`, `key_…` or `system` */
+            created_by: string;
+            order_id: string | null;
+            patient_id: string;
+            /** @enum {string} */
+            status: "preliminary" | "partial" | "final" | "corrected" | "cancelled" | "entered_in_error";
+            lab: {
+                id: string;
+                name: string;
+                accreditation_number: string | null;
+                director: string | null;
+            };
+            accession_number: string | null;
+            filler_order_number: string | null;
+            specimens: components["schemas"]["Specimen"][];
+            /**
+             * Format: date-time
+             * @example 2026-11-05T14:07:00.000Z
+             */
+            collected_at: string | null;
+            /** @enum {string|null} */
+            collected_at_precision: "second" | "minute" | "hour" | "day" | "month" | "year" | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-05T14:07:00.000Z
+             */
+            received_at: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-05T14:07:00.000Z
+             */
+            reported_at: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-05T14:07:00.000Z
+             */
+            issued_at: string;
+            /** @enum {string} */
+            severity: "normal" | "abnormal" | "critical" | "unknown";
+            panels: components["schemas"]["Panel"][];
+            notes: components["schemas"]["ResultNote"][];
+            document_ids: string[];
+            pending_tests: string[];
+            review: {
+                /** @enum {string} */
+                status: "unreviewed" | "reviewed" | "review_again";
+                reviews: components["schemas"]["Review"][];
+            };
+            corrections: components["schemas"]["Correction"][];
+            source: {
+                /** @enum {string} */
+                kind: "hl7v2" | "fhir" | "file" | "manual";
+                message_id: string | null;
+            };
+            computed_flags_present: boolean;
+        };
+        Observation: {
+            id: string;
+            code: string;
+            code_system: string | null;
+            loinc: string | null;
+            name: string;
+            /** @enum {string} */
+            value_type: "quantity" | "coded" | "text" | "ratio" | "datetime" | "attachment" | "none";
+            /** @description Exactly what the laboratory sent; the thing to show */
+            value_text: string | null;
+            value_number: number | null;
+            /** @enum {string|null} */
+            comparator: "<" | "<=" | ">" | ">=" | null;
+            value_code: components["schemas"]["CodedValue"] | null;
+            unit: string | null;
+            ucum: string | null;
+            reference_range: components["schemas"]["ReferenceRange"] | null;
+            /** @description HL7 table 0078, carried in OBX-8. Open list: show an unknown code as it is. */
+            interpretation: string | null;
+            flags: string[];
+            /** @enum {string|null} */
+            interpretation_source: "lab" | "computed" | null;
+            /** @enum {string} */
+            severity: "normal" | "abnormal" | "critical" | "unknown";
+            /** @enum {string} */
+            status: "preliminary" | "partial" | "final" | "corrected" | "cancelled" | "deleted" | "wrong";
+            /**
+             * Format: date-time
+             * @example 2026-11-05T14:07:00.000Z
+             */
+            observed_at: string | null;
+            method: string | null;
+            device: string | null;
+            performing_lab: string | null;
+            sub_id: string | null;
+            notes: components["schemas"]["ResultNote"][];
+            /** @description The value before this one, only when the unit is equal */
+            previous: {
+                value_text: string | null;
+                /**
+                 * Format: date-time
+                 * @example 2026-11-05T14:07:00.000Z
+                 */
+                observed_at: string | null;
+            } | null;
+        };
+        OrderingClinician: {
+            user_id: string | null;
+            name: string | null;
+            npi: string | null;
+        };
+        OrderingClinicianInput: {
+            /** @default null */
+            user_id?: string | null;
+            /** @default null */
+            name?: string | null;
+            /** @default null */
+            npi?: string | null;
+        };
+        Panel: {
+            id: string;
+            code: string;
+            loinc: string | null;
+            name: string;
+            /** @enum {string} */
+            status: "preliminary" | "partial" | "final" | "corrected" | "cancelled" | "entered_in_error";
+            is_reflex: boolean;
+            parent_observation_id: string | null;
+            notes: components["schemas"]["ResultNote"][];
+            observations: components["schemas"]["Observation"][];
+        };
+        Patient: {
+            id: string;
+            /** @constant */
+            object: "patient";
+            version: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-05T14:07:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-05T14:07:00.000Z
+             */
+            updated_at: string;
+            /** @description `usr_…`, `key_…` or `system` */
+            created_by: string;
+            mrn: string;
+            identifiers: components["schemas"]["PatientIdentifier"][];
+            name: components["schemas"]["HumanName"];
+            other_names: components["schemas"]["HumanName"][];
+            /**
+             * Format: date
+             * @example 1945-07-14
+             */
+            birth_date: string;
+            birth_date_estimated: boolean;
+            /** @enum {string} */
+            sex: "female" | "male" | "other" | "unknown";
+            /** @enum {string|null} */
+            sex_at_birth: "female" | "male" | "intersex" | "unknown" | null;
+            gender_identity: string | null;
+            phones: components["schemas"]["PhoneNumber"][];
+            emails: components["schemas"]["EmailAddress"][];
+            addresses: components["schemas"]["Address"][];
+            language: string | null;
+            /** @description a date or an instant */
+            deceased_at: string | null;
+            primary_clinician_id: string | null;
+            external_id: string | null;
+            /** @enum {string} */
+            status: "active" | "inactive" | "merged";
+            merged_into_id: string | null;
+            metadata: {
+                [key: string]: string;
+            };
+        };
+        PatientIdentifier: {
+            system: string;
+            value: string;
+            /** @enum {string} */
+            type: "mrn" | "national_id" | "passport" | "insurance" | "lab" | "other";
+            /** @description HL7 table 0203 */
+            type_code: string | null;
+            assigner: string | null;
+        };
+        PatientIdentifierInput: {
+            system: string;
+            value: string;
+            /** @enum {string} */
+            type: "mrn" | "national_id" | "passport" | "insurance" | "lab" | "other";
+            /**
+             * @description HL7 table 0203
+             * @default null
+             */
+            type_code?: string | null;
+            /** @default null */
+            assigner?: string | null;
+        };
+        PatientList: {
+            /** @constant */
+            object: "list";
+            data: components["schemas"]["Patient"][];
+            has_more: boolean;
+            next_cursor: string | null;
+            /** @description Only with `include=total_count`; exact to 10,000. */
+            total_count?: number;
+            /** @description There are more than `total_count` says */
+            total_count_capped?: boolean;
+        };
+        PendingUpload: {
+            /** @description Address for the bytes. Whoever holds it may put them: keep it secret. Only in the answer of the POST. */
+            url: string | null;
+            /** @constant */
+            method: "PUT";
+            headers: {
+                [key: string]: string;
+            };
+            /**
+             * Format: date-time
+             * @description Until then a PUT may begin
+             * @example 2026-11-05T14:07:00.000Z
+             */
+            expires_at: string;
+        };
+        PhoneNumber: {
+            /** @description E.164 when the number parses, else as given */
+            value: string;
+            /** @description as given */
+            raw: string;
+            /** @enum {string|null} */
+            use: "mobile" | "home" | "work" | null;
+        };
+        PhoneNumberInput: {
+            value: string;
+            /**
+             * @default null
+             * @enum {string|null}
+             */
+            use?: "mobile" | "home" | "work" | null;
+        };
+        /** @description Problem document (RFC 9457). Further members may be added; ignore what you do not know. */
+        Problem: {
+            /**
+             * Format: uri
+             * @description Address of a page that explains the code
+             */
+            type: string;
+            /** @description The code in words */
+            title: string;
+            /** @description The HTTP status again */
+            status: number;
+            /** @description Stable machine word. Open list: treat an unknown code by its status. */
+            code: string;
+            /** @description This case in words, without patient data; may change, do not parse it */
+            detail: string;
+            /** @description Name of this occurrence */
+            instance: string;
+            /** @description The same as `X-Request-Id` */
+            request_id: string;
+            /** @description Everything that is wrong, in one answer */
+            errors?: components["schemas"]["FieldError"][];
+            /** @description One of these is needed */
+            required_scopes?: string[];
+            /** @description Seconds; the same as `Retry-After` */
+            retry_after?: number;
+            /** @description Largest body or file that is taken */
+            max_bytes?: number;
+            /** @description Version that the resource has now */
+            current_version?: number;
+            /** @description Results to choose from */
+            result_ids?: string[];
+            /** @description Status of the order whose result was asked for */
+            order_status?: string;
+        };
+        ReferenceRange: {
+            low: number | null;
+            high: number | null;
+            /** @description verbatim */
+            text: string | null;
+            applies_to: string | null;
+        };
+        ResultNote: {
+            text: string;
+            source: string | null;
+        };
+        Review: {
+            by: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-05T14:07:00.000Z
+             */
+            at: string;
+            version: number;
+            comment: string | null;
+        };
+        Specimen: {
+            id: string | null;
+            type: string | null;
+            type_code: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-05T14:07:00.000Z
+             */
+            collected_at: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-05T14:07:00.000Z
+             */
+            received_at: string | null;
+            condition: string | null;
+            rejected_reason: string | null;
+        };
+        StatusChange: {
+            /** @enum {string} */
+            status: "requested" | "sent" | "collected" | "in_progress" | "partially_resulted" | "completed" | "cancelled" | "rejected" | "failed";
+            /**
+             * Format: date-time
+             * @example 2026-11-05T14:07:00.000Z
+             */
+            at: string;
+            by: string;
+            reason: string | null;
+            /** @enum {string} */
+            source: "api" | "portal" | "message" | "system";
+        };
+        UpdatePatientRequest: {
+            mrn?: string;
+            identifiers?: components["schemas"]["PatientIdentifierInput"][];
+            name?: {
+                family?: string;
+                given?: string[];
+                prefix?: string | null;
+                suffix?: string | null;
+                /** @enum {string|null} */
+                use?: "official" | "usual" | "maiden" | null;
+            };
+            other_names?: components["schemas"]["HumanNameInput"][];
+            /**
+             * Format: date
+             * @example 1945-07-14
+             */
+            birth_date?: string;
+            birth_date_estimated?: boolean;
+            /** @enum {string} */
+            sex?: "female" | "male" | "other" | "unknown";
+            /** @enum {string|null} */
+            sex_at_birth?: "female" | "male" | "intersex" | "unknown" | null;
+            gender_identity?: string | null;
+            phones?: components["schemas"]["PhoneNumberInput"][];
+            emails?: components["schemas"]["EmailAddressInput"][];
+            addresses?: components["schemas"]["AddressInput"][];
+            language?: string | null;
+            deceased_at?: (string) | null;
+            primary_clinician_id?: string | null;
+            external_id?: string | null;
+            /** @description Merged key by key; null removes a key. At most 20 keys. No patient data. */
+            metadata?: {
+                [key: string]: string | null;
+            };
+            /** @enum {string} */
+            status?: "active" | "inactive";
+        };
+        Webhook: {
+            id: string;
+            /** @constant */
+            object: "webhook";
+            version: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-05T14:07:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-05T14:07:00.000Z
+             */
+            updated_at: string;
+            created_by: string;
+            url: string;
+            events: string[];
+            description: string | null;
+            enabled: boolean;
+            /** @enum {string} */
+            status: "enabled" | "failing" | "disabled";
+            disabled_reason: string | null;
+            /** @description Only in the answer to the creation: `whsec_` and base64 of 32 bytes (Standard Webhooks) */
+            secret?: string;
+            /** @description Last four characters of the secret */
+            secret_hint: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-05T14:07:00.000Z
+             */
+            last_success_at: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-05T14:07:00.000Z
+             */
+            last_failure_at: string | null;
+            consecutive_failures: number;
+            metadata: {
+                [key: string]: string;
+            };
+        };
+        WebhookList: {
+            /** @constant */
+            object: "list";
+            data: components["schemas"]["Webhook"][];
+            has_more: boolean;
+            next_cursor: string | null;
+            /** @description Only with `include=total_count`; exact to 10,000. */
+            total_count?: number;
+            /** @description There are more than `total_count` says */
+            total_count_capped?: boolean;
+        };
+    };
+    responses: {
+        /** @description No credential, or one that does not hold. Codes: `missing_credentials`, `invalid_credentials`, `token_expired`. */
+        Unauthenticated: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The credential may not do this. Codes: `insufficient_scope`, `ip_not_allowed`. */
+        NotPermitted: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description There is nothing here that the credential may see. Codes: `not_found`. */
+        NotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The answer is JSON and nothing else. Codes: `not_acceptable`. */
+        NotAcceptable: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The request has no length and no body. Codes: `length_required`. */
+        LengthRequired: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The resource has changed since the version that `If-Match` names. Codes: `version_mismatch`. */
+        VersionMismatch: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The body is too large; `max_bytes` says what is allowed. Codes: `payload_too_large`. */
+        TooLarge: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Too many requests; `Retry-After` says when to go on. Codes: `rate_limited`. */
+        RateLimited: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Our fault; nothing was changed. Codes: `internal_error`. */
+        InternalError: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description For a moment not possible; try again. Codes: `unavailable`. */
+        Unavailable: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+    };
+    parameters: {
+        /**
+         * @description Makes a repeat safe: for 24 hours the same key with the same body gets the first answer again, with `Idempotency-Replayed: true`. The same key with another body is refused. Use a new UUID per intended change.
+         * @example 9f1c2f0e-6c0b-4d6e-9a37-3c1d0f8b7a51
+         */
+        IdempotencyKey: string;
+        /**
+         * @description Entity tag of the version you have read. When somebody has changed the resource since, the request is refused with 412 and nothing happens. `*` asks for any version.
+         * @example "3"
+         */
+        IfMatch: string;
+        /**
+         * @description Entity tags that you hold; answered with 304 and no body when one is still right.
+         * @example "3"
+         */
+        IfNoneMatch: string;
+        /**
+         * @description One range of bytes (RFC 9110). Several ranges are answered with the whole.
+         * @example bytes=0-65535
+         */
+        Range: string;
+        /**
+         * @description Id of the event, the same in every try: keep it to recognise repeats
+         * @example evt_01m6dpfcsrezfag0xvx04n22nj
+         */
+        WebhookId: string;
+        /**
+         * @description Seconds since 1970 of this try; refuse what is older than 5 minutes
+         * @example 1794146820
+         */
+        WebhookTimestamp: string;
+        /**
+         * @description `v1,` and base64 of HMAC-SHA256 over `id.timestamp.body`, keyed with the secret after `whsec_`, decoded from base64. During a rotation several, separated by spaces: one that fits is enough. Made by [Standard Webhooks](https://www.standardwebhooks.com).
+         * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+         */
+        WebhookSignature: string;
+    };
+    requestBodies: never;
+    headers: {
+        /**
+         * @description Id of this request; name it when you ask us something
+         * @example req_01m6dptj78f8dss0pnzmfgk6j8
+         */
+        "X-Request-Id": string;
+        /**
+         * @description Quota `q` per window of `w` seconds
+         * @example "default";q=600;w=60
+         */
+        "RateLimit-Policy": string;
+        /**
+         * @description Requests that are left, and seconds until the quota is full again
+         * @example "default";r=587;t=42
+         */
+        RateLimit: string;
+        /**
+         * @description Seconds to wait before the next try
+         * @example 17
+         */
+        "Retry-After": number;
+        /**
+         * @description Strong entity tag
+         * @example "3"
+         */
+        ETag: string;
+        /**
+         * @description Address of what was created
+         * @example https://clinic.example.org/v1/patients/pat_01m6dp2bt0evft7q5ey2n1pq6c
+         */
+        Location: string;
+        /**
+         * @description Address of the next page, while there is one
+         * @example <https://clinic.example.org/v1/patients?cursor=eyJ2IjoxfQ>; rel="next"
+         */
+        Link: string;
+        /**
+         * @description `true` when this is the first answer to the same key again
+         * @example true
+         */
+        "Idempotency-Replayed": "true";
+        /**
+         * @description Path of the result, when it was asked for by the id of its order
+         * @example /v1/labs/results/res_01m6dp7ygrebx90cqtv4fyp33d
+         */
+        "Content-Location": string;
+        /**
+         * @description Challenge by RFC 6750
+         * @example Bearer error="invalid_token"
+         */
+        "WWW-Authenticate": string;
+        /**
+         * @description `inline` for PDF, PNG, JPEG, GIF, WEBP and plain text, else `attachment`; with the file name
+         * @example inline; filename="letter.txt"
+         */
+        "Content-Disposition": string;
+        /**
+         * @description Ranges of bytes are answered
+         * @example bytes
+         */
+        "Accept-Ranges": string;
+        /**
+         * @description Which bytes of how many
+         * @example bytes 0-65535/1048576
+         */
+        "Content-Range": string;
+    };
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    listPatients: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Most items of one page
+                 * @example 25
+                 */
+                limit?: number;
+                /**
+                 * @description `next_cursor` of the page before; opaque, signed
+                 * @example eyJ2IjoxfQ
+                 */
+                cursor?: string;
+                /**
+                 * @description `total_count` adds the number of all items, exact to 10,000
+                 * @example total_count
+                 */
+                include?: "total_count";
+                /**
+                 * @description At most 16 words in any order, each the beginning of a name part (case, accents, hyphens and apostrophes do not matter), a birth date, the beginning of an MRN or identifier, or the end of a phone number. Dates: `1945-07-14`, `14-Jul-1945`, and day and month in either order (`14/07/1945`, `07/14/1945`), so that `03/04/1980` finds both. Sorted by how well they fit: exact MRN, exact name, beginnings, identifiers, phone numbers. The best 500 can be paged through; `total_count_capped` says that there are more. Not together with `sort`.
+                 * @example otti 1945-07-14
+                 */
+                q?: string;
+                /**
+                 * @description Family name, from its beginning; case and accents do not matter
+                 * @example Vantreve
+                 */
+                family?: string;
+                /**
+                 * @description Given name, from its beginning; case and accents do not matter
+                 * @example Ottilie
+                 */
+                given?: string;
+                /**
+                 * @description Exact date of birth
+                 * @example 1945-07-14
+                 */
+                birth_date?: string;
+                /**
+                 * @description Medical record number, exact
+                 * @example 100482
+                 */
+                mrn?: string;
+                /**
+                 * @description Another identifier as `system|value`, exact
+                 * @example https://insurer.example.org/members|K-220-114
+                 */
+                identifier?: string;
+                /**
+                 * @description End of a phone number
+                 * @example +49 30 12345678
+                 */
+                phone?: string;
+                /**
+                 * @description E-mail address
+                 * @example ottilie.vantreve@example.org
+                 */
+                email?: string;
+                /**
+                 * @description Administrative sex
+                 * @example female
+                 */
+                sex?: "female" | "male" | "other" | "unknown";
+                /**
+                 * @description One or more states, comma-separated
+                 * @example [
+                 *       "active",
+                 *       "inactive"
+                 *     ]
+                 */
+                status?: ("active" | "inactive" | "merged")[];
+                /**
+                 * @description Your own id of the resource, exact
+                 * @example registration-7741
+                 */
+                external_id?: string;
+                /**
+                 * @description RFC 3339
+                 * @example 2026-11-01T00:00:00Z
+                 */
+                created_since?: string;
+                /**
+                 * @description RFC 3339
+                 * @example 2026-12-01T00:00:00Z
+                 */
+                created_until?: string;
+                /**
+                 * @description RFC 3339
+                 * @example 2026-11-01T00:00:00Z
+                 */
+                updated_since?: string;
+                /**
+                 * @description RFC 3339
+                 * @example 2026-12-01T00:00:00Z
+                 */
+                updated_until?: string;
+                /**
+                 * @description Default -created_at
+                 * @example -created_at
+                 */
+                sort?: "created_at" | "-created_at" | "updated_at" | "-updated_at" | "family" | "-family" | "birth_date" | "-birth_date";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done: list patients */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PatientList"];
+                };
+            };
+            /** @description The request cannot be understood: query, header or JSON. Codes: `unknown_parameter`, `invalid_parameter`, `invalid_cursor`. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["NotPermitted"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createPatient: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes a repeat safe: for 24 hours the same key with the same body gets the first answer again, with `Idempotency-Replayed: true`. The same key with another body is refused. Use a new UUID per intended change.
+                 * @example 9f1c2f0e-6c0b-4d6e-9a37-3c1d0f8b7a51
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreatePatientRequest"];
+            };
+        };
+        responses: {
+            /** @description Created: create a patient */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    Location: components["headers"]["Location"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Patient"];
+                };
+            };
+            /** @description The request cannot be understood: query, header or JSON. Codes: `unknown_parameter`, `invalid_parameter`, `invalid_json`. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["NotPermitted"];
+            406: components["responses"]["NotAcceptable"];
+            /** @description The state of things forbids it. Codes: `idempotency_in_progress`, `duplicate_mrn`, `duplicate_external_id`, `duplicate_identifier`. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            411: components["responses"]["LengthRequired"];
+            413: components["responses"]["TooLarge"];
+            /** @description The body, or the file in it, has a type that is not taken. Codes: `unsupported_media_type`. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request was understood, but something in it is not valid; all wrong fields are in `errors`. Codes: `idempotency_key_reused`, `validation_failed`. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getPatient: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Entity tags that you hold; answered with 304 and no body when one is still right.
+                 * @example "3"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /**
+                 * @description Id of the resource. A foreign, deleted or malformed id is simply not found.
+                 * @example pat_01m6dp2bt0evft7q5ey2n1pq6c
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done: retrieve a patient */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Patient"];
+                };
+            };
+            /** @description What you hold is still right; there is no body */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request cannot be understood: query, header or JSON. Codes: `unknown_parameter`, `invalid_parameter`. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["NotPermitted"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deletePatient: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Entity tag of the version you have read. When somebody has changed the resource since, the request is refused with 412 and nothing happens. `*` asks for any version.
+                 * @example "3"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description Id of the resource. A foreign, deleted or malformed id is simply not found.
+                 * @example pat_01m6dp47c8fpfbaxdgjkc31trf
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; there is no body */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request cannot be understood: query, header or JSON. Codes: `unknown_parameter`, `invalid_parameter`. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            /** @description The credential may not do this. Codes: `insufficient_scope`, `ip_not_allowed`, `forbidden`. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            /** @description The state of things forbids it. Codes: `patient_has_open_orders`. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            412: components["responses"]["VersionMismatch"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updatePatient: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Entity tag of the version you have read. When somebody has changed the resource since, the request is refused with 412 and nothing happens. `*` asks for any version.
+                 * @example "3"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description Id of the resource. A foreign, deleted or malformed id is simply not found.
+                 * @example pat_01m6dp2bt0evft7q5ey2n1pq6c
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdatePatientRequest"];
+                "application/merge-patch+json": components["schemas"]["UpdatePatientRequest"];
+            };
+        };
+        responses: {
+            /** @description Done: update a patient */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Patient"];
+                };
+            };
+            /** @description The request cannot be understood: query, header or JSON. Codes: `unknown_parameter`, `invalid_parameter`, `invalid_json`. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["NotPermitted"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            /** @description The state of things forbids it. Codes: `invalid_state`, `duplicate_mrn`, `duplicate_external_id`, `duplicate_identifier`. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            411: components["responses"]["LengthRequired"];
+            412: components["responses"]["VersionMismatch"];
+            413: components["responses"]["TooLarge"];
+            /** @description The body, or the file in it, has a type that is not taken. Codes: `unsupported_media_type`. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request was understood, but something in it is not valid; all wrong fields are in `errors`. Codes: `validation_failed`. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listLabOrders: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Most items of one page
+                 * @example 25
+                 */
+                limit?: number;
+                /**
+                 * @description `next_cursor` of the page before; opaque, signed
+                 * @example eyJ2IjoxfQ
+                 */
+                cursor?: string;
+                /**
+                 * @description `total_count` adds the number of all items, exact to 10,000
+                 * @example total_count
+                 */
+                include?: "total_count";
+                /**
+                 * @description Only those of this patient
+                 * @example pat_01m6dp2bt0evft7q5ey2n1pq6c
+                 */
+                patient_id?: string;
+                /**
+                 * @description One or more states, comma-separated
+                 * @example [
+                 *       "requested",
+                 *       "sent"
+                 *     ]
+                 */
+                status?: ("requested" | "sent" | "collected" | "in_progress" | "partially_resulted" | "completed" | "cancelled" | "rejected" | "failed")[];
+                /**
+                 * @description One or more priorities, comma-separated
+                 * @example [
+                 *       "urgent",
+                 *       "stat"
+                 *     ]
+                 */
+                priority?: ("routine" | "urgent" | "asap" | "stat")[];
+                /**
+                 * @description With this test of the catalog among the items
+                 * @example tst_01m6dp9t30ed6vy31n5h59wdbn
+                 */
+                test_id?: string;
+                /**
+                 * @description LOINC number, exact
+                 * @example 2345-7
+                 */
+                loinc?: string;
+                /**
+                 * @description Ordered by this person
+                 * @example usr_01m6dph8c0f55rwqbd3bdz7w3m
+                 */
+                ordering_user_id?: string;
+                /**
+                 * @description Id of the laboratory
+                 * @example example-lab
+                 */
+                lab_id?: string;
+                /**
+                 * @description Your own id of the resource, exact
+                 * @example registration-7741
+                 */
+                external_id?: string;
+                /**
+                 * @description Order number as printed on the label, exact
+                 * @example 10000000428
+                 */
+                order_number?: string;
+                /**
+                 * @description Only orders that are (or are not) overdue
+                 * @example true
+                 */
+                overdue?: "true" | "false";
+                /**
+                 * @description Only orders that have (or have no) result
+                 * @example true
+                 */
+                has_results?: "true" | "false";
+                /**
+                 * @description RFC 3339
+                 * @example 2026-11-01T00:00:00Z
+                 */
+                created_since?: string;
+                /**
+                 * @description RFC 3339
+                 * @example 2026-12-01T00:00:00Z
+                 */
+                created_until?: string;
+                /**
+                 * @description RFC 3339
+                 * @example 2026-11-01T00:00:00Z
+                 */
+                updated_since?: string;
+                /**
+                 * @description RFC 3339
+                 * @example 2026-12-01T00:00:00Z
+                 */
+                updated_until?: string;
+                /**
+                 * @description Default -created_at
+                 * @example -created_at
+                 */
+                sort?: "created_at" | "-created_at" | "updated_at" | "-updated_at" | "priority" | "-priority";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done: list lab orders */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LabOrderList"];
+                };
+            };
+            /** @description The request cannot be understood: query, header or JSON. Codes: `unknown_parameter`, `invalid_parameter`, `invalid_cursor`. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["NotPermitted"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createLabOrder: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes a repeat safe: for 24 hours the same key with the same body gets the first answer again, with `Idempotency-Replayed: true`. The same key with another body is refused. Use a new UUID per intended change.
+                 * @example 9f1c2f0e-6c0b-4d6e-9a37-3c1d0f8b7a51
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateLabOrderRequest"];
+            };
+        };
+        responses: {
+            /** @description Created: create a lab order */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    Location: components["headers"]["Location"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LabOrder"];
+                };
+            };
+            /** @description The request cannot be understood: query, header or JSON. Codes: `unknown_parameter`, `invalid_parameter`, `invalid_json`. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["NotPermitted"];
+            406: components["responses"]["NotAcceptable"];
+            /** @description The state of things forbids it. Codes: `idempotency_in_progress`, `duplicate_external_id`. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            411: components["responses"]["LengthRequired"];
+            413: components["responses"]["TooLarge"];
+            /** @description The body, or the file in it, has a type that is not taken. Codes: `unsupported_media_type`. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request was understood, but something in it is not valid; all wrong fields are in `errors`. Codes: `idempotency_key_reused`, `validation_failed`, `patient_not_found`, `patient_not_active`, `test_not_orderable`. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getLabOrder: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Entity tags that you hold; answered with 304 and no body when one is still right.
+                 * @example "3"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /**
+                 * @description Id of the resource. A foreign, deleted or malformed id is simply not found.
+                 * @example ord_01m6dp62ygfhxrq0d062eckztj
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done: retrieve a lab order */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LabOrder"];
+                };
+            };
+            /** @description What you hold is still right; there is no body */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request cannot be understood: query, header or JSON. Codes: `unknown_parameter`, `invalid_parameter`. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["NotPermitted"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getLabResult: {
+        parameters: {
+            query?: {
+                /**
+                 * @description An earlier version
+                 * @example 1
+                 */
+                version?: number;
+                /**
+                 * @description Only the lines that are abnormal or critical
+                 * @example abnormal
+                 */
+                flags?: "abnormal";
+            };
+            header?: {
+                /**
+                 * @description Entity tags that you hold; answered with 304 and no body when one is still right.
+                 * @example "3"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /**
+                 * @description A result id (`res_…`). An order id (`ord_…`) works when the order has exactly one result.
+                 * @example res_01m6dp7ygrebx90cqtv4fyp33d
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done: get lab results */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    "Content-Location": components["headers"]["Content-Location"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LabResult"];
+                };
+            };
+            /** @description What you hold is still right; there is no body */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request cannot be understood: query, header or JSON. Codes: `unknown_parameter`, `invalid_parameter`. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["NotPermitted"];
+            /** @description There is nothing here that the credential may see. Codes: `not_found`, `result_not_ready`. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            /** @description The state of things forbids it. Codes: `multiple_results`. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listCatalog: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Most items of one page
+                 * @example 25
+                 */
+                limit?: number;
+                /**
+                 * @description `next_cursor` of the page before; opaque, signed
+                 * @example eyJ2IjoxfQ
+                 */
+                cursor?: string;
+                /**
+                 * @description `total_count` adds the number of all items, exact to 10,000
+                 * @example total_count
+                 */
+                include?: "total_count";
+                /**
+                 * @description Name, synonym, code or LOINC
+                 * @example glucose
+                 */
+                q?: string;
+                /**
+                 * @description Category
+                 * @example chemistry
+                 */
+                category?: "chemistry" | "hematology" | "coagulation" | "immunology" | "microbiology" | "urinalysis" | "toxicology" | "molecular" | "pathology" | "other";
+                /**
+                 * @description Single tests or panels
+                 * @example test
+                 */
+                kind?: "test" | "panel";
+                /**
+                 * @description Id of the laboratory
+                 * @example example-lab
+                 */
+                lab_id?: string;
+                /**
+                 * @description Specimen, exact
+                 * @example Serum
+                 */
+                specimen_type?: string;
+                /**
+                 * @description LOINC number, exact
+                 * @example 2345-7
+                 */
+                loinc?: string;
+                /**
+                 * @description Default true
+                 * @example true
+                 */
+                active?: "true" | "false";
+                /**
+                 * @description Order of the list; `-` is descending
+                 * @example name
+                 */
+                sort?: "name" | "-name";
+            };
+            header?: {
+                /**
+                 * @description Entity tags that you hold; answered with 304 and no body when one is still right.
+                 * @example "3"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done: list available tests */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CatalogTestList"];
+                };
+            };
+            /** @description What you hold is still right; there is no body */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request cannot be understood: query, header or JSON. Codes: `unknown_parameter`, `invalid_parameter`, `invalid_cursor`. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["NotPermitted"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listDocuments: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Most items of one page
+                 * @example 25
+                 */
+                limit?: number;
+                /**
+                 * @description `next_cursor` of the page before; opaque, signed
+                 * @example eyJ2IjoxfQ
+                 */
+                cursor?: string;
+                /**
+                 * @description `total_count` adds the number of all items, exact to 10,000
+                 * @example total_count
+                 */
+                include?: "total_count";
+                /**
+                 * @description Only those of this patient
+                 * @example pat_01m6dp2bt0evft7q5ey2n1pq6c
+                 */
+                patient_id?: string;
+                /**
+                 * @description Category
+                 * @example [
+                 *       "lab_report",
+                 *       "imaging"
+                 *     ]
+                 */
+                category?: ("lab_report" | "imaging" | "discharge_summary" | "referral" | "consent" | "identification" | "insurance" | "clinical_note" | "correspondence" | "photo" | "other")[];
+                /**
+                 * @description Code of `type`
+                 * @example 11488-4
+                 */
+                type?: string;
+                /**
+                 * @description Only those linked to this order
+                 * @example ord_01m6dp62ygfhxrq0d062eckztj
+                 */
+                order_id?: string;
+                /**
+                 * @description Only those linked to this result
+                 * @example res_01m6dp7ygrebx90cqtv4fyp33d
+                 */
+                result_id?: string;
+                /**
+                 * @description In title, file name or description
+                 * @example otti 1945-07-14
+                 */
+                q?: string;
+                /**
+                 * @description Media type, exact
+                 * @example application/pdf
+                 */
+                content_type?: string;
+                /**
+                 * @description One or more states, comma-separated
+                 * @example [
+                 *       "pending_upload",
+                 *       "processing"
+                 *     ]
+                 */
+                status?: ("pending_upload" | "processing" | "available" | "quarantined" | "failed" | "entered_in_error")[];
+                /**
+                 * @description Date of the content, this day or later
+                 * @example 2026-11-01
+                 */
+                document_date_since?: string;
+                /**
+                 * @description Date of the content, before this day
+                 * @example 2026-12-01
+                 */
+                document_date_until?: string;
+                /**
+                 * @description RFC 3339
+                 * @example 2026-11-01T00:00:00Z
+                 */
+                created_since?: string;
+                /**
+                 * @description RFC 3339
+                 * @example 2026-12-01T00:00:00Z
+                 */
+                created_until?: string;
+                /**
+                 * @description RFC 3339
+                 * @example 2026-11-01T00:00:00Z
+                 */
+                updated_since?: string;
+                /**
+                 * @description RFC 3339
+                 * @example 2026-12-01T00:00:00Z
+                 */
+                updated_until?: string;
+                /**
+                 * @description Default -created_at
+                 * @example -created_at
+                 */
+                sort?: "created_at" | "-created_at" | "updated_at" | "-updated_at";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done: list documents */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DocumentList"];
+                };
+            };
+            /** @description The request cannot be understood: query, header or JSON. Codes: `unknown_parameter`, `invalid_parameter`, `invalid_cursor`. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["NotPermitted"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createDocument: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes a repeat safe: for 24 hours the same key with the same body gets the first answer again, with `Idempotency-Replayed: true`. The same key with another body is refused. Use a new UUID per intended change.
+                 * @example 9f1c2f0e-6c0b-4d6e-9a37-3c1d0f8b7a51
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateDocumentRequest"];
+                "multipart/form-data": components["schemas"]["DocumentUpload"];
+            };
+        };
+        responses: {
+            /** @description Created: upload a document */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    Location: components["headers"]["Location"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Document"];
+                };
+            };
+            /** @description The request cannot be understood: query, header or JSON. Codes: `unknown_parameter`, `invalid_parameter`, `invalid_json`, `invalid_request`. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["NotPermitted"];
+            406: components["responses"]["NotAcceptable"];
+            /** @description The state of things forbids it. Codes: `idempotency_in_progress`. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            411: components["responses"]["LengthRequired"];
+            413: components["responses"]["TooLarge"];
+            /** @description The body, or the file in it, has a type that is not taken. Codes: `unsupported_media_type`, `unsupported_file_type`. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request was understood, but something in it is not valid; all wrong fields are in `errors`. Codes: `idempotency_key_reused`, `validation_failed`, `patient_not_found`, `patient_not_active`, `file_empty`, `checksum_mismatch`. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            /** @description The service has no room for the file. Codes: `storage_full`. */
+            507: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getDocument: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Entity tags that you hold; answered with 304 and no body when one is still right.
+                 * @example "3"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /**
+                 * @description Id of the resource. A foreign, deleted or malformed id is simply not found.
+                 * @example doc_01m6dpbnn8enqt07q5ass9jkdx
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done: retrieve a document */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Document"];
+                };
+            };
+            /** @description What you hold is still right; there is no body */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request cannot be understood: query, header or JSON. Codes: `unknown_parameter`, `invalid_parameter`. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["NotPermitted"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listWebhooks: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Most items of one page
+                 * @example 25
+                 */
+                limit?: number;
+                /**
+                 * @description `next_cursor` of the page before; opaque, signed
+                 * @example eyJ2IjoxfQ
+                 */
+                cursor?: string;
+                /**
+                 * @description `total_count` adds the number of all items, exact to 10,000
+                 * @example total_count
+                 */
+                include?: "total_count";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done: list webhooks */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookList"];
+                };
+            };
+            /** @description The request cannot be understood: query, header or JSON. Codes: `unknown_parameter`, `invalid_parameter`, `invalid_cursor`. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["NotPermitted"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes a repeat safe: for 24 hours the same key with the same body gets the first answer again, with `Idempotency-Replayed: true`. The same key with another body is refused. Use a new UUID per intended change.
+                 * @example 9f1c2f0e-6c0b-4d6e-9a37-3c1d0f8b7a51
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateWebhookRequest"];
+            };
+        };
+        responses: {
+            /** @description Created: create a webhook */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Location: components["headers"]["Location"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Webhook"];
+                };
+            };
+            /** @description The request cannot be understood: query, header or JSON. Codes: `unknown_parameter`, `invalid_parameter`, `invalid_json`. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["NotPermitted"];
+            406: components["responses"]["NotAcceptable"];
+            /** @description The state of things forbids it. Codes: `idempotency_in_progress`, `limit_reached`. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            411: components["responses"]["LengthRequired"];
+            413: components["responses"]["TooLarge"];
+            /** @description The body, or the file in it, has a type that is not taken. Codes: `unsupported_media_type`. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request was understood, but something in it is not valid; all wrong fields are in `errors`. Codes: `idempotency_key_reused`, `validation_failed`. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the resource. A foreign, deleted or malformed id is simply not found.
+                 * @example wh_01m6dpdh7gfnea34yf8ydpy9k7
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; there is no body */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request cannot be understood: query, header or JSON. Codes: `unknown_parameter`, `invalid_parameter`. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["NotPermitted"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listEvents: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Most items of one page
+                 * @example 25
+                 */
+                limit?: number;
+                /**
+                 * @description `next_cursor` of the page before; opaque, signed
+                 * @example eyJ2IjoxfQ
+                 */
+                cursor?: string;
+                /**
+                 * @description `total_count` adds the number of all items, exact to 10,000
+                 * @example total_count
+                 */
+                include?: "total_count";
+                /**
+                 * @description Names of events, or `<resource>.*`, comma-separated
+                 * @example [
+                 *       "lab_result.*",
+                 *       "document.available"
+                 *     ]
+                 */
+                type?: ("patient.*" | "lab_order.*" | "lab_result.*" | "document.*" | "catalog.*" | "webhook.*" | "patient.created" | "patient.updated" | "patient.deleted" | "patient.restored" | "lab_order.created" | "lab_order.updated" | "lab_order.sent" | "lab_order.completed" | "lab_order.cancelled" | "lab_order.rejected" | "lab_order.failed" | "lab_order.overdue" | "lab_result.created" | "lab_result.updated" | "lab_result.finalized" | "lab_result.corrected" | "lab_result.cancelled" | "lab_result.critical" | "lab_result.critical_unacknowledged" | "lab_result.reviewed" | "lab_result.reassigned" | "lab_result.unmatched" | "document.created" | "document.available" | "document.updated" | "document.quarantined" | "document.removed" | "catalog.updated" | "webhook.test" | "webhook.disabled")[];
+                /**
+                 * @description Only events of this object
+                 * @example res_01m6dp7ygrebx90cqtv4fyp33d
+                 */
+                object_id?: string;
+                /**
+                 * @description RFC 3339
+                 * @example 2026-11-01T00:00:00Z
+                 */
+                created_since?: string;
+                /**
+                 * @description Default -position, newest first. `position` is for catching up: oldest first, and `next_cursor` is always there.
+                 * @example position
+                 */
+                sort?: "position" | "-position";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done: list events */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventList"];
+                };
+            };
+            /** @description The request cannot be understood: query, header or JSON. Codes: `unknown_parameter`, `invalid_parameter`, `invalid_cursor`. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["NotPermitted"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    downloadDocument: {
+        parameters: {
+            query?: {
+                /**
+                 * @description `1` makes it an attachment in any case
+                 * @example 1
+                 */
+                download?: "1";
+            };
+            header?: {
+                /**
+                 * @description Entity tags that you hold; answered with 304 and no body when one is still right.
+                 * @example "3"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                /**
+                 * @description One range of bytes (RFC 9110). Several ranges are answered with the whole.
+                 * @example bytes=0-65535
+                 */
+                Range?: components["parameters"]["Range"];
+            };
+            path: {
+                /**
+                 * @description Id of the resource. A foreign, deleted or malformed id is simply not found.
+                 * @example doc_01m6dpbnn8enqt07q5ass9jkdx
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The whole document */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    "Accept-Ranges": components["headers"]["Accept-Ranges"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": string;
+                };
+            };
+            /** @description The bytes that `Range` asked for */
+            206: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    "Accept-Ranges": components["headers"]["Accept-Ranges"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    "Content-Range": components["headers"]["Content-Range"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": string;
+                };
+            };
+            /** @description What you hold is still right; there is no body */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request cannot be understood: query, header or JSON. Codes: `unknown_parameter`, `invalid_parameter`. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["NotPermitted"];
+            404: components["responses"]["NotFound"];
+            /** @description The state of things forbids it. Codes: `invalid_state`. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The document has no such bytes */
+            416: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Content-Range": components["headers"]["Content-Range"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    onPatientCreated: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Id of the event, the same in every try: keep it to recognise repeats
+                 * @example evt_01m6dpfcsrezfag0xvx04n22nj
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description Seconds since 1970 of this try; refuse what is older than 5 minutes
+                 * @example 1794146820
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description `v1,` and base64 of HMAC-SHA256 over `id.timestamp.body`, keyed with the secret after `whsec_`, decoded from base64. During a rotation several, separated by spaces: one that fits is enough. Made by [Standard Webhooks](https://www.standardwebhooks.com).
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Event"] & {
+                    /** @constant */
+                    type?: "patient.created";
+                };
+            };
+        };
+        responses: {
+            /** @description Disables the webhook at once. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken. Answer within 15 seconds and work afterwards. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Anything else is tried again, ten times over three days. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onPatientUpdated: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Id of the event, the same in every try: keep it to recognise repeats
+                 * @example evt_01m6dpfcsrezfag0xvx04n22nj
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description Seconds since 1970 of this try; refuse what is older than 5 minutes
+                 * @example 1794146820
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description `v1,` and base64 of HMAC-SHA256 over `id.timestamp.body`, keyed with the secret after `whsec_`, decoded from base64. During a rotation several, separated by spaces: one that fits is enough. Made by [Standard Webhooks](https://www.standardwebhooks.com).
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Event"] & {
+                    /** @constant */
+                    type?: "patient.updated";
+                };
+            };
+        };
+        responses: {
+            /** @description Disables the webhook at once. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken. Answer within 15 seconds and work afterwards. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Anything else is tried again, ten times over three days. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onPatientDeleted: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Id of the event, the same in every try: keep it to recognise repeats
+                 * @example evt_01m6dpfcsrezfag0xvx04n22nj
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description Seconds since 1970 of this try; refuse what is older than 5 minutes
+                 * @example 1794146820
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description `v1,` and base64 of HMAC-SHA256 over `id.timestamp.body`, keyed with the secret after `whsec_`, decoded from base64. During a rotation several, separated by spaces: one that fits is enough. Made by [Standard Webhooks](https://www.standardwebhooks.com).
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Event"] & {
+                    /** @constant */
+                    type?: "patient.deleted";
+                };
+            };
+        };
+        responses: {
+            /** @description Disables the webhook at once. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken. Answer within 15 seconds and work afterwards. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Anything else is tried again, ten times over three days. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onPatientRestored: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Id of the event, the same in every try: keep it to recognise repeats
+                 * @example evt_01m6dpfcsrezfag0xvx04n22nj
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description Seconds since 1970 of this try; refuse what is older than 5 minutes
+                 * @example 1794146820
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description `v1,` and base64 of HMAC-SHA256 over `id.timestamp.body`, keyed with the secret after `whsec_`, decoded from base64. During a rotation several, separated by spaces: one that fits is enough. Made by [Standard Webhooks](https://www.standardwebhooks.com).
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Event"] & {
+                    /** @constant */
+                    type?: "patient.restored";
+                };
+            };
+        };
+        responses: {
+            /** @description Disables the webhook at once. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken. Answer within 15 seconds and work afterwards. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Anything else is tried again, ten times over three days. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onLabOrderCreated: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Id of the event, the same in every try: keep it to recognise repeats
+                 * @example evt_01m6dpfcsrezfag0xvx04n22nj
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description Seconds since 1970 of this try; refuse what is older than 5 minutes
+                 * @example 1794146820
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description `v1,` and base64 of HMAC-SHA256 over `id.timestamp.body`, keyed with the secret after `whsec_`, decoded from base64. During a rotation several, separated by spaces: one that fits is enough. Made by [Standard Webhooks](https://www.standardwebhooks.com).
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Event"] & {
+                    /** @constant */
+                    type?: "lab_order.created";
+                };
+            };
+        };
+        responses: {
+            /** @description Disables the webhook at once. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken. Answer within 15 seconds and work afterwards. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Anything else is tried again, ten times over three days. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onLabOrderUpdated: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Id of the event, the same in every try: keep it to recognise repeats
+                 * @example evt_01m6dpfcsrezfag0xvx04n22nj
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description Seconds since 1970 of this try; refuse what is older than 5 minutes
+                 * @example 1794146820
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description `v1,` and base64 of HMAC-SHA256 over `id.timestamp.body`, keyed with the secret after `whsec_`, decoded from base64. During a rotation several, separated by spaces: one that fits is enough. Made by [Standard Webhooks](https://www.standardwebhooks.com).
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Event"] & {
+                    /** @constant */
+                    type?: "lab_order.updated";
+                };
+            };
+        };
+        responses: {
+            /** @description Disables the webhook at once. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken. Answer within 15 seconds and work afterwards. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Anything else is tried again, ten times over three days. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onLabOrderSent: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Id of the event, the same in every try: keep it to recognise repeats
+                 * @example evt_01m6dpfcsrezfag0xvx04n22nj
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description Seconds since 1970 of this try; refuse what is older than 5 minutes
+                 * @example 1794146820
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description `v1,` and base64 of HMAC-SHA256 over `id.timestamp.body`, keyed with the secret after `whsec_`, decoded from base64. During a rotation several, separated by spaces: one that fits is enough. Made by [Standard Webhooks](https://www.standardwebhooks.com).
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Event"] & {
+                    /** @constant */
+                    type?: "lab_order.sent";
+                };
+            };
+        };
+        responses: {
+            /** @description Disables the webhook at once. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken. Answer within 15 seconds and work afterwards. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Anything else is tried again, ten times over three days. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onLabOrderCompleted: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Id of the event, the same in every try: keep it to recognise repeats
+                 * @example evt_01m6dpfcsrezfag0xvx04n22nj
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description Seconds since 1970 of this try; refuse what is older than 5 minutes
+                 * @example 1794146820
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description `v1,` and base64 of HMAC-SHA256 over `id.timestamp.body`, keyed with the secret after `whsec_`, decoded from base64. During a rotation several, separated by spaces: one that fits is enough. Made by [Standard Webhooks](https://www.standardwebhooks.com).
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Event"] & {
+                    /** @constant */
+                    type?: "lab_order.completed";
+                };
+            };
+        };
+        responses: {
+            /** @description Disables the webhook at once. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken. Answer within 15 seconds and work afterwards. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Anything else is tried again, ten times over three days. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onLabOrderCancelled: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Id of the event, the same in every try: keep it to recognise repeats
+                 * @example evt_01m6dpfcsrezfag0xvx04n22nj
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description Seconds since 1970 of this try; refuse what is older than 5 minutes
+                 * @example 1794146820
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description `v1,` and base64 of HMAC-SHA256 over `id.timestamp.body`, keyed with the secret after `whsec_`, decoded from base64. During a rotation several, separated by spaces: one that fits is enough. Made by [Standard Webhooks](https://www.standardwebhooks.com).
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Event"] & {
+                    /** @constant */
+                    type?: "lab_order.cancelled";
+                };
+            };
+        };
+        responses: {
+            /** @description Disables the webhook at once. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken. Answer within 15 seconds and work afterwards. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Anything else is tried again, ten times over three days. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onLabOrderRejected: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Id of the event, the same in every try: keep it to recognise repeats
+                 * @example evt_01m6dpfcsrezfag0xvx04n22nj
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description Seconds since 1970 of this try; refuse what is older than 5 minutes
+                 * @example 1794146820
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description `v1,` and base64 of HMAC-SHA256 over `id.timestamp.body`, keyed with the secret after `whsec_`, decoded from base64. During a rotation several, separated by spaces: one that fits is enough. Made by [Standard Webhooks](https://www.standardwebhooks.com).
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Event"] & {
+                    /** @constant */
+                    type?: "lab_order.rejected";
+                };
+            };
+        };
+        responses: {
+            /** @description Disables the webhook at once. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken. Answer within 15 seconds and work afterwards. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Anything else is tried again, ten times over three days. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onLabOrderFailed: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Id of the event, the same in every try: keep it to recognise repeats
+                 * @example evt_01m6dpfcsrezfag0xvx04n22nj
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description Seconds since 1970 of this try; refuse what is older than 5 minutes
+                 * @example 1794146820
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description `v1,` and base64 of HMAC-SHA256 over `id.timestamp.body`, keyed with the secret after `whsec_`, decoded from base64. During a rotation several, separated by spaces: one that fits is enough. Made by [Standard Webhooks](https://www.standardwebhooks.com).
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Event"] & {
+                    /** @constant */
+                    type?: "lab_order.failed";
+                };
+            };
+        };
+        responses: {
+            /** @description Disables the webhook at once. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken. Answer within 15 seconds and work afterwards. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Anything else is tried again, ten times over three days. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onLabOrderOverdue: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Id of the event, the same in every try: keep it to recognise repeats
+                 * @example evt_01m6dpfcsrezfag0xvx04n22nj
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description Seconds since 1970 of this try; refuse what is older than 5 minutes
+                 * @example 1794146820
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description `v1,` and base64 of HMAC-SHA256 over `id.timestamp.body`, keyed with the secret after `whsec_`, decoded from base64. During a rotation several, separated by spaces: one that fits is enough. Made by [Standard Webhooks](https://www.standardwebhooks.com).
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Event"] & {
+                    /** @constant */
+                    type?: "lab_order.overdue";
+                };
+            };
+        };
+        responses: {
+            /** @description Disables the webhook at once. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken. Answer within 15 seconds and work afterwards. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Anything else is tried again, ten times over three days. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onLabResultCreated: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Id of the event, the same in every try: keep it to recognise repeats
+                 * @example evt_01m6dpfcsrezfag0xvx04n22nj
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description Seconds since 1970 of this try; refuse what is older than 5 minutes
+                 * @example 1794146820
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description `v1,` and base64 of HMAC-SHA256 over `id.timestamp.body`, keyed with the secret after `whsec_`, decoded from base64. During a rotation several, separated by spaces: one that fits is enough. Made by [Standard Webhooks](https://www.standardwebhooks.com).
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Event"] & {
+                    /** @constant */
+                    type?: "lab_result.created";
+                };
+            };
+        };
+        responses: {
+            /** @description Disables the webhook at once. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken. Answer within 15 seconds and work afterwards. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Anything else is tried again, ten times over three days. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onLabResultUpdated: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Id of the event, the same in every try: keep it to recognise repeats
+                 * @example evt_01m6dpfcsrezfag0xvx04n22nj
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description Seconds since 1970 of this try; refuse what is older than 5 minutes
+                 * @example 1794146820
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description `v1,` and base64 of HMAC-SHA256 over `id.timestamp.body`, keyed with the secret after `whsec_`, decoded from base64. During a rotation several, separated by spaces: one that fits is enough. Made by [Standard Webhooks](https://www.standardwebhooks.com).
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Event"] & {
+                    /** @constant */
+                    type?: "lab_result.updated";
+                };
+            };
+        };
+        responses: {
+            /** @description Disables the webhook at once. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken. Answer within 15 seconds and work afterwards. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Anything else is tried again, ten times over three days. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onLabResultFinalized: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Id of the event, the same in every try: keep it to recognise repeats
+                 * @example evt_01m6dpfcsrezfag0xvx04n22nj
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description Seconds since 1970 of this try; refuse what is older than 5 minutes
+                 * @example 1794146820
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description `v1,` and base64 of HMAC-SHA256 over `id.timestamp.body`, keyed with the secret after `whsec_`, decoded from base64. During a rotation several, separated by spaces: one that fits is enough. Made by [Standard Webhooks](https://www.standardwebhooks.com).
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Event"] & {
+                    /** @constant */
+                    type?: "lab_result.finalized";
+                };
+            };
+        };
+        responses: {
+            /** @description Disables the webhook at once. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken. Answer within 15 seconds and work afterwards. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Anything else is tried again, ten times over three days. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onLabResultCorrected: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Id of the event, the same in every try: keep it to recognise repeats
+                 * @example evt_01m6dpfcsrezfag0xvx04n22nj
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description Seconds since 1970 of this try; refuse what is older than 5 minutes
+                 * @example 1794146820
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description `v1,` and base64 of HMAC-SHA256 over `id.timestamp.body`, keyed with the secret after `whsec_`, decoded from base64. During a rotation several, separated by spaces: one that fits is enough. Made by [Standard Webhooks](https://www.standardwebhooks.com).
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Event"] & {
+                    /** @constant */
+                    type?: "lab_result.corrected";
+                };
+            };
+        };
+        responses: {
+            /** @description Disables the webhook at once. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken. Answer within 15 seconds and work afterwards. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Anything else is tried again, ten times over three days. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onLabResultCancelled: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Id of the event, the same in every try: keep it to recognise repeats
+                 * @example evt_01m6dpfcsrezfag0xvx04n22nj
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description Seconds since 1970 of this try; refuse what is older than 5 minutes
+                 * @example 1794146820
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description `v1,` and base64 of HMAC-SHA256 over `id.timestamp.body`, keyed with the secret after `whsec_`, decoded from base64. During a rotation several, separated by spaces: one that fits is enough. Made by [Standard Webhooks](https://www.standardwebhooks.com).
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Event"] & {
+                    /** @constant */
+                    type?: "lab_result.cancelled";
+                };
+            };
+        };
+        responses: {
+            /** @description Disables the webhook at once. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken. Answer within 15 seconds and work afterwards. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Anything else is tried again, ten times over three days. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onLabResultCritical: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Id of the event, the same in every try: keep it to recognise repeats
+                 * @example evt_01m6dpfcsrezfag0xvx04n22nj
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description Seconds since 1970 of this try; refuse what is older than 5 minutes
+                 * @example 1794146820
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description `v1,` and base64 of HMAC-SHA256 over `id.timestamp.body`, keyed with the secret after `whsec_`, decoded from base64. During a rotation several, separated by spaces: one that fits is enough. Made by [Standard Webhooks](https://www.standardwebhooks.com).
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Event"] & {
+                    /** @constant */
+                    type?: "lab_result.critical";
+                };
+            };
+        };
+        responses: {
+            /** @description Disables the webhook at once. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken. Answer within 15 seconds and work afterwards. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Anything else is tried again, ten times over three days. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onLabResultCriticalUnacknowledged: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Id of the event, the same in every try: keep it to recognise repeats
+                 * @example evt_01m6dpfcsrezfag0xvx04n22nj
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description Seconds since 1970 of this try; refuse what is older than 5 minutes
+                 * @example 1794146820
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description `v1,` and base64 of HMAC-SHA256 over `id.timestamp.body`, keyed with the secret after `whsec_`, decoded from base64. During a rotation several, separated by spaces: one that fits is enough. Made by [Standard Webhooks](https://www.standardwebhooks.com).
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Event"] & {
+                    /** @constant */
+                    type?: "lab_result.critical_unacknowledged";
+                };
+            };
+        };
+        responses: {
+            /** @description Disables the webhook at once. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken. Answer within 15 seconds and work afterwards. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Anything else is tried again, ten times over three days. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onLabResultReviewed: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Id of the event, the same in every try: keep it to recognise repeats
+                 * @example evt_01m6dpfcsrezfag0xvx04n22nj
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description Seconds since 1970 of this try; refuse what is older than 5 minutes
+                 * @example 1794146820
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description `v1,` and base64 of HMAC-SHA256 over `id.timestamp.body`, keyed with the secret after `whsec_`, decoded from base64. During a rotation several, separated by spaces: one that fits is enough. Made by [Standard Webhooks](https://www.standardwebhooks.com).
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Event"] & {
+                    /** @constant */
+                    type?: "lab_result.reviewed";
+                };
+            };
+        };
+        responses: {
+            /** @description Disables the webhook at once. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken. Answer within 15 seconds and work afterwards. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Anything else is tried again, ten times over three days. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onLabResultReassigned: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Id of the event, the same in every try: keep it to recognise repeats
+                 * @example evt_01m6dpfcsrezfag0xvx04n22nj
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description Seconds since 1970 of this try; refuse what is older than 5 minutes
+                 * @example 1794146820
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description `v1,` and base64 of HMAC-SHA256 over `id.timestamp.body`, keyed with the secret after `whsec_`, decoded from base64. During a rotation several, separated by spaces: one that fits is enough. Made by [Standard Webhooks](https://www.standardwebhooks.com).
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Event"] & {
+                    /** @constant */
+                    type?: "lab_result.reassigned";
+                };
+            };
+        };
+        responses: {
+            /** @description Disables the webhook at once. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken. Answer within 15 seconds and work afterwards. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Anything else is tried again, ten times over three days. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onLabResultUnmatched: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Id of the event, the same in every try: keep it to recognise repeats
+                 * @example evt_01m6dpfcsrezfag0xvx04n22nj
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description Seconds since 1970 of this try; refuse what is older than 5 minutes
+                 * @example 1794146820
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description `v1,` and base64 of HMAC-SHA256 over `id.timestamp.body`, keyed with the secret after `whsec_`, decoded from base64. During a rotation several, separated by spaces: one that fits is enough. Made by [Standard Webhooks](https://www.standardwebhooks.com).
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Event"] & {
+                    /** @constant */
+                    type?: "lab_result.unmatched";
+                };
+            };
+        };
+        responses: {
+            /** @description Disables the webhook at once. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken. Answer within 15 seconds and work afterwards. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Anything else is tried again, ten times over three days. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onDocumentCreated: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Id of the event, the same in every try: keep it to recognise repeats
+                 * @example evt_01m6dpfcsrezfag0xvx04n22nj
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description Seconds since 1970 of this try; refuse what is older than 5 minutes
+                 * @example 1794146820
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description `v1,` and base64 of HMAC-SHA256 over `id.timestamp.body`, keyed with the secret after `whsec_`, decoded from base64. During a rotation several, separated by spaces: one that fits is enough. Made by [Standard Webhooks](https://www.standardwebhooks.com).
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Event"] & {
+                    /** @constant */
+                    type?: "document.created";
+                };
+            };
+        };
+        responses: {
+            /** @description Disables the webhook at once. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken. Answer within 15 seconds and work afterwards. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Anything else is tried again, ten times over three days. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onDocumentAvailable: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Id of the event, the same in every try: keep it to recognise repeats
+                 * @example evt_01m6dpfcsrezfag0xvx04n22nj
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description Seconds since 1970 of this try; refuse what is older than 5 minutes
+                 * @example 1794146820
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description `v1,` and base64 of HMAC-SHA256 over `id.timestamp.body`, keyed with the secret after `whsec_`, decoded from base64. During a rotation several, separated by spaces: one that fits is enough. Made by [Standard Webhooks](https://www.standardwebhooks.com).
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Event"] & {
+                    /** @constant */
+                    type?: "document.available";
+                };
+            };
+        };
+        responses: {
+            /** @description Disables the webhook at once. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken. Answer within 15 seconds and work afterwards. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Anything else is tried again, ten times over three days. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onDocumentUpdated: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Id of the event, the same in every try: keep it to recognise repeats
+                 * @example evt_01m6dpfcsrezfag0xvx04n22nj
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description Seconds since 1970 of this try; refuse what is older than 5 minutes
+                 * @example 1794146820
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description `v1,` and base64 of HMAC-SHA256 over `id.timestamp.body`, keyed with the secret after `whsec_`, decoded from base64. During a rotation several, separated by spaces: one that fits is enough. Made by [Standard Webhooks](https://www.standardwebhooks.com).
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Event"] & {
+                    /** @constant */
+                    type?: "document.updated";
+                };
+            };
+        };
+        responses: {
+            /** @description Disables the webhook at once. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken. Answer within 15 seconds and work afterwards. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Anything else is tried again, ten times over three days. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onDocumentQuarantined: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Id of the event, the same in every try: keep it to recognise repeats
+                 * @example evt_01m6dpfcsrezfag0xvx04n22nj
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description Seconds since 1970 of this try; refuse what is older than 5 minutes
+                 * @example 1794146820
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description `v1,` and base64 of HMAC-SHA256 over `id.timestamp.body`, keyed with the secret after `whsec_`, decoded from base64. During a rotation several, separated by spaces: one that fits is enough. Made by [Standard Webhooks](https://www.standardwebhooks.com).
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Event"] & {
+                    /** @constant */
+                    type?: "document.quarantined";
+                };
+            };
+        };
+        responses: {
+            /** @description Disables the webhook at once. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken. Answer within 15 seconds and work afterwards. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Anything else is tried again, ten times over three days. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onDocumentRemoved: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Id of the event, the same in every try: keep it to recognise repeats
+                 * @example evt_01m6dpfcsrezfag0xvx04n22nj
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description Seconds since 1970 of this try; refuse what is older than 5 minutes
+                 * @example 1794146820
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description `v1,` and base64 of HMAC-SHA256 over `id.timestamp.body`, keyed with the secret after `whsec_`, decoded from base64. During a rotation several, separated by spaces: one that fits is enough. Made by [Standard Webhooks](https://www.standardwebhooks.com).
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Event"] & {
+                    /** @constant */
+                    type?: "document.removed";
+                };
+            };
+        };
+        responses: {
+            /** @description Disables the webhook at once. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken. Answer within 15 seconds and work afterwards. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Anything else is tried again, ten times over three days. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onCatalogUpdated: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Id of the event, the same in every try: keep it to recognise repeats
+                 * @example evt_01m6dpfcsrezfag0xvx04n22nj
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description Seconds since 1970 of this try; refuse what is older than 5 minutes
+                 * @example 1794146820
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description `v1,` and base64 of HMAC-SHA256 over `id.timestamp.body`, keyed with the secret after `whsec_`, decoded from base64. During a rotation several, separated by spaces: one that fits is enough. Made by [Standard Webhooks](https://www.standardwebhooks.com).
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Event"] & {
+                    /** @constant */
+                    type?: "catalog.updated";
+                };
+            };
+        };
+        responses: {
+            /** @description Disables the webhook at once. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken. Answer within 15 seconds and work afterwards. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Anything else is tried again, ten times over three days. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onWebhookTest: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Id of the event, the same in every try: keep it to recognise repeats
+                 * @example evt_01m6dpfcsrezfag0xvx04n22nj
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description Seconds since 1970 of this try; refuse what is older than 5 minutes
+                 * @example 1794146820
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description `v1,` and base64 of HMAC-SHA256 over `id.timestamp.body`, keyed with the secret after `whsec_`, decoded from base64. During a rotation several, separated by spaces: one that fits is enough. Made by [Standard Webhooks](https://www.standardwebhooks.com).
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Event"] & {
+                    /** @constant */
+                    type?: "webhook.test";
+                };
+            };
+        };
+        responses: {
+            /** @description Disables the webhook at once. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken. Answer within 15 seconds and work afterwards. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Anything else is tried again, ten times over three days. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onWebhookDisabled: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Id of the event, the same in every try: keep it to recognise repeats
+                 * @example evt_01m6dpfcsrezfag0xvx04n22nj
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description Seconds since 1970 of this try; refuse what is older than 5 minutes
+                 * @example 1794146820
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description `v1,` and base64 of HMAC-SHA256 over `id.timestamp.body`, keyed with the secret after `whsec_`, decoded from base64. During a rotation several, separated by spaces: one that fits is enough. Made by [Standard Webhooks](https://www.standardwebhooks.com).
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Event"] & {
+                    /** @constant */
+                    type?: "webhook.disabled";
+                };
+            };
+        };
+        responses: {
+            /** @description Disables the webhook at once. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken. Answer within 15 seconds and work afterwards. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Anything else is tried again, ten times over three days. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+}

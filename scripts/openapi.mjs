@@ -1,0 +1,18 @@
+// npm run openapi:update: writes docs/openapi.json and the types of the example client from the procedures.
+// npm run openapi:release: makes today's contract the one that later changes are measured against.
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { bundle } from './lib/bundle.mjs';
+import { main, root, ScriptError } from './lib/root.mjs';
+
+await main(async () => {
+  const [what] = process.argv.slice(2);
+  if (what !== 'update' && what !== 'release') throw new ScriptError('Say update or release.');
+  process.env.LOG_LEVEL = 'silent';
+  await bundle(['contract']);
+  const contract = await import(pathToFileURL(path.join(root, 'dist/contract.mjs')).href);
+  const said = await contract[what]();
+  process.stderr.write(`${said}\n`);
+  // Importing the procedures opens what a service needs; nothing of it is waited for.
+  process.exit();
+});

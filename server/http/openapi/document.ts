@@ -1,0 +1,171 @@
+import { generateOpenApiDocument } from 'trpc-openapi';
+import { appRouter } from '../../api/root';
+import { SCOPES, SCOPE_WORDS } from '../../auth/scopes';
+import { EVENT_PATTERNS } from '../../events/catalogue';
+import { ROUTES, type Route } from '../rest/routes';
+import { EXAMPLES } from './examples/all-examples';
+import { ALWAYS, ANSWER_HEADERS, answerHeaders, REQUEST_HEADERS } from './headers';
+import { schemaRef, type Json, type OpenApiDocument, type Operation } from './json';
+import { finishParameters } from './parameters';
+import { PROBLEM_SCHEMAS, problemAnswers, problemExamples, sharedAnswers } from './problems';
+import { bodyExamples, downloadDocument, multipartBody, shapeOf } from './raw-operations';
+import { tidySchemas } from './tidy';
+import { WEBHOOK_HEADERS, webhooks } from './webhooks';
+
+/**
+ * The OpenAPI 3.1 document of `/v1`. Paths and schemas are generated from the procedures; what these do not know is
+ * added here: status codes, headers, refusals, scopes, examples, streaming operations, webhooks.
+ */
+
+const DESCRIPTION = `Patients, lab orders and results, documents and webhooks of one organisation.
+
+Every request carries \`Authorization: Bearer <key>\`. The order of judgement is fixed: credential, rate limit, path, method, scope, headers, body. Refusals are problem documents (RFC 9457) with a stable \`code\`. Beyond those of each operation there are 404 \`not_found\` for a path that does not exist, 405 \`method_not_allowed\` with \`Allow\`, 414 \`uri_too_long\` and 431 \`headers_too_large\`.
+
+Within v1 there may be new operations, new optional request fields, new answer fields, new events, and new words in lists that are called open; ignore what you do not know. Nothing is removed, renamed or narrowed.
+
+The ids in the examples are made up, and so is everybody in them.`;
+
+const TAGS = [
+  ['Patients', 'Patient records: who somebody is and how to reach them'],
+  ['Labs', 'Lab orders, results as the laboratory sent them, and the catalog of tests'],
+  ['Documents', 'Clinical documents: facts about a file, and its bytes'],
+  ['Webhooks', 'Where events are sent'],
+  ['Events', 'What happened, told by ids and never with patient data'],
+].map(([name, description]) => ({ name, description }));
+
+/** @param serverUrl address of the service; the rest of the document does not depend on it */
+export function openApiDocument(serverUrl: string): OpenApiDocument {
+  const document = generateOpenApiDocument(appRouter as never, {
+    title: 'Clinical Data Service',
+    version: '1.0.0',
+    openApiVersion: '3.1.0',
+    description: DESCRIPTION,
+    baseUrl: serverUrl,
+    securitySchemes: {
+      bearer: {
+        type: 'http',
+        scheme: 'bearer',
+        description: `API key, for servers only: never in a browser or a repository. Scopes:\n\n${SCOPES.map((scope) => `- \`${scope}\`: ${SCOPE_WORDS[scope]}`).join('\n')}`,
+      },
+    },
+  }) as unknown as OpenApiDocument;
+  document.info = { ...document.info, license: { name: 'Apache License 2.0', identifier: 'Apache-2.0' } };
+  const { components } = document;
+  components.schemas = { ...components.schemas, ...PROBLEM_SCHEMAS };
+  for (const name of Object.keys(components.schemas))
+    if (/^error\./.test(name)) delete components.schemas[name];
+  components.responses = sharedAnswers();
+  components.parameters = { ...REQUEST_HEADERS, ...WEBHOOK_HEADERS };
+  components.headers = ANSWER_HEADERS;
+  components.examples = problemExamples();
+
+  const procedures = appRouter._def.procedures as unknown as Record<string, unknown>;
+  for (const route of ROUTES) {
+    const path = (document.paths[route.path] ??= {});
+    const method = route.method.toLowerCase();
+    const operation = (path[method] ??= downloadDocument());
+    const own = (operation.parameters ?? []).filter((parameter) => !('$ref' in parameter));
+    const shared = (operation.parameters ?? []).filter((parameter) => '$ref' in parameter);
+    operation.parameters = own;
+    finishParameters(route.path, operation, shapeOf(procedures[route.procedure ?? '']));
+    addRequestHeaders(route, operation, shared);
+    nameBody(operation, components);
+    operation.responses = {
+      ...(route.procedure === null ? operation.responses : success(route, operation)),
+      ...(isConditional(route) ? { '304': notModified(route) } : {}),
+      ...problemAnswers(route),
+    };
+    addScopes(route, operation);
+  }
+  addForms(document);
+  tidySchemas(document);
+  components.schemas = Object.fromEntries(
+    Object.entries(components.schemas!).sort(([a], [b]) => (a < b ? -1 : 1)),
+  );
+  return {
+    openapi: document.openapi,
+    info: document.info,
+    servers: document.servers,
+    tags: TAGS,
+    paths: document.paths,
+    webhooks: webhooks(),
+    components,
+  };
+}
+
+const isConditional = ({ method, meta, procedure }: Route) =>
+  method === 'GET' && (meta.etag !== undefined || procedure === null);
+
+function addRequestHeaders(route: Route, operation: Operation, shared: Operation['parameters'] = []): void {
+  const names = [
+    ...(route.method === 'POST' ? ['IdempotencyKey'] : []),
+    ...(route.meta.refusals?.includes('version_mismatch') ? ['IfMatch'] : []),
+    ...(isConditional(route) ? ['IfNoneMatch'] : []),
+  ];
+  const headers = [...names.map((name) => ({ $ref: `#/components/parameters/${name}` })), ...shared];
+  if (headers.length > 0) operation.parameters = [...(operation.parameters ?? []), ...headers];
+}
+
+/** The body gets a name, so that generated clients have one, and its examples. */
+function nameBody({ operationId, requestBody }: Operation, components: OpenApiDocument['components']): void {
+  const json = requestBody?.content['application/json'];
+  if (!requestBody || !json) return;
+  const name = `${operationId.charAt(0).toUpperCase()}${operationId.slice(1)}Request`;
+  components.schemas![name] = json.schema as Json;
+  const media = { schema: schemaRef(name), examples: bodyExamples(operationId, 'application/json') };
+  requestBody.content = {
+    'application/json': media,
+    ...(operationId.startsWith('update') ? { 'application/merge-patch+json': media } : {}),
+  };
+}
+
+function success(route: Route, operation: Operation): Record<string, Json> {
+  const headers = [
+    ...ALWAYS,
+    ...(route.meta.etag ? (['ETag'] as const) : []),
+    ...(route.meta.success === 201 ? (['Location'] as const) : []),
+    ...(route.method === 'POST' ? (['Idempotency-Replayed'] as const) : []),
+    ...(route.action.startsWith('list_') ? (['Link'] as const) : []),
+    ...(operation.operationId === 'getLabResult' ? (['Content-Location'] as const) : []),
+  ];
+  if (route.meta.success === 204)
+    return { '204': { description: 'Done; there is no body', headers: answerHeaders(...headers) } };
+  const { content } = operation.responses['200'] as { content: Record<string, Json> };
+  const { response } = EXAMPLES[operation.operationId] ?? {};
+  return {
+    [String(route.meta.success ?? 200)]: {
+      description: `${route.meta.success === 201 ? 'Created' : 'Done'}: ${operation.summary?.toLowerCase()}`,
+      headers: answerHeaders(...headers),
+      content: {
+        'application/json': {
+          schema: content['application/json']?.schema,
+          ...(response === undefined ? {} : { examples: { example: { value: response } } }),
+        },
+      },
+    },
+  };
+}
+
+const notModified = (route: Route): Json => ({
+  description: 'What you hold is still right; there is no body',
+  headers: answerHeaders(...ALWAYS, 'ETag', ...(route.action.startsWith('list_') ? (['Link'] as const) : [])),
+});
+
+function addScopes(route: Route, operation: Operation): void {
+  const scopes = [route.meta.scope ?? []].flat();
+  operation['x-required-scopes'] = scopes;
+  // Several: one of them is enough.
+  operation.security = scopes.map((scope) => ({ bearer: [scope] }));
+  const words = scopes.map((scope) => `\`${scope}\``).join(' or ');
+  operation.description = [operation.description, `Scope: ${words}.`].filter(Boolean).join('\n\n');
+}
+
+/** What the generator cannot say about bodies. */
+function addForms(document: OpenApiDocument): void {
+  const { schemas } = document.components as { schemas: Record<string, Json> };
+  const { media, schemas: parts } = multipartBody();
+  document.components.schemas = { ...parts, ...schemas };
+  document.paths['/v1/documents']!.post!.requestBody!.content['multipart/form-data'] = media;
+  const webhook = schemas.CreateWebhookRequest as { properties: { events: { items: Json } } };
+  webhook.properties.events.items = { type: 'string', enum: EVENT_PATTERNS };
+}

@@ -1,0 +1,15 @@
+import { DOCUMENT_EXAMPLES } from './document-examples';
+import { EVENT_EXAMPLES } from './event-examples';
+import type { OperationExamples } from './example-parts';
+import { LAB_EXAMPLES } from './lab-examples';
+import { PATIENT_EXAMPLES } from './patient-examples';
+import { WEBHOOK_EXAMPLES } from './webhook-examples';
+
+/** Examples of every operation, by `operationId`. An operation without them fails `tests/api/contract.test.ts`. */
+export const EXAMPLES: Readonly<Record<string, OperationExamples>> = {
+  ...PATIENT_EXAMPLES,
+  ...LAB_EXAMPLES,
+  ...DOCUMENT_EXAMPLES,
+  ...EVENT_EXAMPLES,
+  ...WEBHOOK_EXAMPLES,
+};

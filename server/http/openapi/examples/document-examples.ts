@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto';
+import type { Document } from '../../../domain/documents/contract';
+import { ANSWER_IDS, EXAMPLE_IDS, EXAMPLE_SERVER, page, type OperationExamples } from './example-parts';
+
+/** What the file of the examples holds. */
+const TEXT = 'Dear colleague, thank you for the referral.\n';
+
+const SHA256 = createHash('sha256').update(TEXT).digest('hex');
+
+const document: Document = {
+  id: EXAMPLE_IDS.document,
+  object: 'document',
+  version: 1,
+  created_at: '2026-11-03T10:15:00.000Z',
+  updated_at: '2026-11-03T10:15:00.000Z',
+  created_by: ANSWER_IDS.key,
+  patient_id: EXAMPLE_IDS.patient,
+  title: 'Letter of the cardiologist',
+  category: 'correspondence',
+  type: null,
+  document_date: '2026-11-01',
+  description: null,
+  author: 'Example Heart Centre',
+  order_id: null,
+  result_id: null,
+  file_name: 'letter.txt',
+  content_type: 'text/plain',
+  declared_content_type: 'text/plain',
+  size: TEXT.length,
+  sha256: SHA256,
+  page_count: null,
+  encrypted: false,
+  duplicate_of: null,
+  status: 'available',
+  scan_status: 'skipped',
+  content_url: `${EXAMPLE_SERVER}/content/AbC…`,
+  upload: null,
+  metadata: {},
+};
+
+const facts = {
+  patient_id: EXAMPLE_IDS.patient,
+  title: 'Letter of the cardiologist',
+  category: 'correspondence',
+  document_date: '2026-11-01',
+  author: 'Example Heart Centre',
+};
+
+export const DOCUMENT_EXAMPLES: Record<string, OperationExamples> = {
+  listDocuments: { response: page([document]) },
+  createDocument: {
+    requests: {
+      inline: {
+        summary: 'Form A: the bytes as base64',
+        value: {
+          ...facts,
+          content: {
+            data: Buffer.from(TEXT).toString('base64'),
+            file_name: 'letter.txt',
+            content_type: 'text/plain',
+          },
+        },
+      },
+      multipart: {
+        summary: 'Form B: two parts, the bytes as they are',
+        mediaType: 'multipart/form-data',
+        value: { metadata: facts, file: TEXT },
+      },
+      twoSteps: {
+        summary: 'Form C: announced now, the bytes follow by PUT',
+        value: {
+          ...facts,
+          upload: {
+            size: TEXT.length,
+            sha256: SHA256,
+            content_type: 'text/plain',
+            file_name: 'letter.txt',
+          },
+        },
+      },
+    },
+    response: document,
+  },
+  getDocument: { response: document },
+  downloadDocument: {},
+};

@@ -1,0 +1,108 @@
+import type { CreatePatientInput, Patient, UpdatePatientInput } from '../../../domain/patients/contract';
+import { ANSWER_IDS, EXAMPLE_IDS, page, type OperationExamples } from './example-parts';
+
+const patient: Patient = {
+  id: EXAMPLE_IDS.patient,
+  object: 'patient',
+  version: 3,
+  created_at: '2026-11-02T08:30:00.000Z',
+  updated_at: '2026-11-05T14:07:00.000Z',
+  created_by: ANSWER_IDS.key,
+  mrn: '100482',
+  identifiers: [
+    {
+      system: 'https://insurer.example.org/members',
+      value: 'K-220-114',
+      type: 'insurance',
+      type_code: null,
+      assigner: 'Example Insurance',
+    },
+  ],
+  name: { family: 'Vantreve', given: ['Ottilie', 'Maren'], prefix: null, suffix: null, use: 'official' },
+  other_names: [{ family: 'Quenbury', given: ['Ottilie'], prefix: null, suffix: null, use: 'maiden' }],
+  birth_date: '1945-07-14',
+  birth_date_estimated: false,
+  sex: 'female',
+  sex_at_birth: null,
+  gender_identity: null,
+  phones: [{ value: '+493012345678', raw: '+49 30 12345678', use: 'home' }],
+  emails: [{ value: 'ottilie.vantreve@example.org', use: 'home' }],
+  addresses: [
+    {
+      lines: ['Musterweg 3'],
+      city: 'Berlin',
+      state: null,
+      postal_code: '10115',
+      country: 'DE',
+      use: 'home',
+    },
+  ],
+  language: 'de',
+  deceased_at: null,
+  primary_clinician_id: EXAMPLE_IDS.user,
+  external_id: 'registration-7741',
+  status: 'active',
+  merged_into_id: null,
+  metadata: { source: 'registration desk' },
+};
+
+const smallest: Partial<CreatePatientInput> = {
+  name: { family: 'Harrowgill', given: ['Edmund'] } as CreatePatientInput['name'],
+  birth_date: '1980-02-29',
+  sex: 'male',
+};
+
+const full = {
+  mrn: '100483',
+  external_id: 'registration-7742',
+  name: { family: 'Vantreve', given: ['Ottilie', 'Maren'], use: 'official' },
+  other_names: [{ family: 'Quenbury', given: ['Ottilie'], use: 'maiden' }],
+  birth_date: '1945-07-14',
+  sex: 'female',
+  identifiers: [
+    {
+      system: 'https://insurer.example.org/members',
+      value: 'K-220-115',
+      type: 'insurance',
+      assigner: 'Example Insurance',
+    },
+  ],
+  phones: [{ value: '+49 30 12345678', use: 'home' }],
+  emails: [{ value: 'ottilie.vantreve@example.org', use: 'home' }],
+  addresses: [{ lines: ['Musterweg 3'], city: 'Berlin', postal_code: '10115', country: 'DE', use: 'home' }],
+  language: 'de',
+  primary_clinician_id: EXAMPLE_IDS.user,
+  metadata: { source: 'registration desk' },
+};
+
+const changed: Partial<UpdatePatientInput> = {
+  phones: [{ value: '+49 30 87654321', use: 'mobile' }],
+  language: 'en',
+};
+
+const removed = { gender_identity: null, primary_clinician_id: null, metadata: { source: null } };
+
+export const PATIENT_EXAMPLES: Record<string, OperationExamples> = {
+  listPatients: { response: page([patient], { total_count: 1 }) },
+  createPatient: {
+    requests: {
+      smallest: { summary: 'Only what is required', value: smallest },
+      full: { summary: 'With numbers and contact data', value: full },
+    },
+    response: { ...patient, version: 1, updated_at: patient.created_at },
+  },
+  getPatient: { response: patient },
+  updatePatient: {
+    requests: {
+      change: { summary: 'Replace the phone numbers and the language', value: changed },
+      remove: { summary: '`null` removes: a field, and a key of `metadata`', value: removed },
+    },
+    response: {
+      ...patient,
+      version: 4,
+      phones: [{ value: '+493087654321', raw: '+49 30 87654321', use: 'mobile' }],
+      language: 'en',
+    },
+  },
+  deletePatient: { parameters: { id: EXAMPLE_IDS.spare } },
+};

@@ -1,0 +1,130 @@
+import type { z } from 'zod';
+import { EXAMPLES } from './examples/all-examples';
+import { EXAMPLE_IDS } from './examples/example-parts';
+import type { Json, Operation, Parameter } from './json';
+
+/**
+ * Parameters of every operation: descriptions and examples by name. A description in the contract (`.meta`) stands
+ * above the one here; an example in `examples/` above the one here. A parameter that has neither fails
+ * `tests/api/openapi.test.ts`.
+ */
+
+const COMMON: Record<string, { description?: string; example?: unknown }> = {
+  id: { description: 'Id of the resource. A foreign, deleted or malformed id is simply not found.' },
+  limit: { description: 'Most items of one page', example: 25 },
+  cursor: { example: 'eyJ2IjoxfQ' },
+  include: {
+    description: '`total_count` adds the number of all items, exact to 10,000',
+    example: 'total_count',
+  },
+  sort: { description: 'Order of the list; `-` is descending', example: '-created_at' },
+  created_since: {
+    description: 'Created at or after this instant (RFC 3339)',
+    example: '2026-11-01T00:00:00Z',
+  },
+  created_until: { description: 'Created before this instant (RFC 3339)', example: '2026-12-01T00:00:00Z' },
+  updated_since: {
+    description: 'Changed at or after this instant (RFC 3339)',
+    example: '2026-11-01T00:00:00Z',
+  },
+  updated_until: { description: 'Changed before this instant (RFC 3339)', example: '2026-12-01T00:00:00Z' },
+  q: { example: 'otti 1945-07-14' },
+  family: {
+    description: 'Family name, from its beginning; case and accents do not matter',
+    example: 'Vantreve',
+  },
+  given: {
+    description: 'Given name, from its beginning; case and accents do not matter',
+    example: 'Ottilie',
+  },
+  birth_date: { description: 'Exact date of birth', example: '1945-07-14' },
+  mrn: { description: 'Medical record number, exact', example: '100482' },
+  identifier: {
+    description: 'Another identifier as `system|value`, exact',
+    example: 'https://insurer.example.org/members|K-220-114',
+  },
+  phone: { description: 'Phone number in any common spelling', example: '+49 30 12345678' },
+  email: { description: 'E-mail address', example: 'ottilie.vantreve@example.org' },
+  sex: { description: 'Administrative sex', example: 'female' },
+  status: { description: 'One or more states, comma-separated' },
+  external_id: { description: 'Your own id of the resource, exact', example: 'registration-7741' },
+  patient_id: { description: 'Only those of this patient', example: EXAMPLE_IDS.patient },
+  priority: { description: 'One or more priorities, comma-separated', example: ['urgent', 'stat'] },
+  test_id: { description: 'With this test of the catalog among the items', example: EXAMPLE_IDS.test },
+  loinc: { description: 'LOINC number, exact', example: '2345-7' },
+  ordering_user_id: { description: 'Ordered by this person', example: EXAMPLE_IDS.user },
+  lab_id: { description: 'Id of the laboratory', example: 'example-lab' },
+  order_number: { description: 'Order number as printed on the label, exact', example: '10000000428' },
+  overdue: { description: 'Only orders that are (or are not) overdue', example: 'true' },
+  has_results: { description: 'Only orders that have (or have no) result', example: 'true' },
+  category: { description: 'Category' },
+  kind: { description: 'Single tests or panels', example: 'test' },
+  specimen_type: { description: 'Specimen, exact', example: 'Serum' },
+  active: { example: 'true' },
+  version: { example: 1 },
+  flags: { example: 'abnormal' },
+  type: { example: '11488-4' },
+  order_id: { description: 'Only those linked to this order', example: EXAMPLE_IDS.order },
+  result_id: { description: 'Only those linked to this result', example: EXAMPLE_IDS.result },
+  content_type: { description: 'Media type, exact', example: 'application/pdf' },
+  document_date_since: { description: 'Date of the content, this day or later', example: '2026-11-01' },
+  document_date_until: { description: 'Date of the content, before this day', example: '2026-12-01' },
+  download: { example: '1' },
+};
+
+/** What the path of an operation names, where its own examples do not say. */
+const OF_PATH: [RegExp, string][] = [
+  [/^\/v1\/patients\//, EXAMPLE_IDS.patient],
+  [/^\/v1\/labs\/orders\//, EXAMPLE_IDS.order],
+  [/^\/v1\/labs\/results\//, EXAMPLE_IDS.result],
+  [/^\/v1\/documents\//, EXAMPLE_IDS.document],
+  [/^\/v1\/webhooks\//, EXAMPLE_IDS.webhook],
+];
+
+type Shape = Record<string, z.ZodType>;
+
+/** @param shape of the procedure's input; empty for operations written by hand */
+export function finishParameters(path: string, operation: Operation, shape: Shape): void {
+  const own = EXAMPLES[operation.operationId]?.parameters ?? {};
+  operation.parameters = ((operation.parameters ?? []) as Parameter[]).map((given) => {
+    const { name, schema, description, ...rest } = given;
+    const { description: inSchema, words, ...plain } = schema;
+    const list = words as string[] | undefined;
+    const said = describedIn(shape[name]) ?? description ?? (inSchema as string | undefined);
+    const example =
+      own[name] ??
+      (given.in === 'path' ? OF_PATH.find(([pattern]) => pattern.test(path))?.[1] : undefined) ??
+      (list && !(COMMON[name]?.example instanceof Array) ? list.slice(0, 2) : COMMON[name]?.example) ??
+      (plain.enum as unknown[] | undefined)?.[0];
+    return {
+      name,
+      ...rest,
+      description: said ?? COMMON[name]?.description,
+      ...(list ? { style: 'form', explode: false, schema: listSchema(list) } : { schema: plain }),
+      ...(example === undefined ? {} : { example: fitting(example, plain) }),
+    } as Parameter;
+  });
+  if (operation.parameters.length === 0) delete operation.parameters;
+}
+
+const listSchema = (words: string[]): Json => ({
+  type: 'array',
+  minItems: 1,
+  items: { type: 'string', enum: words },
+});
+
+/** The common example, or the first word of a closed list that does not know it. */
+function fitting(example: unknown, schema: Json): unknown {
+  const known = schema.enum as unknown[] | undefined;
+  return known && !known.includes(example) ? known[0] : example;
+}
+
+/** Description of the contract, also where it stands inside `optional` or `default`. */
+function describedIn(schema: z.ZodType | undefined): string | undefined {
+  for (let at: z.ZodType | undefined = schema; at;) {
+    const { description } = at.meta() ?? {};
+    if (description) return description;
+    at = (at as unknown as { def: { innerType?: z.ZodType } }).def.innerType;
+  }
+  return undefined;
+}

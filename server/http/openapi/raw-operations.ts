@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { createSchema } from 'zod-openapi';
+import { documentMetadata } from '../../domain/documents/contract';
+import { EXAMPLES } from './examples/all-examples';
+import { answerHeaders, ALWAYS } from './headers';
+import { schemaRef, type Json, type Operation } from './json';
+
+/** What streams bytes is a Node handler and no procedure; its part of the document is written by hand. */
+
+const bytes = { type: 'string', contentMediaType: 'application/octet-stream' };
+const named = ['ETag', 'Accept-Ranges', 'Content-Disposition'] as const;
+
+export const downloadDocument = (): Operation => ({
+  operationId: 'downloadDocument',
+  summary: 'Download the bytes of a document',
+  description:
+    'The type is the one found in the bytes, never the one the sender named. Only PDF, PNG, JPEG, GIF, WEBP and plain text are shown by a browser itself; everything else is an attachment. The strong entity tag is the SHA-256 of the bytes.',
+  tags: ['Documents'],
+  parameters: [
+    { name: 'id', in: 'path', required: true, schema: { type: 'string', maxLength: 100 } },
+    {
+      name: 'download',
+      in: 'query',
+      required: false,
+      description: '`1` makes it an attachment in any case',
+      schema: { type: 'string', enum: ['1'] },
+    },
+    { $ref: '#/components/parameters/Range' },
+  ],
+  responses: {
+    '200': {
+      description: 'The whole document',
+      headers: answerHeaders(...ALWAYS, ...named),
+      content: { '*/*': { schema: bytes } },
+    },
+    '206': {
+      description: 'The bytes that `Range` asked for',
+      headers: answerHeaders(...ALWAYS, ...named, 'Content-Range'),
+      content: { '*/*': { schema: bytes } },
+    },
+    '416': {
+      description: 'The document has no such bytes',
+      headers: answerHeaders(...ALWAYS, 'Content-Range'),
+    },
+  },
+});
+
+/** Form B of createDocument. */
+export function multipartBody(): { media: Json; schemas: Record<string, Json> } {
+  const { schema, components } = createSchema(documentMetadata, { io: 'input' });
+  return {
+    media: {
+      schema: schemaRef('DocumentUpload'),
+      encoding: { metadata: { contentType: 'application/json' } },
+      examples: bodyExamples('createDocument', 'multipart/form-data'),
+    },
+    schemas: {
+      ...(components as Record<string, Json>),
+      DocumentMetadata: schema as Json,
+      DocumentUpload: {
+        type: 'object',
+        description: 'Form B: exactly these two parts, in this order.',
+        required: ['metadata', 'file'],
+        properties: { metadata: schemaRef('DocumentMetadata'), file: bytes },
+        additionalProperties: false,
+      },
+    },
+  };
+}
+
+export function bodyExamples(operationId: string, mediaType: string): Json {
+  const { requests = {} } = EXAMPLES[operationId] ?? {};
+  return Object.fromEntries(
+    Object.entries(requests)
+      .filter(([, request]) => (request.mediaType ?? 'application/json') === mediaType)
+      .map(([name, { summary, value }]) => [name, { summary, value }]),
+  );
+}
+
+/** Members of a procedure's input, for descriptions that the generator loses. */
+export function shapeOf(procedure: unknown): Record<string, z.ZodType> {
+  const [input] = (procedure as { _def: { inputs: unknown[] } } | undefined)?._def.inputs ?? [];
+  return input instanceof z.ZodObject ? (input.shape as Record<string, z.ZodType>) : {};
+}

@@ -1,0 +1,14 @@
+/** JSON of an OpenAPI document, whatever it holds. */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- judged by the assertions
+export type Loose = any;
+
+/** What a `$ref` names, or the object itself. */
+export function resolve(document: Loose, node: Loose): Loose {
+  const pointer = node?.$ref as string | undefined;
+  return pointer
+    ? pointer
+        .slice(2)
+        .split('/')
+        .reduce((at, key) => at?.[key], document)
+    : node;
+}

@@ -1,0 +1,26 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { breakingChanges } from './breaking-changes';
+import { BASELINE, CLIENT_TYPES, clientTypes, SNAPSHOT, snapshotText } from './files';
+
+/** The two commands of scripts/openapi.mjs. Both answer with a sentence for people. */
+
+export async function update(): Promise<string> {
+  const snapshot = snapshotText();
+  writeFileSync(SNAPSHOT, snapshot);
+  writeFileSync(CLIENT_TYPES, await clientTypes(snapshot));
+  return `${SNAPSHOT} and ${CLIENT_TYPES} are up to date.`;
+}
+
+/** Refuses while something is broken: a release never makes a broken promise the new promise. */
+export function release(): string {
+  const snapshot = readFileSync(SNAPSHOT, 'utf8');
+  const broken = existsSync(BASELINE)
+    ? breakingChanges(JSON.parse(readFileSync(BASELINE, 'utf8')), JSON.parse(snapshot))
+    : [];
+  if (broken.length > 0) {
+    process.exitCode = 1;
+    return `Not released. Clients written against ${BASELINE} would break:\n${broken.join('\n')}`;
+  }
+  writeFileSync(BASELINE, snapshot);
+  return `${BASELINE} is now today's contract. Commit it together with the release.`;
+}

@@ -1,0 +1,172 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { EVENT_TYPES } from '../../../server/events/catalogue';
+import { openApiDocument } from '../../../server/http/openapi/document';
+import { EXAMPLES } from '../../../server/http/openapi/examples/all-examples';
+import { resolve, type Loose } from '../../contract/json';
+import { CLIENT_TYPES, clientTypes, SNAPSHOT, snapshotText } from '../../contract/files';
+import { judge, operationsOf, type ContractOperation } from '../../support/contract';
+
+/** The document says everything about every operation, its examples are right, and its committed copy is today's. */
+
+const committed = (name: string) => readFileSync(path.resolve(import.meta.dirname, '../../..', name), 'utf8');
+
+let document: Loose;
+let operations: ContractOperation[];
+let judged: (schema: object, value: unknown) => string | null;
+
+beforeAll(() => {
+  // As it is read from the wire: without members that are undefined.
+  document = JSON.parse(JSON.stringify(openApiDocument('/')));
+  operations = operationsOf(document);
+  judged = judge(document);
+});
+
+const raw = ({ path, method }: ContractOperation): Loose => document.paths[path][method.toLowerCase()];
+
+/** What is missing, one line each, so that whoever adds an operation reads what to do. */
+function missing(of: (operation: ContractOperation) => (string | false)[]): string[] {
+  return operations.flatMap((operation) =>
+    of(operation)
+      .filter((line) => line !== false)
+      .map((line) => `${operation.id} ${line}`),
+  );
+}
+
+describe('every operation', () => {
+  it('has words: summary, description, a tag that is explained, and its scopes', () => {
+    const tags = document.tags.map(({ name }: { name: string }) => name) as string[];
+    expect(
+      missing((operation) => {
+        const { summary, description, tags: own, security } = raw(operation);
+        return [
+          !summary && 'needs a summary (meta of its procedure)',
+          !description?.replace(/(^|\n\n)Scope: .*/, '') && 'needs a description (meta of its procedure)',
+          !own?.every((tag: string) => tags.includes(tag)) &&
+            'needs a tag of server/http/openapi/document.ts',
+          operation.scopes.length === 0 && 'needs a scope (meta of its procedure)',
+          JSON.stringify(security) !==
+            JSON.stringify(operation.scopes.map((scope) => ({ bearer: [scope] }))) &&
+            'must ask for its scopes in `security`',
+        ];
+      }),
+    ).toEqual([]);
+  });
+
+  it('explains each parameter, and shows one', () => {
+    expect(
+      missing(({ parameters }) =>
+        parameters.flatMap(({ name, description, example }) => [
+          !description && `${name} needs a description (contract, or server/http/openapi/parameters.ts)`,
+          example === undefined && `${name} needs an example (server/http/openapi/parameters.ts)`,
+        ]),
+      ),
+    ).toEqual([]);
+  });
+
+  it('shows its bodies and its answer', () => {
+    expect(
+      missing((operation) => [
+        ...Object.entries<Loose>(raw(operation).requestBody?.content ?? {}).map(
+          ([type, { examples }]) =>
+            Object.keys(examples ?? {}).length === 0 &&
+            `needs an example of its ${type} body (server/http/openapi/examples)`,
+        ),
+        ...Object.values<Loose>(operation.responses).map(
+          (response) =>
+            response.content?.['application/json']?.examples === undefined &&
+            response.content?.['application/json'] !== undefined &&
+            'needs an example of its answer (server/http/openapi/examples)',
+        ),
+      ]),
+    ).toEqual([]);
+    expect(
+      Object.keys(EXAMPLES).filter((id) => !operations.some((operation) => operation.id === id)),
+    ).toEqual([]);
+  });
+
+  it('has examples that its own schemas accept', () => {
+    const wrong = operations.flatMap((operation) => {
+      const { requestBody, responses, operationId } = raw(operation);
+      const media = [requestBody, ...Object.values<Loose>(responses).map((node) => resolve(document, node))]
+        .flatMap((part) => Object.entries<Loose>(part?.content ?? {}))
+        .filter(([, { examples }]) => examples);
+      return media.flatMap(([type, { schema, examples }]) =>
+        Object.entries<Loose>(examples).flatMap(([name, example]) => {
+          const found = judged(schema, resolve(document, example).value);
+          return found ? [`${operationId} ${type} ${name}: ${found}`] : [];
+        }),
+      );
+    });
+    expect(wrong).toEqual([]);
+    const parameters = operations.flatMap((operation) =>
+      operation.parameters.flatMap((parameter: Loose) => {
+        const found = judged(parameter.schema, parameter.example);
+        return found ? [`${operation.id} ${parameter.name}: ${found}`] : [];
+      }),
+    );
+    expect(parameters).toEqual([]);
+  });
+
+  it('shows each refusal that it can give, with its header', () => {
+    expect(
+      missing((operation) =>
+        Object.entries<Loose>(operation.responses)
+          .filter(([status]) => /^[45]/.test(status) && status !== '416')
+          .flatMap(([status, answer]) => {
+            const codes = (answer['x-error-codes'] ?? []) as string[];
+            const examples = answer.content['application/problem+json'].examples;
+            return [
+              codes.length === 0 && `${status} needs its codes`,
+              ...codes.map((code) => {
+                const value = resolve(document, examples[code])?.value;
+                return (
+                  (value?.code !== code || String(value.status) !== status) &&
+                  `${status} ${code} needs an example (PROBLEMS in server/http/openapi/problems.ts)`
+                );
+              }),
+              !answer.headers['X-Request-Id'] && `${status} needs X-Request-Id`,
+            ];
+          }),
+      ),
+    ).toEqual([]);
+  });
+
+  it('is one of a closed set of names, each of them once', () => {
+    const ids = [...operations.map(({ id }) => id), ...hooks().map(({ post }) => post.operationId)];
+    expect(new Set(ids).size).toBe(ids.length);
+    // The same verb everywhere: name of the procedure and of the operation are one word.
+    expect(ids.filter((id) => !/^[a-z][A-Za-z]+$/.test(id))).toEqual([]);
+  });
+});
+
+const hooks = () => Object.values<Loose>(document.webhooks);
+
+describe('webhooks', () => {
+  it('are the events of the catalogue, all of them and no others', () => {
+    expect(Object.keys(document.webhooks)).toEqual([...EVENT_TYPES]);
+  });
+
+  it('show a payload that their schema accepts, and no other event', () => {
+    for (const [type, { post }] of Object.entries<Loose>(document.webhooks)) {
+      const { schema, examples } = post.requestBody.content['application/json'];
+      const { value } = examples.event;
+      expect(value.type).toBe(type);
+      expect(judged({ $ref: '#/components/schemas/Event' }, value), type).toBeNull();
+      expect(judged(schema, { ...value, type: 'patient.invented' }), type).not.toBeNull();
+    }
+  });
+});
+
+describe('the committed copies', () => {
+  const how = 'the contract has changed: run npm run openapi:update, read the difference, commit it';
+
+  it('docs/openapi.json is the document that is served', () => {
+    expect(committed(SNAPSHOT) === snapshotText(), how).toBe(true);
+  });
+
+  it('the types of the example client are made from it', async () => {
+    expect(committed(CLIENT_TYPES) === (await clientTypes(committed(SNAPSHOT))), how).toBe(true);
+  });
+});
