@@ -8,6 +8,7 @@ export const ENTRIES = {
   admin: 'server/admin/main.ts',
   bench: 'tests/bench/main.ts',
   connections: 'tests/connections/main.ts',
+  sabotage: 'tests/sabotage/main.ts',
   alterations: 'tests/alterations/main.ts',
   contract: 'tests/contract/main.ts',
 };

@@ -63,6 +63,17 @@ describe('API keys', () => {
     expect(new Set(bodies).size).toBe(1);
   });
 
+  it('are good only from the addresses of their list, where they have one', async () => {
+    const { key, stub } = await createApiKey(org.ctx, { name: 'k', scopes: ['patients:read'] });
+    const from = (list: string) =>
+      asSuperuser('UPDATE api_keys SET ip_allow_list = $1 WHERE stub = $2', [list, stub]);
+    await from('{192.0.2.0/24}');
+    const refused = await list(key!);
+    expect([refused.status, refused.json.code]).toEqual([403, 'ip_not_allowed']);
+    await from('{192.0.2.0/24,127.0.0.0/8}');
+    expect((await list(key!)).status).toBe(200);
+  });
+
   it('need one connection at a time, also for a refusal', async () => {
     const { key } = await createApiKey(org.ctx, { name: 'k', scopes: ['labs:read'] });
     const paths = ['/v1/labs/catalog', '/v1/patients', '/v1/nothing', '/v1/labs/orders?colour=red'];

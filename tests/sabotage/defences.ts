@@ -1,0 +1,280 @@
+/**
+ * Defences, each with the change that removes it and the tests that must notice. `find` stands in the file exactly once
+ * (tests/architecture/defences.test.ts holds that), so an entry cannot rot unseen.
+ */
+export interface Defence {
+  name: string;
+  file: string;
+  find: string;
+  /** What stands there instead once the defence is gone. */
+  replace: string;
+  /** Test files of which at least one must fail. */
+  tests: string[];
+}
+
+const api = (name: string) => `tests/api/${name}.test.ts`;
+const domain = (name: string) => `tests/domain/${name}.test.ts`;
+const unit = (name: string) => `tests/unit/${name}.test.ts`;
+
+export const DEFENCES: Defence[] = [
+  // Who is asking
+  {
+    name: 'a revoked key is refused',
+    file: 'server/auth/authenticate-api-key.ts',
+    find: '!row || row.revokedAt ||',
+    replace: '!row ||',
+    tests: [api('api-keys')],
+  },
+  {
+    name: 'an expired key is refused',
+    file: 'server/auth/authenticate-api-key.ts',
+    find: '(row.expiresAt && row.expiresAt <= now)',
+    replace: 'false',
+    tests: [api('api-keys')],
+  },
+  {
+    name: 'a key is good only from its addresses',
+    file: 'server/auth/authenticate-api-key.ts',
+    find: 'row.ipAllowList.length > 0 && !allowed(ip, row.ipAllowList)',
+    replace: 'false',
+    tests: [api('api-keys')],
+  },
+  {
+    name: 'sign-in locks after failures',
+    file: 'server/auth/sign-in.ts',
+    find: 'if (locked) {',
+    replace: 'if (locked && !locked) {',
+    tests: [domain('sign-in')],
+  },
+  {
+    name: 'a disabled person cannot sign in',
+    file: 'server/auth/sign-in.ts',
+    find: 'matches && !user.disabledAt',
+    replace: 'matches',
+    tests: [domain('sign-in')],
+  },
+  // What they may do
+  {
+    name: 'a scope is asked for',
+    file: 'server/domain/act.ts',
+    find: '!wanted.some((scope) => actor.scopes.has(scope))',
+    replace: 'false',
+    tests: [api('contract')],
+  },
+  {
+    name: 'a role is asked for',
+    file: 'server/domain/act.ts',
+    find: 'RANK[actor.role] < RANK[act.role]',
+    replace: 'false',
+    tests: ['tests/matrix/portal.test.ts'],
+  },
+  {
+    name: 'keys cannot do what is for people',
+    file: 'server/domain/act.ts',
+    find: "act.peopleOnly && actor.kind !== 'user'",
+    replace: 'false',
+    tests: [api('api-keys')],
+  },
+  // Organisations
+  {
+    name: 'a patient is looked for inside the organisation',
+    file: 'server/domain/patients/access.ts',
+    find: "  eq(patients.orgId, given('orgId')),\n",
+    replace: '',
+    tests: ['tests/isolation/isolation.test.ts'],
+  },
+  {
+    name: 'row-level security binds the owner of a table as well',
+    file: 'server/db/migrations/0006_contract_grants.sql',
+    find: 'ALTER TABLE upload_tokens FORCE ROW LEVEL SECURITY;',
+    replace: 'SELECT 1;',
+    tests: [domain('database-catalogue')],
+  },
+  {
+    name: 'the chain of the audit cannot be changed by the app',
+    file: 'server/db/migrations/0006_contract_grants.sql',
+    find: 'GRANT SELECT ON audit_seals TO clinical_app;',
+    replace: 'GRANT SELECT, UPDATE ON audit_seals TO clinical_app;',
+    tests: [domain('database-catalogue')],
+  },
+  {
+    name: 'a transaction without an organisation sees nothing',
+    file: 'server/db/schema/columns.ts',
+    find: "nullif(current_setting('clinical.org_id', true), '')::uuid`",
+    replace: "coalesce(nullif(current_setting('clinical.org_id', true), '')::uuid, org_id)`",
+    tests: ['tests/architecture/migrations.test.ts'],
+  },
+  // Transactions and the audit
+  {
+    name: 'an act writes its audit row',
+    file: 'server/domain/act.ts',
+    find: 'void answeredByCommit(tx, () => recordAudit(tx, ctx, entry));',
+    replace: 'void entry; void recordAudit;',
+    tests: [api('contract')],
+  },
+  {
+    name: 'the answer to COMMIT is judged',
+    file: 'server/db/transaction.ts',
+    find: "if (command !== 'COMMIT')",
+    replace: "if (command === 'nothing')",
+    tests: [domain('transaction')],
+  },
+  {
+    name: 'a failed audit row fails the act',
+    file: 'server/db/transaction.ts',
+    find: 'opened, ...tx.closing]',
+    replace: 'opened, ...tx.closing.map((sent) => sent.catch(() => undefined))]',
+    tests: [domain('transaction')],
+  },
+  {
+    name: 'a refusal lets go of its connection first',
+    file: 'server/domain/audit.ts',
+    find: '  await ctx.begun?.drop();\n',
+    replace: '',
+    tests: [api('api-keys')],
+  },
+  {
+    name: 'rows are sealed only below the oldest running transaction',
+    file: 'server/audit/seal.ts',
+    find: 'pg_snapshot_xmin(pg_current_snapshot())',
+    replace: 'pg_snapshot_xmax(pg_current_snapshot())',
+    tests: [domain('audit-sealing')],
+  },
+  // One effect per key
+  {
+    name: 'of two with one Idempotency-Key only one works',
+    file: 'server/domain/idempotency.ts',
+    find: 'if (!rows[0]?.locked) {',
+    replace: 'if (rows.length > 1) {',
+    tests: [api('idempotency')],
+  },
+  {
+    name: 'a key with another body is refused',
+    file: 'server/domain/idempotency.ts',
+    find: '!found.fingerprint.equals(fingerprint)',
+    replace: 'false',
+    tests: [api('idempotency')],
+  },
+  {
+    name: 'a stored answer hides a patient who was deleted since',
+    file: 'server/domain/idempotency.ts',
+    find: 'if (row?.seen !== new Set(ids).size) throw notFound();',
+    replace: 'void row;',
+    tests: [api('idempotency')],
+  },
+  // The contract
+  {
+    name: 'If-Match is compared',
+    file: 'server/domain/patients/access.ts',
+    find: 'ctx.ifMatch !== undefined && ctx.ifMatch !== row.version',
+    replace: 'ctx.ifMatch === -1',
+    tests: [api('patients'), domain('patients')],
+  },
+  {
+    name: 'a cursor is signed',
+    file: 'server/domain/paging.ts',
+    find: 'given.length !== wanted.length || !timingSafeEqual(given, wanted)',
+    replace: 'given.length !== wanted.length',
+    tests: [api('lists')],
+  },
+  {
+    name: 'a cursor is bound to its filters',
+    file: 'server/domain/paging.ts',
+    find: 'Object.entries(query).sort(([a], [b]) => (a < b ? -1 : 1))',
+    replace: 'Object.keys(query).length > 99',
+    tests: [api('lists')],
+  },
+  {
+    name: 'the feed of events waits for older transactions',
+    file: 'server/domain/events/list-events.ts',
+    find: 'sql`e.txid < pg_snapshot_xmin(pg_current_snapshot())`',
+    replace: 'sql`true`',
+    tests: [domain('events-feed')],
+  },
+  {
+    name: 'a JSON body repeats no key',
+    file: 'server/http/rest/json-body.ts',
+    find: "if (keys?.has(key)) throw refuse('it repeats a key');",
+    replace: '',
+    tests: [api('bad-input')],
+  },
+  {
+    name: 'a body is read to its limit and no further',
+    file: 'server/http/rest/read-body.ts',
+    find: 'if (size > limit) fail(tooLarge(limit));',
+    replace: 'if (size < 0) fail(tooLarge(limit));',
+    tests: [api('bad-input'), api('below-routing')],
+  },
+  {
+    name: 'no decoder is called',
+    file: 'server/http/rest/read-body.ts',
+    find: "encoding === undefined || encoding.toLowerCase() === 'identity'",
+    replace: 'encoding !== null',
+    tests: [api('bad-input'), api('below-routing')],
+  },
+  {
+    name: 'requests are counted',
+    file: 'server/limits/limiter.ts',
+    find: 'if (admitted) window.left--;',
+    replace: '',
+    tests: [api('rate-limits')],
+  },
+  // Patients and documents
+  {
+    name: 'a patient with open orders cannot be deleted',
+    file: 'server/domain/patients/delete-patient.ts',
+    find: 'if (open)',
+    replace: 'if (open && !open)',
+    tests: [domain('patients-deletion'), domain('patients')],
+  },
+  {
+    name: 'a patient can be restored for 30 days only',
+    file: 'server/domain/patients/restore-patient.ts',
+    find: '            gt(patients.deletedAt, deletedSince()),\n',
+    replace: '',
+    tests: [domain('patients-deletion')],
+  },
+  {
+    name: 'bytes must have the checksum that was announced',
+    file: 'server/domain/documents/judge-bytes.ts',
+    find: 'claims.sha256 && claims.sha256 !== staged.sha256',
+    replace: 'false',
+    tests: [api('documents'), domain('documents'), api('document-upload-addresses')],
+  },
+  {
+    name: 'an upload address is used up by success',
+    file: 'server/domain/documents/upload-document.ts',
+    find: 'if (!row || row.usedAt || row.expiresAt <= new Date()) return null;',
+    replace: 'if (!row) return null;',
+    tests: [api('document-upload-addresses')],
+  },
+  {
+    name: 'a signed address is signed',
+    file: 'server/domain/documents/content-address.ts',
+    find: '!timingSafeEqual(sign(payload), bytes.subarray(LENGTH)) || ',
+    replace: '',
+    tests: [domain('documents-reading'), unit('documents/content-address')],
+  },
+  {
+    name: 'what is not available cannot be read',
+    file: 'server/domain/documents/download-document.ts',
+    find: "row.status !== 'available' || row.storageKey === null",
+    replace: 'row.storageKey === null',
+    tests: [domain('documents-reading'), domain('document-scans')],
+  },
+  // Webhooks
+  {
+    name: 'private addresses are refused at connect',
+    file: 'server/events/outbound-guard.ts',
+    find: 'if (!answers.every(({ address }) => isAllowed(policy, address, port)))',
+    replace: 'if (answers.length < 0)',
+    tests: [unit('webhooks/outbound-guard')],
+  },
+  {
+    name: 'a delivery is signed over its body',
+    file: 'server/events/sign.ts',
+    find: '.update(`${id}.${timestamp}.${body}`)',
+    replace: '.update(`${id}.${timestamp}.`)',
+    tests: [unit('webhooks/sign'), domain('webhooks-worker')],
+  },
+];
