@@ -34,7 +34,7 @@ export const patientsRouter = router({
         operationId: 'listPatients',
         summary: 'List patients',
         description:
-          'Newest first unless `sort` or `q` says otherwise. With `q` the best match comes first. To follow changes, see the sync recipe in docs/api.md.',
+          'Newest first unless `sort` or `q` says otherwise. With `q` the best match comes first. To follow changes, sort by `updated_at` from the last one seen, or read the events.',
         tags: ['Patients'],
       },
     })
