@@ -10,7 +10,7 @@ export interface paths {
         };
         /**
          * List patients
-         * @description Newest first unless `sort` or `q` says otherwise. With `q` the best match comes first. To follow changes, see the sync recipe in docs/api.md.
+         * @description Newest first unless `sort` or `q` says otherwise. With `q` the best match comes first. To follow changes, sort by `updated_at` from the last one seen, or read the events.
          *
          *     Scope: `patients:read`.
          */
