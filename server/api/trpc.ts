@@ -126,7 +126,7 @@ function zodIssues(error: TRPCError): z.core.$ZodIssue[] | null {
 }
 
 /** Refusals get their audit row here, in a transaction of their own; what is thrown is always a domain error. */
-const refusals = t.middleware(async ({ ctx, path, type, meta, next }) => {
+const refusals = t.middleware(async ({ ctx, path, type, meta, next, getRawInput }) => {
   const result = await next();
   if (result.ok) return result;
   const { openapi } = (meta ?? {}) as Meta;
@@ -137,6 +137,7 @@ const refusals = t.middleware(async ({ ctx, path, type, meta, next }) => {
           ctx.door === 'v1' && (openapi?.method === 'GET' || openapi?.method === 'DELETE') ? 'query' : 'body',
         pathParameters: [...(openapi?.path ?? '').matchAll(PATH_PARAMETER)].map((match) => match[1] ?? ''),
         readOnly: READ_ONLY,
+        value: await getRawInput(),
       })
     : asDomainError(result.error);
   if (error.code === 'internal_error')

@@ -45,7 +45,10 @@ export const precision = z.enum(['second', 'minute', 'hour', 'day', 'month', 'ye
 
 export const metadata = z
   .record(z.string().min(1).max(40), z.string().max(500))
-  .refine((value) => Object.keys(value).length <= 20, 'must have at most 20 keys')
+  .refine((value) => Object.keys(value).length <= 20, {
+    error: 'must have at most 20 keys',
+    params: { code: 'too_long' },
+  })
   .meta({ description: 'At most 20 keys of at most 40 characters, values of at most 500. No patient data.' });
 
 /** Members that every resource has. */
@@ -100,10 +103,10 @@ export const words = <T extends string>(known: readonly [T, ...T[]]) =>
   z
     .string()
     .max(500)
-    .refine(
-      (value) => value.split(',').every((part) => (known as readonly string[]).includes(part)),
-      `must be one or more of ${known.join(', ')}, comma-separated`,
-    )
+    .refine((value) => value.split(',').every((part) => (known as readonly string[]).includes(part)), {
+      error: `must be one or more of ${known.join(', ')}, comma-separated`,
+      params: { code: 'not_allowed' },
+    })
     .transform((value) => value.split(',') as T[])
     // Told as a list in the OpenAPI document.
     .meta({ words: known });

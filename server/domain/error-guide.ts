@@ -257,7 +257,7 @@ export const GUIDE: Readonly<Record<ErrorCode, ErrorGuide>> = {
     extras: {
       errors: [
         { pointer: '/name/family', code: 'required', message: 'is required' },
-        { pointer: '/sex', code: 'not_allowed', message: 'must be one of "female"|"male"|"other"|"unknown"' },
+        { pointer: '/sex', code: 'not_allowed', message: 'must be one of female, male, other, unknown' },
       ],
     },
   },

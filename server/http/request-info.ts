@@ -26,6 +26,8 @@ function readUrl(target: string): URL | null {
   // Prefixing instead of resolving: `//other.example/` would otherwise become a foreign host.
   const absolute = /^https?:\/\/[^/?#]*(.*)$/i.exec(target);
   const path = absolute ? absolute[1] || '/' : target;
+  // No target holds a fragment; a backslash would be read as a slash here and as itself by others.
+  if (/#|^[^?]*\\/.test(path)) return null;
   return path.startsWith('/') && URL.canParse(env.PUBLIC_URL + path) ? new URL(env.PUBLIC_URL + path) : null;
 }
 

@@ -139,7 +139,7 @@ describe('GET /v1/events', () => {
       expect(refused.json, type).toMatchObject({
         status: 400,
         code: 'invalid_parameter',
-        errors: [{ parameter: 'type', code: 'invalid_format' }],
+        errors: [{ parameter: 'type', code: 'not_allowed' }],
       });
       if (named) expect(refused.json.errors[0].message).toMatch(`not known: ${named}`);
       else expect(refused.json.errors[0].message).not.toMatch('not known');

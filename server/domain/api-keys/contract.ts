@@ -9,7 +9,10 @@ export const createApiKeyInput = z.strictObject({
   scopes: z
     .array(z.enum(SCOPES))
     .min(1)
-    .refine((scopes) => new Set(scopes).size === scopes.length, 'must not repeat a scope'),
+    .refine((scopes) => new Set(scopes).size === scopes.length, {
+      error: 'must not repeat a scope',
+      params: { code: 'not_unique' },
+    }),
   expires_at: inputInstant.nullish().meta({ description: 'Default: in 365 days' }),
   rate_limit: z
     .number()

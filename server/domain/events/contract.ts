@@ -50,6 +50,7 @@ const typeFilter = z
     const named = unknown.filter((name) => NAME_SHAPE.test(name)).slice(0, 5);
     issues.addIssue({
       code: 'custom',
+      params: { code: 'not_allowed' },
       message: `must be names of events or \`<resource>.*\`, comma-separated${named.length > 0 ? `; not known: ${named.join(', ')}` : ''}`,
     });
   })

@@ -91,10 +91,10 @@ export type ContactPoint = z.output<typeof contactPoint>;
 export type EmailAddress = z.output<typeof emailAddress>;
 export type Address = z.output<typeof address>;
 
-const birthDate = date.refine(
-  (value) => value >= '1850-01-01' && value <= tomorrow(),
-  'must lie between 1850-01-01 and today',
-);
+const birthDate = date.refine((value) => value >= '1850-01-01' && value <= tomorrow(), {
+  error: 'must lie between 1850-01-01 and today',
+  params: { code: 'out_of_range' },
+});
 const language = z
   .string()
   .regex(/^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$/, 'must be a BCP 47 language tag')

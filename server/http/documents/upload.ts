@@ -64,6 +64,6 @@ function readMetadata(json: Buffer): DocumentMetadata {
   const value = parseJsonBody(json);
   const parsed = documentMetadata.safeParse(value);
   if (!parsed.success)
-    throw invalidInput(parsed.error.issues, { at: 'body', pathParameters: [], readOnly: READ_ONLY });
+    throw invalidInput(parsed.error.issues, { at: 'body', pathParameters: [], readOnly: READ_ONLY, value });
   return parsed.data;
 }

@@ -2,12 +2,15 @@ import { DomainError } from '../../domain/errors';
 
 /**
  * Strict JSON (RFC 8259) of a request body. Before `JSON.parse` a scanner refuses what parsers disagree on:
- * duplicate keys, `__proto__`, depth over 20, NUL, broken UTF-8.
+ * duplicate keys, `__proto__`, depth over 20, NUL, broken UTF-8, numbers beyond all doubles.
  */
 
 const MAX_DEPTH = 20;
 /** Above this size duplicate keys are not looked for: such bodies hold base64, and the strict contract still applies. */
 const SCAN_LIMIT = 1024 * 1024;
+
+/** Text in which a number may stand that no double can hold: a large exponent, or very many digits. */
+const HUGE = /\d[eE]\+?0*[1-9]\d{2}|\d{300}/;
 
 const refuse = (reason: string) =>
   new DomainError('invalid_json', `The body is not acceptable JSON: ${reason}.`);
@@ -27,6 +30,7 @@ export function parseJsonBody(bytes: Buffer): unknown {
     throw refuse('it cannot be parsed');
   }
   if (text.includes('\\u0000')) assertNoNul(value);
+  if (HUGE.test(text)) assertFinite(value);
   if (bytes.length <= SCAN_LIMIT) assertDistinctKeys(text);
   return value;
 }
@@ -85,4 +89,11 @@ function assertNoNul(value: unknown): void {
       assertNoNul(item);
     }
   }
+}
+
+/** `1e400` is valid JSON and becomes infinite. */
+function assertFinite(value: unknown): void {
+  if (typeof value === 'number' && !Number.isFinite(value))
+    throw refuse('it holds a number that is too large');
+  if (typeof value === 'object' && value !== null) Object.values(value).forEach(assertFinite);
 }
