@@ -69,6 +69,25 @@ export function UploadLineRow({ line, patientId, onChange, onRemove, onCancel, o
           />
         </div>
       ) : null}
+      {line.state === 'chosen' && line.copy ? (
+        <div className="mt-2">
+          <p className="flex items-start gap-2 font-semibold">
+            <Icon name="problem" className="mt-1 size-4 shrink-0" />
+            <span>
+              The same file is in this chart already:{' '}
+              <TextLink href={`/patients/${patientId}/documents/${line.copy.id}`}>{line.copy.title}</TextLink>
+            </span>
+          </p>
+          <label className="mt-1 flex min-h-6 items-center gap-2">
+            <input
+              type="checkbox"
+              checked={line.again}
+              onChange={(event) => onChange({ again: event.currentTarget.checked })}
+            />
+            File {file.name} again
+          </label>
+        </div>
+      ) : null}
       {line.state === 'waiting' ? <p className="text-ink-2">Waiting for its turn</p> : null}
       {line.state === 'sending' ? (
         <ProgressLine label={`Sending ${file.name}`} sent={line.sent} total={file.size} />

@@ -7,7 +7,7 @@ import { parseDate } from '../format/parse-date';
 import { Button } from '../ui/button';
 import { Icon } from '../ui/icons';
 import { UploadLineRow } from './upload-line';
-import { useUploadQueue } from './use-upload-queue';
+import { isReady, useUploadQueue } from './use-upload-queue';
 
 interface UploadPanelProps {
   patientId: string;
@@ -86,7 +86,9 @@ export function UploadPanel({ patientId, patientLine, maxBytes }: UploadPanelPro
   }
 
   const chosen = queue.lines.filter((line) => line.state === 'chosen');
-  const badDate = chosen.find((line) => line.date.trim() !== '' && parseDate(line.date) === null);
+  const ready = chosen.filter(isReady);
+  const asking = chosen.some((line) => !line.asked);
+  const badDate = ready.find((line) => line.date.trim() !== '' && parseDate(line.date) === null);
 
   return (
     <section aria-labelledby="upload-heading" className="mb-8">
@@ -152,10 +154,10 @@ export function UploadPanel({ patientId, patientLine, maxBytes }: UploadPanelPro
           ) : null}
           <Button
             onClick={() => queue.file()}
-            disabled={!armed || badDate !== undefined}
+            disabled={!armed || asking || ready.length === 0 || badDate !== undefined}
             className="text-left"
           >
-            File {count(chosen.length, 'document')} to {patientLine}
+            File {count(ready.length || chosen.length, 'document')} to {patientLine}
           </Button>
         </div>
       ) : null}

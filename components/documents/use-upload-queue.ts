@@ -4,6 +4,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { parseDate } from '../format/parse-date';
 import { shownError } from '../ui/error-message';
 import { announce } from '../ui/live-region';
+import { findCopy, type FiledCopy } from './find-copy';
 import { CANCELLED, uploadFile, type RunningUpload } from './upload-file';
 
 const AT_ONCE = 3;
@@ -21,7 +22,16 @@ export interface UploadLine {
   message: string | null;
   documentId: string | null;
   duplicateOf: string | null;
+  /** Whether it was asked if the chart holds this file already. */
+  asked: boolean;
+  /** The same file in the chart. It is filed again only when somebody says so. */
+  copy: FiledCopy | null;
+  again: boolean;
 }
+
+/** Filed by the one button of the panel. */
+export const isReady = (line: UploadLine): boolean =>
+  line.state === 'chosen' && line.asked && (line.copy === null || line.again);
 
 export function useUploadQueue(patientId: string, onFiled: () => void) {
   const [lines, setLines] = useState<readonly UploadLine[]>([]);
@@ -44,8 +54,17 @@ export function useUploadQueue(patientId: string, onFiled: () => void) {
       message: null,
       documentId: null,
       duplicateOf: null,
+      asked: false,
+      copy: null,
+      again: false,
     }));
     setLines((before) => [...before, ...added]);
+    // One after the other: each file is read whole for its checksum.
+    void added.reduce(
+      (earlier, { key, file }) =>
+        earlier.then(async () => change(key, { copy: await findCopy(patientId, file), asked: true })),
+      Promise.resolve(),
+    );
   }
 
   function remove(key: number) {
@@ -62,7 +81,7 @@ export function useUploadQueue(patientId: string, onFiled: () => void) {
   function file(key?: number) {
     setLines((before) =>
       before.map((line) =>
-        (key === undefined ? line.state === 'chosen' : line.key === key)
+        (key === undefined ? isReady(line) : line.key === key)
           ? { ...line, state: 'waiting', message: null, sent: 0 }
           : line,
       ),

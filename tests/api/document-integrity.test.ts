@@ -2,11 +2,10 @@ import { readFile } from 'node:fs/promises';
 import http from 'node:http';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { sweepDocuments } from '../../server/domain/documents/sweep-documents';
 import { readId } from '../../server/domain/ids';
 import { env } from '../../server/env';
 import { asSuperuser } from '../support/database';
-import { announced, addressOf, hash, put, uploadSetting } from '../support/document-uploads';
+import { announced, addressOf, hash, put, stagedBytes, uploadSetting } from '../support/document-uploads';
 import { filesOf, rowsOf } from '../support/documents';
 import { call } from '../support/server';
 
@@ -124,7 +123,7 @@ it('twenty at once, of all sizes: client, row, storage and download agree', asyn
   }
 }, 60_000);
 
-it('sixty that break off at any byte leave neither row nor file, not even before the sweep', async () => {
+it('sixty that break off at any byte leave neither row nor file, without any sweep', async () => {
   await unlimited();
   const next = random(SEED + 1);
   const bytes = bytesOf(400_000, next);
@@ -170,7 +169,7 @@ it('sixty that break off at any byte leave neither row nor file, not even before
     );
   }
   await expect.poll(() => filesOf(at.org)).toEqual([]);
-  await sweepDocuments(-1000);
+  await expect.poll(stagedBytes).toBe(0);
   expect((await rowsOf(at.org)).map(({ id }) => id)).toEqual([readId('document', made.json.id)]);
   expect((await put(addressOf(made), bytes)).status).toBe(204);
 });

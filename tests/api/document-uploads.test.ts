@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile, utimes } from 'node:fs/promises';
 import http from 'node:http';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -222,6 +222,16 @@ describe('a failed PUT leaves the address usable', () => {
     if (code !== 'unsupported_file_type') expect((await put(addressOf(made), PDF)).status).toBe(204);
   });
 
+  it('too few bytes without a length', async () => {
+    const made = await at.announce();
+    const body = new Blob([PDF.subarray(1)]).stream();
+    const sent = await fetch(addressOf(made), { method: 'PUT', body, duplex: 'half' } as RequestInit);
+    const problem = (await sent.json()) as { code: string; detail: string };
+    expect([sent.status, problem.code]).toEqual([422, 'validation_failed']);
+    expect(problem.detail).toMatch(/50009 bytes; 50008 bytes/);
+    expect(await filesOf(at.org)).toEqual([]);
+  });
+
   it('a sender that leaves or announces wrongly', async () => {
     const made = await at.announce();
     const half = (headers: Record<string, string>, bytes: Buffer, leave: boolean) =>
@@ -301,7 +311,11 @@ it('leaves a file without a row to the sweep, although the document exists', asy
   // As a crash between the file's place and COMMIT would leave it.
   const staged = await storage().stage([PDF] as unknown as AsyncIterable<Uint8Array>, { maxBytes: 1e6 });
   await storage().commit(staged, at.org.orgId, readId('document', made.json.id)!);
-  await sweepDocuments(-1000);
+  const folder = path.join(env.DATA_DIR, 'documents', 'staged');
+  const old = new Date(Date.now() - 25 * 3_600_000);
+  for (const name of await readdir(folder))
+    if (name.startsWith(at.org.orgId)) await utimes(path.join(folder, name), old, old);
+  await sweepDocuments();
   expect(await filesOf(at.org)).toEqual([]);
   expect((await put(addressOf(made), PDF)).status).toBe(204);
 });

@@ -60,6 +60,24 @@ const TOUCHED: [
     /File 1 document to OKAFOR/,
   ],
   [
+    'upload of a file that the chart holds already',
+    () => `/patients/${records().bare.id}/documents`,
+    async (page) => {
+      const note = { name: 'same.txt', mimeType: 'text/plain', buffer: Buffer.from('the same note, twice') };
+      const files = page.locator('input[type=file]').first();
+      const confirm = page.getByRole('button', { name: /^File 1 document/ });
+      await files.setInputFiles(note);
+      await confirm.click();
+      await page.getByText('Filed:').waitFor();
+      await files.setInputFiles({ ...note, name: 'again.txt' });
+      await page.getByText('The same file is in this chart already').waitFor();
+      await expect(confirm).toBeDisabled();
+      await page.getByLabel('File again.txt again').check();
+      await expect(confirm).toBeEnabled();
+    },
+    'The same file is in this chart already',
+  ],
+  [
     'new webhook, forbidden address',
     () => '/admin/webhooks/new',
     async (page) => {

@@ -80,6 +80,7 @@ export const CASES: Record<string, Case> = {
     },
   ],
   'documents.getDocument': byId,
+  'documents.findDocumentCopies': (theirs) => [{ patient_id: theirs.ids.patient, sha256: ['0'.repeat(64)] }],
   'events.listEvents': (theirs) => [
     {},
     { sort: 'position' },

@@ -143,6 +143,7 @@ export const PROCEDURES: Record<string, ProcedurePolicy> = {
   'documents.listDocuments': { role: 'viewer' },
   'documents.createDocument': { role: 'clinician' },
   'documents.getDocument': { role: 'viewer', id: 'document' },
+  'documents.findDocumentCopies': { role: 'viewer' },
   'webhooks.listWebhooks': { role: 'admin' },
   'webhooks.createWebhook': { role: 'admin' },
   'webhooks.deleteWebhook': { role: 'admin', id: 'webhook' },

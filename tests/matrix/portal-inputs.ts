@@ -121,6 +121,10 @@ const OTHERS: Record<string, PortalCase[]> = {
     ok('clean', ({ own }) => CLEAN.createDocument!(own)),
     ...foreign(refused('patient_not_found'), (place) => CLEAN.createDocument!(place)),
   ],
+  'documents.findDocumentCopies': [
+    ok('clean', ({ own }) => ({ patient_id: own.things.patient, sha256: ['0'.repeat(64)] })),
+    ...foreign(NOT_FOUND, (place) => ({ patient_id: place.things.patient, sha256: ['0'.repeat(64)] })),
+  ],
   'webhooks.listWebhooks': [ok('clean', () => ({}))],
   'webhooks.createWebhook': [ok('clean', () => ({ url: HOOK }))],
   'webhooks.listDeliveries': [

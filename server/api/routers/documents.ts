@@ -1,11 +1,14 @@
 import {
   createDocumentInput,
   document,
+  documentCopies,
   documentList,
   documentPath,
+  findDocumentCopiesInput,
   listDocumentsInput,
 } from '../../domain/documents/contract';
 import { createDocument } from '../../domain/documents/create-document';
+import { findDocumentCopies } from '../../domain/documents/find-document-copies';
 import { getDocument } from '../../domain/documents/get-document';
 import { listDocuments } from '../../domain/documents/list-documents';
 import { procedure, router } from '../trpc';
@@ -78,4 +81,9 @@ export const documentsRouter = router({
     .input(documentPath)
     .output(document)
     .query(({ ctx, input }) => getDocument(ctx, input)),
+
+  findDocumentCopies: procedure
+    .input(findDocumentCopiesInput)
+    .output(documentCopies)
+    .query(({ ctx, input }) => findDocumentCopies(ctx, input)),
 });

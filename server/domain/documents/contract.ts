@@ -193,6 +193,17 @@ export const listDocumentsInput = z.strictObject({
     .meta({ description: 'Default -created_at' }),
 });
 
+/** Portal only: which of these files the chart holds already. */
+export const findDocumentCopiesInput = z.strictObject({
+  patient_id: ref('pat'),
+  sha256: z.array(sha256).min(1).max(50),
+});
+export const documentCopies = z.strictObject({
+  data: z.array(
+    z.strictObject({ sha256: z.string(), id: ref('doc'), title: z.string(), created_at: instant }),
+  ),
+});
+
 export const documentPath = z.strictObject({ id: pathParameter });
 export const documentList = list(document);
 
@@ -203,4 +214,6 @@ export type InlineContent = z.output<typeof inlineContent>;
 export type AnnouncedUpload = z.output<typeof announcedUpload>;
 export type Document = z.output<typeof document>;
 export type ListDocumentsInput = z.output<typeof listDocumentsInput>;
+export type FindDocumentCopiesInput = z.output<typeof findDocumentCopiesInput>;
+export type DocumentCopies = z.output<typeof documentCopies>;
 export type DocumentList = z.output<typeof documentList>;
