@@ -5,9 +5,12 @@ import { bundle } from './lib/bundle.mjs';
 import { prepare } from './lib/prepare.mjs';
 import { main, root } from './lib/root.mjs';
 
+/** Builds that a check starts as the product. */
+const NEEDS = { idempotency: ['server', 'pages'] };
+
 await main(async () => {
   const [name] = process.argv.splice(2, 1);
-  await prepare([]);
+  await prepare(NEEDS[name] ?? []);
   await bundle([name]);
   process.env.NODE_ENV = 'production';
   process.env.LOG_LEVEL ??= 'silent';

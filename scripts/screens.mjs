@@ -45,16 +45,17 @@ await main(async () => {
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.waitForURL(/\/patients/);
 
+    const call = async (place, body, method = body ? 'POST' : 'GET') => {
+      const answer = await fetch(`${service.url}${place}`, {
+        method,
+        headers: { authorization: `Bearer ${demo.apiKey}`, 'content-type': 'application/json' },
+        body: body && JSON.stringify(body),
+      });
+      return answer.status === 204 ? null : answer.json();
+    };
     const ids = await fillingOfDemo({
       html: async (place) => (await context.request.get(`${service.url}${place}`)).text(),
-      async api(place, body) {
-        const answer = await fetch(`${service.url}${place}`, {
-          method: body ? 'POST' : 'GET',
-          headers: { authorization: `Bearer ${demo.apiKey}`, 'content-type': 'application/json' },
-          body: body && JSON.stringify(body),
-        });
-        return answer.json();
-      },
+      api: call,
     });
     const at = (pattern) => fill(pattern, ids);
     const chart = at('/patients/[patientId]');
@@ -107,6 +108,19 @@ await main(async () => {
     await shoot('webhook-delete', at('/admin/webhooks/[webhookId]'), { touch: () => button('Delete') });
     await shoot('api-keys', '/admin/api-keys');
     await shoot('new-api-key', '/admin/api-keys/new');
+    await shoot('patient-delete', chart, { touch: () => button('Delete patient') });
+    for (const [family, given] of [
+      ['Example', 'Robin'],
+      ['Entered', 'Twice'],
+    ]) {
+      const { id } = await call('/v1/patients', {
+        name: { family, given: [given] },
+        birth_date: '1970-01-31',
+        sex: 'unknown',
+      });
+      await call(`/v1/patients/${id}`, undefined, 'DELETE');
+    }
+    await shoot('deleted-patients', '/admin/deleted-patients');
     await shoot('not-found', `${chart}x`);
 
     await page.setViewportSize({ width: 1280, height: 960 });

@@ -11,6 +11,7 @@ export const ENTRIES = {
   sabotage: 'tests/sabotage/main.ts',
   alterations: 'tests/alterations/main.ts',
   contract: 'tests/contract/main.ts',
+  idempotency: 'tests/idempotency/main.ts',
 };
 
 export function bundleOptions(names) {

@@ -178,13 +178,29 @@ describe('a stop', () => {
       body: body('Killed'),
     });
     const { id } = (await made.json()) as { id: string };
+    // Five times the same request for each of eight keys: some are done at the kill, some under way, some not begun.
+    const once = async (n: number): Promise<number> => {
+      const answer = await get('/v1/patients', {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', 'Idempotency-Key': `once-${n}` },
+        body: body(`Once${n}`),
+      });
+      await answer.text();
+      return answer.status;
+    };
+    const sent = Array.from({ length: 40 }, (_, n) => once(n % 8));
+    await Promise.any(sent);
     service.child.kill('SIGKILL');
+    await Promise.allSettled(sent);
     await until(() => service.child.signalCode !== null, 2_000);
     expect(await isAlive(postmaster)).toBe(true);
     service = await startService(settings());
     expect(service.output()).toContain('adopted');
     expect(await postmasterOf(dataDir)).toBe(postmaster);
     expect([await hasPatient(kept), await hasPatient(id)]).toEqual([true, true]);
+    for (let n = 0; n < 8; n++) expect(await until(async () => (await once(n)) === 201, 5_000)).toBe(true);
+    const found = await get('/v1/patients?q=once&include=total_count');
+    expect(await found.json()).toMatchObject({ total_count: 8 });
   });
 });
 

@@ -4,6 +4,7 @@ import { MainArea } from '@/components/frame/main-area';
 import { NotAllowed } from '@/components/frame/not-allowed';
 import { PageHeading } from '@/components/ui/page-heading';
 import { TextLink } from '@/components/ui/text-link';
+import { RESTORE_DAYS } from '@/server/domain/patients/rules';
 import { openPortal, settle } from '../open-portal';
 
 export const metadata: Metadata = { title: 'Admin · Clinical Data Service' };
@@ -50,6 +51,12 @@ export default async function AdminPage() {
         ? keys.error.sentence
         : `${count(live.length, 'active key')}${ending > 0 ? `, ${ending} expiring within 14 days` : ''}.`,
       troubled: ending > 0,
+    },
+    {
+      href: '/admin/deleted-patients',
+      title: 'Deleted patients',
+      sentence: `Restore a patient within ${RESTORE_DAYS} days after the deletion.`,
+      troubled: false,
     },
   ];
   return (

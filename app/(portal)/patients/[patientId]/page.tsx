@@ -1,10 +1,12 @@
 import type { Metadata } from 'next';
 import type { ReactNode } from 'react';
 import { DocumentLines } from '@/components/documents/document-lines';
+import { formatShortName } from '@/components/format/names';
 import { MainArea } from '@/components/frame/main-area';
 import { ResultList } from '@/components/lab-results/result-list';
 import { OrderLines } from '@/components/lab-orders/order-lines';
-import { pageTitle } from '@/components/patients/patient-view';
+import { DeletePatient } from '@/components/patients/delete-patient';
+import { pageTitle, patientLine } from '@/components/patients/patient-view';
 import { EmptyState } from '@/components/ui/empty-state';
 import { ErrorPanel } from '@/components/ui/error-panel';
 import { LinkButton } from '@/components/ui/link-button';
@@ -46,7 +48,10 @@ function Block<T>({
 
 export default async function PatientPage({ params }: PatientPageProps) {
   const { patientId } = await params;
-  const [{ caller, zone, mayWrite }, patient] = await Promise.all([openPortal(), openPatient(patientId)]);
+  const [{ caller, zone, mayWrite, mayAdminister }, patient] = await Promise.all([
+    openPortal(),
+    openPatient(patientId),
+  ]);
   const base = `/patients/${patient.id}`;
   const [results, orders, documents] = await Promise.all([
     settle(caller.labResults.listPatientResults({ patient_id: patient.id, limit: 8 })),
@@ -116,6 +121,12 @@ export default async function PatientPage({ params }: PatientPageProps) {
           </section>
         </div>
       </div>
+      {mayAdminister ? (
+        <section aria-labelledby="record" className="mt-10 border-t border-line pt-4">
+          <SectionHeading id="record" title="Record" />
+          <DeletePatient id={patient.id} name={formatShortName(patient.name)} line={patientLine(patient)} />
+        </section>
+      ) : null}
     </MainArea>
   );
 }

@@ -1,0 +1,49 @@
+import type { Metadata } from 'next';
+import { MainArea } from '@/components/frame/main-area';
+import { NotAllowed } from '@/components/frame/not-allowed';
+import { DeletedList } from '@/components/patients/deleted-list';
+import { EmptyState } from '@/components/ui/empty-state';
+import { ErrorPanel } from '@/components/ui/error-panel';
+import { PageHeading } from '@/components/ui/page-heading';
+import { Pager } from '@/components/ui/pager';
+import { RESTORE_DAYS } from '@/server/domain/patients/rules';
+import { one, openPortal, settle, type Query } from '../../open-portal';
+
+export const metadata: Metadata = { title: 'Deleted patients · Clinical Data Service' };
+
+export default async function DeletedPatientsPage({ searchParams }: { searchParams: Promise<Query> }) {
+  const cursor = one(await searchParams, 'cursor');
+  const { caller, zone, mayAdminister } = await openPortal();
+  if (!mayAdminister) {
+    return (
+      <MainArea>
+        <PageHeading title="Deleted patients" />
+        <NotAllowed what="restore deleted patients" />
+      </MainArea>
+    );
+  }
+  const { value: list, error } = await settle(
+    caller.patients.listDeletedPatients({ limit: 50, ...(cursor ? { cursor } : {}) }),
+  );
+  return (
+    <MainArea>
+      <PageHeading title="Deleted patients" />
+      {error ? (
+        <ErrorPanel
+          title="The list could not be loaded."
+          detail={error.sentence}
+          requestId={error.requestId}
+        />
+      ) : list.data.length === 0 ? (
+        <EmptyState title="No deleted patients.">
+          A deleted patient stands here for {RESTORE_DAYS} days and can be restored.
+        </EmptyState>
+      ) : (
+        <DeletedList patients={list.data} zone={zone} />
+      )}
+      {list ? (
+        <Pager path="/admin/deleted-patients" query={{}} next={list.next_cursor} isFirst={!cursor} />
+      ) : null}
+    </MainArea>
+  );
+}

@@ -1,0 +1,40 @@
+/** Deleted patients: who they are, who deleted them and when, until when they can be restored. */
+import type { DeletedPatient } from '@/server/domain/patients/contract';
+import { formatDate, formatInstant } from '../format/dates';
+import { formatName, formatShortName, sexWord } from '../format/names';
+import { Cell, DataTable, Row, RowHead } from '../ui/data-table';
+import { patientLine } from './patient-view';
+import { RestorePatient } from './restore-patient';
+
+const whoOf = (patient: DeletedPatient): string =>
+  patient.deleted_by_name ?? (patient.deleted_by === 'system' ? 'The service' : patient.deleted_by);
+
+export function DeletedList({ patients, zone }: { patients: readonly DeletedPatient[]; zone: string }) {
+  return (
+    <DataTable
+      caption="Deleted patients"
+      columns={['Name', 'Born', 'Sex', 'MRN', 'Deleted', 'Restorable until', { hidden: 'Action' }]}
+    >
+      {patients.map((patient) => (
+        <Row key={patient.id}>
+          <RowHead>{formatName(patient.name)}</RowHead>
+          <Cell label="Born">{formatDate(patient.birth_date)}</Cell>
+          <Cell label="Sex">{sexWord(patient.sex)}</Cell>
+          <Cell label="MRN">{patient.mrn}</Cell>
+          <Cell label="Deleted">
+            {formatInstant(patient.deleted_at, zone)}
+            <span className="block text-sm text-ink-2">by {whoOf(patient)}</span>
+          </Cell>
+          <Cell label="Restorable until">{formatInstant(patient.restorable_until, zone)}</Cell>
+          <Cell>
+            <RestorePatient
+              id={patient.id}
+              name={formatShortName(patient.name)}
+              line={patientLine(patient)}
+            />
+          </Cell>
+        </Row>
+      ))}
+    </DataTable>
+  );
+}

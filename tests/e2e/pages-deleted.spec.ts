@@ -1,0 +1,100 @@
+import pg from 'pg';
+import { connectionOfRunningServer } from '../../server/db/embedded/embedded-postgres';
+import { admin, expect, test } from './support/portal';
+import { checkBanner, checkPage } from './support/page-checks';
+import { actAs, api, newPatient, open } from './support/page-session';
+
+/** An admin deletes a patient and takes it back: what is asked, what is refused, who may. */
+
+const LIST = '/admin/deleted-patients';
+
+async function statement(text: string, values: unknown[] = []): Promise<void> {
+  const urls = await connectionOfRunningServer(process.env.E2E_DATA_DIR!);
+  const client = new pg.Client({ connectionString: urls!.adminUrl });
+  await client.connect();
+  await client.query(text, values).finally(() => client.end());
+}
+
+test('delete, find in the list of deleted ones, restore', async ({ page }) => {
+  const made = await newPatient('Removable', 'Rita');
+  await actAs(page, 'admin');
+  await open(page, `/patients/${made.id}`);
+  await page.getByRole('main').getByRole('button', { name: 'Delete patient' }).click();
+  const line = `REMOVABLE, Rita, born 31-Jan-1970, MRN ${made.mrn}`;
+  const question = page.getByRole('dialog', { name: `Delete ${line}?` });
+  await expect(question).toContainText('restore everything for 30 days');
+  await checkPage(page);
+  await question.getByRole('button', { name: 'Keep it' }).click();
+  await expect(question).toBeHidden();
+  await page.getByRole('main').getByRole('button', { name: 'Delete patient' }).click();
+  await question.getByRole('button', { name: 'Delete patient' }).click();
+
+  await page.waitForURL(`**${LIST}`);
+  const row = page.getByRole('row', { name: /REMOVABLE, Rita/ });
+  await expect(row).toContainText(made.mrn);
+  await expect(row).toContainText(/by \S/);
+  await checkPage(page);
+  await open(page, `/patients/${made.id}`, 404);
+
+  // The MRN is taken meanwhile: the reason and the way out are said.
+  const other = await api<{ id: string }>('/v1/patients', {
+    name: { family: 'Other', given: ['Olga'] },
+    birth_date: '1980-01-01',
+    sex: 'female',
+    mrn: made.mrn,
+  });
+  await open(page, LIST);
+  await page.getByRole('button', { name: 'Restore REMOVABLE, Rita' }).click();
+  const back = page.getByRole('dialog', { name: `Restore ${line}?` });
+  await back.getByRole('button', { name: 'Restore patient' }).click();
+  await expect(back.getByRole('alert')).toHaveText(/Another patient has this MRN now/);
+  await checkPage(page);
+  await api(`/v1/patients/${other.id}`, undefined, 'DELETE');
+  await back.getByRole('button', { name: 'Restore patient' }).click();
+  await page.waitForURL(`**/patients/${made.id}`);
+  await checkBanner(page, made);
+  await api(`/v1/patients/${made.id}`, undefined, 'DELETE');
+});
+
+test('an open order is the reason of a refusal', async ({ page }) => {
+  const made = await newPatient('Ordered', 'Otto');
+  const catalog = await api<{ data: { id: string; name: string }[] }>('/v1/labs/catalog?q=lipid&kind=panel');
+  const order = await api<{ id: string }>('/v1/labs/orders', {
+    patient_id: made.id,
+    items: [{ test_id: catalog.data[0]!.id }],
+  });
+  await actAs(page, 'admin');
+  await open(page, `/patients/${made.id}`);
+  await page.getByRole('main').getByRole('button', { name: 'Delete patient' }).click();
+  const question = page.getByRole('dialog');
+  await question.getByRole('button', { name: 'Delete patient' }).click();
+  await expect(question.getByRole('alert')).toHaveText(
+    'This patient has open lab orders. Cancel or complete them first.',
+  );
+  await admin('lab', 'simulate', '--order', order.id, '--kind', 'normal', '--org', 'demo');
+  await question.getByRole('button', { name: 'Delete patient' }).click();
+  await page.waitForURL(`**${LIST}`);
+});
+
+test('nobody else is offered it, and an empty list says what stands there', async ({ page, context }) => {
+  const made = await newPatient('Kept', 'Karla');
+  for (const role of ['clinician', 'viewer'] as const) {
+    await context.clearCookies();
+    await actAs(page, role);
+    await open(page, `/patients/${made.id}`);
+    await checkBanner(page, made);
+    await expect(page.getByText('Delete patient')).toHaveCount(0);
+    await open(page, LIST);
+    await expect(page.getByText('Your role does not allow you to restore deleted patients.')).toBeVisible();
+  }
+  await api(`/v1/patients/${made.id}`, undefined, 'DELETE');
+  // Older than an admin may restore.
+  await statement(
+    "UPDATE patients SET deleted_at = deleted_at - interval '30 days' WHERE deleted_at IS NOT NULL",
+  );
+  await context.clearCookies();
+  await actAs(page, 'admin');
+  await open(page, LIST);
+  await expect(page.getByText('No deleted patients.')).toBeVisible();
+  await checkPage(page);
+});
