@@ -14,6 +14,8 @@ export interface Facts {
   other?: [family: string, ...given: string[]];
   sex?: string;
 }
+let made = 0;
+/** Numbers that nobody draws: a drawn MRN could begin like a phone number that is searched. */
 export const add = (org: TestOrg, { family, given, birth_date, mrn, phone, other, sex }: Facts) =>
   createPatient(
     org.ctx,
@@ -21,7 +23,7 @@ export const add = (org: TestOrg, { family, given, birth_date, mrn, phone, other
       name: { family, given },
       birth_date: birth_date ?? '1970-01-01',
       sex: sex ?? 'unknown',
-      mrn,
+      mrn: mrn ?? `Q-${++made}`,
       phones: phone ? [{ value: phone }] : [],
       other_names: other ? [{ family: other[0], given: other.slice(1) }] : [],
     }),

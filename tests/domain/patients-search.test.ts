@@ -25,6 +25,7 @@ describe('whom a search finds', () => {
     fatima: { family: 'الزهراء', given: ['فاطمة'] },
     fedorov: { family: 'Фёдоров', given: ['Андрей'] },
     papa: { family: 'Παπαδόπουλος', given: ['Σωκράτης'] },
+    nikos: { family: 'Νικοσταύρου', given: ['Ελένη'] },
     devi: { family: 'देवी', given: ['कमला'] },
     kamal: { family: 'राय', given: ['कमल'] },
     maiden: { family: 'Nowak', given: ['Eva'], other: ['Müller', 'Eva'] },
@@ -81,6 +82,7 @@ describe('whom a search finds', () => {
     ['ΠΑΠΑΔΟΠΟΥΛΟΣ', ['papa']],
     ['ΠΑΠΑΣ', []],
     ['παπ σωκ', ['papa']],
+    ['ΝΙΚΟΣ', ['nikos']],
     ['कमला', ['devi']],
     ['कमल', ['devi', 'kamal']],
     ['muller eva', ['maiden']],
@@ -158,12 +160,20 @@ describe('the order of a search', () => {
     expect((await all(org, { q: '4711' })).map(({ id }) => id)).toEqual(made.map(({ id }) => id));
   });
 
+  it('is that of the weakest word', async () => {
+    const org = await testOrg();
+    await add(org, { family: 'Kow', given: ['Annabel'] });
+    await add(org, { family: 'Kowalska', given: ['Anna'] });
+    const whole = await add(org, { family: 'Kow', given: ['Zoe', 'Anna'] });
+    expect((await all(org, { q: 'anna kow' })).map(({ id }) => id).indexOf(whole.id)).toBe(0);
+  });
+
   it('hides no exact match behind the cap, says that there are more, and filters before the cap', async () => {
     const org = await testOrg();
     const first = await add(org, { family: 'Hannahan', given: ['First'] });
-    // 600 whose family name begins like the one that is meant, made as rows: the verb would take its time.
+    // 5,000 whose family name begins like the one that is meant, made as rows: the verb would take its time.
     const like = `SELECT org_id, gen_random_uuid(), created_at, updated_at, created_by, 'copy-' || n, name, family_key, given_key,
-        birth_date, sex FROM patients, generate_series(1, 600) n WHERE org_id = $1`;
+        birth_date, sex FROM patients, generate_series(1, 5000) n WHERE org_id = $1`;
     await asSuperuser(
       `INSERT INTO patients (org_id, id, created_at, updated_at, created_by, mrn, name, family_key, given_key, birth_date, sex) ${like}`,
       [org.orgId],
