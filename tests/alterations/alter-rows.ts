@@ -1,5 +1,6 @@
 import {
   anyRow,
+  inTurn,
   at,
   key,
   KEY,
@@ -47,12 +48,11 @@ const EDITS: Record<string, string[]> = {
 
 export const editColumn: Alter = async (client, scene, random) => {
   const row = anyRow(scene, random);
-  const column = pick(Object.keys(EDITS), random);
-  await one(
-    client,
-    `update audit_events set ${column} = ${pick(EDITS[column]!, random)} where ${KEY}`,
-    key(row),
+  const forms = Object.entries(EDITS).flatMap(([column, texts]) =>
+    texts.map((text) => [column, text] as const),
   );
+  const [column, text] = inTurn(forms, scene, 'rows');
+  await one(client, `update audit_events set ${column} = ${text} where ${KEY}`, key(row));
   return { name: `edit ${column}`, expected: [{ ...at(row, ['row_changed']), id: row.id }], most: 1 };
 };
 

@@ -3,6 +3,7 @@ import { ROW_HASH, SEAL_HASH } from '../../server/audit/row-hash';
 import { seal } from '../../server/audit/seal';
 import {
   anyRow,
+  inTurn,
   key,
   KEY,
   one,
@@ -70,7 +71,7 @@ const anySeal = (scene: Scene, random: Random) => {
 
 export const editSeal: Alter = async (client, scene, random) => {
   const { orgId, number } = anySeal(scene, random);
-  const column = pick(Object.keys(SEAL_EDITS), random);
+  const column = inTurn(Object.keys(SEAL_EDITS), scene, 'seals');
   await one(
     client,
     `update audit_seals set ${column} = ${SEAL_EDITS[column]} where org_id = $1 and number = $2`,

@@ -56,7 +56,12 @@ export async function makeScene(stage: AuditStage, rows: number): Promise<Scene>
   for (let at = 0; at < rows; at += 40)
     for (const id of ids) await addRows(stage.superuser, id, Math.min(40, rows - at), at);
   await sealEverything(stage, BATCH_ROWS);
-  const scene: Scene = { rows: new Map(), seals: new Map(), batchRows: BATCH_ROWS };
+  const scene: Scene = {
+    rows: new Map(),
+    seals: new Map(),
+    batchRows: BATCH_ROWS,
+    edits: { rows: 0, seals: 0 },
+  };
   for (const id of ids) {
     const found = await stage.superuser.query<SealedRow>(
       `select e.org_id as "orgId", e.txid::text, e.id, s.number as seal,
@@ -89,6 +94,7 @@ export async function alterAndVerify(
   onOne?: (done: number) => void,
 ): Promise<Outcome[]> {
   const random = seeded(seed);
+  scene.edits = { rows: 0, seals: 0 };
   const outcomes: Outcome[] = [];
   for (let at = 0; at < count; at++) {
     // Each kind in turn, so that none depends on luck; where it strikes is drawn.

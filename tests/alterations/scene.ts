@@ -21,6 +21,8 @@ export interface Scene {
   /** Number of seals of each organisation. */
   seals: Map<string, number>;
   batchRows: number;
+  /** How many edits were made so far: forms are taken in turn, so that none is left to luck. */
+  edits: { rows: number; seals: number };
 }
 
 /** One of these findings must be there, at this place. */
@@ -43,6 +45,9 @@ export type Random = () => number;
 export type Alter = (client: pg.Client, scene: Scene, random: Random) => Promise<Alteration>;
 
 export const pick = <T>(list: readonly T[], random: Random): T => list[Math.floor(random() * list.length)]!;
+/** The next one of a list, over and over. */
+export const inTurn = <T>(list: readonly T[], scene: Scene, of: keyof Scene['edits']): T =>
+  list[scene.edits[of]++ % list.length]!;
 export const organisations = (scene: Scene) => [...scene.rows.keys()];
 export const anyRow = (scene: Scene, random: Random): SealedRow =>
   pick(scene.rows.get(pick(organisations(scene), random))!, random);
