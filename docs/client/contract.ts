@@ -2331,6 +2331,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["NotPermitted"];
+            404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             /** @description The state of things forbids it. Codes: `idempotency_in_progress`, `duplicate_mrn`, `duplicate_external_id`, `duplicate_identifier`. */
             409: {
@@ -2810,6 +2811,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["NotPermitted"];
+            404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             /** @description The state of things forbids it. Codes: `idempotency_in_progress`, `duplicate_external_id`. */
             409: {
@@ -3327,6 +3329,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["NotPermitted"];
+            404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             /** @description The state of things forbids it. Codes: `idempotency_in_progress`. */
             409: {
@@ -3555,6 +3558,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["NotPermitted"];
+            404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             /** @description The state of things forbids it. Codes: `idempotency_in_progress`, `limit_reached`. */
             409: {

@@ -14,6 +14,7 @@ import { makeScene, type Scene } from './lists-scene';
 interface Schema {
   type?: string;
   enum?: string[];
+  items?: { enum?: string[] };
   pattern?: string;
   format?: string;
   maxLength?: number;
@@ -45,7 +46,8 @@ beforeAll(async () => {
     .map(([path, methods]) => ({
       id: methods.get!.operationId as string,
       path,
-      parameters: methods.get!.parameters as List['parameters'],
+      // Headers are references; what is left are the parameters of the query.
+      parameters: (methods.get!.parameters as List['parameters']).filter(({ name }) => name !== undefined),
     }));
   // What other tests have open in this Postgres hides events for as long as it lasts.
   while ((await get('/v1/events', { object_id: scene.documents.c })).json.data.length < 2);
@@ -107,9 +109,10 @@ describe('every list', () => {
     for (const { id, path, parameters } of lists) {
       for (const { name, schema } of parameters) {
         if (name === 'cursor') continue;
+        const words = schema.enum ?? schema.items?.enum;
         const wrong = [
           '',
-          ...(schema.enum ? ['nonsense', schema.enum[0]!.toUpperCase()] : []),
+          ...(words ? ['nonsense', words[0]!.toUpperCase()] : []),
           ...(schema.pattern || schema.format ? ['nonsense'] : []),
           ...(schema.type === 'integer' || name === 'limit' ? ['0', '-1', '101', '1.5', 'x'] : []),
           ...(schema.maxLength ? ['x'.repeat(schema.maxLength + 1)] : []),

@@ -51,7 +51,8 @@ export function refusalsOf(route: Route): ErrorCode[] {
     ...(body ? (['invalid_json'] as const) : []),
     ...SHARED.Unauthenticated!,
     ...SHARED.NotPermitted!,
-    ...(route.path.includes('{') ? (['not_found'] as const) : []),
+    // Of a POST: a repeat of what was created and is not to be seen any more.
+    ...(route.path.includes('{') || route.method === 'POST' ? (['not_found'] as const) : []),
     ...(route.procedure === null ? [] : (['not_acceptable'] as const)),
     ...(route.method === 'POST' ? (['idempotency_in_progress', 'idempotency_key_reused'] as const) : []),
     ...(body
