@@ -54,6 +54,9 @@ export function translateDatabaseError(error: unknown): unknown {
       errors: [{ pointer, code: 'not_unique', message: 'is taken by another record' }],
     });
   }
+  // NUL, the one character that text of Postgres cannot hold.
+  if (found?.code === '22021')
+    return new DomainError('invalid_parameter', 'A value holds a character that is not allowed.');
   const message = error instanceof Error ? error.message : '';
   if (
     (found?.code && AWAY.test(found.code)) ||

@@ -165,7 +165,13 @@ function readQuery(url: URL): Record<string, string[]> {
   for (const name of new Set(url.searchParams.keys())) {
     // An object would take it for something else than a member.
     if (name === '__proto__') throw unknownParameter(name);
-    query[name] = url.searchParams.getAll(name);
+    const values = url.searchParams.getAll(name);
+    // Text in Postgres has no NUL, and `%00` would bring one so far.
+    if (values.some((value) => value.includes('\0')))
+      throw new DomainError('invalid_parameter', 'A query parameter is not valid.', {
+        errors: [{ parameter: name, code: 'invalid_format', message: 'must not contain NUL' }],
+      });
+    query[name] = values;
   }
   return query;
 }
