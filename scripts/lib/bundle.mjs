@@ -12,6 +12,7 @@ export const ENTRIES = {
   alterations: 'tests/alterations/main.ts',
   contract: 'tests/contract/main.ts',
   idempotency: 'tests/idempotency/main.ts',
+  timing: 'tests/timing/main.ts',
 };
 
 export function bundleOptions(names) {

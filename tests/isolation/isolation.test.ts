@@ -4,9 +4,10 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { build, type Plugin } from 'esbuild';
 import pg from 'pg';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { migrate } from '../../server/db/migrate';
 import { asSuperuser } from '../support/database';
+import type { MatrixReport } from './matrix-probe';
 import type { Report } from './probe';
 
 /**
@@ -52,11 +53,11 @@ const stripOrganisation: Plugin = {
     }),
 };
 
-async function bundle(name: string, plugins: Plugin[]): Promise<string> {
+async function bundle(entry: string, name: string, plugins: Plugin[]): Promise<string> {
   await mkdir(folder, { recursive: true });
-  const outfile = path.join(folder, `${name}.mjs`);
+  const outfile = path.join(folder, `${entry}-${name}.mjs`);
   await build({
-    entryPoints: ['tests/isolation/probe.ts'],
+    entryPoints: [`tests/isolation/${entry}.ts`],
     bundle: true,
     platform: 'node',
     format: 'esm',
@@ -69,9 +70,17 @@ async function bundle(name: string, plugins: Plugin[]): Promise<string> {
   return outfile;
 }
 
+const inDatabase = (url: string, pathname: string) => Object.assign(new URL(url), { pathname }).href;
+
 async function node(databaseUrl: string, ...args: string[]): Promise<string> {
   const { stdout } = await run(process.execPath, args, {
-    env: { ...process.env, DATABASE_URL: databaseUrl, NODE_ENV: 'production' },
+    env: {
+      ...process.env,
+      DATABASE_URL: databaseUrl,
+      // The same database past its policies, for what the scene needs.
+      TEST_ADMIN_URL: inDatabase(process.env.TEST_ADMIN_URL!, new URL(databaseUrl).pathname),
+      NODE_ENV: 'production',
+    },
     maxBuffer: 1e8,
   });
   return stdout.trim().split('\n').at(-1)!;
@@ -81,7 +90,7 @@ async function node(databaseUrl: string, ...args: string[]): Promise<string> {
 async function openDatabase(): Promise<string> {
   const name = `open_${Date.now()}`;
   await asSuperuser(`CREATE DATABASE ${name} OWNER clinical_owner`);
-  const at = (url: string) => Object.assign(new URL(url), { pathname: `/${name}` }).href;
+  const at = (url: string) => inDatabase(url, `/${name}`);
   const admin = at(process.env.TEST_ADMIN_URL!);
   const client = new pg.Client({ connectionString: admin });
   await client.connect();
@@ -102,14 +111,24 @@ async function openDatabase(): Promise<string> {
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-describe('isolation of organisations', () => {
-  it('holds by the queries alone, by row-level security alone, and the probe sees when both are gone', async () => {
-    const [whole, bare] = [await bundle('whole', []), await bundle('stripped', [stripOrganisation])];
-    expect(stripped).toBeGreaterThan(40);
-    expect(left).toEqual([]);
-    const open = await openDatabase();
+async function builds(entry: string): Promise<{ whole: string; bare: string }> {
+  stripped = 0;
+  const whole = await bundle(entry, 'whole', []);
+  const bare = await bundle(entry, 'stripped', [stripOrganisation]);
+  expect(stripped).toBeGreaterThan(40);
+  expect(left).toEqual([]);
+  return { whole, bare };
+}
 
-    const closed = process.env.DATABASE_URL!;
+describe('isolation of organisations', () => {
+  const closed = process.env.DATABASE_URL!;
+  let open: string;
+  beforeAll(async () => {
+    open = await openDatabase();
+  }, 60_000);
+
+  it('holds by the queries alone, by row-level security alone, and the probe sees when both are gone', async () => {
+    const { whole, bare } = await builds('probe');
     const probe = async (file: string, databaseUrl: string) =>
       JSON.parse(await node(databaseUrl, file, await node(databaseUrl, whole))) as Report;
 
@@ -126,5 +145,17 @@ describe('isolation of organisations', () => {
 
     const neither = await probe(bare, open);
     expect(neither.leaks.length, 'the probe must see leaks when nothing defends').toBeGreaterThan(10);
+  }, 180_000);
+
+  it('holds each way for every foreign path, filter and body of the authorisation matrix', async () => {
+    const { whole, bare } = await builds('matrix-probe');
+    const probe = async (file: string, databaseUrl: string) =>
+      JSON.parse(await node(databaseUrl, file, await node(databaseUrl, whole))) as MatrixReport;
+    expect(await probe(whole, open), 'queries alone').toMatchObject({ wrong: [], different: [] });
+    const byPolicies = await probe(bare, closed);
+    expect(byPolicies, 'row-level security alone').toMatchObject({ wrong: [], different: [] });
+    expect(byPolicies.cases).toBeGreaterThan(200);
+    const neither = await probe(bare, open);
+    expect(neither.wrong.length, 'the probe must see it when nothing defends').toBeGreaterThan(40);
   }, 180_000);
 });

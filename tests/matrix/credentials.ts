@@ -117,7 +117,11 @@ export async function refusedCredentials(scene: Scene, cookie: string): Promise<
     { name: 'a tab in front', authorization: `Bearer\t${good}` },
     { name: 'a quoted key', ...bearer(`"${good}"`) },
     { name: 'two keys in one header', ...bearer(`${good}, Bearer ${good}`) },
-    { name: 'two headers', authorization: [`Bearer ${good}`, `Bearer ${revoked}`] },
+    {
+      name: 'two headers',
+      authorization: [`Bearer ${good}`, `Bearer ${revoked}`],
+      refusal: { status: 400, code: 'invalid_request' },
+    },
     { name: 'a key of 5,000 characters', ...bearer(good + 'a'.repeat(5_000)) },
     { name: 'full-width letters', ...bearer(Buffer.from(`ｃlin${good.slice(4)}`).toString('latin1')) },
     {

@@ -105,6 +105,13 @@ export const OPERATIONS: Record<string, OperationPolicy> = {
     success: 200,
     id: 'document',
   },
+  // The scope of the object's kind: one is enough to ask, each shows its own.
+  listEvents: {
+    method: 'GET',
+    path: '/v1/events',
+    scopes: ['patients:read', 'labs:read', 'documents:read', 'webhooks:manage'],
+    success: 200,
+  },
   listWebhooks: { method: 'GET', path: '/v1/webhooks', scopes: ['webhooks:manage'], success: 200 },
   createWebhook: { method: 'POST', path: '/v1/webhooks', scopes: ['webhooks:manage'], success: 201 },
   deleteWebhook: {
@@ -114,6 +121,16 @@ export const OPERATIONS: Record<string, OperationPolicy> = {
     success: 204,
     id: 'webhook',
   },
+};
+
+/** Whose events a scope shows, by the first word of their type. */
+export const EVENT_SCOPE: Record<string, Scope> = {
+  patient: 'patients:read',
+  lab_order: 'labs:read',
+  lab_result: 'labs:read',
+  catalog: 'labs:read',
+  document: 'documents:read',
+  webhook: 'webhooks:manage',
 };
 
 export interface ProcedurePolicy {
@@ -144,6 +161,7 @@ export const PROCEDURES: Record<string, ProcedurePolicy> = {
   'documents.createDocument': { role: 'clinician' },
   'documents.getDocument': { role: 'viewer', id: 'document' },
   'documents.findDocumentCopies': { role: 'viewer' },
+  'events.listEvents': { role: 'viewer' },
   'webhooks.listWebhooks': { role: 'admin' },
   'webhooks.createWebhook': { role: 'admin' },
   'webhooks.deleteWebhook': { role: 'admin', id: 'webhook' },
@@ -167,7 +185,7 @@ export const PUBLIC_PATHS: readonly string[] = ['/v1/openapi.json'];
 /** Route handlers of Next: everything else below `app/` is a page. */
 export const ROUTE_HANDLERS: readonly string[] = ['app/api/auth/[...nextauth]/route.ts'];
 
-/** Paths of the listener that are no page and not `/v1`: probes, the portal's doors, and doors that are still shut. */
+/** Paths of the listener that are no page and not `/v1`: probes, doors of the portal, signed addresses, shut doors. */
 export const OTHER_DOORS: readonly string[] = [
   '/healthz',
   '/readyz',

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { PROCEDURES, type IdKind } from './policy';
 import { CLEAN } from './shape-bodies';
 import { HOOK, neverId, wrongPrefix, type View } from './scene';
@@ -13,6 +14,7 @@ export interface PortalCase {
 }
 
 const NOT_FOUND = { status: 404, code: 'not_found' };
+const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 const STRANGERS = ['otherMode', 'otherOrg', 'otherOrgOtherMode'] as const;
 
 /** Members beside `id`. */
@@ -122,8 +124,15 @@ const OTHERS: Record<string, PortalCase[]> = {
     ...foreign(refused('patient_not_found'), (place) => CLEAN.createDocument!(place)),
   ],
   'documents.findDocumentCopies': [
-    ok('clean', ({ own }) => ({ patient_id: own.things.patient, sha256: ['0'.repeat(64)] })),
-    ...foreign(NOT_FOUND, (place) => ({ patient_id: place.things.patient, sha256: ['0'.repeat(64)] })),
+    ok('clean', ({ own }) => ({ patient_id: own.things.patient, sha256: [sha256(own.documentBytes)] })),
+    ...foreign(NOT_FOUND, (place) => ({
+      patient_id: place.things.patient,
+      sha256: [sha256(place.documentBytes)],
+    })),
+  ],
+  'events.listEvents': [
+    ok('clean', () => ({})),
+    ...foreign('empty', (place) => ({ object_id: place.things.patient })),
   ],
   'webhooks.listWebhooks': [ok('clean', () => ({}))],
   'webhooks.createWebhook': [ok('clean', () => ({ url: HOOK }))],

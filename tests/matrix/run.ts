@@ -3,7 +3,7 @@ import { newId, readId, showId } from '../../server/domain/ids';
 import { createPatient } from '../../server/domain/patients/create-patient';
 import { inLanes, type Answer, type Client } from './client';
 import type { Credential } from './credentials';
-import { OPERATIONS, SCOPES, type Scope } from './policy';
+import { EVENT_SCOPE, OPERATIONS, SCOPES, type Scope } from './policy';
 import { foreignMarks, freshPatient, type Place } from './scene';
 import type { Shape } from './shapes';
 
@@ -18,6 +18,8 @@ export interface Expected {
   status: number;
   code: string | null;
   allowed: boolean;
+  /** Scopes that a refusal names. */
+  missing?: readonly Scope[];
 }
 
 export interface Outcome {
@@ -44,9 +46,9 @@ const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.to
 
 export function expect({ credential, shape }: Case): Expected {
   if (credential.refusal) return { ...credential.refusal, allowed: false };
-  const { scopes } = OPERATIONS[shape.operation]!;
-  if (!scopes.some((scope) => credential.scopes.has(scope)))
-    return { status: 403, code: 'insufficient_scope', allowed: false };
+  for (const scopes of [OPERATIONS[shape.operation]!.scopes, shape.scopes ?? []])
+    if (scopes.length > 0 && !scopes.some((scope) => credential.scopes.has(scope)))
+      return { status: 403, code: 'insufficient_scope', allowed: false, missing: scopes };
   return { status: shape.status, code: shape.code, allowed: true };
 }
 
@@ -128,14 +130,20 @@ function judge(
     if (shape.answer === 'empty list' && json.data?.length !== 0) complain('a list that is not empty');
     const invalid = answer.status === 204 ? null : validate(shape.operation, json);
     if (invalid) complain(invalid);
+    const beyond = (json.data ?? []).find(
+      ({ object, type }) => object === 'event' && !credential.scopes.has(EVENT_SCOPE[type!.split('.')[0]!]!),
+    );
+    if (beyond) complain(`an event ${beyond.type}`);
   }
-  if (expected.status === 403 && expected.code === 'insufficient_scope') {
-    const { scopes } = OPERATIONS[shape.operation]!;
-    if (JSON.stringify(json.required_scopes) !== JSON.stringify(scopes)) complain('other required scopes');
-    add(outcome.alike, `${shape.operation} refused for its scope`, answer.print);
+  if (expected.missing) {
+    if (JSON.stringify(json.required_scopes) !== JSON.stringify(expected.missing))
+      complain('other required scopes');
+    add(outcome.alike, `${shape.operation} refused for ${expected.missing.join()}`, answer.print);
   }
   if (credential.refusal) {
-    outcome.refused.set(credential.refusal.code, (outcome.refused.get(credential.refusal.code) ?? 0) + 1);
+    // What cannot be read as a request is refused before anybody asks who sent it.
+    if (credential.refusal.status !== 400)
+      outcome.refused.set(credential.refusal.code, (outcome.refused.get(credential.refusal.code) ?? 0) + 1);
     add(outcome.alike, `${credential.refusal.code} at the door`, answer.print);
     return;
   }
@@ -154,8 +162,14 @@ interface Body {
   required_scopes?: string[];
   id?: string;
   object?: string;
+  type?: string;
   patient_id?: string;
   data?: Body[];
+}
+
+/** What an event tells of. */
+interface Told {
+  data: { object: { patient_id: string | null } };
 }
 
 /** Patients shown; bytes of a document and "nothing new" are of the one chart that the shapes ask for. */
@@ -167,9 +181,11 @@ function shown(answer: Answer, json: Body, own: Place): string[] | null {
 
 /** Patients whose data a JSON answer shows. */
 function patientsIn(body: Body): string[] | null {
-  const ids = (body.object === 'list' ? (body.data ?? []) : [body]).flatMap(({ object, id, patient_id }) =>
-    object === 'patient' ? [id!] : patient_id ? [patient_id] : [],
-  );
+  const ids = (body.object === 'list' ? (body.data ?? []) : [body]).flatMap((item) => {
+    if (item.object === 'patient') return [item.id!];
+    const of = item.object === 'event' ? (item as unknown as Told).data.object.patient_id : item.patient_id;
+    return of ? [of] : [];
+  });
   return [...new Set(ids.map((id) => readId('patient', id)!))].sort();
 }
 

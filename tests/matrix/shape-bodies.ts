@@ -48,6 +48,12 @@ const document = (patientId: string) => ({
   content: { data: NOTE, file_name: 'note.txt' },
 });
 
+/** Announces a file that is sent later; nobody sends it here. */
+const announced = (patientId: string) => ({
+  patient_id: patientId,
+  upload: { size: 9, sha256: 'a'.repeat(64), content_type: 'text/plain', file_name: 'note.txt' },
+});
+
 /** A clean body of each operation, in the caller's own organisation. */
 export const CLEAN: Record<string, (own: Place) => Record<string, unknown>> = {
   createPatient: () => patient,
@@ -150,6 +156,14 @@ const BODIES: Record<string, () => BodyShape[]> = {
         (view, id) => ({ ...document(view.own.things.patient), [`${kind}_id`]: id }),
       ),
     ),
+    ...pointing(
+      'patient_id of an announced upload',
+      'patient_not_found',
+      thePatient,
+      patientsOfNobody,
+      (_view, id) => announced(id),
+    ),
+    { name: 'clean announcement', core: false, body: (view) => announced(view.own.things.patient) },
     {
       name: 'clean multipart',
       core: true,

@@ -1,3 +1,4 @@
+import type { Scope } from './policy';
 import type { Place, View } from './scene';
 
 /** Queries of lists: a clean one each, and filters by values that only others have. */
@@ -7,6 +8,7 @@ export const cleanQueries: Record<string, string> = {
   listLabOrders: 'limit=5',
   listCatalog: 'limit=5',
   listDocuments: 'limit=5',
+  listEvents: 'limit=5',
   listWebhooks: 'limit=5',
 };
 
@@ -32,12 +34,17 @@ const FILTERS: Record<string, Record<string, (place: Place) => string>> = {
     result_id: (place) => place.things.result,
     q: (place) => place.name,
   },
+  listEvents: { object_id: (place) => place.things.patient },
   listWebhooks: {},
 };
+
+/** Asking for one kind of object by its id needs the scope of that kind. */
+const NEEDS: Record<string, readonly Scope[]> = { 'listEvents object_id': ['patients:read'] };
 
 export interface ForeignQuery {
   name: string;
   core: boolean;
+  scopes?: readonly Scope[];
   query(view: View): string;
 }
 
@@ -46,6 +53,7 @@ export function foreignQueries(operation: string): ForeignQuery[] {
     (['otherOrg', 'otherMode', 'otherOrgOtherMode'] as const).map((place, nth) => ({
       name: `${parameter} of ${place}`,
       core: index === 0 && nth === 0,
+      ...(NEEDS[`${operation} ${parameter}`] ? { scopes: NEEDS[`${operation} ${parameter}`]! } : {}),
       query: (view) => `${parameter}=${encodeURIComponent(value(view[place]))}`,
     })),
   );

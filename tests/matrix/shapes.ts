@@ -1,4 +1,4 @@
-import { OPERATIONS, type IdKind, type OperationPolicy } from './policy';
+import { OPERATIONS, type IdKind, type OperationPolicy, type Scope } from './policy';
 import { foreignBodies, type BodyShape } from './shape-bodies';
 import { cleanQueries, foreignQueries } from './shape-queries';
 import { neverId, wrongPrefix, type Place, type View } from './scene';
@@ -18,6 +18,8 @@ export interface Shape {
   /** A text, or what becomes one as JSON. */
   body?(view: View): object | Buffer;
   headers?: Record<string, string>;
+  /** One of these is needed on top of the operation's own scopes. */
+  scopes?: readonly Scope[];
   status: number;
   code: string | null;
   /** Refusals of one group are the same bytes. */
@@ -114,10 +116,11 @@ function listShapes(operation: string, policy: OperationPolicy): Shape[] {
       code: null,
       answer: 'list',
     },
-    ...foreignQueries(operation).map(({ name, core, query }): Shape => ({
+    ...foreignQueries(operation).map(({ name, core, scopes, query }): Shape => ({
       operation,
       name: `filtered by ${name}`,
       core,
+      ...(scopes ? { scopes } : {}),
       path: (view) => `${policy.path}?limit=5&${query(view)}`,
       status: 200,
       code: null,

@@ -1,0 +1,45 @@
+import { HOOK, NOTE, type Place } from './scene';
+
+/** Inputs of mutations in which every nested object is present, so that each can be given a member too many. */
+
+const name = { family: 'Full', given: ['Input'] };
+const identifier = { system: 'urn:full', value: 'full-1', type: 'insurance' };
+const patient = {
+  name,
+  other_names: [name],
+  birth_date: '1980-01-02',
+  sex: 'unknown',
+  identifiers: [identifier],
+  phones: [{ value: '+49 30 1234567' }],
+  emails: [{ value: 'full@example.org' }],
+  addresses: [{ lines: ['1 Street'] }],
+};
+
+export const FULL: Record<string, (own: Place) => Record<string, unknown>> = {
+  'patients.createPatient': () => patient,
+  'patients.updatePatient': (own) => ({ id: own.things.patient, ...patient }),
+  'patients.deletePatient': (own) => ({ id: own.things.patient }),
+  'patients.restorePatient': (own) => ({ id: own.gone.patient }),
+  'labOrders.createLabOrder': (own) => ({
+    patient_id: own.things.patient,
+    items: [{ code: 'GLU', answers: [{ question_id: 'q', value: 'v' }] }],
+    lab_id: 'example-lab',
+    ordering_clinician: { user_id: own.ids.user },
+    diagnoses: [{ code: 'E11.9', system: 'icd-10' }],
+    collection: { method: 'lab' },
+  }),
+  'documents.createDocument': (own) => ({
+    patient_id: own.things.patient,
+    type: { system: 'http://loinc.org', code: '11502-2' },
+    content: { data: NOTE, file_name: 'full.txt' },
+    upload: { size: 1, sha256: '0'.repeat(64), content_type: 'text/plain', file_name: 'full.txt' },
+  }),
+  'webhooks.createWebhook': () => ({ url: HOOK }),
+  'webhooks.deleteWebhook': (own) => ({ id: own.things.webhook }),
+  'webhooks.setWebhookEnabled': (own) => ({ id: own.things.webhook, enabled: false }),
+  'webhooks.rotateWebhookSecret': (own) => ({ id: own.things.webhook, overlap_hours: 0 }),
+  'webhooks.sendTestEvent': (own) => ({ id: own.things.webhook }),
+  'webhooks.redeliver': (own) => ({ id: own.things.delivery }),
+  'apiKeys.createApiKey': () => ({ name: 'full', scopes: ['labs:read'] }),
+  'apiKeys.revokeApiKey': (own) => ({ id: own.things.apiKey }),
+};

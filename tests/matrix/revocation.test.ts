@@ -1,0 +1,195 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { endSession } from '../../server/auth/portal-session';
+import { createApiKey } from '../../server/domain/api-keys/create-api-key';
+import { revokeApiKey } from '../../server/domain/api-keys/revoke-api-key';
+import { readId } from '../../server/domain/ids';
+import { asSuperuser, personContext } from '../support/database';
+import { furnish, type Furnished } from '../support/furnish';
+import { startServer, type TestServer } from '../support/server';
+import { connect, type Client, type Wire } from './client';
+import { ROLES, SCOPES } from './policy';
+import { NOTE } from './scene';
+import { signInAs } from './session';
+
+/**
+ * A-07: a right that is taken away is gone with the commit that takes it. 200 requests are in flight when it happens;
+ * each lane goes on until it has sent one request after the commit, and none of those may succeed.
+ */
+
+const LANES = 200;
+
+let server: TestServer;
+let place: Furnished;
+let client: Client;
+
+beforeAll(async () => {
+  server = await startServer();
+  place = await furnish('Revoked');
+  client = connect(server.url, LANES);
+}, 60_000);
+afterAll(() => {
+  client.close();
+  return server.close();
+});
+
+interface Right {
+  /** Lanes share them out among each other. */
+  wires: Wire[];
+  /** Resolves when the change is committed. */
+  take(): Promise<unknown>;
+  /** Status of everything that begins later. */
+  refusal: number;
+}
+
+async function apiKey(): Promise<{ id: string; key: string; uuid: string }> {
+  const made = await createApiKey(place.admin, { name: 'busy', scopes: [...SCOPES], rate_limit: 1_000_000 });
+  return { id: made.id, key: made.key!, uuid: readId('api_key', made.id)! };
+}
+
+const withKey = (key: string, change: Partial<Wire> = {}): Wire => ({
+  method: 'GET',
+  path: '/v1/patients?limit=1',
+  headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
+  ...change,
+});
+const patient = JSON.stringify({
+  name: { family: 'Late', given: ['Too'] },
+  birth_date: '1990-01-01',
+  sex: 'other',
+});
+
+async function ofKey(
+  take: (key: { id: string; uuid: string }) => Promise<unknown>,
+  refusal: number,
+  wire?: Partial<Wire>,
+): Promise<Right> {
+  const made = await apiKey();
+  return { wires: [withKey(made.key, wire)], take: () => take(made), refusal };
+}
+
+const change = (set: string) => (key: { uuid: string }) =>
+  asSuperuser(`UPDATE api_keys SET ${set} WHERE id = $1`, [key.uuid]);
+
+/** A person may ask 300 times a minute, so several share the lanes and lose the right together. */
+async function ofPeople(
+  take: (people: { ids: string[]; sids: string[] }) => Promise<unknown>,
+  refusal: number,
+  procedure = 'patients.listPatients',
+): Promise<Right> {
+  const wires: Wire[] = [];
+  const ids: string[] = [];
+  const sids: string[] = [];
+  for (let nth = 0; nth < 4; nth++) {
+    const person = await personContext(place.org, 'admin');
+    const session = await signInAs(person);
+    ids.push(person.actor.id!);
+    sids.push(session.sid);
+    wires.push({
+      method: 'GET',
+      path: `/api/trpc/${procedure}?input=%7B%22limit%22%3A1%7D`,
+      headers: { Cookie: session.cookie, 'Sec-Fetch-Site': 'same-origin' },
+    });
+  }
+  return { wires, take: () => take({ ids, sids }), refusal };
+}
+
+const people =
+  (table: 'users' | 'memberships', set: string) =>
+  ({ ids }: { ids: string[] }) =>
+    asSuperuser(`UPDATE ${table} SET ${set} WHERE ${table === 'users' ? 'id' : 'user_id'} = ANY ($1)`, [ids]);
+const signOut = ({ sids }: { sids: string[] }) =>
+  Promise.all(sids.map((sid) => endSession(sid, 'signed_out')));
+
+const revoke = ({ id }: { id: string }) => revokeApiKey(place.admin, { id });
+
+const RIGHTS: Record<string, () => Promise<Right>> = {
+  'an API key is revoked': () => ofKey(revoke, 401),
+  'an API key is revoked while it writes': () =>
+    ofKey(revoke, 401, { method: 'POST', path: '/v1/patients', body: patient }),
+  'an API key expires': () => ofKey(change("expires_at = clock_timestamp() - interval '1 ms'"), 401),
+  'the scopes of an API key are cut': () => ofKey(change("scopes = '{labs:read}'"), 403),
+  'the addresses of an API key are narrowed': () => ofKey(change("ip_allow_list = '{192.0.2.0/24}'"), 403),
+  'a session is signed out': () => ofPeople(signOut, 401),
+  'a membership ends': () => ofPeople(people('memberships', 'ended_at = clock_timestamp()'), 401),
+  'a person is switched off': () => ofPeople(people('users', 'disabled_at = clock_timestamp()'), 401),
+  'a role is lowered': () =>
+    ofPeople(people('memberships', `role = '${ROLES[0]}'`), 403, 'webhooks.listWebhooks'),
+  'the key behind a signed address is revoked': async () => {
+    const made = await apiKey();
+    const answer = await client.send(withKey(made.key, { path: `/v1/documents/${place.ids.document}` }));
+    const { content_url } = JSON.parse(answer.text) as { content_url: string };
+    return {
+      wires: [{ method: 'GET', path: new URL(content_url).pathname, headers: {} }],
+      take: () => revoke(made),
+      refusal: 401,
+    };
+  },
+};
+
+/** Answers of requests by whether they were sent after the commit. */
+async function storm({ wires, take }: Right): Promise<{ before: number[]; after: number[] }> {
+  const before: number[] = [];
+  const after: number[] = [];
+  let taken = false;
+  let begin: () => void;
+  const busy = new Promise<void>((resolve) => (begin = resolve));
+  const lane = async (nth: number) => {
+    for (let late = false; !late;) {
+      late = taken;
+      const { status } = await client.send(wires[nth % wires.length]!);
+      (late ? after : before).push(status);
+      if (before.length === LANES / 4) begin();
+    }
+  };
+  const lanes = [...Array(LANES).keys()].map(lane);
+  // In the middle of the first requests: some are answered, most are on their way.
+  await busy;
+  await take();
+  taken = true;
+  await Promise.all(lanes);
+  return { before, after };
+}
+
+describe('a right that is taken away', () => {
+  for (const [name, make] of Object.entries(RIGHTS))
+    it(`ends at once: ${name}`, async () => {
+      const right = await make();
+      const { before, after } = await storm(right);
+      expect(before.filter((status) => status < 300).length).toBeGreaterThan(LANES / 10);
+      expect(after.length).toBe(LANES);
+      expect([...new Set(after)]).toEqual([right.refusal]);
+    }, 60_000);
+
+  it('takes the announced upload of the key with it', async () => {
+    const made = await apiKey();
+    const bytes = Buffer.from(NOTE, 'base64');
+
+    const answer = await client.send(
+      withKey(made.key, {
+        method: 'POST',
+        path: '/v1/documents',
+        body: JSON.stringify({
+          patient_id: place.ids.patient,
+          upload: {
+            size: bytes.length,
+            sha256: createHash('sha256').update(bytes).digest('hex'),
+            content_type: 'text/plain',
+            file_name: 'late.txt',
+          },
+        }),
+      }),
+    );
+    const { upload } = JSON.parse(answer.text) as {
+      upload: { url: string; headers: Record<string, string> };
+    };
+    await revoke(made);
+    const put = await client.send({
+      method: 'PUT',
+      path: new URL(upload.url).pathname,
+      headers: upload.headers,
+      body: bytes,
+    });
+    expect(put.status, put.text).toBe(401);
+  });
+});
