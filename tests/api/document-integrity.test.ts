@@ -146,27 +146,30 @@ it('sixty that break off at any byte leave neither row nor file, without any swe
     [`${at.server.url}/v1/documents`, 'POST', 'application/json', inline],
     [addressOf(made), 'PUT', 'application/pdf', bytes],
   ];
-  const breakOff = ([url, method, type, body]: (typeof requests)[number], until: number, chunked: boolean) =>
-    new Promise<void>((resolve) => {
-      const request = http.request(url, {
-        method,
-        headers: {
-          ...bearer(),
-          'Content-Type': type,
-          ...(chunked ? { 'Transfer-Encoding': 'chunked' } : { 'Content-Length': body.length }),
-        },
-      });
-      request.on('error', () => undefined);
-      request.once('close', () => resolve());
-      request.write(body.subarray(0, until), () => setImmediate(() => request.destroy()));
+  const begin = ([url, method, type, body]: (typeof requests)[number], until: number, chunked: boolean) => {
+    const request = http.request(url, {
+      method,
+      headers: {
+        ...bearer(),
+        'Content-Type': type,
+        ...(chunked ? { 'Transfer-Encoding': 'chunked' } : { 'Content-Length': body.length }),
+      },
     });
+    request.on('error', () => undefined);
+    const closed = new Promise<void>((resolve) => request.once('close', () => resolve()));
+    const sent = new Promise<void>((resolve) => request.write(body.subarray(0, until), () => resolve()));
+    return { request, closed, sent };
+  };
   for (let round = 0; round < 3; round++) {
-    await Promise.all(
-      Array.from({ length: 20 }, (_, n) => {
-        const request = requests[n % 3]!;
-        return breakOff(request, 1 + Math.floor(next() * (request[3].length - 1)), n % 2 === 0);
-      }),
-    );
+    const begun = Array.from({ length: 20 }, (_, n) => {
+      const request = requests[n % 3]!;
+      return begin(request, 1 + Math.floor(next() * (request[3].length - 1)), n % 2 === 0);
+    });
+    await Promise.all(begun.map(({ sent }) => sent));
+    // Once before the door is through with its questions, otherwise while bytes lie on disk.
+    if (round > 0) await expect.poll(stagedBytes).toBeGreaterThan(500_000);
+    for (const { request } of begun) request.destroy();
+    await Promise.all(begun.map(({ closed }) => closed));
   }
   await expect.poll(() => filesOf(at.org)).toEqual([]);
   await expect.poll(stagedBytes).toBe(0);
