@@ -13,6 +13,8 @@ import { call } from '../support/server';
 
 const at = uploadSetting();
 const SEED = 20261121;
+/** A busy machine. */
+const WAIT = { timeout: 10_000 };
 const LIMIT = 3 * 1024 * 1024;
 const INLINE_LIMIT = 10 * 1024 * 1024;
 
@@ -167,12 +169,12 @@ it('sixty that break off at any byte leave neither row nor file, without any swe
     });
     await Promise.all(begun.map(({ sent }) => sent));
     // Once before the door is through with its questions, otherwise while bytes lie on disk.
-    if (round > 0) await expect.poll(stagedBytes).toBeGreaterThan(500_000);
+    if (round > 0) await expect.poll(stagedBytes, WAIT).toBeGreaterThan(500_000);
     for (const { request } of begun) request.destroy();
     await Promise.all(begun.map(({ closed }) => closed));
   }
-  await expect.poll(() => filesOf(at.org)).toEqual([]);
-  await expect.poll(stagedBytes).toBe(0);
+  await expect.poll(() => filesOf(at.org), WAIT).toEqual([]);
+  await expect.poll(stagedBytes, WAIT).toBe(0);
   expect((await rowsOf(at.org)).map(({ id }) => id)).toEqual([readId('document', made.json.id)]);
   expect((await put(addressOf(made), bytes)).status).toBe(204);
 });
