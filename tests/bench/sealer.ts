@@ -39,9 +39,9 @@ export async function sealerCost(product: Target, operation: Operation, key: str
   const rate = of(({ off, on }) => on.rate / off.rate);
   const all = of(({ off, on, own }) => (cpu(on) + (own ?? 0)) / cpu(off));
   const told = [
-    `${Math.round(of(({ off }) => off.rate))} reads/s without, ${Math.round(of(({ on }) => on.rate))} with: ${percent(rate - 1)}`,
+    `${Math.round(of(({ off }) => off.rate))} reads/s without, ${Math.round(of(({ on }) => on.rate))} with; round by round ${percent(rate - 1)}`,
     `p95 ${of(({ off }) => off.p95).toFixed(1)} and ${of(({ on }) => on.p95).toFixed(1)} ms`,
-    `CPU per read ${of(({ off }) => cpu(off)).toFixed(3)} and ${of(({ on, own }) => cpu(on) + (own ?? 0)).toFixed(3)} ms: ${percent(all - 1)}`,
+    `CPU per read ${of(({ off }) => cpu(off)).toFixed(3)} and ${of(({ on, own }) => cpu(on) + (own ?? 0)).toFixed(3)} ms; round by round ${percent(all - 1)}`,
   ];
   return { name: `sealer: ${operation.name}`, measured: told.join(' · '), goal: 'at most 10 % fewer reads/s', met: rate >= GOAL };
 }
