@@ -63,7 +63,7 @@ export function trackAnswer(req: IncomingMessage, res: ServerResponse): void {
   answering.set(socket, open.add(res));
   res.once('close', () => {
     open.delete(res);
-    if (open.size === 0 && refused.has(socket)) socket.destroy();
+    if (open.size === 0 && refused.has(socket)) endGently(socket);
   });
 }
 
