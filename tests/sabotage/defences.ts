@@ -14,6 +14,7 @@ export interface Defence {
 
 const api = (name: string) => `tests/api/${name}.test.ts`;
 const domain = (name: string) => `tests/domain/${name}.test.ts`;
+const matrix = (name: string) => `tests/matrix/${name}.test.ts`;
 const unit = (name: string) => `tests/unit/${name}.test.ts`;
 
 export const DEFENCES: Defence[] = [
@@ -67,6 +68,41 @@ export const DEFENCES: Defence[] = [
     find: 'RANK[actor.role] < RANK[act.role]',
     replace: 'false',
     tests: ['tests/matrix/portal.test.ts'],
+  },
+  {
+    name: 'the portal is open to its own pages only',
+    file: 'server/http/trpc-door.ts',
+    find: "return site === 'same-origin';",
+    replace: "return site !== 'cross-site';",
+    tests: [matrix('portal')],
+  },
+  {
+    name: 'an ended membership ends its sessions',
+    file: 'server/auth/portal-session.ts',
+    find: '          isNull(memberships.endedAt),\n',
+    replace: '',
+    tests: [matrix('revocation')],
+  },
+  {
+    name: 'a signed address ends with its key',
+    file: 'server/domain/documents/download-document.ts',
+    find: 'if (options.bySignedAddress)',
+    replace: 'if (false)',
+    tests: [matrix('revocation')],
+  },
+  {
+    name: 'an object inside a body names all its members',
+    file: 'server/domain/patients/contract.ts',
+    find: 'export const address = z\n  .strictObject',
+    replace: 'export const address = z\n  .object',
+    tests: [matrix('fields')],
+  },
+  {
+    name: 'a scope has one spelling',
+    file: 'server/domain/api-keys/contract.ts',
+    find: '.array(z.enum(SCOPES))\n    .min(1)',
+    replace: '.array(z.preprocess((text) => String(text).trim(), z.enum(SCOPES)))\n    .min(1)',
+    tests: [matrix('scope-text')],
   },
   {
     name: 'keys cannot do what is for people',
