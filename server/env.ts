@@ -133,7 +133,8 @@ export function readSettings(
           PUBLIC_URL: publicUrl,
           DATA_DIR: path.resolve(settings.DATA_DIR),
           AUDIT_ANCHOR_FILE: path.resolve(
-            settings.AUDIT_ANCHOR_FILE ?? path.join(settings.DATA_DIR, 'audit-anchor.jsonl'),
+            /* turbopackIgnore: true */ settings.AUDIT_ANCHOR_FILE ??
+              path.join(settings.DATA_DIR, 'audit-anchor.jsonl'),
           ),
           embedded: !settings.DATABASE_URL,
           instanceId: createHash('sha256').update(publicUrl).digest('hex').slice(0, 8),
