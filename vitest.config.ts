@@ -41,6 +41,7 @@ export default defineConfig({
             'tests/api/**/*.test.ts',
             'tests/isolation/**/*.test.ts',
             'tests/matrix/**/*.test.ts',
+            'tests/model/**/*.test.ts',
           ],
           globalSetup: ['tests/support/global-setup.ts'],
           env: { NODE_ENV: 'test', LOG_LEVEL: 'silent' },

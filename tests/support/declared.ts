@@ -15,7 +15,8 @@ let known: (ContractOperation & { pattern: RegExp })[] | undefined;
 
 function operations() {
   if (known) return known;
-  const snapshot = path.resolve(import.meta.dirname, '../../docs/openapi.json');
+  // By the folder of the run, because commands bundle this file elsewhere.
+  const snapshot = path.resolve('docs/openapi.json');
   const document = JSON.parse(readFileSync(snapshot, 'utf8')) as Loose;
   return (known = operationsOf(document).map((operation) => ({
     ...operation,

@@ -36,7 +36,11 @@ export async function fileLabResult(ctx: Context, report: LabReport): Promise<Fi
       ? await updateReport(tx, ctx, { row: stored, lines: lines ?? [] }, report, patientId, order)
       : await insertReport(tx, ctx, report, patientId, order);
     const { row, outcome } = applied;
-    if (order && outcome !== 'stale' && outcome !== 'unchanged') await advanceOrder(tx, ctx, order, row);
+    if (row.orderId && outcome !== 'stale' && outcome !== 'unchanged') {
+      // A later message need not name the order again.
+      const answered = order ?? (await requireOrder(tx, ctx, showId('lab_order', row.orderId), patientId));
+      await advanceOrder(tx, ctx, answered, row);
+    }
     return {
       output: {
         id: showId('lab_result', row.id),

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { and, eq, sql } from 'drizzle-orm';
 import { patients } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
@@ -22,9 +23,9 @@ export function updatePatient(ctx: Context, input: UpdatePatientInput): Promise<
     const row = await findPatient(tx, ctx, input.id, { lock: true });
     assertVersion(ctx, row);
     const change = await changeOf(tx, ctx, row, input);
+    // By members, not as text: the database keeps the members of an object in an order of its own.
     const fields = Object.keys(change).filter(
-      (field) =>
-        JSON.stringify(row[field as keyof PatientRow]) !== JSON.stringify(change[field as keyof Change]),
+      (field) => !isDeepStrictEqual(row[field as keyof PatientRow], change[field as keyof Change]),
     );
     const audit = {
       objectKind: 'patient' as const,

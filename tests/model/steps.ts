@@ -1,0 +1,86 @@
+import fc from 'fast-check';
+import { doKeys, keySteps, type KeyStep } from './api-keys';
+import { documentSteps, doDocuments, type DocumentStep } from './documents';
+import { doOrders, orderSteps, type OrderStep } from './lab-orders';
+import { doResults, resultSteps, type ResultStep } from './lab-results';
+import type { Model } from './model';
+import { doPatients, patientSteps, type PatientStep } from './patients';
+import { doRepeat, repeatSteps, type RepeatStep } from './repeats';
+import { doWebhooks, webhookSteps, type WebhookStep } from './webhooks';
+import type { World } from './world';
+
+/** All steps, as data that can be kept and repeated, and as the commands that fast-check draws and shortens. */
+
+export type Step = PatientStep | OrderStep | ResultStep | DocumentStep | KeyStep | WebhookStep | RepeatStep;
+
+/** Longer sequences take longer and find the same: two of each thing are enough for every rule there is. */
+const MOST = 12;
+
+export function carryOut(model: Model, world: World, step: Step): Promise<void> {
+  switch (step.do) {
+    case 'createPatient':
+    case 'patchPatient':
+    case 'deletePatient':
+    case 'restorePatient':
+    case 'getPatient':
+    case 'listPatients':
+      return doPatients(model, world, step);
+    case 'createOrder':
+    case 'getOrder':
+      return doOrders(model, world, step);
+    case 'fileResult':
+    case 'getResult':
+    case 'getResultOfOrder':
+      return doResults(model, world, step);
+    case 'createDocument':
+    case 'getDocument':
+    case 'downloadDocument':
+      return doDocuments(model, world, step);
+    case 'createKey':
+    case 'revokeKey':
+    case 'useKey':
+      return doKeys(model, world, step);
+    case 'createWebhook':
+    case 'deleteWebhook':
+    case 'listWebhooks':
+      return doWebhooks(model, world, step);
+    case 'repeatPost':
+      return doRepeat(model, world, step);
+  }
+}
+
+class StepCommand implements fc.AsyncCommand<Model, World> {
+  constructor(readonly step: Step) {}
+  // Every step may come at any time: what it names may be absent, and the model says what then.
+  check = (): boolean => true;
+  run = (model: Model, world: World): Promise<void> => carryOut(model, world, this.step);
+  toString = (): string => JSON.stringify(this.step);
+}
+
+export const sequences = (replayPath?: string) =>
+  fc.commands<Model, World, false>(
+    [
+      ...patientSteps,
+      ...orderSteps,
+      ...resultSteps,
+      ...documentSteps,
+      ...keySteps,
+      ...webhookSteps,
+      ...repeatSteps,
+    ].map((steps) => steps.map((step) => new StepCommand(step))),
+    { maxCommands: MOST, size: 'max', ...(replayPath ? { replayPath } : {}) },
+  );
+
+/** What every sequence begins with, so that its first step finds something. */
+export const BEGINNING: Step[] = [
+  { do: 'createPatient', as: 0, mrn: 'M-0', external: null, national: null, family: 'Ada', key: 'k-0' },
+  { do: 'createPatient', as: 1, mrn: 'M-0', external: 'E-0', national: 'N-0', family: 'Ada', key: 'k-0' },
+  {
+    do: 'createOrder',
+    as: 0,
+    patient: { foreign: false, at: 0 },
+    tests: ['GLU'],
+    external: 'O-0',
+    key: null,
+  },
+];
