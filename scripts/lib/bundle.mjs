@@ -10,6 +10,7 @@ export const ENTRIES = {
   connections: 'tests/connections/main.ts',
   sabotage: 'tests/sabotage/main.ts',
   alterations: 'tests/alterations/main.ts',
+  model: 'tests/model/main.ts',
   contract: 'tests/contract/main.ts',
   idempotency: 'tests/idempotency/main.ts',
   timing: 'tests/timing/main.ts',

@@ -53,7 +53,7 @@ export interface Drawn {
   path?: string | undefined;
   replayPath?: string | undefined;
   limitMs?: number;
-  onOne?: () => void;
+  onOne?: () => unknown;
 }
 
 const property = (stage: Stage, { replayPath, onOne }: Drawn) =>
