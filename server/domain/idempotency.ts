@@ -3,7 +3,7 @@ import { prepared } from '../db/prepared';
 import { idempotencyRecords, patients } from '../db/schema/index';
 import { together, type Tx } from '../db/transaction';
 import type { AuditFacts } from './audit';
-import { actorName, type Context } from './context';
+import { actorName, type Context, type Idempotency } from './context';
 import { DomainError } from './errors';
 import { notFound } from './ids';
 
@@ -93,6 +93,22 @@ export async function replay<Output>(
   if (inSight && audit.objectId) await inSight(tx, ctx, audit.objectId);
   ctx.idempotency!.replayed = true;
   return { output, audit: { ...audit, detail: { ...audit.detail, replayed: true } } };
+}
+
+/**
+ * Whether a first answer stands under the key. Good for leaving out an early refusal only: it takes no lock and looks at
+ * no fingerprint, so `replay` still decides.
+ */
+export async function hasAnswered(
+  tx: Tx,
+  ctx: Context,
+  { key, path }: Pick<Idempotency, 'key' | 'path'>,
+): Promise<boolean> {
+  const [found] = await findRecord(tx, {
+    ...{ orgId: ctx.actor.orgId, credential: actorName(ctx.actor) },
+    ...{ path, key },
+  });
+  return found !== undefined;
 }
 
 /** A stored answer must not show a patient who has been deleted since. */

@@ -279,5 +279,5 @@ export function repeated(
   // A body that is wrong in itself may be refused before anybody looks for its key.
   if (JSON.stringify(kept.body) !== JSON.stringify(request.body))
     return { kept, verdict: ['idempotency_key_reused', ...first] };
-  return { kept, verdict: kept.gone() ? ['not_found', 'patient_not_found'] : [] };
+  return { kept, verdict: kept.gone() ? NOT_FOUND : [] };
 }

@@ -7,8 +7,9 @@ import type { Step } from './steps';
 export interface KeptSequence {
   /** What was wrong. */
   found: string;
-  seed: number;
-  path: string;
+  /** What drew it, where it was drawn and not written after reading the model. */
+  seed: number | null;
+  path: string | null;
   steps: Step[];
 }
 
@@ -36,6 +37,16 @@ export const KEPT: KeptSequence[] = [
         value: '4.0',
       },
       { do: 'fileResult', as: 0, patient: first, order: null, filler: 'F-1', status: 'final', value: '4.0' },
+    ],
+  },
+  {
+    found: 'a repeated upload was refused because the patient had become inactive since the first',
+    seed: null,
+    path: null,
+    steps: [
+      { do: 'createDocument', as: 0, patient: first, text: 'First note.\n', key: 'k-1' },
+      { do: 'patchPatient', as: 0, patient: first, change: { status: 'inactive' }, ifMatch: 'none' },
+      { do: 'repeatPost', as: 0, at: 1, altered: false },
     ],
   },
 ];

@@ -3,7 +3,8 @@ import { withTenant, type Tx } from '../../db/transaction';
 import { emit } from '../../events/emit';
 import { storage, type Staged } from '../../storage/index';
 import { assertAllowed, perform, type Act } from '../act';
-import { actorName, type Context } from '../context';
+import { actorName, type Context, type Idempotency } from '../context';
+import { hasAnswered } from '../idempotency';
 import { idTime, newId } from '../ids';
 import { requireFiling, type DocumentFacts, type DocumentRow } from './access';
 import type { Document } from './contract';
@@ -33,9 +34,17 @@ export interface NewDocument extends Claims {
  * Patient first: whether the document could be filed, before a byte of it is taken.
  * @throws DomainError as `requireFiling`, `insufficient_scope`, `forbidden`
  */
-export async function assertFiling(ctx: Context, facts: DocumentFacts): Promise<void> {
+export async function assertFiling(
+  ctx: Context,
+  facts: DocumentFacts,
+  idempotency: Idempotency | undefined = ctx.idempotency,
+): Promise<void> {
   assertAllowed(ctx, CREATE);
-  await withTenant(ctx.actor.orgId, (tx) => requireFiling(tx, ctx, facts));
+  await withTenant(ctx.actor.orgId, async (tx) => {
+    // A repeated request is answered as the first one was, though nothing new may be filed there since.
+    if (idempotency && (await hasAnswered(tx, ctx, idempotency))) return;
+    await requireFiling(tx, ctx, facts);
+  });
 }
 
 /**

@@ -34,12 +34,12 @@ interface Received {
 export async function receiveMultipart(req: IncomingMessage, ctx: Context): Promise<Document> {
   const { pathname, search } = new URL(req.url ?? '/', env.PUBLIC_URL);
   if (search !== '') throw new DomainError('unknown_parameter', 'A query parameter is not known here.');
-  idempotencyOf(req, pathname, null);
+  const asked = idempotencyOf(req, pathname, null);
   const { metadata, file } = await readMultipart<DocumentMetadata, Received>(req, {
     maxBytes: env.MAX_UPLOAD_BYTES,
     metadata: async (json) => {
       const facts = readMetadata(json);
-      await assertFiling(ctx, facts);
+      await assertFiling(ctx, facts, asked);
       return facts;
     },
     file: async (part) => {
