@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { Scope } from '../../server/auth/scopes';
 import { newId, showId } from '../../server/domain/ids';
 import { target, who } from './arbitraries';
-import { listedPatients, mayRevoke, mayUse, type Model, type Who } from './model';
+import { listedPatients, mayRevoke, mayUse, type Key, type Model, type Who } from './model';
 import { find, same, settle, type Target } from './settle';
 import type { World } from './world';
 
@@ -45,27 +45,35 @@ export async function doKeys(model: Model, world: World, step: KeyStep): Promise
     if (!settle(org, reply, { action: 'revoke_api_key', verdict: mayRevoke(thing), patients: [] })) return;
     thing!.revoked = true;
     same(reply.json, { id }, 'revoked key');
+    // The next request with it is refused already.
+    await useKey(model, world, as, { key: thing!, write: false });
   } else {
     const key = org.keys[step.at % Math.max(org.keys.length, 1)];
-    if (!key) return;
-    if (step.write) {
-      const verdict = mayUse(key, 'patients:write');
-      const reply = await world.rest(as, 'DELETE', `/v1/patients/${showId('patient', newId())}`, { key });
-      settle(org, reply, {
-        action: 'delete_patient',
-        verdict: verdict.length > 0 ? verdict : ['not_found'],
-        patients: [],
-      });
-    } else {
-      const shown = listedPatients(org).map(({ id }) => id);
-      const reply = await world.rest(as, 'GET', '/v1/patients?limit=100', { key });
-      const asked = { action: 'list_patients', verdict: mayUse(key, 'patients:read'), patients: shown };
-      if (!settle(org, reply, asked)) return;
-      same(
-        { ids: (reply.json as { data: { id: string }[] }).data.map(({ id }) => id) },
-        { ids: shown },
-        'list',
-      );
-    }
+    if (key) await useKey(model, world, as, { key, write: step.write });
   }
+}
+
+async function useKey(
+  model: Model,
+  world: World,
+  as: Who,
+  { key, write }: { key: Key; write: boolean },
+): Promise<void> {
+  const org = model.orgs[as];
+  if (write) {
+    const verdict = mayUse(key, 'patients:write');
+    const reply = await world.rest(as, 'DELETE', `/v1/patients/${showId('patient', newId())}`, { key });
+    settle(org, reply, {
+      action: 'delete_patient',
+      verdict: verdict.length > 0 ? verdict : ['not_found'],
+      patients: [],
+    });
+    return;
+  }
+  const shown = listedPatients(org).map(({ id }) => id);
+  const reply = await world.rest(as, 'GET', '/v1/patients?limit=100', { key });
+  const asked = { action: 'list_patients', verdict: mayUse(key, 'patients:read'), patients: shown };
+  if (!settle(org, reply, asked)) return;
+  const listed = (reply.json as { data: { id: string }[] }).data.map(({ id }) => id);
+  same({ ids: listed }, { ids: shown }, 'list');
 }

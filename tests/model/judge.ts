@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import type pg from 'pg';
 import { showId, type Kind } from '../../server/domain/ids';
+import { doDocuments } from './documents';
+import { doOrders } from './lab-orders';
 import { readResult } from './lab-results';
 import { inSight, type Model, type Who } from './model';
 import { listPatients } from './patients';
@@ -50,8 +52,19 @@ export async function judge(model: Model, world: World, look: pg.Pool): Promise<
       if (inSight(result.patient))
         for (let version = 1; version <= result.version; version++)
           await readResult(model, world, as, { result, id: result.id, version });
+    await readHidden(model, world, as);
     await judgeRows(model, world, as, look);
   }
+}
+
+/** What belongs to deleted patients is out of sight with them. */
+async function readHidden(model: Model, world: World, as: Who): Promise<void> {
+  const { orders, documents } = model.orgs[as];
+  for (const [at, { patient }] of orders.entries())
+    if (patient.deleted) await doOrders(model, world, { do: 'getOrder', as, order: { foreign: false, at } });
+  for (const [at, { patient }] of documents.entries())
+    if (patient.deleted)
+      await doDocuments(model, world, { do: 'getDocument', as, document: { foreign: false, at } });
 }
 
 async function judgeRows(model: Model, world: World, as: Who, look: pg.Pool): Promise<void> {

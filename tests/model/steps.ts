@@ -83,4 +83,13 @@ export const BEGINNING: Step[] = [
     external: 'O-0',
     key: null,
   },
+  { do: 'createPatient', as: 0, mrn: null, external: null, national: null, family: 'Bea', key: null },
+  {
+    do: 'createDocument',
+    as: 0,
+    patient: { foreign: false, at: 1 },
+    text: 'First note.\n',
+    key: null,
+  },
+  { do: 'createKey', as: 0, scopes: ['patients:read'] },
 ];
