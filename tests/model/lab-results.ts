@@ -41,12 +41,13 @@ const filed = fc.record({
   as: who,
   patient: target,
   order: fc.option(target, { freq: 3 }),
-  filler: fc.constantFrom('F-0', 'F-0', 'F-1'),
+  filler: fc.constantFrom('F-0', 'F-1'),
   status: fc.constantFrom<Result['status']>('preliminary', 'final', 'final', 'corrected'),
   value: fc.constantFrom('4.0', '4.00', CRITICAL),
 });
 
 export const resultSteps: fc.Arbitrary<ResultStep>[] = [
+  filed,
   filed,
   filed,
   filed,

@@ -91,5 +91,14 @@ export const BEGINNING: Step[] = [
     text: 'First note.\n',
     key: null,
   },
+  {
+    do: 'fileResult',
+    as: 0,
+    patient: { foreign: false, at: 1 },
+    order: null,
+    filler: 'F-0',
+    status: 'final',
+    value: '4.0',
+  },
   { do: 'createKey', as: 0, scopes: ['patients:read'] },
 ];
