@@ -46,14 +46,14 @@ export async function doKeys(model: Model, world: World, step: KeyStep): Promise
     thing!.revoked = true;
     same(reply.json, { id }, 'revoked key');
     // The next request with it is refused already.
-    await useKey(model, world, as, { key: thing!, write: false });
+    await tryKey(model, world, as, { key: thing!, write: false });
   } else {
     const key = org.keys[step.at % Math.max(org.keys.length, 1)];
-    if (key) await useKey(model, world, as, { key, write: step.write });
+    if (key) await tryKey(model, world, as, { key, write: step.write });
   }
 }
 
-async function useKey(
+async function tryKey(
   model: Model,
   world: World,
   as: Who,
