@@ -14,6 +14,7 @@ export const ENTRIES = {
   contract: 'tests/contract/main.ts',
   idempotency: 'tests/idempotency/main.ts',
   timing: 'tests/timing/main.ts',
+  plans: 'tests/plans/main.ts',
 };
 
 export function bundleOptions(names) {

@@ -1,4 +1,4 @@
-import { CHANGED, MADE, type Pair, type Scene } from './lists-scene';
+import { CHANGED, TOLD, type Pair, type Scene, type Times } from './lists-scene';
 
 /** What each filter of each list keeps and leaves out, in the scene of `lists-scene.ts`. */
 
@@ -28,18 +28,15 @@ const both = (room: (scene: Scene) => Pair, value: string): Case => ({
 });
 
 /** Since is inclusive, until exclusive. */
-const times = (room: (scene: Scene) => Pair): Record<string, Make> => {
-  const since =
-    (at: typeof MADE): Make =>
-    () => [only(room, at.b, 'b', 'a'), both(room, at.a)];
-  const until =
-    (at: typeof MADE): Make =>
-    () => [only(room, at.b, 'a', 'b')];
+const times = (name: 'patients' | 'orders' | 'documents'): Record<string, Make> => {
+  const room = (scene: Scene) => scene[name];
+  const since = (at: Times) => [only(room, at.b, 'b', 'a'), both(room, at.a)];
+  const until = (at: Times) => [only(room, at.b, 'a', 'b')];
   return {
-    created_since: since(MADE),
-    created_until: until(MADE),
-    updated_since: since(CHANGED),
-    updated_until: until(CHANGED),
+    created_since: (scene) => since(scene.made[name]),
+    created_until: (scene) => until(scene.made[name]),
+    updated_since: () => since(CHANGED),
+    updated_until: () => until(CHANGED),
   };
 };
 
@@ -73,7 +70,7 @@ export const CASES: Record<string, Record<string, Make>> = {
       both(patients, 'active,inactive'),
     ],
     external_id: either(patients, 'ext-a', 'ext-b'),
-    ...times(patients),
+    ...times('patients'),
   },
   listLabOrders: {
     patient_id: (scene) => either(orders, scene.patients.a, scene.patients.b)(scene),
@@ -91,7 +88,7 @@ export const CASES: Record<string, Record<string, Make>> = {
     order_number: (scene) => only(orders, scene.orderNumber, 'a', 'b'),
     overdue: either(orders, 'false', 'true'),
     has_results: either(orders, 'true', 'false'),
-    ...times(orders),
+    ...times('orders'),
   },
   listCatalog: {
     q: () => [
@@ -129,7 +126,7 @@ export const CASES: Record<string, Record<string, Make>> = {
     ],
     document_date_since: () => [only(documents, '2026-02-01', 'b', 'a'), both(documents, '2026-01-01')],
     document_date_until: () => [only(documents, '2026-02-01', 'a', 'b')],
-    ...times(documents),
+    ...times('documents'),
   },
   listWebhooks: {},
   listEvents: {
@@ -139,7 +136,7 @@ export const CASES: Record<string, Record<string, Make>> = {
       both(events, 'patient.created,lab_order.created'),
     ],
     object_id: (scene) => either(events, scene.patients.a, scene.orders.b)(scene),
-    created_since: () => [only(events, MADE.b, 'b', 'a'), both(events, MADE.a)],
+    created_since: () => [only(events, TOLD.b, 'b', 'a'), both(events, TOLD.a)],
   },
 };
 

@@ -35,12 +35,17 @@ export interface Scene {
   webhooks: Pair;
   /** `a` tells of the creation of patient `a`, `b` of that of order `b`. */
   events: Pair;
+  /** When `a` and `b` were made; their ids say the same. */
+  made: Record<'patients' | 'orders' | 'documents', Times>;
   orderNumber: string;
 }
 
-/** When `a` and `b` were made and changed. */
-export const MADE = { a: '2026-01-10T00:00:00.000Z', b: '2026-02-10T00:00:00.000Z' };
-export const CHANGED = { a: '2026-03-10T00:00:00.000Z', b: '2026-04-10T00:00:00.000Z' };
+/** Instants of `a` and `b`. */
+export type Times = Record<'a' | 'b', string>;
+/** What the events of `a` and `b` say of their time. */
+export const TOLD: Times = { a: '2026-01-10T00:00:00.000Z', b: '2026-02-10T00:00:00.000Z' };
+/** When `a` and `b` were last changed. */
+export const CHANGED: Times = { a: '2026-03-10T00:00:00.000Z', b: '2026-04-10T00:00:00.000Z' };
 
 const entry = (code: string, extra: Partial<CatalogEntry>): CatalogEntry => ({
   code,
@@ -227,9 +232,11 @@ export async function makeScene(): Promise<Scene> {
   await asSuperuser(`UPDATE documents SET status = 'entered_in_error' WHERE id = $1`, [
     readId('document', files.b),
   ]);
-  await dated('patients', 'patient', people);
-  await dated('lab_orders', 'lab_order', orders);
-  await dated('documents', 'document', files);
+  const made = {
+    patients: await dated('patients', 'patient', people),
+    orders: await dated('lab_orders', 'lab_order', orders),
+    documents: await dated('documents', 'document', files),
+  };
   const events = await eventsOf(org, [people.a, orders.b, files.c]);
   const { key } = await createApiKey(org.ctx, { name: 'lists', scopes: [...SCOPES], rate_limit: 100_000 });
   return {
@@ -243,16 +250,17 @@ export async function makeScene(): Promise<Scene> {
     tests,
     webhooks: hooks,
     events,
+    made,
     orderNumber,
   };
 }
 
-/** First events of three objects; those of `a` and `b` as old as patient `a` and order `b`. */
+/** First events of three objects; those of `a` and `b` moved in time. */
 async function eventsOf(org: TestOrg, shown: [string, string, string]): Promise<Pair> {
   const found: string[] = [];
   for (const [index, object] of shown.entries()) {
     const kind = (['patient', 'lab_order', 'document'] as const)[index]!;
-    const at = [MADE.a, MADE.b][index];
+    const at = [TOLD.a, TOLD.b][index];
     const [row] = await asSuperuser<{ id: string }>(
       'UPDATE events SET created_at = coalesce($3, created_at) WHERE org_id = $1 AND object_id = $2 AND sequence = 1 RETURNING id',
       [org.orgId, readId(kind, object), at],
@@ -263,11 +271,16 @@ async function eventsOf(org: TestOrg, shown: [string, string, string]): Promise<
   return { a, b, c };
 }
 
-async function dated(table: string, kind: Kind, pair: Pair): Promise<void> {
-  for (const which of ['a', 'b'] as const)
-    await asSuperuser(`UPDATE ${table} SET created_at = $2, updated_at = $3 WHERE id = $1`, [
-      readId(kind, pair[which]),
-      MADE[which],
-      CHANGED[which],
-    ]);
+/** Moves the changes of `a` and `b`, and tells when they were made. */
+async function dated(table: string, kind: Kind, pair: Pair): Promise<Times> {
+  const found: string[] = [];
+  for (const which of ['a', 'b'] as const) {
+    const [row] = await asSuperuser<{ created_at: Date }>(
+      `UPDATE ${table} SET updated_at = $2 WHERE id = $1 RETURNING created_at`,
+      [readId(kind, pair[which]), CHANGED[which]],
+    );
+    found.push(row!.created_at.toISOString());
+  }
+  const [a = '', b = ''] = found;
+  return { a, b };
 }

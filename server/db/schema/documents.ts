@@ -62,6 +62,17 @@ export const documents = pgTable(
     }),
     index('documents_list').on(table.orgId, table.id),
     index('documents_patient_list').on(table.orgId, table.patientId, table.id),
+    index('documents_updated').on(table.orgId, table.updatedAt, table.id),
+    index('documents_order')
+      .on(table.orgId, table.orderId, table.id)
+      .where(sql`order_id is not null`),
+    index('documents_result')
+      .on(table.orgId, table.resultId, table.id)
+      .where(sql`result_id is not null`),
+    index('documents_category').on(table.orgId, table.category, table.id),
+    index('documents_status')
+      .on(table.orgId, table.status, table.id)
+      .where(sql`status <> 'available'`),
     index('documents_same_file').on(table.orgId, table.patientId, table.sha256),
     // Queues: uploads that were promised, bytes that wait for the malware check.
     index('documents_pending')

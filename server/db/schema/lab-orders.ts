@@ -9,6 +9,7 @@ import {
   text,
   uniqueIndex,
   uuid,
+  type AnyPgColumn,
 } from 'drizzle-orm/pg-core';
 import type {
   Collection,
@@ -19,6 +20,13 @@ import type {
 import { ORDER_STATUSES, PRIORITIES } from '../../domain/lab-orders/rules';
 import { instant, orgId, resourceColumns, sequence, tenantPolicies } from './columns';
 import { patients } from './patients';
+
+/**
+ * Place of a priority in the sort, 1 = routine. Row-level security lets an index find rows by leakproof functions alone,
+ * which the comparison of texts is and `array_position` is not.
+ */
+export const priorityRank = (priority: AnyPgColumn) =>
+  sql<number>`(case ${priority} when 'routine' then 1 when 'urgent' then 2 when 'asap' then 3 when 'stat' then 4 end)`;
 
 /** Lab orders. `order_number` is our placer number: 10 digits and a check digit, always compared as text. */
 export const labOrders = pgTable(
@@ -59,6 +67,9 @@ export const labOrders = pgTable(
     index('lab_orders_list').on(table.orgId, table.id),
     index('lab_orders_patient_list').on(table.orgId, table.patientId, table.id),
     index('lab_orders_updated').on(table.orgId, table.updatedAt, table.id),
+    index('lab_orders_priority').on(table.orgId, priorityRank(table.priority), table.id),
+    index('lab_orders_status').on(table.orgId, table.status, table.id),
+    index('lab_orders_clinician').on(table.orgId, table.orderingUserId, table.id),
     ...tenantPolicies('lab_orders'),
   ],
 );

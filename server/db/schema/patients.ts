@@ -17,7 +17,7 @@ import type {
   HumanName,
   PatientIdentifier,
 } from '../../domain/patients/contract';
-import { instant, orgId, resourceColumns, sequence, tenantPolicies } from './columns';
+import { instant, resourceColumns, orgId, sequence, tenantPolicies, tokenText } from './columns';
 
 /** The patient record. Soft delete by `deleted_at`; MRN and external id are unique among those not deleted. */
 export const patients = pgTable(
@@ -30,9 +30,9 @@ export const patients = pgTable(
     identifiers: jsonb('identifiers').$type<PatientIdentifier[]>().notNull().default([]),
     name: jsonb('name').$type<HumanName>().notNull(),
     otherNames: jsonb('other_names').$type<HumanName[]>().notNull().default([]),
-    /** Normalised family and given names, for sorting and the same-name mark. */
-    familyKey: text('family_key').notNull(),
-    givenKey: text('given_key').notNull(),
+    /** Normalised family and given names, for sorting, the same-name mark and searches by their beginning. */
+    familyKey: tokenText('family_key').notNull(),
+    givenKey: tokenText('given_key').notNull(),
     birthDate: date('birth_date', { mode: 'string' }).notNull(),
     birthDateEstimated: boolean('birth_date_estimated').notNull().default(false),
     sex: text('sex', { enum: ['female', 'male', 'other', 'unknown'] }).notNull(),
@@ -75,6 +75,9 @@ export const patients = pgTable(
     index('patients_birth_date')
       .on(table.orgId, table.birthDate, table.id)
       .where(sql`deleted_at is null`),
+    index('patients_status')
+      .on(table.orgId, table.status, table.id)
+      .where(sql`deleted_at is null and status <> 'active'`),
     index('patients_deleted')
       .on(table.orgId, table.deletedAt, table.id)
       .where(sql`deleted_at is not null`),

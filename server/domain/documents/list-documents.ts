@@ -4,6 +4,7 @@ import type { Tx } from '../../db/transaction';
 import { perform } from '../act';
 import type { Context } from '../context';
 import { readId } from '../ids';
+import { timeFilters } from '../list-filters';
 import { COUNT_CAP, openPage, totalCount } from '../paging';
 import { ofVisiblePatient, type DocumentRow } from './access';
 import type { DocumentList, ListDocumentsInput } from './contract';
@@ -88,10 +89,7 @@ function filters(input: ListDocumentsInput): SQL[] {
     input.q ? contains(input.q) : undefined,
     input.document_date_since ? gte(documents.documentDate, input.document_date_since) : undefined,
     input.document_date_until ? lt(documents.documentDate, input.document_date_until) : undefined,
-    input.created_since ? gte(documents.createdAt, new Date(input.created_since)) : undefined,
-    input.created_until ? lt(documents.createdAt, new Date(input.created_until)) : undefined,
-    input.updated_since ? gte(documents.updatedAt, new Date(input.updated_since)) : undefined,
-    input.updated_until ? lt(documents.updatedAt, new Date(input.updated_until)) : undefined,
+    ...timeFilters(documents, input),
   ];
   return conditions.filter((condition) => condition !== undefined);
 }

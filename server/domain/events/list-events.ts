@@ -60,6 +60,7 @@ const patientsOf = (events: Event[]): string[] =>
 
 /** No transaction lasts as long: longer ones are not seen by `created_since` from their beginning. */
 const LONGEST_TRANSACTION = 3_600_000;
+const MADE_BEFORE = 60_000;
 
 function filters(ctx: Context, input: ListEventsInput): SQL[] {
   const { orgId } = ctx.actor;
@@ -76,11 +77,13 @@ function filters(ctx: Context, input: ListEventsInput): SQL[] {
     );
   if (input.created_since) {
     const since = new Date(input.created_since);
-    const surely = lowestIdAt(new Date(since.getTime() - LONGEST_TRANSACTION));
+    const before = (milliseconds: number) => lowestIdAt(new Date(since.getTime() - milliseconds));
     conditions.push(
       sql`e.created_at >= ${since.toISOString()}::timestamptz`,
+      // An id is made just before the time is taken; it tells the planner how little or much that is.
+      sql`e.id >= ${before(MADE_BEFORE)}::uuid`,
       // Where to stop, or to begin, in the order of transactions: ids carry the time, positions do not.
-      sql`e.txid >= coalesce((select o.txid from events o where o.org_id = ${orgId} and o.id < ${surely}::uuid order by o.id desc limit 1), '0'::xid8)`,
+      sql`e.txid >= (select max(b.txid) from ((select o.txid from events o where o.org_id = ${orgId} and o.id < ${before(LONGEST_TRANSACTION)}::uuid order by o.id desc limit 1) union all select '0'::xid8) b)`,
     );
   }
   return conditions;
@@ -90,7 +93,7 @@ interface Way {
   forward: boolean;
   after: CursorValue[] | null;
   limit: number;
-  /** All that fits is little: no need to walk the positions. */
+  /** All that fits is little, found by another index. */
   whole: boolean;
 }
 
@@ -105,14 +108,21 @@ async function read(
   const beyond = after
     ? [sql`(e.txid, e.id) ${forward ? sql`>` : sql`<`} (${after[0]}::xid8, ${after[1]}::uuid)`]
     : [];
+  const fitting = (more: SQL[]) =>
+    sql`select e.txid, e.id, e.body from events e where ${sql.join([...conditions, ...beyond, ...more], sql` and `)}`;
+  const first = (from: SQL) =>
+    sql`select x.txid, x.id, x.body from (${from}) x order by x.txid ${direction}, x.id ${direction} limit ${limit}`;
   const pick = (more: SQL[]) =>
-    sql`select e.txid, e.id, e.body from events e where ${sql.join([...conditions, ...beyond, ...more], sql` and `)} order by e.txid ${direction}, e.id ${direction} limit ${limit}`;
-  const statement =
-    types === null
+    sql`${fitting(more)} order by e.txid ${direction}, e.id ${direction} limit ${limit}`;
+  const named = types === null ? [] : [ofTypes(types)];
+  const statement = whole
+    ? // The offset keeps the planner from walking the positions in the hope of meeting the object soon.
+      first(sql`${fitting(named)} offset 0`)
+    : types === null
       ? pick([])
-      : whole
-        ? pick([ofTypes(types)])
-        : sql`select x.txid, x.id, x.body from unnest(${sql.param(types)}::text[]) as t (type) cross join lateral (${pick([sql`e.type = t.type`])}) x order by x.txid ${direction}, x.id ${direction} limit ${limit}`;
+      : first(
+          sql`select y.* from unnest(${sql.param(types)}::text[]) as t (type) cross join lateral (${pick([sql`e.type = t.type`])}) y`,
+        );
   return (await tx.execute<EventRow>(statement)).rows;
 }
 

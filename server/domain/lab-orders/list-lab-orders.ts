@@ -1,8 +1,10 @@
-import { and, asc, desc, eq, gte, inArray, lt, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, sql, type SQL } from 'drizzle-orm';
+import { priorityRank } from '../../db/schema/lab-orders';
 import { labOrders } from '../../db/schema/index';
 import { perform } from '../act';
 import type { Context } from '../context';
 import { readId } from '../ids';
+import { timeFilters } from '../list-filters';
 import { COUNT_CAP, openPage, totalCount, type CursorValue } from '../paging';
 import { completeOrders, patientInSight, type OrderRow } from './access';
 import type { LabOrderList, ListLabOrdersInput } from './contract';
@@ -45,7 +47,7 @@ export function listLabOrders(ctx: Context, input: ListLabOrdersInput): Promise<
   });
 }
 
-const RANK = sql<number>`array_position(array['routine','urgent','asap','stat'], ${labOrders.priority})`;
+const RANK = priorityRank(labOrders.priority);
 
 function sorting(
   sort: string,
@@ -99,10 +101,7 @@ function filters(ctx: Context, input: ListLabOrdersInput): SQL[] {
     input.order_number ? eq(labOrders.orderNumber, input.order_number) : undefined,
     input.overdue === undefined ? undefined : input.overdue ? isOverdue : sql`not ${isOverdue}`,
     input.has_results === undefined ? undefined : input.has_results ? hasResult : sql`not ${hasResult}`,
-    input.created_since ? gte(labOrders.createdAt, new Date(input.created_since)) : undefined,
-    input.created_until ? lt(labOrders.createdAt, new Date(input.created_until)) : undefined,
-    input.updated_since ? gte(labOrders.updatedAt, new Date(input.updated_since)) : undefined,
-    input.updated_until ? lt(labOrders.updatedAt, new Date(input.updated_until)) : undefined,
+    ...timeFilters(labOrders, input),
   ];
   return conditions.filter((condition) => condition !== undefined);
 }

@@ -1,10 +1,11 @@
-import { and, asc, desc, eq, gte, inArray, isNull, lt, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm';
 import { prepared } from '../../db/prepared';
 import { patients } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
 import { perform } from '../act';
 import type { Context } from '../context';
 import { DomainError } from '../errors';
+import { timeFilters } from '../list-filters';
 import { COUNT_CAP, openPage, totalCount, type CursorValue, type Page } from '../paging';
 import type { PatientRow } from './access';
 import type { ListPatientsInput, PatientList } from './contract';
@@ -156,19 +157,14 @@ function filters(ctx: Context, input: ListPatientsInput): SQL[] {
     input.sex ? eq(patients.sex, input.sex) : undefined,
     input.status ? inArray(patients.status, input.status) : undefined,
     input.external_id ? eq(patients.externalId, input.external_id) : undefined,
-    input.created_since ? gte(patients.createdAt, new Date(input.created_since)) : undefined,
-    input.created_until ? lt(patients.createdAt, new Date(input.created_until)) : undefined,
-    input.updated_since ? gte(patients.updatedAt, new Date(input.updated_since)) : undefined,
-    input.updated_until ? lt(patients.updatedAt, new Date(input.updated_until)) : undefined,
+    ...timeFilters(patients, input),
   ];
   return conditions.filter((condition) => condition !== undefined);
 }
 
 /** Prefix as a range, because LIKE is a scan below the policies. A prefix without letters fits nobody, not everybody. */
 const startsWith = (column: typeof patients.familyKey, prefix: string) =>
-  prefix === ''
-    ? sql`false`
-    : sql`(${column} collate "C" >= ${prefix} and ${column} collate "C" < ${prefix + '\u{10FFFF}'})`;
+  prefix === '' ? sql`false` : sql`(${column} >= ${prefix} and ${column} < ${prefix + '\u{10FFFF}'})`;
 
 const hasToken = (ctx: Context, kind: string, prefix: string) =>
   prefix === ''

@@ -1,0 +1,34 @@
+import { gte, lt, type SQL } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import { lowestIdAt } from './ids';
+
+/** Filters that several lists share. */
+
+interface TimeFilters {
+  created_since?: string | undefined;
+  created_until?: string | undefined;
+  updated_since?: string | undefined;
+  updated_until?: string | undefined;
+}
+
+/**
+ * Since is inclusive, until exclusive. An id carries its row's time of creation, so the index in whose order a list is
+ * read also says where to begin and to stop; without that, a list of the last minutes would walk through all rows.
+ */
+export function timeFilters(
+  table: { id: PgColumn; createdAt: PgColumn; updatedAt: PgColumn },
+  input: TimeFilters,
+): SQL[] {
+  const conditions: SQL[] = [];
+  if (input.created_since) {
+    const since = new Date(input.created_since);
+    conditions.push(gte(table.createdAt, since), gte(table.id, lowestIdAt(since)));
+  }
+  if (input.created_until) {
+    const until = new Date(input.created_until);
+    conditions.push(lt(table.createdAt, until), lt(table.id, lowestIdAt(until)));
+  }
+  if (input.updated_since) conditions.push(gte(table.updatedAt, new Date(input.updated_since)));
+  if (input.updated_until) conditions.push(lt(table.updatedAt, new Date(input.updated_until)));
+  return conditions;
+}

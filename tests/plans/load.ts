@@ -1,0 +1,92 @@
+import type pg from 'pg';
+
+/**
+ * Fills one organisation with rows by plain SQL, past the verbs: patients with tokens and identifiers, an order with an
+ * item and a document each, results of every tenth, and events. One patient, the first, has a thousand of each.
+ */
+
+/** The same UUID for the same word. */
+const UUID_OF = `CREATE OR REPLACE FUNCTION pg_temp.uuid_of(word text) RETURNS uuid IMMUTABLE LANGUAGE sql AS $$
+  SELECT overlay(overlay(md5(word) placing '7' from 13) placing '8' from 17)::uuid $$`;
+
+const STATEMENTS: [string, string][] = [
+  [
+    'patients',
+    `INSERT INTO patients (org_id, id, created_at, updated_at, created_by, mrn, name, family_key, given_key, birth_date, sex, emails, external_id)
+     SELECT $1::uuid, id, uuid_extract_timestamp(id), uuid_extract_timestamp(id), 'system', 'M' || n,
+            jsonb_build_object('family', 'F' || n, 'given', jsonb_build_array('G'), 'prefix', null, 'suffix', null, 'use', 'official'),
+            'f' || n, 'g' || n % 1000, date '1930-01-01' + (n * 37 % 33000), (array['female', 'male'])[n % 2 + 1],
+            jsonb_build_array(jsonb_build_object('value', 'p' || n || '@example.org', 'use', 'home')), 'x' || n
+     FROM (SELECT n, uuidv7((n - $2::int) * interval '1 second') AS id FROM generate_series(1, $2::int) n) made`,
+  ],
+  [
+    'patient_tokens',
+    `INSERT INTO patient_tokens (org_id, token, kind, patient_id)
+     SELECT org_id, token, kind, id FROM patients,
+       LATERAL (VALUES (family_key, 'name'), (given_key, 'name'), (lower(mrn), 'mrn'), (reverse(substr(mrn, 2) || '0300'), 'phone')) t (token, kind)
+     WHERE org_id = $1 AND $2 > 0`,
+  ],
+  [
+    'patient_identifiers',
+    `INSERT INTO patient_identifiers (org_id, patient_id, system, value, type)
+     SELECT org_id, id, 'urn:card', mrn, 'insurance' FROM patients WHERE org_id = $1 AND $2 > 0`,
+  ],
+  [
+    'lab_orders',
+    `INSERT INTO lab_orders (org_id, id, created_at, updated_at, created_by, order_number, external_id, patient_id, priority, ordering_user_id, lab_id, status, status_history, expected_by)
+     SELECT org_id, id, uuid_extract_timestamp(id), uuid_extract_timestamp(id), 'system', 'O' || n, 'x' || n, CASE WHEN n <= 1000 THEN first ELSE patient_id END,
+            CASE WHEN n % 50 = 0 THEN 'stat' WHEN n % 10 = 0 THEN 'urgent' ELSE 'routine' END,
+            pg_temp.uuid_of('user' || n % 200), 'lab-' || n % 3,
+            CASE WHEN n % 1000 = 0 THEN 'failed' WHEN n % 20 = 0 THEN 'requested' ELSE 'completed' END, '[]', now()
+     FROM (SELECT org_id, id AS patient_id, n, first_value(id) OVER (ORDER BY id) AS first, uuidv7((n - $2::int) * interval '1 second') AS id
+           FROM (SELECT org_id, id, row_number() OVER (ORDER BY id) AS n FROM patients WHERE org_id = $1) numbered) made`,
+  ],
+  [
+    'lab_order_items',
+    `INSERT INTO lab_order_items (org_id, id, order_id, position, test_id, code, loinc, name)
+     SELECT org_id, id, id, 0, pg_temp.uuid_of('test' || right(order_number, 2)), 'T' || right(order_number, 2), right(order_number, 2) || '-0', 'Test'
+     FROM lab_orders WHERE org_id = $1 AND $2 > 0`,
+  ],
+  [
+    'lab_results',
+    `INSERT INTO lab_results (org_id, id, created_at, updated_at, created_by, order_id, patient_id, status, lab, filler_order_number, collected_at, issued_at, severity, panels, source)
+     SELECT org_id, id, created_at, created_at, 'system', id, patient_id, 'final', '{"id": "lab-0", "name": "Lab"}', order_number, created_at, created_at, 'normal', '[]', '{"kind": "manual", "message_id": null}'
+     FROM lab_orders WHERE org_id = $1 AND $2 > 0 AND right(order_number, 1) = '5'`,
+  ],
+  [
+    'documents',
+    `INSERT INTO documents (org_id, id, created_at, updated_at, created_by, patient_id, title, category, type, document_date, order_id, result_id, file_name, content_type, size, sha256, status, scan_status, storage_key)
+     SELECT o.org_id, o.id, o.created_at, o.updated_at, 'system', o.patient_id, 'Letter ' || o.order_number,
+            CASE WHEN right(o.order_number, 1) = '0' THEN 'imaging' ELSE 'referral' END,
+            jsonb_build_object('system', 'http://loinc.org', 'code', '11488-' || right(o.order_number, 1), 'display', null), date '2020-01-01' + (right(o.order_number, 3)::text ~ '^[0-9]+$')::int,
+            o.id, r.id, 'letter.pdf', CASE WHEN right(o.order_number, 1) = '0' THEN 'image/png' ELSE 'application/pdf' END, 1000, md5(o.order_number), 'available', 'skipped', 'k'
+     FROM lab_orders o LEFT JOIN lab_results r ON r.org_id = o.org_id AND r.id = o.id WHERE o.org_id = $1 AND $2 > 0`,
+  ],
+  [
+    // Below every transaction that is running, and in the order of the ids as in life.
+    'events',
+    `INSERT INTO events (org_id, id, txid, type, object_kind, object_id, sequence, body, created_at)
+     SELECT org_id, id, (3 + n * 200 / $2::int)::text::xid8, CASE WHEN n % 5000 = 0 THEN 'document.created' ELSE 'patient.updated' END, 'patient', patient_id, 1, body, created_at
+     FROM (SELECT org_id, id, row_number() OVER (ORDER BY id) AS n, patient_id, created_at,
+                  json_build_object('id', 'evt_' || id, 'data', json_build_object('object', json_build_object('patient_id', null)))::text AS body
+           FROM lab_orders WHERE org_id = $1) made`,
+  ],
+];
+
+export const LOADED = STATEMENTS.map(([table]) => table);
+
+/** @param client a superuser's: policies would be asked for every row */
+export async function load(
+  client: pg.Client,
+  orgId: string,
+  rows: number,
+  say: (line: string) => void = () => undefined,
+): Promise<void> {
+  await client.query(UUID_OF);
+  for (const [table, statement] of STATEMENTS) {
+    const began = Date.now();
+    const { rowCount } = await client.query(statement, [orgId, rows]);
+    say(`${table}: ${rowCount} rows in ${((Date.now() - began) / 1000).toFixed(1)} s`);
+  }
+  await client.query(`VACUUM (ANALYZE) ${LOADED.join(', ')}`);
+}

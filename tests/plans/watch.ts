@@ -1,0 +1,92 @@
+import pg from 'pg';
+
+/** Sees the statements that a verb really sends, and asks Postgres how it runs them: plan, rows, time. */
+
+export interface Sent {
+  text: string;
+  values: unknown[];
+}
+
+/** Runs `work` and gives the selects that were sent meanwhile, on any connection of the process. */
+export async function watched(work: () => Promise<unknown>): Promise<Sent[]> {
+  const sent: Sent[] = [];
+  const { prototype } = pg.Client;
+  const query = prototype.query as (...args: unknown[]) => unknown;
+  prototype.query = function (this: pg.Client, ...args: unknown[]) {
+    const [config, values] = args as [string | { text?: string; values?: unknown[] }, unknown[] | undefined];
+    const text = typeof config === 'string' ? config : (config.text ?? '');
+    if (/^\s*select/i.test(text) && / from /i.test(text))
+      sent.push({
+        text,
+        values:
+          (Array.isArray(values) ? values : typeof config === 'object' ? config.values : undefined) ?? [],
+      });
+    return query.apply(this, args);
+  } as typeof prototype.query;
+  try {
+    await work();
+  } finally {
+    prototype.query = query as typeof prototype.query;
+  }
+  return sent;
+}
+
+interface Node {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Index Name'?: string;
+  'Actual Rows': number;
+  'Actual Loops': number;
+  'Rows Removed by Filter'?: number;
+  'Rows Removed by Index Recheck'?: number;
+  Plans?: Node[];
+}
+
+export interface Plan {
+  nodes: Node[];
+  indexes: string[];
+  /** Tables that are read from one end to the other. */
+  scanned: string[];
+  /** Rows that go into the largest sort. */
+  sorted: number;
+  /** Rows that were read and thrown away. */
+  discarded: number;
+  milliseconds: number;
+}
+
+const flat = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(flat)];
+
+/** How Postgres runs the statement as the app's role inside the organisation. */
+export async function explain(client: pg.Client, orgId: string, { text, values }: Sent): Promise<Plan> {
+  await client.query('BEGIN');
+  try {
+    await client.query(`SELECT set_config('clinical.org_id', '${orgId}', true)`);
+    const { rows } = await client.query<{ 'QUERY PLAN': { Plan: Node; 'Execution Time': number }[] }>(
+      `EXPLAIN (ANALYZE, TIMING OFF, FORMAT JSON) ${text}`,
+      values,
+    );
+    const [{ Plan: top, 'Execution Time': milliseconds }] = rows[0]!['QUERY PLAN'] as [
+      { Plan: Node; 'Execution Time': number },
+    ];
+    const nodes = flat(top);
+    const sorts = nodes.filter((node) => node['Node Type'] === 'Sort');
+    const read = (node: Node) => node['Actual Rows'] * node['Actual Loops'];
+    const sum = (count: (node: Node) => number) => nodes.reduce((total, node) => total + count(node), 0);
+    return {
+      nodes,
+      indexes: [...new Set(nodes.flatMap((node) => node['Index Name'] ?? []))],
+      scanned: nodes.flatMap((node) =>
+        node['Node Type'] === 'Seq Scan' && node['Relation Name'] ? [node['Relation Name']] : [],
+      ),
+      sorted: Math.max(0, ...sorts.map((node) => Math.max(...(node.Plans ?? []).map(read)))),
+      discarded: sum(
+        (node) =>
+          ((node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0)) *
+          node['Actual Loops'],
+      ),
+      milliseconds,
+    };
+  } finally {
+    await client.query('ROLLBACK');
+  }
+}
