@@ -180,9 +180,9 @@ describe('the order of a search', () => {
       onTestFinished(() => void (searchWays.rare = usual));
       const org = await testOrg();
       const first = await add(org, { family: 'Hannahan', given: ['First'] });
-      // 600 whose family name begins like the one that is meant, made as rows: the verb would take its time.
+      // 3,000 whose family name begins like the one that is meant, made as rows: the verb would take its time.
       const like = `SELECT org_id, gen_random_uuid(), created_at, updated_at, created_by, 'copy-' || n, name, family_key, given_key,
-        birth_date, sex FROM patients, generate_series(1, 600) n WHERE org_id = $1`;
+        birth_date, sex FROM patients, generate_series(1, 3000) n WHERE org_id = $1`;
       await asSuperuser(
         `INSERT INTO patients (org_id, id, created_at, updated_at, created_by, mrn, name, family_key, given_key, birth_date, sex) ${like}`,
         [org.orgId],
@@ -192,6 +192,7 @@ describe('the order of a search', () => {
         WHERE org_id = $1 AND mrn LIKE 'copy-%'`,
         [org.orgId],
       );
+      for (const table of ['patients', 'patient_tokens']) await asSuperuser(`ANALYZE ${table}`);
       const meant = await add(org, { family: 'Hanna', given: ['Last'], sex: 'female' });
       const byNumber = await add(org, { family: 'Zz', given: ['Number'], mrn: 'HANN' });
 

@@ -184,7 +184,7 @@ export async function storm(
   const oneKey = async (): Promise<void> => {
     const mark = `Storm${options.seed}x${marks.length}`;
     const kind = fourOfFive();
-    marks.push([mark, kind]);
+    const at = marks.push([mark, kind]);
     const body = JSON.stringify(kind.body(mark));
     await service.up();
     await Promise.all(
@@ -193,8 +193,7 @@ export async function storm(
         maybeKill();
       }),
     );
-    if (marks.length % 50 === 0)
-      say(`${marks.length} keys, ${figures.kills} kills, ${figures.requests} requests`);
+    if (at % 50 === 0) say(`${at} keys, ${figures.kills} kills, ${figures.requests} requests`);
   };
   while (marks.length < options.keys && Date.now() - began < options.seconds * 1000)
     await Promise.all([oneKey(), oneKey()]);

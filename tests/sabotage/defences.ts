@@ -271,6 +271,20 @@ export const DEFENCES: Defence[] = [
     tests: [domain('patients-deletion')],
   },
   {
+    name: 'the best of a search is chosen before its cap',
+    file: 'server/domain/patients/search-patients.ts',
+    find: '.orderBy(sql`hit_rank, hit_id`)',
+    replace: '',
+    tests: [domain('patients-search')],
+  },
+  {
+    name: 'a restored patient is found again',
+    file: 'server/domain/patients/restore-patient.ts',
+    find: 'await writeLookups(tx, orgId, row.id, row, { replace: true });',
+    replace: '',
+    tests: [domain('patients-deletion')],
+  },
+  {
     name: 'bytes must have the checksum that was announced',
     file: 'server/domain/documents/judge-bytes.ts',
     find: 'claims.sha256 && claims.sha256 !== staged.sha256',
