@@ -121,6 +121,8 @@ await main(async () => {
       await call(`/v1/patients/${id}`, undefined, 'DELETE');
     }
     await shoot('deleted-patients', '/admin/deleted-patients');
+    await shoot('error-guide', '/docs/errors');
+    await shoot('error-page', '/docs/errors/validation_failed');
     await shoot('not-found', `${chart}x`);
 
     await page.setViewportSize({ width: 1280, height: 960 });
