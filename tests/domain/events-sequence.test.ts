@@ -147,6 +147,9 @@ async function typesInCode(): Promise<string[]> {
   return EVENT_TYPES.filter((type) => sources.some((source) => source.includes(`'${type}'`)));
 }
 
+/** A scanner takes what waits in any organisation, so its own test asks for these: document-scans.test.ts. */
+const ELSEWHERE = ['document.updated', 'document.quarantined'];
+
 const TABLES = ['patients', 'lab_orders', 'lab_results', 'documents', 'webhooks'];
 
 describe('sequence', () => {
@@ -175,7 +178,7 @@ describe('sequence', () => {
     expect(told.length).toBeGreaterThan(8);
 
     const raised = new Set(told.flatMap(({ types }) => types));
-    const untold = (await typesInCode()).filter((type) => !raised.has(type));
+    const untold = (await typesInCode()).filter((type) => !raised.has(type) && !ELSEWHERE.includes(type));
     expect(untold, 'events that the domain raises, but not in this history').toEqual([]);
   });
 });
