@@ -7,8 +7,8 @@ await main(async () => {
   await prepare(['server', 'pages']);
   await runSteps([
     ...checks,
-    vitest('domain, api and isolation', ['tests/domain', 'tests/api', 'tests/isolation']),
-    vitest('faults', ['tests/faults']),
+    vitest('domain, api, isolation, matrix and model', ['--project', 'database']),
+    vitest('faults', ['--project', 'faults']),
     playwright('browser'),
   ]);
 });
