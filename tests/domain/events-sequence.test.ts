@@ -3,6 +3,10 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closePool } from '../../server/db/client';
 import type { Context } from '../../server/domain/context';
+import { createDocumentInput } from '../../server/domain/documents/contract';
+import { createDocument } from '../../server/domain/documents/create-document';
+import { expireUploads } from '../../server/domain/documents/expire-uploads';
+import { scanNext } from '../../server/domain/documents/scan-document';
 import { newRequestId, readId } from '../../server/domain/ids';
 import { createLabOrderInput } from '../../server/domain/lab-orders/contract';
 import { createLabOrder } from '../../server/domain/lab-orders/create-lab-order';
@@ -18,6 +22,7 @@ import { createWebhook } from '../../server/domain/webhooks/create-webhook';
 import { disableWebhook } from '../../server/domain/webhooks/disable-webhook';
 import { sendTestEvent } from '../../server/domain/webhooks/send-test-event';
 import { setWebhookEnabled } from '../../server/domain/webhooks/set-webhook-enabled';
+import { env } from '../../server/env';
 import { EVENT_TYPES } from '../../server/events/catalogue';
 import { asSuperuser } from '../support/database';
 import { furnish, type Furnished } from '../support/furnish';
@@ -124,6 +129,29 @@ async function laboratory(): Promise<void> {
   await fileLabResult(system(), report('SEQ-3', patientId, { panels: panels('5.5') }));
 }
 
+async function documents(): Promise<void> {
+  const { admin, ids } = things;
+  const announced = await createDocument(
+    admin,
+    createDocumentInput.parse({
+      patient_id: ids.patient,
+      upload: { size: 5, sha256: 'a'.repeat(64), content_type: 'text/plain', file_name: 'never.txt' },
+    }),
+  );
+  await asSuperuser("UPDATE documents SET created_at = now() - interval '2 days' WHERE id = $1", [
+    readId('document', announced.id),
+  ]);
+  await expireUploads();
+  // Due in the past, so that the scan below takes this one and no other.
+  await asSuperuser(
+    "UPDATE documents SET status = 'processing', scan_status = 'pending', scan_due_at = '2000-01-01' WHERE id = $1",
+    [readId('document', ids.document)],
+  );
+  env.MALWARE_COMMAND = `${process.execPath} -e process.exit(1)`;
+  await scanNext(new AbortController().signal, new Date('2000-06-01'));
+  delete env.MALWARE_COMMAND;
+}
+
 async function webhooks(): Promise<void> {
   const { admin, org } = things;
   const { id } = await createWebhook(
@@ -156,6 +184,7 @@ describe('sequence', () => {
   it('counts the events of each object from 1 without gaps, and the row knows how many there were', async () => {
     await patients();
     await laboratory();
+    await documents();
     await webhooks();
     const told = await asSuperuser<{ object_id: string; types: string[]; sequences: number[] }>(
       'SELECT object_id, array_agg(type ORDER BY sequence) AS types, array_agg(sequence ORDER BY sequence) AS sequences FROM events WHERE org_id = $1 GROUP BY object_id',

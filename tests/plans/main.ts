@@ -32,7 +32,10 @@ try {
   });
   const admin = new pg.Client({ connectionString: postgres.adminUrl });
   await admin.connect();
-  await admin.query('SET synchronous_commit = off');
+  // Nothing here outlives the run.
+  for (const setting of ['fsync = off', 'full_page_writes = off', "max_wal_size = '16GB'"])
+    await admin.query(`ALTER SYSTEM SET ${setting}`);
+  await admin.query('SELECT pg_reload_conf()');
   await admin.query(`SET session_replication_role = replica`);
   const organisation = async (slug: string) => {
     const made = await createOrganisation(

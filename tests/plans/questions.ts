@@ -36,6 +36,8 @@ export interface Question {
   run: (ctx: Context) => Promise<unknown>;
   /** No index finds these rows: the list is walked until the page is full. */
   walks?: true;
+  /** A search: all rows that have the word are read, joined and ranked, however small the page. */
+  ranks?: true;
 }
 
 interface List {
@@ -48,6 +50,7 @@ interface List {
   filters: Record<string, (middle: Middle) => string | string[]>;
   /** Filters without an index of their own, as they stand in the questions: how rare the value is decides. */
   walks: string[];
+  ranks?: string[];
   together?: ((middle: Middle) => Record<string, string>)[];
 }
 
@@ -90,6 +93,7 @@ const LISTS: List[] = [
       ...timed,
     },
     walks: ['email'],
+    ranks: ['q', 'given', 'phone'],
   },
   {
     name: 'lab orders',
@@ -181,6 +185,7 @@ export function questions(middle: Middle): Question[] {
       return {
         name: `${list.name} ${words.join('&')}${cursor ? ' (deep)' : ''}`,
         ...(walks ? { walks } : {}),
+        ...(Object.keys(query).some((key) => list.ranks?.includes(key)) ? { ranks: true } : {}),
         run: (ctx) => {
           const input = list.input.parse(query);
           return list.call({ ...ctx, requestId: newRequestId() }, {

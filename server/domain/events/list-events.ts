@@ -19,7 +19,13 @@ export function listEvents(ctx: Context, input: ListEventsInput): Promise<EventL
     const page = openPage<EventRow>(ctx, 'events', input);
     const forward = input.sort === 'position';
     const conditions = filters(ctx, input);
-    const rows = await read(tx, conditions, types, {
+    // Behind a cursor one bound is enough, and the index begins at the first one it is given: the cursor itself lies
+    // below the horizon and beyond the oldest position.
+    const bounds = [
+      ...(page.after && !forward ? [] : [HORIZON]),
+      ...(page.after && forward ? [] : oldest(ctx, input)),
+    ];
+    const rows = await read(tx, [...conditions, ...bounds], types, {
       forward,
       after: page.after,
       limit: page.limit + 1,
@@ -28,7 +34,8 @@ export function listEvents(ctx: Context, input: ListEventsInput): Promise<EventL
     // Catching up goes on where it stopped, also when nothing is there yet.
     const stay = forward ? (page.after ?? BEGINNING) : undefined;
     const list = page.close(rows, (row) => [row.txid, row.id], present, stay);
-    const count = input.include ? await counted(tx, conditions, types) : {};
+    const all = [...conditions, HORIZON, ...oldest(ctx, input)];
+    const count = input.include ? await counted(tx, all, types) : {};
     return {
       output: { ...list, ...count },
       audit: {
@@ -64,11 +71,7 @@ const MADE_BEFORE = 60_000;
 
 function filters(ctx: Context, input: ListEventsInput): SQL[] {
   const { orgId } = ctx.actor;
-  const conditions = [
-    sql`e.org_id = ${orgId}`,
-    // The horizon: everything below it has ended, and nothing can be added there.
-    sql`e.txid < pg_snapshot_xmin(pg_current_snapshot())`,
-  ];
+  const conditions = [sql`e.org_id = ${orgId}`];
   const object = input.object_id ? eventObject(input.object_id) : undefined;
   // An id of the right shape that is no UUID of ours has no events.
   if (input.object_id)
@@ -76,17 +79,29 @@ function filters(ctx: Context, input: ListEventsInput): SQL[] {
       object ? sql`e.object_id = ${object.id}::uuid and e.object_kind = ${object.kind}` : sql`false`,
     );
   if (input.created_since) {
-    const since = new Date(input.created_since);
-    const before = (milliseconds: number) => lowestIdAt(new Date(since.getTime() - milliseconds));
     conditions.push(
-      sql`e.created_at >= ${since.toISOString()}::timestamptz`,
+      sql`e.created_at >= ${new Date(input.created_since).toISOString()}::timestamptz`,
       // An id is made just before the time is taken; it tells the planner how little or much that is.
-      sql`e.id >= ${before(MADE_BEFORE)}::uuid`,
-      // Where to stop, or to begin, in the order of transactions: ids carry the time, positions do not.
-      sql`e.txid >= (select max(b.txid) from ((select o.txid from events o where o.org_id = ${orgId} and o.id < ${before(LONGEST_TRANSACTION)}::uuid order by o.id desc limit 1) union all select '0'::xid8) b)`,
+      sql`e.id >= ${idBefore(input.created_since, MADE_BEFORE)}::uuid`,
     );
   }
   return conditions;
+}
+
+const idBefore = (instant: string, milliseconds: number): string =>
+  lowestIdAt(new Date(new Date(instant).getTime() - milliseconds));
+
+/** The horizon: everything below it has ended, and nothing can be added there. */
+const HORIZON = sql`e.txid < pg_snapshot_xmin(pg_current_snapshot())`;
+
+/** Where `created_since` stops, or begins, in the order of transactions: ids carry the time, positions do not. */
+function oldest(ctx: Context, input: ListEventsInput): SQL[] {
+  if (!input.created_since) return [];
+  const { orgId } = ctx.actor;
+  const before = idBefore(input.created_since, LONGEST_TRANSACTION);
+  return [
+    sql`e.txid >= (select max(b.txid) from ((select o.txid from events o where o.org_id = ${orgId} and o.id < ${before}::uuid order by o.id desc limit 1) union all select '0'::xid8) b)`,
+  ];
 }
 
 interface Way {
