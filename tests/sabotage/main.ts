@@ -14,6 +14,7 @@ const { values } = parseArgs({
   options: { only: { type: 'string', default: '' }, 'show-output': { type: 'boolean', default: false } },
 });
 const LONGEST_MS = 300_000;
+const LONGEST_WHOLE_MS = 1_200_000;
 const root = process.cwd();
 const copy = mkdtempSync(path.join(os.tmpdir(), 'clinical-sabotage-'));
 const say = (sentence: string): void => void process.stderr.write(`- ${sentence}\n`);
@@ -25,7 +26,7 @@ interface Run {
 }
 
 /** Runs test files in the copy. */
-function vitest(files: string[]): Promise<Run> {
+function vitest(files: string[], longestMs = LONGEST_MS): Promise<Run> {
   const report = path.join(copy, 'report.json');
   rmSync(report, { force: true });
   return new Promise((resolve) => {
@@ -50,7 +51,7 @@ function vitest(files: string[]): Promise<Run> {
     for (const stream of [child.stdout, child.stderr])
       stream.on('data', (chunk) => (output += String(chunk)));
     // A defence may be what keeps a test from waiting for ever: its whole group goes.
-    const late = setTimeout(() => process.kill(-child.pid!, 'SIGKILL'), LONGEST_MS);
+    const late = setTimeout(() => process.kill(-child.pid!, 'SIGKILL'), longestMs);
     child.once('exit', () => {
       clearTimeout(late);
       let counted = { numPassedTests: 0, numFailedTests: 0 };
@@ -88,7 +89,7 @@ async function run(): Promise<boolean> {
   const chosen = DEFENCES.filter(({ name }) => name.includes(values.only));
   const tests = [...new Set(chosen.flatMap((defence) => defence.tests))];
   say(`${chosen.length} defences; first the ${tests.length} test files with all of them in place`);
-  const whole = await vitest(tests);
+  const whole = await vitest(tests, LONGEST_WHOLE_MS);
   if (whole.failed > 0 || whole.passed === 0) {
     process.stdout.write(`The tests are not green to begin with.\n${whole.output.slice(-4_000)}\n`);
     return false;
