@@ -90,11 +90,12 @@ async function hitsOf(tx: Tx, ctx: Context, search: Search, most: number) {
       : sql`true`;
   const sizes = await sizesOf(tx, orgId, terms);
   const rarest = sizes.indexOf(Math.min(...sizes));
+  const size = sizes[rarest]!;
   const found =
-    sizes[rarest]! < searchWays.rare
-      ? fromRarest(orgId, terms, rarest)
-      : terms.length === 1
-        ? fromIndexOrder(orgId, terms[0]!, most, inSight)
+    terms.length === 1 && size > Math.min(most, searchWays.rare)
+      ? fromIndexOrder(orgId, terms[0]!, most, inSight)
+      : terms.length === 1 || size < searchWays.rare
+        ? fromRarest(orgId, terms, rarest)
         : intersected(orgId, terms);
   return tx
     .select({
