@@ -261,7 +261,7 @@ export const DEFENCES: Defence[] = [
     file: 'server/domain/patients/delete-patient.ts',
     find: 'if (open)',
     replace: 'if (open && !open)',
-    tests: [domain('patients-deletion'), domain('patients')],
+    tests: [api('patients')],
   },
   {
     name: 'a patient can be restored for 30 days only',
