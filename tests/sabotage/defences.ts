@@ -318,7 +318,7 @@ export const DEFENCES: Defence[] = [
     file: 'server/events/outbound-guard.ts',
     find: 'if (!answers.every(({ address }) => isAllowed(policy, address, port)))',
     replace: 'if (answers.length < 0)',
-    tests: [unit('webhooks/outbound-guard')],
+    tests: [unit('webhooks/outbound-names')],
   },
   {
     name: 'a delivery is signed over its body',
