@@ -80,9 +80,16 @@ export const list = <T extends z.ZodType>(item: T) => {
   return name ? page.meta({ id: `${name}List` }) : page;
 };
 
+/** Whole number of a query: decimal digits only, where `Number()` would also take `0x10`, `1e1` and spaces. */
+export const queryInteger = (rules: z.ZodNumber) =>
+  z.preprocess(
+    (value) => (typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : value),
+    rules,
+  );
+
 /** Query parameters of every list. */
 export const paging = {
-  limit: z.coerce.number().int().min(1).max(100).default(25),
+  limit: queryInteger(z.number().int().min(1).max(100).meta({ default: 25 })).default(25),
   cursor: z
     .string()
     .max(1000)

@@ -145,6 +145,11 @@ describe('fields', () => {
     ['limit=101', 'limit', 'out_of_range'],
     ['limit=ten', 'limit', 'invalid_type'],
     ['limit=1&limit=2', 'limit', 'invalid_type'],
+    ...['0x10', '0b1', '0o7', '1e1', '5.0', '+5', '%205', '5%20', '1_0', '٣', '５', '', '5,', 'NaN'].map(
+      (text): [string, string, string] => [`limit=${text}`, 'limit', 'invalid_type'],
+    ),
+    ['limit=-1', 'limit', 'out_of_range'],
+    ['limit=999999999999999999999', 'limit', 'invalid_type'],
     ['sort=name;drop', 'sort', 'not_allowed'],
     ['birth_date=2001-02-30', 'birth_date', 'invalid_format'],
     ['status=active,dead', 'status', 'not_allowed'],
@@ -155,6 +160,15 @@ describe('fields', () => {
     expect(answer.status).toBe(400);
     expect(answer.json.errors).toMatchObject([{ parameter, code }]);
   });
+});
+
+it('the version of a report is asked for in decimal digits', async () => {
+  const target = `/v1/labs/results/${things.ids.result}?version=`;
+  expect((await call(server, key, 'GET', `${target}1`)).status).toBe(200);
+  for (const text of ['0x1', '1e0', '1.0', '+1', '%201', ''])
+    expect((await call(server, key, 'GET', target + text)).json.errors, text).toMatchObject([
+      { parameter: 'version', code: 'invalid_type' },
+    ]);
 });
 
 describe('paths and methods', () => {

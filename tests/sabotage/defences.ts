@@ -235,6 +235,13 @@ export const DEFENCES: Defence[] = [
     tests: [api('bad-input')],
   },
   {
+    name: 'whole numbers of a query are decimal digits',
+    file: 'server/domain/contract-parts.ts',
+    find: String.raw`/^-?\d{1,15}$/.test(value)`,
+    replace: 'Boolean(value)',
+    tests: [api('bad-input')],
+  },
+  {
     name: 'a body is read to its limit and no further',
     file: 'server/http/rest/read-body.ts',
     find: 'if (size > limit) fail(tooLarge(limit));',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { instant, pathParameter, precision, ref, resource } from '../contract-parts';
+import { instant, pathParameter, precision, queryInteger, ref, resource } from '../contract-parts';
 
 /** Lab reports with their panels and observations. Nothing here is ever written through `/v1`. */
 
@@ -182,7 +182,7 @@ export const getLabResultInput = z.strictObject({
   id: pathParameter.meta({
     description: 'A result id (`res_…`). An order id (`ord_…`) works when the order has exactly one result.',
   }),
-  version: z.coerce.number().int().min(1).optional().meta({ description: 'An earlier version' }),
+  version: queryInteger(z.number().int().min(1)).optional().meta({ description: 'An earlier version' }),
   flags: z
     .enum(['abnormal'])
     .optional()
