@@ -4,11 +4,15 @@ import { env } from '../env';
 /** The one shape of a refusal: RFC 9457 with the stable `code`. Sent by the doors, shown by the pages of `/docs`. */
 
 /** @returns members of `application/problem+json`, in the order of the contract */
-export function problemOf(error: DomainError, requestId: string): Record<string, unknown> {
+export function problemOf(
+  error: DomainError,
+  requestId: string,
+  server: string = env.PUBLIC_URL,
+): Record<string, unknown> {
   // `allow` travels as a header only.
   const { errors, allow: _allow, ...extras } = error.extras;
   return {
-    type: `${env.PUBLIC_URL}/docs/errors/${error.code}`,
+    type: `${server}/docs/errors/${error.code}`,
     title: titleOf(error.code),
     status: error.status,
     code: error.code,

@@ -1,8 +1,9 @@
-import type { ErrorCode, ErrorExtras } from './errors';
+import { ACCEPTED_NAMES } from './documents/media-types';
+import { DomainError, type ErrorCode, type ErrorExtras } from './errors';
 
 /**
- * What each code of the contract means and what a client does about it: the text of `/docs/errors/<code>`. One entry
- * per code, held by the type.
+ * What each code of the contract means, what a client does about it and how it looks: the text of `/docs/errors/<code>`
+ * and the examples of the OpenAPI document. One entry per code, held by the type.
  */
 export interface ErrorGuide {
   /** What happened, in one or two sentences. */
@@ -20,6 +21,10 @@ const LATER = 'Wait as long as `Retry-After` says, then send the same request ag
 const HEADERS = 'Send fewer or shorter headers. Cookies and tracing headers are the usual cause.';
 const FOREIGN =
   'Records of other organisations and deleted records are answered like records that never existed.';
+
+const taken = (pointer: string): ErrorExtras => ({
+  errors: [{ pointer, code: 'not_unique', message: 'is taken by another record' }],
+});
 
 export const GUIDE: Readonly<Record<ErrorCode, ErrorGuide>> = {
   invalid_json: {
@@ -42,14 +47,22 @@ export const GUIDE: Readonly<Record<ErrorCode, ErrorGuide>> = {
     action: 'Remove the parameter or correct its spelling.',
     retry: 'no',
     detail: 'A query parameter is not known here.',
-    extras: { errors: [{ parameter: 'familiy', code: 'unknown_field', message: 'is not known here' }] },
+    extras: { errors: [{ parameter: 'familly', code: 'unknown_field', message: 'is not known here' }] },
   },
   invalid_cursor: {
     meaning: 'The cursor was changed, or belongs to another list, other filters or another sort order.',
     action: 'Send a cursor only with the filters of the answer it came from, or begin again without one.',
     retry: 'no',
     detail: 'The cursor does not belong to this list with these filters.',
-    extras: { errors: [{ parameter: 'cursor', code: 'invalid_format', message: 'is not valid here' }] },
+    extras: {
+      errors: [
+        {
+          parameter: 'cursor',
+          code: 'invalid_format',
+          message: 'must be the next_cursor of the page before, with the same filters and sort',
+        },
+      ],
+    },
   },
   invalid_request: {
     meaning:
@@ -57,7 +70,7 @@ export const GUIDE: Readonly<Record<ErrorCode, ErrorGuide>> = {
     action:
       'Use an HTTP library. Send each of Host, Authorization, Content-Type and Content-Length once, and never Content-Length together with Transfer-Encoding.',
     retry: 'no',
-    detail: 'Content-Length and Transfer-Encoding are both sent.',
+    detail: 'The multipart body cannot be read: it is cut off or malformed.',
   },
   missing_credentials: {
     meaning: 'The request carries no credential.',
@@ -134,30 +147,35 @@ export const GUIDE: Readonly<Record<ErrorCode, ErrorGuide>> = {
     action: 'Look the record up by `external_id` and update it, or choose another one.',
     retry: 'no',
     detail: 'Another patient of this organisation has this external id.',
+    extras: taken('/external_id'),
   },
   duplicate_mrn: {
     meaning: 'Another patient of the organisation has this `mrn`.',
     action: 'Look the patient up by `mrn`. It may be the same person.',
     retry: 'no',
     detail: 'Another patient of this organisation has this MRN.',
+    extras: taken('/mrn'),
   },
   duplicate_identifier: {
     meaning: 'Another patient of the organisation has this identifier of the same system.',
     action: 'Look the patient up by `identifier=system|value`. It may be the same person.',
     retry: 'no',
     detail: 'Another patient of this organisation has this identifier.',
+    extras: taken('/identifiers'),
   },
   duplicate_slug: {
     meaning: 'Another organisation has this short name.',
     action: 'Choose another short name.',
     retry: 'no',
     detail: 'Another organisation has this slug.',
+    extras: taken('/slug'),
   },
   duplicate_email: {
     meaning: 'There is a person with this e-mail address.',
     action: 'Use the account that exists, or another address.',
     retry: 'no',
     detail: 'There is a person with this e-mail address.',
+    extras: taken('/email'),
   },
   patient_has_open_orders: {
     meaning: 'The patient has lab orders that are not finished. Their results would arrive for nobody.',
@@ -175,14 +193,14 @@ export const GUIDE: Readonly<Record<ErrorCode, ErrorGuide>> = {
     meaning: 'The order has several results, so its id does not name one. `result_ids` names them.',
     action: 'Read each result by its own id.',
     retry: 'no',
-    detail: 'This order has several results.',
-    extras: { result_ids: ['res_01k9gk3h2mf4ar8v6q5c0t7yxw', 'res_01k9gk3h2mf4ar8v6q5c0t7yxx'] },
+    detail: 'This order has several results. Ask for one of them by its id.',
+    extras: { result_ids: ['res_01m6dp7ygrebx90cqtv4fyp33d', 'res_01m6dp7ygsfk3vqy29a0mz5x8e'] },
   },
   idempotency_in_progress: {
     meaning: 'A request with the same Idempotency-Key is being worked on at this moment.',
     action: LATER,
     retry: 'later',
-    detail: 'A request with this Idempotency-Key is still being worked on.',
+    detail: 'The first request with this Idempotency-Key is still running.',
     extras: { retry_after: 1 },
   },
   limit_reached: {
@@ -221,14 +239,14 @@ export const GUIDE: Readonly<Record<ErrorCode, ErrorGuide>> = {
     meaning: 'The body has a media type, a charset or a content encoding that this path does not take.',
     action: 'Send JSON as `application/json` in UTF-8, uncompressed.',
     retry: 'no',
-    detail: 'Content-Encoding is not accepted; send the body as it is.',
+    detail: 'The body must be sent as application/json.',
   },
   unsupported_file_type: {
     meaning:
       'The bytes of the file are of a type that is not accepted, or not of the type that was declared.',
     action: 'Convert the file to one of the accepted types, for example PDF.',
     retry: 'no',
-    detail: 'Files of this type are not accepted.',
+    detail: `Files of this type are not taken. Taken are: ${ACCEPTED_NAMES}.`,
   },
   range_not_satisfiable: {
     meaning: 'The header Range asks for bytes beyond the end of the document.',
@@ -265,20 +283,37 @@ export const GUIDE: Readonly<Record<ErrorCode, ErrorGuide>> = {
     meaning: 'The Idempotency-Key was used before, for a request with another body.',
     action: 'Use a new key for each new request, and the old key only to repeat the same one.',
     retry: 'no',
-    detail: 'This Idempotency-Key was used with another body.',
+    detail: 'This Idempotency-Key was used with another request body.',
   },
   patient_not_found: {
     meaning: `The body names a patient that does not exist here. ${FOREIGN}`,
     action: 'Check `patient_id`.',
     retry: 'no',
     detail: 'There is no such patient.',
-    extras: { errors: [{ pointer: '/patient_id', code: 'not_allowed', message: 'is not a patient here' }] },
+    extras: {
+      errors: [
+        {
+          pointer: '/patient_id',
+          code: 'not_allowed',
+          message: 'must be the id of a patient of this organisation',
+        },
+      ],
+    },
   },
   patient_not_active: {
     meaning: 'The patient record is inactive, so that nothing new is ordered for it.',
     action: 'Set `status` of the patient to `active` first, if that is right.',
     retry: 'no',
     detail: 'The patient record is not active.',
+    extras: {
+      errors: [
+        {
+          pointer: '/patient_id',
+          code: 'not_allowed',
+          message: 'must be a patient whose status is active',
+        },
+      ],
+    },
   },
   test_not_orderable: {
     meaning:
@@ -286,13 +321,18 @@ export const GUIDE: Readonly<Record<ErrorCode, ErrorGuide>> = {
     action: 'Look the tests up in the catalog and send one order per laboratory.',
     retry: 'no',
     detail: 'One or more tests cannot be ordered like this.',
-    extras: { errors: [{ pointer: '/items/1', code: 'not_allowed', message: 'is not in the catalog' }] },
+    extras: {
+      errors: [{ pointer: '/items/1/code', code: 'not_allowed', message: 'must name a test of the catalog' }],
+    },
   },
   file_empty: {
     meaning: 'The file has no bytes.',
     action: 'Check how the file is read before it is sent.',
     retry: 'no',
     detail: 'The file is empty.',
+    extras: {
+      errors: [{ pointer: '/file', code: 'too_short', message: 'must hold at least one byte' }],
+    },
   },
   checksum_mismatch: {
     meaning: 'The bytes that arrived do not have the SHA-256 that was announced. Nothing was stored.',
@@ -304,8 +344,8 @@ export const GUIDE: Readonly<Record<ErrorCode, ErrorGuide>> = {
     meaning: 'More requests arrived than the limit allows. The header `RateLimit` tells what is left.',
     action: LATER,
     retry: 'later',
-    detail: 'Too many requests. Try again later.',
-    extras: { retry_after: 12 },
+    detail: 'The limit of 600 requests in 60 seconds is used up.',
+    extras: { retry_after: 17 },
   },
   headers_too_large: {
     meaning: 'The headers are larger than 16 KiB, or there are more than 200 of them.',
@@ -323,8 +363,8 @@ export const GUIDE: Readonly<Record<ErrorCode, ErrorGuide>> = {
     meaning: 'The service is overloaded, starting, or cannot reach its database.',
     action: LATER,
     retry: 'later',
-    detail: 'The service is busy. Try again.',
-    extras: { retry_after: 1 },
+    detail: 'The service cannot reach its database. Try again.',
+    extras: { retry_after: 2 },
   },
   storage_full: {
     meaning: 'There is no room left for documents. Everything else works.',
@@ -333,6 +373,10 @@ export const GUIDE: Readonly<Record<ErrorCode, ErrorGuide>> = {
     detail: 'There is no room left for documents.',
   },
 };
+
+/** The error that stands for the code in documentation. */
+export const exampleOf = (code: ErrorCode): DomainError =>
+  new DomainError(code, GUIDE[code].detail, GUIDE[code].extras);
 
 export const isErrorCode = (word: string): word is ErrorCode => Object.hasOwn(GUIDE, word);
 

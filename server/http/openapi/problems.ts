@@ -1,5 +1,7 @@
+import { problemOf, titleOf } from '../../api/problem';
+import { exampleOf, GUIDE } from '../../domain/error-guide';
 import { STATUS, type ErrorCode } from '../../domain/errors';
-import type { Route } from '../rest/routes';
+import { ROUTES, type Route } from '../rest/routes';
 import { ANSWER_IDS, EXAMPLE_SERVER } from './examples/example-parts';
 import { ALWAYS, answerHeaders } from './headers';
 import { schemaRef, type Json } from './json';
@@ -86,7 +88,7 @@ export const sharedAnswers = (): Record<string, Json> =>
 
 function problemAnswer(codes: readonly ErrorCode[]): Json {
   const status = STATUS[codes[0]!];
-  const waits = codes.some((code) => PROBLEMS[code]?.retry_after !== undefined);
+  const waits = codes.some((code) => GUIDE[code].extras?.retry_after !== undefined);
   return {
     description: `${WORDS[status]}. Codes: ${codes.map((code) => `\`${code}\``).join(', ')}.`,
     'x-error-codes': codes,
@@ -104,116 +106,21 @@ function problemAnswer(codes: readonly ErrorCode[]): Json {
   };
 }
 
-interface ProblemExample {
-  detail: string;
-  [member: string]: unknown;
+/** Every code that some operation can answer with, in the order of the list of codes. */
+function codesOfV1(): ErrorCode[] {
+  const used = new Set(ROUTES.flatMap(refusalsOf));
+  return (Object.keys(GUIDE) as ErrorCode[]).filter((code) => used.has(code));
 }
 
-const field = (error: Json) => [error];
+const CODES = codesOfV1();
 
-/** How each code of `/v1` looks. A code without an example fails `tests/api/openapi.test.ts`. */
-export const PROBLEMS: Partial<Record<ErrorCode, ProblemExample>> = {
-  invalid_json: { detail: 'The body is not acceptable JSON: a member is named twice.' },
-  invalid_parameter: {
-    detail: 'A query parameter is not valid.',
-    errors: field({ parameter: 'limit', code: 'out_of_range', message: 'must be at most 100' }),
-  },
-  unknown_parameter: {
-    detail: 'A query parameter is not known here.',
-    errors: field({ parameter: 'familly', code: 'unknown_field', message: 'is not known here' }),
-  },
-  invalid_cursor: {
-    detail: 'The cursor does not belong to this list with these filters.',
-    errors: field({
-      parameter: 'cursor',
-      code: 'invalid_format',
-      message: 'must be the next_cursor of a page',
-    }),
-  },
-  invalid_request: { detail: 'The multipart body cannot be read: it is cut off or malformed.' },
-  missing_credentials: { detail: 'Send an API key as `Authorization: Bearer <key>`.' },
-  invalid_credentials: { detail: 'The credential is not valid.' },
-  token_expired: { detail: 'The access token has expired.' },
-  insufficient_scope: {
-    detail: 'This needs the scope patients:write.',
-    required_scopes: ['patients:write'],
-  },
-  forbidden: { detail: 'This needs the role admin.' },
-  ip_not_allowed: { detail: 'The key may not be used from this address.' },
-  not_found: { detail: 'There is no such resource.' },
-  result_not_ready: { detail: 'This order has no result yet.', order_status: 'sent' },
-  not_acceptable: { detail: 'This can only be answered as application/json.' },
-  duplicate_external_id: { detail: 'Another patient of this organisation has this external id.' },
-  duplicate_mrn: { detail: 'Another patient of this organisation has this MRN.' },
-  duplicate_identifier: { detail: 'Another patient of this organisation has this identifier.' },
-  patient_has_open_orders: { detail: 'The patient has lab orders that are not finished.' },
-  invalid_state: { detail: 'The document is not available.' },
-  multiple_results: {
-    detail: 'This order has several results. Ask for one of them.',
-    result_ids: ['res_01m6dp7ygrebx90cqtv4fyp33d', 'res_01m6dp7ygsfk3vqy29a0mz5x8e'],
-  },
-  idempotency_in_progress: {
-    detail: 'The first request with this Idempotency-Key is still under way.',
-    retry_after: 1,
-  },
-  limit_reached: { detail: 'An organisation has at most 20 webhooks.' },
-  length_required: { detail: 'The request has no body; Content-Length is required.' },
-  version_mismatch: { detail: 'The record has changed since it was read.', current_version: 4 },
-  payload_too_large: { detail: 'The body is larger than 1048576 bytes.', max_bytes: 1_048_576 },
-  unsupported_media_type: { detail: 'The body must be sent as application/json.' },
-  unsupported_file_type: { detail: 'Files of this type are not taken.' },
-  validation_failed: {
-    detail: 'One or more fields are not valid.',
-    errors: field({ pointer: '/name/family', code: 'required', message: 'is required' }),
-  },
-  idempotency_key_reused: { detail: 'This Idempotency-Key was used with another body.' },
-  patient_not_found: {
-    detail: 'There is no such patient.',
-    errors: field({ pointer: '/patient_id', code: 'not_allowed', message: 'must be a patient that exists' }),
-  },
-  patient_not_active: {
-    detail: 'The patient record is not active.',
-    errors: field({ pointer: '/patient_id', code: 'not_allowed', message: 'must be active' }),
-  },
-  test_not_orderable: {
-    detail: 'One or more tests cannot be ordered like this.',
-    errors: field({
-      pointer: '/items/0/code',
-      code: 'not_allowed',
-      message: 'must name a test of the catalog',
-    }),
-  },
-  file_empty: {
-    detail: 'The file is empty.',
-    errors: field({ pointer: '/file', code: 'too_short', message: 'must hold at least one byte' }),
-  },
-  checksum_mismatch: { detail: 'The bytes received do not have the SHA-256 that was given.' },
-  rate_limited: { detail: 'Too many requests with this credential.', retry_after: 17 },
-  internal_error: {
-    detail: 'Something went wrong on our side. The request id helps us to find it.',
-  },
-  unavailable: { detail: 'The service cannot reach its database. Try again.', retry_after: 2 },
-  storage_full: { detail: 'There is no room for the file.' },
-};
-
-/** `components.examples`: one problem document per code. */
+/** `components.examples`: one problem document per code, the one that `/docs/errors/<code>` shows. */
 export const problemExamples = (): Record<string, Json> =>
   Object.fromEntries(
-    Object.entries(PROBLEMS).map(([code, { detail, ...more }]) => {
-      const words = code.replaceAll('_', ' ');
-      const title = words.charAt(0).toUpperCase() + words.slice(1);
-      const value = {
-        type: `${EXAMPLE_SERVER}/docs/errors/${code}`,
-        title,
-        status: STATUS[code as ErrorCode],
-        code,
-        detail,
-        instance: `/requests/${ANSWER_IDS.request}`,
-        request_id: ANSWER_IDS.request,
-        ...more,
-      };
-      return [code, { summary: title, value }];
-    }),
+    CODES.map((code) => [
+      code,
+      { summary: titleOf(code), value: problemOf(exampleOf(code), ANSWER_IDS.request, EXAMPLE_SERVER) },
+    ]),
   );
 
 const text = (description: string) => ({ type: 'string', description });
@@ -230,7 +137,7 @@ export const PROBLEM_SCHEMAS: Record<string, Json> = {
       code: {
         type: 'string',
         description: 'Stable machine word. Open list: treat an unknown code by its status.',
-        'x-extensible-enum': Object.keys(PROBLEMS),
+        'x-extensible-enum': CODES,
       },
       detail: text('This case in words, without patient data; may change, do not parse it'),
       instance: text('Name of this occurrence'),

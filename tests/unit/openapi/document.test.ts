@@ -123,7 +123,7 @@ describe('every operation', () => {
                 const value = resolve(document, examples[code])?.value;
                 return (
                   (value?.code !== code || String(value.status) !== status) &&
-                  `${status} ${code} needs an example (PROBLEMS in server/http/openapi/problems.ts)`
+                  `${status} ${code} needs an example (GUIDE in server/domain/error-guide.ts)`
                 );
               }),
               !answer.headers['X-Request-Id'] && `${status} needs X-Request-Id`,

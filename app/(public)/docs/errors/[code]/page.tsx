@@ -4,8 +4,8 @@ import { ErrorExplained } from '@/components/docs/error-explained';
 import { PublicFrame } from '@/components/frame/public-frame';
 import { PageHeading } from '@/components/ui/page-heading';
 import { problemOf, titleOf } from '@/server/api/problem';
-import { FIELD_GUIDE, GUIDE, isErrorCode } from '@/server/domain/error-guide';
-import { DomainError, STATUS } from '@/server/domain/errors';
+import { exampleOf, FIELD_GUIDE, GUIDE, isErrorCode } from '@/server/domain/error-guide';
+import { STATUS } from '@/server/domain/errors';
 
 interface ErrorPageProps {
   params: Promise<{ code: string }>;
@@ -22,7 +22,7 @@ export async function generateMetadata({ params }: ErrorPageProps): Promise<Meta
 export default async function ErrorPage({ params }: ErrorPageProps) {
   const { code } = await params;
   if (!isErrorCode(code)) notFound();
-  const { meaning, action, retry, detail, extras } = GUIDE[code];
+  const { meaning, action, retry, extras } = GUIDE[code];
   const fieldCodes = (extras?.errors ?? []).map((entry) => [entry.code, FIELD_GUIDE[entry.code]] as const);
   return (
     <PublicFrame wide>
@@ -36,7 +36,7 @@ export default async function ErrorPage({ params }: ErrorPageProps) {
         action={action}
         retry={retry}
         fieldCodes={fieldCodes}
-        example={problemOf(new DomainError(code, detail, extras), REQUEST_ID)}
+        example={problemOf(exampleOf(code), REQUEST_ID)}
       />
     </PublicFrame>
   );
