@@ -1,3 +1,5 @@
+import { MULTIPART_DEFENCES } from './multipart-defences';
+
 /**
  * Defences, each with the change that removes it and the tests that must notice. `find` stands in the file exactly once
  * (tests/architecture/defences.test.ts holds that), so an entry cannot rot unseen.
@@ -298,6 +300,7 @@ export const DEFENCES: Defence[] = [
     replace: 'false',
     tests: [api('documents'), domain('documents'), api('document-upload-addresses')],
   },
+  ...MULTIPART_DEFENCES,
   {
     name: 'an upload address is used up by success',
     file: 'server/domain/documents/upload-document.ts',

@@ -9,15 +9,19 @@ export interface PartHeaders {
   contentType: string | null;
 }
 
-export type RawHeaders = Record<string, string[]>;
+const MAX_HEADERS = 16;
 
 const FORM_DATA = /^form-data(?=\s*(?:;|$))/i;
 // Old browsers leave quotes inside a quoted name as they are: a quote ends the value only before `;` or the end.
 const PARAMETER =
   /\s*;\s*([!#$%&'*+.^_`|~0-9A-Za-z-]+)\s*=\s*(?:"((?:[^"\\]|\\[\s\S]|"(?!\s*(?:;|$)))*)"|([^\s;"]*))/y;
 
-/** @throws DomainError `invalid_request`, `validation_failed` */
-export function readPartHeaders(headers: RawHeaders): PartHeaders {
+/**
+ * @param block the lines of the headers, bytes as Latin-1
+ * @throws DomainError `invalid_request`, `validation_failed`
+ */
+export function readPartHeaders(block: string): PartHeaders {
+  const headers = readLines(block);
   const parameters = readDisposition(only(headers, 'content-disposition') ?? '');
   const name = parameters.get('name');
   if (name === undefined) throw malformed();
@@ -40,9 +44,26 @@ export function readPartHeaders(headers: RawHeaders): PartHeaders {
   };
 }
 
+// RFC 9110, section 5.1: a name is a token, and the colon follows it at once.
+const HEADER = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+):[\t ]?([^\r\n]*)$/;
+
+function readLines(block: string): Map<string, string[]> {
+  const headers = new Map<string, string[]>();
+  // Folded lines (RFC 5322, section 2.2.3): the line end goes, the space stays.
+  const lines = block.replace(/\r\n(?=[\t ])/g, '').split('\r\n');
+  if (lines.length > MAX_HEADERS) throw malformed();
+  for (const line of lines) {
+    const match = HEADER.exec(line);
+    if (!match) throw malformed();
+    const name = match[1]!.toLowerCase();
+    headers.set(name, [...(headers.get(name) ?? []), match[2]!]);
+  }
+  return headers;
+}
+
 /** A header that stands twice says two things. */
-function only(headers: RawHeaders, name: string): string | undefined {
-  const values = headers[name];
+function only(headers: Map<string, string[]>, name: string): string | undefined {
+  const values = headers.get(name);
   if (values && values.length > 1) throw malformed();
   return values?.[0];
 }
@@ -64,13 +85,18 @@ function readDisposition(header: string): Map<string, string> {
   return parameters;
 }
 
+/** 0x80 to 0x9F (WHATWG encoding index). Written out: the decoder of Node 20 and 22 takes them for Latin-1. */
+const WINDOWS =
+  '\u20AC\x81\u201A\u0192\u201E\u2026\u2020\u2021\u02C6\u2030\u0160\u2039\u0152\x8D\u017D\x8F' +
+  '\x90\u2018\u2019\u201C\u201D\u2022\u2013\u2014\u02DC\u2122\u0161\u203A\u0153\x9D\u017E\u0178';
+
 /** The parser hands bytes over as Latin-1; names are UTF-8, or windows-1252 from old clients. */
 function decodeHeader(header: string): string {
   const bytes = Buffer.from(header, 'latin1');
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
+    return header.replace(/[\x80-\x9f]/g, (byte) => WINDOWS[byte.charCodeAt(0) - 0x80]!);
   }
 }
 

@@ -101,12 +101,12 @@ describe('file names', () => {
     const body = Buffer.concat([
       metadataPart,
       Buffer.from(
-        `--${BOUNDARY}\r\nContent-Disposition: form-data; name="file"; filename="Gr\xf6\xdfe.pdf"\r\n\r\nx\r\n--${BOUNDARY}--\r\n`,
+        `--${BOUNDARY}\r\nContent-Disposition: form-data; name="file"; filename="Gr\xf6\xdfe \x96 5 \x80.pdf"\r\n\r\nx\r\n--${BOUNDARY}--\r\n`,
         'latin1',
       ),
     ]);
     expect((await send(request(body))).status).toBe(201);
-    expect(last().fileName).toBe('Größe.pdf');
+    expect(last().fileName).toBe('Größe – 5 €.pdf');
   });
 
   it.each([

@@ -1,0 +1,120 @@
+/**
+ * Hostile and merely odd bodies of `POST /v1/documents` as `multipart/form-data`, each with the one answer it must get
+ * (D-07). Written from RFC 7578, RFC 2046 and the specification; shared by the tests and by `npm run audit:documents`.
+ */
+
+export interface HostileBody {
+  name: string;
+  /** Header lines beside those that every request has; `Content-Type` and the framing among them. */
+  headers: string[];
+  body: Buffer;
+  status: number;
+  code: string | null;
+}
+
+export const BOUNDARY = 'hostile-Boundary-7MA4YWxk';
+/** Bytes of one file while these are sent, so that floods are small. */
+export const FILE_LIMIT = 1_000_000;
+/** What the product grants metadata, boundaries and headers beside the file. */
+export const ENVELOPE = 80 * 1024;
+
+export type Piece = Buffer | string;
+export const bytes = (...pieces: Piece[]): Buffer =>
+  Buffer.concat(pieces.map((piece) => (typeof piece === 'string' ? Buffer.from(piece) : piece)));
+
+export const CRLF = '\r\n';
+export const delimiter = (boundary = BOUNDARY) => `--${boundary}${CRLF}`;
+export const close = (boundary = BOUNDARY) => `--${boundary}--${CRLF}`;
+
+/** One part: its header lines as they are, then its content. */
+export const partOf = (headers: Piece, content: Piece, boundary = BOUNDARY): Buffer =>
+  bytes(delimiter(boundary), headers, CRLF, CRLF, content, CRLF);
+
+export const disposition = (parameters: string) => `Content-Disposition: form-data; ${parameters}`;
+export const named = (parameters: string, content: Piece = 'A letter.', boundary?: string) =>
+  partOf(disposition(parameters), content, boundary);
+
+export const typeOf = (boundary: string) => `Content-Type: multipart/form-data; boundary=${boundary}`;
+export const framed = (body: Buffer) => `Content-Length: ${body.length}`;
+
+export const chunkedOf = (body: Buffer, size: number): Buffer => {
+  const chunks: Buffer[] = [];
+  for (let at = 0; at < body.length; at += size) {
+    const chunk = body.subarray(at, at + size);
+    chunks.push(bytes(chunk.length.toString(16), CRLF, chunk, CRLF));
+  }
+  return bytes(...chunks, `0${CRLF}${CRLF}`);
+};
+
+export type Verdict = readonly [status: number, code: string | null];
+export const TAKEN: Verdict = [201, null];
+export const MALFORMED: Verdict = [400, 'invalid_request'];
+export const BAD_JSON: Verdict = [400, 'invalid_json'];
+export const NOT_VALID: Verdict = [422, 'validation_failed'];
+export const EMPTY: Verdict = [422, 'file_empty'];
+export const MEDIA: Verdict = [415, 'unsupported_media_type'];
+export const FILE_TYPE: Verdict = [415, 'unsupported_file_type'];
+export const TOO_LARGE: Verdict = [413, 'payload_too_large'];
+
+/** A good body in its pieces, and how an entry of the table is made of them. */
+export function scene(patientId: string) {
+  const json = (extra: object = {}, patient = patientId) => JSON.stringify({ patient_id: patient, ...extra });
+  const metadata = named('name="metadata"', json());
+  const file = named('name="file"; filename="a.txt"');
+  const whole = (...parts: Piece[]) => bytes(...parts, close());
+  const withFile = (...headers: string[]) => whole(metadata, partOf(headers.join(CRLF), 'A letter.'));
+  const withName = (parameters: string) => whole(metadata, named(parameters));
+  const withMetadata = (content: Piece) => whole(named('name="metadata"', content), file);
+  const under = (boundary: string) =>
+    bytes(
+      named('name="metadata"', json(), boundary),
+      named('name="file"', 'A letter.', boundary),
+      close(boundary),
+    );
+  const good = whole(metadata, file);
+
+  const table: HostileBody[] = [];
+  const send = (name: string, headers: string[], body: Buffer, [status, code]: Verdict) =>
+    void table.push({ name, headers, body, status, code });
+  const body = (name: string, content: Buffer, verdict: Verdict) =>
+    send(name, [typeOf(BOUNDARY), framed(content)], content, verdict);
+  const type = (name: string, header: string, verdict: Verdict, content = good) =>
+    send(name, [`Content-Type: ${header}`, framed(content)], content, verdict);
+
+  const chunks = (name: string, sent: Buffer, verdict: Verdict) =>
+    send(name, [typeOf(BOUNDARY), 'Transfer-Encoding: chunked'], sent, verdict);
+  return {
+    json,
+    metadata,
+    file,
+    whole,
+    withFile,
+    withName,
+    withMetadata,
+    under,
+    good,
+    table,
+    send,
+    body,
+    type,
+    chunks,
+  };
+}
+
+/** A whole request, after whose answer the connection ends. */
+export const requestOf = ({ headers, body }: HostileBody, host: string, key: string): Buffer =>
+  bytes(
+    Buffer.from(
+      [
+        'POST /v1/documents HTTP/1.1',
+        `Host: ${host}`,
+        `Authorization: Bearer ${key}`,
+        'Connection: close',
+        ...headers,
+      ].join(CRLF) +
+        CRLF +
+        CRLF,
+      'utf8',
+    ),
+    body,
+  );
