@@ -215,6 +215,27 @@ describe('the order of a search', () => {
     },
   );
 
+  it('counts people and not their names: many names that begin alike hide nobody', async () => {
+    const org = await testOrg();
+    await add(org, { family: 'Pattern', given: ['A'] });
+    // As rows: 2,000 people, each with eight names that begin with the word.
+    await asSuperuser(
+      `WITH made AS (INSERT INTO patients (org_id, id, created_at, updated_at, created_by, mrn, name, family_key, given_key, birth_date, sex)
+         SELECT org_id, gen_random_uuid(), created_at, updated_at, created_by, 'many-' || n, name, family_key, given_key, birth_date, sex
+         FROM patients, generate_series(1, 2000) n WHERE org_id = $1 RETURNING org_id, id, mrn)
+       INSERT INTO patient_tokens (org_id, patient_id, token, kind)
+       SELECT org_id, id, 'zza' || substr(mrn, 6) || chr(96 + k), 'name' FROM made, generate_series(1, 8) k`,
+      [org.orgId],
+    );
+    expect(await page(org, { q: 'zza', include: 'total_count' })).toMatchObject({
+      total_count: 500,
+      total_count_capped: true,
+    });
+    expect(new Set((await all(org, { q: 'zza' })).map(({ id }) => id)).size).toBe(500);
+    // 111 begin with 1 and a further one or two digits, or are 1 alone: fewer than the cap, so all of them.
+    expect(await page(org, { q: 'zza11', include: 'total_count' })).toMatchObject({ total_count: 111 });
+  });
+
   it('pages without skipping or repeating while patients come and go', async () => {
     const org = await testOrg();
     const ids: string[] = [];

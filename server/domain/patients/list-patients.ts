@@ -10,7 +10,7 @@ import { COUNT_CAP, openPage, totalCount, type CursorValue, type Page } from '..
 import type { PatientRow } from './access';
 import type { ListPatientsInput, PatientList } from './contract';
 import { presentPatient } from './present';
-import { countSearch, openSearch, searchPatients, type Search } from './search-patients';
+import { countSearch, openSearch, searchPatients, type FoundPatient, type Search } from './search-patients';
 import { nameKey, wordKey } from './search-terms';
 
 /**
@@ -124,7 +124,7 @@ async function sorted(tx: Tx, ctx: Context, input: ListPatientsInput, conditions
 }
 
 async function searched(tx: Tx, ctx: Context, input: ListPatientsInput, search: Search): Promise<Listed> {
-  const page = openPage<PatientRow & { rank: number }>(ctx, 'patients', input);
+  const page = openPage<FoundPatient>(ctx, 'patients', input);
   const rows = await searchPatients(tx, ctx, search, page);
   return {
     rows: rows.slice(0, page.limit),

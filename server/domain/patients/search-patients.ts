@@ -1,4 +1,4 @@
-import { and, asc, count, eq, getTableColumns, sql, type SQL } from 'drizzle-orm';
+import { and, eq, sql, type SQL } from 'drizzle-orm';
 import { patients } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
 import type { Context } from '../context';
@@ -12,7 +12,7 @@ import { readSearch, type Term } from './search-terms';
  * 4 identifier, 5 phone; a patient has the rank of its weakest word; within a rank by name.
  */
 
-/** The best so many are shown, those of a rank by age of the record; beyond that the words are too common. */
+/** So many are shown: the best, and of those that fit as well the first by the word that was found; more is too common. */
 export const SEARCH_CAP = 500;
 const MOST_WORDS = 16;
 
@@ -35,29 +35,36 @@ export function openSearch(q: string, conditions: SQL[], isFiltered: boolean): S
   return { terms, conditions, isFiltered };
 }
 
+export type FoundPatient = PatientRow & { rank: number };
+
 export async function searchPatients(
   tx: Tx,
   ctx: Context,
   search: Search,
   page: { limit: number; after: CursorValue[] | null },
-): Promise<(PatientRow & { rank: number })[]> {
+): Promise<FoundPatient[]> {
   if (search.terms.length === 0) return [];
-  const hits = await hitsOf(tx, ctx, search, SEARCH_CAP);
-  const after = page.after;
-  return tx
-    .select({ ...getTableColumns(patients), rank: hits.rank })
-    .from(hits)
-    .innerJoin(patients, and(eq(patients.orgId, ctx.actor.orgId), eq(patients.id, hits.patientId)))
-    .where(
-      and(
-        ...search.conditions,
-        after
-          ? sql`(${hits.rank}, ${patients.familyKey}, ${patients.givenKey}, ${patients.id}) > (${after[0]}::int, ${after[1]}, ${after[2]}, ${after[3]}::uuid)`
-          : undefined,
-      ),
-    )
-    .orderBy(asc(hits.rank), asc(patients.familyKey), asc(patients.givenKey), asc(patients.id))
-    .limit(page.limit + 1);
+  const { orgId } = ctx.actor;
+  const after = page.after
+    ? sql`(hits.rank, ${patients.familyKey}, ${patients.givenKey}, ${patients.id}) > (${page.after[0]}::int, ${page.after[1]}, ${page.after[2]}, ${page.after[3]}::uuid)`
+    : undefined;
+  // Sorted by the few columns that are sorted by; whole rows are fetched of what is shown.
+  const shown = sql`shown as (select ${patients.id}, hits.rank, row_number() over (order by hits.rank, ${patients.familyKey}, ${patients.givenKey}, ${patients.id}) as place
+    from hits join ${patients} on ${patients.orgId} = ${orgId} and ${patients.id} = hits.patient_id
+    where ${and(...search.conditions, after)} order by place limit ${page.limit + 1})`;
+  const read = (hits: SQL) =>
+    tx
+      .select({
+        patient: patients,
+        rank: sql<number>`found.rank`,
+        hits: sql<number>`found.hits`,
+        read: sql<number>`found.read`,
+      })
+      .from(sql`(with ${hits}, ${shown} select * from (${FIGURES}) figures left join shown on true) as found`)
+      .leftJoin(patients, and(eq(patients.orgId, orgId), eq(patients.id, sql`found.id`)))
+      .orderBy(sql`found.place`);
+  const rows = await untilEnough(tx, ctx, search, SEARCH_CAP, read);
+  return rows.flatMap(({ patient, rank }) => (patient ? [{ ...patient, rank }] : []));
 }
 
 /** How many a walk through all pages shows, and whether there are more that it does not. */
@@ -67,20 +74,35 @@ export async function countSearch(
   search: Search,
 ): Promise<{ total_count: number; total_count_capped?: boolean }> {
   if (search.terms.length === 0) return { total_count: 0 };
-  const [row] = await tx.select({ count: count() }).from(await hitsOf(tx, ctx, search, SEARCH_CAP + 1));
-  const found = row?.count ?? 0;
-  return found > SEARCH_CAP ? { total_count: SEARCH_CAP, total_count_capped: true } : { total_count: found };
+  const read = async (hits: SQL) => (await tx.execute<Figures>(sql`with ${hits} ${FIGURES}`)).rows;
+  const [{ hits }] = (await untilEnough(tx, ctx, search, SEARCH_CAP + 1, read)) as [Figures];
+  return hits > SEARCH_CAP ? { total_count: SEARCH_CAP, total_count_capped: true } : { total_count: hits };
 }
+
+type Figures = {
+  /** People found. */
+  hits: number;
+  /** Rows of the index that they were found by: a person can have several names that begin alike. */
+  read: number;
+};
+const FIGURES = sql`select (select count(*)::int from hits) as hits, (select count(*)::int from raw) as read`;
 
 /** A word with fewer hits than `rare` names the candidates. Changed by tests, to take every way with few patients. */
 export const searchWays = { rare: 4_000 };
 
 /**
- * The best of what fits. The work is bounded by what is found, not by the size of the organisation: a rare word names
- * the candidates; a single common one is read in the order of its index; only several common ones are intersected.
+ * The best of what fits, as common table expressions `raw` and `hits (patient_id, rank)` to be read by `read`. The work
+ * is bounded by what is found, not by the size of the organisation: a single word is read in the order of its index
+ * until there are enough people; of several the rarest names the candidates; only several common ones are intersected.
  * Ordered before it is cut, so that the cap hides the weakest and never an exact match.
  */
-async function hitsOf(tx: Tx, ctx: Context, search: Search, most: number) {
+async function untilEnough<Row extends Figures>(
+  tx: Tx,
+  ctx: Context,
+  search: Search,
+  most: number,
+  read: (hits: SQL) => PromiseLike<Row[]>,
+): Promise<Row[]> {
   const { terms, conditions, isFiltered } = search;
   const { orgId } = ctx.actor;
   // Tokens exist of patients in sight only; more conditions than that need the patient's row.
@@ -88,35 +110,27 @@ async function hitsOf(tx: Tx, ctx: Context, search: Search, most: number) {
     isFiltered
       ? sql`${patientId} in (select ${patients.id} from ${patients} where ${and(...conditions, sql`${patients.id} = ${patientId}`)})`
       : sql`true`;
-  const sizes = await sizesOf(tx, orgId, terms);
-  const rarest = sizes.indexOf(Math.min(...sizes));
-  const size = sizes[rarest]!;
-  const found =
-    terms.length === 1 && size > Math.min(most, searchWays.rare)
-      ? fromIndexOrder(orgId, terms[0]!, most, inSight)
-      : terms.length === 1 || size < searchWays.rare
-        ? fromRarest(orgId, terms, rarest)
-        : intersected(orgId, terms);
-  return tx
-    .select({
-      patientId: sql<string>`patient_id`.as('hit_id'),
-      rank: sql<number>`rank`.as('hit_rank'),
-    })
-    .from(sql`(${found}) as found`)
-    .where(inSight(sql`found.patient_id`))
-    .orderBy(sql`hit_rank, hit_id`)
-    .limit(most)
-    .as('hits');
+  const best = (raw: SQL, condition: SQL) =>
+    sql`raw as materialized (${raw}), hits as materialized (select patient_id, min(rank)::int as rank from raw where ${condition} group by patient_id order by rank, patient_id limit ${most})`;
+  if (terms.length > 1) {
+    const sizes = await sizesOf(tx, orgId, terms);
+    const rarest = sizes.indexOf(Math.min(...sizes));
+    const isRare = sizes[rarest]! < searchWays.rare;
+    const raw = isRare ? fromRarest(orgId, terms, rarest) : intersected(orgId, terms);
+    return read(best(raw, inSight(sql`patient_id`)));
+  }
+  for (let limit = 2 * most; ; limit *= 8) {
+    const rows = await read(best(inIndexOrder(orgId, terms[0]!, limit, inSight), sql`true`));
+    const figures = rows[0]!;
+    if (figures.hits >= most || figures.read < limit) return rows;
+  }
 }
 
 /** How many hits each word has, counted to `rare`. */
 async function sizesOf(tx: Tx, orgId: string, terms: Term[]): Promise<number[]> {
   const counts = terms.map(
     (term) =>
-      sql`(select count(*)::int from (${sql.join(
-        matches(orgId, term).map((branch) => sql`(${branch} limit ${searchWays.rare})`),
-        sql` union all `,
-      )}) as hit)`,
+      sql`(select count(*)::int from (${every(ranges(orgId, term).map((range) => sql`(${range} limit ${searchWays.rare})`))}) as hit)`,
   );
   const { rows } = await tx.execute<{ sizes: number[] }>(
     sql`select array[${sql.join(counts, sql`, `)}] as sizes`,
@@ -126,65 +140,96 @@ async function sizesOf(tx: Tx, orgId: string, terms: Term[]): Promise<number[]> 
 
 const every = (branches: SQL[]): SQL => sql.join(branches, sql` union all `);
 
-/** The patients of one word, each asked for the other words by its own tokens. */
+/** The patients of one word, each asked for the other words one after the other. */
 function fromRarest(orgId: string, terms: Term[], rarest: number): SQL {
-  const others = terms.filter((_, index) => index !== rarest);
-  const ranks = others.map(
-    (term) =>
-      sql`(select min(rank) from (${every(matches(orgId, term, { patientId: sql`c.patient_id` }))}) as hit)`,
-  );
-  return sql`select patient_id, (select max(rank) from unnest(ranks) as rank)::int as rank
-    from (select c.patient_id, array[${sql.join([sql`c.rank`, ...ranks], sql`, `)}] as ranks
-      from (select patient_id, min(rank) as rank from (${every(matches(orgId, terms[rarest]!))}) as hit group by patient_id) as c) as judged
-    where array_position(ranks, null) is null`;
+  const candidates = sql`select patient_id, min(rank) as rank from (${every(ranges(orgId, terms[rarest]!))}) as hit group by patient_id`;
+  return terms
+    .filter((_, index) => index !== rarest)
+    .reduce(
+      (found, term) =>
+        sql`select c.patient_id, greatest(c.rank, word.rank) as rank from (${found}) as c cross join lateral (${ofPatient(orgId, term, sql`c.patient_id`)}) as word`,
+      candidates,
+    );
 }
 
-/** Each branch of one word in the order of its index, until there are enough. */
-function fromIndexOrder(orgId: string, term: Term, most: number, inSight: (patientId: SQL) => SQL): SQL {
-  // A patient may be found twice by one word, and once more by its exact form.
-  const limited = matches(orgId, term, { inOrder: true }).map(
-    (branch) =>
-      sql`(select * from (${branch}) as hit where ${inSight(sql`hit.patient_id`)} limit ${3 * most})`,
+/** One word, each range in the order of its index and no further than `limit`: exact forms come first. */
+function inIndexOrder(orgId: string, term: Term, limit: number, inSight: (patientId: SQL) => SQL): SQL {
+  return every(
+    ranges(orgId, term, { inOrder: true }).map(
+      (range) => sql`(select * from (${range}) as hit where ${inSight(sql`hit.patient_id`)} limit ${limit})`,
+    ),
   );
-  return sql`select patient_id, min(rank)::int as rank from (${every(limited)}) as hits group by patient_id`;
 }
 
 function intersected(orgId: string, terms: Term[]): SQL {
   const words = terms.map(
     (term, index) =>
-      sql`select patient_id, rank, ${index}::int as word from (${every(matches(orgId, term))}) as hit`,
+      sql`select patient_id, rank, ${index}::int as word from (${every(ranges(orgId, term))}) as hit`,
   );
   return sql`select patient_id, max(best)::int as rank
     from (select patient_id, word, min(rank) as best from (${every(words)}) as all_words group by patient_id, word) as best_of_word
     group by patient_id having count(*) = ${terms.length}`;
 }
 
+/** What a word can be among the tokens of a patient: where it stands, and its rank. */
+interface Meaning {
+  kind: 'name' | 'mrn' | 'identifier' | 'phone';
+  fits: SQL;
+  rank: SQL;
+}
+
+function meaningsOf(term: Term): Meaning[] {
+  const whole = (kind: Meaning['kind'], token: string, rank: number): Meaning => ({
+    kind,
+    fits: sql`token = ${token}`,
+    rank: sql`${rank}::int`,
+  });
+  const beginning = (kind: Meaning['kind'], token: string, rankOfWhole: number, rank: number): Meaning => ({
+    kind,
+    fits: sql`token >= ${token} and token < ${token + '\u{10FFFF}'}`,
+    rank: sql`case when token = ${token} then ${rankOfWhole}::int else ${rank}::int end`,
+  });
+  return [
+    ...(term.name ? [beginning('name', term.name, 2, 3)] : []),
+    ...(term.number
+      ? [beginning('mrn', term.number, 1, 3), beginning('identifier', term.number, 4, 4)]
+      : term.mrn
+        ? [whole('mrn', term.mrn, 1)]
+        : []),
+    ...(term.phone ? [beginning('phone', term.phone, 5, 5)] : []),
+  ];
+}
+const RANK_OF_BIRTH_DATE = 3;
+
 /**
- * One word: branches of (patient, rank) pairs, each an index range of `patient_tokens` or of birth dates; exact forms
- * before beginnings.
- * @param options.patientId only of this patient
+ * The patients of one word: (patient, rank) pairs, each query a range of one index.
  * @param options.inOrder as the index has them, so that a limit ends the reading
  */
-function matches(orgId: string, term: Term, options: { patientId?: SQL; inOrder?: boolean } = {}): SQL[] {
-  const of = (column: SQL) => (options.patientId ? sql` and ${column} = ${options.patientId}` : sql``);
+function ranges(orgId: string, term: Term, options: { inOrder?: boolean } = {}): SQL[] {
   const by = (columns: SQL) => (options.inOrder ? sql` order by ${columns}` : sql``);
-  const range = (kind: string, condition: SQL, rank: number) =>
-    sql`select patient_id, ${rank}::int as rank from patient_tokens where org_id = ${orgId} and kind = ${kind} and ${condition}${of(sql`patient_id`)}${by(sql`token, patient_id`)}`;
-  const exact = (kind: string, token: string, rank: number) => range(kind, sql`token = ${token}`, rank);
-  const begins = (kind: string, token: string, rank: number) =>
-    range(kind, sql`token > ${token} and token < ${token + '\u{10FFFF}'}`, rank);
-  const branches: SQL[] = [];
-  const add = (kind: string, token: string, rankOfExact: number, rank: number) =>
-    branches.push(exact(kind, token, rankOfExact), begins(kind, token, rank));
-  if (term.name) add('name', term.name, 2, 3);
-  if (term.number) {
-    add('mrn', term.number, 1, 3);
-    add('identifier', term.number, 4, 4);
-  } else if (term.mrn) branches.push(exact('mrn', term.mrn, 1));
-  if (term.phone) add('phone', term.phone, 5, 5);
-  for (const date of term.birthDates ?? [])
-    branches.push(
-      sql`select id as patient_id, 3 as rank from patients where org_id = ${orgId} and birth_date = ${date} and deleted_at is null${of(sql`id`)}${by(sql`id`)}`,
-    );
-  return branches;
+  return [
+    ...meaningsOf(term).map(
+      ({ kind, fits, rank }) =>
+        sql`select patient_id, ${rank} as rank from patient_tokens where org_id = ${orgId} and kind = ${kind} and ${fits}${by(sql`token, patient_id`)}`,
+    ),
+    ...(term.birthDates ?? []).map(
+      (date) =>
+        sql`select id as patient_id, ${RANK_OF_BIRTH_DATE}::int as rank from patients where org_id = ${orgId} and birth_date = ${date} and deleted_at is null${by(sql`id`)}`,
+    ),
+  ];
+}
+
+/** The rank of one word for one patient; no row when it does not fit. */
+function ofPatient(orgId: string, term: Term, patientId: SQL): SQL {
+  const meanings = meaningsOf(term);
+  const isOne = sql.join(
+    meanings.map(({ kind, fits }) => sql`(kind = ${kind} and ${fits})`),
+    sql` or `,
+  );
+  const ranks = meanings.map(({ kind, rank }) => sql`when kind = ${kind} then ${rank}`);
+  const byToken = sql`select case ${sql.join(ranks, sql` `)} end as rank from patient_tokens where org_id = ${orgId} and patient_id = ${patientId} and (${isOne})`;
+  const byDate =
+    term.birthDates &&
+    sql`select ${RANK_OF_BIRTH_DATE}::int as rank from patients where org_id = ${orgId} and id = ${patientId} and birth_date in ${term.birthDates} and deleted_at is null`;
+  return sql`select min(rank) as rank from (${byDate ? every([byToken, byDate]) : byToken}) as hit having count(*) > 0`;
 }
