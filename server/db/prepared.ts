@@ -25,3 +25,10 @@ export function prepared<Values extends Record<string, unknown>, Rows>(
     return statement.execute(values);
   };
 }
+
+/**
+ * The same for a statement whose text is one of few: nothing but `name` may decide over the text, because Postgres
+ * refuses a name that comes back with another. Null: not worth a name. The values stand in the query itself.
+ */
+export const named = <Rows>(query: Preparable<Rows>, name: string | null): Promise<Rows> =>
+  query.prepare(name ?? '').execute({});

@@ -4,6 +4,8 @@ import pg from 'pg';
 
 export interface Sent {
   text: string;
+  /** Of a statement that Postgres plans once for all values. */
+  name?: string;
   values: unknown[];
 }
 
@@ -13,11 +15,15 @@ export async function watched(work: () => Promise<unknown>): Promise<Sent[]> {
   const { prototype } = pg.Client;
   const query = prototype.query as (...args: unknown[]) => unknown;
   prototype.query = function (this: pg.Client, ...args: unknown[]) {
-    const [config, values] = args as [string | { text?: string; values?: unknown[] }, unknown[] | undefined];
+    const [config, values] = args as [
+      string | { text?: string; name?: string; values?: unknown[] },
+      unknown[] | undefined,
+    ];
     const text = typeof config === 'string' ? config : (config.text ?? '');
     if (/^\s*select/i.test(text) && / from /i.test(text))
       sent.push({
         text,
+        ...(typeof config === 'object' && config.name ? { name: config.name } : {}),
         values:
           (Array.isArray(values) ? values : typeof config === 'object' ? config.values : undefined) ?? [],
       });
@@ -56,15 +62,26 @@ export interface Plan {
 
 const flat = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(flat)];
 
-/** How Postgres runs the statement as the app's role inside the organisation. */
-export async function explain(client: pg.Client, orgId: string, { text, values }: Sent): Promise<Plan> {
+/**
+ * How Postgres runs the statement as the app's role inside the organisation: a named one by the plan that serves all
+ * values, the others by the plan for theirs.
+ */
+export async function explain(client: pg.Client, orgId: string, { text, name, values }: Sent): Promise<Plan> {
   await client.query('BEGIN');
   try {
     await client.query(`SELECT set_config('clinical.org_id', '${orgId}', true)`);
+    let [asked, given] = [text, values];
+    if (name) {
+      await client.query(`SET LOCAL plan_cache_mode = force_generic_plan`);
+      await client.query(`PREPARE one AS ${text}`);
+      const literals = values.map((value) => (value === null ? 'NULL' : client.escapeLiteral(String(value))));
+      [asked, given] = [`EXECUTE one${literals.length > 0 ? ` (${literals.join(', ')})` : ''}`, []];
+    }
     const { rows } = await client.query<{ 'QUERY PLAN': { Plan: Node; 'Execution Time': number }[] }>(
-      `EXPLAIN (ANALYZE, TIMING OFF, FORMAT JSON) ${text}`,
-      values,
+      `EXPLAIN (ANALYZE, TIMING OFF, FORMAT JSON) ${asked}`,
+      given,
     );
+    if (name) await client.query('DEALLOCATE one');
     const [{ Plan: top, 'Execution Time': milliseconds }] = rows[0]!['QUERY PLAN'] as [
       { Plan: Node; 'Execution Time': number },
     ];
