@@ -282,8 +282,15 @@ export const DEFENCES: Defence[] = [
   {
     name: 'the best of a search is chosen before its cap',
     file: 'server/domain/patients/search-patients.ts',
-    find: '.orderBy(sql`hit_rank, hit_id`)',
-    replace: '',
+    find: 'order by rank, patient_id limit ${most}',
+    replace: 'limit ${most}',
+    tests: [domain('patients-search')],
+  },
+  {
+    name: 'a search reads on until it has people enough',
+    file: 'server/domain/patients/search-patients.ts',
+    find: 'if (figures.hits >= most || figures.read < limit) return rows;',
+    replace: 'return rows;',
     tests: [domain('patients-search')],
   },
   {
