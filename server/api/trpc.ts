@@ -3,10 +3,9 @@ import type { OpenApiMeta } from 'trpc-openapi';
 import type { z } from 'zod';
 import type { Scope } from '../auth/scopes';
 import { recordRefusal, type AuditKind } from '../domain/audit';
-import { translateDatabaseError } from '../domain/constraints';
 import type { Context } from '../domain/context';
 import { DomainError, isDomainError, type ErrorCode } from '../domain/errors';
-import { logger } from '../logger';
+import { asDomainError, refusalOf } from './refusal-of';
 import { invalidInput } from './validation';
 
 /**
@@ -90,22 +89,6 @@ export function trpcError(error: DomainError): TRPCError {
   });
 }
 
-/** The domain's error inside whatever was thrown; anything unknown is a fixed sentence. */
-export function asDomainError(error: unknown): DomainError {
-  for (
-    let current = error, depth = 0;
-    current && depth < 4;
-    current = (current as { cause?: unknown }).cause, depth++
-  ) {
-    const translated = translateDatabaseError(current);
-    if (isDomainError(translated)) return translated;
-  }
-  return new DomainError(
-    'internal_error',
-    'Something went wrong on our side. The request id helps us to find it.',
-  );
-}
-
 const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /** `patients.createPatient` → `create_patient`, the word in the audit. */
@@ -139,12 +122,7 @@ const refusals = t.middleware(async ({ ctx, path, type, meta, next, getRawInput 
         readOnly: READ_ONLY,
         value: await getRawInput(),
       })
-    : asDomainError(result.error);
-  if (error.code === 'internal_error')
-    logger.error(
-      { request_id: ctx.requestId, procedure: path, err: describe(result.error) },
-      'unexpected error',
-    );
+    : refusalOf(result.error, { request_id: ctx.requestId, procedure: path });
   await recordRefusal(ctx, actionOf(path), kindOf(path, type), error.code);
   throw trpcError(error);
 });
@@ -171,16 +149,5 @@ const READ_ONLY: ReadonlySet<string> = new Set([
   'secret',
   'secret_hint',
 ]);
-
-/** What may be logged of an unexpected error: kinds and places, no message (a driver's message can hold values). */
-function describe(error: unknown): Record<string, unknown> {
-  const cause = (error as { cause?: unknown }).cause ?? error;
-  const { name, code, stack } = cause as { name?: string; code?: string; stack?: string };
-  const frames = stack
-    ?.split('\n')
-    .filter((line) => line.trim().startsWith('at '))
-    .slice(0, 6);
-  return { name, code, frames };
-}
 
 export const procedure = t.procedure.use(refusals);

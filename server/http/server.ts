@@ -1,12 +1,13 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { refusalOf } from '../api/refusal-of';
 import { DomainError } from '../domain/errors';
 import { notFound } from '../domain/ids';
 import { env } from '../env';
 import { logger } from '../logger';
-import { safeError } from '../safe-error';
 import { continueWhenRead } from './continue';
 import { drainUnread } from './drain-unread';
+import { isClientGone } from './documents/client-gone';
 import { handleUpload } from './documents/put-upload';
 import { isOurHost } from './host-check';
 import { sendLiveness, sendReadiness } from './health';
@@ -131,9 +132,8 @@ async function answer(
   try {
     await door.handle(req, res, info);
   } catch (error) {
-    logger.error({ request_id: info.requestId, door: door.name, ...safeError(error) }, 'request failed');
-    if (res.headersSent) res.destroy();
-    else sendProblem(res, new DomainError('internal_error', 'An unexpected error occurred.'), info.requestId);
+    if (isClientGone(error)) return void res.destroy();
+    sendProblem(res, refusalOf(error, { request_id: info.requestId, door: door.name }), info.requestId);
   }
 }
 

@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { nodeHTTPRequestHandler } from '@trpc/server/adapters/node-http';
 import { appRouter } from '../api/root';
-import { asDomainError, trpcError } from '../api/trpc';
+import { refusalOf } from '../api/refusal-of';
+import { trpcError } from '../api/trpc';
 import { portalContext } from '../auth/portal-session';
 import { recordSecurityEvent } from '../domain/audit';
 import type { Context } from '../domain/context';
@@ -61,7 +62,7 @@ async function refusedByLimit(res: ServerResponse, ctx: Context): Promise<Domain
     await countRequest(res, ctx, [requests(ctx.actor)]);
     return null;
   } catch (error) {
-    const refusal = asDomainError(error);
+    const refusal = refusalOf(error, { request_id: ctx.requestId, door: 'trpc' });
     if (refusal.extras.retry_after !== undefined) res.setHeader('Retry-After', refusal.extras.retry_after);
     return refusal;
   }

@@ -7,7 +7,7 @@ import { connect, type Client, type Wire } from '../matrix/client';
 import { OPERATIONS, PROCEDURES } from '../matrix/policy';
 import { portalCases } from '../matrix/portal-inputs';
 import { makeScene, viewOfLive, type View } from '../matrix/scene';
-import { signInAs } from '../matrix/session';
+import { signInAs } from '../support/session';
 import { allShapes } from '../matrix/shapes';
 import { CLEAN } from '../matrix/shape-bodies';
 import { asSuperuser, personContext, realKey } from '../support/database';

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { asDomainError } from '../../server/api/trpc';
+import { asDomainError } from '../../server/api/refusal-of';
 import { listPatientsInput } from '../../server/domain/patients/contract';
 import { listPatients } from '../../server/domain/patients/list-patients';
 import { asSuperuser, realKey } from '../support/database';

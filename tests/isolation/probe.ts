@@ -1,4 +1,5 @@
-import { asDomainError, createCallerFactory } from '../../server/api/trpc';
+import { asDomainError } from '../../server/api/refusal-of';
+import { createCallerFactory } from '../../server/api/trpc';
 import { appRouter } from '../../server/api/root';
 import { ROLE_SCOPES } from '../../server/auth/scopes';
 import { closePool } from '../../server/db/client';

@@ -10,7 +10,7 @@ import { FIELD_NAMES, FORBIDDEN } from './field-names';
 import { FULL } from './full-inputs';
 import { OPERATIONS, SCOPES } from './policy';
 import { makeScene, type Scene } from './scene';
-import { signInAs } from './session';
+import { signInAs } from '../support/session';
 
 /** no field beyond the right, neither shown nor taken, at the top or inside; through both doors. */
 

@@ -7,7 +7,7 @@ import { insertKeys, KINDS, refusedCredentials, SCOPE_SETS } from './credentials
 import { OPERATIONS, SCOPES } from './policy';
 import { casesOf, runCases, type Audited, type Outcome, type Validate } from './run';
 import { makeScene, type Scene } from './scene';
-import { signInAs } from './session';
+import { signInAs } from '../support/session';
 import { allShapes, type Cursors } from './shapes';
 
 /**

@@ -24,7 +24,7 @@ import {
   type Scene,
   type View,
 } from './scene';
-import { signInAs, type SignedInPerson } from './session';
+import { signInAs, type SignedInPerson } from '../support/session';
 
 /**
  * A-03: every procedure of the live router, through the portal's HTTP door with real cookies, for every role and

@@ -10,7 +10,7 @@ import { startServer, type TestServer } from '../support/server';
 import { connect, type Client, type Wire } from './client';
 import { ROLES, SCOPES } from './policy';
 import { NOTE } from './scene';
-import { signInAs } from './session';
+import { signInAs } from '../support/session';
 
 /**
  * A-07: a right that is taken away is gone with the commit that takes it. 200 requests are in flight when it happens;

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { appRouter } from '../../server/api/root';
-import { asDomainError, createCallerFactory } from '../../server/api/trpc';
+import { asDomainError } from '../../server/api/refusal-of';
+import { createCallerFactory } from '../../server/api/trpc';
 import { asSuperuser, personContext, testOrg, type TestOrg } from '../support/database';
 import { startServer, type TestServer } from '../support/server';
 import { connect, inLanes } from './client';

@@ -1,7 +1,8 @@
 import pg from 'pg';
 import { SCOPES } from '../../server/auth/scopes';
 import { appRouter } from '../../server/api/root';
-import { asDomainError, createCallerFactory } from '../../server/api/trpc';
+import { asDomainError } from '../../server/api/refusal-of';
+import { createCallerFactory } from '../../server/api/trpc';
 import { createApiKey } from '../../server/domain/api-keys/create-api-key';
 import type { CatalogEntry } from '../../server/domain/catalog/upsert-catalog';
 import { upsertCatalog } from '../../server/domain/catalog/upsert-catalog';

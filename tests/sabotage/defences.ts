@@ -344,4 +344,26 @@ export const DEFENCES: Defence[] = [
     replace: '.update(`${id}.${timestamp}.`)',
     tests: [unit('webhooks/sign'), domain('webhooks-worker')],
   },
+  // What goes wrong is told, and nothing of a patient with it
+  {
+    name: 'an unexpected error is logged',
+    file: 'server/api/refusal-of.ts',
+    find: "refusal.code === 'internal_error' && ",
+    replace: "refusal.code === 'unavailable' && ",
+    tests: [api('unexpected-errors')],
+  },
+  {
+    name: 'an unexpected error is logged once',
+    file: 'server/api/refusal-of.ts',
+    find: 'told.add(refusal);',
+    replace: '',
+    tests: [api('unexpected-errors')],
+  },
+  {
+    name: 'the log takes places of the code and no lines of a message',
+    file: 'server/safe-error.ts',
+    find: ' + message.length',
+    replace: '',
+    tests: [unit('safe-error')],
+  },
 ];

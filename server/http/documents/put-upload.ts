@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { asDomainError } from '../../api/trpc';
-import { recordRefusal, recordSecurityEvent } from '../../domain/audit';
+import { asDomainError } from '../../api/refusal-of';
 import {
   assertUpload,
   findUpload,
@@ -10,14 +9,11 @@ import {
 import { DomainError } from '../../domain/errors';
 import { notFound } from '../../domain/ids';
 import { uploads } from '../../limits/policies';
-import { logger } from '../../logger';
-import { safeError } from '../../safe-error';
 import { storage, type Staged } from '../../storage/index';
-import { sendProblem } from '../problem';
 import { countRequest } from '../rate-limit';
+import { recordingRefusals, unknownCaller } from '../refused';
 import type { RequestInfo } from '../request-info';
 import { assertUnencoded, ClientGone } from '../rest/read-body';
-import { isClientGone } from './client-gone';
 
 /**
  * `PUT /uploads/<token>`: raw bytes of an announced document (form C). The token is the whole credential; it is judged
@@ -29,36 +25,19 @@ export async function handleUpload(
   info: RequestInfo,
 ): Promise<void> {
   res.setHeader('Cache-Control', 'no-store');
-  try {
-    await putUpload(req, res, info);
-    res.writeHead(204, { 'X-Request-Id': info.requestId }).end();
-  } catch (error) {
-    if (isClientGone(error)) return void res.destroy();
-    const refusal = asDomainError(error);
-    if (refusal.code === 'internal_error')
-      logger.error({ request_id: info.requestId, ...safeError(error) }, 'unexpected error');
-    sendProblem(res, refusal, info.requestId);
-  }
-}
-
-async function putUpload(req: IncomingMessage, res: ServerResponse, info: RequestInfo): Promise<void> {
   if (req.method !== 'PUT')
     throw await unknownCaller(
       info,
+      'v1',
       new DomainError('method_not_allowed', 'The path does not have this method.', { allow: ['PUT'] }),
     );
   const { requestId, ip } = info;
   const ticket = await findUpload(info.url.pathname.slice('/uploads/'.length), { requestId, ip });
-  if (!ticket) throw await unknownCaller(info, notFound());
+  if (!ticket) throw await unknownCaller(info, 'v1', notFound());
   // Against uploads alone: whoever holds an address must not use up the requests of the one who made it.
   await countRequest(res, ticket.ctx, [uploads(ticket.ctx.actor)]);
-  try {
-    await receive(req, info, ticket);
-  } catch (error) {
-    if (!isClientGone(error))
-      await recordRefusal(ticket.ctx, 'upload_document', 'write', asDomainError(error).code);
-    throw error;
-  }
+  await recordingRefusals(ticket.ctx, 'upload_document', 'write', () => receive(req, info, ticket));
+  res.writeHead(204, { 'X-Request-Id': info.requestId }).end();
 }
 
 async function receive(req: IncomingMessage, info: RequestInfo, ticket: UploadTicket): Promise<void> {
@@ -98,9 +77,3 @@ const tooLarge = (size: number) =>
   new DomainError('payload_too_large', `The document was announced with ${size} bytes; more were sent.`, {
     max_bytes: size,
   });
-
-/** Refusals without an organisation are counted, not written one by one. */
-async function unknownCaller(info: RequestInfo, error: DomainError): Promise<DomainError> {
-  await recordSecurityEvent({ ip: info.ip, code: error.code, door: 'v1', requestId: info.requestId });
-  return error;
-}

@@ -1,15 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { asDomainError } from '../../api/trpc';
+import { asDomainError } from '../../api/refusal-of';
 import { authenticateApiKey, authenticateForAct } from '../../auth/authenticate-api-key';
 import { assertAllowed } from '../../domain/act';
-import { recordRefusal, recordSecurityEvent } from '../../domain/audit';
+import { recordSecurityEvent } from '../../domain/audit';
 import type { Context } from '../../domain/context';
 import { DomainError } from '../../domain/errors';
 import { requests, uploads } from '../../limits/policies';
 import { contentHandler } from '../documents/content';
 import { receiveMultipart } from '../documents/upload';
-import { sendProblem } from '../problem';
 import { countRequest } from '../rate-limit';
+import { recordingRefusals } from '../refused';
 import type { RequestInfo } from '../request-info';
 import { sendAnswer } from './answer';
 import { callProcedure } from './call-procedure';
@@ -18,7 +18,6 @@ import { parseJsonBody } from './json-body';
 import { openApiJson } from '../openapi/serve';
 import {
   assertBodyHeaders,
-  ClientGone,
   INLINE_DOCUMENT_LIMIT,
   JSON_LIMIT,
   mediaTypeOf,
@@ -38,16 +37,7 @@ export async function handleRest(
   res: ServerResponse,
   info: RequestInfo,
 ): Promise<void> {
-  try {
-    if (info.url.pathname === OPENAPI_PATH && req.method === 'GET') return openApiJson(req, res, info);
-    await serve(req, res, info);
-  } catch (error) {
-    if (error instanceof ClientGone) return void res.destroy();
-    sendProblem(res, asDomainError(error), info.requestId);
-  }
-}
-
-async function serve(req: IncomingMessage, res: ServerResponse, info: RequestInfo): Promise<void> {
+  if (info.url.pathname === OPENAPI_PATH && req.method === 'GET') return openApiJson(req, res, info);
   const ctx: Context = {
     ...(await authenticate(req, info)),
     door: 'v1',
@@ -69,46 +59,57 @@ async function dispatch(
   info: RequestInfo,
   ctx: Context,
 ): Promise<void> {
-  const { route, parameters, allow } = matchRoute(req.method ?? '', info.url.pathname);
-  if (info.url.pathname === OPENAPI_PATH) allow.push('GET');
+  const found = matchRoute(req.method ?? '', info.url.pathname);
+  const { route } = found;
+  if (info.url.pathname === OPENAPI_PATH) found.allow.push('GET');
   if (route) info.route = route.path;
   // Until the procedure is called, refusals are recorded here; from then on by the procedure's own middleware.
-  let reached = false;
-  try {
-    if (!route)
-      throw allow.length > 0
-        ? new DomainError('method_not_allowed', 'The path does not have this method.', { allow })
-        : new DomainError('not_found', 'There is no such path.');
-    assertAllowed(ctx, route.meta.scope === undefined ? {} : { scope: route.meta.scope });
-    assertAccepts(req, route);
-    if (route.action === 'download_document') return await contentHandler(req, res, ctx, parameters.id ?? '');
-    const ifMatch = ifMatchOf(req);
-    if (ifMatch !== undefined) ctx.ifMatch = ifMatch;
-    if (route.procedure === 'documents.createDocument' && mediaTypeOf(req) === 'multipart/form-data') {
-      const document = await receiveMultipart(req, ctx);
-      return sendAnswer(req, res, info, route, ctx, JSON.stringify(document));
-    }
-    const input =
-      route.method === 'GET' || route.method === 'DELETE'
-        ? { query: readQuery(info.url) }
-        : { body: await readJson(req, info, route, parameters) };
-    if (route.method === 'POST') {
-      const idempotency = idempotencyOf(req, info.url.pathname, input.body);
-      if (idempotency) ctx.idempotency = idempotency;
-    }
-    reached = true;
-    const answer = await callProcedure(ctx, route, info.url.pathname, input);
-    sendAnswer(req, res, info, route, ctx, answer);
-  } catch (error) {
-    if (!reached && !(error instanceof ClientGone))
-      await recordRefusal(
-        ctx,
-        route?.action ?? 'unknown_path',
-        route?.kind ?? 'read',
-        asDomainError(error).code,
-      );
-    throw error;
+  const call = await recordingRefusals(ctx, route?.action ?? 'unknown_path', route?.kind ?? 'read', () =>
+    prepare(req, res, info, ctx, found),
+  );
+  if (!call) return;
+  const answer = await callProcedure(ctx, call.route, info.url.pathname, call.input);
+  sendAnswer(req, res, info, call.route, ctx, answer);
+}
+
+interface Call {
+  route: Route;
+  input: { query: Record<string, string[]> } | { body: Record<string, unknown> };
+}
+
+/** @returns the call to make; null when bytes came or went without a procedure and the answer is sent */
+async function prepare(
+  req: IncomingMessage,
+  res: ServerResponse,
+  info: RequestInfo,
+  ctx: Context,
+  { route, parameters, allow }: ReturnType<typeof matchRoute>,
+): Promise<Call | null> {
+  if (!route)
+    throw allow.length > 0
+      ? new DomainError('method_not_allowed', 'The path does not have this method.', { allow })
+      : new DomainError('not_found', 'There is no such path.');
+  assertAllowed(ctx, route.meta.scope === undefined ? {} : { scope: route.meta.scope });
+  assertAccepts(req, route);
+  if (route.action === 'download_document') {
+    await contentHandler(req, res, ctx, parameters.id ?? '');
+    return null;
   }
+  const ifMatch = ifMatchOf(req);
+  if (ifMatch !== undefined) ctx.ifMatch = ifMatch;
+  if (route.procedure === 'documents.createDocument' && mediaTypeOf(req) === 'multipart/form-data') {
+    const document = await receiveMultipart(req, ctx);
+    sendAnswer(req, res, info, route, ctx, JSON.stringify(document));
+    return null;
+  }
+  if (route.method === 'GET' || route.method === 'DELETE')
+    return { route, input: { query: readQuery(info.url) } };
+  const body = await readJson(req, info, route, parameters);
+  if (route.method === 'POST') {
+    const idempotency = idempotencyOf(req, info.url.pathname, body);
+    if (idempotency) ctx.idempotency = idempotency;
+  }
+  return { route, input: { body } };
 }
 
 /** Judged before the route is known: the count comes before the path. */
