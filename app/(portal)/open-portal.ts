@@ -1,4 +1,4 @@
-import { notFound } from 'next/navigation';
+import { notFound, redirect, unstable_rethrow } from 'next/navigation';
 import { cache } from 'react';
 import { dayInZone } from '@/components/format/dates';
 import { problemOf, shownError, type ShownError } from '@/components/ui/error-message';
@@ -30,6 +30,16 @@ export async function orNotFound<T>(reading: Promise<T>): Promise<T> {
   }
 }
 
+/** A cursor that was altered, or is of another list: the list begins again. `first` is its page without a cursor. */
+export async function orFirstPage<T>(reading: Promise<T>, first: string): Promise<T> {
+  try {
+    return await reading;
+  } catch (thrown) {
+    if (problemOf(thrown).code === 'invalid_cursor') redirect(first);
+    throw thrown;
+  }
+}
+
 export type Settled<T> = { value: T; error: null } | { value: null; error: ShownError };
 
 /** One block of a page: its failure is shown in its place, the rest of the page stands. */
@@ -37,6 +47,8 @@ export async function settle<T>(reading: Promise<T>): Promise<Settled<T>> {
   try {
     return { value: await reading, error: null };
   } catch (thrown) {
+    // A redirect travels as a throw.
+    unstable_rethrow(thrown);
     return { value: null, error: shownError(thrown) };
   }
 }

@@ -1,4 +1,4 @@
-import { expect, test } from './support/portal';
+import { expect, test, url } from './support/portal';
 import { checkBanner, checkNoBanner, checkPage, foreignDates } from './support/page-checks';
 import { fill, routesOfTree, UNKNOWN } from './support/page-routes';
 import { actAs, api, demoRecords, open } from './support/page-session';
@@ -60,6 +60,26 @@ test.describe('empty', () => {
       if (path().startsWith('/patients/')) await checkBanner(page, records().bare);
       await checkPage(page);
     });
+  }
+});
+
+test('a cursor that is not of this list leads to its first page', async ({ page }) => {
+  await actAs(page, 'admin');
+  const patient = `/patients/${records().ids.patientId}`;
+  for (const list of [
+    '/patients',
+    '/patients?q=zzqqxx',
+    '/documents',
+    `${patient}/orders`,
+    `${patient}/results`,
+    `${patient}/results?severity=abnormal`,
+    `${patient}/documents?category=imaging`,
+    '/admin/api-keys',
+    '/admin/deleted-patients',
+    `/admin/webhooks/${records().ids.webhookId}`,
+  ]) {
+    await open(page, `${list}${list.includes('?') ? '&' : '?'}cursor=altered`);
+    expect(page.url()).toBe(url() + list);
   }
 });
 

@@ -5,14 +5,17 @@ import { MicroIdentity } from '@/components/patients/micro-identity';
 import { EmptyState } from '@/components/ui/empty-state';
 import { PageHeading } from '@/components/ui/page-heading';
 import { Pager } from '@/components/ui/pager';
-import { one, openPortal, type Query } from '../open-portal';
+import { one, openPortal, orFirstPage, type Query } from '../open-portal';
 
 export const metadata: Metadata = { title: 'Documents · Clinical Data Service' };
 
 export default async function RecentDocumentsPage({ searchParams }: { searchParams: Promise<Query> }) {
   const cursor = one(await searchParams, 'cursor');
   const { caller, zone, today } = await openPortal();
-  const list = await caller.documents.listDocuments({ limit: 25, ...(cursor ? { cursor } : {}) });
+  const list = await orFirstPage(
+    caller.documents.listDocuments({ limit: 25, ...(cursor ? { cursor } : {}) }),
+    '/documents',
+  );
   const ids = [...new Set(list.data.map((document) => document.patient_id))];
   const { data } = await caller.patients.listIdentities({ ids });
   const patients = new Map(data.map((patient) => [patient.id, patient]));

@@ -7,7 +7,7 @@ import { LinkButton } from '@/components/ui/link-button';
 import { PageHeading, SectionHeading } from '@/components/ui/page-heading';
 import { Pager } from '@/components/ui/pager';
 import { PatientSearch } from '@/components/patients/patient-search';
-import { one, openPortal, settle, type Query } from '../open-portal';
+import { one, openPortal, orFirstPage, settle, type Query } from '../open-portal';
 
 export const metadata: Metadata = { title: 'Patients · Clinical Data Service' };
 
@@ -22,7 +22,10 @@ export default async function PatientsPage({ searchParams }: { searchParams: Pro
   const found = tooShort
     ? null
     : await settle(
-        caller.patients.listPatients({ limit: 25, ...(q ? { q } : {}), ...(cursor ? { cursor } : {}) }),
+        orFirstPage(
+          caller.patients.listPatients({ limit: 25, ...(q ? { q } : {}), ...(cursor ? { cursor } : {}) }),
+          q ? `/patients?${new URLSearchParams({ q }).toString()}` : '/patients',
+        ),
       );
   const create = mayWrite ? <LinkButton href="/patients/new">New patient</LinkButton> : null;
   return (

@@ -6,7 +6,7 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { LinkButton } from '@/components/ui/link-button';
 import { PageHeading } from '@/components/ui/page-heading';
 import { Pager } from '@/components/ui/pager';
-import { one, openPortal, type Query } from '../../open-portal';
+import { one, openPortal, orFirstPage, type Query } from '../../open-portal';
 
 export const metadata: Metadata = { title: 'API keys · Clinical Data Service' };
 
@@ -14,7 +14,10 @@ export default async function ApiKeysPage({ searchParams }: { searchParams: Prom
   const cursor = one(await searchParams, 'cursor');
   const { caller, zone, now, mayAdminister } = await openPortal();
   const list = mayAdminister
-    ? await caller.apiKeys.listApiKeys({ limit: 50, ...(cursor ? { cursor } : {}) })
+    ? await orFirstPage(
+        caller.apiKeys.listApiKeys({ limit: 50, ...(cursor ? { cursor } : {}) }),
+        '/admin/api-keys',
+      )
     : null;
   const create = <LinkButton href="/admin/api-keys/new">New key</LinkButton>;
   return (

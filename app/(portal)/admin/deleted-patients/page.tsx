@@ -7,7 +7,7 @@ import { ErrorPanel } from '@/components/ui/error-panel';
 import { PageHeading } from '@/components/ui/page-heading';
 import { Pager } from '@/components/ui/pager';
 import { RESTORE_DAYS } from '@/server/domain/patients/rules';
-import { one, openPortal, settle, type Query } from '../../open-portal';
+import { one, openPortal, orFirstPage, settle, type Query } from '../../open-portal';
 
 export const metadata: Metadata = { title: 'Deleted patients · Clinical Data Service' };
 
@@ -23,7 +23,10 @@ export default async function DeletedPatientsPage({ searchParams }: { searchPara
     );
   }
   const { value: list, error } = await settle(
-    caller.patients.listDeletedPatients({ limit: 50, ...(cursor ? { cursor } : {}) }),
+    orFirstPage(
+      caller.patients.listDeletedPatients({ limit: 50, ...(cursor ? { cursor } : {}) }),
+      '/admin/deleted-patients',
+    ),
   );
   return (
     <MainArea>

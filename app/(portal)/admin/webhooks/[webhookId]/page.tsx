@@ -10,7 +10,7 @@ import { subscriptionWords } from '@/components/webhooks/event-words';
 import { healthOf } from '@/components/webhooks/health';
 import { HealthWord } from '@/components/webhooks/health-word';
 import { WebhookActions } from '@/components/webhooks/webhook-actions';
-import { one, openPortal, orNotFound, settle, type Query } from '../../../open-portal';
+import { one, openPortal, orFirstPage, orNotFound, settle, type Query } from '../../../open-portal';
 
 export const metadata: Metadata = { title: 'Webhook · Clinical Data Service' };
 
@@ -34,7 +34,10 @@ export default async function WebhookPage({ params, searchParams }: WebhookPageP
   const [webhook, deliveries] = await Promise.all([
     orNotFound(caller.webhooks.getWebhook({ id: webhookId })),
     settle(
-      caller.webhooks.listDeliveries({ webhook_id: webhookId, limit: 25, ...(cursor ? { cursor } : {}) }),
+      orFirstPage(
+        caller.webhooks.listDeliveries({ webhook_id: webhookId, limit: 25, ...(cursor ? { cursor } : {}) }),
+        `/admin/webhooks/${encodeURIComponent(webhookId)}`,
+      ),
     ),
   ]);
   const health = healthOf(webhook, deliveries.value?.data ?? [], zone);

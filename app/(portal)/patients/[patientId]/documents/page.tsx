@@ -10,7 +10,7 @@ import { PageHeading } from '@/components/ui/page-heading';
 import { Pager } from '@/components/ui/pager';
 import { TextLink } from '@/components/ui/text-link';
 import { env } from '@/server/env';
-import { one, openPatient, openPortal, type Query } from '../../../open-portal';
+import { one, openPatient, openPortal, orFirstPage, type Query } from '../../../open-portal';
 
 interface DocumentsPageProps {
   params: Promise<{ patientId: string }>;
@@ -28,13 +28,16 @@ export default async function DocumentsPage({ params, searchParams }: DocumentsP
   const cursor = one(query, 'cursor');
   const asked = one(query, 'category');
   const category = wordList('category').find((kind) => kind.value === asked);
-  const list = await caller.documents.listDocuments({
-    patient_id: patient.id,
-    limit: 25,
-    ...(cursor ? { cursor } : {}),
-    ...(category ? { category: category.value } : {}),
-  });
   const base = `/patients/${patient.id}/documents`;
+  const list = await orFirstPage(
+    caller.documents.listDocuments({
+      patient_id: patient.id,
+      limit: 25,
+      ...(cursor ? { cursor } : {}),
+      ...(category ? { category: category.value } : {}),
+    }),
+    category ? `${base}?category=${category.value}` : base,
+  );
   return (
     <MainArea>
       <PageHeading title="Documents" />

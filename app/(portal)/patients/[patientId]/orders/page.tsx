@@ -6,7 +6,7 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { LinkButton } from '@/components/ui/link-button';
 import { PageHeading } from '@/components/ui/page-heading';
 import { Pager } from '@/components/ui/pager';
-import { one, openPatient, openPortal, type Query } from '../../../open-portal';
+import { one, openPatient, openPortal, orFirstPage, type Query } from '../../../open-portal';
 
 interface OrdersPageProps {
   params: Promise<{ patientId: string }>;
@@ -22,12 +22,11 @@ export default async function OrdersPage({ params, searchParams }: OrdersPagePro
   const [{ patientId }, query] = await Promise.all([params, searchParams]);
   const [{ caller, zone, mayWrite }, patient] = await Promise.all([openPortal(), openPatient(patientId)]);
   const cursor = one(query, 'cursor');
-  const list = await caller.labOrders.listLabOrders({
-    patient_id: patient.id,
-    limit: 25,
-    ...(cursor ? { cursor } : {}),
-  });
   const base = `/patients/${patient.id}/orders`;
+  const list = await orFirstPage(
+    caller.labOrders.listLabOrders({ patient_id: patient.id, limit: 25, ...(cursor ? { cursor } : {}) }),
+    base,
+  );
   // Overdue first; the sort is stable, so newest first stays within both groups.
   const orders = list.data.toSorted((a, b) => Number(b.overdue) - Number(a.overdue));
   const action =

@@ -7,7 +7,7 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { PageHeading } from '@/components/ui/page-heading';
 import { Pager } from '@/components/ui/pager';
 import { TextLink } from '@/components/ui/text-link';
-import { one, openPatient, openPortal, type Query } from '../../../open-portal';
+import { one, openPatient, openPortal, orFirstPage, type Query } from '../../../open-portal';
 
 interface ResultsPageProps {
   params: Promise<{ patientId: string }>;
@@ -24,13 +24,16 @@ export default async function ResultsPage({ params, searchParams }: ResultsPageP
   const [{ caller, zone }, patient] = await Promise.all([openPortal(), openPatient(patientId)]);
   const abnormalOnly = one(query, 'severity') === 'abnormal';
   const cursor = one(query, 'cursor');
-  const list = await caller.labResults.listPatientResults({
-    patient_id: patient.id,
-    limit: 25,
-    ...(cursor ? { cursor } : {}),
-    ...(abnormalOnly ? { severity: 'abnormal' as const } : {}),
-  });
   const base = `/patients/${patient.id}/results`;
+  const list = await orFirstPage(
+    caller.labResults.listPatientResults({
+      patient_id: patient.id,
+      limit: 25,
+      ...(cursor ? { cursor } : {}),
+      ...(abnormalOnly ? { severity: 'abnormal' as const } : {}),
+    }),
+    abnormalOnly ? `${base}?severity=abnormal` : base,
+  );
   return (
     <MainArea>
       <PageHeading title="Results" />
