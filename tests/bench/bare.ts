@@ -164,7 +164,7 @@ async function create(query: Query, caller: Caller, path: string, input: Row, ke
   ]);
   const of = (name: string) => input.identifiers.map((identifier: Row) => identifier[name]);
   await query(SQL.insertIdentifiers, [orgId, id, of('system'), of('value'), of('type')]);
-  const tokens = patientTokens({ mrn: row!.mrn, name: row!.name, otherNames: [], identifiers: row!.identifiers, phones });
+  const tokens = patientTokens({ mrn: row!.mrn, name: row!.name, otherNames: [], identifiers: row!.identifiers, phones, emails: input.emails });
   await query(SQL.insertTokens, [orgId, id, tokens.map((entry) => entry.token), tokens.map((entry) => entry.kind)]);
   const body = presentPatient(row!);
   await query(SQL.insertEvent, [orgId, newUuid(), id, json(eventOf(orgId, actor, body, now)), now]);

@@ -48,7 +48,7 @@ const PATIENTS = `
 const TOKENS = `
   INSERT INTO patient_tokens (org_id, token, kind, patient_id)
   SELECT org_id, token, kind, id FROM patients,
-    LATERAL (VALUES (family_key, 'name'), (given_key, 'name'), (lower(mrn), 'mrn'), (reverse(phones->0->>'value'), 'phone')) AS t (token, kind)
+    LATERAL (VALUES (family_key, 'name'), (given_key, 'name'), (lower(mrn), 'mrn'), (reverse(phones->0->>'value'), 'phone'), (emails->0->>'value', 'email')) AS t (token, kind)
   WHERE org_id = $1`;
 
 const IDENTIFIERS = `

@@ -43,7 +43,7 @@ describe('plans of lists', () => {
 
   it('sees what an index does not find: those lists are walked', () => {
     const walked = verdicts.filter(({ question }) => question.walks);
-    expect(walked.length).toBeGreaterThan(3);
+    expect(walked.length).toBeGreaterThan(0);
     for (const { question, discarded } of walked) expect(discarded, question.name).toBeGreaterThan(ROWS / 2);
   });
 });

@@ -1,7 +1,12 @@
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { searchWays } from '../../server/domain/patients/search-patients';
-import { createPatientInput, listPatientsInput } from '../../server/domain/patients/contract';
+import {
+  createPatientInput,
+  listPatientsInput,
+  updatePatientInput,
+} from '../../server/domain/patients/contract';
 import { createPatient } from '../../server/domain/patients/create-patient';
+import { updatePatient } from '../../server/domain/patients/update-patient';
 import { deletePatient } from '../../server/domain/patients/delete-patient';
 import { asSuperuser, testOrg, type TestOrg } from '../support/database';
 import { add, all, page, type Facts } from './patients-search-support';
@@ -125,6 +130,22 @@ describe('whom a search finds', () => {
       code: 'invalid_parameter',
       extras: { errors: [{ parameter: 'sort' }] },
     });
+  });
+
+  it("filters by a whole e-mail address in any case, by today's only, and never finds it by q", async () => {
+    const other = await testOrg();
+    const { id } = await add(other, { family: 'Mail', given: ['E'] });
+    const set = (value: string) =>
+      updatePatient(other.ctx, updatePatientInput.parse({ id, emails: [{ value, use: 'home' }] }));
+    const by = async (query: object) => (await all(other, query)).length;
+    await set('Eva.Mail@Example.org');
+    expect(await by({ email: 'eva.mail@EXAMPLE.org' })).toBe(1);
+    for (const email of ['eva.mail@example', 'mail@example.org', 'eva_mail@example.org'])
+      expect(await by({ email }), email).toBe(0);
+    expect(await by({ q: 'eva.mail@example.org' })).toBe(0);
+    await set('new@example.org');
+    expect(await by({ email: 'eva.mail@example.org' })).toBe(0);
+    expect(await by({ email: 'new@example.org' })).toBe(1);
   });
 
   it('filters by given names among given names only, and by nothing for words without letters', async () => {

@@ -23,7 +23,7 @@ const STATEMENTS: [string, string][] = [
     'patient_tokens',
     `INSERT INTO patient_tokens (org_id, token, kind, patient_id)
      SELECT org_id, token, kind, id FROM patients,
-       LATERAL (VALUES (family_key, 'name'), (given_key, 'name'), (lower(mrn), 'mrn'), (reverse(substr(mrn, 2) || '0300'), 'phone')) t (token, kind)
+       LATERAL (VALUES (family_key, 'name'), (given_key, 'name'), (lower(mrn), 'mrn'), (reverse(substr(mrn, 2) || '0300'), 'phone'), (emails->0->>'value', 'email')) t (token, kind)
      WHERE org_id = $1 AND $2 > 0`,
   ],
   [

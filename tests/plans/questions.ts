@@ -92,7 +92,7 @@ const LISTS: List[] = [
       external_id: ({ n }) => `x${n}`,
       ...timed,
     },
-    walks: ['email'],
+    walks: [],
     ranks: ['q', 'given', 'phone'],
   },
   {
@@ -119,7 +119,7 @@ const LISTS: List[] = [
       has_results: () => ['true', 'false'],
       ...timed,
     },
-    walks: ['lab_id=lab-none'],
+    walks: [],
     together: [
       ({ busy }) => ({ patient_id: showId('patient', busy), status: 'completed' }),
       () => ({ status: 'requested', sort: 'created_at' }),
@@ -144,13 +144,7 @@ const LISTS: List[] = [
       document_date_until: () => ['2999-01-01', '2000-01-01'],
       ...timed,
     },
-    walks: [
-      'type=none',
-      'q=no such words',
-      'content_type=text/plain',
-      'document_date_since=2999-01-01',
-      'document_date_until=2000-01-01',
-    ],
+    walks: ['q=no such words'],
     together: [({ busy }) => ({ patient_id: showId('patient', busy), category: 'imaging' })],
   },
   {

@@ -27,6 +27,8 @@ export const documents = pgTable(
     title: text('title').notNull(),
     category: text('category').notNull(),
     type: jsonb('type').$type<DocumentType | null>(),
+    // Columns of their own, because below the policies an index serves plain comparisons only.
+    typeCode: text('type_code').generatedAlwaysAs(sql`type->>'code'`),
     documentDate: date('document_date', { mode: 'string' }),
     description: text('description'),
     author: text('author'),
@@ -34,6 +36,8 @@ export const documents = pgTable(
     resultId: uuid('result_id'),
     fileName: text('file_name').notNull(),
     contentType: text('content_type').notNull(),
+    /** Without parameters. */
+    mediaType: text('media_type').generatedAlwaysAs(sql`split_part(content_type, ';', 1)`),
     declaredContentType: text('declared_content_type'),
     size: bigint('size', { mode: 'number' }).notNull(),
     sha256: text('sha256').notNull(),
@@ -70,6 +74,13 @@ export const documents = pgTable(
       .on(table.orgId, table.resultId, table.id)
       .where(sql`result_id is not null`),
     index('documents_category').on(table.orgId, table.category, table.id),
+    index('documents_type')
+      .on(table.orgId, table.typeCode, table.id)
+      .where(sql`type_code is not null`),
+    index('documents_media_type').on(table.orgId, table.mediaType, table.id),
+    index('documents_date')
+      .on(table.orgId, table.documentDate)
+      .where(sql`document_date is not null`),
     index('documents_status')
       .on(table.orgId, table.status, table.id)
       .where(sql`status <> 'available'`),

@@ -69,6 +69,7 @@ export const labOrders = pgTable(
     index('lab_orders_updated').on(table.orgId, table.updatedAt, table.id),
     index('lab_orders_priority').on(table.orgId, priorityRank(table.priority), table.id),
     index('lab_orders_status').on(table.orgId, table.status, table.id),
+    index('lab_orders_lab').on(table.orgId, table.labId, table.id),
     index('lab_orders_clinician').on(table.orgId, table.orderingUserId, table.id),
     ...tenantPolicies('lab_orders'),
   ],

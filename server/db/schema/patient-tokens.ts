@@ -3,15 +3,15 @@ import { orgId, tenantPolicies, tokenText } from './columns';
 import { patients } from './patients';
 
 /**
- * Search index: one row per normalised piece of a name, MRN, identifier, or phone number (reversed, because people
- * search by its end). Collation "C" makes a prefix search an index range; LIKE would be a scan below the policies.
+ * Search index: one row per normalised piece of a name, MRN, identifier, phone number (reversed, because people
+ * search by its end), or e-mail address. Collation "C" makes a prefix search an index range; LIKE would be a scan below the policies.
  */
 export const patientTokens = pgTable(
   'patient_tokens',
   {
     orgId: orgId(),
     token: tokenText('token').notNull(),
-    kind: text('kind', { enum: ['name', 'mrn', 'identifier', 'phone'] }).notNull(),
+    kind: text('kind', { enum: ['name', 'mrn', 'identifier', 'phone', 'email'] }).notNull(),
     patientId: uuid('patient_id').notNull(),
   },
   (table) => [

@@ -81,11 +81,9 @@ function filters(input: ListDocumentsInput): SQL[] {
     input.order_id ? eq(documents.orderId, readId('lab_order', input.order_id)!) : undefined,
     input.result_id ? eq(documents.resultId, readId('lab_result', input.result_id)!) : undefined,
     input.category ? inArray(documents.category, input.category) : undefined,
-    input.type ? sql`${documents.type}->>'code' = ${input.type}` : undefined,
+    input.type ? eq(documents.typeCode, input.type) : undefined,
     input.status ? inArray(documents.status, input.status) : undefined,
-    input.content_type
-      ? sql`split_part(${documents.contentType}, ';', 1) = ${bareType(input.content_type)}`
-      : undefined,
+    input.content_type ? eq(documents.mediaType, bareType(input.content_type)) : undefined,
     input.q ? contains(input.q) : undefined,
     input.document_date_since ? gte(documents.documentDate, input.document_date_since) : undefined,
     input.document_date_until ? lt(documents.documentDate, input.document_date_until) : undefined,

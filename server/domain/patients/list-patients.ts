@@ -11,7 +11,7 @@ import type { PatientRow } from './access';
 import type { ListPatientsInput, PatientList } from './contract';
 import { presentPatient } from './present';
 import { countSearch, openSearch, searchPatients, type FoundPatient, type Search } from './search-patients';
-import { nameKey, wordKey } from './search-terms';
+import { emailKey, nameKey, wordKey } from './search-terms';
 
 /**
  * Lists patients, or searches them by `q`. Every patient shown is named in the audit row.
@@ -152,7 +152,7 @@ function filters(ctx: Context, input: ListPatientsInput): SQL[] {
     input.identifier ? hasIdentifier(ctx, input.identifier) : undefined,
     input.phone ? hasToken(ctx, 'phone', [...input.phone.replace(/\D+/g, '')].reverse().join('')) : undefined,
     input.email
-      ? sql`exists (select 1 from jsonb_array_elements(${patients.emails}) e where lower(e->>'value') = lower(${input.email}))`
+      ? sql`${patients.id} in (select patient_id from patient_tokens where org_id = ${ctx.actor.orgId} and kind = 'email' and token = ${emailKey(input.email)})`
       : undefined,
     input.sex ? eq(patients.sex, input.sex) : undefined,
     input.status ? inArray(patients.status, input.status) : undefined,

@@ -7,7 +7,7 @@ import type { HumanName, PatientIdentifier } from './contract';
 
 export interface Token {
   token: string;
-  kind: 'name' | 'mrn' | 'identifier' | 'phone';
+  kind: 'name' | 'mrn' | 'identifier' | 'phone' | 'email';
 }
 
 const MAX_TOKEN = 64;
@@ -78,7 +78,11 @@ export interface Searchable {
   otherNames: HumanName[];
   identifiers: PatientIdentifier[];
   phones: { value: string; raw: string }[];
+  emails: { value: string }[];
 }
+
+/** An address is looked up whole, whatever the case of its letters. */
+export const emailKey = (address: string) => address.toLowerCase();
 
 export function patientTokens(patient: Searchable): Token[] {
   const found = new Map<string, Token>();
@@ -97,6 +101,8 @@ export function patientTokens(patient: Searchable): Token[] {
     for (const number of [digits(phone.value), digits(phone.raw)])
       if (number.length >= 4) add('phone', reversed(number));
   }
+  for (const { value } of patient.emails)
+    found.set(`email:${emailKey(value)}`, { kind: 'email', token: emailKey(value) });
   return [...found.values()];
 }
 

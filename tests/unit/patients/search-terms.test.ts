@@ -88,6 +88,7 @@ describe('patientTokens', () => {
       otherNames: [],
       identifiers: [],
       phones: [],
+      emails: [],
     })
       .filter(({ kind }) => kind === 'name')
       .map(({ token }) => token);
