@@ -40,6 +40,7 @@ export default defineConfig({
             'tests/domain/**/*.test.ts',
             'tests/api/**/*.test.ts',
             'tests/isolation/**/*.test.ts',
+            'tests/garbage/**/*.test.ts',
             'tests/matrix/**/*.test.ts',
             'tests/model/**/*.test.ts',
           ],

@@ -6,7 +6,7 @@ import { prepare } from './lib/prepare.mjs';
 import { main, root } from './lib/root.mjs';
 
 /** Builds that a check starts as the product. */
-const NEEDS = { idempotency: ['server', 'pages'] };
+const NEEDS = { idempotency: ['server', 'pages'], garbage: ['server', 'pages'] };
 
 await main(async () => {
   const [name] = process.argv.splice(2, 1);

@@ -15,6 +15,7 @@ export const ENTRIES = {
   idempotency: 'tests/idempotency/main.ts',
   timing: 'tests/timing/main.ts',
   plans: 'tests/plans/main.ts',
+  garbage: 'tests/garbage/main.ts',
 };
 
 export function bundleOptions(names) {

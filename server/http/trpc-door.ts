@@ -2,9 +2,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { nodeHTTPRequestHandler } from '@trpc/server/adapters/node-http';
 import { appRouter } from '../api/root';
 import { refusalOf } from '../api/refusal-of';
-import { trpcError } from '../api/trpc';
+import { actionOf, kindOf, trpcError } from '../api/trpc';
 import { portalContext } from '../auth/portal-session';
-import { recordSecurityEvent } from '../domain/audit';
+import { recordRefusal, recordSecurityEvent } from '../domain/audit';
 import type { Context } from '../domain/context';
 import { DomainError } from '../domain/errors';
 import { env } from '../env';
@@ -12,6 +12,8 @@ import { requests } from '../limits/policies';
 import { sendProblem } from './problem';
 import { countRequest } from './rate-limit';
 import type { RequestInfo } from './request-info';
+import { parseJsonBody } from './rest/json-body';
+import { assertBodyHeaders, ClientGone, readBody } from './rest/read-body';
 
 /** `/api/trpc`: the portal's own door, for signed-in people in our pages only. */
 const MAX_BODY = 1024 * 1024;
@@ -38,11 +40,21 @@ export async function handleTrpc(
       door: 'portal',
       requestId: info.requestId,
     });
-  const refusal = ctx && (await refusedByLimit(res, ctx));
+  const path = info.url.pathname.replace(/^\/api\/trpc\/?/, '');
+  let refusal = ctx && (await refusedByLimit(res, ctx));
+  let body: string | undefined;
+  try {
+    if (ctx && !refusal) body = await readInput(req, info);
+  } catch (error) {
+    if (error instanceof ClientGone) return void res.destroy();
+    refusal = refusalOf(error, { request_id: info.requestId, door: 'trpc' });
+    await recordInputRefusal(ctx!, path, refusal);
+  }
   await nodeHTTPRequestHandler({
     router: appRouter,
-    path: info.url.pathname.replace(/^\/api\/trpc\/?/, ''),
-    req,
+    path,
+    // With a body of its own the adapter reads none.
+    req: Object.assign(req, { body }),
     res,
     maxBodySize: MAX_BODY,
     // One call, one audit row, one status.
@@ -54,6 +66,33 @@ export async function handleTrpc(
       return ctx;
     },
   });
+}
+
+/**
+ * The adapter would parse it by rules of its own, inside the procedure: what is no JSON became a failure of ours, and a
+ * repeated key was taken. Here it is judged as under `/v1`. @returns the body, which the adapter parses again
+ */
+async function readInput(req: IncomingMessage, info: RequestInfo): Promise<string | undefined> {
+  for (const input of info.url.searchParams.getAll('input')) parseJsonBody(Buffer.from(input));
+  if (req.method !== 'POST') return undefined;
+  assertBodyHeaders(req, ['application/json'], MAX_BODY);
+  const bytes = await readBody(req, MAX_BODY);
+  parseJsonBody(bytes);
+  return bytes.toString();
+}
+
+async function recordInputRefusal(ctx: Context, path: string, { code }: DomainError): Promise<void> {
+  const procedures = appRouter._def.procedures as unknown as Record<
+    string,
+    { _def: { type: 'query' | 'mutation' } }
+  >;
+  const known = Object.hasOwn(procedures, path) ? procedures[path]!._def.type : null;
+  await recordRefusal(
+    ctx,
+    known ? actionOf(path) : 'unknown_path',
+    known ? kindOf(path, known) : 'read',
+    code,
+  );
 }
 
 /** Thrown inside the adapter, so that the refusal has the form that pages understand. */

@@ -1,6 +1,4 @@
 import net from 'node:net';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asSuperuser, auditRows, realKey } from '../support/database';
 import { furnish, type Furnished } from '../support/furnish';
@@ -65,28 +63,6 @@ describe('JSON bodies', () => {
       code: 'validation_failed',
     });
   });
-
-  const suite = path.resolve('../shared/data/json/test_parsing');
-  it.skipIf(!existsSync(suite))(
-    'answers the whole JSONTestSuite without a 5xx: what must fail is 400, what must parse is none (skipped where the data is absent)',
-    async () => {
-      const files = readdirSync(suite);
-      expect(files).toHaveLength(180);
-      for (const file of files) {
-        const answer = await fetch(`${server.url}/v1/patients`, {
-          method: 'POST',
-          headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
-          body: new Uint8Array(readFileSync(path.join(suite, file))),
-        });
-        const { code } = (await answer.json()) as { code: string };
-        if (file.startsWith('n_')) expect(`${answer.status} ${code}`, file).toBe('400 invalid_json');
-        else expect([400, 422], file).toContain(answer.status);
-        // Duplicate keys and NUL parse by the letter and are refused by our rule.
-        if (file.startsWith('y_') && !/duplicated_key|null_escape|escaped_null|nul/.test(file))
-          expect(code, file).toBe('validation_failed');
-      }
-    },
-  );
 });
 
 describe('fields', () => {

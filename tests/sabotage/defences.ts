@@ -237,6 +237,27 @@ export const DEFENCES: Defence[] = [
     tests: [api('bad-input')],
   },
   {
+    name: 'the portal reads JSON as strictly as /v1',
+    file: 'server/http/trpc-door.ts',
+    find: 'if (ctx && !refusal) body = await readInput(req, info);',
+    replace: 'if (ctx && refusal) body = await readInput(req, info);',
+    tests: ['tests/garbage/storm.test.ts', 'tests/garbage/json-suite.test.ts'],
+  },
+  {
+    name: 'only the paths that sign-in needs reach next-auth',
+    file: 'server/auth/sign-in-request.ts',
+    find: "if (!methods) throw new DomainError('not_found', 'There is no such path.');",
+    replace: 'if (!methods) return;',
+    tests: ['tests/unit/portal/sign-in-request.test.ts'],
+  },
+  {
+    name: 'addresses that next-auth cannot read are refused',
+    file: 'server/auth/sign-in-request.ts',
+    find: 'return parsed !== null && /^https?:$/.test(parsed.protocol);',
+    replace: 'return true;',
+    tests: ['tests/unit/portal/sign-in-request.test.ts'],
+  },
+  {
     name: 'whole numbers of a query are decimal digits',
     file: 'server/domain/contract-parts.ts',
     find: String.raw`/^-?\d{1,15}$/.test(value)`,

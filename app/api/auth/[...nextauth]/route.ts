@@ -1,10 +1,39 @@
 import NextAuth from 'next-auth';
+import { NextRequest } from 'next/server';
+import { problemOf } from '@/server/api/problem';
+import { refusalOf } from '@/server/api/refusal-of';
 import { nextAuthOptions } from '@/server/auth/next-auth-options';
+import { judgeSignInRequest, readSignInForm } from '@/server/auth/sign-in-request';
 
-/** Portal sign-in and sign-out (next-auth's own routes). */
-type Handler = (request: Request, context: { params: Promise<{ nextauth: string[] }> }) => Promise<Response>;
+/** Portal sign-in and sign-out (next-auth's own routes), behind a look at what is sent to them. */
+type Context = { params: Promise<{ nextauth: string[] }> };
+type Handler = (request: Request, context: Context) => Promise<Response>;
 
-const handler: Handler = (request, context) =>
-  (NextAuth(nextAuthOptions()) as unknown as Handler)(request, context);
+async function handler(request: NextRequest, context: Context): Promise<Response> {
+  const options = nextAuthOptions();
+  const callback = options.cookies!.callbackUrl!;
+  let judged: NextRequest = request;
+  try {
+    judgeSignInRequest(request, request.cookies.get(callback.name)?.value);
+    if (request.method === 'POST') {
+      const { url, method, headers } = request;
+      judged = new NextRequest(url, { method, headers, body: await readSignInForm(request) });
+    }
+  } catch (error) {
+    return refused(request, error, callback.name);
+  }
+  return (NextAuth(options) as unknown as Handler)(judged, context);
+}
+
+function refused(request: NextRequest, error: unknown, callbackCookie: string): Response {
+  const requestId = request.headers.get('x-request-id') ?? '';
+  const refusal = refusalOf(error, { request_id: requestId, door: 'sign-in' });
+  const headers = new Headers({ 'Content-Type': 'application/problem+json', 'Cache-Control': 'no-store' });
+  if (refusal.extras.allow) headers.set('Allow', refusal.extras.allow.join(', '));
+  // If it is the cookie that cannot be read, the next attempt is not to fail as well.
+  headers.append('Set-Cookie', `${callbackCookie}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax`);
+  const problem = problemOf(refusal, requestId);
+  return new Response(JSON.stringify(problem), { status: refusal.status, headers });
+}
 
 export { handler as GET, handler as POST };

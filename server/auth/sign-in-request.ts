@@ -1,0 +1,70 @@
+import { DomainError } from '../domain/errors';
+
+/**
+ * What may reach next-auth. It takes bodies, addresses and words of clients on trust: malformed ones end in a failure
+ * of the service, and `_log` lets anybody write into our log. Only what our pages and its own redirects use is let in.
+ */
+
+const PATHS: Record<string, readonly string[]> = {
+  ...{ csrf: ['GET'], session: ['GET'], providers: ['GET'], signin: ['GET'], error: ['GET'] },
+  ...{ signout: ['GET', 'POST'], 'callback/credentials': ['POST'] },
+};
+
+/** A sign-in is an address, a password and a token. */
+const MAX_BODY = 16 * 1024;
+
+const malformed = (detail: string) => new DomainError('invalid_request', detail);
+
+/** @throws DomainError */
+export function judgeSignInRequest(request: Request, callbackCookie: string | undefined): void {
+  const { pathname, searchParams, origin } = new URL(request.url);
+  const path = pathname.replace(/^\/api\/auth\//, '');
+  const methods = Object.hasOwn(PATHS, path) ? PATHS[path]! : null;
+  if (!methods) throw new DomainError('not_found', 'There is no such path.');
+  if (!methods.includes(request.method))
+    throw new DomainError('method_not_allowed', 'The path does not have this method.', {
+      allow: [...methods],
+    });
+  // Written into a Location as it is.
+  if (!searchParams.getAll('error').every((word) => /^[A-Za-z]{0,40}$/.test(word)))
+    throw malformed('error is no word.');
+  const given = [...searchParams.getAll('callbackUrl'), ...(callbackCookie ? [callbackCookie] : [])];
+  if (!given.every((address) => isAddress(address, origin))) throw malformed('callbackUrl is no address.');
+}
+
+/** Fields of a form, as text. @throws DomainError */
+export async function readSignInForm(request: Request): Promise<string> {
+  const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
+  if (type !== 'application/x-www-form-urlencoded')
+    throw new DomainError(
+      'unsupported_media_type',
+      'The body must be sent as application/x-www-form-urlencoded.',
+    );
+  const text = await readText(request);
+  const fields = new URLSearchParams(text);
+  if (!fields.getAll('callbackUrl').every((address) => isAddress(address, new URL(request.url).origin)))
+    throw malformed('callbackUrl is no address.');
+  return fields.toString();
+}
+
+async function readText(request: Request): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of (request.body ?? []) as unknown as AsyncIterable<Uint8Array>) {
+    if ((size += chunk.length) > MAX_BODY)
+      throw new DomainError('payload_too_large', `The body is larger than ${MAX_BODY} bytes.`, {
+        max_bytes: MAX_BODY,
+      });
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString();
+}
+
+/** By the rule of next-auth: a path of this site, or a whole http address. */
+function isAddress(address: string, origin: string): boolean {
+  if (address === '') return true;
+  const parsed = URL.canParse(address, address.startsWith('/') ? origin : undefined)
+    ? new URL(address, address.startsWith('/') ? origin : undefined)
+    : null;
+  return parsed !== null && /^https?:$/.test(parsed.protocol);
+}

@@ -1,0 +1,99 @@
+import type { Furnished } from '../support/furnish';
+import type { ApiOperation } from '../support/openapi';
+import type { Json } from './json-bodies';
+
+/** Good requests, which the rest of this folder spoils. */
+
+/** An address that needs no name server and that no test sends anything to: every webhook here is disabled. */
+const HOOK = 'https://93.184.216.34/garbage';
+
+/** Good bodies of each operation that takes one; the first is the one that must succeed. */
+export const GOOD: Record<string, (things: Furnished) => Json[]> = {
+  createPatient: () => [
+    {
+      name: { family: 'Good', given: ['Input'] },
+      birth_date: '2000-01-01',
+      sex: 'female',
+      phones: [{ value: '+49 30 123456', use: 'home' }],
+      addresses: [{ lines: ['Street 1'], city: 'Town', country: 'DE' }],
+      metadata: { k: 'v' },
+    },
+  ],
+  updatePatient: () => [{ language: 'de', name: { family: 'Other' }, metadata: { k: null } }],
+  createLabOrder: ({ ids }) => [
+    {
+      patient_id: ids.patient,
+      items: [{ test_id: ids.test }],
+      diagnoses: [{ code: 'E11.9', system: 'icd-10' }],
+      notes: 'a\nb',
+    },
+  ],
+  createDocument: ({ ids }) => [
+    {
+      patient_id: ids.patient,
+      title: 'A letter',
+      content: { data: Buffer.from('hello').toString('base64'), file_name: 'hello.txt' },
+    },
+    { patient_id: ids.patient, upload: { ...ANNOUNCED, content_type: 'text/plain', file_name: 'later.txt' } },
+  ],
+  createWebhook: () => [
+    { url: HOOK, events: ['patient.created'], description: 'x', enabled: false, metadata: {} },
+  ],
+};
+
+/** A file that never comes: what is put in its place has other bytes. */
+export const ANNOUNCED = { size: 10, sha256: '0'.repeat(64) };
+
+/** Good input of each procedure of the portal that writes; `id` names what may be used up or is gone already. */
+export const MUTATIONS: Record<string, (things: Furnished) => Json> = {
+  'patients.createPatient': (things) => GOOD.createPatient!(things)[0]!,
+  'patients.updatePatient': (things) => ({ id: things.ids.spare, ...GOOD.updatePatient!(things)[0]! }),
+  'patients.deletePatient': ({ ids }) => ({ id: ids.deleted }),
+  'patients.restorePatient': ({ ids }) => ({ id: ids.patient }),
+  'labOrders.createLabOrder': (things) => GOOD.createLabOrder!(things)[0]!,
+  'documents.createDocument': (things) => GOOD.createDocument!(things)[0]!,
+  'webhooks.createWebhook': (things) => GOOD.createWebhook!(things)[0]!,
+  'webhooks.deleteWebhook': () => ({ id: NO_WEBHOOK }),
+  'webhooks.setWebhookEnabled': ({ ids }) => ({ id: ids.webhook, enabled: false, send_held: false }),
+  'webhooks.rotateWebhookSecret': ({ ids }) => ({ id: ids.webhook, overlap_hours: 0 }),
+  'webhooks.sendTestEvent': ({ ids }) => ({ id: ids.webhook }),
+  'webhooks.redeliver': () => ({ id: 'dlv_01k00000000000000000000000' }),
+  'apiKeys.createApiKey': () => ({ name: 'made', scopes: ['patients:read'], ip_allow_list: [] }),
+  'apiKeys.revokeApiKey': ({ ids }) => ({ id: ids.apiKey }),
+};
+const NO_WEBHOOK = 'wh_01k00000000000000000000000';
+
+/** Good input of each procedure of the portal that reads. */
+export const QUERIES: Record<string, (things: Furnished) => Json> = {
+  'patients.listPatients': () => ({ limit: 5, q: 'good', status: 'active' }),
+  'patients.getPatient': ({ ids }) => ({ id: ids.patient }),
+  'patients.findDuplicates': () => ({ family: 'Good', given: 'Input', birth_date: '2000-01-01' }),
+  'patients.listIdentities': ({ ids }) => ({ ids: [ids.patient, ids.spare] }),
+  'patients.listDeletedPatients': () => ({ limit: 5 }),
+  'labOrders.listLabOrders': ({ ids }) => ({ limit: 5, patient_id: ids.patient, sort: '-created_at' }),
+  'labOrders.getLabOrder': ({ ids }) => ({ id: ids.order }),
+  'labResults.getLabResult': ({ ids }) => ({ id: ids.result }),
+  'labResults.listPatientResults': ({ ids }) => ({ patient_id: ids.patient, limit: 5 }),
+  'catalog.listCatalog': () => ({ q: 'glu', limit: 5 }),
+  'documents.listDocuments': ({ ids }) => ({ patient_id: ids.patient, q: 'letter' }),
+  'documents.getDocument': ({ ids }) => ({ id: ids.document }),
+  'documents.findDocumentCopies': ({ ids }) => ({ patient_id: ids.patient, sha256: ['0'.repeat(64)] }),
+  'events.listEvents': () => ({ limit: 5 }),
+  'webhooks.listWebhooks': () => ({ limit: 5 }),
+  'webhooks.getWebhook': ({ ids }) => ({ id: ids.webhook }),
+  'webhooks.listDeliveries': ({ ids }) => ({ webhook_id: ids.webhook, limit: 5 }),
+  'webhooks.getDelivery': () => ({ id: 'dlv_01k00000000000000000000000' }),
+  'apiKeys.listApiKeys': () => ({}),
+};
+
+const IDS: [RegExp, (ids: Furnished['ids']) => string][] = [
+  [/patients/, (ids) => ids.patient],
+  [/orders/, (ids) => ids.order],
+  [/results/, (ids) => ids.result],
+  [/documents/, (ids) => ids.document],
+  [/webhooks/, () => NO_WEBHOOK],
+];
+
+/** Path of an operation with an id that is there. */
+export const pathOf = ({ path }: ApiOperation, { ids }: Furnished): string =>
+  path.replace('{id}', () => IDS.find(([part]) => part.test(path))![1](ids));

@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { appRouter } from '../../server/api/root';
+import { startServer, type TestServer } from '../support/server';
+import { doorsOf } from './doors';
+import { GOOD, MUTATIONS, QUERIES } from './good';
+import { makeScene, type Scene } from './scene';
+import { storm } from './storm';
+
+/** A short `npm run audit:garbage`, with a new seed each time: every door of the machine, every kind of garbage (D-05). */
+
+let server: TestServer;
+let scene: Scene;
+beforeAll(async () => {
+  server = await startServer();
+  scene = await makeScene(server.url, 3);
+});
+afterAll(() => server.close());
+
+it('every operation with a body and every procedure has a good request to spoil', () => {
+  const ids = scene.operations.filter(({ hasBody }) => hasBody).map(({ id }) => id);
+  expect(Object.keys(GOOD).sort()).toEqual(ids.sort());
+  const known = [...Object.keys(MUTATIONS), ...Object.keys(QUERIES)].sort();
+  expect(known).toEqual(Object.keys(appRouter._def.procedures).sort());
+  const writing = Object.entries(
+    appRouter._def.procedures as unknown as Record<string, { _def: { type: string } }>,
+  );
+  expect(Object.keys(MUTATIONS).sort()).toEqual(
+    writing
+      .filter(([, { _def }]) => _def.type === 'mutation')
+      .map(([name]) => name)
+      .sort(),
+  );
+});
+
+it('garbage never breaks the service', async () => {
+  const count = 100;
+  const seed = Math.floor(Math.random() * 2 ** 32);
+  const doors = doorsOf(scene, false);
+  const { findings, statuses, asked } = await storm(server.url, doors, { seed, count });
+  expect(findings, `npm run audit:garbage -- --seed ${seed} --only <the name of the finding>`).toEqual([]);
+  const kinds = doors.flatMap(({ name, kinds: all }) => Object.keys(all).map((kind) => `${name}/${kind}`));
+  expect([...statuses.keys()].sort()).toEqual(kinds.sort());
+  expect(asked).toBe(count * doors.length);
+  expect(Object.keys(Object.prototype)).toEqual([]);
+}, 60_000);
