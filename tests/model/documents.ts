@@ -4,81 +4,150 @@ import { createHash } from 'node:crypto';
 import { key, target, who } from './arbitraries';
 import {
   addDocument,
-  earlierCopy,
   mayAddDocument,
+  mayDownload,
+  mayFileFor,
   maySee,
+  mayUpload,
+  receiveBytes,
+  type Bytes,
   type Document,
   type Model,
+  type Org,
   type Who,
 } from './model';
 import { find, post, same, settle, type Target } from './settle';
 import type { World } from './world';
 
-/** Documents with their bytes in the request, some of them twice, some empty; their facts and their bytes are read. */
+/**
+ * Documents with their bytes in the request (form A), some of them twice, some empty, and announced ones whose bytes
+ * follow (form C), sometimes wrong ones, sometimes twice; their facts and their bytes are read.
+ */
+
+interface Filed {
+  do: 'createDocument' | 'announceDocument';
+  as: Who;
+  patient: Target;
+  text: string;
+  key: string | null;
+}
 
 export type DocumentStep =
-  | { do: 'createDocument'; as: Who; patient: Target; text: string; key: string | null }
+  | Filed
+  | { do: 'uploadDocument'; as: Who; document: Target; bytes: Bytes }
   | { do: 'getDocument' | 'downloadDocument'; as: Who; document: Target };
 
+const TEXTS = ['First note.\n', 'First note.\n', 'Second note.\n'];
 const created = fc.record({
   do: fc.constant('createDocument' as const),
   as: who,
   patient: target,
-  text: fc.constantFrom('First note.\n', 'First note.\n', 'Second note.\n', ''),
+  text: fc.constantFrom(...TEXTS, ''),
   key,
+});
+const announced = fc.record({
+  do: fc.constant('announceDocument' as const),
+  as: who,
+  patient: target,
+  text: fc.constantFrom(...TEXTS),
+  key,
+});
+const uploaded = fc.record({
+  do: fc.constant('uploadDocument' as const),
+  as: who,
+  // Counted from the youngest: that one waits.
+  document: fc.record({ foreign: fc.constant(false), at: fc.constantFrom(-1, -1, -1, -2) }),
+  bytes: fc.constantFrom<Bytes>('right', 'right', 'short', 'other'),
 });
 
 export const documentSteps: fc.Arbitrary<DocumentStep>[] = [
   created,
   created,
+  announced,
+  uploaded,
+  uploaded,
   fc.record({ do: fc.constant('getDocument' as const), as: who, document: target }),
   fc.record({ do: fc.constant('downloadDocument' as const), as: who, document: target }),
 ];
 
-function assertShown(shown: Record<string, unknown>, { id, patient, text, duplicateOf }: Document): void {
-  const sha256 = createHash('sha256').update(text).digest('hex');
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+export const announcedOf = (org: Org): Document[] => org.documents.filter(({ upload }) => upload !== null);
+
+function assertShown(shown: Record<string, unknown>, document: Document): void {
+  const { id, version, patient, text, duplicateOf, status } = document;
   const expected = {
-    id,
-    version: 1,
-    patient_id: patient.id,
-    sha256,
-    duplicate_of: duplicateOf,
-    status: 'available',
+    ...{ id, version, status, patient_id: patient.id, size: text.length },
+    ...{ sha256: sha256(text), duplicate_of: duplicateOf },
   };
   same(shown, expected, 'document');
+  assert.equal(shown.upload !== null, status === 'pending_upload', 'document: upload');
+  assert.equal(shown.content_url !== null, status === 'available', 'document: content_url');
 }
+
+const FORMS = {
+  createDocument: (text: string) => ({
+    content: { data: Buffer.from(text).toString('base64'), file_name: 'note.txt' },
+  }),
+  announceDocument: (text: string) => ({
+    upload: { size: text.length, sha256: sha256(text), content_type: 'text/plain', file_name: 'note.txt' },
+  }),
+};
 
 export async function doDocuments(model: Model, world: World, step: DocumentStep): Promise<void> {
   const { as } = step;
-  const org = model.orgs[as];
-  if (step.do === 'createDocument') {
-    const { thing: patient, id } = find(model, as, step.patient, 'patient', ({ patients }) => patients);
-    const { text } = step;
-    const body = {
-      patient_id: id,
-      content: { data: Buffer.from(text).toString('base64'), file_name: 'note.txt' },
-    };
-    return post(model, world, as, {
-      ...{ action: 'create_document', path: '/v1/documents', body, key: step.key },
-      verdict: mayAddDocument(patient, text),
-      patients: () => [id],
-      done: (answer) => {
-        const duplicateOf = earlierCopy(org, patient!, text);
-        const document = addDocument(org, { id: answer.id, patient: patient!, text, duplicateOf });
-        assertShown(answer, document);
-        return () => document.patient.deleted;
-      },
-    });
+  if ('text' in step) return file(model, world, step);
+  if (step.do === 'uploadDocument') {
+    const { thing } = find(model, as, step.document, 'document', announcedOf);
+    return thing ? upload(model, world, as, thing, step.bytes) : undefined;
   }
   const { thing: document, id } = find(model, as, step.document, 'document', ({ documents }) => documents);
-  const bytes = step.do === 'downloadDocument';
-  const reply = await world.rest(as, 'GET', `/v1/documents/${id}${bytes ? '/content' : ''}`);
+  const download = step.do === 'downloadDocument';
+  const reply = await world.rest(as, 'GET', `/v1/documents/${id}${download ? '/content' : ''}`);
   const asked = {
-    action: bytes ? 'download_document' : 'get_document',
-    verdict: maySee(document),
+    action: download ? 'download_document' : 'get_document',
+    verdict: download ? mayDownload(document) : maySee(document),
     patients: document ? [document.patient.id] : [],
   };
-  if (!settle(org, reply, asked)) return;
-  if (bytes) assert.equal(reply.text, document!.text);
-  else assertShown(reply.json, document!);
+  if (!settle(model.orgs[as], reply, asked)) return;
+  if (download) return assert.equal(reply.text, document!.text);
+  assertShown(reply.json, document!);
+  // Reading a document does not hand out the right to write it.
+  if (document!.status === 'pending_upload') assert.equal((reply.json as Announced).upload.url, null);
+}
+
+interface Announced {
+  upload: { url: string | null };
+}
+
+function file(model: Model, world: World, step: Filed): Promise<void> {
+  const { as, text } = step;
+  const org = model.orgs[as];
+  const { thing: patient, id } = find(model, as, step.patient, 'patient', ({ patients }) => patients);
+  return post(model, world, as, {
+    ...{ action: 'create_document', path: '/v1/documents', key: step.key },
+    body: { patient_id: id, ...FORMS[step.do](text) },
+    verdict: step.do === 'createDocument' ? mayAddDocument(patient, text) : mayFileFor(patient),
+    flaws: text === '' ? ['file_empty'] : [],
+    patients: () => [id],
+    done: (answer) => {
+      const url = step.do === 'announceDocument' ? String((answer as unknown as Announced).upload.url) : null;
+      assertShown(answer, addDocument(org, { id: answer.id, patient: patient!, text, upload: url }));
+      return patient!;
+    },
+  });
+}
+
+async function upload(model: Model, world: World, as: Who, document: Document, bytes: Bytes): Promise<void> {
+  const { text } = document;
+  const sent = { right: text, short: text.slice(1), other: text.replace('note', 'tone') }[bytes];
+  const reply = await world.put(as, document.upload!, sent);
+  const asked = {
+    action: 'upload_document',
+    verdict: mayUpload(document, bytes),
+    patients: [document.patient.id],
+    success: 204,
+    unknown: document.status === 'available',
+  };
+  if (settle(model.orgs[as], reply, asked)) receiveBytes(model.orgs[as], document);
 }

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import type pg from 'pg';
 import { showId, type Kind } from '../../server/domain/ids';
 import { doDocuments } from './documents';
 import { doOrders } from './lab-orders';
 import { readResult } from './lab-results';
 import { inSight, type Model, type Who } from './model';
-import { listPatients } from './patients';
+import { readFeedToItsEnd } from './feed';
+import { findAll, listPatients } from './lists';
 import type { World } from './world';
 
 /**
@@ -45,15 +45,17 @@ function equal(stored: unknown[], expected: unknown[], what: string): void {
   );
 }
 
-export async function judge(model: Model, world: World, look: pg.Pool): Promise<void> {
+export async function judge(model: Model, world: World): Promise<void> {
   for (const as of [0, 1] as const) {
     await listPatients(model, world, as, 2);
+    await findAll(model, world, as);
+    await readFeedToItsEnd(model, world, as);
     for (const result of model.orgs[as].results)
       if (inSight(result.patient))
         for (let version = 1; version <= result.version; version++)
           await readResult(model, world, as, { result, id: result.id, version });
     await readHidden(model, world, as);
-    await judgeRows(model, world, as, look);
+    await judgeRows(model, world, as);
   }
 }
 
@@ -67,10 +69,10 @@ async function readHidden(model: Model, world: World, as: Who): Promise<void> {
       await doDocuments(model, world, { do: 'getDocument', as, document: { foreign: false, at } });
 }
 
-async function judgeRows(model: Model, world: World, as: Who, look: pg.Pool): Promise<void> {
+export async function judgeRows(model: Model, world: World, as: Who): Promise<void> {
   const org = model.orgs[as];
   const ask = async <Row extends object>(text: string): Promise<Row[]> =>
-    (await look.query<Row>(text, [world.orgId(as)])).rows;
+    (await world.look.query<Row>(text, [world.orgId(as)])).rows;
   const shown = <Row extends { kind: Kind; id: string }>({ kind, id, ...row }: Row) => ({
     object: showId(kind, id),
     ...row,

@@ -78,7 +78,7 @@ export async function doOrders(model: Model, world: World, step: OrderStep): Pro
       done: (answer) => {
         const order = addOrder(org, { id: answer.id, patient: patient!, tests: wanted, external: number });
         assertShown(model, as, answer, order);
-        return () => order.patient.deleted;
+        return order.patient;
       },
     });
   }

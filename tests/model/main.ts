@@ -60,24 +60,23 @@ async function run(): Promise<number> {
   const stage = await openStage();
   const began = performance.now();
   const failures: string[] = [];
-  if (!values.path)
-    for (const { found, steps } of KEPT)
-      await runSteps(stage, steps).catch((error: Error) =>
-        failures.push(`again: ${found}\n  ${error.message}`),
-      );
+  const kept = values.path ? [] : KEPT;
+  for (const { found, steps } of kept)
+    await runSteps(stage, steps).catch((error: Error) =>
+      failures.push(`again: ${found}\n  ${error.message}`),
+    );
   say(`${values.path ? 'One sequence' : `${sequences} sequences`}, --seed ${seed}`);
-  let judged = 0;
-  failures.push(
-    ...(await runDrawn(stage, {
-      ...{ sequences, seed, path: values.path, replayPath: values['replay-path'] },
-      onOne: () => ++judged % 250 === 0 && say(`${judged} of ${sequences}`),
-    })),
-  );
+  let passed = 0;
+  const { drawn, failures: found } = await runDrawn(stage, {
+    ...{ sequences, seed, path: values.path, replayPath: values['replay-path'] },
+    onOne: () => ++passed % 250 === 0 && say(`${passed} of ${sequences}`),
+  });
+  failures.push(...found);
   await stage.close();
   for (const failure of failures) process.stdout.write(`FAIL  ${failure}\n`);
   const seconds = Math.round((performance.now() - began) / 1000);
   process.stdout.write(
-    `${failures.length} of ${judged} sequences part from the model; ${KEPT.length} kept ones; ${seconds} s\n`,
+    `${failures.length} of ${drawn} drawn and ${kept.length} kept sequences part from the model; ${seconds} s\n`,
   );
   return failures.length;
 }

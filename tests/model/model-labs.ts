@@ -69,7 +69,17 @@ const isFinal = (status: Result['status']): boolean => status !== 'preliminary';
 export function addResult(org: Org, id: string, report: Report): Result {
   const { patient, filler, status, value } = report;
   const order = report.order as Order | null;
-  const result: Result = { id, version: 1, patient: patient!, order, filler, status, value, shown: [] };
+  const result: Result = {
+    id,
+    version: 1,
+    patient: patient!,
+    order,
+    filler,
+    status,
+    value,
+    shown: [],
+    unread: [],
+  };
   org.results.push(result);
   tell(org, result, 'lab_result.created');
   if (status === 'final') tell(org, result, 'lab_result.finalized');

@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+
 /**
  * What `/v1` must answer, without a database: two organisations, what stands in them, what has been told and what has
  * been asked. Pure: `may…` says which refusals a request must meet (none = it succeeds), the others carry out what
@@ -16,6 +18,9 @@ export interface Patient {
   national: string | null;
   family: string;
   status: 'active' | 'inactive';
+  language: string | null;
+  prefix: string | null;
+  metadata: Record<string, string>;
   deleted: boolean;
 }
 
@@ -42,15 +47,21 @@ export interface Result {
   filler: string;
   status: 'preliminary' | 'final' | 'corrected';
   value: string;
-  /** What was shown of each version when it was the newest; version 1 first. */
+  /** What was shown of each version when it was first read; version 1 first. */
   shown: unknown[];
+  /** Versions that nobody has read yet. */
+  unread: Pick<Result, 'version' | 'status' | 'value'>[];
 }
 
 export interface Document {
   id: string;
+  version: number;
   patient: Patient;
   text: string;
   duplicateOf: string | null;
+  status: 'pending_upload' | 'available';
+  /** Where the bytes of an announced one go. */
+  upload: string | null;
 }
 
 export interface Key {
@@ -76,15 +87,20 @@ export interface Kept {
   body: object;
   answer: Record<string, unknown>;
   patients: string[];
-  /** What it shows is out of sight now. */
-  gone: () => boolean;
+  /** It is given again only as long as this is in sight. */
+  of: { deleted: boolean };
 }
 
 export interface Told {
   object: string;
+  patient: string | null;
   sequence: number;
   type: string;
   version: number;
+  /** Told by steps that were carried out at once: their events may stand in any order among each other. */
+  group: number | null;
+  /** The walk through the feed has come past it. */
+  seen: boolean;
 }
 
 /** One row of the audit. */
@@ -107,6 +123,10 @@ export interface Org {
   kept: Kept[];
   told: Told[];
   calls: Call[];
+  /** While steps are carried out at once. */
+  group: number | null;
+  /** Where the walk through the feed stands. */
+  feedCursor: string | null;
 }
 
 export interface Model {
@@ -123,13 +143,21 @@ const emptyOrg = (): Org => ({
   kept: [],
   told: [],
   calls: [],
+  group: null,
+  feedCursor: null,
 });
 export const emptyModel = (): Model => ({ orgs: [emptyOrg(), emptyOrg()] });
 
 /** An event: the next number of its object, and a delivery for each webhook that stands and wants it. */
-export function tell(org: Org, object: { id: string; version: number }, type: string): void {
-  const sequence = org.told.filter((event) => event.object === object.id).length + 1;
-  org.told.push({ object: object.id, sequence, type, version: object.version });
+export function tell(
+  org: Org,
+  object: { id: string; version: number; patient?: Patient },
+  type: string,
+): void {
+  const { id, version, patient } = object;
+  const sequence = org.told.filter((event) => event.object === id).length + 1;
+  const of = patient?.id ?? (type.startsWith('patient.') ? id : null);
+  org.told.push({ object: id, patient: of, sequence, type, version, group: org.group, seen: false });
   for (const hook of org.webhooks) if (!hook.deleted && wants(hook, type)) hook.deliveries++;
 }
 
@@ -158,7 +186,8 @@ export function addPatient(
   org: Org,
   facts: Pick<Patient, 'id' | 'mrn' | 'external' | 'national' | 'family'>,
 ): Patient {
-  const patient: Patient = { ...facts, version: 1, status: 'active', deleted: false };
+  const empty = { language: null, prefix: null, metadata: {} };
+  const patient: Patient = { ...facts, ...empty, version: 1, status: 'active', deleted: false };
   org.patients.push(patient);
   tell(org, patient, 'patient.created');
   return patient;
@@ -168,7 +197,9 @@ export const inSight = (patient: Patient | null): patient is Patient => patient 
 
 export const maySeePatient = (patient: Patient | null): Verdict => (inSight(patient) ? [] : NOT_FOUND);
 
-export type PatientChange = Partial<Pick<Patient, 'mrn' | 'external' | 'national' | 'family' | 'status'>>;
+type Plain = 'mrn' | 'external' | 'national' | 'family' | 'status' | 'language' | 'prefix';
+/** Null removes; of the metadata key by key. */
+export type PatientChange = Partial<Pick<Patient, Plain>> & { metadata?: Record<string, string | null> };
 
 export function mayChange(
   org: Org,
@@ -178,14 +209,20 @@ export function mayChange(
 ): Verdict {
   if (!inSight(patient)) return NOT_FOUND;
   if (ifMatch !== null && ifMatch !== patient.version) return ['version_mismatch'];
-  return mayHave(org, { ...patient, ...change }, patient);
+  return mayHave(org, { ...patient, ...plainOf(change) }, patient);
 }
+
+const plainOf = ({ metadata: _, ...plain }: PatientChange) => plain;
 
 /** A change of nothing makes no version and tells nobody. */
 export function changePatient(org: Org, patient: Patient, change: PatientChange): void {
-  const changes = Object.entries(change).some(([name, value]) => patient[name as keyof Patient] !== value);
-  if (!changes) return;
-  Object.assign(patient, change);
+  const wanted = { ...patient, ...plainOf(change) };
+  for (const [name, value] of Object.entries(change.metadata ?? {})) {
+    const { [name]: _, ...others } = wanted.metadata;
+    wanted.metadata = value === null ? others : { ...others, [name]: value };
+  }
+  if (isDeepStrictEqual(wanted, patient)) return;
+  Object.assign(patient, wanted);
   patient.version++;
   tell(org, patient, 'patient.updated');
 }
@@ -231,15 +268,46 @@ export function mayAddDocument(patient: Patient | null, text: string): Verdict {
   return verdict.length > 0 ? verdict : text === '' ? ['file_empty'] : [];
 }
 
-/** The first document of the patient with the same bytes. */
+/** The first document of the patient with the same bytes; announced ones have none yet. Ids carry the time. */
 export const earlierCopy = (org: Org, patient: Patient, text: string): string | null =>
-  org.documents.find((document) => document.patient === patient && document.text === text)?.id ?? null;
+  org.documents
+    .filter((document) => document.patient === patient && document.text === text)
+    .filter(({ status }) => status === 'available')
+    .map(({ id }) => id)
+    .sort()[0] ?? null;
 
-export function addDocument(org: Org, facts: Document): Document {
-  org.documents.push(facts);
-  tell(org, { id: facts.id, version: 1 }, 'document.created');
-  tell(org, { id: facts.id, version: 1 }, 'document.available');
-  return facts;
+export function addDocument(
+  org: Org,
+  { id, patient, text, upload }: Pick<Document, 'id' | 'patient' | 'text' | 'upload'>,
+): Document {
+  const duplicateOf = upload ? null : earlierCopy(org, patient, text);
+  const status = upload ? 'pending_upload' : 'available';
+  const document: Document = { id, version: 1, patient, text, duplicateOf, status, upload };
+  org.documents.push(document);
+  tell(org, document, 'document.created');
+  if (!upload) tell(org, document, 'document.available');
+  return document;
+}
+
+export type Bytes = 'right' | 'short' | 'other';
+
+/** An address that was used is one that never was. */
+export function mayUpload({ patient, status }: Document, bytes: Bytes): Verdict {
+  if (status === 'available' || !inSight(patient)) return NOT_FOUND;
+  if (patient.status !== 'active') return ['patient_not_active'];
+  return { right: [], short: ['validation_failed'], other: ['checksum_mismatch'] }[bytes];
+}
+
+export function receiveBytes(org: Org, document: Document): void {
+  document.duplicateOf = earlierCopy(org, document.patient, document.text);
+  document.status = 'available';
+  document.version++;
+  tell(org, document, 'document.available');
+}
+
+export function mayDownload(document: Document | null): Verdict {
+  const verdict = maySee(document);
+  return verdict.length === 0 && document!.status !== 'available' ? ['invalid_state'] : verdict;
 }
 
 /** Orders, results and documents go out of sight with their patient. */
@@ -272,12 +340,12 @@ export function deleteWebhook(hook: Webhook): void {
 export function repeated(
   org: Org,
   request: { path: string; key: string | null; body: object },
-  first: Verdict,
+  { verdict: first, flaws }: { verdict: Verdict; flaws: Verdict },
 ): { kept: Kept | null; verdict: Verdict } {
   const kept = org.kept.find(({ path, key }) => path === request.path && key === request.key) ?? null;
   if (!kept) return { kept, verdict: first };
   // A body that is wrong in itself may be refused before anybody looks for its key.
   if (JSON.stringify(kept.body) !== JSON.stringify(request.body))
-    return { kept, verdict: ['idempotency_key_reused', ...first] };
-  return { kept, verdict: kept.gone() ? NOT_FOUND : [] };
+    return { kept, verdict: ['idempotency_key_reused', ...first, ...flaws] };
+  return { kept, verdict: kept.of.deleted ? NOT_FOUND : [] };
 }

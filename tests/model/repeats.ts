@@ -22,7 +22,7 @@ export const repeatSteps: fc.Arbitrary<RepeatStep>[] = [
   }),
 ];
 
-const POSTS: Record<string, { action: string; alteration: object }> = {
+export const POSTS: Record<string, { action: string; alteration: object }> = {
   '/v1/patients': { action: 'create_patient', alteration: { language: 'de' } },
   '/v1/labs/orders': { action: 'create_lab_order', alteration: { notes: 'Other' } },
   '/v1/documents': { action: 'create_document', alteration: { title: 'Other' } },
@@ -36,7 +36,7 @@ export async function doRepeat(model: Model, world: World, { as, at, altered }: 
   const { action, alteration } = POSTS[first.path]!;
   // What else an altered request could be refused for, before its key is looked at, is the patient that it names.
   const gone =
-    first.gone() || first.path === '/v1/documents' ? ['patient_not_found', 'patient_not_active'] : [];
+    first.of.deleted || first.path === '/v1/documents' ? ['patient_not_found', 'patient_not_active'] : [];
   await post(model, world, as, {
     action,
     path: first.path,

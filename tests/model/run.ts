@@ -7,7 +7,7 @@ import { judge } from './judge';
 import { emptyModel } from './model';
 import { TESTS } from './model-labs';
 import { BEGINNING, carryOut, sequences, type Step } from './steps';
-import { openLook, World } from './world';
+import { openLook, RealWorld } from './world';
 
 /** Runs sequences against the service in this process: drawn ones, several at a time, and kept ones. */
 
@@ -34,7 +34,7 @@ export async function openStage(): Promise<Stage> {
 /** Two new organisations, with what every sequence begins with. */
 async function begin(stage: Stage) {
   const model = emptyModel();
-  const real = await World.open(stage.server, stage.catalog);
+  const real = await RealWorld.open(stage.server, stage.look, stage.catalog);
   for (const step of BEGINNING) await carryOut(model, real, step);
   return { model, real };
 }
@@ -43,7 +43,7 @@ async function begin(stage: Stage) {
 export async function runSteps(stage: Stage, steps: readonly Step[]): Promise<void> {
   const { model, real } = await begin(stage);
   for (const step of steps) await carryOut(model, real, step);
-  await judge(model, real, stage.look);
+  await judge(model, real);
 }
 
 export interface Drawn {
@@ -60,16 +60,23 @@ const property = (stage: Stage, { replayPath, onOne }: Drawn) =>
   fc.asyncProperty(sequences(replayPath), async (commands) => {
     const { model, real } = await begin(stage);
     await fc.asyncModelRun(() => ({ model, real }), commands);
-    await judge(model, real, stage.look);
+    await judge(model, real);
     onOne?.();
   });
 
 /** Lanes at once: while one waits for the database another one computes. */
 const LANES = 4;
 
-/** @returns what each failure needs to be repeated and understood; none when all went well */
-export async function runDrawn(stage: Stage, drawn: Drawn): Promise<string[]> {
+export interface Outcome {
+  /** Sequences that were drawn; those that shorten a failure are not counted. */
+  drawn: number;
+  /** What each failure needs to be repeated and understood; none when all went well. */
+  failures: string[];
+}
+
+export async function runDrawn(stage: Stage, drawn: Drawn): Promise<Outcome> {
   const lanes = drawn.path ? 1 : Math.min(LANES, drawn.sequences);
+  let count = 0;
   const reports = await Promise.all(
     Array.from({ length: lanes }, async (_, lane) => {
       const seed = drawn.seed + lane;
@@ -79,10 +86,11 @@ export async function runDrawn(stage: Stage, drawn: Drawn): Promise<string[]> {
         // Shortening a failure may take longer than finding it; the shortest one so far is told.
         ...(drawn.limitMs ? { interruptAfterTimeLimit: drawn.limitMs, markInterruptAsFailure: true } : {}),
       });
+      count += details.numRuns;
       return details.failed ? report(details, seed) : null;
     }),
   );
-  return reports.filter((text) => text !== null);
+  return { drawn: count, failures: reports.filter((text) => text !== null) };
 }
 
 function report(

@@ -49,4 +49,14 @@ export const KEPT: KeptSequence[] = [
       { do: 'repeatPost', as: 0, at: 1, altered: false },
     ],
   },
+  {
+    // Of the model: what is wrong with a body may be told before its key is looked at.
+    found: 'an empty document under a key that was used for another one was refused for being empty',
+    seed: 13_456_976,
+    path: '49:2:1:1:2:3',
+    steps: [
+      { do: 'createDocument', as: 0, patient: first, text: 'First note.\n', key: 'k-0' },
+      { do: 'createDocument', as: 0, patient: { foreign: true, at: 0 }, text: '', key: 'k-0' },
+    ],
+  },
 ];

@@ -11,6 +11,8 @@ import type { Reply, World } from './world';
 export interface Target {
   foreign: boolean;
   at: number;
+  /** Named for good, for steps that are carried out at once. */
+  id?: string;
 }
 
 const NOBODY = new Map<Kind, string>();
@@ -23,13 +25,13 @@ const nobody = (kind: Kind): string => {
 export function find<Thing extends { id: string }>(
   model: Model,
   as: Who,
-  { foreign, at }: Target,
+  { foreign, at, id }: Target,
   kind: Kind,
   of: (org: Org) => Thing[],
 ): { thing: Thing | null; id: string } {
   const things = of(model.orgs[foreign ? ((1 - as) as Who) : as]);
-  const thing = things[at % Math.max(things.length, 1)];
-  return { thing: foreign ? null : (thing ?? null), id: thing?.id ?? nobody(kind) };
+  const thing = id ? things.find((one) => one.id === id) : things.at(at % Math.max(things.length, 1));
+  return { thing: foreign ? null : (thing ?? null), id: id ?? thing?.id ?? nobody(kind) };
 }
 
 export interface Asked {
@@ -38,10 +40,16 @@ export interface Asked {
   /** Patients that the audit row of a success must name. */
   patients: string[];
   success?: number;
+  /** The request itself was its credential, and is none any more. */
+  unknown?: boolean;
 }
 
 /** @returns whether it succeeded, as the model says it must. */
-export function settle(org: Org, reply: Reply, { action, verdict, patients, success = 200 }: Asked): boolean {
+export function settle(
+  org: Org,
+  reply: Reply,
+  { action, verdict, patients, success = 200, unknown = false }: Asked,
+): boolean {
   const what = `${action} answered ${reply.status} ${reply.code ?? ''}`;
   if (verdict.length === 0) {
     assert.equal(reply.status, success, `${what}, the model says ${success}`);
@@ -54,7 +62,8 @@ export function settle(org: Org, reply: Reply, { action, verdict, patients, succ
   );
   assert.equal(reply.status, STATUS[reply.code as ErrorCode], what);
   // Before a credential is known there is no organisation to note it in.
-  if (reply.status !== 401) note(org, reply, { action, outcome: 'refused', code: reply.code, patients: [] });
+  if (reply.status !== 401 && !unknown)
+    note(org, reply, { action, outcome: 'refused', code: reply.code, patients: [] });
   return false;
 }
 
@@ -79,9 +88,11 @@ export interface Post {
   /** Idempotency-Key */
   key: string | null;
   verdict: Verdict;
+  /** What the body may be refused for before anybody looks for its key, whatever else is wrong. */
+  flaws?: Verdict;
   patients: (answer: { id: string }) => string[];
-  /** Carries a first success out in the model. @returns whether what it shows is out of sight */
-  done: (answer: { id: string } & Record<string, unknown>) => () => boolean;
+  /** Carries a first success out in the model. @returns what must be in sight for it to be given again */
+  done: (answer: { id: string } & Record<string, unknown>) => { deleted: boolean };
 }
 
 /** Members of an answer that are made anew for every reader, and a secret that is shown once. */
@@ -95,7 +106,7 @@ export async function post(model: Model, world: World, as: Who, asked: Post): Pr
   const { action, path, body, key } = asked;
   const headers: Record<string, string> = key ? { 'Idempotency-Key': key } : {};
   const reply = await world.rest(as, 'POST', path, { body, headers });
-  const { kept, verdict } = repeated(org, { path, key, body }, asked.verdict);
+  const { kept, verdict } = repeated(org, { path, key, body }, { flaws: [], ...asked });
   const patients = () => kept?.patients ?? asked.patients(reply.json as { id: string });
   if (!settle(org, reply, { action, verdict, patients: reply.status < 400 ? patients() : [], success: 201 }))
     return;
@@ -109,8 +120,8 @@ export async function post(model: Model, world: World, as: Who, asked: Post): Pr
     assert.deepEqual(lasting(answer), kept.answer, `${action}: a repeated request has another answer`);
     return;
   }
-  const gone = asked.done(answer);
-  if (key) keep(org, { path, key, body, answer: lasting(answer), patients: asked.patients(answer), gone });
+  const of = asked.done(answer);
+  if (key) keep(org, { path, key, body, answer: lasting(answer), patients: asked.patients(answer), of });
 }
 
 const keep = (org: Org, kept: Kept): void => void org.kept.push(kept);

@@ -1,8 +1,11 @@
 import fc from 'fast-check';
+import { atOnceSteps, doAtOnce, type AtOnceStep } from './at-once';
 import { doKeys, keySteps, type KeyStep } from './api-keys';
 import { documentSteps, doDocuments, type DocumentStep } from './documents';
+import { doFeed, feedSteps, type FeedStep } from './feed';
 import { doOrders, orderSteps, type OrderStep } from './lab-orders';
 import { doResults, resultSteps, type ResultStep } from './lab-results';
+import { doLists, listSteps, type ListStep } from './lists';
 import type { Model } from './model';
 import { doPatients, patientSteps, type PatientStep } from './patients';
 import { doRepeat, repeatSteps, type RepeatStep } from './repeats';
@@ -11,20 +14,32 @@ import type { World } from './world';
 
 /** All steps, as data that can be kept and repeated, and as the commands that fast-check draws and shortens. */
 
-export type Step = PatientStep | OrderStep | ResultStep | DocumentStep | KeyStep | WebhookStep | RepeatStep;
+export type Step =
+  | PatientStep
+  | ListStep
+  | OrderStep
+  | ResultStep
+  | DocumentStep
+  | KeyStep
+  | WebhookStep
+  | RepeatStep
+  | FeedStep
+  | AtOnceStep;
 
 /** Longer sequences take longer and find the same: two of each thing are enough for every rule there is. */
 const MOST = 12;
 
-export function carryOut(model: Model, world: World, step: Step): Promise<void> {
+export async function carryOut(model: Model, world: World, step: Step): Promise<void> {
   switch (step.do) {
     case 'createPatient':
     case 'patchPatient':
     case 'deletePatient':
     case 'restorePatient':
     case 'getPatient':
-    case 'listPatients':
       return doPatients(model, world, step);
+    case 'listPatients':
+    case 'findPatients':
+      return doLists(model, world, step);
     case 'createOrder':
     case 'getOrder':
       return doOrders(model, world, step);
@@ -33,6 +48,8 @@ export function carryOut(model: Model, world: World, step: Step): Promise<void> 
     case 'getResultOfOrder':
       return doResults(model, world, step);
     case 'createDocument':
+    case 'announceDocument':
+    case 'uploadDocument':
     case 'getDocument':
     case 'downloadDocument':
       return doDocuments(model, world, step);
@@ -46,6 +63,10 @@ export function carryOut(model: Model, world: World, step: Step): Promise<void> 
       return doWebhooks(model, world, step);
     case 'repeatPost':
       return doRepeat(model, world, step);
+    case 'readFeed':
+      return void (await doFeed(model, world, step));
+    case 'atOnce':
+      return doAtOnce(carryOut, model, world, step);
   }
 }
 
@@ -61,12 +82,15 @@ export const sequences = (replayPath?: string) =>
   fc.commands<Model, World, false>(
     [
       ...patientSteps,
+      ...listSteps,
       ...orderSteps,
       ...resultSteps,
       ...documentSteps,
       ...keySteps,
       ...webhookSteps,
       ...repeatSteps,
+      ...feedSteps,
+      ...atOnceSteps,
     ].map((steps) => steps.map((step) => new StepCommand(step))),
     { maxCommands: MOST, size: 'max', ...(replayPath ? { replayPath } : {}) },
   );
@@ -74,7 +98,7 @@ export const sequences = (replayPath?: string) =>
 /** What every sequence begins with, so that its first step finds something. */
 export const BEGINNING: Step[] = [
   { do: 'createPatient', as: 0, mrn: 'M-0', external: null, national: null, family: 'Ada', key: 'k-0' },
-  { do: 'createPatient', as: 1, mrn: 'M-0', external: 'E-0', national: 'N-0', family: 'Ada', key: 'k-0' },
+  { do: 'createPatient', as: 1, mrn: 'M-0', external: 'E-0', national: 'N-1000', family: 'Ada', key: 'k-0' },
   {
     do: 'createOrder',
     as: 0,
@@ -89,6 +113,13 @@ export const BEGINNING: Step[] = [
     as: 0,
     patient: { foreign: false, at: 1 },
     text: 'First note.\n',
+    key: null,
+  },
+  {
+    do: 'announceDocument',
+    as: 0,
+    patient: { foreign: false, at: 0 },
+    text: 'Second note.\n',
     key: null,
   },
   {

@@ -39,7 +39,7 @@ export async function doWebhooks(model: Model, world: World, step: WebhookStep):
         org.webhooks.push(hook);
         same(answer, { version: 1, events, enabled: false, status: 'disabled' }, 'webhook');
         assert.match(String(answer.secret), /^whsec_/);
-        return () => hook.deleted;
+        return hook;
       },
     });
   }

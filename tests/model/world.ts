@@ -30,6 +30,26 @@ export interface Reply {
   headers: Headers | null;
 }
 
+/** All ways in. */
+export interface World {
+  /** Several steps are under way: each sends one request only. */
+  readonly atOnce: boolean;
+  /** Looks past row-level security, for comparisons. */
+  readonly look: pg.Pool;
+  orgId(as: Who): string;
+  rest(as: Who, method: string, path: string, options?: RestOptions): Promise<Reply>;
+  /** Bytes to the address of an announced document. */
+  put(as: Who, url: string, bytes: string): Promise<Reply>;
+  portal(as: Who, ask: (caller: ReturnType<typeof portal>) => Promise<unknown>): Promise<Reply>;
+  intake(as: Who, ask: (ctx: Context) => Promise<unknown>): Promise<Reply>;
+}
+
+export interface RestOptions {
+  body?: object;
+  headers?: Record<string, string>;
+  key?: { id: string; secret: string };
+}
+
 interface Real {
   org: TestOrg;
   key: string;
@@ -39,42 +59,41 @@ interface Real {
 
 const portal = createCallerFactory(appRouter);
 
-export class World {
+export class RealWorld implements World {
+  readonly atOnce = false;
+
   private constructor(
     private readonly server: TestServer,
+    readonly look: pg.Pool,
     private readonly orgs: [Real, Real],
   ) {}
 
-  static async open(server: TestServer, catalog: readonly CatalogEntry[]): Promise<World> {
-    return new World(server, [await openOrg(catalog), await openOrg(catalog)]);
+  static async open(server: TestServer, look: pg.Pool, catalog: readonly CatalogEntry[]): Promise<World> {
+    return new RealWorld(server, look, [await openOrg(catalog), await openOrg(catalog)]);
   }
 
   orgId(as: Who): string {
     return this.orgs[as].org.orgId;
   }
 
-  keyName(as: Who): string {
-    return this.orgs[as].keyName;
-  }
-
   async rest(
     as: Who,
     method: string,
     path: string,
-    options: { body?: object; headers?: Record<string, string>; key?: { id: string; secret: string } } = {},
+    { body, headers, key: other }: RestOptions = {},
   ): Promise<Reply> {
     const { key, keyName } = this.orgs[as];
-    const { body, headers, key: other } = options;
     const answer: Answer = await call(this.server, other?.secret ?? key, method, path, body, headers);
-    return {
-      request: answer.headers.get('x-request-id') ?? '',
-      actor: other?.id ?? keyName,
-      status: answer.status,
-      code: answer.status >= 400 ? ((answer.json as { code: string }).code ?? null) : null,
-      json: answer.json,
-      text: answer.text,
-      headers: answer.headers,
-    };
+    return replied(answer, other?.id ?? keyName);
+  }
+
+  /** Noted in the name of the key that announced it. */
+  async put(as: Who, url: string, bytes: string): Promise<Reply> {
+    const path = url.slice(this.server.url.length);
+    return replied(
+      await call(this.server, null, 'PUT', path, bytes, { 'Content-Type': 'text/plain' }),
+      this.orgs[as].keyName,
+    );
   }
 
   /** As an admin's page or button does. */
@@ -89,6 +108,16 @@ export class World {
     return replyOf(ctx, 'system', () => ask(ctx));
   }
 }
+
+const replied = (answer: Answer, actor: string): Reply => ({
+  request: answer.headers.get('x-request-id') ?? '',
+  actor,
+  status: answer.status,
+  code: answer.status >= 400 ? ((answer.json as { code: string }).code ?? null) : null,
+  json: answer.json,
+  text: answer.text,
+  headers: answer.headers,
+});
 
 async function replyOf(ctx: Context, actor: string, ask: () => Promise<unknown>): Promise<Reply> {
   const reply = { request: ctx.requestId, actor, text: '', headers: null };
