@@ -54,6 +54,8 @@ export function diskStorage(root: string): Storage {
         for await (const chunk of source) {
           size += chunk.length;
           if (size > maxBytes) throw tooLarge(maxBytes);
+          // The disk takes the chunk while it is hashed.
+          const writing = writeAll(handle, chunk);
           hash.update(chunk);
           if (headBytes < HEAD_BYTES) {
             // A copy: the chunk is a window of a pooled buffer that is written to again.
@@ -61,17 +63,18 @@ export function diskStorage(root: string): Storage {
             head.push(part);
             headBytes += part.length;
           }
-          await writeAll(handle, chunk);
+          await writing;
           onProgress?.(size);
         }
-        await handle.sync();
-        await handle.close();
       } catch (error) {
         await handle.close().catch(() => undefined);
         await unlink(file).catch(ignoreAbsent);
         throw asDomainError(error);
       }
-      return { path: file, size, sha256: hash.digest('hex'), head: Buffer.concat(head) };
+      const durable = handle.sync().finally(() => handle.close());
+      // Whoever refuses the bytes does not wait for it.
+      durable.catch(() => undefined);
+      return { path: file, size, sha256: hash.digest('hex'), head: Buffer.concat(head), durable };
     },
 
     async commit(staged, orgId, fileId) {
@@ -79,6 +82,7 @@ export function diskStorage(root: string): Storage {
       const target = place(key);
       const folder = path.dirname(target);
       try {
+        await staged.durable;
         const made = await mkdir(folder, { recursive: true, mode: 0o700 });
         await assertInside(folder);
         // The claim is on disk before the file can be: no moment in which a file stands without either claim or row.

@@ -15,6 +15,8 @@ export interface Staged {
   sha256: string;
   /** The first bytes, at most `HEAD_BYTES`. */
   head: Buffer;
+  /** Resolves when the bytes are safe from a loss of power. The file may be judged meanwhile; `commit` waits for it. */
+  durable: Promise<void>;
 }
 
 /** Both ends inclusive, as in RFC 9110. */

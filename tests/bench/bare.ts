@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { createWriteStream, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
+import { mkdir, open, rename } from 'node:fs/promises';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { newNumber } from '../../server/domain/check-digit';
 import { nameKey, patientTokens } from '../../server/domain/patients/search-terms';
@@ -66,24 +66,29 @@ export function serveBare(settings: BareSettings): void {
 
 let taken = 0;
 
-/** The limit for uploads: bytes to disk while they are hashed, as `cat > file` beside `sha256sum` would. */
+/**
+ * The limit for uploads, with the product's guarantee: bytes to disk while they are hashed, synced under a name of no
+ * meaning, renamed, and the folder synced, before the answer.
+ */
 async function takeBytes(req: IncomingMessage): Promise<string> {
-  const file = path.join(os.tmpdir(), `clinical-bench-${process.pid}-${taken++}`);
+  const folder = path.join(os.tmpdir(), `clinical-bench-${process.pid}`);
+  await mkdir(folder, { recursive: true });
+  const file = path.join(folder, String(taken++));
   const hash = createHash('sha256');
+  const handle = await open(`${file}.part`, 'wx', 0o600);
   try {
-    await pipeline(
-      req,
-      async function* (source: AsyncIterable<Buffer>) {
-        for await (const chunk of source) {
-          hash.update(chunk);
-          yield chunk;
-        }
-      },
-      createWriteStream(file),
-    );
+    for await (const chunk of req as AsyncIterable<Buffer>) {
+      hash.update(chunk);
+      await handle.write(chunk);
+    }
+    await handle.sync();
+    await handle.close();
+    await rename(`${file}.part`, file);
+    const parent = await open(folder, 'r');
+    await parent.sync().finally(() => parent.close());
     return hash.digest('hex');
   } finally {
-    rmSync(file, { force: true });
+    rmSync(folder, { recursive: true, force: true });
   }
 }
 

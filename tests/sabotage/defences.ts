@@ -267,8 +267,8 @@ export const DEFENCES: Defence[] = [
   {
     name: 'a body is read to its limit and no further',
     file: 'server/http/rest/read-body.ts',
-    find: 'if (size > limit) fail(tooLarge(limit));',
-    replace: 'if (size < 0) fail(tooLarge(limit));',
+    find: 'if (size > limit) return fail(tooLarge(limit));',
+    replace: 'if (size < 0) return fail(tooLarge(limit));',
     tests: [api('bad-input'), api('below-routing')],
   },
   {

@@ -1,6 +1,6 @@
 import type { Defence } from './defences';
 
-/** Of the reader of multipart bodies (D-07). */
+/** Of the reader of multipart bodies and of what takes their bytes (D-07, D-08). */
 const TESTS = ['tests/api/multipart-bodies.test.ts'];
 
 export const MULTIPART_DEFENCES: Defence[] = [
@@ -80,5 +80,26 @@ export const MULTIPART_DEFENCES: Defence[] = [
     find: 'if ((received += value.length) > limit) throw',
     replace: 'if (received > limit) throw',
     tests: TESTS,
+  },
+  {
+    name: 'a document is filed when its bytes are safe on the disk',
+    file: 'server/storage/disk-storage.ts',
+    find: 'await staged.durable;',
+    replace: '',
+    tests: ['tests/unit/documents/disk-storage.test.ts'],
+  },
+  {
+    name: 'inline documents hold a bounded part of the memory',
+    file: 'server/http/rest/large-bodies.ts',
+    find: 'held + more > MOST ||',
+    replace: '',
+    tests: ['tests/unit/large-bodies.test.ts'],
+  },
+  {
+    name: 'inline documents of one organisation leave room for others',
+    file: 'server/http/rest/large-bodies.ts',
+    find: '|| (heldBy.get(orgId) ?? 0) + more > MOST_OF_ONE',
+    replace: '',
+    tests: ['tests/unit/large-bodies.test.ts'],
   },
 ];

@@ -15,6 +15,7 @@ import { sendAnswer } from './answer';
 import { callProcedure } from './call-procedure';
 import { ifMatchOf, idempotencyOf } from './conditional';
 import { parseJsonBody } from './json-body';
+import { holdLargeBody } from './large-bodies';
 import { openApiJson } from '../openapi/serve';
 import {
   assertBodyHeaders,
@@ -104,7 +105,9 @@ async function prepare(
   }
   if (route.method === 'GET' || route.method === 'DELETE')
     return { route, input: { query: readQuery(info.url) } };
-  const body = await readJson(req, info, route, parameters);
+  const hold = holdLargeBody(ctx.actor.orgId);
+  res.once('close', hold.release);
+  const body = await readJson(req, info, route, parameters, hold.grow);
   if (route.method === 'POST') {
     const idempotency = idempotencyOf(req, info.url.pathname, body);
     if (idempotency) ctx.idempotency = idempotency;
@@ -185,6 +188,7 @@ async function readJson(
   info: RequestInfo,
   route: Route,
   parameters: Record<string, string>,
+  onGrowth: (received: number) => void,
 ): Promise<Record<string, unknown>> {
   const [unknown] = info.url.searchParams.keys();
   if (unknown !== undefined) throw unknownParameter(unknown);
@@ -195,7 +199,7 @@ async function readJson(
         ? WEBHOOK_LIMIT
         : JSON_LIMIT;
   assertBodyHeaders(req, acceptedTypes(route), limit);
-  const body = parseJsonBody(await readBody(req, limit));
+  const body = parseJsonBody(await readBody(req, limit, onGrowth));
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     throw new DomainError('validation_failed', 'The body must be a JSON object.', {
       errors: [{ pointer: '', code: 'invalid_type', message: 'must be an object' }],

@@ -45,19 +45,34 @@ export const mediaTypeOf = (req: IncomingMessage): string =>
 export const tooLarge = (limit: number) =>
   new DomainError('payload_too_large', `The body is larger than ${limit} bytes.`, { max_bytes: limit });
 
-/** Reads at most `limit` bytes. @throws DomainError `payload_too_large`; rejects when the client goes away. */
-export function readBody(req: IncomingMessage, limit: number): Promise<Buffer> {
+/**
+ * Reads at most `limit` bytes.
+ * @param onGrowth told how many bytes are held; may throw
+ * @throws DomainError `payload_too_large`; rejects when the client goes away.
+ */
+export function readBody(
+  req: IncomingMessage,
+  limit: number,
+  onGrowth: (received: number) => void = () => undefined,
+): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let size = 0;
     const fail = (error: Error) => {
       req.off('data', take);
+      // Those who still wait for this body keep it from being freed otherwise.
+      chunks.length = 0;
       reject(error);
     };
     const take = (chunk: Buffer) => {
       size += chunk.length;
-      if (size > limit) fail(tooLarge(limit));
-      else chunks.push(chunk);
+      if (size > limit) return fail(tooLarge(limit));
+      try {
+        onGrowth(size);
+        chunks.push(chunk);
+      } catch (error) {
+        fail(error as Error);
+      }
     };
     req.on('data', take);
     req.once('end', () => resolve(Buffer.concat(chunks)));

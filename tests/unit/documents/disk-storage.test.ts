@@ -67,6 +67,25 @@ describe('a file', () => {
     expect(await files()).toEqual([]);
   });
 
+  it('gets its place only when its bytes are safe on the disk', async () => {
+    const staged = await stage(randomBytes(100));
+    let safe: () => void = () => undefined;
+    const durable = new Promise<void>((resolve) => (safe = resolve));
+    let placed = false;
+    const commit = store.commit({ ...staged, durable }, org, randomUUID()).then(() => (placed = true));
+    await new Promise((resolve) => setImmediate(resolve));
+    expect([placed, await files()]).toEqual([false, [path.relative(root, staged.path)]]);
+    safe();
+    await commit;
+    const lost = Object.assign(new Error('the disk is broken'), { code: 'EIO' });
+    const other = await stage(randomBytes(100));
+    const before = await files();
+    const failed = Promise.reject(lost);
+    failed.catch(() => undefined);
+    await expect(store.commit({ ...other, durable: failed }, org, randomUUID())).rejects.toBe(lost);
+    expect(await files()).toEqual(before);
+  });
+
   it('keeps its first bytes although the sender writes to the same memory again', async () => {
     const memory = Buffer.from('first');
     const staged = await store.stage(

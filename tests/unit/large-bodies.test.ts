@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { holdLargeBody } from '../../server/http/rest/large-bodies';
+
+/** Inline documents are held in memory: not more of them than fit, and not all by one organisation (D-08). */
+
+const MB = 1024 * 1024;
+const refusal = expect.objectContaining({ code: 'unavailable', extras: { retry_after: 1 } }) as Error;
+
+it('lets four of the largest bodies of one organisation in, and leaves room for others', () => {
+  const own = Array.from({ length: 4 }, () => holdLargeBody('a'));
+  for (const hold of own) hold.grow(15 * MB);
+  const fifth = holdLargeBody('a');
+  expect(() => fifth.grow(2 * MB)).toThrow(refusal);
+  fifth.grow(MB);
+  const other = [holdLargeBody('b'), holdLargeBody('b')];
+  for (const hold of other) hold.grow(15 * MB);
+  expect(() => holdLargeBody('c').grow(15 * MB)).toThrow(refusal);
+  own[0]!.release();
+  fifth.grow(15 * MB);
+  for (const hold of [...own.slice(1), fifth, ...other]) hold.release();
+  // Everything was given back, and nothing twice.
+  const again = Array.from({ length: 4 }, () => holdLargeBody('a'));
+  for (const hold of again) for (let size = MB; size <= 15 * MB; size += MB) hold.grow(size);
+  expect(() => holdLargeBody('a').grow(2 * MB)).toThrow(refusal);
+  for (const hold of again) hold.release();
+});
