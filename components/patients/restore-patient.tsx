@@ -1,11 +1,8 @@
 'use client';
 /** Brings a deleted patient back and opens the chart. What was taken meanwhile is named with the way out. */
 import { useRouter } from 'next/navigation';
-import { useState } from 'react';
 import { api } from '../api/client';
-import { Button } from '../ui/button';
-import { Dialog } from '../ui/dialog';
-import { shownError } from '../ui/error-message';
+import { ConfirmDialog } from '../ui/confirm-dialog';
 import { announce } from '../ui/live-region';
 
 const TAKEN: Record<string, string> = {
@@ -19,58 +16,24 @@ const TAKEN: Record<string, string> = {
 
 export function RestorePatient({ id, name, line }: { id: string; name: string; line: string }) {
   const router = useRouter();
-  const [open, setOpen] = useState(false);
-  const [pending, setPending] = useState(false);
-  const [problem, setProblem] = useState('');
-
-  async function restore() {
-    setPending(true);
-    setProblem('');
-    try {
-      await api.patients.restorePatient.mutate({ id });
-      announce(`Patient ${name} restored.`);
-      router.push(`/patients/${id}`);
-      router.refresh();
-    } catch (thrown) {
-      const { code, sentence } = shownError(thrown);
-      setProblem(TAKEN[code] ?? sentence);
-      setPending(false);
-    }
-  }
-
-  function close() {
-    setOpen(false);
-    setProblem('');
-  }
-
   return (
-    <>
-      <Button weight="quiet" onClick={() => setOpen(true)} aria-label={`Restore ${name}`}>
-        Restore
-      </Button>
-      <Dialog
-        open={open}
-        onClose={close}
-        title={`Restore ${line}?`}
-        actions={
-          <>
-            <Button onClick={restore} disabled={pending}>
-              Restore patient
-            </Button>
-            <Button weight="secondary" onClick={close}>
-              Leave it deleted
-            </Button>
-          </>
-        }
-      >
-        <p>
-          The record comes back as it was, with its orders, results and documents, and connected systems are
-          told.
-        </p>
-        <p role="alert" className="mt-2 font-semibold empty:hidden">
-          {problem}
-        </p>
-      </Dialog>
-    </>
+    <ConfirmDialog
+      opener={{ label: 'Restore', weight: 'quiet', name: `Restore ${name}` }}
+      title={`Restore ${line}?`}
+      confirm="Restore patient"
+      keep="Leave it deleted"
+      act={() => api.patients.restorePatient.mutate({ id })}
+      explain={({ code, sentence }) => TAKEN[code] ?? sentence}
+      done={() => {
+        announce(`Patient ${name} restored.`);
+        router.push(`/patients/${id}`);
+        router.refresh();
+      }}
+    >
+      <p>
+        The record comes back as it was, with its orders, results and documents, and connected systems are
+        told.
+      </p>
+    </ConfirmDialog>
   );
 }

@@ -1,5 +1,5 @@
 /** The three weights of a button. There is no red one: red is for critical results. */
-import type { ButtonHTMLAttributes } from 'react';
+import type { ButtonHTMLAttributes, Ref } from 'react';
 
 export type ButtonWeight = 'primary' | 'secondary' | 'quiet';
 
@@ -13,11 +13,12 @@ const WEIGHTS: Record<ButtonWeight, string> = {
 };
 
 export function buttonClass(weight: ButtonWeight = 'primary', extra = ''): string {
-  return `${BASE} ${WEIGHTS[weight]} disabled:border-line disabled:bg-canvas disabled:text-ink-2 ${extra}`;
+  return `${BASE} ${WEIGHTS[weight]} disabled:border-line disabled:bg-canvas disabled:text-ink-2 aria-disabled:opacity-70 ${extra}`;
 }
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   weight?: ButtonWeight;
+  ref?: Ref<HTMLButtonElement>;
 }
 
 export function Button({ weight = 'primary', type = 'button', className = '', ...rest }: ButtonProps) {

@@ -1,36 +1,55 @@
 'use client';
-/** A native modal dialog: focus, Escape and the inert page come from the browser. */
-import { useEffect, useId, useRef, type ReactNode } from 'react';
+/** A native modal dialog: Escape, the inert page and the way back of the focus come from the browser. */
+import { useEffect, useId, useRef, type FormEvent, type ReactNode } from 'react';
 
 interface DialogProps {
   open: boolean;
   onClose: () => void;
+  /** Escape does not close it: something is under way. */
+  stay?: boolean;
   title: string;
   children: ReactNode;
   actions: ReactNode;
+  onSubmit: (event: FormEvent) => void;
 }
 
-export function Dialog({ open, onClose, title, children, actions }: DialogProps) {
+/** What is to be typed comes before the button that is marked. */
+const FIRST = 'input, [data-first-focus]';
+
+export function Dialog({ open, onClose, stay = false, title, children, actions, onSubmit }: DialogProps) {
   const box = useRef<HTMLDialogElement>(null);
   const titleId = useId();
+  const textId = useId();
   useEffect(() => {
     const dialog = box.current;
     if (!dialog) return;
-    if (open && !dialog.open) dialog.showModal();
+    if (open && !dialog.open) {
+      dialog.showModal();
+      dialog.querySelector<HTMLElement>(FIRST)?.focus();
+    }
     if (!open && dialog.open) dialog.close();
   }, [open]);
   return (
     <dialog
       ref={box}
       aria-labelledby={titleId}
+      aria-describedby={textId}
       onClose={onClose}
+      onKeyDown={(event) => {
+        // Here and not at `cancel`: a second Escape would close it whatever is said there.
+        if (stay && event.key === 'Escape') event.preventDefault();
+      }}
       className="w-[min(36rem,calc(100vw-2rem))] rounded border-2 border-ink bg-paper p-5 text-ink"
     >
-      <h2 id={titleId} className="text-value font-semibold">
-        {title}
-      </h2>
-      <div className="mt-2">{children}</div>
-      <div className="mt-5 flex flex-wrap gap-2">{actions}</div>
+      <form onSubmit={onSubmit} noValidate>
+        <h2 id={titleId} className="text-value font-semibold wrap-anywhere">
+          {title}
+        </h2>
+        <div id={textId} className="mt-2">
+          {children}
+        </div>
+        <div className="mt-5 flex flex-wrap gap-2">{actions}</div>
+      </form>
     </dialog>
   );
 }

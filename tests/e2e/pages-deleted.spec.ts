@@ -1,19 +1,11 @@
-import pg from 'pg';
-import { connectionOfRunningServer } from '../../server/db/embedded/embedded-postgres';
 import { admin, expect, test } from './support/portal';
 import { checkBanner, checkPage } from './support/page-checks';
 import { actAs, api, newPatient, open } from './support/page-session';
+import { statement } from './support/statement';
 
 /** An admin deletes a patient and takes it back: what is asked, what is refused, who may. */
 
 const LIST = '/admin/deleted-patients';
-
-async function statement(text: string, values: unknown[] = []): Promise<void> {
-  const urls = await connectionOfRunningServer(process.env.E2E_DATA_DIR!);
-  const client = new pg.Client({ connectionString: urls!.adminUrl });
-  await client.connect();
-  await client.query(text, values).finally(() => client.end());
-}
 
 test('delete, find in the list of deleted ones, restore', async ({ page }) => {
   const made = await newPatient('Removable', 'Rita');
@@ -97,4 +89,38 @@ test('nobody else is offered it, and an empty list says what stands there', asyn
   await open(page, LIST);
   await expect(page.getByText('No deleted patients.')).toBeVisible();
   await checkPage(page);
+});
+
+test('a question is sent once, stays while it works, and says in itself what went wrong', async ({
+  page,
+}) => {
+  const made = await newPatient('Asked', 'Ada');
+  await actAs(page, 'admin');
+  await open(page, `/patients/${made.id}`);
+  let sent = 0;
+  let release = () => undefined as void;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/api/trpc/patients.deletePatient**', async (route) => {
+    sent++;
+    await held;
+    await route.abort();
+  });
+  const opener = page.getByRole('main').getByRole('button', { name: 'Delete patient' });
+  await opener.click();
+  const question = page.getByRole('dialog');
+  await expect(question.getByRole('button', { name: 'Keep it' })).toBeFocused();
+  const confirm = question.getByRole('button', { name: 'Delete patient' });
+  await confirm.dblclick();
+  await expect(question.getByRole('status')).toHaveText('One moment…');
+  for (const key of ['Escape', 'Escape', 'Enter']) await page.keyboard.press(key);
+  await expect(question).toBeVisible();
+  release();
+  await expect(question.getByRole('alert')).toHaveText(/could not be reached/);
+  await expect(confirm).toBeFocused();
+  expect(sent).toBe(1);
+  await checkPage(page);
+  await page.keyboard.press('Escape');
+  await expect(question).toBeHidden();
+  await expect(opener).toBeFocused();
+  await api(`/v1/patients/${made.id}`, undefined, 'DELETE');
 });

@@ -1,0 +1,116 @@
+'use client';
+/**
+ * A button with a question before it acts. Focus begins on the way back, so that a second key press is no answer; a
+ * refusal is said inside the question, which stays open for another try.
+ */
+import { useRef, useState, type FormEvent, type ReactNode } from 'react';
+import { Button, type ButtonWeight } from './button';
+import { Dialog } from './dialog';
+import { shownError, type ShownError } from './error-message';
+import { Icon } from './icons';
+
+interface ConfirmDialogProps {
+  /** The button that asks. */
+  opener: { label: string; weight: ButtonWeight; name?: string; onOpen?: () => void };
+  title: string;
+  /** What happens, and whether it can be undone. */
+  children: ReactNode;
+  confirm: string;
+  keep: string;
+  /** False while something in the question is still to be done. */
+  ready?: boolean;
+  act: () => Promise<unknown>;
+  /** After the question has closed: only then is an announcement heard. */
+  done: () => void;
+  /** Sentence of a refusal where the common one says too little. */
+  explain?: (error: ShownError) => string;
+}
+
+export function ConfirmDialog({
+  opener,
+  title,
+  children,
+  confirm,
+  keep,
+  ready = true,
+  act,
+  done,
+  explain,
+}: ConfirmDialogProps) {
+  const [open, setOpen] = useState(false);
+  const [pending, setPending] = useState(false);
+  const [problem, setProblem] = useState('');
+  // State lags behind a fast second press; the ref does not.
+  const running = useRef(false);
+
+  async function answer(event: FormEvent) {
+    event.preventDefault();
+    if (running.current || !ready) return;
+    running.current = true;
+    setPending(true);
+    setProblem('');
+    try {
+      await act();
+      setOpen(false);
+      done();
+    } catch (thrown) {
+      const error = shownError(thrown);
+      setProblem(explain?.(error) ?? error.sentence);
+      // Phones have ways to close it that a page cannot refuse.
+      setOpen(true);
+    } finally {
+      running.current = false;
+      setPending(false);
+    }
+  }
+
+  function ask() {
+    setProblem('');
+    opener.onOpen?.();
+    setOpen(true);
+  }
+
+  return (
+    <>
+      <Button weight={opener.weight} onClick={ask} aria-label={opener.name}>
+        {opener.label}
+      </Button>
+      <Dialog
+        open={open}
+        onClose={() => setOpen(false)}
+        stay={pending}
+        title={title}
+        onSubmit={answer}
+        actions={
+          <>
+            {/* Not `disabled` while it works: that would take the focus away. */}
+            <Button type="submit" disabled={!ready} aria-disabled={pending || undefined}>
+              {confirm}
+            </Button>
+            <Button
+              weight="secondary"
+              data-first-focus
+              aria-disabled={pending || undefined}
+              onClick={() => (running.current ? undefined : setOpen(false))}
+            >
+              {keep}
+            </Button>
+          </>
+        }
+      >
+        {children}
+        <p role="alert" className="mt-2 flex items-start gap-2 font-semibold empty:hidden">
+          {problem ? (
+            <>
+              <Icon name="problem" className="mt-1 size-4 shrink-0" />
+              <span>{problem}</span>
+            </>
+          ) : null}
+        </p>
+        <p role="status" className="mt-2 text-ink-2 empty:hidden">
+          {pending ? 'One moment…' : ''}
+        </p>
+      </Dialog>
+    </>
+  );
+}
