@@ -3,6 +3,7 @@ import type { Document } from '@/server/domain/documents/contract';
 import { formatDate, formatInstant } from '../format/dates';
 import { word } from '../format/words';
 import { TextLink } from '../ui/text-link';
+import { DocumentState } from './document-state';
 
 export function DocumentLines({ documents, zone }: { documents: readonly Document[]; zone: string }) {
   return (
@@ -21,6 +22,11 @@ export function DocumentLines({ documents, zone }: { documents: readonly Documen
               ? `, of ${formatDate(document.document_date)}`
               : `, filed ${formatInstant(document.created_at, zone)}`}
           </p>
+          {document.status === 'available' ? null : (
+            <p className="text-sm">
+              <DocumentState document={document} />
+            </p>
+          )}
         </li>
       ))}
     </ul>

@@ -6,6 +6,8 @@ import { formatBytes } from '../format/numbers';
 import { word } from '../format/words';
 import { Cell, DataTable, Row, RowHead } from '../ui/data-table';
 import { TextLink } from '../ui/text-link';
+import { DocumentState } from './document-state';
+import { WhileChecking } from './while-checking';
 
 interface DocumentListProps {
   documents: readonly Document[];
@@ -17,36 +19,40 @@ interface DocumentListProps {
 
 export function DocumentList({ documents, zone, caption, identity }: DocumentListProps) {
   const columns = ['Document', ...(identity ? ['Patient'] : []), 'Kind', 'Date of content', 'Filed', 'State'];
+  const waiting = documents.filter(({ status }) => status === 'processing').map(({ id }) => id);
   return (
-    <DataTable caption={caption} columns={columns}>
-      {documents.map((document) => (
-        <Row key={document.id}>
-          <RowHead>
-            <TextLink href={`/patients/${document.patient_id}/documents/${document.id}`}>
-              {document.title}
-            </TextLink>
-            <span className="block text-sm font-normal text-ink-2">
-              {document.file_name}, {formatBytes(document.size)}
-            </span>
-          </RowHead>
-          {identity ? <Cell label="Patient">{identity(document)}</Cell> : null}
-          <Cell label="Kind">{word('category', document.category)}</Cell>
-          <Cell label="Date of content">
-            {document.document_date ? (
-              formatDate(document.document_date)
-            ) : (
-              <span className="text-ink-2">Not known</span>
-            )}
-          </Cell>
-          <Cell label="Filed">{formatInstant(document.created_at, zone)}</Cell>
-          <Cell label="State">
-            {word('document', document.status)}
-            {document.duplicate_of ? (
-              <span className="block text-sm text-ink-2">Same file as an earlier document</span>
-            ) : null}
-          </Cell>
-        </Row>
-      ))}
-    </DataTable>
+    <>
+      <WhileChecking waiting={waiting} />
+      <DataTable caption={caption} columns={columns}>
+        {documents.map((document) => (
+          <Row key={document.id}>
+            <RowHead>
+              <TextLink href={`/patients/${document.patient_id}/documents/${document.id}`}>
+                {document.title}
+              </TextLink>
+              <span className="block text-sm font-normal text-ink-2">
+                {document.file_name}, {formatBytes(document.size)}
+              </span>
+            </RowHead>
+            {identity ? <Cell label="Patient">{identity(document)}</Cell> : null}
+            <Cell label="Kind">{word('category', document.category)}</Cell>
+            <Cell label="Date of content">
+              {document.document_date ? (
+                formatDate(document.document_date)
+              ) : (
+                <span className="text-ink-2">Not known</span>
+              )}
+            </Cell>
+            <Cell label="Filed">{formatInstant(document.created_at, zone)}</Cell>
+            <Cell label="State">
+              <DocumentState document={document} />
+              {document.duplicate_of ? (
+                <span className="block text-sm text-ink-2">Same file as an earlier document</span>
+              ) : null}
+            </Cell>
+          </Row>
+        ))}
+      </DataTable>
+    </>
   );
 }

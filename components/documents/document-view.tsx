@@ -12,6 +12,8 @@ import { EmptyState } from '../ui/empty-state';
 import { Icon } from '../ui/icons';
 import { Notice } from '../ui/notice';
 import { TextLink } from '../ui/text-link';
+import { DocumentState, stateWords } from './document-state';
+import { WhileChecking } from './while-checking';
 
 const IMAGES = new Set(['image/jpeg', 'image/png', 'image/gif', 'image/webp']);
 
@@ -23,18 +25,12 @@ const UNREADABLE: Partial<Record<Document['status'], string>> = {
   entered_in_error: 'This document was entered in error.',
 };
 
-/** `error` is tried again by itself, but people should know that it does not work now. */
-const checkState = ({ status, scan_status }: Document): string =>
-  status === 'processing' && scan_status === 'error'
-    ? 'Not checked for viruses yet: the check does not work at the moment'
-    : word('document', status);
-
 function Preview({ document }: { document: Document }) {
   const url = document.content_url;
   if (document.status !== 'available' || !url) {
     return (
-      <EmptyState title={`${checkState(document)}.`}>
-        {UNREADABLE[document.status] ?? 'The preview appears when the document is available.'}
+      <EmptyState title={`${stateWords(document)}.`}>
+        {UNREADABLE[document.status] ?? 'It can be opened here as soon as the check is done.'}
       </EmptyState>
     );
   }
@@ -80,8 +76,10 @@ export function DocumentView({ document, zone }: { document: Document; zone: str
   const url = document.content_url;
   return (
     <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_18rem]">
-      <div className="order-last lg:order-none">
+      {/* On a phone a preview comes last; why there is none comes first. */}
+      <div className={document.status === 'available' ? 'order-last lg:order-none' : ''}>
         <Preview document={document} />
+        <WhileChecking waiting={document.status === 'processing' ? [document.id] : []} />
       </div>
       <div>
         {url ? (
@@ -137,7 +135,9 @@ export function DocumentView({ document, zone }: { document: Document; zone: str
             {document.file_name}, {formatBytes(document.size)}
             {document.page_count ? `, ${count(document.page_count, 'page')}` : ''}
           </Fact>
-          <Fact label="State">{checkState(document)}</Fact>
+          <Fact label="State">
+            <DocumentState document={document} />
+          </Fact>
           <Fact label="Type">{document.content_type}</Fact>
           <Fact label="SHA-256">
             <code className="font-mono text-sm">{document.sha256}</code>

@@ -1,6 +1,7 @@
 'use client';
 /** One file of the upload panel: its facts before sending, its progress, its outcome. */
 import type { ChangeEvent } from 'react';
+import { formatInstant } from '../format/dates';
 import { formatBytes } from '../format/numbers';
 import { wordList } from '../format/words';
 import { Button } from '../ui/button';
@@ -14,17 +15,26 @@ import type { UploadLine } from './use-upload-queue';
 interface UploadLineProps {
   line: UploadLine;
   patientId: string;
+  zone: string;
   onChange: (part: Partial<UploadLine>) => void;
   onRemove: () => void;
   onCancel: () => void;
   onRetry: () => void;
 }
 
-export function UploadLineRow({ line, patientId, onChange, onRemove, onCancel, onRetry }: UploadLineProps) {
+export function UploadLineRow({
+  line,
+  patientId,
+  zone,
+  onChange,
+  onRemove,
+  onCancel,
+  onRetry,
+}: UploadLineProps) {
   const { file, key } = line;
   return (
     <li className="border-b border-line py-3">
-      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
+      <div className="flex items-start justify-between gap-x-4">
         <p className="min-w-0 wrap-anywhere">
           <span className="font-semibold">{file.name}</span>, {formatBytes(file.size)}
         </p>
@@ -41,7 +51,28 @@ export function UploadLineRow({ line, patientId, onChange, onRemove, onCancel, o
           ) : null}
         </div>
       </div>
-      {line.state === 'chosen' ? (
+      {line.state === 'chosen' && line.copy ? (
+        <div className="mt-2">
+          <p className="flex items-start gap-2 font-semibold">
+            <Icon name="problem" className="mt-1 size-4 shrink-0" />
+            <span>
+              The same file is in this chart already:{' '}
+              <TextLink href={`/patients/${patientId}/documents/${line.copy.id}`}>{line.copy.title}</TextLink>
+              , filed {formatInstant(line.copy.created_at, zone)}
+            </span>
+          </p>
+          <label className="mt-1 flex min-h-8 items-center gap-2">
+            <input
+              type="checkbox"
+              className="size-5 shrink-0 accent-accent"
+              checked={line.again}
+              onChange={(event) => onChange({ again: event.currentTarget.checked })}
+            />
+            File {file.name} again
+          </label>
+        </div>
+      ) : null}
+      {line.state === 'chosen' && (!line.copy || line.again) ? (
         <div className="mt-2 grid gap-3 md:grid-cols-[14rem_minmax(0,1fr)_11rem]">
           <SelectField
             id={`kind-${key}`}
@@ -69,25 +100,6 @@ export function UploadLineRow({ line, patientId, onChange, onRemove, onCancel, o
           />
         </div>
       ) : null}
-      {line.state === 'chosen' && line.copy ? (
-        <div className="mt-2">
-          <p className="flex items-start gap-2 font-semibold">
-            <Icon name="problem" className="mt-1 size-4 shrink-0" />
-            <span>
-              The same file is in this chart already:{' '}
-              <TextLink href={`/patients/${patientId}/documents/${line.copy.id}`}>{line.copy.title}</TextLink>
-            </span>
-          </p>
-          <label className="mt-1 flex min-h-6 items-center gap-2">
-            <input
-              type="checkbox"
-              checked={line.again}
-              onChange={(event) => onChange({ again: event.currentTarget.checked })}
-            />
-            File {file.name} again
-          </label>
-        </div>
-      ) : null}
       {line.state === 'waiting' ? <p className="text-ink-2">Waiting for its turn</p> : null}
       {line.state === 'sending' ? (
         <ProgressLine label={`Sending ${file.name}`} sent={line.sent} total={file.size} />
@@ -100,6 +112,9 @@ export function UploadLineRow({ line, patientId, onChange, onRemove, onCancel, o
             <TextLink href={`/patients/${patientId}/documents/${line.documentId ?? ''}`}>
               {line.title}
             </TextLink>
+            {line.checking ? (
+              <span className="block text-ink-2">It can be opened when the virus check is done.</span>
+            ) : null}
             {line.duplicateOf ? (
               <strong className="block">
                 The same file was filed before.{' '}

@@ -12,13 +12,14 @@ import { isReady, useUploadQueue } from './use-upload-queue';
 interface UploadPanelProps {
   patientId: string;
   patientLine: string;
+  zone: string;
   maxBytes: number;
 }
 
 /** A second key press right after the chart changed must not file to the next patient. */
 const ARMED_AFTER_MS = 500;
 
-export function UploadPanel({ patientId, patientLine, maxBytes }: UploadPanelProps) {
+export function UploadPanel({ patientId, patientLine, zone, maxBytes }: UploadPanelProps) {
   const router = useRouter();
   const refresh = useCallback(() => router.refresh(), [router]);
   const queue = useUploadQueue(patientId, refresh);
@@ -26,6 +27,7 @@ export function UploadPanel({ patientId, patientLine, maxBytes }: UploadPanelPro
   const [armed, setArmed] = useState(false);
   const [refused, setRefused] = useState<readonly string[]>([]);
   const picker = useRef<HTMLInputElement>(null);
+  const chooser = useRef<HTMLButtonElement>(null);
 
   useEffect(() => {
     const timer = window.setTimeout(() => setArmed(true), ARMED_AFTER_MS);
@@ -87,6 +89,7 @@ export function UploadPanel({ patientId, patientLine, maxBytes }: UploadPanelPro
 
   const chosen = queue.lines.filter((line) => line.state === 'chosen');
   const ready = chosen.filter(isReady);
+  const copies = chosen.filter((line) => line.copy !== null && !line.again).length;
   const asking = chosen.some((line) => !line.asked);
   const badDate = ready.find((line) => line.date.trim() !== '' && parseDate(line.date) === null);
 
@@ -115,7 +118,7 @@ export function UploadPanel({ patientId, patientLine, maxBytes }: UploadPanelPro
           aria-label="Files to add"
           id="upload-files"
         />
-        <Button weight="secondary" onClick={() => picker.current?.click()}>
+        <Button ref={chooser} weight="secondary" onClick={() => picker.current?.click()}>
           Choose files
         </Button>
       </div>
@@ -134,8 +137,13 @@ export function UploadPanel({ patientId, patientLine, maxBytes }: UploadPanelPro
               key={line.key}
               line={line}
               patientId={patientId}
+              zone={zone}
               onChange={(part) => queue.change(line.key, part)}
-              onRemove={() => queue.remove(line.key)}
+              onRemove={() => {
+                queue.remove(line.key);
+                // The pressed button goes away with its line.
+                chooser.current?.focus();
+              }}
               onCancel={() => queue.cancel(line.key)}
               onRetry={() => queue.file(line.key)}
             />
@@ -152,7 +160,15 @@ export function UploadPanel({ patientId, patientLine, maxBytes }: UploadPanelPro
               </span>
             </p>
           ) : null}
+          {copies > 0 ? (
+            <p id="copies-hint" className="mb-2">
+              {copies === 1 ? 'The file that is' : `The ${copies} files that are`} in this chart already{' '}
+              {copies === 1 ? 'is' : 'are'} not filed. Remove {copies === 1 ? 'it' : 'them'}, or say that{' '}
+              {copies === 1 ? 'it is' : 'they are'} to be filed again.
+            </p>
+          ) : null}
           <Button
+            aria-describedby={copies > 0 ? 'copies-hint' : undefined}
             onClick={() => queue.file()}
             disabled={!armed || asking || ready.length === 0 || badDate !== undefined}
             className="text-left"

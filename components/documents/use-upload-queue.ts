@@ -22,6 +22,8 @@ export interface UploadLine {
   message: string | null;
   documentId: string | null;
   duplicateOf: string | null;
+  /** Filed, and not to be opened before the malware check. */
+  checking: boolean;
   /** Whether it was asked if the chart holds this file already. */
   asked: boolean;
   /** The same file in the chart. It is filed again only when somebody says so. */
@@ -54,6 +56,7 @@ export function useUploadQueue(patientId: string, onFiled: () => void) {
       message: null,
       documentId: null,
       duplicateOf: null,
+      checking: false,
       asked: false,
       copy: null,
       again: false,
@@ -62,7 +65,11 @@ export function useUploadQueue(patientId: string, onFiled: () => void) {
     // One after the other: each file is read whole for its checksum.
     void added.reduce(
       (earlier, { key, file }) =>
-        earlier.then(async () => change(key, { copy: await findCopy(patientId, file), asked: true })),
+        earlier.then(async () => {
+          const copy = await findCopy(patientId, file);
+          if (copy) announce(`${file.name} is in this chart already, as ${copy.title}.`);
+          change(key, { copy, asked: true });
+        }),
       Promise.resolve(),
     );
   }
@@ -109,7 +116,12 @@ export function useUploadQueue(patientId: string, onFiled: () => void) {
       upload.done
         .then((document) => {
           announce(`${document.title} filed.`);
-          change(line.key, { state: 'filed', documentId: document.id, duplicateOf: document.duplicate_of });
+          change(line.key, {
+            state: 'filed',
+            documentId: document.id,
+            duplicateOf: document.duplicate_of,
+            checking: document.status === 'processing',
+          });
           onFiled();
         })
         .catch((thrown: unknown) => {

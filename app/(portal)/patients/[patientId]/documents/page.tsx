@@ -46,6 +46,7 @@ export default async function DocumentsPage({ params, searchParams }: DocumentsP
           key={patient.id}
           patientId={patient.id}
           patientLine={patientLine(patient)}
+          zone={zone}
           maxBytes={env.MAX_UPLOAD_BYTES}
         />
       ) : null}
