@@ -112,6 +112,9 @@ function zodIssues(error: TRPCError): z.core.$ZodIssue[] | null {
 const refusals = t.middleware(async ({ ctx, path, type, meta, next, getRawInput }) => {
   const result = await next();
   if (result.ok) return result;
+  // Its verb has answered already: what refuses now is the contract, which has changed since the first answer.
+  const given = ctx.idempotency?.answer;
+  if (given !== undefined) return { ok: true as const, marker: result.marker, data: given };
   const { openapi } = (meta ?? {}) as Meta;
   const issues = zodIssues(result.error);
   const error = issues
@@ -151,3 +154,10 @@ const READ_ONLY: ReadonlySet<string> = new Set([
 ]);
 
 export const procedure = t.procedure.use(refusals);
+
+/** After the output of a POST: a stored answer is given as it was, whatever the contract has become. */
+export const answersAgain = t.middleware(async ({ ctx, next }) => {
+  const result = await next();
+  if (result.ok && ctx.idempotency?.replayed) ctx.idempotency.answer = result.data;
+  return result;
+});

@@ -25,6 +25,8 @@ export interface Idempotency {
   /** SHA-256 of the canonical request. */
   fingerprint: Buffer;
   replayed?: boolean;
+  /** A stored answer as its verb gives it again; today's contract may no longer know it. */
+  answer?: unknown;
 }
 
 export interface Context {

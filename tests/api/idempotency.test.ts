@@ -134,6 +134,26 @@ describe('Idempotency-Key', () => {
     }
   }, 120_000);
 
+  it('gives a stored answer as it was though the contract has changed since', async () => {
+    for (const [id, { path, body }] of operations) {
+      const first = await send(path, body(things, 40), `${id}-changed`);
+      // As an earlier version would have answered: a member that is gone, and none that came since.
+      await asSuperuser(
+        `UPDATE idempotency_records
+         SET output = jsonb_set(output #- '{output,updated_at}', '{output,retired_member}', '"as it was"')
+         WHERE org_id = $1 AND key = $2`,
+        [things.org.orgId, `${id}-changed`],
+      );
+      const again = await send(path, body(things, 40), `${id}-changed`);
+      expect([again.status, again.headers.get('idempotency-replayed')], `${id} ${again.text}`).toEqual([
+        201,
+        'true',
+      ]);
+      const { updated_at: _since, ...stored } = JSON.parse(comparable(first.text)) as Record<string, unknown>;
+      expect(JSON.parse(comparable(again.text)), id).toEqual({ retired_member: 'as it was', ...stored });
+    }
+  });
+
   it('takes members in another order for the same request, and refuses another body', async () => {
     for (const [id, { path, body }] of operations) {
       const reversed = Object.fromEntries(Object.entries(body(things, 0)).reverse());

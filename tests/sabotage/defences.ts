@@ -365,6 +365,13 @@ export const DEFENCES: Defence[] = [
     replace: '.update(`${id}.${timestamp}.`)',
     tests: [unit('webhooks/sign'), domain('webhooks-worker')],
   },
+  {
+    name: 'a stored answer outlives the contract it was given under',
+    file: 'server/api/trpc.ts',
+    find: 'if (given !== undefined)',
+    replace: 'if (given === 0)',
+    tests: [api('idempotency')],
+  },
   // What goes wrong is told, and nothing of a patient with it
   {
     name: 'an unexpected error is logged',

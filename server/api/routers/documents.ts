@@ -11,7 +11,7 @@ import { createDocument } from '../../domain/documents/create-document';
 import { findDocumentCopies } from '../../domain/documents/find-document-copies';
 import { getDocument } from '../../domain/documents/get-document';
 import { listDocuments } from '../../domain/documents/list-documents';
-import { procedure, router } from '../trpc';
+import { answersAgain, procedure, router } from '../trpc';
 
 /** The multipart form of createDocument, upload addresses and the content of a document stream bytes: `server/http/documents`. */
 export const documentsRouter = router({
@@ -62,6 +62,7 @@ export const documentsRouter = router({
     })
     .input(createDocumentInput)
     .output(document)
+    .use(answersAgain)
     .mutation(({ ctx, input }) => createDocument(ctx, input)),
 
   getDocument: procedure

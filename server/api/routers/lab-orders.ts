@@ -8,7 +8,7 @@ import {
 import { createLabOrder } from '../../domain/lab-orders/create-lab-order';
 import { getLabOrder } from '../../domain/lab-orders/get-lab-order';
 import { listLabOrders } from '../../domain/lab-orders/list-lab-orders';
-import { procedure, router } from '../trpc';
+import { answersAgain, procedure, router } from '../trpc';
 
 export const labOrdersRouter = router({
   listLabOrders: procedure
@@ -45,6 +45,7 @@ export const labOrdersRouter = router({
     })
     .input(createLabOrderInput)
     .output(labOrder)
+    .use(answersAgain)
     .mutation(({ ctx, input }) => createLabOrder(ctx, input)),
 
   getLabOrder: procedure

@@ -22,7 +22,7 @@ import { listIdentities } from '../../domain/patients/list-identities';
 import { listPatients } from '../../domain/patients/list-patients';
 import { restorePatient } from '../../domain/patients/restore-patient';
 import { updatePatient } from '../../domain/patients/update-patient';
-import { procedure, router } from '../trpc';
+import { answersAgain, procedure, router } from '../trpc';
 
 export const patientsRouter = router({
   listPatients: procedure
@@ -60,6 +60,7 @@ export const patientsRouter = router({
     })
     .input(createPatientInput)
     .output(patient)
+    .use(answersAgain)
     .mutation(({ ctx, input }) => createPatient(ctx, input)),
 
   getPatient: procedure

@@ -23,7 +23,7 @@ import { redeliver } from '../../domain/webhooks/redeliver';
 import { rotateWebhookSecret } from '../../domain/webhooks/rotate-webhook-secret';
 import { sendTestEvent } from '../../domain/webhooks/send-test-event';
 import { setWebhookEnabled } from '../../domain/webhooks/set-webhook-enabled';
-import { procedure, router } from '../trpc';
+import { answersAgain, procedure, router } from '../trpc';
 
 export const webhooksRouter = router({
   listWebhooks: procedure
@@ -58,6 +58,7 @@ export const webhooksRouter = router({
     })
     .input(createWebhookInput)
     .output(webhook)
+    .use(answersAgain)
     .mutation(({ ctx, input }) => createWebhook(ctx, input)),
 
   deleteWebhook: procedure
