@@ -4,7 +4,6 @@ import { upsertCatalog } from '../../server/domain/catalog/upsert-catalog';
 import { newId, showId } from '../../server/domain/ids';
 import { createLabOrder } from '../../server/domain/lab-orders/create-lab-order';
 import { createLabOrderInput } from '../../server/domain/lab-orders/contract';
-import { fileLabResult } from '../../server/domain/lab-results/file-lab-result';
 import { createPatient } from '../../server/domain/patients/create-patient';
 import { createPatientInput } from '../../server/domain/patients/contract';
 import { deletePatient } from '../../server/domain/patients/delete-patient';
@@ -13,7 +12,7 @@ import { createWebhookInput } from '../../server/domain/webhooks/contract';
 import { deleteWebhook } from '../../server/domain/webhooks/delete-webhook';
 import { sendTestEvent } from '../../server/domain/webhooks/send-test-event';
 import { catalogEntries } from '../../server/seed/catalog-data';
-import { furnish, type Furnished } from '../support/furnish';
+import { furnish, orderWithReport, type Furnished } from '../support/furnish';
 import { ID_PREFIX, type IdKind } from './policy';
 
 /**
@@ -103,30 +102,7 @@ async function makePlace(name: string, sandboxOf?: string): Promise<Place> {
 /** A chart and a webhook that were there once. */
 async function makeGone({ admin, org }: Furnished, name: string): Promise<Place['gone']> {
   const patient = await createPatient(admin, freshPatient(`Gone${name}`));
-  const order = await createLabOrder(
-    admin,
-    createLabOrderInput.parse({ patient_id: patient.id, items: [{ code: 'GLU' }], lab_id: 'example-lab' }),
-  );
-  const result = await fileLabResult(org.ctx, {
-    patient_id: patient.id,
-    order_id: order.id,
-    lab: { id: 'example-lab', name: 'Example Laboratory', accreditation_number: null, director: null },
-    filler_order_number: `G-${name}`,
-    collected_at: '2026-11-01T08:00:00.000Z',
-    collected_at_precision: 'minute',
-    status: 'final',
-    source: { kind: 'manual', message_id: null },
-    historical: false,
-    panels: [
-      {
-        code: 'GLU',
-        name: 'Glucose',
-        observations: [
-          { code: 'GLU', name: 'Glucose', value_type: 'quantity', value_text: '5.1', status: 'final' },
-        ],
-      },
-    ],
-  });
+  const { order, result } = await orderWithReport({ org, admin }, patient.id, `G-${name}`);
   const document = await createDocument(
     admin,
     createDocumentInput.parse({

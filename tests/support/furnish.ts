@@ -73,15 +73,65 @@ export async function furnish(name: string, options: { sandboxOf?: string } = {}
     createPatientInput.parse({ name: { family, given: ['Deleted'] }, birth_date: '1962-02-03', sex: 'male' }),
   );
   await deletePatient(admin, { id: deleted.id });
+  const { order, result } = await orderWithReport({ org, admin }, patient.id, `F-${name}`);
+  const documentBytes = Buffer.from('Plain text of a letter.\n');
+  const document = await createDocument(
+    admin,
+    createDocumentInput.parse({
+      patient_id: patient.id,
+      title: `foreign ${name}`,
+      category: 'referral',
+      content: { data: documentBytes.toString('base64'), file_name: `letter-${name}.txt` },
+    }),
+  );
+  const webhook = await createWebhook(
+    admin,
+    createWebhookInput.parse({ url: 'https://hooks.example.org/clinical', events: ['*'], enabled: true }),
+  );
+  const apiKey = await createApiKey(admin, { name: `key ${name}`, scopes: ['patients:read'] });
+  const catalog = await listCatalog(admin, listCatalogInput.parse({ q: 'GLU' }));
+  return {
+    org,
+    admin,
+    ids: {
+      patient: patient.id,
+      spare: spare.id,
+      deleted: deleted.id,
+      order: order.id,
+      result: result.id,
+      test: catalog.data.find((test) => test.code === 'GLU')!.id,
+      document: document.id,
+      webhook: webhook.id,
+      apiKey: apiKey.id,
+      user: showId('user', admin.actor.id!),
+    },
+    family,
+    given: 'Given',
+    mrn,
+    externalId: `ext-${name}`,
+    identifier: `urn:test|id-${name}`,
+    birthDate: '1960-02-03',
+    orderNumber: order.order_number,
+    documentBytes,
+    ownPatientOfCaller: '',
+  };
+}
+
+/** A glucose order of the patient with its final report. */
+export async function orderWithReport(
+  { org, admin }: Pick<Furnished, 'org' | 'admin'>,
+  patientId: string,
+  reportNumber: string,
+) {
   const order = await createLabOrder(
     admin,
-    createLabOrderInput.parse({ patient_id: patient.id, items: [{ code: 'GLU' }], lab_id: 'example-lab' }),
+    createLabOrderInput.parse({ patient_id: patientId, items: [{ code: 'GLU' }], lab_id: 'example-lab' }),
   );
-  const filed = await fileLabResult(org.ctx, {
-    patient_id: patient.id,
+  const result = await fileLabResult(org.ctx, {
+    patient_id: patientId,
     order_id: order.id,
     lab: { id: 'example-lab', name: 'Example Laboratory', accreditation_number: null, director: null },
-    filler_order_number: `F-${name}`,
+    filler_order_number: reportNumber,
     collected_at: '2026-11-01T08:00:00.000Z',
     collected_at_precision: 'minute',
     status: 'final',
@@ -115,45 +165,5 @@ export async function furnish(name: string, options: { sandboxOf?: string } = {}
       },
     ],
   });
-  const documentBytes = Buffer.from('Plain text of a letter.\n');
-  const document = await createDocument(
-    admin,
-    createDocumentInput.parse({
-      patient_id: patient.id,
-      title: `foreign ${name}`,
-      category: 'referral',
-      content: { data: documentBytes.toString('base64'), file_name: `letter-${name}.txt` },
-    }),
-  );
-  const webhook = await createWebhook(
-    admin,
-    createWebhookInput.parse({ url: 'https://hooks.example.org/clinical', events: ['*'], enabled: true }),
-  );
-  const apiKey = await createApiKey(admin, { name: `key ${name}`, scopes: ['patients:read'] });
-  const catalog = await listCatalog(admin, listCatalogInput.parse({ q: 'GLU' }));
-  return {
-    org,
-    admin,
-    ids: {
-      patient: patient.id,
-      spare: spare.id,
-      deleted: deleted.id,
-      order: order.id,
-      result: filed.id,
-      test: catalog.data.find((test) => test.code === 'GLU')!.id,
-      document: document.id,
-      webhook: webhook.id,
-      apiKey: apiKey.id,
-      user: showId('user', admin.actor.id!),
-    },
-    family,
-    given: 'Given',
-    mrn,
-    externalId: `ext-${name}`,
-    identifier: `urn:test|id-${name}`,
-    birthDate: '1960-02-03',
-    orderNumber: order.order_number,
-    documentBytes,
-    ownPatientOfCaller: '',
-  };
+  return { order, result };
 }
