@@ -6,7 +6,11 @@ import { prepare } from './lib/prepare.mjs';
 import { main, root } from './lib/root.mjs';
 
 /** Builds that a check starts as the product. */
-const NEEDS = { idempotency: ['server', 'pages'], garbage: ['server', 'pages'] };
+const NEEDS = {
+  idempotency: ['server', 'pages'],
+  garbage: ['server', 'pages'],
+  scan: ['server', 'pages'],
+};
 
 await main(async () => {
   const [name] = process.argv.splice(2, 1);

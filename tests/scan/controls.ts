@@ -1,0 +1,44 @@
+import type { Finding } from './findings';
+import { runFfuf } from './ffuf';
+import { knownOf, judgeOf } from './routes';
+import { runSqlmap, type Depth } from './sqlmap';
+import { startTap } from './tap';
+import type { Bounds } from './tools';
+import { SHOWN_TO_FFUF, SHOWN_TO_SQLMAP, SHOWN_TO_WAPITI, type Vulnerable } from './vulnerable';
+import { runWapiti } from './wapiti';
+
+/** Each scanner, called as it is for the service, against a server that has what it looks for. */
+
+const NOTHING = knownOf({ paths: {}, components: { parameters: {} } });
+
+/** @returns one sentence for each thing that a scanner has not seen */
+export async function blindSpots(
+  { url }: Vulnerable,
+  depth: Depth,
+  seconds: number,
+  boundsOf: (name: string) => Bounds,
+): Promise<string[]> {
+  const tap = await startTap(url);
+  const [sqlmap, wapiti, ffuf] = await Promise.all([
+    runSqlmap(tap, SHOWN_TO_SQLMAP, depth, boundsOf('sqlmap')),
+    runWapiti({ name: 'control', url, paths: ['/'], endpoint: url }, seconds, boundsOf('wapiti')),
+    runFfuf(
+      { name: 'control', tap, folder: '/', words: ['nothing-here', ...SHOWN_TO_FFUF] },
+      judgeOf(NOTHING, 'nobody'),
+      boundsOf('ffuf'),
+    ),
+  ]);
+  await tap.close();
+  const sees = (findings: Finding[], is: (finding: Finding) => boolean): boolean => findings.some(is);
+  return [
+    ...SHOWN_TO_SQLMAP.filter(
+      ({ name }) => !sees(sqlmap.findings, ({ level, place }) => level === 'high' && place === name),
+    ).map(({ name }) => `sqlmap does not see an injection: ${name}`),
+    ...SHOWN_TO_WAPITI.filter((kind) => !sees(wapiti, ({ what }) => what.startsWith(`${kind}:`))).map(
+      (kind) => `wapiti does not see: ${kind}`,
+    ),
+    ...SHOWN_TO_FFUF.filter((path) => !sees(ffuf, ({ place }) => place.endsWith(`/${path}`))).map(
+      (path) => `ffuf does not see: ${path}`,
+    ),
+  ];
+}

@@ -1,0 +1,101 @@
+import type { Finding } from './findings';
+import { runFfuf, type Judge, type Sweep } from './ffuf';
+import type { OpenApi } from './operations';
+import { pagesOf } from './portal-targets';
+import type { Records } from './records';
+import { judgeOf, knownOf, type Caller } from './routes';
+import type { Tap } from './tap';
+import type { Bounds } from './tools';
+import { commonWords, tricksOn } from './words';
+
+/** What ffuf is sent to ask of the service: where, in whose name, and with which words. */
+
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND'];
+
+/** A page of "not found" costs the service ten times what a refusal at a door costs: a part of the words there. */
+const RENDERED = 0.2;
+
+export interface Callers {
+  nobody: Tap;
+  person: Tap;
+  key: string;
+}
+
+interface Judged {
+  sweep: Sweep;
+  judge: Judge;
+}
+
+export async function sweepsOf(
+  document: OpenApi,
+  records: Records,
+  { nobody, person, key }: Callers,
+  count: number,
+): Promise<Judged[]> {
+  const known = knownOf(document);
+  const words = await commonWords(count);
+  const some = words.slice(0, Math.ceil(count * RENDERED));
+  const idOf: Record<string, string> = {
+    patients: 'pat',
+    orders: 'ord',
+    results: 'res',
+    documents: 'doc',
+    webhooks: 'wh',
+  };
+  const operations = [...known.api].map(([pattern, methods]) => ({
+    methods,
+    path: pattern.replace(
+      /([a-z]+)\/\{\w+\}/,
+      (_all, resource: string) => `${resource}/${records.ids[idOf[resource]!]!}`,
+    ),
+  }));
+  const pages = pagesOf(records).map(({ path }) => path);
+  const tricks = tricksOn([...operations.map(({ path }) => path), ...pages, '/metrics', '/api/auth/session']);
+  const combinations = [
+    ...operations.flatMap(({ path, methods }) =>
+      METHODS.filter((method) => !methods.includes(method)).map((method) => ({ method, path })),
+    ),
+    ...pages
+      .filter((path) => path !== '/')
+      .flatMap((path) =>
+        METHODS.filter((method) => !/GET|HEAD/.test(method)).map((method) => ({ method, path })),
+      ),
+  ];
+  const authorization = { Authorization: `Bearer ${key}` };
+  const sweep = (caller: Caller, folder: string, list: string[], methods?: string[]): Judged => ({
+    judge: judgeOf(known, caller),
+    sweep: {
+      name: `${caller}${folder.replaceAll('/', '-')}${methods ? 'methods' : list === tricks ? 'tricks' : ''}`,
+      tap: caller === 'person' ? person : nobody,
+      folder,
+      words: list,
+      ...(methods ? { methods } : {}),
+      ...(caller === 'key' ? { headers: authorization } : {}),
+    },
+  });
+  const paths = combinations.map(({ path }) => path.slice(1));
+  const methods = combinations.map(({ method }) => method);
+  return [
+    sweep('nobody', '/v1/', words),
+    sweep('key', '/v1/', words),
+    sweep('nobody', '/admin/', words),
+    sweep('nobody', '/', words),
+    sweep('key', '/', paths, methods),
+    sweep('person', '/', paths, methods),
+    sweep('nobody', '/', tricks),
+    sweep('key', '/', tricks),
+    sweep('person', '/', tricks),
+    sweep('nobody', '/api/', some),
+    sweep('nobody', '/docs/', some),
+    ...['/', '/admin/', '/api/', '/api/trpc/', '/docs/', '/patients/'].map((folder) =>
+      sweep('person', folder, some),
+    ),
+    ...['/api/', '/docs/', '/admin/'].map((folder) => sweep('key', folder, some)),
+  ];
+}
+
+export async function runSweeps(sweeps: readonly Judged[], bounds: Bounds): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  for (const { sweep, judge } of sweeps) findings.push(...(await runFfuf(sweep, judge, bounds)));
+  return findings;
+}
