@@ -63,7 +63,7 @@ const closers: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true,
 try {
   process.exitCode = (await Promise.race([scan(), stopped])) ? 0 : 1;
 } catch (error) {
-  say(String((error as Error).stack));
+  say(stop.signal.aborted ? (error as Error).message : String((error as Error).stack));
   process.exitCode = 1;
 } finally {
   stop.abort();
@@ -110,6 +110,7 @@ async function scan(): Promise<boolean> {
   say('Controls: a server that has what the scanners look for');
   const control = await boundsUntil(Date.now() + seconds * 1000 * FOR_CONTROLS, 'control');
   const blind = await blindSpots(vulnerable, depth, seconds * FOR_CONTROLS * 0.5, control);
+  stop.signal.throwIfAborted();
   for (const sentence of blind) say(`The scanner sees nothing: ${sentence}`);
   if (blind.length > 0) return false;
 
