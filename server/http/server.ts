@@ -45,6 +45,8 @@ interface Door {
   /** The path holds a secret (signed address, upload token): only the prefix is logged. */
   secret?: boolean;
   anyHost?: boolean;
+  /** This path and none below it. */
+  alone?: boolean;
   /** Where the door itself does not tell of its methods. */
   methods?: string[];
 }
@@ -55,7 +57,7 @@ const KEEP_ALIVE_MS = 65_000;
 
 const unknownPath: Handler = (_req, res, info) => sendProblem(res, notFound(), info.requestId);
 
-const probe = { quiet: true, anyHost: true, methods: ['GET', 'HEAD'] };
+const probe = { quiet: true, anyHost: true, alone: true, methods: ['GET', 'HEAD'] };
 const PROBES: [string, Door][] = [
   ['/healthz', { ...probe, name: 'health', handle: (_req, res) => sendLiveness(res) }],
   ['/readyz', { ...probe, name: 'health', handle: (_req, res) => sendReadiness(res) }],
@@ -83,7 +85,7 @@ export function createHttpServer(pages: NextDoor | null): Server {
     ? { name: 'page', handle: pages.handle, page: true }
     : { name: 'none', handle: unknownPath };
   const find = (path: string): [string, Door] =>
-    doors.find(([prefix]) => path === prefix || path.startsWith(`${prefix}/`)) ??
+    doors.find(([prefix, { alone }]) => path === prefix || (!alone && path.startsWith(`${prefix}/`))) ??
     (asset && path.startsWith('/_next/') ? ['/_next', asset] : ['page', page]);
 
   const server = createServer(

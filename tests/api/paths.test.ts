@@ -180,5 +180,10 @@ describe('paths', () => {
   });
 });
 
+it.each(['/healthz', '/readyz', '/metrics'])('%s answers, and nothing below it', async (path) => {
+  expect((await ask('GET', path)).status).toBe(200);
+  for (const below of ['/', '//', '/x', '/..%2fx']) expect((await ask('GET', path + below)).status).toBe(404);
+});
+
 /** Paths of pages: the stand-in of Next in these tests answers 404, Next itself in the browser tests. */
 const inPages = (target: string) => /^\/(?!v1|api)/.test(target);
