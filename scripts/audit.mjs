@@ -10,6 +10,7 @@ const NEEDS = {
   idempotency: ['server', 'pages'],
   garbage: ['server', 'pages'],
   scan: ['server', 'pages'],
+  documents: ['server', 'pages'],
 };
 
 await main(async () => {

@@ -8,6 +8,7 @@ import { env } from '../../server/env';
 import { asSuperuser } from '../support/database';
 import { announced, PDF, put, addressOf, uploadSetting } from '../support/document-uploads';
 import { filesOf } from '../support/documents';
+import { TRAVERSALS } from '../support/traversals';
 
 /** D-12: whatever names and ids say, no file outside the store is touched. Every call of the file system is watched. */
 
@@ -28,61 +29,6 @@ const WATCHED = [
 ] as const;
 const real = Object.fromEntries(WATCHED.map((name) => [name, promises[name]]));
 const realStream = fs.createReadStream;
-
-/** Names that are known to lead astray, alone and in company. */
-const STEPS = [
-  '..',
-  '...',
-  '. .',
-  '%2e%2e',
-  '%252e%252e',
-  '..%00',
-  '%c0%ae%c0%ae',
-  '\uFF0E\uFF0E',
-  '..;',
-  '.%2e',
-];
-const SLASHES = ['/', '\\', '//', '%2f', '%5c', '%252f', '\u2215', '%c0%af'];
-const GOALS = ['etc/passwd', 'staged', 'C:\\Windows\\win.ini'];
-const FORMS = [
-  ...STEPS.flatMap((step) =>
-    SLASHES.flatMap((slash) => GOALS.slice(0, 2).map((goal) => `${step}${slash}`.repeat(3) + goal)),
-  ),
-  ...GOALS.flatMap((goal) => [
-    `/${goal}`,
-    `file:///${goal}`,
-    `\\\\host\\${goal}`,
-    `~/${goal}`,
-    `${goal}\u0000.pdf`,
-  ]),
-  ...[
-    '.',
-    '..',
-    './',
-    '../',
-    '.htaccess',
-    'CON',
-    'aux.pdf',
-    '-rf',
-    '$(id)',
-    '`id`',
-    '|id',
-    'a;id',
-    'a\nb',
-    'a\rb',
-  ],
-  ...[
-    '\u202Efdp.exe',
-    'x'.repeat(5000),
-    `${'../'.repeat(200)}etc/passwd`,
-    '%',
-    '%%',
-    '\u0000',
-    '*',
-    '?',
-    'a:stream',
-  ],
-];
 
 beforeAll(() => {
   const note = (file: unknown) => {
@@ -124,9 +70,9 @@ async function inBatches<T>(items: readonly T[], work: (item: T) => Promise<void
 }
 
 it('200 forms as names of files, in all three forms of upload', async () => {
-  expect(FORMS.length).toBeGreaterThanOrEqual(190);
+  expect(TRAVERSALS.length).toBeGreaterThanOrEqual(190);
   let taken = 0;
-  await inBatches([...FORMS.entries()], async ([place, name]) => {
+  await inBatches([...TRAVERSALS.entries()], async ([place, name]) => {
     const text = Buffer.from('a note');
     const json = { patient_id: at.patientId };
     const body = new FormData();
@@ -161,7 +107,7 @@ it('200 forms as names of files, in all three forms of upload', async () => {
 });
 
 it('200 forms as ids of documents, contents and addresses', async () => {
-  await inBatches([...FORMS.entries()], async ([place, form]) => {
+  await inBatches([...TRAVERSALS.entries()], async ([place, form]) => {
     for (const spelt of [place % 2 ? form : encodeURIComponent(form)])
       for (const url of [
         `/v1/documents/${spelt}/content`,
@@ -186,7 +132,7 @@ it('storage keys and folders that lead out, as an intruder in the database or on
   await put(addressOf(made), PDF);
   const secret = path.join(os.tmpdir(), `outside-${process.pid}`);
   await mkdir(secret, { recursive: true });
-  const keys = FORMS.filter((form) => !form.includes('\0'));
+  const keys = TRAVERSALS.filter((form) => !form.includes('\0'));
   touched.clear();
   for (const key of keys.slice(0, 60)) {
     await asSuperuser('UPDATE documents SET storage_key = $2 WHERE org_id = $1', [at.org.orgId, key]);
