@@ -1,3 +1,5 @@
+import { INPUT_DEFENCES } from './input-defences';
+
 import { MULTIPART_DEFENCES } from './multipart-defences';
 
 /**
@@ -230,55 +232,6 @@ export const DEFENCES: Defence[] = [
     tests: [domain('events-feed')],
   },
   {
-    name: 'a JSON body repeats no key',
-    file: 'server/http/rest/json-body.ts',
-    find: "if (keys?.has(key)) throw refuse('it repeats a key');",
-    replace: '',
-    tests: [api('bad-input')],
-  },
-  {
-    name: 'the portal reads JSON as strictly as /v1',
-    file: 'server/http/trpc-door.ts',
-    find: 'if (ctx && !refusal) body = await readInput(req, info);',
-    replace: 'if (ctx && refusal) body = await readInput(req, info);',
-    tests: ['tests/garbage/storm.test.ts', 'tests/garbage/json-suite.test.ts'],
-  },
-  {
-    name: 'only the paths that sign-in needs reach next-auth',
-    file: 'server/auth/sign-in-request.ts',
-    find: "if (!methods) throw new DomainError('not_found', 'There is no such path.');",
-    replace: 'if (!methods) return;',
-    tests: ['tests/unit/portal/sign-in-request.test.ts'],
-  },
-  {
-    name: 'addresses that next-auth cannot read are refused',
-    file: 'server/auth/sign-in-request.ts',
-    find: 'return parsed !== null && /^https?:$/.test(parsed.protocol);',
-    replace: 'return true;',
-    tests: ['tests/unit/portal/sign-in-request.test.ts'],
-  },
-  {
-    name: 'whole numbers of a query are decimal digits',
-    file: 'server/domain/contract-parts.ts',
-    find: String.raw`/^-?\d{1,15}$/.test(value)`,
-    replace: 'Boolean(value)',
-    tests: [api('bad-input')],
-  },
-  {
-    name: 'a body is read to its limit and no further',
-    file: 'server/http/rest/read-body.ts',
-    find: 'if (size > limit) return fail(tooLarge(limit));',
-    replace: 'if (size < 0) return fail(tooLarge(limit));',
-    tests: [api('bad-input'), api('below-routing')],
-  },
-  {
-    name: 'no decoder is called',
-    file: 'server/http/rest/read-body.ts',
-    find: "encoding === undefined || encoding.toLowerCase() === 'identity'",
-    replace: 'encoding !== null',
-    tests: [api('bad-input'), api('below-routing')],
-  },
-  {
     name: 'requests are counted',
     file: 'server/limits/limiter.ts',
     find: 'if (admitted) window.left--;',
@@ -394,4 +347,5 @@ export const DEFENCES: Defence[] = [
     replace: '',
     tests: [unit('safe-error')],
   },
+  ...INPUT_DEFENCES,
 ];

@@ -1,0 +1,38 @@
+import { existsSync, readFileSync } from 'node:fs';
+
+/** The big list of naughty strings, and what the documented rules of text leave of one. */
+
+const file = '../shared/data/strings/naughty_strings.json';
+export const NAUGHTY: string[] = existsSync(file)
+  ? (JSON.parse(readFileSync(file, 'utf8')) as { text: string }[]).map(({ text }) => text)
+  : [];
+
+/** What the list has not: text in another Unicode form, ligatures, and white space around. */
+export const OURS = [
+  'e\u0301',
+  'A\u030angstro\u0308m',
+  '\u1100\u1161\u11a8',
+  '\u212b',
+  'ﬁ',
+  ' padded ',
+  '\u00a0x\u3000',
+];
+
+const clean = (text: string) => text.normalize('NFC').trim();
+const fits = (text: string, max: number) => text !== '' && text.length <= max;
+
+/** One line: NFC, trimmed, no control characters, not empty, at most so many characters; null when it is refused. */
+export const line = (text: string, max: number): string | null =>
+  fits(clean(text), max) && !/[\p{Cc}\p{Cs}]/u.test(clean(text)) ? clean(text) : null;
+
+/** The same, with line breaks and tabs. */
+export const notes = (text: string, max: number): string | null =>
+  fits(clean(text), max) && !/[\p{Cc}\p{Cs}]/u.test(clean(text).replaceAll(/[\n\r\t]/g, ''))
+    ? clean(text)
+    : null;
+
+/** Values of metadata are kept as they are. */
+export const verbatim = (text: string, max: number): string | null =>
+  text.length <= max && !/[\0\p{Cs}]/u.test(text) ? text : null;
+
+export type Rule = typeof line;

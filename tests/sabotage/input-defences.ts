@@ -1,0 +1,79 @@
+import type { Defence } from './defences';
+
+/** Defences of what comes in: bodies, queries, names of files, and what is let through to libraries. */
+
+const api = (name: string) => `tests/api/${name}.test.ts`;
+const unit = (name: string) => `tests/unit/${name}.test.ts`;
+
+export const INPUT_DEFENCES: Defence[] = [
+  {
+    name: 'whole numbers of a query are decimal digits',
+    file: 'server/domain/contract-parts.ts',
+    find: String.raw`/^-?\d{1,15}$/.test(value)`,
+    replace: 'Boolean(value)',
+    tests: [api('bad-input')],
+  },
+  {
+    name: 'the portal reads JSON as strictly as /v1',
+    file: 'server/http/trpc-door.ts',
+    find: 'if (ctx && !refusal) body = await readInput(req, info);',
+    replace: 'if (ctx && refusal) body = await readInput(req, info);',
+    tests: ['tests/garbage/storm.test.ts', 'tests/garbage/json-suite.test.ts'],
+  },
+  {
+    name: 'only the paths that sign-in needs reach next-auth',
+    file: 'server/auth/sign-in-request.ts',
+    find: "if (!methods) throw new DomainError('not_found', 'There is no such path.');",
+    replace: 'if (!methods) return;',
+    tests: ['tests/unit/portal/sign-in-request.test.ts'],
+  },
+  {
+    name: 'addresses that next-auth cannot read are refused',
+    file: 'server/auth/sign-in-request.ts',
+    find: 'return parsed !== null && /^https?:$/.test(parsed.protocol);',
+    replace: 'return true;',
+    tests: ['tests/unit/portal/sign-in-request.test.ts'],
+  },
+  {
+    name: 'names of files do not turn the reading direction',
+    file: 'server/domain/documents/file-name.ts',
+    find: ".replace(DIRECTION, '')",
+    replace: '',
+    tests: [unit('documents/file-name'), 'tests/garbage/naughty-names.test.ts'],
+  },
+  {
+    name: 'names of files leave by RFC 8187',
+    file: 'server/domain/documents/file-name.ts',
+    find: 'const encoded = encodeURIComponent(whole).replace(',
+    replace: 'const encoded = encodeURI(whole).replace(',
+    tests: [unit('documents/file-name'), 'tests/garbage/naughty-names.test.ts'],
+  },
+  {
+    name: 'text is stored in one Unicode form',
+    file: 'server/domain/contract-parts.ts',
+    find: "value.normalize('NFC').trim()",
+    replace: 'value.trim()',
+    tests: ['tests/garbage/naughty-fields.test.ts'],
+  },
+  {
+    name: 'a JSON body repeats no key',
+    file: 'server/http/rest/json-body.ts',
+    find: "if (keys?.has(key)) throw refuse('it repeats a key');",
+    replace: '',
+    tests: [api('bad-input')],
+  },
+  {
+    name: 'a body is read to its limit and no further',
+    file: 'server/http/rest/read-body.ts',
+    find: 'if (size > limit) return fail(tooLarge(limit));',
+    replace: 'if (size < 0) return fail(tooLarge(limit));',
+    tests: [api('bad-input'), api('below-routing')],
+  },
+  {
+    name: 'no decoder is called',
+    file: 'server/http/rest/read-body.ts',
+    find: "encoding === undefined || encoding.toLowerCase() === 'identity'",
+    replace: 'encoding !== null',
+    tests: [api('bad-input'), api('below-routing'), 'tests/garbage/encodings.test.ts'],
+  },
+];
