@@ -11,6 +11,7 @@ const NEEDS = {
   garbage: ['server', 'pages'],
   scan: ['server', 'pages'],
   documents: ['server', 'pages'],
+  alterations: ['server'],
 };
 
 await main(async () => {

@@ -1,17 +1,22 @@
 import { parseArgs } from 'node:util';
 import { alterAndVerify, makeScene } from './run';
 import { openStage } from './stage';
+import { sealAndVerify } from './volume';
 
-/** `npm run audit:alterations`: alters a sealed audit many times and asks the verifier for each place. */
+/**
+ * `npm run audit:alterations`: alters a sealed audit many times and asks the verifier for each place. With `--volume`,
+ * how long sealer and verifier take for that many rows instead.
+ */
 
 const { values } = parseArgs({
   options: {
     count: { type: 'string', default: '2000' },
     rows: { type: 'string', default: '420' },
     seed: { type: 'string', default: String(Date.now() % 2 ** 31) },
+    volume: { type: 'string' },
   },
 });
-const number = (name: 'count' | 'rows' | 'seed'): number => {
+const number = (name: keyof typeof values): number => {
   const value = Number(values[name]);
   if (!Number.isInteger(value) || value < 1) throw new Error(`--${name} must be a whole number above 0`);
   return value;
@@ -26,17 +31,17 @@ const stopped = new Promise<never>((_, reject) => {
     process.once(signal, () => reject(new Error(`Stopped by ${signal}.`)));
 });
 try {
+  process.exitCode = (await Promise.race([values.volume ? measureVolume() : alter(), stopped])) ? 0 : 1;
+} finally {
+  await stage.close().catch(() => undefined);
+}
+
+async function alter(): Promise<boolean> {
   say(`Two organisations with ${rows} rows each, ${count} alterations, --seed ${seed}`);
   const began = performance.now();
   const scene = await makeScene(stage, rows);
-  const run = alterAndVerify(
-    stage,
-    scene,
-    count,
-    seed,
-    (done) => done % 250 === 0 && say(`${done} of ${count}`),
-  );
-  const outcomes = await Promise.race([run, stopped]);
+  const tell = (done: number) => done % 250 === 0 && say(`${done} of ${count}`);
+  const outcomes = await alterAndVerify(stage, scene, count, seed, tell);
   const missed = outcomes.filter(({ ok }) => !ok);
   for (const { name, told } of missed.slice(0, 20))
     process.stdout.write(`NOT FOUND, or at another place: ${name}  ${told}\n`);
@@ -47,7 +52,23 @@ try {
   process.stdout.write(
     `${count - missed.length} of ${count} found with their place, in ${Math.round((performance.now() - began) / 1000)} s\n`,
   );
-  process.exitCode = missed.length > 0 ? 1 : 0;
-} finally {
-  await stage.close().catch(() => undefined);
+  return missed.length === 0;
+}
+
+/** H-06: a million rows are verified within a minute. */
+const MOST_SECONDS_OF_A_MILLION = 60;
+
+async function measureVolume(): Promise<boolean> {
+  const volume = number('volume');
+  say(`Filling ${volume} rows`);
+  const { sealSeconds, verifySeconds, peakMegabytes, told, exitCode } = await sealAndVerify(
+    stage,
+    volume,
+    say,
+  );
+  const speed = (seconds: number) => `${seconds.toFixed(1)} s, ${Math.round(volume / seconds)} rows/s`;
+  process.stdout.write(`${told}\nsealed    ${speed(sealSeconds)}\n`);
+  process.stdout.write(`verified  ${speed(verifySeconds)}, ${peakMegabytes ?? '?'} MB at most\n`);
+  // A few seconds are the start of the process.
+  return exitCode === 0 && verifySeconds <= Math.max(15, (MOST_SECONDS_OF_A_MILLION * volume) / 1_000_000);
 }

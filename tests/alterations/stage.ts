@@ -18,6 +18,8 @@ export interface AuditStage {
   adminUrl: string;
   folder: string;
   anchorFile: string;
+  /** For a process of the product beside this one. */
+  settings: Record<string, string>;
   close(): Promise<void>;
 }
 
@@ -25,11 +27,12 @@ export async function openStage(): Promise<AuditStage> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'clinical-audit-'));
   const postgres = await startEmbeddedPostgres({ dataDir: folder, log: () => undefined });
   await migrate(postgres.migrationUrl);
-  completeEnv({
+  const settings = {
     DATABASE_URL: postgres.appUrl,
     MIGRATION_DATABASE_URL: postgres.migrationUrl,
     ENCRYPTION_KEYS: `test:${randomBytes(32).toString('base64')}`,
-  });
+  };
+  completeEnv(settings);
   const superuser = new pg.Client({ connectionString: postgres.adminUrl });
   await superuser.connect();
   return {
@@ -37,6 +40,7 @@ export async function openStage(): Promise<AuditStage> {
     adminUrl: postgres.adminUrl,
     folder,
     anchorFile: path.join(folder, 'anchor.jsonl'),
+    settings: { ...settings, DATA_DIR: folder },
     async close() {
       await superuser.end();
       await closePool();
