@@ -13,6 +13,8 @@ export interface VolumeFigures {
   verifySeconds: number;
   /** Resident memory of the verifier at its highest, MB. */
   peakMegabytes: number | null;
+  /** Its own processor time: on a machine that others use as well it says more than the clock. */
+  cpuSeconds: number | null;
   /** What the verifier said last. */
   told: string;
   exitCode: number | null;
@@ -52,16 +54,16 @@ export async function sealAndVerify(
 
   say('Verifying');
   began = performance.now();
-  const { told, exitCode, peakMegabytes } = await runVerify(stage);
+  const verified = await runVerify(stage);
   const verifySeconds = (performance.now() - began) / 1000;
-  return { rows, sealSeconds, verifySeconds, peakMegabytes, told, exitCode };
+  return { rows, sealSeconds, verifySeconds, ...verified };
 }
 
 /** The operator's tool, in a process of its own. */
 async function runVerify(
   stage: AuditStage,
-): Promise<Pick<VolumeFigures, 'told' | 'exitCode' | 'peakMegabytes'>> {
-  const said = `process.on('exit', () => process.stderr.write('\\nPEAK ' + process.resourceUsage().maxRSS))`;
+): Promise<Pick<VolumeFigures, 'told' | 'exitCode' | 'peakMegabytes' | 'cpuSeconds'>> {
+  const said = `process.on('exit', () => process.stderr.write('\\nPEAK ' + process.resourceUsage().maxRSS + ' ' + process.cpuUsage().user))`;
   const child = spawn(
     process.execPath,
     [
@@ -74,10 +76,11 @@ async function runVerify(
   child.stdout.on('data', (part: Buffer) => (told += part.toString()));
   child.stderr.on('data', (part: Buffer) => (aside += part.toString()));
   const exitCode = await new Promise<number | null>((resolve) => child.once('close', resolve));
-  const peak = /PEAK (\d+)/.exec(aside)?.[1];
+  const [, peak, user] = /PEAK (\d+) (\d+)/.exec(aside) ?? [];
   return {
     told: told.trim() || aside.slice(-500),
     exitCode,
     peakMegabytes: peak ? Math.round(Number(peak) / 1024) : null,
+    cpuSeconds: user ? Number(user) / 1e6 : null,
   };
 }
