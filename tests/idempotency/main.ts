@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { startMortal } from './service';
 import { storm } from './storm';
 
-/** `npm run audit:idempotency`: one effect per Idempotency-Key, whatever ends the process meanwhile (E-01). */
+/** `npm run audit:idempotency`: one effect per Idempotency-Key, whatever ends the process meanwhile (E-01), each with its audit row (H-02). */
 
 const { values } = parseArgs({
   options: {

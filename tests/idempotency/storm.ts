@@ -1,4 +1,5 @@
 import http from 'node:http';
+import { joinAudit } from './audited';
 import type { Mortal } from './service';
 
 /**
@@ -25,6 +26,9 @@ export interface Figures {
   cut: number;
   /** Keys whose first answer was lost in a kill although the work was done: the retry replayed it. */
   savedByReplay: number;
+  /** Rows of the storm, and audit rows that tell of a create. */
+  writes: number;
+  notes: number;
   seconds: number;
   violations: string[];
 }
@@ -101,7 +105,7 @@ export async function storm(
   const agent = new http.Agent({ keepAlive: true, maxSockets: 2 * options.parallel });
   const figures: Figures = {
     ...{ keys: 0, requests: 0, kills: 0, created: 0, replayed: 0, inProgress: 0, cut: 0, savedByReplay: 0 },
-    ...{ seconds: 0, violations: [] },
+    ...{ writes: 0, notes: 0, seconds: 0, violations: [] },
   };
   const wrong = (sentence: string) => void figures.violations.push(sentence);
   const began = Date.now();
@@ -234,8 +238,11 @@ export async function storm(
     if (rows.some(({ mark }) => mark?.endsWith('b') && mark.startsWith('Storm')))
       wrong(`${kind.path}: a refused body left a row`);
   }
+  const { writes, notes, violations } = await joinAudit(service, `Storm${options.seed}x`);
+  violations.forEach(wrong);
+  if (writes !== marks.length) wrong(`${writes} rows of ${marks.length} keys`);
   agent.destroy();
-  return { ...figures, keys: marks.length, seconds: Math.round((Date.now() - began) / 1000) };
+  return { ...figures, keys: marks.length, writes, notes, seconds: Math.round((Date.now() - began) / 1000) };
 }
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
