@@ -1,0 +1,81 @@
+import pg from 'pg';
+import { connectionOfRunningServer } from '../../server/db/embedded/embedded-postgres';
+import { readId } from '../../server/domain/ids';
+import { expect, test } from './support/portal';
+import { fill, routesOfTree } from './support/page-routes';
+import { demoRecords, htmlFor } from './support/page-session';
+
+/** H-01: a page reads through its caller; each act of a page view leaves exactly one audit row, which names its patients. */
+
+const CHART = ['get_patient'];
+const ACTS: Record<string, string[]> = {
+  '/': [],
+  '/admin': ['list_api_keys', 'list_webhooks'],
+  '/admin/api-keys': ['list_api_keys'],
+  '/admin/api-keys/new': [],
+  '/admin/deleted-patients': ['list_deleted_patients'],
+  '/admin/webhooks': ['list_webhooks'],
+  '/admin/webhooks/[webhookId]': ['get_webhook', 'list_deliveries'],
+  '/admin/webhooks/new': [],
+  '/documents': ['list_documents', 'list_identities'],
+  '/patients': ['list_patients'],
+  '/patients/[patientId]': [...CHART, 'list_documents', 'list_lab_orders', 'list_patient_results'],
+  '/patients/[patientId]/documents': [...CHART, 'list_documents'],
+  '/patients/[patientId]/documents/[documentId]': ['get_document', ...CHART],
+  '/patients/[patientId]/orders': [...CHART, 'list_lab_orders'],
+  '/patients/[patientId]/orders/new': CHART,
+  '/patients/[patientId]/results': [...CHART, 'list_patient_results'],
+  '/patients/[patientId]/results/[resultId]': ['get_lab_result', ...CHART],
+  '/patients/new': [],
+};
+
+const records = demoRecords();
+
+interface Row {
+  action: string;
+  outcome: string;
+  request_id: string;
+  patient_ids: string[];
+}
+
+test('every act of a page view has one audit row, and whoever is shown stands in one', async ({
+  browser,
+}) => {
+  const { adminUrl } = (await connectionOfRunningServer(process.env.E2E_DATA_DIR!))!;
+  const client = new pg.Client({ connectionString: adminUrl });
+  await client.connect();
+  const acts: Record<string, string[]> = {};
+  const wrong: string[] = [];
+  try {
+    // Signed in before the first page is counted.
+    await htmlFor(browser, 'admin', '/patients/new');
+    for (const { pattern } of routesOfTree().filter(({ portal }) => portal)) {
+      const { rows: before } = await client.query<{ now: string }>(
+        'select pg_current_snapshot()::text as now',
+      );
+      const html = await htmlFor(browser, 'admin', fill(pattern, records().ids));
+      const { rows } = await client.query<Row>(
+        `select action, outcome, request_id, patient_ids from audit_events
+         where door = 'portal' and not pg_visible_in_snapshot(txid, $1::pg_snapshot) order by action`,
+        [before[0]!.now],
+      );
+      acts[pattern] = rows.map(({ action }) => action);
+      if (rows.some(({ outcome }) => outcome !== 'allowed')) wrong.push(`${pattern}: refused`);
+      if (new Set(rows.map(({ request_id }) => request_id)).size > 1)
+        wrong.push(`${pattern}: several requests`);
+      const named = new Set(rows.flatMap(({ patient_ids }) => patient_ids));
+      const shown = new Set(html.match(/pat_[0-7][0-9a-hjkmnp-tv-z]{25}/g) ?? []);
+      // Ids of examples belong to nobody.
+      const { rows: people } = await client.query<{ id: string }>(
+        'select id from patients where id = any ($1)',
+        [[...shown].map((id) => readId('patient', id))],
+      );
+      for (const { id } of people)
+        if (!named.has(id)) wrong.push(`${pattern}: shows patient ${id}, whom no row names`);
+    }
+  } finally {
+    await client.end();
+  }
+  expect(acts).toEqual(ACTS);
+  expect(wrong).toEqual([]);
+});
