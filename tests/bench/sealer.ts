@@ -11,6 +11,8 @@ import { sealedShare, startSealerProcess } from './stage';
  * sealer runs in a process of its own here, so that its share is seen; what it asks of Postgres counts as Postgres'.
  */
 const GOAL = 0.9;
+/** Fewer pairs would let one disturbed round decide. */
+const LEAST_ROUNDS = 7;
 
 interface Pair {
   off: Round;
@@ -22,7 +24,7 @@ interface Pair {
 export async function sealerCost(product: Target, operation: Operation, key: string, rounds: number, seconds: number): Promise<Finding> {
   await warmUp(product, operation, key);
   const pairs: Pair[] = [];
-  for (let round = 0; round < rounds; round++) {
+  for (let round = 0; round < Math.max(rounds, LEAST_ROUNDS); round++) {
     const off = round % 2 === 0 ? await measure(product, operation, key, seconds) : null;
     const sealer = await startSealerProcess();
     // What the round before left must not be sealed on this one's account.
@@ -38,12 +40,17 @@ export async function sealerCost(product: Target, operation: Operation, key: str
   const cpu = ({ cpu, databaseCpu }: Round) => (cpu ?? 0) + (databaseCpu ?? 0);
   const rate = of(({ off, on }) => on.rate / off.rate);
   const all = of(({ off, on, own }) => (cpu(on) + (own ?? 0)) / cpu(off));
+  // Rounds without it that differ among themselves by more than the bar say nothing about it: then CPU time decides.
+  const alone = pairs.map(({ off }) => off.rate);
+  const spread = (Math.max(...alone) - Math.min(...alone)) / median(alone);
+  const byCpu = spread > 1 - GOAL && pairs.every(({ off, on, own }) => off.cpu !== null && on.cpu !== null && own !== null);
   const told = [
     `${Math.round(of(({ off }) => off.rate))} reads/s without, ${Math.round(of(({ on }) => on.rate))} with; round by round ${percent(rate - 1)}`,
     `p95 ${of(({ off }) => off.p95).toFixed(1)} and ${of(({ on }) => on.p95).toFixed(1)} ms`,
     `CPU per read ${of(({ off }) => cpu(off)).toFixed(3)} and ${of(({ on, own }) => cpu(on) + (own ?? 0)).toFixed(3)} ms; round by round ${percent(all - 1)}`,
+    `${pairs.length} rounds, those without it within ${(spread * 100).toFixed(0)} %: judged by ${byCpu ? 'CPU time' : 'reads/s'}`,
   ];
-  return { name: `sealer: ${operation.name}`, measured: told.join(' · '), goal: 'at most 10 % fewer reads/s', met: rate >= GOAL };
+  return { name: `sealer: ${operation.name}`, measured: told.join(' · '), goal: 'at most 10 % fewer reads/s', met: byCpu ? all <= 2 - GOAL : rate >= GOAL };
 }
 
 const percent = (share: number): string => `${share > 0 ? '+' : ''}${(share * 100).toFixed(1)} %`;
