@@ -63,8 +63,10 @@ async function readText(request: Request): Promise<string> {
 /** By the rule of next-auth: a path of this site, or a whole http address. */
 function isAddress(address: string, origin: string): boolean {
   if (address === '') return true;
-  const parsed = URL.canParse(address, address.startsWith('/') ? origin : undefined)
-    ? new URL(address, address.startsWith('/') ? origin : undefined)
-    : null;
-  return parsed !== null && /^https?:$/.test(parsed.protocol);
+  try {
+    const { protocol } = new URL(address, address.startsWith('/') ? origin : undefined);
+    return /^https?:$/.test(protocol);
+  } catch {
+    return false;
+  }
 }

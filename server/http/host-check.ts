@@ -9,6 +9,8 @@ const normalised = (value: string, scheme: string): string | null =>
 const local = ['localhost', '127.0.0.1', '[::1]'].map((name) => normalised(`${name}:${env.PORT}`, 'http:'));
 
 export function isOurHost(header: string | undefined): boolean {
-  if (!header || /[/?#@\\\s]/.test(header)) return false;
+  // Names in other scripts come as `xn--`. Bytes beyond ASCII must not come further: of those, `canParse` of Node 20 says
+  // yes, once it is compiled, to what `new URL` throws at.
+  if (!header || /[^\x21-\x7e]|[/?#@\\]/.test(header)) return false;
   return normalised(header, protocol) === host || local.includes(normalised(header, 'http:'));
 }

@@ -129,9 +129,9 @@ async function answer(
   res.once('close', () => report(req, res, info, prefix, door));
   res.on('timeout', (socket) => cutIfStuck(req, res, socket, info));
   if (!door.page) setHeaders(res, MACHINE_HEADERS);
-  const refusal = refusedAtDoor(req, door);
-  if (refusal) return sendRefusal(res, refusal, door, info);
   try {
+    const refusal = refusedAtDoor(req, door);
+    if (refusal) return sendRefusal(res, refusal, door, info);
     await door.handle(req, res, info);
   } catch (error) {
     if (isClientGone(error)) return void res.destroy();

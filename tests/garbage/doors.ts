@@ -172,7 +172,7 @@ function uploadDoor(scene: Scene): Door {
     problems: true,
     good: { wire: put(wrong), status: 422 },
     kinds: {
-      bytes: (random) => ({ ...put(spoiltBytes(random, wrong)), expected: [413, 422] }),
+      bytes: (random) => ({ ...put(spoiltBytes(random, wrong)), expected: [404, 413, 422] }),
       path: (random) => ({
         ...put(wrong, `/uploads/${encodeURIComponent(random.pick(INJECTIONS).toWellFormed())}`),
         expected: [404],

@@ -7,6 +7,13 @@ const unit = (name: string) => `tests/unit/${name}.test.ts`;
 
 export const INPUT_DEFENCES: Defence[] = [
   {
+    name: 'a Host beyond ASCII goes no further',
+    file: 'server/http/host-check.ts',
+    find: String.raw`/[^\x21-\x7e]|[/?#@\\]/.test(header)`,
+    replace: String.raw`/[/?#@\\]/.test(header)`,
+    tests: [unit('host-check')],
+  },
+  {
     name: 'whole numbers of a query are decimal digits',
     file: 'server/domain/contract-parts.ts',
     find: String.raw`/^-?\d{1,15}$/.test(value)`,
@@ -30,7 +37,7 @@ export const INPUT_DEFENCES: Defence[] = [
   {
     name: 'addresses that next-auth cannot read are refused',
     file: 'server/auth/sign-in-request.ts',
-    find: 'return parsed !== null && /^https?:$/.test(parsed.protocol);',
+    find: 'return /^https?:$/.test(protocol);',
     replace: 'return true;',
     tests: ['tests/unit/portal/sign-in-request.test.ts'],
   },
