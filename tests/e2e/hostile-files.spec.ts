@@ -48,7 +48,7 @@ function watch(page: Page): string[] {
 test('no file that is taken runs in our origin', async ({ page, context }) => {
   test.setTimeout(180_000);
   const files = [...builtFiles(), ...collectedFiles()];
-  expect(files.length).toBeGreaterThanOrEqual(80);
+  expect(builtFiles().length).toBeGreaterThanOrEqual(80);
   const patient = await newPatient('Hostile', 'Files');
   const taken: Taken[] = [];
   for (let from = 0; from < files.length; from += UPLOADS_PER_KEY) {

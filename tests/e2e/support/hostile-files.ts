@@ -127,6 +127,50 @@ export function builtFiles(): HostileFile[] {
     raw('code.wasm', ['\0asm\x01\0\0\0']),
     raw('letter.rtf', ['{\\rtf1{\\object\\objocx{\\*\\objdata 0105}}', HTML, '}']),
     raw('archive.gz', [Buffer.from([0x1f, 0x8b, 8, 0]), Buffer.alloc(10)]),
+    text(
+      'foreign.svg',
+      `<svg xmlns="http://www.w3.org/2000/svg"><foreignObject>${HTML}</foreignObject></svg>`,
+    ),
+    text(
+      'entity.svg',
+      `<!DOCTYPE svg [<!ENTITY s '${SVG.replaceAll("'", '&#39;')}'>]><svg xmlns="http://www.w3.org/2000/svg">&s;</svg>`,
+    ),
+    text(
+      'link.svg',
+      `<svg xmlns="http://www.w3.org/2000/svg"><a href="javascript:alert(1)"><text y="20">open</text></a></svg>`,
+    ),
+    text('late.svg', `<?xml version="1.0"?>\n<!-- ${'x'.repeat(2_000)} -->\n${SVG}`),
+    text(
+      'style.xsl',
+      `<xsl:stylesheet version="1.0" xmlns:xsl="http://www.w3.org/1999/XSL/Transform"><xsl:template match="/">${HTML}</xsl:template></xsl:stylesheet>`,
+    ),
+    text(
+      'formula.mml',
+      `<math xmlns="http://www.w3.org/1998/Math/MathML"><maction href="javascript:alert(1)">x</maction></math>`,
+    ),
+    text(
+      'refresh.html',
+      `<meta http-equiv="refresh" content="0;url=data:text/html,${encodeURIComponent(HTML)}">`,
+    ),
+    text(
+      'base.html',
+      `<base href="https://x.example/"><form action="javascript:alert(1)"><button autofocus>x</button></form>`,
+    ),
+    text('charset.html', `<meta charset="utf-7">+ADw-script+AD4-${SCRIPT}+ADw-/script+AD4-`),
+    text('frame.html', `<iframe srcdoc='${HTML.replaceAll("'", '&#39;')}'></iframe>`),
+    text('letter.pdf.exe', HTML, 'application/pdf'),
+    text('feed.json', JSON.stringify({ a: HTML }), 'application/json'),
+    raw('form.pdf', [
+      pdf(`/S/JavaScript/JS 9 0 R>>/AcroForm<</XFA(${HTML.replaceAll('(', '').replaceAll(')', '')})`),
+    ]),
+    raw('carries.pdf', [
+      pdf('/S/GoToE'),
+      '4 0 obj<</Type/EmbeddedFile/Length 9>>stream\n',
+      HTML,
+      '\nendstream endobj',
+    ]),
+    raw('comment.gif', ['GIF89a\x01\0\x01\0\0\0\0!\xfe\xff', HTML, '\0;']),
+    raw('html.zip', [HTML, zipSlip('index.html')]),
     raw('nul.txt', ['a\0', HTML]),
     raw('latin.txt', ['\xfe\xff\xff', HTML]),
   ];
