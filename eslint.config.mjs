@@ -60,6 +60,10 @@ const everywhere = [
     message: 'Raw HTML is not rendered: the text may come from a patient or a laboratory.',
   },
 ];
+const canParse = {
+  selector: "MemberExpression[object.name='URL'][property.name='canParse']",
+  message: 'parseUrl of server/parse-url.ts: canParse of Node 20 says yes to texts that new URL throws at.',
+};
 const processEnv = {
   selector: "MemberExpression[object.name='process'][property.name='env']",
   message: 'Only server/env.ts reads process.env.',
@@ -88,7 +92,7 @@ export default tseslint.config(
       'no-eval': 'error',
       'no-implied-eval': 'error',
       'no-new-func': 'error',
-      'no-restricted-syntax': ['error', ...everywhere, processEnv],
+      'no-restricted-syntax': ['error', ...everywhere, canParse, processEnv],
       'house/link-without-prefetch': 'error',
       'house/no-zod-in-client': 'error',
       '@typescript-eslint/no-unused-vars': [

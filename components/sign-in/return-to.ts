@@ -6,8 +6,8 @@ export function safeReturnTo(asked: string | string[] | undefined): string {
   // Browsers drop tabs and line breaks, and read a backslash as a slash: `/\host` and `/<tab>/host` leave the site.
   if (!/^\/(?![/\\])[^\\\p{Cc}\s]*$/u.test(asked)) return HOME;
   const base = 'http://portal.invalid';
-  const url = URL.canParse(asked, base) ? new URL(asked, base) : null;
-  // Dot segments are resolved here: `/..//host` becomes `//host`, which is another site.
-  if (!url || url.origin !== base || /^\/(\/|sign-in)/.test(url.pathname)) return HOME;
+  // A path below a whole address is always an address. Dot segments are resolved: `/..//host` becomes `//host`, another site.
+  const url = new URL(asked, base);
+  if (url.origin !== base || /^\/(\/|sign-in)/.test(url.pathname)) return HOME;
   return `${url.pathname}${url.search}${url.hash}`;
 }

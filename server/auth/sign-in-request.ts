@@ -1,4 +1,5 @@
 import { DomainError } from '../domain/errors';
+import { parseUrl } from '../parse-url';
 
 /**
  * What may reach next-auth. It takes bodies, addresses and words of clients on trust: malformed ones end in a failure
@@ -63,10 +64,6 @@ async function readText(request: Request): Promise<string> {
 /** By the rule of next-auth: a path of this site, or a whole http address. */
 function isAddress(address: string, origin: string): boolean {
   if (address === '') return true;
-  try {
-    const { protocol } = new URL(address, address.startsWith('/') ? origin : undefined);
-    return /^https?:$/.test(protocol);
-  } catch {
-    return false;
-  }
+  const url = parseUrl(address, address.startsWith('/') ? origin : undefined);
+  return url !== null && /^https?:$/.test(url.protocol);
 }

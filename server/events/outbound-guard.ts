@@ -1,6 +1,7 @@
 import type { LookupAddress } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 import { env } from '../env';
+import { parseUrl } from '../parse-url';
 import { DomainError, type FieldError } from '../domain/errors';
 import { isPublic, isWithin, readCidrs, readLiteral, type Cidr } from './outbound-addresses';
 import { resolveAll } from './resolve';
@@ -50,9 +51,8 @@ export const portOf = (url: URL): number => Number(url.port || (url.protocol ===
 export function judgeUrl(text: string, policy: OutboundPolicy): { url: URL } | { refusal: Refusal } {
   const refused = (refusal: Refusal) => ({ refusal });
   // The URL parser drops tabs and line breaks and turns backslashes round; what is stored must be what is meant.
-  if (/[\s\\\p{Cc}]/u.test(text) || !URL.canParse(text))
-    return refused({ code: 'invalid_format', message: 'must be an https address' });
-  const url = new URL(text);
+  const url = /[\s\\\p{Cc}]/u.test(text) ? null : parseUrl(text);
+  if (!url) return refused({ code: 'invalid_format', message: 'must be an https address' });
   if (url.protocol !== 'https:' && url.protocol !== 'http:')
     return refused(notAllowed('must begin with https://'));
   if (!/^https?:\/\/[^/]/i.test(text))

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import ipaddr from 'ipaddr.js';
 import { newRequestId } from '../domain/ids';
 import { env } from '../env';
+import { parseUrl } from '../parse-url';
 
 /** What every door knows of a request before it reads headers of its own: id, caller's address, normalised URL. */
 export interface RequestInfo {
@@ -28,7 +29,7 @@ function readUrl(target: string): URL | null {
   const path = absolute ? absolute[1] || '/' : target;
   // No target holds a fragment; a backslash would be read as a slash here and as itself by others.
   if (/#|^[^?]*\\/.test(path)) return null;
-  return path.startsWith('/') && URL.canParse(env.PUBLIC_URL + path) ? new URL(env.PUBLIC_URL + path) : null;
+  return path.startsWith('/') ? parseUrl(env.PUBLIC_URL + path) : null;
 }
 
 const trusted = env.TRUSTED_PROXIES.map((range) => ipaddr.parseCIDR(range));

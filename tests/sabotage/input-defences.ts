@@ -7,11 +7,11 @@ const unit = (name: string) => `tests/unit/${name}.test.ts`;
 
 export const INPUT_DEFENCES: Defence[] = [
   {
-    name: 'a Host beyond ASCII goes no further',
-    file: 'server/http/host-check.ts',
-    find: String.raw`/[^\x21-\x7e]|[/?#@\\]/.test(header)`,
-    replace: String.raw`/[/?#@\\]/.test(header)`,
-    tests: [unit('host-check')],
+    name: 'a text that is no address is no failure',
+    file: 'server/parse-url.ts',
+    find: 'return new URL(text, base);\n  } catch {\n    return null;',
+    replace: 'return URL.canParse(text, base) ? new URL(text, base) : null;\n  } finally {\n    // nothing',
+    tests: [unit('parse-url')],
   },
   {
     name: 'whole numbers of a query are decimal digits',
@@ -37,7 +37,7 @@ export const INPUT_DEFENCES: Defence[] = [
   {
     name: 'addresses that next-auth cannot read are refused',
     file: 'server/auth/sign-in-request.ts',
-    find: 'return /^https?:$/.test(protocol);',
+    find: 'return url !== null && /^https?:$/.test(url.protocol);',
     replace: 'return true;',
     tests: ['tests/unit/portal/sign-in-request.test.ts'],
   },

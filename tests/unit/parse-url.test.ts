@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { judgeUrl } from '../../server/events/outbound-guard';
+import { parseUrl } from '../../server/parse-url';
+import { policy } from './webhooks/policy';
+
+/** Addresses that people type, bytes beyond ASCII among them, asked often enough for the engine to compile what is called. */
+
+const BAD = 'http://ï¬\u0081';
+const TIMES = 50_000;
+
+it('an address that is none is null, however often it is asked', () => {
+  expect(parseUrl('https://exämple.org/ü')!.href).toBe('https://xn--exmple-cua.org/%C3%BC');
+  expect(parseUrl('/a', 'https://example.org')!.href).toBe('https://example.org/a');
+  for (let times = 0; times < TIMES; times++) if (parseUrl(BAD)) throw new Error('taken for an address');
+});
+
+it('a webhook to no address is refused', () => {
+  for (let times = 0; times < TIMES; times++) {
+    if (!('refusal' in judgeUrl('https://ï¬\u0081', policy()))) throw new Error('taken for an address');
+  }
+});
