@@ -35,7 +35,10 @@ export async function orFirstPage<T>(reading: Promise<T>, first: string): Promis
   try {
     return await reading;
   } catch (thrown) {
-    if (problemOf(thrown).code === 'invalid_cursor') redirect(first);
+    const { code, errors } = problemOf(thrown);
+    // One that is no cursor at all is refused by its field.
+    const isCursor = code === 'invalid_cursor' || errors?.some(({ pointer }) => pointer === '/cursor');
+    if (isCursor) redirect(first);
     throw thrown;
   }
 }
