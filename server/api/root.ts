@@ -4,6 +4,8 @@ import { documentsRouter } from './routers/documents';
 import { eventsRouter } from './routers/events';
 import { labOrdersRouter } from './routers/lab-orders';
 import { labResultsRouter } from './routers/lab-results';
+import { oauthAppsRouter } from './routers/oauth-apps';
+import { oauthRouter } from './routers/oauth';
 import { patientsRouter } from './routers/patients';
 import { webhooksRouter } from './routers/webhooks';
 import { router } from './trpc';
@@ -18,6 +20,8 @@ export const appRouter = router({
   webhooks: webhooksRouter,
   events: eventsRouter,
   apiKeys: apiKeysRouter,
+  oauthApps: oauthAppsRouter,
+  oauth: oauthRouter,
 });
 
 export type AppRouter = typeof appRouter;

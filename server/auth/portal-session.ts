@@ -35,6 +35,7 @@ export interface PortalSession {
   timeZone: string;
   role: Role;
   idleMinutes: number;
+  signedInAt: Date;
 }
 
 export type Cookies = Record<string, string>;
@@ -108,6 +109,7 @@ export async function sessionOfSecret(sid: string): Promise<PortalSession | null
       timeZone: row.org.timeZone,
       role: row.role,
       idleMinutes: session.idleMinutes,
+      signedInAt: session.createdAt,
     };
   });
 }
@@ -130,6 +132,7 @@ export function contextOfSession(
     door: 'portal',
     requestId: request.requestId,
     ip: request.ip,
+    session: { id: session.sessionId, signedInAt: session.signedInAt },
   };
 }
 

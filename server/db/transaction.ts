@@ -24,6 +24,8 @@ export interface TransactionScope {
   /** Hex SHA-256 of a normalised e-mail address. */
   emailHash?: string;
   orgSlug?: string;
+  /** Application that a request names (`uuid`). */
+  clientId?: string;
 }
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -36,6 +38,7 @@ const SETTINGS: [keyof TransactionScope, string, RegExp][] = [
   ['credentialHash', 'clinical.credential_hash', HASH],
   ['emailHash', 'clinical.email_hash', HASH],
   ['orgSlug', 'clinical.org_slug', SLUG],
+  ['clientId', 'clinical.client_id', UUID],
 ];
 
 /** `BEGIN` and the settings in one round trip. Values are safe to stand in the text: each passed a strict pattern. */

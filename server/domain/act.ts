@@ -19,7 +19,7 @@ export interface Act<Output> {
   scope?: Scope | readonly Scope[];
   /** People need this role; API keys are judged by scope alone unless `peopleOnly`. */
   role?: Role;
-  /** Never for API keys. */
+  /** Never for API keys and access tokens. */
   peopleOnly?: boolean;
   /** What is kept for a repeated Idempotency-Key; default: the output as it is. */
   replay?: (output: Output) => Output;
@@ -47,7 +47,7 @@ export function assertAllowed(ctx: Context, act: Pick<Act<unknown>, 'scope' | 'r
       required_scopes: [...wanted],
     });
   }
-  if (act.peopleOnly && actor.kind !== 'user')
+  if (act.peopleOnly && (actor.kind !== 'user' || actor.app))
     throw new DomainError('forbidden', 'This is only open to signed-in people.');
   if (act.role && actor.kind === 'user' && (actor.role === null || RANK[actor.role] < RANK[act.role])) {
     throw new DomainError('forbidden', `This needs the role ${act.role}.`);

@@ -3,7 +3,8 @@ import { securityEvents } from '../db/schema/index';
 import { answeredByCommit, withScope, withTenant, type Tx } from '../db/transaction';
 import { actorName, type Context, type Door } from './context';
 import type { ErrorCode } from './errors';
-import { newId, type Kind } from './ids';
+import { newId, showId, type Kind } from './ids';
+import type { OAuthCode } from './oauth-error';
 
 /**
  * The audit: one row per act, in the transaction of the act (fail closed). Never holds values of patient data, only
@@ -26,7 +27,7 @@ interface Entry extends AuditFacts {
   action: string;
   kind: AuditKind;
   outcome: 'allowed' | 'refused' | 'failed';
-  code?: ErrorCode;
+  code?: ErrorCode | OAuthCode;
 }
 
 /** Written out and named: the one statement of every request is parsed and planned once per connection. */
@@ -39,6 +40,8 @@ const INSERT = {
 
 /** Sent at once, so that the caller may await it with the COMMIT (`answeredByCommit`). */
 export function recordAudit(tx: Tx, ctx: Context, entry: Entry): Promise<unknown> {
+  const { app } = ctx.actor;
+  const detail = app ? { app: showId('oauth_app', app), ...entry.detail } : entry.detail;
   return tx.client.query({
     ...INSERT,
     values: [
@@ -56,7 +59,7 @@ export function recordAudit(tx: Tx, ctx: Context, entry: Entry): Promise<unknown
       [...new Set(entry.patientIds ?? [])],
       ctx.requestId,
       ctx.ip,
-      entry.detail ? JSON.stringify(entry.detail) : null,
+      detail ? JSON.stringify(detail) : null,
     ],
   });
 }
@@ -66,7 +69,7 @@ export async function recordRefusal(
   ctx: Context,
   action: string,
   kind: AuditKind,
-  code: ErrorCode,
+  code: ErrorCode | OAuthCode,
   detail?: Record<string, unknown>,
 ): Promise<void> {
   await ctx.begun?.drop();
@@ -81,7 +84,7 @@ export async function recordRefusal(
 /** A refusal with no known organisation: counted per minute, address and code. */
 export function recordSecurityEvent(event: {
   ip: string;
-  code: ErrorCode | 'sign_in_failed' | 'sign_in_locked';
+  code: ErrorCode | OAuthCode | 'sign_in_failed' | 'sign_in_locked';
   door: Door;
   requestId: string;
 }): Promise<void> {

@@ -5,18 +5,21 @@ import { showId } from './ids';
 /** Who acts, and through which door. Made once per request by `server/auth`; every verb takes it first. */
 
 export interface Actor {
-  kind: 'user' | 'api_key' | 'system';
-  /** `uuid` of the person or key; null for the system itself. */
+  /** `app` is an application in its own name, at the token endpoint. */
+  kind: 'user' | 'api_key' | 'app' | 'system';
+  /** `uuid` of the person, key or application; null for the system itself. */
   id: string | null;
   orgId: string;
   scopes: ReadonlySet<Scope>;
   /** Only people have a role. */
   role: Role | null;
+  /** The application (`uuid`) that acts in the person's name, by an access token. */
+  app?: string;
   /** Requests per minute of an API key, when it differs from the default. */
   rateLimit?: number | null;
 }
 
-export type Door = 'v1' | 'portal' | 'admin' | 'system';
+export type Door = 'v1' | 'portal' | 'oauth' | 'admin' | 'system';
 
 /** Idempotency-Key of a POST; `replayed` is set when a stored answer was given again. */
 export interface Idempotency {
@@ -40,11 +43,19 @@ export interface Context {
   idempotency?: Idempotency;
   /** The transaction of the credential's look-up, in which the act goes on; see `Begun` for what that forbids. */
   begun?: Begun;
+  /** Of a person in the portal. */
+  session?: { id: string; signedInAt: Date };
 }
 
-/** `usr_…`, `key_…` or `system`, as `created_by` and the audit show it. */
+/** `usr_…`, `key_…`, `app_…` or `system`, as `created_by` and the audit show it. */
 export function actorName(actor: Actor): string {
   if (actor.kind === 'user' && actor.id) return showId('user', actor.id);
   if (actor.kind === 'api_key' && actor.id) return showId('api_key', actor.id);
+  if (actor.kind === 'app' && actor.id) return showId('oauth_app', actor.id);
   return 'system';
+}
+
+/** The same with the application through which a person acts: what limits and repeated requests belong to. */
+export function credentialName(actor: Actor): string {
+  return actor.app ? `${actorName(actor)}/${showId('oauth_app', actor.app)}` : actorName(actor);
 }

@@ -3,7 +3,7 @@ import { prepared } from '../db/prepared';
 import { idempotencyRecords, patients } from '../db/schema/index';
 import { together, type Tx } from '../db/transaction';
 import type { AuditFacts } from './audit';
-import { actorName, type Context, type Idempotency } from './context';
+import { credentialName, type Context, type Idempotency } from './context';
 import { DomainError } from './errors';
 import { notFound } from './ids';
 
@@ -67,7 +67,7 @@ export async function replay<Output>(
 ): Promise<Remembered<Output> | undefined> {
   const { key, path, fingerprint } = ctx.idempotency!;
   const { orgId } = ctx.actor;
-  const credential = actorName(ctx.actor);
+  const credential = credentialName(ctx.actor);
   const name = [orgId, credential, path, key].join('\n');
   // Both go out at once: Postgres runs them in this order, so the record is read under the lock.
   const [{ rows }, [found]] = await together(
@@ -105,7 +105,7 @@ export async function hasAnswered(
   { key, path }: Pick<Idempotency, 'key' | 'path'>,
 ): Promise<boolean> {
   const [found] = await findRecord(tx, {
-    ...{ orgId: ctx.actor.orgId, credential: actorName(ctx.actor) },
+    ...{ orgId: ctx.actor.orgId, credential: credentialName(ctx.actor) },
     ...{ path, key },
   });
   return found !== undefined;
@@ -127,7 +127,7 @@ export function remember<Output>(tx: Tx, ctx: Context, output: Output, audit: Au
   const kept: Remembered<Output> = { output, audit };
   return insertRecord(tx, {
     orgId: ctx.actor.orgId,
-    credential: actorName(ctx.actor),
+    credential: credentialName(ctx.actor),
     path,
     key,
     fingerprint,

@@ -24,6 +24,8 @@ export const PREFIX = {
   request: 'req',
   upload: 'upl',
   session: 'ses',
+  oauth_app: 'app',
+  oauth_grant: 'grt',
 } as const;
 
 export type Kind = keyof typeof PREFIX;

@@ -14,6 +14,8 @@ const SECURITY_EVENTS_MOST = 100_000;
 const IDEMPOTENCY_KEPT = DAY;
 /** Longer than any lock that failed sign-ins can lead to. */
 const THROTTLES_KEPT = 2 * DAY;
+/** Spent and expired ones: a second use is recognised for that long, later it is as unknown. */
+const OAUTH_KEPT = 30 * DAY;
 const BATCH = 1_000;
 
 export async function sweep(now: Date, signal?: AbortSignal): Promise<void> {
@@ -33,6 +35,7 @@ export async function sweep(now: Date, signal?: AbortSignal): Promise<void> {
         sql`delete from sign_in_throttles where updated_at < ${before(THROTTLES_KEPT).toISOString()}::timestamptz`,
       ),
     );
+  if (!signal?.aborted) await removeOauth(before(OAUTH_KEPT));
   // A window lasts a minute by the clock of Postgres, which alone judges it.
   if (!signal?.aborted)
     await asWorker((tx) =>
@@ -70,4 +73,15 @@ async function removeSecurityEvents(before: Date): Promise<void> {
       delete from security_events where minute < greatest(${before.toISOString()}::timestamptz,
         (select minute from security_events order by minute desc offset ${SECURITY_EVENTS_MOST} limit 1))`),
   );
+}
+
+/** Authorization requests, codes, refresh tokens and retired signing keys; grants stay, like the audit. */
+async function removeOauth(before: Date): Promise<void> {
+  const at = before.toISOString();
+  await asWorker(async (tx) => {
+    await tx.execute(sql`delete from oauth_requests where expires_at < ${at}::timestamptz`);
+    await tx.execute(sql`delete from oauth_codes where expires_at < ${at}::timestamptz`);
+    await tx.execute(sql`delete from oauth_refresh_tokens where expires_at < ${at}::timestamptz`);
+    await tx.execute(sql`delete from signing_keys where expires_at < ${at}::timestamptz`);
+  });
 }

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import next from 'next';
 import { notFound } from '../domain/ids';
 import { DomainError } from '../domain/errors';
+import { consentTarget } from '../domain/oauth/consent-target';
 import { readPortalSession } from '../auth/portal-session';
 import { sendProblem } from './problem';
 import type { RequestInfo } from './request-info';
@@ -17,7 +18,8 @@ export interface NextDoor {
   close(): Promise<void>;
 }
 
-const SIGNED_IN = ['/patients', '/inbox', '/orders', '/documents', '/admin', '/account'];
+const CONSENT = '/oauth/consent/';
+const SIGNED_IN = ['/patients', '/inbox', '/orders', '/documents', '/admin', '/account', '/oauth/consent'];
 
 /** Headers by which proxies and Next's own machinery pass orders; from outside they are never ours. */
 const STEERING =
@@ -53,7 +55,7 @@ export async function openNextDoor({
       }
       for (const name of Object.keys(req.headers)) if (STEERING.test(name)) delete req.headers[name];
       const nonce = randomBytes(16).toString('base64');
-      const policy = pagePolicy(nonce, dev);
+      const policy = pagePolicy(nonce, dev, await consentFormTarget(pathname));
       req.headers['content-security-policy'] = policy;
       req.headers['x-nonce'] = nonce;
       // For what runs inside Next (sign-in, page callers); what a client sent under these names is gone.
@@ -61,6 +63,7 @@ export async function openNextDoor({
       req.headers['x-clinical-ip'] = info.ip;
       res.setHeader('Content-Security-Policy', policy);
       res.setHeader('X-Frame-Options', 'DENY');
+      if (pathname.startsWith(CONSENT)) res.setHeader('Referrer-Policy', 'no-referrer');
       if (!pathname.startsWith('/_next/')) res.setHeader('Cache-Control', 'private, no-store');
       if (needsSession(pathname) && !(await readPortalSession(req))) {
         res.writeHead(303, {
@@ -73,6 +76,10 @@ export async function openNextDoor({
     },
   };
 }
+
+/** The consent page ends at the application's own address. */
+const consentFormTarget = (pathname: string): Promise<string | null> =>
+  pathname.startsWith(CONSENT) ? consentTarget(pathname.slice(CONSENT.length)) : Promise.resolve(null);
 
 function needsSession(pathname: string): boolean {
   return (

@@ -23,7 +23,8 @@ export function setHeaders(res: ServerResponse, headers: Readonly<Record<string,
   for (const name in headers) res.setHeader(name, headers[name]!);
 }
 
-export function pagePolicy(nonce: string, dev: boolean): string {
+/** @param formTarget where a form of the page may end beside this site */
+export function pagePolicy(nonce: string, dev: boolean, formTarget?: string | null): string {
   // Development only: React's and the bundler's reload code evaluates text and speaks over a web socket.
   const script = `'self' 'nonce-${nonce}' 'strict-dynamic'${dev ? " 'unsafe-eval'" : ''}`;
   return [
@@ -38,6 +39,6 @@ export function pagePolicy(nonce: string, dev: boolean): string {
     "frame-ancestors 'none'",
     "base-uri 'none'",
     "object-src 'none'",
-    "form-action 'self'",
+    `form-action 'self'${formTarget ? ` ${formTarget}` : ''}`,
   ].join('; ');
 }

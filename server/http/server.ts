@@ -13,6 +13,7 @@ import { isOurHost } from './host-check';
 import { sendLiveness, sendReadiness } from './health';
 import { observeRequest, sendMetrics } from './metrics';
 import type { NextDoor } from './next-door';
+import { handleOauth } from './oauth/door';
 import { handlePortalDocuments } from './portal-documents';
 import { sendProblem } from './problem';
 import {
@@ -71,15 +72,25 @@ const WEB: [string, Door][] = [
   ['/content', { name: 'documents', handle: handlePortalDocuments, secret: true }],
   ['/uploads', { name: 'documents', handle: handleUpload, secret: true }],
   ['/ingest', { name: 'none', handle: unknownPath, secret: true }],
-  ...['/.well-known', '/oauth/token', '/oauth/revoke', '/oauth/introspect'].map((prefix): [string, Door] => [
-    prefix,
-    { name: 'none', handle: unknownPath },
-  ]),
+  ...[
+    ...[
+      '/oauth/authorize',
+      '/oauth/token',
+      '/oauth/revoke',
+      '/oauth/introspect',
+      '/oauth/jwks',
+      '/oauth/decide',
+    ],
+    '/.well-known',
+  ].map((prefix): [string, Door] => [prefix, { name: 'oauth', handle: handleOauth }]),
 ];
 
 /** @param pages absent when this process has no `web` role: it then answers probes and metrics only */
 export function createHttpServer(pages: NextDoor | null): Server {
-  const doors = pages ? [...PROBES, ...WEB] : PROBES;
+  const consent: [string, Door][] = pages
+    ? [['/oauth/consent', { name: 'page', handle: pages.handle, page: true, secret: true }]]
+    : [];
+  const doors = pages ? [...PROBES, ...WEB, ...consent] : PROBES;
   const asset: Door | null = pages && { name: 'page', handle: pages.handle, page: true, quiet: true };
   const page: Door = pages
     ? { name: 'page', handle: pages.handle, page: true }

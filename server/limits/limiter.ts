@@ -61,6 +61,8 @@ export function blockSize(quota: number, used: number): number {
   return Math.max(1, Math.min(Math.floor(quota * BLOCK_SHARE), shrunk));
 }
 
+const keyOf = (subject: Subject, policy: Policy) => `${subject.orgId} ${subject.name} ${policy.name}`;
+
 export class Limiter {
   readonly #windows = new Map<string, Window>();
 
@@ -79,7 +81,7 @@ export class Limiter {
     policy: Policy,
     beforeWaiting?: () => Promise<void> | undefined,
   ): Promise<Standing> {
-    const window = this.#windowOf(`${subject.orgId} ${subject.name} ${policy.name}`);
+    const window = this.#windowOf(keyOf(subject, policy));
     const known = this.#judgeByHeart(window, policy);
     if (known) return known;
     window.waiting++;
@@ -98,6 +100,12 @@ export class Limiter {
     } finally {
       window.waiting--;
     }
+  }
+
+  /** Whether this process knows that nothing is left; counts nothing. */
+  isUsedUp(subject: Subject, policy: Policy): boolean {
+    const window = this.#windows.get(keyOf(subject, policy));
+    return window ? this.#judgeOnly(window, policy) : false;
   }
 
   /** Forgets windows that have ended. */
@@ -119,6 +127,10 @@ export class Limiter {
         (window = { id: NaN, left: 0, used: 0, endsAt: -Infinity, waiting: 0, leasing: null }),
       );
     return window;
+  }
+
+  #judgeOnly(window: Window, policy: Policy): boolean {
+    return this.clock() < window.endsAt && window.left === 0 && window.used >= policy.quota;
   }
 
   #judgeByHeart(window: Window, policy: Policy): Standing | null {

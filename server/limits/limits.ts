@@ -1,4 +1,5 @@
-import { actorName, type Context } from '../domain/context';
+import { createHash } from 'node:crypto';
+import { credentialName, type Context } from '../domain/context';
 import { Limiter, type Standing } from './limiter';
 import type { Policy } from './policies';
 import { RefusalRecord } from './refusals';
@@ -15,7 +16,7 @@ const refusals = new RefusalRecord(clock);
 
 /** Counts one request of the actor against each policy, until one is used up: that one is the last of the answer. */
 export async function count(ctx: Context, policies: readonly Policy[]): Promise<Standing[]> {
-  const subject = { orgId: ctx.actor.orgId, name: actorName(ctx.actor) };
+  const subject = { orgId: ctx.actor.orgId, name: credentialName(ctx.actor) };
   const standings: Standing[] = [];
   for (const policy of policies) {
     const standing = await limiter.take(subject, policy, () => ctx.begun?.drop());
@@ -26,6 +27,22 @@ export async function count(ctx: Context, policies: readonly Policy[]): Promise<
   }
   return standings;
 }
+
+/** Of no organisation. */
+const NOBODY = '00000000-0000-0000-0000-000000000000';
+/** The table names nobody's address. */
+const ofAddress = (ip: string) => ({
+  orgId: NOBODY,
+  name: `ip_${createHash('sha256').update(ip).digest('hex').slice(0, 32)}`,
+});
+
+/** Counts something that an address did before anybody knew whose it is. */
+export const countAddress = (ip: string, policy: Policy): Promise<Standing> =>
+  limiter.take(ofAddress(ip), policy);
+
+/** Whether the address has used up the policy, as far as this process knows; counts nothing. */
+export const isAddressUsedUp = (ip: string, policy: Policy): boolean =>
+  limiter.isUsedUp(ofAddress(ip), policy);
 
 /** Forgets what is over and tells the audit of it. */
 export async function tidyLimits(): Promise<void> {

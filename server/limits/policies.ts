@@ -6,7 +6,7 @@ import type { Actor } from '../domain/context';
 export const WINDOW_SECONDS = 60;
 
 /** Closed list: the words of the headers, of the metric and of the column `policy`. */
-export const POLICY_NAMES = ['default', 'uploads', 'addresses'] as const;
+export const POLICY_NAMES = ['default', 'uploads', 'addresses', 'failures', 'authorize'] as const;
 
 export interface Policy {
   name: (typeof POLICY_NAMES)[number];
@@ -18,9 +18,13 @@ const PER_KEY = 600;
 const PER_PERSON = 300;
 const UPLOADS = 60;
 
-/** Every request of a credential. An API key may have a limit of its own. */
+/**
+ * Every request of a credential. An API key may have a limit of its own; what an application asks in a person's name
+ * does not count as the person's.
+ */
 export function requests(actor: Actor): Policy {
-  return { name: 'default', quota: actor.kind === 'user' ? PER_PERSON : (actor.rateLimit ?? PER_KEY) };
+  const person = actor.kind === 'user' && !actor.app;
+  return { name: 'default', quota: person ? PER_PERSON : (actor.rateLimit ?? PER_KEY) };
 }
 
 /** Document uploads, on top of `requests`, whatever their form; the two steps of form C are two. Raised with the key's own limit in the same proportion, never lowered. */
@@ -38,3 +42,9 @@ export function uploads(actor: Actor): Policy {
 export function signedAddresses(actor: Actor): Policy {
   return actor.kind === 'user' ? requests(actor) : { name: 'addresses', quota: PER_KEY };
 }
+
+/** Failed attempts at the OAuth endpoints, of one address. */
+export const OAUTH_FAILURES: Policy = { name: 'failures', quota: 10 };
+
+/** Authorization requests of one address: each may leave a row behind, and nobody has signed in yet. */
+export const AUTHORIZATIONS: Policy = { name: 'authorize', quota: 60 };

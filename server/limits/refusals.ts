@@ -1,5 +1,5 @@
 import { recordRefusal } from '../domain/audit';
-import { actorName, type Context } from '../domain/context';
+import { credentialName, type Context } from '../domain/context';
 import { logger } from '../logger';
 import { safeError } from '../safe-error';
 import type { Standing } from './limiter';
@@ -31,7 +31,7 @@ export class RefusalRecord {
 
   /** Resolves when the row of a first refusal is written; throws when it cannot be. */
   async note(ctx: Context, { policy: { name }, window, seconds }: Standing): Promise<void> {
-    const key = `${ctx.actor.orgId} ${actorName(ctx.actor)} ${name}`;
+    const key = `${ctx.actor.orgId} ${credentialName(ctx.actor)} ${name}`;
     const before = this.#counted.get(key);
     if (before?.window === window) {
       before.further++;

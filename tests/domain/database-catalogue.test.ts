@@ -9,6 +9,7 @@ const GLOBAL: Record<string, { policies: string[] } | 'no policies'> = {
   users: { policies: ['insert', 'select', 'update'] }, // one person, several organisations
   security_events: 'no policies', // refusals with no known organisation: address, code and count
   sign_in_throttles: 'no policies', // hashes and counters
+  signing_keys: 'no policies', // every process signs with them; the private half is encrypted
 };
 
 /** What the worker may touch: queues, never patient data. */
@@ -20,10 +21,14 @@ const WORKER_TABLES = [
   'documents', // queue columns only, see below
   'events',
   'idempotency_records',
+  'oauth_codes', // removed when they are over; only the time is read
+  'oauth_refresh_tokens',
+  'oauth_requests',
   'organisations',
   'rate_limits',
   'security_events',
   'sign_in_throttles',
+  'signing_keys',
   'webhook_secrets',
   'webhooks',
 ];
@@ -77,7 +82,7 @@ describe('the catalogue of the database', () => {
     for (const { name, using, check } of rows) {
       const expression = `${using ?? ''} ${check ?? ''}`;
       expect(expression, name).toMatch(
-        /clinical\.(org_id|user_id|credential_hash|email_hash|org_slug)|false|true/,
+        /clinical\.(org_id|user_id|credential_hash|email_hash|org_slug|client_id)|false|true/,
       );
     }
   });
@@ -93,7 +98,16 @@ describe('the catalogue of the database', () => {
       JOIN pg_namespace n ON n.oid = c.relnamespace JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum = k.conkey[1]
       WHERE n.nspname = 'public' AND k.contype = 'f'`);
     // Secret hashes are 256 random bits: whoever can collide on one knows the secret already.
-    const exceptions = ['api_keys_secret_hash', 'auth_sessions_secret_hash', 'upload_tokens_secret_hash'];
+    const exceptions = [
+      ...[
+        'api_keys',
+        'auth_sessions',
+        'upload_tokens',
+        'oauth_requests',
+        'oauth_codes',
+        'oauth_refresh_tokens',
+      ],
+    ].map((table) => `${table}_secret_hash`);
     for (const key of keys) {
       if (key.table in GLOBAL || exceptions.includes(key.name)) continue;
       expect(key.first, `${key.table}.${key.name}`).toBe('org_id');

@@ -104,6 +104,16 @@ export const CASES: Record<string, Case> = {
   'apiKeys.listApiKeys': () => [{}],
   'apiKeys.createApiKey': () => [],
   'apiKeys.revokeApiKey': byId,
+  'oauthApps.listOauthApps': () => [{}],
+  'oauthApps.createOauthApp': () => [],
+  'oauthApps.getOauthApp': byId,
+  'oauthApps.updateOauthApp': (theirs) => byId(theirs).map((input) => ({ ...input, name: 'Taken over' })),
+  'oauthApps.rotateOauthAppSecret': (theirs) => byId(theirs).map((input) => ({ ...input, overlap_hours: 0 })),
+  'oauthApps.deleteOauthApp': byId,
+  'oauth.getConsentRequest': byId,
+  'oauth.listConnectedApps': () => [{}],
+  'oauth.disconnectApp': byId,
+  'oauth.revokeAppGrants': byId,
 };
 
 export interface Report {

@@ -1,4 +1,4 @@
-import { HOOK, NOTE, type Place } from './scene';
+import { HOOK, NEW_APP, NOTE, type Place } from './scene';
 
 /** Inputs of mutations in which every nested object is present, so that each can be given a member too many. */
 
@@ -41,5 +41,11 @@ export const FULL: Record<string, (own: Place) => Record<string, unknown>> = {
   'webhooks.sendTestEvent': (own) => ({ id: own.things.webhook }),
   'webhooks.redeliver': (own) => ({ id: own.things.delivery }),
   'apiKeys.createApiKey': () => ({ name: 'full', scopes: ['labs:read'] }),
+  'oauthApps.createOauthApp': () => NEW_APP,
+  'oauthApps.updateOauthApp': (own) => ({ id: own.things.oauthApp, paused: false }),
+  'oauthApps.rotateOauthAppSecret': (own) => ({ id: own.things.oauthApp, overlap_hours: 0 }),
+  'oauthApps.deleteOauthApp': (own) => ({ id: own.things.oauthApp }),
+  'oauth.disconnectApp': (own) => ({ id: own.things.oauthApp }),
+  'oauth.revokeAppGrants': (own) => ({ id: own.things.oauthApp }),
   'apiKeys.revokeApiKey': (own) => ({ id: own.things.apiKey }),
 };

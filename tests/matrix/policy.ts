@@ -28,6 +28,7 @@ export const ID_PREFIX = {
   webhook: 'wh',
   apiKey: 'key',
   delivery: 'dlv',
+  oauthApp: 'app',
 } as const;
 export type IdKind = keyof typeof ID_PREFIX;
 
@@ -175,6 +176,17 @@ export const PROCEDURES: Record<string, ProcedurePolicy> = {
   'apiKeys.listApiKeys': { role: 'admin' },
   'apiKeys.createApiKey': { role: 'admin' },
   'apiKeys.revokeApiKey': { role: 'admin', id: 'apiKey' },
+  'oauthApps.listOauthApps': { role: 'admin' },
+  'oauthApps.createOauthApp': { role: 'admin' },
+  'oauthApps.getOauthApp': { role: 'admin', id: 'oauthApp' },
+  'oauthApps.updateOauthApp': { role: 'admin', id: 'oauthApp' },
+  'oauthApps.rotateOauthAppSecret': { role: 'admin', id: 'oauthApp' },
+  'oauthApps.deleteOauthApp': { role: 'admin', id: 'oauthApp' },
+  // A person's own business, whatever the role.
+  'oauth.getConsentRequest': { role: 'viewer' },
+  'oauth.listConnectedApps': { role: 'viewer' },
+  'oauth.disconnectApp': { role: 'viewer', id: 'oauthApp' },
+  'oauth.revokeAppGrants': { role: 'admin', id: 'oauthApp' },
 };
 
 export const mayDo = (role: Role, least: Role): boolean => ROLES.indexOf(role) >= ROLES.indexOf(least);
@@ -196,7 +208,11 @@ export const OTHER_DOORS: readonly string[] = [
   '/uploads',
   '/ingest',
   '/.well-known',
+  '/oauth/authorize',
   '/oauth/token',
   '/oauth/revoke',
   '/oauth/introspect',
+  '/oauth/jwks',
+  '/oauth/decide',
+  '/oauth/consent',
 ];

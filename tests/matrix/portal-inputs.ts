@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { PROCEDURES, type IdKind } from './policy';
 import { CLEAN } from './shape-bodies';
-import { HOOK, neverId, wrongPrefix, type View } from './scene';
+import { consentRequest, HOOK, neverId, NEW_APP, wrongPrefix, type View } from './scene';
 
 /** What each procedure of the portal's door is asked with, and what a person of sufficient role is answered. */
 
@@ -22,10 +22,17 @@ const BESIDE_ID: Record<string, object> = {
   'patients.updatePatient': { language: 'de' },
   'webhooks.setWebhookEnabled': { enabled: true },
   'webhooks.rotateWebhookSecret': { overlap_hours: 1 },
+  'oauthApps.updateOauthApp': { name: 'Renamed' },
+  'oauthApps.rotateOauthAppSecret': { overlap_hours: 1 },
 };
 
 /** Calls that use up the thing they are called for: each gets one of its own. */
-const SPENDING = ['patients.deletePatient', 'webhooks.deleteWebhook', 'apiKeys.revokeApiKey'];
+const SPENDING = [
+  'patients.deletePatient',
+  'webhooks.deleteWebhook',
+  'apiKeys.revokeApiKey',
+  'oauthApps.deleteOauthApp',
+];
 
 function byId(procedure: string, kind: IdKind): PortalCase[] {
   const beside = BESIDE_ID[procedure] ?? {};
@@ -140,6 +147,19 @@ const OTHERS: Record<string, PortalCase[]> = {
     ok('clean', ({ own }) => ({ webhook_id: own.things.webhook })),
     ...foreign(NOT_FOUND, (place) => ({ webhook_id: place.things.webhook })),
   ],
+  'oauthApps.listOauthApps': [ok('clean', () => ({}))],
+  'oauthApps.createOauthApp': [ok('clean', () => NEW_APP)],
+  // Each call opens a request of its own: the first session that does keeps it.
+  'oauth.getConsentRequest': [
+    ok('clean', async ({ own }) => ({ id: await consentRequest(own) })),
+    ...STRANGERS.map((stranger) => ({
+      name: `of ${stranger}`,
+      input: async (view: View) => ({ id: await consentRequest(view[stranger]) }),
+      answer: NOT_FOUND,
+    })),
+    { name: 'never existed', input: () => ({ id: 'A'.repeat(43) }), answer: NOT_FOUND },
+  ],
+  'oauth.listConnectedApps': [{ name: 'clean', input: () => ({}), answer: 'empty' }],
   'apiKeys.listApiKeys': [ok('clean', () => ({}))],
   'apiKeys.createApiKey': [ok('clean', () => ({ name: 'made', scopes: ['patients:read'] }))],
 };

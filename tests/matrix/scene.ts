@@ -4,6 +4,10 @@ import { upsertCatalog } from '../../server/domain/catalog/upsert-catalog';
 import { newId, showId } from '../../server/domain/ids';
 import { createLabOrder } from '../../server/domain/lab-orders/create-lab-order';
 import { createLabOrderInput } from '../../server/domain/lab-orders/contract';
+import { findClient } from '../../server/domain/oauth/client';
+import { startAuthorization } from '../../server/domain/oauth/start-authorization';
+import { createOauthApp } from '../../server/domain/oauth-apps/create-oauth-app';
+import { deleteOauthApp } from '../../server/domain/oauth-apps/delete-oauth-app';
 import { createPatient } from '../../server/domain/patients/create-patient';
 import { createPatientInput } from '../../server/domain/patients/contract';
 import { deletePatient } from '../../server/domain/patients/delete-patient';
@@ -47,6 +51,12 @@ export interface View {
 }
 
 export const HOOK = 'https://93.184.216.34/clinical';
+export const NEW_APP = {
+  name: 'Application',
+  kind: 'confidential' as const,
+  redirect_uris: ['https://app.example/callback'],
+  scopes: ['patients:read' as const],
+};
 export const NOTE = Buffer.from('A note of our own.\n').toString('base64');
 
 export async function makeScene(): Promise<Scene> {
@@ -115,6 +125,8 @@ async function makeGone({ admin, org }: Furnished, name: string): Promise<Place[
   const hook = await createWebhook(admin, createWebhookInput.parse({ url: HOOK }));
   const delivery = await sendTestEvent(admin, { id: hook.id });
   await deleteWebhook(admin, { id: hook.id });
+  const app = await createOauthApp(admin, { ...NEW_APP, name: `Gone ${name}` });
+  await deleteOauthApp(admin, { id: app.id });
   return {
     patient: patient.id,
     order: order.id,
@@ -122,7 +134,20 @@ async function makeGone({ admin, org }: Furnished, name: string): Promise<Place[
     document: document.id,
     webhook: hook.id,
     delivery: delivery.id,
+    oauthApp: app.id,
   };
+}
+
+/** A request for consent that nobody has opened yet. @returns the secret of its address */
+export async function consentRequest({ things }: Place): Promise<string> {
+  const client = await findClient(things.oauthApp);
+  return startAuthorization(client!, {
+    redirectUri: 'https://app.example/callback',
+    scopes: ['patients:read'],
+    state: null,
+    challenge: 'c'.repeat(43),
+    signInAgain: false,
+  });
 }
 
 export const freshPatient = (family: string) =>

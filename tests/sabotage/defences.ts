@@ -111,7 +111,7 @@ export const DEFENCES: Defence[] = [
   {
     name: 'keys cannot do what is for people',
     file: 'server/domain/act.ts',
-    find: "act.peopleOnly && actor.kind !== 'user'",
+    find: "act.peopleOnly && (actor.kind !== 'user' || actor.app)",
     replace: 'false',
     tests: [api('api-keys')],
   },

@@ -8,6 +8,7 @@ import { listCatalogInput } from '../../server/domain/catalog/contract';
 import { createLabOrder } from '../../server/domain/lab-orders/create-lab-order';
 import { createLabOrderInput } from '../../server/domain/lab-orders/contract';
 import { fileLabResult } from '../../server/domain/lab-results/file-lab-result';
+import { createOauthApp } from '../../server/domain/oauth-apps/create-oauth-app';
 import { createPatient } from '../../server/domain/patients/create-patient';
 import { createPatientInput } from '../../server/domain/patients/contract';
 import { deletePatient } from '../../server/domain/patients/delete-patient';
@@ -32,6 +33,7 @@ export interface Furnished {
     document: string;
     webhook: string;
     apiKey: string;
+    oauthApp: string;
     user: string;
   };
   family: string;
@@ -89,6 +91,12 @@ export async function furnish(name: string, options: { sandboxOf?: string } = {}
     createWebhookInput.parse({ url: 'https://hooks.example.org/clinical', events: ['*'], enabled: true }),
   );
   const apiKey = await createApiKey(admin, { name: `key ${name}`, scopes: ['patients:read'] });
+  const oauthApp = await createOauthApp(admin, {
+    name: `app ${name}`,
+    kind: 'confidential',
+    redirect_uris: [`https://${name.toLowerCase()}.example/callback`],
+    scopes: ['patients:read'],
+  });
   const catalog = await listCatalog(admin, listCatalogInput.parse({ q: 'GLU' }));
   return {
     org,
@@ -103,6 +111,7 @@ export async function furnish(name: string, options: { sandboxOf?: string } = {}
       document: document.id,
       webhook: webhook.id,
       apiKey: apiKey.id,
+      oauthApp: oauthApp.id,
       user: showId('user', admin.actor.id!),
     },
     family,

@@ -12,12 +12,12 @@ export const LIFETIME_SECONDS = 300;
 const STEP_SECONDS = 60;
 
 const ACTORS = ['user', 'api_key', 'system'] as const;
-const DOORS = ['v1', 'portal', 'admin', 'system'] as const;
-const FORMAT = 1;
-const LENGTH = 1 + 1 + 1 + 16 + 16 + 16 + 4;
+const DOORS = ['v1', 'portal', 'admin', 'system'] as const satisfies Door[];
+const FORMAT = 2;
+const LENGTH = 1 + 1 + 1 + 16 + 16 + 16 + 4 + 16;
 
 export interface ContentAddress {
-  actor: Pick<Actor, 'kind' | 'id' | 'orgId'>;
+  actor: Pick<Actor, 'kind' | 'id' | 'orgId' | 'app'>;
   door: Door;
   /** `uuid` */
   documentId: string;
@@ -30,6 +30,13 @@ const sign = (payload: Buffer) =>
     .update(payload)
     .digest();
 
+/** What has no place in the list may not be written as another. */
+function indexIn(list: readonly string[], word: string): number {
+  const index = list.indexOf(word);
+  if (index < 0) throw new Error(`No address is made for ${word}`);
+  return index;
+}
+
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 const toBytes = (uuid: string) => Buffer.from(uuid.replaceAll('-', ''), 'hex');
 const toUuid = (bytes: Buffer) =>
@@ -41,11 +48,12 @@ export function contentUrl(ctx: Context, documentId: string, now = Date.now()): 
   if (!actor.scopes.has('documents:read')) return null;
   const step = Math.floor(now / 1000 / STEP_SECONDS) * STEP_SECONDS;
   const payload = Buffer.alloc(LENGTH);
-  payload.set([FORMAT, DOORS.indexOf(ctx.door), ACTORS.indexOf(actor.kind)]);
+  payload.set([FORMAT, indexIn(DOORS, ctx.door), indexIn(ACTORS, actor.kind)]);
   payload.set(toBytes(actor.id ?? NOBODY), 3);
   payload.set(toBytes(actor.orgId), 19);
   payload.set(toBytes(documentId), 35);
   payload.writeUInt32BE(step + LIFETIME_SECONDS, 51);
+  payload.set(toBytes(actor.app ?? NOBODY), 55);
   return `${env.PUBLIC_URL}/content/${Buffer.concat([payload, sign(payload)]).toString('base64url')}`;
 }
 
@@ -59,9 +67,14 @@ export function readContentToken(token: string, now = Date.now()): ContentAddres
   const door = DOORS[payload[1]!];
   const kind = ACTORS[payload[2]!];
   if (!door || !kind) return null;
-  const actorId = toUuid(payload.subarray(3, 19));
+  const [actorId, app] = [toUuid(payload.subarray(3, 19)), toUuid(payload.subarray(55, 71))];
   return {
-    actor: { kind, id: actorId === NOBODY ? null : actorId, orgId: toUuid(payload.subarray(19, 35)) },
+    actor: {
+      kind,
+      id: actorId === NOBODY ? null : actorId,
+      orgId: toUuid(payload.subarray(19, 35)),
+      ...(app === NOBODY ? {} : { app }),
+    },
     door,
     documentId: toUuid(payload.subarray(35, 51)),
     expired: payload.readUInt32BE(51) * 1000 <= now,

@@ -4,7 +4,7 @@ import { emit } from '../../events/emit';
 import { env } from '../../env';
 import { secretHash } from '../../auth/api-key-format';
 import { perform } from '../act';
-import { actorName, type Context } from '../context';
+import { credentialName, type Context } from '../context';
 import { DomainError } from '../errors';
 import { newId } from '../ids';
 import type { DocumentFacts, DocumentRow } from './access';
@@ -82,7 +82,7 @@ async function insertPending(
     orgId,
     documentId: id,
     secretHash: Buffer.from(secretHash(uploadToken(orgId, id)), 'hex'),
-    createdBy: actorName(ctx.actor),
+    createdBy: credentialName(ctx.actor),
     createdAt: columns.createdAt,
     expiresAt: uploadExpiry(columns.createdAt),
   });

@@ -1,21 +1,22 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, gt, isNull } from 'drizzle-orm';
 import { ROLE_SCOPES, type Role, type Scope } from '../../auth/scopes';
-import { apiKeys, memberships, users } from '../../db/schema/index';
+import { apiKeys, memberships, oauthApps, oauthGrants, users } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
 import type { Actor } from '../context';
 import { DomainError } from '../errors';
 
 /**
  * Whether somebody in whose name an address was made still may what it carries: the key, or the person's membership,
- * must still hold. Addresses outlive no revocation.
+ * must still hold, and the grant of an
+ * application that acts for a person. Addresses outlive no revocation.
  */
 
-type Named = Pick<Actor, 'kind' | 'id' | 'orgId'>;
+type Named = Pick<Actor, 'kind' | 'id' | 'orgId' | 'app'>;
 
 /** What the actor may today; null when the key is revoked or expired, or the person is gone. */
 export async function rightsOf(
   tx: Tx,
-  { kind, id, orgId }: Named,
+  { kind, id, orgId, app }: Named,
 ): Promise<{ role: Role | null; scopes: readonly Scope[]; rateLimit?: number | null } | null> {
   if (kind === 'system') return { role: 'admin', scopes: ROLE_SCOPES.admin };
   if (kind === 'api_key') {
@@ -31,7 +32,37 @@ export async function rightsOf(
     .from(memberships)
     .innerJoin(users, eq(users.id, memberships.userId))
     .where(and(eq(memberships.orgId, orgId), eq(memberships.userId, id!), isNull(memberships.endedAt)));
-  return person && !person.disabledAt ? { role: person.role, scopes: ROLE_SCOPES[person.role] } : null;
+  if (!person || person.disabledAt) return null;
+  const scopes = ROLE_SCOPES[person.role];
+  if (!app) return { role: person.role, scopes };
+  const granted = await grantedScopes(tx, { orgId, userId: id!, appId: app });
+  return granted ? { role: person.role, scopes: scopes.filter((scope) => granted.has(scope)) } : null;
+}
+
+/** What the person has granted the application and it may still use; null when no grant stands. */
+async function grantedScopes(
+  tx: Tx,
+  { orgId, userId, appId }: { orgId: string; userId: string; appId: string },
+): Promise<Set<string> | null> {
+  const rows = await tx
+    .select({ scopes: oauthGrants.scopes, appScopes: oauthApps.scopes })
+    .from(oauthGrants)
+    .innerJoin(oauthApps, and(eq(oauthApps.orgId, orgId), eq(oauthApps.id, oauthGrants.appId)))
+    .where(
+      and(
+        eq(oauthGrants.orgId, orgId),
+        eq(oauthGrants.userId, userId),
+        eq(oauthGrants.appId, appId),
+        isNull(oauthGrants.revokedAt),
+        gt(oauthGrants.expiresAt, new Date()),
+        isNull(oauthApps.pausedAt),
+        isNull(oauthApps.deletedAt),
+      ),
+    );
+  if (rows.length === 0) return null;
+  return new Set(
+    rows.flatMap(({ scopes, appScopes }) => scopes.filter((scope) => appScopes.includes(scope))),
+  );
 }
 
 /** @throws DomainError `invalid_credentials` */

@@ -51,16 +51,20 @@ export async function findUpload(
     const rights = await rightsOf(tx, named);
     const { scopes, role = null, rateLimit = null } = rights ?? {};
     const actor: Actor = { ...named, scopes: new Set(scopes), role, rateLimit };
-    const ctx: Context = { actor, door: named.kind === 'user' ? 'portal' : 'v1', ...request };
+    const ctx: Context = { actor, door: named.kind === 'user' && !named.app ? 'portal' : 'v1', ...request };
     return { ctx, documentId: row.documentId, tokenHash };
   });
 }
 
-function readActor(orgId: string, name: string): Pick<Actor, 'kind' | 'id' | 'orgId'> {
-  const key = readId('api_key', name);
-  const user = readId('user', name);
+/** Reads what `credentialName` wrote. */
+function readActor(orgId: string, name: string): Pick<Actor, 'kind' | 'id' | 'orgId' | 'app'> {
+  const [who = '', through] = name.split('/');
+  const key = readId('api_key', who);
+  const user = readId('user', who);
   if (key) return { kind: 'api_key', id: key, orgId };
-  return user ? { kind: 'user', id: user, orgId } : { kind: 'system', id: null, orgId };
+  if (!user) return { kind: 'system', id: null, orgId };
+  const app = through === undefined ? null : readId('oauth_app', through);
+  return { kind: 'user', id: user, orgId, ...(app ? { app } : {}) };
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { asDomainError } from '../../api/refusal-of';
-import { authenticateApiKey, authenticateForAct } from '../../auth/authenticate-api-key';
+import { authenticate as authenticateBearer, authenticateForAct } from '../../auth/authenticate-bearer';
 import { assertAllowed } from '../../domain/act';
 import { recordSecurityEvent } from '../../domain/audit';
 import type { Context } from '../../domain/context';
@@ -128,11 +128,14 @@ async function authenticate(
     const header = req.headers.authorization;
     const credential = /^Bearer +([\x21-\x7e]{1,4096})$/i.exec(header ?? '')?.[1];
     if (!header)
-      throw new DomainError('missing_credentials', 'Send an API key as `Authorization: Bearer <key>`.');
+      throw new DomainError(
+        'missing_credentials',
+        'Send an API key or an access token as `Authorization: Bearer <credential>`.',
+      );
     if (!credential) throw new DomainError('invalid_credentials', 'The credential is not valid.');
     return req.method === 'GET' || req.method === 'DELETE'
       ? await authenticateForAct(credential, info.ip)
-      : { actor: await authenticateApiKey(credential, info.ip) };
+      : { actor: await authenticateBearer(credential, info.ip) };
   } catch (error) {
     const { code } = asDomainError(error);
     if (code !== 'unavailable')

@@ -1,0 +1,49 @@
+import type { Metadata } from 'next';
+import { notFound, redirect } from 'next/navigation';
+import { PublicFrame } from '@/components/frame/public-frame';
+import { ConsentForm } from '@/components/oauth/consent-form';
+import { problemOf } from '@/components/ui/error-message';
+import { PageHeading } from '@/components/ui/page-heading';
+import { portalCaller } from '@/server/api/portal-caller';
+import { SCOPE_WORDS, type Scope } from '@/server/auth/scopes';
+
+export const metadata: Metadata = { title: 'Connect an application · Clinical Data Service' };
+
+interface ConsentPageProps {
+  params: Promise<{ requestId: string }>;
+  searchParams: Promise<{ choose?: string | string[] }>;
+}
+
+/** What an application asks for, in the words of the person who decides. The form is answered by `/oauth/decide`. */
+export default async function ConsentPage({ params, searchParams }: ConsentPageProps) {
+  const [{ requestId }, { choose }] = await Promise.all([params, searchParams]);
+  const { caller, session } = await portalCaller();
+  const asked = await caller.oauth.getConsentRequest({ id: requestId }).catch((thrown: unknown) => {
+    if (problemOf(thrown).code === 'not_found') notFound();
+    throw thrown;
+  });
+  if (asked.must_sign_in) redirect(`/sign-in?return_to=${encodeURIComponent(`/oauth/consent/${requestId}`)}`);
+  const inWords = (scopes: Scope[]) => scopes.map((scope) => ({ scope, words: SCOPE_WORDS[scope] }));
+  return (
+    <PublicFrame>
+      <PageHeading title={`${asked.app.name} wants to use your account`}>
+        <p>{session.orgName}</p>
+      </PageHeading>
+      <ConsentForm
+        requestId={requestId}
+        csrf={asked.csrf}
+        appName={asked.app.name}
+        people={asked.people}
+        redirectHost={asked.redirect_host}
+        person={{ name: session.userName, email: session.email }}
+        offered={asked.scopes.map(({ scope, is_new }) => ({
+          scope,
+          words: SCOPE_WORDS[scope],
+          isNew: is_new,
+        }))}
+        refused={inWords([...asked.beyond_role, ...asked.not_asked])}
+        nothingChosen={choose !== undefined}
+      />
+    </PublicFrame>
+  );
+}

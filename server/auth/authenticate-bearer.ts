@@ -1,0 +1,108 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import { memberships, oauthApps, oauthGrants, users } from '../db/schema/index';
+import { prepared } from '../db/prepared';
+import { beginInScope, readInScope, type Begun, type Tx } from '../db/transaction';
+import type { Actor } from '../domain/context';
+import { DomainError } from '../domain/errors';
+import { looksLikeToken, verifyAccessToken, type AccessClaims } from './access-token';
+import * as apiKeys from './authenticate-api-key';
+import { ROLE_SCOPES, type Scope } from './scopes';
+
+/**
+ * Who is asking under `/v1`: the holder of an API key, or an application in a person's name. Of a token nothing is
+ * believed that can change: grant, application, person and role are looked up at each call.
+ */
+
+/** @throws DomainError `invalid_credentials`, `token_expired`, `ip_not_allowed` */
+export async function authenticate(credential: string, ip: string): Promise<Actor> {
+  if (!looksLikeToken(credential)) return apiKeys.authenticateApiKey(credential, ip);
+  const claims = await verifyAccessToken(credential);
+  return judge(claims, (await readInScope({ orgId: claims.orgId }, lookUp(claims)))[0]);
+}
+
+/**
+ * The same, and the transaction stays open for the act: for requests without a body, whose work follows at once.
+ * @throws DomainError `invalid_credentials`, `token_expired`, `ip_not_allowed`
+ */
+export async function authenticateForAct(
+  credential: string,
+  ip: string,
+): Promise<{ actor: Actor; begun: Begun }> {
+  if (!looksLikeToken(credential)) return apiKeys.authenticateForAct(credential, ip);
+  const claims = await verifyAccessToken(credential);
+  const { answer, begun } = await beginInScope({ orgId: claims.orgId }, lookUp(claims));
+  try {
+    return { actor: judge(claims, answer[0]), begun };
+  } catch (error) {
+    await begun.drop();
+    throw error;
+  }
+}
+
+/** Whether the grant behind the token stands, and for what: null when it does not. */
+export async function standingScopes(claims: AccessClaims): Promise<Scope[] | null> {
+  const [row] = await readInScope({ orgId: claims.orgId }, lookUp(claims));
+  return rights(claims, row)?.scopes ?? null;
+}
+
+const given = sql.placeholder;
+
+const findGrant = prepared('find_oauth_grant', (tx) =>
+  tx
+    .select({
+      userId: oauthGrants.userId,
+      appId: oauthGrants.appId,
+      scopes: oauthGrants.scopes,
+      expiresAt: oauthGrants.expiresAt,
+      revokedAt: oauthGrants.revokedAt,
+      appScopes: oauthApps.scopes,
+      pausedAt: oauthApps.pausedAt,
+      deletedAt: oauthApps.deletedAt,
+      disabledAt: users.disabledAt,
+      role: memberships.role,
+    })
+    .from(oauthGrants)
+    .innerJoin(oauthApps, and(eq(oauthApps.orgId, oauthGrants.orgId), eq(oauthApps.id, oauthGrants.appId)))
+    .innerJoin(
+      memberships,
+      and(eq(memberships.orgId, oauthGrants.orgId), eq(memberships.userId, oauthGrants.userId)),
+    )
+    .innerJoin(users, eq(users.id, oauthGrants.userId))
+    .where(
+      and(
+        eq(oauthGrants.orgId, given('orgId')),
+        eq(oauthGrants.id, given('grantId')),
+        isNull(memberships.endedAt),
+      ),
+    ),
+);
+
+const lookUp =
+  ({ orgId, grantId }: AccessClaims) =>
+  (tx: Tx) =>
+    findGrant(tx, { orgId, grantId });
+
+type Row = Awaited<ReturnType<typeof findGrant>>[number];
+
+function rights(claims: AccessClaims, row: Row | undefined) {
+  if (!row || row.userId !== claims.userId || row.appId !== claims.appId) return null;
+  if (row.revokedAt || row.expiresAt <= new Date() || row.pausedAt || row.deletedAt || row.disabledAt)
+    return null;
+  const { role } = row;
+  const holds = (scope: Scope) =>
+    row.scopes.includes(scope) && row.appScopes.includes(scope) && ROLE_SCOPES[role].includes(scope);
+  return { role, scopes: claims.scopes.filter(holds) };
+}
+
+function judge(claims: AccessClaims, row: Row | undefined): Actor {
+  const held = rights(claims, row);
+  if (!held) throw new DomainError('invalid_credentials', 'The credential is not valid.');
+  return {
+    kind: 'user',
+    id: claims.userId,
+    orgId: claims.orgId,
+    scopes: new Set(held.scopes),
+    role: held.role,
+    app: claims.appId,
+  };
+}

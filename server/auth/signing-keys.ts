@@ -1,0 +1,130 @@
+import { exportJWK, generateKeyPair, importJWK, type JWK } from 'jose';
+import { eq, gt, isNull, or, sql } from 'drizzle-orm';
+import { signingKeys } from '../db/schema/index';
+import { withScope, type Tx } from '../db/transaction';
+import { newId } from '../domain/ids';
+import { openSecret, sealSecret, type Place } from './secret-box';
+
+/**
+ * The keys of access tokens (ES256). One signs; the one before it verifies until the last token that it signed is over.
+ * They are made on first use and replaced by age; every process reads them from the table.
+ */
+
+type Key = Awaited<ReturnType<typeof importJWK>>;
+
+interface Held {
+  kid: string;
+  jwk: { kty: string; crv: string; x: string; y: string };
+  publicKey: Key;
+  sealed: string;
+  createdAt: Date;
+  expiresAt: Date | null;
+}
+
+const SIGNS_FOR_MS = 90 * 86_400_000;
+/** Longer than an access token lives. */
+const OVERLAP_MS = 2 * 3_600_000;
+const READ_AGAIN_MS = 60_000;
+/** Strangers name keys that do not exist as often as they like. */
+const ASK_AGAIN_MS = 1_000;
+const LOCK = 7_240_262;
+
+let held: { keys: Held[]; at: number } | null = null;
+let reading: Promise<Held[]> | null = null;
+
+const placeOf = (id: string): Place => ({
+  orgId: '',
+  table: 'signing_keys',
+  row: id,
+  column: 'private_key',
+});
+
+async function read(tx: Tx): Promise<Held[]> {
+  const rows = await tx
+    .select()
+    .from(signingKeys)
+    .where(or(isNull(signingKeys.expiresAt), gt(signingKeys.expiresAt, new Date())))
+    .orderBy(sql`${signingKeys.id} desc`);
+  return Promise.all(
+    rows.map(async ({ id, publicJwk, privateKey, createdAt, expiresAt }) => ({
+      kid: id,
+      jwk: publicJwk,
+      publicKey: await importJWK({ ...publicJwk }, 'ES256'),
+      sealed: privateKey,
+      createdAt,
+      expiresAt,
+    })),
+  );
+}
+
+/** @param maxAgeMs how old what is held may be */
+async function keys(maxAgeMs = READ_AGAIN_MS): Promise<Held[]> {
+  if (held && performance.now() - held.at < maxAgeMs) return held.keys;
+  reading ??= withScope({}, read)
+    .then((found) => {
+      held = { keys: found, at: performance.now() };
+      return found;
+    })
+    .finally(() => (reading = null));
+  return reading;
+}
+
+/** A key of ours by its id; null for every other id. */
+export async function verifyingKey(kid: string): Promise<Key | null> {
+  const stands = (list: Held[]) =>
+    list.find((key) => key.kid === kid && (key.expiresAt === null || key.expiresAt > new Date()))?.publicKey;
+  // Another process may have made it a moment ago.
+  return stands(await keys()) ?? stands(await keys(ASK_AGAIN_MS)) ?? null;
+}
+
+/** What `/oauth/jwks` shows. */
+export async function publicKeys(): Promise<JWK[]> {
+  await signingKey();
+  return (await keys()).map(({ kid, jwk: { kty, crv, x, y } }) => ({
+    ...{ kty, crv, x, y },
+    ...{ kid, alg: 'ES256', use: 'sig' },
+  }));
+}
+
+/** Takes a connection of its own: never inside a transaction. */
+export async function signingKey(): Promise<{ kid: string; key: Key }> {
+  const current = (list: Held[]) =>
+    list.find(({ expiresAt, createdAt }) => !expiresAt && Date.now() - createdAt.getTime() < SIGNS_FOR_MS);
+  const key = current(await keys()) ?? current(await replaceSigningKey());
+  if (!key) throw new Error('There is no key to sign with');
+  const jwk = JSON.parse(openSecret(key.sealed, placeOf(key.kid))) as JWK;
+  return { kid: key.kid, key: await importJWK(jwk, 'ES256') };
+}
+
+/**
+ * Makes the next signing key; the current one verifies for a while longer.
+ * @param always also when the current one is young
+ */
+export async function replaceSigningKey(always = false): Promise<Held[]> {
+  const pair = await generateKeyPair('ES256', { extractable: true });
+  const [{ x, y }, secret] = await Promise.all([exportJWK(pair.publicKey), exportJWK(pair.privateKey)]);
+  const now = new Date();
+  await withScope({}, async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`);
+    const [newest] = await tx
+      .select({ id: signingKeys.id, createdAt: signingKeys.createdAt })
+      .from(signingKeys)
+      .where(isNull(signingKeys.expiresAt));
+    // Processes that start together: the first one has done it.
+    if (newest && !always && now.getTime() - newest.createdAt.getTime() < SIGNS_FOR_MS) return;
+    if (newest)
+      await tx
+        .update(signingKeys)
+        .set({ expiresAt: new Date(now.getTime() + OVERLAP_MS) })
+        .where(eq(signingKeys.id, newest.id));
+    const id = newId();
+    await tx.insert(signingKeys).values({
+      id,
+      publicJwk: { kty: 'EC', crv: 'P-256', x: x!, y: y! },
+      privateKey: sealSecret(JSON.stringify(secret), placeOf(id)),
+      createdAt: now,
+    });
+  });
+  held = null;
+  return keys();
+}

@@ -1,0 +1,36 @@
+import { sql } from 'drizzle-orm';
+import { index, integer, pgPolicy, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { clientId, clinicalApp, instant, orgId, tenantPolicies } from './columns';
+
+/**
+ * Applications that people may connect (OAuth clients). `id` is the client id, which is public: the row that a request
+ * names is visible before the organisation is known, that one row and no list.
+ */
+export const oauthApps = pgTable(
+  'oauth_apps',
+  {
+    orgId: orgId(),
+    id: uuid('id').notNull(),
+    name: text('name').notNull(),
+    kind: text('kind', { enum: ['confidential', 'public'] }).notNull(),
+    /** The one way in which the client shows who it is; never changed. */
+    authMethod: text('auth_method', {
+      enum: ['client_secret_basic', 'client_secret_post', 'none'],
+    }).notNull(),
+    /** Compared as text. */
+    redirectUris: text('redirect_uris').array().notNull(),
+    scopes: text('scopes').array().notNull(),
+    version: integer('version').notNull().default(1),
+    createdAt: instant('created_at').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+    createdBy: text('created_by').notNull(),
+    pausedAt: instant('paused_at'),
+    deletedAt: instant('deleted_at'),
+  },
+  (table) => [
+    primaryKey({ name: 'oauth_apps_pkey', columns: [table.orgId, table.id] }),
+    index('oauth_apps_client').on(table.id),
+    ...tenantPolicies('oauth_apps'),
+    pgPolicy('oauth_apps_client', { for: 'select', to: clinicalApp, using: sql`id = ${clientId}` }),
+  ],
+);

@@ -1,0 +1,37 @@
+import { foreignKey, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { instant, orgId, tenantPolicies } from './columns';
+import { oauthApps } from './oauth-apps';
+
+/**
+ * What a person has granted an application at one time: the family of the code, refresh tokens and access tokens that
+ * follow from it. Every use of any of them looks here, so a revocation holds at once.
+ */
+export const oauthGrants = pgTable(
+  'oauth_grants',
+  {
+    orgId: orgId(),
+    id: uuid('id').notNull(),
+    appId: uuid('app_id').notNull(),
+    userId: uuid('user_id').notNull(),
+    scopes: text('scopes').array().notNull(),
+    /** When the person had signed in. */
+    authTime: instant('auth_time').notNull(),
+    createdAt: instant('created_at').notNull(),
+    /** When its code was redeemed. */
+    activatedAt: instant('activated_at'),
+    expiresAt: instant('expires_at').notNull(),
+    revokedAt: instant('revoked_at'),
+    revokedReason: text('revoked_reason'),
+  },
+  (table) => [
+    primaryKey({ name: 'oauth_grants_pkey', columns: [table.orgId, table.id] }),
+    index('oauth_grants_person').on(table.orgId, table.userId, table.appId),
+    index('oauth_grants_app').on(table.orgId, table.appId),
+    foreignKey({
+      name: 'oauth_grants_app',
+      columns: [table.orgId, table.appId],
+      foreignColumns: [oauthApps.orgId, oauthApps.id],
+    }),
+    ...tenantPolicies('oauth_grants'),
+  ],
+);

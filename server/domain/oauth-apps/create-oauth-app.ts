@@ -1,0 +1,52 @@
+import { oauthApps } from '../../db/schema/index';
+import { perform } from '../act';
+import { actorName, type Context } from '../context';
+import { fieldError } from '../errors';
+import { newId } from '../ids';
+import { assertRedirectUris, MANAGE } from './access';
+import type { CreateOauthAppInput, OauthApp } from './contract';
+import { presentOauthApp } from './present';
+import { addSecret } from './secrets';
+
+/**
+ * Registers an application. Its secret, when it has one, is in this answer and nowhere else.
+ * @throws DomainError `forbidden`, `validation_failed`
+ */
+export function createOauthApp(ctx: Context, input: CreateOauthAppInput): Promise<OauthApp> {
+  return perform(ctx, { action: 'create_oauth_app', kind: 'write', ...MANAGE }, async (tx) => {
+    const { orgId } = ctx.actor;
+    const { kind } = input;
+    const authMethod = input.auth_method ?? (kind === 'public' ? 'none' : 'client_secret_basic');
+    if ((authMethod === 'none') !== (kind === 'public'))
+      throw fieldError(
+        '/auth_method',
+        'not_allowed',
+        'must be none for public applications and only for them',
+      );
+    assertRedirectUris(input.redirect_uris, kind);
+    const now = new Date();
+    const [row] = await tx
+      .insert(oauthApps)
+      .values({
+        orgId,
+        id: newId(),
+        name: input.name,
+        kind,
+        authMethod,
+        redirectUris: input.redirect_uris,
+        scopes: input.scopes,
+        createdAt: now,
+        updatedAt: now,
+        createdBy: actorName(ctx.actor),
+      })
+      .returning();
+    const made = kind === 'confidential' ? await addSecret(tx, orgId, row!.id) : null;
+    return {
+      output: {
+        ...presentOauthApp(row!, made ? [made.row] : []),
+        ...(made ? { client_secret: made.secret } : {}),
+      },
+      audit: { objectKind: 'oauth_app', objectId: row!.id, detail: { kind, scopes: input.scopes } },
+    };
+  });
+}

@@ -1,0 +1,39 @@
+import { and, desc, eq, isNull, lt } from 'drizzle-orm';
+import { oauthApps } from '../../db/schema/index';
+import { perform } from '../act';
+import type { Context } from '../context';
+import { openPage } from '../paging';
+import { MANAGE, secretsOf, type OauthAppRow } from './access';
+import type { ListOauthAppsInput, OauthAppList } from './contract';
+import { presentOauthApp } from './present';
+
+/** Lists the applications of the organisation, newest first. Secrets are never part of it. */
+export function listOauthApps(ctx: Context, input: ListOauthAppsInput): Promise<OauthAppList> {
+  return perform(ctx, { action: 'list_oauth_apps', kind: 'list', ...MANAGE }, async (tx) => {
+    const page = openPage<OauthAppRow>(ctx, 'oauth_apps', input);
+    const after = page.after?.[0];
+    const rows = await tx
+      .select()
+      .from(oauthApps)
+      .where(
+        and(
+          eq(oauthApps.orgId, ctx.actor.orgId),
+          isNull(oauthApps.deletedAt),
+          after ? lt(oauthApps.id, String(after)) : undefined,
+        ),
+      )
+      .orderBy(desc(oauthApps.id))
+      .limit(page.limit + 1);
+    const secrets = await secretsOf(
+      tx,
+      ctx,
+      rows.map(({ id }) => id),
+    );
+    const output = page.close(
+      rows,
+      (row) => [row.id],
+      (row) => presentOauthApp(row, secrets.get(row.id) ?? []),
+    );
+    return { output, audit: { objectKind: 'oauth_app', detail: { count: output.data.length } } };
+  });
+}

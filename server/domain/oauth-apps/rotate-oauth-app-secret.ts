@@ -1,0 +1,50 @@
+import { and, eq, isNotNull, isNull } from 'drizzle-orm';
+import { oauthApps, oauthAppSecrets } from '../../db/schema/index';
+import { perform } from '../act';
+import type { Context } from '../context';
+import { DomainError } from '../errors';
+import { findOauthApp, MANAGE, secretsOf } from './access';
+import type { OauthApp, RotateOauthAppSecretInput } from './contract';
+import { presentOauthApp } from './present';
+import { addSecret } from './secrets';
+
+const HOUR = 3_600_000;
+
+/**
+ * Makes a new secret, shown once. The one before stays good until the overlap ends; older ones end now.
+ * @throws DomainError `not_found`, `invalid_state` (a public application has none)
+ */
+export function rotateOauthAppSecret(ctx: Context, input: RotateOauthAppSecretInput): Promise<OauthApp> {
+  return perform(ctx, { action: 'rotate_oauth_app_secret', kind: 'write', ...MANAGE }, async (tx) => {
+    const { orgId } = ctx.actor;
+    const found = await findOauthApp(tx, ctx, input.id, { lock: true });
+    if (found.kind === 'public')
+      throw new DomainError('invalid_state', 'A public application has no secret.');
+    const now = new Date();
+    const ofApp = and(eq(oauthAppSecrets.orgId, orgId), eq(oauthAppSecrets.appId, found.id));
+    const overlapping = input.overlap_hours > 0;
+    await tx
+      .delete(oauthAppSecrets)
+      .where(overlapping ? and(ofApp, isNotNull(oauthAppSecrets.expiresAt)) : ofApp);
+    if (overlapping)
+      await tx
+        .update(oauthAppSecrets)
+        .set({ expiresAt: new Date(now.getTime() + input.overlap_hours * HOUR) })
+        .where(and(ofApp, isNull(oauthAppSecrets.expiresAt)));
+    const { secret } = await addSecret(tx, orgId, found.id);
+    const [row] = await tx
+      .update(oauthApps)
+      .set({ updatedAt: now, version: found.version + 1 })
+      .where(and(eq(oauthApps.orgId, orgId), eq(oauthApps.id, found.id)))
+      .returning();
+    const secrets = await secretsOf(tx, ctx, [found.id]);
+    return {
+      output: { ...presentOauthApp(row!, secrets.get(found.id) ?? []), client_secret: secret },
+      audit: {
+        objectKind: 'oauth_app',
+        objectId: found.id,
+        detail: { overlap_hours: input.overlap_hours },
+      },
+    };
+  });
+}

@@ -1,0 +1,70 @@
+import { parseUrl } from '../../parse-url';
+
+/** Rules of applications (OAuth clients), without the server's libraries. */
+
+export const APP_KINDS = ['confidential', 'public'] as const;
+export type AppKind = (typeof APP_KINDS)[number];
+
+export const AUTH_METHODS = ['client_secret_basic', 'client_secret_post', 'none'] as const;
+export type AuthMethod = (typeof AUTH_METHODS)[number];
+
+export const MAX_REDIRECT_URIS = 10;
+export const MAX_REDIRECT_LENGTH = 500;
+
+/** Visible characters that no reader of addresses takes for another one (RFC 3986, without `*`). */
+const PLAIN = /^[A-Za-z0-9\-._~:/?[\]@!$&'()+,;=%]+$/;
+/** Of an installed program: the reverse of a domain name (RFC 8252, 7.1), so no `javascript:` or `data:`. */
+const OWN_SCHEME = /^([a-z][a-z0-9+-]*(?:\.[a-z0-9+-]+)+):\/(?!\/\/)/;
+const LOOPBACK = /^http:\/\/(?:127\.0\.0\.1|\[::1\])(?=[:/?]|$)/;
+
+/**
+ * Why an address may not be registered; null when it may. Only the one spelling that browsers give an address is taken,
+ * so that comparing text is comparing addresses.
+ */
+export function redirectUriProblem(uri: string, kind: AppKind): string | null {
+  if (uri.length > MAX_REDIRECT_LENGTH) return `must have at most ${MAX_REDIRECT_LENGTH} characters`;
+  if (!PLAIN.test(uri)) return 'must hold plain characters only, no fragment and no wildcard';
+  const url = parseUrl(uri);
+  if (!url || url.username || url.password || /^[a-z+.-]+:\/\/[^/?]*@/i.test(uri))
+    return 'must be an address without a user name';
+  if (/%(?:2e|2f|5c|00|0a|0d)/i.test(url.pathname)) return 'must not hide dots, slashes or line ends';
+  if (url.href !== uri && url.href !== `${uri}/`) return `must be written as ${url.href}`;
+  if (url.protocol === 'https:') return null;
+  if (LOOPBACK.test(uri)) return null;
+  if (kind === 'public' && OWN_SCHEME.test(uri)) return null;
+  return 'must begin with https:// (http://127.0.0.1 and http://[::1] for programs on the same machine)';
+}
+
+/** Exactly the text that was registered; installed programs may choose the port of loopback (RFC 8252, 7.3). */
+export function redirectUriFits(registered: readonly string[], asked: string, kind: AppKind): boolean {
+  if (registered.includes(asked)) return true;
+  if (kind !== 'public') return false;
+  const withoutPort = (uri: string) =>
+    LOOPBACK.test(uri)
+      ? uri.replace(
+          /^(http:\/\/(?:127\.0\.0\.1|\[::1\])):([1-9]\d{0,4})(?=[/?]|$)/,
+          (whole, host: string, port: string) => (Number(port) <= 65_535 ? host : whole),
+        )
+      : null;
+  const plain = withoutPort(asked);
+  return plain !== null && registered.some((uri) => withoutPort(uri) === plain);
+}
+
+/** Source expression of a content policy that lets a form end at the address. */
+export function formTarget(redirectUri: string): string {
+  // A policy cannot name an IPv6 address.
+  if (redirectUri.startsWith('http://[')) return 'http:';
+  return /^https?:/.test(redirectUri)
+    ? new URL(redirectUri).origin
+    : `${OWN_SCHEME.exec(redirectUri)?.[1] ?? 'about'}:`;
+}
+
+/** Where a person is sent, as the consent page names it. */
+export function redirectHost(redirectUri: string): string {
+  return /^https?:/.test(redirectUri)
+    ? new URL(redirectUri).host
+    : `a program on your device (${redirectUri.split(':')[0]})`;
+}
+
+/** Whether nobody else can wait at the address: then a remembered consent need not be asked again. */
+export const isClaimedAddress = (redirectUri: string): boolean => redirectUri.startsWith('https://');

@@ -1,0 +1,41 @@
+import { and, eq } from 'drizzle-orm';
+import { oauthApps } from '../../db/schema/index';
+import { perform } from '../act';
+import type { Context } from '../context';
+import { assertRedirectUris, findOauthApp, MANAGE, secretsOf } from './access';
+import type { OauthApp, UpdateOauthAppInput } from './contract';
+import { presentOauthApp } from './present';
+
+/**
+ * Changes an application. Scopes that are taken from it and a pause hold for tokens that are out already; after a change
+ * of name or addresses people are asked for their consent again.
+ * @throws DomainError `not_found`, `validation_failed`
+ */
+export function updateOauthApp(ctx: Context, input: UpdateOauthAppInput): Promise<OauthApp> {
+  return perform(ctx, { action: 'update_oauth_app', kind: 'write', ...MANAGE }, async (tx) => {
+    const { orgId } = ctx.actor;
+    const before = await findOauthApp(tx, ctx, input.id, { lock: true });
+    if (input.redirect_uris) assertRedirectUris(input.redirect_uris, before.kind);
+    const now = new Date();
+    const pausedAt =
+      input.paused === undefined ? before.pausedAt : input.paused ? (before.pausedAt ?? now) : null;
+    const [row] = await tx
+      .update(oauthApps)
+      .set({
+        name: input.name ?? before.name,
+        redirectUris: input.redirect_uris ?? before.redirectUris,
+        scopes: input.scopes ?? before.scopes,
+        pausedAt,
+        version: before.version + 1,
+        updatedAt: now,
+      })
+      .where(and(eq(oauthApps.orgId, orgId), eq(oauthApps.id, before.id)))
+      .returning();
+    const secrets = await secretsOf(tx, ctx, [before.id]);
+    const { id: _, ...changed } = input;
+    return {
+      output: presentOauthApp(row!, secrets.get(before.id) ?? []),
+      audit: { objectKind: 'oauth_app', objectId: before.id, detail: { fields: Object.keys(changed) } },
+    };
+  });
+}

@@ -1,0 +1,106 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { and, eq, gt, isNull } from 'drizzle-orm';
+import { ROLE_SCOPES, SCOPES, type Scope } from '../../auth/scopes';
+import { oauthApps, oauthConsents, oauthRequests } from '../../db/schema/index';
+import type { Tx } from '../../db/transaction';
+import { deriveSecret } from '../../env';
+import type { Context } from '../context';
+import { notFound } from '../ids';
+import type { OauthAppRow } from '../oauth-apps/access';
+import { hashOf } from './grants';
+
+/** What the steps of consent share. */
+
+export type RequestRow = typeof oauthRequests.$inferSelect;
+
+const SECRET = /^[A-Za-z0-9_-]{43}$/;
+
+/** The request behind the address of the consent page, still to be decided. @throws DomainError `not_found` */
+export async function findRequest(tx: Tx, ctx: Context, secret: string): Promise<RequestRow> {
+  const { orgId } = ctx.actor;
+  if (!SECRET.test(secret)) throw notFound();
+  const [row] = await tx
+    .select()
+    .from(oauthRequests)
+    .where(
+      and(
+        eq(oauthRequests.orgId, orgId),
+        eq(oauthRequests.secretHash, hashOf(secret)),
+        isNull(oauthRequests.decidedAt),
+        gt(oauthRequests.expiresAt, new Date()),
+      ),
+    );
+  if (!row || !ctx.session) throw notFound();
+  // The first session that opened it keeps it.
+  if (row.sessionId !== null && row.sessionId !== ctx.session.id) throw notFound();
+  return row;
+}
+
+/** @throws DomainError `not_found` for an application that was deleted or paused meanwhile */
+export async function findLiveApp(tx: Tx, ctx: Context, appId: string): Promise<OauthAppRow> {
+  const { orgId } = ctx.actor;
+  const [app] = await tx
+    .select()
+    .from(oauthApps)
+    .where(
+      and(
+        eq(oauthApps.orgId, orgId),
+        eq(oauthApps.id, appId),
+        isNull(oauthApps.deletedAt),
+        isNull(oauthApps.pausedAt),
+      ),
+    );
+  if (!app) throw notFound();
+  return app;
+}
+
+/** What may be granted of what was asked for: the application's list may have changed, and so may the role. */
+export function grantable(asked: readonly string[], app: OauthAppRow, ctx: Context): Scope[] {
+  const { role } = ctx.actor;
+  return SCOPES.filter(
+    (scope) =>
+      asked.includes(scope) &&
+      app.scopes.includes(scope) &&
+      role !== null &&
+      ROLE_SCOPES[role].includes(scope),
+  );
+}
+
+/** Changes whenever something does that a person was shown. */
+export const appSeen = ({ name, redirectUris }: Pick<OauthAppRow, 'name' | 'redirectUris'>): string =>
+  createHash('sha256')
+    .update(JSON.stringify([name, redirectUris]))
+    .digest('hex');
+
+/** Scopes that the person has granted the application before, as it still looks; empty when it looks otherwise. */
+export async function consentedBefore(
+  tx: Tx,
+  ctx: Context,
+  app: Pick<OauthAppRow, 'id' | 'name' | 'redirectUris'>,
+): Promise<Set<string>> {
+  const { orgId } = ctx.actor;
+  const [row] = await tx
+    .select()
+    .from(oauthConsents)
+    .where(
+      and(
+        eq(oauthConsents.orgId, orgId),
+        eq(oauthConsents.userId, ctx.actor.id!),
+        eq(oauthConsents.appId, app.id),
+      ),
+    );
+  return new Set(row && row.appSeen === appSeen(app) ? row.scopes : []);
+}
+
+/** Bound to the session and to this one request: no other page can know it. */
+export function consentCsrf(sessionId: string, secret: string): string {
+  return createHmac('sha256', deriveSecret('oauth-consent'))
+    .update(`${sessionId}.${secret}`)
+    .digest('base64url');
+}
+
+export function isConsentCsrf(sessionId: string, secret: string, given: string): boolean {
+  const expected = Buffer.from(consentCsrf(sessionId, secret));
+  const presented = Buffer.from(given);
+  return presented.length === expected.length && timingSafeEqual(presented, expected);
+}

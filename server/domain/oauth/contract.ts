@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { SCOPES } from '../../auth/scopes';
+import { instant, list, pathParameter, ref } from '../contract-parts';
+
+/** Applications and people: the consent page, and what somebody has connected. Portal only. */
+
+export const consentRequestPath = z.strictObject({ id: pathParameter });
+
+export const consentRequest = z.strictObject({
+  object: z.literal('consent_request'),
+  app: z.strictObject({ id: ref('app'), name: z.string(), created_at: instant }),
+  redirect_host: z.string(),
+  /** Asked for, and this person may grant it. */
+  scopes: z.array(z.strictObject({ scope: z.enum(SCOPES), is_new: z.boolean() })),
+  /** Asked for, and this person's role does not have it. */
+  beyond_role: z.array(z.enum(SCOPES)),
+  not_asked: z.array(z.enum(SCOPES)),
+  /** People of the organisation who use it. */
+  people: z.number().int(),
+  /** The sign-in is too old to grant anything. */
+  must_sign_in: z.boolean(),
+  csrf: z.string(),
+});
+
+export const connectedApp = z.strictObject({
+  id: ref('app'),
+  object: z.literal('connected_app'),
+  name: z.string(),
+  scopes: z.array(z.enum(SCOPES)),
+  connected_at: instant,
+  expires_at: instant,
+});
+export const connectedAppList = list(connectedApp);
+export const noInput = z.strictObject({});
+
+export const endedGrants = z.strictObject({
+  id: ref('app'),
+  object: z.literal('ended_grants'),
+  grants_ended: z.number().int(),
+});
+export const appPath = z.strictObject({ id: pathParameter });
+
+export type ConsentRequest = z.output<typeof consentRequest>;
+export type ConnectedApp = z.output<typeof connectedApp>;
+export type ConnectedAppList = z.output<typeof connectedAppList>;
+export type EndedGrants = z.output<typeof endedGrants>;

@@ -1,0 +1,93 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { SCOPES } from '../../auth/scopes';
+import { oauthConsents, oauthRequests } from '../../db/schema/index';
+import type { Tx } from '../../db/transaction';
+import { perform } from '../act';
+import type { Context } from '../context';
+import { DomainError, fieldError } from '../errors';
+import { notFound } from '../ids';
+import { appSeen, consentedBefore, findLiveApp, findRequest, grantable, isConsentCsrf } from './consent';
+import { issueCode } from './grants';
+
+export interface Decision {
+  /** Secret of the page's address. */
+  id: string;
+  csrf: string;
+  allow: boolean;
+  /** Ticked on the page. */
+  scopes: string[];
+}
+
+/** Where the person is sent, and with what. */
+export interface Decided {
+  redirectUri: string;
+  state: string | null;
+  code: string | null;
+}
+
+/**
+ * The person's word on a request: once, in the session that was shown it. A code, or a refusal for the client.
+ * @throws DomainError `not_found`, `forbidden` (not from our page), `validation_failed` (no scope, or one not offered)
+ */
+export function decideConsent(ctx: Context, decision: Decision): Promise<Decided> {
+  return perform<Decided>(ctx, { action: 'decide_consent', kind: 'auth', peopleOnly: true }, async (tx) => {
+    const { orgId, id: userId } = ctx.actor;
+    const row = await findRequest(tx, ctx, decision.id);
+    const { id: sessionId, signedInAt } = ctx.session!;
+    if (!isConsentCsrf(sessionId, decision.id, decision.csrf))
+      throw new DomainError('forbidden', 'This form was not made by our page.');
+    // Only what was shown can be decided, and only by whom it was shown to.
+    if (row.sessionId !== sessionId || row.userId !== userId || signedInAt < row.signedInAfter)
+      throw notFound();
+    const app = await findLiveApp(tx, ctx, row.appId);
+    const offered = grantable(row.scopes, app, ctx);
+    const scopes = SCOPES.filter((scope) => decision.scopes.includes(scope));
+    if (decision.allow && (scopes.length === 0 || scopes.length !== decision.scopes.length))
+      throw fieldError('/scope', 'required', 'must name at least one of the scopes shown');
+    if (decision.allow && !scopes.every((scope) => offered.includes(scope)))
+      throw fieldError('/scope', 'not_allowed', 'must be among the scopes shown');
+    const [taken] = await tx
+      .update(oauthRequests)
+      .set({ decidedAt: new Date() })
+      .where(
+        and(eq(oauthRequests.orgId, orgId), eq(oauthRequests.id, row.id), isNull(oauthRequests.decidedAt)),
+      )
+      .returning({ id: oauthRequests.id });
+    if (!taken) throw notFound();
+    const { redirectUri, state, challenge, appId } = row;
+    if (!decision.allow)
+      return {
+        output: { redirectUri, state, code: null },
+        audit: { objectKind: 'oauth_app', objectId: appId, detail: { decision: 'denied' } },
+      };
+    await rememberConsent(tx, ctx, app, scopes);
+    const authTime = signedInAt;
+    const consented = { orgId, appId, userId: userId!, scopes, authTime, redirectUri, challenge };
+    const { code, grantId } = await issueCode(tx, consented);
+    return {
+      output: { redirectUri, state, code },
+      audit: { objectKind: 'oauth_grant', objectId: grantId, detail: { decision: 'allowed', scopes } },
+    };
+  });
+}
+
+async function rememberConsent(
+  tx: Tx,
+  ctx: Context,
+  app: Awaited<ReturnType<typeof findLiveApp>>,
+  scopes: readonly string[],
+): Promise<void> {
+  const before = await consentedBefore(tx, ctx, app);
+  const row = {
+    scopes: SCOPES.filter((scope) => before.has(scope) || scopes.includes(scope)),
+    appSeen: appSeen(app),
+    updatedAt: new Date(),
+  };
+  await tx
+    .insert(oauthConsents)
+    .values({ orgId: ctx.actor.orgId, userId: ctx.actor.id!, appId: app.id, ...row })
+    .onConflictDoUpdate({
+      target: [oauthConsents.orgId, oauthConsents.userId, oauthConsents.appId],
+      set: row,
+    });
+}

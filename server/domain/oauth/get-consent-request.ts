@@ -1,0 +1,65 @@
+import { and, countDistinct, eq, gt, isNotNull, isNull } from 'drizzle-orm';
+import { SCOPES, type Scope } from '../../auth/scopes';
+import { oauthGrants, oauthRequests } from '../../db/schema/index';
+import { perform } from '../act';
+import type { Context } from '../context';
+import { notFound, showId } from '../ids';
+import { redirectHost } from '../oauth-apps/rules';
+import { consentCsrf, consentedBefore, findLiveApp, findRequest, grantable } from './consent';
+import type { ConsentRequest } from './contract';
+
+/**
+ * What the consent page shows. The first session that opens it keeps the request; nobody else can see or decide it.
+ * @throws DomainError `not_found`: unknown, over, decided, or another person's
+ */
+export function getConsentRequest(ctx: Context, input: { id: string }): Promise<ConsentRequest> {
+  return perform(ctx, { action: 'get_consent_request', kind: 'read', peopleOnly: true }, async (tx) => {
+    const { orgId, id: userId } = ctx.actor;
+    const row = await findRequest(tx, ctx, input.id);
+    const app = await findLiveApp(tx, ctx, row.appId);
+    const { id: sessionId, signedInAt } = ctx.session!;
+    const mustSignIn = signedInAt < row.signedInAfter;
+    if (!mustSignIn && row.sessionId === null) {
+      const [bound] = await tx
+        .update(oauthRequests)
+        .set({ sessionId, userId })
+        .where(
+          and(eq(oauthRequests.orgId, orgId), eq(oauthRequests.id, row.id), isNull(oauthRequests.sessionId)),
+        )
+        .returning({ id: oauthRequests.id });
+      if (!bound) throw notFound();
+    }
+    const offered = grantable(row.scopes, app, ctx);
+    const before = await consentedBefore(tx, ctx, app);
+    const [users] = await tx
+      .select({ count: countDistinct(oauthGrants.userId) })
+      .from(oauthGrants)
+      .where(
+        and(
+          eq(oauthGrants.orgId, orgId),
+          eq(oauthGrants.appId, app.id),
+          isNull(oauthGrants.revokedAt),
+          isNotNull(oauthGrants.activatedAt),
+          gt(oauthGrants.expiresAt, new Date()),
+        ),
+      );
+    return {
+      output: {
+        object: 'consent_request' as const,
+        app: {
+          id: showId('oauth_app', app.id),
+          name: app.name,
+          created_at: app.createdAt.toISOString(),
+        },
+        redirect_host: redirectHost(row.redirectUri),
+        scopes: offered.map((scope) => ({ scope, is_new: before.size > 0 && !before.has(scope) })),
+        beyond_role: (row.scopes as Scope[]).filter((scope) => !offered.includes(scope)),
+        not_asked: SCOPES.filter((scope) => !row.scopes.includes(scope)),
+        people: users?.count ?? 0,
+        must_sign_in: mustSignIn,
+        csrf: consentCsrf(sessionId, input.id),
+      },
+      audit: { objectKind: 'oauth_app', objectId: app.id },
+    };
+  });
+}

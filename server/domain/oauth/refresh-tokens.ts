@@ -1,0 +1,114 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { accessTokenSigner, tokenHash } from '../../auth/access-token';
+import type { Scope } from '../../auth/scopes';
+import { oauthRefreshTokens } from '../../db/schema/index';
+import { enterTenant, withScope, type Tx } from '../../db/transaction';
+import { recordAudit, recordRefusal } from '../audit';
+import { showId } from '../ids';
+import { isOAuthError, OAuthError, recorded } from '../oauth-error';
+import { clientContext, type OauthClient, type RequestFacts } from './client';
+import { carriedScopes, hashOf, holdGrant, revokeGrant, type GrantRow } from './grants';
+import { issueTokens, REFRESH_TOKEN, type Sign, type TokenAnswer } from './tokens';
+
+/**
+ * Exchanges a refresh token for new tokens. Each is good once; one that comes a second time has been copied, and nobody
+ * can say which of the two is the honest one, so the whole family ends (RFC 9700, 4.14.2).
+ */
+
+export interface RefreshTokens {
+  refreshToken: string;
+  /** Fewer than were granted; null for all. */
+  scopes: Scope[] | null;
+}
+
+const ACTION = 'refresh_tokens';
+
+type TokenRow = typeof oauthRefreshTokens.$inferSelect;
+type Outcome = { answer: TokenAnswer } | { refused: string };
+
+/** @throws OAuthError `invalid_grant`; `invalid_scope` when more is asked for than was granted: the token stays good */
+export async function refreshTokens(
+  client: OauthClient,
+  input: RefreshTokens,
+  request: RequestFacts,
+): Promise<TokenAnswer> {
+  const sign = await accessTokenSigner();
+  const ctx = clientContext(client, request);
+  const outcome = REFRESH_TOKEN.test(input.refreshToken)
+    ? await withScope({ credentialHash: tokenHash(input.refreshToken) }, (tx) =>
+        refresh(tx, client, input, request, sign),
+      ).catch(async (error: unknown) => {
+        if (!isOAuthError(error)) throw error;
+        await recordRefusal(ctx, ACTION, 'auth', error.code, { reason: error.reason });
+        throw recorded(error);
+      })
+    : null;
+  if (outcome && 'answer' in outcome) return outcome.answer;
+  const reason = outcome?.refused ?? 'unknown_token';
+  if (!outcome) await recordRefusal(ctx, ACTION, 'auth', 'invalid_grant', { reason });
+  throw recorded(new OAuthError('invalid_grant', 'The refresh token is not valid.', reason));
+}
+
+async function refresh(
+  tx: Tx,
+  client: OauthClient,
+  input: RefreshTokens,
+  request: RequestFacts,
+  sign: Sign,
+): Promise<Outcome | null> {
+  const [row] = await tx
+    .select()
+    .from(oauthRefreshTokens)
+    .where(eq(oauthRefreshTokens.secretHash, hashOf(input.refreshToken)));
+  if (!row) return null;
+  const { orgId } = row;
+  await enterTenant(tx, orgId);
+  const ctx = clientContext(client, request, orgId);
+  const [taken] = await tx
+    .update(oauthRefreshTokens)
+    .set({ usedAt: new Date() })
+    .where(
+      and(
+        eq(oauthRefreshTokens.orgId, orgId),
+        eq(oauthRefreshTokens.id, row.id),
+        isNull(oauthRefreshTokens.usedAt),
+      ),
+    )
+    .returning();
+  const grant = await holdGrant(tx, orgId, row.grantId);
+  const granted = (grant?.scopes ?? []) as Scope[];
+  const scopes = grant ? await carriedScopes(tx, grant, input.scopes ?? granted) : [];
+  const reason = taken ? problemOf(taken, grant, scopes, client) : 'token_replayed';
+  const about = { objectKind: 'oauth_grant', objectId: row.grantId } as const;
+  if (reason || !grant) {
+    // What is over has ended by itself; everything else says that the token is in other hands.
+    const ends = reason === 'token_replayed' || reason === 'foreign_client';
+    const revoked = ends && (await revokeGrant(tx, orgId, row.grantId, reason));
+    const detail = { reason, grant_revoked: revoked };
+    await recordAudit(tx, ctx, {
+      ...about,
+      ...{ action: ACTION, kind: 'auth', outcome: 'refused', code: 'invalid_grant', detail },
+    });
+    return { refused: reason ?? 'grant_missing' };
+  }
+  // Thrown, so that the token is not used up by a mistake.
+  if (input.scopes?.some((scope) => !granted.includes(scope)))
+    throw new OAuthError('invalid_scope', 'More scopes are asked for than were granted.', 'scope_widened');
+  const answer = await issueTokens(tx, grant, scopes, sign);
+  const detail = { person: showId('user', grant.userId), scopes };
+  await recordAudit(tx, ctx, { ...about, action: ACTION, kind: 'auth', outcome: 'allowed', detail });
+  return { answer };
+}
+
+function problemOf(
+  token: TokenRow,
+  grant: GrantRow | null,
+  scopes: Scope[],
+  client: OauthClient,
+): string | null {
+  if (grant?.appId !== client.appId || grant.orgId !== client.orgId) return 'foreign_client';
+  const now = new Date();
+  if (grant.revokedAt) return 'grant_revoked';
+  if (token.expiresAt <= now || grant.expiresAt <= now) return 'token_expired';
+  return scopes.length === 0 ? 'nothing_left_to_grant' : null;
+}

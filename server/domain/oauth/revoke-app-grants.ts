@@ -1,0 +1,29 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { oauthConsents, oauthGrants } from '../../db/schema/index';
+import { perform } from '../act';
+import type { Context } from '../context';
+import { showId } from '../ids';
+import { findOauthApp, MANAGE } from '../oauth-apps/access';
+import type { EndedGrants } from './contract';
+
+/** Ends all that anybody of the organisation has granted an application, at once. @throws DomainError `not_found` */
+export function revokeAppGrants(ctx: Context, input: { id: string }): Promise<EndedGrants> {
+  return perform(ctx, { action: 'revoke_app_grants', kind: 'write', ...MANAGE }, async (tx) => {
+    const { orgId } = ctx.actor;
+    const { id: appId } = await findOauthApp(tx, ctx, input.id, { lock: true });
+    const ended = await tx
+      .update(oauthGrants)
+      .set({ revokedAt: new Date(), revokedReason: 'revoked_by_admin' })
+      .where(and(eq(oauthGrants.orgId, orgId), eq(oauthGrants.appId, appId), isNull(oauthGrants.revokedAt)))
+      .returning({ id: oauthGrants.id });
+    await tx.delete(oauthConsents).where(and(eq(oauthConsents.orgId, orgId), eq(oauthConsents.appId, appId)));
+    return {
+      output: {
+        id: showId('oauth_app', appId),
+        object: 'ended_grants' as const,
+        grants_ended: ended.length,
+      },
+      audit: { objectKind: 'oauth_app', objectId: appId, detail: { grants: ended.length } },
+    };
+  });
+}

@@ -1,0 +1,28 @@
+import { withTenant } from '../../db/transaction';
+import { recordAudit, recordRefusal } from '../audit';
+import { clientContext, type OauthClient, type RequestFacts } from './client';
+import { findToken } from './find-token';
+import { revokeGrant } from './grants';
+
+const ACTION = 'revoke_token';
+
+/**
+ * RFC 7009. A token of either kind ends its whole family: access tokens are not stored one by one. What is unknown, or
+ * another client's, has the same answer and nothing happens.
+ */
+export async function revokeToken(client: OauthClient, token: string, request: RequestFacts): Promise<void> {
+  const ctx = clientContext(client, request);
+  const found = await findToken(token);
+  if (!found || found.appId !== client.appId || found.orgId !== client.orgId) {
+    const reason = found ? 'foreign_client' : 'unknown_token';
+    return recordRefusal(ctx, ACTION, 'auth', 'invalid_grant', { reason });
+  }
+  const { orgId, grantId } = found;
+  await withTenant(orgId, async (tx) => {
+    const revoked = await revokeGrant(tx, orgId, grantId, 'revoked_by_client');
+    await recordAudit(tx, ctx, {
+      ...{ action: ACTION, kind: 'auth', outcome: 'allowed' },
+      ...{ objectKind: 'oauth_grant', objectId: grantId, detail: { grant_revoked: revoked } },
+    });
+  });
+}

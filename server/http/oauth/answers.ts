@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
+import { issuer } from '../../auth/access-token';
+import type { DomainError } from '../../domain/errors';
+import type { OAuthCode, OAuthError } from '../../domain/oauth-error';
+
+/** Answers of the OAuth endpoints: JSON for programs, redirects and one plain page for people. */
+
+export function sendJson(
+  res: ServerResponse,
+  status: number,
+  body: object,
+  headers: Record<string, string> = {},
+): void {
+  const text = JSON.stringify(body);
+  res.writeHead(status, {
+    'Content-Type': 'application/json',
+    'Content-Length': Buffer.byteLength(text),
+    ...(headers['Cache-Control'] ? {} : { 'Cache-Control': 'no-store', Pragma: 'no-cache' }),
+    ...headers,
+  });
+  res.end(text);
+}
+
+/** RFC 6749, 5.2. */
+export function sendOAuthError(res: ServerResponse, error: OAuthError): void {
+  const failedLogin = error.code === 'invalid_client';
+  sendJson(
+    res,
+    failedLogin ? 401 : 400,
+    { error: error.code, error_description: error.message },
+    failedLogin ? { 'WWW-Authenticate': 'Basic realm="oauth", charset="UTF-8"' } : {},
+  );
+}
+
+/** What is not a matter of OAuth, in its form: limits, methods, and faults of ours. */
+export function sendOtherError(res: ServerResponse, { status, message, extras }: DomainError): void {
+  const error =
+    status === 500 ? 'server_error' : status < 429 ? 'invalid_request' : 'temporarily_unavailable';
+  sendJson(
+    res,
+    status,
+    { error, error_description: message },
+    {
+      ...(extras.retry_after === undefined ? {} : { 'Retry-After': String(extras.retry_after) }),
+      ...(extras.allow ? { Allow: extras.allow.join(', ') } : {}),
+    },
+  );
+}
+
+/** Back to the application, which learns who answers (RFC 9207). The address stays as it was registered. */
+export function sendToClient(
+  res: ServerResponse,
+  { redirectUri, state }: { redirectUri: string; state: string | null },
+  answer: { code: string } | { error: OAuthCode; description: string },
+): void {
+  const parameters = new URLSearchParams(
+    'code' in answer ? { code: answer.code } : { error: answer.error, error_description: answer.description },
+  );
+  if (state !== null) parameters.set('state', state);
+  parameters.set('iss', issuer());
+  sendElsewhere(res, `${redirectUri}${redirectUri.includes('?') ? '&' : '?'}${parameters.toString()}`);
+}
+
+/** 303: whatever the method was, the next request is a GET without this one's body. */
+export function sendElsewhere(res: ServerResponse, location: string): void {
+  res.writeHead(303, { Location: location, 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' });
+  res.end();
+}
+
+const STYLE =
+  'body{font:1rem/1.5 system-ui,sans-serif;max-width:36rem;margin:4rem auto;padding:0 1rem;color:#14201d}h1{font-size:1.5rem}';
+const POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; frame-ancestors 'none'`;
+
+const escaped = (text: string) => text.replace(/[&<>"']/g, (letter) => `&#${letter.codePointAt(0)};`);
+
+/** For people, where nobody can be trusted to be sent to. */
+export function sendPage(
+  res: ServerResponse,
+  status: number,
+  page: { title: string; text: string; requestId: string },
+): void {
+  const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(page.title)}</title><style>${STYLE}</style></head><body><main><h1>${escaped(page.title)}</h1><p>${escaped(page.text)}</p><p>Request ${escaped(page.requestId)}</p></main></body></html>`;
+  res.writeHead(status, {
+    'Content-Type': 'text/html; charset=utf-8',
+    'Content-Length': Buffer.byteLength(html),
+    'Content-Security-Policy': POLICY,
+    'Cache-Control': 'no-store',
+    'Referrer-Policy': 'no-referrer',
+  });
+  res.end(html);
+}

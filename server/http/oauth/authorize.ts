@@ -1,0 +1,162 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { audience } from '../../auth/access-token';
+import { portalContext } from '../../auth/portal-session';
+import { ROLE_SCOPES } from '../../auth/scopes';
+import { recordRefusal, recordSecurityEvent } from '../../domain/audit';
+import type { Context } from '../../domain/context';
+import { DomainError } from '../../domain/errors';
+import { authorizeAgain } from '../../domain/oauth/authorize-again';
+import { findClient, type OauthClient } from '../../domain/oauth/client';
+import { readScopeText } from '../../domain/oauth/scope-text';
+import { startAuthorization, type Wanted } from '../../domain/oauth/start-authorization';
+import { redirectUriFits } from '../../domain/oauth-apps/rules';
+import { isOAuthError, OAuthError } from '../../domain/oauth-error';
+import { countAddress } from '../../limits/limits';
+import { AUTHORIZATIONS } from '../../limits/policies';
+import { unknownCaller } from '../refused';
+import type { RequestInfo } from '../request-info';
+import { sendElsewhere, sendPage, sendToClient } from './answers';
+import { assertNothingTwice, malformed, required, valueOf } from './form';
+
+/**
+ * `GET /oauth/authorize`. Client and address first: until both are known nobody is sent anywhere. From then on every
+ * refusal goes back to the client.
+ */
+
+const CHALLENGE = /^[A-Za-z0-9_-]{43}$/;
+const STATE = /^[\x20-\x7e]{1,1000}$/;
+const PROMPTS = ['none', 'login', 'consent'];
+
+export async function handleAuthorize(
+  req: IncomingMessage,
+  res: ServerResponse,
+  info: RequestInfo,
+): Promise<void> {
+  if (req.method !== 'GET')
+    throw await unknownCaller(
+      info,
+      'oauth',
+      new DomainError('method_not_allowed', 'The path does not have this method.', { allow: ['GET'] }),
+    );
+  const standing = await countAddress(info.ip, AUTHORIZATIONS);
+  if (!standing.admitted)
+    return sendPage(res, 429, {
+      title: 'Too many requests',
+      text: 'Wait a minute and try again.',
+      requestId: info.requestId,
+    });
+  const query = info.url.searchParams;
+  const target = await findTarget(query);
+  if (!target) {
+    await recordSecurityEvent({
+      ip: info.ip,
+      code: 'invalid_client',
+      door: 'oauth',
+      requestId: info.requestId,
+    });
+    return sendPage(res, 400, {
+      title: 'This request cannot be answered',
+      text: 'The application that sent you here is not registered with this address. Go back to it and tell its makers.',
+      requestId: info.requestId,
+    });
+  }
+  const { client, redirectUri } = target;
+  const given = query.getAll('state');
+  const state = given.length === 1 && STATE.test(given[0]!) ? given[0]! : null;
+  const ctx = await portalContext(req, info);
+  try {
+    const { prompts, ...wanted } = readWanted(query, client);
+    const next = await decide(client, { ...wanted, redirectUri, state }, prompts, ctx);
+    if ('code' in next) sendToClient(res, { redirectUri, state }, next);
+    else sendElsewhere(res, `/oauth/consent/${next.secret}`);
+  } catch (error) {
+    if (!isOAuthError(error)) throw error;
+    await record(error, client, ctx, info);
+    sendToClient(res, { redirectUri, state }, { error: error.code, description: error.message });
+  }
+}
+
+/** Null unless one known client asks for one address of its own. */
+async function findTarget(
+  query: URLSearchParams,
+): Promise<{ client: OauthClient; redirectUri: string } | null> {
+  const [ids, uris] = [query.getAll('client_id'), query.getAll('redirect_uri')];
+  if (ids.length !== 1 || uris.length !== 1) return null;
+  const client = await findClient(ids[0]!);
+  const redirectUri = uris[0]!;
+  return client && redirectUriFits(client.redirectUris, redirectUri, client.kind)
+    ? { client, redirectUri }
+    : null;
+}
+
+/** @throws OAuthError */
+function readWanted(
+  query: URLSearchParams,
+  client: OauthClient,
+): Pick<Wanted, 'scopes' | 'challenge' | 'signInAgain'> & { prompts: string[] } {
+  assertNothingTwice(query);
+  if (query.has('request')) throw new OAuthError('request_not_supported', 'Send plain parameters.');
+  if (query.has('request_uri')) throw new OAuthError('request_uri_not_supported', 'Send plain parameters.');
+  if (required(query, 'response_type') !== 'code')
+    throw new OAuthError('unsupported_response_type', 'The only response type is code.');
+  if ((valueOf(query, 'response_mode') ?? 'query') !== 'query')
+    throw malformed('The only response mode is query.', 'response_mode');
+  const state = valueOf(query, 'state');
+  if (state !== null && !STATE.test(state))
+    throw malformed('state must have at most 1,000 visible characters.', 'state');
+  const challenge = required(query, 'code_challenge');
+  // Absent means `plain` (RFC 7636), which is no proof.
+  if (required(query, 'code_challenge_method') !== 'S256' || !CHALLENGE.test(challenge))
+    throw malformed('A code_challenge by S256 is needed.', 'code_challenge');
+  const resource = valueOf(query, 'resource');
+  if (resource !== null && resource !== audience())
+    throw new OAuthError('invalid_target', `Tokens are made for ${audience()} only.`);
+  const scopes = readScopeText(valueOf(query, 'scope') ?? '');
+  if (!scopes) throw new OAuthError('invalid_scope', 'scope must name known scopes.', 'scope_unknown');
+  if (!scopes.every((scope) => client.scopes.includes(scope)))
+    throw new OAuthError('invalid_scope', 'A scope is not open to this client.', 'scope_not_of_client');
+  const prompts = valueOf(query, 'prompt')?.split(' ') ?? [];
+  if (!prompts.every((word) => PROMPTS.includes(word)) || (prompts.includes('none') && prompts.length > 1))
+    throw malformed('prompt must be none, login or consent.', 'prompt');
+  return { scopes, challenge, prompts, signInAgain: prompts.includes('login') };
+}
+
+/** @throws OAuthError */
+async function decide(
+  client: OauthClient,
+  wanted: Wanted,
+  prompts: string[],
+  ctx: Context | null,
+): Promise<{ code: string } | { secret: string }> {
+  const silent = prompts.includes('none');
+  if (!ctx) {
+    if (silent) throw new OAuthError('login_required', 'The person is not signed in.');
+    return { secret: await startAuthorization(client, wanted) };
+  }
+  if (ctx.actor.orgId !== client.orgId)
+    throw new OAuthError(
+      'access_denied',
+      'The person belongs to another organisation.',
+      'other_organisation',
+    );
+  const { role } = ctx.actor;
+  if (!role || !wanted.scopes.some((scope) => ROLE_SCOPES[role].includes(scope)))
+    throw new OAuthError('access_denied', 'The person may grant none of the scopes.', 'beyond_role');
+  const code = prompts.some((word) => word !== 'none') ? null : await authorizeAgain(ctx, client, wanted);
+  if (code) return { code };
+  if (silent) throw new OAuthError('consent_required', 'The person has to be asked.');
+  return { secret: await startAuthorization(client, wanted) };
+}
+
+/** In the person's audit when there is one; a client id alone proves nothing. */
+async function record(
+  error: OAuthError,
+  client: OauthClient,
+  ctx: Context | null,
+  { ip, requestId }: RequestInfo,
+): Promise<void> {
+  const { code, reason } = error;
+  if (ctx && ctx.actor.orgId === client.orgId)
+    await recordRefusal(ctx, 'authorize', 'auth', code, { reason });
+  else await recordSecurityEvent({ ip, code, door: 'oauth', requestId });
+}

@@ -1,0 +1,103 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { refusalOf } from '../../api/refusal-of';
+import { recordRefusal, recordSecurityEvent } from '../../domain/audit';
+import { authenticateClient, clientContext, type OauthClient } from '../../domain/oauth/client';
+import { DomainError, isDomainError } from '../../domain/errors';
+import { isOAuthError, OAuthError } from '../../domain/oauth-error';
+import { countAddress, isAddressUsedUp } from '../../limits/limits';
+import { OAUTH_FAILURES, requests } from '../../limits/policies';
+import { isClientGone } from '../documents/client-gone';
+import { countRequest } from '../rate-limit';
+import type { RequestInfo } from '../request-info';
+import { sendOAuthError, sendOtherError } from './answers';
+import { readClientCredentials } from './client-credentials';
+import { assertNothingTwice, readForm } from './form';
+
+/**
+ * The frame of the endpoints that programs call: one form by POST, the client proven first, each refusal recorded once
+ * and counted against the address it came from.
+ */
+export interface ClientEndpoint {
+  /** The word in the audit, until a verb has its own. */
+  action: string;
+  /** May be called by pages of other sites, for public clients. */
+  cors?: boolean;
+  answer(client: OauthClient, form: URLSearchParams, res: ServerResponse, info: RequestInfo): Promise<void>;
+}
+
+const tooMany = () =>
+  new DomainError('rate_limited', 'Too many failed attempts from this address. Wait a minute.', {
+    retry_after: 60,
+  });
+
+export async function serveClient(
+  { action, cors, answer }: ClientEndpoint,
+  req: IncomingMessage,
+  res: ServerResponse,
+  info: RequestInfo,
+): Promise<void> {
+  if (cors) allowOtherSites(res);
+  if (cors && req.method === 'OPTIONS') return sendPreflight(res);
+  let client: OauthClient | null = null;
+  try {
+    if (req.method !== 'POST')
+      throw new DomainError('method_not_allowed', 'This is asked by POST.', { allow: ['POST'] });
+    const form = await readForm(req, info);
+    assertNothingTwice(form);
+    const presented = await authenticateClient(readClientCredentials(req, form));
+    const secretive = presented.proven && presented.client?.kind === 'confidential';
+    // Who has proven nothing could fill the audit and try for ever.
+    if (!secretive && isAddressUsedUp(info.ip, OAUTH_FAILURES)) throw tooMany();
+    if (!presented.client || !presented.proven)
+      throw new OAuthError('invalid_client', 'The client is not known.', 'not_proven');
+    client = presented.client;
+    if (secretive) res.removeHeader('Access-Control-Allow-Origin');
+    const ctx = clientContext(client, info);
+    await countRequest(res, ctx, [requests(ctx.actor)]);
+    await answer(client, form, res, info);
+  } catch (error) {
+    if (isClientGone(error) || res.headersSent) throw error;
+    await refuse(res, info, action, client, error);
+  }
+}
+
+async function refuse(
+  res: ServerResponse,
+  info: RequestInfo,
+  action: string,
+  client: OauthClient | null,
+  error: unknown,
+): Promise<void> {
+  const refusal = isOAuthError(error)
+    ? error
+    : refusalOf(error, { request_id: info.requestId, door: 'oauth', action });
+  const limited = isDomainError(refusal) && refusal.code === 'rate_limited';
+  const { code } = refusal;
+  if (limited || (isOAuthError(refusal) && refusal.recorded)) {
+    // The limit has its own record, and the verb has written its own.
+  } else if (client)
+    await recordRefusal(clientContext(client, info), action, 'auth', code, {
+      reason: isOAuthError(refusal) ? refusal.reason : code,
+    });
+  else await recordSecurityEvent({ ip: info.ip, code, door: 'oauth', requestId: info.requestId });
+  if (!isOAuthError(refusal)) return sendOtherError(res, refusal);
+  const standing = await countAddress(info.ip, OAUTH_FAILURES);
+  if (standing.admitted || client?.kind === 'confidential') sendOAuthError(res, refusal);
+  else sendOtherError(res, tooMany());
+}
+
+export function allowOtherSites(res: ServerResponse): void {
+  res.setHeader('Access-Control-Allow-Origin', '*');
+  res.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
+}
+
+/** No `Authorization` among the headers: a page has no secret to send. */
+function sendPreflight(res: ServerResponse): void {
+  res.writeHead(204, {
+    'Access-Control-Allow-Methods': 'POST',
+    'Access-Control-Allow-Headers': 'Content-Type',
+    'Access-Control-Max-Age': '600',
+    'Cache-Control': 'no-store',
+  });
+  res.end();
+}

@@ -1,0 +1,75 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { portalContext } from '../../auth/portal-session';
+import { decideConsent } from '../../domain/oauth/decide-consent';
+import { DomainError, isDomainError } from '../../domain/errors';
+import { isOAuthError } from '../../domain/oauth-error';
+import { requests } from '../../limits/policies';
+import { countRequest } from '../rate-limit';
+import { recordingRefusals, unknownCaller } from '../refused';
+import type { RequestInfo } from '../request-info';
+import { isSameOrigin } from '../trpc-door';
+import { sendElsewhere, sendPage, sendToClient } from './answers';
+import { readForm, valueOf } from './form';
+
+/** `POST /oauth/decide`: the form of the consent page, from our own page and the session that was shown it. */
+export async function handleDecision(
+  req: IncomingMessage,
+  res: ServerResponse,
+  info: RequestInfo,
+): Promise<void> {
+  if (req.method !== 'POST')
+    throw await unknownCaller(
+      info,
+      'oauth',
+      new DomainError('method_not_allowed', 'The path does not have this method.', { allow: ['POST'] }),
+    );
+  if (!isSameOrigin(req)) {
+    await unknownCaller(info, 'oauth', new DomainError('forbidden', 'Not from our own page.'));
+    return sendPage(res, 403, { ...OVER, requestId: info.requestId });
+  }
+  const ctx = await portalContext(req, info);
+  if (!ctx) {
+    await unknownCaller(info, 'oauth', new DomainError('missing_credentials', 'Signed out.'));
+    return sendElsewhere(res, '/sign-in');
+  }
+  await countRequest(res, ctx, [requests(ctx.actor)]);
+  let id = '';
+  try {
+    const decided = await recordingRefusals(ctx, 'decide_consent', 'auth', async () => {
+      const form = await readOwnForm(req, info);
+      id = form.id;
+      return decideConsent(ctx, form);
+    });
+    if (decided.code) sendToClient(res, decided, { code: decided.code });
+    else sendToClient(res, decided, { error: 'access_denied', description: 'The person did not allow it.' });
+  } catch (error) {
+    if (!isDomainError(error) || error.status >= 500) throw error;
+    // Nothing was ticked: the page asks again.
+    if (error.code === 'validation_failed') return sendElsewhere(res, `/oauth/consent/${id}?choose=1`);
+    sendPage(res, error.status, { ...OVER, requestId: info.requestId });
+  }
+}
+
+const OVER = {
+  title: 'This request is over',
+  text: 'It was answered already, has expired, or belongs to another sign-in. Go back to the application and begin again.',
+};
+
+/** @throws DomainError `invalid_request` */
+async function readOwnForm(req: IncomingMessage, info: RequestInfo) {
+  const form = await readForm(req, info).catch((error: unknown) => {
+    if (isOAuthError(error)) throw new DomainError('invalid_request', error.message);
+    throw error;
+  });
+  const decision = form.getAll('decision');
+  const scopes = form.getAll('scope');
+  const single = ['id', 'csrf', 'decision'].every((name) => form.getAll(name).length === 1);
+  if (!single || !['allow', 'deny'].includes(decision[0]!) || new Set(scopes).size !== scopes.length)
+    throw new DomainError('invalid_request', 'The form is not whole.');
+  return {
+    id: valueOf(form, 'id') ?? '',
+    csrf: valueOf(form, 'csrf') ?? '',
+    allow: decision[0] === 'allow',
+    scopes,
+  };
+}

@@ -1,0 +1,53 @@
+import { introspectToken } from '../../domain/oauth/introspect-token';
+import { redeemCode } from '../../domain/oauth/redeem-code';
+import { refreshTokens } from '../../domain/oauth/refresh-tokens';
+import { revokeToken } from '../../domain/oauth/revoke-token';
+import { readScopeText } from '../../domain/oauth/scope-text';
+import { OAuthError } from '../../domain/oauth-error';
+import { sendJson } from './answers';
+import type { ClientEndpoint } from './client-endpoint';
+import { required, valueOf } from './form';
+
+/** What programs may ask: tokens, their end, and what a token is. */
+
+export const TOKEN: ClientEndpoint = {
+  action: 'issue_tokens',
+  cors: true,
+  async answer(client, form, res, info) {
+    const type = required(form, 'grant_type');
+    if (type === 'authorization_code') {
+      const input = {
+        code: required(form, 'code'),
+        redirectUri: required(form, 'redirect_uri'),
+        // Its absence is judged with the code, which it uses up.
+        verifier: valueOf(form, 'code_verifier') ?? '',
+      };
+      return sendJson(res, 200, await redeemCode(client, input, info));
+    }
+    if (type !== 'refresh_token')
+      throw new OAuthError('unsupported_grant_type', 'There is no such grant type here.');
+    const asked = valueOf(form, 'scope');
+    const scopes = asked === null ? null : readScopeText(asked);
+    const refreshToken = required(form, 'refresh_token');
+    if (asked !== null && !scopes)
+      throw new OAuthError('invalid_scope', 'A scope is not known.', 'scope_unknown');
+    return sendJson(res, 200, await refreshTokens(client, { refreshToken, scopes }, info));
+  },
+};
+
+export const REVOKE: ClientEndpoint = {
+  action: 'revoke_token',
+  async answer(client, form, res, info) {
+    await revokeToken(client, required(form, 'token'), info);
+    sendJson(res, 200, {});
+  },
+};
+
+export const INTROSPECT: ClientEndpoint = {
+  action: 'introspect_token',
+  async answer(client, form, res, info) {
+    if (client.kind !== 'confidential')
+      throw new OAuthError('unauthorized_client', 'Only confidential clients may ask this.');
+    sendJson(res, 200, await introspectToken(client, required(form, 'token'), info));
+  },
+};
