@@ -99,10 +99,11 @@ async function reportMissingSeals(
   const [from, to] = [result.lastNumber + 1, Number(seal.number) - 1];
   const first = { txid: seal.first_txid, id: seal.first_id };
   let loose = 0;
-  for (let row = await rows.peek(); row && compareKeys(keyOf(row), first) < 0; row = await rows.peek()) {
-    await rows.take();
-    loose++;
-  }
+  await rows.takeWhile((row) => {
+    const isLoose = compareKeys(keyOf(row), first) < 0;
+    if (isLoose) loose++;
+    return isLoose;
+  });
   walk.onRows(loose);
   result.rows += loose;
   const which = from === to ? `Seal ${from} is` : `Seals ${from} to ${to} are`;
@@ -124,21 +125,28 @@ async function compareSeal(
 ): Promise<void> {
   const number = Number(seal.number);
   const most = Math.floor(seal.row_hashes.length / 32) + MOST_BEYOND;
-  const held: RowText[] = [];
+  const held: Key[] = [];
   const hashes: Buffer[] = [];
+  /** Whole rows from the first one on that is not where it was sealed; those before need no second look. */
+  const odd = new Map<number, RowText>();
   let beyond = 0;
-  for (let row = await rows.peek(); row && end(keyOf(row)); row = await rows.peek()) {
-    await rows.take();
-    if (held.length >= most) beyond++;
-    else {
-      held.push(row);
-      hashes.push(rowHash(row));
+  await rows.takeWhile((row) => {
+    const key = keyOf(row);
+    if (!end(key)) return false;
+    if (held.length >= most) {
+      beyond++;
+      return true;
     }
-  }
+    const at = held.push(key) - 1;
+    const hash = rowHash(row);
+    hashes.push(hash);
+    if (odd.size > 0 || !hash.equals(seal.row_hashes.subarray(at * 32, at * 32 + 32))) odd.set(at, row);
+    return true;
+  });
   const found = compareRows(seal.row_hashes, Buffer.concat(hashes));
   const rowAt = (at: number) => ({ seal: number, txid: held[at]!.txid, id: held[at]!.id });
   const stray = (finding: Finding | null, at: number) =>
-    finding && walk.strays.push({ orgId, row: held[at]!, finding });
+    finding && walk.strays.push({ orgId, row: odd.get(at)!, finding });
   const gap = (finding: Finding | null, at: number) =>
     finding && walk.gaps.push({ orgId, finding, hash: seal.row_hashes.subarray(at * 32, at * 32 + 32) });
   const where = (at: number) => `row ${at + 1} of seal ${number}`;
@@ -202,9 +210,9 @@ async function compareSeal(
   result.rows += held.length + beyond;
 }
 
-const bounds = (seal: SealText, first: RowText, last: RowText): boolean =>
-  compareKeys(keyOf(first), { txid: seal.first_txid, id: seal.first_id }) === 0 &&
-  compareKeys(keyOf(last), { txid: seal.last_txid, id: seal.last_id }) === 0;
+const bounds = (seal: SealText, first: Key, last: Key): boolean =>
+  compareKeys(first, { txid: seal.first_txid, id: seal.first_id }) === 0 &&
+  compareKeys(last, { txid: seal.last_txid, id: seal.last_id }) === 0;
 
 async function readTail(
   walk: Walk,
@@ -212,7 +220,7 @@ async function readTail(
   rows: Stream<RowText>,
   result: ChainResult,
 ): Promise<void> {
-  for (let row = await rows.take(); row; row = await rows.take()) {
+  await rows.takeWhile((row) => {
     result.unsealed++;
     result.oldestUnsealed ??= row.at;
     if (BigInt(row.txid!) >= BigInt(walk.nextTxid))
@@ -223,6 +231,7 @@ async function readTail(
         'The row carries a transaction id that has not been given out yet.',
       );
     if (result.unsealed % 1_000 === 0) walk.onRows(1_000);
-  }
+    return true;
+  });
   walk.onRows(result.unsealed % 1_000);
 }

@@ -9,10 +9,12 @@ export interface Reader {
 /** Texts are printed in one way, whatever the server's settings are. Needs an open transaction. */
 export const SETTINGS = `SET LOCAL timezone = 'UTC'; SET LOCAL datestyle = 'ISO, YMD'; SET LOCAL intervalstyle = 'postgres'; SET LOCAL bytea_output = 'hex'`;
 
-/** One at a time, with a look at the next. */
+/** One at a time, with a look at the next. While one batch is used, Postgres makes the next. */
 export interface Stream<T> {
   peek(): Promise<T | null>;
   take(): Promise<T | null>;
+  /** Takes one after the other while `wants` says true; waits between batches only. */
+  takeWhile(wants: (next: T) => boolean): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -43,14 +45,20 @@ async function stream<T>(
   if (!UUID.test(orgId)) throw new Error('Not a valid organisation id');
   // DECLARE takes no parameters; the id has passed a strict pattern.
   await reader.query(`DECLARE ${cursor} NO SCROLL CURSOR FOR ${select.replace('$1', `'${orgId}'::uuid`)}`);
+  const fetch = (): Promise<T[]> => {
+    const asked = reader.query(`FETCH ${at} FROM ${cursor}`).then(({ rows }) => rows as T[]);
+    // Told when the batch is wanted. Who gives up before that ends the transaction.
+    asked.catch(() => undefined);
+    return asked;
+  };
   let held: T[] = [];
   let next = 0;
-  let ended = false;
+  let ahead: Promise<T[]> | null = fetch();
   const peek = async (): Promise<T | null> => {
-    if (next === held.length && !ended) {
-      held = (await reader.query(`FETCH ${at} FROM ${cursor}`)).rows as T[];
+    if (next === held.length && ahead) {
+      held = await ahead;
       next = 0;
-      ended = held.length < at;
+      ahead = held.length < at ? null : fetch();
     }
     return held[next] ?? null;
   };
@@ -60,6 +68,12 @@ async function stream<T>(
       const found = await peek();
       if (found) next++;
       return found;
+    },
+    async takeWhile(wants) {
+      while (await peek()) {
+        while (next < held.length && wants(held[next]!)) next++;
+        if (next < held.length) return;
+      }
     },
     async close() {
       await reader.query(`CLOSE ${cursor}`);
@@ -74,6 +88,7 @@ export interface Key {
 
 /** Order of the audit: transaction id as a number, then id byte by byte. */
 export function compareKeys(a: Key, b: Key): number {
-  if (a.txid !== b.txid) return BigInt(a.txid) < BigInt(b.txid) ? -1 : 1;
+  if (a.txid.length !== b.txid.length) return a.txid.length < b.txid.length ? -1 : 1; // no leading zeros
+  if (a.txid !== b.txid) return a.txid < b.txid ? -1 : 1;
   return a.id < b.id ? -1 : a.id > b.id ? 1 : 0;
 }
