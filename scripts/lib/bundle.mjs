@@ -17,6 +17,7 @@ export const ENTRIES = {
   scan: 'tests/scan/main.ts',
   plans: 'tests/plans/main.ts',
   garbage: 'tests/garbage/main.ts',
+  cpu: 'tests/cpu/main.ts',
   documents: 'tests/documents/main.ts',
 };
 

@@ -1,8 +1,9 @@
 import { newId, showId } from '../../server/domain/ids';
 import { hostileBodies, requestOf } from '../support/multipart-bodies';
 import { exchange } from '../support/raw';
+import { cpuMs } from '../support/processor';
 import type { Finding } from './report';
-import { cpuMs, type Stage } from './stage';
+import type { Stage } from './stage';
 
 /** D-07: the table of hostile multipart bodies against the built service, with the processor time of each. */
 

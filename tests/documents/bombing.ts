@@ -1,6 +1,7 @@
+import { cpuMs } from '../support/processor';
 import { bombs } from './bombs';
 import type { Finding } from './report';
-import { cpuMs, peakGrowth, type Stage } from './stage';
+import { peakGrowth, type Stage } from './stage';
 
 /** D-10: files that unpack or repeat without end are judged in little time and memory; a wall clock judges the machine. */
 

@@ -84,15 +84,6 @@ export async function startStage(settings: Record<string, string> = {}): Promise
   };
 }
 
-/** Processor time of a process in milliseconds, all threads; finer than the clock ticks of `stat`. */
-export async function cpuMs(pid: number): Promise<number> {
-  const threads = await readdir(`/proc/${pid}/task`);
-  const times = await Promise.all(
-    threads.map((thread) => readFile(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').catch(() => '0')),
-  );
-  return times.reduce((sum, text) => sum + Number(text.split(' ')[0]), 0) / 1e6;
-}
-
 export async function residentMb(pid: number): Promise<number> {
   const text = await readFile(`/proc/${pid}/status`, 'utf8');
   return Number(/VmRSS:\s+(\d+)/.exec(text)![1]) / 1024;

@@ -13,6 +13,8 @@ import type { Wire } from './wire';
 export interface Asked extends Wire {
   /** The only statuses that are right, where there is no doubt. */
   expected?: number[];
+  /** A path that leads out of its door: the pages answer, with HTML. */
+  elsewhere?: boolean;
 }
 
 export interface Door {
@@ -107,6 +109,10 @@ function operationDoor(scene: Scene, operation: ApiOperation): Door {
   };
 }
 
+/** Where dots and backslashes lead. */
+const resolved = (target: string) =>
+  URL.canParse(`http://host${target}`) ? new URL(`http://host${target}`).pathname : target;
+
 /** All that is read: queries, paths and headers. */
 function readingDoor(scene: Scene): Door {
   const reading = scene.operations.filter(({ method }) => method === 'GET');
@@ -132,9 +138,8 @@ function readingDoor(scene: Scene): Door {
         const bytes = Buffer.from(random.pick(INJECTIONS));
         const raw = bytes.toString('latin1').replaceAll(/[\0-\x20\x7f]/g, '');
         const id = random.below(2) === 0 ? encodeURIComponent(random.pick(INJECTIONS).toWellFormed()) : raw;
-        return get(
-          `${random.pick(reading).path.replace('{id}', () => id)}${random.pick(['', '/', '/..', '?', '#x'])}`,
-        );
+        const target = `${random.pick(reading).path.replace('{id}', () => id)}${random.pick(['', '/', '/..', '?', '#x'])}`;
+        return { ...get(target), elsewhere: !/^\/v1(\/|$)/.test(resolved(target)) };
       },
       headers: (random) => garbageHeaders(random, get(pathOf(random.pick(reading), scene.things))),
     },

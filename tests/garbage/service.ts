@@ -14,6 +14,8 @@ import { startService } from '../support/service';
  */
 export interface Watched {
   url: string;
+  pid: number;
+  dataDir: string;
   /** Of the process: answers that ended it, or lines that it logged as errors. */
   trouble(): string[];
   /** A figure of `/metrics`, summed over its labels. */
@@ -41,6 +43,8 @@ export async function startWatched(name: string): Promise<Watched> {
   process.env.TEST_ADMIN_URL = urls.adminUrl;
   return {
     url: service.url.replace('localhost', '127.0.0.1'),
+    pid: service.child.pid!,
+    dataDir,
     trouble: () => [
       ...(service.child.exitCode === null && service.child.signalCode === null ? [] : ['the service ended']),
       ...service

@@ -29,6 +29,12 @@ export interface Figures {
 const LANES = 6;
 const MOST_FINDINGS = 40;
 
+/** Findings of one sort; the first of them stands for the others. */
+interface Sort {
+  first: string;
+  count: number;
+}
+
 export async function storm(url: string, doors: readonly Door[], options: Options): Promise<Figures> {
   const figures: Figures = { asked: 0, statuses: new Map(), findings: [] };
   const lanes = Array.from({ length: LANES }, () => new Lane(new URL(url)));
@@ -37,6 +43,7 @@ export async function storm(url: string, doors: readonly Door[], options: Option
     if (good && status !== good.status)
       figures.findings.push(`${name}: the good request was answered ${status}`);
   }
+  const sorts = new Map<string, Sort>();
   const requests = requestsOf(doors, options);
   await inLanes(LANES, lanes, async (lane) => {
     for (const { door, kind, number } of requests) {
@@ -46,14 +53,22 @@ export async function storm(url: string, doors: readonly Door[], options: Option
       const seen = figures.statuses.get(name) ?? new Map<number, number>();
       figures.statuses.set(name, seen.set(answer.status, (seen.get(answer.status) ?? 0) + 1));
       const wrong = judge(door, asked, answer);
-      if (wrong && figures.findings.length < MOST_FINDINGS)
-        figures.findings.push(
-          `${name}/${number}: ${wrong}, answered ${answer.status} ${answer.text.slice(0, 200)}, asked ${JSON.stringify(bytesOf(asked).toString('latin1').slice(0, 1_000))}`,
-        );
+      if (wrong) {
+        const sort = `${name}: ${wrong}, answered ${answer.status} ${parsed(answer.text).code ?? ''}`;
+        const known = sorts.get(sort);
+        if (known) known.count++;
+        else if (sorts.size < MOST_FINDINGS)
+          sorts.set(sort, {
+            first: `${name}/${number}: ${wrong}, answered ${answer.status} ${answer.text.slice(0, 200)}, asked ${JSON.stringify(bytesOf(asked).toString('latin1').slice(0, 1_000))}`,
+            count: 1,
+          });
+      }
       if (++figures.asked % 10_000 === 0) options.say?.(`${figures.asked} requests`);
     }
   });
   for (const lane of lanes) lane.close();
+  for (const { first, count } of sorts.values())
+    figures.findings.push(count === 1 ? first : `${first} (and ${count - 1} more of this sort)`);
   return figures;
 }
 
@@ -82,7 +97,7 @@ function judge(door: Door, asked: Asked, { status, contentType, text }: WireAnsw
   if (status >= 500) return 'a failure of the service';
   if (status === 429) return 'more people are needed: the limit was reached';
   if (asked.expected && !asked.expected.includes(status)) return `not ${asked.expected.join(' or ')}`;
-  if (status < 400 || !door.problems) return null;
+  if (status < 400 || !door.problems || asked.elsewhere) return null;
   if (contentType !== 'application/problem+json') return `a refusal as ${contentType || 'nothing'}`;
   const { code, errors } = parsed(text);
   if (!code) return 'a refusal without a code';

@@ -63,6 +63,13 @@ export const INPUT_DEFENCES: Defence[] = [
     tests: ['tests/garbage/naughty-fields.test.ts'],
   },
   {
+    name: 'a JSON body holds no more values than any operation takes',
+    file: 'server/http/rest/json-body.ts',
+    find: 'if (values > MAX_VALUES)',
+    replace: 'if (values > Infinity)',
+    tests: [unit('json-body')],
+  },
+  {
     name: 'a JSON body repeats no key',
     file: 'server/http/rest/json-body.ts',
     find: "if (keys?.has(key)) throw refuse('it repeats a key');",
