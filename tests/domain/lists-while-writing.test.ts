@@ -112,12 +112,24 @@ afterAll(async () => {
   await closePool();
 });
 
+/** All but those that Postgres works out itself. */
+async function writtenColumns(client: pg.Client, table: string): Promise<string> {
+  const { rows } = await client.query<{ columns: string }>(
+    `SELECT string_agg(quote_ident(column_name), ', ') AS columns FROM information_schema.columns
+     WHERE table_schema = 'public' AND table_name = $1 AND is_generated = 'NEVER'`,
+    [table],
+  );
+  return rows[0]!.columns;
+}
+
 /** Copies of a row of the table under ids that are made now, as the process makes them. */
 async function insertCopies(client: pg.Client, walk: Walk, random: Random, count: number): Promise<string[]> {
   const rows = Array.from({ length: count }, () => ({ id: newId(), ...walk.fresh(random) }));
+  const columns = await writtenColumns(client, walk.table);
   await client.query(
-    `INSERT INTO ${walk.table} SELECT (jsonb_populate_record(NULL::${walk.table}, to_jsonb(t) || fresh)).*
-     FROM (SELECT * FROM ${walk.table} WHERE org_id = $1 ORDER BY id LIMIT 1) t, jsonb_array_elements($2::jsonb) fresh`,
+    `INSERT INTO ${walk.table} (${columns}) SELECT ${columns} FROM (
+       SELECT (jsonb_populate_record(NULL::${walk.table}, to_jsonb(t) || fresh)).*
+       FROM (SELECT * FROM ${walk.table} WHERE org_id = $1 ORDER BY id LIMIT 1) t, jsonb_array_elements($2::jsonb) fresh) copies`,
     [things.org.orgId, JSON.stringify(rows)],
   );
   return rows.map(({ id }) => id);
