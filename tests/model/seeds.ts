@@ -1,3 +1,4 @@
+import type { AtOnceStep } from './at-once';
 import type { Step } from './steps';
 
 /**
@@ -14,6 +15,7 @@ export interface KeptSequence {
 }
 
 const first = { foreign: false, at: 0 };
+const atOnce = (...steps: AtOnceStep['steps']): AtOnceStep => ({ do: 'atOnce', steps, watch: 0 });
 
 export const KEPT: KeptSequence[] = [
   {
@@ -57,6 +59,25 @@ export const KEPT: KeptSequence[] = [
     steps: [
       { do: 'createDocument', as: 0, patient: first, text: 'First note.\n', key: 'k-0' },
       { do: 'createDocument', as: 0, patient: { foreign: true, at: 0 }, text: '', key: 'k-0' },
+    ],
+  },
+  {
+    // Never found: written so that a lost lock is seen.
+    found: 'a patient was not locked before it was changed or deleted',
+    seed: null,
+    path: null,
+    steps: [
+      ...[1, 2, 3, 4].flatMap((at): Step[] => {
+        const patient = { foreign: false, at };
+        return [
+          { do: 'createPatient', as: 0, mrn: null, external: null, national: null, family: 'Ada', key: null },
+          atOnce(
+            { do: 'patchPatient', as: 0, patient, change: { family: 'Bea' }, ifMatch: 'none' },
+            { do: 'deletePatient', as: 0, patient, ifMatch: 'none' },
+            { do: 'patchPatient', as: 0, patient, change: { language: 'de' }, ifMatch: 'none' },
+          ),
+        ];
+      }),
     ],
   },
 ];

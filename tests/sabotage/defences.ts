@@ -1,3 +1,4 @@
+import { EDGE_DEFENCES } from './edge-defences';
 import { INPUT_DEFENCES } from './input-defences';
 
 import { MULTIPART_DEFENCES } from './multipart-defences';
@@ -348,4 +349,5 @@ export const DEFENCES: Defence[] = [
     tests: [unit('safe-error')],
   },
   ...INPUT_DEFENCES,
+  ...EDGE_DEFENCES,
 ];

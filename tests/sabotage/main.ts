@@ -86,7 +86,7 @@ async function run(): Promise<boolean> {
   for (const file of files.split('\n').filter(Boolean))
     cpSync(path.join(root, file), path.join(copy, file), { recursive: true });
   symlinkSync(path.join(root, 'node_modules'), path.join(copy, 'node_modules'));
-  const chosen = DEFENCES.filter(({ name }) => name.includes(values.only));
+  const chosen = DEFENCES.filter(({ name }) => values.only.split('|').some((part) => name.includes(part)));
   const tests = [...new Set(chosen.flatMap((defence) => defence.tests))];
   say(`${chosen.length} defences; first the ${tests.length} test files with all of them in place`);
   const whole = await vitest(tests, LONGEST_WHOLE_MS);
