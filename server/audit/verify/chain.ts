@@ -127,7 +127,7 @@ async function compareSeal(
   const most = Math.floor(seal.row_hashes.length / 32) + MOST_BEYOND;
   const held: Key[] = [];
   const hashes: Buffer[] = [];
-  /** Whole rows from the first one on that is not where it was sealed; those before need no second look. */
+  /** Whole rows that are not where they were sealed; the others need no second look. */
   const odd = new Map<number, RowText>();
   let beyond = 0;
   await rows.takeWhile((row) => {
@@ -140,13 +140,15 @@ async function compareSeal(
     const at = held.push(key) - 1;
     const hash = rowHash(row);
     hashes.push(hash);
-    if (odd.size > 0 || !hash.equals(seal.row_hashes.subarray(at * 32, at * 32 + 32))) odd.set(at, row);
+    if (!hash.equals(seal.row_hashes.subarray(at * 32, at * 32 + 32))) odd.set(at, row);
     return true;
   });
   const found = compareRows(seal.row_hashes, Buffer.concat(hashes));
   const rowAt = (at: number) => ({ seal: number, txid: held[at]!.txid, id: held[at]!.id });
-  const stray = (finding: Finding | null, at: number) =>
-    finding && walk.strays.push({ orgId, row: odd.get(at)!, finding });
+  const stray = (finding: Finding | null, at: number) => {
+    const row = odd.get(at);
+    if (finding && row) walk.strays.push({ orgId, row, finding });
+  };
   const gap = (finding: Finding | null, at: number) =>
     finding && walk.gaps.push({ orgId, finding, hash: seal.row_hashes.subarray(at * 32, at * 32 + 32) });
   const where = (at: number) => `row ${at + 1} of seal ${number}`;
