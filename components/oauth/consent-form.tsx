@@ -39,6 +39,7 @@ export function ConsentForm(props: ConsentFormProps) {
           Tick at least one line, or choose “Do not allow”.
         </Notice>
       ) : null}
+      {offered.length === 0 ? <Notice>Your role can allow nothing of what it asks for.</Notice> : null}
       <CheckboxList
         id="scopes"
         name="scope"
@@ -67,9 +68,11 @@ export function ConsentForm(props: ConsentFormProps) {
         <strong className="break-words">{redirectHost}</strong>.
       </p>
       <div className="grid grid-cols-2 gap-3">
-        <Button type="submit" name="decision" value="allow" weight="secondary">
-          Allow
-        </Button>
+        {offered.length > 0 ? (
+          <Button type="submit" name="decision" value="allow" weight="secondary">
+            Allow
+          </Button>
+        ) : null}
         <Button type="submit" name="decision" value="deny" weight="secondary">
           Do not allow
         </Button>

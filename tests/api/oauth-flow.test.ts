@@ -1,6 +1,7 @@
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { showId } from '../../server/domain/ids';
+import { consentTarget } from '../../server/domain/oauth/consent-target';
 import { disconnectApp } from '../../server/domain/oauth/disconnect-app';
 import { listConnectedApps } from '../../server/domain/oauth/list-connected-apps';
 import { revokeAppGrants } from '../../server/domain/oauth/revoke-app-grants';
@@ -116,6 +117,9 @@ describe('the honest way', () => {
     expect(new URL(silent.headers.location!).searchParams.get('error')).toBe('login_required');
     const loud = await stranger.authorize(asked, pkce().challenge);
     expect(loud.headers.location).toMatch(/^\/oauth\/consent\/[\w-]{43}$/);
+    // The content policy of the page names where its form may end.
+    expect(await consentTarget(loud.headers.location!.slice(-43))).toBe('https://client.example');
+    expect(await consentTarget('A'.repeat(43))).toBeNull();
     stranger.close();
   });
 

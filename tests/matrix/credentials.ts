@@ -1,4 +1,5 @@
 import { newApiKey, secretHash } from '../../server/auth/api-key-format';
+import { accessTokenSigner } from '../../server/auth/access-token';
 import { newId } from '../../server/domain/ids';
 import { asSuperuser } from '../support/database';
 import { SCOPES, type Scope } from './policy';
@@ -35,6 +36,7 @@ export const SCOPE_SETS: Scope[][] = [...Array(2 ** SCOPES.length).keys()].map((
 export const KINDS: Kind[] = [
   { name: 'live API key', make: (scene, sets) => keysOf('live', scene.live, viewOfLive(scene), sets) },
   { name: 'test API key', make: (scene, sets) => keysOf('test', scene.sandbox, viewOfSandbox(scene), sets) },
+  { name: 'access token', make: (scene, sets) => tokensOf(scene.live, viewOfLive(scene), sets) },
 ];
 
 async function keysOf(
@@ -50,6 +52,56 @@ async function keysOf(
     scopes: new Set(scopeSets[index]),
     view,
   }));
+}
+
+/** Of an admin, so that the scopes alone decide; each through an application of its own, as each has its own limit. */
+async function tokensOf(place: Place, view: View, scopeSets: Scope[][]): Promise<Credential[]> {
+  const tokens = await insertGrants(place, scopeSets);
+  return tokens.map((token, index) => ({
+    name: `access token with [${scopeSets[index]!.join(' ')}]`,
+    headers: { Authorization: `Bearer ${token}` },
+    scopes: new Set(scopeSets[index]),
+    view,
+  }));
+}
+
+/**
+ * Straight into the tables. A token names a scope at least, so the empty set is one whose grant has lost its scopes.
+ * @param column of the grant, such as `revoked_at = now()`
+ */
+export async function insertGrants(
+  place: Place,
+  scopeSets: readonly (readonly Scope[])[],
+  column = '',
+): Promise<string[]> {
+  const sign = await accessTokenSigner();
+  const userId = place.admin.actor.id!;
+  const { orgId } = place.org;
+  const rows = scopeSets.map((scopes) => ({ app: newId(), grant: newId(), scopes }));
+  await asSuperuser(
+    `INSERT INTO oauth_apps (org_id, id, name, kind, auth_method, redirect_uris, scopes, created_at, updated_at, created_by)
+     SELECT $1, (r->>'app')::uuid, 'matrix', 'public', 'none', '{https://app.example}', $3, now(), now(), 'system'
+     FROM jsonb_array_elements($2::jsonb) r`,
+    [orgId, JSON.stringify(rows), [...SCOPES]],
+  );
+  const [name, value] = column.split(' = ');
+  await asSuperuser(
+    `INSERT INTO oauth_grants (org_id, id, app_id, user_id, scopes, auth_time, created_at, activated_at${name && name !== 'expires_at' ? `, ${name}` : ''}, expires_at)
+     SELECT $1, (r->>'grant')::uuid, (r->>'app')::uuid, $3, ARRAY(SELECT jsonb_array_elements_text(r->'scopes')), now(), now(), now()${name && name !== 'expires_at' ? `, ${value}` : ''}, ${name === 'expires_at' ? value : "now() + interval '1 day'"}
+     FROM jsonb_array_elements($2::jsonb) r`,
+    [orgId, JSON.stringify(rows), userId],
+  );
+  return Promise.all(
+    rows.map(({ app, grant, scopes }) =>
+      sign({
+        userId,
+        orgId,
+        appId: app,
+        grantId: grant,
+        scopes: scopes.length > 0 ? [...scopes] : ['patients:read'],
+      }),
+    ),
+  );
 }
 
 /** Straight into the table: sets that the product would not issue (the empty one) are part of the matrix. */
@@ -95,6 +147,9 @@ export async function refusedCredentials(scene: Scene, cookie: string): Promise<
   const expired = await make("expires_at = now() - interval '1 second'");
   const revoked = await make("revoked_at = now() - interval '1 second'");
   const elsewhere = await make("ip_allow_list = '{192.0.2.0/24}'");
+  const [token] = await insertGrants(place, [SCOPES]);
+  const [ended] = await insertGrants(place, [SCOPES], 'revoked_at = now()');
+  const [outlived] = await insertGrants(place, [SCOPES], "expires_at = now() - interval '1 second'");
   const bearer = (text: string) => ({ authorization: `Bearer ${text}` });
   const list: Bad[] = [
     { name: 'none', refusal: NONE },
@@ -128,6 +183,10 @@ export async function refusedCredentials(scene: Scene, cookie: string): Promise<
       name: 'the session secret of a person',
       ...bearer(cookie.split('=').slice(1).join('=').slice(0, 4_000)),
     },
+    { name: 'a token whose grant was revoked', ...bearer(ended!) },
+    { name: 'a token whose grant is over', ...bearer(outlived!) },
+    { name: 'a token without its signature', ...bearer(token!.replace(/[^.]+$/, '')) },
+    { name: 'a token signed by nobody', ...bearer(token!.replace(/[^.]+$/, 'A'.repeat(86))) },
     { name: 'the id of the key', ...bearer(place.things.apiKey) },
     {
       name: 'a key bound to another address',

@@ -125,7 +125,7 @@ describe('the matrix of credentials, scope sets and requests', () => {
     const rows = await asSuperuser<Row>(
       `SELECT request_id, org_id, action, outcome, code, ARRAY(SELECT unnest(patient_ids)::text ORDER BY 1) AS patients
        FROM audit_events WHERE org_id = ANY ($1) AND id::text > $2 AND action NOT IN ('sign_in')
-         AND actor LIKE 'key_%'`,
+         AND (actor LIKE 'key_%' OR detail ? 'app')`,
       [Object.values(scene).map(({ org }) => org.orgId), firstRow],
     );
     expect(rows.length).toBe(outcome.audit.size);

@@ -1,15 +1,21 @@
 import { createHash } from 'node:crypto';
+import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { endSession } from '../../server/auth/portal-session';
 import { createApiKey } from '../../server/domain/api-keys/create-api-key';
 import { revokeApiKey } from '../../server/domain/api-keys/revoke-api-key';
-import { readId } from '../../server/domain/ids';
+import { newRequestId, readId, showId } from '../../server/domain/ids';
+import { findClient } from '../../server/domain/oauth/client';
+import { disconnectApp } from '../../server/domain/oauth/disconnect-app';
+import { revokeToken } from '../../server/domain/oauth/revoke-token';
+import { updateOauthApp } from '../../server/domain/oauth-apps/update-oauth-app';
 import { asSuperuser, personContext } from '../support/database';
 import { furnish, type Furnished } from '../support/furnish';
 import { startServer, type TestServer } from '../support/server';
 import { connect, type Client, type Wire } from './client';
 import { ROLES, SCOPES } from './policy';
-import { NOTE } from './scene';
+import { insertGrants } from './credentials';
+import { NOTE, type Place } from './scene';
 import { signInAs } from '../support/session';
 
 /**
@@ -68,6 +74,25 @@ async function ofKey(
   return { wires: [withKey(made.key, wire)], take: () => take(made), refusal };
 }
 
+/** An application may ask 600 times a minute in a person's name, so several share the lanes and end together. */
+async function ofToken(
+  take: (own: { appId: string; token: string }) => Promise<unknown>,
+  refusal: number,
+  wire?: Partial<Wire>,
+): Promise<Right> {
+  const scene = { ...place, name: 'Revoked', things: place.ids } as unknown as Place;
+  const tokens = await insertGrants(scene, Array<typeof SCOPES>(8).fill(SCOPES));
+  const own = tokens.map((token) => ({
+    token,
+    appId: readId('oauth_app', String(decodeJwt(token).client_id))!,
+  }));
+  return {
+    wires: tokens.map((token) => withKey(token, wire)),
+    take: () => Promise.all(own.map(take)),
+    refusal,
+  };
+}
+
 const change = (set: string) => (key: { uuid: string }) =>
   asSuperuser(`UPDATE api_keys SET ${set} WHERE id = $1`, [key.uuid]);
 
@@ -110,6 +135,38 @@ const RIGHTS: Record<string, () => Promise<Right>> = {
   'an API key expires': () => ofKey(change("expires_at = clock_timestamp() - interval '1 ms'"), 401),
   'the scopes of an API key are cut': () => ofKey(change("scopes = '{labs:read}'"), 403),
   'the addresses of an API key are narrowed': () => ofKey(change("ip_allow_list = '{192.0.2.0/24}'"), 403),
+  'an application is disconnected': () =>
+    ofToken(({ appId }) => disconnectApp(place.admin, { id: showId('oauth_app', appId) }), 401),
+  'an application is disconnected while it writes': () =>
+    ofToken(({ appId }) => disconnectApp(place.admin, { id: showId('oauth_app', appId) }), 401, {
+      method: 'POST',
+      path: '/v1/patients',
+      body: patient,
+    }),
+  'a client revokes its token': () =>
+    ofToken(async ({ appId, token }) => {
+      const client = await findClient(showId('oauth_app', appId));
+      await revokeToken(client!, token, { requestId: newRequestId(), ip: '127.0.0.1' });
+    }, 401),
+  'an application is paused': () =>
+    ofToken(
+      ({ appId }) => updateOauthApp(place.admin, { id: showId('oauth_app', appId), paused: true }),
+      401,
+    ),
+  'the scopes of an application are cut': () =>
+    ofToken(
+      ({ appId }) => updateOauthApp(place.admin, { id: showId('oauth_app', appId), scopes: ['labs:read'] }),
+      403,
+    ),
+  'the grant of a token ends': () =>
+    ofToken(
+      ({ appId }) =>
+        asSuperuser(
+          "UPDATE oauth_grants SET expires_at = clock_timestamp() - interval '1 ms' WHERE app_id = $1",
+          [appId],
+        ),
+      401,
+    ),
   'a session is signed out': () => ofPeople(signOut, 401),
   'a membership ends': () => ofPeople(people('memberships', 'ended_at = clock_timestamp()'), 401),
   'a person is switched off': () => ofPeople(people('users', 'disabled_at = clock_timestamp()'), 401),

@@ -2,6 +2,7 @@ import { EDGE_DEFENCES } from './edge-defences';
 import { INPUT_DEFENCES } from './input-defences';
 
 import { MULTIPART_DEFENCES } from './multipart-defences';
+import { OAUTH_DEFENCES } from './oauth-defences';
 
 /**
  * Defences, each with the change that removes it and the tests that must notice. `find` stands in the file exactly once
@@ -283,6 +284,7 @@ export const DEFENCES: Defence[] = [
     tests: [api('documents'), domain('documents'), api('document-upload-addresses')],
   },
   ...MULTIPART_DEFENCES,
+  ...OAUTH_DEFENCES,
   {
     name: 'an upload address is used up by success',
     file: 'server/domain/documents/upload-document.ts',

@@ -15,7 +15,9 @@ export async function consentTarget(secret: string): Promise<string | null> {
     tx
       .select({ redirectUri: oauthRequests.redirectUri })
       .from(oauthRequests)
-      .where(eq(oauthRequests.secretHash, hashOf(secret))),
+      .where(eq(oauthRequests.secretHash, hashOf(secret)))
+      // Sent at once: a query that waits to be awaited would come after the COMMIT.
+      .execute(),
   );
   return row ? formTarget(row.redirectUri) : null;
 }

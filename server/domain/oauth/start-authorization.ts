@@ -27,8 +27,8 @@ export async function startAuthorization(client: OauthClient, wanted: Wanted): P
   const { orgId, appId } = client;
   const secret = newSecret();
   const now = new Date();
-  await withTenant(orgId, (tx) =>
-    tx.insert(oauthRequests).values({
+  await withTenant(orgId, async (tx) => {
+    await tx.insert(oauthRequests).values({
       ...{ orgId, id: newId(), appId, secretHash: hashOf(secret) },
       redirectUri: wanted.redirectUri,
       scopes: wanted.scopes,
@@ -37,7 +37,7 @@ export async function startAuthorization(client: OauthClient, wanted: Wanted): P
       signedInAfter: wanted.signInAgain ? now : new Date(now.getTime() - STEP_UP_MS),
       createdAt: now,
       expiresAt: new Date(now.getTime() + LIFETIME_MS),
-    }),
-  );
+    });
+  });
   return secret;
 }

@@ -1,0 +1,121 @@
+import http, { type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import OAuth2Strategy from 'passport-oauth2';
+import { checkPage } from './support/page-checks';
+import { actAs } from './support/page-session';
+import { demo, expect, signIn, test, url } from './support/portal';
+
+/** A web application that uses passport sends somebody here, who signs in, reads, unticks a line, and allows. */
+
+let client: http.Server;
+let at: string;
+let strategy: OAuth2Strategy;
+let accessToken = '';
+let lastAnswer = '';
+
+const session = {};
+
+/** passport hands the outcome to the strategy's methods; this is all of it that a plain server needs. */
+function authenticate(req: IncomingMessage, res: ServerResponse): void {
+  const query = Object.fromEntries(new URL(req.url ?? '/', at).searchParams);
+  const one = Object.assign(Object.create(strategy) as OAuth2Strategy, {
+    redirect: (to: string) => res.writeHead(302, { Location: to }).end(),
+    success: (user: { token: string }) => {
+      accessToken = user.token;
+      res.end((lastAnswer = 'connected'));
+    },
+    fail: (info: { message?: string }) => res.end((lastAnswer = `refused: ${info?.message ?? 'unknown'}`)),
+    error: (error: Error) => res.end((lastAnswer = `error: ${error.message}`)),
+  });
+  one.authenticate(Object.assign(req, { query, session }) as never, {});
+}
+
+test.beforeAll(async () => {
+  client = http.createServer(authenticate).listen(0, '127.0.0.1');
+  await new Promise((resolve) => client.once('listening', resolve));
+  at = `http://127.0.0.1:${(client.address() as AddressInfo).port}`;
+});
+test.afterAll(() => new Promise((resolve) => client.close(resolve)));
+
+test('an application is connected: sign-in, consent, token; and refused without scripts', async ({
+  page,
+  browser,
+}) => {
+  await actAs(page, 'admin');
+  const made = await page.request.post(`${url()}/api/trpc/oauthApps.createOauthApp`, {
+    headers: { 'Sec-Fetch-Site': 'same-origin' },
+    data: {
+      name: 'AcmeSync',
+      kind: 'confidential',
+      auth_method: 'client_secret_post',
+      redirect_uris: [`${at}/callback`],
+      scopes: ['patients:read', 'labs:read', 'documents:read'],
+    },
+  });
+  expect(made.status(), await made.text()).toBe(200);
+  const app = ((await made.json()) as { result: { data: { id: string; client_secret: string } } }).result
+    .data;
+  strategy = new OAuth2Strategy(
+    {
+      authorizationURL: `${url()}/oauth/authorize`,
+      tokenURL: `${url()}/oauth/token`,
+      clientID: app.id,
+      clientSecret: app.client_secret,
+      callbackURL: `${at}/callback`,
+      scope: ['patients:read', 'labs:read'],
+      state: true,
+      pkce: true,
+    },
+    (token: string, _refresh: string, _profile: unknown, done: (error: null, user: object) => void) =>
+      done(null, { token }),
+  );
+
+  const person = (await demo()).people.find(({ role }) => role === 'clinician')!;
+  const context = await browser.newContext();
+  const visit = await context.newPage();
+  await visit.goto(`${at}/login`);
+  await visit.waitForURL(/\/sign-in/);
+  await visit.getByLabel('E-mail').fill(person.email);
+  await visit.getByLabel('Password').fill(person.password);
+  const shown = visit.waitForResponse((answer) => answer.url().includes('/oauth/consent/'));
+  await visit.getByRole('button', { name: 'Sign in' }).click();
+  const headers = (await shown).headers();
+  expect(headers['content-security-policy']).toContain(`form-action 'self' ${at}`);
+  expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
+  expect(headers['referrer-policy']).toBe('no-referrer');
+  expect(headers['x-frame-options']).toBe('DENY');
+  await expect(visit.getByRole('heading', { level: 1 })).toHaveText('AcmeSync wants to use your account');
+  await expect(visit.getByText(person.email)).toBeVisible();
+  await expect(visit.getByText('See clinical documents')).toBeVisible(); // among what it will not be able to do
+  await checkPage(visit);
+  await visit.getByLabel('See lab orders and results').uncheck();
+  await visit.getByRole('button', { name: 'Allow', exact: true }).click();
+  await visit.waitForURL(`${at}/callback**`);
+  expect(lastAnswer).toBe('connected');
+  const ask = (path: string) =>
+    fetch(`${url()}${path}`, { headers: { Authorization: `Bearer ${accessToken}` } });
+  expect((await ask('/v1/patients?limit=1')).status).toBe(200);
+  expect((await ask('/v1/labs/orders?limit=1')).status).toBe(403);
+
+  // The line that was not allowed is asked for again; the page needs no scripts.
+  const plain = await browser.newContext({ javaScriptEnabled: false });
+  await plain.addCookies(await context.cookies());
+  const bare = await plain.newPage();
+  await bare.goto(`${at}/login`);
+  await expect(bare.getByText('New: you have not allowed this before.')).toBeVisible();
+  await bare.getByRole('button', { name: 'Do not allow' }).click();
+  await bare.waitForURL(`${at}/callback**`);
+  expect(lastAnswer).toContain('refused');
+  await plain.close();
+  await context.close();
+});
+
+test('a request that leads nowhere is told on a page, and nobody is sent on', async ({ page }) => {
+  await signIn(page, 'viewer');
+  await page.goto(
+    `${url()}/oauth/authorize?client_id=app_01k00000000000000000000000&redirect_uri=https%3A%2F%2Fevil.example`,
+  );
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This request cannot be answered');
+  await page.goto(`${url()}/oauth/consent/${'A'.repeat(43)}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page was not found');
+});

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { formTarget, redirectUriFits, redirectUriProblem } from '../../server/domain/oauth-apps/rules';
+
+describe('redirect addresses', () => {
+  it.each([
+    ['https://client.example/callback', 'confidential'],
+    ['https://client.example', 'confidential'],
+    ['https://client.example:8443/a?b=c', 'confidential'],
+    ['http://127.0.0.1/done', 'public'],
+    ['http://127.0.0.1:3000/done', 'confidential'],
+    ['http://[::1]/done', 'public'],
+    ['com.example.app:/done', 'public'],
+    ['com.example.app://done', 'public'],
+  ] as const)('may be registered: %s', (uri, kind) => {
+    expect(redirectUriProblem(uri, kind)).toBeNull();
+    expect(redirectUriFits([uri], uri, kind)).toBe(true);
+  });
+
+  it.each([
+    'http://client.example/callback',
+    'http://localhost/callback',
+    'http://127.0.0.1.evil.example/',
+    'http://127.0.0.2/',
+    'https://user@client.example/',
+    'https://@client.example/',
+    'https://client.example/#x',
+    'https://*.client.example/',
+    'https://CLIENT.example/',
+    'https://client.example:443/',
+    'https://client.example/a/../b',
+    'https://client.example/%2e%2e/b',
+    'https://client.example\\b',
+    'https://client.example/a b',
+    'https://clіent.example/',
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'file:///etc/passwd',
+    'myapp:/done',
+    'com.example.app:done',
+    'client.example/callback',
+    '//client.example/callback',
+    '',
+    `https://client.example/${'a'.repeat(500)}`,
+  ])('may not be registered: %s', (uri) => {
+    expect(redirectUriProblem(uri, 'public')).not.toBeNull();
+    expect(redirectUriProblem(uri, 'confidential')).not.toBeNull();
+  });
+
+  it('leave the port free on loopback, for programs without a secret, and nowhere else', () => {
+    const loopback = ['http://127.0.0.1/done'];
+    expect(redirectUriFits(loopback, 'http://127.0.0.1:1/done', 'public')).toBe(true);
+    expect(redirectUriFits(loopback, 'http://127.0.0.1:65535/done', 'public')).toBe(true);
+    expect(redirectUriFits(['http://[::1]/done'], 'http://[::1]:4000/done', 'public')).toBe(true);
+    for (const uri of ['65536/done', '0/done', '01/done', '1/other', '1@evil.example/done'])
+      expect(redirectUriFits(loopback, `http://127.0.0.1:${uri}`, 'public'), uri).toBe(false);
+    expect(redirectUriFits(loopback, 'http://127.0.0.1:1/done', 'confidential')).toBe(false);
+    for (const uri of ['http://client.example', 'https://client.example'])
+      expect(redirectUriFits([`${uri}/done`], `${uri}:444/done`, 'public'), uri).toBe(false);
+  });
+
+  it('say where a form may end', () => {
+    expect(formTarget('https://client.example/callback')).toBe('https://client.example');
+    expect(formTarget('http://127.0.0.1:5000/done')).toBe('http://127.0.0.1:5000');
+    expect(formTarget('com.example.app:/done')).toBe('com.example.app:');
+  });
+});
