@@ -8,7 +8,6 @@ import { newRequestId, readId, showId } from '../../server/domain/ids';
 import { findClient } from '../../server/domain/oauth/client';
 import { disconnectApp } from '../../server/domain/oauth/disconnect-app';
 import { revokeToken } from '../../server/domain/oauth/revoke-token';
-import { updateOauthApp } from '../../server/domain/oauth-apps/update-oauth-app';
 import { asSuperuser, personContext } from '../support/database';
 import { furnish, type Furnished } from '../support/furnish';
 import { startServer, type TestServer } from '../support/server';
@@ -148,16 +147,6 @@ const RIGHTS: Record<string, () => Promise<Right>> = {
       const client = await findClient(showId('oauth_app', appId));
       await revokeToken(client!, token, { requestId: newRequestId(), ip: '127.0.0.1' });
     }, 401),
-  'an application is paused': () =>
-    ofToken(
-      ({ appId }) => updateOauthApp(place.admin, { id: showId('oauth_app', appId), paused: true }),
-      401,
-    ),
-  'the scopes of an application are cut': () =>
-    ofToken(
-      ({ appId }) => updateOauthApp(place.admin, { id: showId('oauth_app', appId), scopes: ['labs:read'] }),
-      403,
-    ),
   'the grant of a token ends': () =>
     ofToken(
       ({ appId }) =>
