@@ -1,7 +1,10 @@
 import type { Defence } from './defences';
 
 /** Of the authorization server (C-08, C-10, A-07). */
-const api = (name: string) => [`tests/api/oauth-${name}.test.ts`];
+const api = (name: string) =>
+  (name === 'attacks' ? ['attacks', 'token-attacks'] : [name]).map(
+    (file) => `tests/api/oauth-${file}.test.ts`,
+  );
 const DOMAIN = 'server/domain/oauth';
 const HTTP = 'server/http/oauth';
 
@@ -127,9 +130,9 @@ export const OAUTH_DEFENCES: Defence[] = [
   },
   {
     name: 'a consent needs a recent sign-in',
-    file: `${DOMAIN}/decide-consent.ts`,
-    find: ' || signedInAt < row.signedInAfter',
-    replace: '',
+    file: `${DOMAIN}/get-consent-request.ts`,
+    find: 'const mustSignIn = signedInAt < row.signedInAfter;',
+    replace: 'const mustSignIn = false as boolean;',
     tests: api('attacks'),
   },
   {
