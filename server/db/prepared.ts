@@ -3,6 +3,7 @@ import type { Tx } from './transaction';
 /**
  * A statement of the hot path: its text is built once per connection, and Postgres parses and plans it once per
  * connection, found again by name. Only for texts that never vary; what a caller gives stands in `sql.placeholder`.
+ * The plan serves all organisations: only for statements that one index answers whole, whatever their size.
  * A transaction pooler in front of Postgres must know named statements (PgBouncer 1.21: `max_prepared_statements`).
  */
 interface Preparable<Rows> {
@@ -25,10 +26,3 @@ export function prepared<Values extends Record<string, unknown>, Rows>(
     return statement.execute(values);
   };
 }
-
-/**
- * The same for a statement whose text is one of few: nothing but `name` may decide over the text, because Postgres
- * refuses a name that comes back with another. Null: not worth a name. The values stand in the query itself.
- */
-export const named = <Rows>(query: Preparable<Rows>, name: string | null): Promise<Rows> =>
-  query.prepare(name ?? '').execute({});

@@ -42,7 +42,9 @@ describe('tricks', () => {
     ['a small number of 400 digits', () => `{"a":0.${'0'.repeat(400)}1}`, 'validation_failed'],
     ['text that looks like 1e400', () => '{"a":"1e400"}', 'validation_failed'],
     ['a NUL', () => '{"a":"\\u0000"}', 'invalid_json'],
-    ['a lone surrogate as a key', () => '{"\\ud800":1}', 'validation_failed'],
+    ['half of a surrogate pair as a key', () => '{"\\ud800":1}', 'invalid_json'],
+    ['half of a surrogate pair in metadata', () => '{"metadata":{"a":"\\uDC00 x"}}', 'invalid_json'],
+    ['a whole surrogate pair', () => '{"a":"\\ud83d\\ude00"}', 'validation_failed'],
     [
       'two thousand keys',
       () => JSON.stringify(Object.fromEntries(Array.from({ length: 2_000 }, (_unused, at) => [`k${at}`, 1]))),

@@ -18,3 +18,11 @@ it('commas and brackets inside strings are no values', () => {
   const text = '",[{\\'.repeat(20_000);
   expect(parseJsonBody(bytes({ text }))).toEqual({ text });
 });
+
+it('halves of surrogate pairs are refused wherever they stand, whole pairs are text', () => {
+  for (const half of ['\\ud800', '\\uDfFf', '\\ude00\\ud83d'])
+    for (const body of [`"${half}"`, `{"${half}":1}`, `{"a":[{"b":"x${half}"}]}`])
+      expect(() => parseJsonBody(Buffer.from(body)), body).toThrow(/surrogate/);
+  expect(parseJsonBody(Buffer.from('{"a":"\\ud83d\\ude00"}'))).toEqual({ a: '😀' });
+  expect(parseJsonBody(Buffer.from('{"a":"\\\\ud800"}'))).toEqual({ a: '\\ud800' });
+});

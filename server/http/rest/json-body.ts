@@ -2,7 +2,7 @@ import { DomainError } from '../../domain/errors';
 
 /**
  * Strict JSON (RFC 8259) of a request body. Before `JSON.parse` a scanner refuses what parsers disagree on:
- * duplicate keys, `__proto__`, depth over 20, NUL, broken UTF-8, numbers beyond all doubles; and more values than any
+ * duplicate keys, `__proto__`, depth over 20, NUL, broken UTF-8, halves of surrogate pairs, numbers beyond all doubles; and more values than any
  * operation takes, which would hold the processor for a quarter of a second.
  */
 
@@ -13,6 +13,9 @@ const SCAN_LIMIT = 1024 * 1024;
 
 /** Text in which a number may stand that no double can hold: a large exponent, or very many digits. */
 const HUGE = /\d[eE]\+?0*[1-9]\d{2}|\d{300}/;
+
+/** Escapes of what Postgres cannot store: NUL, and halves of surrogate pairs, which are no Unicode text. */
+const NO_TEXT = /\\u(?:0000|[dD][89a-fA-F])/;
 
 const refuse = (reason: string) =>
   new DomainError('invalid_json', `The body is not acceptable JSON: ${reason}.`);
@@ -31,7 +34,7 @@ export function parseJsonBody(bytes: Buffer): unknown {
   } catch {
     throw refuse('it cannot be parsed');
   }
-  if (text.includes('\\u0000')) assertNoNul(value);
+  if (NO_TEXT.test(text)) assertText(value);
   if (HUGE.test(text)) assertFinite(value);
   if (bytes.length <= SCAN_LIMIT) assertDistinctKeys(text);
   return value;
@@ -87,12 +90,14 @@ function assertNewKey(keys: Set<string> | null | undefined, key: string): void {
   keys?.add(key);
 }
 
-function assertNoNul(value: unknown): void {
-  if (typeof value === 'string' && value.includes('\0')) throw refuse('it holds a NUL character');
-  if (typeof value === 'object' && value !== null) {
+function assertText(value: unknown): void {
+  if (typeof value === 'string') {
+    if (value.includes('\0')) throw refuse('it holds a NUL character');
+    if (!value.isWellFormed()) throw refuse('it holds half of a surrogate pair');
+  } else if (typeof value === 'object' && value !== null) {
     for (const [key, item] of Object.entries(value)) {
-      if (key.includes('\0')) throw refuse('it holds a NUL character');
-      assertNoNul(item);
+      assertText(key);
+      assertText(item);
     }
   }
 }
