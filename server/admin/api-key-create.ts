@@ -1,8 +1,8 @@
-import { SCOPES } from '../auth/scopes';
 import { createApiKeyInput } from '../domain/api-keys/contract';
 import { createApiKey } from '../domain/api-keys/create-api-key';
 import { UsageError, wholeNumber, type Command } from './arguments';
 import { inOrganisation } from './organisations';
+import { readScopes } from './scopes';
 
 export const apiKeyCreate: Command = {
   name: 'api-key create',
@@ -14,13 +14,7 @@ export const apiKeyCreate: Command = {
     'rate-limit': { value: 'PER_MINUTE' },
   },
   async run(given) {
-    const scopes = given
-      .need('scopes')
-      .split(',')
-      .map((scope) => scope.trim());
-    const unknown = scopes.find((scope) => !(SCOPES as readonly string[]).includes(scope));
-    if (unknown !== undefined)
-      throw new UsageError(`--scopes: "${unknown}" is not a scope; known are ${SCOPES.join(', ')}.`);
+    const scopes = readScopes(given.need('scopes'));
     const expires = given.get('expires');
     const input = createApiKeyInput.safeParse({
       name: given.need('name'),

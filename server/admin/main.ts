@@ -4,6 +4,7 @@ import { logger } from '../logger';
 import { safeError } from '../safe-error';
 import { apiKeyCreate } from './api-key-create';
 import { apiKeyRevoke } from './api-key-revoke';
+import { appCreate } from './app-create';
 import { auditVerify } from './audit-verify';
 import { readArguments, sentence, usage, UsageError, type Command } from './arguments';
 import { importSyntheaCommand } from './import-synthea';
@@ -21,6 +22,7 @@ const COMMANDS: readonly Command[] = [
   userCreate,
   apiKeyCreate,
   apiKeyRevoke,
+  appCreate,
   importSyntheaCommand,
   labSimulate,
   auditVerify,

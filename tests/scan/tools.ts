@@ -44,6 +44,7 @@ export function runTool(tool: Tool, args: string[], { folder, until, signal }: B
         NODE_ENV: 'production',
         PATH: process.env.PATH,
         HOME: folder,
+        TMPDIR: folder,
         XDG_DATA_HOME: folder,
         LANG: 'C.UTF-8',
         TERM: 'dumb',

@@ -1,0 +1,11 @@
+import { SCOPES } from '../auth/scopes';
+import { UsageError } from './arguments';
+
+/** The words of `--scopes a,b`. @throws UsageError that names the one that is no scope */
+export function readScopes(text: string): string[] {
+  const scopes = text.split(',').map((scope) => scope.trim());
+  const unknown = scopes.find((scope) => !(SCOPES as readonly string[]).includes(scope));
+  if (unknown !== undefined)
+    throw new UsageError(`--scopes: "${unknown}" is not a scope; known are ${SCOPES.join(', ')}.`);
+  return scopes;
+}
