@@ -42,7 +42,7 @@ describe('createDocument', () => {
       upload: null,
       metadata: { source: 'test' },
     });
-    expect(made.content_url).toMatch(/\/content\/[\w-]{116}$/);
+    expect(made.content_url).toMatch(/\/content\/[\w-]{138}$/);
     expect(await auditRows(ctx.requestId)).toMatchObject([
       {
         action: 'create_document',
