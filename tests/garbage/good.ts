@@ -60,8 +60,20 @@ export const MUTATIONS: Record<string, (things: Furnished) => Json> = {
   'webhooks.redeliver': () => ({ id: 'dlv_01k00000000000000000000000' }),
   'apiKeys.createApiKey': () => ({ name: 'made', scopes: ['patients:read'], ip_allow_list: [] }),
   'apiKeys.revokeApiKey': ({ ids }) => ({ id: ids.apiKey }),
+  'oauthApps.createOauthApp': () => ({
+    name: 'made',
+    kind: 'public',
+    redirect_uris: ['http://127.0.0.1/callback'],
+    scopes: ['labs:read'],
+  }),
+  'oauthApps.updateOauthApp': ({ ids }) => ({ id: ids.oauthApp, name: 'changed', paused: false }),
+  'oauthApps.rotateOauthAppSecret': ({ ids }) => ({ id: ids.oauthApp, overlap_hours: 0 }),
+  'oauthApps.deleteOauthApp': () => ({ id: NO_APP }),
+  'oauth.disconnectApp': ({ ids }) => ({ id: ids.oauthApp }),
+  'oauth.revokeAppGrants': ({ ids }) => ({ id: ids.oauthApp }),
 };
 const NO_WEBHOOK = 'wh_01k00000000000000000000000';
+const NO_APP = 'app_01k00000000000000000000000';
 
 /** Good input of each procedure of the portal that reads. */
 export const QUERIES: Record<string, (things: Furnished) => Json> = {
@@ -84,6 +96,10 @@ export const QUERIES: Record<string, (things: Furnished) => Json> = {
   'webhooks.listDeliveries': ({ ids }) => ({ webhook_id: ids.webhook, limit: 5 }),
   'webhooks.getDelivery': () => ({ id: 'dlv_01k00000000000000000000000' }),
   'apiKeys.listApiKeys': () => ({}),
+  'oauthApps.listOauthApps': () => ({ limit: 5 }),
+  'oauthApps.getOauthApp': ({ ids }) => ({ id: ids.oauthApp }),
+  'oauth.listConnectedApps': () => ({}),
+  'oauth.getConsentRequest': () => ({ id: 'A'.repeat(43) }),
 };
 
 const IDS: [RegExp, (ids: Furnished['ids']) => string][] = [

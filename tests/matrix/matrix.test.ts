@@ -38,7 +38,9 @@ beforeAll(async () => {
   const bad = await refusedCredentials(scene, (await signInAs(admin)).cookie);
   before = await fingerprint();
   [{ id: firstRow }] = (await asSuperuser<{ id: string }>(
-    'SELECT max(id::text) AS id FROM audit_events',
+    // Of our own: other tests write rows under clocks that are far ahead.
+    'SELECT max(id::text) AS id FROM audit_events WHERE org_id = ANY ($1)',
+    [Object.values(scene).map(({ org }) => org.orgId)],
   )) as [{ id: string }];
   outcome = await runCases(client, casesOf(credentials, shapes), validate);
   const stranger = connect(server.url, 12, REFUSED_FROM);
