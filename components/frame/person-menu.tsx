@@ -4,6 +4,7 @@
  */
 import { word } from '../format/words';
 import { Icon } from '../ui/icons';
+import { TextLink } from '../ui/text-link';
 import { SignOutForm } from './sign-out-form';
 import type { FrameView } from './top-bar';
 
@@ -21,6 +22,9 @@ export function PersonMenu({ frame }: { frame: FrameView }) {
             <span className="font-semibold">{frame.person}</span>
             <span className="max-sm:hidden">, {frame.email}</span>, {word('role', frame.role)}
           </p>
+          <TextLink href="/account" className="py-2 text-paper hover:text-paper">
+            Account
+          </TextLink>
           <SignOutForm />
         </div>
       </div>

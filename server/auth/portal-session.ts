@@ -36,6 +36,9 @@ export interface PortalSession {
   role: Role;
   idleMinutes: number;
   signedInAt: Date;
+  /** Sign-in, or the last step-up. */
+  authenticatedAt: Date;
+  methods: string[];
 }
 
 export type Cookies = Record<string, string>;
@@ -110,6 +113,8 @@ export async function sessionOfSecret(sid: string): Promise<PortalSession | null
       role: row.role,
       idleMinutes: session.idleMinutes,
       signedInAt: session.createdAt,
+      authenticatedAt: session.authenticatedAt,
+      methods: session.methods,
     };
   });
 }
@@ -132,7 +137,12 @@ export function contextOfSession(
     door: 'portal',
     requestId: request.requestId,
     ip: request.ip,
-    session: { id: session.sessionId, signedInAt: session.signedInAt },
+    session: {
+      id: session.sessionId,
+      signedInAt: session.signedInAt,
+      authenticatedAt: session.authenticatedAt,
+      methods: session.methods,
+    },
   };
 }
 

@@ -32,6 +32,17 @@ export interface Idempotency {
   answer?: unknown;
 }
 
+/** What sensitive acts ask of a portal session. */
+export interface SessionFacts {
+  /** `uuid` */
+  id: string;
+  signedInAt: Date;
+  /** When the person last proved who they are: sign-in or step-up. */
+  authenticatedAt: Date;
+  /** What was proven: `password`, `totp`, `passkey`, `recovery_code`. */
+  methods: readonly string[];
+}
+
 export interface Context {
   actor: Actor;
   door: Door;
@@ -44,7 +55,7 @@ export interface Context {
   /** The transaction of the credential's look-up, in which the act goes on; see `Begun` for what that forbids. */
   begun?: Begun;
   /** Of a person in the portal. */
-  session?: { id: string; signedInAt: Date };
+  session?: SessionFacts;
 }
 
 /** `usr_…`, `key_…`, `app_…` or `system`, as `created_by` and the audit show it. */

@@ -26,6 +26,10 @@ export const PREFIX = {
   session: 'ses',
   oauth_app: 'app',
   oauth_grant: 'grt',
+  invitation: 'inv',
+  password_reset: 'pwr',
+  passkey: 'psk',
+  delegation: 'dlg',
 } as const;
 
 export type Kind = keyof typeof PREFIX;

@@ -36,6 +36,7 @@ export async function sweep(now: Date, signal?: AbortSignal): Promise<void> {
       ),
     );
   if (!signal?.aborted) await removeOauth(before(OAUTH_KEPT));
+  if (!signal?.aborted) await removeIdentity(now);
   // A window lasts a minute by the clock of Postgres, which alone judges it.
   if (!signal?.aborted)
     await asWorker((tx) =>
@@ -73,6 +74,17 @@ async function removeSecurityEvents(before: Date): Promise<void> {
       delete from security_events where minute < greatest(${before.toISOString()}::timestamptz,
         (select minute from security_events order by minute desc offset ${SECURITY_EVENTS_MOST} limit 1))`),
   );
+}
+
+/** Links and half-done sign-ins that are over, and devices and drafts that were left behind. */
+async function removeIdentity(before: Date): Promise<void> {
+  const at = before.toISOString();
+  await asWorker(async (tx) => {
+    await tx.execute(sql`delete from password_resets where expires_at < ${at}::timestamptz`);
+    await tx.execute(sql`delete from sign_in_steps where expires_at < ${at}::timestamptz`);
+    await tx.execute(sql`delete from known_devices where expires_at < ${at}::timestamptz`);
+    await tx.execute(sql`delete from drafts where expires_at < ${at}::timestamptz`);
+  });
 }
 
 /** Authorization requests, codes, refresh tokens and retired signing keys; grants stay, like the audit. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { readId } from '../../server/domain/ids';
 import { deleteWebhook } from '../../server/domain/webhooks/delete-webhook';
@@ -187,6 +188,32 @@ describe('retention', () => {
     await asSuperuser(
       "INSERT INTO sign_in_throttles (key, failures, updated_at) VALUES ('old', 1, now() - interval '3 days'), ('new', 1, now())",
     );
+    const person = randomUUID();
+    for (const [table, more, values] of [
+      [
+        'password_resets',
+        ', id, secret_hash, created_by',
+        ", gen_random_uuid(), decode(md5(age::text), 'hex'), 'system'",
+      ],
+      [
+        'known_devices',
+        ', id, secret_hash, last_used_at',
+        ", gen_random_uuid(), decode(md5(age::text), 'hex'), now()",
+      ],
+      [
+        'sign_in_steps',
+        ', id, secret_hash, purpose, methods',
+        ", gen_random_uuid(), decode(md5(age::text), 'hex'), 'sign_in', '{}'",
+      ],
+    ] as const)
+      await asSuperuser(
+        `INSERT INTO ${table} (user_id, created_at, expires_at${more}) SELECT $1, now(), now() + age${values} FROM (VALUES (interval '-1 hour'), (interval '1 hour')) v(age)`,
+        [person],
+      );
+    await asSuperuser(
+      "INSERT INTO drafts (org_id, user_id, form, content, updated_at, expires_at) SELECT $1, $2, age::text, '', now(), now() + age FROM (VALUES (interval '-1 hour'), (interval '1 hour')) v(age)",
+      [org.orgId, person],
+    );
     const count = async (table: string) =>
       Number((await asSuperuser<{ n: string }>(`SELECT count(*) AS n FROM ${table}`))[0]!.n);
     const before = {
@@ -201,6 +228,10 @@ describe('retention', () => {
     ]);
     expect(await count('security_events')).toBe(1);
     expect(await asSuperuser('SELECT key FROM sign_in_throttles')).toEqual([{ key: 'new' }]);
+    for (const table of ['password_resets', 'known_devices', 'sign_in_steps', 'drafts'])
+      expect(await asSuperuser(`SELECT expires_at > now() AS later FROM ${table}`), table).toEqual([
+        { later: true },
+      ]);
     await sweep(new Date(Date.now() + 31 * 86_400_000));
     expect([await count('events'), await count('deliveries'), await count('delivery_attempts')]).toEqual([
       0, 0, 0,

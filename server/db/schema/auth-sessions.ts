@@ -13,7 +13,10 @@ export const authSessions = pgTable(
     lastSeenAt: instant('last_seen_at').notNull(),
     idleMinutes: integer('idle_minutes').notNull().default(15),
     expiresAt: instant('expires_at').notNull(),
+    /** What was proven: `password`, `totp`, `passkey`, `recovery_code`. */
     methods: text('methods').array().notNull(),
+    /** When the person last proved who they are; sensitive acts ask again after some minutes (step-up). */
+    authenticatedAt: instant('authenticated_at').notNull().defaultNow(),
     ip: text('ip'),
     userAgent: text('user_agent'),
     revokedAt: instant('revoked_at'),

@@ -65,3 +65,14 @@ export function workerPolicy(table: string) {
     withCheck: sql`true`,
   });
 }
+
+/** What belongs to a person and to no organisation: policies by `clinical.user_id`, which only their own sign-in sets. */
+export function personPolicies(table: string) {
+  const own = sql`user_id = ${currentUser}`;
+  return [
+    pgPolicy(`${table}_select`, { for: 'select', to: clinicalApp, using: own }),
+    pgPolicy(`${table}_insert`, { for: 'insert', to: clinicalApp, withCheck: own }),
+    pgPolicy(`${table}_update`, { for: 'update', to: clinicalApp, using: own, withCheck: own }),
+    pgPolicy(`${table}_delete`, { for: 'delete', to: clinicalApp, using: own }),
+  ];
+}

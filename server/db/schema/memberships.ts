@@ -10,7 +10,11 @@ export const memberships = pgTable(
     userId: uuid('user_id').notNull(),
     role: text('role', { enum: ['admin', 'clinician', 'viewer'] }).notNull(),
     createdAt: instant('created_at').notNull(),
+    createdBy: text('created_by'),
     endedAt: instant('ended_at'),
+    endedBy: text('ended_by'),
+    /** Who took over the open work of a person whose membership has ended. */
+    heirId: uuid('heir_id'),
   },
   (table) => [
     primaryKey({ name: 'memberships_pkey', columns: [table.orgId, table.userId] }),

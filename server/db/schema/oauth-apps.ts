@@ -20,6 +20,10 @@ export const oauthApps = pgTable(
     /** Compared as text. */
     redirectUris: text('redirect_uris').array().notNull(),
     scopes: text('scopes').array().notNull(),
+    /** Host name that the owner claims, and when a file of ours was found there; shown at consent once it was. */
+    domain: text('domain'),
+    domainToken: text('domain_token'),
+    domainVerifiedAt: instant('domain_verified_at'),
     version: integer('version').notNull().default(1),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { boolean, pgPolicy, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { boolean, integer, pgPolicy, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { clinicalApp, currentOrg, currentUser, instant, workerPolicy } from './columns';
 
 /**
@@ -16,6 +16,16 @@ export const organisations = pgTable(
     demo: boolean('demo').notNull().default(false),
     /** IANA name; clinical times are shown in it. */
     timeZone: text('time_zone').notNull().default('UTC'),
+    /** Minutes without a word after which a portal session ends. */
+    idleMinutes: integer('idle_minutes').notNull().default(15),
+    /** Who must prove who they are in a second way before they see anything. */
+    secondFactor: text('second_factor', { enum: ['optional', 'admins', 'everyone'] })
+      .notNull()
+      .default('optional'),
+    /** Longest life of an API key, in days; null = no limit. */
+    keyMaxDays: integer('key_max_days'),
+    /** Closed by the operator: no credential of the organisation opens anything. */
+    suspendedAt: instant('suspended_at'),
     createdAt: instant('created_at').notNull(),
   },
   (table) => [

@@ -1,0 +1,11 @@
+import type { ReactNode } from 'react';
+import { AccountSections } from '@/components/frame/account-sections';
+
+export default function AccountLayout({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <AccountSections />
+      {children}
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import type { Metadata } from 'next';
+import { word } from '@/components/format/words';
+import { MainArea } from '@/components/frame/main-area';
+import { PageHeading } from '@/components/ui/page-heading';
+import { openPortal } from '../open-portal';
+
+export const metadata: Metadata = { title: 'Account · Clinical Data Service' };
+
+export default async function AccountPage() {
+  const { session } = await openPortal();
+  const facts = [
+    ['Name', session.userName],
+    ['E-mail', session.email],
+    ['Organisation', session.orgName],
+    ['Role', word('role', session.role)],
+  ] as const;
+  return (
+    <MainArea>
+      <PageHeading title="Account" />
+      <dl className="grid max-w-2xl grid-cols-[auto_1fr] gap-x-6 gap-y-1">
+        {facts.map(([label, value]) => (
+          <div key={label} className="contents">
+            <dt className="text-ink-2">{label}</dt>
+            <dd className="min-w-0 font-semibold break-words">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </MainArea>
+  );
+}

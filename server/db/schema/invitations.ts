@@ -1,0 +1,32 @@
+import { index, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { bytes, credentialPolicy, instant, orgId, tenantPolicies } from './columns';
+
+/** Invitations into an organisation: the link holds the secret, only its SHA-256 is stored. Used once. */
+export const invitations = pgTable(
+  'invitations',
+  {
+    orgId: orgId(),
+    id: uuid('id').notNull(),
+    email: text('email').notNull(),
+    emailHash: bytes('email_hash').notNull(),
+    name: text('name').notNull(),
+    role: text('role', { enum: ['admin', 'clinician', 'viewer'] }).notNull(),
+    secretHash: bytes('secret_hash').notNull(),
+    createdAt: instant('created_at').notNull(),
+    createdBy: text('created_by').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+    /** When its e-mail was handed to the mail server; null where the link was shown instead. */
+    sentAt: instant('sent_at'),
+    acceptedAt: instant('accepted_at'),
+    acceptedBy: uuid('accepted_by'),
+    revokedAt: instant('revoked_at'),
+    revokedBy: text('revoked_by'),
+  },
+  (table) => [
+    primaryKey({ name: 'invitations_pkey', columns: [table.orgId, table.id] }),
+    unique('invitations_secret_hash').on(table.secretHash),
+    index('invitations_email').on(table.orgId, table.emailHash),
+    ...tenantPolicies('invitations'),
+    credentialPolicy('invitations'),
+  ],
+);

@@ -1,0 +1,25 @@
+import { index, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { bytes, credentialPolicy, instant, personPolicies, workerPolicy } from './columns';
+
+/** Links that let a person choose a new password: SHA-256 of the secret, used once. */
+export const passwordResets = pgTable(
+  'password_resets',
+  {
+    id: uuid('id').primaryKey(),
+    userId: uuid('user_id').notNull(),
+    secretHash: bytes('secret_hash').notNull(),
+    createdAt: instant('created_at').notNull(),
+    /** `usr_…` of the admin who made the link, or `system` when the person asked for it. */
+    createdBy: text('created_by').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+    usedAt: instant('used_at'),
+    ip: text('ip'),
+  },
+  (table) => [
+    unique('password_resets_secret_hash').on(table.secretHash),
+    index('password_resets_person').on(table.userId),
+    ...personPolicies('password_resets'),
+    credentialPolicy('password_resets'),
+    workerPolicy('password_resets'),
+  ],
+);

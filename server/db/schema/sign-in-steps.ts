@@ -1,0 +1,51 @@
+import { sql } from 'drizzle-orm';
+import { index, integer, pgPolicy, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { bytes, clinicalApp, credentialHash, currentUser, instant, workerPolicy } from './columns';
+
+/**
+ * Sign-ins, step-ups and enrolments that are half done: what was proven so far and what is asked next. A cookie holds
+ * the secret. With a passkey alone nobody is known before the answer, so the person may be null.
+ */
+export const signInSteps = pgTable(
+  'sign_in_steps',
+  {
+    id: uuid('id').primaryKey(),
+    secretHash: bytes('secret_hash').notNull(),
+    purpose: text('purpose', {
+      enum: ['sign_in', 'passkey_sign_in', 'step_up', 'enrol_passkey'],
+    }).notNull(),
+    userId: uuid('user_id'),
+    /** Of a step-up or an enrolment: the session it belongs to. */
+    sessionId: uuid('session_id'),
+    /** Proven so far: `password`. */
+    methods: text('methods').array().notNull(),
+    /** WebAuthn challenge, base64url. */
+    challenge: text('challenge'),
+    /** Wrong codes so far. */
+    tries: integer('tries').notNull().default(0),
+    ip: text('ip'),
+    createdAt: instant('created_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+    usedAt: instant('used_at'),
+  },
+  (table) => {
+    const visible = sql`secret_hash = ${credentialHash} or user_id = ${currentUser}`;
+    return [
+      unique('sign_in_steps_secret_hash').on(table.secretHash),
+      index('sign_in_steps_age').on(table.expiresAt),
+      pgPolicy('sign_in_steps_select', { for: 'select', to: clinicalApp, using: visible }),
+      pgPolicy('sign_in_steps_insert', {
+        for: 'insert',
+        to: clinicalApp,
+        withCheck: sql`user_id is null or user_id = ${currentUser}`,
+      }),
+      pgPolicy('sign_in_steps_update', {
+        for: 'update',
+        to: clinicalApp,
+        using: visible,
+        withCheck: visible,
+      }),
+      workerPolicy('sign_in_steps'),
+    ];
+  },
+);
