@@ -64,6 +64,10 @@ const canParse = {
   selector: "MemberExpression[object.name='URL'][property.name='canParse']",
   message: 'parseUrl of server/parse-url.ts: canParse of Node 20 says yes to texts that new URL throws at.',
 };
+const normalize = {
+  selector: "CallExpression[callee.property.name='normalize'][arguments.0.value=/^NF/]",
+  message: 'normalForm of server/normal-form.ts: many marks in a row take seconds.',
+};
 const processEnv = {
   selector: "MemberExpression[object.name='process'][property.name='env']",
   message: 'Only server/env.ts reads process.env.',
@@ -101,6 +105,14 @@ export default tseslint.config(
       ],
       '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
     },
+  },
+  {
+    files: ['server/**'],
+    rules: { 'no-restricted-syntax': ['error', ...everywhere, canParse, normalize, processEnv] },
+  },
+  {
+    files: ['server/normal-form.ts'],
+    rules: { 'no-restricted-syntax': ['error', ...everywhere, canParse, processEnv] },
   },
   {
     files: ['server/env.ts', 'scripts/**', 'tests/**', '*.config.*'],

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
+import { normalForm } from '../normal-form';
 
 /** Passwords: argon2id, 19 MiB, two passes (OWASP); 15 to 128 characters, taken exactly. */
 
@@ -26,4 +27,4 @@ export function passwordProblem(password: string): string | null {
 
 /** Hex SHA-256 of the normalised address: the key by which people are found at sign-in. */
 export const emailHash = (email: string): string =>
-  createHash('sha256').update(email.normalize('NFC').trim().toLowerCase()).digest('hex');
+  createHash('sha256').update(normalForm(email).trim().toLowerCase()).digest('hex');

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { hasFewMarks, MOST_MARKS, normalForm } from '../normal-form';
 
 /**
  * Pieces that the contracts of all resources share: text rules, ids, times, lists. Limits stand in the schema, so
@@ -8,11 +9,21 @@ import { z } from 'zod';
 const NO_CONTROL = /^[^\p{Cc}\p{Cs}]*$/u;
 const NO_CONTROL_BUT_BREAKS = /^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u;
 
-const clean = (value: string) => value.normalize('NFC').trim();
+const clean = (value: string) => normalForm(value).trim();
+const fewMarks = {
+  error: `must have at most ${MOST_MARKS} combining marks in a row`,
+  params: { code: 'invalid_format' },
+};
 
 /** One line of text: Unicode NFC, trimmed, no control characters, not empty. */
 export const text = (max: number) =>
-  z.string().overwrite(clean).min(1).max(max).regex(NO_CONTROL, 'must not contain control characters');
+  z
+    .string()
+    .overwrite(clean)
+    .min(1)
+    .max(max)
+    .regex(NO_CONTROL, 'must not contain control characters')
+    .refine(hasFewMarks, fewMarks);
 
 /** Text in which line breaks are allowed. */
 export const notesText = (max: number) =>
@@ -21,7 +32,8 @@ export const notesText = (max: number) =>
     .overwrite(clean)
     .min(1)
     .max(max)
-    .regex(NO_CONTROL_BUT_BREAKS, 'must not contain control characters except line breaks');
+    .regex(NO_CONTROL_BUT_BREAKS, 'must not contain control characters except line breaks')
+    .refine(hasFewMarks, fewMarks);
 
 /** Id of another resource inside a body; whether it exists is the verb's business. */
 export const ref = (prefix: string) =>

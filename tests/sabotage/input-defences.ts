@@ -14,6 +14,20 @@ export const INPUT_DEFENCES: Defence[] = [
     tests: [unit('parse-url')],
   },
   {
+    name: 'marks in a row are not put into order without end',
+    file: 'server/normal-form.ts',
+    find: 'hasFewMarks(value) ? value.normalize(form) : value',
+    replace: 'value.normalize(form)',
+    tests: [unit('normal-form')],
+  },
+  {
+    name: 'texts with marks in a row are refused',
+    file: 'server/normal-form.ts',
+    find: '!TOO_MANY_MARKS.test(value)',
+    replace: 'value.length > 0',
+    tests: [unit('normal-form')],
+  },
+  {
     name: 'whole numbers of a query are decimal digits',
     file: 'server/domain/contract-parts.ts',
     find: String.raw`/^-?\d{1,15}$/.test(value)`,
@@ -58,7 +72,7 @@ export const INPUT_DEFENCES: Defence[] = [
   {
     name: 'text is stored in one Unicode form',
     file: 'server/domain/contract-parts.ts',
-    find: "value.normalize('NFC').trim()",
+    find: "normalForm(value).trim()",
     replace: 'value.trim()',
     tests: ['tests/garbage/naughty-fields.test.ts'],
   },

@@ -1,3 +1,4 @@
+import { normalForm } from '../../normal-form';
 import { isAccepted, MEDIA_TYPES, bareType } from './media-types';
 
 /** Names of files: cleaned when they come in, made safe for headers and for saving when they go out. */
@@ -10,7 +11,7 @@ const DIRECTION = /[\u202A-\u202E\u2066-\u2069]/gu;
 
 /** Last part of a path, without control characters, at most 255 characters, never empty. */
 export function cleanFileName(name: string): string {
-  const last = name.normalize('NFC').split(/[/\\]/).at(-1)!;
+  const last = normalForm(name).split(/[/\\]/).at(-1)!;
   const cleaned = last
     .replace(/[\p{Cc}\p{Cs}\u2028\u2029]/gu, '')
     .replace(DIRECTION, '')

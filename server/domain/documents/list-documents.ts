@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gte, inArray, lt, sql, type SQL } from 'drizzle-orm';
 import { documents } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
+import { normalForm } from '../../normal-form';
 import { perform } from '../act';
 import type { Context } from '../context';
 import { readId } from '../ids';
@@ -94,4 +95,4 @@ function filters(input: ListDocumentsInput): SQL[] {
 
 /** Not LIKE: its signs would need escaping, and below the policies it is a scan all the same. */
 const contains = (q: string) =>
-  sql`strpos(lower(${documents.title} || chr(10) || ${documents.fileName} || chr(10) || coalesce(${documents.description}, '')), lower(${q.normalize('NFC')})) > 0`;
+  sql`strpos(lower(${documents.title} || chr(10) || ${documents.fileName} || chr(10) || coalesce(${documents.description}, '')), lower(${normalForm(q)})) > 0`;

@@ -1,3 +1,4 @@
+import { normalForm } from '../../normal-form';
 import type { HumanName, PatientIdentifier } from './contract';
 
 /**
@@ -33,8 +34,7 @@ const LETTER_APOSTROPHES = /[\u02b9-\u02c1\u02c6-\u02d1\u02ee\u0640]/g;
 
 /** Lower case, without accents: `Łukasz` → `lukasz`. */
 export function fold(value: string): string {
-  return value
-    .normalize('NFKD')
+  return normalForm(value, 'NFKD')
     .replace(ACCENTS, '')
     .replace(LETTER_APOSTROPHES, '')
     .toLowerCase()

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { emailHash, hashPassword, newPassword, passwordProblem } from '../../auth/password';
 import { ROLES, type Role } from '../../auth/scopes';
 import { memberships, users } from '../../db/schema/index';
+import { normalForm } from '../../normal-form';
 import { perform } from '../act';
 import type { Context } from '../context';
 import { fieldError } from '../errors';
@@ -41,7 +42,7 @@ export async function createUser(ctx: Context, input: CreateUserInput): Promise<
     async (tx) => {
       const id = newId();
       const now = new Date();
-      const email = input.email.normalize('NFC').trim();
+      const email = normalForm(input.email).trim();
       await tx
         .insert(memberships)
         .values({ orgId: ctx.actor.orgId, userId: id, role: input.role, createdAt: now });

@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { notesText, text } from '../../server/domain/contract-parts';
+import { hasFewMarks, normalForm } from '../../server/normal-form';
+
+const MANY = `e${'\u0301\u0323'.repeat(30_000)}`;
+const REAL = ['Łukasz', 'e\u0323\u0301', 'Nguyễn', '김철수', 'नमस्ते', 'ﷺ', 'ที่', 'བརྒྱ', 'Z̷̢̛a̴l̸g̶o̵'];
+
+describe('normal forms', () => {
+  it.each(REAL)('are those of Unicode for %s', (word) => {
+    expect(normalForm(word)).toBe(word.normalize('NFC'));
+    expect(normalForm(word, 'NFKD')).toBe(word.normalize('NFKD'));
+  });
+
+  it('leave alone what has more marks in a row than Stream-Safe Text, which would take seconds', () => {
+    expect(normalForm(MANY)).toBe(MANY);
+    expect(hasFewMarks(`e${'\u0301'.repeat(30)}`)).toBe(true);
+    expect(hasFewMarks(`e${'\u0301'.repeat(31)}`)).toBe(false);
+  });
+
+  it.each([
+    ['text', text(100_000)],
+    ['text with line breaks', notesText(100_000)],
+  ])('refuse such %s by its rule, not by its length', (_name, rule) => {
+    const messages = (value: string) => rule.safeParse(value).error?.issues.map(({ message }) => message);
+    expect(messages(MANY)).toEqual(['must have at most 30 combining marks in a row']);
+    expect(rule.parse(' e\u0323\u0301 ')).toBe('ẹ\u0301');
+    expect(messages('Zoë')).toBeUndefined();
+  });
+});
