@@ -10,7 +10,7 @@ const { values } = parseArgs({
   options: {
     count: { type: 'string', default: '10000' },
     minutes: { type: 'string', default: '60' },
-    people: { type: 'string', default: '40' },
+    people: { type: 'string', default: '120' },
     seed: { type: 'string', default: String(Date.now() % 2 ** 31) },
     late: { type: 'string', default: '50' },
     only: { type: 'string' },

@@ -72,7 +72,7 @@ export const INPUT_DEFENCES: Defence[] = [
   {
     name: 'text is stored in one Unicode form',
     file: 'server/domain/contract-parts.ts',
-    find: "normalForm(value).trim()",
+    find: 'normalForm(value).trim()',
     replace: 'value.trim()',
     tests: ['tests/garbage/naughty-fields.test.ts'],
   },
