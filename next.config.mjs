@@ -6,7 +6,7 @@ const config = {
   // The image optimiser is switched off: it is a network-facing parser that we do not need.
   images: { unoptimized: true },
   // Loaded as they are: native parts, or modules that must exist once in the process.
-  serverExternalPackages: ['pg', '@node-rs/argon2', 'pino', 'prom-client', 'file-type'],
+  serverExternalPackages: ['pg', '@node-rs/argon2', 'pino', 'prom-client', 'file-type', 'nodemailer'],
   // Types and lint run in `npm run check`; the build does not repeat them.
   typescript: { ignoreBuildErrors: true },
 };

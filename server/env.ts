@@ -1,6 +1,7 @@
 import { createHash, hkdfSync } from 'node:crypto';
 import path from 'node:path';
 import { z } from 'zod';
+import { parseUrl } from './parse-url';
 
 /**
  * The only reader of `process.env`. Every setting is validated at start; all that is wrong is said in one
@@ -25,6 +26,29 @@ const cidrList = csv.refine(
 const postgresUrl = z
   .string()
   .regex(/^postgres(ql)?:\/\/\S+$/, 'must be an address such as postgres://user:password@host:5432/database');
+/** `smtp://` (STARTTLS) or `smtps://`: host, perhaps port and credentials, nothing behind them. */
+function isSmtpUrl(value: string): boolean {
+  const url = parseUrl(value);
+  return (
+    url !== null &&
+    /^smtps?:$/.test(url.protocol) &&
+    url.hostname !== '' &&
+    (url.pathname === '' || url.pathname === '/') &&
+    url.search === '' &&
+    url.hash === '' &&
+    isPercentText(url.username) &&
+    isPercentText(url.password)
+  );
+}
+
+function isPercentText(text: string): boolean {
+  try {
+    return !decodeURIComponent(text).includes('\0');
+  } catch {
+    return false;
+  }
+}
+
 const port = z.coerce
   .number({ error: 'must be a port number' })
   .int('must be a port number')
@@ -71,6 +95,11 @@ const schema = z.object({
     .default([]),
   WEBHOOK_ALLOW_HTTP: flag.default(false),
   TRUSTED_PROXIES: cidrList.default([]),
+  SMTP_URL: z
+    .string()
+    .refine(isSmtpUrl, 'must be an address such as smtps://user:password@mail.example.org:465')
+    .optional(),
+  MAIL_FROM: z.email('must be an e-mail address, without a name').max(254).optional(),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
       error: 'must be fatal, error, warn, info, debug, trace or silent',
@@ -120,6 +149,8 @@ export function readSettings(
     const settings = parsed.data;
     if (settings.DATABASE_URL && !settings.ENCRYPTION_KEYS)
       problems.push('ENCRYPTION_KEYS must be set when DATABASE_URL is set (id:base64 of 32 random bytes)');
+    if ((settings.SMTP_URL === undefined) !== (settings.MAIL_FROM === undefined))
+      problems.push('SMTP_URL and MAIL_FROM must be set together');
     const publicUrl = (settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`).replace(/\/+$/, '');
     const { protocol, hostname } = new URL(publicUrl);
     if (protocol === 'http:' && !['localhost', '127.0.0.1', '[::1]'].includes(hostname))

@@ -200,6 +200,12 @@ export async function enterTenant(tx: Tx, orgId: string): Promise<void> {
   await tx.client.query(`SELECT set_config('clinical.org_id','${orgId}',true)`);
 }
 
+/** The same transaction also sees what belongs to a person and to no organisation; `null`: from here on no longer. */
+export async function enterPerson(tx: Tx, userId: string | null): Promise<void> {
+  if (userId !== null && !UUID.test(userId)) throw new Error('Not a valid person id');
+  await tx.client.query(`SELECT set_config('clinical.user_id','${userId ?? ''}',true)`);
+}
+
 /** Transaction of the worker: across organisations, with grants on queue columns only, never on patient data. */
 export function asWorker<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
   return run('BEGIN;SET LOCAL ROLE clinical_worker', work);

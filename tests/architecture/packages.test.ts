@@ -11,6 +11,7 @@ const FLOORS = {
   'drizzle-orm': '0.45.2',
   'next-auth': '4.24.15',
   '@fastify/busboy': '3.2.6',
+  nodemailer: '8.0.5',
 };
 
 interface Lock {

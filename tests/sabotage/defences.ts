@@ -3,6 +3,7 @@ import { INPUT_DEFENCES } from './input-defences';
 
 import { MULTIPART_DEFENCES } from './multipart-defences';
 import { OAUTH_DEFENCES } from './oauth-defences';
+import { PEOPLE_DEFENCES } from './people-defences';
 
 /**
  * Defences, each with the change that removes it and the tests that must notice. `find` stands in the file exactly once
@@ -352,4 +353,5 @@ export const DEFENCES: Defence[] = [
   },
   ...INPUT_DEFENCES,
   ...EDGE_DEFENCES,
+  ...PEOPLE_DEFENCES,
 ];

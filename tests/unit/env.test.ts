@@ -92,6 +92,38 @@ describe('settings', () => {
     expect(settings({ DATABASE_URL, ENCRYPTION_KEYS: `k1:${key}` }).embedded).toBe(false);
   });
 
+  it('take a mail server and its sender together, and no other kind of address', () => {
+    const from = { MAIL_FROM: 'clinic@example.org' };
+    for (const SMTP_URL of [
+      'smtp://mail.example.org',
+      'smtps://u%40x:p@mail.example.org:465/',
+      'smtp://[::1]:25',
+    ])
+      expect(problems({ SMTP_URL, ...from }), SMTP_URL).toEqual([]);
+    for (const SMTP_URL of [
+      ...[
+        'mail.example.org',
+        'http://mail.example.org',
+        'smtp://',
+        'smtp:mail',
+        'smtp://a b',
+        'smtp://x:port',
+      ],
+      ...['smtp://x/inbox', 'smtp://x?tls.rejectUnauthorized=false', 'smtp://x#y', 'smtp://u:%zz@x'],
+    ])
+      expect(problems({ SMTP_URL, ...from })[0], SMTP_URL).toMatch(/^SMTP_URL must be an address such as/);
+    for (const MAIL_FROM of [
+      'nobody',
+      'Clinic <clinic@example.org>',
+      'a@b.example, c@d.example',
+      'a@b.example\r\nBcc: x@y.example',
+    ])
+      expect(problems({ SMTP_URL: 'smtp://x', MAIL_FROM })[0], MAIL_FROM).toMatch(/^MAIL_FROM must be/);
+    expect(problems(from)).toEqual(['SMTP_URL and MAIL_FROM must be set together']);
+    expect(problems({ SMTP_URL: 'smtp://x' })).toEqual(['SMTP_URL and MAIL_FROM must be set together']);
+    expect(problems({ SMTP_URL: 'smtp://user:hush@x/inbox' }).join(' ')).not.toContain('hush');
+  });
+
   it('read flags and lists', () => {
     const env = settings({
       WEBHOOK_ALLOW_HTTP: 'true',

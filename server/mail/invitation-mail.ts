@@ -1,0 +1,27 @@
+import type { Mail } from './send-mail';
+
+export interface InvitationMail {
+  name: string;
+  email: string;
+  organisation: string;
+  link: string;
+  days: number;
+}
+
+/** Plain text, no picture, nothing of a patient; says who asks and how long the link is good. */
+export function invitationMail({ name, email, organisation, link, days }: InvitationMail): Mail {
+  return {
+    to: { name, address: email },
+    subject: `Invitation to ${organisation}`,
+    text: [
+      `You are invited to work with ${organisation} in the Clinical Data Service.`,
+      '',
+      'Open this link to accept:',
+      link,
+      '',
+      `It can be used once, within ${days} days. It is meant for you alone: do not pass this mail on.`,
+      'If you did not expect it, you need not do anything.',
+      '',
+    ].join('\n'),
+  };
+}
