@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { EnvironmentBand } from '@/components/frame/environment-band';
 import { SkipLink } from '@/components/frame/skip-link';
 import { BottomBar, TopBar, type FrameView } from '@/components/frame/top-bar';
+import { StepUpDialog } from '@/components/step-up/step-up-dialog';
 import { LiveRegion } from '@/components/ui/live-region';
 import { openPortal } from './open-portal';
 
@@ -21,6 +22,7 @@ export default async function PortalLayout({ children }: { children: ReactNode }
       <TopBar frame={frame} />
       {children}
       <BottomBar frame={frame} />
+      <StepUpDialog />
       <LiveRegion />
     </>
   );

@@ -31,6 +31,7 @@ const SENTENCES: Record<string, string> = {
   token_expired: 'You are signed out. Sign in again; what you typed stays here.',
   forbidden: 'Your role does not allow this. Ask an administrator of your organisation.',
   insufficient_scope: 'Your role does not allow this. Ask an administrator of your organisation.',
+  reauthentication_required: 'It was not confirmed that it is you. Nothing was changed.',
   not_found: 'This no longer exists, or you may not see it.',
   duplicate_mrn: 'Another patient already has this MRN. Search for it before you create a new record.',
   duplicate_identifier:

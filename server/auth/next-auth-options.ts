@@ -3,16 +3,128 @@ import CredentialsProviderModule from 'next-auth/providers/credentials';
 import { newRequestId } from '../domain/ids';
 import { deriveSecret, env } from '../env';
 import { logger } from '../logger';
-import { endSession, sessionCookieName, sessionOfSecret } from './portal-session';
-import { signIn } from './sign-in';
+import { authCookieLine, readAuthCookie } from './auth-cookies';
+import { completeSignIn, signInWithPasskey, type Completed } from './complete-sign-in';
+import { DEVICE_DAYS } from './known-device';
+import type { SignedIn, SignInFacts } from './open-session';
+import { endSession, parseCookies, sessionCookieName, sessionOfSecret, sidOfCookies } from './portal-session';
+import { readAnswer, readAssertion } from './sign-in-answer';
+import { isFurtherStep, signIn } from './sign-in';
+import { STEP_SECONDS } from './sign-in-steps';
+import { stepUp } from './step-up';
 
 // The provider is CommonJS: under one of the two bundlers its default export arrives one level down.
 const CredentialsProvider = ((
   CredentialsProviderModule as unknown as { default?: typeof CredentialsProviderModule }
 ).default ?? CredentialsProviderModule) as typeof CredentialsProviderModule;
 
-/** next-auth for portal sign-in only: credentials, encrypted cookie, and our session row behind it. */
-export function nextAuthOptions(): AuthOptions {
+/** What next-auth cannot say: cookies beside its own, and that a sign-in goes on or is over. */
+export interface SignInReply {
+  cookies: string[];
+  /** The password was right, and a second factor is asked for. */
+  further?: boolean;
+  /** The step is dead; it begins anew with the password. */
+  over?: boolean;
+}
+
+type Fields = Record<string, string | undefined> | undefined;
+type Headers = Record<string, string | undefined>;
+
+interface Sent {
+  facts: SignInFacts;
+  cookies: Record<string, string>;
+  step: string | null;
+}
+
+function readSent(headers: Headers): Sent {
+  const cookies = parseCookies(headers.cookie);
+  return {
+    cookies,
+    step: readAuthCookie(cookies, 'step'),
+    facts: {
+      // Set by the custom server, which drops what a client sends under these names.
+      ip: headers['x-clinical-ip'] ?? 'unknown',
+      requestId: headers['x-request-id'] ?? newRequestId(),
+      userAgent: headers['user-agent'] ?? null,
+      device: readAuthCookie(cookies, 'device'),
+    },
+  };
+}
+
+/** next-auth's user of somebody who is signed in. The session that the browser had before is dead (C-01). */
+async function welcome({ sid, userId, device }: SignedIn, { cookies }: Sent, reply: SignInReply) {
+  reply.cookies.push(authCookieLine('device', device, DEVICE_DAYS * 86_400), authCookieLine('step', '', 0));
+  const before = await sidOfCookies(cookies);
+  if (before) await endSession(before, 'signed_in_again');
+  return { id: userId, sid };
+}
+
+async function finish(completed: Completed, sent: Sent, reply: SignInReply) {
+  if ('signedIn' in completed) return welcome(completed.signedIn, sent, reply);
+  if (completed.refused === 'over') {
+    reply.over = true;
+    reply.cookies.push(authCookieLine('step', '', 0));
+  }
+  return null;
+}
+
+type Authorize = (
+  fields: Fields,
+  sent: Sent,
+  reply: SignInReply,
+) => Promise<{ id: string; sid: string } | null>;
+
+/** What each of the forms proves, by the last part of the address that it is posted to. */
+const PROOFS: Record<string, { fields: string[]; authorize: Authorize }> = {
+  credentials: {
+    fields: ['email', 'password'],
+    async authorize(fields, sent, reply) {
+      if (!fields?.email || !fields.password) return null;
+      const email = fields.email.slice(0, 254);
+      const password = fields.password.slice(0, 512);
+      try {
+        const signedIn = await signIn({ ...sent.facts, email, password });
+        return signedIn && (await welcome(signedIn, sent, reply));
+      } catch (error) {
+        if (!isFurtherStep(error)) throw error;
+        reply.further = true;
+        reply.cookies.push(authCookieLine('step', error.secret, STEP_SECONDS));
+        return null;
+      }
+    },
+  },
+  'second-factor': {
+    fields: ['code', 'passkey', 'new_totp', 'new_passkey', 'name'],
+    async authorize(fields, sent, reply) {
+      const answer = readAnswer(fields ?? {});
+      if (!sent.step) return finish({ refused: 'over' }, sent, reply);
+      return answer && finish(await completeSignIn(sent.step, answer, sent.facts), sent, reply);
+    },
+  },
+  passkey: {
+    fields: ['passkey'],
+    async authorize(fields, sent, reply) {
+      const given = readAssertion(fields?.passkey);
+      if (!sent.step || !given) return null;
+      return finish(await signInWithPasskey(sent.step, given, sent.facts), sent, reply);
+    },
+  },
+  'step-up': {
+    fields: ['password', 'code', 'passkey'],
+    async authorize(fields, { cookies, step, facts }) {
+      const before = await sidOfCookies(cookies);
+      const factor = readAnswer(fields ?? {});
+      if (!before || (factor && !('code' in factor || 'passkey' in factor))) return null;
+      const password = fields?.password ? fields.password.slice(0, 512) : null;
+      const sid = await stepUp(before, { password, factor, step }, facts);
+      // next-auth reads the id and keeps only the secret.
+      return sid === null ? null : { id: 'step-up', sid };
+    },
+  },
+};
+
+/** @param reply filled while a form is judged */
+export function nextAuthOptions(reply: SignInReply = { cookies: [] }): AuthOptions {
   const secure = env.PUBLIC_URL.startsWith('https:');
   const cookie = (name: string, httpOnly = true) => ({
     name: `${secure ? '__Host-' : ''}clinical-${env.instanceId}-${name}`,
@@ -27,24 +139,14 @@ export function nextAuthOptions(): AuthOptions {
       csrfToken: cookie('csrf'),
       callbackUrl: cookie('callback', true),
     },
-    providers: [
+    providers: Object.entries(PROOFS).map(([id, { fields, authorize }]) =>
       CredentialsProvider({
-        credentials: { email: {}, password: {} },
-        async authorize(credentials, request) {
-          if (!credentials?.email || !credentials.password) return null;
-          const headers = (request.headers ?? {}) as Record<string, string | undefined>;
-          const signedIn = await signIn({
-            email: String(credentials.email).slice(0, 254),
-            password: String(credentials.password).slice(0, 512),
-            // Set by the custom server, which drops what a client sends under these names.
-            ip: headers['x-clinical-ip'] ?? 'unknown',
-            requestId: headers['x-request-id'] ?? newRequestId(),
-            userAgent: headers['user-agent'] ?? null,
-          });
-          return signedIn ? { id: signedIn.userId, sid: signedIn.sid } : null;
-        },
+        id,
+        credentials: Object.fromEntries(fields.map((name) => [name, {}])),
+        authorize: (given, request) =>
+          authorize(given as Fields, readSent((request.headers ?? {}) as Headers), reply),
       }),
-    ],
+    ),
     callbacks: {
       async jwt({ token, user }) {
         if (user) return { sid: (user as unknown as { sid: string }).sid };

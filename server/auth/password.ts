@@ -1,19 +1,27 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
+import { inHashSlot } from './hash-slots';
 import { normalForm } from '../normal-form';
 
 /** Passwords: argon2id, 19 MiB, two passes (OWASP); 15 to 128 characters, taken exactly. */
 
 const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-export const hashPassword = (password: string): Promise<string> => hash(password, OPTIONS);
+export const hashPassword = (password: string): Promise<string> => inHashSlot(() => hash(password, OPTIONS));
 
 let decoy: Promise<string> | undefined;
 
-/** Verifies; with no stored hash it still does the same work, so that time does not tell who exists. */
-export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
-  const against = stored ?? (await (decoy ??= hashPassword(randomBytes(24).toString('base64'))));
-  const matches = await verify(against, password).catch(() => false);
+/**
+ * Verifies; with no stored hash it still does the same work, so that time does not tell who exists.
+ * @param first before others that wait
+ */
+export async function verifyPassword(
+  stored: string | null,
+  password: string,
+  first = false,
+): Promise<boolean> {
+  const against = stored ?? (await (decoy ??= hash(randomBytes(24).toString('base64'), OPTIONS)));
+  const matches = await inHashSlot(() => verify(against, password).catch(() => false), first);
   return stored !== null && matches;
 }
 

@@ -9,6 +9,7 @@ import { showId } from '../domain/ids';
 import { deriveSecret, env } from '../env';
 import { secretHash } from './api-key-format';
 import { ROLE_SCOPES, type Role } from './scopes';
+import { asksSecondFactor, provesSecondFactor } from './second-factor-rule';
 
 /**
  * The portal session: next-auth's encrypted cookie carries a secret, the row in `auth_sessions` decides. Idle limit,
@@ -51,8 +52,8 @@ export function parseCookies(header: string | undefined): Cookies {
   return Object.fromEntries(pairs.filter(([name]) => name !== ''));
 }
 
-/** Session of a set of cookies; null when there is none, or it is idle, over, revoked or its person is gone. */
-export async function findPortalSession(cookies: Cookies): Promise<PortalSession | null> {
+/** The secret inside the session's cookie; says nothing about whether it is still good. */
+export async function sidOfCookies(cookies: Cookies): Promise<string | null> {
   if (!Object.keys(cookies).some((name) => name.startsWith(sessionCookieName()))) return null;
   // Empty headers: otherwise a Bearer value would be taken for a session.
   const token = await getToken({
@@ -61,7 +62,13 @@ export async function findPortalSession(cookies: Cookies): Promise<PortalSession
     secureCookie: secure(),
     secret: deriveSecret('session').toString('base64url'),
   });
-  return typeof token?.sid === 'string' ? sessionOfSecret(token.sid) : null;
+  return typeof token?.sid === 'string' ? token.sid : null;
+}
+
+/** Session of a set of cookies; null when there is none, or it is idle, over, revoked or its person is gone. */
+export async function findPortalSession(cookies: Cookies): Promise<PortalSession | null> {
+  const sid = await sidOfCookies(cookies);
+  return sid === null ? null : sessionOfSecret(sid);
 }
 
 export async function sessionOfSecret(sid: string): Promise<PortalSession | null> {
@@ -94,6 +101,8 @@ export async function sessionOfSecret(sid: string): Promise<PortalSession | null
         ),
       );
     if (!row || row.disabledAt) return null;
+    // The rule may have been made after the sign-in, or be that of another organisation of the person.
+    if (asksSecondFactor(row.org.secondFactor, row.role) && !provesSecondFactor(session.methods)) return null;
     if (now - session.lastSeenAt.getTime() > TOUCH_AFTER_MS) {
       await tx
         .update(authSessions)

@@ -8,10 +8,11 @@ import { parseUrl } from '../parse-url';
 
 const PATHS: Record<string, readonly string[]> = {
   ...{ csrf: ['GET'], session: ['GET'], providers: ['GET'], signin: ['GET'], error: ['GET'] },
-  ...{ signout: ['GET', 'POST'], 'callback/credentials': ['POST'] },
+  ...{ signout: ['GET', 'POST'], 'callback/credentials': ['POST'], 'callback/second-factor': ['POST'] },
+  ...{ 'callback/passkey': ['POST'], 'callback/step-up': ['POST'] },
 };
 
-/** A sign-in is an address, a password and a token. */
+/** A sign-in is an address, a password and a token; the largest proof is that of a new passkey. */
 const MAX_BODY = 16 * 1024;
 
 const malformed = (detail: string) => new DomainError('invalid_request', detail);
@@ -43,6 +44,9 @@ export async function readSignInForm(request: Request): Promise<string> {
     );
   const text = await readText(request);
   const fields = new URLSearchParams(text);
+  // Which of two counts would be a matter of whoever reads it.
+  const names = [...fields.keys()];
+  if (new Set(names).size !== names.length) throw malformed('A field is sent twice.');
   if (!fields.getAll('callbackUrl').every((address) => isAddress(address, new URL(request.url).origin)))
     throw malformed('callbackUrl is no address.');
   return fields.toString();

@@ -21,6 +21,8 @@ export interface Act<Output> {
   role?: Role;
   /** Never for API keys and access tokens. */
   peopleOnly?: boolean;
+  /** People must have proven who they are within `STEP_UP_MS`; keys and access tokens are never asked. */
+  stepUp?: boolean;
   /** What is kept for a repeated Idempotency-Key; default: the output as it is. */
   replay?: (output: Output) => Output;
   /**
@@ -35,10 +37,16 @@ export interface Done<Output> {
   audit: AuditFacts;
 }
 
+/** Sensitive acts are for somebody who has just shown who they are. */
+export const STEP_UP_MS = 10 * 60_000;
+
 const RANK: Record<Role, number> = { viewer: 0, clinician: 1, admin: 2 };
 
-/** @throws DomainError `insufficient_scope` or `forbidden` */
-export function assertAllowed(ctx: Context, act: Pick<Act<unknown>, 'scope' | 'role' | 'peopleOnly'>): void {
+/** @throws DomainError `insufficient_scope`, `forbidden` or `reauthentication_required` */
+export function assertAllowed(
+  ctx: Context,
+  act: Pick<Act<unknown>, 'scope' | 'role' | 'peopleOnly' | 'stepUp'>,
+): void {
   const { actor } = ctx;
   if (actor.kind === 'system') return;
   const wanted = act.scope === undefined ? [] : typeof act.scope === 'string' ? [act.scope] : act.scope;
@@ -52,7 +60,16 @@ export function assertAllowed(ctx: Context, act: Pick<Act<unknown>, 'scope' | 'r
   if (act.role && actor.kind === 'user' && (actor.role === null || RANK[actor.role] < RANK[act.role])) {
     throw new DomainError('forbidden', `This needs the role ${act.role}.`);
   }
+  if (act.stepUp && actor.kind === 'user' && !actor.app && !provenLately(ctx))
+    throw new DomainError(
+      'reauthentication_required',
+      'Confirm that it is you. This needs a confirmation of the last 10 minutes.',
+    );
 }
+
+/** A person without a session has proven nothing. */
+const provenLately = ({ session }: Context): boolean =>
+  session !== undefined && Date.now() - session.authenticatedAt.getTime() <= STEP_UP_MS;
 
 export async function perform<Output>(
   ctx: Context,

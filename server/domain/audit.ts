@@ -81,10 +81,20 @@ export async function recordRefusal(
   });
 }
 
+/** What happens before anybody is known, beside refusals. */
+export type SecurityCode =
+  | 'sign_in_failed'
+  | 'sign_in_locked'
+  /** More passwords wait to be checked than can be. */
+  | 'sign_in_busy'
+  | 'second_factor_failed'
+  /** The counter of a passkey did not grow: there may be a copy of it. */
+  | 'passkey_counter';
+
 /** A refusal with no known organisation: counted per minute, address and code. */
 export function recordSecurityEvent(event: {
   ip: string;
-  code: ErrorCode | OAuthCode | 'sign_in_failed' | 'sign_in_locked';
+  code: ErrorCode | OAuthCode | SecurityCode;
   door: Door;
   requestId: string;
 }): Promise<void> {

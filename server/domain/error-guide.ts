@@ -111,6 +111,13 @@ export const GUIDE: Readonly<Record<ErrorCode, ErrorGuide>> = {
     retry: 'no',
     detail: 'The key may not be used from this address.',
   },
+  reauthentication_required: {
+    meaning:
+      'Only in the portal: the person has to show again who they are, because their sign-in or last confirmation is older than 10 minutes.',
+    action: 'Confirm with the password and second factor, or with a passkey, then do it again.',
+    retry: 'no',
+    detail: 'Confirm that it is you. This needs a confirmation of the last 10 minutes.',
+  },
   not_found: {
     meaning: `There is no such path or record here. ${FOREIGN}`,
     action: 'Check the path and the id. Ids are case-sensitive and paths have no trailing slash.',
@@ -379,17 +386,3 @@ export const exampleOf = (code: ErrorCode): DomainError =>
   new DomainError(code, GUIDE[code].detail, GUIDE[code].extras);
 
 export const isErrorCode = (word: string): word is ErrorCode => Object.hasOwn(GUIDE, word);
-
-/** What the codes inside `errors[]` mean. */
-export const FIELD_GUIDE = {
-  required: 'The field is missing.',
-  invalid_type: 'The value has another JSON type than the field, or the parameter is given twice.',
-  invalid_format: 'The value does not have the form that the field asks for.',
-  too_long: 'The text or list is longer than allowed.',
-  too_short: 'The text or list is shorter than allowed. Empty texts are never allowed: send null.',
-  out_of_range: 'The number or date lies outside of what is allowed.',
-  unknown_field: 'There is no such field or parameter. Check the spelling.',
-  not_unique: 'The list holds the same entry twice.',
-  not_allowed: 'The value is not one of those that are allowed here.',
-  read_only: 'The field is set by the service and cannot be sent.',
-} as const;

@@ -30,6 +30,7 @@ import { readRequestInfo, type RequestInfo } from './request-info';
 import { handleRest } from './rest/door';
 import { refusedEncoding } from './rest/read-body';
 import { COMMON_HEADERS, MACHINE_HEADERS, setHeaders } from './security-headers';
+import { handleSignIn } from './sign-in-door';
 import { handleTrpc } from './trpc-door';
 
 /** The one listener: which path leads to which door, limits of connections, one log line per request. */
@@ -68,6 +69,7 @@ const PROBES: [string, Door][] = [
 const WEB: [string, Door][] = [
   ['/v1', { name: 'rest', handle: handleRest }],
   ['/api/trpc', { name: 'trpc', handle: handleTrpc, methods: ['GET', 'POST'] }],
+  ['/api/sign-in', { name: 'sign-in', handle: handleSignIn, methods: ['POST'] }],
   ['/api/portal/documents', { name: 'documents', handle: handlePortalDocuments }],
   ['/content', { name: 'documents', handle: handlePortalDocuments, secret: true }],
   ['/uploads', { name: 'documents', handle: handleUpload, secret: true }],

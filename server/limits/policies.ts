@@ -6,7 +6,7 @@ import type { Actor } from '../domain/context';
 export const WINDOW_SECONDS = 60;
 
 /** Closed list: the words of the headers, of the metric and of the column `policy`. */
-export const POLICY_NAMES = ['default', 'uploads', 'addresses', 'failures', 'authorize'] as const;
+export const POLICY_NAMES = ['default', 'uploads', 'addresses', 'failures', 'authorize', 'sign_in'] as const;
 
 export interface Policy {
   name: (typeof POLICY_NAMES)[number];
@@ -48,3 +48,6 @@ export const OAUTH_FAILURES: Policy = { name: 'failures', quota: 10 };
 
 /** Authorization requests of one address: each may leave a row behind, and nobody has signed in yet. */
 export const AUTHORIZATIONS: Policy = { name: 'authorize', quota: 60 };
+
+/** Challenges and beginnings of sign-ins that one address may ask for. */
+export const SIGN_IN_STEPS: Policy = { name: 'sign_in', quota: 120 };

@@ -247,7 +247,7 @@ describe('consent', () => {
     expect(shown.text).toContain('"must_sign_in":false');
     const old = await visitor();
     await asSuperuser(
-      `UPDATE auth_sessions SET created_at = created_at - interval '11 minutes' WHERE id = (SELECT id FROM auth_sessions WHERE user_id = $1 ORDER BY id DESC LIMIT 1)`,
+      `UPDATE auth_sessions SET authenticated_at = authenticated_at - interval '11 minutes' WHERE id = (SELECT id FROM auth_sessions WHERE user_id = $1 ORDER BY id DESC LIMIT 1)`,
       [admin.actor.id],
     );
     expect((await old.consentPage(await begin(old))).text).toContain('"must_sign_in":true');

@@ -85,7 +85,7 @@ describe('portal sign-in', () => {
 
   it('slows one address that tries many accounts', async () => {
     const ip = randomUUID();
-    for (let n = 0; n < 22; n++) await signIn(request(`nobody-${n}@example.org`, 'x', ip));
+    for (let n = 0; n < 30; n++) await signIn(request(`nobody-${n}@example.org`, 'x', ip));
     const org = await testOrg();
     const person = await personContext(org, 'viewer');
     expect(await signIn(request(person.email, person.password, ip))).toBeNull();

@@ -203,6 +203,7 @@ export const OTHER_DOORS: readonly string[] = [
   '/readyz',
   '/metrics',
   '/api/trpc',
+  '/api/sign-in',
   '/api/portal/documents',
   '/content',
   '/uploads',

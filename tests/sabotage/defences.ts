@@ -1,6 +1,6 @@
 import { EDGE_DEFENCES } from './edge-defences';
+import { IDENTITY_DEFENCES } from './identity-defences';
 import { INPUT_DEFENCES } from './input-defences';
-
 import { MULTIPART_DEFENCES } from './multipart-defences';
 import { OAUTH_DEFENCES } from './oauth-defences';
 import { PEOPLE_DEFENCES } from './people-defences';
@@ -46,20 +46,6 @@ export const DEFENCES: Defence[] = [
     find: 'row.ipAllowList.length > 0 && !allowed(ip, row.ipAllowList)',
     replace: 'false',
     tests: [api('api-keys')],
-  },
-  {
-    name: 'sign-in locks after failures',
-    file: 'server/auth/sign-in.ts',
-    find: 'if (locked) {',
-    replace: 'if (locked && !locked) {',
-    tests: [domain('sign-in')],
-  },
-  {
-    name: 'a disabled person cannot sign in',
-    file: 'server/auth/sign-in.ts',
-    find: 'matches && !user.disabledAt',
-    replace: 'matches',
-    tests: [domain('sign-in')],
   },
   // What they may do
   {
@@ -286,6 +272,7 @@ export const DEFENCES: Defence[] = [
   },
   ...MULTIPART_DEFENCES,
   ...OAUTH_DEFENCES,
+  ...IDENTITY_DEFENCES,
   {
     name: 'an upload address is used up by success',
     file: 'server/domain/documents/upload-document.ts',

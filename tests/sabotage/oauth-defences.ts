@@ -131,7 +131,7 @@ export const OAUTH_DEFENCES: Defence[] = [
   {
     name: 'a consent needs a recent sign-in',
     file: `${DOMAIN}/get-consent-request.ts`,
-    find: 'const mustSignIn = signedInAt < row.signedInAfter;',
+    find: 'const mustSignIn = authenticatedAt < row.signedInAfter;',
     replace: 'const mustSignIn = false as boolean;',
     tests: api('attacks'),
   },

@@ -63,6 +63,12 @@ export async function personContext(
     door: 'portal',
     requestId: newRequestId(),
     ip: '127.0.0.1',
+    session: {
+      id: newId(),
+      signedInAt: new Date(),
+      authenticatedAt: new Date(),
+      methods: ['password'],
+    },
     email,
     password,
   };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { invalidInput } from '../../server/api/validation';
-import { FIELD_GUIDE } from '../../server/domain/error-guide';
+import { FIELD_GUIDE } from '../../server/domain/field-guide';
 import type { FieldErrorCode } from '../../server/domain/errors';
 
 /** Each kind of zod issue becomes the right word of the contract, at the right place. */

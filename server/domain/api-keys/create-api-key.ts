@@ -17,7 +17,7 @@ const DEFAULT_LIFE_MS = 365 * 86_400_000;
 export function createApiKey(ctx: Context, input: CreateApiKeyInput): Promise<ApiKey> {
   return perform(
     ctx,
-    { action: 'create_api_key', kind: 'write', role: 'admin', peopleOnly: true },
+    { action: 'create_api_key', kind: 'write', role: 'admin', peopleOnly: true, stepUp: true },
     async (tx) => {
       const { orgId } = ctx.actor;
       const now = new Date();

@@ -13,7 +13,7 @@ import { addSecret } from './secrets';
  * @throws DomainError `forbidden`, `validation_failed`
  */
 export function createOauthApp(ctx: Context, input: CreateOauthAppInput): Promise<OauthApp> {
-  return perform(ctx, { action: 'create_oauth_app', kind: 'write', ...MANAGE }, async (tx) => {
+  return perform(ctx, { action: 'create_oauth_app', kind: 'write', ...MANAGE, stepUp: true }, async (tx) => {
     const { orgId } = ctx.actor;
     const { kind } = input;
     const authMethod = input.auth_method ?? (kind === 'public' ? 'none' : 'client_secret_basic');

@@ -15,36 +15,40 @@ const HOUR = 3_600_000;
  * @throws DomainError `not_found`, `invalid_state` (a public application has none)
  */
 export function rotateOauthAppSecret(ctx: Context, input: RotateOauthAppSecretInput): Promise<OauthApp> {
-  return perform(ctx, { action: 'rotate_oauth_app_secret', kind: 'write', ...MANAGE }, async (tx) => {
-    const { orgId } = ctx.actor;
-    const found = await findOauthApp(tx, ctx, input.id, { lock: true });
-    if (found.kind === 'public')
-      throw new DomainError('invalid_state', 'A public application has no secret.');
-    const now = new Date();
-    const ofApp = and(eq(oauthAppSecrets.orgId, orgId), eq(oauthAppSecrets.appId, found.id));
-    const overlapping = input.overlap_hours > 0;
-    await tx
-      .delete(oauthAppSecrets)
-      .where(overlapping ? and(ofApp, isNotNull(oauthAppSecrets.expiresAt)) : ofApp);
-    if (overlapping)
+  return perform(
+    ctx,
+    { action: 'rotate_oauth_app_secret', kind: 'write', ...MANAGE, stepUp: true },
+    async (tx) => {
+      const { orgId } = ctx.actor;
+      const found = await findOauthApp(tx, ctx, input.id, { lock: true });
+      if (found.kind === 'public')
+        throw new DomainError('invalid_state', 'A public application has no secret.');
+      const now = new Date();
+      const ofApp = and(eq(oauthAppSecrets.orgId, orgId), eq(oauthAppSecrets.appId, found.id));
+      const overlapping = input.overlap_hours > 0;
       await tx
-        .update(oauthAppSecrets)
-        .set({ expiresAt: new Date(now.getTime() + input.overlap_hours * HOUR) })
-        .where(and(ofApp, isNull(oauthAppSecrets.expiresAt)));
-    const { secret } = await addSecret(tx, orgId, found.id);
-    const [row] = await tx
-      .update(oauthApps)
-      .set({ updatedAt: now, version: found.version + 1 })
-      .where(and(eq(oauthApps.orgId, orgId), eq(oauthApps.id, found.id)))
-      .returning();
-    const secrets = await secretsOf(tx, ctx, [found.id]);
-    return {
-      output: { ...presentOauthApp(row!, secrets.get(found.id) ?? []), client_secret: secret },
-      audit: {
-        objectKind: 'oauth_app',
-        objectId: found.id,
-        detail: { overlap_hours: input.overlap_hours },
-      },
-    };
-  });
+        .delete(oauthAppSecrets)
+        .where(overlapping ? and(ofApp, isNotNull(oauthAppSecrets.expiresAt)) : ofApp);
+      if (overlapping)
+        await tx
+          .update(oauthAppSecrets)
+          .set({ expiresAt: new Date(now.getTime() + input.overlap_hours * HOUR) })
+          .where(and(ofApp, isNull(oauthAppSecrets.expiresAt)));
+      const { secret } = await addSecret(tx, orgId, found.id);
+      const [row] = await tx
+        .update(oauthApps)
+        .set({ updatedAt: now, version: found.version + 1 })
+        .where(and(eq(oauthApps.orgId, orgId), eq(oauthApps.id, found.id)))
+        .returning();
+      const secrets = await secretsOf(tx, ctx, [found.id]);
+      return {
+        output: { ...presentOauthApp(row!, secrets.get(found.id) ?? []), client_secret: secret },
+        audit: {
+          objectKind: 'oauth_app',
+          objectId: found.id,
+          detail: { overlap_hours: input.overlap_hours },
+        },
+      };
+    },
+  );
 }

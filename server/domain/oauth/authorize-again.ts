@@ -27,7 +27,7 @@ export async function authorizeAgain(
     const about = { objectKind: 'oauth_app', objectId: app.id } as const;
     if (!known) return { output: null, audit: { ...about, detail: { asked: true } } };
     const { appId } = client;
-    const authTime = ctx.session!.signedInAt;
+    const authTime = ctx.session!.authenticatedAt;
     const { redirectUri, challenge, scopes } = wanted;
     const consented = { orgId, appId, userId: userId!, scopes, authTime, redirectUri, challenge };
     const { code, grantId } = await issueCode(tx, consented);

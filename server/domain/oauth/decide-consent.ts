@@ -33,11 +33,11 @@ export function decideConsent(ctx: Context, decision: Decision): Promise<Decided
   return perform<Decided>(ctx, { action: 'decide_consent', kind: 'auth', peopleOnly: true }, async (tx) => {
     const { orgId, id: userId } = ctx.actor;
     const row = await findRequest(tx, ctx, decision.id);
-    const { id: sessionId, signedInAt } = ctx.session!;
+    const { id: sessionId, authenticatedAt } = ctx.session!;
     if (!isConsentCsrf(sessionId, decision.id, decision.csrf))
       throw new DomainError('forbidden', 'This form was not made by our page.');
     // Only what was shown can be decided, and only by whom it was shown to.
-    if (row.sessionId !== sessionId || row.userId !== userId || signedInAt < row.signedInAfter)
+    if (row.sessionId !== sessionId || row.userId !== userId || authenticatedAt < row.signedInAfter)
       throw notFound();
     const app = await findLiveApp(tx, ctx, row.appId);
     const offered = grantable(row.scopes, app, ctx);
@@ -61,7 +61,7 @@ export function decideConsent(ctx: Context, decision: Decision): Promise<Decided
         audit: { objectKind: 'oauth_app', objectId: appId, detail: { decision: 'denied' } },
       };
     await rememberConsent(tx, ctx, app, scopes);
-    const authTime = signedInAt;
+    const authTime = authenticatedAt;
     const consented = { orgId, appId, userId: userId!, scopes, authTime, redirectUri, challenge };
     const { code, grantId } = await issueCode(tx, consented);
     return {

@@ -17,8 +17,8 @@ export function getConsentRequest(ctx: Context, input: { id: string }): Promise<
     const { orgId, id: userId } = ctx.actor;
     const row = await findRequest(tx, ctx, input.id);
     const app = await findLiveApp(tx, ctx, row.appId);
-    const { id: sessionId, signedInAt } = ctx.session!;
-    const mustSignIn = signedInAt < row.signedInAfter;
+    const { id: sessionId, authenticatedAt } = ctx.session!;
+    const mustSignIn = authenticatedAt < row.signedInAfter;
     if (!mustSignIn && row.sessionId === null) {
       const [bound] = await tx
         .update(oauthRequests)

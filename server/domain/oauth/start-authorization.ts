@@ -1,6 +1,7 @@
 import type { Scope } from '../../auth/scopes';
 import { oauthRequests } from '../../db/schema/index';
 import { withTenant } from '../../db/transaction';
+import { STEP_UP_MS } from '../act';
 import { newId } from '../ids';
 import type { OauthClient } from './client';
 import { hashOf, newSecret } from './grants';
@@ -16,8 +17,6 @@ export interface Wanted {
 }
 
 const LIFETIME_MS = 10 * 60_000;
-/** Consent is given by somebody who has just shown who they are. */
-export const STEP_UP_MS = 10 * 60_000;
 
 /**
  * Keeps the request until the person has signed in and decided. Nothing has happened yet: the audit begins with the

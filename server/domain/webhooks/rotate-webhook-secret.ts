@@ -16,7 +16,13 @@ const HOUR = 3_600_000;
 export function rotateWebhookSecret(ctx: Context, input: RotateWebhookSecretInput): Promise<Webhook> {
   return perform(
     ctx,
-    { action: 'rotate_webhook_secret', kind: 'write', ...MANAGE, replay: ({ secret: _, ...shown }) => shown },
+    {
+      action: 'rotate_webhook_secret',
+      kind: 'write',
+      ...MANAGE,
+      stepUp: true,
+      replay: ({ secret: _, ...shown }) => shown,
+    },
     async (tx) => {
       const { orgId } = ctx.actor;
       const found = await findWebhook(tx, ctx, input.id, { lock: true });

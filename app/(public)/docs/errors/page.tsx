@@ -3,7 +3,8 @@ import { ErrorIndex } from '@/components/docs/error-index';
 import { PublicFrame } from '@/components/frame/public-frame';
 import { PageHeading } from '@/components/ui/page-heading';
 import { titleOf } from '@/server/api/problem';
-import { FIELD_GUIDE, GUIDE } from '@/server/domain/error-guide';
+import { GUIDE } from '@/server/domain/error-guide';
+import { FIELD_GUIDE } from '@/server/domain/field-guide';
 import { STATUS, type ErrorCode } from '@/server/domain/errors';
 
 export const metadata: Metadata = { title: 'Errors · Clinical Data Service' };

@@ -2,7 +2,7 @@ import NextAuth from 'next-auth';
 import { NextRequest } from 'next/server';
 import { problemOf } from '@/server/api/problem';
 import { refusalOf } from '@/server/api/refusal-of';
-import { nextAuthOptions } from '@/server/auth/next-auth-options';
+import { nextAuthOptions, type SignInReply } from '@/server/auth/next-auth-options';
 import { judgeSignInRequest, readSignInForm } from '@/server/auth/sign-in-request';
 
 /** Portal sign-in and sign-out (next-auth's own routes), behind a look at what is sent to them. */
@@ -10,7 +10,8 @@ type Context = { params: Promise<{ nextauth: string[] }> };
 type Handler = (request: Request, context: Context) => Promise<Response>;
 
 async function handler(request: NextRequest, context: Context): Promise<Response> {
-  const options = nextAuthOptions();
+  const reply: SignInReply = { cookies: [] };
+  const options = nextAuthOptions(reply);
   const callback = options.cookies!.callbackUrl!;
   let judged: NextRequest = request;
   try {
@@ -22,7 +23,22 @@ async function handler(request: NextRequest, context: Context): Promise<Response
   } catch (error) {
     return refused(request, error, callback.name);
   }
-  return (NextAuth(options) as unknown as Handler)(judged, context);
+  const answer = await (NextAuth(options) as unknown as Handler)(judged, context);
+  return withReply(answer, reply);
+}
+
+const SECOND_FACTOR = '/sign-in/second-factor';
+
+/** next-auth knows signed in and refused; a sign-in that goes on, or has to begin again, is neither. */
+function withReply(answer: Response, reply: SignInReply): Response {
+  const own = reply.further
+    ? Response.json({ next: SECOND_FACTOR })
+    : reply.over
+      ? Response.json({ over: true }, { status: 401 })
+      : answer;
+  if (own !== answer) own.headers.set('Cache-Control', 'no-store');
+  for (const line of reply.cookies) own.headers.append('Set-Cookie', line);
+  return own;
 }
 
 function refused(request: NextRequest, error: unknown, callbackCookie: string): Response {

@@ -4,7 +4,8 @@ import { ErrorExplained } from '@/components/docs/error-explained';
 import { PublicFrame } from '@/components/frame/public-frame';
 import { PageHeading } from '@/components/ui/page-heading';
 import { problemOf, titleOf } from '@/server/api/problem';
-import { exampleOf, FIELD_GUIDE, GUIDE, isErrorCode } from '@/server/domain/error-guide';
+import { exampleOf, GUIDE, isErrorCode } from '@/server/domain/error-guide';
+import { FIELD_GUIDE } from '@/server/domain/field-guide';
 import { STATUS } from '@/server/domain/errors';
 
 interface ErrorPageProps {

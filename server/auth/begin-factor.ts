@@ -1,0 +1,109 @@
+import { enterPerson, withScope } from '../db/transaction';
+import { secretHash } from './api-key-format';
+import { factorsOf, hasFactor, holdPerson, type Factors } from './factors';
+import { findStanding } from './open-session';
+import { allowList, passkeysOf, passkeysPossible, relyingParty, userHandle } from './passkeys';
+import { createStep, holdStep, newChallenge, setChallenge } from './sign-in-steps';
+import { beginTotp, type BegunTotp } from './totp';
+
+/** What browsers need before somebody can answer: challenges, and what a first factor is made from. */
+
+export interface PasskeyQuestion {
+  challenge: string;
+  rp_id: string;
+  allow: ReturnType<typeof allowList>;
+}
+
+/** A challenge for whoever has a passkey of this service. @returns it and the step's secret */
+export async function beginPasskeySignIn(ip: string): Promise<{ question: PasskeyQuestion; step: string }> {
+  const challenge = newChallenge();
+  const step = await withScope({}, (tx) =>
+    createStep(tx, { purpose: 'passkey_sign_in', userId: null, ip, challenge }),
+  );
+  return { question: { challenge, rp_id: relyingParty(), allow: [] }, step };
+}
+
+/** The sign-in that waits for a second factor, as its page shows it. */
+export interface PendingSignIn {
+  email: string;
+  organisation: string;
+  factors: Factors;
+  /** The organisation asks for a factor and there is none: the only way on is to make one. */
+  mustEnrol: boolean;
+  passkeysPossible: boolean;
+}
+
+/** @param secret of the step's cookie. @returns null when there is no such sign-in (any more) */
+export function pendingSignIn(secret: string): Promise<PendingSignIn | null> {
+  return inStep(secret, async (tx, step, person) => {
+    const standing = await findStanding(tx, person.id);
+    if (!standing) return null;
+    const factors = await factorsOf(tx, person.id);
+    return {
+      email: person.email,
+      organisation: standing.organisation.name,
+      factors,
+      mustEnrol: !hasFactor(factors),
+      passkeysPossible: passkeysPossible(),
+    };
+  });
+}
+
+/** A challenge for the passkeys of the person whose password was right. */
+export function askForPasskey(secret: string): Promise<PasskeyQuestion | null> {
+  return inStep(secret, async (tx, step, person) => {
+    const rows = await passkeysOf(tx, person.id);
+    if (rows.length === 0 || !passkeysPossible()) return null;
+    return { challenge: await setChallenge(tx, step), rp_id: relyingParty(), allow: allowList(rows) };
+  });
+}
+
+export interface NewPasskeyQuestion {
+  challenge: string;
+  rp_id: string;
+  user_handle: string;
+  user_name: string;
+  display_name: string;
+  exclude: ReturnType<typeof allowList>;
+}
+
+export const newPasskeyQuestion = (
+  challenge: string,
+  person: { id: string; email: string; name: string },
+  rows: Parameters<typeof allowList>[0],
+): NewPasskeyQuestion => ({
+  challenge,
+  rp_id: relyingParty(),
+  user_handle: userHandle(person.id),
+  user_name: person.email,
+  display_name: person.name,
+  exclude: allowList(rows),
+});
+
+/** Of the first passkey of somebody who must have a factor and has none. */
+export function beginFirstPasskey(secret: string): Promise<NewPasskeyQuestion | null> {
+  return inStep(secret, async (tx, step, person) =>
+    hasFactor(await factorsOf(tx, person.id)) || !passkeysPossible()
+      ? null
+      : newPasskeyQuestion(await setChallenge(tx, step), person, []),
+  );
+}
+
+export function beginFirstTotp(secret: string): Promise<BegunTotp | null> {
+  return inStep(secret, async (tx, _step, person) =>
+    hasFactor(await factorsOf(tx, person.id)) ? null : beginTotp(tx, person.id, person.email),
+  );
+}
+
+type Held = NonNullable<Awaited<ReturnType<typeof holdStep>>>;
+type Person = NonNullable<Awaited<ReturnType<typeof holdPerson>>>;
+type Work<T> = (tx: Parameters<typeof holdStep>[0], step: Held, person: Person) => Promise<T | null>;
+
+const inStep = <T>(secret: string, work: Work<T>): Promise<T | null> =>
+  withScope({ credentialHash: secretHash(secret) }, async (tx) => {
+    const step = await holdStep(tx, secret, 'sign_in');
+    if (!step?.userId) return null;
+    await enterPerson(tx, step.userId);
+    const person = await holdPerson(tx, step.userId);
+    return person && !person.disabledAt ? work(tx, step, person) : null;
+  });

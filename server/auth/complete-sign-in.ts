@@ -1,0 +1,150 @@
+import { eq } from 'drizzle-orm';
+import { users } from '../db/schema/index';
+import { enterPerson, enterTenant, withScope, type Tx } from '../db/transaction';
+import { recordAudit, type SecurityCode } from '../domain/audit';
+import { secretHash } from './api-key-format';
+import { factorsOf, hasFactor, holdPerson, judgeFactor, type FactorAnswer } from './factors';
+import {
+  contextOfStanding,
+  findStanding,
+  openSession,
+  type SignedIn,
+  type SignInFacts,
+  type Standing,
+} from './open-session';
+import { acceptPasskey, keepPasskey, userOfHandle, type Assertion, type Attestation } from './passkeys';
+import type { Method } from './second-factor-rule';
+import { refuse } from './sign-in';
+import { countTry, holdStep, takeChallenge, spendStep, type StepRow } from './sign-in-steps';
+import { forget, reserve, throttleKey } from './throttle';
+import { confirmTotp } from './totp';
+
+/**
+ * The second half of signing in. The step holds what was proven so far; the answer is judged and the session opened in
+ * one transaction, which commits wrong tries as well.
+ */
+
+/** `wrong` can be tried again, `over` begins anew with the password. */
+export type Completed = { signedIn: SignedIn; method: Method } | { refused: 'wrong' | 'over' };
+
+/** Of somebody without a factor whose organisation asks for one: the first factor, proven as it is made. */
+export type FirstFactor = { newTotp: string } | { newPasskey: Attestation; name: string };
+
+interface Judged {
+  completed: Completed;
+  event?: SecurityCode;
+}
+
+/** @param secret of the step's cookie */
+export async function completeSignIn(
+  secret: string,
+  answer: FactorAnswer | FirstFactor,
+  facts: SignInFacts,
+): Promise<Completed> {
+  const { completed, event } = await withScope({ credentialHash: secretHash(secret) }, (tx) =>
+    judge(tx, secret, answer, facts),
+  );
+  if (event) await refuse(facts, event);
+  return completed;
+}
+
+async function judge(
+  tx: Tx,
+  secret: string,
+  answer: FactorAnswer | FirstFactor,
+  facts: SignInFacts,
+): Promise<Judged> {
+  const step = await holdStep(tx, secret, 'sign_in');
+  if (!step?.userId) return { completed: { refused: 'over' } };
+  const { userId } = step;
+  await enterPerson(tx, userId);
+  const person = await holdPerson(tx, userId);
+  const standing = await findStanding(tx, userId);
+  if (!person || person.disabledAt || !standing) return { completed: { refused: 'over' } };
+  const outcome =
+    'newTotp' in answer || 'newPasskey' in answer
+      ? await firstFactor(tx, step, standing, answer, facts)
+      : await judgeFactor(tx, userId, step, answer);
+  const account = throttleKey('account', person.emailHash.toString('hex'));
+  if ('refused' in outcome) {
+    const last = await countTry(tx, step);
+    // The step is dead: whoever goes on guessing needs the password again, and more and more time.
+    if (last) await reserve(tx, [account, throttleKey('ip', facts.ip)]);
+    const event = outcome.refused === 'passkey_counter' ? 'passkey_counter' : 'second_factor_failed';
+    return { completed: { refused: last ? 'over' : 'wrong' }, event };
+  }
+  if (!(await spendStep(tx, step))) return { completed: { refused: 'over' } };
+  const methods: Method[] = ['password', outcome.method];
+  const signedIn = await openSession(tx, userId, standing, methods, facts);
+  await forget(tx, [account]);
+  if (outcome.method === 'recovery_code')
+    await recordAudit(tx, contextOfStanding(userId, standing, facts), {
+      ...{ action: 'use_recovery_code', kind: 'auth', outcome: 'allowed' },
+      ...{ objectKind: 'user', objectId: userId },
+    });
+  return { completed: { signedIn, method: outcome.method } };
+}
+
+/** Only where there is none: a password alone must not add to the factors of somebody who has one. */
+async function firstFactor(
+  tx: Tx,
+  step: StepRow,
+  standing: Standing,
+  answer: FirstFactor,
+  facts: SignInFacts,
+): Promise<{ method: Method } | { refused: string }> {
+  const userId = step.userId!;
+  if (hasFactor(await factorsOf(tx, userId))) return { refused: 'has_factor' };
+  const ctx = contextOfStanding(userId, standing, facts);
+  if ('newTotp' in answer) {
+    if (!(await confirmTotp(tx, userId, answer.newTotp.replaceAll(/\s/g, ''))))
+      return { refused: 'wrong_code' };
+    await enterTenant(tx, standing.orgId);
+    await recordAudit(tx, ctx, {
+      ...{ action: 'confirm_totp', kind: 'write', outcome: 'allowed' },
+      ...{ objectKind: 'user', objectId: userId },
+    });
+    return { method: 'totp' };
+  }
+  const challenge = await takeChallenge(tx, step);
+  const row = challenge && (await keepPasskey(tx, userId, challenge, answer.newPasskey, answer.name));
+  if (!row) return { refused: 'passkey_not_valid' };
+  await enterTenant(tx, standing.orgId);
+  await recordAudit(tx, ctx, {
+    ...{ action: 'add_passkey', kind: 'write', outcome: 'allowed' },
+    ...{ objectKind: 'passkey', objectId: row.id },
+  });
+  return { method: 'passkey' };
+}
+
+/** A passkey and nothing else: it says itself whose it is. */
+export async function signInWithPasskey(
+  secret: string,
+  given: Assertion,
+  facts: SignInFacts,
+): Promise<Completed> {
+  const { completed, event } = await withScope({ credentialHash: secretHash(secret) }, (tx) =>
+    judgePasskey(tx, secret, given, facts),
+  );
+  if (event) await refuse(facts, event);
+  return completed;
+}
+
+async function judgePasskey(tx: Tx, secret: string, given: Assertion, facts: SignInFacts): Promise<Judged> {
+  const over = (event: SecurityCode): Judged => ({ completed: { refused: 'over' }, event });
+  const step = await holdStep(tx, secret, 'passkey_sign_in');
+  const challenge = step && (await takeChallenge(tx, step));
+  const userId = userOfHandle(given.user_handle);
+  if (!step || !challenge || !userId || !(await spendStep(tx, step))) return over('sign_in_failed');
+  await enterPerson(tx, userId);
+  const outcome = await acceptPasskey(tx, userId, challenge, given);
+  if ('refused' in outcome) {
+    await reserve(tx, [throttleKey('ip', facts.ip)]);
+    return over(outcome.refused === 'counter' ? 'passkey_counter' : 'sign_in_failed');
+  }
+  const [person] = await tx.select({ disabledAt: users.disabledAt }).from(users).where(eq(users.id, userId));
+  const standing = await findStanding(tx, userId);
+  if (!person || person.disabledAt || !standing) return over('sign_in_failed');
+  const signedIn = await openSession(tx, userId, standing, ['passkey'], facts);
+  return { completed: { signedIn, method: 'passkey' } };
+}

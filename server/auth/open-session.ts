@@ -1,0 +1,106 @@
+import { randomBytes } from 'node:crypto';
+import { and, asc, eq, getTableColumns, isNull } from 'drizzle-orm';
+import { authSessions, memberships, organisations } from '../db/schema/index';
+import { enterTenant, type Tx } from '../db/transaction';
+import { recordAudit } from '../domain/audit';
+import type { Context } from '../domain/context';
+import { newId } from '../domain/ids';
+import { secretHash } from './api-key-format';
+import { rememberDevice } from './known-device';
+import { ROLE_SCOPES, type Role } from './scopes';
+import type { Method } from './second-factor-rule';
+
+/** The end of every sign-in: a session row and its audit row, in the transaction in which the last proof was judged. */
+
+const ABSOLUTE_HOURS = 12;
+
+/** Where a sign-in comes from. */
+export interface SignInFacts {
+  ip: string;
+  userAgent: string | null;
+  requestId: string;
+  /** Secret of the browser, if it has one. */
+  device?: string | null;
+}
+
+export interface SignedIn {
+  /** Session secret; travels in the encrypted cookie only. */
+  sid: string;
+  userId: string;
+  /** Secret of the browser. */
+  device: string;
+}
+
+/** Where the person's session opens. */
+export interface Standing {
+  orgId: string;
+  role: Role;
+  organisation: typeof organisations.$inferSelect;
+}
+
+/** @param tx with the person in scope. @returns null for a member of nothing that is open */
+export async function findStanding(tx: Tx, userId: string): Promise<Standing | null> {
+  const [row] = await tx
+    .select({ membership: getTableColumns(memberships), organisation: getTableColumns(organisations) })
+    .from(memberships)
+    .innerJoin(organisations, eq(organisations.id, memberships.orgId))
+    .where(
+      and(eq(memberships.userId, userId), isNull(memberships.endedAt), isNull(organisations.suspendedAt)),
+    )
+    .orderBy(asc(memberships.createdAt))
+    .limit(1);
+  return row
+    ? { orgId: row.membership.orgId, role: row.membership.role, organisation: row.organisation }
+    : null;
+}
+
+export function contextOfStanding(
+  userId: string,
+  { orgId, role }: Pick<Standing, 'orgId' | 'role'>,
+  { requestId, ip }: Pick<SignInFacts, 'requestId' | 'ip'>,
+): Context {
+  return {
+    actor: { kind: 'user', id: userId, orgId, role, scopes: new Set(ROLE_SCOPES[role]) },
+    door: 'portal',
+    requestId,
+    ip,
+  };
+}
+
+/** @param tx with the person in scope */
+export async function openSession(
+  tx: Tx,
+  userId: string,
+  standing: Standing,
+  methods: readonly Method[],
+  facts: SignInFacts,
+): Promise<SignedIn> {
+  await enterTenant(tx, standing.orgId);
+  const sid = randomBytes(32).toString('base64url');
+  const id = newId();
+  const now = new Date();
+  await tx.insert(authSessions).values({
+    orgId: standing.orgId,
+    id,
+    userId,
+    secretHash: Buffer.from(secretHash(sid), 'hex'),
+    createdAt: now,
+    lastSeenAt: now,
+    idleMinutes: standing.organisation.idleMinutes,
+    expiresAt: new Date(now.getTime() + ABSOLUTE_HOURS * 3_600_000),
+    methods: [...methods],
+    authenticatedAt: now,
+    ip: facts.ip,
+    userAgent: facts.userAgent?.slice(0, 300) ?? null,
+  });
+  const device = await rememberDevice(tx, userId, facts.device ?? null, facts.userAgent);
+  await recordAudit(tx, contextOfStanding(userId, standing, facts), {
+    action: 'sign_in',
+    kind: 'auth',
+    outcome: 'allowed',
+    objectKind: 'session',
+    objectId: id,
+    detail: { methods: [...methods] },
+  });
+  return { sid, userId, device };
+}

@@ -1,0 +1,177 @@
+import { isIP } from 'node:net';
+import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server';
+import { and, asc, eq, lt, or } from 'drizzle-orm';
+import { z } from 'zod';
+import { passkeys } from '../db/schema/index';
+import type { Tx } from '../db/transaction';
+import { newId } from '../domain/ids';
+import { env } from '../env';
+
+/**
+ * Passkeys (WebAuthn): the relying party is the host of `PUBLIC_URL`, the origin is `PUBLIC_URL` exactly, and the person
+ * must have unlocked the device. No attestation is asked for: we do not judge makers.
+ */
+
+export type PasskeyRow = typeof passkeys.$inferSelect;
+
+export const MOST_PASSKEYS = 10;
+
+const hostname = () => new URL(env.PUBLIC_URL).hostname;
+export const relyingParty = (): string => hostname();
+const origin = () => new URL(env.PUBLIC_URL).origin;
+
+/** WebAuthn knows names only: where people come by an address there can be no passkeys. */
+export const passkeysPossible = (): boolean => isIP(hostname().replace(/^\[|\]$/g, '')) === 0;
+
+const bytes = (most: number) =>
+  z
+    .string()
+    .min(1)
+    .max(most)
+    .regex(/^[A-Za-z0-9_-]+$/, 'must be base64url');
+
+/** What a browser answers to a challenge, in our own form: members of WebAuthn that are not read do not exist here. */
+export const assertionSchema = z.strictObject({
+  id: bytes(1400),
+  client_data: bytes(4000),
+  authenticator_data: bytes(2000),
+  signature: bytes(2000),
+  user_handle: bytes(100).nullable(),
+});
+export type Assertion = z.output<typeof assertionSchema>;
+
+export const TRANSPORTS = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'] as const;
+export const attestationSchema = z.strictObject({
+  id: bytes(1400),
+  client_data: bytes(4000),
+  attestation: bytes(8000),
+  transports: z.array(z.enum(TRANSPORTS)).max(10),
+});
+export type Attestation = z.output<typeof attestationSchema>;
+
+const encode = (data: Uint8Array) => Buffer.from(data).toString('base64url');
+const decode = (text: string) => Buffer.from(text, 'base64url');
+
+/** The 16 bytes of the person's id: what a passkey keeps to say whose it is. */
+export const userHandle = (userId: string): string => encode(Buffer.from(userId.replaceAll('-', ''), 'hex'));
+
+/** @returns null for what is no id of a person */
+export function userOfHandle(handle: string | null): string | null {
+  const hex = handle === null ? '' : decode(handle).toString('hex');
+  if (hex.length !== 32) return null;
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}
+
+/** @param tx with the person in scope, here and below */
+export const passkeysOf = (tx: Tx, userId: string): Promise<PasskeyRow[]> =>
+  tx.select().from(passkeys).where(eq(passkeys.userId, userId)).orderBy(asc(passkeys.id));
+
+export const allowList = (rows: readonly PasskeyRow[]) =>
+  rows.map((row) => ({
+    id: encode(row.credentialId),
+    transports: TRANSPORTS.filter((transport) => row.transports.includes(transport)),
+  }));
+
+export type PasskeyOutcome = { row: PasskeyRow } | { refused: 'unknown' | 'not_valid' | 'counter' };
+
+/** Judges an answer to a challenge that was taken out before. */
+export async function acceptPasskey(
+  tx: Tx,
+  userId: string,
+  challenge: string,
+  given: Assertion,
+): Promise<PasskeyOutcome> {
+  const [row] = await tx
+    .select()
+    .from(passkeys)
+    .where(and(eq(passkeys.userId, userId), eq(passkeys.credentialId, decode(given.id))));
+  if (!row) return { refused: 'unknown' };
+  // Without one, the browser was asked for this person's passkeys by name.
+  if (given.user_handle !== null && given.user_handle !== userHandle(userId)) return { refused: 'unknown' };
+  const counter = await counterOf(row, challenge, given);
+  if (counter === null) return { refused: 'not_valid' };
+  // The library's own look at the counter is passed over: here the row is compared in the statement that changes it.
+  const grew = or(lt(passkeys.counter, counter), and(eq(passkeys.counter, 0), eq(passkeys.counter, counter)));
+  const [used] = await tx
+    .update(passkeys)
+    .set({ counter, lastUsedAt: new Date() })
+    .where(and(eq(passkeys.id, row.id), grew))
+    .returning();
+  return used ? { row: used } : { refused: 'counter' };
+}
+
+async function counterOf(row: PasskeyRow, challenge: string, given: Assertion): Promise<number | null> {
+  try {
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      response: {
+        id: given.id,
+        rawId: given.id,
+        type: 'public-key',
+        clientExtensionResults: {},
+        response: {
+          clientDataJSON: given.client_data,
+          authenticatorData: given.authenticator_data,
+          signature: given.signature,
+        },
+      },
+      expectedChallenge: challenge,
+      expectedOrigin: origin(),
+      expectedRPID: relyingParty(),
+      requireUserVerification: true,
+      credential: { id: given.id, publicKey: new Uint8Array(row.publicKey), counter: 0 },
+    });
+    return verified ? authenticationInfo.newCounter : null;
+  } catch {
+    // The library throws for everything that does not hold; which of it is of no use to whoever sent it.
+    return null;
+  }
+}
+
+/** Judges a new passkey and keeps it. @returns null when it does not hold, or is somebody's already */
+export async function keepPasskey(
+  tx: Tx,
+  userId: string,
+  challenge: string,
+  given: Attestation,
+  name: string,
+): Promise<PasskeyRow | null> {
+  const made = await credentialOf(challenge, given);
+  if (!made) return null;
+  const [row] = await tx
+    .insert(passkeys)
+    .values({
+      id: newId(),
+      userId,
+      name,
+      credentialId: decode(made.credential.id),
+      publicKey: Buffer.from(made.credential.publicKey),
+      counter: made.credential.counter,
+      transports: given.transports,
+      backedUp: made.credentialBackedUp,
+      createdAt: new Date(),
+    })
+    .onConflictDoNothing()
+    .returning();
+  return row ?? null;
+}
+
+async function credentialOf(challenge: string, given: Attestation) {
+  try {
+    const { verified, registrationInfo } = await verifyRegistrationResponse({
+      response: {
+        id: given.id,
+        rawId: given.id,
+        type: 'public-key',
+        clientExtensionResults: {},
+        response: { clientDataJSON: given.client_data, attestationObject: given.attestation },
+      },
+      expectedChallenge: challenge,
+      expectedOrigin: origin(),
+      expectedRPID: relyingParty(),
+      requireUserVerification: true,
+    });
+    return verified ? registrationInfo : null;
+  } catch {
+    return null;
+  }
+}

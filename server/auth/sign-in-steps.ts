@@ -1,0 +1,122 @@
+import { randomBytes } from 'node:crypto';
+import { and, eq, gt, isNull, sql } from 'drizzle-orm';
+import { signInSteps } from '../db/schema/index';
+import type { Tx } from '../db/transaction';
+import { newId } from '../domain/ids';
+import { secretHash } from './api-key-format';
+import type { Method } from './second-factor-rule';
+
+/**
+ * Sign-ins, confirmations and enrolments that are half done. The browser holds a secret in a cookie, the row says what
+ * was proven so far; nothing that a client says about it counts.
+ */
+
+export type StepRow = typeof signInSteps.$inferSelect;
+
+const MINUTE = 60_000;
+export const STEP_SECONDS = 600;
+/** A challenge is good for that long, and once. */
+const CHALLENGE_MS = 5 * MINUTE;
+export const MOST_TRIES = 5;
+
+const LIFE_MS: Record<StepRow['purpose'], number> = {
+  sign_in: STEP_SECONDS * 1000,
+  passkey_sign_in: CHALLENGE_MS,
+  step_up: CHALLENGE_MS,
+  enrol_passkey: CHALLENGE_MS,
+};
+
+interface NewStep {
+  purpose: StepRow['purpose'];
+  userId: string | null;
+  sessionId?: string;
+  methods?: Method[];
+  ip: string | null;
+  /** With a first challenge. */
+  challenge?: string;
+}
+
+/** @param tx with the person in scope, if there is one. @returns the secret of the step's cookie */
+export async function createStep(tx: Tx, step: NewStep): Promise<string> {
+  const secret = randomBytes(32).toString('base64url');
+  const now = new Date();
+  await tx.insert(signInSteps).values({
+    id: newId(),
+    secretHash: Buffer.from(secretHash(secret), 'hex'),
+    purpose: step.purpose,
+    userId: step.userId,
+    sessionId: step.sessionId ?? null,
+    methods: step.methods ?? [],
+    challenge: step.challenge ? kept(step.challenge, now) : null,
+    ip: step.ip,
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + LIFE_MS[step.purpose]),
+  });
+  return secret;
+}
+
+/**
+ * The step behind a cookie, held until the transaction ends: answers to it are judged one after the other.
+ * @param tx in the scope of the secret's hash
+ */
+export async function holdStep(tx: Tx, secret: string, purpose: StepRow['purpose']): Promise<StepRow | null> {
+  const [row] = await tx
+    .select()
+    .from(signInSteps)
+    .where(
+      and(
+        eq(signInSteps.secretHash, Buffer.from(secretHash(secret), 'hex')),
+        eq(signInSteps.purpose, purpose),
+        isNull(signInSteps.usedAt),
+        gt(signInSteps.expiresAt, new Date()),
+      ),
+    )
+    .for('update');
+  return row && row.tries < MOST_TRIES ? row : null;
+}
+
+/** A wrong answer. @returns whether it was the last one */
+export async function countTry(tx: Tx, step: StepRow): Promise<boolean> {
+  const isLast = step.tries + 1 >= MOST_TRIES;
+  await tx
+    .update(signInSteps)
+    .set({ tries: sql`${signInSteps.tries} + 1`, ...(isLast ? { usedAt: new Date() } : {}) })
+    .where(eq(signInSteps.id, step.id));
+  return isLast;
+}
+
+/** @returns false when somebody else used it up */
+export async function spendStep(tx: Tx, step: StepRow): Promise<boolean> {
+  const [used] = await tx
+    .update(signInSteps)
+    .set({ usedAt: new Date() })
+    .where(and(eq(signInSteps.id, step.id), isNull(signInSteps.usedAt)))
+    .returning({ id: signInSteps.id });
+  return used !== undefined;
+}
+
+export const newChallenge = (): string => randomBytes(32).toString('base64url');
+
+const kept = (challenge: string, at: Date) => `${at.getTime()}.${challenge}`;
+
+/** A new challenge for a step that lives longer than one. */
+export async function setChallenge(tx: Tx, step: StepRow): Promise<string> {
+  const challenge = newChallenge();
+  await tx
+    .update(signInSteps)
+    .set({ challenge: kept(challenge, new Date()) })
+    .where(eq(signInSteps.id, step.id));
+  return challenge;
+}
+
+/** Takes the challenge out, whatever the answer to it is worth: a wrong one has used it up as well. */
+export async function takeChallenge(tx: Tx, step: StepRow): Promise<string | null> {
+  if (step.challenge === null) return null;
+  const [taken] = await tx
+    .update(signInSteps)
+    .set({ challenge: null })
+    .where(and(eq(signInSteps.id, step.id), eq(signInSteps.challenge, step.challenge)))
+    .returning({ id: signInSteps.id });
+  const [at, challenge] = step.challenge.split('.');
+  return taken && challenge && Date.now() - Number(at) < CHALLENGE_MS ? challenge : null;
+}

@@ -1,0 +1,103 @@
+import { and, eq, isNotNull, isNull, lt, or } from 'drizzle-orm';
+import { Secret, TOTP } from 'otpauth';
+import { totpSecrets } from '../db/schema/index';
+import type { Tx } from '../db/transaction';
+import { openSecret, sealSecret } from './secret-box';
+
+/** Codes of authenticator apps (RFC 6238): six digits, 30 seconds, SHA-1, which is what all apps can do. */
+
+const PERIOD_SECONDS = 30;
+/** Steps before and after the present one, for clocks that are not quite right. */
+const WINDOW = 1;
+const ISSUER = 'Clinical Data Service';
+/** 160 bits, as RFC 4226 recommends. */
+const SECRET_BYTES = 20;
+
+// The secret belongs to a person and to no organisation, so the person stands where others name theirs.
+const place = (userId: string) => ({ orgId: userId, table: 'totp_secrets', row: userId, column: 'secret' });
+
+const generator = (secret: Secret, label: string) =>
+  new TOTP({ issuer: ISSUER, label, secret, algorithm: 'SHA1', digits: 6, period: PERIOD_SECONDS });
+
+export interface BegunTotp {
+  /** Base32, for typing. */
+  secret: string;
+  /** `otpauth://…`, for the camera. */
+  uri: string;
+}
+
+/**
+ * A secret that counts for nothing until a code of it was given; one that was confirmed stays as it is.
+ * @param tx with the person in scope
+ * @returns null when there is a confirmed one
+ */
+export async function beginTotp(tx: Tx, userId: string, email: string): Promise<BegunTotp | null> {
+  const secret = new Secret({ size: SECRET_BYTES });
+  const values = {
+    secret: sealSecret(secret.base32, place(userId)),
+    createdAt: new Date(),
+    confirmedAt: null,
+    lastStep: null,
+  };
+  const [row] = await tx
+    .insert(totpSecrets)
+    .values({ userId, ...values })
+    .onConflictDoUpdate({
+      target: totpSecrets.userId,
+      set: values,
+      setWhere: isNull(totpSecrets.confirmedAt),
+    })
+    .returning({ userId: totpSecrets.userId });
+  return row ? { secret: secret.base32, uri: generator(secret, email).toString() } : null;
+}
+
+async function stepOf(tx: Tx, userId: string, code: string, confirmed: boolean): Promise<number | null> {
+  if (!/^\d{6}$/.test(code)) return null;
+  const [row] = await tx
+    .select()
+    .from(totpSecrets)
+    .where(
+      and(
+        eq(totpSecrets.userId, userId),
+        confirmed ? isNotNull(totpSecrets.confirmedAt) : isNull(totpSecrets.confirmedAt),
+      ),
+    );
+  if (!row) return null;
+  const now = Date.now();
+  const secret = Secret.fromBase32(openSecret(row.secret, place(userId)));
+  const delta = generator(secret, '').validate({ token: code, window: WINDOW, timestamp: now });
+  return delta === null ? null : Math.floor(now / 1000 / PERIOD_SECONDS) + delta;
+}
+
+/** Confirms the secret that was begun, by a code of it. @param tx with the person in scope */
+export async function confirmTotp(tx: Tx, userId: string, code: string): Promise<boolean> {
+  const step = await stepOf(tx, userId, code, false);
+  if (step === null) return false;
+  const [row] = await tx
+    .update(totpSecrets)
+    .set({ confirmedAt: new Date(), lastStep: step })
+    .where(and(eq(totpSecrets.userId, userId), isNull(totpSecrets.confirmedAt)))
+    .returning({ userId: totpSecrets.userId });
+  return row !== undefined;
+}
+
+/** Whether the code is right, and later than the last one that was. @param tx with the person in scope */
+export async function acceptTotp(tx: Tx, userId: string, code: string): Promise<boolean> {
+  const step = await stepOf(tx, userId, code, true);
+  if (step === null) return false;
+  const [row] = await tx
+    .update(totpSecrets)
+    .set({ lastStep: step })
+    .where(
+      and(
+        eq(totpSecrets.userId, userId),
+        isNotNull(totpSecrets.confirmedAt),
+        or(isNull(totpSecrets.lastStep), lt(totpSecrets.lastStep, step)),
+      ),
+    )
+    .returning({ userId: totpSecrets.userId });
+  return row !== undefined;
+}
+
+export const removeTotp = (tx: Tx, userId: string) =>
+  tx.delete(totpSecrets).where(eq(totpSecrets.userId, userId)).returning({ at: totpSecrets.confirmedAt });

@@ -1,0 +1,8 @@
+/** Words and limits of an organisation's settings. */
+
+/** Who must prove who they are in a second way before they see anything. */
+export const SECOND_FACTOR_RULES = ['optional', 'admins', 'everyone'] as const;
+export type SecondFactorRule = (typeof SECOND_FACTOR_RULES)[number];
+
+export const IDLE_MINUTES = { least: 5, most: 120 } as const;
+export const KEY_DAYS = { least: 1, most: 3650 } as const;
