@@ -121,7 +121,11 @@ describe('an address is worth nothing', () => {
     // Announcements of other tests are swept along; this one is not due yet.
     await expireUploads(new Date(Date.now() + 74 * 60_000));
     expect(await at.read(made.json.id)).toMatchObject({ status: 'pending_upload', version: 1 });
-    await Promise.all([expireUploads(later), expireUploads(later)]);
+    // Other tests may have left more than one sweep takes.
+    const sweep = async () => {
+      while ((await expireUploads(later)) > 0);
+    };
+    await Promise.all([sweep(), sweep()]);
     expect(await at.read(made.json.id)).toMatchObject({ status: 'failed', version: 2, upload: null });
     const [, event, ...more] = await at.eventsOf(made.json.id);
     expect([event!.type, event!.sequence, more]).toEqual(['document.updated', 2, []]);

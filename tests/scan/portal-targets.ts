@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { routesOfTree } from '../e2e/support/page-routes';
 import { FULL } from '../matrix/full-inputs';
-import { PROCEDURES } from '../matrix/policy';
+import { ID_PREFIX, PROCEDURES, type IdKind } from '../matrix/policy';
 import { portalCases } from '../matrix/portal-inputs';
-import { NOTE, type View } from '../matrix/scene';
+import { neverId, NOTE, type View } from '../matrix/scene';
 import type { Records } from './records';
 import { cookiesOf, type Scanned } from './service';
 import type { SqlTarget } from './sqlmap';
@@ -86,6 +86,8 @@ export async function targetOfSignIn({ service }: Scanned): Promise<SqlTarget> {
   };
 }
 
+/** What is good for one session only, and no sooner than a browser was sent there. */
+const ABSENT: Record<string, object> = { 'oauth.getConsentRequest': { id: 'A'.repeat(43) } };
 const SPENT = /delete|restore/i;
 const OF_OUR_PAGE = { 'Sec-Fetch-Site': 'same-origin' };
 
@@ -94,11 +96,18 @@ export async function targetsOfProcedures(records: Records): Promise<SqlTarget[]
   const view = viewOf(records);
   const targets: SqlTarget[] = [];
   for (const [procedure, { id: kind }] of Object.entries(PROCEDURES)) {
-    const prefix = kind && { patient: 'pat', webhook: 'wh', apiKey: 'key' }[kind as string];
+    const prefix = kind && ID_PREFIX[kind];
     const spend = async (): Promise<string> =>
-      procedure === 'patients.restorePatient' ? records.deletedPatient : records.spare[prefix!]!();
-    const fine = portalCases(procedure).find(({ answer }) => answer === 'ok')!;
-    const input = await fine.input(view, spend);
+      procedure === 'patients.restorePatient'
+        ? records.deletedPatient
+        : (records.spare[prefix!]?.() ?? neverId(kind!));
+    const cases = portalCases(procedure);
+    const fine =
+      cases.find(({ answer }) => answer === 'ok') ?? cases.find(({ answer }) => answer === 'empty')!;
+    const input = ABSENT[procedure] ?? (await fine.input(view, spend));
+    // Of a kind that the scan has no record of: the id is read, and nothing is found.
+    const isAbsent = procedure in ABSENT || (prefix && !(prefix in records.ids));
+    const refused = isAbsent ? { refused: 404 } : {};
     if (procedure in FULL) {
       const full =
         procedure.startsWith('patients.') && !SPENT.test(procedure) ? FULL[procedure]!(view.own) : input;
@@ -108,6 +117,7 @@ export async function targetsOfProcedures(records: Records): Promise<SqlTarget[]
         path: `/api/trpc/${procedure}`,
         headers: { ...OF_OUR_PAGE, 'Content-Type': 'application/json' },
         body: JSON.stringify(full),
+        ...refused,
       });
     } else
       targets.push({
@@ -115,6 +125,7 @@ export async function targetsOfProcedures(records: Records): Promise<SqlTarget[]
         method: 'GET',
         path: `/api/trpc/${procedure}?input=${marked({ ...FILTERS[procedure], ...input })}`,
         headers: OF_OUR_PAGE,
+        ...refused,
       });
   }
   return targets;
@@ -137,16 +148,12 @@ function marked(input: object): string {
 
 /** As much of the matrix' scene as its clean inputs look at. */
 function viewOf({ ids, deletedPatient, person }: Records): View {
+  const things = Object.entries(ID_PREFIX).map(([kind, prefix]) => [
+    kind,
+    ids[prefix] ?? neverId(kind as IdKind),
+  ]);
   const own = {
-    things: {
-      patient: ids.pat,
-      order: ids.ord,
-      result: ids.res,
-      document: ids.doc,
-      webhook: ids.wh,
-      apiKey: ids.key,
-      delivery: ids.dlv,
-    },
+    things: Object.fromEntries(things) as Record<IdKind, string>,
     gone: { patient: deletedPatient },
     ids: { user: ids.usr, test: ids.tst },
     ...person,

@@ -1,5 +1,5 @@
 import { fill, fillingOfDemo, type Filling } from '../e2e/support/page-routes';
-import { HOOK } from '../matrix/scene';
+import { HOOK, NEW_APP } from '../matrix/scene';
 import type { Scanned } from './service';
 
 /** One record of each kind for the requests of the scan: most are the demo's, what a request uses up is made for it. */
@@ -31,6 +31,9 @@ export async function findRecords(scanned: Scanned, person: object): Promise<Rec
   const key = async (): Promise<string> =>
     (await trpc<{ id: string }>('apiKeys.createApiKey', { name: 'spare', scopes: ['labs:read'] })).id;
 
+  const app = async (): Promise<string> =>
+    (await trpc<{ id: string }>('oauthApps.createOauthApp', NEW_APP)).id;
+
   await patient(person);
   const pages = await fillingOfDemo({
     // Its webhook is one on this machine, which this service does not take.
@@ -56,10 +59,11 @@ export async function findRecords(scanned: Scanned, person: object): Promise<Rec
       tst: await first('/v1/labs/catalog?limit=1'),
       usr: order.map((one) => one.ordering_clinician?.user_id).find(Boolean) ?? '',
       key: await key(),
+      app: await app(),
       dlv: (await trpc<{ id: string }>('webhooks.sendTestEvent', { id: wh })).id,
     },
     pages,
-    spare: { pat: () => patient(smallest), wh: webhook, key },
+    spare: { pat: () => patient(smallest), wh: webhook, key, app },
     deletedPatient,
     person: { family: 'Spare', given: 'Scan', birthDate: smallest.birth_date },
   };
