@@ -1,4 +1,5 @@
 import { startSealer } from './audit/sealer';
+import { writeActivity } from './auth/session-activity';
 import { closePool } from './db/client';
 import { startDocumentWorker } from './domain/documents/document-worker';
 import { startDocumentSweep } from './domain/documents/sweep-documents';
@@ -48,6 +49,7 @@ async function start(): Promise<void> {
     if (postgres.adopted) logger.warn('adopted the Postgres of a server that was killed');
   }
   whenStopping('pool', closePool);
+  whenStopping('sessions', writeActivity);
   assertGoingOn();
   await bringUpToDate();
   done.add('migrations');

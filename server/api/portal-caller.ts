@@ -18,7 +18,9 @@ export interface Portal {
 /** The session of this page view, read once; null when signed out. */
 export const portalSession = cache(async (): Promise<PortalSession | null> => {
   const jar = await cookies();
-  return findPortalSession(Object.fromEntries(jar.getAll().map(({ name, value }) => [name, value])));
+  const cookieJar = Object.fromEntries(jar.getAll().map(({ name, value }) => [name, value]));
+  // The door has noted the activity, and knows whether it was one.
+  return findPortalSession(cookieJar, { active: false });
 });
 
 /** Caller and session of a page; signed-out people are sent to sign in (the custom server has done so before). */

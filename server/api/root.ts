@@ -1,12 +1,14 @@
 import { apiKeysRouter } from './routers/api-keys';
 import { catalogRouter } from './routers/catalog';
 import { documentsRouter } from './routers/documents';
+import { draftsRouter } from './routers/drafts';
 import { eventsRouter } from './routers/events';
 import { labOrdersRouter } from './routers/lab-orders';
 import { labResultsRouter } from './routers/lab-results';
 import { oauthAppsRouter } from './routers/oauth-apps';
 import { oauthRouter } from './routers/oauth';
 import { patientsRouter } from './routers/patients';
+import { sessionsRouter } from './routers/sessions';
 import { webhooksRouter } from './routers/webhooks';
 import { router } from './trpc';
 
@@ -22,6 +24,8 @@ export const appRouter = router({
   apiKeys: apiKeysRouter,
   oauthApps: oauthAppsRouter,
   oauth: oauthRouter,
+  sessions: sessionsRouter,
+  drafts: draftsRouter,
 });
 
 export type AppRouter = typeof appRouter;

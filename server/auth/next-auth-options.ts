@@ -1,13 +1,14 @@
 import type { AuthOptions } from 'next-auth';
 import CredentialsProviderModule from 'next-auth/providers/credentials';
 import { newRequestId } from '../domain/ids';
-import { deriveSecret, env } from '../env';
+import { env } from '../env';
 import { logger } from '../logger';
 import { authCookieLine, readAuthCookie } from './auth-cookies';
 import { completeSignIn, signInWithPasskey, type Completed } from './complete-sign-in';
 import { DEVICE_DAYS } from './known-device';
 import type { SignedIn, SignInFacts } from './open-session';
-import { endSession, parseCookies, sessionCookieName, sessionOfSecret, sidOfCookies } from './portal-session';
+import { endSession, parseCookies, sessionOfSecret, sidOfCookies } from './portal-session';
+import { ABSOLUTE_HOURS, cookieSecret, isSecure, sessionCookieName } from './session-cookie';
 import { readAnswer, readAssertion } from './sign-in-answer';
 import { isFurtherStep, signIn } from './sign-in';
 import { STEP_SECONDS } from './sign-in-steps';
@@ -125,14 +126,14 @@ const PROOFS: Record<string, { fields: string[]; authorize: Authorize }> = {
 
 /** @param reply filled while a form is judged */
 export function nextAuthOptions(reply: SignInReply = { cookies: [] }): AuthOptions {
-  const secure = env.PUBLIC_URL.startsWith('https:');
+  const secure = isSecure();
   const cookie = (name: string, httpOnly = true) => ({
     name: `${secure ? '__Host-' : ''}clinical-${env.instanceId}-${name}`,
     options: { httpOnly, sameSite: 'lax' as const, path: '/', secure },
   });
   return {
-    secret: deriveSecret('session').toString('base64url'),
-    session: { strategy: 'jwt', maxAge: 12 * 3600 },
+    secret: cookieSecret(),
+    session: { strategy: 'jwt', maxAge: ABSOLUTE_HOURS * 3600 },
     pages: { signIn: '/sign-in', error: '/sign-in' },
     cookies: {
       sessionToken: { ...cookie('session'), name: sessionCookieName() },
@@ -151,7 +152,7 @@ export function nextAuthOptions(reply: SignInReply = { cookies: [] }): AuthOptio
       async jwt({ token, user }) {
         if (user) return { sid: (user as unknown as { sid: string }).sid };
         // Throwing is the one way to end a session here: next-auth answers it with an empty session and clears the cookie.
-        if (typeof token.sid !== 'string' || !(await sessionOfSecret(token.sid)))
+        if (typeof token.sid !== 'string' || !(await sessionOfSecret(token.sid, { active: false })))
           throw new Error('session ended');
         return token;
       },

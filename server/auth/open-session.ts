@@ -1,18 +1,18 @@
 import { randomBytes } from 'node:crypto';
-import { and, asc, eq, getTableColumns, isNull } from 'drizzle-orm';
-import { authSessions, memberships, organisations } from '../db/schema/index';
+import { eq } from 'drizzle-orm';
+import { authSessions, organisations } from '../db/schema/index';
 import { enterTenant, type Tx } from '../db/transaction';
 import { recordAudit } from '../domain/audit';
 import type { Context } from '../domain/context';
 import { newId } from '../domain/ids';
 import { secretHash } from './api-key-format';
 import { rememberDevice } from './known-device';
+import { organisationToOpen } from './own-organisations';
 import { ROLE_SCOPES, type Role } from './scopes';
 import type { Method } from './second-factor-rule';
+import { ABSOLUTE_HOURS } from './session-cookie';
 
 /** The end of every sign-in: a session row and its audit row, in the transaction in which the last proof was judged. */
-
-const ABSOLUTE_HOURS = 12;
 
 /** Where a sign-in comes from. */
 export interface SignInFacts {
@@ -38,20 +38,12 @@ export interface Standing {
   organisation: typeof organisations.$inferSelect;
 }
 
-/** @param tx with the person in scope. @returns null for a member of nothing that is open */
+/** Where the person last worked. @param tx with the person in scope. @returns null for a member of nothing that is open */
 export async function findStanding(tx: Tx, userId: string): Promise<Standing | null> {
-  const [row] = await tx
-    .select({ membership: getTableColumns(memberships), organisation: getTableColumns(organisations) })
-    .from(memberships)
-    .innerJoin(organisations, eq(organisations.id, memberships.orgId))
-    .where(
-      and(eq(memberships.userId, userId), isNull(memberships.endedAt), isNull(organisations.suspendedAt)),
-    )
-    .orderBy(asc(memberships.createdAt))
-    .limit(1);
-  return row
-    ? { orgId: row.membership.orgId, role: row.membership.role, organisation: row.organisation }
-    : null;
+  const place = await organisationToOpen(tx, userId);
+  if (!place) return null;
+  const [organisation] = await tx.select().from(organisations).where(eq(organisations.id, place.id));
+  return organisation ? { orgId: place.id, role: place.role, organisation } : null;
 }
 
 export function contextOfStanding(

@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { and, eq, isNull } from 'drizzle-orm';
 import { getToken } from 'next-auth/jwt';
 import { authSessions, memberships, organisations, users } from '../db/schema/index';
@@ -6,23 +6,19 @@ import { enterTenant, withScope } from '../db/transaction';
 import { recordAudit } from '../domain/audit';
 import type { Context } from '../domain/context';
 import { showId } from '../domain/ids';
-import { deriveSecret, env } from '../env';
 import { secretHash } from './api-key-format';
 import { ROLE_SCOPES, type Role } from './scopes';
 import { asksSecondFactor, provesSecondFactor } from './second-factor-rule';
+import { idleEnd, isLive, noteActivity } from './session-activity';
+import { cookieSecret, isSecure, sessionCookie, sessionCookieName } from './session-cookie';
 
 /**
  * The portal session: next-auth's encrypted cookie carries a secret, the row in `auth_sessions` decides. Idle limit,
  * absolute limit and revocation are judged here at every use, by every door.
  */
 
-const secure = () => env.PUBLIC_URL.startsWith('https:');
-
-/** Cookies ignore ports, so the name holds the instance; `__Host-` only where https makes it valid. */
-export const sessionCookieName = (): string =>
-  `${secure() ? '__Host-' : ''}clinical-${env.instanceId}-session`;
-
-const TOUCH_AFTER_MS = 60_000;
+/** Sent by our pages with what they ask by themselves: such a request does not keep anybody signed in. */
+const BACKGROUND = 'x-clinical-background';
 
 export interface PortalSession {
   sessionId: string;
@@ -36,6 +32,10 @@ export interface PortalSession {
   timeZone: string;
   role: Role;
   idleMinutes: number;
+  /** When it ends unless the person does something. */
+  idleEndsAt: Date;
+  /** When it ends whatever the person does. */
+  expiresAt: Date;
   signedInAt: Date;
   /** Sign-in, or the last step-up. */
   authenticatedAt: Date;
@@ -52,6 +52,11 @@ export function parseCookies(header: string | undefined): Cookies {
   return Object.fromEntries(pairs.filter(([name]) => name !== ''));
 }
 
+interface Use {
+  /** False: looking at the session does not count as something the person did. */
+  active: boolean;
+}
+
 /** The secret inside the session's cookie; says nothing about whether it is still good. */
 export async function sidOfCookies(cookies: Cookies): Promise<string | null> {
   if (!Object.keys(cookies).some((name) => name.startsWith(sessionCookieName()))) return null;
@@ -59,19 +64,22 @@ export async function sidOfCookies(cookies: Cookies): Promise<string | null> {
   const token = await getToken({
     req: { cookies, headers: {} } as unknown as Parameters<typeof getToken>[0]['req'],
     cookieName: sessionCookieName(),
-    secureCookie: secure(),
-    secret: deriveSecret('session').toString('base64url'),
+    secureCookie: isSecure(),
+    secret: cookieSecret(),
   });
   return typeof token?.sid === 'string' ? token.sid : null;
 }
 
 /** Session of a set of cookies; null when there is none, or it is idle, over, revoked or its person is gone. */
-export async function findPortalSession(cookies: Cookies): Promise<PortalSession | null> {
+export async function findPortalSession(cookies: Cookies, use: Use): Promise<PortalSession | null> {
   const sid = await sidOfCookies(cookies);
-  return sid === null ? null : sessionOfSecret(sid);
+  return sid === null ? null : sessionOfSecret(sid, use);
 }
 
-export async function sessionOfSecret(sid: string): Promise<PortalSession | null> {
+export async function sessionOfSecret(
+  sid: string,
+  { active }: Use = { active: true },
+): Promise<PortalSession | null> {
   const hash = secretHash(sid);
   return withScope({ credentialHash: hash }, async (tx) => {
     const [session] = await tx
@@ -79,8 +87,7 @@ export async function sessionOfSecret(sid: string): Promise<PortalSession | null
       .from(authSessions)
       .where(eq(authSessions.secretHash, Buffer.from(hash, 'hex')));
     const now = Date.now();
-    if (!session || session.revokedAt || session.expiresAt.getTime() <= now) return null;
-    if (session.lastSeenAt.getTime() + session.idleMinutes * 60_000 <= now) return null;
+    if (!session || !isLive(session, now)) return null;
     await enterTenant(tx, session.orgId);
     const [row] = await tx
       .select({
@@ -103,12 +110,7 @@ export async function sessionOfSecret(sid: string): Promise<PortalSession | null
     if (!row || row.disabledAt) return null;
     // The rule may have been made after the sign-in, or be that of another organisation of the person.
     if (asksSecondFactor(row.org.secondFactor, row.role) && !provesSecondFactor(session.methods)) return null;
-    if (now - session.lastSeenAt.getTime() > TOUCH_AFTER_MS) {
-      await tx
-        .update(authSessions)
-        .set({ lastSeenAt: new Date(now) })
-        .where(and(eq(authSessions.orgId, session.orgId), eq(authSessions.id, session.id)));
-    }
+    if (active) await noteActivity(tx, session, now);
     return {
       sessionId: session.id,
       userId: session.userId,
@@ -121,6 +123,8 @@ export async function sessionOfSecret(sid: string): Promise<PortalSession | null
       timeZone: row.org.timeZone,
       role: row.role,
       idleMinutes: session.idleMinutes,
+      idleEndsAt: new Date(active ? now + session.idleMinutes * 60_000 : idleEnd(session)),
+      expiresAt: session.expiresAt,
       signedInAt: session.createdAt,
       authenticatedAt: session.authenticatedAt,
       methods: session.methods,
@@ -128,12 +132,14 @@ export async function sessionOfSecret(sid: string): Promise<PortalSession | null
   });
 }
 
+/** Anybody may send the header: it can only shorten their own session. */
 export const readPortalSession = (req: IncomingMessage): Promise<PortalSession | null> =>
-  findPortalSession(parseCookies(req.headers.cookie));
+  findPortalSession(parseCookies(req.headers.cookie), { active: req.headers[BACKGROUND] !== '1' });
 
 export function contextOfSession(
   session: PortalSession,
   request: { requestId: string; ip: string | null },
+  keepSecret?: (sid: string) => Promise<void>,
 ): Context {
   return {
     actor: {
@@ -151,17 +157,25 @@ export function contextOfSession(
       signedInAt: session.signedInAt,
       authenticatedAt: session.authenticatedAt,
       methods: session.methods,
+      ends: { idle: session.idleEndsAt, absolute: session.expiresAt },
+      ...(keepSecret ? { keepSecret } : {}),
     },
   };
 }
 
-/** Context of a portal request by its cookies; null when signed out. */
+/**
+ * Context of a portal request by its cookies; null when signed out.
+ * @param res where the secret of a session that takes the place of this one is sent
+ */
 export async function portalContext(
   req: IncomingMessage,
   request: { requestId: string; ip: string },
+  res?: ServerResponse,
 ): Promise<Context | null> {
   const session = await readPortalSession(req);
-  return session ? contextOfSession(session, request) : null;
+  if (!session) return null;
+  const keepSecret = async (sid: string) => void res?.appendHeader('Set-Cookie', await sessionCookie(sid));
+  return contextOfSession(session, request, res && keepSecret);
 }
 
 /** Ends a session (sign-out). Unknown secrets are silently nothing. */

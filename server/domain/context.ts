@@ -41,6 +41,10 @@ export interface SessionFacts {
   authenticatedAt: Date;
   /** What was proven: `password`, `totp`, `passkey`, `recovery_code`. */
   methods: readonly string[];
+  /** When it ends: unless the person does something, and whatever the person does. */
+  ends?: { idle: Date; absolute: Date };
+  /** Gives the browser the secret of the session that has taken the place of this one; only at doors that can. */
+  keepSecret?: (sid: string) => Promise<void>;
 }
 
 export interface Context {

@@ -216,6 +216,13 @@ export const GUIDE: Readonly<Record<ErrorCode, ErrorGuide>> = {
     retry: 'no',
     detail: 'An organisation has at most 20 webhooks.',
   },
+  organisation_changed: {
+    meaning:
+      'The page that sent the request was shown for another organisation than the one the person works in now, because they have switched in another tab. Only pages of the portal meet it.',
+    action: 'Reload the page.',
+    retry: 'no',
+    detail: 'You have switched to Example Clinic. Nothing was done. Reload the page.',
+  },
   length_required: {
     meaning: 'The request needs a body and announces none.',
     action: 'Send the body with `Content-Length`, or in chunks.',

@@ -30,6 +30,7 @@ export const STATUS = {
   multiple_results: 409,
   idempotency_in_progress: 409,
   limit_reached: 409,
+  organisation_changed: 409,
   length_required: 411,
   version_mismatch: 412,
   payload_too_large: 413,

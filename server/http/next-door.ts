@@ -5,6 +5,7 @@ import { notFound } from '../domain/ids';
 import { DomainError } from '../domain/errors';
 import { consentTarget } from '../domain/oauth/consent-target';
 import { readPortalSession } from '../auth/portal-session';
+import { otherOrganisation } from './page-organisation';
 import { sendProblem } from './problem';
 import type { RequestInfo } from './request-info';
 import { pagePolicy } from './security-headers';
@@ -19,7 +20,18 @@ export interface NextDoor {
 }
 
 const CONSENT = '/oauth/consent/';
-const SIGNED_IN = ['/patients', '/inbox', '/orders', '/documents', '/admin', '/account', '/oauth/consent'];
+/** Their address holds a secret. */
+const SECRET = [CONSENT];
+const SIGNED_IN = [
+  '/patients',
+  '/inbox',
+  '/orders',
+  '/documents',
+  '/admin',
+  '/account',
+  '/resume',
+  '/oauth/consent',
+];
 
 /** Headers by which proxies and Next's own machinery pass orders; from outside they are never ours. */
 const STEERING =
@@ -53,6 +65,10 @@ export async function openNextDoor({
         });
         return sendProblem(res, refusal, info.requestId);
       }
+      // Read before what clients send under our names is dropped.
+      const session = needsSession(pathname) ? await readPortalSession(req) : null;
+      const switched = session && otherOrganisation(req, session);
+      if (switched) return sendProblem(res, switched, info.requestId);
       for (const name of Object.keys(req.headers)) if (STEERING.test(name)) delete req.headers[name];
       const nonce = randomBytes(16).toString('base64');
       const policy = pagePolicy(nonce, dev, await consentFormTarget(pathname));
@@ -63,9 +79,10 @@ export async function openNextDoor({
       req.headers['x-clinical-ip'] = info.ip;
       res.setHeader('Content-Security-Policy', policy);
       res.setHeader('X-Frame-Options', 'DENY');
-      if (pathname.startsWith(CONSENT)) res.setHeader('Referrer-Policy', 'no-referrer');
+      if (SECRET.some((prefix) => pathname.startsWith(prefix)))
+        res.setHeader('Referrer-Policy', 'no-referrer');
       if (!pathname.startsWith('/_next/')) res.setHeader('Cache-Control', 'private, no-store');
-      if (needsSession(pathname) && !(await readPortalSession(req))) {
+      if (needsSession(pathname) && !session) {
         res.writeHead(303, {
           Location: `/sign-in?return_to=${encodeURIComponent(returnTo(pathname, search))}`,
         });

@@ -6,6 +6,7 @@ import { env } from '../env';
 import { requests, signedAddresses, uploads } from '../limits/policies';
 import { contextOfToken, signedContent } from './documents/content';
 import { receiveMultipart } from './documents/upload';
+import { otherOrganisation } from './page-organisation';
 import { countRequest } from './rate-limit';
 import { recordingRefusals, unknownCaller } from './refused';
 import type { RequestInfo } from './request-info';
@@ -49,6 +50,8 @@ async function upload(req: IncomingMessage, res: ServerResponse, info: RequestIn
     );
   await countRequest(res, ctx, [requests(ctx.actor), uploads(ctx.actor)]);
   await recordingRefusals(ctx, 'create_document', 'write', async () => {
+    const switched = otherOrganisation(req, ctx.actor);
+    if (switched) throw switched;
     const document = await receiveMultipart(req, ctx);
     const text = JSON.stringify(document);
     res.writeHead(201, {

@@ -89,10 +89,11 @@ const WEB: [string, Door][] = [
 
 /** @param pages absent when this process has no `web` role: it then answers probes and metrics only */
 export function createHttpServer(pages: NextDoor | null): Server {
-  const consent: [string, Door][] = pages
-    ? [['/oauth/consent', { name: 'page', handle: pages.handle, page: true, secret: true }]]
-    : [];
-  const doors = pages ? [...PROBES, ...WEB, ...consent] : PROBES;
+  const secretPages = ['/oauth/consent'].map((prefix): [string, Door] => [
+    prefix,
+    { name: 'page', handle: pages?.handle ?? unknownPath, page: true, secret: true },
+  ]);
+  const doors = pages ? [...PROBES, ...WEB, ...secretPages] : PROBES;
   const asset: Door | null = pages && { name: 'page', handle: pages.handle, page: true, quiet: true };
   const page: Door = pages
     ? { name: 'page', handle: pages.handle, page: true }

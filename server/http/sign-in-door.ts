@@ -50,7 +50,7 @@ const QUESTIONS: Record<string, Ask> = {
     return begun && { secret: begun.secret, qr: qrCode(begun.uri) };
   }),
   '/api/sign-in/step-up': async (cookies, { ip }) => {
-    const session = await findPortalSession(cookies);
+    const session = await findPortalSession(cookies, { active: true });
     if (!session) return null;
     const { ways, step } = await beginStepUp(session, ip);
     return { body: ways, ...(step ? { step } : {}) };

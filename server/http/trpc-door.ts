@@ -10,6 +10,7 @@ import { DomainError } from '../domain/errors';
 import { env } from '../env';
 import { requests } from '../limits/policies';
 import { sendProblem } from './problem';
+import { otherOrganisation } from './page-organisation';
 import { countRequest } from './rate-limit';
 import type { RequestInfo } from './request-info';
 import { parseJsonBody } from './rest/json-body';
@@ -32,7 +33,7 @@ export async function handleTrpc(
       new DomainError('forbidden', 'This door is only open to our own pages.'),
       info.requestId,
     );
-  const ctx = await portalContext(req, info);
+  const ctx = await portalContext(req, info, res);
   if (!ctx)
     await recordSecurityEvent({
       ip: info.ip,
@@ -42,6 +43,10 @@ export async function handleTrpc(
     });
   const path = info.url.pathname.replace(/^\/api\/trpc\/?/, '');
   let refusal = ctx && (await refusedByLimit(res, ctx));
+  if (ctx && !refusal) {
+    refusal = otherOrganisation(req, ctx.actor);
+    if (refusal) await recordInputRefusal(ctx, path, refusal);
+  }
   let body: string | undefined;
   try {
     if (ctx && !refusal) body = await readInput(req, info);

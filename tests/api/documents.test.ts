@@ -5,7 +5,7 @@ import net from 'node:net';
 import path from 'node:path';
 import { encode } from 'next-auth/jwt';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sessionCookieName } from '../../server/auth/portal-session';
+import { sessionCookieName } from '../../server/auth/session-cookie';
 import { signIn } from '../../server/auth/sign-in';
 import { newRequestId, showId } from '../../server/domain/ids';
 import { createPatientInput } from '../../server/domain/patients/contract';

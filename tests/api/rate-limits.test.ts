@@ -1,6 +1,6 @@
 import { encode } from 'next-auth/jwt';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { sessionCookieName } from '../../server/auth/portal-session';
+import { sessionCookieName } from '../../server/auth/session-cookie';
 import { signIn } from '../../server/auth/sign-in';
 import { createApiKey } from '../../server/domain/api-keys/create-api-key';
 import { newId, newRequestId, showId } from '../../server/domain/ids';

@@ -1,3 +1,4 @@
+import { showId } from '../../server/domain/ids';
 import { HOOK, NEW_APP, NOTE, type Place } from './scene';
 
 /** Inputs of mutations in which every nested object is present, so that each can be given a member too many. */
@@ -14,6 +15,8 @@ const patient = {
   emails: [{ value: 'full@example.org' }],
   addresses: [{ lines: ['1 Street'] }],
 };
+
+const NO_SESSION = 'ses_01k00000000000000000000000';
 
 export const FULL: Record<string, (own: Place) => Record<string, unknown>> = {
   'patients.createPatient': () => patient,
@@ -47,5 +50,12 @@ export const FULL: Record<string, (own: Place) => Record<string, unknown>> = {
   'oauthApps.deleteOauthApp': (own) => ({ id: own.things.oauthApp }),
   'oauth.disconnectApp': (own) => ({ id: own.things.oauthApp }),
   'oauth.revokeAppGrants': (own) => ({ id: own.things.oauthApp }),
+  'sessions.endSession': () => ({ id: NO_SESSION }),
+  'sessions.endOtherSessions': () => ({}),
+  'sessions.endMemberSessions': (own) => ({ id: own.ids.user }),
+  'sessions.extendSession': () => ({}),
+  'sessions.switchOrganisation': (own) => ({ id: showId('organisation', own.org.orgId) }),
+  'drafts.saveDraft': () => ({ form: '/patients/new', content: '{}' }),
+  'drafts.discardDraft': () => ({ form: '/patients/new' }),
   'apiKeys.revokeApiKey': (own) => ({ id: own.things.apiKey }),
 };

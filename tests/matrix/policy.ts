@@ -187,6 +187,17 @@ export const PROCEDURES: Record<string, ProcedurePolicy> = {
   'oauth.listConnectedApps': { role: 'viewer' },
   'oauth.disconnectApp': { role: 'viewer', id: 'oauthApp' },
   'oauth.revokeAppGrants': { role: 'admin', id: 'oauthApp' },
+  'sessions.listSessions': { role: 'viewer' },
+  'sessions.endOtherSessions': { role: 'viewer' },
+  'sessions.getSessionState': { role: 'viewer' },
+  'sessions.extendSession': { role: 'viewer' },
+  'sessions.listOwnOrganisations': { role: 'viewer' },
+  'sessions.switchOrganisation': { role: 'viewer' },
+  'sessions.endMemberSessions': { role: 'admin' },
+  'sessions.endSession': { role: 'viewer' },
+  'drafts.getDraft': { role: 'viewer' },
+  'drafts.saveDraft': { role: 'viewer' },
+  'drafts.discardDraft': { role: 'viewer' },
 };
 
 export const mayDo = (role: Role, least: Role): boolean => ROLES.indexOf(role) >= ROLES.indexOf(least);

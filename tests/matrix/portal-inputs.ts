@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { showId } from '../../server/domain/ids';
 import { PROCEDURES, type IdKind } from './policy';
 import { CLEAN } from './shape-bodies';
 import { consentRequest, HOOK, neverId, NEW_APP, wrongPrefix, type View } from './scene';
@@ -77,6 +78,7 @@ const foreign = (
     input: (view) => input(view[stranger], view),
     answer,
   }));
+const organisationId = ({ org }: View['own']) => showId('organisation', org.orgId);
 const refused = (code: string) => ({ status: 422, code });
 
 const OTHERS: Record<string, PortalCase[]> = {
@@ -160,6 +162,40 @@ const OTHERS: Record<string, PortalCase[]> = {
     { name: 'never existed', input: () => ({ id: 'A'.repeat(43) }), answer: NOT_FOUND },
   ],
   'oauth.listConnectedApps': [{ name: 'clean', input: () => ({}), answer: 'empty' }],
+  'sessions.listSessions': [ok('clean', () => ({}))],
+  'sessions.endOtherSessions': [ok('clean', () => ({}))],
+  'sessions.getSessionState': [ok('clean', () => ({}))],
+  'sessions.extendSession': [ok('clean', () => ({}))],
+  'sessions.listOwnOrganisations': [ok('clean', () => ({}))],
+  // Where the person is already: a real switch would end the session that all cases share.
+  'sessions.switchOrganisation': [
+    ok('clean', ({ own }) => ({ id: organisationId(own) })),
+    ...foreign(NOT_FOUND, (place) => ({ id: organisationId(place) })),
+    { name: 'wrong prefix', input: ({ own }) => ({ id: own.things.patient }), answer: NOT_FOUND },
+  ],
+  'sessions.endMemberSessions': [
+    ok('clean', ({ own }) => ({ id: own.ids.user })),
+    ...foreign(NOT_FOUND, (place) => ({ id: place.ids.user })),
+  ],
+  'sessions.endSession': [
+    ok('another of the person', async (_view, spend) => ({ id: await spend() })),
+    { name: 'never existed', input: () => ({ id: 'ses_01k00000000000000000000000' }), answer: NOT_FOUND },
+  ],
+  'drafts.getDraft': [
+    ok('clean', ({ own }) => ({ form: `/patients/${own.things.patient}/documents` })),
+    ...foreign(NOT_FOUND, (place) => ({ form: `/patients/${place.things.patient}/documents` })),
+  ],
+  'drafts.saveDraft': [
+    ok('clean', ({ own }) => ({ form: `/patients/${own.things.patient}/orders/new`, content: '{}' })),
+    ...foreign(NOT_FOUND, (place) => ({
+      form: `/patients/${place.things.patient}/orders/new`,
+      content: '{}',
+    })),
+  ],
+  'drafts.discardDraft': [
+    ok('clean', ({ own }) => ({ form: `/patients/${own.things.patient}/orders/new` })),
+    ...foreign(NOT_FOUND, (place) => ({ form: `/patients/${place.things.patient}/orders/new` })),
+  ],
   'apiKeys.listApiKeys': [ok('clean', () => ({}))],
   'apiKeys.createApiKey': [ok('clean', () => ({ name: 'made', scopes: ['patients:read'] }))],
 };

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { appRouter } from '../../server/api/root';
 import { actionOf } from '../../server/api/trpc';
-import { endSession } from '../../server/auth/portal-session';
+import { endSession, sessionOfSecret } from '../../server/auth/portal-session';
 import { createApiKey } from '../../server/domain/api-keys/create-api-key';
 import { createOauthApp } from '../../server/domain/oauth-apps/create-oauth-app';
 import { createPatient } from '../../server/domain/patients/create-patient';
 import { deletePatient } from '../../server/domain/patients/delete-patient';
 import { createWebhook } from '../../server/domain/webhooks/create-webhook';
-import { readId } from '../../server/domain/ids';
+import { readId, showId } from '../../server/domain/ids';
 import { createWebhookInput } from '../../server/domain/webhooks/contract';
 import { asSuperuser, personContext } from '../support/database';
 import { startServer, type TestServer } from '../support/server';
@@ -76,8 +76,14 @@ interface TrpcAnswer {
   result?: { data: { data?: unknown[] } | null };
 }
 
+type Account = Awaited<ReturnType<typeof personContext>>;
+
 /** Things that the calls use up. */
-const spare: Record<string, (view: View) => Promise<string>> = {
+const spare: Record<string, (view: View, account: Account) => Promise<string>> = {
+  'sessions.endSession': async (_view, account) => {
+    const session = await sessionOfSecret((await signInAs(account)).sid);
+    return showId('session', session!.sessionId);
+  },
   'patients.deletePatient': async ({ own }) => (await createPatient(own.admin, freshPatient('Spent'))).id,
   'patients.restorePatient': async ({ own }) => {
     const { id } = await createPatient(own.admin, freshPatient('Spent'));
@@ -118,10 +124,12 @@ describe('procedures of the portal, by role and relation', () => {
   });
 
   it('each role may what the table says, in its own organisation only, audited once', async () => {
-    const actors: { role: Role; view: View; person: SignedInPerson }[] = [];
+    const actors: { role: Role; view: View; account: Account; person: SignedInPerson }[] = [];
     for (const view of [viewOfLive(scene), viewOfSandbox(scene)]) {
-      for (const role of ROLES)
-        actors.push({ role, view, person: await signInAs(await personContext(view.own.org, role)) });
+      for (const role of ROLES) {
+        const account = await personContext(view.own.org, role);
+        actors.push({ role, view, account, person: await signInAs(account) });
+      }
     }
     const cases = actors.flatMap((actor) =>
       Object.keys(procedures).flatMap((procedure) =>
@@ -132,11 +140,12 @@ describe('procedures of the portal, by role and relation', () => {
     const alike = new Map<string, Set<string>>();
     const audited = new Map<string, string>();
     const shown = new Map<string, string[]>();
-    await inLanes(8, cases, async ({ role, view, person, procedure, one }) => {
+    await inLanes(8, cases, async ({ role, view, account, person, procedure, one }) => {
       const allowed = mayDo(role, PROCEDURES[procedure]!.role);
       const kind = PROCEDURES[procedure]!.id;
       // Who may not gets a thing that exists, so that a missing check would show.
-      const spend = () => (allowed ? spare[procedure]!(view) : Promise.resolve(view.own.things[kind!]));
+      const spend = () =>
+        allowed ? spare[procedure]!(view, account) : Promise.resolve(view.own.things[kind!]);
       const answer = await call(procedure, await one.input(view, spend), asPerson(person));
       const expected = allowed ? one.answer : 'role';
       const problem = judge(expected, answer, foreignMarks(view));

@@ -4,6 +4,7 @@ import { INPUT_DEFENCES } from './input-defences';
 import { MULTIPART_DEFENCES } from './multipart-defences';
 import { OAUTH_DEFENCES } from './oauth-defences';
 import { PEOPLE_DEFENCES } from './people-defences';
+import { SESSION_DEFENCES } from './session-defences';
 
 /**
  * Defences, each with the change that removes it and the tests that must notice. `find` stands in the file exactly once
@@ -273,6 +274,7 @@ export const DEFENCES: Defence[] = [
   ...MULTIPART_DEFENCES,
   ...OAUTH_DEFENCES,
   ...IDENTITY_DEFENCES,
+  ...SESSION_DEFENCES,
   {
     name: 'an upload address is used up by success',
     file: 'server/domain/documents/upload-document.ts',

@@ -1,5 +1,5 @@
 import { encode } from 'next-auth/jwt';
-import { sessionCookieName } from '../../server/auth/portal-session';
+import { sessionCookieName } from '../../server/auth/session-cookie';
 import { signIn } from '../../server/auth/sign-in';
 import { newRequestId } from '../../server/domain/ids';
 import { deriveSecret } from '../../server/env';

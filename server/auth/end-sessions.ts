@@ -1,0 +1,81 @@
+import { and, eq, gt, isNull, ne } from 'drizzle-orm';
+import { authSessions, memberships } from '../db/schema/index';
+import { enterPerson, enterTenant, type Tx } from '../db/transaction';
+import { recordAudit } from '../domain/audit';
+import type { Context } from '../domain/context';
+import { isLive, oldestThatCanLive } from './session-activity';
+
+/** Ending sessions of a person. It holds at the next request: every use looks the row up. */
+
+interface Whose {
+  userId: string;
+  /** Written into the row: `ended_by_person`, `password_changed`. */
+  reason: string;
+  /** A session (`uuid`) that goes on. */
+  except?: string | undefined;
+}
+
+/** Those in one organisation. @param tx inside it. @returns how many were still open */
+export async function endSessionsIn(tx: Tx, orgId: string, whose: Whose): Promise<number> {
+  const now = new Date();
+  const ended = await tx
+    .update(authSessions)
+    .set({ revokedAt: now, revokedReason: whose.reason })
+    .where(
+      and(
+        eq(authSessions.orgId, orgId),
+        eq(authSessions.userId, whose.userId),
+        isNull(authSessions.revokedAt),
+        gt(authSessions.id, oldestThatCanLive(now)),
+        whose.except === undefined ? undefined : ne(authSessions.id, whose.except),
+      ),
+    )
+    .returning();
+  return ended.filter((row) => isLive({ ...row, revokedAt: null }, now.getTime())).length;
+}
+
+/** Organisations (`uuid`) the person belongs or belonged to. The transaction sees what is theirs alone only meanwhile. */
+export async function organisationsOfPerson(tx: Tx, userId: string): Promise<string[]> {
+  await enterPerson(tx, userId);
+  const rows = await tx
+    .select({ orgId: memberships.orgId })
+    .from(memberships)
+    .where(eq(memberships.userId, userId));
+  await enterPerson(tx, null);
+  return rows.map(({ orgId }) => orgId);
+}
+
+/**
+ * Those in all organisations; each organisation but that of the request gets its own audit row.
+ * The transaction comes back to the organisation of the request.
+ */
+export async function endSessionsEverywhere(
+  tx: Tx,
+  ctx: Context,
+  action: string,
+  whose: Whose,
+): Promise<number> {
+  let ended = 0;
+  for (const orgId of await organisationsOfPerson(tx, whose.userId)) {
+    await enterTenant(tx, orgId);
+    const here = await endSessionsIn(tx, orgId, whose);
+    ended += here;
+    if (here > 0 && orgId !== ctx.actor.orgId)
+      await recordAudit(tx, inOrganisation(ctx, orgId), {
+        action,
+        kind: 'auth',
+        outcome: 'allowed',
+        objectKind: 'user',
+        objectId: whose.userId,
+        detail: { sessions: here },
+      });
+  }
+  await enterTenant(tx, ctx.actor.orgId);
+  return ended;
+}
+
+/** The same person and request, told to another organisation's audit. */
+export const inOrganisation = (ctx: Context, orgId: string): Context => ({
+  ...ctx,
+  actor: { ...ctx.actor, orgId },
+});

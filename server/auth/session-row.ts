@@ -1,0 +1,68 @@
+import { randomBytes } from 'node:crypto';
+import { and, eq, isNull } from 'drizzle-orm';
+import { authSessions, organisations } from '../db/schema/index';
+import { enterTenant, type Tx } from '../db/transaction';
+import type { Context } from '../domain/context';
+import { DomainError } from '../domain/errors';
+import { newId } from '../domain/ids';
+import { secretHash } from './api-key-format';
+
+/** A session in place of another, when the organisation or the password changes (C-01). */
+
+export interface OpenedSession {
+  id: string;
+  /** The secret; it goes into the encrypted cookie and nowhere else. */
+  sid: string;
+}
+
+export interface SessionChange {
+  /** The organisation to go on in. The transaction is left in it. */
+  orgId?: string;
+  authenticatedAt?: Date;
+}
+
+/**
+ * Ends the session of the request and opens one with a new secret in its place: same person, same time of sign-in and
+ * end, so that nobody stays signed in longer by it. Of several at once one succeeds.
+ * @param tx inside the organisation of the session
+ * @throws DomainError `missing_credentials`: it has ended meanwhile
+ */
+export async function replaceSession(
+  tx: Tx,
+  ctx: Context,
+  reason: string,
+  change: SessionChange = {},
+): Promise<OpenedSession> {
+  const mine = and(
+    eq(authSessions.orgId, ctx.actor.orgId),
+    eq(authSessions.id, ctx.session!.id),
+    isNull(authSessions.revokedAt),
+  );
+  const [old] = await tx
+    .update(authSessions)
+    .set({ revokedAt: new Date(), revokedReason: reason })
+    .where(mine)
+    .returning();
+  if (!old) throw new DomainError('missing_credentials', 'Your session has ended. Sign in again.');
+  const orgId = change.orgId ?? old.orgId;
+  if (orgId !== old.orgId) await enterTenant(tx, orgId);
+  const [organisation] = await tx
+    .select({ idleMinutes: organisations.idleMinutes })
+    .from(organisations)
+    .where(eq(organisations.id, orgId));
+  if (!organisation) throw new Error('There is no such organisation');
+  const sid = randomBytes(32).toString('base64url');
+  const id = newId();
+  await tx.insert(authSessions).values({
+    ...old,
+    orgId,
+    id,
+    secretHash: Buffer.from(secretHash(sid), 'hex'),
+    authenticatedAt: change.authenticatedAt ?? old.authenticatedAt,
+    lastSeenAt: new Date(),
+    idleMinutes: organisation.idleMinutes,
+    revokedAt: null,
+    revokedReason: null,
+  });
+  return { id, sid };
+}

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { instant } from '../contract-parts';
+
+/** What a person has typed into a form and not sent: kept so that the end of a session does not lose it. Portal only. */
+
+/** The forms that keep drafts, by their address. */
+const FORM =
+  /^\/(?:patients\/(?:new|pat_[0-7][0-9a-hjkmnp-tv-z]{25}\/(?:orders\/new|documents))|admin\/webhooks\/new)$/;
+
+export const MAX_DRAFT_BYTES = 64 * 1024;
+
+const form = z.string().max(200).regex(FORM, 'must be the address of a form that keeps drafts');
+
+export const draftPath = z.strictObject({ form });
+export const saveDraftInput = z.strictObject({
+  form,
+  /** JSON of the form's own making. */
+  content: z
+    .string()
+    .min(2)
+    .max(MAX_DRAFT_BYTES)
+    .refine((text) => new TextEncoder().encode(text).length <= MAX_DRAFT_BYTES, {
+      error: 'must have at most 64 KiB',
+      params: { code: 'too_long' },
+    }),
+});
+
+export const savedDraft = z.strictObject({ object: z.literal('draft'), form: z.string(), saved_at: instant });
+/** `draft` is null when there is none. */
+export const foundDraft = z.strictObject({
+  object: z.literal('found_draft'),
+  draft: z.strictObject({ ...savedDraft.shape, content: z.string() }).nullable(),
+});
+
+export type SaveDraftInput = z.output<typeof saveDraftInput>;
+export type SavedDraft = z.output<typeof savedDraft>;
+export type FoundDraft = z.output<typeof foundDraft>;

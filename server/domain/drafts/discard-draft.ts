@@ -1,0 +1,14 @@
+import { drafts } from '../../db/schema/index';
+import { perform } from '../act';
+import type { Context } from '../context';
+import { factsOf, mine } from './access';
+import type { FoundDraft } from './contract';
+
+/** Forgets what was typed: it was sent, or is not wanted. @throws DomainError `not_found`: its patient is out of sight */
+export function discardDraft(ctx: Context, { form }: { form: string }): Promise<FoundDraft> {
+  return perform(ctx, { action: 'discard_draft', kind: 'write', peopleOnly: true }, async (tx) => {
+    const audit = await factsOf(tx, ctx, form);
+    await tx.delete(drafts).where(mine(ctx, form));
+    return { output: { object: 'found_draft' as const, draft: null }, audit };
+  });
+}

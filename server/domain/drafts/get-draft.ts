@@ -1,0 +1,25 @@
+import { and, gt } from 'drizzle-orm';
+import { openSecret } from '../../auth/secret-box';
+import { drafts } from '../../db/schema/index';
+import { perform } from '../act';
+import type { Context } from '../context';
+import { factsOf, mine, placeOf } from './access';
+import type { FoundDraft } from './contract';
+
+/** What the person had typed into the form, if it is kept still. @throws DomainError `not_found`: its patient is out of sight */
+export function getDraft(ctx: Context, { form }: { form: string }): Promise<FoundDraft> {
+  return perform(ctx, { action: 'get_draft', kind: 'read', peopleOnly: true }, async (tx) => {
+    const audit = await factsOf(tx, ctx, form);
+    const [row] = await tx
+      .select()
+      .from(drafts)
+      .where(and(mine(ctx, form), gt(drafts.expiresAt, new Date())));
+    const draft = row && {
+      object: 'draft' as const,
+      form,
+      saved_at: row.updatedAt.toISOString(),
+      content: openSecret(row.content, placeOf(ctx, form)),
+    };
+    return { output: { object: 'found_draft' as const, draft: draft ?? null }, audit };
+  });
+}

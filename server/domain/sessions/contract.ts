@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { ROLES } from '../../auth/scopes';
+import { instant, list, pathParameter, ref } from '../contract-parts';
+
+/** Portal sessions of people, and the organisations they can work in. Portal only. */
+
+export const noInput = z.strictObject({});
+export const sessionPath = z.strictObject({ id: pathParameter });
+export const memberPath = z.strictObject({ id: pathParameter });
+export const organisationPath = z.strictObject({ id: pathParameter });
+
+const place = z.strictObject({ id: ref('org'), name: z.string(), sandbox: z.boolean() });
+
+export const session = z.strictObject({
+  id: ref('ses'),
+  object: z.literal('session'),
+  organisation: place,
+  /** `Firefox on Windows` */
+  device: z.string(),
+  ip: z.string().nullable(),
+  methods: z.array(z.string()),
+  signed_in_at: instant,
+  last_seen_at: instant,
+  /** The one that asks. */
+  current: z.boolean(),
+});
+export const sessionList = list(session);
+
+export const endedSessions = z.strictObject({
+  object: z.literal('ended_sessions'),
+  sessions_ended: z.number().int(),
+});
+
+/** How long the session that asks goes on. Durations, because the clock of a browser may be wrong. */
+export const sessionState = z.strictObject({
+  object: z.literal('session_state'),
+  /** Until it ends if nobody does anything. */
+  idle_ms: z.number().int(),
+  /** Until it ends in any case. */
+  rest_ms: z.number().int(),
+});
+
+export const ownOrganisation = z.strictObject({
+  ...place.shape,
+  object: z.literal('organisation'),
+  role: z.enum(ROLES),
+  /** The one the session is in. */
+  current: z.boolean(),
+});
+export const ownOrganisationList = list(ownOrganisation);
+
+export type Session = z.output<typeof session>;
+export type SessionList = z.output<typeof sessionList>;
+export type EndedSessions = z.output<typeof endedSessions>;
+export type SessionState = z.output<typeof sessionState>;
+export type OwnOrganisationView = z.output<typeof ownOrganisation>;
+export type OwnOrganisationList = z.output<typeof ownOrganisationList>;

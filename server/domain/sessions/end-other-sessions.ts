@@ -1,0 +1,21 @@
+import { endSessionsEverywhere } from '../../auth/end-sessions';
+import { perform } from '../act';
+import type { Context } from '../context';
+import type { EndedSessions } from './contract';
+
+/** Ends all sessions of the person but the one that asks, in all their organisations. */
+export function endOtherSessions(ctx: Context): Promise<EndedSessions> {
+  const action = 'end_other_sessions';
+  return perform(ctx, { action, kind: 'write', peopleOnly: true }, async (tx) => {
+    const userId = ctx.actor.id!;
+    const ended = await endSessionsEverywhere(tx, ctx, action, {
+      userId,
+      reason: 'ended_by_person',
+      except: ctx.session?.id,
+    });
+    return {
+      output: { object: 'ended_sessions' as const, sessions_ended: ended },
+      audit: { objectKind: 'user', objectId: userId, detail: { sessions: ended } },
+    };
+  });
+}

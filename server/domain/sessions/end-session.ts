@@ -1,0 +1,51 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { inOrganisation } from '../../auth/end-sessions';
+import { isLive } from '../../auth/session-activity';
+import { authSessions } from '../../db/schema/index';
+import { enterTenant } from '../../db/transaction';
+import { perform } from '../act';
+import { recordAudit } from '../audit';
+import type { Context } from '../context';
+import { notFound, pathId } from '../ids';
+import { ownPlaces } from './access';
+import type { EndedSessions } from './contract';
+
+const ACT = { action: 'end_session', kind: 'write', peopleOnly: true } as const;
+
+/** Ends one of the person's own sessions, wherever it is. @throws DomainError `not_found`: unknown, over, or another person's */
+export function endSession(ctx: Context, input: { id: string }): Promise<EndedSessions> {
+  return perform(ctx, ACT, async (tx) => {
+    const id = pathId('session', input.id);
+    const now = new Date();
+    let ended = false;
+    for (const { id: orgId } of await ownPlaces(tx, ctx)) {
+      await enterTenant(tx, orgId);
+      const [row] = await tx
+        .update(authSessions)
+        .set({ revokedAt: now, revokedReason: 'ended_by_person' })
+        .where(
+          and(
+            eq(authSessions.orgId, orgId),
+            eq(authSessions.id, id),
+            eq(authSessions.userId, ctx.actor.id!),
+            isNull(authSessions.revokedAt),
+          ),
+        )
+        .returning();
+      if (!row) continue;
+      ended = isLive({ ...row, revokedAt: null }, now.getTime());
+      if (ended && orgId !== ctx.actor.orgId)
+        await recordAudit(tx, inOrganisation(ctx, orgId), {
+          ...{ action: ACT.action, kind: ACT.kind, outcome: 'allowed' },
+          ...{ objectKind: 'session', objectId: id },
+        });
+      break;
+    }
+    await enterTenant(tx, ctx.actor.orgId);
+    if (!ended) throw notFound();
+    return {
+      output: { object: 'ended_sessions' as const, sessions_ended: 1 },
+      audit: { objectKind: 'session', objectId: id },
+    };
+  });
+}

@@ -1,0 +1,92 @@
+import type { Defence } from './defences';
+
+/** Sessions: what keeps them alive, how they are ended and replaced, drafts. */
+const domain = (name: string) => `tests/domain/${name}.test.ts`;
+const CLOCK = [domain('session-clock')];
+
+export const SESSION_DEFENCES: Defence[] = [
+  {
+    name: 'an idle session ends',
+    file: 'server/auth/session-activity.ts',
+    find: ' && idleEnd(row) > now;',
+    replace: ';',
+    tests: CLOCK,
+  },
+  {
+    name: 'a session ends at its absolute limit',
+    file: 'server/auth/session-activity.ts',
+    find: 'row.expiresAt.getTime() > now && ',
+    replace: '',
+    tests: CLOCK,
+  },
+  {
+    name: 'what pages ask by themselves keeps nobody signed in',
+    file: 'server/auth/portal-session.ts',
+    find: 'active: req.headers[BACKGROUND] !==',
+    replace: "active: '' !==",
+    tests: ['tests/api/sessions.test.ts'],
+  },
+  {
+    name: 'activity between two writes is not forgotten',
+    file: 'server/auth/session-activity.ts',
+    find: 'Math.max(stored, known.at)',
+    replace: 'stored',
+    tests: CLOCK,
+  },
+  {
+    name: 'a replaced session is dead',
+    file: 'server/auth/session-row.ts',
+    find: '.set({ revokedAt: new Date(), revokedReason: reason })',
+    replace: '.set({ revokedReason: reason })',
+    tests: [domain('sessions')],
+  },
+  {
+    name: 'a session is replaced once',
+    file: 'server/auth/session-row.ts',
+    find: '    isNull(authSessions.revokedAt),\n',
+    replace: '',
+    tests: [domain('sessions')],
+  },
+  {
+    name: 'a switch asks for the second factor of the other organisation',
+    file: 'server/domain/sessions/switch-organisation.ts',
+    find: 'if (asked && !provesSecondFactor',
+    replace: 'if (asked && !asked && !provesSecondFactor',
+    tests: [domain('sessions')],
+  },
+  {
+    name: 'a page of another organisation does nothing',
+    file: 'server/http/page-organisation.ts',
+    find: 'if (shown === undefined ||',
+    replace: 'if (shown !== undefined ||',
+    tests: ['tests/api/sessions.test.ts'],
+  },
+  {
+    name: 'people end only their own sessions',
+    file: 'server/domain/sessions/end-session.ts',
+    find: '            eq(authSessions.userId, ctx.actor.id!),\n',
+    replace: '',
+    tests: [domain('sessions')],
+  },
+  {
+    name: 'an admin ends sessions of members only',
+    file: 'server/domain/sessions/end-member-sessions.ts',
+    find: 'if (!member) throw notFound();',
+    replace: '',
+    tests: [domain('sessions')],
+  },
+  {
+    name: 'a draft belongs to one person',
+    file: 'server/domain/drafts/access.ts',
+    find: ' eq(drafts.userId, ctx.actor.id!),',
+    replace: '',
+    tests: [domain('drafts')],
+  },
+  {
+    name: 'a draft is sealed for its person',
+    file: 'server/domain/drafts/access.ts',
+    find: 'row: ctx.actor.id!,',
+    replace: "row: '',",
+    tests: [domain('drafts')],
+  },
+];
