@@ -56,6 +56,13 @@ await main(async () => {
     const ids = await fillingOfDemo({
       html: async (place) => (await context.request.get(`${service.url}${place}`)).text(),
       api: call,
+      portal: async (procedure, input) => {
+        const answer = await context.request.post(`${service.url}/api/trpc/${procedure}`, {
+          headers: { 'Sec-Fetch-Site': 'same-origin' },
+          data: input,
+        });
+        return (await answer.json()).result.data;
+      },
     });
     const at = (pattern) => fill(pattern, ids);
     const chart = at('/patients/[patientId]');
@@ -108,6 +115,11 @@ await main(async () => {
     await shoot('webhook-delete', at('/admin/webhooks/[webhookId]'), { touch: () => button('Delete') });
     await shoot('api-keys', '/admin/api-keys');
     await shoot('new-api-key', '/admin/api-keys/new');
+    await shoot('api-key', at('/admin/api-keys/[keyId]'));
+    await shoot('apps', '/admin/apps');
+    await shoot('new-app', '/admin/apps/new');
+    await shoot('app', at('/admin/apps/[appId]'));
+    await shoot('connected-apps', '/account/apps');
     await shoot('patient-delete', chart, { touch: () => button('Delete patient') });
     for (const [family, given] of [
       ['Example', 'Robin'],

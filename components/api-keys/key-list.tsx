@@ -1,52 +1,56 @@
-/** Keys of the organisation: what each may do, when it was last used, when it ends. */
+/** Keys of the organisation: what each may do, who made it, when it was last used, when it ends. */
 import type { ApiKey } from '@/server/domain/api-keys/contract';
 import { formatInstant } from '../format/dates';
 import { Cell, DataTable, Row, RowHead } from '../ui/data-table';
+import { TextLink } from '../ui/text-link';
+import { byWhom, lastUse } from './key-words';
+import { KeyStateWords } from './key-state';
 import { RevokeKey } from './revoke-key';
 
-const UNUSED_DAYS = 90;
-
-export function keyState(key: ApiKey, now: number): string {
-  if (key.revoked_at) return 'Revoked';
-  if (key.expires_at && Date.parse(key.expires_at) <= now) return 'Expired';
-  const idleSince = Date.parse(key.last_used_at ?? key.created_at);
-  return now - idleSince > UNUSED_DAYS * 86_400_000 ? `Unused for ${UNUSED_DAYS} days` : 'Active';
+interface KeyListProps {
+  keys: readonly ApiKey[];
+  zone: string;
+  now: number;
 }
 
-/** When and from where the key was last used, as one phrase. */
-export function lastUse(key: ApiKey, zone: string): string {
-  if (!key.last_used_at) return 'never used';
-  return `used ${formatInstant(key.last_used_at, zone)}${key.last_used_ip ? ` from ${key.last_used_ip}` : ''}`;
-}
-
-export function KeyList({ keys, zone, now }: { keys: readonly ApiKey[]; zone: string; now: number }) {
+export function KeyList({ keys, zone, now }: KeyListProps) {
   return (
     <DataTable
       caption="API keys"
-      columns={['Name', 'Rights', 'Last use', 'Expires', 'State', { hidden: 'Action' }]}
+      columns={['Name', 'Rights', 'Created by', 'Last use', 'Expires', 'State', { hidden: 'Action' }]}
     >
-      {keys.map((key) => {
-        const state = keyState(key, now);
-        return (
-          <Row key={key.id}>
-            <RowHead>
-              {key.name}
-              <code className="block font-mono text-sm font-normal text-ink-2">{key.stub}</code>
-            </RowHead>
-            <Cell label="Rights">{key.scopes.join(', ')}</Cell>
-            <Cell label="Last use" className="first-letter:uppercase">
-              {lastUse(key, zone)}
-            </Cell>
-            <Cell label="Expires">{key.expires_at ? formatInstant(key.expires_at, zone) : 'Never'}</Cell>
-            <Cell label="State" className={state === 'Active' ? '' : 'font-semibold'}>
-              {state}
-            </Cell>
-            <Cell>
-              {key.revoked_at ? null : <RevokeKey id={key.id} name={key.name} lastUse={lastUse(key, zone)} />}
-            </Cell>
-          </Row>
-        );
-      })}
+      {keys.map((key) => (
+        <Row key={key.id}>
+          <RowHead className="wrap-anywhere md:min-w-48">
+            <TextLink href={`/admin/api-keys/${key.id}`}>{key.name}</TextLink>
+            <code className="block font-mono text-sm font-normal text-ink-2">{key.stub}</code>
+            {key.purpose ? <span className="block text-sm font-normal">{key.purpose}</span> : null}
+          </RowHead>
+          <Cell label="Rights">{key.scopes.join(', ')}</Cell>
+          <Cell label="Created by" className="first-letter:uppercase">
+            {byWhom(key.created_by_name, key.created_by)}
+          </Cell>
+          <Cell label="Last use">
+            <span className="block first-letter:uppercase">{lastUse(key, zone, now)}</span>
+            {key.last_used_agent ? (
+              <span className="block text-sm wrap-anywhere text-ink-2">
+                {key.last_used_agent.slice(0, 60)}
+              </span>
+            ) : null}
+          </Cell>
+          <Cell label="Expires" className="whitespace-nowrap">
+            {key.expires_at ? formatInstant(key.expires_at, zone, 'day') : 'Never'}
+          </Cell>
+          <Cell label="State">
+            <KeyStateWords apiKey={key} zone={zone} now={now} />
+          </Cell>
+          <Cell>
+            {key.revoked_at ? null : (
+              <RevokeKey id={key.id} name={key.name} lastUse={lastUse(key, zone, now)} zone={zone} />
+            )}
+          </Cell>
+        </Row>
+      ))}
     </DataTable>
   );
 }

@@ -1,5 +1,5 @@
 'use client';
-/** A new API key: name, rights, lifetime; afterwards the key, shown this once. */
+/** A new API key: name, purpose, rights, lifetime, addresses; afterwards the key, shown this once. */
 import { useState } from 'react';
 import type { ApiKey, CreateApiKeyInput } from '@/server/domain/api-keys/contract';
 import { api } from '../api/client';
@@ -11,26 +11,27 @@ import type { Problem } from '../ui/error-message';
 import { LinkButton } from '../ui/link-button';
 import { SecretOnce } from '../ui/secret-once';
 import { SelectField } from '../ui/select-field';
-import { TextField } from '../ui/text-field';
+import { LimitFields, NameFields } from './key-fields';
+import { readEntries } from './key-words';
+import { inDays, lifeChoices, suggestedLife } from './lifetime';
 import { ScopeTable, type ScopeRow } from './scope-table';
 
-const LIFETIMES = [
-  { value: '30', label: '30 days' },
-  { value: '90', label: '90 days' },
-  { value: '180', label: '180 days' },
-  { value: '365', label: '365 days' },
-];
 const FIELDS: readonly FieldPlace[] = [
   ['/name', 'name', 'Name'],
+  ['/purpose', 'purpose', 'Purpose'],
   ['/scopes', 'scopes', 'Rights'],
   ['/expires_at', 'lifetime', 'Expiry'],
+  ['/ip_allow_list', 'addresses', 'Address'],
+  ['/rate_limit', 'rate-limit', 'Requests per minute'],
 ];
 
-function inDays(days: number): string {
-  return new Date(Date.now() + days * 86_400_000).toISOString();
+interface NewKeyFormProps {
+  scopes: readonly ScopeRow[];
+  /** Longest life that the organisation allows; null: any. */
+  maxDays: number | null;
 }
 
-export function NewKeyForm({ scopes }: { scopes: readonly ScopeRow[] }) {
+export function NewKeyForm({ scopes, maxDays }: NewKeyFormProps) {
   const [created, setCreated] = useState<ApiKey | null>(null);
   const { form, busy, pending, error, at } = useSubmit((data) => {
     const chosen = data.getAll('scopes').map(String) as CreateApiKeyInput['scopes'];
@@ -38,10 +39,14 @@ export function NewKeyForm({ scopes }: { scopes: readonly ScopeRow[] }) {
       const errors = [{ pointer: '/scopes', code: 'required', message: 'Choose at least one right.' }];
       throw { code: 'validation_failed', errors } satisfies Problem;
     }
+    const rateLimit = valueOf(data, 'rate_limit');
     return api.apiKeys.createApiKey.mutate({
       name: valueOf(data, 'name') ?? '',
+      purpose: valueOf(data, 'purpose'),
       scopes: chosen,
-      expires_at: inDays(Number(valueOf(data, 'lifetime') ?? '90')),
+      expires_at: inDays(valueOf(data, 'lifetime')),
+      ip_allow_list: readEntries(valueOf(data, 'addresses')),
+      rate_limit: rateLimit === null ? null : Number(rateLimit),
     });
   }, setCreated);
 
@@ -55,27 +60,19 @@ export function NewKeyForm({ scopes }: { scopes: readonly ScopeRow[] }) {
   return (
     <form method="post" {...form} className="max-w-4xl space-y-5">
       <ErrorSummary error={error} fields={FIELDS} />
-      <TextField
-        id="name"
-        name="name"
-        label="Name"
-        hint="Which system uses the key, and what for"
-        required
-        maxLength={100}
-        autoComplete="off"
-        className="max-w-xl"
-        error={at('/name')}
-      />
+      <NameFields at={at} />
       <ScopeTable scopes={scopes} error={at('/scopes')} />
       <SelectField
         id="lifetime"
         name="lifetime"
         label="Expires after"
-        options={LIFETIMES}
-        defaultValue="90"
+        {...(maxDays === null ? {} : { hint: `Your organisation allows at most ${maxDays} days.` })}
+        options={lifeChoices(maxDays)}
+        defaultValue={suggestedLife(maxDays)}
         className="max-w-64"
         error={at('/expires_at')}
       />
+      <LimitFields at={at} />
       <div className="flex flex-wrap items-center gap-2">
         <Button type="submit" disabled={busy}>
           {pending ? 'Creating' : 'Create key'}

@@ -13,7 +13,14 @@ const AREAS = [
   { name: 'Webhooks', read: null, write: 'webhooks:manage' },
 ] as const;
 
-export function ScopeTable({ scopes, error }: { scopes: readonly ScopeRow[]; error?: string | undefined }) {
+interface ScopeTableProps {
+  title?: string;
+  scopes: readonly ScopeRow[];
+  chosen?: readonly string[];
+  error?: string | undefined;
+}
+
+export function ScopeTable({ title = 'What the key may do', scopes, chosen = [], error }: ScopeTableProps) {
   const wordsOf = (scope: string): string => scopes.find((row) => row.scope === scope)?.words ?? scope;
   const cell = (area: string, scope: string | null, verb: string) =>
     scope ? (
@@ -23,6 +30,7 @@ export function ScopeTable({ scopes, error }: { scopes: readonly ScopeRow[]; err
           type="checkbox"
           name="scopes"
           value={scope}
+          defaultChecked={chosen.includes(scope)}
           aria-label={`${area}: ${verb}. ${wordsOf(scope)}`}
           className="mt-0.5 size-5 shrink-0 accent-accent"
         />
@@ -42,7 +50,7 @@ export function ScopeTable({ scopes, error }: { scopes: readonly ScopeRow[]; err
       tabIndex={-1}
     >
       <p id="scopes-label" className="mb-1 font-semibold">
-        What the key may do
+        {title}
       </p>
       <FieldError id="scopes" error={error} />
       <table role="table" className="ruled-table stacked">

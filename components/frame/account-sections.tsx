@@ -1,7 +1,10 @@
 /** The sections of a person's own account. */
 import { SectionLinks } from './section-links';
 
-const LINKS = [{ href: '/account', label: 'Account' }];
+const LINKS = [
+  { href: '/account', label: 'Account' },
+  { href: '/account/apps', label: 'Connected applications' },
+];
 
 export function AccountSections() {
   return <SectionLinks label="Account" links={LINKS} />;

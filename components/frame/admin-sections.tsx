@@ -5,6 +5,7 @@ const LINKS = [
   { href: '/admin', label: 'Overview' },
   { href: '/admin/webhooks', label: 'Webhooks' },
   { href: '/admin/api-keys', label: 'API keys' },
+  { href: '/admin/apps', label: 'Applications' },
   { href: '/admin/deleted-patients', label: 'Deleted patients' },
 ];
 

@@ -3,33 +3,50 @@ import { Button } from '../ui/button';
 import { CheckboxList } from '../ui/checkbox-list';
 import { Notice } from '../ui/notice';
 import { SectionHeading } from '../ui/page-heading';
-import { TextLink } from '../ui/text-link';
 
 interface ConsentFormProps {
   requestId: string;
   csrf: string;
-  appName: string;
   /** Of the organisation, who use it. */
   people: number;
   redirectHost: string;
   person: { name: string; email: string };
+  /** Host name of its makers, verified; null when nobody has shown one. */
+  domain: string | null;
+  /** When an administrator registered it, as a date. */
+  since: string;
   offered: readonly { scope: string; words: string; isNew: boolean }[];
-  refused: readonly { scope: string; words: string }[];
+  /** Asked for, but not in the person's role. */
+  beyondRole: readonly { scope: string; words: string; role: string }[];
+  notAsked: readonly { scope: string; words: string }[];
   nothingChosen: boolean;
 }
 
 export function ConsentForm(props: ConsentFormProps) {
-  const { requestId, csrf, appName, people, redirectHost, person, offered, refused, nothingChosen } = props;
+  const { requestId, csrf, people, redirectHost, person, domain, since } = props;
+  const { offered, beyondRole, notAsked, nothingChosen } = props;
   return (
     <form action="/oauth/decide" method="post" className="space-y-5">
       <input type="hidden" name="id" value={requestId} />
       <input type="hidden" name="csrf" value={csrf} />
+      {/* The first button is the one that Enter presses: none of the real ones. */}
+      <button type="submit" disabled hidden />
       <p>
         Signed in as <strong>{person.name}</strong> ({person.email}).{' '}
-        <TextLink href="/sign-in">Not you?</TextLink> Sign in, then begin again in {appName}.
+        <Button type="submit" name="decision" value="other_person" weight="quiet">
+          Not you? Sign in as someone else
+        </Button>
       </p>
       <p>
-        Registered by an administrator of your organisation.{' '}
+        {domain ? (
+          <>
+            Made by the owners of <strong className="break-words">{domain}</strong>, as our check has
+            shown.{' '}
+          </>
+        ) : (
+          'Nobody has shown who made it. '
+        )}
+        An administrator of your organisation registered it on {since}.{' '}
         {people === 0
           ? 'Nobody here uses it yet.'
           : `${people} ${people === 1 ? 'person uses' : 'people use'} it here.`}
@@ -52,11 +69,24 @@ export function ConsentForm(props: ConsentFormProps) {
           ...(isNew ? { detail: 'New: you have not allowed this before.' } : {}),
         }))}
       />
-      {refused.length > 0 ? (
+      {beyondRole.length > 0 ? (
+        <section aria-labelledby="beyond-role">
+          <SectionHeading id="beyond-role" title="What it asks for and you cannot allow" />
+          <p>Your role does not include this. An administrator must change your role, or connect it.</p>
+          <ul className="list-disc pl-5">
+            {beyondRole.map(({ scope, words, role }) => (
+              <li key={scope}>
+                {words} <span className="text-ink-2">(needs the role {role})</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
+      {notAsked.length > 0 ? (
         <section aria-labelledby="refused">
           <SectionHeading id="refused" title="What it will not be able to do" />
           <ul className="list-disc pl-5">
-            {refused.map(({ scope, words }) => (
+            {notAsked.map(({ scope, words }) => (
               <li key={scope}>{words}</li>
             ))}
           </ul>

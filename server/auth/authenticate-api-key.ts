@@ -1,35 +1,50 @@
 import { and, eq, sql } from 'drizzle-orm';
-import ipaddr from 'ipaddr.js';
 import { apiKeys } from '../db/schema/index';
 import { prepared } from '../db/prepared';
 import { beginInScope, readInScope, withTenant, type Begun, type Tx } from '../db/transaction';
 import type { Actor } from '../domain/context';
 import { DomainError } from '../domain/errors';
+import { countAddress, noteRefusal } from '../limits/limits';
+import { UNKNOWN_KEYS } from '../limits/policies';
+import { isListed } from './address-list';
 import { isWellFormedApiKey, secretHash } from './api-key-format';
 import type { Scope } from './scopes';
 
+/** Who presents a credential, before anybody knows whose it is. */
+export interface Caller {
+  requestId: string;
+  ip: string;
+  userAgent: string | null;
+}
+
 const REFUSED = 'The credential is not valid.';
 const TOUCH_AFTER_MS = 60_000;
+const AGENT_LENGTH = 300;
 
 /**
- * Bearer API key → actor. Unknown, expired and revoked get the same answer. The row is found by the hash of the
- * presented key alone (a policy shows the app exactly that row), before the organisation is known.
- * @throws DomainError `invalid_credentials`, `ip_not_allowed`
+ * Bearer API key → actor. Unknown, expired and revoked get the same answer; which of them it was, the audit of the
+ * key's organisation says. The row is found by the hash of the presented key alone (a policy shows the app exactly that
+ * row), before the organisation is known.
+ * @throws DomainError `invalid_credentials`, `ip_not_allowed`, `rate_limited`
  */
-export async function authenticateApiKey(key: string, ip: string): Promise<Actor> {
-  return judge((await readInScope(...lookUp(key)))[0], ip);
+export async function authenticateApiKey(key: string, caller: Caller): Promise<Actor> {
+  return judge((await readInScope(...lookUp(key)))[0], caller);
 }
 
 /**
  * The same, and the transaction stays open for the act: for requests without a body, whose work follows at once.
- * @throws DomainError `invalid_credentials`, `ip_not_allowed`
+ * @throws DomainError `invalid_credentials`, `ip_not_allowed`, `rate_limited`
  */
-export async function authenticateForAct(key: string, ip: string): Promise<{ actor: Actor; begun: Begun }> {
+export async function authenticateForAct(
+  key: string,
+  caller: Caller,
+): Promise<{ actor: Actor; begun: Begun }> {
   const { answer, begun } = await beginInScope(...lookUp(key));
   try {
-    // Noting the use takes a connection of its own.
-    if (answer[0] && isTouchDue(answer[0])) await begun.drop();
-    return { actor: await judge(answer[0], ip), begun };
+    const row = answer[0];
+    // Noting a refusal or the use takes a connection of its own.
+    if (!row || reasonAgainst(row, caller.ip, new Date()) || isTouchDue(row)) await begun.drop();
+    return { actor: await judge(row, caller), begun };
   } catch (error) {
     await begun.drop();
     throw error;
@@ -47,21 +62,50 @@ function lookUp(key: string): [{ credentialHash: string }, (tx: Tx) => Promise<K
 const isTouchDue = (row: KeyRow): boolean =>
   !row.lastUsedAt || Date.now() - row.lastUsedAt.getTime() > TOUCH_AFTER_MS;
 
-async function judge(row: KeyRow | undefined, ip: string): Promise<Actor> {
+/** Null when the key is good. */
+function reasonAgainst(
+  row: KeyRow,
+  ip: string,
+  now: Date,
+): 'revoked' | 'expired' | 'replaced' | 'address' | null {
+  if (row.revokedAt) return 'revoked';
+  if (row.expiresAt && row.expiresAt <= now) return row.replacedBy ? 'replaced' : 'expired';
+  return row.ipAllowList.length > 0 && !isListed(ip, row.ipAllowList) ? 'address' : null;
+}
+
+async function judge(row: KeyRow | undefined, caller: Caller): Promise<Actor> {
+  if (!row) throw await unknownKey(caller.ip);
   const now = new Date();
-  if (!row || row.revokedAt || (row.expiresAt && row.expiresAt <= now))
-    throw new DomainError('invalid_credentials', REFUSED);
-  if (row.ipAllowList.length > 0 && !allowed(ip, row.ipAllowList))
-    throw new DomainError('ip_not_allowed', 'The key may not be used from this address.');
-  if (isTouchDue(row)) await touch(row, now, ip);
+  const { id, orgId } = row;
+  const reason = reasonAgainst(row, caller.ip, now);
+  const code = reason === 'address' ? 'ip_not_allowed' : 'invalid_credentials';
+  if (reason) {
+    const actor = { kind: 'api_key', id, orgId, scopes: new Set<Scope>(), role: null } as const;
+    const ctx = { actor, door: 'v1', requestId: caller.requestId, ip: caller.ip } as const;
+    await noteRefusal(ctx, 'authenticate_api_key', code, { reason });
+    throw new DomainError(
+      code,
+      reason === 'address' ? 'The key may not be used from this address.' : REFUSED,
+    );
+  }
+  if (isTouchDue(row)) await touch(row, now, caller);
   return {
     kind: 'api_key',
-    id: row.id,
-    orgId: row.orgId,
+    id,
+    orgId,
     scopes: new Set(row.scopes as Scope[]),
     role: null,
     rateLimit: row.rateLimit,
   };
+}
+
+/** Keys are never deleted, so this is a guess or a mistake. Good keys from the same address go on working. */
+async function unknownKey(ip: string): Promise<DomainError> {
+  const standing = await countAddress(ip, UNKNOWN_KEYS);
+  if (standing.admitted) return new DomainError('invalid_credentials', REFUSED);
+  return new DomainError('rate_limited', 'Too many unknown keys from this address.', {
+    retry_after: standing.seconds,
+  });
 }
 
 const findKey = prepared('find_api_key', (tx) =>
@@ -71,19 +115,12 @@ const findKey = prepared('find_api_key', (tx) =>
     .where(eq(apiKeys.secretHash, sql.placeholder('hash'))),
 );
 
-function touch(row: KeyRow, now: Date, ip: string): Promise<void> {
+function touch(row: KeyRow, now: Date, { ip, userAgent }: Caller): Promise<void> {
+  const lastUsedAgent = userAgent?.slice(0, AGENT_LENGTH) ?? null;
   return withTenant(row.orgId, async (tx) => {
     await tx
       .update(apiKeys)
-      .set({ lastUsedAt: now, lastUsedIp: ip })
+      .set({ lastUsedAt: now, lastUsedIp: ip, lastUsedAgent })
       .where(and(eq(apiKeys.orgId, row.orgId), eq(apiKeys.id, row.id)));
-  });
-}
-
-function allowed(ip: string, list: string[]): boolean {
-  const address = ipaddr.process(ip);
-  return list.some((cidr) => {
-    const range = ipaddr.parseCIDR(cidr);
-    return range[0].kind() === address.kind() && address.match(range);
   });
 }

@@ -13,22 +13,22 @@ import { ROLE_SCOPES, type Scope } from './scopes';
  * believed that can change: grant, application, person and role are looked up at each call.
  */
 
-/** @throws DomainError `invalid_credentials`, `token_expired`, `ip_not_allowed` */
-export async function authenticate(credential: string, ip: string): Promise<Actor> {
-  if (!looksLikeToken(credential)) return apiKeys.authenticateApiKey(credential, ip);
+/** @throws DomainError `invalid_credentials`, `token_expired`, `ip_not_allowed`, `rate_limited` */
+export async function authenticate(credential: string, caller: apiKeys.Caller): Promise<Actor> {
+  if (!looksLikeToken(credential)) return apiKeys.authenticateApiKey(credential, caller);
   const claims = await verifyAccessToken(credential);
   return judge(claims, (await readInScope({ orgId: claims.orgId }, lookUp(claims)))[0]);
 }
 
 /**
  * The same, and the transaction stays open for the act: for requests without a body, whose work follows at once.
- * @throws DomainError `invalid_credentials`, `token_expired`, `ip_not_allowed`
+ * @throws DomainError `invalid_credentials`, `token_expired`, `ip_not_allowed`, `rate_limited`
  */
 export async function authenticateForAct(
   credential: string,
-  ip: string,
+  caller: apiKeys.Caller,
 ): Promise<{ actor: Actor; begun: Begun }> {
-  if (!looksLikeToken(credential)) return apiKeys.authenticateForAct(credential, ip);
+  if (!looksLikeToken(credential)) return apiKeys.authenticateForAct(credential, caller);
   const claims = await verifyAccessToken(credential);
   const { answer, begun } = await beginInScope({ orgId: claims.orgId }, lookUp(claims));
   try {

@@ -36,6 +36,8 @@ export interface PortalSession {
   idleEndsAt: Date;
   /** When it ends whatever the person does. */
   expiresAt: Date;
+  /** Longest life of an API key that the organisation allows; null: any. */
+  keyMaxDays: number | null;
   signedInAt: Date;
   /** Sign-in, or the last step-up. */
   authenticatedAt: Date;
@@ -125,6 +127,7 @@ export async function sessionOfSecret(
       idleMinutes: session.idleMinutes,
       idleEndsAt: new Date(active ? now + session.idleMinutes * 60_000 : idleEnd(session)),
       expiresAt: session.expiresAt,
+      keyMaxDays: row.org.keyMaxDays,
       signedInAt: session.createdAt,
       authenticatedAt: session.authenticatedAt,
       methods: session.methods,

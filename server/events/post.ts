@@ -5,7 +5,7 @@ import type { Cause } from './failure';
 import { guardedLookup, portOf, type OutboundPolicy } from './outbound-guard';
 
 /**
- * The bare POST: pooled connections, verified TLS, no redirects, bounded time and size. `fetch` is not used because
+ * The bare request: pooled connections, verified TLS, no redirects, bounded time and size. `fetch` is not used because
  * it follows redirects, hides the connection and reads whole bodies.
  */
 
@@ -16,12 +16,14 @@ export interface PostOptions {
   signal?: AbortSignal | undefined;
   /** A further certificate authority. Verification itself cannot be switched off. */
   ca?: string | undefined;
+  /** Bytes of the answer that are read, at most 16 KiB; the connection is cut when there are more. */
+  bodyCap?: number | undefined;
 }
 
 export interface Received {
   status: number;
   headers: http.IncomingHttpHeaders;
-  /** At most 16 KiB. */
+  /** At most `bodyCap`. */
   body: Buffer;
 }
 
@@ -41,10 +43,21 @@ export function closeConnections(): void {
 }
 
 /** Answers with the response, or fails with a `Cause`. */
-export function post(
+export const post = (
   url: URL,
   headers: Record<string, string>,
   body: string,
+  options: PostOptions,
+): Promise<Received> => exchange(url, headers, body, options);
+
+/** The same without a body, and by GET. */
+export const get = (url: URL, headers: Record<string, string>, options: PostOptions): Promise<Received> =>
+  exchange(url, headers, null, options);
+
+function exchange(
+  url: URL,
+  headers: Record<string, string>,
+  body: string | null,
   options: PostOptions,
 ): Promise<Received> {
   return new Promise((resolve, reject) => {
@@ -84,9 +97,9 @@ export function post(
       });
       request.on('response', (response) => {
         answered = true;
-        read(response, (received) => end(() => resolve(received)), fail);
+        read(response, options.bodyCap ?? BODY_CAP, (received) => end(() => resolve(received)), fail);
       });
-      request.end(body);
+      request.end(body ?? undefined);
     };
     options.signal?.addEventListener('abort', stop);
     attempt(true);
@@ -97,15 +110,18 @@ export function post(
 function open(
   url: URL,
   headers: Record<string, string>,
-  body: string,
+  body: string | null,
   options: PostOptions,
   pooled: boolean,
 ): http.ClientRequest {
   const { policy, ca } = options;
   const settings: https.RequestOptions & { autoSelectFamilyAttemptTimeout: number } = {
     agent: pooled && !ca ? agents[url.protocol] : false,
-    method: 'POST',
-    headers: { ...headers, 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) },
+    method: body === null ? 'GET' : 'POST',
+    headers:
+      body === null
+        ? headers
+        : { ...headers, 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) },
     lookup: guardedLookup(policy, portOf(url)),
     // Each of several addresses gets a second, instead of Node's quarter of one.
     autoSelectFamilyAttemptTimeout: 1_000,
@@ -120,6 +136,7 @@ function open(
 
 function read(
   response: http.IncomingMessage,
+  cap: number,
   done: (received: Received) => void,
   fail: (cause: Cause) => void,
 ): void {
@@ -129,12 +146,12 @@ function read(
     done({
       status: response.statusCode ?? 0,
       headers: response.headers,
-      body: Buffer.concat(chunks).subarray(0, BODY_CAP),
+      body: Buffer.concat(chunks).subarray(0, cap),
     });
   response.on('data', (chunk: Buffer) => {
     chunks.push(chunk);
     size += chunk.length;
-    if (size < BODY_CAP) return;
+    if (size < cap) return;
     finish();
     response.destroy();
   });

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { credentialName, type Context } from '../domain/context';
+import type { ErrorCode } from '../domain/errors';
 import { Limiter, type Standing } from './limiter';
-import type { Policy } from './policies';
+import { WINDOW_SECONDS, type Policy } from './policies';
 import { RefusalRecord } from './refusals';
 import { leaseFromPostgres } from './shared-counter';
 
@@ -22,10 +23,24 @@ export async function count(ctx: Context, policies: readonly Policy[]): Promise<
     const standing = await limiter.take(subject, policy, () => ctx.begun?.drop());
     standings.push(standing);
     if (standing.admitted) continue;
-    await refusals.note(ctx, standing);
+    const { window, seconds } = standing;
+    const detail = { policy: policy.name };
+    await refusals.note(ctx, { action: 'count_request', code: 'rate_limited', detail, window, seconds });
     break;
   }
   return standings;
+}
+
+/** Records a refusal that may come again and again: at once for the first of a minute, the others by their number. */
+export function noteRefusal(
+  ctx: Context,
+  action: string,
+  code: ErrorCode,
+  detail: Record<string, string>,
+): Promise<void> {
+  const window = Math.floor(clock() / (WINDOW_SECONDS * 1000));
+  const seconds = (window + 1) * WINDOW_SECONDS - clock() / 1000;
+  return refusals.note(ctx, { action, code, detail, window, seconds });
 }
 
 /** Of no organisation. */

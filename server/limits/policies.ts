@@ -6,7 +6,15 @@ import type { Actor } from '../domain/context';
 export const WINDOW_SECONDS = 60;
 
 /** Closed list: the words of the headers, of the metric and of the column `policy`. */
-export const POLICY_NAMES = ['default', 'uploads', 'addresses', 'failures', 'authorize', 'sign_in'] as const;
+export const POLICY_NAMES = [
+  'default',
+  'uploads',
+  'addresses',
+  'failures',
+  'unknown_keys',
+  'authorize',
+  'sign_in',
+] as const;
 
 export interface Policy {
   name: (typeof POLICY_NAMES)[number];
@@ -45,6 +53,9 @@ export function signedAddresses(actor: Actor): Policy {
 
 /** Failed attempts at the OAuth endpoints, of one address. */
 export const OAUTH_FAILURES: Policy = { name: 'failures', quota: 10 };
+
+/** Keys under `/v1` that look right and are nobody's, of one address. */
+export const UNKNOWN_KEYS: Policy = { name: 'unknown_keys', quota: 60 };
 
 /** Authorization requests of one address: each may leave a row behind, and nobody has signed in yet. */
 export const AUTHORIZATIONS: Policy = { name: 'authorize', quota: 60 };

@@ -1,27 +1,34 @@
 import { recordRefusal } from '../domain/audit';
 import { credentialName, type Context } from '../domain/context';
+import type { ErrorCode } from '../domain/errors';
 import { logger } from '../logger';
 import { safeError } from '../safe-error';
-import type { Standing } from './limiter';
-import { WINDOW_SECONDS, type Policy } from './policies';
+import { WINDOW_SECONDS } from './policies';
 
 /**
- * The audit of requests that were refused for a limit. A flood of them must not become a flood of transactions: the
- * first of a window has its row at once, the others are counted in memory and told in one row when the window is over
- * (decision 0009).
+ * The audit of refusals that come in floods: limits, and keys that are over. A flood of them must not become a flood of
+ * transactions: the first of a window has its row at once, the others are counted in memory and told in one row when the
+ * window is over (decision 0009).
  */
 
-interface Counted {
+export interface Refusal {
+  action: string;
+  code: ErrorCode;
+  /** Refusals that are equal in this are told together. */
+  detail: Record<string, string>;
+  /** Tells one window from the next. */
   window: number;
-  policy: Policy['name'];
+  /** Until it ends. */
+  seconds: number;
+}
+
+interface Counted extends Refusal {
   /** Refused after the first. */
   further: number;
   /** Of the last one. */
   ctx: Context;
   endsAt: number;
 }
-
-const ACTION = 'count_request';
 
 export class RefusalRecord {
   readonly #counted = new Map<string, Counted>();
@@ -30,8 +37,9 @@ export class RefusalRecord {
   constructor(private readonly clock: () => number) {}
 
   /** Resolves when the row of a first refusal is written; throws when it cannot be. */
-  async note(ctx: Context, { policy: { name }, window, seconds }: Standing): Promise<void> {
-    const key = `${ctx.actor.orgId} ${credentialName(ctx.actor)} ${name}`;
+  async note(ctx: Context, refusal: Refusal): Promise<void> {
+    const { action, code, detail, window, seconds } = refusal;
+    const key = JSON.stringify([ctx.actor.orgId, credentialName(ctx.actor), action, detail]);
     const before = this.#counted.get(key);
     if (before?.window === window) {
       before.further++;
@@ -39,9 +47,9 @@ export class RefusalRecord {
       return;
     }
     const endsAt = this.clock() + seconds * 1000;
-    this.#counted.set(key, { window, policy: name, further: 0, ctx, endsAt });
+    this.#counted.set(key, { ...refusal, further: 0, ctx, endsAt });
     if (before) void tell(before);
-    await recordRefusal(ctx, ACTION, 'auth', 'rate_limited', { policy: name });
+    await recordRefusal(ctx, action, 'auth', code, detail);
   }
 
   /** Tells of windows that are over; of all when the process stops. */
@@ -56,15 +64,15 @@ export class RefusalRecord {
 }
 
 /** Nobody waits for this row: a failure is logged with the number that it would have held. */
-async function tell({ policy, further, ctx }: Counted): Promise<void> {
+async function tell({ action, code, detail, further, ctx }: Counted): Promise<void> {
   if (further === 0) return;
   try {
-    await recordRefusal(ctx, ACTION, 'auth', 'rate_limited', {
-      policy,
+    await recordRefusal(ctx, action, 'auth', code, {
+      ...detail,
       further_refusals: further,
       window_seconds: WINDOW_SECONDS,
     });
   } catch (error) {
-    logger.error({ policy, further, ...safeError(error) }, 'refused requests could not be recorded');
+    logger.error({ ...detail, further, ...safeError(error) }, 'refused requests could not be recorded');
   }
 }

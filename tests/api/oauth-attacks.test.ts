@@ -187,7 +187,7 @@ describe('authorize', () => {
     const started = await viewer.authorize(app, pkce().challenge, { scope: 'patients:write labs:read' });
     const id = started.headers.location!.split('/').at(-1)!;
     const { csrf, text } = await viewer.consentPage(id);
-    expect(text).toContain('"beyond_role":["patients:write"]');
+    expect(text).toContain('"beyond_role":[{"scope":"patients:write","needs_role":"clinician"}]');
     const more = await viewer.decide({ id, csrf, decision: 'allow', scope: ['patients:write', 'labs:read'] });
     expect(more.headers.location).toBe(`/oauth/consent/${id}?choose=1`);
   });

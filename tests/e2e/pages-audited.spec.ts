@@ -10,9 +10,15 @@ import { demoRecords, htmlFor } from './support/page-session';
 const CHART = ['get_patient'];
 const ACTS: Record<string, string[]> = {
   '/': [],
+  '/account': [],
+  '/account/apps': ['list_connected_apps'],
   '/admin': ['list_api_keys', 'list_webhooks'],
   '/admin/api-keys': ['list_api_keys'],
+  '/admin/api-keys/[keyId]': ['get_api_key'],
   '/admin/api-keys/new': [],
+  '/admin/apps': ['list_oauth_apps'],
+  '/admin/apps/[appId]': ['get_oauth_app'],
+  '/admin/apps/new': [],
   '/admin/deleted-patients': ['list_deleted_patients'],
   '/admin/webhooks': ['list_webhooks'],
   '/admin/webhooks/[webhookId]': ['get_webhook', 'list_deliveries'],

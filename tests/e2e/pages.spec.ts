@@ -33,6 +33,8 @@ test.describe('full', () => {
 });
 
 const EMPTY: [name: string, path: () => string, sentence: string][] = [
+  ['keys in a state', () => '/admin/api-keys?state=expired', 'No API keys in this state.'],
+  ['connected applications', () => '/account/apps', 'No connected applications.'],
   ['search without a match', () => '/patients?q=zzqqxx', 'No patient matches.'],
   ['search too short', () => '/patients?q=z', 'Type at least 2 letters'],
   ['chart', () => `/patients/${records().bare.id}`, 'No results.'],
@@ -75,6 +77,8 @@ test('a cursor that is not of this list leads to its first page', async ({ page 
     `${patient}/results?severity=abnormal`,
     `${patient}/documents?category=imaging`,
     '/admin/api-keys',
+    '/admin/api-keys?state=working',
+    '/admin/apps',
     '/admin/deleted-patients',
     `/admin/webhooks/${records().ids.webhookId}`,
   ]) {

@@ -27,8 +27,8 @@ export interface Client {
 /** Different for each request, whatever was asked. */
 const FLEETING = /^(date|x-request-id|ratelimit.*|x-ratelimit.*)$/;
 
-/** @param from address of loopback that the server sees as the caller's */
-export function connect(url: string, sockets: number, from = '127.0.0.1'): Client {
+/** @param from address of loopback that the server sees as the caller's; of each request, when it is a function */
+export function connect(url: string, sockets: number, from: string | (() => string) = '127.0.0.1'): Client {
   const { hostname, port } = new URL(url);
   const agent = new http.Agent({ keepAlive: true, maxSockets: sockets });
   const send = (wire: Wire) =>
@@ -38,7 +38,7 @@ export function connect(url: string, sockets: number, from = '127.0.0.1'): Clien
           hostname,
           port,
           agent,
-          localAddress: from,
+          localAddress: typeof from === 'string' ? from : from(),
           method: wire.method,
           path: wire.path,
           headers: {

@@ -23,8 +23,16 @@ const BESIDE_ID: Record<string, object> = {
   'patients.updatePatient': { language: 'de' },
   'webhooks.setWebhookEnabled': { enabled: true },
   'webhooks.rotateWebhookSecret': { overlap_hours: 1 },
+  'apiKeys.rotateApiKey': { overlap_hours: 1 },
+  'apiKeys.updateApiKey': { name: 'Renamed' },
   'oauthApps.updateOauthApp': { name: 'Renamed' },
   'oauthApps.rotateOauthAppSecret': { overlap_hours: 1 },
+  'oauthApps.setOauthAppDomain': { domain: null },
+};
+
+/** Where the thing of the scene is not in the state that the call asks for. */
+const OWN_ANSWER: Record<string, PortalCase['answer']> = {
+  'oauthApps.checkOauthAppDomain': { status: 409, code: 'invalid_state' },
 };
 
 /** Calls that use up the thing they are called for: each gets one of its own. */
@@ -32,6 +40,7 @@ const SPENDING = [
   'patients.deletePatient',
   'webhooks.deleteWebhook',
   'apiKeys.revokeApiKey',
+  'apiKeys.rotateApiKey',
   'oauthApps.deleteOauthApp',
 ];
 
@@ -63,7 +72,7 @@ function byId(procedure: string, kind: IdKind): PortalCase[] {
         id: SPENDING.includes(procedure) ? await spend() : view.own.things[kind],
         ...beside,
       }),
-      answer: 'ok',
+      answer: OWN_ANSWER[procedure] ?? 'ok',
     },
   ];
 }
@@ -199,6 +208,12 @@ const OTHERS: Record<string, PortalCase[]> = {
   'apiKeys.listApiKeys': [ok('clean', () => ({}))],
   'apiKeys.createApiKey': [ok('clean', () => ({ name: 'made', scopes: ['patients:read'] }))],
 };
+
+/** Asked for what is one's own: nothing but its state can be in the way. */
+export const ownCases = (procedure: string): PortalCase[] =>
+  portalCases(procedure).filter(
+    ({ name, answer }) => answer === 'ok' || answer === 'empty' || name === 'own',
+  );
 
 /** Cases of a procedure; none means that nobody has said what it may be asked. */
 export function portalCases(procedure: string): PortalCase[] {

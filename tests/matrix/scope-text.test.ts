@@ -4,7 +4,9 @@ import { appRouter } from '../../server/api/root';
 import { asDomainError } from '../../server/api/refusal-of';
 import { createCallerFactory } from '../../server/api/trpc';
 import { asSuperuser, personContext, testOrg, type TestOrg } from '../support/database';
+import { errorOf, makeApp, pkce, Visitor } from '../support/oauth';
 import { startServer, type TestServer } from '../support/server';
+import { signInAs } from '../support/session';
 import { connect, inLanes } from './client';
 import { insertKeys } from './credentials';
 import { OPERATIONS, SCOPES } from './policy';
@@ -14,12 +16,13 @@ import type { Place } from './scene';
 
 let server: TestServer;
 let org: TestOrg;
+let admin: Awaited<ReturnType<typeof personContext>>;
 let create: (input: unknown) => Promise<{ id: string; scopes: string[] }>;
 
 beforeAll(async () => {
   server = await startServer();
   org = await testOrg();
-  const admin = await personContext(org, 'admin');
+  admin = await personContext(org, 'admin');
   create = (input) => createCallerFactory(appRouter)(admin).apiKeys.createApiKey(input as never);
 });
 afterAll(() => server.close());
@@ -139,6 +142,47 @@ describe('the text of a scope', () => {
       }),
       { numRuns: 150 },
     );
+  }, 60_000);
+
+  it('is refused in 300 other forms at authorize and at the token endpoint, and the token stays good', async () => {
+    const isList = (text: string) => {
+      const words = text.split(' ');
+      return (
+        words.every((word) => (SCOPES as readonly string[]).includes(word)) &&
+        new Set(words).size === words.length
+      );
+    };
+    const doubled = SCOPES.flatMap((scope) => [`${scope} ${scope}`, `${scope}  ${scope}`]);
+    const forms = [...VARIANTS, ...doubled].filter((text) => !isList(text));
+    expect(forms.length).toBeGreaterThanOrEqual(300);
+    const app = await makeApp(admin, {}, [...SCOPES]);
+    const { cookie } = await signInAs(admin);
+    // Few from each address: authorization requests are limited by it.
+    const visitors = Array.from(
+      { length: 10 },
+      (_, nth) => new Visitor(server, cookie, `127.0.15.${nth + 1}`),
+    );
+    const { challenge } = pkce();
+    const wrong: string[] = [];
+    await inLanes(8, [...forms.entries()], async ([nth, scope]) => {
+      const answer = await visitors[nth % visitors.length]!.authorize(app, challenge, { scope });
+      const error = new URL(answer.headers.location ?? '', server.url).searchParams.get('error');
+      if (error !== 'invalid_scope')
+        wrong.push(`authorize ${JSON.stringify(scope)}: ${answer.status} ${error}`);
+    });
+    const [person] = visitors as [Visitor];
+    const tokens = await person.connect(app);
+    // Empty is as absent.
+    const atToken = forms.filter((text) => text !== '');
+    await inLanes(8, atToken, async (scope) => {
+      const answer = await person.refresh(app, tokens.refresh_token, { scope });
+      const error = answer.status === 400 ? errorOf(answer) : answer.text;
+      if (error !== 'invalid_scope') wrong.push(`token ${JSON.stringify(scope)}: ${answer.status} ${error}`);
+    });
+    expect(wrong).toEqual([]);
+    const exact = await person.refresh(app, tokens.refresh_token, { scope: 'labs:read' });
+    expect([exact.status, (JSON.parse(exact.text) as { scope: string }).scope]).toEqual([200, 'labs:read']);
+    for (const visitor of visitors) visitor.close();
   }, 60_000);
 
   it('grants nothing in another form, even when it stands in the table', async () => {

@@ -39,6 +39,7 @@ export async function findRecords(scanned: Scanned, person: object): Promise<Rec
     // Its webhook is one on this machine, which this service does not take.
     api: (route, body) => api(body ? 'POST' : 'GET', route, body && { ...body, url: HOOK }),
     html,
+    portal: trpc,
   });
   const deletedPatient = await patient(smallest);
   await api('DELETE', `/v1/patients/${deletedPatient}`);

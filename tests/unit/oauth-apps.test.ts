@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { formTarget, redirectUriFits, redirectUriProblem } from '../../server/domain/oauth-apps/rules';
+import {
+  domainProblem,
+  formTarget,
+  redirectUriFits,
+  redirectUriProblem,
+} from '../../server/domain/oauth-apps/rules';
 
 describe('redirect addresses', () => {
   it.each([
@@ -63,4 +68,25 @@ describe('redirect addresses', () => {
     expect(formTarget('http://127.0.0.1:5000/done')).toBe('http://127.0.0.1:5000');
     expect(formTarget('com.example.app:/done')).toBe('com.example.app:');
   });
+});
+
+describe('host names of makers', () => {
+  it.each(['example.org', 'app.example.org', 'a-b.example.org', '1password.com', 'xn--bcher-kva.example'])(
+    'can be verified: %s',
+    (host) => expect(domainProblem(host)).toBeNull(),
+  );
+
+  it.each([
+    ...['', 'localhost', 'Example.org', 'example.org.', '.example.org', 'example..org', '-a.example.org'],
+    ...[
+      'a_b.example.org',
+      'exämple.org',
+      'example.org:443',
+      'https://example.org',
+      'example.org/x',
+      'u@example.org',
+    ],
+    ...['127.0.0.1', '[::1]', '::1', '0x7f.1', '2130706433', 'example.org ', 'ex ample.org', 'example.org#x'],
+    ...[`${'a'.repeat(64)}.org`, `${'a.'.repeat(127)}org`, 'example.0x7f', '*.example.org'],
+  ])('cannot: %s', (host) => expect(domainProblem(host)).not.toBeNull());
 });

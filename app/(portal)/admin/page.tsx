@@ -4,12 +4,11 @@ import { MainArea } from '@/components/frame/main-area';
 import { NotAllowed } from '@/components/frame/not-allowed';
 import { PageHeading } from '@/components/ui/page-heading';
 import { TextLink } from '@/components/ui/text-link';
+import { keyMarks, WARN_DAYS } from '@/server/domain/api-keys/rules';
 import { RESTORE_DAYS } from '@/server/domain/patients/rules';
 import { openPortal, settle } from '../open-portal';
 
 export const metadata: Metadata = { title: 'Admin · Clinical Data Service' };
-
-const SOON_MS = 14 * 86_400_000;
 
 export default async function AdminPage() {
   const { caller, now, mayAdminister } = await openPortal();
@@ -23,14 +22,10 @@ export default async function AdminPage() {
   }
   const [webhooks, keys] = await Promise.all([
     settle(caller.webhooks.listWebhooks({ limit: 100 })),
-    settle(caller.apiKeys.listApiKeys({ limit: 100 })),
+    settle(caller.apiKeys.listApiKeys({ limit: 100, state: 'working' })),
   ]);
   const failing = webhooks.value?.data.filter((webhook) => webhook.status !== 'enabled').length ?? 0;
-  const live =
-    keys.value?.data.filter(
-      (key) => !key.revoked_at && (!key.expires_at || Date.parse(key.expires_at) > now),
-    ) ?? [];
-  const ending = live.filter((key) => key.expires_at && Date.parse(key.expires_at) - now < SOON_MS).length;
+  const ending = keys.value?.data.filter((key) => keyMarks(key, now).includes('expiring')).length ?? 0;
   const places = [
     {
       href: '/admin/webhooks',
@@ -49,7 +44,7 @@ export default async function AdminPage() {
       title: 'API keys',
       sentence: !keys.value
         ? keys.error.sentence
-        : `${count(live.length, 'active key')}${ending > 0 ? `, ${ending} expiring within 14 days` : ''}.`,
+        : `${count(keys.value.data.length, 'active key')}${ending > 0 ? `, ${ending} expiring within ${WARN_DAYS[0]} days` : ''}.`,
       troubled: ending > 0,
     },
     {

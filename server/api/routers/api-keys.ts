@@ -4,10 +4,16 @@ import {
   apiKeyPath,
   createApiKeyInput,
   listApiKeysInput,
+  revokeApiKeyInput,
+  rotateApiKeyInput,
+  updateApiKeyInput,
 } from '../../domain/api-keys/contract';
 import { createApiKey } from '../../domain/api-keys/create-api-key';
+import { getApiKey } from '../../domain/api-keys/get-api-key';
 import { listApiKeys } from '../../domain/api-keys/list-api-keys';
 import { revokeApiKey } from '../../domain/api-keys/revoke-api-key';
+import { rotateApiKey } from '../../domain/api-keys/rotate-api-key';
+import { updateApiKey } from '../../domain/api-keys/update-api-key';
 import { procedure, router } from '../trpc';
 
 /** Portal only. */
@@ -16,12 +22,24 @@ export const apiKeysRouter = router({
     .input(listApiKeysInput)
     .output(apiKeyList)
     .query(({ ctx, input }) => listApiKeys(ctx, input)),
+  getApiKey: procedure
+    .input(apiKeyPath)
+    .output(apiKey)
+    .query(({ ctx, input }) => getApiKey(ctx, input)),
   createApiKey: procedure
     .input(createApiKeyInput)
     .output(apiKey)
     .mutation(({ ctx, input }) => createApiKey(ctx, input)),
+  rotateApiKey: procedure
+    .input(rotateApiKeyInput)
+    .output(apiKey)
+    .mutation(({ ctx, input }) => rotateApiKey(ctx, input)),
+  updateApiKey: procedure
+    .input(updateApiKeyInput)
+    .output(apiKey)
+    .mutation(({ ctx, input }) => updateApiKey(ctx, input)),
   revokeApiKey: procedure
-    .input(apiKeyPath)
+    .input(revokeApiKeyInput)
     .output(apiKey)
     .mutation(({ ctx, input }) => revokeApiKey(ctx, input)),
 });

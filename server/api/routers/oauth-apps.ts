@@ -5,13 +5,16 @@ import {
   oauthAppList,
   oauthAppPath,
   rotateOauthAppSecretInput,
+  setOauthAppDomainInput,
   updateOauthAppInput,
 } from '../../domain/oauth-apps/contract';
+import { checkOauthAppDomain } from '../../domain/oauth-apps/check-oauth-app-domain';
 import { createOauthApp } from '../../domain/oauth-apps/create-oauth-app';
 import { deleteOauthApp } from '../../domain/oauth-apps/delete-oauth-app';
 import { getOauthApp } from '../../domain/oauth-apps/get-oauth-app';
 import { listOauthApps } from '../../domain/oauth-apps/list-oauth-apps';
 import { rotateOauthAppSecret } from '../../domain/oauth-apps/rotate-oauth-app-secret';
+import { setOauthAppDomain } from '../../domain/oauth-apps/set-oauth-app-domain';
 import { updateOauthApp } from '../../domain/oauth-apps/update-oauth-app';
 import { procedure, router } from '../trpc';
 
@@ -37,6 +40,14 @@ export const oauthAppsRouter = router({
     .input(rotateOauthAppSecretInput)
     .output(oauthApp)
     .mutation(({ ctx, input }) => rotateOauthAppSecret(ctx, input)),
+  setOauthAppDomain: procedure
+    .input(setOauthAppDomainInput)
+    .output(oauthApp)
+    .mutation(({ ctx, input }) => setOauthAppDomain(ctx, input)),
+  checkOauthAppDomain: procedure
+    .input(oauthAppPath)
+    .output(oauthApp)
+    .mutation(({ ctx, input }) => checkOauthAppDomain(ctx, input)),
   deleteOauthApp: procedure
     .input(oauthAppPath)
     .output(oauthApp)

@@ -1,11 +1,25 @@
 import { z } from 'zod';
 import { SCOPES } from '../../auth/scopes';
-import { inputInstant, instant, list, paging, pathParameter, ref, text } from '../contract-parts';
+import { inputInstant, instant, list, notesText, paging, pathParameter, ref, text } from '../contract-parts';
+import { DEFAULT_OVERLAP_HOURS, KEY_FILTERS, MAX_NETWORKS, MAX_OVERLAP_HOURS } from './rules';
 
-/** API keys, for admins. The key itself is in the answer to its creation and nowhere else, ever. */
+/** API keys, for admins. The key itself is in the answer to its creation or rotation and nowhere else, ever. */
+
+const purpose = notesText(500).meta({ description: 'Which system uses the key, and what for' });
+const ipAllowList = z
+  .array(z.string().min(1).max(50))
+  .max(MAX_NETWORKS)
+  .meta({ description: 'Addresses and networks that the key may be used from; empty: from everywhere' });
+const rateLimit = z
+  .number()
+  .int()
+  .min(1)
+  .max(1_000_000)
+  .meta({ description: 'Requests per minute; default 600' });
 
 export const createApiKeyInput = z.strictObject({
   name: text(100),
+  purpose: purpose.nullish(),
   scopes: z
     .array(z.enum(SCOPES))
     .min(1)
@@ -14,36 +28,70 @@ export const createApiKeyInput = z.strictObject({
       params: { code: 'not_unique' },
     }),
   expires_at: inputInstant.nullish().meta({ description: 'Default: in 365 days' }),
-  rate_limit: z
+  ip_allow_list: ipAllowList.optional(),
+  rate_limit: rateLimit.nullish(),
+});
+
+/** What may change while the key stays the same one; more rights need a new key. */
+export const updateApiKeyInput = z.strictObject({
+  id: pathParameter,
+  name: text(100).optional(),
+  purpose: purpose.nullish(),
+  ip_allow_list: ipAllowList.optional(),
+  rate_limit: rateLimit.nullish(),
+});
+
+export const rotateApiKeyInput = z.strictObject({
+  id: pathParameter,
+  overlap_hours: z
     .number()
     .int()
-    .min(1)
-    .max(1_000_000)
+    .min(0)
+    .max(MAX_OVERLAP_HOURS)
+    .default(DEFAULT_OVERLAP_HOURS)
+    .meta({ description: 'How long the key before stays good, at most until its own end' }),
+  expires_at: inputInstant
     .nullish()
-    .meta({ description: 'Requests per minute; default 600' }),
+    .meta({ description: 'Of the new key. Default: as long as the one before' }),
+});
+
+export const revokeApiKeyInput = z.strictObject({
+  id: pathParameter,
+  reason: text(200).nullish(),
 });
 
 export const apiKey = z.strictObject({
   id: ref('key'),
   object: z.literal('api_key'),
   name: z.string(),
+  purpose: z.string().nullable(),
   stub: z.string().meta({ description: 'Prefix and last four characters' }),
   scopes: z.array(z.enum(SCOPES)),
+  ip_allow_list: z.array(z.string()),
   rate_limit: z.number().int().nullable(),
   expires_at: instant.nullable(),
-  last_used_at: instant.nullable(),
+  last_used_at: instant.nullable().meta({ description: 'Written at most once a minute' }),
   last_used_ip: z.string().nullable(),
+  last_used_agent: z.string().nullable(),
+  replaced_by: ref('key').nullable(),
   revoked_at: instant.nullable(),
+  revoked_by: z.string().nullable(),
+  revoked_by_name: z.string().nullable(),
+  revoked_reason: z.string().nullable(),
   created_at: instant,
   created_by: z.string(),
+  created_by_name: z.string().nullable().meta({ description: 'Of the person; null for the service itself' }),
   key: z.string().optional(),
 });
 
-export const listApiKeysInput = z.strictObject({ ...paging });
+export const listApiKeysInput = z.strictObject({ state: z.enum(KEY_FILTERS).optional(), ...paging });
 export const apiKeyPath = z.strictObject({ id: pathParameter });
 export const apiKeyList = list(apiKey);
 
 export type ApiKey = z.output<typeof apiKey>;
 export type CreateApiKeyInput = z.output<typeof createApiKeyInput>;
+export type UpdateApiKeyInput = z.output<typeof updateApiKeyInput>;
+export type RotateApiKeyInput = z.output<typeof rotateApiKeyInput>;
+export type RevokeApiKeyInput = z.output<typeof revokeApiKeyInput>;
 export type ListApiKeysInput = z.output<typeof listApiKeysInput>;
 export type ApiKeyList = z.output<typeof apiKeyList>;

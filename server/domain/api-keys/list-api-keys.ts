@@ -1,27 +1,66 @@
-import { and, desc, eq, lt } from 'drizzle-orm';
+import { and, desc, eq, gt, isNotNull, isNull, lt, lte, or, sql, type SQL } from 'drizzle-orm';
 import { apiKeys } from '../../db/schema/index';
 import { perform } from '../act';
+import { namesOfPeople } from '../actor-names';
 import type { Context } from '../context';
 import { openPage } from '../paging';
+import { MANAGE, type KeyRow } from './access';
 import type { ApiKeyList, ListApiKeysInput } from './contract';
 import { presentApiKey } from './present';
+import { UNUSED_DAYS, WARN_DAYS, type KeyFilter } from './rules';
 
-/** Lists the keys of the organisation, newest first, revoked ones included. */
+const DAY_MS = 86_400_000;
+
+/** Lists the keys of the organisation, newest first, ended ones included unless only some are asked for. */
 export function listApiKeys(ctx: Context, input: ListApiKeysInput): Promise<ApiKeyList> {
-  return perform(
-    ctx,
-    { action: 'list_api_keys', kind: 'list', role: 'admin', peopleOnly: true },
-    async (tx) => {
-      const page = openPage<typeof apiKeys.$inferSelect>(ctx, 'api_keys', input);
-      const after = page.after?.[0];
-      const rows = await tx
-        .select()
-        .from(apiKeys)
-        .where(and(eq(apiKeys.orgId, ctx.actor.orgId), after ? lt(apiKeys.id, String(after)) : undefined))
-        .orderBy(desc(apiKeys.id))
-        .limit(page.limit + 1);
-      const output = page.close(rows, (row) => [row.id], presentApiKey);
-      return { output, audit: { objectKind: 'api_key', detail: { count: output.data.length } } };
-    },
-  );
+  return perform(ctx, { action: 'list_api_keys', kind: 'list', ...MANAGE }, async (tx) => {
+    const page = openPage<KeyRow>(ctx, 'api_keys', input);
+    const after = page.after?.[0];
+    const rows = await tx
+      .select()
+      .from(apiKeys)
+      .where(
+        and(
+          eq(apiKeys.orgId, ctx.actor.orgId),
+          input.state ? inState(input.state, new Date()) : undefined,
+          after ? lt(apiKeys.id, String(after)) : undefined,
+        ),
+      )
+      .orderBy(desc(apiKeys.id))
+      .limit(page.limit + 1);
+    const names = await namesOfPeople(
+      tx,
+      ctx,
+      rows.flatMap(({ createdBy, revokedBy }) => [createdBy, revokedBy]),
+    );
+    const output = page.close(
+      rows,
+      (row) => [row.id],
+      (row) => presentApiKey(row, names),
+    );
+    return { output, audit: { objectKind: 'api_key', detail: { count: output.data.length } } };
+  });
+}
+
+/** The same as `keyMarks` says of one key. */
+function inState(state: KeyFilter, now: Date): SQL | undefined {
+  const days = (count: number) => new Date(now.getTime() + count * DAY_MS);
+  const working = and(isNull(apiKeys.revokedAt), or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, now)));
+  switch (state) {
+    case 'working':
+      return working;
+    case 'expiring':
+      return and(working, isNull(apiKeys.replacedBy), lte(apiKeys.expiresAt, days(WARN_DAYS[0])));
+    case 'unused':
+      return and(
+        working,
+        sql`coalesce(${apiKeys.lastUsedAt}, ${apiKeys.createdAt}) < ${days(-UNUSED_DAYS).toISOString()}::timestamptz`,
+      );
+    case 'replaced':
+      return and(working, isNotNull(apiKeys.replacedBy));
+    case 'expired':
+      return and(isNull(apiKeys.revokedAt), lte(apiKeys.expiresAt, now));
+    case 'revoked':
+      return isNotNull(apiKeys.revokedAt);
+  }
 }

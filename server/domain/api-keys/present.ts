@@ -1,21 +1,33 @@
 import type { Scope } from '../../auth/scopes';
 import type { apiKeys } from '../../db/schema/index';
-import { showId } from '../ids';
+import { showId, showIdOrNull } from '../ids';
 import type { ApiKey } from './contract';
 
-export function presentApiKey(row: typeof apiKeys.$inferSelect): ApiKey {
+/** @param names of people, by what stands in `created_by` */
+export function presentApiKey(
+  row: typeof apiKeys.$inferSelect,
+  names: ReadonlyMap<string, string> = new Map(),
+): ApiKey {
   return {
     id: showId('api_key', row.id),
     object: 'api_key',
     name: row.name,
+    purpose: row.purpose,
     stub: row.stub,
     scopes: row.scopes as Scope[],
+    ip_allow_list: row.ipAllowList,
     rate_limit: row.rateLimit,
     expires_at: row.expiresAt?.toISOString() ?? null,
     last_used_at: row.lastUsedAt?.toISOString() ?? null,
     last_used_ip: row.lastUsedIp,
+    last_used_agent: row.lastUsedAgent,
+    replaced_by: showIdOrNull('api_key', row.replacedBy),
     revoked_at: row.revokedAt?.toISOString() ?? null,
+    revoked_by: row.revokedBy,
+    revoked_by_name: names.get(row.revokedBy ?? '') ?? null,
+    revoked_reason: row.revokedReason,
     created_at: row.createdAt.toISOString(),
     created_by: row.createdBy,
+    created_by_name: names.get(row.createdBy) ?? null,
   };
 }

@@ -1,10 +1,13 @@
-import { and, desc, eq, gt, inArray, isNull, or } from 'drizzle-orm';
-import { oauthApps, oauthAppSecrets } from '../../db/schema/index';
+import { and, countDistinct, desc, eq, gt, inArray, isNotNull, isNull, or } from 'drizzle-orm';
+import { oauthApps, oauthAppSecrets, oauthGrants } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
 import type { Act } from '../act';
+import { namesOfPeople } from '../actor-names';
 import type { Context } from '../context';
 import { fieldError } from '../errors';
 import { notFound, pathId } from '../ids';
+import type { OauthApp } from './contract';
+import { presentOauthApp } from './present';
 import { redirectUriProblem, type AppKind } from './rules';
 
 /** Finding applications of the actor's organisation. Deleted and never existed are the same: not found. */
@@ -37,8 +40,51 @@ export async function findOauthApp(
   return row;
 }
 
+/** Applications with all that is shown of them. */
+export async function withTheirs(tx: Tx, ctx: Context, rows: OauthAppRow[]): Promise<OauthApp[]> {
+  const ids = rows.map(({ id }) => id);
+  const secrets = await secretsOf(tx, ctx, ids);
+  const people = await peopleOf(tx, ctx, ids);
+  const names = await namesOfPeople(
+    tx,
+    ctx,
+    rows.map(({ createdBy }) => createdBy),
+  );
+  return rows.map((row) =>
+    presentOauthApp(row, {
+      secrets: secrets.get(row.id) ?? [],
+      people: people.get(row.id) ?? 0,
+      createdByName: names.get(row.createdBy) ?? null,
+    }),
+  );
+}
+
+export async function withItsOwn(tx: Tx, ctx: Context, row: OauthAppRow): Promise<OauthApp> {
+  const [app] = await withTheirs(tx, ctx, [row]);
+  return app!;
+}
+
+/** How many people use them: whose grant has been redeemed and stands. */
+export async function peopleOf(tx: Tx, ctx: Context, ids: string[]): Promise<Map<string, number>> {
+  if (ids.length === 0) return new Map();
+  const rows = await tx
+    .select({ appId: oauthGrants.appId, people: countDistinct(oauthGrants.userId) })
+    .from(oauthGrants)
+    .where(
+      and(
+        eq(oauthGrants.orgId, ctx.actor.orgId),
+        inArray(oauthGrants.appId, ids),
+        isNull(oauthGrants.revokedAt),
+        isNotNull(oauthGrants.activatedAt),
+        gt(oauthGrants.expiresAt, new Date()),
+      ),
+    )
+    .groupBy(oauthGrants.appId);
+  return new Map(rows.map(({ appId, people }) => [appId, people]));
+}
+
 /** Secrets that are good, newest first, by application. */
-export async function secretsOf(tx: Tx, ctx: Context, ids: string[]): Promise<Map<string, SecretRow[]>> {
+async function secretsOf(tx: Tx, ctx: Context, ids: string[]): Promise<Map<string, SecretRow[]>> {
   const byApp = new Map<string, SecretRow[]>(ids.map((id) => [id, []]));
   if (ids.length === 0) return byApp;
   const rows = await tx

@@ -45,6 +45,11 @@ export const rotateOauthAppSecretInput = z.strictObject({
     .meta({ description: 'How long the secret before stays good' }),
 });
 
+export const setOauthAppDomainInput = z.strictObject({
+  id: pathParameter,
+  domain: z.string().min(1).max(253).nullable(),
+});
+
 export const oauthApp = z.strictObject({
   id: ref('app'),
   object: z.literal('oauth_app'),
@@ -61,11 +66,22 @@ export const oauthApp = z.strictObject({
       expires_at: instant.nullable(),
     }),
   ),
+  /** Host name of its makers; shown to people once it was found to be theirs. */
+  domain: z
+    .strictObject({
+      host: z.string(),
+      proof_url: z.string(),
+      proof_text: z.string(),
+      verified_at: instant.nullable(),
+    })
+    .nullable(),
+  people: z.number().int().meta({ description: 'Who have connected it' }),
   paused_at: instant.nullable(),
   version: z.number().int().min(1),
   created_at: instant,
   updated_at: instant,
   created_by: z.string(),
+  created_by_name: z.string().nullable(),
   client_secret: z.string().optional(),
 });
 
@@ -78,4 +94,5 @@ export type OauthAppList = z.output<typeof oauthAppList>;
 export type CreateOauthAppInput = z.output<typeof createOauthAppInput>;
 export type UpdateOauthAppInput = z.output<typeof updateOauthAppInput>;
 export type RotateOauthAppSecretInput = z.output<typeof rotateOauthAppSecretInput>;
+export type SetOauthAppDomainInput = z.output<typeof setOauthAppDomainInput>;
 export type ListOauthAppsInput = z.output<typeof listOauthAppsInput>;

@@ -3,9 +3,8 @@ import { perform } from '../act';
 import { actorName, type Context } from '../context';
 import { fieldError } from '../errors';
 import { newId } from '../ids';
-import { assertRedirectUris, MANAGE } from './access';
+import { assertRedirectUris, MANAGE, withItsOwn } from './access';
 import type { CreateOauthAppInput, OauthApp } from './contract';
-import { presentOauthApp } from './present';
 import { addSecret } from './secrets';
 
 /**
@@ -41,11 +40,9 @@ export function createOauthApp(ctx: Context, input: CreateOauthAppInput): Promis
       })
       .returning();
     const made = kind === 'confidential' ? await addSecret(tx, orgId, row!.id) : null;
+    const shown = await withItsOwn(tx, ctx, row!);
     return {
-      output: {
-        ...presentOauthApp(row!, made ? [made.row] : []),
-        ...(made ? { client_secret: made.secret } : {}),
-      },
+      output: made ? { ...shown, client_secret: made.secret } : shown,
       audit: { objectKind: 'oauth_app', objectId: row!.id, detail: { kind, scopes: input.scopes } },
     };
   });

@@ -27,7 +27,7 @@ export function deleteOauthApp(ctx: Context, input: { id: string }): Promise<Oau
       .delete(oauthAppSecrets)
       .where(and(eq(oauthAppSecrets.orgId, orgId), eq(oauthAppSecrets.appId, id)));
     return {
-      output: presentOauthApp(row!, []),
+      output: presentOauthApp(row!, { secrets: [], people: 0, createdByName: null }),
       audit: { objectKind: 'oauth_app', objectId: id, detail: { grants: ended.length } },
     };
   });

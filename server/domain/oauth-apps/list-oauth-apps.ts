@@ -3,9 +3,8 @@ import { oauthApps } from '../../db/schema/index';
 import { perform } from '../act';
 import type { Context } from '../context';
 import { openPage } from '../paging';
-import { MANAGE, secretsOf, type OauthAppRow } from './access';
+import { MANAGE, withTheirs, type OauthAppRow } from './access';
 import type { ListOauthAppsInput, OauthAppList } from './contract';
-import { presentOauthApp } from './present';
 
 /** Lists the applications of the organisation, newest first. Secrets are never part of it. */
 export function listOauthApps(ctx: Context, input: ListOauthAppsInput): Promise<OauthAppList> {
@@ -24,15 +23,11 @@ export function listOauthApps(ctx: Context, input: ListOauthAppsInput): Promise<
       )
       .orderBy(desc(oauthApps.id))
       .limit(page.limit + 1);
-    const secrets = await secretsOf(
-      tx,
-      ctx,
-      rows.map(({ id }) => id),
-    );
+    const shown = new Map((await withTheirs(tx, ctx, rows)).map((app, at) => [rows[at]!, app]));
     const output = page.close(
       rows,
       (row) => [row.id],
-      (row) => presentOauthApp(row, secrets.get(row.id) ?? []),
+      (row) => shown.get(row)!,
     );
     return { output, audit: { objectKind: 'oauth_app', detail: { count: output.data.length } } };
   });

@@ -2,8 +2,17 @@ import type { Scope } from '../../auth/scopes';
 import { showId } from '../ids';
 import type { OauthAppRow, SecretRow } from './access';
 import type { OauthApp } from './contract';
+import { PROOF_PATH, proofText } from './rules';
 
-export function presentOauthApp(row: OauthAppRow, secrets: readonly SecretRow[]): OauthApp {
+/** What stands beside the row of an application. */
+export interface Beside {
+  secrets: readonly SecretRow[];
+  /** Who have connected it. */
+  people: number;
+  createdByName: string | null;
+}
+
+export function presentOauthApp(row: OauthAppRow, { secrets, people, createdByName }: Beside): OauthApp {
   const id = showId('oauth_app', row.id);
   return {
     id,
@@ -19,10 +28,23 @@ export function presentOauthApp(row: OauthAppRow, secrets: readonly SecretRow[])
       created_at: createdAt.toISOString(),
       expires_at: expiresAt?.toISOString() ?? null,
     })),
+    domain: domainOf(row),
+    people,
     paused_at: row.pausedAt?.toISOString() ?? null,
     version: row.version,
     created_at: row.createdAt.toISOString(),
     updated_at: row.updatedAt.toISOString(),
     created_by: row.createdBy,
+    created_by_name: createdByName,
+  };
+}
+
+function domainOf({ domain, domainToken, domainVerifiedAt }: OauthAppRow): OauthApp['domain'] {
+  if (domain === null || domainToken === null) return null;
+  return {
+    host: domain,
+    proof_url: `https://${domain}${PROOF_PATH}`,
+    proof_text: proofText(domainToken),
+    verified_at: domainVerifiedAt?.toISOString() ?? null,
   };
 }

@@ -3,9 +3,8 @@ import { oauthApps, oauthAppSecrets } from '../../db/schema/index';
 import { perform } from '../act';
 import type { Context } from '../context';
 import { DomainError } from '../errors';
-import { findOauthApp, MANAGE, secretsOf } from './access';
+import { findOauthApp, MANAGE, withItsOwn } from './access';
 import type { OauthApp, RotateOauthAppSecretInput } from './contract';
-import { presentOauthApp } from './present';
 import { addSecret } from './secrets';
 
 const HOUR = 3_600_000;
@@ -40,9 +39,8 @@ export function rotateOauthAppSecret(ctx: Context, input: RotateOauthAppSecretIn
         .set({ updatedAt: now, version: found.version + 1 })
         .where(and(eq(oauthApps.orgId, orgId), eq(oauthApps.id, found.id)))
         .returning();
-      const secrets = await secretsOf(tx, ctx, [found.id]);
       return {
-        output: { ...presentOauthApp(row!, secrets.get(found.id) ?? []), client_secret: secret },
+        output: { ...(await withItsOwn(tx, ctx, row!)), client_secret: secret },
         audit: {
           objectKind: 'oauth_app',
           objectId: found.id,

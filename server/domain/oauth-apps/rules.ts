@@ -68,3 +68,19 @@ export function redirectHost(redirectUri: string): string {
 
 /** Whether nobody else can wait at the address: then a remembered consent need not be asked again. */
 export const isClaimedAddress = (redirectUri: string): boolean => redirectUri.startsWith('https://');
+
+/** Where the owner of a host name shows that it is theirs. */
+export const PROOF_PATH = '/.well-known/clinical-data-verification.txt';
+export const proofText = (token: string): string => `clinical-data-verification=${token}`;
+
+const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
+
+/** Why a text is no host name that can be verified; null when it is one. No addresses, no ports, one spelling. */
+export function domainProblem(host: string): string | null {
+  const labels = host.split('.');
+  const isName = labels.length >= 2 && host.length <= 253 && labels.every((label) => LABEL.test(label));
+  // A name that ends in a number would be read as an IPv4 address.
+  return isName && /^[a-z]/.test(labels.at(-1)!)
+    ? null
+    : 'must be a host name in lower case such as app.example.org, without https:// and without a path';
+}

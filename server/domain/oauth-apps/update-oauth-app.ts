@@ -2,9 +2,8 @@ import { and, eq } from 'drizzle-orm';
 import { oauthApps } from '../../db/schema/index';
 import { perform } from '../act';
 import type { Context } from '../context';
-import { assertRedirectUris, findOauthApp, MANAGE, secretsOf } from './access';
+import { assertRedirectUris, findOauthApp, MANAGE, withItsOwn } from './access';
 import type { OauthApp, UpdateOauthAppInput } from './contract';
-import { presentOauthApp } from './present';
 
 /**
  * Changes an application. Scopes that are taken from it and a pause hold for tokens that are out already; after a change
@@ -31,10 +30,9 @@ export function updateOauthApp(ctx: Context, input: UpdateOauthAppInput): Promis
       })
       .where(and(eq(oauthApps.orgId, orgId), eq(oauthApps.id, before.id)))
       .returning();
-    const secrets = await secretsOf(tx, ctx, [before.id]);
     const { id: _, ...changed } = input;
     return {
-      output: presentOauthApp(row!, secrets.get(before.id) ?? []),
+      output: await withItsOwn(tx, ctx, row!),
       audit: { objectKind: 'oauth_app', objectId: before.id, detail: { fields: Object.keys(changed) } },
     };
   });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { SCOPES } from '../../auth/scopes';
+import { ROLES, SCOPES } from '../../auth/scopes';
 import { instant, list, pathParameter, ref } from '../contract-parts';
 
 /** Applications and people: the consent page, and what somebody has connected. Portal only. */
@@ -8,12 +8,18 @@ export const consentRequestPath = z.strictObject({ id: pathParameter });
 
 export const consentRequest = z.strictObject({
   object: z.literal('consent_request'),
-  app: z.strictObject({ id: ref('app'), name: z.string(), created_at: instant }),
+  app: z.strictObject({
+    id: ref('app'),
+    name: z.string(),
+    created_at: instant,
+    /** Of its makers, once it was found to be theirs. */
+    domain: z.string().nullable(),
+  }),
   redirect_host: z.string(),
   /** Asked for, and this person may grant it. */
   scopes: z.array(z.strictObject({ scope: z.enum(SCOPES), is_new: z.boolean() })),
-  /** Asked for, and this person's role does not have it. */
-  beyond_role: z.array(z.enum(SCOPES)),
+  /** Asked for, and this person's role does not have it; the least role that does. */
+  beyond_role: z.array(z.strictObject({ scope: z.enum(SCOPES), needs_role: z.enum(ROLES) })),
   not_asked: z.array(z.enum(SCOPES)),
   /** People of the organisation who use it. */
   people: z.number().int(),
@@ -28,6 +34,7 @@ export const connectedApp = z.strictObject({
   name: z.string(),
   scopes: z.array(z.enum(SCOPES)),
   connected_at: instant,
+  last_renewed_at: instant.nullable().meta({ description: 'When it last got new tokens' }),
   expires_at: instant,
 });
 export const connectedAppList = list(connectedApp);

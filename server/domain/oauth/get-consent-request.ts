@@ -1,9 +1,10 @@
-import { and, countDistinct, eq, gt, isNotNull, isNull } from 'drizzle-orm';
-import { SCOPES, type Scope } from '../../auth/scopes';
-import { oauthGrants, oauthRequests } from '../../db/schema/index';
+import { and, eq, isNull } from 'drizzle-orm';
+import { ROLES, ROLE_SCOPES, SCOPES } from '../../auth/scopes';
+import { oauthRequests } from '../../db/schema/index';
 import { perform } from '../act';
 import type { Context } from '../context';
 import { notFound, showId } from '../ids';
+import { peopleOf } from '../oauth-apps/access';
 import { redirectHost } from '../oauth-apps/rules';
 import { consentCsrf, consentedBefore, findLiveApp, findRequest, grantable } from './consent';
 import type { ConsentRequest } from './contract';
@@ -31,18 +32,11 @@ export function getConsentRequest(ctx: Context, input: { id: string }): Promise<
     }
     const offered = grantable(row.scopes, app, ctx);
     const before = await consentedBefore(tx, ctx, app);
-    const [users] = await tx
-      .select({ count: countDistinct(oauthGrants.userId) })
-      .from(oauthGrants)
-      .where(
-        and(
-          eq(oauthGrants.orgId, orgId),
-          eq(oauthGrants.appId, app.id),
-          isNull(oauthGrants.revokedAt),
-          isNotNull(oauthGrants.activatedAt),
-          gt(oauthGrants.expiresAt, new Date()),
-        ),
-      );
+    const people = await peopleOf(tx, ctx, [app.id]);
+    // What the application has lost since it asked is out of everybody's reach, whatever the role.
+    const beyondRole = SCOPES.filter(
+      (scope) => row.scopes.includes(scope) && app.scopes.includes(scope) && !offered.includes(scope),
+    );
     return {
       output: {
         object: 'consent_request' as const,
@@ -50,12 +44,16 @@ export function getConsentRequest(ctx: Context, input: { id: string }): Promise<
           id: showId('oauth_app', app.id),
           name: app.name,
           created_at: app.createdAt.toISOString(),
+          domain: app.domainVerifiedAt ? app.domain : null,
         },
         redirect_host: redirectHost(row.redirectUri),
         scopes: offered.map((scope) => ({ scope, is_new: before.size > 0 && !before.has(scope) })),
-        beyond_role: (row.scopes as Scope[]).filter((scope) => !offered.includes(scope)),
-        not_asked: SCOPES.filter((scope) => !row.scopes.includes(scope)),
-        people: users?.count ?? 0,
+        beyond_role: beyondRole.map((scope) => ({
+          scope,
+          needs_role: ROLES.findLast((role) => ROLE_SCOPES[role].includes(scope))!,
+        })),
+        not_asked: SCOPES.filter((scope) => !offered.includes(scope) && !beyondRole.includes(scope)),
+        people: people.get(app.id) ?? 0,
         must_sign_in: mustSignIn,
         csrf: consentCsrf(sessionId, input.id),
       },

@@ -1,6 +1,7 @@
-import { and, desc, eq, gt, isNotNull, isNull } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNotNull, isNull, max } from 'drizzle-orm';
 import { SCOPES } from '../../auth/scopes';
-import { oauthApps, oauthGrants } from '../../db/schema/index';
+import { oauthApps, oauthGrants, oauthRefreshTokens } from '../../db/schema/index';
+import type { Tx } from '../../db/transaction';
 import { perform } from '../act';
 import type { Context } from '../context';
 import { showId } from '../ids';
@@ -24,6 +25,11 @@ export function listConnectedApps(ctx: Context): Promise<ConnectedAppList> {
         ),
       )
       .orderBy(desc(oauthGrants.id));
+    const renewed = await renewals(
+      tx,
+      orgId,
+      rows.map(({ grant }) => grant.id),
+    );
     const apps = new Map<string, ConnectedApp>();
     for (const { grant, name } of rows) {
       const known = apps.get(grant.appId);
@@ -35,6 +41,7 @@ export function listConnectedApps(ctx: Context): Promise<ConnectedAppList> {
         scopes,
         // The rows come newest first: the last one seen is the first connection.
         connected_at: grant.createdAt.toISOString(),
+        last_renewed_at: later(known?.last_renewed_at, renewed.get(grant.id)),
         expires_at: known?.expires_at ?? grant.expiresAt.toISOString(),
       });
     }
@@ -45,3 +52,20 @@ export function listConnectedApps(ctx: Context): Promise<ConnectedAppList> {
     };
   });
 }
+
+/** When each family last got tokens: the nearest to its last use that is written down. */
+async function renewals(tx: Tx, orgId: string, grants: string[]): Promise<Map<string, string>> {
+  if (grants.length === 0) return new Map();
+  const rows = await tx
+    .select({ grantId: oauthRefreshTokens.grantId, at: max(oauthRefreshTokens.createdAt) })
+    .from(oauthRefreshTokens)
+    .where(and(eq(oauthRefreshTokens.orgId, orgId), inArray(oauthRefreshTokens.grantId, grants)))
+    .groupBy(oauthRefreshTokens.grantId);
+  return new Map(rows.flatMap(({ grantId, at }) => (at ? [[grantId, at.toISOString()] as const] : [])));
+}
+
+const later = (one: string | null | undefined, other: string | undefined): string | null =>
+  [one, other]
+    .filter((at) => at != null)
+    .toSorted()
+    .at(-1) ?? null;

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { portalContext } from '../../auth/portal-session';
 import { decideConsent } from '../../domain/oauth/decide-consent';
+import { handOverConsent } from '../../domain/oauth/hand-over-consent';
 import { DomainError, isDomainError } from '../../domain/errors';
 import { isOAuthError } from '../../domain/oauth-error';
 import { requests } from '../../limits/policies';
@@ -36,11 +37,14 @@ export async function handleDecision(
   let id = '';
   try {
     const decided = await recordingRefusals(ctx, 'decide_consent', 'auth', async () => {
-      const form = await readOwnForm(req, info);
+      const { decision, ...form } = await readOwnForm(req, info);
       id = form.id;
-      return decideConsent(ctx, form);
+      if (decision === OTHER_PERSON) return { secret: await handOverConsent(ctx, form) };
+      return decideConsent(ctx, { ...form, allow: decision === 'allow' });
     });
-    if (decided.code) sendToClient(res, decided, { code: decided.code });
+    if ('secret' in decided)
+      sendElsewhere(res, `/sign-in?return_to=${encodeURIComponent(`/oauth/consent/${decided.secret}`)}`);
+    else if (decided.code) sendToClient(res, decided, { code: decided.code });
     else sendToClient(res, decided, { error: 'access_denied', description: 'The person did not allow it.' });
   } catch (error) {
     if (!isDomainError(error) || error.status >= 500) throw error;
@@ -49,6 +53,10 @@ export async function handleDecision(
     sendPage(res, error.status, { ...OVER, requestId: info.requestId });
   }
 }
+
+/** The person at the page is somebody else. */
+const OTHER_PERSON = 'other_person';
+const DECISIONS: readonly (string | undefined)[] = ['allow', 'deny', OTHER_PERSON];
 
 const OVER = {
   title: 'This request is over',
@@ -64,12 +72,12 @@ async function readOwnForm(req: IncomingMessage, info: RequestInfo) {
   const decision = form.getAll('decision');
   const scopes = form.getAll('scope');
   const single = ['id', 'csrf', 'decision'].every((name) => form.getAll(name).length === 1);
-  if (!single || !['allow', 'deny'].includes(decision[0]!) || new Set(scopes).size !== scopes.length)
+  if (!single || !DECISIONS.includes(decision[0]) || new Set(scopes).size !== scopes.length)
     throw new DomainError('invalid_request', 'The form is not whole.');
   return {
     id: valueOf(form, 'id') ?? '',
     csrf: valueOf(form, 'csrf') ?? '',
-    allow: decision[0] === 'allow',
+    decision: decision[0],
     scopes,
   };
 }

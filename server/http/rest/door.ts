@@ -133,9 +133,11 @@ async function authenticate(
         'Send an API key or an access token as `Authorization: Bearer <credential>`.',
       );
     if (!credential) throw new DomainError('invalid_credentials', 'The credential is not valid.');
+    const { requestId, ip } = info;
+    const caller = { requestId, ip, userAgent: req.headers['user-agent'] ?? null };
     return req.method === 'GET' || req.method === 'DELETE'
-      ? await authenticateForAct(credential, info.ip)
-      : { actor: await authenticateBearer(credential, info.ip) };
+      ? await authenticateForAct(credential, caller)
+      : { actor: await authenticateBearer(credential, caller) };
   } catch (error) {
     const { code } = asDomainError(error);
     if (code !== 'unavailable')

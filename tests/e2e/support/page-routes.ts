@@ -44,14 +44,15 @@ export function fill(pattern: string, ids: Filling): string {
   });
 }
 
-/** What finding records needs: a call of `/v1` and the HTML of a page, both as somebody who may. */
+/** What finding records needs: a call of `/v1`, one of the portal, and the HTML of a page, all as somebody who may. */
 export interface Reader {
   api<T>(path: string, body?: unknown): Promise<T>;
   html(path: string): Promise<string>;
+  portal<T>(procedure: string, input: object): Promise<T>;
 }
 
 /** The patient of the demo with a critical report, two documents and an open order. */
-export async function fillingOfDemo({ api, html }: Reader): Promise<Filling> {
+export async function fillingOfDemo({ api, html, portal }: Reader): Promise<Filling> {
   const found = await api<{ data: { id: string }[] }>('/v1/patients?external_id=demo-01');
   const patientId = found.data[0]!.id;
   const first = async (list: string): Promise<string> => {
@@ -63,11 +64,19 @@ export async function fillingOfDemo({ api, html }: Reader): Promise<Filling> {
     events: ['lab_result.critical_unacknowledged'],
     description: 'Receiver that does not answer',
   });
+  const app = await portal<{ id: string }>('oauthApps.createOauthApp', {
+    name: 'Example application',
+    kind: 'confidential',
+    redirect_uris: ['https://app.example/callback'],
+    scopes: ['patients:read', 'labs:read'],
+  });
   return {
     patientId,
     resultId: await first('results'),
     documentId: await first('documents'),
     webhookId: webhook.id,
+    keyId: /href="\/admin\/api-keys\/(key_[0-9a-z]+)"/.exec(await html('/admin/api-keys'))![1]!,
+    appId: app.id,
     code: 'validation_failed',
   };
 }
@@ -78,5 +87,7 @@ export const UNKNOWN: Filling = {
   resultId: 'res_01k00000000000000000000000',
   documentId: 'doc_01k00000000000000000000000',
   webhookId: 'wh_01k00000000000000000000000',
+  keyId: 'key_01k00000000000000000000000',
+  appId: 'app_01k00000000000000000000000',
   code: 'no_such_code',
 };

@@ -42,6 +42,22 @@ export async function htmlFor(browser: Browser, role: Role, path: string): Promi
   return answer.text();
 }
 
+/** A mutation of the portal in this person's name. */
+export async function portal<T>(browser: Browser, role: Role, procedure: string, input: object): Promise<T> {
+  const cookies = await cookiesOf(browser, role);
+  const answer = await fetch(`${url()}/api/trpc/${procedure}`, {
+    method: 'POST',
+    headers: {
+      cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; '),
+      'content-type': 'application/json',
+      'sec-fetch-site': 'same-origin',
+    },
+    body: JSON.stringify(input),
+  });
+  if (!answer.ok) throw new Error(`${procedure} answered ${answer.status}: ${await answer.text()}`);
+  return ((await answer.json()) as { result: { data: T } }).result.data;
+}
+
 export async function api<T>(path: string, body?: unknown, method = body ? 'POST' : 'GET'): Promise<T> {
   const answer = await fetch(`${url()}${path}`, {
     method,
@@ -68,11 +84,16 @@ export interface Records {
 export function demoRecords(): () => Records {
   let records: Records | undefined;
   test.beforeAll(async ({ browser }) => {
-    const ids = await fillingOfDemo({ html: (path) => htmlFor(browser, 'admin', path), api });
+    const ids = await fillingOfDemo({
+      html: (path) => htmlFor(browser, 'admin', path),
+      portal: (procedure, input) => portal(browser, 'admin', procedure, input),
+      api,
+    });
     records = { ids, bare: await newPatient('Bare', 'Charta') };
   });
-  test.afterAll(async () => {
+  test.afterAll(async ({ browser }) => {
     if (!records) return;
+    await portal(browser, 'admin', 'oauthApps.deleteOauthApp', { id: records.ids.appId });
     await api(`/v1/webhooks/${records.ids.webhookId}`, undefined, 'DELETE');
     await api(`/v1/patients/${records.bare.id}`, undefined, 'DELETE');
   });

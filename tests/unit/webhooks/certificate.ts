@@ -1,6 +1,6 @@
 import { generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 
-/** A self-signed certificate (X.509 v3, P-256) for one IPv4 address, made in memory so that no key lies in the repository. */
+/** A self-signed certificate (X.509 v3, P-256) for one IPv4 address or host name, made in memory so that no key lies in the repository. */
 
 const der = (tag: number, ...parts: Buffer[]): Buffer => {
   const content = Buffer.concat(parts);
@@ -22,7 +22,10 @@ export function selfSigned(
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const algorithm = sequence(oid('2a8648ce3d040302'));
   const name = sequence(der(0x31, sequence(oid('550403'), der(0x0c, Buffer.from(address)))));
-  const alternative = sequence(der(0x87, Buffer.from(address.split('.').map(Number))));
+  const isAddress = /^[\d.]+$/.test(address);
+  const alternative = sequence(
+    isAddress ? der(0x87, Buffer.from(address.split('.').map(Number))) : der(0x82, Buffer.from(address)),
+  );
   const authority = sequence(oid('551d13'), der(0x04, sequence(der(0x01, Buffer.from([0xff])))));
   const body = sequence(
     der(0xa0, der(0x02, Buffer.from([2]))),

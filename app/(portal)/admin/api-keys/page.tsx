@@ -1,38 +1,48 @@
 import type { Metadata } from 'next';
 import { KeyList } from '@/components/api-keys/key-list';
+import { StateFilter } from '@/components/api-keys/state-filter';
 import { MainArea } from '@/components/frame/main-area';
 import { NotAllowed } from '@/components/frame/not-allowed';
 import { EmptyState } from '@/components/ui/empty-state';
 import { LinkButton } from '@/components/ui/link-button';
 import { PageHeading } from '@/components/ui/page-heading';
 import { Pager } from '@/components/ui/pager';
+import { KEY_FILTERS } from '@/server/domain/api-keys/rules';
 import { one, openPortal, orFirstPage, type Query } from '../../open-portal';
 
 export const metadata: Metadata = { title: 'API keys · Clinical Data Service' };
 
+const PATH = '/admin/api-keys';
+
 export default async function ApiKeysPage({ searchParams }: { searchParams: Promise<Query> }) {
-  const cursor = one(await searchParams, 'cursor');
+  const query = await searchParams;
+  const cursor = one(query, 'cursor');
+  const asked = one(query, 'state');
+  const state = KEY_FILTERS.find((filter) => filter === asked);
   const { caller, zone, now, mayAdminister } = await openPortal();
   const list = mayAdminister
     ? await orFirstPage(
-        caller.apiKeys.listApiKeys({ limit: 50, ...(cursor ? { cursor } : {}) }),
-        '/admin/api-keys',
+        caller.apiKeys.listApiKeys({ limit: 50, ...(state ? { state } : {}), ...(cursor ? { cursor } : {}) }),
+        state ? `${PATH}?state=${state}` : PATH,
       )
     : null;
   const create = <LinkButton href="/admin/api-keys/new">New key</LinkButton>;
   return (
     <MainArea>
       <PageHeading title="API keys" actions={list ? create : null} />
+      {list && (state || list.data.length > 0) ? <StateFilter state={state} /> : null}
       {!list ? (
         <NotAllowed what="manage API keys" />
-      ) : list.data.length === 0 ? (
+      ) : list.data.length > 0 ? (
+        <KeyList keys={list.data} zone={zone} now={now} />
+      ) : state ? (
+        <EmptyState title="No API keys in this state." />
+      ) : (
         <EmptyState title="No API keys." action={create}>
           A key lets a system of yours use the REST interface.
         </EmptyState>
-      ) : (
-        <KeyList keys={list.data} zone={zone} now={now} />
       )}
-      {list ? <Pager path="/admin/api-keys" query={{}} next={list.next_cursor} isFirst={!cursor} /> : null}
+      {list ? <Pager path={PATH} query={{ state }} next={list.next_cursor} isFirst={!cursor} /> : null}
     </MainArea>
   );
 }

@@ -9,12 +9,16 @@ import { openPortal } from '../../../open-portal';
 export const metadata: Metadata = { title: 'New API key · Clinical Data Service' };
 
 export default async function NewApiKeyPage() {
-  const { mayAdminister } = await openPortal();
+  const { session, mayAdminister } = await openPortal();
   const scopes = SCOPES.map((scope) => ({ scope, words: SCOPE_WORDS[scope] }));
   return (
     <MainArea>
       <PageHeading title="New API key">Give a key only the rights its system needs.</PageHeading>
-      {mayAdminister ? <NewKeyForm scopes={scopes} /> : <NotAllowed what="manage API keys" />}
+      {mayAdminister ? (
+        <NewKeyForm scopes={scopes} maxDays={session.keyMaxDays} />
+      ) : (
+        <NotAllowed what="manage API keys" />
+      )}
     </MainArea>
   );
 }

@@ -1,5 +1,7 @@
 import type { Metadata } from 'next';
 import { notFound, redirect } from 'next/navigation';
+import { formatInstant } from '@/components/format/dates';
+import { word } from '@/components/format/words';
 import { PublicFrame } from '@/components/frame/public-frame';
 import { ConsentForm } from '@/components/oauth/consent-form';
 import { problemOf } from '@/components/ui/error-message';
@@ -32,16 +34,22 @@ export default async function ConsentPage({ params, searchParams }: ConsentPageP
       <ConsentForm
         requestId={requestId}
         csrf={asked.csrf}
-        appName={asked.app.name}
         people={asked.people}
         redirectHost={asked.redirect_host}
+        domain={asked.app.domain}
+        since={formatInstant(asked.app.created_at, session.timeZone, 'day')}
         person={{ name: session.userName, email: session.email }}
         offered={asked.scopes.map(({ scope, is_new }) => ({
           scope,
           words: SCOPE_WORDS[scope],
           isNew: is_new,
         }))}
-        refused={inWords([...asked.beyond_role, ...asked.not_asked])}
+        beyondRole={asked.beyond_role.map(({ scope, needs_role }) => ({
+          scope,
+          words: SCOPE_WORDS[scope],
+          role: word('role', needs_role),
+        }))}
+        notAsked={inWords(asked.not_asked)}
         nothingChosen={choose !== undefined}
       />
     </PublicFrame>

@@ -1,0 +1,29 @@
+import type { Metadata } from 'next';
+import { MainArea } from '@/components/frame/main-area';
+import { ConnectedApps } from '@/components/oauth/connected-apps';
+import { EmptyState } from '@/components/ui/empty-state';
+import { PageHeading } from '@/components/ui/page-heading';
+import { SCOPE_WORDS } from '@/server/auth/scopes';
+import { openPortal } from '../../open-portal';
+
+export const metadata: Metadata = { title: 'Connected applications · Clinical Data Service' };
+
+export default async function ConnectedAppsPage() {
+  const { caller, session, zone } = await openPortal();
+  const { data } = await caller.oauth.listConnectedApps({});
+  return (
+    <MainArea>
+      <PageHeading title="Connected applications">
+        They act in your name in {session.orgName}. Each organisation that you belong to has a list of its
+        own.
+      </PageHeading>
+      {data.length === 0 ? (
+        <EmptyState title="No connected applications.">
+          An application appears here after you have allowed it to use your account.
+        </EmptyState>
+      ) : (
+        <ConnectedApps apps={data} words={SCOPE_WORDS} zone={zone} />
+      )}
+    </MainArea>
+  );
+}

@@ -1,0 +1,63 @@
+import type { Metadata } from 'next';
+import { EditKey } from '@/components/api-keys/edit-key';
+import { KeyFacts } from '@/components/api-keys/key-facts';
+import { lastUse } from '@/components/api-keys/key-words';
+import { RevokeKey } from '@/components/api-keys/revoke-key';
+import { RotateKey } from '@/components/api-keys/rotate-key';
+import { MainArea } from '@/components/frame/main-area';
+import { NotAllowed } from '@/components/frame/not-allowed';
+import { PageHeading, SectionHeading } from '@/components/ui/page-heading';
+import { SCOPE_WORDS } from '@/server/auth/scopes';
+import { keyMarks } from '@/server/domain/api-keys/rules';
+import { openPortal, orNotFound } from '../../../open-portal';
+
+export const metadata: Metadata = { title: 'API key · Clinical Data Service' };
+
+export default async function ApiKeyPage({ params }: { params: Promise<{ keyId: string }> }) {
+  const { keyId } = await params;
+  const { caller, session, zone, now, mayAdminister } = await openPortal();
+  if (!mayAdminister) {
+    return (
+      <MainArea>
+        <PageHeading title="API key" />
+        <NotAllowed what="manage API keys" />
+      </MainArea>
+    );
+  }
+  const key = await orNotFound(caller.apiKeys.getApiKey({ id: keyId }));
+  const marks = keyMarks(key, now);
+  const over = marks.includes('revoked') || marks.includes('expired');
+  return (
+    <MainArea>
+      <PageHeading
+        title={key.name}
+        actions={
+          key.revoked_at ? null : (
+            <RevokeKey
+              id={key.id}
+              name={key.name}
+              lastUse={lastUse(key, zone, now)}
+              zone={zone}
+              weight="secondary"
+            />
+          )
+        }
+      >
+        {key.purpose}
+      </PageHeading>
+      <KeyFacts apiKey={key} zone={zone} now={now} words={SCOPE_WORDS} />
+      {over || key.replaced_by ? null : (
+        <section className="mb-8">
+          <SectionHeading title="Replace it" />
+          <RotateKey id={key.id} name={key.name} maxDays={session.keyMaxDays} />
+        </section>
+      )}
+      {over ? null : (
+        <section>
+          <SectionHeading title="Change it" />
+          <EditKey apiKey={key} />
+        </section>
+      )}
+    </MainArea>
+  );
+}

@@ -1,0 +1,86 @@
+import type { Metadata } from 'next';
+import { byWhom } from '@/components/api-keys/key-words';
+import { formatInstant } from '@/components/format/dates';
+import { count } from '@/components/format/numbers';
+import { MainArea } from '@/components/frame/main-area';
+import { NotAllowed } from '@/components/frame/not-allowed';
+import { AppActions } from '@/components/oauth-apps/app-actions';
+import { AppDomain } from '@/components/oauth-apps/app-domain';
+import { AppSecrets } from '@/components/oauth-apps/app-secrets';
+import { KIND_WORDS, METHOD_WORDS } from '@/components/oauth-apps/app-words';
+import { EditApp } from '@/components/oauth-apps/edit-app';
+import { SampleRequests } from '@/components/oauth-apps/sample-requests';
+import { CopyField } from '@/components/ui/copy-field';
+import { Notice } from '@/components/ui/notice';
+import { PageHeading, SectionHeading } from '@/components/ui/page-heading';
+import { issuer } from '@/server/auth/access-token';
+import { SCOPES, SCOPE_WORDS } from '@/server/auth/scopes';
+import { openPortal, orNotFound } from '../../../open-portal';
+
+export const metadata: Metadata = { title: 'Application · Clinical Data Service' };
+
+export default async function AppPage({ params }: { params: Promise<{ appId: string }> }) {
+  const { appId } = await params;
+  const { caller, zone, mayAdminister } = await openPortal();
+  if (!mayAdminister) {
+    return (
+      <MainArea>
+        <PageHeading title="Application" />
+        <NotAllowed what="manage applications" />
+      </MainArea>
+    );
+  }
+  const app = await orNotFound(caller.oauthApps.getOauthApp({ id: appId }));
+  const scopes = SCOPES.map((scope) => ({ scope, words: SCOPE_WORDS[scope] }));
+  const { id, name, people, paused_at } = app;
+  const facts = [
+    ['Used by', people === 0 ? 'Nobody' : count(people, 'person', 'people')],
+    [
+      'Registered',
+      `${formatInstant(app.created_at, zone)} by ${byWhom(app.created_by_name, app.created_by)}`,
+    ],
+    ['Kind', KIND_WORDS[app.kind].label],
+    ['Secret', METHOD_WORDS[app.auth_method]],
+  ] as const;
+  return (
+    <MainArea>
+      <PageHeading title={name} actions={<AppActions app={{ id, name, people, paused_at }} />}>
+        {app.domain?.verified_at ? app.domain.host : null}
+      </PageHeading>
+      {paused_at ? (
+        <Notice word="Paused" className="mb-5">
+          Since {formatInstant(paused_at, zone)} it can do nothing. Connections are kept.
+        </Notice>
+      ) : null}
+      <dl className="mb-5 grid max-w-4xl gap-x-6 gap-y-2.5 border-y border-line py-3 sm:grid-cols-2">
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt className="text-sm text-ink-2">{label}</dt>
+            <dd className="wrap-anywhere">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className="mb-8 max-w-3xl">
+        <CopyField id="client-id" label="Client id (not secret)" value={app.client_id} />
+      </div>
+      {app.kind === 'confidential' ? (
+        <section className="mb-8">
+          <SectionHeading title="Secret" />
+          <AppSecrets app={{ id, name, secrets: app.secrets }} zone={zone} />
+        </section>
+      ) : null}
+      <section className="mb-8">
+        <SectionHeading title="Who made it" />
+        <AppDomain app={{ id, domain: app.domain }} zone={zone} />
+      </section>
+      <section className="mb-8">
+        <SectionHeading title="Change it" />
+        <EditApp app={app} scopes={scopes} />
+      </section>
+      <section className="max-w-4xl">
+        <SectionHeading title="For its makers" />
+        <SampleRequests issuer={issuer()} app={app} />
+      </section>
+    </MainArea>
+  );
+}

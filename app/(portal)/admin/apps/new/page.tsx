@@ -1,0 +1,22 @@
+import type { Metadata } from 'next';
+import { MainArea } from '@/components/frame/main-area';
+import { NotAllowed } from '@/components/frame/not-allowed';
+import { NewAppForm } from '@/components/oauth-apps/new-app-form';
+import { PageHeading } from '@/components/ui/page-heading';
+import { SCOPES, SCOPE_WORDS } from '@/server/auth/scopes';
+import { openPortal } from '../../../open-portal';
+
+export const metadata: Metadata = { title: 'Register application · Clinical Data Service' };
+
+export default async function NewAppPage() {
+  const { mayAdminister } = await openPortal();
+  const scopes = SCOPES.map((scope) => ({ scope, words: SCOPE_WORDS[scope] }));
+  return (
+    <MainArea>
+      <PageHeading title="Register application">
+        It can ask people of your organisation for their consent. It never gets more than the person has.
+      </PageHeading>
+      {mayAdminister ? <NewAppForm scopes={scopes} /> : <NotAllowed what="manage applications" />}
+    </MainArea>
+  );
+}

@@ -1,0 +1,37 @@
+import type { Metadata } from 'next';
+import { MainArea } from '@/components/frame/main-area';
+import { NotAllowed } from '@/components/frame/not-allowed';
+import { AppList } from '@/components/oauth-apps/app-list';
+import { EmptyState } from '@/components/ui/empty-state';
+import { LinkButton } from '@/components/ui/link-button';
+import { PageHeading } from '@/components/ui/page-heading';
+import { Pager } from '@/components/ui/pager';
+import { one, openPortal, orFirstPage, type Query } from '../../open-portal';
+
+export const metadata: Metadata = { title: 'Applications · Clinical Data Service' };
+
+const PATH = '/admin/apps';
+
+export default async function AppsPage({ searchParams }: { searchParams: Promise<Query> }) {
+  const cursor = one(await searchParams, 'cursor');
+  const { caller, zone, mayAdminister } = await openPortal();
+  const list = mayAdminister
+    ? await orFirstPage(caller.oauthApps.listOauthApps({ limit: 50, ...(cursor ? { cursor } : {}) }), PATH)
+    : null;
+  const create = <LinkButton href="/admin/apps/new">Register application</LinkButton>;
+  return (
+    <MainArea>
+      <PageHeading title="Applications" actions={list ? create : null} />
+      {!list ? (
+        <NotAllowed what="manage applications" />
+      ) : list.data.length === 0 ? (
+        <EmptyState title="No applications." action={create}>
+          An application that is registered here can ask people for their consent and then acts in their name.
+        </EmptyState>
+      ) : (
+        <AppList apps={list.data} zone={zone} />
+      )}
+      {list ? <Pager path={PATH} query={{}} next={list.next_cursor} isFirst={!cursor} /> : null}
+    </MainArea>
+  );
+}

@@ -1,0 +1,17 @@
+import { count } from './numbers';
+
+/** How long ago something was, as people say it. Beside it stands the exact time, wherever that matters. */
+export function agoWords(instant: string, now: number): string {
+  const minutes = Math.floor((now - Date.parse(instant)) / 60_000);
+  if (minutes < 1) return 'less than a minute ago';
+  if (minutes < 60) return `${count(minutes, 'minute')} ago`;
+  const hours = Math.floor(minutes / 60);
+  return hours < 24 ? `${count(hours, 'hour')} ago` : `${count(Math.floor(hours / 24), 'day')} ago`;
+}
+
+/** How long until something, rounded down: `5 days`, `23 hours`, `less than an hour`. */
+export function leftWords(instant: string, now: number): string {
+  const hours = Math.floor((Date.parse(instant) - now) / 3_600_000);
+  if (hours < 1) return 'less than an hour';
+  return hours < 24 ? count(hours, 'hour') : count(Math.floor(hours / 24), 'day');
+}

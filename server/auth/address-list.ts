@@ -1,0 +1,48 @@
+import net from 'node:net';
+import ipaddr from 'ipaddr.js';
+
+/** Networks from which an API key may be used. Each has one spelling, so that what is shown is what is compared. */
+
+const FORM = 'must be an address or a network such as 198.51.100.0/24 or 2001:db8::/32';
+
+/** The one spelling of a network (`192.0.2.0/24`), an address being a network of one; or why there is none. */
+export function readNetwork(text: string): { network: string } | { problem: string } {
+  const [address = '', prefix, ...rest] = text.trim().split('/');
+  // ipaddr.js alone would also read 0x7f.1 and 010.0.0.1; a zone means nothing to anybody else.
+  const family = address.includes('%') ? 0 : net.isIP(address);
+  if (family === 0 || rest.length > 0) return { problem: FORM };
+  const whole = family === 4 ? 32 : 128;
+  if (prefix !== undefined && !/^(?:0|[1-9]\d{0,2})$/.test(prefix)) return { problem: FORM };
+  const bits = prefix === undefined ? whole : Number(prefix);
+  if (bits > whole) return { problem: `must have at most ${whole} bits after the slash` };
+  const parsed = ipaddr.parse(address);
+  if (!(parsed instanceof ipaddr.IPv6)) return ofNetwork(parsed.toString(), bits, ipaddr.IPv4);
+  // Callers are compared as IPv4 when they come as `::ffff:192.0.2.1`, so the list must be as well.
+  if (!parsed.isIPv4MappedAddress()) return ofNetwork(parsed.toString(), bits, ipaddr.IPv6);
+  return bits < 96
+    ? { problem: 'must be written as an IPv4 network' }
+    : ofNetwork(parsed.toIPv4Address().toString(), bits - 96, ipaddr.IPv4);
+}
+
+function ofNetwork(
+  address: string,
+  bits: number,
+  kind: { networkAddressFromCIDR(text: string): { toString(): string } },
+): { network: string } | { problem: string } {
+  if (bits === 0) return { problem: 'would let every address in; leave the list empty instead' };
+  const first = kind.networkAddressFromCIDR(`${address}/${bits}`).toString();
+  return first === address
+    ? { network: `${first}/${bits}` }
+    : { problem: `must be written as ${first}/${bits}, or as one address` };
+}
+
+/** Whether a caller's address lies in one of the networks. What cannot be read lets nobody in. */
+export function isListed(ip: string, networks: readonly string[]): boolean {
+  if (!ipaddr.isValid(ip)) return false;
+  const address = ipaddr.process(ip);
+  return networks.some((network) => {
+    if (!ipaddr.isValidCIDR(network)) return false;
+    const range = ipaddr.parseCIDR(network);
+    return range[0].kind() === address.kind() && address.match(range);
+  });
+}

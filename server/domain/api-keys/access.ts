@@ -1,0 +1,82 @@
+import { and, eq } from 'drizzle-orm';
+import { readNetwork } from '../../auth/address-list';
+import { apiKeys, organisations } from '../../db/schema/index';
+import type { Tx } from '../../db/transaction';
+import type { Act } from '../act';
+import { namesOfPeople } from '../actor-names';
+import type { Context } from '../context';
+import { DomainError, fieldError, type FieldError } from '../errors';
+import { notFound, pathId } from '../ids';
+import type { ApiKey } from './contract';
+import { presentApiKey } from './present';
+import { DEFAULT_LIFE_DAYS } from './rules';
+
+/** What the verbs of API keys share. */
+
+export type KeyRow = typeof apiKeys.$inferSelect;
+
+/** Who may manage keys: every verb of this resource asks for the same. */
+export const MANAGE = { role: 'admin', peopleOnly: true } as const satisfies Partial<Act<unknown>>;
+
+const DAY_MS = 86_400_000;
+
+/** @throws DomainError `not_found` */
+export async function findApiKey(tx: Tx, ctx: Context, id: string): Promise<KeyRow> {
+  const [row] = await tx
+    .select()
+    .from(apiKeys)
+    .where(and(eq(apiKeys.orgId, ctx.actor.orgId), eq(apiKeys.id, pathId('api_key', id))));
+  if (!row) throw notFound();
+  return row;
+}
+
+export async function withNames(tx: Tx, ctx: Context, row: KeyRow): Promise<ApiKey> {
+  return presentApiKey(row, await namesOfPeople(tx, ctx, [row.createdBy, row.revokedBy]));
+}
+
+/** The spelling that is stored and compared. @throws DomainError `validation_failed`, for all wrong entries at once */
+export function readAllowList(entries: readonly string[]): string[] {
+  const read = entries.map(readNetwork);
+  const errors = read.flatMap((one, index): FieldError[] =>
+    'problem' in one
+      ? [{ pointer: `/ip_allow_list/${index}`, code: 'invalid_format', message: one.problem }]
+      : [],
+  );
+  if (errors.length > 0)
+    throw new DomainError('validation_failed', 'One or more fields are not valid.', { errors });
+  return [...new Set(read.flatMap((one) => ('network' in one ? [one.network] : [])))];
+}
+
+/** What the organisation says of its keys. */
+export async function ruleOfKeys(
+  tx: Tx,
+  ctx: Context,
+): Promise<{ environment: 'live' | 'test'; maxDays: number | null }> {
+  const [row] = await tx
+    .select({ sandboxOf: organisations.sandboxOf, maxDays: organisations.keyMaxDays })
+    .from(organisations)
+    .where(eq(organisations.id, ctx.actor.orgId));
+  return { environment: row?.sandboxOf ? 'test' : 'live', maxDays: row?.maxDays ?? null };
+}
+
+/**
+ * When a key that is made now ends. What was not asked for is cut to what the organisation allows; what was is refused.
+ * @throws DomainError `validation_failed`
+ */
+export function endOfKey(
+  asked: string | null | undefined,
+  { now, maxDays, lifeMs }: { now: Date; maxDays: number | null; lifeMs?: number | undefined },
+): Date {
+  const longest = maxDays === null ? Infinity : maxDays * DAY_MS;
+  if (!asked) return new Date(now.getTime() + Math.min(lifeMs ?? DEFAULT_LIFE_DAYS * DAY_MS, longest));
+  const end = new Date(asked);
+  if (end <= now) throw fieldError('/expires_at', 'out_of_range', 'must lie in the future');
+  // The page reckons from its own clock.
+  if (end.getTime() - now.getTime() > longest + 3_600_000)
+    throw fieldError(
+      '/expires_at',
+      'out_of_range',
+      `must lie within ${maxDays} days, as your organisation demands`,
+    );
+  return end;
+}

@@ -1,0 +1,83 @@
+import { and, eq, gt, isNull, or, sql } from 'drizzle-orm';
+import { apiKeyStub, newApiKey, secretHash } from '../../auth/api-key-format';
+import { apiKeys } from '../../db/schema/index';
+import { perform } from '../act';
+import { actorName, type Context } from '../context';
+import { DomainError } from '../errors';
+import { newId, pathId, showId } from '../ids';
+import { endOfKey, findApiKey, MANAGE, ruleOfKeys, withNames } from './access';
+import type { ApiKey, RotateApiKeyInput } from './contract';
+
+const HOUR_MS = 3_600_000;
+
+/**
+ * Makes a key that takes the place of another one, with the same rights, addresses and limit. The one before stays good
+ * until the overlap ends, and never longer than it would have been. Shown in this answer and nowhere else.
+ * @throws DomainError `not_found`, `invalid_state` (over, or being replaced already), `validation_failed`
+ */
+export function rotateApiKey(ctx: Context, input: RotateApiKeyInput): Promise<ApiKey> {
+  return perform(ctx, { action: 'rotate_api_key', kind: 'write', ...MANAGE, stepUp: true }, async (tx) => {
+    const { orgId } = ctx.actor;
+    const id = pathId('api_key', input.id);
+    const now = new Date();
+    const replacement = newId();
+    const overlapEnd = new Date(now.getTime() + input.overlap_hours * HOUR_MS);
+    const before = await findApiKey(tx, ctx, input.id);
+    // Of several at once one takes it; the others find that it is being replaced.
+    const [taken] = await tx
+      .update(apiKeys)
+      .set({
+        replacedBy: replacement,
+        expiresAt: sql`least(${apiKeys.expiresAt}, ${overlapEnd.toISOString()}::timestamptz)`,
+      })
+      .where(
+        and(
+          eq(apiKeys.orgId, orgId),
+          eq(apiKeys.id, id),
+          isNull(apiKeys.replacedBy),
+          isNull(apiKeys.revokedAt),
+          or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, now)),
+        ),
+      )
+      .returning();
+    if (!taken)
+      throw new DomainError(
+        'invalid_state',
+        before.revokedAt || (before.expiresAt && before.expiresAt <= now)
+          ? 'The key is over already. Make a new one.'
+          : 'The key is being replaced already.',
+      );
+    const { environment, maxDays } = await ruleOfKeys(tx, ctx);
+    const lifeMs = before.expiresAt ? before.expiresAt.getTime() - before.createdAt.getTime() : undefined;
+    const key = newApiKey(environment);
+    const [row] = await tx
+      .insert(apiKeys)
+      .values({
+        orgId,
+        id: replacement,
+        name: taken.name,
+        purpose: taken.purpose,
+        secretHash: Buffer.from(secretHash(key), 'hex'),
+        stub: apiKeyStub(key),
+        scopes: taken.scopes,
+        rateLimit: taken.rateLimit,
+        ipAllowList: taken.ipAllowList,
+        expiresAt: endOfKey(input.expires_at, { now, maxDays, lifeMs }),
+        createdAt: now,
+        createdBy: actorName(ctx.actor),
+      })
+      .returning();
+    return {
+      output: { ...(await withNames(tx, ctx, row!)), key },
+      audit: {
+        objectKind: 'api_key',
+        objectId: id,
+        detail: {
+          replaced_by: showId('api_key', replacement),
+          overlap_hours: input.overlap_hours,
+          scopes: taken.scopes,
+        },
+      },
+    };
+  });
+}

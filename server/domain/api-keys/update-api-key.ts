@@ -1,0 +1,35 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { apiKeys } from '../../db/schema/index';
+import { perform } from '../act';
+import type { Context } from '../context';
+import { DomainError } from '../errors';
+import { findApiKey, MANAGE, readAllowList, withNames } from './access';
+import type { ApiKey, UpdateApiKeyInput } from './contract';
+
+/**
+ * Changes what is said of a key, where it may be used from and how often. Its rights and its end stay as they are.
+ * Holds at the next request. @throws DomainError `not_found`, `invalid_state` (revoked), `validation_failed`
+ */
+export function updateApiKey(ctx: Context, input: UpdateApiKeyInput): Promise<ApiKey> {
+  return perform(ctx, { action: 'update_api_key', kind: 'write', ...MANAGE }, async (tx) => {
+    const before = await findApiKey(tx, ctx, input.id);
+    const allowList = input.ip_allow_list && readAllowList(input.ip_allow_list);
+    const [row] = await tx
+      .update(apiKeys)
+      .set({
+        name: input.name ?? before.name,
+        purpose: input.purpose === undefined ? before.purpose : input.purpose,
+        ipAllowList: allowList ?? before.ipAllowList,
+        rateLimit: input.rate_limit === undefined ? before.rateLimit : input.rate_limit,
+      })
+      .where(and(eq(apiKeys.orgId, ctx.actor.orgId), eq(apiKeys.id, before.id), isNull(apiKeys.revokedAt)))
+      .returning();
+    if (!row) throw new DomainError('invalid_state', 'The key is revoked already.');
+    const { id: _, ...changed } = input;
+    const detail = { fields: Object.keys(changed), ...(allowList ? { ip_allow_list: allowList } : {}) };
+    return {
+      output: await withNames(tx, ctx, row),
+      audit: { objectKind: 'api_key', objectId: row.id, detail },
+    };
+  });
+}

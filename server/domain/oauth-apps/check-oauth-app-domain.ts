@@ -1,0 +1,59 @@
+import { and, eq } from 'drizzle-orm';
+import { oauthApps } from '../../db/schema/index';
+import { withTenant } from '../../db/transaction';
+import { readPublishedText, type ReadOptions } from '../../events/published-text';
+import { assertAllowed, perform, type Act } from '../act';
+import type { Context } from '../context';
+import { DomainError } from '../errors';
+import { findOauthApp, MANAGE, withItsOwn } from './access';
+import type { OauthApp } from './contract';
+import { PROOF_PATH, proofText } from './rules';
+
+const act: Act<OauthApp> = { action: 'check_oauth_app_domain', kind: 'write', ...MANAGE };
+
+/**
+ * Looks for the published proof and notes when it was found. A check that fails changes nothing.
+ * @throws DomainError `not_found`, `invalid_state` (no host name, or the proof was not found, with the reason)
+ */
+export async function checkOauthAppDomain(
+  ctx: Context,
+  input: { id: string },
+  options: ReadOptions & { port?: number } = {},
+): Promise<OauthApp> {
+  assertAllowed(ctx, act);
+  // Asks a foreign server, so no transaction is open meanwhile.
+  const { id, domain, domainToken } = await withTenant(ctx.actor.orgId, (tx) =>
+    findOauthApp(tx, ctx, input.id),
+  );
+  if (domain === null || domainToken === null)
+    throw new DomainError('invalid_state', 'Enter the host name first.');
+  const host = options.port ? `${domain}:${options.port}` : domain;
+  const found = await readPublishedText(`https://${host}${PROOF_PATH}`, options);
+  if ('problem' in found) throw new DomainError('invalid_state', found.problem);
+  if (found.text !== proofText(domainToken))
+    throw new DomainError(
+      'invalid_state',
+      'The file is there, but it does not hold the expected line alone.',
+    );
+  return perform(ctx, act, async (tx) => {
+    const now = new Date();
+    const [row] = await tx
+      .update(oauthApps)
+      .set({ domainVerifiedAt: now, updatedAt: now })
+      .where(
+        and(
+          eq(oauthApps.orgId, ctx.actor.orgId),
+          eq(oauthApps.id, id),
+          // Somebody may have entered another one meanwhile.
+          eq(oauthApps.domain, domain),
+          eq(oauthApps.domainToken, domainToken),
+        ),
+      )
+      .returning();
+    if (!row) throw new DomainError('invalid_state', 'The host name was changed meanwhile. Check again.');
+    return {
+      output: await withItsOwn(tx, ctx, row),
+      audit: { objectKind: 'oauth_app', objectId: id, detail: { domain } },
+    };
+  });
+}

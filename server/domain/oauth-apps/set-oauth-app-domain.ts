@@ -1,0 +1,37 @@
+import { randomBytes } from 'node:crypto';
+import { and, eq } from 'drizzle-orm';
+import { oauthApps } from '../../db/schema/index';
+import { perform } from '../act';
+import type { Context } from '../context';
+import { fieldError } from '../errors';
+import { findOauthApp, MANAGE, withItsOwn } from './access';
+import type { OauthApp, SetOauthAppDomainInput } from './contract';
+import { domainProblem } from './rules';
+
+/**
+ * Says which host name the makers of an application claim, and what they have to publish there. Another name, or none,
+ * ends what was verified before; the same one changes nothing.
+ * @throws DomainError `not_found`, `validation_failed`
+ */
+export function setOauthAppDomain(ctx: Context, input: SetOauthAppDomainInput): Promise<OauthApp> {
+  return perform(ctx, { action: 'set_oauth_app_domain', kind: 'write', ...MANAGE }, async (tx) => {
+    const before = await findOauthApp(tx, ctx, input.id, { lock: true });
+    const { domain } = input;
+    const problem = domain === null ? null : domainProblem(domain);
+    if (problem) throw fieldError('/domain', 'invalid_format', problem);
+    const audit = { objectKind: 'oauth_app', objectId: before.id, detail: { domain } } as const;
+    if (domain === before.domain) return { output: await withItsOwn(tx, ctx, before), audit };
+    const [row] = await tx
+      .update(oauthApps)
+      .set({
+        domain,
+        domainToken: domain === null ? null : randomBytes(24).toString('base64url'),
+        domainVerifiedAt: null,
+        version: before.version + 1,
+        updatedAt: new Date(),
+      })
+      .where(and(eq(oauthApps.orgId, ctx.actor.orgId), eq(oauthApps.id, before.id)))
+      .returning();
+    return { output: await withItsOwn(tx, ctx, row!), audit };
+  });
+}

@@ -1,0 +1,50 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { authSessions, oauthRequests } from '../../db/schema/index';
+import { perform } from '../act';
+import type { Context } from '../context';
+import { DomainError } from '../errors';
+import { newId, notFound } from '../ids';
+import { findRequest, isConsentCsrf } from './consent';
+import { hashOf, newSecret } from './grants';
+
+/**
+ * "Not you?": the request goes on with whoever signs in next in this browser. The address that was shown ends and with
+ * it the session; a new one is made, for a sign-in that comes after this, and no longer than the first would have lived.
+ * @returns the secret of the new address
+ * @throws DomainError `not_found`, `forbidden` (not from our page)
+ */
+export function handOverConsent(ctx: Context, given: { id: string; csrf: string }): Promise<string> {
+  return perform(ctx, { action: 'hand_over_consent', kind: 'auth', peopleOnly: true }, async (tx) => {
+    const { orgId, id: userId } = ctx.actor;
+    const row = await findRequest(tx, ctx, given.id);
+    const { id: sessionId } = ctx.session!;
+    if (!isConsentCsrf(sessionId, given.id, given.csrf))
+      throw new DomainError('forbidden', 'This form was not made by our page.');
+    if (row.sessionId !== sessionId || row.userId !== userId) throw notFound();
+    const now = new Date();
+    const [ended] = await tx
+      .update(oauthRequests)
+      .set({ decidedAt: now })
+      .where(
+        and(eq(oauthRequests.orgId, orgId), eq(oauthRequests.id, row.id), isNull(oauthRequests.decidedAt)),
+      )
+      .returning({ id: oauthRequests.id });
+    if (!ended) throw notFound();
+    const secret = newSecret();
+    await tx.insert(oauthRequests).values({
+      ...row,
+      id: newId(),
+      secretHash: hashOf(secret),
+      signedInAfter: now,
+      sessionId: null,
+      userId: null,
+      createdAt: now,
+      decidedAt: null,
+    });
+    await tx
+      .update(authSessions)
+      .set({ revokedAt: now, revokedReason: 'handed_over' })
+      .where(and(eq(authSessions.orgId, orgId), eq(authSessions.id, sessionId)));
+    return { output: secret, audit: { objectKind: 'oauth_app', objectId: row.appId } };
+  });
+}
