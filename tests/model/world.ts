@@ -139,6 +139,7 @@ async function openOrg(catalog: readonly CatalogEntry[]): Promise<Real> {
     door: 'portal',
     requestId: '',
     ip: '127.0.0.1',
+    session: { id: newId(), signedInAt: new Date(), authenticatedAt: new Date(), methods: ['password'] },
   };
   return { org, key: made.key!, keyName: made.id, admin };
 }
