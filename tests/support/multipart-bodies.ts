@@ -69,6 +69,13 @@ function hostileFrames(patientId: string): HostileBody[] {
     MALFORMED,
     under('\u00e9\u00e9'),
   );
+  // Read as a header it would be the name `--a`.
+  type(
+    'a boundary that reads as a header, twice in a row',
+    'multipart/form-data; boundary="a:b"',
+    MALFORMED,
+    bytes(delimiter('a:b'), under('a:b')),
+  );
   type('a boundary that the body does not have', 'multipart/form-data; boundary=other', MALFORMED);
   type(
     'a boundary in other case than the body',
@@ -150,6 +157,11 @@ function hostileFrames(patientId: string): HostileBody[] {
   body(
     'spaces behind a boundary',
     bytes(good.toString().replace(`${BOUNDARY}${CRLF}`, `${BOUNDARY}  ${CRLF}`)),
+    MALFORMED,
+  );
+  body(
+    'two letters in place of the line end behind a boundary',
+    bytes(good.toString().replace(delimiter(), `--${BOUNDARY}xy`)),
     MALFORMED,
   );
   body('a space before a boundary', bytes(good.toString().replaceAll(`${CRLF}--`, `${CRLF} --`)), MALFORMED);
