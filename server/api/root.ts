@@ -9,6 +9,7 @@ import { oauthAppsRouter } from './routers/oauth-apps';
 import { oauthRouter } from './routers/oauth';
 import { patientsRouter } from './routers/patients';
 import { sessionsRouter } from './routers/sessions';
+import { peopleRouter } from './routers/people';
 import { webhooksRouter } from './routers/webhooks';
 import { router } from './trpc';
 
@@ -26,6 +27,7 @@ export const appRouter = router({
   oauth: oauthRouter,
   sessions: sessionsRouter,
   drafts: draftsRouter,
+  people: peopleRouter,
 });
 
 export type AppRouter = typeof appRouter;

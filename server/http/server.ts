@@ -15,6 +15,7 @@ import { observeRequest, sendMetrics } from './metrics';
 import type { NextDoor } from './next-door';
 import { handleOauth } from './oauth/door';
 import { handlePortalDocuments } from './portal-documents';
+import { handlePublic } from './public-door';
 import { sendProblem } from './problem';
 import {
   isTrusted,
@@ -70,6 +71,7 @@ const WEB: [string, Door][] = [
   ['/v1', { name: 'rest', handle: handleRest }],
   ['/api/trpc', { name: 'trpc', handle: handleTrpc, methods: ['GET', 'POST'] }],
   ['/api/sign-in', { name: 'sign-in', handle: handleSignIn, methods: ['POST'] }],
+  ['/api/public', { name: 'public', handle: handlePublic, methods: ['POST'] }],
   ['/api/portal/documents', { name: 'documents', handle: handlePortalDocuments }],
   ['/content', { name: 'documents', handle: handlePortalDocuments, secret: true }],
   ['/uploads', { name: 'documents', handle: handleUpload, secret: true }],
@@ -89,7 +91,7 @@ const WEB: [string, Door][] = [
 
 /** @param pages absent when this process has no `web` role: it then answers probes and metrics only */
 export function createHttpServer(pages: NextDoor | null): Server {
-  const secretPages = ['/oauth/consent'].map((prefix): [string, Door] => [
+  const secretPages = ['/oauth/consent', '/invitation'].map((prefix): [string, Door] => [
     prefix,
     { name: 'page', handle: pages?.handle ?? unknownPath, page: true, secret: true },
   ]);

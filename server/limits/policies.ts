@@ -14,6 +14,7 @@ export const POLICY_NAMES = [
   'unknown_keys',
   'authorize',
   'sign_in',
+  'public_forms',
 ] as const;
 
 export interface Policy {
@@ -62,3 +63,6 @@ export const AUTHORIZATIONS: Policy = { name: 'authorize', quota: 60 };
 
 /** Challenges and beginnings of sign-ins that one address may ask for. */
 export const SIGN_IN_STEPS: Policy = { name: 'sign_in', quota: 120 };
+
+/** Forms of people who have not signed in, of one address. */
+export const PUBLIC_FORMS: Policy = { name: 'public_forms', quota: 60 };

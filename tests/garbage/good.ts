@@ -71,8 +71,21 @@ export const MUTATIONS: Record<string, (things: Furnished) => Json> = {
   'oauthApps.deleteOauthApp': () => ({ id: NO_APP }),
   'oauth.disconnectApp': ({ ids }) => ({ id: ids.oauthApp }),
   'oauth.revokeAppGrants': ({ ids }) => ({ id: ids.oauthApp }),
+  'people.changeRole': () => ({ id: NOBODY, role: 'viewer' }),
+  'people.endMembership': () => ({ id: NOBODY, heir_id: NOBODY }),
+  'people.restoreMembership': () => ({ id: NOBODY }),
+  'people.invitePerson': () => ({ name: 'Good Input', email: 'good@example.org', role: 'viewer' }),
+  'people.renewInvitation': () => ({ id: 'inv_01k00000000000000000000000' }),
+  'people.revokeInvitation': () => ({ id: 'inv_01k00000000000000000000000' }),
+  'people.setDelegation': ({ ids }) => ({
+    delegate_id: ids.user,
+    starts: '2040-01-02T08:00',
+    ends: '2040-01-03T08:00',
+  }),
+  'people.endDelegation': () => ({ id: 'dlg_01k00000000000000000000000' }),
 };
 const NO_WEBHOOK = 'wh_01k00000000000000000000000';
+const NOBODY = 'usr_01k00000000000000000000000';
 const NO_APP = 'app_01k00000000000000000000000';
 
 /** Good input of each procedure of the portal that reads. */
@@ -99,6 +112,11 @@ export const QUERIES: Record<string, (things: Furnished) => Json> = {
   'oauthApps.listOauthApps': () => ({ limit: 5 }),
   'oauthApps.getOauthApp': ({ ids }) => ({ id: ids.oauthApp }),
   'oauth.listConnectedApps': () => ({}),
+  'people.listPeople': () => ({ limit: 5, state: 'active' }),
+  'people.getPerson': ({ ids }) => ({ id: ids.user }),
+  'people.listInvitations': () => ({ limit: 5 }),
+  'people.listColleagues': () => ({}),
+  'people.listDelegations': ({ ids }) => ({ user_id: ids.user }),
   'oauth.getConsentRequest': () => ({ id: 'A'.repeat(43) }),
 };
 

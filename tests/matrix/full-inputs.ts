@@ -61,5 +61,18 @@ export const FULL: Record<string, (own: Place) => Record<string, unknown>> = {
   'sessions.switchOrganisation': (own) => ({ id: showId('organisation', own.org.orgId) }),
   'drafts.saveDraft': () => ({ form: '/patients/new', content: '{}' }),
   'drafts.discardDraft': () => ({ form: '/patients/new' }),
+  'people.changeRole': (own) => ({ id: own.things.user, role: 'viewer' }),
+  'people.endMembership': (own) => ({ id: own.things.user, heir_id: own.things.user }),
+  'people.restoreMembership': (own) => ({ id: own.things.user }),
+  'people.invitePerson': () => ({ name: 'Full', email: 'full@example.org', role: 'viewer' }),
+  'people.renewInvitation': (own) => ({ id: own.things.invitation }),
+  'people.revokeInvitation': (own) => ({ id: own.things.invitation }),
+  'people.setDelegation': (own) => ({
+    user_id: own.things.user,
+    delegate_id: own.things.user,
+    starts: '2039-01-02T08:00',
+    ends: '2039-01-20T18:00',
+  }),
+  'people.endDelegation': (own) => ({ id: own.things.delegation }),
   'apiKeys.revokeApiKey': (own) => ({ id: own.things.apiKey }),
 };

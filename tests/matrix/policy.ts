@@ -29,6 +29,9 @@ export const ID_PREFIX = {
   apiKey: 'key',
   delivery: 'dlv',
   oauthApp: 'app',
+  user: 'usr',
+  invitation: 'inv',
+  delegation: 'dlg',
 } as const;
 export type IdKind = keyof typeof ID_PREFIX;
 
@@ -203,6 +206,20 @@ export const PROCEDURES: Record<string, ProcedurePolicy> = {
   'drafts.getDraft': { role: 'viewer' },
   'drafts.saveDraft': { role: 'viewer' },
   'drafts.discardDraft': { role: 'viewer' },
+  'people.listPeople': { role: 'admin' },
+  'people.getPerson': { role: 'admin', id: 'user' },
+  'people.changeRole': { role: 'admin', id: 'user' },
+  'people.endMembership': { role: 'admin', id: 'user' },
+  'people.restoreMembership': { role: 'admin', id: 'user' },
+  'people.invitePerson': { role: 'admin' },
+  'people.listInvitations': { role: 'admin' },
+  'people.renewInvitation': { role: 'admin', id: 'invitation' },
+  'people.revokeInvitation': { role: 'admin', id: 'invitation' },
+  // Who is away and who stands in: people who sign results.
+  'people.listColleagues': { role: 'clinician' },
+  'people.setDelegation': { role: 'clinician' },
+  'people.endDelegation': { role: 'clinician', id: 'delegation' },
+  'people.listDelegations': { role: 'clinician' },
 };
 
 export const mayDo = (role: Role, least: Role): boolean => ROLES.indexOf(role) >= ROLES.indexOf(least);
@@ -232,4 +249,6 @@ export const OTHER_DOORS: readonly string[] = [
   '/oauth/jwks',
   '/oauth/decide',
   '/oauth/consent',
+  '/api/public',
+  '/invitation',
 ];

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { showId } from '../../server/domain/ids';
+import { newId, showId } from '../../server/domain/ids';
 import { PROCEDURES, type IdKind } from './policy';
 import { CLEAN } from './shape-bodies';
 import { consentRequest, HOOK, neverId, NEW_APP, wrongPrefix, type View } from './scene';
@@ -10,10 +10,12 @@ export interface PortalCase {
   name: string;
   /** @param spend hands out a thing that the call uses up */
   input(view: View, spend: () => Promise<string>): Promise<object> | object;
-  /** `empty`: an answer without a row. */
-  answer: 'ok' | 'empty' | { status: number; code: string };
+  /** `empty`: an answer without a row; `any`: with or without one. */
+  answer: 'ok' | 'empty' | 'any' | { status: number; code: string };
 }
 
+/** Before those that the scene makes. */
+const ABSENCE = { starts: '2039-01-02T08:00', ends: '2039-01-20T18:00' };
 const NOT_FOUND = { status: 404, code: 'not_found' };
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 const STRANGERS = ['otherMode', 'otherOrg', 'otherOrgOtherMode'] as const;
@@ -27,6 +29,7 @@ const BESIDE_ID: Record<string, object> = {
   'apiKeys.updateApiKey': { name: 'Renamed' },
   'oauthApps.updateOauthApp': { name: 'Renamed' },
   'oauthApps.rotateOauthAppSecret': { overlap_hours: 1 },
+  'people.changeRole': { role: 'clinician' },
   'oauthApps.setOauthAppDomain': { domain: null },
 };
 
@@ -42,6 +45,11 @@ const SPENDING = [
   'apiKeys.revokeApiKey',
   'apiKeys.rotateApiKey',
   'oauthApps.deleteOauthApp',
+  'people.changeRole',
+  'people.endMembership',
+  'people.restoreMembership',
+  'people.revokeInvitation',
+  'people.endDelegation',
 ];
 
 function byId(procedure: string, kind: IdKind): PortalCase[] {
@@ -205,6 +213,17 @@ const OTHERS: Record<string, PortalCase[]> = {
     ok('clean', ({ own }) => ({ form: `/patients/${own.things.patient}/orders/new` })),
     ...foreign(NOT_FOUND, (place) => ({ form: `/patients/${place.things.patient}/orders/new` })),
   ],
+  'people.listPeople': [ok('clean', () => ({}))],
+  'people.invitePerson': [
+    ok('clean', () => ({ name: 'New Person', email: `${newId()}@example.org`, role: 'viewer' })),
+  ],
+  'people.listInvitations': [ok('clean', () => ({}))],
+  'people.listColleagues': [ok('clean', () => ({}))],
+  'people.setDelegation': [
+    ok('clean', ({ own }) => ({ delegate_id: own.ids.user, ...ABSENCE })),
+    ...foreign(refused('validation_failed'), (place) => ({ delegate_id: place.ids.user, ...ABSENCE })),
+  ],
+  'people.listDelegations': [{ name: 'clean', input: () => ({}), answer: 'any' }],
   'apiKeys.listApiKeys': [ok('clean', () => ({}))],
   'apiKeys.createApiKey': [ok('clean', () => ({ name: 'made', scopes: ['patients:read'] }))],
 };

@@ -7,6 +7,8 @@ import { revokeApiKey } from '../../server/domain/api-keys/revoke-api-key';
 import { newRequestId, readId, showId } from '../../server/domain/ids';
 import { findClient } from '../../server/domain/oauth/client';
 import { disconnectApp } from '../../server/domain/oauth/disconnect-app';
+import { changeRole } from '../../server/domain/people/change-role';
+import { endMembership } from '../../server/domain/people/end-membership';
 import { revokeToken } from '../../server/domain/oauth/revoke-token';
 import { asSuperuser, personContext } from '../support/database';
 import { furnish, type Furnished } from '../support/furnish';
@@ -92,6 +94,25 @@ async function ofToken(
   };
 }
 
+const dismiss = (id: string) => endMembership(place.admin, { id: showId('user', id) });
+const demote = (id: string) => changeRole(place.admin, { id: showId('user', id), role: 'viewer' });
+
+/** Tokens of several administrators, who lose the right together. */
+async function ofMembers(
+  take: (id: string) => Promise<unknown>,
+  refusal: number,
+  wire?: Partial<Wire>,
+): Promise<Right> {
+  const members = await Promise.all([...Array(8)].map(() => personContext(place.org, 'admin')));
+  const wires: Wire[] = [];
+  for (const admin of members) {
+    const scene = { ...place, admin, name: 'Revoked', things: place.ids } as unknown as Place;
+    const [token] = await insertGrants(scene, [SCOPES]);
+    wires.push(withKey(token!, wire));
+  }
+  return { wires, take: () => Promise.all(members.map(({ actor }) => take(actor.id!))), refusal };
+}
+
 const change = (set: string) => (key: { uuid: string }) =>
   asSuperuser(`UPDATE api_keys SET ${set} WHERE id = $1`, [key.uuid]);
 
@@ -158,6 +179,21 @@ const RIGHTS: Record<string, () => Promise<Right>> = {
     ),
   'a session is signed out': () => ofPeople(signOut, 401),
   'a membership ends': () => ofPeople(people('memberships', 'ended_at = clock_timestamp()'), 401),
+  'a member’s role is changed by an administrator': () =>
+    ofPeople(({ ids }) => Promise.all(ids.map((id) => demote(id))), 401, 'webhooks.listWebhooks'),
+  'a membership is ended by an administrator': () =>
+    ofPeople(({ ids }) => Promise.all(ids.map((id) => dismiss(id))), 401),
+  'the membership behind a token is ended': () => ofMembers((id) => dismiss(id), 401),
+  'the membership behind a token is ended while it writes': () =>
+    ofMembers((id) => dismiss(id), 401, { method: 'POST', path: '/v1/patients', body: patient }),
+  'the role behind a token is lowered': () => ofMembers((id) => demote(id), 403, { path: '/v1/webhooks' }),
+  'the role behind a token is lowered while it writes': () =>
+    ofMembers((id) => demote(id), 403, { method: 'POST', path: '/v1/patients', body: patient }),
+  'the person behind a token is switched off': () =>
+    ofMembers(
+      (id) => asSuperuser('UPDATE users SET disabled_at = clock_timestamp() WHERE id = $1', [id]),
+      401,
+    ),
   'a person is switched off': () => ofPeople(people('users', 'disabled_at = clock_timestamp()'), 401),
   'a role is lowered': () =>
     ofPeople(people('memberships', `role = '${ROLES[0]}'`), 403, 'webhooks.listWebhooks'),

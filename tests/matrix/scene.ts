@@ -11,11 +11,15 @@ import { deleteOauthApp } from '../../server/domain/oauth-apps/delete-oauth-app'
 import { createPatient } from '../../server/domain/patients/create-patient';
 import { createPatientInput } from '../../server/domain/patients/contract';
 import { deletePatient } from '../../server/domain/patients/delete-patient';
+import { invitePerson } from '../../server/domain/people/invite-person';
+import { setDelegation } from '../../server/domain/people/set-delegation';
 import { createWebhook } from '../../server/domain/webhooks/create-webhook';
 import { createWebhookInput } from '../../server/domain/webhooks/contract';
 import { deleteWebhook } from '../../server/domain/webhooks/delete-webhook';
 import { sendTestEvent } from '../../server/domain/webhooks/send-test-event';
 import { catalogEntries } from '../../server/seed/catalog-data';
+import type { Context } from '../../server/domain/context';
+import { personContext, type TestOrg } from '../support/database';
 import { furnish, orderWithReport, type Furnished } from '../support/furnish';
 import { ID_PREFIX, type IdKind } from './policy';
 
@@ -105,8 +109,32 @@ async function makePlace(name: string, sandboxOf?: string): Promise<Place> {
     }),
   );
   const delivery = await sendTestEvent(admin, { id: ids.webhook });
-  const things = { ...ids, delivery: delivery.id };
+  const invitation = await invitePerson(admin, {
+    name: `Guest ${name}`,
+    email: `guest@${name.toLowerCase()}.example`,
+    role: 'viewer',
+  });
+  const things = {
+    ...ids,
+    delivery: delivery.id,
+    invitation: invitation.id,
+    delegation: await absenceOf(admin, org),
+  };
   return { ...furnished, name, things, gone: await makeGone(furnished, name), onlyTest };
+}
+
+let absences = 0;
+
+/** An absence of its own month, which nobody else's overlaps. @returns its id */
+export async function absenceOf(person: Context, org: TestOrg): Promise<string> {
+  const delegate = await personContext(org, 'clinician');
+  const month = new Date(Date.UTC(2040, absences++, 1)).toISOString().slice(0, 7);
+  const made = await setDelegation(person, {
+    delegate_id: showId('user', delegate.actor.id!),
+    starts: `${month}-02T08:00`,
+    ends: `${month}-20T18:00`,
+  });
+  return made.id;
 }
 
 /** A chart and a webhook that were there once. */

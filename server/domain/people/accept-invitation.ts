@@ -1,0 +1,175 @@
+import { and, eq, gt, isNotNull, isNull } from 'drizzle-orm';
+import { hashPassword, passwordProblem, verifyPassword } from '../../auth/password';
+import { ROLE_SCOPES } from '../../auth/scopes';
+import { giveBack, reserve, throttleKey } from '../../auth/throttle';
+import { invitations, memberships, organisations, users } from '../../db/schema/index';
+import { enterTenant, withScope, type Tx } from '../../db/transaction';
+import { recordAudit, recordRefusal, recordSecurityEvent } from '../audit';
+import { translateDatabaseError } from '../constraints';
+import type { Context } from '../context';
+import { DomainError, fieldError, isDomainError } from '../errors';
+import { newId } from '../ids';
+import { systemActor } from '../system-actor';
+import type { AcceptInvitationInput } from './contract';
+import { endShownResets, holdPerson } from './join';
+import { isOpen, withInvitation, type RequestFacts } from './open-invitation';
+import type { InvitationRow } from './present';
+
+/**
+ * Makes the holder of a link a member: as a new person with a password of their choice, or as the one with that address
+ * already, who must prove their password. Opens no session: they sign in afterwards, with whatever that asks of them.
+ */
+
+export interface Accepted {
+  organisation: string;
+}
+
+type UserRow = typeof users.$inferSelect;
+/** The person before the slow hash, and what it said. */
+type Proof = { known: UserRow | null; passwordHash: string } | { known: UserRow | null; matches: boolean };
+
+const ACTION = 'accept_invitation';
+
+// One text for a wrong password and for an account that is there unexpectedly.
+const notTaken = () =>
+  fieldError(
+    '/password',
+    'not_allowed',
+    'was not accepted. If there is an account with this address already, choose that and give its password',
+  );
+const unusable = () => new DomainError('not_found', 'This invitation cannot be used.');
+
+/**
+ * @throws DomainError `not_found` (unknown, over, withdrawn, used), `validation_failed` (password), `rate_limited`
+ */
+export async function acceptInvitation(
+  input: AcceptInvitationInput,
+  request: RequestFacts,
+): Promise<Accepted> {
+  const row = await withInvitation(input.secret, (_tx, found) => Promise.resolve(found));
+  if (!row) {
+    await recordSecurityEvent({ ...request, code: 'not_found', door: 'portal' });
+    throw unusable();
+  }
+  const ctx: Context = { actor: systemActor(row.orgId), door: 'portal', ...request };
+  try {
+    if (!isOpen(row)) throw unusable();
+    const proof = await prove(row, input, request);
+    return await take(row, input, proof, request);
+  } catch (error) {
+    const refusal = translateDatabaseError(error);
+    if (!isDomainError(refusal)) throw refusal;
+    await recordRefusal(ctx, ACTION, 'auth', refusal.code, { account: input.account });
+    // Two people with one address at the same moment: the second one finds the account there.
+    throw refusal.code === 'duplicate_email' ? notTaken() : refusal;
+  }
+}
+
+/** No transaction is open while the slow hash is worked out; it is worked out for either answer. */
+async function prove(
+  { emailHash }: InvitationRow,
+  { account, password }: AcceptInvitationInput,
+  { ip }: RequestFacts,
+): Promise<Proof> {
+  const hash = emailHash.toString('hex');
+  const problem = account === 'new' ? passwordProblem(password) : null;
+  if (problem) throw fieldError('/password', 'out_of_range', problem);
+  // Somebody new guesses nothing, but has a slow hash worked out.
+  const keys = [throttleKey('ip', ip), ...(account === 'existing' ? [throttleKey('account', hash)] : [])];
+  if (!(await withScope({}, (tx) => reserve(tx, keys))))
+    throw new DomainError('rate_limited', 'Too many attempts. Wait a minute and try again.', {
+      retry_after: 60,
+    });
+  const [known = null] = await withScope({ emailHash: hash }, (tx) =>
+    tx.select().from(users).where(eq(users.emailHash, emailHash)),
+  );
+  const proof =
+    account === 'new'
+      ? { known, passwordHash: await hashPassword(password) }
+      : { known, matches: await verifyPassword(known?.passwordHash ?? null, password) };
+  const right = 'matches' in proof ? proof.matches && !known?.disabledAt : known === null;
+  if (!right) throw notTaken();
+  await withScope({}, (tx) => giveBack(tx, keys));
+  return proof;
+}
+
+function take(
+  row: InvitationRow,
+  { account }: AcceptInvitationInput,
+  proof: Proof,
+  request: RequestFacts,
+): Promise<Accepted> {
+  const { orgId, emailHash, role } = row;
+  return withScope({ emailHash: emailHash.toString('hex') }, async (tx) => {
+    await enterTenant(tx, orgId);
+    const now = new Date();
+    const userId = proof.known?.id ?? newId();
+    const [taken] = await tx
+      .update(invitations)
+      .set({ acceptedAt: now, acceptedBy: userId })
+      .where(
+        and(
+          eq(invitations.orgId, orgId),
+          eq(invitations.id, row.id),
+          // Renewed since it was read: the old link is good no longer.
+          eq(invitations.secretHash, row.secretHash),
+          isNull(invitations.acceptedAt),
+          isNull(invitations.revokedAt),
+          gt(invitations.expiresAt, now),
+        ),
+      )
+      .returning({ id: invitations.id });
+    if (!taken) throw unusable();
+    if ('passwordHash' in proof) await createPerson(tx, row, userId, proof.passwordHash, now);
+    else await joinAgain(tx, row, proof.known!, now);
+    const ctx: Context = {
+      actor: { kind: 'user', id: userId, orgId, role, scopes: new Set(ROLE_SCOPES[role]) },
+      door: 'portal',
+      ...request,
+    };
+    await recordAudit(tx, ctx, {
+      ...{ action: ACTION, kind: 'auth', outcome: 'allowed', objectKind: 'invitation', objectId: row.id },
+      detail: { role, account },
+    });
+    const [organisation] = await tx
+      .select({ name: organisations.name })
+      .from(organisations)
+      .where(eq(organisations.id, orgId));
+    return { organisation: organisation!.name };
+  });
+}
+
+async function createPerson(
+  tx: Tx,
+  { orgId, role, createdBy, email, emailHash, name }: InvitationRow,
+  id: string,
+  passwordHash: string,
+  now: Date,
+): Promise<void> {
+  await tx.insert(memberships).values({ orgId, userId: id, role, createdAt: now, createdBy });
+  await tx.insert(users).values({ id, email, emailHash, name, passwordHash, createdAt: now, updatedAt: now });
+}
+
+async function joinAgain(
+  tx: Tx,
+  { orgId, role, createdBy }: InvitationRow,
+  known: UserRow,
+  now: Date,
+): Promise<void> {
+  await holdPerson(tx, known.id);
+  const [user] = await tx.select().from(users).where(eq(users.id, known.id));
+  // What was proven was another password, or the account was closed meanwhile.
+  if (!user || user.disabledAt || user.passwordHash !== known.passwordHash) throw notTaken();
+  const [joined] = await tx
+    .insert(memberships)
+    .values({ orgId, userId: user.id, role, createdAt: now, createdBy })
+    .onConflictDoUpdate({
+      target: [memberships.orgId, memberships.userId],
+      set: { role, endedAt: null, endedBy: null, heirId: null },
+      setWhere: isNotNull(memberships.endedAt),
+    })
+    .returning({ userId: memberships.userId });
+  // An active member keeps the role they have.
+  if (!joined) throw unusable();
+  await endShownResets(tx, user.id);
+}

@@ -1,0 +1,117 @@
+import { and, asc, eq, inArray, isNull, or } from 'drizzle-orm';
+import type { Role } from '../../auth/scopes';
+import { memberships, users } from '../../db/schema/index';
+import type { Tx } from '../../db/transaction';
+import type { Act } from '../act';
+import type { Context } from '../context';
+import { DomainError, fieldError } from '../errors';
+import { notFound, pathId, readId } from '../ids';
+
+/** Finding members of the actor's organisation, and the locks under which memberships change. */
+
+export type MembershipRow = typeof memberships.$inferSelect;
+export type UserRow = typeof users.$inferSelect;
+
+/** Who may manage people: every verb about others asks for the same. */
+export const MANAGE = { role: 'admin', peopleOnly: true } as const satisfies Partial<Act<unknown>>;
+
+export interface Member {
+  membership: MembershipRow;
+  user: Pick<UserRow, 'id' | 'name' | 'email' | 'disabledAt'>;
+}
+
+const columns = {
+  membership: memberships,
+  user: { id: users.id, name: users.name, email: users.email, disabledAt: users.disabledAt },
+};
+
+/** @throws DomainError `not_found`: never a member here, whatever they are elsewhere */
+export async function findMember(tx: Tx, ctx: Context, id: string): Promise<Member> {
+  const [member] = await membersById(tx, ctx, [pathId('user', id)]);
+  if (!member) throw notFound();
+  return member;
+}
+
+export async function membersById(tx: Tx, ctx: Context, ids: readonly string[]): Promise<Member[]> {
+  if (ids.length === 0) return [];
+  return tx
+    .select(columns)
+    .from(memberships)
+    .innerJoin(users, eq(users.id, memberships.userId))
+    .where(and(eq(memberships.orgId, ctx.actor.orgId), inArray(memberships.userId, [...ids])));
+}
+
+/**
+ * The member whose membership is to change, and all admins with them, held until the transaction ends: of two admins who
+ * end each other at the same moment the second one finds that they are none any more.
+ * @throws DomainError `not_found`, `forbidden` (the actor is no admin any more, or means themselves)
+ */
+export async function holdMember(
+  tx: Tx,
+  ctx: Context,
+  id: string,
+): Promise<Member & { otherAdmins: number }> {
+  const { orgId, kind, id: actorId } = ctx.actor;
+  const userId = pathId('user', id);
+  const held = await tx
+    .select({ userId: memberships.userId, role: memberships.role, endedAt: memberships.endedAt })
+    .from(memberships)
+    .where(
+      and(
+        eq(memberships.orgId, orgId),
+        or(eq(memberships.userId, userId), and(eq(memberships.role, 'admin'), isNull(memberships.endedAt))),
+      ),
+    )
+    .orderBy(asc(memberships.userId))
+    .for('update');
+  const admins = held.filter(({ role, endedAt }) => role === 'admin' && endedAt === null);
+  if (kind === 'user') {
+    if (!admins.some((admin) => admin.userId === actorId))
+      throw new DomainError('forbidden', 'You are no longer an administrator here.');
+    if (userId === actorId)
+      throw new DomainError('forbidden', 'Nobody changes their own membership. Ask another administrator.');
+  }
+  const member = await findMember(tx, ctx, id);
+  return { ...member, otherAdmins: admins.filter((admin) => admin.userId !== userId).length };
+}
+
+/** @throws DomainError `invalid_state` */
+export function assertAdminRemains({ membership, otherAdmins }: Member & { otherAdmins: number }): void {
+  if (membership.role === 'admin' && membership.endedAt === null && otherAdmins === 0)
+    throw new DomainError(
+      'invalid_state',
+      'This is the last administrator of the organisation. Make somebody else an administrator first.',
+    );
+}
+
+/**
+ * Somebody who takes over another's work, held until the transaction ends so that they do not leave meanwhile.
+ * @throws DomainError `validation_failed` at `pointer`: the same words for strangers and for those who may not
+ */
+export async function holdSubstitute(
+  tx: Tx,
+  ctx: Context,
+  id: string,
+  besides: string,
+  pointer: string,
+): Promise<string> {
+  const refused = () => fieldError(pointer, 'not_allowed', 'must be an active clinician or administrator');
+  const userId = readId('user', id);
+  if (!userId || userId === besides) throw refused();
+  const [row] = await tx
+    .select({ role: memberships.role, disabledAt: users.disabledAt })
+    .from(memberships)
+    .innerJoin(users, eq(users.id, memberships.userId))
+    .where(
+      and(
+        eq(memberships.orgId, ctx.actor.orgId),
+        eq(memberships.userId, userId),
+        isNull(memberships.endedAt),
+      ),
+    )
+    .for('share', { of: memberships });
+  if (!row || row.disabledAt || !isClinical(row.role)) throw refused();
+  return userId;
+}
+
+export const isClinical = (role: Role): boolean => role !== 'viewer';

@@ -1,0 +1,42 @@
+import { and, eq } from 'drizzle-orm';
+import { memberships } from '../../db/schema/index';
+import { perform } from '../act';
+import type { Context } from '../context';
+import { DomainError } from '../errors';
+import { assertAdminRemains, holdMember, isClinical, MANAGE } from './access';
+import type { ChangeRoleInput, ListedPerson } from './contract';
+import { endDelegations, endSessions, revokeInvitationsBy } from './end-access';
+import { lastSignIns, presentMember } from './present';
+
+/**
+ * Gives a member another role. Their sessions end, so that no page shows what is theirs no longer; what applications may
+ * in their name is worked out at each call and follows at once.
+ * @throws DomainError `not_found`, `forbidden` (oneself), `invalid_state` (former member, the same role, last admin)
+ */
+export function changeRole(ctx: Context, input: ChangeRoleInput): Promise<ListedPerson> {
+  return perform(ctx, { action: 'change_role', kind: 'write', ...MANAGE, stepUp: true }, async (tx) => {
+    const { orgId } = ctx.actor;
+    const member = await holdMember(tx, ctx, input.id);
+    const { membership, user } = member;
+    if (membership.endedAt) throw new DomainError('invalid_state', 'The membership has ended.');
+    if (membership.role === input.role) throw new DomainError('invalid_state', 'The person has this role.');
+    assertAdminRemains(member);
+    await tx
+      .update(memberships)
+      .set({ role: input.role })
+      .where(and(eq(memberships.orgId, orgId), eq(memberships.userId, user.id)));
+    const sessions = await endSessions(tx, ctx, user.id, 'role_changed');
+    // A viewer signs nothing, so nobody's work can wait for one.
+    const delegations = isClinical(input.role) ? 0 : await endDelegations(tx, ctx, user.id, 'either');
+    if (membership.role === 'admin') await revokeInvitationsBy(tx, ctx, user.id);
+    const last = await lastSignIns(tx, ctx, [user.id]);
+    return {
+      output: presentMember({ user, membership: { ...membership, role: input.role } }, last.get(user.id)),
+      audit: {
+        objectKind: 'user',
+        objectId: user.id,
+        detail: { from: membership.role, to: input.role, sessions, delegations },
+      },
+    };
+  });
+}

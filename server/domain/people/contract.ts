@@ -1,0 +1,147 @@
+import { z } from 'zod';
+import { ROLES } from '../../auth/scopes';
+import { instant, list, paging, pathParameter, ref, text } from '../contract-parts';
+
+/** People of an organisation, invitations into it, and who stands in for whom. Portal only. */
+
+const role = z.enum(ROLES);
+
+export const personPath = z.strictObject({ id: pathParameter });
+
+export const listPeopleInput = z.strictObject({
+  ...paging,
+  state: z.enum(['active', 'ended']).default('active'),
+});
+
+/** A member as lists show them. */
+const memberFacts = {
+  id: ref('usr'),
+  object: z.literal('person'),
+  name: z.string(),
+  email: z.string(),
+  role,
+  since: instant,
+  /** Of the last 90 days, in this organisation. */
+  last_sign_in_at: instant.nullable(),
+  ended_at: instant.nullable(),
+  ended_by: z.string().nullable(),
+};
+export const listedPerson = z.strictObject(memberFacts);
+export const personList = list(listedPerson);
+
+export const person = z.strictObject({
+  ...memberFacts,
+  /** Signed in at this moment, in this organisation. */
+  sessions: z.number().int(),
+  open_orders: z.number().int(),
+  /** Applications that act in the person's name. */
+  applications: z.number().int(),
+  heir: z.strictObject({ id: ref('usr'), name: z.string() }).nullable(),
+});
+
+export const colleague = z.strictObject({ id: ref('usr'), name: z.string(), role });
+export const colleagueList = list(colleague);
+export const noInput = z.strictObject({});
+
+export const changeRoleInput = z.strictObject({ id: pathParameter, role });
+export const endMembershipInput = z.strictObject({
+  id: pathParameter,
+  /** Takes over open work; needed when there is some. */
+  heir_id: ref('usr').optional(),
+});
+
+/** A link that lets somebody in: sent, or shown this once. */
+const linkFacts = {
+  delivery: z.enum(['sent', 'failed', 'shown']),
+  link: z.string().optional(),
+};
+
+const email = z
+  .string()
+  .overwrite((value) => value.normalize('NFC').trim())
+  .max(254)
+  .check(z.email());
+
+export const invitePersonInput = z.strictObject({ name: text(100), email, role });
+export const invitationPath = z.strictObject({ id: pathParameter });
+export const listInvitationsInput = z.strictObject({ ...paging });
+
+export const invitation = z.strictObject({
+  id: ref('inv'),
+  object: z.literal('invitation'),
+  name: z.string(),
+  email: z.string(),
+  role,
+  state: z.enum(['open', 'expired', 'accepted', 'revoked']),
+  created_at: instant,
+  created_by: z.string(),
+  expires_at: instant,
+  sent_at: instant.nullable(),
+  accepted_at: instant.nullable(),
+  revoked_at: instant.nullable(),
+});
+export const invitationList = list(invitation);
+export const madeInvitation = invitation.extend(linkFacts);
+
+export const madeReset = z.strictObject({
+  id: ref('usr'),
+  object: z.literal('password_reset'),
+  expires_at: instant,
+  ...linkFacts,
+});
+
+/** `2026-11-05T08:00`, as clocks of the organisation show it. */
+const wallClock = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/, 'must be a day and a time such as 2026-11-05T08:00');
+
+export const setDelegationInput = z.strictObject({
+  /** Whose absence; the caller's own when it is missing. */
+  user_id: ref('usr').optional(),
+  delegate_id: ref('usr'),
+  starts: wallClock,
+  ends: wallClock,
+});
+export const delegationPath = z.strictObject({ id: pathParameter });
+export const listDelegationsInput = z.strictObject({ user_id: pathParameter.optional() });
+
+const named = z.strictObject({ id: ref('usr'), name: z.string() });
+export const delegation = z.strictObject({
+  id: ref('dlg'),
+  object: z.literal('delegation'),
+  person: named,
+  delegate: named,
+  starts_at: instant,
+  ends_at: instant,
+  state: z.enum(['planned', 'running', 'over', 'ended']),
+  created_by: z.string(),
+  ended_at: instant.nullable(),
+});
+export const delegationList = list(delegation);
+
+/** What the holder of a link sends. Whether there is an account already is their word: the page does not tell. */
+export const acceptInvitationInput = z.strictObject({
+  secret: z.string().max(100),
+  account: z.enum(['new', 'existing']),
+  password: z.string().max(1000),
+});
+
+export type ListedPerson = z.output<typeof listedPerson>;
+export type ListPeopleInput = z.output<typeof listPeopleInput>;
+export type PersonList = z.output<typeof personList>;
+export type Person = z.output<typeof person>;
+export type Colleague = z.output<typeof colleague>;
+export type ColleagueList = z.output<typeof colleagueList>;
+export type ChangeRoleInput = z.output<typeof changeRoleInput>;
+export type EndMembershipInput = z.output<typeof endMembershipInput>;
+export type InvitePersonInput = z.output<typeof invitePersonInput>;
+export type ListInvitationsInput = z.output<typeof listInvitationsInput>;
+export type Invitation = z.output<typeof invitation>;
+export type InvitationList = z.output<typeof invitationList>;
+export type MadeInvitation = z.output<typeof madeInvitation>;
+export type MadeReset = z.output<typeof madeReset>;
+export type SetDelegationInput = z.output<typeof setDelegationInput>;
+export type ListDelegationsInput = z.output<typeof listDelegationsInput>;
+export type Delegation = z.output<typeof delegation>;
+export type DelegationList = z.output<typeof delegationList>;
+export type AcceptInvitationInput = z.output<typeof acceptInvitationInput>;

@@ -1,0 +1,78 @@
+import { and, eq, isNull, or, type SQL } from 'drizzle-orm';
+import { authSessions, delegations, invitations, oauthConsents, oauthGrants } from '../../db/schema/index';
+import type { Tx } from '../../db/transaction';
+import { actorName, type Context } from '../context';
+import { showId } from '../ids';
+
+/** What a person holds in an organisation and what ends with it, in the caller's transaction. */
+
+/** @returns how many ended */
+export async function endSessions(tx: Tx, ctx: Context, userId: string, reason: string): Promise<number> {
+  const ended = await tx
+    .update(authSessions)
+    .set({ revokedAt: new Date(), revokedReason: reason })
+    .where(
+      and(
+        eq(authSessions.orgId, ctx.actor.orgId),
+        eq(authSessions.userId, userId),
+        isNull(authSessions.revokedAt),
+      ),
+    )
+    .returning({ id: authSessions.id });
+  return ended.length;
+}
+
+/** Grants carry codes, access and refresh tokens with them. @returns how many ended */
+export async function endGrants(tx: Tx, ctx: Context, userId: string, reason: string): Promise<number> {
+  const { orgId } = ctx.actor;
+  const ended = await tx
+    .update(oauthGrants)
+    .set({ revokedAt: new Date(), revokedReason: reason })
+    .where(and(eq(oauthGrants.orgId, orgId), eq(oauthGrants.userId, userId), isNull(oauthGrants.revokedAt)))
+    .returning({ id: oauthGrants.id });
+  await tx.delete(oauthConsents).where(and(eq(oauthConsents.orgId, orgId), eq(oauthConsents.userId, userId)));
+  return ended.length;
+}
+
+/** @param as `delegate`: only where the person stands in for others */
+export async function endDelegations(
+  tx: Tx,
+  ctx: Context,
+  userId: string,
+  as: 'delegate' | 'either',
+): Promise<number> {
+  const mine =
+    as === 'delegate'
+      ? eq(delegations.delegateId, userId)
+      : or(eq(delegations.delegateId, userId), eq(delegations.userId, userId));
+  const ended = await tx
+    .update(delegations)
+    .set({ endedAt: new Date(), endedBy: actorName(ctx.actor) })
+    .where(and(eq(delegations.orgId, ctx.actor.orgId), mine, isNull(delegations.endedAt)))
+    .returning({ id: delegations.id });
+  return ended.length;
+}
+
+/** An invitation to the same address would let them in again. */
+export const revokeInvitationsTo = (tx: Tx, ctx: Context, emailHash: Buffer): Promise<number> =>
+  revokeInvitations(tx, ctx, eq(invitations.emailHash, emailHash));
+
+/** Whoever has been an administrator may hold the link to one that they made for themselves. */
+export const revokeInvitationsBy = (tx: Tx, ctx: Context, userId: string): Promise<number> =>
+  revokeInvitations(tx, ctx, eq(invitations.createdBy, showId('user', userId)));
+
+async function revokeInvitations(tx: Tx, ctx: Context, which: SQL): Promise<number> {
+  const ended = await tx
+    .update(invitations)
+    .set({ revokedAt: new Date(), revokedBy: actorName(ctx.actor) })
+    .where(
+      and(
+        eq(invitations.orgId, ctx.actor.orgId),
+        which,
+        isNull(invitations.acceptedAt),
+        isNull(invitations.revokedAt),
+      ),
+    )
+    .returning({ id: invitations.id });
+  return ended.length;
+}

@@ -1,0 +1,36 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { delegations } from '../../db/schema/index';
+import { perform } from '../act';
+import { actorName, type Context } from '../context';
+import { DomainError } from '../errors';
+import { notFound, pathId } from '../ids';
+import type { Delegation } from './contract';
+import { findDelegations, presentDelegations } from './delegations';
+
+/**
+ * Ends an absence now, or before it has begun: the person's own, an administrator's any.
+ * @throws DomainError `not_found` (also another's), `invalid_state` (over already)
+ */
+export function endDelegation(ctx: Context, input: { id: string }): Promise<Delegation> {
+  return perform(
+    ctx,
+    { action: 'end_delegation', kind: 'write', role: 'clinician', peopleOnly: true },
+    async (tx) => {
+      const { orgId, role, id: actorId } = ctx.actor;
+      const id = pathId('delegation', input.id);
+      const [found] = await findDelegations(tx, ctx, eq(delegations.id, id), 1);
+      if (!found || (role !== 'admin' && found.userId !== actorId)) throw notFound();
+      const [row] =
+        found.endsAt.getTime() <= Date.now()
+          ? []
+          : await tx
+              .update(delegations)
+              .set({ endedAt: new Date(), endedBy: actorName(ctx.actor) })
+              .where(and(eq(delegations.orgId, orgId), eq(delegations.id, id), isNull(delegations.endedAt)))
+              .returning();
+      if (!row) throw new DomainError('invalid_state', 'The absence is over.');
+      const [output] = await presentDelegations(tx, ctx, [row]);
+      return { output: output!, audit: { objectKind: 'delegation', objectId: id } };
+    },
+  );
+}

@@ -1,0 +1,60 @@
+import { and, count, countDistinct, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
+import { authSessions, oauthGrants } from '../../db/schema/index';
+import { together } from '../../db/transaction';
+import { perform } from '../act';
+import type { Context } from '../context';
+import { showId } from '../ids';
+import { findMember, MANAGE, membersById } from './access';
+import type { Person } from './contract';
+import { openOrders } from './open-work';
+import { lastSignIns, presentMember } from './present';
+
+/** One member, present or former, with what ends when their membership ends. @throws DomainError `not_found` */
+export function getPerson(ctx: Context, input: { id: string }): Promise<Person> {
+  return perform(ctx, { action: 'get_person', kind: 'read', ...MANAGE }, async (tx) => {
+    const { orgId } = ctx.actor;
+    const member = await findMember(tx, ctx, input.id);
+    const { id } = member.user;
+    const now = new Date();
+    const [last, sessions, grants, orders, heirs] = await together(
+      lastSignIns(tx, ctx, [id]),
+      tx
+        .select({ count: count() })
+        .from(authSessions)
+        .where(
+          and(
+            eq(authSessions.orgId, orgId),
+            eq(authSessions.userId, id),
+            isNull(authSessions.revokedAt),
+            gt(authSessions.expiresAt, now),
+            sql`${authSessions.lastSeenAt} + make_interval(mins => ${authSessions.idleMinutes}) > ${now.toISOString()}::timestamptz`,
+          ),
+        ),
+      tx
+        .select({ count: countDistinct(oauthGrants.appId) })
+        .from(oauthGrants)
+        .where(
+          and(
+            eq(oauthGrants.orgId, orgId),
+            eq(oauthGrants.userId, id),
+            isNull(oauthGrants.revokedAt),
+            isNotNull(oauthGrants.activatedAt),
+            gt(oauthGrants.expiresAt, now),
+          ),
+        ),
+      openOrders(tx, ctx, id),
+      membersById(tx, ctx, member.membership.heirId ? [member.membership.heirId] : []),
+    );
+    const [heir] = heirs;
+    return {
+      output: {
+        ...presentMember(member, last.get(id)),
+        sessions: sessions[0]?.count ?? 0,
+        open_orders: orders,
+        applications: grants[0]?.count ?? 0,
+        heir: heir ? { id: showId('user', heir.user.id), name: heir.user.name } : null,
+      },
+      audit: { objectKind: 'user', objectId: id },
+    };
+  });
+}

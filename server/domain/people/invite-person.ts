@@ -1,0 +1,63 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import { emailHash } from '../../auth/password';
+import { invitations, memberships, users } from '../../db/schema/index';
+import { perform } from '../act';
+import { actorName, type Context } from '../context';
+import { fieldError } from '../errors';
+import { newId } from '../ids';
+import { MANAGE } from './access';
+import type { InvitePersonInput, MadeInvitation } from './contract';
+import { revokeInvitationsTo } from './end-access';
+import {
+  deliver,
+  endOfInvitation,
+  hashOf,
+  nameOfOrganisation,
+  newSecret,
+  type Issued,
+} from './invitation-link';
+
+/**
+ * Invites somebody: a link by e-mail, or in this answer alone where there is no mail server. An earlier invitation to the
+ * same address ends. Whether the address has an account somewhere else is neither asked nor told.
+ * @throws DomainError `forbidden`, `validation_failed` (is a member already)
+ */
+export async function invitePerson(ctx: Context, input: InvitePersonInput): Promise<MadeInvitation> {
+  const { orgId } = ctx.actor;
+  const hash = Buffer.from(emailHash(input.email), 'hex');
+  const secret = newSecret();
+  const act = { action: 'invite_person', kind: 'write', ...MANAGE, stepUp: input.role === 'admin' } as const;
+  const issued = await perform<Issued>(ctx, act, async (tx) => {
+    // Two at once to one address: the second one finds the first.
+    await tx.execute(
+      sql`select pg_advisory_xact_lock(hashtextextended(${`invite ${orgId} ${hash.toString('hex')}`}, 0))`,
+    );
+    const [member] = await tx
+      .select({ id: users.id })
+      .from(users)
+      .innerJoin(memberships, eq(memberships.userId, users.id))
+      .where(and(eq(memberships.orgId, orgId), isNull(memberships.endedAt), eq(users.emailHash, hash)));
+    if (member) throw fieldError('/email', 'not_unique', 'belongs to a member of the organisation');
+    const ended = await revokeInvitationsTo(tx, ctx, hash);
+    const now = new Date();
+    const [row] = await tx
+      .insert(invitations)
+      .values({
+        ...{ orgId, id: newId(), email: input.email, emailHash: hash, name: input.name, role: input.role },
+        secretHash: hashOf(secret),
+        createdAt: now,
+        createdBy: actorName(ctx.actor),
+        expiresAt: endOfInvitation(now),
+      })
+      .returning();
+    return {
+      output: { row: row!, organisation: await nameOfOrganisation(tx, ctx), secret },
+      audit: {
+        objectKind: 'invitation',
+        objectId: row!.id,
+        detail: { role: input.role, ...(ended > 0 ? { replaced: ended } : {}) },
+      },
+    };
+  });
+  return deliver(ctx, issued);
+}

@@ -1,0 +1,37 @@
+import { and, asc, eq, isNull, ne } from 'drizzle-orm';
+import { memberships, users } from '../../db/schema/index';
+import { perform } from '../act';
+import type { Context } from '../context';
+import { showId } from '../ids';
+import type { ColleagueList } from './contract';
+
+const MOST = 1000;
+
+/** Who may stand in for somebody: names and roles of active clinicians and administrators, no addresses. */
+export function listColleagues(ctx: Context): Promise<ColleagueList> {
+  return perform(
+    ctx,
+    { action: 'list_colleagues', kind: 'list', role: 'clinician', peopleOnly: true },
+    async (tx) => {
+      const rows = await tx
+        .select({ id: users.id, name: users.name, role: memberships.role })
+        .from(memberships)
+        .innerJoin(users, eq(users.id, memberships.userId))
+        .where(
+          and(
+            eq(memberships.orgId, ctx.actor.orgId),
+            isNull(memberships.endedAt),
+            isNull(users.disabledAt),
+            ne(memberships.role, 'viewer'),
+          ),
+        )
+        .orderBy(asc(users.name), asc(users.id))
+        .limit(MOST + 1);
+      const data = rows.slice(0, MOST).map((row) => ({ ...row, id: showId('user', row.id) }));
+      return {
+        output: { object: 'list' as const, data, has_more: rows.length > MOST, next_cursor: null },
+        audit: { objectKind: 'user', detail: { count: data.length } },
+      };
+    },
+  );
+}

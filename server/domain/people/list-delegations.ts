@@ -1,0 +1,40 @@
+import { eq, or } from 'drizzle-orm';
+import { delegations } from '../../db/schema/index';
+import { assertAllowed, perform } from '../act';
+import type { Context } from '../context';
+import { pathId } from '../ids';
+import { findMember } from './access';
+import type { DelegationList, ListDelegationsInput } from './contract';
+import { findDelegations, presentDelegations } from './delegations';
+
+const MOST = 100;
+
+/**
+ * Absences of one person and those in which they stand in for others, newest first: one's own, for administrators
+ * anybody's.
+ * @throws DomainError `not_found`, `forbidden`
+ */
+export function listDelegations(ctx: Context, input: ListDelegationsInput): Promise<DelegationList> {
+  return perform(
+    ctx,
+    { action: 'list_delegations', kind: 'list', role: 'clinician', peopleOnly: true },
+    async (tx) => {
+      const userId = input.user_id === undefined ? ctx.actor.id! : pathId('user', input.user_id);
+      if (userId !== ctx.actor.id) {
+        assertAllowed(ctx, { role: 'admin' });
+        await findMember(tx, ctx, input.user_id!);
+      }
+      const rows = await findDelegations(
+        tx,
+        ctx,
+        or(eq(delegations.userId, userId), eq(delegations.delegateId, userId)),
+        MOST + 1,
+      );
+      const data = await presentDelegations(tx, ctx, rows.slice(0, MOST));
+      return {
+        output: { object: 'list' as const, data, has_more: rows.length > MOST, next_cursor: null },
+        audit: { objectKind: 'delegation', detail: { count: data.length } },
+      };
+    },
+  );
+}

@@ -1,0 +1,67 @@
+import { eq } from 'drizzle-orm';
+import { secretHash } from '../../auth/api-key-format';
+import type { Role } from '../../auth/scopes';
+import { invitations, organisations } from '../../db/schema/index';
+import { enterTenant, withScope, type Tx } from '../../db/transaction';
+import { recordSecurityEvent } from '../audit';
+import type { InvitationRow } from './present';
+
+/** What the holder of a link is shown. Says nothing of whether there is an account with the address. */
+export interface OpenInvitation {
+  organisation: string;
+  timeZone: string;
+  name: string;
+  email: string;
+  role: Role;
+  expiresAt: Date;
+}
+
+/** Whose request it is, when nobody has signed in. */
+export interface RequestFacts {
+  ip: string;
+  requestId: string;
+}
+
+const SECRET = /^[A-Za-z0-9_-]{43}$/;
+
+/** Null for a link that is unknown, over, withdrawn or used: to its holder these are one thing. */
+export async function openInvitation(secret: string, request: RequestFacts): Promise<OpenInvitation | null> {
+  const found = await withInvitation(secret, async (tx, row) => {
+    if (!isOpen(row)) return null;
+    await enterTenant(tx, row.orgId);
+    const [organisation] = await tx
+      .select({ name: organisations.name, timeZone: organisations.timeZone })
+      .from(organisations)
+      .where(eq(organisations.id, row.orgId));
+    const { name, email, role, expiresAt } = row;
+    return {
+      organisation: organisation!.name,
+      timeZone: organisation!.timeZone,
+      name,
+      email,
+      role,
+      expiresAt,
+    };
+  });
+  if (!found) await recordSecurityEvent({ ...request, code: 'not_found', door: 'portal' });
+  return found;
+}
+
+/** @returns null when no invitation has the secret */
+export function withInvitation<T>(
+  secret: string,
+  work: (tx: Tx, row: InvitationRow) => Promise<T>,
+): Promise<T | null> {
+  if (!SECRET.test(secret)) return Promise.resolve(null);
+  const hash = secretHash(secret);
+  return withScope({ credentialHash: hash }, async (tx) => {
+    const [row] = await tx
+      .select()
+      .from(invitations)
+      .where(eq(invitations.secretHash, Buffer.from(hash, 'hex')));
+    return row ? work(tx, row) : null;
+  });
+}
+
+export const isOpen = ({ acceptedAt, revokedAt, expiresAt }: InvitationRow): boolean =>
+  !acceptedAt && !revokedAt && expiresAt > new Date();

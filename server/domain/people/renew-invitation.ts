@@ -1,0 +1,50 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { invitations } from '../../db/schema/index';
+import { perform } from '../act';
+import { actorName, type Context } from '../context';
+import { DomainError } from '../errors';
+import { notFound, pathId } from '../ids';
+import { MANAGE } from './access';
+import type { MadeInvitation } from './contract';
+import {
+  deliver,
+  endOfInvitation,
+  hashOf,
+  nameOfOrganisation,
+  newSecret,
+  type Issued,
+} from './invitation-link';
+
+/**
+ * A new link for an invitation that is open or has expired; the old one is good no longer.
+ * @throws DomainError `not_found`, `invalid_state` (accepted or withdrawn)
+ */
+export async function renewInvitation(ctx: Context, input: { id: string }): Promise<MadeInvitation> {
+  const secret = newSecret();
+  const act = { action: 'renew_invitation', kind: 'write', ...MANAGE, stepUp: true } as const;
+  const issued = await perform<Issued>(ctx, act, async (tx) => {
+    const mine = and(
+      eq(invitations.orgId, ctx.actor.orgId),
+      eq(invitations.id, pathId('invitation', input.id)),
+    );
+    const [row] = await tx
+      .update(invitations)
+      .set({
+        secretHash: hashOf(secret),
+        expiresAt: endOfInvitation(new Date()),
+        createdBy: actorName(ctx.actor),
+        sentAt: null,
+      })
+      .where(and(mine, isNull(invitations.acceptedAt), isNull(invitations.revokedAt)))
+      .returning();
+    if (!row) {
+      const [over] = await tx.select({ id: invitations.id }).from(invitations).where(mine);
+      throw over ? new DomainError('invalid_state', 'The invitation was accepted or withdrawn.') : notFound();
+    }
+    return {
+      output: { row, organisation: await nameOfOrganisation(tx, ctx), secret },
+      audit: { objectKind: 'invitation', objectId: row.id },
+    };
+  });
+  return deliver(ctx, issued);
+}

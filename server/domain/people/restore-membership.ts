@@ -1,0 +1,40 @@
+import { and, eq } from 'drizzle-orm';
+import { emailHash } from '../../auth/password';
+import { memberships } from '../../db/schema/index';
+import { perform } from '../act';
+import type { Context } from '../context';
+import { DomainError } from '../errors';
+import { holdMember, MANAGE } from './access';
+import type { ListedPerson } from './contract';
+import { revokeInvitationsTo } from './end-access';
+import { endShownResets, holdPerson } from './join';
+import { lastSignIns, presentMember } from './present';
+
+/**
+ * Makes a former member one again, with the role they had. Nothing that ended comes back with it: they sign in anew.
+ * @throws DomainError `not_found`, `forbidden` (oneself), `invalid_state` (is a member)
+ */
+export function restoreMembership(ctx: Context, input: { id: string }): Promise<ListedPerson> {
+  return perform(
+    ctx,
+    { action: 'restore_membership', kind: 'write', ...MANAGE, stepUp: true },
+    async (tx) => {
+      const { orgId } = ctx.actor;
+      const { membership, user } = await holdMember(tx, ctx, input.id);
+      if (!membership.endedAt) throw new DomainError('invalid_state', 'The person is a member.');
+      await holdPerson(tx, user.id);
+      const again = { endedAt: null, endedBy: null, heirId: null };
+      await tx
+        .update(memberships)
+        .set(again)
+        .where(and(eq(memberships.orgId, orgId), eq(memberships.userId, user.id)));
+      await endShownResets(tx, user.id);
+      await revokeInvitationsTo(tx, ctx, Buffer.from(emailHash(user.email), 'hex'));
+      const last = await lastSignIns(tx, ctx, [user.id]);
+      return {
+        output: presentMember({ user, membership: { ...membership, ...again } }, last.get(user.id)),
+        audit: { objectKind: 'user', objectId: user.id, detail: { role: membership.role } },
+      };
+    },
+  );
+}

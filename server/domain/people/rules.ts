@@ -1,0 +1,13 @@
+/** Limits of people and invitations, without the server's libraries. */
+
+export const INVITATION_DAYS = 7;
+/** Sign-ins before this are not looked for. */
+export const SIGN_IN_DAYS = 90;
+export const MAX_ABSENCE_DAYS = 366;
+
+/** What a role may, for whoever gives it. */
+export const ROLE_DETAIL = {
+  viewer: 'Reads patients, results and documents. Changes nothing.',
+  clinician: 'Reads, creates and changes patients, orders tests, files documents.',
+  admin: 'All of this; also deletes patients, and manages people, keys, applications and webhooks.',
+} as const;

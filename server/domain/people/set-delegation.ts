@@ -1,0 +1,101 @@
+import { and, eq, gt, isNull, lt } from 'drizzle-orm';
+import { delegations, memberships, organisations } from '../../db/schema/index';
+import type { Tx } from '../../db/transaction';
+import { assertAllowed, perform } from '../act';
+import { actorName, type Context } from '../context';
+import { fieldError } from '../errors';
+import { newId, notFound, pathId, showId } from '../ids';
+import { holdSubstitute, isClinical } from './access';
+import type { Delegation, SetDelegationInput } from './contract';
+import { presentDelegations } from './delegations';
+import { MAX_ABSENCE_DAYS } from './rules';
+import { instantOf } from './wall-clock';
+
+/**
+ * Says who stands in for somebody, and from when to when. People say it of themselves, administrators of anybody.
+ * @throws DomainError `not_found`, `forbidden`, `validation_failed` (times, who stands in, another absence meanwhile)
+ */
+export function setDelegation(ctx: Context, input: SetDelegationInput): Promise<Delegation> {
+  return perform(
+    ctx,
+    { action: 'set_delegation', kind: 'write', role: 'clinician', peopleOnly: true },
+    async (tx) => {
+      const { orgId } = ctx.actor;
+      const userId = input.user_id === undefined ? ctx.actor.id! : pathId('user', input.user_id);
+      if (userId !== ctx.actor.id) assertAllowed(ctx, { role: 'admin' });
+      await holdAbsentee(tx, ctx, userId);
+      const { startsAt, endsAt } = await timesOf(tx, ctx, input);
+      const delegateId = await holdSubstitute(tx, ctx, input.delegate_id, userId, '/delegate_id');
+      const [other] = await tx
+        .select({ id: delegations.id })
+        .from(delegations)
+        .where(
+          and(
+            eq(delegations.orgId, orgId),
+            eq(delegations.userId, userId),
+            isNull(delegations.endedAt),
+            lt(delegations.startsAt, endsAt),
+            gt(delegations.endsAt, startsAt),
+          ),
+        )
+        .limit(1);
+      if (other) throw fieldError('/starts', 'not_unique', 'lies in another absence; end that one first');
+      const [row] = await tx
+        .insert(delegations)
+        .values({
+          ...{ orgId, id: newId(), userId, delegateId, startsAt, endsAt },
+          createdAt: new Date(),
+          createdBy: actorName(ctx.actor),
+        })
+        .returning();
+      const [output] = await presentDelegations(tx, ctx, [row!]);
+      return {
+        output: output!,
+        audit: {
+          objectKind: 'delegation',
+          objectId: row!.id,
+          detail: { person: showId('user', userId), delegate: showId('user', delegateId) },
+        },
+      };
+    },
+  );
+}
+
+/** An active member whose results somebody signs; held, so that two absences at once do not both find none. */
+async function holdAbsentee(tx: Tx, ctx: Context, userId: string): Promise<void> {
+  const [row] = await tx
+    .select({ role: memberships.role })
+    .from(memberships)
+    .where(
+      and(
+        eq(memberships.orgId, ctx.actor.orgId),
+        eq(memberships.userId, userId),
+        isNull(memberships.endedAt),
+      ),
+    )
+    .for('update');
+  if (!row) throw notFound();
+  if (!isClinical(row.role))
+    throw fieldError('/user_id', 'not_allowed', 'must be a clinician or an administrator');
+}
+
+async function timesOf(
+  tx: Tx,
+  ctx: Context,
+  { starts, ends }: SetDelegationInput,
+): Promise<{ startsAt: Date; endsAt: Date }> {
+  const [organisation] = await tx
+    .select({ zone: organisations.timeZone })
+    .from(organisations)
+    .where(eq(organisations.id, ctx.actor.orgId));
+  const zone = organisation?.zone ?? 'UTC';
+  const startsAt = instantOf(starts, zone, 'first');
+  const endsAt = instantOf(ends, zone, 'last');
+  if (!startsAt) throw fieldError('/starts', 'invalid_format', 'must be a day and a time that exist');
+  if (!endsAt) throw fieldError('/ends', 'invalid_format', 'must be a day and a time that exist');
+  if (endsAt <= startsAt) throw fieldError('/ends', 'out_of_range', 'must lie after the beginning');
+  if (endsAt.getTime() <= Date.now()) throw fieldError('/ends', 'out_of_range', 'must lie in the future');
+  if (endsAt.getTime() - startsAt.getTime() > MAX_ABSENCE_DAYS * 86_400_000)
+    throw fieldError('/ends', 'out_of_range', `must lie within ${MAX_ABSENCE_DAYS} days of the beginning`);
+  return { startsAt, endsAt };
+}

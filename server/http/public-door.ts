@@ -1,0 +1,77 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { z } from 'zod';
+import { invalidInput } from '../api/validation';
+import { acceptInvitation } from '../domain/people/accept-invitation';
+import { acceptInvitationInput } from '../domain/people/contract';
+import { DomainError, isDomainError } from '../domain/errors';
+import { notFound } from '../domain/ids';
+import { countAddress } from '../limits/limits';
+import { PUBLIC_FORMS } from '../limits/policies';
+import { unknownCaller } from './refused';
+import type { RequestInfo } from './request-info';
+import { parseJsonBody } from './rest/json-body';
+import { assertBodyHeaders, readBody } from './rest/read-body';
+import { isSameOrigin } from './trpc-door';
+
+/**
+ * `/api/public`: forms of our own pages for people who have not signed in. Verbs record what they refuse themselves,
+ * because only they know whose organisation it concerns.
+ */
+
+interface PublicForm<Input extends z.ZodType> {
+  input: Input;
+  answer(input: z.output<Input>, info: RequestInfo): Promise<object>;
+}
+
+const form = <Input extends z.ZodType>(one: PublicForm<Input>): PublicForm<z.ZodType> =>
+  one as unknown as PublicForm<z.ZodType>;
+
+const FORMS: Record<string, PublicForm<z.ZodType>> = {
+  '/api/public/accept-invitation': form({
+    input: acceptInvitationInput,
+    answer: (input, { ip, requestId }) => acceptInvitation(input, { ip, requestId }),
+  }),
+};
+
+const MAX_BODY = 16 * 1024;
+
+export async function handlePublic(
+  req: IncomingMessage,
+  res: ServerResponse,
+  info: RequestInfo,
+): Promise<void> {
+  res.setHeader('Cache-Control', 'private, no-store');
+  const { pathname } = info.url;
+  const asked = Object.hasOwn(FORMS, pathname) ? FORMS[pathname]! : null;
+  if (!asked) throw await unknownCaller(info, 'portal', notFound());
+  info.route = pathname;
+  if (!isSameOrigin(req))
+    throw await unknownCaller(
+      info,
+      'portal',
+      new DomainError('forbidden', 'This door is only open to our own pages.'),
+    );
+  const { admitted, seconds } = await countAddress(info.ip, PUBLIC_FORMS);
+  if (!admitted)
+    throw new DomainError('rate_limited', 'Too many attempts from this address. Wait a minute.', {
+      retry_after: seconds,
+    });
+  const body = await asked.answer(await readInput(req, info, asked.input), info);
+  res.writeHead(200, { 'Content-Type': 'application/json' });
+  res.end(JSON.stringify(body));
+}
+
+async function readInput(req: IncomingMessage, info: RequestInfo, schema: z.ZodType): Promise<unknown> {
+  let value: unknown;
+  try {
+    assertBodyHeaders(req, ['application/json'], MAX_BODY);
+    value = parseJsonBody(await readBody(req, MAX_BODY));
+  } catch (error) {
+    if (isDomainError(error)) await unknownCaller(info, 'portal', error);
+    throw error;
+  }
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const place = { at: 'body', pathParameters: [], readOnly: new Set<string>(), value } as const;
+  throw await unknownCaller(info, 'portal', invalidInput(parsed.error.issues, place));
+}

@@ -1,0 +1,24 @@
+import type { Role } from '../../server/auth/scopes';
+import type { Context } from '../../server/domain/context';
+import { newId, showId } from '../../server/domain/ids';
+import { asSuperuser, personContext, type TestOrg } from './database';
+
+/** What tests of people need beside `personContext`. */
+
+export const idOf = ({ actor }: Context): string => showId('user', actor.id!);
+
+/** The same person in a second organisation. */
+export async function alsoMemberOf(person: Context, org: TestOrg, role: Role): Promise<Context> {
+  await asSuperuser(
+    'INSERT INTO memberships (org_id, user_id, role, created_at) VALUES ($1, $2, $3, now())',
+    [org.orgId, person.actor.id, role],
+  );
+  return { ...person, actor: { ...person.actor, orgId: org.orgId, role } };
+}
+
+export const someAddress = (): string => `${newId()}@example.org`;
+
+/** People the organisation has: one admin beside those that are asked for. */
+export async function staff<R extends Role>(org: TestOrg, ...roles: R[]) {
+  return Promise.all(roles.map((role) => personContext(org, role)));
+}
