@@ -4,6 +4,7 @@ import { SectionLinks } from './section-links';
 const LINKS = [
   { href: '/account', label: 'Account' },
   { href: '/account/apps', label: 'Connected applications' },
+  { href: '/account/absence', label: 'Absence' },
 ];
 
 export function AccountSections() {

@@ -3,6 +3,7 @@ import { SectionLinks } from './section-links';
 
 const LINKS = [
   { href: '/admin', label: 'Overview' },
+  { href: '/admin/people', label: 'People' },
   { href: '/admin/webhooks', label: 'Webhooks' },
   { href: '/admin/api-keys', label: 'API keys' },
   { href: '/admin/apps', label: 'Applications' },

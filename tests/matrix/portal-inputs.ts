@@ -230,9 +230,7 @@ const OTHERS: Record<string, PortalCase[]> = {
 
 /** Asked for what is one's own: nothing but its state can be in the way. */
 export const ownCases = (procedure: string): PortalCase[] =>
-  portalCases(procedure).filter(
-    ({ name, answer }) => answer === 'ok' || answer === 'empty' || name === 'own',
-  );
+  portalCases(procedure).filter(({ name, answer }) => typeof answer === 'string' || name === 'own');
 
 /** Cases of a procedure; none means that nobody has said what it may be asked. */
 export function portalCases(procedure: string): PortalCase[] {

@@ -20,13 +20,23 @@ export default async function AdminPage() {
       </MainArea>
     );
   }
-  const [webhooks, keys] = await Promise.all([
+  const [people, webhooks, keys] = await Promise.all([
+    settle(caller.people.listPeople({ limit: 100 })),
     settle(caller.webhooks.listWebhooks({ limit: 100 })),
     settle(caller.apiKeys.listApiKeys({ limit: 100, state: 'working' })),
   ]);
   const failing = webhooks.value?.data.filter((webhook) => webhook.status !== 'enabled').length ?? 0;
   const ending = keys.value?.data.filter((key) => keyMarks(key, now).includes('expiring')).length ?? 0;
+  const members = people.value?.data.length ?? 0;
   const places = [
+    {
+      href: '/admin/people',
+      title: 'People',
+      sentence: !people.value
+        ? people.error.sentence
+        : `${people.value.has_more ? 'More than 100 members' : count(members, 'member')}. Invite, change roles, end memberships.`,
+      troubled: false,
+    },
     {
       href: '/admin/webhooks',
       title: 'Webhooks',

@@ -58,7 +58,7 @@ const linkFacts = {
 
 const email = z
   .string()
-  .overwrite((value) => value.normalize('NFC').trim())
+  .overwrite((value) => value.trim())
   .max(254)
   .check(z.email());
 

@@ -13,8 +13,8 @@ export interface PageRoute {
   admin: boolean;
 }
 
-/** Its address is good for one sign-in only: `oauth.spec.ts` opens it. */
-const CONSENT = '/oauth/consent/[requestId]';
+/** Their addresses are good once: `oauth.spec.ts` and `people.spec.ts` open them. */
+const ONCE = ['/oauth/consent/[requestId]', '/invitation/[secret]'];
 
 export function routesOfTree(app = path.resolve('app')): PageRoute[] {
   return readdirSync(app, { recursive: true, encoding: 'utf8' })
@@ -29,7 +29,7 @@ export function routesOfTree(app = path.resolve('app')): PageRoute[] {
         admin: pattern.startsWith('/admin'),
       };
     })
-    .filter(({ pattern }) => pattern !== CONSENT)
+    .filter(({ pattern }) => !ONCE.includes(pattern))
     .sort((a, b) => a.pattern.localeCompare(b.pattern));
 }
 
@@ -77,8 +77,17 @@ export async function fillingOfDemo({ api, html, portal }: Reader): Promise<Fill
     webhookId: webhook.id,
     keyId: /href="\/admin\/api-keys\/(key_[0-9a-z]+)"/.exec(await html('/admin/api-keys'))![1]!,
     appId: app.id,
+    userId: await memberOf(html),
     code: 'validation_failed',
   };
+}
+
+/** Somebody else than the admin who looks: the demo's viewer. */
+async function memberOf(html: Reader['html']): Promise<string> {
+  const row = /href="\/admin\/people\/(usr_[0-9a-z]+)"(?:(?!<\/tr>).)*viewer@/s.exec(
+    await html('/admin/people'),
+  );
+  return row![1]!;
 }
 
 /** Well-formed ids that no record has. */
@@ -89,5 +98,6 @@ export const UNKNOWN: Filling = {
   webhookId: 'wh_01k00000000000000000000000',
   keyId: 'key_01k00000000000000000000000',
   appId: 'app_01k00000000000000000000000',
+  userId: 'usr_01k00000000000000000000000',
   code: 'no_such_code',
 };

@@ -1,0 +1,40 @@
+import type { Metadata } from 'next';
+import { MainArea } from '@/components/frame/main-area';
+import { NotAllowed } from '@/components/frame/not-allowed';
+import { AbsenceForm } from '@/components/people/absence-form';
+import { AbsenceList } from '@/components/people/absence-list';
+import { PageHeading, SectionHeading } from '@/components/ui/page-heading';
+import { showId } from '@/server/domain/ids';
+import { openPortal } from '../../open-portal';
+
+export const metadata: Metadata = { title: 'Absence · Clinical Data Service' };
+
+export default async function AbsencePage() {
+  const { caller, zone, session, mayWrite } = await openPortal();
+  if (!mayWrite) {
+    return (
+      <MainArea>
+        <PageHeading title="Absence" />
+        <NotAllowed what="name somebody who stands in for you" />
+      </MainArea>
+    );
+  }
+  const [absences, colleagues] = await Promise.all([
+    caller.people.listDelegations({}),
+    caller.people.listColleagues({}),
+  ]);
+  const self = showId('user', session.userId);
+  const others = colleagues.data.filter(({ id }) => id !== self);
+  return (
+    <MainArea>
+      <PageHeading title="Absence">Who stands in for you while you are away.</PageHeading>
+      <div className="max-w-3xl space-y-8">
+        <AbsenceList absences={absences.data} of={self} zone={zone} />
+        <section aria-labelledby="new-absence">
+          <SectionHeading id="new-absence" title="New absence" />
+          <AbsenceForm colleagues={others} />
+        </section>
+      </div>
+    </MainArea>
+  );
+}

@@ -1,0 +1,70 @@
+import type { Metadata } from 'next';
+import { MainArea } from '@/components/frame/main-area';
+import { NotAllowed } from '@/components/frame/not-allowed';
+import { AbsenceForm } from '@/components/people/absence-form';
+import { AbsenceList } from '@/components/people/absence-list';
+import { ChangeRole } from '@/components/people/change-role';
+import { EndMembership } from '@/components/people/end-membership';
+import { PersonFacts } from '@/components/people/person-facts';
+import { RestoreMembership } from '@/components/people/restore-membership';
+import { Notice } from '@/components/ui/notice';
+import { PageHeading, SectionHeading } from '@/components/ui/page-heading';
+import { showId } from '@/server/domain/ids';
+import { openPortal, orNotFound } from '../../../open-portal';
+
+export const metadata: Metadata = { title: 'Person · Clinical Data Service' };
+
+export default async function PersonPage({ params }: { params: Promise<{ userId: string }> }) {
+  const { userId } = await params;
+  const { caller, zone, session, mayAdminister } = await openPortal();
+  if (!mayAdminister) {
+    return (
+      <MainArea>
+        <PageHeading title="Person" />
+        <NotAllowed what="manage people" />
+      </MainArea>
+    );
+  }
+  const person = await orNotFound(caller.people.getPerson({ id: userId }));
+  const [absences, colleagues] = await Promise.all([
+    caller.people.listDelegations({ user_id: userId }),
+    caller.people.listColleagues({}),
+  ]);
+  const others = colleagues.data.filter(({ id }) => id !== person.id);
+  const isSelf = person.id === showId('user', session.userId);
+  return (
+    <MainArea>
+      <PageHeading title={person.name}>{person.email}</PageHeading>
+      <PersonFacts person={person} zone={zone} />
+      {person.ended_at ? (
+        <RestoreMembership id={person.id} name={person.name} role={person.role} />
+      ) : (
+        <div className="max-w-3xl space-y-8">
+          {isSelf ? (
+            <Notice>Your own role and membership are changed by another administrator.</Notice>
+          ) : (
+            <>
+              <section aria-labelledby="role">
+                <SectionHeading id="role" title="Role" />
+                <ChangeRole id={person.id} name={person.name} role={person.role} sessions={person.sessions} />
+              </section>
+            </>
+          )}
+          {person.role === 'viewer' ? null : (
+            <section aria-labelledby="absence">
+              <SectionHeading id="absence" title="Absence" />
+              <AbsenceList absences={absences.data} of={person.id} zone={zone} mayEndAll />
+              <AbsenceForm colleagues={others} userId={person.id} />
+            </section>
+          )}
+          {isSelf ? null : (
+            <section aria-labelledby="end">
+              <SectionHeading id="end" title="End of the membership" />
+              <EndMembership person={person} colleagues={others} />
+            </section>
+          )}
+        </div>
+      )}
+    </MainArea>
+  );
+}

@@ -1,0 +1,91 @@
+import type { Metadata } from 'next';
+import { MainArea } from '@/components/frame/main-area';
+import { NotAllowed } from '@/components/frame/not-allowed';
+import { InvitationList } from '@/components/people/invitation-list';
+import { PeopleList } from '@/components/people/people-list';
+import { PeopleViews, type PeopleView } from '@/components/people/people-views';
+import { EmptyState } from '@/components/ui/empty-state';
+import { LinkButton } from '@/components/ui/link-button';
+import { PageHeading } from '@/components/ui/page-heading';
+import { Pager } from '@/components/ui/pager';
+import { showId } from '@/server/domain/ids';
+import { one, openPortal, orFirstPage, type Query } from '../../open-portal';
+
+export const metadata: Metadata = { title: 'People · Clinical Data Service' };
+
+const PATH = '/admin/people';
+
+export default async function PeoplePage({ searchParams }: { searchParams: Promise<Query> }) {
+  const query = await searchParams;
+  const { mayAdminister } = await openPortal();
+  const asked = one(query, 'view');
+  const view: PeopleView = asked === 'former' || asked === 'invitations' ? asked : 'members';
+  const invite = <LinkButton href={`${PATH}/invite`}>Invite somebody</LinkButton>;
+  return (
+    <MainArea>
+      <PageHeading title="People" actions={mayAdminister ? invite : null} />
+      {mayAdminister ? (
+        <>
+          <PeopleViews path={PATH} view={view} />
+          {view === 'invitations' ? (
+            <Invitations cursor={one(query, 'cursor')} />
+          ) : (
+            <Members view={view} cursor={one(query, 'cursor')} />
+          )}
+        </>
+      ) : (
+        <NotAllowed what="manage people" />
+      )}
+    </MainArea>
+  );
+}
+
+async function Members({ view, cursor }: { view: 'members' | 'former'; cursor: string | undefined }) {
+  const { caller, zone, session } = await openPortal();
+  const list = await orFirstPage(
+    caller.people.listPeople({
+      state: view === 'former' ? 'ended' : 'active',
+      limit: 50,
+      ...(cursor ? { cursor } : {}),
+    }),
+    view === 'former' ? `${PATH}?view=former` : PATH,
+  );
+  return (
+    <>
+      {list.data.length === 0 ? (
+        <EmptyState title={view === 'former' ? 'No former members.' : 'No members.'} />
+      ) : (
+        <PeopleList
+          people={list.data}
+          zone={zone}
+          self={showId('user', session.userId)}
+          former={view === 'former'}
+        />
+      )}
+      <Pager
+        path={PATH}
+        query={view === 'former' ? { view } : {}}
+        next={list.next_cursor}
+        isFirst={!cursor}
+      />
+    </>
+  );
+}
+
+async function Invitations({ cursor }: { cursor: string | undefined }) {
+  const { caller, zone } = await openPortal();
+  const list = await orFirstPage(
+    caller.people.listInvitations({ limit: 50, ...(cursor ? { cursor } : {}) }),
+    `${PATH}?view=invitations`,
+  );
+  return (
+    <>
+      {list.data.length === 0 ? (
+        <EmptyState title="No invitations." />
+      ) : (
+        <InvitationList invitations={list.data} zone={zone} />
+      )}
+      <Pager path={PATH} query={{ view: 'invitations' }} next={list.next_cursor} isFirst={!cursor} />
+    </>
+  );
+}

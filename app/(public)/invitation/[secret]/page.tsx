@@ -1,0 +1,56 @@
+import type { Metadata } from 'next';
+import { headers } from 'next/headers';
+import { formatInstant } from '@/components/format/dates';
+import { word } from '@/components/format/words';
+import { PublicFrame } from '@/components/frame/public-frame';
+import { AcceptInvitationForm } from '@/components/people/accept-invitation-form';
+import { LinkButton } from '@/components/ui/link-button';
+import { PageHeading } from '@/components/ui/page-heading';
+import { newRequestId } from '@/server/domain/ids';
+import { openInvitation } from '@/server/domain/people/open-invitation';
+import { ROLE_DETAIL } from '@/server/domain/people/rules';
+
+export const metadata: Metadata = { title: 'Invitation · Clinical Data Service' };
+
+interface InvitationPageProps {
+  params: Promise<{ secret: string }>;
+}
+
+/** Opened by a link that came by mail or by hand. One page for every link that is not good, whatever the reason. */
+export default async function InvitationPage({ params }: InvitationPageProps) {
+  const [{ secret }, inbound] = await Promise.all([params, headers()]);
+  const invitation = await openInvitation(secret, {
+    ip: inbound.get('x-clinical-ip') ?? 'unknown',
+    requestId: inbound.get('x-request-id') ?? newRequestId(),
+  });
+  if (!invitation) {
+    return (
+      <PublicFrame>
+        <PageHeading title="This invitation cannot be used" />
+        <p className="mb-5">
+          It was used already, has expired or was withdrawn, or its address is not whole. If you have accepted
+          it, sign in. Otherwise ask whoever invited you for a new one.
+        </p>
+        <LinkButton href="/sign-in">Go to sign-in</LinkButton>
+      </PublicFrame>
+    );
+  }
+  const { organisation, email, role, expiresAt, timeZone } = invitation;
+  return (
+    <PublicFrame>
+      <PageHeading title={`Invitation to ${organisation}`} />
+      <dl className="mb-5 grid grid-cols-[auto_1fr] gap-x-6 gap-y-1">
+        <dt className="text-ink-2">E-mail</dt>
+        <dd className="min-w-0 font-semibold break-words">{email}</dd>
+        <dt className="text-ink-2">Role</dt>
+        <dd>
+          <span className="font-semibold">{word('role', role)}</span>
+          <span className="block text-sm text-ink-2">{ROLE_DETAIL[role]}</span>
+        </dd>
+        <dt className="text-ink-2">Good until</dt>
+        <dd>{formatInstant(expiresAt.toISOString(), timeZone)}</dd>
+      </dl>
+      <AcceptInvitationForm secret={secret} email={email} />
+    </PublicFrame>
+  );
+}

@@ -1,0 +1,63 @@
+'use client';
+/** Ends a membership; the question says what ends with it, and asks who takes over open work. */
+import { useRouter } from 'next/navigation';
+import { useState } from 'react';
+import type { Colleague, Person } from '@/server/domain/people/contract';
+import { api } from '../api/client';
+import { count } from '../format/numbers';
+import { ConfirmDialog } from '../ui/confirm-dialog';
+import { announce } from '../ui/live-region';
+import { SelectField } from '../ui/select-field';
+
+interface EndMembershipProps {
+  person: Pick<Person, 'id' | 'name' | 'open_orders' | 'sessions' | 'applications'>;
+  colleagues: readonly Colleague[];
+}
+
+export function EndMembership({ person, colleagues }: EndMembershipProps) {
+  const router = useRouter();
+  const [heir, setHeir] = useState('');
+  const { id, name, open_orders, sessions, applications } = person;
+  const needsHeir = open_orders > 0;
+  return (
+    <>
+      <p className="mb-3">
+        They can no longer open anything of this organisation, from the next request on. What they have done
+        stays recorded under their name. Memberships in other organisations are not touched.
+      </p>
+      <ConfirmDialog
+        opener={{ label: 'End membership', weight: 'secondary', onOpen: () => setHeir('') }}
+        title={`End the membership of ${name}?`}
+        confirm="End membership"
+        keep="Keep them"
+        ready={!needsHeir || heir !== ''}
+        act={() => api.people.endMembership.mutate({ id, ...(heir === '' ? {} : { heir_id: heir }) })}
+        explain={({ code, fields, sentence }) =>
+          code === 'validation_failed' && fields[0] ? `Who takes over ${fields[0].message}.` : sentence
+        }
+        done={() => {
+          announce(`Membership of ${name} ended.`);
+          router.refresh();
+        }}
+      >
+        <p className="mb-3">
+          Ends now: {count(sessions, 'session')}, {count(applications, 'connected application')}, their
+          absences, and open invitations that they made. API keys and webhooks belong to the organisation and
+          go on: revoke the keys they know.
+        </p>
+        {needsHeir ? (
+          <SelectField
+            id="heir"
+            label={`Who takes over ${count(open_orders, 'open lab order')}`}
+            empty="Choose somebody"
+            options={colleagues.map((one) => ({ value: one.id, label: one.name }))}
+            value={heir}
+            onChange={(event) => setHeir(event.currentTarget.value)}
+          />
+        ) : (
+          <p>They have no open lab orders.</p>
+        )}
+      </ConfirmDialog>
+    </>
+  );
+}
