@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { setOauthAppDomain } from '../../server/domain/oauth-apps/set-oauth-app-domain';
 import { updateOauthApp } from '../../server/domain/oauth-apps/update-oauth-app';
-import { readId } from '../../server/domain/ids';
+import { readId, showId } from '../../server/domain/ids';
 import { asSuperuser, auditRows, personContext, testOrg, type TestOrg } from '../support/database';
 import { makeApp, pkce, Visitor, type App } from '../support/oauth';
+import { personOf } from '../support/people';
 import { startServer, type TestServer } from '../support/server';
 
 /** The consent page and who stands before it: "Not you?", what a role lacks, and whose application it is. */
@@ -25,7 +26,7 @@ afterAll(() => {
   return server.close();
 });
 
-async function visitor(person = admin): Promise<Visitor> {
+async function visitor(person: { email: string; password: string } = admin): Promise<Visitor> {
   const made = await Visitor.signedIn(server, person, '127.0.14.1');
   open.push(made);
   return made;
@@ -103,6 +104,67 @@ describe('“Not you?”', () => {
     await handOver(person, request);
     const [after, ended] = await lives();
     expect([after!.expires_at, after!.decided, ended!.decided]).toEqual([before!.expires_at, false, true]);
+  });
+});
+
+describe('whoever belongs to several organisations', () => {
+  const readPlace = async (who: Visitor, id: string) => {
+    const input = encodeURIComponent(JSON.stringify({ id }));
+    const answer = await who.get(`/api/trpc/oauth.getConsentOrganisation?input=${input}`, {
+      'Sec-Fetch-Site': 'same-origin',
+    });
+    const { result } = JSON.parse(answer.text) as { result?: { data: { csrf: string; app: string } } };
+    return { status: answer.status, ...result?.data };
+  };
+  const secretIn = (location: string | undefined) =>
+    /^\/oauth\/consent\/([\w-]{43})$/.exec(location ?? '')?.[1];
+
+  it('is offered the switch, which allows nothing, and goes on there', async () => {
+    const elsewhere = await testOrg();
+    const person = await personOf('clinician', elsewhere, org);
+    const who = await visitor(person);
+    const started = await who.authorize(app, challenge);
+    const id = secretIn(started.headers.location)!;
+    expect(id).toBeDefined();
+    expect((await who.consentPage(id)).status).toBe(404);
+    const place = await readPlace(who, id);
+    expect(place).toMatchObject({
+      status: 200,
+      app: 'AcmeSync',
+      organisation: { id: showId('organisation', org.orgId) },
+    });
+    const form = { id, csrf: place.csrf!, decision: 'other_organisation' };
+    expect((await who.decide({ ...form, csrf: 'A'.repeat(43) })).status).toBe(403);
+    expect((await who.decide(form, { 'Sec-Fetch-Site': 'cross-site' })).status).toBe(403);
+    const switched = await who.decide(form);
+    expect([switched.status, switched.headers.location]).toEqual([303, `/oauth/consent/${id}`]);
+    expect((await who.consentPage(id)).status, 'the session before').toBe(401);
+    const there = new Visitor(server, switched.headers['set-cookie']!.split(';')[0]!, '127.0.14.2');
+    open.push(there);
+    const page = await there.consentPage(id);
+    expect(page.status).toBe(200);
+    const decided = await there.decide({ id, csrf: page.csrf, scope: ['labs:read'], decision: 'allow' });
+    const code = new URL(decided.headers.location!).searchParams.get('code')!;
+    expect((await there.redeem(app, code, verifier)).status).toBe(200);
+  });
+
+  it('cannot be led to where they do not belong, nor take what another session has opened', async () => {
+    const elsewhere = await testOrg();
+    const stranger = await visitor(await personContext(elsewhere, 'admin'));
+    const refused = await stranger.authorize(app, challenge);
+    expect(new URL(refused.headers.location!).searchParams.get('error')).toBe('access_denied');
+    const opener = await visitor();
+    const request = await begin(opener);
+    const both = await visitor(await personOf('admin', elsewhere, org));
+    for (const who of [stranger, both]) {
+      expect((await readPlace(who, request.id)).status).toBe(404);
+      expect(
+        (await who.decide({ id: request.id, csrf: request.csrf, decision: 'other_organisation' })).status,
+      ).toBe(404);
+    }
+    // Nobody can be asked when nothing may be shown.
+    const silent = await both.authorize(app, challenge, { prompt: 'none' });
+    expect(new URL(silent.headers.location!).searchParams.get('error')).toBe('access_denied');
   });
 });
 

@@ -192,6 +192,7 @@ export const PROCEDURES: Record<string, ProcedurePolicy> = {
   'oauthApps.deleteOauthApp': { role: 'admin', id: 'oauthApp' },
   // A person's own business, whatever the role.
   'oauth.getConsentRequest': { role: 'viewer' },
+  'oauth.getConsentOrganisation': { role: 'viewer' },
   'oauth.listConnectedApps': { role: 'viewer' },
   'oauth.disconnectApp': { role: 'viewer', id: 'oauthApp' },
   'oauth.revokeAppGrants': { role: 'admin', id: 'oauthApp' },

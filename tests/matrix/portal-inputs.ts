@@ -178,6 +178,16 @@ const OTHERS: Record<string, PortalCase[]> = {
     })),
     { name: 'never existed', input: () => ({ id: 'A'.repeat(43) }), answer: NOT_FOUND },
   ],
+  // Of people who belong to one organisation only.
+  'oauth.getConsentOrganisation': [
+    { name: 'own', input: async ({ own }) => ({ id: await consentRequest(own) }), answer: NOT_FOUND },
+    ...STRANGERS.map((stranger) => ({
+      name: `of ${stranger}`,
+      input: async (view: View) => ({ id: await consentRequest(view[stranger]) }),
+      answer: NOT_FOUND,
+    })),
+    { name: 'never existed', input: () => ({ id: 'A'.repeat(43) }), answer: NOT_FOUND },
+  ],
   'oauth.listConnectedApps': [{ name: 'clean', input: () => ({}), answer: 'empty' }],
   'sessions.listSessions': [ok('clean', () => ({}))],
   'sessions.endOtherSessions': [ok('clean', () => ({}))],

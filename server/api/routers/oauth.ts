@@ -1,12 +1,14 @@
 import {
   appPath,
   connectedAppList,
+  consentOrganisation,
   consentRequest,
   consentRequestPath,
   endedGrants,
   noInput,
 } from '../../domain/oauth/contract';
 import { disconnectApp } from '../../domain/oauth/disconnect-app';
+import { getConsentOrganisation } from '../../domain/oauth/get-consent-organisation';
 import { getConsentRequest } from '../../domain/oauth/get-consent-request';
 import { listConnectedApps } from '../../domain/oauth/list-connected-apps';
 import { revokeAppGrants } from '../../domain/oauth/revoke-app-grants';
@@ -18,6 +20,10 @@ export const oauthRouter = router({
     .input(consentRequestPath)
     .output(consentRequest)
     .query(({ ctx, input }) => getConsentRequest(ctx, input)),
+  getConsentOrganisation: procedure
+    .input(consentRequestPath)
+    .output(consentOrganisation)
+    .query(({ ctx, input }) => getConsentOrganisation(ctx, input)),
   listConnectedApps: procedure
     .input(noInput)
     .output(connectedAppList)

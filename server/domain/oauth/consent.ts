@@ -13,7 +13,8 @@ import { hashOf } from './grants';
 
 export type RequestRow = typeof oauthRequests.$inferSelect;
 
-const SECRET = /^[A-Za-z0-9_-]{43}$/;
+/** Of the consent page's address. */
+export const SECRET = /^[A-Za-z0-9_-]{43}$/;
 
 /** The request behind the address of the consent page, still to be decided. @throws DomainError `not_found` */
 export async function findRequest(tx: Tx, ctx: Context, secret: string): Promise<RequestRow> {

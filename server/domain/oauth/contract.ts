@@ -28,6 +28,15 @@ export const consentRequest = z.strictObject({
   csrf: z.string(),
 });
 
+/** Another organisation of the person, in which the request waits. */
+export const consentOrganisation = z.strictObject({
+  object: z.literal('consent_organisation'),
+  organisation: z.strictObject({ id: ref('org'), name: z.string() }),
+  /** Name of the application. */
+  app: z.string(),
+  csrf: z.string(),
+});
+
 export const connectedApp = z.strictObject({
   id: ref('app'),
   object: z.literal('connected_app'),
@@ -48,6 +57,7 @@ export const endedGrants = z.strictObject({
 export const appPath = z.strictObject({ id: pathParameter });
 
 export type ConsentRequest = z.output<typeof consentRequest>;
+export type ConsentOrganisation = z.output<typeof consentOrganisation>;
 export type ConnectedApp = z.output<typeof connectedApp>;
 export type ConnectedAppList = z.output<typeof connectedAppList>;
 export type EndedGrants = z.output<typeof endedGrants>;

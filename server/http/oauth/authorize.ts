@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { audience } from '../../auth/access-token';
+import { ownOrganisations } from '../../auth/own-organisations';
 import { portalContext } from '../../auth/portal-session';
 import { ROLE_SCOPES } from '../../auth/scopes';
 import { recordRefusal, recordSecurityEvent } from '../../domain/audit';
@@ -133,12 +134,17 @@ async function decide(
     if (silent) throw new OAuthError('login_required', 'The person is not signed in.');
     return { secret: await startAuthorization(client, wanted) };
   }
-  if (ctx.actor.orgId !== client.orgId)
+  if (ctx.actor.orgId !== client.orgId) {
+    const own = silent ? [] : await ownOrganisations(ctx.actor.id!);
+    // The page offers the switch.
+    if (own.some(({ id }) => id === client.orgId))
+      return { secret: await startAuthorization(client, wanted) };
     throw new OAuthError(
       'access_denied',
       'The person belongs to another organisation.',
       'other_organisation',
     );
+  }
   const { role } = ctx.actor;
   if (!role || !wanted.scopes.some((scope) => ROLE_SCOPES[role].includes(scope)))
     throw new OAuthError('access_denied', 'The person may grant none of the scopes.', 'beyond_role');

@@ -1,9 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { portalContext } from '../../auth/portal-session';
 import { decideConsent } from '../../domain/oauth/decide-consent';
+import { requireConsentPlace } from '../../domain/oauth/consent-organisation';
 import { handOverConsent } from '../../domain/oauth/hand-over-consent';
 import { DomainError, isDomainError } from '../../domain/errors';
+import { showId } from '../../domain/ids';
 import { isOAuthError } from '../../domain/oauth-error';
+import { switchOrganisation } from '../../domain/sessions/switch-organisation';
 import { requests } from '../../limits/policies';
 import { countRequest } from '../rate-limit';
 import { recordingRefusals, unknownCaller } from '../refused';
@@ -28,7 +31,7 @@ export async function handleDecision(
     await unknownCaller(info, 'oauth', new DomainError('forbidden', 'Not from our own page.'));
     return sendPage(res, 403, { ...OVER, requestId: info.requestId });
   }
-  const ctx = await portalContext(req, info);
+  const ctx = await portalContext(req, info, res);
   if (!ctx) {
     await unknownCaller(info, 'oauth', new DomainError('missing_credentials', 'Signed out.'));
     return sendElsewhere(res, '/sign-in');
@@ -39,24 +42,34 @@ export async function handleDecision(
     const decided = await recordingRefusals(ctx, 'decide_consent', 'auth', async () => {
       const { decision, ...form } = await readOwnForm(req, info);
       id = form.id;
-      if (decision === OTHER_PERSON) return { secret: await handOverConsent(ctx, form) };
+      if (decision === OTHER_PERSON) {
+        const next = `/oauth/consent/${await handOverConsent(ctx, form)}`;
+        return { elsewhere: `/sign-in?return_to=${encodeURIComponent(next)}` };
+      }
+      if (decision === OTHER_ORGANISATION) {
+        const { orgId } = await requireConsentPlace(ctx, form);
+        await switchOrganisation(ctx, { id: showId('organisation', orgId) });
+        return { elsewhere: `/oauth/consent/${id}` };
+      }
       return decideConsent(ctx, { ...form, allow: decision === 'allow' });
     });
-    if ('secret' in decided)
-      sendElsewhere(res, `/sign-in?return_to=${encodeURIComponent(`/oauth/consent/${decided.secret}`)}`);
+    if ('elsewhere' in decided) sendElsewhere(res, decided.elsewhere);
     else if (decided.code) sendToClient(res, decided, { code: decided.code });
     else sendToClient(res, decided, { error: 'access_denied', description: 'The person did not allow it.' });
   } catch (error) {
     if (!isDomainError(error) || error.status >= 500) throw error;
     // Nothing was ticked: the page asks again.
     if (error.code === 'validation_failed') return sendElsewhere(res, `/oauth/consent/${id}?choose=1`);
-    sendPage(res, error.status, { ...OVER, requestId: info.requestId });
+    const page = error.code === 'forbidden' ? { title: 'This was not done', text: error.message } : OVER;
+    sendPage(res, error.status, { ...page, requestId: info.requestId });
   }
 }
 
 /** The person at the page is somebody else. */
 const OTHER_PERSON = 'other_person';
-const DECISIONS: readonly (string | undefined)[] = ['allow', 'deny', OTHER_PERSON];
+/** The application belongs to another organisation of the person. */
+const OTHER_ORGANISATION = 'other_organisation';
+const DECISIONS: readonly (string | undefined)[] = ['allow', 'deny', OTHER_PERSON, OTHER_ORGANISATION];
 
 const OVER = {
   title: 'This request is over',

@@ -4,6 +4,7 @@ import { formatInstant } from '@/components/format/dates';
 import { word } from '@/components/format/words';
 import { PublicFrame } from '@/components/frame/public-frame';
 import { ConsentForm } from '@/components/oauth/consent-form';
+import { SwitchForm } from '@/components/oauth/switch-form';
 import { problemOf } from '@/components/ui/error-message';
 import { PageHeading } from '@/components/ui/page-heading';
 import { portalCaller } from '@/server/api/portal-caller';
@@ -16,14 +17,36 @@ interface ConsentPageProps {
   searchParams: Promise<{ choose?: string | string[] }>;
 }
 
+async function orNull<T>(reading: Promise<T>): Promise<T | null> {
+  try {
+    return await reading;
+  } catch (thrown) {
+    if (problemOf(thrown).code === 'not_found') return null;
+    throw thrown;
+  }
+}
+
 /** What an application asks for, in the words of the person who decides. The form is answered by `/oauth/decide`. */
 export default async function ConsentPage({ params, searchParams }: ConsentPageProps) {
   const [{ requestId }, { choose }] = await Promise.all([params, searchParams]);
   const { caller, session } = await portalCaller();
-  const asked = await caller.oauth.getConsentRequest({ id: requestId }).catch((thrown: unknown) => {
-    if (problemOf(thrown).code === 'not_found') notFound();
-    throw thrown;
-  });
+  const asked = await orNull(caller.oauth.getConsentRequest({ id: requestId }));
+  if (!asked) {
+    const place = await orNull(caller.oauth.getConsentOrganisation({ id: requestId }));
+    if (!place) notFound();
+    return (
+      <PublicFrame>
+        <PageHeading title={`${place.app} is waiting in another organisation`} />
+        <SwitchForm
+          requestId={requestId}
+          csrf={place.csrf}
+          appName={place.app}
+          there={place.organisation.name}
+          here={session.orgName}
+        />
+      </PublicFrame>
+    );
+  }
   if (asked.must_sign_in) redirect(`/sign-in?return_to=${encodeURIComponent(`/oauth/consent/${requestId}`)}`);
   const inWords = (scopes: Scope[]) => scopes.map((scope) => ({ scope, words: SCOPE_WORDS[scope] }));
   return (

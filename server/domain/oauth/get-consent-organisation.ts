@@ -1,0 +1,32 @@
+import { assertAllowed, perform, type Act } from '../act';
+import type { Context } from '../context';
+import { notFound, showId } from '../ids';
+import { consentCsrf } from './consent';
+import { findConsentPlace } from './consent-organisation';
+import type { ConsentOrganisation } from './contract';
+
+const act: Act<ConsentOrganisation> = { action: 'get_consent_organisation', kind: 'read', peopleOnly: true };
+
+/**
+ * In which other organisation of the person a request for consent waits.
+ * @throws DomainError `not_found`: in none of theirs, in this one, over, or another session's
+ */
+export async function getConsentOrganisation(
+  ctx: Context,
+  input: { id: string },
+): Promise<ConsentOrganisation> {
+  assertAllowed(ctx, act);
+  const place = await findConsentPlace(ctx, input.id);
+  return perform(ctx, act, () => {
+    if (!place) throw notFound();
+    return Promise.resolve({
+      output: {
+        object: 'consent_organisation' as const,
+        organisation: { id: showId('organisation', place.orgId), name: place.name },
+        app: place.app,
+        csrf: consentCsrf(ctx.session!.id, input.id),
+      },
+      audit: { objectKind: 'organisation', objectId: place.orgId },
+    });
+  });
+}
