@@ -2,7 +2,33 @@
 import { createTRPCClient, httpLink } from '@trpc/client';
 import type { AppRouter } from '@/server/api/root';
 import { fetchProven } from '../step-up/prove-again';
+import { pageHeaders, tellActivity, tellRefusal } from './page-headers';
 
-export const api = createTRPCClient<AppRouter>({
-  links: [httpLink({ url: '/api/trpc', fetch: (input, init) => fetchProven(input, init as RequestInit) })],
-});
+const client = (background: boolean) =>
+  createTRPCClient<AppRouter>({
+    links: [
+      httpLink({
+        url: '/api/trpc',
+        headers: () => pageHeaders(background),
+        fetch: async (input, init) => {
+          const asked = Date.now();
+          const answer = await fetchProven(input, init as RequestInit);
+          if (answer.ok && !background) tellActivity(asked);
+          if (answer.status === 401 || answer.status === 409) tellRefusal(await problemIn(answer.clone()));
+          return answer;
+        },
+      }),
+    ],
+  });
+
+async function problemIn(answer: Response): Promise<{ code: string; detail?: string }> {
+  const body = (await answer.json().catch(() => null)) as {
+    error?: { data?: { problem?: { code: string; detail?: string } } };
+  } | null;
+  return body?.error?.data?.problem ?? { code: 'unknown' };
+}
+
+/** What the person does. */
+export const api = client(false);
+/** What the page asks by itself: it keeps nobody signed in. */
+export const background = client(true);

@@ -1,5 +1,7 @@
 /** One file on its way: XMLHttpRequest, because fetch cannot report how much of a body has been sent. */
 import type { Document } from '@/server/domain/documents/contract';
+import { pageHeaders, tellRefusal } from '../api/page-headers';
+import { uploadBegins } from '../session/uploads';
 import type { Problem } from '../ui/error-message';
 
 export interface UploadFacts {
@@ -38,6 +40,7 @@ export function uploadFile(
     request.onabort = () => reject(CANCELLED);
     request.onload = () => {
       const body = parse(request.responseText);
+      if (request.status === 401 || request.status === 409) tellRefusal((body ?? { code: '' }) as Problem);
       if (request.status === 201) resolve(body as Document);
       else
         reject(
@@ -50,7 +53,10 @@ export function uploadFile(
     form.append('metadata', JSON.stringify(facts));
     form.append('file', file, file.name);
     request.open('POST', '/api/portal/documents');
+    for (const [name, value] of Object.entries(pageHeaders())) request.setRequestHeader(name, value);
     request.send(form);
   });
+  const ended = uploadBegins();
+  void done.then(ended, ended);
   return { done, cancel: () => request.abort() };
 }

@@ -2,6 +2,7 @@
 /** Loads the page's data again while documents wait for the malware check, and says when one has been judged. */
 import { useRouter } from 'next/navigation';
 import { useEffect, useRef } from 'react';
+import { quietly } from '../api/page-headers';
 import { announce } from '../ui/live-region';
 
 /** Seldomer each time and then no more: every look is a row of the audit. */
@@ -25,7 +26,7 @@ export function WhileChecking({ waiting }: { waiting: readonly string[] }) {
       const seconds = AFTER_SECONDS[round++];
       if (seconds !== undefined)
         timer = window.setTimeout(() => {
-          if (document.visibilityState === 'visible') router.refresh();
+          if (document.visibilityState === 'visible') quietly(() => router.refresh());
           next();
         }, seconds * 1000);
     };

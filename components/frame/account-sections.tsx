@@ -5,6 +5,8 @@ const LINKS = [
   { href: '/account', label: 'Account' },
   { href: '/account/apps', label: 'Connected applications' },
   { href: '/account/absence', label: 'Absence' },
+  { href: '/account/sessions', label: 'Sessions' },
+  { href: '/account/organisations', label: 'Organisations' },
 ];
 
 export function AccountSections() {

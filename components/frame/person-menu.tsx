@@ -22,6 +22,14 @@ export function PersonMenu({ frame }: { frame: FrameView }) {
             <span className="font-semibold">{frame.person}</span>
             <span className="max-sm:hidden">, {frame.email}</span>, {word('role', frame.role)}
           </p>
+          {frame.canSwitch ? (
+            <TextLink
+              href="/account/organisations"
+              className="py-2 whitespace-nowrap text-paper hover:text-paper"
+            >
+              Switch<span className="max-sm:sr-only"> organisation</span>
+            </TextLink>
+          ) : null}
           <TextLink href="/account" className="py-2 text-paper hover:text-paper">
             Account
           </TextLink>

@@ -2,6 +2,7 @@
 /** Signs out through next-auth, then loads the sign-in page afresh so that nothing of a chart stays in memory. */
 import type { FormEvent } from 'react';
 import { csrfToken, postForm } from '../api/session-client';
+import { tellTabs } from '../session/tabs';
 import { Button } from '../ui/button';
 
 async function signOut(event: FormEvent<HTMLFormElement>) {
@@ -9,6 +10,7 @@ async function signOut(event: FormEvent<HTMLFormElement>) {
   try {
     await postForm('/api/auth/signout', { csrfToken: await csrfToken(), json: 'true' });
   } finally {
+    tellTabs({ kind: 'ended' });
     window.location.assign('/sign-in?signed_out=1');
   }
 }

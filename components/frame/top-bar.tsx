@@ -9,6 +9,8 @@ export interface FrameView {
   email: string;
   role: string;
   canAdminister: boolean;
+  /** Belongs to more than one organisation. */
+  canSwitch: boolean;
 }
 
 export interface Place {

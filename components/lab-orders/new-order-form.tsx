@@ -8,6 +8,8 @@ import { valueOf } from '../api/form-values';
 import { useSubmit } from '../api/use-submit';
 import { count } from '../format/numbers';
 import { word, wordList } from '../format/words';
+import { DraftNotice } from '../session/draft-notice';
+import { useDraft } from '../session/use-draft';
 import { Button } from '../ui/button';
 import { ErrorSummary, type FieldPlace } from '../ui/error-summary';
 import type { Problem } from '../ui/error-message';
@@ -35,12 +37,23 @@ interface NewOrderFormProps {
   patientId: string;
   /** Name, birth date and MRN: repeated beside the button that sends. */
   patientLine: string;
+  zone: string;
 }
 
-export function NewOrderForm({ patientId, patientLine }: NewOrderFormProps) {
+export function NewOrderForm({ patientId, patientLine, zone }: NewOrderFormProps) {
   const router = useRouter();
   const [tests, setTests] = useState<readonly CatalogTest[]>([]);
   const [priority, setPriority] = useState<Priority>('routine');
+  const draft = useDraft<{ tests: readonly CatalogTest[]; priority: Priority }>(
+    `/patients/${patientId}/orders/new`,
+    {
+      read: () => ({ tests, priority }),
+      restore: (kept) => {
+        setTests(kept.tests);
+        setPriority(kept.priority);
+      },
+    },
+  );
   const { form, busy, pending, error, at } = useSubmit(
     (data) => {
       if (tests.length === 0) {
@@ -61,6 +74,7 @@ export function NewOrderForm({ patientId, patientLine }: NewOrderFormProps) {
       });
     },
     () => {
+      draft.sent();
       announce('Order sent.');
       router.push(`/patients/${patientId}/orders`);
       router.refresh();
@@ -68,18 +82,32 @@ export function NewOrderForm({ patientId, patientLine }: NewOrderFormProps) {
   );
 
   return (
-    <form method="post" {...form} className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
+    <form method="post" {...form} {...draft.form} className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
       <div className="space-y-5">
+        <DraftNotice
+          draft={draft}
+          zone={zone}
+          onDiscard={() => {
+            setTests([]);
+            setPriority('routine');
+          }}
+        />
         <ErrorSummary error={error} fields={fieldsOf(tests)} />
         <TestSearch
           chosen={new Set(tests.map((test) => test.id))}
           labId={tests[0]?.lab.id ?? null}
-          onAdd={(test) => setTests((before) => [...before, test])}
+          onAdd={(test) => {
+            setTests((before) => [...before, test]);
+            draft.changed();
+          }}
           error={error?.fields.find((field) => field.pointer === '/items')?.message}
         />
         <ChosenTests
           tests={tests}
-          onRemove={(test) => setTests((before) => before.filter((other) => other.id !== test.id))}
+          onRemove={(test) => {
+            setTests((before) => before.filter((other) => other.id !== test.id));
+            draft.changed();
+          }}
           at={at}
         />
         <SelectField

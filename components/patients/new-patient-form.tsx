@@ -3,6 +3,8 @@
 import { useRouter } from 'next/navigation';
 import { api } from '../api/client';
 import { useSubmit } from '../api/use-submit';
+import { DraftNotice } from '../session/draft-notice';
+import { useDraft } from '../session/use-draft';
 import { Button } from '../ui/button';
 import { CheckboxList } from '../ui/checkbox-list';
 import { ErrorSummary, placeOf, type FieldPlace } from '../ui/error-summary';
@@ -42,12 +44,22 @@ const FIELDS: readonly FieldPlace[] = [
 ];
 const ALWAYS_SHOWN = new Set(['family', 'given', 'birth_date', 'sex']);
 
-export function NewPatientForm({ mayGiveMrn, today }: { mayGiveMrn: boolean; today: string }) {
+interface NewPatientFormProps {
+  mayGiveMrn: boolean;
+  today: string;
+  zone: string;
+}
+
+export function NewPatientForm({ mayGiveMrn, today, zone }: NewPatientFormProps) {
   const router = useRouter();
   const duplicates = useDuplicates();
+  const draft = useDraft('/patients/new', { read: () => null, restore: () => undefined });
   const { form, busy, pending, error, at } = useSubmit(
     (data) => api.patients.createPatient.mutate(newPatientInput(data)),
-    (patient) => router.push(`/patients/${patient.id}`),
+    (patient) => {
+      draft.sent();
+      router.push(`/patients/${patient.id}`);
+    },
   );
   // An error inside the fold must be seen: the fold opens.
   const folded = error?.fields.some(
@@ -56,7 +68,8 @@ export function NewPatientForm({ mayGiveMrn, today }: { mayGiveMrn: boolean; tod
 
   return (
     <div className="grid gap-8 lg:grid-cols-[minmax(0,36rem)_minmax(0,1fr)]">
-      <form method="post" {...form} onChange={duplicates.onChange} className="space-y-5">
+      <form method="post" {...form} {...draft.form} onChange={duplicates.onChange} className="space-y-5">
+        <DraftNotice draft={draft} zone={zone} />
         <ErrorSummary error={error} fields={FIELDS} />
         <TextField
           id="family"

@@ -21,6 +21,8 @@ export interface ShownField {
 export interface ShownError {
   code: string;
   sentence: string;
+  /** The server's own words. */
+  detail: string | null;
   fields: ShownField[];
   requestId: string | null;
 }
@@ -108,6 +110,7 @@ export function shownError(thrown: unknown): ShownError {
   return {
     code: problem.code,
     sentence: sentenceOf(problem),
+    detail: problem.detail ?? null,
     fields: (problem.errors ?? []).map((error) => ({
       pointer: error.pointer ?? error.parameter ?? '',
       message: error.message,

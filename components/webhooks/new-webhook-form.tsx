@@ -5,6 +5,8 @@ import type { Webhook } from '@/server/domain/webhooks/contract';
 import { api } from '../api/client';
 import { valueOf } from '../api/form-values';
 import { useSubmit } from '../api/use-submit';
+import { DraftNotice } from '../session/draft-notice';
+import { useDraft } from '../session/use-draft';
 import { Button } from '../ui/button';
 import { ErrorSummary, type FieldPlace } from '../ui/error-summary';
 import type { Problem } from '../ui/error-message';
@@ -20,9 +22,17 @@ const FIELDS: readonly FieldPlace[] = [
   ['/description', 'description', 'Description'],
 ];
 
-export function NewWebhookForm() {
+export function NewWebhookForm({ zone }: { zone: string }) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(PRESETS[1]?.events));
   const [created, setCreated] = useState<Webhook | null>(null);
+  function done(webhook: Webhook) {
+    draft.sent();
+    setCreated(webhook);
+  }
+  const draft = useDraft<string[]>('/admin/webhooks/new', {
+    read: () => [...chosen],
+    restore: (kept) => setChosen(new Set(kept)),
+  });
   const { form, busy, pending, error, at } = useSubmit((data) => {
     const events = subscriptionOf(chosen);
     if (events.length === 0) {
@@ -34,11 +44,12 @@ export function NewWebhookForm() {
       events,
       description: valueOf(data, 'description'),
     });
-  }, setCreated);
+  }, done);
 
   if (created) return <WebhookCreated webhook={created} />;
   return (
-    <form method="post" {...form} className="max-w-3xl space-y-5">
+    <form method="post" {...form} {...draft.form} className="max-w-3xl space-y-5">
+      <DraftNotice draft={draft} zone={zone} onDiscard={() => setChosen(new Set(PRESETS[1]?.events))} />
       <ErrorSummary error={error} fields={FIELDS} />
       <TextField
         id="url"
@@ -54,7 +65,14 @@ export function NewWebhookForm() {
         autoComplete="off"
         error={at('/url')}
       />
-      <EventPicker chosen={chosen} onChange={setChosen} error={at('/events')} />
+      <EventPicker
+        chosen={chosen}
+        onChange={(events) => {
+          setChosen(events);
+          draft.changed();
+        }}
+        error={at('/events')}
+      />
       <TextField
         id="description"
         name="description"

@@ -15,6 +15,8 @@ export interface PageRoute {
 
 /** Their addresses are good once: `oauth.spec.ts` and `people.spec.ts` open them. */
 const ONCE = ['/oauth/consent/[requestId]', '/invitation/[secret]'];
+/** Goes on to another page by itself: `sessions.spec.ts` follows it. */
+const RESUME = '/resume';
 
 export function routesOfTree(app = path.resolve('app')): PageRoute[] {
   return readdirSync(app, { recursive: true, encoding: 'utf8' })
@@ -29,7 +31,7 @@ export function routesOfTree(app = path.resolve('app')): PageRoute[] {
         admin: pattern.startsWith('/admin'),
       };
     })
-    .filter(({ pattern }) => !ONCE.includes(pattern))
+    .filter(({ pattern }) => !ONCE.includes(pattern) && pattern !== RESUME)
     .sort((a, b) => a.pattern.localeCompare(b.pattern));
 }
 

@@ -8,12 +8,12 @@ import { openPortal } from '../../open-portal';
 export const metadata: Metadata = { title: 'New patient · Clinical Data Service' };
 
 export default async function NewPatientPage() {
-  const { today, mayWrite, mayAdminister } = await openPortal();
+  const { today, zone, mayWrite, mayAdminister } = await openPortal();
   return (
     <MainArea>
       <PageHeading title="New patient" />
       {mayWrite ? (
-        <NewPatientForm mayGiveMrn={mayAdminister} today={today} />
+        <NewPatientForm mayGiveMrn={mayAdminister} today={today} zone={zone} />
       ) : (
         <NotAllowed what="create patients" />
       )}

@@ -8,13 +8,13 @@ import { openPortal } from '../../../open-portal';
 export const metadata: Metadata = { title: 'New webhook · Clinical Data Service' };
 
 export default async function NewWebhookPage() {
-  const { mayAdminister } = await openPortal();
+  const { mayAdminister, zone } = await openPortal();
   return (
     <MainArea>
       <PageHeading title="New webhook">
         Messages are thin: ids and versions, no names and no values.
       </PageHeading>
-      {mayAdminister ? <NewWebhookForm /> : <NotAllowed what="manage webhooks" />}
+      {mayAdminister ? <NewWebhookForm zone={zone} /> : <NotAllowed what="manage webhooks" />}
     </MainArea>
   );
 }

@@ -18,7 +18,7 @@ export async function generateMetadata({ params }: NewOrderPageProps): Promise<M
 
 export default async function NewOrderPage({ params }: NewOrderPageProps) {
   const { patientId } = await params;
-  const [{ mayWrite }, patient] = await Promise.all([openPortal(), openPatient(patientId)]);
+  const [{ mayWrite, zone }, patient] = await Promise.all([openPortal(), openPatient(patientId)]);
   return (
     <MainArea>
       <PageHeading title="New lab order">For {patientLine(patient)}</PageHeading>
@@ -29,7 +29,12 @@ export default async function NewOrderPage({ params }: NewOrderPageProps) {
           Make the record active before you order tests.
         </EmptyState>
       ) : (
-        <NewOrderForm key={patient.id} patientId={patient.id} patientLine={patientLine(patient)} />
+        <NewOrderForm
+          key={patient.id}
+          patientId={patient.id}
+          patientLine={patientLine(patient)}
+          zone={zone}
+        />
       )}
     </MainArea>
   );

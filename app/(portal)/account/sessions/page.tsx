@@ -1,0 +1,23 @@
+import type { Metadata } from 'next';
+import { EndOtherSessions } from '@/components/account/end-session';
+import { SessionList } from '@/components/account/session-list';
+import { MainArea } from '@/components/frame/main-area';
+import { PageHeading } from '@/components/ui/page-heading';
+import { openPortal } from '../../open-portal';
+
+export const metadata: Metadata = { title: 'Sessions · Clinical Data Service' };
+
+export default async function SessionsPage() {
+  const { caller, zone, session } = await openPortal();
+  const { data } = await caller.sessions.listSessions({});
+  const others = data.filter(({ current }) => !current).length;
+  return (
+    <MainArea>
+      <PageHeading title="Sessions" actions={others > 0 ? <EndOtherSessions count={others} /> : null}>
+        Where you are signed in. A session ends after {session.idleMinutes} minutes in which you do nothing,
+        and after 12 hours in any case.
+      </PageHeading>
+      <SessionList sessions={data} zone={zone} />
+    </MainArea>
+  );
+}

@@ -1,0 +1,21 @@
+import type { Metadata } from 'next';
+import { MainArea } from '@/components/frame/main-area';
+import { ResumePlace } from '@/components/session/resume-place';
+import { LinkButton } from '@/components/ui/link-button';
+import { PageHeading } from '@/components/ui/page-heading';
+import { showId } from '@/server/domain/ids';
+import { openPortal } from '../open-portal';
+
+export const metadata: Metadata = { title: 'One moment · Clinical Data Service' };
+
+/** After a sign-in at the lock page: leads the same person back to where they were, everybody else to the patients. */
+export default async function ResumePage() {
+  const { session } = await openPortal();
+  return (
+    <MainArea>
+      <PageHeading title="One moment" />
+      <ResumePlace person={showId('user', session.userId)} />
+      <LinkButton href="/patients">Go to patients</LinkButton>
+    </MainArea>
+  );
+}

@@ -1,0 +1,17 @@
+import type { Metadata } from 'next';
+import { PublicFrame } from '@/components/frame/public-frame';
+import { LastPerson } from '@/components/session/last-person';
+import { SignInForm } from '@/components/sign-in/sign-in-form';
+import { PageHeading } from '@/components/ui/page-heading';
+
+export const metadata: Metadata = { title: 'Session ended · Clinical Data Service' };
+
+export default function LockedPage() {
+  return (
+    <PublicFrame>
+      <PageHeading title="Session ended" />
+      <LastPerson />
+      <SignInForm returnTo="/resume" refused={false} />
+    </PublicFrame>
+  );
+}

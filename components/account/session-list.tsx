@@ -1,0 +1,31 @@
+/** A person's open sessions: device, place, times; the one that looks is marked. */
+import type { Session } from '@/server/domain/sessions/contract';
+import { formatInstant } from '../format/dates';
+import { Cell, DataTable, Row, RowHead } from '../ui/data-table';
+import { EndSession } from './end-session';
+
+export function SessionList({ sessions, zone }: { sessions: readonly Session[]; zone: string }) {
+  return (
+    <DataTable
+      caption="Open sessions"
+      columns={['Device', 'Organisation', 'Address', 'Signed in', 'Last active', { hidden: 'Action' }]}
+    >
+      {sessions.map((session) => (
+        <Row key={session.id}>
+          <RowHead>
+            {session.device}
+            {session.current ? <strong className="block text-sm">This session</strong> : null}
+          </RowHead>
+          <Cell label="Organisation">
+            {session.organisation.name}
+            {session.organisation.sandbox ? ' (sandbox)' : ''}
+          </Cell>
+          <Cell label="Address">{session.ip ?? 'Not known'}</Cell>
+          <Cell label="Signed in">{formatInstant(session.signed_in_at, zone)}</Cell>
+          <Cell label="Last active">{formatInstant(session.last_seen_at, zone)}</Cell>
+          <Cell>{session.current ? null : <EndSession id={session.id} device={session.device} />}</Cell>
+        </Row>
+      ))}
+    </DataTable>
+  );
+}

@@ -1,0 +1,73 @@
+/**
+ * What every request of a page says of the page: the organisation it was shown for, so that nothing of it is done in
+ * another one after a switch, and whether the page asks by itself, so that nobody is kept signed in by it.
+ */
+
+/** The element of the portal's frame that holds what the server said of the page. */
+export const PAGE_FACTS = 'portal-page';
+
+export function pageHeaders(background = false): Record<string, string> {
+  const organisation = document.getElementById(PAGE_FACTS)?.dataset.organisation;
+  return {
+    ...(organisation ? { 'X-Clinical-Organisation': organisation } : {}),
+    ...(background ? { 'X-Clinical-Background': '1' } : {}),
+  };
+}
+
+const QUIET_MS = 1_000;
+let quietUntil = 0;
+
+/** What this loads was not asked for by the person: for `router.refresh()`, which takes no headers. */
+export function quietly(load: () => void): void {
+  quietUntil = performance.now() + QUIET_MS;
+  load();
+}
+
+/** The router's own requests for pages take no headers from us; they are the only ones that are touched here. */
+export function markPageLoads(): void {
+  const slot = window as unknown as { portalFetch?: typeof fetch };
+  if (slot.portalFetch) return;
+  const plain = window.fetch;
+  slot.portalFetch = plain;
+  for (const kind of ['pointerdown', 'keydown'])
+    window.addEventListener(kind, () => (quietUntil = 0), { capture: true, passive: true });
+  window.fetch = (input, init) => {
+    const headers = new Headers(init?.headers);
+    if (!headers.has('rsc')) return plain(input, init);
+    const own = pageHeaders(performance.now() < quietUntil);
+    for (const [name, value] of Object.entries(own)) headers.set(name, value);
+    const asked = Date.now();
+    const answer = plain(input, { ...init, headers });
+    if (!own['X-Clinical-Background'])
+      void answer.then(({ ok }) => ok && tellActivity(asked)).catch(() => false);
+    return answer;
+  };
+}
+
+const ACTIVE = 'portal:active';
+const REFUSED = 'portal:refused';
+
+/** A request that the person caused was carried out; `at` is when it was sent. */
+export function tellActivity(at: number): void {
+  window.dispatchEvent(new CustomEvent<number>(ACTIVE, { detail: at }));
+}
+
+/** The answer says that this page is over: signed out, or of another organisation. */
+export function tellRefusal(problem: { code: string; detail?: string | undefined }): void {
+  if (['missing_credentials', 'organisation_changed'].includes(problem.code))
+    window.dispatchEvent(new CustomEvent(REFUSED, { detail: problem }));
+}
+
+export function hearPage(on: {
+  active: (at: number) => void;
+  refused: (problem: { code: string; detail?: string }) => void;
+}): () => void {
+  const active = (event: Event) => on.active((event as CustomEvent<number>).detail);
+  const refused = (event: Event) => on.refused((event as CustomEvent<{ code: string }>).detail);
+  window.addEventListener(ACTIVE, active);
+  window.addEventListener(REFUSED, refused);
+  return () => {
+    window.removeEventListener(ACTIVE, active);
+    window.removeEventListener(REFUSED, refused);
+  };
+}

@@ -1,0 +1,22 @@
+'use client';
+/** On the lock page: who was signed in, and what signing in again brings back. */
+import { useSyncExternalStore } from 'react';
+import { lastPerson } from './return-place';
+
+const never = () => () => undefined;
+
+export function LastPerson() {
+  const name = useSyncExternalStore(never, lastPerson, () => null);
+  return (
+    <p className="mb-5">
+      {name ? (
+        <>
+          <strong>{name}</strong> was signed in. Sign in again to go on where you were; what was typed into a
+          form is restored.
+        </>
+      ) : (
+        'Sign in again to go on.'
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,240 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import pg from 'pg';
+import { connectionOfRunningServer } from '../../server/db/embedded/embedded-postgres';
+import { checkPage } from './support/page-checks';
+import { admin, demo, expect, test, url } from './support/portal';
+
+/**
+ * P-16 in a browser: the warning, both tabs, what is left in the page at the end, the way back with what was typed;
+ * and pages of an organisation that was left. The clock of the browser is moved, that of the session in its row.
+ */
+
+async function sql<Row extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> {
+  const { adminUrl } = (await connectionOfRunningServer(process.env.E2E_DATA_DIR!))!;
+  const client = new pg.Client({ connectionString: adminUrl });
+  await client.connect();
+  try {
+    return (await client.query<Row>(text, values)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+interface Person {
+  email: string;
+  password: string;
+}
+
+let people = 0;
+/** A person of the demo with the password of another; the operator's tool would take seconds for each. */
+async function newPerson(role: 'admin' | 'clinician' = 'clinician'): Promise<Person> {
+  const email = `sessions-${process.pid}-${people++}@demo.example`;
+  const like = (await demo()).people.find((candidate) => candidate.role === 'clinician')!;
+  await sql(
+    `WITH made AS (
+       INSERT INTO users (id, email, email_hash, name, password_hash, created_at, updated_at)
+       SELECT gen_random_uuid(), $1, sha256($1::text::bytea), 'Sess Person', password_hash, now(), now() FROM users WHERE email = $2
+       RETURNING id)
+     INSERT INTO memberships (org_id, user_id, role, created_at)
+     SELECT o.id, made.id, $3, now() FROM organisations o, made WHERE o.slug = 'demo'`,
+    [email, like.email, role],
+  );
+  return { email, password: like.password };
+}
+
+const OF_PERSON = 'user_id = (SELECT id FROM users WHERE email = $1)';
+const idleFor = ({ email }: Person, minutes: number) =>
+  sql(`UPDATE auth_sessions SET last_seen_at = now() - $2 * interval '1 minute' WHERE ${OF_PERSON}`, [
+    email,
+    minutes,
+  ]);
+
+async function fillSignIn(page: Page, person: Person): Promise<void> {
+  await page.getByLabel('E-mail').fill(person.email);
+  await page.getByLabel('Password').fill(person.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+}
+async function signIn(page: Page, person: Person): Promise<void> {
+  await page.goto(`${url()}/sign-in`);
+  await fillSignIn(page, person);
+  await page.waitForURL(/\/patients/);
+}
+const open = (page: Page, path: string) => page.goto(`${url()}${path}`, { waitUntil: 'networkidle' });
+const dialog = (page: Page) => page.getByRole('alertdialog');
+
+async function twoTabs(context: BrowserContext, path: string): Promise<[Page, Page]> {
+  const tabs: [Page, Page] = [await context.newPage(), await context.newPage()];
+  for (const tab of tabs) await open(tab, path);
+  return tabs;
+}
+
+test('the warning counts down in both tabs, any key goes on, and the end empties the page before it leaves', async ({
+  page,
+  context,
+}) => {
+  const person = await newPerson();
+  await signIn(page, person);
+  await page.close();
+  await context.clock.install();
+  const [one, two] = await twoTabs(context, '/patients/new');
+  await idleFor(person, 13);
+  await context.clock.fastForward('13:01');
+  for (const tab of [one, two]) {
+    await expect(dialog(tab)).toBeVisible();
+    await expect(dialog(tab)).toContainText(/signed out in 1 minute 5\d seconds/);
+  }
+  await checkPage(one);
+  await context.clock.runFor('00:30');
+  await expect(dialog(one)).toContainText(/in 1 minute 2\d seconds/);
+  await one.keyboard.press('a');
+  await expect(dialog(one)).toBeHidden();
+  await expect(dialog(two)).toBeHidden();
+
+  await one.getByLabel('Family name').fill('Typed');
+  await expect
+    .poll(() => sql(`SELECT 1 FROM drafts WHERE ${OF_PERSON}`, [person.email]).then((rows) => rows.length))
+    .toBe(1);
+  // The last moment of the document that is left.
+  await one.evaluate(() =>
+    window.addEventListener('pagehide', () => {
+      const fields = document.querySelectorAll('input, dialog, nav').length;
+      sessionStorage.setItem('left', JSON.stringify([document.title, document.body.innerText, fields]));
+    }),
+  );
+  await idleFor(person, 15);
+  await context.clock.fastForward('15:01');
+  for (const tab of [one, two]) await tab.waitForURL(/\/locked$/);
+  const [title, text, fields] = JSON.parse((await one.evaluate(() => sessionStorage.getItem('left')))!) as [
+    string,
+    string,
+    number,
+  ];
+  expect([title, text.trim().split(/\s*\n\s*/), fields]).toEqual([
+    'Clinical Data Service',
+    ['Session ended', 'Sign in again'],
+    0,
+  ]);
+  await expect(one.getByText('Sess Person was signed in.')).toBeVisible();
+  await checkPage(one);
+
+  // The same person comes back to the same form, with what was typed.
+  await fillSignIn(one, person);
+  await one.waitForURL(/\/patients\/new$/);
+  await expect(one.getByText(/Draft from \d\d:\d\d restored/)).toBeVisible();
+  await expect(one.getByLabel('Family name')).toHaveValue('Typed');
+  await checkPage(one);
+  await one.getByLabel('Given names').fill('Once');
+  await one.getByLabel('Birth date', { exact: true }).fill('01-Jan-1970');
+  await one.getByLabel('Female').check();
+  await one.getByRole('button', { name: /^Create/ }).click();
+  await one.waitForURL(/\/patients\/pat_/);
+  await expect
+    .poll(() => sql(`SELECT 1 FROM drafts WHERE ${OF_PERSON}`, [person.email]).then((rows) => rows.length))
+    .toBe(0);
+
+  // Somebody else is led to the patients.
+  const other = await newPerson();
+  await open(two, '/locked');
+  await fillSignIn(two, other);
+  await two.waitForURL(/\/patients$/);
+});
+
+test('a form that is left by the person keeps no draft; a restored one can be discarded', async ({
+  page,
+}) => {
+  const person = await newPerson();
+  await signIn(page, person);
+  await open(page, '/patients/new');
+  const kept = () =>
+    sql(`SELECT 1 FROM drafts WHERE ${OF_PERSON}`, [person.email]).then((rows) => rows.length);
+  await page.getByLabel('Family name').fill('Left');
+  await expect.poll(kept).toBe(1);
+  await page.getByRole('link', { name: 'Cancel' }).click();
+  await page.waitForURL(/\/patients$/);
+  await expect.poll(kept).toBe(0);
+  await open(page, '/patients/new');
+  await page.getByLabel('Family name').fill('Reloaded');
+  await expect.poll(kept).toBe(1);
+  await page.reload();
+  await expect(page.getByLabel('Family name')).toHaveValue('Reloaded');
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await expect(page.getByLabel('Family name')).toHaveValue('');
+  await expect.poll(kept).toBe(0);
+});
+
+test('after a switch in one tab the other one does nothing in the wrong organisation', async ({
+  page,
+  context,
+}) => {
+  const person = await newPerson('admin');
+  const slug = `sandbox-${process.pid}`;
+  await admin('org', 'create', '--name', 'Demo Sandbox', '--slug', slug, '--sandbox-of', 'demo');
+  await sql(
+    `INSERT INTO memberships (org_id, user_id, role, created_at)
+     SELECT o.id, u.id, 'admin', now() + interval '1 second' FROM organisations o, users u WHERE o.slug = $1 AND u.email = $2`,
+    [slug, person.email],
+  );
+  await signIn(page, person);
+  const told = await context.newPage();
+  await open(told, '/patients/new');
+  const deaf = await context.newPage();
+  await deaf.addInitScript(() => Reflect.deleteProperty(window, 'BroadcastChannel'));
+  await open(deaf, '/patients/new');
+  await deaf.getByLabel('Family name').fill('Wrongplace');
+  await deaf.getByLabel('Given names').fill('Never');
+  await deaf.getByLabel('Birth date', { exact: true }).fill('01-Jan-1970');
+  await deaf.getByLabel('Female').check();
+  const walker = await context.newPage();
+  await walker.addInitScript(() => Reflect.deleteProperty(window, 'BroadcastChannel'));
+  await open(walker, '/patients');
+
+  await page.locator('.person-menu summary').click();
+  await page.getByRole('link', { name: 'Switch organisation' }).click();
+  await page.getByRole('button', { name: 'Switch to Demo Sandbox' }).click();
+  await page.waitForURL(/\/patients$/);
+  await expect(page.getByText('Sandbox data, not for patient care')).toBeVisible();
+
+  await expect(told.getByText('You have switched to Demo Sandbox')).toBeVisible();
+  await expect(told.getByLabel('Family name')).toHaveCount(0);
+  await checkPage(told);
+  await deaf.getByRole('button', { name: /^Create/ }).click();
+  await expect(deaf.getByText(/You have switched to .*Nothing was done/)).toBeVisible();
+  expect(await sql("SELECT 1 FROM patients WHERE name::text LIKE '%Wrongplace%'")).toEqual([]);
+  // A link is followed into the organisation of the session, with its whole frame.
+  await walker.getByRole('link', { name: 'New patient' }).click();
+  await expect(walker.getByText('Sandbox data, not for patient care')).toBeVisible();
+
+  for (const path of [
+    '/account',
+    '/account/sessions',
+    '/account/organisations',
+    '/admin',
+    '/admin/api-keys',
+  ]) {
+    await open(page, path);
+    await expect(page.getByText('Sandbox data, not for patient care'), path).toBeVisible();
+  }
+  expect(
+    await sql<{ slug: string }>(
+      `SELECT o.slug FROM auth_sessions s JOIN organisations o ON o.id = s.org_id WHERE s.revoked_at IS NULL AND ${OF_PERSON}`,
+      [person.email],
+    ),
+  ).toEqual([{ slug }]);
+});
+
+test('sessions are seen and ended; the other browser is out at its next click', async ({ page, browser }) => {
+  const person = await newPerson();
+  await signIn(page, person);
+  const elsewhere = await browser.newContext();
+  const other = await elsewhere.newPage();
+  await signIn(other, person);
+  await open(page, '/account/sessions');
+  await expect(page.getByText('This session', { exact: true })).toHaveCount(1);
+  await checkPage(page);
+  await page.getByRole('button', { name: /^End the session of Chrome/ }).click();
+  await page.getByRole('button', { name: 'End session' }).click();
+  await expect(page.getByRole('row')).toHaveCount(2);
+  await other.getByRole('link', { name: 'Documents' }).first().click();
+  await other.waitForURL(/\/(sign-in|locked)/);
+  await elsewhere.close();
+});

@@ -1,0 +1,230 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { timeLeft } from '../../../components/session/session-clock';
+import { SessionWatch, type PageSession } from '../../../components/session/session-watch';
+import { uploadBegins } from '../../../components/session/uploads';
+
+/** P-16, the rules: warned, extended, ended, over tabs, sleep, uploads and the browser's memory of pages. */
+
+const MINUTE = 60_000;
+const PAGE: PageSession = {
+  organisation: 'org_a',
+  organisationName: 'Alpha',
+  person: 'usr_a',
+  personName: 'A. Person',
+  idleMs: 15 * MINUTE,
+  restLeftMs: 720 * MINUTE,
+};
+
+const channels = new Set<Tab>();
+/** As in a browser: all others hear it, the sender does not. */
+class Tab {
+  onmessage: ((event: { data: unknown }) => void) | null = null;
+  constructor() {
+    channels.add(this);
+  }
+  postMessage(data: unknown): void {
+    for (const other of channels) if (other !== this) other.onmessage?.({ data });
+  }
+  close(): void {
+    channels.delete(this);
+  }
+}
+
+let stops: (() => void)[] = [];
+beforeEach(() => {
+  vi.useFakeTimers();
+  const window = Object.assign(new EventTarget(), {
+    setTimeout: (work: () => void, ms: number) => setTimeout(work, ms),
+    clearTimeout: (timer: number) => clearTimeout(timer),
+    fetch: () => Promise.reject(new Error('unused')),
+  });
+  vi.stubGlobal('window', window);
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { getElementById: () => null }));
+  vi.stubGlobal('BroadcastChannel', Tab);
+  vi.stubGlobal('performance', { now: () => 0 });
+});
+afterEach(() => {
+  for (const stop of stops) stop();
+  stops = [];
+  channels.clear();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** A server whose session ends at a time of its own, shared by all tabs. */
+function makeServer(idleMs = PAGE.idleMs, restMs = PAGE.restLeftMs) {
+  const state = { idleAt: Date.now() + idleMs, restAt: Date.now() + restMs, reachable: true, asked: 0 };
+  const answer = () => {
+    if (!state.reachable) return Promise.reject(Object.assign(new Error(), { name: 'TRPCClientError' }));
+    const now = Date.now();
+    if (Math.min(state.idleAt, state.restAt) <= now)
+      return Promise.reject({ code: 'missing_credentials' } as unknown as Error);
+    return Promise.resolve({ idle_ms: state.idleAt - now, rest_ms: state.restAt - now });
+  };
+  return {
+    state,
+    ask: () => {
+      state.asked++;
+      return answer();
+    },
+    extend: () => {
+      if (state.reachable && Math.min(state.idleAt, state.restAt) > Date.now())
+        state.idleAt = Date.now() + idleMs;
+      return answer();
+    },
+  };
+}
+
+function openTab(server: ReturnType<typeof makeServer>, page: Partial<PageSession> = {}) {
+  const seen = { hidden: false, left: 0, atLeaving: '', saved: 0 };
+  const watch = new SessionWatch(
+    { ...PAGE, restLeftMs: server.state.restAt - Date.now(), ...page },
+    {
+      ask: server.ask,
+      extend: server.extend,
+      conceal: (hidden) => void (seen.hidden = hidden),
+      leave: () => {
+        seen.left++;
+        seen.atLeaving = watch.view().kind;
+      },
+      saveDrafts: () => void seen.saved++,
+    },
+  );
+  stops.push(watch.start());
+  return { watch, seen, kind: () => watch.view().kind };
+}
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+/** Timers stand still while a machine sleeps; its clock does not. */
+const sleep = (ms: number) => vi.setSystemTime(Date.now() + ms);
+
+describe('the watch of a session', () => {
+  it('warns two minutes before the end, saves drafts, counts down and takes everything away before it leaves', async () => {
+    const tab = openTab(makeServer());
+    await pass(13 * MINUTE - 1000);
+    expect(tab.kind()).toBe('open');
+    await pass(1000);
+    expect(tab.watch.view()).toMatchObject({ kind: 'warned', leftMs: 2 * MINUTE, final: false });
+    expect(tab.seen.saved).toBe(1);
+    await pass(MINUTE);
+    expect(tab.watch.view()).toMatchObject({ leftMs: MINUTE });
+    await pass(MINUTE - 1);
+    expect(tab.kind()).toBe('warned');
+    await pass(2);
+    expect(tab.seen).toMatchObject({ left: 1, atLeaving: 'ended' });
+  });
+
+  it('goes on when the person says so, in all tabs', async () => {
+    const server = makeServer();
+    const [one, two] = [openTab(server), openTab(server)];
+    await pass(13 * MINUTE);
+    expect([one.kind(), two.kind()]).toEqual(['warned', 'warned']);
+    await one.watch.extend();
+    await pass(0);
+    expect([one.kind(), two.kind()]).toEqual(['open', 'open']);
+    await pass(13 * MINUTE - 1000);
+    expect(two.kind()).toBe('open');
+    await pass(1000);
+    expect(two.kind()).toBe('warned');
+  });
+
+  it('does not warn where another device or tab was active: the server is asked first', async () => {
+    const server = makeServer();
+    const tab = openTab(server);
+    await pass(10 * MINUTE);
+    server.state.idleAt = Date.now() + 15 * MINUTE;
+    await pass(3 * MINUTE);
+    expect(tab.kind()).toBe('open');
+    expect(server.state.asked).toBe(1);
+  });
+
+  it('cannot go on past the absolute end, and says so', async () => {
+    const tab = openTab(makeServer(15 * MINUTE, 10 * MINUTE));
+    await pass(8 * MINUTE);
+    expect(tab.watch.view()).toMatchObject({ kind: 'warned', final: true });
+    await tab.watch.extend();
+    await pass(2 * MINUTE + 1);
+    expect(tab.seen.left).toBe(1);
+  });
+
+  it('hides everything when the machine wakes up too late, then asks', async () => {
+    const server = makeServer();
+    const [late, alive] = [openTab(server), openTab(makeServer(60 * MINUTE))];
+    sleep(20 * MINUTE);
+    document.dispatchEvent(new Event('visibilitychange'));
+    expect([late.seen.hidden, alive.seen.hidden]).toEqual([true, true]);
+    await pass(0);
+    expect(late.kind()).toBe('ended');
+    expect(alive.seen.hidden).toBe(false);
+  });
+
+  it('ends by its own clock when the server cannot be reached, and says so before', async () => {
+    const server = makeServer();
+    const tab = openTab(server);
+    await pass(13 * MINUTE);
+    server.state.reachable = false;
+    await tab.watch.extend();
+    expect(tab.watch.view()).toMatchObject({ kind: 'warned', problem: true });
+    await pass(2 * MINUTE);
+    expect(tab.kind()).toBe('ended');
+  });
+
+  it('counts an upload that is under way, for ten minutes', async () => {
+    const tab = openTab(makeServer());
+    await pass(4 * MINUTE);
+    uploadBegins();
+    await pass(9 * MINUTE);
+    expect(tab.kind()).toBe('open');
+    await pass(13 * MINUTE);
+    expect(tab.kind()).toBe('warned');
+  });
+
+  it('ends in all tabs at once, also at a sign-out in one of them', async () => {
+    const tabs = [openTab(makeServer()), openTab(makeServer())];
+    new Tab().postMessage({ kind: 'ended' });
+    await pass(0);
+    expect(tabs.map(({ kind, seen }) => [kind(), seen.left])).toEqual([
+      ['ended', 1],
+      ['ended', 1],
+    ]);
+  });
+
+  it('shows nothing more of an organisation that was left, or of a person who was replaced, in another tab', async () => {
+    const [here, other] = [openTab(makeServer()), openTab(makeServer(), { person: 'usr_b' })];
+    await pass(0);
+    expect([here.kind(), other.kind()]).toEqual(['ended', 'open']);
+    const mine = openTab(makeServer(), { person: 'usr_b', organisation: 'org_b', organisationName: 'Beta' });
+    expect(other.watch.view()).toMatchObject({
+      kind: 'switched',
+      sentence: 'You have switched to Beta. Nothing was done. Reload the page.',
+    });
+    expect(mine.kind()).toBe('open');
+  });
+
+  it('keeps a page that comes back from the browser’s memory hidden until the server has answered', async () => {
+    const server = makeServer();
+    const tab = openTab(server);
+    const event = (name: string) => Object.assign(new Event(name), { persisted: true });
+    window.dispatchEvent(event('pagehide'));
+    expect(tab.seen.hidden).toBe(true);
+    window.dispatchEvent(event('pageshow'));
+    expect(tab.seen.hidden).toBe(true);
+    await pass(0);
+    expect(tab.seen.hidden).toBe(false);
+    window.dispatchEvent(event('pagehide'));
+    server.state.idleAt = 0;
+    window.dispatchEvent(event('pageshow'));
+    await pass(0);
+    expect(tab.kind()).toBe('ended');
+  });
+});
+
+describe('the time left', () => {
+  it.each([
+    [120_000, '2 minutes'],
+    [119_000, '1 minute 59 seconds'],
+    [60_000, '1 minute'],
+    [9_400, '10 seconds'],
+    [1_000, '1 second'],
+    [-5, '0 seconds'],
+  ])('%i ms is %s', (ms, words) => expect(timeLeft(ms)).toBe(words));
+});
