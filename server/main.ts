@@ -1,4 +1,5 @@
 import { startSealer } from './audit/sealer';
+import { passwordResetsSent } from './auth/password-reset';
 import { writeActivity } from './auth/session-activity';
 import { closePool } from './db/client';
 import { startDocumentWorker } from './domain/documents/document-worker';
@@ -50,6 +51,7 @@ async function start(): Promise<void> {
   }
   whenStopping('pool', closePool);
   whenStopping('sessions', writeActivity);
+  whenStopping('password resets', passwordResetsSent);
   assertGoingOn();
   await bringUpToDate();
   done.add('migrations');

@@ -7,6 +7,7 @@ import { labOrdersRouter } from './routers/lab-orders';
 import { labResultsRouter } from './routers/lab-results';
 import { oauthAppsRouter } from './routers/oauth-apps';
 import { oauthRouter } from './routers/oauth';
+import { passwordsRouter } from './routers/passwords';
 import { patientsRouter } from './routers/patients';
 import { sessionsRouter } from './routers/sessions';
 import { peopleRouter } from './routers/people';
@@ -26,6 +27,7 @@ export const appRouter = router({
   oauthApps: oauthAppsRouter,
   oauth: oauthRouter,
   sessions: sessionsRouter,
+  passwords: passwordsRouter,
   drafts: draftsRouter,
   people: peopleRouter,
 });

@@ -21,7 +21,7 @@ export interface NextDoor {
 
 const CONSENT = '/oauth/consent/';
 /** Their address holds a secret. */
-const SECRET = [CONSENT, '/invitation/'];
+const SECRET = [CONSENT, '/invitation/', '/reset-password/'];
 const SIGNED_IN = [
   '/patients',
   '/inbox',

@@ -14,6 +14,7 @@ import { sendLiveness, sendReadiness } from './health';
 import { observeRequest, sendMetrics } from './metrics';
 import type { NextDoor } from './next-door';
 import { handleOauth } from './oauth/door';
+import { handlePasswords } from './password-door';
 import { handlePortalDocuments } from './portal-documents';
 import { handlePublic } from './public-door';
 import { sendProblem } from './problem';
@@ -73,6 +74,7 @@ const WEB: [string, Door][] = [
   ['/api/sign-in', { name: 'sign-in', handle: handleSignIn, methods: ['POST'] }],
   ['/api/public', { name: 'public', handle: handlePublic, methods: ['POST'] }],
   ['/api/portal/documents', { name: 'documents', handle: handlePortalDocuments }],
+  ['/api/portal/password', { name: 'passwords', handle: handlePasswords }],
   ['/content', { name: 'documents', handle: handlePortalDocuments, secret: true }],
   ['/uploads', { name: 'documents', handle: handleUpload, secret: true }],
   ['/ingest', { name: 'none', handle: unknownPath, secret: true }],
@@ -91,7 +93,7 @@ const WEB: [string, Door][] = [
 
 /** @param pages absent when this process has no `web` role: it then answers probes and metrics only */
 export function createHttpServer(pages: NextDoor | null): Server {
-  const secretPages = ['/oauth/consent', '/invitation'].map((prefix): [string, Door] => [
+  const secretPages = ['/oauth/consent', '/invitation', '/reset-password'].map((prefix): [string, Door] => [
     prefix,
     { name: 'page', handle: pages?.handle ?? unknownPath, page: true, secret: true },
   ]);

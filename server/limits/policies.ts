@@ -15,6 +15,7 @@ export const POLICY_NAMES = [
   'authorize',
   'sign_in',
   'public_forms',
+  'passwords',
 ] as const;
 
 export interface Policy {
@@ -66,3 +67,6 @@ export const SIGN_IN_STEPS: Policy = { name: 'sign_in', quota: 120 };
 
 /** Forms of people who have not signed in, of one address. */
 export const PUBLIC_FORMS: Policy = { name: 'public_forms', quota: 60 };
+
+/** Links for a new password, asked for or used, of one address. */
+export const PASSWORDS: Policy = { name: 'passwords', quota: 10 };

@@ -14,6 +14,7 @@ const ACTS: Record<string, string[]> = {
   '/account/absence': ['list_colleagues', 'list_delegations'],
   '/account/apps': ['list_connected_apps'],
   '/account/organisations': ['list_own_organisations'],
+  '/account/password': [],
   '/account/sessions': ['list_sessions'],
   '/admin': ['list_api_keys', 'list_people', 'list_webhooks'],
   '/admin/api-keys': ['list_api_keys'],

@@ -16,6 +16,9 @@ test('the tree has its pages', () => {
   expect(routes.filter((route) => !route.portal).map((route) => route.pattern)).toEqual([
     '/docs/errors',
     '/docs/errors/[code]',
+    '/forgot-password',
+    '/locked',
+    '/reset-password/[secret]',
     '/sign-in',
   ]);
 });

@@ -59,6 +59,10 @@ export const FULL: Record<string, (own: Place) => Record<string, unknown>> = {
   'sessions.endMemberSessions': (own) => ({ id: own.ids.user }),
   'sessions.extendSession': () => ({}),
   'sessions.switchOrganisation': (own) => ({ id: showId('organisation', own.org.orgId) }),
+  'passwords.changePassword': () => ({
+    current_password: 'not it',
+    new_password: 'fifteen letters and more',
+  }),
   'drafts.saveDraft': () => ({ form: '/patients/new', content: '{}' }),
   'drafts.discardDraft': () => ({ form: '/patients/new' }),
   'people.changeRole': (own) => ({ id: own.things.user, role: 'viewer' }),

@@ -204,6 +204,7 @@ export const PROCEDURES: Record<string, ProcedurePolicy> = {
   'sessions.switchOrganisation': { role: 'viewer' },
   'sessions.endMemberSessions': { role: 'admin' },
   'sessions.endSession': { role: 'viewer' },
+  'passwords.changePassword': { role: 'viewer' },
   'drafts.getDraft': { role: 'viewer' },
   'drafts.saveDraft': { role: 'viewer' },
   'drafts.discardDraft': { role: 'viewer' },
@@ -239,6 +240,7 @@ export const OTHER_DOORS: readonly string[] = [
   '/api/trpc',
   '/api/sign-in',
   '/api/portal/documents',
+  '/api/portal/password',
   '/content',
   '/uploads',
   '/ingest',
@@ -252,4 +254,5 @@ export const OTHER_DOORS: readonly string[] = [
   '/oauth/consent',
   '/api/public',
   '/invitation',
+  '/reset-password',
 ];

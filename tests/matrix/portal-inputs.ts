@@ -208,6 +208,14 @@ const OTHERS: Record<string, PortalCase[]> = {
     ok('another of the person', async (_view, spend) => ({ id: await spend() })),
     { name: 'never existed', input: () => ({ id: 'ses_01k00000000000000000000000' }), answer: NOT_FOUND },
   ],
+  // A change that succeeds would replace the session that all cases share.
+  'passwords.changePassword': [
+    {
+      name: 'with a wrong password',
+      input: () => ({ current_password: 'not it', new_password: 'fifteen letters and more' }),
+      answer: refused('validation_failed'),
+    },
+  ],
   'drafts.getDraft': [
     ok('clean', ({ own }) => ({ form: `/patients/${own.things.patient}/documents` })),
     ...foreign(NOT_FOUND, (place) => ({ form: `/patients/${place.things.patient}/documents` })),

@@ -4,6 +4,7 @@ import { SignInForm } from '@/components/sign-in/sign-in-form';
 import { safeReturnTo } from '@/components/sign-in/return-to';
 import { Notice } from '@/components/ui/notice';
 import { PageHeading } from '@/components/ui/page-heading';
+import { TextLink } from '@/components/ui/text-link';
 
 export const metadata: Metadata = { title: 'Sign in · Clinical Data Service' };
 
@@ -25,6 +26,11 @@ export default async function SignInPage({ searchParams }: SignInPageProps) {
         returnTo={safeReturnTo(query.return_to ?? query.callbackUrl)}
         refused={query.error !== undefined}
       />
+      <p className="mt-4">
+        <TextLink href="/forgot-password" className="inline-flex min-h-6 items-center">
+          Forgotten your password?
+        </TextLink>
+      </p>
       <noscript>
         <p className="mt-4 border-l-4 border-ink bg-canvas px-4 py-2">
           Signing in needs JavaScript. Switch it on and reload.

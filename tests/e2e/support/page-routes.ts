@@ -81,6 +81,7 @@ export async function fillingOfDemo({ api, html, portal }: Reader): Promise<Fill
     appId: app.id,
     userId: await memberOf(html),
     code: 'validation_failed',
+    secret: 'A'.repeat(43),
   };
 }
 
@@ -102,4 +103,5 @@ export const UNKNOWN: Filling = {
   appId: 'app_01k00000000000000000000000',
   userId: 'usr_01k00000000000000000000000',
   code: 'no_such_code',
+  secret: 'B'.repeat(43),
 };

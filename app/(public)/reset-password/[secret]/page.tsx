@@ -1,0 +1,17 @@
+import type { Metadata } from 'next';
+import { PublicFrame } from '@/components/frame/public-frame';
+import { ResetPasswordForm } from '@/components/passwords/reset-password-form';
+import { PageHeading } from '@/components/ui/page-heading';
+
+export const metadata: Metadata = { title: 'New password · Clinical Data Service' };
+
+/** Shows the same for every link; whether it is good is said when it is used. */
+export default async function ResetPasswordPage({ params }: { params: Promise<{ secret: string }> }) {
+  const { secret } = await params;
+  return (
+    <PublicFrame>
+      <PageHeading title="New password" />
+      <ResetPasswordForm secret={secret} />
+    </PublicFrame>
+  );
+}

@@ -1,0 +1,51 @@
+'use client';
+/** Asks for a link by mail. The answer is the same for every address, so that it tells nobody who has an account. */
+import { useState } from 'react';
+import { valueOf } from '../api/form-values';
+import { useSubmit } from '../api/use-submit';
+import { Button } from '../ui/button';
+import { ErrorSummary, type FieldPlace } from '../ui/error-summary';
+import { LinkButton } from '../ui/link-button';
+import { Notice } from '../ui/notice';
+import { TextField } from '../ui/text-field';
+import { postPassword } from './post-password';
+
+const FIELDS: readonly FieldPlace[] = [['/email', 'email', 'E-mail']];
+
+export function ForgotPasswordForm({ minutes }: { minutes: number }) {
+  const [asked, setAsked] = useState('');
+  const { form, busy, pending, error, at } = useSubmit(async (data) => {
+    const email = valueOf(data, 'email') ?? '';
+    await postPassword('forgot', { email });
+    return email;
+  }, setAsked);
+  if (asked)
+    return (
+      <div className="space-y-5">
+        <Notice kind="success" word="Look into your mailbox" live>
+          If {asked} belongs to an account, a link is on its way to it. It is good for {minutes} minutes.
+        </Notice>
+        <LinkButton href="/sign-in" weight="secondary">
+          Back to sign-in
+        </LinkButton>
+      </div>
+    );
+  return (
+    <form method="post" {...form} className="space-y-4">
+      <ErrorSummary error={error} fields={FIELDS} />
+      <TextField
+        id="email"
+        name="email"
+        type="email"
+        label="E-mail"
+        autoComplete="username"
+        required
+        maxLength={254}
+        error={at('/email')}
+      />
+      <Button type="submit" disabled={busy} className="w-full">
+        {pending ? 'Sending' : 'Send link'}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,39 @@
+/** A new password, typed twice. */
+import type { Problem } from '../ui/error-message';
+import { TextField } from '../ui/text-field';
+
+/** The new password when both are equal. @throws Problem */
+export function assertSame(data: FormData): string {
+  const [password, repeated] = [String(data.get('new_password') ?? ''), String(data.get('repeated') ?? '')];
+  if (password === repeated) return password;
+  const errors = [{ pointer: '/repeated', code: 'not_allowed', message: 'The two are not the same.' }];
+  throw { code: 'validation_failed', errors } satisfies Problem;
+}
+
+export function NewPasswordFields({ at }: { at: (pointer: string) => string | undefined }) {
+  return (
+    <>
+      <TextField
+        id="new_password"
+        name="new_password"
+        type="password"
+        label="New password"
+        hint="15 to 128 characters of any kind. Several words are easy to remember and hard to guess."
+        autoComplete="new-password"
+        required
+        maxLength={512}
+        error={at('/new_password') ?? at('/password')}
+      />
+      <TextField
+        id="repeated"
+        name="repeated"
+        type="password"
+        label="New password again"
+        autoComplete="new-password"
+        required
+        maxLength={512}
+        error={at('/repeated')}
+      />
+    </>
+  );
+}

@@ -1,0 +1,179 @@
+import { randomBytes } from 'node:crypto';
+import { and, count, eq, gt, isNull } from 'drizzle-orm';
+import { passwordResets, users } from '../db/schema/index';
+import { enterPerson, enterTenant, withScope, type Tx } from '../db/transaction';
+import { recordAudit, recordSecurityEvent } from '../domain/audit';
+import type { Context } from '../domain/context';
+import { DomainError, fieldError } from '../domain/errors';
+import { newId } from '../domain/ids';
+import { systemActor } from '../domain/system-actor';
+import { env } from '../env';
+import { logger } from '../logger';
+import { passwordResetMail } from '../mail/password-reset-mail';
+import { mailIsSet, sendMail } from '../mail/send-mail';
+import { safeError } from '../safe-error';
+import { secretHash } from './api-key-format';
+import { endSessionsEverywhere } from './end-sessions';
+import { findOwnOrganisations } from './own-organisations';
+import { emailHash, hashPassword, passwordProblem } from './password';
+
+/**
+ * Links by which a person chooses a new password: 256 random bits, stored as a hash, good for half an hour and once.
+ * Whoever asks for one is told the same whether the address is known or not, and before anybody has looked.
+ */
+
+export const RESET_MINUTES = 30;
+/** Of one account at a time, asked for without signing in: nobody's mailbox is flooded. */
+const MOST_OPEN = 3;
+
+/** What an act needs to know of a request that nobody is signed in for. */
+export interface PublicRequest {
+  ip: string;
+  requestId: string;
+}
+
+/** Otherwise an administrator hands links over. */
+export const resetsByMail = mailIsSet;
+
+const hashOf = (secret: string): Buffer => Buffer.from(secretHash(secret), 'hex');
+export const resetLink = (secret: string): string => `${env.PUBLIC_URL}/reset-password/${secret}`;
+
+/**
+ * Makes a link for a person. The caller has judged whether whoever asks may have it made.
+ * @param createdBy `usr_…`, or `system` when the person asked
+ * @returns the secret; it is stored nowhere
+ */
+export async function makePasswordReset(
+  tx: Tx,
+  { userId, createdBy, ip }: { userId: string; createdBy: string; ip: string | null },
+): Promise<{ id: string; secret: string; expiresAt: Date }> {
+  const id = newId();
+  const secret = randomBytes(32).toString('base64url');
+  const now = new Date();
+  const expiresAt = new Date(now.getTime() + RESET_MINUTES * 60_000);
+  await enterPerson(tx, userId);
+  await tx
+    .insert(passwordResets)
+    .values({ id, userId, secretHash: hashOf(secret), createdAt: now, createdBy, expiresAt, ip });
+  await enterPerson(tx, null);
+  return { id, secret, expiresAt };
+}
+
+const underWay = new Set<Promise<void>>();
+
+/** Resolves when all that was asked for has been sent or given up. */
+export const passwordResetsSent = async (): Promise<void> => void (await Promise.all(underWay));
+
+/** Begins and returns at once: the answer is the same for everybody, in its bytes and in its time. */
+export function requestPasswordReset(email: string, request: PublicRequest): void {
+  const work = send(email, request)
+    .catch((error: unknown) => {
+      logger.error(
+        { request_id: request.requestId, ...safeError(error) },
+        'a password reset could not be made',
+      );
+    })
+    .finally(() => underWay.delete(work));
+  underWay.add(work);
+}
+
+async function send(email: string, request: PublicRequest): Promise<void> {
+  const hash = emailHash(email);
+  const made = await withScope({ emailHash: hash }, async (tx) => {
+    // Held, so that many at once are counted.
+    const [user] = await tx
+      .select()
+      .from(users)
+      .where(eq(users.emailHash, Buffer.from(hash, 'hex')))
+      .for('update');
+    if (!user || user.disabledAt) return null;
+    await enterPerson(tx, user.id);
+    const places = await findOwnOrganisations(tx, user.id);
+    const [open] = await tx
+      .select({ count: count() })
+      .from(passwordResets)
+      .where(
+        and(
+          eq(passwordResets.userId, user.id),
+          eq(passwordResets.createdBy, 'system'),
+          gt(passwordResets.expiresAt, new Date()),
+        ),
+      );
+    if (places.length === 0 || (open?.count ?? 0) >= MOST_OPEN) return null;
+    const { id, secret } = await makePasswordReset(tx, {
+      userId: user.id,
+      createdBy: 'system',
+      ip: request.ip,
+    });
+    for (const { id: orgId } of places) {
+      await enterTenant(tx, orgId);
+      const ctx: Context = { actor: systemActor(orgId), door: 'portal', ...request };
+      await recordAudit(tx, ctx, {
+        ...{ action: 'request_password_reset', kind: 'auth', outcome: 'allowed' },
+        ...{ objectKind: 'password_reset', objectId: id },
+      });
+    }
+    return { name: user.name, email: user.email, secret };
+  });
+  if (!made) return recordSecurityEvent({ ...request, code: 'reset_not_sent', door: 'portal' });
+  const { name, secret } = made;
+  await sendMail(
+    passwordResetMail({ name, email: made.email, link: resetLink(secret), minutes: RESET_MINUTES }),
+  );
+}
+
+/**
+ * Sets a new password by a link, once: of several at the same time one succeeds. All sessions of the person end.
+ * @throws DomainError `validation_failed` (the password; the link stays good), `not_found` (unknown, used, expired, or
+ * the person is gone: one answer)
+ */
+export async function usePasswordReset(
+  { secret, password }: { secret: string; password: string },
+  request: PublicRequest,
+): Promise<void> {
+  const problem = passwordProblem(password);
+  if (problem) throw fieldError('/password', 'out_of_range', problem);
+  // Worked out for a wrong link as well: its time tells nothing, and no transaction waits for it.
+  const passwordHash = await hashPassword(password);
+  const done = await withScope({ credentialHash: secretHash(secret) }, async (tx) => {
+    const [found] = await tx
+      .select()
+      .from(passwordResets)
+      .where(eq(passwordResets.secretHash, hashOf(secret)));
+    if (!found) return false;
+    const { userId } = found;
+    await enterPerson(tx, userId);
+    const places = await findOwnOrganisations(tx, userId);
+    const [user] = await tx.select().from(users).where(eq(users.id, userId));
+    if (!user || user.disabledAt || !places[0]) return false;
+    const now = new Date();
+    const unused = and(eq(passwordResets.userId, userId), isNull(passwordResets.usedAt));
+    const [taken] = await tx
+      .update(passwordResets)
+      .set({ usedAt: now })
+      .where(and(unused, eq(passwordResets.id, found.id), gt(passwordResets.expiresAt, now)))
+      .returning({ id: passwordResets.id });
+    if (!taken) return false;
+    await tx.update(users).set({ passwordHash, updatedAt: now }).where(eq(users.id, userId));
+    // Other links of the same mailbox are over as well.
+    await tx.update(passwordResets).set({ usedAt: now }).where(unused);
+    const ctx = (orgId: string): Context => ({
+      actor: { kind: 'user', id: userId, orgId, role: null, scopes: new Set() },
+      door: 'portal',
+      ...request,
+    });
+    for (const { id: orgId } of places) {
+      await enterTenant(tx, orgId);
+      await recordAudit(tx, ctx(orgId), {
+        ...{ action: 'reset_password', kind: 'auth', outcome: 'allowed' },
+        ...{ objectKind: 'password_reset', objectId: taken.id },
+      });
+    }
+    const whose = { userId, reason: 'password_reset' };
+    await endSessionsEverywhere(tx, ctx(places[0].id), 'reset_password', whose);
+    return true;
+  });
+  if (done) return;
+  await recordSecurityEvent({ ...request, code: 'reset_refused', door: 'portal' });
+  throw new DomainError('not_found', 'This link is not good any more.');
+}

@@ -1,0 +1,75 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { endSessionsEverywhere } from '../../auth/end-sessions';
+import { hashPassword, passwordProblem, verifyPassword } from '../../auth/password';
+import { replaceSession } from '../../auth/session-row';
+import { forget, reserve, throttleKey } from '../../auth/throttle';
+import { passwordResets, users } from '../../db/schema/index';
+import { enterPerson, withScope } from '../../db/transaction';
+import { passwordChangedMail } from '../../mail/password-changed-mail';
+import { mailIsSet, sendMail } from '../../mail/send-mail';
+import { assertAllowed, perform } from '../act';
+import type { Context } from '../context';
+import { DomainError, fieldError } from '../errors';
+import type { ChangedPassword, ChangePasswordInput } from './contract';
+
+const ACT = { action: 'change_password', kind: 'write', peopleOnly: true } as const;
+
+/**
+ * Changes the person's own password. Their other sessions end everywhere and this one gets a new secret; what
+ * applications may do in their name stays. They are told by mail where there is a mail server.
+ * @throws DomainError `validation_failed` (the current one is wrong, or the new one is refused), `rate_limited`
+ */
+export async function changePassword(ctx: Context, input: ChangePasswordInput): Promise<ChangedPassword> {
+  assertAllowed(ctx, ACT);
+  const problem = passwordProblem(input.new_password);
+  if (problem) throw fieldError('/new_password', 'out_of_range', problem);
+  if (input.new_password === input.current_password)
+    throw fieldError('/new_password', 'not_allowed', 'must differ from the current one');
+  const user = await proven(ctx, input.current_password);
+  const passwordHash = await hashPassword(input.new_password);
+  let sid = '';
+  const output = await perform(ctx, ACT, async (tx) => {
+    const userId = ctx.actor.id!;
+    const now = new Date();
+    await enterPerson(tx, userId);
+    const [changed] = await tx
+      .update(users)
+      .set({ passwordHash, updatedAt: now })
+      // Changed meanwhile elsewhere: that one stands.
+      .where(and(eq(users.id, userId), eq(users.passwordHash, user.passwordHash!)))
+      .returning({ id: users.id });
+    if (!changed) throw fieldError('/current_password', 'not_allowed', 'is not your password');
+    await tx
+      .update(passwordResets)
+      .set({ usedAt: now })
+      .where(and(eq(passwordResets.userId, userId), isNull(passwordResets.usedAt)));
+    await enterPerson(tx, null);
+    const opened = await replaceSession(tx, ctx, 'password_changed', { authenticatedAt: now });
+    sid = opened.sid;
+    const whose = { userId, reason: 'password_changed', except: opened.id };
+    const ended = await endSessionsEverywhere(tx, ctx, ACT.action, whose);
+    return {
+      output: { object: 'changed_password' as const, sessions_ended: ended },
+      audit: { objectKind: 'user', objectId: userId, detail: { sessions: ended } },
+    };
+  });
+  await ctx.session!.keepSecret?.(sid);
+  // Not waited for; what goes wrong with it is in the log.
+  if (mailIsSet()) void sendMail(passwordChangedMail(user)).catch(() => false);
+  return output;
+}
+
+/** Who sits at an open session must not find the password out by trying. No transaction waits for the slow hash. */
+async function proven(ctx: Context, password: string) {
+  const userId = ctx.actor.id!;
+  const keys = [throttleKey('session', ctx.session!.id)];
+  if (!(await withScope({}, (tx) => reserve(tx, keys))))
+    throw new DomainError('rate_limited', 'Too many wrong passwords. Wait some minutes.', {
+      retry_after: 60,
+    });
+  const [user] = await withScope({ userId }, (tx) => tx.select().from(users).where(eq(users.id, userId)));
+  if (!(await verifyPassword(user?.passwordHash ?? null, password, true)) || !user)
+    throw fieldError('/current_password', 'not_allowed', 'is not your password');
+  await withScope({}, (tx) => forget(tx, keys));
+  return user;
+}

@@ -1,0 +1,16 @@
+import { z } from 'zod';
+
+/** A person's own password. Taken exactly as it was typed: nothing is trimmed or put into another form. Portal only. */
+
+const typed = z.string().min(1).max(512);
+
+export const changePasswordInput = z.strictObject({ current_password: typed, new_password: typed });
+
+export const changedPassword = z.strictObject({
+  object: z.literal('changed_password'),
+  /** Other sessions of the person that were open. */
+  sessions_ended: z.number().int(),
+});
+
+export type ChangePasswordInput = z.output<typeof changePasswordInput>;
+export type ChangedPassword = z.output<typeof changedPassword>;
