@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { users } from '../db/schema/index';
-import { withScope } from '../db/transaction';
+import { withScope, type Tx } from '../db/transaction';
 import { recordSecurityEvent, type SecurityCode } from '../domain/audit';
 import { isDomainError } from '../domain/errors';
 import { factorsOf, hasFactor } from './factors';
@@ -60,9 +60,7 @@ export async function signIn(request: SignInRequest): Promise<SignedIn | null> {
     return refuse(request, 'sign_in_busy');
   }
   if (!user || !matches || user.disabledAt) return refuse(request, 'sign_in_failed');
-  const done = await withScope({ userId: user.id }, async (tx) => {
-    // Address and browser have guessed nothing; the account waits for whatever else is asked.
-    await giveBack(tx, keys.shared);
+  const open = async (tx: Tx): Promise<SignedIn | FurtherStep | null> => {
     const standing = await findStanding(tx, user.id);
     if (!standing) return null;
     const asked = asksSecondFactor(standing.organisation.secondFactor, standing.role);
@@ -75,6 +73,13 @@ export async function signIn(request: SignInRequest): Promise<SignedIn | null> {
       );
     const opened = await openSession(tx, user.id, standing, ['password'], request);
     await forget(tx, [throttleKey('account', hash), keys.own]);
+    return opened;
+  };
+  const done = await withScope({ userId: user.id }, async (tx) => {
+    const opened = await open(tx);
+    // Address and browser have guessed nothing; the account waits for whatever else is asked. Last, in the order in
+    // which they were counted: otherwise two sign-ins of one person wait for each other.
+    await giveBack(tx, keys.shared);
     return opened;
   });
   if (isFurtherStep(done)) throw done;

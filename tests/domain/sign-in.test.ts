@@ -41,6 +41,15 @@ describe('portal sign-in', () => {
     expect(row!.text).not.toContain(signedIn!.sid);
   });
 
+  it('lets a person in at four browsers at once', async () => {
+    const person = await personContext(await testOrg(), 'clinician');
+    const ip = randomUUID();
+    const opened = await Promise.all(
+      Array.from({ length: 4 }, () => signIn(request(person.email, person.password, ip))),
+    );
+    expect(opened.filter((session) => session === null)).toEqual([]);
+  });
+
   it('refuses unknown, wrong, disabled and ended alike', async () => {
     const org = await testOrg();
     const [wrong, disabled, ended] = [
