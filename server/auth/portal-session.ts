@@ -109,7 +109,7 @@ export async function sessionOfSecret(
           isNull(memberships.endedAt),
         ),
       );
-    if (!row || row.disabledAt) return null;
+    if (!row || row.disabledAt || row.org.suspendedAt) return null;
     // The rule may have been made after the sign-in, or be that of another organisation of the person.
     if (asksSecondFactor(row.org.secondFactor, row.role) && !provesSecondFactor(session.methods)) return null;
     if (active) await noteActivity(tx, session, now);

@@ -208,10 +208,10 @@ const OTHERS: Record<string, PortalCase[]> = {
     ok('another of the person', async (_view, spend) => ({ id: await spend() })),
     { name: 'never existed', input: () => ({ id: 'ses_01k00000000000000000000000' }), answer: NOT_FOUND },
   ],
-  // A change that succeeds would replace the session that all cases share.
+  // With a wrong password: a change that succeeds would replace the session that all cases share.
   'passwords.changePassword': [
     {
-      name: 'with a wrong password',
+      name: 'own',
       input: () => ({ current_password: 'not it', new_password: 'fifteen letters and more' }),
       answer: refused('validation_failed'),
     },

@@ -262,9 +262,6 @@ describe('procedures of the portal, by role and relation', () => {
     );
     await inLanes(8, tries, async ({ name, procedure, headers, answer: expected }) => {
       const own = ownCases(procedure)[0]!;
-      const own =
-        portalCases(procedure).find((one) => one.answer === 'ok' || one.answer === 'empty') ??
-        portalCases(procedure)[0]!;
       const kind = PROCEDURES[procedure]!.id;
       const input = await own.input(view, () => Promise.resolve(view.own.things[kind!]));
       const answer = await call(procedure, input, headers);
