@@ -127,7 +127,7 @@ async function send(email: string, request: PublicRequest): Promise<void> {
  * @throws DomainError `validation_failed` (the password; the link stays good), `not_found` (unknown, used, expired, or
  * the person is gone: one answer)
  */
-export async function usePasswordReset(
+export async function redeemPasswordReset(
   { secret, password }: { secret: string; password: string },
   request: PublicRequest,
 ): Promise<void> {

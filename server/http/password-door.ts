@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { z } from 'zod';
 import { invalidInput } from '../api/validation';
-import { requestPasswordReset, usePasswordReset } from '../auth/password-reset';
+import { requestPasswordReset, redeemPasswordReset } from '../auth/password-reset';
 import { DomainError } from '../domain/errors';
 import { notFound } from '../domain/ids';
 import { countAddress } from '../limits/limits';
@@ -33,7 +33,7 @@ const ROUTES: Record<string, (body: unknown, info: RequestInfo) => Promise<objec
     return Promise.resolve({ object: 'password_reset_request' });
   },
   '/api/portal/password/reset': async (body, { ip, requestId }) => {
-    await usePasswordReset(parse(reset, body), { ip, requestId });
+    await redeemPasswordReset(parse(reset, body), { ip, requestId });
     return { object: 'password_reset' };
   },
 };

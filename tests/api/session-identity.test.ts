@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { endSession } from '../../server/auth/portal-session';
-import { makePasswordReset, usePasswordReset } from '../../server/auth/password-reset';
+import { makePasswordReset, redeemPasswordReset } from '../../server/auth/password-reset';
 import { nextAuthOptions } from '../../server/auth/next-auth-options';
 import { sessionCookie, sessionCookieName } from '../../server/auth/session-cookie';
 import { stepUp } from '../../server/auth/step-up';
@@ -57,7 +57,7 @@ const CHANGES: Record<string, (scene: Scene) => Promise<string | null>> = {
     const { secret } = await withScope({}, (tx) =>
       makePasswordReset(tx, { userId, createdBy: 'system', ip: null }),
     );
-    await usePasswordReset({ secret, password: NEW }, request());
+    await redeemPasswordReset({ secret, password: NEW }, request());
     return null;
   },
   'a switch to another organisation': async ({ session, second }) => {

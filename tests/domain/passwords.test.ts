@@ -3,7 +3,7 @@ import {
   makePasswordReset,
   passwordResetsSent,
   requestPasswordReset,
-  usePasswordReset,
+  redeemPasswordReset,
 } from '../../server/auth/password-reset';
 import { sessionOfSecret } from '../../server/auth/portal-session';
 import { signIn } from '../../server/auth/sign-in';
@@ -114,11 +114,11 @@ describe('a link for a new password', () => {
     const stored = await asSuperuser<{ text: string }>('SELECT r::text AS text FROM password_resets r');
     expect(stored.filter((row) => row.text.includes(secret))).toEqual([]);
 
-    await expect(usePasswordReset({ secret, password: 'short' }, request())).rejects.toMatchObject({
+    await expect(redeemPasswordReset({ secret, password: 'short' }, request())).rejects.toMatchObject({
       code: 'validation_failed',
     });
     const use = request();
-    await usePasswordReset({ secret, password: NEW }, use);
+    await redeemPasswordReset({ secret, password: NEW }, use);
     expect([await opens(person, person.password), await opens(person, NEW)]).toEqual([false, true]);
     expect(await alive(session.sid)).toBe(false);
     const audited = await asSuperuser<{ org_id: string; actor: string }>(
@@ -128,11 +128,11 @@ describe('a link for a new password', () => {
     expect(audited.map(({ org_id }) => org_id).sort()).toEqual([first.orgId, second.orgId].sort());
     expect(audited[0]!.actor).toBe(showId('user', person.userId));
     for (const again of [secret, other])
-      await expect(usePasswordReset({ secret: again, password: `${NEW}!` }, request())).rejects.toMatchObject(
-        {
-          code: 'not_found',
-        },
-      );
+      await expect(
+        redeemPasswordReset({ secret: again, password: `${NEW}!` }, request()),
+      ).rejects.toMatchObject({
+        code: 'not_found',
+      });
     expect(await opens(person, NEW)).toBe(true);
   });
 
@@ -141,7 +141,7 @@ describe('a link for a new password', () => {
     const secret = await link(person);
     const passwords = Array.from({ length: 20 }, (_unused, n) => `${NEW} ${n}`);
     const outcomes = await Promise.allSettled(
-      passwords.map((password) => usePasswordReset({ secret, password }, request())),
+      passwords.map((password) => redeemPasswordReset({ secret, password }, request())),
     );
     const winners = outcomes.flatMap(({ status }, n) => (status === 'fulfilled' ? [n] : []));
     expect(winners).toHaveLength(1);
@@ -156,7 +156,7 @@ describe('a link for a new password', () => {
     vi.useFakeTimers({ toFake: ['Date'], now: start });
     const [late, timely] = [await link(person), await link(person)];
     const use = (secret: string) =>
-      usePasswordReset({ secret, password: NEW }, request()).then(
+      redeemPasswordReset({ secret, password: NEW }, request()).then(
         () => 'set',
         (error: { code: string; message: string }) => `${error.code} ${error.message}`,
       );

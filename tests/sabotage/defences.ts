@@ -3,6 +3,7 @@ import { IDENTITY_DEFENCES } from './identity-defences';
 import { INPUT_DEFENCES } from './input-defences';
 import { MULTIPART_DEFENCES } from './multipart-defences';
 import { OAUTH_DEFENCES } from './oauth-defences';
+import { PASSWORD_DEFENCES } from './password-defences';
 import { PEOPLE_DEFENCES } from './people-defences';
 import { SESSION_DEFENCES } from './session-defences';
 
@@ -324,6 +325,7 @@ export const DEFENCES: Defence[] = [
   ...OAUTH_DEFENCES,
   ...IDENTITY_DEFENCES,
   ...SESSION_DEFENCES,
+  ...PASSWORD_DEFENCES,
   {
     name: 'an upload address is used up by success',
     file: 'server/domain/documents/upload-document.ts',
