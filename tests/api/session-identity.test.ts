@@ -6,6 +6,7 @@ import { sessionCookie, sessionCookieName } from '../../server/auth/session-cook
 import { stepUp } from '../../server/auth/step-up';
 import { withScope } from '../../server/db/transaction';
 import { showId, newRequestId } from '../../server/domain/ids';
+import { changeRole } from '../../server/domain/people/change-role';
 import { changePassword } from '../../server/domain/passwords/change-password';
 import { endMemberSessions } from '../../server/domain/sessions/end-member-sessions';
 import { endOtherSessions } from '../../server/domain/sessions/end-other-sessions';
@@ -75,6 +76,11 @@ const CHANGES: Record<string, (scene: Scene) => Promise<string | null>> = {
   },
   'ended by an admin': async ({ person, first }) => {
     await endMemberSessions(await personContext(first, 'admin'), { id: showId('user', person.userId) });
+    return null;
+  },
+  'another role': async ({ person, first }) => {
+    const id = showId('user', person.userId);
+    await changeRole(await personContext(first, 'admin'), { id, role: 'viewer' });
     return null;
   },
   'the end of the membership': ({ person }) =>
