@@ -20,12 +20,14 @@ export const openPortal = cache(async () => {
   };
 });
 
-/** Unknown, removed and foreign records look the same: not found. */
+/** Unknown, removed and foreign records look the same: not found. So does an address that cannot be one. */
 export async function orNotFound<T>(reading: Promise<T>): Promise<T> {
   try {
     return await reading;
   } catch (thrown) {
-    if (problemOf(thrown).code === 'not_found') notFound();
+    const { code, errors } = problemOf(thrown);
+    const isNoId = errors?.length === 1 && errors[0]!.pointer === '/id';
+    if (code === 'not_found' || isNoId) notFound();
     throw thrown;
   }
 }

@@ -100,6 +100,8 @@ test.describe('not found', () => {
       await actAs(page, 'admin');
       // The last segment is unknown; where it follows a patient, the patient is real.
       const last = /\[([^\]]+)\][^[]*$/.exec(pattern)![1]!;
+      // Longer than any id, and one that no record has.
+      await open(page, fill(pattern, { ...records().ids, [last]: 'x'.repeat(300) }), 404);
       await open(page, fill(pattern, { ...records().ids, [last]: UNKNOWN[last]! }), 404);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(
         portal ? 'This record was not found' : 'This page was not found',

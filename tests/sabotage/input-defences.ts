@@ -74,7 +74,7 @@ export const INPUT_DEFENCES: Defence[] = [
     file: 'server/domain/contract-parts.ts',
     find: 'normalForm(value).trim()',
     replace: 'value.trim()',
-    tests: ['tests/garbage/naughty-fields.test.ts'],
+    tests: [unit('normal-form')],
   },
   {
     name: 'a JSON body holds no more values than any operation takes',
