@@ -13,6 +13,8 @@ let open: App;
 let other: App;
 let visitors = 0;
 const seen: Visitor[] = [];
+/** Names of what was refused, of all tests of this file; the token endpoint has a file of its own. */
+const refused = new Set<string>();
 
 beforeAll(async () => {
   server = await startServer();
@@ -84,13 +86,18 @@ describe('authorize', () => {
   };
 
   it('never sends anybody to an address that is not registered', async () => {
-    const stranger = await visitor(null);
+    const [stranger, another] = [await visitor(null), await visitor(null)];
     for (const [name, redirectUri] of Object.entries(TRICKS)) {
       const answer = await stranger.authorize(app, pkce().challenge, { redirect_uri: redirectUri });
       expect([answer.status, answer.headers.location], name).toEqual([400, undefined]);
       expect(answer.text, name).not.toContain('evil');
+      refused.add(name);
+      // Nor are mistakes told there: that would be the open redirect.
+      const mistaken = { redirect_uri: redirectUri, response_type: 'token', prompt: 'none', scope: 'x' };
+      const told = await another.authorize(app, pkce().challenge, mistaken);
+      expect([told.status, told.headers.location], `${name}, with mistakes`).toEqual([400, undefined]);
     }
-    expect(Object.keys(TRICKS).length).toBeGreaterThanOrEqual(25);
+    expect(refused.size).toBeGreaterThanOrEqual(25);
   });
 
   it('nor for a client that is not known, named twice, or names its address twice', async () => {
@@ -114,6 +121,7 @@ describe('authorize', () => {
     for (const [name, [client, change]] of Object.entries(CASES)) {
       const answer = await stranger.authorize(client, pkce().challenge, change);
       expect([answer.status, answer.headers.location], name).toEqual([400, undefined]);
+      refused.add(name);
     }
   });
 
@@ -162,9 +170,17 @@ describe('authorize', () => {
       expect(await auditRows(answer.requestId), name).toMatchObject([
         { action: 'authorize', outcome: 'refused', code: error },
       ]);
+      refused.add(name);
     }
     const twice = await person.authorize(app, challenge, { state: ['a', 'b'] });
     expect([param(twice, 'error'), param(twice, 'state')]).toEqual(['invalid_request', null]);
+    // Lost on the way: nothing is made up in its place.
+    const lost = await person.authorize(app, challenge, { state: null, response_type: 'token' });
+    expect([param(lost, 'error'), param(lost, 'state'), param(lost, 'iss')]).toEqual([
+      'unsupported_response_type',
+      null,
+      server.url,
+    ]);
     const posted = await person.client.send({ method: 'POST', path: '/oauth/authorize', headers: {} });
     expect([posted.status, posted.headers.allow]).toEqual([405, 'GET']);
   });
@@ -226,6 +242,7 @@ describe('consent', () => {
     for (const [name, send] of Object.entries(CASES)) {
       const answer = await send();
       expect(answer.headers.location ?? '', name).not.toContain('code=');
+      refused.add(name);
     }
     const otherId = await begin(person);
     expect((await person.decide({ ...good, id: otherId })).status, 'token of another request').toBe(403);
@@ -266,3 +283,5 @@ describe('consent', () => {
     }
   });
 });
+
+it('sixty attacks at least were refused', () => expect(refused.size).toBeGreaterThanOrEqual(90));

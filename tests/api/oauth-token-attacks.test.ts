@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { secretHash } from '../../server/auth/api-key-format';
 import { newId, readId } from '../../server/domain/ids';
@@ -15,6 +16,8 @@ let open: App;
 let other: App;
 let visitors = 0;
 const seen: Visitor[] = [];
+/** Names of what was refused, of all tests of this file. */
+const refused = new Set<string>();
 
 beforeAll(async () => {
   server = await startServer();
@@ -44,7 +47,12 @@ describe('the token endpoint', () => {
     const WRONG: Record<string, (who: Visitor, code: string, verifier: string) => Promise<Answer>> = {
       'a wrong verifier': (who, code) => who.redeem(app, code, 'v'.repeat(43)),
       'no verifier': (who, code) => who.redeem(app, code, '', { code_verifier: null }),
-      'the challenge as verifier': (who, code, verifier) => who.redeem(app, code, `${verifier}x`),
+      'a longer verifier': (who, code, verifier) => who.redeem(app, code, `${verifier}x`),
+      // As if the method had been plain.
+      'the challenge as verifier': (who, code, verifier) =>
+        who.redeem(app, code, createHash('sha256').update(verifier).digest('base64url')),
+      'the plain method named here': (who, code) =>
+        who.redeem(app, code, 'c'.repeat(43), { code_challenge_method: 'plain' }),
       'a short verifier': (who, code, verifier) => who.redeem(app, code, verifier.slice(0, 42)),
       'another client': (who, code, verifier) => who.redeem(other, code, verifier),
       'a public client': (who, code, verifier) =>
@@ -57,6 +65,7 @@ describe('the token endpoint', () => {
       const { code, verifier } = await person.code(app);
       const answer = await send(person, code, verifier);
       expect([answer.status, errorOf(answer)], name).toEqual([400, 'invalid_grant']);
+      refused.add(name);
       expect(errorOf(await person.redeem(app, code, verifier)), `${name}, then the right way`).toBe(
         'invalid_grant',
       );
@@ -130,6 +139,7 @@ describe('the token endpoint', () => {
       const answer = await send(stranger);
       expect([answer.status, errorOf(answer)], name).toEqual([401, 'invalid_client']);
       expect(answer.headers['www-authenticate'], name).toMatch(/^Basic /);
+      refused.add(name);
     }
     const two = await (
       await visitor(null)
@@ -186,6 +196,7 @@ describe('the token endpoint', () => {
     for (const [name, [answer, status, error]] of Object.entries(CASES)) {
       expect([answer.status, errorOf(answer)], name).toEqual([status, error]);
       expect(answer.headers['cache-control'], name).toBe('no-store');
+      refused.add(name);
       if (answer.status === 405) expect(answer.headers.allow).toBe('POST');
     }
   });
@@ -203,4 +214,6 @@ describe('the token endpoint', () => {
       (await elsewhere.post('/oauth/token', app, {}, { method: app.method, secret: 'wrong' })).status,
     ).toBe(401);
   });
+
+  it('has refused all of them', () => expect(refused.size).toBeGreaterThanOrEqual(26));
 });

@@ -11,6 +11,7 @@ import { startServer, type TestServer } from '../support/server';
 /** C-08: tokens that are not ours, or ours with something changed. One answer for all of them. */
 
 let server: TestServer;
+let org: Awaited<ReturnType<typeof testOrg>>;
 let visitor: Visitor;
 let tokens: Tokens;
 let other: Tokens;
@@ -20,7 +21,7 @@ let publicJwk: JWK;
 
 beforeAll(async () => {
   server = await startServer();
-  const org = await testOrg();
+  org = await testOrg();
   const admin = await personContext(org, 'admin');
   visitor = await Visitor.signedIn(server, admin, '127.0.4.1');
   tokens = await visitor.connect(await makeApp(admin));
@@ -173,6 +174,11 @@ const FORGED: Record<string, () => string | Promise<string>> = {
   'sub of nobody': () => signed({ sub: showId('user', newId()) }),
   'sub that is a key': () => signed({ sub: showId('api_key', newId()) }),
   'org of nobody': () => signed({ org: showId('organisation', newId()) }),
+  'org of a neighbour': async () => signed({ org: showId('organisation', (await testOrg()).orgId) }),
+  'org of its own sandbox': async () => {
+    const sandbox = await testOrg({ sandboxOf: org.slug });
+    return signed({ org: showId('organisation', sandbox.orgId) });
+  },
   'org with SQL': () => signed({ org: "org_' or 1=1" }),
   'grant of nobody': () => signed({ grant: showId('oauth_grant', newId()) }),
   'grant of another application': () => signed({ grant: decoded(parts(other.access_token)[1]).grant }),

@@ -65,7 +65,7 @@ export class Visitor {
     readonly cookie: string | null,
     from = '127.0.0.1',
   ) {
-    this.client = connect(server.url, 20, from);
+    this.client = connect(server.url, 50, from);
   }
 
   static async signedIn(
