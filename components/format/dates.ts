@@ -120,6 +120,19 @@ export function dayInZone(instant: string, zone: string): string {
   return parts ? `${pad4(parts.year)}-${pad(parts.month)}-${pad(parts.day)}` : instant.slice(0, 10);
 }
 
+/** The instant at which a calendar day (`YYYY-MM-DD`) begins in a zone; null when the text is no day. */
+export function startOfDay(day: string, zone: string): string | null {
+  const midnight = Date.parse(`${day}T00:00:00Z`);
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(day) || Number.isNaN(midnight)) return null;
+  // Twice, because the offset at the first guess may be the one before a change of the clocks.
+  let at = midnight;
+  for (let nth = 0; nth < 2; nth++) {
+    const { year, month, day: date, hour, minute, second } = partsInZone(new Date(at).toISOString(), zone)!;
+    at += midnight - Date.UTC(year, month - 1, date, hour, minute, second);
+  }
+  return new Date(at).toISOString();
+}
+
 /** A value that is either a date or an instant (`deceased_at`). */
 export function formatDateOrInstant(value: string, zone: string): string {
   return value.length <= 10 ? formatDate(value) : formatInstant(value, zone);

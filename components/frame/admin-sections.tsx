@@ -8,6 +8,7 @@ const LINKS = [
   { href: '/admin/api-keys', label: 'API keys' },
   { href: '/admin/apps', label: 'Applications' },
   { href: '/admin/deleted-patients', label: 'Deleted patients' },
+  { href: '/admin/audit', label: 'Audit' },
 ];
 
 export function AdminSections() {

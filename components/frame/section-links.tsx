@@ -17,7 +17,7 @@ interface SectionLinksProps {
 export function SectionLinks({ label, links }: SectionLinksProps) {
   const pathname = usePathname();
   return (
-    <nav aria-label={label} className="border-b border-line bg-paper">
+    <nav aria-label={label} className="border-b border-line bg-paper print:hidden">
       <ul className="mx-auto flex w-full max-w-304 flex-wrap gap-x-1 px-1">
         {links.map(({ href, label: text }, index) => {
           const open = pathname === href || (index > 0 && pathname.startsWith(`${href}/`));

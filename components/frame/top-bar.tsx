@@ -30,7 +30,7 @@ export function placesOf(frame: FrameView): Place[] {
 
 export function TopBar({ frame }: { frame: FrameView }) {
   return (
-    <header className="portal-bar bar-focus bg-ink text-paper">
+    <header className="portal-bar bar-focus bg-ink text-paper print:hidden">
       <div className="mx-auto flex min-h-12 w-full max-w-304 flex-wrap items-center gap-x-5 gap-y-1 px-4 max-md:py-1.5">
         <p className="flex min-w-0 items-baseline gap-2 leading-5">
           <span className="font-bold whitespace-nowrap">Clinical Data</span>
@@ -86,7 +86,10 @@ export function TopBar({ frame }: { frame: FrameView }) {
 /** The same places within reach of a thumb. */
 export function BottomBar({ frame }: { frame: FrameView }) {
   return (
-    <nav aria-label="Main, phone" className="bar-focus fixed inset-x-0 bottom-0 z-20 bg-ink md:hidden">
+    <nav
+      aria-label="Main, phone"
+      className="bar-focus fixed inset-x-0 bottom-0 z-20 bg-ink md:hidden print:hidden"
+    >
       <ul className="flex">
         {placesOf(frame).map((place) => (
           <li key={place.href} className="flex-1">

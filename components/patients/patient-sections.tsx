@@ -1,7 +1,12 @@
 /** The sections of one chart. */
 import { SectionLinks } from '../frame/section-links';
 
-export function PatientSections({ patientId }: { patientId: string }) {
+interface PatientSectionsProps {
+  patientId: string;
+  mayAudit: boolean;
+}
+
+export function PatientSections({ patientId, mayAudit }: PatientSectionsProps) {
   const base = `/patients/${patientId}`;
   return (
     <SectionLinks
@@ -11,6 +16,7 @@ export function PatientSections({ patientId }: { patientId: string }) {
         { href: `${base}/results`, label: 'Results' },
         { href: `${base}/orders`, label: 'Orders' },
         { href: `${base}/documents`, label: 'Documents' },
+        ...(mayAudit ? [{ href: `${base}/access-log`, label: 'Access log' }] : []),
       ]}
     />
   );

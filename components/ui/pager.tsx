@@ -9,7 +9,8 @@ interface PagerProps {
   isFirst: boolean;
 }
 
-function href(path: string, query: Record<string, string | undefined>): string {
+/** Address of a list with what its query holds. */
+export function hrefOf(path: string, query: Record<string, string | undefined>): string {
   const params = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) if (value) params.set(name, value);
   const text = params.toString();
@@ -21,12 +22,12 @@ export function Pager({ path, query, next, isFirst }: PagerProps) {
   return (
     <nav aria-label="Pages" className="mt-4 flex flex-wrap gap-2">
       {isFirst ? null : (
-        <LinkButton href={href(path, query)} weight="secondary">
+        <LinkButton href={hrefOf(path, query)} weight="secondary">
           First page
         </LinkButton>
       )}
       {next ? (
-        <LinkButton href={href(path, { ...query, cursor: next })} weight="secondary">
+        <LinkButton href={hrefOf(path, { ...query, cursor: next })} weight="secondary">
           Next page
         </LinkButton>
       ) : null}

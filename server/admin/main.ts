@@ -11,6 +11,8 @@ import { importSyntheaCommand } from './import-synthea';
 import { labSimulate } from './lab-simulate';
 import { openDatabase } from './open-database';
 import { orgCreate } from './org-create';
+import { orgResume } from './org-resume';
+import { orgSuspend } from './org-suspend';
 import { userCreate } from './user-create';
 
 /**
@@ -19,6 +21,8 @@ import { userCreate } from './user-create';
  */
 const COMMANDS: readonly Command[] = [
   orgCreate,
+  orgSuspend,
+  orgResume,
   userCreate,
   apiKeyCreate,
   apiKeyRevoke,

@@ -1,4 +1,5 @@
 import { apiKeysRouter } from './routers/api-keys';
+import { auditLogRouter } from './routers/audit-log';
 import { catalogRouter } from './routers/catalog';
 import { documentsRouter } from './routers/documents';
 import { draftsRouter } from './routers/drafts';
@@ -30,6 +31,7 @@ export const appRouter = router({
   passwords: passwordsRouter,
   drafts: draftsRouter,
   people: peopleRouter,
+  auditLog: auditLogRouter,
 });
 
 export type AppRouter = typeof appRouter;

@@ -5,6 +5,7 @@ import type { Scope } from '../auth/scopes';
 import { recordRefusal, type AuditKind } from '../domain/audit';
 import type { Context } from '../domain/context';
 import { DomainError, isDomainError, type ErrorCode } from '../domain/errors';
+import { patientsNamed } from './patients-named';
 import { asDomainError, refusalOf } from './refusal-of';
 import { invalidInput } from './validation';
 
@@ -126,7 +127,8 @@ const refusals = t.middleware(async ({ ctx, path, type, meta, next, getRawInput 
         value: await getRawInput(),
       })
     : refusalOf(result.error, { request_id: ctx.requestId, procedure: path });
-  await recordRefusal(ctx, actionOf(path), kindOf(path, type), error.code);
+  const named = patientsNamed(await getRawInput());
+  await recordRefusal(ctx, actionOf(path), kindOf(path, type), error.code, undefined, named);
   throw trpcError(error);
 });
 

@@ -1,5 +1,5 @@
-import { and, eq, sql } from 'drizzle-orm';
-import { apiKeys } from '../db/schema/index';
+import { and, eq, getTableColumns, sql } from 'drizzle-orm';
+import { apiKeys, organisations } from '../db/schema/index';
 import { prepared } from '../db/prepared';
 import { beginInScope, readInScope, withTenant, type Begun, type Tx } from '../db/transaction';
 import type { Actor } from '../domain/context';
@@ -51,7 +51,8 @@ export async function authenticateForAct(
   }
 }
 
-type KeyRow = typeof apiKeys.$inferSelect;
+/** With the one word about its organisation that decides. */
+type KeyRow = typeof apiKeys.$inferSelect & { suspendedAt: Date | null };
 
 function lookUp(key: string): [{ credentialHash: string }, (tx: Tx) => Promise<KeyRow[]>] {
   if (!isWellFormedApiKey(key)) throw new DomainError('invalid_credentials', REFUSED);
@@ -67,7 +68,8 @@ function reasonAgainst(
   row: KeyRow,
   ip: string,
   now: Date,
-): 'revoked' | 'expired' | 'replaced' | 'address' | null {
+): 'suspended' | 'revoked' | 'expired' | 'replaced' | 'address' | null {
+  if (row.suspendedAt) return 'suspended';
   if (row.revokedAt) return 'revoked';
   if (row.expiresAt && row.expiresAt <= now) return row.replacedBy ? 'replaced' : 'expired';
   return row.ipAllowList.length > 0 && !isListed(ip, row.ipAllowList) ? 'address' : null;
@@ -110,8 +112,9 @@ async function unknownKey(ip: string): Promise<DomainError> {
 
 const findKey = prepared('find_api_key', (tx) =>
   tx
-    .select()
+    .select({ ...getTableColumns(apiKeys), suspendedAt: organisations.suspendedAt })
     .from(apiKeys)
+    .innerJoin(organisations, eq(organisations.id, apiKeys.orgId))
     .where(eq(apiKeys.secretHash, sql.placeholder('hash'))),
 );
 

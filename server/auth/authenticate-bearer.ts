@@ -1,5 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import { memberships, oauthApps, oauthGrants, users } from '../db/schema/index';
+import { memberships, oauthApps, oauthGrants, organisations, users } from '../db/schema/index';
 import { prepared } from '../db/prepared';
 import { beginInScope, readInScope, type Begun, type Tx } from '../db/transaction';
 import type { Actor } from '../domain/context';
@@ -68,6 +68,7 @@ const findGrant = prepared('find_oauth_grant', (tx) =>
       and(eq(memberships.orgId, oauthGrants.orgId), eq(memberships.userId, oauthGrants.userId)),
     )
     .innerJoin(users, eq(users.id, oauthGrants.userId))
+    .innerJoin(organisations, and(eq(organisations.id, oauthGrants.orgId), isNull(organisations.suspendedAt)))
     .where(
       and(
         eq(oauthGrants.orgId, given('orgId')),

@@ -3,7 +3,7 @@ import { securityEvents } from '../db/schema/index';
 import { answeredByCommit, withScope, withTenant, type Tx } from '../db/transaction';
 import { actorName, type Context, type Door } from './context';
 import type { ErrorCode } from './errors';
-import { newId, showId, type Kind } from './ids';
+import { idTime, newId, showId, type Kind } from './ids';
 import type { OAuthCode } from './oauth-error';
 
 /**
@@ -30,24 +30,31 @@ interface Entry extends AuditFacts {
   code?: ErrorCode | OAuthCode;
 }
 
-/** Written out and named: the one statement of every request is parsed and planned once per connection. */
-const INSERT = {
-  name: 'record_audit',
-  text: `insert into audit_events
+const TEXT = `insert into audit_events
     (org_id, id, at, actor, door, action, kind, outcome, code, object_kind, object_id, patient_ids, request_id, ip, detail)
-    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`;
+/** Written out and named: the one statement of every request is parsed and planned once per connection. */
+const INSERT = { name: 'record_audit', text: TEXT };
+/** With a line for each patient's access log: the row and its lines are one statement, there or not there together. */
+const INSERT_WITH_PATIENTS = {
+  name: 'record_audit_of_patients',
+  text: `with act as (${TEXT})
+    insert into audit_patients (org_id, patient_id, audit_id) select $1, patient, $2 from unnest($12::uuid[]) patient`,
 };
 
 /** Sent at once, so that the caller may await it with the COMMIT (`answeredByCommit`). */
 export function recordAudit(tx: Tx, ctx: Context, entry: Entry): Promise<unknown> {
   const { app } = ctx.actor;
   const detail = app ? { app: showId('oauth_app', app), ...entry.detail } : entry.detail;
+  const id = newId();
+  const patientIds = [...new Set(entry.patientIds ?? [])];
   return tx.client.query({
-    ...INSERT,
+    ...(patientIds.length > 0 ? INSERT_WITH_PATIENTS : INSERT),
     values: [
       ctx.actor.orgId,
-      newId(),
-      new Date(),
+      id,
+      // The same moment as in the id, by which the lists are sorted and cut.
+      idTime(id),
       actorName(ctx.actor),
       ctx.door,
       entry.action,
@@ -56,7 +63,7 @@ export function recordAudit(tx: Tx, ctx: Context, entry: Entry): Promise<unknown
       entry.code ?? null,
       entry.objectKind ?? null,
       entry.objectId ?? null,
-      [...new Set(entry.patientIds ?? [])],
+      patientIds,
       ctx.requestId,
       ctx.ip,
       detail ? JSON.stringify(detail) : null,
@@ -64,19 +71,23 @@ export function recordAudit(tx: Tx, ctx: Context, entry: Entry): Promise<unknown
   });
 }
 
-/** A refusal's row: a transaction of its own, because the one of the act has rolled back. */
+/**
+ * A refusal's row: a transaction of its own, because the one of the act has rolled back.
+ * @param patientIds patients (`uuid`) that the request named, whether they exist or not
+ */
 export async function recordRefusal(
   ctx: Context,
   action: string,
   kind: AuditKind,
   code: ErrorCode | OAuthCode,
   detail?: Record<string, unknown>,
+  patientIds: string[] = [],
 ): Promise<void> {
   await ctx.begun?.drop();
   const outcome = code === 'internal_error' || code === 'unavailable' ? 'failed' : 'refused';
   await withTenant(ctx.actor.orgId, async (tx) => {
     void answeredByCommit(tx, () =>
-      recordAudit(tx, ctx, { action, kind, outcome, code, ...(detail ? { detail } : {}) }),
+      recordAudit(tx, ctx, { action, kind, outcome, code, patientIds, ...(detail ? { detail } : {}) }),
     );
   });
 }

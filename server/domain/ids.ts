@@ -93,9 +93,9 @@ export function idTime(uuid: string): Date {
   return new Date(Number.parseInt(uuid.slice(0, 8) + uuid.slice(9, 13), 16));
 }
 
-/** The smallest UUIDv7 of a millisecond. */
+/** The smallest UUIDv7 of a millisecond; of the first one for all that lies before 1970. */
 export function lowestIdAt(at: Date): string {
-  const hex = at.getTime().toString(16).padStart(12, '0');
+  const hex = Math.max(0, at.getTime()).toString(16).padStart(12, '0');
   return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;
 }
 

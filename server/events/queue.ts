@@ -56,7 +56,10 @@ const RELEASE = `
   from jsonb_to_recordset($1::jsonb) as r(org_id uuid, id uuid, token uuid)
   where d.org_id = r.org_id and d.id = r.id and d.lease_token = r.token`;
 
-/** Hops over the index from hook to hook and takes a few from each, so a backlog of one costs the others nothing. */
+/**
+ * Hops over the index from hook to hook and takes a few from each, so a backlog of one costs the others nothing. What
+ * is due in a suspended organisation waits until it is resumed.
+ */
 const CLAIM = `
   with recursive hooks as (
     (select org_id, webhook_id from deliveries where status in ('pending', 'failed') order by org_id, webhook_id limit 1)
@@ -69,6 +72,7 @@ const CLAIM = `
     select w.org_id, w.id, w.url, l.busy,
       case when w.status = 'failing' then $5::int else $6::int end - l.busy as free
     from hooks h
+    join organisations o on o.id = h.org_id and o.suspended_at is null
     join webhooks w on w.org_id = h.org_id and w.id = h.webhook_id and w.enabled and w.deleted_at is null
     cross join lateral (
       select count(*)::int as busy from deliveries b

@@ -23,8 +23,9 @@ export async function sweep(now: Date, signal?: AbortSignal): Promise<void> {
   const all = async (batch: () => Promise<number>) => {
     while (!signal?.aborted && (await batch()) >= BATCH);
   };
+  // Deliveries of a suspended organisation wait with their events until it is resumed.
   const { rows: organisations } = await asWorker((tx) =>
-    tx.execute<{ id: string }>(sql`select id from organisations`),
+    tx.execute<{ id: string }>(sql`select id from organisations where suspended_at is null`),
   );
   for (const { id } of organisations) await all(() => removeEvents(id, before(EVENTS_KEPT)));
   if (!signal?.aborted) await removeIdempotencyRecords(before(IDEMPOTENCY_KEPT));

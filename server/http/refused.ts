@@ -19,6 +19,7 @@ export async function recordingRefusals<T>(
   action: string,
   kind: AuditKind,
   work: () => Promise<T>,
+  patientIds: string[] = [],
 ): Promise<T> {
   try {
     return await work();
@@ -26,7 +27,7 @@ export async function recordingRefusals<T>(
     if (isClientGone(error)) throw error;
     // Before the audit: when that fails as well, the first cause has been told.
     const refusal = refusalOf(error, { request_id: ctx.requestId, action });
-    await recordRefusal(ctx, action, kind, refusal.code);
+    await recordRefusal(ctx, action, kind, refusal.code, undefined, patientIds);
     throw refusal;
   }
 }

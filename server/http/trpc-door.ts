@@ -9,9 +9,9 @@ import type { Context } from '../domain/context';
 import { DomainError } from '../domain/errors';
 import { env } from '../env';
 import { requests } from '../limits/policies';
-import { sendProblem } from './problem';
 import { otherOrganisation } from './page-organisation';
 import { countRequest } from './rate-limit';
+import { unknownCaller } from './refused';
 import type { RequestInfo } from './request-info';
 import { parseJsonBody } from './rest/json-body';
 import { assertBodyHeaders, ClientGone, readBody } from './rest/read-body';
@@ -28,10 +28,10 @@ export async function handleTrpc(
   res.setHeader('Cache-Control', 'private, no-store');
   res.setHeader('X-Content-Type-Options', 'nosniff');
   if (!isSameOrigin(req))
-    return sendProblem(
-      res,
+    throw await unknownCaller(
+      info,
+      'portal',
       new DomainError('forbidden', 'This door is only open to our own pages.'),
-      info.requestId,
     );
   const ctx = await portalContext(req, info, res);
   if (!ctx)

@@ -44,7 +44,14 @@ const WORKER_TABLES = [
   'webhook_secrets',
   'webhooks',
 ];
-const HISTORY = ['audit_events', 'audit_seals', 'events', 'lab_result_versions', 'idempotency_records'];
+const HISTORY = [
+  'audit_events',
+  'audit_patients',
+  'audit_seals',
+  'events',
+  'lab_result_versions',
+  'idempotency_records',
+];
 
 interface Table {
   name: string;

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { readId } from '../../server/domain/ids';
+import { resumeOrganisation } from '../../server/domain/organisations/resume-organisation';
+import { suspendOrganisation } from '../../server/domain/organisations/suspend-organisation';
 import { deleteWebhook } from '../../server/domain/webhooks/delete-webhook';
 import { getWebhook } from '../../server/domain/webhooks/get-webhook';
 import { setWebhookEnabled } from '../../server/domain/webhooks/set-webhook-enabled';
 import { sweep } from '../../server/events/retention';
-import { asSuperuser } from '../support/database';
+import { asSuperuser, testOrg } from '../support/database';
 import {
   allAre,
   hook,
@@ -58,6 +60,28 @@ describe('fairness', () => {
     start();
     await until(() => target.got.length === 5, 'all are tried');
     expect(target.busiest).toBe(1);
+  });
+});
+
+describe('a suspended organisation', () => {
+  it('has its deliveries held and none lost: they go out when it is resumed', async () => {
+    const target = await receiver();
+    const other = await testOrg();
+    const [made, theirs] = [await hook(target), await hook(target, other)];
+    await Promise.all([patient(), patient(), patient(other)]);
+    await suspendOrganisation(org.ctx, { reason: 'Under test.' });
+    start();
+    await until(allAre(theirs, 'succeeded'), 'the neighbour has its event');
+    expect(target.got).toHaveLength(1);
+    expect((await rowsOf(made)).map(({ status, attempts }) => [status, attempts])).toEqual([
+      ['pending', 0],
+      ['pending', 0],
+    ]);
+    // Older than anything that is kept: what waits is not removed with its events.
+    await sweep(new Date(Date.now() + 400 * 86_400_000));
+    await resumeOrganisation(org.ctx);
+    await until(allAre(made, 'succeeded'), 'what waited is sent');
+    expect(target.got).toHaveLength(3);
   });
 });
 

@@ -117,6 +117,12 @@ export const QUERIES: Record<string, (things: Furnished) => Json> = {
   'people.listInvitations': () => ({ limit: 5 }),
   'people.listColleagues': () => ({}),
   'people.listDelegations': ({ ids }) => ({ user_id: ids.user }),
+  'auditLog.listPatientAccess': ({ ids }) => ({
+    ...{ patient_id: ids.patient, limit: 5, who: ids.user, kind: 'read', outcome: 'allowed' },
+    ...{ since: '2026-01-01T00:00:00Z', until: '2999-01-01T00:00:00Z' },
+  }),
+  'auditLog.listAuditEvents': ({ ids }) => ({ limit: 5, who: ids.user, kind: 'write' }),
+  'auditLog.listAuditActors': () => ({}),
   'oauth.getConsentRequest': () => ({ id: 'A'.repeat(43) }),
 };
 

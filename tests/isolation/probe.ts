@@ -114,6 +114,12 @@ export const CASES: Record<string, Case> = {
   'oauth.listConnectedApps': () => [{}],
   'oauth.disconnectApp': byId,
   'oauth.revokeAppGrants': byId,
+  'auditLog.listPatientAccess': (theirs) => [
+    { patient_id: theirs.ids.patient },
+    { patient_id: theirs.ownPatientOfCaller, who: theirs.ids.user },
+  ],
+  'auditLog.listAuditEvents': (theirs) => [{}, { who: theirs.ids.user }, { limit: 100 }],
+  'auditLog.listAuditActors': () => [{}],
 };
 
 export interface Report {

@@ -145,6 +145,13 @@ describe('the matrix of credentials, scope sets and requests', () => {
     expect(new Set(rows.map((row) => row.request_id)).size).toBe(outcome.audit.size);
   });
 
+  it('has every patient of every act in that patient’s access log, and nobody else', async () => {
+    const said = 'SELECT org_id, unnest(patient_ids) AS patient_id, id FROM audit_events';
+    const listed = 'SELECT org_id, patient_id, audit_id FROM audit_patients';
+    const both = `(${said} EXCEPT ${listed}) UNION ALL (${listed} EXCEPT ${said})`;
+    expect(await asSuperuser(both)).toEqual([]);
+  });
+
   it('counts every refused credential; only a key that was good once has audit rows, which say what is wrong with it', async () => {
     const rows = await asSuperuser<{ code: string; count: number }>(
       'SELECT code, sum(count)::int AS count FROM security_events WHERE starts_with(ip, $1) GROUP BY code',

@@ -222,6 +222,10 @@ export const PROCEDURES: Record<string, ProcedurePolicy> = {
   'people.setDelegation': { role: 'clinician' },
   'people.endDelegation': { role: 'clinician', id: 'delegation' },
   'people.listDelegations': { role: 'clinician' },
+  // Who looked at whom is about colleagues as much as about the patient.
+  'auditLog.listPatientAccess': { role: 'admin' },
+  'auditLog.listAuditEvents': { role: 'admin' },
+  'auditLog.listAuditActors': { role: 'admin' },
 };
 
 export const mayDo = (role: Role, least: Role): boolean => ROLES.indexOf(role) >= ROLES.indexOf(least);

@@ -243,6 +243,16 @@ const OTHERS: Record<string, PortalCase[]> = {
   ],
   'people.listDelegations': [{ name: 'clean', input: () => ({}), answer: 'any' }],
   'apiKeys.listApiKeys': [ok('clean', () => ({}))],
+  'auditLog.listPatientAccess': [
+    ok('clean', ({ own }) => ({ patient_id: own.things.patient })),
+    ...foreign(NOT_FOUND, (place) => ({ patient_id: place.things.patient })),
+    ...foreign('empty', (place, { own }) => ({ patient_id: own.things.patient, who: place.ids.user })),
+  ],
+  'auditLog.listAuditEvents': [
+    ok('clean', () => ({})),
+    ...foreign('empty', (place) => ({ who: place.ids.user })),
+  ],
+  'auditLog.listAuditActors': [ok('clean', () => ({}))],
   'apiKeys.createApiKey': [ok('clean', () => ({ name: 'made', scopes: ['patients:read'] }))],
 };
 

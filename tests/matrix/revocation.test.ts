@@ -10,6 +10,8 @@ import { disconnectApp } from '../../server/domain/oauth/disconnect-app';
 import { changeRole } from '../../server/domain/people/change-role';
 import { endMembership } from '../../server/domain/people/end-membership';
 import { revokeToken } from '../../server/domain/oauth/revoke-token';
+import { resumeOrganisation } from '../../server/domain/organisations/resume-organisation';
+import { suspendOrganisation } from '../../server/domain/organisations/suspend-organisation';
 import { asSuperuser, personContext } from '../support/database';
 import { furnish, type Furnished } from '../support/furnish';
 import { startServer, type TestServer } from '../support/server';
@@ -47,6 +49,8 @@ interface Right {
   take(): Promise<unknown>;
   /** Status of everything that begins later. */
   refusal: number;
+  /** Gives it back, where that is possible: what was refused is answered again. */
+  restore?(): Promise<unknown>;
 }
 
 async function apiKey(): Promise<{ id: string; key: string; uuid: string }> {
@@ -148,6 +152,15 @@ const signOut = ({ sids }: { sids: string[] }) =>
 
 const revoke = ({ id }: { id: string }) => revokeApiKey(place.admin, { id });
 
+/** The organisation is closed by the operator, whatever the credential. */
+const suspended = async (right: Promise<Right>): Promise<Right> => ({
+  ...(await right),
+  take: () => suspendOrganisation(place.org.ctx, { reason: 'Under test.' }),
+  refusal: 401,
+  restore: () => resumeOrganisation(place.org.ctx),
+});
+const kept = () => Promise.resolve();
+
 const RIGHTS: Record<string, () => Promise<Right>> = {
   'an API key is revoked': () => ofKey(revoke, 401),
   'an API key is revoked while it writes': () =>
@@ -197,17 +210,25 @@ const RIGHTS: Record<string, () => Promise<Right>> = {
   'a person is switched off': () => ofPeople(people('users', 'disabled_at = clock_timestamp()'), 401),
   'a role is lowered': () =>
     ofPeople(people('memberships', `role = '${ROLES[0]}'`), 403, 'webhooks.listWebhooks'),
-  'the key behind a signed address is revoked': async () => {
-    const made = await apiKey();
-    const answer = await client.send(withKey(made.key, { path: `/v1/documents/${place.ids.document}` }));
-    const { content_url } = JSON.parse(answer.text) as { content_url: string };
-    return {
-      wires: [{ method: 'GET', path: new URL(content_url).pathname, headers: {} }],
-      take: () => revoke(made),
-      refusal: 401,
-    };
-  },
+  'the key behind a signed address is revoked': ofAddress,
+  'the organisation of an API key is suspended': () => suspended(ofKey(kept, 401)),
+  'the organisation of an API key is suspended while it writes': () =>
+    suspended(ofKey(kept, 401, { method: 'POST', path: '/v1/patients', body: patient })),
+  'the organisation of a token is suspended': () => suspended(ofToken(kept, 401)),
+  'the organisation of a session is suspended': () => suspended(ofPeople(kept, 401)),
+  'the organisation of a signed address is suspended': () => suspended(ofAddress()),
 };
+
+async function ofAddress(): Promise<Right> {
+  const made = await apiKey();
+  const answer = await client.send(withKey(made.key, { path: `/v1/documents/${place.ids.document}` }));
+  const { content_url } = JSON.parse(answer.text) as { content_url: string };
+  return {
+    wires: [{ method: 'GET', path: new URL(content_url).pathname, headers: {} }],
+    take: () => revoke(made),
+    refusal: 401,
+  };
+}
 
 /** Answers of requests by whether they were sent after the commit. */
 async function storm({ wires, take }: Right): Promise<{ before: number[]; after: number[] }> {
@@ -241,6 +262,10 @@ describe('a right that is taken away', () => {
       expect(before.filter((status) => status < 300).length).toBeGreaterThan(LANES / 10);
       expect(after.length).toBe(LANES);
       expect([...new Set(after)]).toEqual([right.refusal]);
+      if (!right.restore) return;
+      await right.restore();
+      const again = await Promise.all(right.wires.map((wire) => client.send(wire)));
+      expect(again.filter(({ status }) => status >= 300)).toEqual([]);
     }, 60_000);
 
   it('takes the announced upload of the key with it', async () => {

@@ -71,6 +71,17 @@ const STATEMENTS: [string, string][] = [
                   json_build_object('id', 'evt_' || id, 'data', json_build_object('object', json_build_object('patient_id', null)))::text AS body
            FROM lab_orders WHERE org_id = $1) made`,
   ],
+  [
+    'audit_events',
+    `INSERT INTO audit_events (org_id, id, at, actor, door, action, kind, outcome, object_kind, object_id, patient_ids, request_id)
+     SELECT org_id, id, created_at, 'system', 'system', 'get_lab_order', CASE WHEN right(order_number, 1) = '7' THEN 'write' ELSE 'read' END,
+            'allowed', 'lab_order', id, array[patient_id], 'req'
+     FROM lab_orders WHERE org_id = $1 AND $2 > 0`,
+  ],
+  [
+    'audit_patients',
+    `INSERT INTO audit_patients (org_id, patient_id, audit_id) SELECT org_id, patient_id, id FROM lab_orders WHERE org_id = $1 AND $2 > 0`,
+  ],
 ];
 
 export const LOADED = STATEMENTS.map(([table]) => table);

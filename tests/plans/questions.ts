@@ -1,3 +1,6 @@
+import { listAuditEventsInput, listPatientAccessInput } from '../../server/domain/audit-log/contract';
+import { listAuditEvents } from '../../server/domain/audit-log/list-audit-events';
+import { listPatientAccess } from '../../server/domain/audit-log/list-patient-access';
 import type { Context } from '../../server/domain/context';
 import { listDocumentsInput } from '../../server/domain/documents/contract';
 import { listDocuments } from '../../server/domain/documents/list-documents';
@@ -24,8 +27,9 @@ export interface Middle {
   priority: string;
   user_id: string;
   test_id: string;
-  /** Of the patient with a thousand orders and documents. */
+  /** Of the patient with a thousand orders and documents, and an act about that patient. */
   busy: string;
+  busy_act: string;
   n: number;
   txid: string;
   event_id: string;
@@ -45,6 +49,10 @@ interface List {
   binding: string;
   input: { shape: object; parse: (query: unknown) => Record<string, unknown> };
   call: (ctx: Context, input: never) => Promise<unknown>;
+  /** Asked every time. */
+  always?: (middle: Middle) => Record<string, string>;
+  /** Values of a cursor in the middle, of a list with one order. */
+  deep?: (middle: Middle) => CursorValue[];
   /** Values of a cursor in the middle, by the name of the sort. */
   sorts: Record<string, (middle: Middle) => CursorValue[]>;
   filters: Record<string, (middle: Middle) => string | string[]>;
@@ -65,6 +73,16 @@ const timed = Object.fromEntries(
   PAST_TIMES.map((name) => [name, (middle: Middle) => times(middle)[name as 'created_since']()]),
 );
 const RANK = ['routine', 'urgent', 'asap', 'stat'];
+
+const NOBODY = 'usr_01k00000000000000000000000';
+const NO_APP = 'app_01k00000000000000000000000';
+const FILTERS_OF_ACTS: List['filters'] = {
+  who: () => ['system', NOBODY, NO_APP],
+  kind: () => ['read', 'auth'],
+  outcome: () => ['allowed', 'failed'],
+  since: () => '2999-01-01T00:00:00Z',
+  until: ({ at }) => at,
+};
 
 const LISTS: List[] = [
   {
@@ -165,6 +183,27 @@ const LISTS: List[] = [
       ({ at }) => ({ created_since: at, type: 'webhook.*' }),
     ],
   },
+  {
+    name: 'access log',
+    binding: 'patient_access',
+    input: listPatientAccessInput,
+    call: listPatientAccess,
+    always: ({ busy }) => ({ patient_id: showId('patient', busy) }),
+    deep: ({ busy_act }) => [busy_act],
+    sorts: {},
+    filters: FILTERS_OF_ACTS,
+    walks: [],
+  },
+  {
+    name: 'audit',
+    binding: 'audit_events',
+    input: listAuditEventsInput,
+    call: listAuditEvents,
+    deep: ({ id }) => [id],
+    sorts: {},
+    filters: FILTERS_OF_ACTS,
+    walks: [`who=${NOBODY}`, `who=${NO_APP}`, 'kind=auth', 'outcome=failed'],
+  },
 ];
 
 const GENERIC = ['limit', 'cursor', 'include', 'sort'];
@@ -181,7 +220,7 @@ export function questions(middle: Middle): Question[] {
         ...(walks ? { walks } : {}),
         ...(Object.keys(query).some((key) => list.ranks?.includes(key)) ? { ranks: true } : {}),
         run: (ctx) => {
-          const input = list.input.parse(query);
+          const input = list.input.parse({ ...list.always?.(middle), ...query });
           return list.call({ ...ctx, requestId: newRequestId() }, {
             ...input,
             ...(cursor ? { cursor: cursorAt(ctx, list.binding, input, cursor) } : {}),
@@ -189,8 +228,9 @@ export function questions(middle: Middle): Question[] {
         },
       };
     };
+    const always = list.always?.(middle) ?? {};
     const unasked = Object.keys(list.input.shape).filter(
-      (key) => !GENERIC.includes(key) && !(key in list.filters),
+      (key) => !GENERIC.includes(key) && !(key in list.filters) && !(key in always),
     );
     if (unasked.length > 0) throw new Error(`No question for ${list.name}: ${unasked.join(', ')}`);
     const sorts = Object.entries(list.sorts).flatMap(([sort, key]) =>
@@ -200,7 +240,8 @@ export function questions(middle: Middle): Question[] {
       [value(middle)].flat().map((one) => ask({ [name]: one })),
     );
     const together = (list.together ?? []).map((make) => ask(make(middle)));
-    return [ask({}), ...sorts, ...filters, ...together];
+    const deep = list.deep ? [ask({}, list.deep(middle))] : [];
+    return [ask({}), ...deep, ...sorts, ...filters, ...together];
   });
 }
 

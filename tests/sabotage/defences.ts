@@ -1,3 +1,4 @@
+import { ACCESS_DEFENCES } from './access-defences';
 import { EDGE_DEFENCES } from './edge-defences';
 import { IDENTITY_DEFENCES } from './identity-defences';
 import { INPUT_DEFENCES } from './input-defences';
@@ -394,4 +395,5 @@ export const DEFENCES: Defence[] = [
   ...INPUT_DEFENCES,
   ...EDGE_DEFENCES,
   ...PEOPLE_DEFENCES,
+  ...ACCESS_DEFENCES,
 ];

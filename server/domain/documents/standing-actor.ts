@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull } from 'drizzle-orm';
 import { ROLE_SCOPES, type Role, type Scope } from '../../auth/scopes';
-import { apiKeys, memberships, oauthApps, oauthGrants, users } from '../../db/schema/index';
+import { apiKeys, memberships, oauthApps, oauthGrants, organisations, users } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
 import type { Actor } from '../context';
 import { DomainError } from '../errors';
@@ -13,7 +13,11 @@ import { DomainError } from '../errors';
 
 type Named = Pick<Actor, 'kind' | 'id' | 'orgId' | 'app'>;
 
-/** What the actor may today; null when the key is revoked or expired, or the person is gone. */
+/** The organisation of the row, unless it is suspended. */
+const open = (org: typeof apiKeys.orgId | typeof memberships.orgId) =>
+  and(eq(organisations.id, org), isNull(organisations.suspendedAt));
+
+/** What the actor may today; null when the key is revoked or expired, the person gone, or the organisation suspended. */
 export async function rightsOf(
   tx: Tx,
   { kind, id, orgId, app }: Named,
@@ -23,6 +27,7 @@ export async function rightsOf(
     const [key] = await tx
       .select({ scopes: apiKeys.scopes, expiresAt: apiKeys.expiresAt, rateLimit: apiKeys.rateLimit })
       .from(apiKeys)
+      .innerJoin(organisations, open(apiKeys.orgId))
       .where(and(eq(apiKeys.orgId, orgId), eq(apiKeys.id, id!), isNull(apiKeys.revokedAt)));
     const stands = key && (!key.expiresAt || key.expiresAt > new Date());
     return stands ? { role: null, scopes: key.scopes as Scope[], rateLimit: key.rateLimit } : null;
@@ -31,6 +36,7 @@ export async function rightsOf(
     .select({ disabledAt: users.disabledAt, role: memberships.role })
     .from(memberships)
     .innerJoin(users, eq(users.id, memberships.userId))
+    .innerJoin(organisations, open(memberships.orgId))
     .where(and(eq(memberships.orgId, orgId), eq(memberships.userId, id!), isNull(memberships.endedAt)));
   if (!person || person.disabledAt) return null;
   const scopes = ROLE_SCOPES[person.role];

@@ -1,7 +1,7 @@
-import { and, eq, gt, isNull, or } from 'drizzle-orm';
+import { and, eq, getTableColumns, gt, isNull, or } from 'drizzle-orm';
 import { secretHash } from '../../auth/api-key-format';
 import type { Scope } from '../../auth/scopes';
-import { oauthApps, oauthAppSecrets } from '../../db/schema/index';
+import { oauthApps, oauthAppSecrets, organisations } from '../../db/schema/index';
 import { enterTenant, withScope, type Tx } from '../../db/transaction';
 import type { Context } from '../context';
 import { readId } from '../ids';
@@ -28,15 +28,19 @@ export interface RequestFacts {
 async function find(tx: Tx, appId: string): Promise<OauthClient | null> {
   // Across organisations: the policy shows the one row whose id was named, which the client itself makes public.
   const [row] = await tx
-    .select()
+    .select(getTableColumns(oauthApps))
     .from(oauthApps)
+    .innerJoin(organisations, and(eq(organisations.id, oauthApps.orgId), isNull(organisations.suspendedAt)))
     .where(and(eq(oauthApps.id, appId), isNull(oauthApps.deletedAt), isNull(oauthApps.pausedAt)));
   if (!row) return null;
   const { orgId, name, kind, authMethod, redirectUris } = row;
   return { orgId, appId, name, kind, authMethod, redirectUris, scopes: row.scopes as Scope[] };
 }
 
-/** @returns null for unknown, deleted and paused applications alike */
+/**
+ * @returns null for unknown, deleted and paused applications alike, and for those of a suspended organisation: refused
+ * before a code or refresh token is used up, so that they are good when the organisation is resumed
+ */
 export async function findClient(clientId: string): Promise<OauthClient | null> {
   const appId = readId('oauth_app', clientId);
   return appId ? withScope({ clientId: appId }, (tx) => find(tx, appId)) : null;

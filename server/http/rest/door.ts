@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { patientsNamed } from '../../api/patients-named';
 import { asDomainError } from '../../api/refusal-of';
 import { authenticate as authenticateBearer, authenticateForAct } from '../../auth/authenticate-bearer';
 import { assertAllowed } from '../../domain/act';
@@ -65,8 +66,12 @@ async function dispatch(
   if (info.url.pathname === OPENAPI_PATH) found.allow.push('GET');
   if (route) info.route = route.path;
   // Until the procedure is called, refusals are recorded here; from then on by the procedure's own middleware.
-  const call = await recordingRefusals(ctx, route?.action ?? 'unknown_path', route?.kind ?? 'read', () =>
-    prepare(req, res, info, ctx, found),
+  const call = await recordingRefusals(
+    ctx,
+    route?.action ?? 'unknown_path',
+    route?.kind ?? 'read',
+    () => prepare(req, res, info, ctx, found),
+    patientsNamed({ ...Object.fromEntries(info.url.searchParams), ...found.parameters }),
   );
   if (!call) return;
   const answer = await callProcedure(ctx, call.route, info.url.pathname, call.input);

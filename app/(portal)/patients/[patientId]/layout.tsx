@@ -13,7 +13,7 @@ interface PatientLayoutProps {
 
 export default async function PatientLayout({ children, params }: PatientLayoutProps) {
   const { patientId } = await params;
-  const [{ zone, today }, patient] = await Promise.all([openPortal(), openPatient(patientId)]);
+  const [{ zone, today, mayAdminister }, patient] = await Promise.all([openPortal(), openPatient(patientId)]);
   return (
     <>
       <PatientBanner key={patient.id} patient={patient} today={today} zone={zone} />
@@ -21,7 +21,7 @@ export default async function PatientLayout({ children, params }: PatientLayoutP
         patientId={patient.id}
         spoken={`${formatShortName(patient.name)}, born ${formatLongDate(patient.birth_date)}`}
       />
-      <PatientSections patientId={patient.id} />
+      <PatientSections patientId={patient.id} mayAudit={mayAdminister} />
       {children}
     </>
   );

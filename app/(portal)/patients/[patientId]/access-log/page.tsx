@@ -1,0 +1,60 @@
+import type { Metadata } from 'next';
+import { AuditPage } from '@/components/audit/audit-page';
+import { filtersOf, readAuditQuery, unreadDays } from '@/components/audit/audit-query';
+import { MainArea } from '@/components/frame/main-area';
+import { NotAllowed } from '@/components/frame/not-allowed';
+import { pageTitle, patientLine } from '@/components/patients/patient-view';
+import { PageHeading } from '@/components/ui/page-heading';
+import { hrefOf } from '@/components/ui/pager';
+import { one, openPatient, openPortal, orFirstPage, settle, type Query } from '../../../open-portal';
+
+interface AccessLogPageProps {
+  params: Promise<{ patientId: string }>;
+  searchParams: Promise<Query>;
+}
+
+export async function generateMetadata({ params }: AccessLogPageProps): Promise<Metadata> {
+  const { patientId } = await params;
+  return { title: pageTitle(await openPatient(patientId), 'Access log') };
+}
+
+export default async function AccessLogPage({ params, searchParams }: AccessLogPageProps) {
+  const [{ patientId }, given] = await Promise.all([params, searchParams]);
+  const [{ caller, zone, mayAdminister, now }, patient] = await Promise.all([
+    openPortal(),
+    openPatient(patientId),
+  ]);
+  if (!mayAdminister)
+    return (
+      <MainArea>
+        <PageHeading title="Access log" />
+        <NotAllowed what="read who has seen this record" />
+      </MainArea>
+    );
+  const path = `/patients/${patient.id}/access-log`;
+  const value = (name: string) => one(given, name);
+  const query = readAuditQuery(value);
+  const cursor = one(given, 'cursor');
+  const list = await settle(
+    orFirstPage(
+      caller.auditLog.listPatientAccess({
+        patient_id: patient.id,
+        limit: 50,
+        ...(cursor ? { cursor } : {}),
+        ...filtersOf(query, zone),
+      }),
+      hrefOf(path, { ...query }),
+    ),
+  );
+  const actors = await settle(caller.auditLog.listAuditActors({}));
+  return (
+    <AuditPage
+      title="Access log"
+      about={`Who opened, listed, downloaded or changed what of ${patientLine(patient)}, refused attempts included.`}
+      {...{ path, query, list, actors, zone, now }}
+      unread={unreadDays(value)}
+      isFirst={!cursor}
+      patientId={patient.id}
+    />
+  );
+}

@@ -1,0 +1,88 @@
+/** A page of the audit: what it tells, the filter, the lines. The same for a chart and for the organisation. */
+import type { AuditActors, AuditEntryList } from '@/server/domain/audit-log/contract';
+import { formatInstant } from '../format/dates';
+import { MainArea } from '../frame/main-area';
+import { EmptyState } from '../ui/empty-state';
+import type { ShownError } from '../ui/error-message';
+import { ErrorPanel } from '../ui/error-panel';
+import { PageHeading } from '../ui/page-heading';
+import { Pager } from '../ui/pager';
+import { TextLink } from '../ui/text-link';
+import { AccessFilter } from './access-filter';
+import { AuditList } from './audit-list';
+import type { AuditQuery } from './audit-query';
+
+type Loaded<T> = { value: T; error: null } | { value: null; error: ShownError };
+
+interface AuditPageProps {
+  title: string;
+  about: string;
+  path: string;
+  query: AuditQuery;
+  /** Days of the filter that cannot be read. */
+  unread: string[];
+  list: Loaded<AuditEntryList>;
+  actors: Loaded<AuditActors>;
+  zone: string;
+  now: number;
+  isFirst: boolean;
+  patientId?: string;
+}
+
+const NOBODY: AuditActors = { people: [], keys: [], apps: [] };
+
+export function AuditPage(props: AuditPageProps) {
+  const { title, about, path, query, unread, list, actors, zone, now, isFirst, patientId } = props;
+  const isFiltered = Object.values(query).some((value) => value !== undefined);
+  const seen = list.value?.data.flatMap(({ who, app }) => [who, ...(app ? [app] : [])]) ?? [];
+  return (
+    <MainArea>
+      <PageHeading title={title}>
+        {about} Newest first; times in {zone}, as of{' '}
+        {formatInstant(new Date(now).toISOString(), zone, 'second')}.
+      </PageHeading>
+      <AccessFilter
+        path={path}
+        query={query}
+        actors={actors.value ?? NOBODY}
+        chosen={seen.find(({ id }) => id === query.who)?.name ?? undefined}
+      />
+      {unread.length > 0 ? (
+        <div className="mb-4">
+          <ErrorPanel
+            title={`${unread.join(' and ')} cannot be read as a day, so it filters nothing.`}
+            detail="Write days as 05-Nov-2026."
+          />
+        </div>
+      ) : null}
+      {list.error ? (
+        <ErrorPanel
+          title="The audit could not be loaded."
+          detail={list.error.sentence}
+          requestId={list.error.requestId}
+        />
+      ) : list.value.data.length === 0 ? (
+        isFiltered ? (
+          <EmptyState
+            title="No act fits this filter."
+            action={<TextLink href={path}>Show everything</TextLink>}
+          />
+        ) : (
+          <EmptyState title="Nothing was recorded yet." />
+        )
+      ) : (
+        <AuditList
+          entries={list.value.data}
+          zone={zone}
+          caption={title}
+          {...(patientId === undefined ? {} : { patientId })}
+        />
+      )}
+      {list.value ? (
+        <div className="print:hidden">
+          <Pager path={path} query={{ ...query }} next={list.value.next_cursor} isFirst={isFirst} />
+        </div>
+      ) : null}
+    </MainArea>
+  );
+}

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { inputInstant, instant, list, paging, ref } from '../contract-parts';
+
+/** The audit as people read it. Portal only. */
+
+export const AUDIT_KINDS = ['read', 'list', 'download', 'write', 'auth'] as const;
+export const AUDIT_OUTCOMES = ['allowed', 'refused', 'failed'] as const;
+
+const ID = '[0-7][0-9a-hjkmnp-tv-z]{25}';
+
+const filters = {
+  limit: paging.limit,
+  cursor: paging.cursor,
+  /** `usr_…`, `key_…`, `app_…` (the application itself, or people through it) or `system`. */
+  who: z
+    .string()
+    .regex(new RegExp(`^(?:(?:usr|key|app)_${ID}|system)$`), 'must be usr_…, key_…, app_… or system')
+    .optional(),
+  kind: z.enum(AUDIT_KINDS).optional(),
+  outcome: z.enum(AUDIT_OUTCOMES).optional(),
+  since: inputInstant.optional(),
+  until: inputInstant.optional(),
+};
+
+export const listPatientAccessInput = z.strictObject({ ...filters, patient_id: ref('pat') });
+export const listAuditEventsInput = z.strictObject(filters);
+
+/** Somebody or something with a name; null when it is gone. */
+const named = z.strictObject({ id: z.string(), name: z.string().nullable() });
+
+export const auditEntry = z.strictObject({
+  id: ref('aud'),
+  at: instant,
+  who: named,
+  /** The application through which a person acted. */
+  app: named.nullable(),
+  door: z.enum(['v1', 'portal', 'oauth', 'admin', 'system']),
+  action: z.string(),
+  kind: z.enum(AUDIT_KINDS),
+  outcome: z.enum(AUDIT_OUTCOMES),
+  code: z.string().nullable(),
+  /** `res_…`, `doc_…` and so on. */
+  object_id: z.string().nullable(),
+  /** How many patients the act concerned. */
+  patients: z.number().int(),
+  /** Names of fields that were changed. */
+  fields: z.array(z.string()),
+  ip: z.string().nullable(),
+  request_id: z.string(),
+});
+export const auditEntryList = list(auditEntry);
+
+/** Whom the filter offers. */
+export const auditActors = z.strictObject({
+  people: z.array(named),
+  keys: z.array(named),
+  apps: z.array(named),
+});
+
+export type ListPatientAccessInput = z.output<typeof listPatientAccessInput>;
+export type ListAuditEventsInput = z.output<typeof listAuditEventsInput>;
+export type AuditEntry = z.output<typeof auditEntry>;
+export type AuditEntryList = z.output<typeof auditEntryList>;
+export type AuditActors = z.output<typeof auditActors>;

@@ -1,0 +1,69 @@
+import { eq, gte, lt, or, sql, type SQL } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import type { auditEvents } from '../../db/schema/index';
+import { lowestIdAt, PREFIX, showId, type Kind } from '../ids';
+import type { AuditEntry, ListAuditEventsInput } from './contract';
+
+/** What the lists of the audit share: filters, and how a row is shown. */
+
+export type AuditRow = typeof auditEvents.$inferSelect;
+
+/**
+ * Ids carry the time, so the index in whose order the list is read also says where it begins and stops.
+ * @param id column by which the list is sorted
+ * @param act columns of the audit row
+ */
+export function conditionsOf(
+  id: PgColumn,
+  act: Record<'actor' | 'kind' | 'outcome' | 'detail', PgColumn>,
+  input: ListAuditEventsInput,
+): (SQL | undefined)[] {
+  const { who, kind, outcome, since, until } = input;
+  return [
+    since ? gte(id, lowestIdAt(new Date(since))) : undefined,
+    until ? lt(id, lowestIdAt(new Date(until))) : undefined,
+    who?.startsWith(PREFIX.oauth_app)
+      ? or(eq(act.actor, who), eq(sql`${act.detail} ->> 'app'`, who))
+      : who
+        ? eq(act.actor, who)
+        : undefined,
+    kind ? eq(act.kind, kind) : undefined,
+    outcome ? eq(act.outcome, outcome) : undefined,
+  ];
+}
+
+const appOf = ({ detail }: AuditRow): string | null => (typeof detail?.app === 'string' ? detail.app : null);
+
+/** Everybody that a page of rows names. */
+export const actorsOf = (rows: readonly AuditRow[]): string[] =>
+  rows.flatMap((row) => [row.actor, appOf(row) ?? []].flat());
+
+const isKind = (kind: string | null): kind is Kind => kind !== null && Object.hasOwn(PREFIX, kind);
+
+/** Patients are not named: whom an act concerned is told by the log that it stands in. */
+const objectOf = ({ objectKind, objectId }: AuditRow): string | null =>
+  isKind(objectKind) && objectKind !== 'patient' && objectId ? showId(objectKind, objectId) : null;
+
+const texts = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
+
+export function presentEntry(row: AuditRow, names: ReadonlyMap<string, string>): AuditEntry {
+  const app = appOf(row);
+  const named = (id: string) => ({ id, name: names.get(id) ?? null });
+  return {
+    id: showId('audit_event', row.id),
+    at: row.at.toISOString(),
+    who: named(row.actor),
+    app: app === null ? null : named(app),
+    door: row.door,
+    action: row.action,
+    kind: row.kind,
+    outcome: row.outcome,
+    code: row.code,
+    object_id: objectOf(row),
+    patients: row.patientIds.length,
+    fields: [...texts(row.detail?.fields), ...texts(row.detail?.changed_fields)],
+    ip: row.ip,
+    request_id: row.requestId,
+  };
+}

@@ -1,0 +1,14 @@
+import { perform } from '../act';
+import type { Context } from '../context';
+import type { AuditActors } from './contract';
+import { everybody } from './names';
+
+/** Whom the filter of the audit offers: people, keys and applications of the organisation, past ones too. */
+export function listAuditActors(ctx: Context): Promise<AuditActors> {
+  const act = { action: 'list_audit_actors', kind: 'list', role: 'admin', peopleOnly: true } as const;
+  return perform(ctx, act, async (tx) => {
+    const output = await everybody(tx, ctx.actor.orgId);
+    const count = output.people.length + output.keys.length + output.apps.length;
+    return { output, audit: { objectKind: 'user', detail: { count } } };
+  });
+}

@@ -1,0 +1,70 @@
+import { and, desc, eq, lt, sql } from 'drizzle-orm';
+import { auditEvents, auditPatients } from '../../db/schema/index';
+import { perform } from '../act';
+import type { Context } from '../context';
+import { openPage } from '../paging';
+import { findPatient } from '../patients/access';
+import type { AuditEntryList, ListPatientAccessInput } from './contract';
+import { actorsOf, conditionsOf, presentEntry, type AuditRow } from './entries';
+import { namesOf } from './names';
+
+const ACT = {
+  action: 'list_patient_access',
+  kind: 'list',
+  scope: 'patients:read',
+  role: 'admin',
+  peopleOnly: true,
+} as const;
+
+/**
+ * The patient's access log: every act that concerned the patient, newest first, refusals too. Reading it is such an act.
+ * @throws DomainError `not_found`, `invalid_cursor`
+ */
+export function listPatientAccess(ctx: Context, input: ListPatientAccessInput): Promise<AuditEntryList> {
+  return perform(ctx, ACT, async (tx) => {
+    const { orgId } = ctx.actor;
+    const patient = await findPatient(tx, ctx, input.patient_id);
+    const page = openPage<AuditRow>(ctx, 'patient_access', input);
+    // Row by row, from the patient's lines: a rare filter may not lead the planner to the acts of everybody.
+    const act = tx
+      .select()
+      .from(auditEvents)
+      .where(
+        and(
+          eq(auditEvents.orgId, orgId),
+          eq(auditEvents.orgId, auditPatients.orgId),
+          eq(auditEvents.id, auditPatients.auditId),
+        ),
+      )
+      .limit(1)
+      .as('act');
+    const found = await tx
+      .select()
+      .from(auditPatients)
+      .innerJoinLateral(act, sql`true`)
+      .where(
+        and(
+          eq(auditPatients.orgId, orgId),
+          eq(auditPatients.patientId, patient.id),
+          page.after ? lt(auditPatients.auditId, String(page.after[0])) : undefined,
+          ...conditionsOf(auditPatients.auditId, act, input),
+        ),
+      )
+      .orderBy(desc(auditPatients.auditId))
+      .limit(page.limit + 1);
+    const rows = found.map((row) => row.act);
+    const names = await namesOf(tx, orgId, actorsOf(rows));
+    const list = page.close(
+      rows,
+      (row) => [row.id],
+      (row) => presentEntry(row, names),
+    );
+    return {
+      output: list,
+      audit: {
+        ...{ objectKind: 'patient', objectId: patient.id, patientIds: [patient.id] },
+        detail: { count: list.data.length },
+      },
+    };
+  });
+}

@@ -1,0 +1,75 @@
+import { and, asc, eq, inArray } from 'drizzle-orm';
+import { apiKeys, memberships, oauthApps, users } from '../../db/schema/index';
+import { together, type Tx } from '../../db/transaction';
+import { readId, showId, type Kind } from '../ids';
+
+/** Names behind `usr_…`, `key_…` and `app_…`, also of those that are over: revoked keys, people who have left. */
+export async function namesOf(
+  tx: Tx,
+  orgId: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const of = (kind: Kind) => [...new Set(ids.map((id) => readId(kind, id)).filter((id) => id !== null))];
+  const [people, keys, apps] = [of('user'), of('api_key'), of('oauth_app')];
+  const none = Promise.resolve([]);
+  const [ofPeople, ofKeys, ofApps] = await together(
+    people.length > 0
+      ? tx
+          .select({ id: users.id, name: users.name })
+          .from(memberships)
+          .innerJoin(users, eq(users.id, memberships.userId))
+          .where(and(eq(memberships.orgId, orgId), inArray(memberships.userId, people)))
+      : none,
+    keys.length > 0
+      ? tx
+          .select({ id: apiKeys.id, name: apiKeys.name })
+          .from(apiKeys)
+          .where(and(eq(apiKeys.orgId, orgId), inArray(apiKeys.id, keys)))
+      : none,
+    apps.length > 0
+      ? tx
+          .select({ id: oauthApps.id, name: oauthApps.name })
+          .from(oauthApps)
+          .where(and(eq(oauthApps.orgId, orgId), inArray(oauthApps.id, apps)))
+      : none,
+  );
+  const names = (kind: Kind, rows: readonly { id: string; name: string }[]) =>
+    rows.map(({ id, name }): [string, string] => [showId(kind, id), name]);
+  return new Map([...names('user', ofPeople), ...names('api_key', ofKeys), ...names('oauth_app', ofApps)]);
+}
+
+/** More are not offered in a filter; whoever is missing is reached from a line of the list. */
+const MOST = 200;
+
+type NamedRow = { id: string; name: string };
+
+/** Everybody who can have acted in the organisation, by name. */
+export async function everybody(
+  tx: Tx,
+  orgId: string,
+): Promise<{ people: NamedRow[]; keys: NamedRow[]; apps: NamedRow[] }> {
+  const [people, keys, apps] = await together(
+    tx
+      .select({ id: users.id, name: users.name })
+      .from(memberships)
+      .innerJoin(users, eq(users.id, memberships.userId))
+      .where(eq(memberships.orgId, orgId))
+      .orderBy(asc(users.name), asc(users.id))
+      .limit(MOST),
+    tx
+      .select({ id: apiKeys.id, name: apiKeys.name })
+      .from(apiKeys)
+      .where(eq(apiKeys.orgId, orgId))
+      .orderBy(asc(apiKeys.name), asc(apiKeys.id))
+      .limit(MOST),
+    tx
+      .select({ id: oauthApps.id, name: oauthApps.name })
+      .from(oauthApps)
+      .where(eq(oauthApps.orgId, orgId))
+      .orderBy(asc(oauthApps.name), asc(oauthApps.id))
+      .limit(MOST),
+  );
+  const shown = (kind: Kind, rows: NamedRow[]) =>
+    rows.map(({ id, name }) => ({ id: showId(kind, id), name }));
+  return { people: shown('user', people), keys: shown('api_key', keys), apps: shown('oauth_app', apps) };
+}

@@ -1,0 +1,24 @@
+import { and, eq, isNotNull } from 'drizzle-orm';
+import { organisations } from '../../db/schema/index';
+import { perform } from '../act';
+import type { Context } from '../context';
+import { DomainError } from '../errors';
+import { presentSuspension, type Suspension } from './suspension';
+
+/**
+ * Operator's tool: opens a suspended organisation again. Every credential is what it was, and deliveries that waited go
+ * out.
+ * @throws DomainError `invalid_state` (not suspended)
+ */
+export function resumeOrganisation(ctx: Context): Promise<Suspension> {
+  return perform(ctx, { action: 'resume_organisation', kind: 'write', role: 'admin' }, async (tx) => {
+    const { orgId } = ctx.actor;
+    const [row] = await tx
+      .update(organisations)
+      .set({ suspendedAt: null })
+      .where(and(eq(organisations.id, orgId), isNotNull(organisations.suspendedAt)))
+      .returning();
+    if (!row) throw new DomainError('invalid_state', 'The organisation is not suspended.');
+    return { output: presentSuspension(row), audit: { objectKind: 'organisation', objectId: orgId } };
+  });
+}

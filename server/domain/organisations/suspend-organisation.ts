@@ -1,0 +1,33 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { organisations } from '../../db/schema/index';
+import { perform } from '../act';
+import type { Context } from '../context';
+import { DomainError } from '../errors';
+import { presentSuspension, type Suspension } from './suspension';
+
+/** Longest reason that is kept. */
+const MOST = 500;
+
+/**
+ * Operator's tool: closes the organisation of the context. From the commit on no credential of it opens anything; each is
+ * as unknown as one that never existed. Nothing is ended or removed, so `resumeOrganisation` restores all of it.
+ * @throws DomainError `invalid_state` (suspended already), `validation_failed` (no reason)
+ */
+export function suspendOrganisation(ctx: Context, input: { reason: string }): Promise<Suspension> {
+  const reason = input.reason.trim();
+  return perform(ctx, { action: 'suspend_organisation', kind: 'write', role: 'admin' }, async (tx) => {
+    if (reason === '' || reason.length > MOST)
+      throw new DomainError('validation_failed', `The reason must have 1 to ${MOST} characters.`);
+    const { orgId } = ctx.actor;
+    const [row] = await tx
+      .update(organisations)
+      .set({ suspendedAt: new Date() })
+      .where(and(eq(organisations.id, orgId), isNull(organisations.suspendedAt)))
+      .returning();
+    if (!row) throw new DomainError('invalid_state', 'The organisation is suspended already.');
+    return {
+      output: presentSuspension(row),
+      audit: { objectKind: 'organisation', objectId: orgId, detail: { reason } },
+    };
+  });
+}

@@ -1,0 +1,17 @@
+import { showId } from '../ids';
+import type { OrganisationRow } from './find-organisation';
+
+/** What the operator is told after closing or opening an organisation. */
+export interface Suspension {
+  id: string;
+  object: 'organisation';
+  slug: string;
+  suspended_at: string | null;
+}
+
+export const presentSuspension = ({ id, slug, suspendedAt }: OrganisationRow): Suspension => ({
+  id: showId('organisation', id),
+  object: 'organisation',
+  slug,
+  suspended_at: suspendedAt?.toISOString() ?? null,
+});
