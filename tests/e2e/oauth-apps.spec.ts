@@ -2,10 +2,13 @@ import { execFile } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
+import pg from 'pg';
+import { connectionOfRunningServer } from '../../server/db/embedded/embedded-postgres';
+import { readId } from '../../server/domain/ids';
 import { listen, type LoopbackClient } from './support/loopback-client';
 import { checkPage } from './support/page-checks';
-import { actAs } from './support/page-session';
-import { demo, expect, test, url } from './support/portal';
+import { actAs, portal } from './support/page-session';
+import { admin, demo, expect, test, url } from './support/portal';
 
 /** The life of an application: registered, connected by somebody, looked at, disconnected, ended. */
 
@@ -136,4 +139,62 @@ test('an application is registered, connected, disconnected and deleted', async 
   await question.getByRole('button', { name: 'Delete application' }).click();
   await page.waitForURL(/\/admin\/apps$/);
   await expect(page.getByRole('link', { name: 'Lab board' })).toHaveCount(0);
+});
+
+test('an application of another organisation of the person waits there, and the switch is offered', async ({
+  page,
+  browser,
+}) => {
+  const app = await portal<{ id: string }>(browser, 'admin', 'oauthApps.createOauthApp', {
+    name: 'Ward map',
+    kind: 'public',
+    redirect_uris: [`${client.at}/callback`],
+    scopes: ['patients:read'],
+  });
+  await admin('org', 'create', '--name', 'Night Clinic', '--slug', 'night-clinic');
+  const email = 'both@night.example';
+  const person = await admin(
+    ...[
+      'user',
+      'create',
+      '--org',
+      'night-clinic',
+      '--email',
+      email,
+      '--name',
+      'Sam Both',
+      '--role',
+      'viewer',
+    ],
+  );
+  const { adminUrl } = (await connectionOfRunningServer(process.env.E2E_DATA_DIR!))!;
+  const database = new pg.Client({ connectionString: adminUrl });
+  await database.connect();
+  await database.query(
+    `INSERT INTO memberships (org_id, user_id, role, created_at) SELECT id, $1, 'viewer', now() FROM organisations WHERE slug = 'demo'`,
+    [readId('user', String(person.id))],
+  );
+  await database.end();
+  const query = new URLSearchParams({
+    response_type: 'code',
+    client_id: app.id,
+    redirect_uri: `${client.at}/callback`,
+    scope: 'patients:read',
+    code_challenge: 'c'.repeat(43),
+    code_challenge_method: 'S256',
+  });
+  await page.goto(`${url()}/oauth/authorize?${query}`);
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password').fill(String(person.password));
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    'Ward map is waiting in another organisation',
+  );
+  await expect(page.getByText('You are signed in to Night Clinic')).toBeVisible();
+  await checkPage(page);
+  await page.getByRole('button', { name: /^Switch to / }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ward map wants to use your account');
+  await page.getByRole('button', { name: 'Allow', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Back at the application' })).toBeVisible();
+  expect(arrived).toContain('code=');
 });

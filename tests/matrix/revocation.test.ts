@@ -4,11 +4,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { endSession } from '../../server/auth/portal-session';
 import { createApiKey } from '../../server/domain/api-keys/create-api-key';
 import { revokeApiKey } from '../../server/domain/api-keys/revoke-api-key';
+import { rotateApiKey } from '../../server/domain/api-keys/rotate-api-key';
 import { newRequestId, readId, showId } from '../../server/domain/ids';
 import { findClient } from '../../server/domain/oauth/client';
 import { disconnectApp } from '../../server/domain/oauth/disconnect-app';
 import { changeRole } from '../../server/domain/people/change-role';
 import { endMembership } from '../../server/domain/people/end-membership';
+import { revokeAppGrants } from '../../server/domain/oauth/revoke-app-grants';
 import { revokeToken } from '../../server/domain/oauth/revoke-token';
 import { resumeOrganisation } from '../../server/domain/organisations/resume-organisation';
 import { suspendOrganisation } from '../../server/domain/organisations/suspend-organisation';
@@ -166,6 +168,8 @@ const RIGHTS: Record<string, () => Promise<Right>> = {
   'an API key is revoked while it writes': () =>
     ofKey(revoke, 401, { method: 'POST', path: '/v1/patients', body: patient }),
   'an API key expires': () => ofKey(change("expires_at = clock_timestamp() - interval '1 ms'"), 401),
+  'an API key is replaced without an overlap': () =>
+    ofKey(({ id }) => rotateApiKey(place.admin, { id, overlap_hours: 0 }), 401),
   'the scopes of an API key are cut': () => ofKey(change("scopes = '{labs:read}'"), 403),
   'the addresses of an API key are narrowed': () => ofKey(change("ip_allow_list = '{192.0.2.0/24}'"), 403),
   'an application is disconnected': () =>
@@ -176,6 +180,8 @@ const RIGHTS: Record<string, () => Promise<Right>> = {
       path: '/v1/patients',
       body: patient,
     }),
+  'an application is ended for everybody': () =>
+    ofToken(({ appId }) => revokeAppGrants(place.admin, { id: showId('oauth_app', appId) }), 401),
   'a client revokes its token': () =>
     ofToken(async ({ appId, token }) => {
       const client = await findClient(showId('oauth_app', appId));

@@ -8,16 +8,19 @@ import { fillingOfDemo, type Filling } from './page-routes';
 export type Role = 'admin' | 'clinician' | 'viewer';
 type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>;
 
-const sessions = new Map<Role, Cookies>();
+const sessions = new Map<Role, { cookies: Cookies; at: number }>();
+
+/** Sensitive acts ask for a sign-in of the last ten minutes. */
+const RECENT_MS = 8 * 60_000;
 
 async function cookiesOf(browser: Browser, role: Role): Promise<Cookies> {
   const known = sessions.get(role);
-  if (known) return known;
+  if (known && Date.now() - known.at < RECENT_MS) return known.cookies;
   const context = await browser.newContext();
   await signIn(await context.newPage(), role);
   const cookies = await context.cookies();
   await context.close();
-  sessions.set(role, cookies);
+  sessions.set(role, { cookies, at: Date.now() });
   return cookies;
 }
 
