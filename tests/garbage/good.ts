@@ -74,6 +74,7 @@ export const MUTATIONS: Record<string, (things: Furnished) => Json> = {
   'people.changeRole': () => ({ id: NOBODY, role: 'viewer' }),
   'people.endMembership': () => ({ id: NOBODY, heir_id: NOBODY }),
   'people.restoreMembership': () => ({ id: NOBODY }),
+  'people.createPasswordReset': () => ({ id: NOBODY }),
   'people.invitePerson': () => ({ name: 'Good Input', email: 'good@example.org', role: 'viewer' }),
   'people.renewInvitation': () => ({ id: 'inv_01k00000000000000000000000' }),
   'people.revokeInvitation': () => ({ id: 'inv_01k00000000000000000000000' }),

@@ -68,6 +68,7 @@ export const FULL: Record<string, (own: Place) => Record<string, unknown>> = {
   'people.changeRole': (own) => ({ id: own.things.user, role: 'viewer' }),
   'people.endMembership': (own) => ({ id: own.things.user, heir_id: own.things.user }),
   'people.restoreMembership': (own) => ({ id: own.things.user }),
+  'people.createPasswordReset': (own) => ({ id: own.things.user }),
   'people.invitePerson': () => ({ name: 'Full', email: 'full@example.org', role: 'viewer' }),
   'people.renewInvitation': (own) => ({ id: own.things.invitation }),
   'people.revokeInvitation': (own) => ({ id: own.things.invitation }),

@@ -213,6 +213,7 @@ export const PROCEDURES: Record<string, ProcedurePolicy> = {
   'people.changeRole': { role: 'admin', id: 'user' },
   'people.endMembership': { role: 'admin', id: 'user' },
   'people.restoreMembership': { role: 'admin', id: 'user' },
+  'people.createPasswordReset': { role: 'admin', id: 'user' },
   'people.invitePerson': { role: 'admin' },
   'people.listInvitations': { role: 'admin' },
   'people.renewInvitation': { role: 'admin', id: 'invitation' },

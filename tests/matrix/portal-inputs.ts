@@ -49,6 +49,7 @@ const SPENDING = [
   'people.endMembership',
   'people.restoreMembership',
   'people.revokeInvitation',
+  'people.createPasswordReset',
   'people.endDelegation',
 ];
 

@@ -109,6 +109,7 @@ const spare: Record<string, (view: View, account: Account) => Promise<string>> =
   'apiKeys.rotateApiKey': spareKey,
   'people.changeRole': ({ own }) => newMember(own.org),
   'people.endMembership': ({ own }) => newMember(own.org),
+  'people.createPasswordReset': ({ own }) => newMember(own.org),
   'people.restoreMembership': async ({ own }) => {
     const id = await newMember(own.org);
     await endMembership(own.admin, { id });

@@ -170,6 +170,27 @@ export const PEOPLE_DEFENCES: Defence[] = [
     replace: '',
     tests: ACCEPT,
   },
+  {
+    name: 'a link to a new password is not shown for people of several organisations',
+    file: 'server/domain/people/create-password-reset.ts',
+    find: '!byMail && (await belongsElsewhere(tx, user.id, orgId))',
+    replace: 'false',
+    tests: [domain('password-links')],
+  },
+  {
+    name: 'a link to a new password that was sent is not shown',
+    file: 'server/domain/people/create-password-reset.ts',
+    find: "if (!byMail) return { ...facts, delivery: 'shown', link };",
+    replace: "if (facts) return { ...facts, delivery: 'shown', link };",
+    tests: [domain('password-links')],
+  },
+  {
+    name: 'joining waits for a link that is being made',
+    file: 'server/domain/people/join.ts',
+    find: "await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');",
+    replace: 'await tx.select({ id: users.id }).from(users).where(eq(users.id, userId));',
+    tests: [domain('password-links')],
+  },
   // Absences
   {
     name: 'others’ absences are an administrator’s',

@@ -15,12 +15,14 @@ import {
   listInvitationsInput,
   listPeopleInput,
   madeInvitation,
+  madeReset,
   noInput,
   person,
   personList,
   personPath,
   setDelegationInput,
 } from '../../domain/people/contract';
+import { createPasswordReset } from '../../domain/people/create-password-reset';
 import { endDelegation } from '../../domain/people/end-delegation';
 import { endMembership } from '../../domain/people/end-membership';
 import { getPerson } from '../../domain/people/get-person';
@@ -57,6 +59,11 @@ export const peopleRouter = router({
     .input(personPath)
     .output(listedPerson)
     .mutation(({ ctx, input }) => restoreMembership(ctx, input)),
+
+  createPasswordReset: procedure
+    .input(personPath)
+    .output(madeReset)
+    .mutation(({ ctx, input }) => createPasswordReset(ctx, input)),
 
   invitePerson: procedure
     .input(invitePersonInput)

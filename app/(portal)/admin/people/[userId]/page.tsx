@@ -5,6 +5,7 @@ import { AbsenceForm } from '@/components/people/absence-form';
 import { AbsenceList } from '@/components/people/absence-list';
 import { ChangeRole } from '@/components/people/change-role';
 import { EndMembership } from '@/components/people/end-membership';
+import { PasswordLink } from '@/components/people/password-link';
 import { PersonFacts } from '@/components/people/person-facts';
 import { RestoreMembership } from '@/components/people/restore-membership';
 import { Notice } from '@/components/ui/notice';
@@ -47,6 +48,10 @@ export default async function PersonPage({ params }: { params: Promise<{ userId:
               <section aria-labelledby="role">
                 <SectionHeading id="role" title="Role" />
                 <ChangeRole id={person.id} name={person.name} role={person.role} sessions={person.sessions} />
+              </section>
+              <section aria-labelledby="password">
+                <SectionHeading id="password" title="Password" />
+                <PasswordLink id={person.id} name={person.name} email={person.email} />
               </section>
             </>
           )}

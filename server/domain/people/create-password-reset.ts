@@ -1,0 +1,53 @@
+import { makePasswordReset, RESET_MINUTES, resetLink } from '../../auth/password-reset';
+import { passwordResetMail } from '../../mail/password-reset-mail';
+import { mailIsSet, sendMail } from '../../mail/send-mail';
+import { perform } from '../act';
+import { actorName, type Context } from '../context';
+import { DomainError } from '../errors';
+import { showId } from '../ids';
+import { findMember, MANAGE } from './access';
+import type { MadeReset } from './contract';
+import { belongsElsewhere, holdPerson } from './join';
+
+/**
+ * A link with which a member chooses a new password: by e-mail, or in this answer alone where there is no mail server and
+ * the person belongs to no other organisation.
+ * @throws DomainError `not_found`, `forbidden` (oneself), `invalid_state` (former member, belongs elsewhere)
+ */
+export async function createPasswordReset(ctx: Context, input: { id: string }): Promise<MadeReset> {
+  const byMail = mailIsSet();
+  const act = { action: 'create_password_reset', kind: 'write', ...MANAGE, stepUp: true } as const;
+  const made = await perform(ctx, act, async (tx) => {
+    const { orgId, id: actorId } = ctx.actor;
+    const { membership, user } = await findMember(tx, ctx, input.id);
+    if (user.id === actorId)
+      throw new DomainError('forbidden', 'Your own password is changed on your account page.');
+    if (membership.endedAt || user.disabledAt)
+      throw new DomainError('invalid_state', 'The person cannot sign in here: the membership has ended.');
+    await holdPerson(tx, user.id);
+    if (!byMail && (await belongsElsewhere(tx, user.id, orgId)))
+      throw new DomainError(
+        'invalid_state',
+        'The person also belongs to another organisation, so a link cannot be shown here. Ask the operator of the service.',
+      );
+    const { secret, expiresAt } = await makePasswordReset(tx, {
+      userId: user.id,
+      createdBy: actorName(ctx.actor),
+      ip: ctx.ip,
+    });
+    return {
+      output: { user, link: resetLink(secret), expiresAt },
+      audit: { objectKind: 'user', objectId: user.id, detail: { by: byMail ? 'mail' : 'shown' } },
+    };
+  });
+  const { user, link, expiresAt } = made;
+  const facts = {
+    id: showId('user', user.id),
+    object: 'password_reset' as const,
+    expires_at: expiresAt.toISOString(),
+  };
+  if (!byMail) return { ...facts, delivery: 'shown', link };
+  const { name, email } = user;
+  const sent = await sendMail(passwordResetMail({ name, email, link, minutes: RESET_MINUTES }));
+  return { ...facts, delivery: sent ? 'sent' : 'failed' };
+}
