@@ -9,6 +9,7 @@ import { main, root } from './lib/root.mjs';
 const NEEDS = {
   idempotency: ['server', 'pages'],
   garbage: ['server', 'pages'],
+  'brute-force': ['server', 'pages'],
   cpu: ['server', 'pages'],
   scan: ['server', 'pages'],
   documents: ['server', 'pages'],

@@ -8,6 +8,7 @@ const LINKS = [
   { href: '/account/password', label: 'Password' },
   { href: '/account/sessions', label: 'Sessions' },
   { href: '/account/organisations', label: 'Organisations' },
+  { href: '/account/security', label: 'Security' },
 ];
 
 export function AccountSections() {

@@ -7,6 +7,7 @@ const LINKS = [
   { href: '/admin/webhooks', label: 'Webhooks' },
   { href: '/admin/api-keys', label: 'API keys' },
   { href: '/admin/apps', label: 'Applications' },
+  { href: '/admin/security', label: 'Security' },
   { href: '/admin/deleted-patients', label: 'Deleted patients' },
   { href: '/admin/audit', label: 'Audit' },
 ];

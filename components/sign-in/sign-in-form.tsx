@@ -1,28 +1,23 @@
 'use client';
-/** E-mail and password. One message for every refusal: it never says which part was wrong. */
+/** E-mail and password, or a passkey. One message for every refusal: it never says which part was wrong. */
 import { useEffect, useRef, useState, type FormEvent } from 'react';
-import { csrfToken, postForm } from '../api/session-client';
+import { askSignIn, postProof, TOO_MANY, UNREACHABLE, type Proof } from '../api/session-client';
+import { passkeyProblem, provePasskey, type PasskeyQuestion } from '../passkeys/passkey-client';
 import { Button } from '../ui/button';
 import { Notice } from '../ui/notice';
 import { TextField } from '../ui/text-field';
 
 const REFUSED = 'E-mail and password do not match an active account. Check both and try again.';
-const TOO_MANY = 'Too many attempts. Wait a minute and try again.';
-const UNREACHABLE = 'The server could not be reached. Check the connection and try again.';
+const PASSKEY_REFUSED = 'This passkey does not belong to an active account here. Sign in with the password.';
 
-async function signIn(form: FormData): Promise<string | null> {
-  const answer = await postForm('/api/auth/callback/credentials', {
-    csrfToken: await csrfToken(),
-    email: String(form.get('email') ?? '').trim(),
-    password: String(form.get('password') ?? ''),
-    json: 'true',
-  });
-  if (answer.status === 429) return TOO_MANY;
-  if (answer.status >= 500) return UNREACHABLE;
-  return answer.ok ? null : REFUSED;
+interface SignInFormProps {
+  returnTo: string;
+  refused: boolean;
+  /** Where people come by an address there are none. */
+  passkeys: boolean;
 }
 
-export function SignInForm({ returnTo, refused }: { returnTo: string; refused: boolean }) {
+export function SignInForm({ returnTo, refused, passkeys }: SignInFormProps) {
   const [message, setMessage] = useState(refused ? REFUSED : '');
   const [pending, setPending] = useState(false);
   const notice = useRef<HTMLDivElement>(null);
@@ -31,18 +26,37 @@ export function SignInForm({ returnTo, refused }: { returnTo: string; refused: b
     if (message) notice.current?.focus();
   }, [message]);
 
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    setPending(true);
-    setMessage('');
-    const problem = await signIn(new FormData(event.currentTarget)).catch(() => UNREACHABLE);
-    if (problem === null) {
+  function follow(proof: Proof, sentence: string) {
+    if (proof.taken) {
+      const on = proof.next ? `${proof.next}?return_to=${encodeURIComponent(returnTo)}` : returnTo;
       // A full load: the new session decides everything that is rendered from here on.
-      window.location.assign(returnTo);
+      window.location.assign(on);
       return;
     }
-    setMessage(problem);
+    setMessage({ refused: sentence, too_many: TOO_MANY, unreachable: UNREACHABLE }[proof.reason]);
     setPending(false);
+  }
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    setPending(true);
+    setMessage('');
+    const email = String(form.get('email') ?? '').trim();
+    follow(await postProof('credentials', { email, password: String(form.get('password') ?? '') }), REFUSED);
+  }
+
+  async function withPasskey() {
+    setPending(true);
+    setMessage('');
+    try {
+      const question = await askSignIn<PasskeyQuestion>('passkey');
+      if (!question) throw new Error('no question');
+      follow(await postProof('passkey', { passkey: await provePasskey(question) }), PASSKEY_REFUSED);
+    } catch (thrown) {
+      setMessage(passkeyProblem(thrown));
+      setPending(false);
+    }
   }
 
   return (
@@ -76,6 +90,11 @@ export function SignInForm({ returnTo, refused }: { returnTo: string; refused: b
       <Button type="submit" disabled={pending} className="w-full">
         {pending ? 'Signing in' : 'Sign in'}
       </Button>
+      {passkeys ? (
+        <Button weight="secondary" disabled={pending} onClick={() => void withPasskey()} className="w-full">
+          Use a passkey
+        </Button>
+      ) : null}
     </form>
   );
 }

@@ -14,6 +14,7 @@ export const ENTRIES = {
   contract: 'tests/contract/main.ts',
   idempotency: 'tests/idempotency/main.ts',
   timing: 'tests/timing/main.ts',
+  'brute-force': 'tests/brute-force/main.ts',
   scan: 'tests/scan/main.ts',
   plans: 'tests/plans/main.ts',
   garbage: 'tests/garbage/main.ts',

@@ -14,6 +14,7 @@ import { orgCreate } from './org-create';
 import { orgResume } from './org-resume';
 import { orgSuspend } from './org-suspend';
 import { userCreate } from './user-create';
+import { userResetSecondFactor } from './user-reset-second-factor';
 
 /**
  * The operator's tool: the same verbs as the doors, as the service itself. Standard output holds the created object
@@ -24,6 +25,7 @@ const COMMANDS: readonly Command[] = [
   orgSuspend,
   orgResume,
   userCreate,
+  userResetSecondFactor,
   apiKeyCreate,
   apiKeyRevoke,
   appCreate,

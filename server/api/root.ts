@@ -9,9 +9,11 @@ import { labResultsRouter } from './routers/lab-results';
 import { oauthAppsRouter } from './routers/oauth-apps';
 import { oauthRouter } from './routers/oauth';
 import { passwordsRouter } from './routers/passwords';
+import { organisationsRouter } from './routers/organisations';
 import { patientsRouter } from './routers/patients';
 import { sessionsRouter } from './routers/sessions';
 import { peopleRouter } from './routers/people';
+import { secondFactorsRouter } from './routers/second-factors';
 import { webhooksRouter } from './routers/webhooks';
 import { router } from './trpc';
 
@@ -32,6 +34,8 @@ export const appRouter = router({
   drafts: draftsRouter,
   people: peopleRouter,
   auditLog: auditLogRouter,
+  organisations: organisationsRouter,
+  secondFactors: secondFactorsRouter,
 });
 
 export type AppRouter = typeof appRouter;

@@ -12,7 +12,8 @@ import {
   type SignInFacts,
   type Standing,
 } from './open-session';
-import { acceptPasskey, keepPasskey, userOfHandle, type Assertion, type Attestation } from './passkeys';
+import type { Assertion, Attestation } from './passkey-answer';
+import { acceptPasskey, keepPasskey, userOfHandle } from './passkeys';
 import type { Method } from './second-factor-rule';
 import { refuse } from './sign-in';
 import { countTry, holdStep, takeChallenge, spendStep, type StepRow } from './sign-in-steps';

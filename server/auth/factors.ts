@@ -1,7 +1,8 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
 import { passkeys, totpSecrets, users } from '../db/schema/index';
 import type { Tx } from '../db/transaction';
-import { acceptPasskey, type Assertion } from './passkeys';
+import type { Assertion } from './passkey-answer';
+import { acceptPasskey } from './passkeys';
 import { acceptRecoveryCode, recoveryCodesLeft } from './recovery-codes';
 import type { Method } from './second-factor-rule';
 import { takeChallenge, type StepRow } from './sign-in-steps';

@@ -1,11 +1,11 @@
 import { isIP } from 'node:net';
 import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server';
 import { and, asc, eq, lt, or } from 'drizzle-orm';
-import { z } from 'zod';
 import { passkeys } from '../db/schema/index';
 import type { Tx } from '../db/transaction';
 import { newId } from '../domain/ids';
 import { env } from '../env';
+import { TRANSPORTS, type Assertion, type Attestation } from './passkey-answer';
 
 /**
  * Passkeys (WebAuthn): the relying party is the host of `PUBLIC_URL`, the origin is `PUBLIC_URL` exactly, and the person
@@ -22,32 +22,6 @@ const origin = () => new URL(env.PUBLIC_URL).origin;
 
 /** WebAuthn knows names only: where people come by an address there can be no passkeys. */
 export const passkeysPossible = (): boolean => isIP(hostname().replace(/^\[|\]$/g, '')) === 0;
-
-const bytes = (most: number) =>
-  z
-    .string()
-    .min(1)
-    .max(most)
-    .regex(/^[A-Za-z0-9_-]+$/, 'must be base64url');
-
-/** What a browser answers to a challenge, in our own form: members of WebAuthn that are not read do not exist here. */
-export const assertionSchema = z.strictObject({
-  id: bytes(1400),
-  client_data: bytes(4000),
-  authenticator_data: bytes(2000),
-  signature: bytes(2000),
-  user_handle: bytes(100).nullable(),
-});
-export type Assertion = z.output<typeof assertionSchema>;
-
-export const TRANSPORTS = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'] as const;
-export const attestationSchema = z.strictObject({
-  id: bytes(1400),
-  client_data: bytes(4000),
-  attestation: bytes(8000),
-  transports: z.array(z.enum(TRANSPORTS)).max(10),
-});
-export type Attestation = z.output<typeof attestationSchema>;
 
 const encode = (data: Uint8Array) => Buffer.from(data).toString('base64url');
 const decode = (text: string) => Buffer.from(text, 'base64url');

@@ -1,24 +1,25 @@
 import type { z } from 'zod';
 import type { FirstFactor } from './complete-sign-in';
 import type { FactorAnswer } from './factors';
-import { assertionSchema, attestationSchema, type Assertion } from './passkeys';
+import { text } from '../domain/contract-parts';
+import { assertionSchema, attestationSchema, type Assertion } from './passkey-answer';
 
 /** What a form answers with: exactly one of its ways. Anything else is no answer. */
 
 const MOST_CODE = 40;
-const MOST_NAME = 60;
+const nameSchema = text(60);
 
-function readJson<T>(schema: z.ZodType<T>, text: string | undefined): T | null {
-  if (!text) return null;
+function readJson<T>(schema: z.ZodType<T>, json: string | undefined): T | null {
+  if (!json) return null;
   try {
-    const parsed = schema.safeParse(JSON.parse(text));
+    const parsed = schema.safeParse(JSON.parse(json));
     return parsed.success ? parsed.data : null;
   } catch {
     return null;
   }
 }
 
-export const readAssertion = (text: string | undefined): Assertion | null => readJson(assertionSchema, text);
+export const readAssertion = (json: string | undefined): Assertion | null => readJson(assertionSchema, json);
 
 export function readAnswer(
   fields: Readonly<Record<string, string | undefined>>,
@@ -26,14 +27,14 @@ export function readAnswer(
   const ways = (['code', 'passkey', 'new_totp', 'new_passkey'] as const).filter((name) => fields[name]);
   const [way] = ways;
   if (ways.length !== 1 || !way) return null;
-  const text = fields[way]!;
-  if (way === 'code') return text.length <= MOST_CODE ? { code: text } : null;
-  if (way === 'new_totp') return text.length <= MOST_CODE ? { newTotp: text } : null;
+  const given = fields[way]!;
+  if (way === 'code') return given.length <= MOST_CODE ? { code: given } : null;
+  if (way === 'new_totp') return given.length <= MOST_CODE ? { newTotp: given } : null;
   if (way === 'passkey') {
-    const passkey = readAssertion(text);
+    const passkey = readAssertion(given);
     return passkey && { passkey };
   }
-  const newPasskey = readJson(attestationSchema, text);
-  const name = (fields.name ?? '').trim();
-  return newPasskey && name !== '' && name.length <= MOST_NAME ? { newPasskey, name } : null;
+  const newPasskey = readJson(attestationSchema, given);
+  const name = nameSchema.safeParse(fields.name ?? '');
+  return newPasskey && name.success ? { newPasskey, name: name.data } : null;
 }

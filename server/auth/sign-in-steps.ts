@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { and, eq, gt, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm';
 import { signInSteps } from '../db/schema/index';
 import type { Tx } from '../db/transaction';
 import { newId } from '../domain/ids';
@@ -119,4 +119,27 @@ export async function takeChallenge(tx: Tx, step: StepRow): Promise<string | nul
     .returning({ id: signInSteps.id });
   const [at, challenge] = step.challenge.split('.');
   return taken && challenge && Date.now() - Number(at) < CHALLENGE_MS ? challenge : null;
+}
+
+/** The last challenge that this session was given for a new passkey. @param tx with the person in scope */
+export async function takeSessionChallenge(
+  tx: Tx,
+  userId: string,
+  sessionId: string,
+): Promise<string | null> {
+  const [row] = await tx
+    .select()
+    .from(signInSteps)
+    .where(
+      and(
+        eq(signInSteps.userId, userId),
+        eq(signInSteps.sessionId, sessionId),
+        eq(signInSteps.purpose, 'enrol_passkey'),
+        isNull(signInSteps.usedAt),
+        gt(signInSteps.expiresAt, new Date()),
+      ),
+    )
+    .orderBy(desc(signInSteps.id))
+    .limit(1);
+  return row && (await spendStep(tx, row)) ? takeChallenge(tx, row) : null;
 }

@@ -12,7 +12,7 @@ const PASSWORD = 'a password of these tests';
 const EMAIL = 'naughty@example.org';
 
 async function makeOrganisation(): Promise<string> {
-  await admin('org', 'create', '--name', HOSTILE[1]!, '--slug', 'naughty');
+  await admin('org', 'create', '--name', HOSTILE[1]!, '--slug', 'naughty', '--second-factor', 'optional');
   const person = ['--email', EMAIL, '--name', HOSTILE[0]!, '--role', 'admin', '--password', PASSWORD];
   await admin('user', 'create', '--org', 'naughty', ...person);
   const scopes = 'patients:read,patients:write,labs:read,labs:write,documents:write,webhooks:manage';

@@ -20,6 +20,7 @@ test('the tree has its pages', () => {
     '/locked',
     '/reset-password/[secret]',
     '/sign-in',
+    '/sign-in/second-factor',
   ]);
 });
 

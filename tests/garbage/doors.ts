@@ -254,7 +254,9 @@ function trpcDoor(scene: Scene): Door {
 const SIGN_IN_PATHS = [
   ...[
     'callback/credentials',
-    'callback/credentials',
+    'callback/second-factor',
+    'callback/step-up',
+    'callback/passkey',
     'callback/x',
     'signin',
     'signin/credentials',
@@ -277,7 +279,15 @@ const SIGN_IN_PATHS = [
 
 /** next-auth's own routes, behind Next. */
 function signInDoor(scene: Scene): Door {
-  const fields = { csrfToken: 'x', email: 'a@example.org', password: 'x', callbackUrl: '/', json: 'true' };
+  const fields = {
+    csrfToken: 'x',
+    email: 'a@example.org',
+    password: 'x',
+    code: '1',
+    passkey: '{}',
+    callbackUrl: '/',
+    json: 'true',
+  };
   const post = (random: Random, body: Buffer | string, type: string) =>
     wireOf(scene, 'POST', `/api/auth/${random.pick(SIGN_IN_PATHS)}`, [type], body);
   return {

@@ -1,3 +1,4 @@
+import { NEW_PASSKEY, NO_PASSKEY, SETTINGS } from '../matrix/portal-inputs';
 import type { Furnished } from '../support/furnish';
 import type { ApiOperation } from '../support/openapi';
 import type { Json } from './json-bodies';
@@ -69,6 +70,15 @@ export const MUTATIONS: Record<string, (things: Furnished) => Json> = {
   'oauthApps.updateOauthApp': ({ ids }) => ({ id: ids.oauthApp, name: 'changed', paused: false }),
   'oauthApps.rotateOauthAppSecret': ({ ids }) => ({ id: ids.oauthApp, overlap_hours: 0 }),
   'oauthApps.deleteOauthApp': () => ({ id: NO_APP }),
+  'organisations.updateOrganisationSettings': () => SETTINGS,
+  'secondFactors.beginTotp': () => ({}),
+  'secondFactors.confirmTotp': () => ({ code: '000000' }),
+  'secondFactors.removeTotp': () => ({}),
+  'secondFactors.beginPasskey': () => ({}),
+  'secondFactors.addPasskey': () => NEW_PASSKEY,
+  'secondFactors.removePasskey': () => NO_PASSKEY,
+  'secondFactors.createRecoveryCodes': () => ({}),
+  'secondFactors.resetSecondFactor': () => ({ id: 'usr_01k00000000000000000000000' }),
   'oauth.disconnectApp': ({ ids }) => ({ id: ids.oauthApp }),
   'oauth.revokeAppGrants': ({ ids }) => ({ id: ids.oauthApp }),
   'people.changeRole': () => ({ id: NOBODY, role: 'viewer' }),
@@ -112,6 +122,8 @@ export const QUERIES: Record<string, (things: Furnished) => Json> = {
   'apiKeys.listApiKeys': () => ({}),
   'oauthApps.listOauthApps': () => ({ limit: 5 }),
   'oauthApps.getOauthApp': ({ ids }) => ({ id: ids.oauthApp }),
+  'organisations.getOrganisationSettings': () => ({}),
+  'secondFactors.getSecondFactor': () => ({}),
   'oauth.listConnectedApps': () => ({}),
   'people.listPeople': () => ({ limit: 5, state: 'active' }),
   'people.getPerson': ({ ids }) => ({ id: ids.user }),

@@ -1,4 +1,5 @@
 import { showId } from '../../server/domain/ids';
+import { NEW_PASSKEY, NO_PASSKEY, SETTINGS } from './portal-inputs';
 import { HOOK, NEW_APP, NOTE, type Place } from './scene';
 
 /** Inputs of mutations in which every nested object is present, so that each can be given a member too many. */
@@ -79,5 +80,14 @@ export const FULL: Record<string, (own: Place) => Record<string, unknown>> = {
     ends: '2039-01-20T18:00',
   }),
   'people.endDelegation': (own) => ({ id: own.things.delegation }),
+  'organisations.updateOrganisationSettings': () => SETTINGS,
+  'secondFactors.beginTotp': () => ({}),
+  'secondFactors.confirmTotp': () => ({ code: '000000' }),
+  'secondFactors.removeTotp': () => ({}),
+  'secondFactors.beginPasskey': () => ({}),
+  'secondFactors.addPasskey': () => NEW_PASSKEY,
+  'secondFactors.removePasskey': () => NO_PASSKEY,
+  'secondFactors.createRecoveryCodes': () => ({}),
+  'secondFactors.resetSecondFactor': (own) => ({ id: own.ids.user }),
   'apiKeys.revokeApiKey': (own) => ({ id: own.things.apiKey }),
 };

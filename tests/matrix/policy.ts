@@ -227,6 +227,18 @@ export const PROCEDURES: Record<string, ProcedurePolicy> = {
   'auditLog.listPatientAccess': { role: 'admin' },
   'auditLog.listAuditEvents': { role: 'admin' },
   'auditLog.listAuditActors': { role: 'admin' },
+  'organisations.getOrganisationSettings': { role: 'admin' },
+  'organisations.updateOrganisationSettings': { role: 'admin' },
+  // A person's own as well.
+  'secondFactors.getSecondFactor': { role: 'viewer' },
+  'secondFactors.beginTotp': { role: 'viewer' },
+  'secondFactors.confirmTotp': { role: 'viewer' },
+  'secondFactors.removeTotp': { role: 'viewer' },
+  'secondFactors.beginPasskey': { role: 'viewer' },
+  'secondFactors.addPasskey': { role: 'viewer' },
+  'secondFactors.removePasskey': { role: 'viewer' },
+  'secondFactors.createRecoveryCodes': { role: 'viewer' },
+  'secondFactors.resetSecondFactor': { role: 'admin' },
 };
 
 export const mayDo = (role: Role, least: Role): boolean => ROLES.indexOf(role) >= ROLES.indexOf(least);

@@ -99,6 +99,13 @@ const foreign = (
 const organisationId = ({ org }: View['own']) => showId('organisation', org.orgId);
 const refused = (code: string) => ({ status: 422, code });
 
+export const SETTINGS = { second_factor: 'optional', idle_minutes: 15, key_max_days: null };
+export const NO_PASSKEY = { id: 'psk_01k00000000000000000000000' };
+export const NEW_PASSKEY = {
+  name: 'A key',
+  passkey: { id: 'AAAA', client_data: 'AAAA', attestation: 'AAAA', transports: ['usb'] },
+};
+
 const OTHERS: Record<string, PortalCase[]> = {
   'patients.listPatients': [
     ok('clean', () => ({})),
@@ -243,6 +250,29 @@ const OTHERS: Record<string, PortalCase[]> = {
     ...foreign(refused('validation_failed'), (place) => ({ delegate_id: place.ids.user, ...ABSENCE })),
   ],
   'people.listDelegations': [{ name: 'clean', input: () => ({}), answer: 'any' }],
+  'organisations.getOrganisationSettings': [ok('clean', () => ({}))],
+  'organisations.updateOrganisationSettings': [ok('clean', () => SETTINGS)],
+  'secondFactors.getSecondFactor': [ok('clean', () => ({}))],
+  'secondFactors.beginTotp': [ok('clean', () => ({}))],
+  'secondFactors.confirmTotp': [
+    { name: 'own', input: () => ({ code: '000000' }), answer: refused('validation_failed') },
+  ],
+  'secondFactors.removeTotp': [{ name: 'own', input: () => ({}), answer: NOT_FOUND }],
+  'secondFactors.beginPasskey': [
+    // The server of these tests is reached by an address.
+    { name: 'own', input: () => ({}), answer: { status: 409, code: 'invalid_state' } },
+  ],
+  'secondFactors.addPasskey': [
+    { name: 'own', input: () => NEW_PASSKEY, answer: refused('validation_failed') },
+  ],
+  'secondFactors.removePasskey': [{ name: 'own', input: () => NO_PASSKEY, answer: NOT_FOUND }],
+  'secondFactors.createRecoveryCodes': [
+    { name: 'own', input: () => ({}), answer: { status: 409, code: 'invalid_state' } },
+  ],
+  'secondFactors.resetSecondFactor': [
+    ok('clean', ({ own }) => ({ id: own.ids.user })),
+    ...foreign(NOT_FOUND, (place) => ({ id: place.ids.user })),
+  ],
   'apiKeys.listApiKeys': [ok('clean', () => ({}))],
   'auditLog.listPatientAccess': [
     ok('clean', ({ own }) => ({ patient_id: own.things.patient })),

@@ -20,9 +20,11 @@ export async function signInAs(person: { email: string; password: string }): Pro
     requestId: newRequestId(),
   });
   if (!signedIn) throw new Error('The person could not sign in');
-  const token = await encode({
-    token: { sid: signedIn.sid },
-    secret: deriveSecret('session').toString('base64url'),
-  });
-  return { cookie: `${sessionCookieName()}=${token}`, sid: signedIn.sid };
+  return { cookie: await sessionCookieFor(signedIn.sid), sid: signedIn.sid };
+}
+
+/** The cookie that next-auth would make of a secret. */
+export async function sessionCookieFor(sid: string): Promise<string> {
+  const token = await encode({ token: { sid }, secret: deriveSecret('session').toString('base64url') });
+  return `${sessionCookieName()}=${token}`;
 }

@@ -3,6 +3,7 @@ import { PublicFrame } from '@/components/frame/public-frame';
 import { LastPerson } from '@/components/session/last-person';
 import { SignInForm } from '@/components/sign-in/sign-in-form';
 import { PageHeading } from '@/components/ui/page-heading';
+import { passkeysPossible } from '@/server/auth/passkeys';
 
 export const metadata: Metadata = { title: 'Session ended · Clinical Data Service' };
 
@@ -11,7 +12,7 @@ export default function LockedPage() {
     <PublicFrame>
       <PageHeading title="Session ended" />
       <LastPerson />
-      <SignInForm returnTo="/resume" refused={false} />
+      <SignInForm returnTo="/resume" refused={false} passkeys={passkeysPossible()} />
     </PublicFrame>
   );
 }

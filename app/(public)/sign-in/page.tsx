@@ -5,6 +5,7 @@ import { safeReturnTo } from '@/components/sign-in/return-to';
 import { Notice } from '@/components/ui/notice';
 import { PageHeading } from '@/components/ui/page-heading';
 import { TextLink } from '@/components/ui/text-link';
+import { passkeysPossible } from '@/server/auth/passkeys';
 
 export const metadata: Metadata = { title: 'Sign in · Clinical Data Service' };
 
@@ -22,9 +23,15 @@ export default async function SignInPage({ searchParams }: SignInPageProps) {
           You are signed out.
         </Notice>
       ) : null}
+      {query.again ? (
+        <Notice className="mb-5">
+          The time for the second factor ran out, or it was wrong too often. Begin again.
+        </Notice>
+      ) : null}
       <SignInForm
         returnTo={safeReturnTo(query.return_to ?? query.callbackUrl)}
         refused={query.error !== undefined}
+        passkeys={passkeysPossible()}
       />
       <p className="mt-4">
         <TextLink href="/forgot-password" className="inline-flex min-h-6 items-center">

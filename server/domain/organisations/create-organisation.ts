@@ -7,6 +7,7 @@ import { DomainError } from '../errors';
 import { newId, showId } from '../ids';
 import { systemActor } from '../system-actor';
 import { findOrganisation } from './find-organisation';
+import type { SecondFactorRule } from './rules';
 
 export interface CreateOrganisationInput {
   name: string;
@@ -14,6 +15,7 @@ export interface CreateOrganisationInput {
   /** Slug of the live organisation that this one is the sandbox of. */
   sandbox_of?: string | undefined;
   demo?: boolean;
+  second_factor?: SecondFactorRule;
 }
 
 export interface Organisation {
@@ -47,6 +49,7 @@ export async function createOrganisation(
         name: input.name,
         sandboxOf: live?.id ?? null,
         demo: input.demo ?? false,
+        secondFactor: input.second_factor ?? 'optional',
         createdAt: new Date(),
       });
       await recordAudit(

@@ -1,0 +1,54 @@
+import type { Metadata } from 'next';
+import { MainArea } from '@/components/frame/main-area';
+import { PasskeySection } from '@/components/second-factor/passkey-section';
+import { RecoverySection } from '@/components/second-factor/recovery-section';
+import { TotpSection } from '@/components/second-factor/totp-section';
+import { safeReturnTo } from '@/components/sign-in/return-to';
+import { count } from '@/components/format/numbers';
+import { LinkButton } from '@/components/ui/link-button';
+import { Notice } from '@/components/ui/notice';
+import { PageHeading } from '@/components/ui/page-heading';
+import { one, openPortal, type Query } from '../../open-portal';
+
+export const metadata: Metadata = { title: 'Security · Clinical Data Service' };
+
+/** How somebody proves who they are, besides the password. */
+export default async function SecurityPage({ searchParams }: { searchParams: Promise<Query> }) {
+  const query = await searchParams;
+  const { caller, session, zone } = await openPortal();
+  const factor = await caller.secondFactors.getSecondFactor({});
+  const has = factor.totp_since !== null || factor.passkeys.length > 0;
+  const onward = one(query, 'return_to');
+  const left = factor.recovery_codes_left;
+  return (
+    <MainArea>
+      <PageHeading title="Security">
+        {factor.required
+          ? 'Your organisation asks for a second factor at every sign-in.'
+          : 'A second factor keeps your account safe when somebody learns your password.'}
+      </PageHeading>
+      <div className="max-w-3xl space-y-8">
+        {session.methods.includes('recovery_code') ? (
+          <Notice word="Recovery code used">
+            You signed in with a recovery code, which cannot be used again. {count(left, 'code')} left. If
+            your app or passkey is lost, remove it here and add a new one.
+          </Notice>
+        ) : null}
+        {has && left === 0 ? (
+          <Notice word="No recovery codes">
+            Make recovery codes now: without them, only an administrator can let you in when your second
+            factor is lost.
+          </Notice>
+        ) : null}
+        <TotpSection since={factor.totp_since} zone={zone} />
+        <PasskeySection passkeys={factor.passkeys} possible={factor.passkeys_possible} zone={zone} />
+        <RecoverySection left={left} possible={has} />
+        {onward ? (
+          <LinkButton href={safeReturnTo(onward)} weight="secondary">
+            Continue
+          </LinkButton>
+        ) : null}
+      </div>
+    </MainArea>
+  );
+}

@@ -1,0 +1,19 @@
+import type { Metadata } from 'next';
+import { MainArea } from '@/components/frame/main-area';
+import { NotAllowed } from '@/components/frame/not-allowed';
+import { SettingsForm } from '@/components/organisation/settings-form';
+import { PageHeading } from '@/components/ui/page-heading';
+import { openPortal } from '../../open-portal';
+
+export const metadata: Metadata = { title: 'Security · Clinical Data Service' };
+
+export default async function OrganisationSecurityPage() {
+  const { caller, session, mayAdminister } = await openPortal();
+  const settings = mayAdminister ? await caller.organisations.getOrganisationSettings({}) : null;
+  return (
+    <MainArea>
+      <PageHeading title="Security">{session.orgName}</PageHeading>
+      {settings ? <SettingsForm settings={settings} /> : <NotAllowed what="change these settings" />}
+    </MainArea>
+  );
+}

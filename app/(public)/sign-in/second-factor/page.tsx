@@ -1,0 +1,66 @@
+import type { Metadata } from 'next';
+import { cookies } from 'next/headers';
+import { redirect } from 'next/navigation';
+import { PublicFrame } from '@/components/frame/public-frame';
+import { FirstFactor } from '@/components/second-factor/first-factor';
+import { safeReturnTo } from '@/components/sign-in/return-to';
+import { SecondFactorForm } from '@/components/sign-in/second-factor-form';
+import { PageHeading } from '@/components/ui/page-heading';
+import { TextLink } from '@/components/ui/text-link';
+import { readAuthCookie } from '@/server/auth/auth-cookies';
+import { pendingSignIn } from '@/server/auth/begin-factor';
+
+export const metadata: Metadata = { title: 'Second factor · Clinical Data Service' };
+
+interface SecondFactorPageProps {
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+}
+
+/** After the password: the other half, or the making of it. There is no session yet. */
+export default async function SecondFactorPage({ searchParams }: SecondFactorPageProps) {
+  const [query, jar] = await Promise.all([searchParams, cookies()]);
+  const returnTo = safeReturnTo(query.return_to);
+  const all = Object.fromEntries(jar.getAll().map(({ name, value }) => [name, value]));
+  const secret = readAuthCookie(all, 'step');
+  const pending = secret === null ? null : await pendingSignIn(secret);
+  if (!pending) redirect(`/sign-in?return_to=${encodeURIComponent(returnTo)}`);
+  const { factors, mustEnrol, email, organisation } = pending;
+  return (
+    <PublicFrame>
+      <PageHeading title={mustEnrol ? 'Add a second factor' : 'Second factor'}>
+        <p className="wrap-anywhere">Signing in as {email}</p>
+      </PageHeading>
+      {mustEnrol ? (
+        <>
+          <p className="mb-6">
+            {organisation} asks for a second factor besides the password. Add one now; you will use it at
+            every sign-in.
+          </p>
+          <FirstFactor passkeys={pending.passkeysPossible} returnTo={returnTo} />
+        </>
+      ) : (
+        <SecondFactorForm
+          totp={factors.totp}
+          passkey={factors.passkeys > 0 && pending.passkeysPossible}
+          recoveryCodes={factors.recoveryCodes > 0}
+          returnTo={returnTo}
+        />
+      )}
+      <p className="mt-6">
+        <TextLink href={`/sign-in?return_to=${encodeURIComponent(returnTo)}`}>
+          Sign in as someone else
+        </TextLink>
+      </p>
+      {mustEnrol ? null : (
+        <p className="mt-2 text-ink-2">
+          Everything lost? An administrator of your organisation can reset your second factor.
+        </p>
+      )}
+      <noscript>
+        <p className="mt-4 border-l-4 border-ink bg-canvas px-4 py-2">
+          Signing in needs JavaScript. Switch it on and reload.
+        </p>
+      </noscript>
+    </PublicFrame>
+  );
+}

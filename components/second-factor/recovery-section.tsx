@@ -1,0 +1,85 @@
+'use client';
+/** Recovery codes of an account: how many are left, and new ones, shown once. */
+import { useRouter } from 'next/navigation';
+import { useState } from 'react';
+import { api } from '../api/client';
+import { count } from '../format/numbers';
+import { Button } from '../ui/button';
+import { ConfirmDialog } from '../ui/confirm-dialog';
+import { announce } from '../ui/live-region';
+import { Notice } from '../ui/notice';
+import { SectionHeading } from '../ui/page-heading';
+
+export function RecoverySection({ left, possible }: { left: number; possible: boolean }) {
+  const router = useRouter();
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+
+  return (
+    <section aria-labelledby="recovery">
+      <SectionHeading id="recovery" title="Recovery codes" />
+      {codes ? (
+        <RecoveryCodes
+          codes={codes}
+          done={() => {
+            setCodes(null);
+            router.refresh();
+          }}
+        />
+      ) : (
+        <>
+          <p className="mb-2">
+            {possible
+              ? `${count(left, 'code')} left. Each lets you in once when your app or passkey is lost.`
+              : 'They let you in when your app or passkey is lost. Add one of those first.'}
+          </p>
+          {possible ? (
+            <ConfirmDialog
+              opener={{ label: 'Make new recovery codes', weight: 'secondary' }}
+              title="Make ten new recovery codes?"
+              confirm="Make codes"
+              keep="Not now"
+              act={async () => setCodes((await api.secondFactors.createRecoveryCodes.mutate({})).codes)}
+              done={() => announce('Ten recovery codes made.')}
+            >
+              <p>
+                They are shown once.{' '}
+                {left > 0 ? 'The codes that you have now stop working.' : 'Have a place to keep them ready.'}
+              </p>
+            </ConfirmDialog>
+          ) : null}
+        </>
+      )}
+    </section>
+  );
+}
+
+function RecoveryCodes({ codes, done }: { codes: readonly string[]; done: () => void }) {
+  const [stored, setStored] = useState(false);
+  return (
+    <div>
+      <Notice word="Shown once" className="mb-4">
+        Print them or write them down, and keep them away from this device. They cannot be shown again.
+      </Notice>
+      <ol className="grid max-w-xl grid-cols-1 gap-x-8 sm:grid-cols-2">
+        {codes.map((code) => (
+          <li key={code} className="border-b border-line py-1">
+            <code className="font-mono select-all">{code}</code>
+          </li>
+        ))}
+      </ol>
+      <label htmlFor="codes-stored" className="target mt-3 flex min-h-8 items-center gap-2.5 font-semibold">
+        <input
+          id="codes-stored"
+          type="checkbox"
+          checked={stored}
+          onChange={(event) => setStored(event.currentTarget.checked)}
+          className="size-5 accent-accent"
+        />
+        I have stored them
+      </label>
+      <Button className="mt-3" disabled={!stored} onClick={done}>
+        Done
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,116 @@
+'use client';
+/** The second half of signing in: a code or a passkey, whichever the person has. */
+import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { askSignIn, postProof, TOO_MANY, UNREACHABLE, type Proof } from '../api/session-client';
+import { passkeyProblem, provePasskey, type PasskeyQuestion } from '../passkeys/passkey-client';
+import { Button } from '../ui/button';
+import { Notice } from '../ui/notice';
+import { TextField } from '../ui/text-field';
+
+const WRONG_CODE = 'This code is not right, or was used before. Wait for the next one and try again.';
+const WRONG_PASSKEY = 'This passkey does not belong to your account. Try another one, or a code.';
+
+interface SecondFactorFormProps {
+  totp: boolean;
+  passkey: boolean;
+  recoveryCodes: boolean;
+  returnTo: string;
+}
+
+/** Where a sign-in goes on that must be told something first. */
+export const securityPage = (returnTo: string): string =>
+  `/account/security?return_to=${encodeURIComponent(returnTo)}`;
+
+export function SecondFactorForm({ totp, passkey, recoveryCodes, returnTo }: SecondFactorFormProps) {
+  const [message, setMessage] = useState('');
+  const [pending, setPending] = useState(false);
+  const notice = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    if (message) notice.current?.focus();
+  }, [message]);
+
+  function follow(proof: Proof, sentence: string, next: string) {
+    if (proof.taken) return window.location.assign(next);
+    if (proof.over)
+      return window.location.assign(`/sign-in?again=1&return_to=${encodeURIComponent(returnTo)}`);
+    setMessage({ refused: sentence, too_many: TOO_MANY, unreachable: UNREACHABLE }[proof.reason]);
+    setPending(false);
+  }
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const code = String(new FormData(event.currentTarget).get('code') ?? '').trim();
+    setPending(true);
+    setMessage('');
+    const isAppCode = /^\d{3}\s?\d{3}$/.test(code);
+    follow(
+      await postProof('second-factor', { code }),
+      WRONG_CODE,
+      isAppCode ? returnTo : securityPage(returnTo),
+    );
+  }
+
+  async function withPasskey() {
+    setPending(true);
+    setMessage('');
+    try {
+      const question = await askSignIn<PasskeyQuestion>('second-factor');
+      if (!question) return follow({ taken: false, over: true, reason: 'refused' }, '', '');
+      const proof = await postProof('second-factor', { passkey: await provePasskey(question) });
+      follow(proof, WRONG_PASSKEY, returnTo);
+    } catch (thrown) {
+      setMessage(passkeyProblem(thrown));
+      setPending(false);
+    }
+  }
+
+  const typed = totp || recoveryCodes;
+  const hint = totp
+    ? `Six digits of your authenticator app${recoveryCodes ? ', or one of your recovery codes' : ''}`
+    : 'One of your recovery codes';
+  return (
+    <form action="/api/auth/callback/second-factor" method="post" onSubmit={submit} className="space-y-4">
+      <div ref={notice} tabIndex={-1}>
+        {message ? (
+          <Notice kind="problem" word="Not signed in" live>
+            {message}
+          </Notice>
+        ) : null}
+      </div>
+      {passkey ? (
+        <Button
+          weight={totp ? 'secondary' : 'primary'}
+          disabled={pending}
+          onClick={() => void withPasskey()}
+          className="w-full"
+        >
+          Use a passkey
+        </Button>
+      ) : null}
+      {typed ? (
+        <>
+          <TextField
+            id="code"
+            name="code"
+            label="Code"
+            hint={hint}
+            autoComplete="one-time-code"
+            spellCheck={false}
+            autoCapitalize="none"
+            required
+            maxLength={40}
+          />
+          <Button
+            type="submit"
+            weight={totp || !passkey ? 'primary' : 'secondary'}
+            disabled={pending}
+            className="w-full"
+          >
+            {pending ? 'Checking' : 'Continue'}
+          </Button>
+        </>
+      ) : null}
+    </form>
+  );
+}

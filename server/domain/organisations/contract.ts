@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { ref } from '../contract-parts';
+import { IDLE_MINUTES, KEY_DAYS, SECOND_FACTOR_RULES } from './rules';
+
+/** What administrators decide for their organisation. Portal only. */
+
+const settings = {
+  second_factor: z.enum(SECOND_FACTOR_RULES),
+  /** Minutes without a word after which a session ends; for sessions that begin from now on. */
+  idle_minutes: z.number().int().min(IDLE_MINUTES.least).max(IDLE_MINUTES.most),
+  /** Longest life of an API key in days; null: no limit. */
+  key_max_days: z.number().int().min(KEY_DAYS.least).max(KEY_DAYS.most).nullable(),
+};
+
+export const noInput = z.strictObject({});
+export const organisationSettings = z.strictObject({
+  id: ref('org'),
+  object: z.literal('organisation_settings'),
+  ...settings,
+});
+export const updateSettingsInput = z.strictObject(settings);
+
+export type OrganisationSettings = z.output<typeof organisationSettings>;
+export type UpdateSettingsInput = z.output<typeof updateSettingsInput>;

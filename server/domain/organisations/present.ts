@@ -1,0 +1,11 @@
+import type { organisations } from '../../db/schema/index';
+import { showId } from '../ids';
+import type { OrganisationSettings } from './contract';
+
+export const presentSettings = (row: typeof organisations.$inferSelect): OrganisationSettings => ({
+  id: showId('organisation', row.id),
+  object: 'organisation_settings',
+  second_factor: row.secondFactor,
+  idle_minutes: row.idleMinutes,
+  key_max_days: row.keyMaxDays,
+});

@@ -1,0 +1,60 @@
+import { eq } from 'drizzle-orm';
+import { asksSecondFactor, provesSecondFactor } from '../../auth/second-factor-rule';
+import { organisations } from '../../db/schema/index';
+import { perform } from '../act';
+import type { Context } from '../context';
+import { DomainError } from '../errors';
+import { notFound } from '../ids';
+import type { OrganisationSettings, UpdateSettingsInput } from './contract';
+import { presentSettings } from './present';
+
+/**
+ * Whoever asks others for a second factor must have shown one: otherwise the rule would lock out the one person who can
+ * change it. It holds for running sessions at once.
+ * @throws DomainError `invalid_state` (no second factor in this session)
+ */
+export function updateOrganisationSettings(
+  ctx: Context,
+  input: UpdateSettingsInput,
+): Promise<OrganisationSettings> {
+  return perform<OrganisationSettings>(
+    ctx,
+    {
+      ...{ action: 'update_organisation_settings', kind: 'write', role: 'admin' },
+      ...{ peopleOnly: true, stepUp: true },
+    },
+    async (tx) => {
+      const { orgId, role } = ctx.actor;
+      if (
+        ctx.actor.kind === 'user' &&
+        role !== null &&
+        asksSecondFactor(input.second_factor, role) &&
+        !provesSecondFactor(ctx.session?.methods ?? [])
+      )
+        throw new DomainError(
+          'invalid_state',
+          'Add a second factor to your own account first, on the page Security of your account.',
+        );
+      const [before] = await tx.select().from(organisations).where(eq(organisations.id, orgId)).for('update');
+      const [row] = await tx
+        .update(organisations)
+        .set({
+          secondFactor: input.second_factor,
+          idleMinutes: input.idle_minutes,
+          keyMaxDays: input.key_max_days,
+        })
+        .where(eq(organisations.id, orgId))
+        .returning();
+      if (!before || !row) throw notFound();
+      const was = presentSettings(before);
+      const is = presentSettings(row);
+      const names = ['second_factor', 'idle_minutes', 'key_max_days'] as const;
+      const changed = Object.fromEntries(
+        names
+          .filter((name) => was[name] !== is[name])
+          .map((name) => [name, { was: was[name], is: is[name] }]),
+      );
+      return { output: is, audit: { objectKind: 'organisation', objectId: orgId, detail: changed } };
+    },
+  );
+}

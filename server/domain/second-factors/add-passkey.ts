@@ -1,0 +1,19 @@
+import { keepPasskey } from '../../auth/passkeys';
+import { takeSessionChallenge } from '../../auth/sign-in-steps';
+import type { Context } from '../context';
+import { fieldError } from '../errors';
+import type { AddPasskeyInput, Passkey } from './contract';
+import { addMethod, performOwn } from './own';
+import { presentPasskey } from './present';
+
+/** @throws DomainError `validation_failed` (not an answer to the last challenge of this session, or known already) */
+export function addPasskey(ctx: Context, input: AddPasskeyInput): Promise<Passkey> {
+  const act = { action: 'add_passkey', kind: 'write', stepUp: true } as const;
+  return performOwn(ctx, act, async (tx, { id }) => {
+    const challenge = await takeSessionChallenge(tx, id, ctx.session!.id);
+    const row = challenge && (await keepPasskey(tx, id, challenge, input.passkey, input.name));
+    if (!row) throw fieldError('/passkey', 'not_allowed', 'is not a new passkey for this service');
+    await addMethod(tx, ctx, 'passkey');
+    return { output: presentPasskey(row), audit: { objectKind: 'passkey', objectId: row.id } };
+  });
+}

@@ -1,0 +1,31 @@
+import { newPasskeyQuestion } from '../../auth/begin-factor';
+import { MOST_PASSKEYS, passkeysOf, passkeysPossible } from '../../auth/passkeys';
+import { createStep, newChallenge } from '../../auth/sign-in-steps';
+import type { Context } from '../context';
+import { DomainError } from '../errors';
+import type { BegunPasskey } from './contract';
+import { performOwn } from './own';
+
+/** What a browser needs to make a passkey. @throws DomainError `invalid_state` (no passkeys at an address), `limit_reached` */
+export function beginPasskey(ctx: Context): Promise<BegunPasskey> {
+  const act = { action: 'begin_passkey', kind: 'write', stepUp: true } as const;
+  return performOwn(ctx, act, async (tx, person) => {
+    if (!passkeysPossible())
+      throw new DomainError('invalid_state', 'Passkeys need a service that is reached by a name.');
+    const rows = await passkeysOf(tx, person.id);
+    if (rows.length >= MOST_PASSKEYS)
+      throw new DomainError('limit_reached', `A person has at most ${MOST_PASSKEYS} passkeys.`);
+    const challenge = newChallenge();
+    await createStep(tx, {
+      purpose: 'enrol_passkey',
+      userId: person.id,
+      sessionId: ctx.session!.id,
+      ip: ctx.ip,
+      challenge,
+    });
+    return {
+      output: { object: 'begun_passkey' as const, ...newPasskeyQuestion(challenge, person, rows) },
+      audit: { objectKind: 'user', objectId: person.id },
+    };
+  });
+}

@@ -1,0 +1,23 @@
+import { qrCode } from '../../auth/qr-code';
+import { beginTotp as begin } from '../../auth/totp';
+import type { Context } from '../context';
+import { DomainError } from '../errors';
+import type { BegunTotp } from './contract';
+import { performOwn } from './own';
+
+/** A secret for an authenticator app, which counts from the first code on. @throws DomainError `invalid_state` (there is one) */
+export function beginTotp(ctx: Context): Promise<BegunTotp> {
+  const act = { action: 'begin_totp', kind: 'write', stepUp: true } as const;
+  return performOwn(ctx, act, async (tx, { id, email }) => {
+    const begun = await begin(tx, id, email);
+    if (!begun)
+      throw new DomainError(
+        'invalid_state',
+        'There is an authenticator app. Remove it before you add another.',
+      );
+    return {
+      output: { object: 'begun_totp' as const, secret: begun.secret, qr: qrCode(begun.uri) },
+      audit: { objectKind: 'user', objectId: id },
+    };
+  });
+}

@@ -1,0 +1,20 @@
+import { factorsOf, hasFactor } from '../../auth/factors';
+import { makeRecoveryCodes } from '../../auth/recovery-codes';
+import type { Context } from '../context';
+import { DomainError } from '../errors';
+import type { RecoveryCodeList } from './contract';
+import { performOwn } from './own';
+
+/** Ten new codes, shown this once; earlier ones end. @throws DomainError `invalid_state` (no factor that they could stand for) */
+export function createRecoveryCodes(ctx: Context): Promise<RecoveryCodeList> {
+  const act = { action: 'create_recovery_codes', kind: 'write', stepUp: true } as const;
+  return performOwn(ctx, act, async (tx, { id }) => {
+    if (!hasFactor(await factorsOf(tx, id)))
+      throw new DomainError('invalid_state', 'Add an authenticator app or a passkey first.');
+    const codes = await makeRecoveryCodes(tx, id);
+    return {
+      output: { object: 'recovery_codes' as const, codes },
+      audit: { objectKind: 'user', objectId: id, detail: { count: codes.length } },
+    };
+  });
+}

@@ -1,0 +1,35 @@
+import { and, eq, isNotNull } from 'drizzle-orm';
+import { passkeysOf, passkeysPossible } from '../../auth/passkeys';
+import { recoveryCodesLeft } from '../../auth/recovery-codes';
+import { asksSecondFactor } from '../../auth/second-factor-rule';
+import { organisations, totpSecrets } from '../../db/schema/index';
+import type { Context } from '../context';
+import type { SecondFactor } from './contract';
+import { performOwn } from './own';
+import { presentPasskey } from './present';
+
+/** The person's own second factors, and whether one is asked for. */
+export function getSecondFactor(ctx: Context): Promise<SecondFactor> {
+  return performOwn(ctx, { action: 'get_second_factor', kind: 'read' }, async (tx, { id }) => {
+    const [totp] = await tx
+      .select({ since: totpSecrets.confirmedAt })
+      .from(totpSecrets)
+      .where(and(eq(totpSecrets.userId, id), isNotNull(totpSecrets.confirmedAt)));
+    const [organisation] = await tx
+      .select({ rule: organisations.secondFactor })
+      .from(organisations)
+      .where(eq(organisations.id, ctx.actor.orgId));
+    const { role } = ctx.actor;
+    return {
+      output: {
+        object: 'second_factor' as const,
+        totp_since: totp?.since?.toISOString() ?? null,
+        passkeys: (await passkeysOf(tx, id)).map(presentPasskey),
+        recovery_codes_left: await recoveryCodesLeft(tx, id),
+        required: role !== null && asksSecondFactor(organisation?.rule ?? 'everyone', role),
+        passkeys_possible: passkeysPossible(),
+      },
+      audit: { objectKind: 'user', objectId: id },
+    };
+  });
+}

@@ -1,0 +1,21 @@
+import { and, eq } from 'drizzle-orm';
+import { passkeys } from '../../db/schema/index';
+import type { Context } from '../context';
+import { notFound, pathId } from '../ids';
+import type { FactorChanged } from './contract';
+import { assertNotLast, CHANGED, performOwn } from './own';
+
+/** @throws DomainError `not_found`, `invalid_state` (the last factor, where one is asked for) */
+export function removePasskey(ctx: Context, input: { id: string }): Promise<FactorChanged> {
+  const act = { action: 'remove_passkey', kind: 'write', stepUp: true } as const;
+  return performOwn(ctx, act, async (tx, { id: userId }) => {
+    const id = pathId('passkey', input.id);
+    const [removed] = await tx
+      .delete(passkeys)
+      .where(and(eq(passkeys.userId, userId), eq(passkeys.id, id)))
+      .returning({ id: passkeys.id });
+    if (!removed) throw notFound();
+    await assertNotLast(tx, userId);
+    return { output: CHANGED, audit: { objectKind: 'passkey', objectId: id } };
+  });
+}

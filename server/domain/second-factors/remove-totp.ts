@@ -1,0 +1,16 @@
+import { removeTotp as remove } from '../../auth/totp';
+import type { Context } from '../context';
+import { notFound } from '../ids';
+import type { FactorChanged } from './contract';
+import { assertNotLast, CHANGED, performOwn } from './own';
+
+/** @throws DomainError `not_found` (there is none), `invalid_state` (the last one, where one is asked for) */
+export function removeTotp(ctx: Context): Promise<FactorChanged> {
+  const act = { action: 'remove_totp', kind: 'write', stepUp: true } as const;
+  return performOwn(ctx, act, async (tx, { id }) => {
+    const [removed] = await remove(tx, id);
+    if (!removed?.at) throw notFound();
+    await assertNotLast(tx, id);
+    return { output: CHANGED, audit: { objectKind: 'user', objectId: id } };
+  });
+}

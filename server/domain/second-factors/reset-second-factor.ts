@@ -1,0 +1,69 @@
+import { and, eq, isNull, ne } from 'drizzle-orm';
+import { holdPerson } from '../../auth/factors';
+import { forgetDevices } from '../../auth/known-device';
+import { removeRecoveryCodes } from '../../auth/recovery-codes';
+import { authSessions, memberships, passkeys, totpSecrets } from '../../db/schema/index';
+import { enterPerson, type Tx } from '../../db/transaction';
+import { perform } from '../act';
+import type { Context } from '../context';
+import { DomainError } from '../errors';
+import { notFound, pathId, showId } from '../ids';
+import type { ResetDone } from './contract';
+
+/**
+ * Takes away all second factors of somebody who has lost them, and ends their sessions. An administrator may do so for
+ * people of this organisation alone: whoever belongs to others as well would lose their guard there too.
+ * @throws DomainError `not_found`, `forbidden` (a member of other organisations, or oneself)
+ */
+export function resetSecondFactor(ctx: Context, input: { id: string }): Promise<ResetDone> {
+  return perform(
+    ctx,
+    { action: 'reset_second_factor', kind: 'write', role: 'admin', peopleOnly: true, stepUp: true },
+    async (tx) => {
+      const { orgId } = ctx.actor;
+      const userId = pathId('user', input.id);
+      const [member] = await tx
+        .select({ userId: memberships.userId })
+        .from(memberships)
+        .where(
+          and(eq(memberships.orgId, orgId), eq(memberships.userId, userId), isNull(memberships.endedAt)),
+        );
+      if (!member) throw notFound();
+      if (userId === ctx.actor.id)
+        throw new DomainError('forbidden', 'Your own factors are removed on the page of your account.');
+      await enterPerson(tx, userId);
+      const [elsewhere] = await tx
+        .select({ orgId: memberships.orgId })
+        .from(memberships)
+        .where(
+          and(eq(memberships.userId, userId), ne(memberships.orgId, orgId), isNull(memberships.endedAt)),
+        );
+      // The operator may: they answer for all organisations.
+      if (elsewhere && ctx.actor.kind !== 'system')
+        throw new DomainError(
+          'forbidden',
+          'This person also belongs to another organisation. Ask the operator of the service.',
+        );
+      await removeFactors(tx, userId);
+      await tx
+        .update(authSessions)
+        .set({ revokedAt: new Date(), revokedReason: 'second_factor_reset' })
+        .where(
+          and(eq(authSessions.orgId, orgId), eq(authSessions.userId, userId), isNull(authSessions.revokedAt)),
+        );
+      return {
+        output: { id: showId('user', userId), object: 'second_factor_reset' as const },
+        audit: { objectKind: 'user', objectId: userId },
+      };
+    },
+  );
+}
+
+/** @param tx with the person in scope */
+async function removeFactors(tx: Tx, userId: string): Promise<void> {
+  if (!(await holdPerson(tx, userId))) throw notFound();
+  await tx.delete(totpSecrets).where(eq(totpSecrets.userId, userId));
+  await tx.delete(passkeys).where(eq(passkeys.userId, userId));
+  await removeRecoveryCodes(tx, userId);
+  await forgetDevices(tx, userId);
+}

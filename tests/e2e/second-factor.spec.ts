@@ -1,0 +1,216 @@
+import type { CDPSession, Page } from '@playwright/test';
+import { Secret, TOTP } from 'otpauth';
+import { readId } from '../../server/domain/ids';
+import { checkPage } from './support/page-checks';
+import { admin, expect, test, url } from './support/portal';
+import { statement } from './support/statement';
+
+/** A clinician adds a passkey, an app and recovery codes, and signs in with each; sensitive acts ask again. */
+
+interface Person {
+  id: string;
+  email: string;
+  password: string;
+}
+
+let made = 0;
+async function newPerson(role: string, org = 'demo'): Promise<Person> {
+  const email = `factor-${made++}-${Date.now()}@demo.example`;
+  const password = 'a long enough password';
+  const flags = ['--email', email, '--name', 'Robin Factor', '--role', role, '--password', password];
+  const { id } = await admin('user', 'create', '--org', org, ...flags);
+  return { id: String(id), email, password };
+}
+
+async function enterPassword(page: Page, { email, password }: Person): Promise<void> {
+  await page.goto(`${url()}/sign-in`, { waitUntil: 'networkidle' });
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+}
+
+async function signOut(page: Page): Promise<void> {
+  await page.context().clearCookies();
+}
+
+/** Chromium's own device: unlocks by itself. */
+async function virtualAuthenticator(page: Page): Promise<CDPSession> {
+  const client = await page.context().newCDPSession(page);
+  await client.send('WebAuthn.enable');
+  await client.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  return client;
+}
+
+const codeOf = (secret: string, steps = 0): string =>
+  new TOTP({ secret: Secret.fromBase32(secret.replaceAll(' ', '')) }).generate({
+    timestamp: Date.now() + steps * 30_000,
+  });
+
+/** The enrolment and sign-ins use up codes faster than they are made. */
+const freshCodes = (person: Person) =>
+  statement('UPDATE totp_secrets SET last_step = NULL WHERE user_id = $1', [readId('user', person.id)]);
+
+test('a passkey is added, signs in alone and as second factor, and is removed', async ({ page }) => {
+  await virtualAuthenticator(page);
+  const person = await newPerson('clinician');
+  await enterPassword(page, person);
+  await page.waitForURL(/\/patients/);
+  await page.goto(`${url()}/account/security`, { waitUntil: 'networkidle' });
+  await checkPage(page);
+  await page.getByLabel('Name of the passkey').fill('Ward laptop');
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Ward laptop' })).toBeVisible();
+  await checkPage(page);
+
+  await signOut(page);
+  await page.goto(`${url()}/sign-in`, { waitUntil: 'networkidle' });
+  await page.getByRole('button', { name: 'Use a passkey' }).click();
+  await page.waitForURL(/\/patients/);
+
+  await signOut(page);
+  await enterPassword(page, person);
+  await page.waitForURL(/\/sign-in\/second-factor/);
+  expect((await page.request.get(`${url()}/patients`, { maxRedirects: 0 })).status()).toBe(303);
+  await checkPage(page);
+  await page.getByRole('button', { name: 'Use a passkey' }).click();
+  await page.waitForURL(/\/patients/);
+
+  await page.goto(`${url()}/account/security`, { waitUntil: 'networkidle' });
+  await expect(page.getByText(/last used/)).toBeVisible();
+  await page.getByRole('button', { name: 'Remove the passkey Ward laptop' }).click();
+  await page.getByRole('button', { name: 'Remove passkey' }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Ward laptop' })).toHaveCount(0);
+});
+
+test('an authenticator app and recovery codes', async ({ page }) => {
+  const person = await newPerson('clinician');
+  await enterPassword(page, person);
+  await page.waitForURL(/\/patients/);
+  await page.goto(`${url()}/account/security`, { waitUntil: 'networkidle' });
+  await page.getByRole('button', { name: 'Set up an authenticator app' }).click();
+  const secret = (await page.locator('code').first().textContent())!;
+  await checkPage(page);
+  await page.getByRole('textbox', { name: 'Code' }).fill('000000');
+  await page.getByRole('button', { name: 'Add app' }).click();
+  await expect(page.getByText('This is not the code that the app shows now.')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Code' }).fill(codeOf(secret));
+  await page.getByRole('button', { name: 'Add app' }).click();
+  await expect(page.getByText('No recovery codes.')).toBeVisible();
+  await page.getByRole('button', { name: 'Make new recovery codes' }).click();
+  await page.getByRole('button', { name: 'Make codes' }).click();
+  const codes = page.getByRole('listitem').locator('code');
+  await expect(codes).toHaveCount(10);
+  const recovery = (await codes.first().textContent())!;
+  await checkPage(page);
+  await page.getByLabel('I have stored them').check();
+  await page.getByRole('button', { name: 'Done' }).click();
+  await expect(page.getByText('10 codes left.')).toBeVisible();
+
+  await signOut(page);
+  await freshCodes(person);
+  await enterPassword(page, person);
+  await page.waitForURL(/\/sign-in\/second-factor/);
+  await page.getByRole('textbox', { name: 'Code' }).fill('000000');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByText('Not signed in')).toBeVisible();
+  await checkPage(page);
+  await page.getByRole('textbox', { name: 'Code' }).fill(codeOf(secret));
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.waitForURL(/\/patients/);
+
+  await signOut(page);
+  await enterPassword(page, person);
+  await page.waitForURL(/\/sign-in\/second-factor/);
+  await page.getByRole('textbox', { name: 'Code' }).fill(recovery);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.waitForURL(/\/account\/security/);
+  await expect(page.getByText('Recovery code used')).toBeVisible();
+  await expect(page.getByText('9 codes left.').first()).toBeVisible();
+  await checkPage(page);
+  await page.getByRole('link', { name: 'Continue' }).click();
+  await page.waitForURL(/\/patients/);
+});
+
+test('where everyone needs one, a password opens only the page on which to add it', async ({ page }) => {
+  await virtualAuthenticator(page);
+  const slug = `strict-${Date.now()}`;
+  await admin('org', 'create', '--name', 'Strict Clinic', '--slug', slug);
+  const person = await newPerson('viewer', slug);
+  await enterPassword(page, person);
+  await page.waitForURL(/\/sign-in\/second-factor/);
+  await expect(page.getByText('Strict Clinic asks for a second factor')).toBeVisible();
+  await checkPage(page);
+  for (const path of ['/patients', '/account/security', '/admin', '/documents']) {
+    const answer = await page.request.get(`${url()}${path}`, { maxRedirects: 0 });
+    expect(answer.status(), path).toBe(303);
+  }
+  await page.getByRole('button', { name: 'Set up an authenticator app' }).click();
+  await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible();
+  await checkPage(page);
+  await page.reload({ waitUntil: 'networkidle' });
+  await page.getByLabel('Name of the passkey').fill('Phone');
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await page.waitForURL(/\/account\/security/);
+  await expect(page.getByText('Phone', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Remove the passkey Phone' }).click();
+  await page.getByRole('button', { name: 'Remove passkey' }).click();
+  await expect(page.getByText('this is your last one')).toBeVisible();
+});
+
+test('a sensitive act asks again, and what was typed is still there', async ({ page }) => {
+  const person = await newPerson('admin');
+  await enterPassword(page, person);
+  await page.waitForURL(/\/patients/);
+  await statement(
+    "UPDATE auth_sessions SET authenticated_at = now() - interval '11 minutes' WHERE user_id = $1",
+    [readId('user', person.id)],
+  );
+  await page.goto(`${url()}/admin/api-keys/new`, { waitUntil: 'networkidle' });
+  await page.getByLabel('Name', { exact: true }).fill('Registration desk');
+  await page.getByLabel(/^Patients: read/).check();
+  await page.getByRole('button', { name: 'Create key' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  await expect(dialog).toBeVisible();
+  await checkPage(page);
+  await dialog.getByLabel('Password').fill('not the password');
+  await dialog.getByRole('button', { name: 'Confirm' }).click();
+  await expect(dialog.getByText('This is not right.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByText('It was not confirmed that it is you.')).toBeVisible();
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Registration desk');
+  await page.getByRole('button', { name: 'Create key' }).click();
+  await dialog.getByLabel('Password').fill(person.password);
+  await dialog.getByLabel('Password').press('Enter');
+  await expect(page.getByText('Key “Registration desk” created')).toBeVisible();
+});
+
+test('the settings of the organisation ask an administrator for a factor first', async ({ page }) => {
+  const slug = `settings-${Date.now()}`;
+  await admin('org', 'create', '--name', 'Settings Clinic', '--slug', slug, '--second-factor', 'optional');
+  const person = await newPerson('admin', slug);
+  await enterPassword(page, person);
+  await page.waitForURL(/\/patients/);
+  await page.goto(`${url()}/admin/security`, { waitUntil: 'networkidle' });
+  await page.getByLabel('For everyone').check();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Add a second factor to your own account first')).toBeVisible();
+  await checkPage(page);
+  await page.getByRole('radio', { name: /^Optional/ }).check();
+  await page.getByLabel('Minutes without activity').fill('3');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('One field needs a change.')).toBeVisible();
+  await page.getByLabel('Minutes without activity').fill('10');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('One field needs a change.')).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByLabel('Minutes without activity')).toHaveValue('10');
+});
