@@ -4,6 +4,7 @@ import { ANNOUNCED, GOOD, MUTATIONS, pathOf, QUERIES } from './good';
 import { garbageHeaders } from './header-lines';
 import { garbageBody, type Json } from './json-bodies';
 import { BOUNDARY, formOf, garbageForm, goodParts, spoiltBytes } from './multipart-bodies';
+import { oauthDoors } from './oauth-doors';
 import type { Scene } from './scene';
 import { INJECTIONS, injections } from './values';
 import type { Wire } from './wire';
@@ -39,6 +40,7 @@ export function doorsOf(scene: Scene, pages: boolean): Door[] {
     multipartDoor(scene, 'portal upload', '/api/portal/documents', (random) => asPerson(scene, random)),
     uploadDoor(scene),
     trpcDoor(scene),
+    ...oauthDoors(scene),
     ...(pages ? [signInDoor(scene)] : []),
   ];
 }

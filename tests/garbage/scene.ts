@@ -2,6 +2,7 @@ import { asSuperuser, personContext, realKey } from '../support/database';
 import { furnish, type Furnished } from '../support/furnish';
 import { operationsOf, type ApiOperation } from '../support/openapi';
 import { call } from '../support/server';
+import { makeApp, makePublicApp, type App } from '../support/oauth';
 import { signInAs } from '../support/session';
 import { ANNOUNCED } from './good';
 
@@ -15,6 +16,9 @@ export interface Scene {
   people: string[];
   /** Path with a token to which bytes of `ANNOUNCED` may be put. */
   upload: string;
+  /** Applications that show who they are, each with a limit of its own, and a public one. */
+  clients: App[];
+  open: App;
 }
 
 export async function makeScene(url: string, people: number): Promise<Scene> {
@@ -27,6 +31,8 @@ export async function makeScene(url: string, people: number): Promise<Scene> {
   const cookies: string[] = [];
   for (let made = 0; made < people; made++)
     cookies.push((await signInAs(await personContext(things.org, 'admin'))).cookie);
+  const clients: App[] = [];
+  for (let made = 0; made < people; made++) clients.push(await makeApp(things.admin));
   const announced = await call(server, key, 'POST', '/v1/documents', {
     patient_id: things.ids.patient,
     upload: { ...ANNOUNCED, content_type: 'text/plain', file_name: 'never.txt' },
@@ -38,5 +44,7 @@ export async function makeScene(url: string, people: number): Promise<Scene> {
     key,
     people: cookies,
     upload: new URL((announced.json as { upload: { url: string } }).upload.url).pathname,
+    clients,
+    open: await makePublicApp(things.admin, { redirect_uris: ['http://127.0.0.1/done'] }),
   };
 }

@@ -10,6 +10,8 @@ export interface Wire {
   body: Buffer;
   /** Of requests whose framing lies: our side is closed behind them, and no answer is an answer as well. */
   cut?: boolean;
+  /** Address of loopback that it comes from, on a connection of its own: what is counted by address is not used up. */
+  from?: string;
 }
 
 export interface WireAnswer {
@@ -29,8 +31,10 @@ export class Lane {
   constructor(private readonly url: URL) {}
 
   async send(wire: Wire): Promise<WireAnswer> {
+    if (wire.from !== undefined) this.close();
     const reused = this.socket !== undefined;
     const answer = await this.exchange(wire);
+    if (wire.from !== undefined) this.close();
     // The service may have ended an idle connection while we wrote.
     return reused && answer.status === 0 && !wire.cut ? this.exchange(wire) : answer;
   }
@@ -44,8 +48,9 @@ export class Lane {
     return new Promise((resolve) => {
       const socket = (this.socket ??= net.connect({
         port: Number(this.url.port),
-        host: this.url.hostname,
+        host: wire.from === undefined ? this.url.hostname : '127.0.0.1',
         noDelay: true,
+        ...(wire.from === undefined ? {} : { localAddress: wire.from }),
       }));
       let received = Buffer.alloc(0);
       const settle = (answer: WireAnswer, keep: boolean) => {
