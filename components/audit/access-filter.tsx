@@ -73,11 +73,11 @@ interface ControlProps {
 
 function Choice({ id, label, value, all, children }: ControlProps & { all: string; children: ReactNode }) {
   return (
-    <div>
+    <div className="max-w-full">
       <label htmlFor={id} className="block text-sm text-ink-2">
         {label}
       </label>
-      <select id={id} name={id} defaultValue={value ?? ''} className="control">
+      <select id={id} name={id} defaultValue={value ?? ''} className="control max-w-full">
         <option value="">{all}</option>
         {children}
       </select>
@@ -87,7 +87,7 @@ function Choice({ id, label, value, all, children }: ControlProps & { all: strin
 
 function Day({ id, label, value }: ControlProps) {
   return (
-    <div>
+    <div className="max-w-full">
       <label htmlFor={id} className="block text-sm text-ink-2">
         {label}
       </label>

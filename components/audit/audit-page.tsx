@@ -38,7 +38,7 @@ export function AuditPage(props: AuditPageProps) {
   return (
     <MainArea>
       <PageHeading title={title}>
-        {about} Newest first; times in {zone}, as of{' '}
+        {about} Newest first, in the time of the organisation, as of{' '}
         {formatInstant(new Date(now).toISOString(), zone, 'second')}.
       </PageHeading>
       <AccessFilter
