@@ -3,7 +3,7 @@ import path from 'node:path';
 import { routesOfTree } from '../e2e/support/page-routes';
 import { FULL } from '../matrix/full-inputs';
 import { ID_PREFIX, PROCEDURES, type IdKind } from '../matrix/policy';
-import { portalCases } from '../matrix/portal-inputs';
+import { portalCases, type PortalCase } from '../matrix/portal-inputs';
 import { neverId, NOTE, type View } from '../matrix/scene';
 import type { Records } from './records';
 import { cookiesOf, type Scanned } from './service';
@@ -102,12 +102,13 @@ export async function targetsOfProcedures(records: Records): Promise<SqlTarget[]
         ? records.deletedPatient
         : (records.spare[prefix!]?.() ?? neverId(kind!));
     const cases = portalCases(procedure);
-    const fine =
-      cases.find(({ answer }) => answer === 'ok') ?? cases.find(({ answer }) => answer === 'empty')!;
+    const answered = (answer: PortalCase['answer']) => cases.find((one) => one.answer === answer);
+    const fine = answered('ok') ?? answered('empty') ?? cases[0]!;
     const input = ABSENT[procedure] ?? (await fine.input(view, spend));
     // Of a kind that the scan has no record of: the id is read, and nothing is found.
     const isAbsent = procedure in ABSENT || (prefix && !(prefix in records.ids));
-    const refused = isAbsent ? { refused: 404 } : {};
+    const refused =
+      typeof fine.answer === 'object' ? { refused: fine.answer.status } : isAbsent ? { refused: 404 } : {};
     if (procedure in FULL) {
       const full =
         procedure.startsWith('patients.') && !SPENT.test(procedure) ? FULL[procedure]!(view.own) : input;
