@@ -99,6 +99,7 @@ const ACTS: Readonly<Record<string, readonly [done: string, tried: string]>> = {
   get_person: ['opened the entry of a person', 'open the entry of a person'],
   change_role: ['changed the role of a person', 'change the role of a person'],
   end_membership: ['deactivated a person', 'deactivate a person'],
+  create_password_reset: ['made a link to a new password', 'make a link to a new password'],
   restore_membership: ['reactivated a person', 'reactivate a person'],
   end_member_sessions: ['signed a person out everywhere', 'sign a person out everywhere'],
   list_delegations: ['listed delegations', 'list delegations'],
@@ -107,6 +108,9 @@ const ACTS: Readonly<Record<string, readonly [done: string, tried: string]>> = {
   get_organisation_settings: ['opened the settings', 'open the settings'],
   update_organisation_settings: ['changed the settings', 'change the settings'],
   // One's own sign-in
+  change_password: ['changed the own password', 'change the own password'],
+  request_password_reset: ['asked for a link to a new password', 'ask for a link to a new password'],
+  reset_password: ['set a new password by a link', 'set a new password by a link'],
   get_session_state: ['asked whether the session is still open', 'ask about the session'],
   extend_session: ['went on with the session', 'go on with the session'],
   list_sessions: ['listed the own sessions', 'list the own sessions'],
