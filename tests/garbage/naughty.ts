@@ -16,12 +16,16 @@ export const OURS = [
   'ﬁ',
   ' padded ',
   '\u00a0x\u3000',
+  `e${'\u0301'.repeat(31)}`,
 ];
 
 const clean = (text: string) => text.normalize('NFC').trim();
-const fits = (text: string, max: number) => text !== '' && text.length <= max;
+const fits = (text: string, max: number) => text !== '' && text.length <= max && !/\p{M}{31}/u.test(text);
 
-/** One line: NFC, trimmed, no control characters, not empty, at most so many characters; null when it is refused. */
+/**
+ * One line: NFC, trimmed, no control characters, at most 30 marks in a row, not empty, at most so many characters; null
+ * when it is refused.
+ */
 export const line = (text: string, max: number): string | null =>
   fits(clean(text), max) && !/[\p{Cc}\p{Cs}]/u.test(clean(text)) ? clean(text) : null;
 
