@@ -33,7 +33,8 @@ describe('drafts', () => {
   });
 
   it('are sealed where they are stored', async () => {
-    const { ctx } = await clinician();
+    const org = await testOrg();
+    const { ctx } = await signedIn(await personOf('clinician', org));
     await saveDraft(ctx, { form, content });
     const [row] = await asSuperuser<{ text: string }>(
       'SELECT d::text AS text FROM drafts d WHERE user_id = $1',
@@ -41,9 +42,7 @@ describe('drafts', () => {
     );
     expect(row!.text).not.toMatch(/Unsent|Grünwald/);
     // Put into somebody else's row it does not open.
-    const other = await signedIn(
-      await personOf('clinician', { ...(await testOrg()), orgId: ctx.actor.orgId }),
-    );
+    const other = await signedIn(await personOf('clinician', org));
     await saveDraft(other.ctx, { form, content: '{}' });
     await asSuperuser(
       'UPDATE drafts SET content = (SELECT content FROM drafts WHERE user_id = $1) WHERE user_id = $2',
@@ -53,10 +52,10 @@ describe('drafts', () => {
   });
 
   it('are nobody else’s, and of one organisation', async () => {
-    const { second, person } = await personOfTwo();
+    const { first, second, person } = await personOfTwo();
     const { ctx, given } = await signedIn(person);
     await saveDraft(ctx, { form, content });
-    const colleague = await signedIn(await personOf('admin', { ...second, orgId: ctx.actor.orgId }));
+    const colleague = await signedIn(await personOf('admin', first));
     expect((await getDraft(colleague.ctx, { form })).draft).toBeNull();
     await discardDraft(colleague.ctx, { form });
     expect((await getDraft(ctx, { form })).draft).not.toBeNull();
