@@ -71,7 +71,7 @@ const ACTS: Readonly<Record<string, readonly [done: string, tried: string]>> = {
     'was asked whether an application may be connected',
     'see what an application asks for',
   ],
-  hand_over_consent: ['took a consent request along to another organisation', 'take a consent request along'],
+  hand_over_consent: ['passed a consent request on to the next sign-in', 'pass a consent request on'],
   get_consent_organisation: [
     'was told for which organisation an application asks',
     'see for which organisation an application asks',

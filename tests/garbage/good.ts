@@ -61,6 +61,22 @@ export const MUTATIONS: Record<string, (things: Furnished) => Json> = {
   'webhooks.redeliver': () => ({ id: 'dlv_01k00000000000000000000000' }),
   'apiKeys.createApiKey': () => ({ name: 'made', scopes: ['patients:read'], ip_allow_list: [] }),
   'apiKeys.revokeApiKey': ({ ids }) => ({ id: ids.apiKey }),
+  'apiKeys.rotateApiKey': () => ({ id: NO_KEY, overlap_hours: 0 }),
+  'apiKeys.updateApiKey': ({ ids }) => ({ id: ids.apiKey, name: 'changed', ip_allow_list: ['127.0.0.1/32'] }),
+  'oauthApps.setOauthAppDomain': ({ ids }) => ({ id: ids.oauthApp, domain: 'app.example' }),
+  // One that is there would be asked for over the network.
+  'oauthApps.checkOauthAppDomain': () => ({ id: NO_APP }),
+  'sessions.endSession': () => ({ id: 'ses_01k00000000000000000000000' }),
+  'sessions.endOtherSessions': () => ({}),
+  'sessions.endMemberSessions': () => ({ id: NOBODY }),
+  'sessions.extendSession': () => ({}),
+  'sessions.switchOrganisation': () => ({ id: 'org_01k00000000000000000000000' }),
+  'passwords.changePassword': () => ({
+    current_password: 'not the one that it is',
+    new_password: 'another long password',
+  }),
+  'drafts.saveDraft': () => ({ form: '/patients/new', content: '{}' }),
+  'drafts.discardDraft': () => ({ form: '/patients/new' }),
   'oauthApps.createOauthApp': () => ({
     name: 'made',
     kind: 'public',
@@ -97,6 +113,7 @@ export const MUTATIONS: Record<string, (things: Furnished) => Json> = {
 };
 const NO_WEBHOOK = 'wh_01k00000000000000000000000';
 const NOBODY = 'usr_01k00000000000000000000000';
+const NO_KEY = 'key_01k00000000000000000000000';
 const NO_APP = 'app_01k00000000000000000000000';
 
 /** Good input of each procedure of the portal that reads. */
@@ -120,6 +137,12 @@ export const QUERIES: Record<string, (things: Furnished) => Json> = {
   'webhooks.listDeliveries': ({ ids }) => ({ webhook_id: ids.webhook, limit: 5 }),
   'webhooks.getDelivery': () => ({ id: 'dlv_01k00000000000000000000000' }),
   'apiKeys.listApiKeys': () => ({}),
+  'apiKeys.getApiKey': ({ ids }) => ({ id: ids.apiKey }),
+  'sessions.listSessions': () => ({}),
+  'sessions.getSessionState': () => ({}),
+  'sessions.listOwnOrganisations': () => ({}),
+  'drafts.getDraft': () => ({ form: '/patients/new' }),
+  'oauth.getConsentOrganisation': () => ({ id: 'A'.repeat(43) }),
   'oauthApps.listOauthApps': () => ({ limit: 5 }),
   'oauthApps.getOauthApp': ({ ids }) => ({ id: ids.oauthApp }),
   'organisations.getOrganisationSettings': () => ({}),

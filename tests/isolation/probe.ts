@@ -4,6 +4,7 @@ import { appRouter } from '../../server/api/root';
 import { ROLE_SCOPES } from '../../server/auth/scopes';
 import { closePool } from '../../server/db/client';
 import type { Context } from '../../server/domain/context';
+import { newId, showId } from '../../server/domain/ids';
 import { furnish, type Furnished } from '../support/furnish';
 
 /**
@@ -114,6 +115,61 @@ export const CASES: Record<string, Case> = {
   'oauth.listConnectedApps': () => [{}],
   'oauth.disconnectApp': byId,
   'oauth.revokeAppGrants': byId,
+  'oauth.getConsentOrganisation': byId,
+  'oauthApps.setOauthAppDomain': (theirs) =>
+    byId(theirs).map((input) => ({ ...input, domain: 'taken.example' })),
+  'oauthApps.checkOauthAppDomain': byId,
+  'apiKeys.getApiKey': byId,
+  'apiKeys.rotateApiKey': (theirs) => byId(theirs).map((input) => ({ ...input, overlap_hours: 0 })),
+  'apiKeys.updateApiKey': (theirs) => byId(theirs).map((input) => ({ ...input, name: 'Taken over' })),
+  'sessions.listSessions': () => [{}],
+  'sessions.getSessionState': () => [{}],
+  'sessions.extendSession': () => [],
+  'sessions.listOwnOrganisations': () => [{}],
+  'sessions.switchOrganisation': (theirs) => [
+    { id: showId('organisation', theirs.admin.actor.orgId) },
+    ...byId(theirs),
+  ],
+  'sessions.endSession': byId,
+  'sessions.endOtherSessions': () => [],
+  'sessions.endMemberSessions': byId,
+  'passwords.changePassword': () => [],
+  'drafts.getDraft': () => [{ form: '/patients/new' }],
+  'drafts.saveDraft': () => [],
+  'drafts.discardDraft': () => [],
+  'people.listPeople': () => [{}, { state: 'all' }],
+  'people.getPerson': byId,
+  'people.changeRole': (theirs) => byId(theirs).map((input) => ({ ...input, role: 'viewer' })),
+  'people.endMembership': (theirs) => byId(theirs).map((input) => ({ ...input, heir_id: theirs.ids.user })),
+  'people.restoreMembership': byId,
+  'people.createPasswordReset': byId,
+  'people.invitePerson': () => [],
+  'people.listInvitations': () => [{}],
+  'people.renewInvitation': byId,
+  'people.revokeInvitation': byId,
+  'people.listColleagues': () => [{}],
+  'people.setDelegation': (theirs) => [
+    { delegate_id: theirs.ids.user, starts: '2040-01-02T08:00', ends: '2040-01-03T08:00' },
+    {
+      user_id: theirs.ids.user,
+      delegate_id: theirs.ids.user,
+      starts: '2040-01-02T08:00',
+      ends: '2040-01-03T08:00',
+    },
+  ],
+  'people.endDelegation': byId,
+  'people.listDelegations': (theirs) => [{}, { user_id: theirs.ids.user }],
+  'organisations.getOrganisationSettings': () => [{}],
+  'organisations.updateOrganisationSettings': () => [],
+  'secondFactors.getSecondFactor': () => [{}],
+  'secondFactors.beginTotp': () => [],
+  'secondFactors.confirmTotp': () => [],
+  'secondFactors.removeTotp': () => [],
+  'secondFactors.beginPasskey': () => [],
+  'secondFactors.addPasskey': () => [],
+  'secondFactors.removePasskey': byId,
+  'secondFactors.createRecoveryCodes': () => [],
+  'secondFactors.resetSecondFactor': byId,
   'auditLog.listPatientAccess': (theirs) => [
     { patient_id: theirs.ids.patient },
     { patient_id: theirs.ownPatientOfCaller, who: theirs.ids.user },
@@ -146,6 +202,7 @@ async function prepare(): Promise<Scene> {
 const revive = (ctx: Context): Context => ({
   ...ctx,
   actor: { ...ctx.actor, scopes: new Set(ROLE_SCOPES.admin) },
+  session: { id: newId(), signedInAt: new Date(), authenticatedAt: new Date(), methods: ['password'] },
 });
 
 async function probe({ theirs, mine }: Scene): Promise<Report> {
@@ -193,7 +250,8 @@ async function look(theirs: Furnished, report: Report): Promise<void> {
   report.own = 6;
 }
 
-const WRITES = /^(create|update|delete|restore|revoke|redeliver|set|send)/;
+const WRITES =
+  /^(create|update|delete|restore|revoke|redeliver|set|send|change|end|remove|renew|reset|rotate|switch|check)/;
 
 async function attempt(
   name: string,
