@@ -19,7 +19,8 @@ export const OURS = [
   `e${'\u0301'.repeat(31)}`,
 ];
 
-const clean = (text: string) => text.normalize('NFC').trim();
+// Judged as it was sent: putting it into the form can take a mark away.
+const clean = (text: string) => (/\p{M}{31}/u.test(text) ? text : text.normalize('NFC').trim());
 const fits = (text: string, max: number) => text !== '' && text.length <= max && !/\p{M}{31}/u.test(text);
 
 /**
