@@ -120,6 +120,18 @@ await main(async () => {
     await shoot('new-app', '/admin/apps/new');
     await shoot('app', at('/admin/apps/[appId]'));
     await shoot('connected-apps', '/account/apps');
+    for (const [name, place] of [
+      ['people', '/admin/people'],
+      ['invite-person', '/admin/people/invite'],
+      ['security-rules', '/admin/security'],
+      ['audit', '/admin/audit'],
+      ['access-log', `/patients/${ids.patientId}/access-log`],
+      ['account-security', '/account/security'],
+      ['sessions', '/account/sessions'],
+      ['absence', '/account/absence'],
+      ['password', '/account/password'],
+    ])
+      await shoot(name, place);
     await shoot('patient-delete', chart, { touch: () => button('Delete patient') });
     for (const [family, given] of [
       ['Example', 'Robin'],
