@@ -151,7 +151,10 @@ test('an application of another organisation of the person waits there, and the 
     redirect_uris: [`${client.at}/callback`],
     scopes: ['patients:read'],
   });
-  await admin('org', 'create', '--name', 'Night Clinic', '--slug', 'night-clinic');
+  await admin(
+    ...['org', 'create', '--name', 'Night Clinic', '--slug', 'night-clinic'],
+    ...['--second-factor', 'optional'],
+  );
   const email = 'both@night.example';
   const person = await admin(
     ...[
