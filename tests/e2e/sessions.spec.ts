@@ -174,7 +174,10 @@ test('after a switch in one tab the other one does nothing in the wrong organisa
 }) => {
   const person = await newPerson('admin');
   const slug = `sandbox-${process.pid}`;
-  await admin('org', 'create', '--name', 'Demo Sandbox', '--slug', slug, '--sandbox-of', 'demo');
+  await admin(
+    ...['org', 'create', '--name', 'Demo Sandbox', '--slug', slug],
+    ...['--sandbox-of', 'demo', '--second-factor', 'optional'],
+  );
   await sql(
     `INSERT INTO memberships (org_id, user_id, role, created_at)
      SELECT o.id, u.id, 'admin', now() + interval '1 second' FROM organisations o, users u WHERE o.slug = $1 AND u.email = $2`,
