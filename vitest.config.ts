@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { DATABASE_WORKERS } from './tests/support/stages';
 
 const alias = { '@': path.resolve(import.meta.dirname) };
 const base = {
@@ -12,8 +13,8 @@ const base = {
 } as const;
 
 /**
- * Unit and architecture tests need no database; domain, API and isolation tests share one Postgres; fault tests
- * start the built service.
+ * Unit and architecture tests need no database; domain, API and isolation tests have one Postgres for each worker;
+ * fault tests start the built service.
  */
 export default defineConfig({
   resolve: { alias },
@@ -36,6 +37,8 @@ export default defineConfig({
         test: {
           ...base,
           name: 'database',
+          maxWorkers: DATABASE_WORKERS,
+          setupFiles: [base.setupFiles, 'tests/support/own-stage.ts'],
           include: [
             'tests/domain/**/*.test.ts',
             'tests/api/**/*.test.ts',

@@ -189,10 +189,13 @@ test('after a switch in one tab the other one does nothing in the wrong organisa
   const deaf = await context.newPage();
   await deaf.addInitScript(() => Reflect.deleteProperty(window, 'BroadcastChannel'));
   await open(deaf, '/patients/new');
+  // A draft that is saved after the switch would be refused as well, and before the button could be pressed.
+  const draft = deaf.waitForResponse(/drafts\.saveDraft/);
   await deaf.getByLabel('Family name').fill('Wrongplace');
   await deaf.getByLabel('Given names').fill('Never');
   await deaf.getByLabel('Birth date', { exact: true }).fill('01-Jan-1970');
   await deaf.getByLabel('Female').check();
+  await draft;
   const walker = await context.newPage();
   await walker.addInitScript(() => Reflect.deleteProperty(window, 'BroadcastChannel'));
   await open(walker, '/patients');

@@ -5,25 +5,38 @@ import path from 'node:path';
 import pg from 'pg';
 import { migrate } from '../../server/db/migrate';
 import { startEmbeddedPostgres } from '../../server/db/embedded/embedded-postgres';
+import { DATABASE_WORKERS, STAGES, type Stage } from './stages';
 
-/** One real Postgres for the whole run, in a folder of its own; each test makes organisations of its own in it. */
+/**
+ * One real Postgres for each worker of the run, in a folder of its own; each test makes organisations of its own in it.
+ * Not one for all: some tests count what no organisation owns, end every connection or sweep what is old.
+ */
 export default async function setup(): Promise<() => Promise<void>> {
+  const started = await Promise.all(Array.from({ length: DATABASE_WORKERS }, start));
+  const encryptionKeys = `test:${randomBytes(32).toString('base64')}`;
+  const stages: Stage[] = started.map(({ stage }) => ({ ...stage, ENCRYPTION_KEYS: encryptionKeys }));
+  process.env[STAGES] = JSON.stringify(stages);
+  return async () => {
+    await Promise.all(started.map(({ stop }) => stop()));
+  };
+}
+
+async function start() {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'clinical-test-'));
   const postgres = await startEmbeddedPostgres({ dataDir, log: () => undefined });
   await migrate(postgres.migrationUrl);
   await commitWithoutWaiting(postgres.adminUrl);
-  Object.assign(process.env, {
-    NODE_ENV: 'test',
-    DATA_DIR: dataDir,
-    DATABASE_URL: postgres.appUrl,
-    MIGRATION_DATABASE_URL: postgres.migrationUrl,
-    TEST_ADMIN_URL: postgres.adminUrl,
-    ENCRYPTION_KEYS: `test:${randomBytes(32).toString('base64')}`,
-    LOG_LEVEL: 'silent',
-  });
-  return async () => {
-    await postgres.stop();
-    await rm(dataDir, { recursive: true, force: true });
+  return {
+    stage: {
+      DATA_DIR: dataDir,
+      DATABASE_URL: postgres.appUrl,
+      MIGRATION_DATABASE_URL: postgres.migrationUrl,
+      TEST_ADMIN_URL: postgres.adminUrl,
+    },
+    stop: async () => {
+      await postgres.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
   };
 }
 

@@ -12,6 +12,8 @@ const NARROWEST = { width: 320, height: 640 };
 /** Accessibility at both widths, no sideways scroll, no foreign date shape. */
 export async function checkPage(page: Page): Promise<void> {
   await page.setViewportSize(DESKTOP);
+  // While its data is read again a page is without its title for a moment.
+  await expect(page).toHaveTitle(/\S/);
   await checkAccessibility(page, 'at 1280');
   expect(foreignDates(await visibleText(page)), 'dates of another shape').toEqual([]);
   await page.setViewportSize(PHONE);
