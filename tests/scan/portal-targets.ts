@@ -87,7 +87,11 @@ export async function targetOfSignIn({ service }: Scanned): Promise<SqlTarget> {
 }
 
 /** What is good for one session only, and no sooner than a browser was sent there. */
-const ABSENT: Record<string, object> = { 'oauth.getConsentRequest': { id: 'A'.repeat(43) } };
+const NO_CONSENT = { id: 'A'.repeat(43) };
+const ABSENT: Record<string, object> = {
+  'oauth.getConsentRequest': NO_CONSENT,
+  'oauth.getConsentOrganisation': NO_CONSENT,
+};
 const SPENT = /delete|restore/i;
 const OF_OUR_PAGE = { 'Sec-Fetch-Site': 'same-origin' };
 
