@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { newId, showId } from '../../server/domain/ids';
 import { routesOfTree } from '../e2e/support/page-routes';
 import { FULL } from '../matrix/full-inputs';
 import { ID_PREFIX, PROCEDURES, type IdKind } from '../matrix/policy';
@@ -91,6 +92,8 @@ const NO_CONSENT = { id: 'A'.repeat(43) };
 const ABSENT: Record<string, object> = {
   'oauth.getConsentRequest': NO_CONSENT,
   'oauth.getConsentOrganisation': NO_CONSENT,
+  // Where it succeeds the session of the scan would be another.
+  'sessions.switchOrganisation': { id: showId('organisation', newId()) },
 };
 const SPENT = /delete|restore/i;
 const OF_OUR_PAGE = { 'Sec-Fetch-Site': 'same-origin' };
@@ -101,16 +104,19 @@ export async function targetsOfProcedures(records: Records): Promise<SqlTarget[]
   const targets: SqlTarget[] = [];
   for (const [procedure, { id: kind }] of Object.entries(PROCEDURES)) {
     const prefix = kind && ID_PREFIX[kind];
-    const spend = async (): Promise<string> =>
-      procedure === 'patients.restorePatient'
-        ? records.deletedPatient
-        : (records.spare[prefix!]?.() ?? neverId(kind!));
+    let isSpare = true;
+    const spend = async (): Promise<string> => {
+      if (procedure === 'patients.restorePatient') return records.deletedPatient;
+      const spare = await records.spare[prefix!]?.();
+      isSpare = spare !== undefined;
+      return spare ?? neverId(kind ?? 'patient');
+    };
     const cases = portalCases(procedure);
     const answered = (answer: PortalCase['answer']) => cases.find((one) => one.answer === answer);
-    const fine = answered('ok') ?? answered('empty') ?? cases[0]!;
+    const fine = answered('ok') ?? answered('empty') ?? cases.find(({ name }) => name === 'own') ?? cases[0]!;
     const input = ABSENT[procedure] ?? (await fine.input(view, spend));
     // Of a kind that the scan has no record of: the id is read, and nothing is found.
-    const isAbsent = procedure in ABSENT || (prefix && !(prefix in records.ids));
+    const isAbsent = procedure in ABSENT || !isSpare || (prefix && !(prefix in records.ids));
     const refused =
       typeof fine.answer === 'object' ? { refused: fine.answer.status } : isAbsent ? { refused: 404 } : {};
     if (procedure in FULL) {
@@ -158,6 +164,7 @@ function viewOf({ ids, deletedPatient, person }: Records): View {
     ids[prefix] ?? neverId(kind as IdKind),
   ]);
   const own = {
+    org: { orgId: newId() },
     things: Object.fromEntries(things) as Record<IdKind, string>,
     gone: { patient: deletedPatient },
     ids: { user: ids.usr, test: ids.tst },

@@ -11,6 +11,18 @@ describe('normal forms', () => {
     expect(normalForm(word, 'NFKD')).toBe(word.normalize('NFKD'));
   });
 
+  it('are those of Unicode on both sides of the first combining mark, where the short way ends', () => {
+    const units = Array.from({ length: 0x370 }, (_unused, code) => String.fromCharCode(code));
+    for (const one of units)
+      for (const text of [one, `${one}a`, `A${one}`, `a${one}\u0301`, one.repeat(40)]) {
+        expect(normalForm(text), JSON.stringify(text)).toBe(hasFewMarks(text) ? text.normalize('NFC') : text);
+        expect(normalForm(text, 'NFKD'), JSON.stringify(text)).toBe(
+          hasFewMarks(text) ? text.normalize('NFKD') : text,
+        );
+      }
+    expect(units.filter((one) => !hasFewMarks(one.repeat(40)))).toEqual(units.slice(0x300));
+  });
+
   it('leave alone what has more marks in a row than Stream-Safe Text, which would take seconds', () => {
     expect(normalForm(MANY)).toBe(MANY);
     expect(hasFewMarks(`e${'\u0301'.repeat(30)}`)).toBe(true);
