@@ -75,7 +75,8 @@ export const INTERPRETATION_WORDS: Readonly<Record<string, InterpretationWords>>
 /** An unknown code is shown as the laboratory sent it. */
 export function interpretationWords(code: string | null): InterpretationWords | null {
   if (code === null) return null;
-  return INTERPRETATION_WORDS[code] ?? { word: code, shape: '' };
+  // A laboratory may send "constructor".
+  return Object.hasOwn(INTERPRETATION_WORDS, code) ? INTERPRETATION_WORDS[code]! : { word: code, shape: '' };
 }
 
 /** A value that no longer counts: shown struck through, never used as a previous value or for severity. */

@@ -80,5 +80,7 @@ const SPELLINGS: Readonly<Record<string, string>> = {
 export function toUcum(unit: string | null | undefined): string | null {
   const text = unit?.trim();
   if (!text) return null;
-  return UCUM.has(text) ? text : (SPELLINGS[text] ?? null);
+  if (UCUM.has(text)) return text;
+  // A unit may be called "constructor".
+  return Object.hasOwn(SPELLINGS, text) ? SPELLINGS[text]! : null;
 }

@@ -54,6 +54,8 @@ describe('toUcum', () => {
     // Names that mean more than one thing, or nothing.
     ['EU/DL SEMI', null],
     ['units', null],
+    ['constructor', null],
+    ['toString', null],
     ['', null],
     [null, null],
   ])('%j → %j', (unit, ucum) => expect(toUcum(unit)).toBe(ucum));
