@@ -1,0 +1,95 @@
+/**
+ * MSH-18 (HL7 table 0211, and how laboratories write it) → a decoder of this platform. `TextDecoder` knows the
+ * 8859 family, windows-125x and the Asian sets.
+ */
+export interface Charset {
+  /** Label for TextDecoder. */
+  label: string;
+  /** Every byte sequence means something: such a claim cannot be contradicted by an error, only by good UTF-8. */
+  kind: 'ascii' | 'single' | 'utf8' | 'utf16' | 'multi';
+}
+
+/** ISO registration numbers, also used with `ISO IR` or `ISO_IR` by imaging systems. */
+const REGISTERED: Readonly<Record<string, number>> = {
+  '100': 1,
+  '101': 2,
+  '109': 3,
+  '110': 4,
+  '144': 5,
+  '127': 6,
+  '126': 7,
+  '138': 8,
+  '148': 9,
+  '203': 15,
+};
+
+const NAMED: Readonly<Record<string, Charset>> = {
+  ASCII: { label: 'windows-1252', kind: 'ascii' },
+  USASCII: { label: 'windows-1252', kind: 'ascii' },
+  ISOIR6: { label: 'windows-1252', kind: 'ascii' },
+  UTF8: { label: 'utf-8', kind: 'utf8' },
+  UNICODEUTF8: { label: 'utf-8', kind: 'utf8' },
+  ISOIR192: { label: 'utf-8', kind: 'utf8' },
+  // Deprecated since 2.5 and said by systems that send UTF-8; real UTF-16 is recognised before this is read.
+  UNICODE: { label: 'utf-8', kind: 'utf8' },
+  ISOIR14: { label: 'shift_jis', kind: 'multi' },
+  ISOIR13: { label: 'shift_jis', kind: 'multi' },
+  SHIFTJIS: { label: 'shift_jis', kind: 'multi' },
+  ISOIR87: { label: 'iso-2022-jp', kind: 'multi' },
+  ISOIR159: { label: 'iso-2022-jp', kind: 'multi' },
+  JISX0202: { label: 'iso-2022-jp', kind: 'multi' },
+  JAS2020: { label: 'iso-2022-jp', kind: 'multi' },
+  GB18030: { label: 'gb18030', kind: 'multi' },
+  GB180302000: { label: 'gb18030', kind: 'multi' },
+  KSX1001: { label: 'euc-kr', kind: 'multi' },
+  BIG5: { label: 'big5', kind: 'multi' },
+  ISOIR166: { label: 'windows-874', kind: 'single' },
+};
+
+/** Null: not known here. */
+export function charsetNamed(name: string): Charset | null {
+  const plain = name.toUpperCase().replace(/[^A-Z0-9]/g, '');
+  const part =
+    /^(?:ISO)?8859(\d{1,2})$/.exec(plain)?.[1] ?? REGISTERED[/^ISOIR(\d+)$/.exec(plain)?.[1] ?? ''];
+  if (part !== undefined) return latin(Number(part));
+  const windows = /^(?:WINDOWS|CP)(125\d)$/.exec(plain)?.[1];
+  if (windows !== undefined && Number(windows) <= 1258)
+    return { label: `windows-${windows}`, kind: 'single' };
+  return Object.hasOwn(NAMED, plain) ? NAMED[plain]! : null;
+}
+
+/** There is no part 12. */
+function latin(part: number): Charset | null {
+  return part >= 1 && part <= 16 && part !== 12 ? { label: `iso-8859-${part}`, kind: 'single' } : null;
+}
+
+/**
+ * Repetitions of MSH-18 name further sets that escape sequences switch to; only ISO 2022 (Japan) is read so. Null:
+ * nothing is declared; 'unknown': something that is not known here.
+ */
+export function declaredCharset(field: string, repetition: string): Charset | 'unknown' | null {
+  const names = field
+    .split(repetition)
+    .map((name) => name.trim())
+    .filter((name) => name !== '' && name !== '""');
+  if (names.length === 0) return null;
+  const known = names.map(charsetNamed);
+  const japanese = known.find((charset) => charset?.label === 'iso-2022-jp');
+  return japanese ?? known[0] ?? 'unknown';
+}
+
+/**
+ * Bytes 0x80 to 0x9f of windows-1252. Node 20 decodes it as 8859/1, which has control characters there
+ * (nodejs/node#56542); by the standard of the web both names mean windows-1252.
+ */
+const WINDOWS_1252 =
+  '\u20ac\x81\u201a\u0192\u201e\u2026\u2020\u2021\u02c6\u2030\u0160\u2039\u0152\x8d\u017d\x8f' +
+  '\x90\u2018\u2019\u201c\u201d\u2022\u2013\u2014\u02dc\u2122\u0161\u203a\u0153\x9d\u017e\u0178';
+
+/** What cannot be read becomes U+FFFD. */
+export function decodeAs(bytes: Buffer, label: string): string {
+  if (label !== 'windows-1252' && label !== 'iso-8859-1') return new TextDecoder(label).decode(bytes);
+  return bytes
+    .toString('latin1')
+    .replace(/[\x80-\x9f]/g, (character) => WINDOWS_1252.charAt(character.charCodeAt(0) - 0x80));
+}

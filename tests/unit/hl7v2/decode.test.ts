@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest';
+import { decodeMessage } from '../../../server/intake/hl7v2/decode';
+
+/** MSH with a charset in field 18, and a patient. */
+const head = (charset: string) => `MSH|^~\\&|A|B|C|D|20260105||ORU^R01|1|P|2.5||||||${charset}\rPID|1||1||`;
+const message = (charset: string, name: number[] | Buffer): Buffer =>
+  Buffer.concat([Buffer.from(head(charset), 'latin1'), Buffer.from(name)]);
+const read = (charset: string, name: number[] | Buffer, connection?: string) => {
+  const { text, charset: used, warnings } = decodeMessage(message(charset, name), connection);
+  expect(text.startsWith(head(charset))).toBe(true);
+  return { name: text.slice(head(charset).length), used, warnings: warnings.map(({ code }) => code) };
+};
+
+describe('characters of a message', () => {
+  it.each([
+    ['8859/1', [0x4d, 0xfc, 0x6c], 'Mül', 'iso-8859-1'],
+    ['8859/2', [0xa3, 0xf3, 0x64, 0xbc], 'Łódź', 'iso-8859-2'],
+    ['8859/5', [0xb8, 0xd2], 'Ив', 'iso-8859-5'],
+    ['8859/7', [0xc1, 0xe1], 'Αα', 'iso-8859-7'],
+    ['8859/9', [0xfe, 0xdd], 'şİ', 'iso-8859-9'],
+    ['8859/15', [0xa4], '€', 'iso-8859-15'],
+    ['ISO-8859-1', [0xe9], 'é', 'iso-8859-1'],
+    ['ISO IR100', [0xe9], 'é', 'iso-8859-1'],
+    ['ISO_IR 101', [0xa3], 'Ł', 'iso-8859-2'],
+    ['windows-1251', [0xc8], 'И', 'windows-1251'],
+    ['UNICODE UTF-8', [...Buffer.from('Łódź 😀')], 'Łódź 😀', 'utf-8'],
+    ['UNICODE', [...Buffer.from('ß')], 'ß', 'utf-8'],
+    ['utf8', [...Buffer.from('ß')], 'ß', 'utf-8'],
+    ['ISO IR14', [0xd4, 0xcf, 0xc0, 0xde], 'ﾔﾏﾀﾞ', 'shift_jis'],
+    ['~ISO IR87', [0x1b, 0x24, 0x42, 0x3b, 0x33, 0x1b, 0x28, 0x42], '山', 'iso-2022-jp'],
+    ['GB 18030-2000', [0xc0, 0xee], '李', 'gb18030'],
+    ['KS X 1001', [0xb1, 0xe8], '김', 'euc-kr'],
+    ['BIG-5', [0xb3, 0xaf], '陳', 'big5'],
+    ['ASCII', [...Buffer.from('Doe')], 'Doe', 'windows-1252'],
+  ])('declared as %s', (charset, name, expected, used) => {
+    expect(read(charset, name)).toEqual({ name: expected, used, warnings: [] });
+  });
+
+  it('without declaration are those of the connection, else UTF-8 when it is that, else windows-1252', () => {
+    expect(read('', [0xa3], '8859/2')).toEqual({ name: 'Ł', used: 'iso-8859-2', warnings: [] });
+    expect(read('', Buffer.from('Ł'))).toEqual({ name: 'Ł', used: 'utf-8', warnings: [] });
+    expect(read('', [0xe9, 0x80])).toEqual({ name: 'é€', used: 'windows-1252', warnings: [] });
+    expect(read('""', [0xe9])).toMatchObject({ name: 'é', warnings: [] });
+  });
+
+  it('that are declared otherwise are read as what they are, with a warning', () => {
+    expect(read('8859/1', Buffer.from('Müller'))).toEqual({
+      name: 'Müller',
+      used: 'utf-8',
+      warnings: ['charset_contradicted'],
+    });
+    expect(read('ASCII', Buffer.from('Müller')).name).toBe('Müller');
+    expect(read('ASCII', [0x4d, 0xfc])).toEqual({
+      name: 'Mü',
+      used: 'windows-1252',
+      warnings: ['charset_contradicted'],
+    });
+  });
+
+  it('that are not the declared UTF-8 spoil only their own line', () => {
+    const bytes = Buffer.concat([
+      message('UNICODE UTF-8', Buffer.from('Łódź\rNTE|1||')),
+      Buffer.from([0x4d, 0xfc]),
+      Buffer.from('\rNTE|2||Łódź'),
+    ]);
+    const { text, warnings } = decodeMessage(bytes);
+    expect(text.split('\r').slice(1)).toEqual(['PID|1||1||Łódź', 'NTE|1||Mü', 'NTE|2||Łódź']);
+    expect(warnings.map(({ code }) => code)).toEqual(['charset_contradicted']);
+  });
+
+  it('of a set that is not known, or that cannot be read, are told', () => {
+    expect(read('CNS 11643-1992', Buffer.from('ß'))).toEqual({
+      name: 'ß',
+      used: 'utf-8',
+      warnings: ['charset_unknown'],
+    });
+    expect(read('8859/12', [0xe9], '8859/2').warnings).toEqual(['charset_unknown']);
+    // 0xff is nothing in 8859/7.
+    expect(read('8859/7', [0xff])).toEqual({
+      name: '\uFFFD',
+      used: 'iso-8859-7',
+      warnings: ['characters_unreadable'],
+    });
+  });
+
+  it('with a byte order mark, and in two bytes each', () => {
+    const text = `${head('ASCII')}Łódź`;
+    const mark = Buffer.from([0xef, 0xbb, 0xbf]);
+    expect(decodeMessage(Buffer.concat([mark, Buffer.from(text)]))).toEqual({
+      text,
+      charset: 'utf-8',
+      warnings: [],
+    });
+    for (const lead of ['\uFEFF', '']) {
+      const wide = Buffer.from(lead + text, 'utf16le');
+      expect(decodeMessage(wide)).toEqual({ text, charset: 'utf-16le', warnings: [] });
+      expect(decodeMessage(Buffer.from(wide).swap16())).toEqual({ text, charset: 'utf-16be', warnings: [] });
+    }
+  });
+
+  it('around the message that do not belong to it are taken away', () => {
+    const stray = Buffer.from(`\x0b\0 \r\n${head('')}Doe\r\n\x1c\r\0\0 `);
+    expect(decodeMessage(stray)).toMatchObject({ text: `${head('')}Doe`, warnings: [] });
+  });
+
+  it('that are NUL inside never vanish: 1 and 0 with NUL between them are not 10', () => {
+    expect(read('', Buffer.from('1\x000'))).toMatchObject({
+      name: '1\uFFFD0',
+      warnings: ['nul_characters'],
+    });
+  });
+
+  it('of anything else are text as well', () => {
+    for (const bytes of [[], [0], [0xff, 0xfe], [0xef, 0xbb, 0xbf], [0xfe], [0xff, 0xfe, 0x41]])
+      expect(typeof decodeMessage(Buffer.from(bytes)).text).toBe('string');
+  });
+});
