@@ -1,0 +1,165 @@
+import type { Delimiters } from './delimiters';
+import { unescapeText } from './escapes';
+import { toLf } from './line-ends';
+import type { Tokens } from './tokenize';
+
+/**
+ * A message by position: segments, fields, repetitions, components, subcomponents, as HL7 counts them (from 1, and
+ * MSH-1 is the separator). What is absent reads as ''. Versions only add fields at the end, so one way of reading
+ * serves 2.1 to 2.8.
+ */
+/** What HL7 tells apart: not sent (leave what is known), sent as `""` (delete it), and sent. */
+export type FieldState = 'absent' | 'deleted' | 'sent';
+
+const DELETED = '""';
+/** No segment of the standard has more; what follows stays in `raw`. */
+const MAX_FIELDS = 1_000;
+export const MAX_REPETITIONS = 1_000;
+
+export class Segment {
+  #fields: string[] | null = null;
+  readonly #message: Reading;
+
+  constructor(
+    readonly name: string,
+    /** The how manieth of its name in the message, from 1. */
+    readonly occurrence: number,
+    /** As it was sent, line ends inside as LF. */
+    readonly raw: string,
+    message: Reading,
+  ) {
+    this.#message = message;
+  }
+
+  /** A field as it was sent, with its repetitions and escapes. */
+  field(number: number): string {
+    this.#fields ??= this.raw.split(this.#message.delimiters.field, MAX_FIELDS);
+    if (!isHeader(this.name)) return this.#fields[number] ?? '';
+    return number === 1 ? this.#message.delimiters.field : (this.#fields[number - 1] ?? '');
+  }
+
+  get fieldCount(): number {
+    this.field(1);
+    return this.#fields!.length - (isHeader(this.name) ? 0 : 1);
+  }
+
+  state(number: number): FieldState {
+    const field = this.field(number).trim();
+    return field === '' ? 'absent' : field === DELETED ? 'deleted' : 'sent';
+  }
+
+  /** None when the field is empty; no more than anybody means. */
+  repetitions(number: number): Repetition[] {
+    const field = this.field(number);
+    if (field === '') return [];
+    if (isHeader(this.name) && number <= 2) return [new Repetition(field, this.#message)];
+    return field
+      .split(this.#message.delimiters.repetition, MAX_REPETITIONS)
+      .map((raw) => new Repetition(raw, this.#message));
+  }
+
+  /** Text of any length: repetitions are lines, line ends of every kind are LF, all else is as sent. */
+  lines(number: number): string {
+    if (this.state(number) !== 'sent') return '';
+    const { delimiters } = this.#message;
+    return toLf(this.#message.unescape(this.field(number).split(delimiters.repetition).join('\n')));
+  }
+
+  /** The only repetition of most fields. */
+  first(number: number): Repetition {
+    const raw = this.field(number).split(this.#message.delimiters.repetition, 1)[0] ?? '';
+    return new Repetition(raw, this.#message);
+  }
+
+  /** Of the first repetition: a component, or a subcomponent of it. */
+  text(number: number, component = 1, subcomponent?: number): string {
+    if (isHeader(this.name) && number <= 2) return component === 1 ? this.field(number) : '';
+    return this.first(number).text(component, subcomponent);
+  }
+
+  /** `OBX[3]-5`, for warnings. */
+  place(field?: number): string {
+    return `${this.name}[${this.occurrence}]${field === undefined ? '' : `-${field}`}`;
+  }
+}
+
+const isHeader = (name: string): boolean => name === 'MSH' || name === 'FHS' || name === 'BHS';
+
+/** How texts of a message are taken apart. */
+export class Reading {
+  constructor(
+    readonly delimiters: Delimiters,
+    readonly charset: string,
+    readonly onKeptEscape?: () => void,
+  ) {}
+
+  unescape(raw: string): string {
+    return unescapeText(raw, this.delimiters, this.charset, this.onKeptEscape);
+  }
+}
+
+/** One repetition of a field. Looks no further than what is asked for: a field may have millions of parts. */
+export class Repetition {
+  constructor(
+    /** As it was sent. */
+    readonly raw: string,
+    private readonly reading: Reading,
+  ) {}
+
+  /** Text for people and for comparing: escapes read, trimmed; `""` is ''. */
+  text(component = 1, subcomponent?: number): string {
+    const { delimiters } = this.reading;
+    const whole = nth(this.raw, delimiters.component, component);
+    const raw = subcomponent === undefined ? whole : nth(whole, delimiters.subcomponent, subcomponent);
+    const text = raw.trim();
+    return text === DELETED ? '' : this.reading.unescape(text).trim();
+  }
+
+  /** Texts of all components. */
+  texts(): string[] {
+    return this.raw.split(this.reading.delimiters.component).map((raw) => {
+      const text = raw.trim();
+      return text === DELETED ? '' : this.reading.unescape(text).trim();
+    });
+  }
+
+  /** All of it as text, separators and blanks as they were sent. */
+  verbatim(): string {
+    return this.raw.trim() === DELETED ? '' : this.reading.unescape(this.raw);
+  }
+}
+
+const nth = (raw: string, separator: string | null, number: number): string =>
+  separator === null ? (number === 1 ? raw : '') : (raw.split(separator, number)[number - 1] ?? '');
+
+export class Message {
+  readonly segments: readonly Segment[];
+  readonly reading: Reading;
+  /** The message has charset switches or local escapes, which stay as they were sent. */
+  keptEscapes = false;
+
+  constructor({ delimiters, lines }: Pick<Tokens, 'delimiters' | 'lines'>, charset: string) {
+    this.reading = new Reading(delimiters, charset, () => {
+      this.keptEscapes = true;
+    });
+    const seen = new Map<string, number>();
+    this.segments = lines.map(({ name, raw }) => {
+      const occurrence = (seen.get(name) ?? 0) + 1;
+      seen.set(name, occurrence);
+      return new Segment(name, occurrence, raw, this.reading);
+    });
+  }
+
+  first(name: string): Segment | null {
+    return this.segments.find((segment) => segment.name === name) ?? null;
+  }
+}
+
+/** A field as a tree, for the viewer: repetitions of components of subcomponents, as text. */
+export function fieldTree(field: string, reading: Reading): string[][][] {
+  const { repetition, component, subcomponent } = reading.delimiters;
+  const parts = (raw: string): string[] => (subcomponent === null ? [raw] : raw.split(subcomponent));
+  return field
+    .split(repetition)
+    .map((raw) => raw.split(component).map((piece) => parts(piece).map((text) => reading.unescape(text))));
+}

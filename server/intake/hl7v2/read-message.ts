@@ -1,0 +1,29 @@
+import { decodeMessage } from './decode';
+import { readHeader, type Header } from './header';
+import { Message } from './message';
+import { tokenize, type Tokens } from './tokenize';
+import type { Warning } from './warnings';
+
+/** Bytes → message. Never throws, whatever the bytes are; `problem` says why nothing of it may be used. */
+export interface ReadMessage {
+  /** Null: does not begin with MSH. */
+  header: Header | null;
+  message: Message;
+  problem: Tokens['problem'];
+  /** What was used, as TextDecoder calls it. */
+  charset: string;
+  warnings: Warning[];
+}
+
+export function readMessage(bytes: Buffer, connectionCharset?: string | null): ReadMessage {
+  const { text, charset, warnings } = decodeMessage(bytes, connectionCharset);
+  const tokens = tokenize(text);
+  const wide = charset.startsWith('utf-16');
+  return {
+    header: tokens.problem === 'no_header' ? null : readHeader(wide ? Buffer.from(text, 'utf8') : bytes),
+    message: new Message(tokens, wide ? 'utf-8' : charset),
+    problem: tokens.problem,
+    charset,
+    warnings: [...warnings, ...tokens.warnings],
+  };
+}
