@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import { checkStructure } from '../../../server/intake/hl7v2/check-structure';
+import { readMessage } from '../../../server/intake/hl7v2/read-message';
+import { er7, MSH, OBR, PID } from '../../support/hl7';
+
+const OBX = 'OBX|1|NM|GLU^Glucose||5.1|mmol/L|||||F';
+const check = (lines: string[], sandbox = false) => {
+  const { problem, warnings } = checkStructure(readMessage(er7(...lines)), sandbox);
+  return {
+    reason: problem?.reason ?? null,
+    at: problem?.location ?? null,
+    warnings: warnings.map(({ code }) => code),
+  };
+};
+const withField = (field: number, value: string) =>
+  MSH.split('|')
+    .map((part, index) => (index === field - 1 ? value : part))
+    .join('|');
+
+describe('the structure of a message', () => {
+  it.each([
+    'ORU',
+    'ORU^R01',
+    'ORU^R01^ORU_R01',
+    'ORU^R30',
+    'ORU^R31^ORU_R30',
+    'ORU^R32',
+    'ORU^R40^ORU_R01',
+    'ORU_R01',
+  ])('is taken of type %s', (type) => {
+    expect(check([withField(9, type), PID, OBR, OBX])).toEqual({ reason: null, at: null, warnings: [] });
+  });
+
+  it.each([
+    ['ADT^A01', 'type_not_accepted'],
+    ['ACK', 'type_not_accepted'],
+    ['OUL^R22^OUL_R22', 'type_not_accepted'],
+    ['oru^R01', 'type_not_accepted'],
+    ['ORU^R03', 'event_not_accepted'],
+    ['', 'type_missing'],
+    ['""', 'type_missing'],
+    ['^R01', 'type_missing'],
+  ])('is refused of type %s', (type, reason) => {
+    expect(check([withField(9, type), PID, OBR, OBX]).reason).toBe(reason);
+  });
+
+  it.each([
+    ['P', true, true],
+    ['', true, true],
+    ['P^T', true, true],
+    ['T', false, true],
+    ['D', false, true],
+    ['T^A', false, true],
+    ['X', false, false],
+    ['p', false, false],
+    ['PP', false, false],
+  ])('has the processing id %j: on a live connection %s, on a sandbox %s', (id, live, sandbox) => {
+    const lines = [withField(11, id), PID, OBR, OBX];
+    expect([check(lines).reason, check(lines, true).reason]).toEqual(
+      [live, sandbox].map((taken) => (taken ? null : 'processing_id')),
+    );
+  });
+
+  it.each([
+    [[], 'no_patient', 'PID', 1],
+    [[OBR, OBX], 'no_patient', 'PID', 1],
+    [[PID], 'no_order', 'OBR', 1],
+    [[PID, OBX], 'no_order', 'OBR', 1],
+    [[OBR, OBX, PID, OBR], 'order_before_patient', 'OBR', 1],
+    [[PID, OBX, OBR], 'result_without_order', 'OBX', 1],
+    [[PID, OBR, OBX, PID, OBX, OBR], 'result_without_order', 'OBX', 2],
+    // It would be read as a line of the order before.
+    [[PID, OBR, OBX, 'ORC|RE', OBX, OBR], 'result_without_order', 'OBX', 2],
+  ])('is wrong with %j', (lines, reason, segment, sequence) => {
+    expect(check([MSH, ...lines])).toMatchObject({ reason, at: { segment, sequence } });
+  });
+
+  it('has observations about the patient before the first order since 2.7', () => {
+    const lines = [PID, OBX, OBR, OBX];
+    expect(check([withField(12, '2.7'), ...lines]).reason).toBeNull();
+    expect(check([withField(12, '2.8.1'), ...lines]).reason).toBeNull();
+    expect(check([withField(12, '2.6'), ...lines]).reason).toBe('result_without_order');
+  });
+
+  it('has no say about versions, control ids and values', () => {
+    for (const version of ['2.1', '2.9', '3.0', '', 'x'])
+      expect(check([withField(12, version), PID, OBR, OBX]).reason).toBeNull();
+    expect(check([withField(10, ''), PID, OBR])).toEqual({
+      reason: null,
+      at: null,
+      warnings: ['control_id_missing'],
+    });
+    expect(check([MSH, PID, OBR, 'OBX|x|NM|||abc', 'OBX']).reason).toBeNull();
+  });
+
+  it('tells of patients without orders', () => {
+    expect(check([MSH, PID, PID, OBR, OBX]).warnings).toEqual(['group_incomplete']);
+    expect(check([MSH, PID, OBR, OBX, PID]).warnings).toEqual(['group_incomplete']);
+  });
+});
