@@ -1,0 +1,323 @@
+import type { CodedValue, ReferenceRange, ResultNote } from '../../domain/lab-results/contract';
+import type { ObservationStatus, ResultStatus } from '../../domain/lab-results/rules';
+import type { Comparator } from '../../domain/lab-results/value';
+import type { Warning } from './warnings';
+
+/**
+ * What a result message says, read and not yet judged: no patient is looked up, no order matched, nothing mapped
+ * with tables of the connection. Beside each field stands where in HL7 it comes from. Texts are as sent (escapes read,
+ * blanks around codes and names removed); null is "not sent or empty".
+ */
+export interface NormalMessage {
+  /** MSH-3.1 / MSH-4.1 */
+  sending_application: string | null;
+  sending_facility: string | null;
+  /** MSH-5.1 / MSH-6.1 */
+  receiving_application: string | null;
+  receiving_facility: string | null;
+  /** MSH-7 */
+  sent_at: NormalTime | null;
+  /** MSH-9.2: R01, R30, … */
+  event: string | null;
+  /** MSH-10 */
+  control_id: string | null;
+  /** MSH-11.1; empty is P */
+  processing_id: string;
+  /** MSH-12.1 */
+  version: string | null;
+  /** As TextDecoder calls it. */
+  charset: string;
+  reports: NormalReport[];
+  warnings: Warning[];
+}
+
+/** A time as far as it was given. */
+export interface NormalTime {
+  /** As sent. */
+  raw: string;
+  /** ISO instant of its beginning; of days, months and years the beginning in UTC, for they are no moments. */
+  at: string;
+  precision: 'second' | 'minute' | 'hour' | 'day' | 'month' | 'year';
+  /** Whether the offset was sent or is the one of the connection's time zone; null for days, months and years. */
+  offset: 'sent' | 'connection' | null;
+}
+
+/** One report: one PID group and one order number in it. */
+export interface NormalReport {
+  patient: NormalPatient;
+  visit: NormalVisit | null;
+  /** The first of its kind that the report has: with the connection the key of the result. */
+  key: ReportKey | null;
+  /** OBR-2.1, else ORC-2.1. Text: letters, hyphens and leading zeros are part of it. */
+  placer_number: string | null;
+  /** OBR-3.1, else ORC-3.1, of the first OBR */
+  filler_number: string | null;
+  /** ORC-4.1 */
+  group_number: string | null;
+  /** As the connection says: SPM-2.2, OBR-18 or OBR-20 */
+  accession_number: string | null;
+  /** Of the panels that have one, the earliest OBR-7, else SPM-17.1 */
+  collected_at: NormalTime | null;
+  /** OBR-14, else SPM-18 */
+  received_at: NormalTime | null;
+  /** The latest OBR-22 */
+  reported_at: NormalTime | null;
+  /** OBR-16, else ORC-12 */
+  orderer: NormalPerson | null;
+  panels: NormalPanel[];
+  specimens: NormalSpecimen[];
+  /** NTE after PID and PV1: about the patient. Before PID: about the message, at its first report. */
+  notes: ResultNote[];
+  /** OBX between PID and the first OBR (2.7 and later): about the patient, no results. */
+  patient_observations: NormalObservation[];
+  /** Z segments as they were sent, and the segment before each. */
+  extra_segments: { name: string; raw: string; after: string }[];
+}
+
+export type ReportKey = { kind: 'placer' | 'filler' | 'accession'; number: string };
+
+export interface NormalPatient {
+  /** PID-3, each repetition */
+  identifiers: NormalIdentifier[];
+  /** PID-2 and PID-4, before 2.7 */
+  other_identifiers: NormalIdentifier[];
+  /** PID-5, each repetition */
+  names: NormalName[];
+  /** PID-7 as far as it was given: 1945, 1945-07, 1945-07-14 */
+  birth_date: string | null;
+  /** PID-8: F, M, O, U, A, N, X */
+  sex: string | null;
+  /** PID-11, each repetition */
+  addresses: NormalAddress[];
+  /** PID-13, each repetition: number (1 or 12), e-mail (4) */
+  contacts: string[];
+  /** PID-18.1 */
+  account_number: string | null;
+  /** Fields of PID that were sent as `""`: delete what is known. */
+  deleted_fields: number[];
+}
+
+export interface NormalIdentifier {
+  /** CX.1 */
+  number: string;
+  /** CX.4, namespace (4.1) else universal id (4.2) */
+  authority: string | null;
+  /** CX.5: MR, PI, SS, … */
+  type: string | null;
+}
+
+export interface NormalName {
+  /** XPN.1.1 */
+  family: string | null;
+  /** XPN.2 */
+  given: string | null;
+  /** XPN.3 */
+  middle: string | null;
+  /** XPN.4, XPN.5 */
+  suffix: string | null;
+  prefix: string | null;
+  /** XPN.7: L legal, D display, … */
+  type: string | null;
+}
+
+export interface NormalAddress {
+  /** XAD.1 (1.1), XAD.2 */
+  street: string | null;
+  other: string | null;
+  city: string | null;
+  state: string | null;
+  postal_code: string | null;
+  country: string | null;
+}
+
+export interface NormalPerson {
+  /** XCN.1 */
+  id: string | null;
+  family: string | null;
+  given: string | null;
+  /** XCN.9 */
+  authority: string | null;
+}
+
+export interface NormalVisit {
+  /** PV1-2 */
+  class: string | null;
+  /** PV1-7, PV1-8 */
+  attending: NormalPerson | null;
+  referring: NormalPerson | null;
+  /** PV1-19.1 */
+  number: string | null;
+}
+
+/** A code and what it is called, in up to two systems (CE, CWE). */
+export interface NormalCode {
+  code: string | null;
+  text: string | null;
+  system: string | null;
+  alternate: { code: string | null; text: string | null; system: string | null } | null;
+  /** Whichever of the two is LOINC (system LN). */
+  loinc: string | null;
+}
+
+/** `in_progress`: no values yet. */
+export type PanelStatus = ResultStatus | 'in_progress';
+
+export interface NormalPanel {
+  /** Of its OBR in the message: `OBR[2]` */
+  place: string;
+  /** OBR-1 */
+  set_id: string | null;
+  /** OBR-2.1 / ORC-2.1 */
+  placer_number: string | null;
+  /** OBR-3.1 / ORC-3.1 */
+  filler_number: string | null;
+  /** OBR-4 */
+  test: NormalCode;
+  /** OBR-7, 8, 14, 22 */
+  collected_at: NormalTime | null;
+  collected_until: NormalTime | null;
+  received_at: NormalTime | null;
+  reported_at: NormalTime | null;
+  /** OBR-13 */
+  clinical_information: string | null;
+  /** OBR-16, else ORC-12 */
+  orderer: NormalPerson | null;
+  /** OBR-18…21, for the laboratory's own use */
+  fields_18_to_21: (string | null)[];
+  /** OBR-24, table 0074 */
+  section: string | null;
+  /** OBR-25 as sent, and what it means; null: not sent or not known */
+  status_code: string | null;
+  status: PanelStatus | null;
+  /** OBR-26, OBR-29: reflex tests and cultures */
+  parent: NormalParent | null;
+  /** OBR-28 */
+  copies_to: NormalPerson[];
+  /** OBR-32 */
+  interpreter: NormalPerson | null;
+  /** ORC-1 (table 0119) and ORC-5 (table 0038) */
+  order_control: string | null;
+  order_status: string | null;
+  /** ORC-21.1 */
+  ordering_facility: string | null;
+  /** NTE after OBR (or its ORC), and after SPM */
+  notes: ResultNote[];
+  observations: NormalObservation[];
+  /** OBX with status N (not asked) or O (order detail): no results. */
+  order_details: NormalObservation[];
+}
+
+export interface NormalParent {
+  /** OBR-26.1: test of the observation that led to this panel */
+  code: string | null;
+  /** OBR-26.2 */
+  sub_id: string | null;
+  /** OBR-29.1, OBR-29.2: entity part */
+  placer_number: string | null;
+  filler_number: string | null;
+}
+
+export interface NormalObservation {
+  /** Of its OBX in the message: `OBX[3]` */
+  place: string;
+  /** Stands behind SPM: by the standard (2.5) about the specimen, with many laboratories a result like the others. */
+  after_specimen: boolean;
+  /** OBX-1 */
+  set_id: string | null;
+  /** OBX-2 as sent */
+  hl7_type: string | null;
+  /** OBX-3 */
+  test: NormalCode;
+  /** OBX-4 */
+  sub_id: string | null;
+  value: NormalValue;
+  /** OBX-6: what to show, and its code when it is UCUM */
+  unit: string | null;
+  ucum: string | null;
+  /** OBX-7: `text` verbatim; numbers only where they mean exactly that */
+  reference_range: ReferenceRange | null;
+  /** OBX-8, first component of each repetition */
+  flags: string[];
+  /** OBX-11 as sent, and what it means; null for N and O */
+  status_code: string | null;
+  status: ObservationStatus | null;
+  /** OBX-14 */
+  observed_at: NormalTime | null;
+  /** OBX-15 */
+  producer: string | null;
+  /** OBX-17 */
+  method: string | null;
+  /** OBX-18 */
+  device: string | null;
+  /** OBX-19 */
+  analysed_at: NormalTime | null;
+  /** OBX-23.1, OBX-24, OBX-25 */
+  performing_lab: string | null;
+  performing_lab_address: string | null;
+  director: string | null;
+  /** NTE after OBX */
+  notes: ResultNote[];
+  attachments: NormalAttachment[];
+}
+
+export interface NormalValue {
+  type: 'quantity' | 'coded' | 'text' | 'ratio' | 'datetime' | 'attachment' | 'none';
+  /** For people: NM, ST as sent; SN joined without carets; coded = text, else code; lines of TX and FT as lines. */
+  text: string | null;
+  /** Only of a quantity; never without the comparator that was sent. */
+  number: number | null;
+  comparator: Comparator | null;
+  /** CE, CWE, CNE: of the first repetition */
+  code: CodedValue | null;
+  /** OBX-5 exactly as sent */
+  raw: string;
+  /** OBX-5 is `""`. */
+  deleted: boolean;
+}
+
+export type NormalAttachment =
+  | {
+      kind: 'file';
+      /** `OBX[3]-5` */
+      place: string;
+      /** By the first bytes, never by what the message says; null: not known */
+      media_type: string | null;
+      /** ED.2, ED.3 */
+      stated_type: string | null;
+      bytes: Buffer;
+      /** False: a PDF without its end. */
+      complete: boolean;
+    }
+  | {
+      /** RP: is never fetched by machine. */
+      kind: 'pointer';
+      place: string;
+      /** RP.1 */
+      reference: string;
+      /** RP.2 */
+      application: string | null;
+      /** RP.3 and RP.4 */
+      stated_type: string | null;
+    };
+
+export interface NormalSpecimen {
+  /** Of its SPM or OBR in the message */
+  place: string;
+  /** SPM-2.1 and SPM-2.2, entity parts: numbers of the orderer and of the laboratory */
+  placer_id: string | null;
+  filler_id: string | null;
+  /** SPM-4; before 2.5 OBR-15.1 */
+  type: NormalCode;
+  /** SPM-14, OBR-15.3 */
+  description: string | null;
+  /** SPM-17.1, OBR-7 */
+  collected_at: NormalTime | null;
+  /** SPM-18, OBR-14 */
+  received_at: NormalTime | null;
+  /** SPM-21, each repetition */
+  rejected_reasons: string[];
+  /** SPM-24 */
+  condition: string | null;
+  /** SPM-27 */
+  container: string | null;
+}

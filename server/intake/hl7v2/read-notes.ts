@@ -1,0 +1,17 @@
+import type { ResultNote } from '../../domain/lab-results/contract';
+import type { Segment } from './message';
+
+/** NTE segments of one place → notes. Each line of a text is often an NTE of its own: those of one source are joined. */
+export function readNotes(segments: readonly Segment[]): ResultNote[] {
+  const notes: { source: string | null; lines: string[] }[] = [];
+  for (const nte of segments) {
+    const source = nte.text(2) || null;
+    const text = nte.lines(3);
+    const last = notes.at(-1);
+    if (last && last.source === source) last.lines.push(text);
+    else notes.push({ source, lines: [text] });
+  }
+  return notes
+    .map(({ source, lines }) => ({ source, text: lines.join('\n').replace(/^\n+/, '').trimEnd() }))
+    .filter(({ text }) => text !== '');
+}

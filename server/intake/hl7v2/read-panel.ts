@@ -1,0 +1,68 @@
+import { joinTextFiles } from './attachments';
+import type { OrderGroup } from './groups';
+import type { Segment } from './message';
+import type { NormalPanel, NormalParent } from './normal-form';
+import { codeName, entity, orNull, personOf, readCode, readEach, readPerson } from './parts';
+import { readNotes } from './read-notes';
+import { readObservation, type ReadingFacts } from './read-observation';
+import { panelStatus } from './status';
+
+export function readPanel(
+  { orc, obr, notes, results, specimens }: OrderGroup,
+  facts: ReadingFacts,
+): NormalPanel {
+  const { time, warnings } = facts;
+  const code = obr.text(25);
+  const status = panelStatus(code);
+  if (status === null && results.length > 0)
+    warnings.add(
+      'status_unclear',
+      obr.place(25),
+      'The status of the panel is missing or not one of table 0123; it is read from its lines.',
+    );
+  const test = readCode(obr, 4);
+  if (codeName(test) === null)
+    warnings.add('code_missing', obr.place(4), 'The panel does not say which test it is of.');
+  const lines = results.map((result) => ({
+    obx: result.obx,
+    observation: readObservation(result, status, facts),
+  }));
+  const counting = lines.filter(({ observation }) => observation.status !== null);
+  return {
+    place: obr.place(),
+    set_id: orNull(obr.text(1)),
+    placer_number: entity(obr, 2) ?? (orc && entity(orc, 2)),
+    filler_number: entity(obr, 3) ?? (orc && entity(orc, 3)),
+    test,
+    collected_at: time(obr, 7),
+    collected_until: time(obr, 8),
+    received_at: time(obr, 14),
+    reported_at: time(obr, 22),
+    clinical_information: orNull(obr.first(13).verbatim().trim()),
+    orderer: readPerson(obr, 16) ?? (orc && readPerson(orc, 12)),
+    fields_18_to_21: [18, 19, 20, 21].map((field) => entity(obr, field)),
+    section: orNull(obr.text(24)),
+    status_code: orNull(code),
+    status,
+    parent: readParent(obr),
+    copies_to: readEach(obr, 28, personOf),
+    interpreter: readPerson(obr, 32),
+    order_control: orc && orNull(orc.text(1)),
+    order_status: orc && orNull(orc.text(5)),
+    ordering_facility: orc && orNull(orc.text(21)),
+    notes: [...readNotes(notes), ...specimens.flatMap((specimen) => readNotes(specimen.notes))],
+    observations: joinTextFiles(counting, warnings),
+    order_details: lines.flatMap(({ observation }) => (observation.status === null ? [observation] : [])),
+  };
+}
+
+/** OBR-26 = test & … ^ sub id ^ value; OBR-29 = placer & … ^ filler & … (before 2.3 both in components). */
+function readParent(obr: Segment): NormalParent | null {
+  const parent: NormalParent = {
+    code: orNull(obr.text(26, 1, 1)),
+    sub_id: orNull(obr.text(26, 2)),
+    placer_number: orNull(obr.text(29, 1, 1)),
+    filler_number: orNull(obr.text(29, 2, 1)),
+  };
+  return Object.values(parent).every((value) => value === null) ? null : parent;
+}
