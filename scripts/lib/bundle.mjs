@@ -20,6 +20,7 @@ export const ENTRIES = {
   garbage: 'tests/garbage/main.ts',
   cpu: 'tests/cpu/main.ts',
   documents: 'tests/documents/main.ts',
+  hl7v2: 'tests/hl7v2/main.ts',
 };
 
 export function bundleOptions(names) {

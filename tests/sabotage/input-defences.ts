@@ -1,4 +1,5 @@
 import type { Defence } from './defences';
+import { INTAKE_DEFENCES } from './intake-defences';
 
 /** Defences of what comes in: bodies, queries, names of files, and what is let through to libraries. */
 
@@ -111,4 +112,5 @@ export const INPUT_DEFENCES: Defence[] = [
     replace: 'encoding !== null',
     tests: [api('bad-input'), api('below-routing'), 'tests/garbage/encodings.test.ts'],
   },
+  ...INTAKE_DEFENCES,
 ];

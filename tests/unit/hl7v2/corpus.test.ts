@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { findFaults, messagesOf, readAll } from '../../hl7v2/read-all';
+import { hasHl7Corpus, hl7Files, NO_HL7_CORPUS } from '../../support/hl7';
+
+/** The collection of messages of public projects: each has one answer, and none of its lines is lost. */
+
+const file = (name: string) => hl7Files().find((entry) => entry.name === name)!.bytes;
+
+describe.skipIf(!hasHl7Corpus)(`collected messages (${NO_HL7_CORPUS} when skipped)`, () => {
+  it('are taken or refused with a reason, by folder', () => {
+    const found: Record<string, Record<string, number>> = {};
+    const faults: string[] = [];
+    for (const { name, bytes } of hl7Files())
+      for (const message of messagesOf(bytes)) {
+        const outcome = readAll(message);
+        const reason = outcome.reason ?? 'taken';
+        const folder = (found[name.split('/')[0]!] ??= {});
+        folder[reason] = (folder[reason] ?? 0) + 1;
+        faults.push(...findFaults(outcome).map((fault) => `${name}: ${fault}`));
+      }
+    expect(faults).toEqual([]);
+    expect(found).toEqual(EXPECTED);
+  });
+
+  it('of the hospital feed are all taken: 366 reports with 2018 lines', () => {
+    const taken = messagesOf(file('stream/simhosp__messages.txt')).flatMap(
+      (message) => readAll(message).normal ?? [],
+    );
+    const reports = taken.flatMap((message) => message.reports);
+    const lines = reports.flatMap(({ panels }) => panels.flatMap(({ observations }) => observations));
+    expect([taken.length, reports.length, lines.length]).toEqual([366, 366, 2018]);
+    expect(reports.every(({ key, patient }) => key !== null && patient.identifiers.length > 0)).toBe(true);
+    const warned = new Set(taken.flatMap(({ warnings }) => warnings.map(({ code }) => code)));
+    expect(warned).toEqual(new Set(['value_type_unknown', 'value_missing']));
+  });
+
+  it('with a whole PDF and with halves of them', () => {
+    const attachments = (name: string) =>
+      (readAll(file(name)).normal?.reports ?? [])
+        .flatMap(({ panels }) => panels.flatMap(({ observations }) => observations))
+        .flatMap((line) => line.attachments)
+        .map((entry) => (entry.kind === 'file' ? [entry.media_type, entry.complete] : entry.reference));
+    expect(attachments('results/composed__whole_pdf.hl7')).toEqual([['application/pdf', true]]);
+    expect(attachments('results/nhapi-lit__large_embedded_pdf_x1.hl7')).toEqual([['application/pdf', false]]);
+  });
+
+  it('that call themselves 8859/1 and are UTF-8', () => {
+    const { normal } = readAll(file('results/prime__elims_29_5065302_35227_NoPII_CANCELED.hl7'));
+    expect(normal!.charset).toBe('utf-8');
+    expect(JSON.stringify(normal)).not.toMatch(/Ã|Â/);
+  });
+});
+
+const EXPECTED = {
+  batch: { taken: 43, type_not_accepted: 38 },
+  documents: { type_not_accepted: 12 },
+  malformed: { taken: 16, encoding_characters: 12, type_missing: 3, type_not_accepted: 5 },
+  // Many of them have two or three segments.
+  minimal: { taken: 63, no_order: 58, no_patient: 29, type_not_accepted: 5 },
+  orders: { type_not_accepted: 29 },
+  other: { type_missing: 1, type_not_accepted: 31 },
+  results: { taken: 160, event_not_accepted: 1, result_without_order: 1, type_not_accepted: 2 },
+  stream: { taken: 366, type_not_accepted: 242 },
+};
