@@ -38,6 +38,8 @@ export default defineConfig({
           ...base,
           name: 'database',
           maxWorkers: DATABASE_WORKERS,
+          // After the others: those of one order must have equally many workers.
+          sequence: { groupOrder: 1 },
           setupFiles: [base.setupFiles, 'tests/support/own-stage.ts'],
           include: [
             'tests/domain/**/*.test.ts',

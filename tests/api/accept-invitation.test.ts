@@ -6,9 +6,10 @@ import { invitePerson } from '../../server/domain/people/invite-person';
 import { openInvitation } from '../../server/domain/people/open-invitation';
 import { renewInvitation } from '../../server/domain/people/renew-invitation';
 import { revokeInvitation } from '../../server/domain/people/revoke-invitation';
-import { newId, newRequestId } from '../../server/domain/ids';
+import { newId, newRequestId, readId } from '../../server/domain/ids';
 import { PUBLIC_FORMS } from '../../server/limits/policies';
 import { asSuperuser, auditRows, personContext, testOrg } from '../support/database';
+import { meetAt } from '../support/held-rows';
 import { idOf, someAddress } from '../support/members';
 import { startServer, type TestServer } from '../support/server';
 import { signInAs } from '../support/session';
@@ -62,6 +63,8 @@ async function invited(email = someAddress(), role: Role = 'clinician') {
   return { org, admin, id: made.id, email, secret: made.link!.split('/').at(-1)! };
 }
 
+const membersOf = async (orgId: string) =>
+  (await asSuperuser('SELECT 1 FROM memberships WHERE org_id = $1', [orgId])).length;
 const forgetAttempts = () => asSuperuser('DELETE FROM sign_in_throttles');
 const seen = (secret: string) => openInvitation(secret, { ip: '127.0.0.1', requestId: newRequestId() });
 const without = (text: string) => text.replaceAll(/req_\w+/g, 'R');
@@ -93,11 +96,7 @@ describe('a new person', () => {
     expect(statuses.filter((status) => status === 200)).toHaveLength(1);
     // Over, or the account is there by now.
     for (const status of statuses) expect([200, 404, 422]).toContain(status);
-    const [members] = await asSuperuser<{ n: number }>(
-      'SELECT count(*)::int AS n FROM memberships WHERE org_id = $1',
-      [org.orgId],
-    );
-    expect(members!.n).toBe(2);
+    expect(await membersOf(org.orgId)).toBe(2);
     await forgetAttempts();
   });
 
@@ -192,6 +191,31 @@ describe('somebody with an account', () => {
     await forgetAttempts();
   });
 
+  it('is not let in when the account is closed while they are let in', async () => {
+    const person = await personContext(await testOrg(), 'viewer');
+    const { org, secret } = await invited(person.email);
+    const [answer] = await meetAt(
+      ['users WHERE email = $1', person.email],
+      [() => accept(secret, 'existing', person.password)],
+      [['UPDATE users SET disabled_at = now() WHERE email = $1', person.email]],
+    );
+    expect(answer).toMatchObject({ value: { status: 422 } });
+    expect(await membersOf(org.orgId)).toBe(1);
+    await forgetAttempts();
+  });
+
+  it('is not let in again by a link that was used while they came, and whose membership has ended since', async () => {
+    const person = await personContext(await testOrg(), 'viewer');
+    const { org, id, secret } = await invited(person.email);
+    const [answer] = await meetAt(
+      ['invitations WHERE id = $1', readId('invitation', id)],
+      [() => accept(secret, 'existing', person.password)],
+      [['UPDATE invitations SET accepted_at = now() WHERE id = $1', readId('invitation', id)]],
+    );
+    expect(answer).toMatchObject({ value: { status: 404 } });
+    expect(await membersOf(org.orgId)).toBe(1);
+  });
+
   it('cannot be guessed at through an invitation', async () => {
     const person = await personContext(await testOrg(), 'viewer');
     const { secret } = await invited(person.email);
@@ -262,11 +286,7 @@ describe('a link that is not good', () => {
       () => [null, null] as const,
     );
     if (renewed && answer) expect([200, 404]).toContain(answer.status);
-    const [row] = await asSuperuser<{ n: number }>(
-      'SELECT count(*)::int AS n FROM memberships WHERE org_id = $1',
-      [admin.actor.orgId],
-    );
-    expect(row!.n).toBe(1 + Number(answer?.status === 200));
+    expect(await membersOf(admin.actor.orgId)).toBe(1 + Number(answer?.status === 200));
   });
 });
 

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { tokenHash } from '../../server/auth/access-token';
 import { setOauthAppDomain } from '../../server/domain/oauth-apps/set-oauth-app-domain';
 import { updateOauthApp } from '../../server/domain/oauth-apps/update-oauth-app';
 import { readId, showId } from '../../server/domain/ids';
 import { asSuperuser, auditRows, personContext, testOrg, type TestOrg } from '../support/database';
+import { meetAt } from '../support/held-rows';
 import { makeApp, pkce, Visitor, type App } from '../support/oauth';
 import { personOf } from '../support/people';
 import { startServer, type TestServer } from '../support/server';
@@ -90,6 +92,18 @@ describe('“Not you?”', () => {
     expect((await person.consentPage(request.id)).status).toBe(200);
     const answers = await Promise.all(Array.from({ length: 20 }, () => handOver(person, request)));
     expect(answers.filter(({ headers }) => secretOf(headers.location)).length).toBe(1);
+  });
+
+  it('makes one address, when several ask who have all found the request open', async () => {
+    const person = await visitor();
+    const request = await begin(person);
+    const answers = await meetAt(
+      ["oauth_requests WHERE secret_hash = decode($1, 'hex')", tokenHash(request.id)],
+      Array.from({ length: 5 }, () => () => handOver(person, request)),
+    );
+    const sent = answers.map((answer) => (answer.status === 'fulfilled' ? answer.value : null));
+    expect(sent.map((answer) => answer?.status).sort()).toEqual([303, 404, 404, 404, 404]);
+    expect(sent.filter((answer) => secretOf(answer?.headers.location)).length).toBe(1);
   });
 
   it('gives no more time than there was', async () => {

@@ -5,6 +5,7 @@ import { listColleagues } from '../../server/domain/people/list-colleagues';
 import { listDelegations } from '../../server/domain/people/list-delegations';
 import { setDelegation } from '../../server/domain/people/set-delegation';
 import { asSuperuser, personContext, testOrg } from '../support/database';
+import { meetAt } from '../support/held-rows';
 import { idOf } from '../support/members';
 
 /** Who stands in for whom, from when to when. */
@@ -110,5 +111,14 @@ describe('an absence', () => {
     const [first] = (await listDelegations(away, {})).data.slice(-1);
     await endDelegation(away, { id: first!.id });
     await set(WEEK);
+  });
+
+  it('has no other when several are set who have all found none', async () => {
+    const { away, delegate } = await clinic();
+    const answers = await meetAt(
+      ['memberships WHERE user_id = $1', away.actor.id],
+      Array.from({ length: 5 }, () => () => setDelegation(away, { delegate_id: idOf(delegate), ...WEEK })),
+    );
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 });

@@ -3,9 +3,10 @@ import { listInvitationsInput } from '../../server/domain/people/contract';
 import { endMembership } from '../../server/domain/people/end-membership';
 import { invitePerson } from '../../server/domain/people/invite-person';
 import { listInvitations } from '../../server/domain/people/list-invitations';
+import { openInvitation } from '../../server/domain/people/open-invitation';
 import { renewInvitation } from '../../server/domain/people/renew-invitation';
 import { revokeInvitation } from '../../server/domain/people/revoke-invitation';
-import { newId } from '../../server/domain/ids';
+import { newId, newRequestId } from '../../server/domain/ids';
 import { asSuperuser, auditRows, personContext, testOrg } from '../support/database';
 import { idOf, someAddress } from '../support/members';
 import { setMail, startSmtp, textOf, type SmtpServer } from '../support/smtp';
@@ -131,7 +132,9 @@ describe('an invitation', () => {
     expect((await listInvitations(admin, { limit: 1 })).data[0]!.state).toBe('expired');
     const renewed = await renewInvitation(admin, { id: made.id });
     expect(renewed).toMatchObject({ id: made.id, state: 'open' });
-    expect(renewed.link).not.toBe(made.link);
+    const seen = ({ link }: { link?: string }) =>
+      openInvitation(link!.split('/').at(-1)!, { ip: '127.0.0.1', requestId: newRequestId() });
+    expect([await seen(made), (await seen(renewed))?.role]).toEqual([null, 'viewer']);
     expect(await revokeInvitation(admin, { id: made.id })).toMatchObject({ state: 'revoked' });
     for (const act of [renewInvitation, revokeInvitation])
       await expect(act(admin, { id: made.id })).rejects.toEqual(hasCode('invalid_state'));

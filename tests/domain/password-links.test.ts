@@ -6,6 +6,7 @@ import { createPasswordReset } from '../../server/domain/people/create-password-
 import { endMembership } from '../../server/domain/people/end-membership';
 import { restoreMembership } from '../../server/domain/people/restore-membership';
 import { asSuperuser, auditRows, personContext, testOrg } from '../support/database';
+import { meetAt } from '../support/held-rows';
 import { alsoMemberOf, idOf } from '../support/members';
 import { signInAs } from '../support/session';
 import { setMail, startSmtp, textOf, type SmtpServer } from '../support/smtp';
@@ -86,6 +87,24 @@ describe('a link to a new password', () => {
       ]);
       expect(open, made.status).toEqual([]);
     }
+  });
+
+  it('and a return elsewhere that have both found the person without the other do not both hold either', async () => {
+    const [a, b] = [await fresh(), await fresh()];
+    const person = await personContext(a.org, 'viewer');
+    await alsoMemberOf(person, b.org, 'viewer');
+    await endMembership(b.admin, { id: idOf(person) });
+    await meetAt<unknown>(
+      ['users WHERE id = $1', person.actor.id],
+      [
+        () => createPasswordReset(a.admin, { id: idOf(person) }),
+        () => restoreMembership(b.admin, { id: idOf(person) }),
+      ],
+    );
+    const open = await asSuperuser('SELECT 1 FROM password_resets WHERE user_id = $1 AND used_at IS NULL', [
+      person.actor.id,
+    ]);
+    expect(open).toEqual([]);
   });
 
   it('goes to the person by mail where there is a mail server, and is never shown', async () => {

@@ -1,71 +1,65 @@
-import { spawn } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { execFileSync } from 'node:child_process';
+import {
+  chmodSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import type { Stage } from '../support/stages';
 import { DEFENCES, type Defence } from './defences';
+import { openStages } from './stages';
+import { endTests, vitest, type Run } from './vitest';
 
 /**
  * `npm run audit:sabotage`: removes one defence after the other in a copy of the project and runs the tests that must
  * notice. A defence is caught when a test fails by its assertions; a file that cannot be loaded does not count.
  */
 const { values } = parseArgs({
-  options: { only: { type: 'string', default: '' }, 'show-output': { type: 'boolean', default: false } },
+  options: {
+    only: { type: 'string', default: '' },
+    since: { type: 'string' },
+    part: { type: 'string', default: '1/1' },
+    green: { type: 'boolean', default: false },
+    'show-output': { type: 'boolean', default: false },
+  },
 });
 const LONGEST_MS = 300_000;
 const LONGEST_WHOLE_MS = 1_200_000;
+const MIGRATIONS = 'server/db/migrations/';
 const root = process.cwd();
-const copy = mkdtempSync(path.join(os.tmpdir(), 'clinical-sabotage-'));
+const folder = mkdtempSync(path.join(os.tmpdir(), 'clinical-sabotage-'));
+// Postgres runs as another user below it when we are root.
+chmodSync(folder, 0o711);
+const copy = path.join(folder, 'copy');
 const say = (sentence: string): void => void process.stderr.write(`- ${sentence}\n`);
+const git = (...args: string[]): string => execFileSync('git', args, { encoding: 'utf8' });
 
-interface Run {
-  passed: number;
-  failed: number;
-  output: string;
+function choose(): Defence[] {
+  const [part, parts] = values.part.split('/').map(Number) as [number, number];
+  if (!(part >= 1 && part <= parts)) throw new Error('--part is like 1/2.');
+  const before =
+    values.since === undefined ? '' : git('grep', '-h', 'name: ', values.since, '--', 'tests/sabotage');
+  return DEFENCES.filter(({ name }) => values.only.split('|').some((word) => name.includes(word)))
+    .filter(({ name }) => !before.includes(`name: '${name}'`))
+    .filter((_, nth) => nth % parts === part - 1);
 }
 
-/** Runs test files in the copy. */
-function vitest(files: string[], longestMs = LONGEST_MS): Promise<Run> {
-  const report = path.join(copy, 'report.json');
-  rmSync(report, { force: true });
-  return new Promise((resolve) => {
-    const child = spawn(
-      process.execPath,
-      [
-        'node_modules/vitest/vitest.mjs',
-        'run',
-        ...files,
-        '--reporter=json',
-        '--reporter=dot',
-        `--outputFile.json=${report}`,
-      ],
-      {
-        cwd: copy,
-        env: { ...process.env, NODE_ENV: 'test' },
-        stdio: ['ignore', 'pipe', 'pipe'],
-        detached: true,
-      },
-    );
-    let output = '';
-    for (const stream of [child.stdout, child.stderr])
-      stream.on('data', (chunk) => (output += String(chunk)));
-    // A defence may be what keeps a test from waiting for ever: its whole group goes.
-    const late = setTimeout(() => process.kill(-child.pid!, 'SIGKILL'), longestMs);
-    child.once('exit', () => {
-      clearTimeout(late);
-      let counted = { numPassedTests: 0, numFailedTests: 0 };
-      try {
-        counted = JSON.parse(readFileSync(report, 'utf8')) as typeof counted;
-      } catch {
-        output += '\nNo report was written.';
-      }
-      resolve({ passed: counted.numPassedTests, failed: counted.numFailedTests, output });
-    });
-  });
+function copyProject(): void {
+  mkdirSync(copy);
+  const files = git('ls-files', '--cached', '--others', '--exclude-standard');
+  for (const file of files.split('\n').filter(Boolean))
+    cpSync(path.join(root, file), path.join(copy, file), { recursive: true });
+  symlinkSync(path.join(root, 'node_modules'), path.join(copy, 'node_modules'));
 }
 
-async function remove({ file, find, replace, tests }: Defence): Promise<Run> {
+async function remove({ file, find, replace, tests }: Defence, stages: Stage[]): Promise<Run> {
   const target = path.join(copy, file);
   const before = readFileSync(target, 'utf8');
   writeFileSync(
@@ -73,33 +67,36 @@ async function remove({ file, find, replace, tests }: Defence): Promise<Run> {
     before.replace(find, () => replace),
   );
   try {
-    return await vitest(tests);
+    // The stages have the tables as they are with all defences in place.
+    return await vitest(copy, tests, {
+      longestMs: LONGEST_MS,
+      stages: file.startsWith(MIGRATIONS) ? [] : stages,
+    });
   } finally {
     writeFileSync(target, before);
   }
 }
 
-async function run(): Promise<boolean> {
-  const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
-    encoding: 'utf8',
-  });
-  for (const file of files.split('\n').filter(Boolean))
-    cpSync(path.join(root, file), path.join(copy, file), { recursive: true });
-  symlinkSync(path.join(root, 'node_modules'), path.join(copy, 'node_modules'));
-  const chosen = DEFENCES.filter(({ name }) => values.only.split('|').some((part) => name.includes(part)));
+type Fresh = (count: number) => Promise<Stage[]>;
+
+async function isGreen(chosen: Defence[], fresh: Fresh): Promise<boolean> {
   const tests = [...new Set(chosen.flatMap((defence) => defence.tests))];
-  say(`${chosen.length} defences; first the ${tests.length} test files with all of them in place`);
-  const whole = await vitest(tests, LONGEST_WHOLE_MS);
-  if (whole.failed > 0 || whole.passed === 0) {
-    process.stdout.write(`The tests are not green to begin with.\n${whole.output.slice(-4_000)}\n`);
-    return false;
-  }
+  say(`first the ${tests.length} test files with all of them in place`);
+  const whole = await vitest(copy, tests, { longestMs: LONGEST_WHOLE_MS, stages: await fresh(2) });
+  if (whole.failed === 0 && whole.passed > 0) return true;
+  process.stdout.write(`The tests are not green to begin with.\n${whole.output.slice(-4_000)}\n`);
+  return false;
+}
+
+async function run(chosen: Defence[], fresh: Fresh): Promise<boolean> {
+  say(`${chosen.length} defences`);
+  if (!values.green && !(await isGreen(chosen, fresh))) return false;
   let caught = 0;
   for (const defence of chosen) {
-    const { failed, output } = await remove(defence);
+    const { failed, output, first } = await remove(defence, await fresh(1));
     if (failed > 0) caught++;
     process.stdout.write(
-      `${failed > 0 ? 'caught' : 'MISSED'}  ${String(failed).padStart(3)} red  ${defence.name}\n`,
+      `${failed > 0 ? 'caught' : 'MISSED'}  ${String(failed).padStart(3)} red  ${defence.name}${first ? `  (${first})` : ''}\n`,
     );
     if (failed === 0 || values['show-output']) process.stdout.write(`${output.slice(-2_000)}\n`);
   }
@@ -107,8 +104,21 @@ async function run(): Promise<boolean> {
   return caught === chosen.length;
 }
 
+// Ctrl-C ends the run as an error would: everything is taken down.
+const stopped = new Promise<never>((_, reject) => {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => reject(new Error(`Stopped by ${signal}.`)));
+});
 try {
-  process.exitCode = (await run()) ? 0 : 1;
+  const chosen = choose();
+  copyProject();
+  const stages = await openStages(folder);
+  try {
+    process.exitCode = (await Promise.race([run(chosen, stages.fresh), stopped])) ? 0 : 1;
+  } finally {
+    endTests();
+    await stages.close();
+  }
 } finally {
-  rmSync(copy, { recursive: true, force: true });
+  rmSync(folder, { recursive: true, force: true });
 }

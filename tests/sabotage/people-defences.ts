@@ -60,15 +60,15 @@ export const PEOPLE_DEFENCES: Defence[] = [
   {
     name: 'an account is joined by whoever proves its password',
     file: 'server/domain/people/accept-invitation.ts',
-    find: 'proof.matches && !known?.disabledAt',
-    replace: '!known?.disabledAt',
+    find: "'matches' in proof ? proof.matches : known === null",
+    replace: "'matches' in proof ? true : known === null",
     tests: ACCEPT,
   },
   {
     name: 'a closed account joins nothing',
     file: 'server/domain/people/accept-invitation.ts',
-    find: 'proof.matches && !known?.disabledAt',
-    replace: 'proof.matches',
+    find: 'user.disabledAt || ',
+    replace: '',
     tests: ACCEPT,
   },
   {

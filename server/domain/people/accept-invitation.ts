@@ -87,7 +87,7 @@ async function prove(
     account === 'new'
       ? { known, passwordHash: await hashPassword(password) }
       : { known, matches: await verifyPassword(known?.passwordHash ?? null, password) };
-  const right = 'matches' in proof ? proof.matches && !known?.disabledAt : known === null;
+  const right = 'matches' in proof ? proof.matches : known === null;
   if (!right) throw notTaken();
   await withScope({}, (tx) => giveBack(tx, keys));
   return proof;

@@ -1,0 +1,38 @@
+import pg from 'pg';
+import { expect } from 'vitest';
+import { asSuperuser } from './database';
+
+/**
+ * Lets several acts meet at one row, however fast or slow the machine is: the row is held until all of them wait for it,
+ * so each has read what it judges by before any has written.
+ * @param select which rows: `oauth_requests WHERE org_id = $1`
+ * @param meanwhile what somebody else does to them before any of the acts comes through
+ */
+export async function meetAt<T>(
+  [select, ...values]: [string, ...unknown[]],
+  acts: (() => Promise<T>)[],
+  meanwhile: [string, ...unknown[]][] = [],
+): Promise<PromiseSettledResult<T>[]> {
+  const holder = new pg.Client({ connectionString: process.env.TEST_ADMIN_URL });
+  await holder.connect();
+  try {
+    await holder.query('BEGIN');
+    const { rowCount } = await holder.query(`SELECT 1 FROM ${select} FOR UPDATE`, values);
+    expect(rowCount, 'rows to meet at').toBeGreaterThan(0);
+    const answers = Promise.allSettled(acts.map((act) => act()));
+    await expect.poll(waiting, { timeout: 10_000 }).toBe(acts.length);
+    for (const [statement, ...given] of meanwhile) await holder.query(statement, given);
+    await holder.query('COMMIT');
+    return await answers;
+  } finally {
+    await holder.end();
+  }
+}
+
+const waiting = async (): Promise<number> => {
+  const [row] = await asSuperuser<{ count: number }>(
+    `SELECT count(*)::int AS count FROM pg_stat_activity
+     WHERE datname = current_database() AND usename = 'clinical_app' AND wait_event_type = 'Lock'`,
+  );
+  return row!.count;
+};

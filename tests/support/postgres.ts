@@ -1,0 +1,32 @@
+import pg from 'pg';
+import { startEmbeddedPostgres } from '../../server/db/embedded/embedded-postgres';
+import { migrate } from '../../server/db/migrate';
+import type { Stage } from './stages';
+
+/** A migrated Postgres for tests, in a folder of its own. */
+export async function startPostgres(dataDir: string): Promise<{
+  stage: Omit<Stage, 'ENCRYPTION_KEYS'>;
+  stop: () => Promise<void>;
+}> {
+  const postgres = await startEmbeddedPostgres({ dataDir, log: () => undefined });
+  await migrate(postgres.migrationUrl);
+  await commitWithoutWaiting(postgres.adminUrl);
+  return {
+    stage: {
+      DATA_DIR: dataDir,
+      DATABASE_URL: postgres.appUrl,
+      MIGRATION_DATABASE_URL: postgres.migrationUrl,
+      TEST_ADMIN_URL: postgres.adminUrl,
+    },
+    stop: () => postgres.stop(),
+  };
+}
+
+/** Nothing here outlives the run, so no commit waits for the disk; what a crash leaves is judged by the fault tests. */
+async function commitWithoutWaiting(adminUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: adminUrl });
+  await client.connect();
+  await client.query('ALTER SYSTEM SET synchronous_commit = off');
+  await client.query('SELECT pg_reload_conf()');
+  await client.end();
+}
