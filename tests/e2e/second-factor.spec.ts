@@ -193,6 +193,53 @@ test('a sensitive act asks again, and what was typed is still there', async ({ p
   await expect(page.getByText('Key “Registration desk” created')).toBeVisible();
 });
 
+test('an administrator ends the sessions of a member, and resets the factor that somebody has lost', async ({
+  page,
+  browser,
+}) => {
+  const visit = await (await browser.newContext()).newPage();
+  const lost = await newPerson('clinician');
+  await enterPassword(visit, lost);
+  await visit.waitForURL(/\/patients/);
+  await visit.goto(`${url()}/account/security`, { waitUntil: 'networkidle' });
+  await visit.getByRole('button', { name: 'Set up an authenticator app' }).click();
+  const secret = (await visit.locator('code').first().textContent())!;
+  await visit.getByRole('textbox', { name: 'Code' }).fill(codeOf(secret));
+  await visit.getByRole('button', { name: 'Add app' }).click();
+  await expect(visit.getByText('No recovery codes.')).toBeVisible();
+
+  const helper = await newPerson('admin');
+  await enterPassword(page, helper);
+  await page.waitForURL(/\/patients/);
+  await page.goto(`${url()}/admin/people/${lost.id}`, { waitUntil: 'networkidle' });
+  await page.getByRole('button', { name: 'End all sessions' }).click();
+  await checkPage(page);
+  await page.getByRole('button', { name: 'End sessions' }).click();
+  await expect(page.getByText('They are not signed in to this organisation at the moment.')).toBeVisible();
+  await expect(page.getByText('Sessions of Robin Factor ended.')).toBeAttached();
+  await visit.goto(`${url()}/patients`);
+  await expect(visit).toHaveURL(/\/sign-in/);
+  await enterPassword(visit, lost);
+  await visit.waitForURL(/\/sign-in\/second-factor/);
+
+  await statement(
+    "UPDATE auth_sessions SET authenticated_at = now() - interval '11 minutes' WHERE user_id = $1",
+    [readId('user', helper.id)],
+  );
+  await page.getByRole('button', { name: 'Reset second factor' }).click();
+  await checkPage(page);
+  const question = page.getByRole('dialog', { name: /^Reset the second factor/ });
+  await question.getByRole('button', { name: 'Reset second factor' }).click();
+  const proof = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  await proof.getByLabel('Password').fill(helper.password);
+  await proof.getByLabel('Password').press('Enter');
+  await expect(page.getByText('Second factor of Robin Factor reset.')).toBeAttached();
+  await expect(question).toBeHidden();
+  await enterPassword(visit, lost);
+  await visit.waitForURL(/\/patients/);
+  await visit.context().close();
+});
+
 test('the settings of the organisation ask an administrator for a factor first', async ({ page }) => {
   const slug = `settings-${Date.now()}`;
   await admin('org', 'create', '--name', 'Settings Clinic', '--slug', slug, '--second-factor', 'optional');

@@ -4,9 +4,11 @@ import { NotAllowed } from '@/components/frame/not-allowed';
 import { AbsenceForm } from '@/components/people/absence-form';
 import { AbsenceList } from '@/components/people/absence-list';
 import { ChangeRole } from '@/components/people/change-role';
+import { EndMemberSessions } from '@/components/people/end-member-sessions';
 import { EndMembership } from '@/components/people/end-membership';
 import { PasswordLink } from '@/components/people/password-link';
 import { PersonFacts } from '@/components/people/person-facts';
+import { ResetSecondFactor } from '@/components/people/reset-second-factor';
 import { RestoreMembership } from '@/components/people/restore-membership';
 import { Notice } from '@/components/ui/notice';
 import { PageHeading, SectionHeading } from '@/components/ui/page-heading';
@@ -52,6 +54,14 @@ export default async function PersonPage({ params }: { params: Promise<{ userId:
               <section aria-labelledby="password">
                 <SectionHeading id="password" title="Password" />
                 <PasswordLink id={person.id} name={person.name} email={person.email} />
+              </section>
+              <section aria-labelledby="second-factor">
+                <SectionHeading id="second-factor" title="Second factor" />
+                <ResetSecondFactor id={person.id} name={person.name} />
+              </section>
+              <section aria-labelledby="sessions">
+                <SectionHeading id="sessions" title="Sessions" />
+                <EndMemberSessions id={person.id} name={person.name} sessions={person.sessions} />
               </section>
             </>
           )}
