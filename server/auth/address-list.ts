@@ -36,6 +36,18 @@ function ofNetwork(
     : { problem: `must be written as ${first}/${bits}, or as one address` };
 }
 
+/** Whether a list lets in an address that the one before did not. An empty list lets all in. Both as `readNetwork` spells them. */
+export function letsMoreIn(networks: readonly string[], before: readonly string[]): boolean {
+  if (before.length === 0) return false;
+  return networks.length === 0 || !networks.every((network) => before.some((one) => liesIn(network, one)));
+}
+
+function liesIn(inner: string, outer: string): boolean {
+  const [address, bits] = ipaddr.parseCIDR(inner);
+  const range = ipaddr.parseCIDR(outer);
+  return range[0].kind() === address.kind() && range[1] <= bits && address.match(range);
+}
+
 /** Whether a caller's address lies in one of the networks. What cannot be read lets nobody in. */
 export function isListed(ip: string, networks: readonly string[]): boolean {
   if (!ipaddr.isValid(ip)) return false;

@@ -60,7 +60,16 @@ export function assertAllowed(
   if (act.role && actor.kind === 'user' && (actor.role === null || RANK[actor.role] < RANK[act.role])) {
     throw new DomainError('forbidden', `This needs the role ${act.role}.`);
   }
-  if (act.stepUp && actor.kind === 'user' && !actor.app && !provenLately(ctx))
+  if (act.stepUp) assertProven(ctx);
+}
+
+/**
+ * For verbs that ask only when what is wanted gives more than there was; the others say `stepUp`.
+ * @throws DomainError `reauthentication_required`
+ */
+export function assertProven(ctx: Context): void {
+  const { actor } = ctx;
+  if (actor.kind === 'user' && !actor.app && !provenLately(ctx))
     throw new DomainError(
       'reauthentication_required',
       'Confirm that it is you. This needs a confirmation of the last 10 minutes.',

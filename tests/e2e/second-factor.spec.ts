@@ -2,6 +2,7 @@ import type { CDPSession, Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
 import { readId } from '../../server/domain/ids';
 import { checkPage } from './support/page-checks';
+import { portal } from './support/page-session';
 import { admin, expect, test, url } from './support/portal';
 import { statement } from './support/statement';
 
@@ -191,6 +192,43 @@ test('a sensitive act asks again, and what was typed is still there', async ({ p
   await dialog.getByLabel('Password').fill(person.password);
   await dialog.getByLabel('Password').press('Enter');
   await expect(page.getByText('Key “Registration desk” created')).toBeVisible();
+});
+
+test('letting a key in from more addresses asks again, and what was typed is still there', async ({
+  page,
+  browser,
+}) => {
+  const person = await newPerson('admin');
+  const key = await portal<{ id: string }>(browser, 'admin', 'apiKeys.createApiKey', {
+    name: 'Narrow desk',
+    scopes: ['labs:read'],
+    ip_allow_list: ['127.0.4.0/24'],
+  });
+  await enterPassword(page, person);
+  await page.waitForURL(/\/patients/);
+  await statement(
+    "UPDATE auth_sessions SET authenticated_at = now() - interval '11 minutes' WHERE user_id = $1",
+    [readId('user', person.id)],
+  );
+  await page.goto(`${url()}/admin/api-keys/${key.id}`, { waitUntil: 'networkidle' });
+  const addresses = page.getByLabel('Only from these addresses');
+  const save = page.getByRole('button', { name: 'Save changes' });
+  const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  await addresses.fill('127.0.4.7');
+  await save.click();
+  await expect(page.getByText('Key changed.')).toBeAttached();
+  await expect(addresses).toHaveValue('127.0.4.7');
+  await addresses.fill('127.0.0.0/16');
+  await save.click();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByText('It was not confirmed that it is you.')).toBeVisible();
+  await expect(addresses).toHaveValue('127.0.0.0/16');
+  await save.click();
+  await dialog.getByLabel('Password').fill(person.password);
+  await dialog.getByLabel('Password').press('Enter');
+  await expect(dialog).toBeHidden();
+  await page.reload({ waitUntil: 'networkidle' });
+  await expect(addresses).toHaveValue('127.0.0.0/16');
 });
 
 test('an administrator ends the sessions of a member, and resets the factor that somebody has lost', async ({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isListed, readNetwork } from '../../server/auth/address-list';
+import { isListed, letsMoreIn, readNetwork } from '../../server/auth/address-list';
 
 /** Networks of API keys: one spelling each, and only what lies in one is let in. */
 
@@ -71,4 +71,25 @@ describe('networks of an API key', () => {
       expect(isListed('127.0.0.1', [broken]), broken).toBe(false);
     expect(isListed('127.0.0.1', [])).toBe(false);
   });
+});
+
+describe('a list that lets in more than the one before', () => {
+  const [one, half, whole] = ['192.0.2.7/32', '192.0.2.0/25', '192.0.2.0/24'];
+  it.each([
+    ['everywhere, after some', [], [one]],
+    ['a wider network', [whole], [half]],
+    ['one more', [one, '198.51.100.1/32'], [one]],
+    ['another', ['192.0.2.8/32'], [one]],
+    ['the same bits of the other family', ['2001:db8::/32'], ['32.1.13.184/32']],
+    ['the address before, as a network', [half], [one]],
+  ])('%s', (_name, after, before) => expect(letsMoreIn(after, before)).toBe(true));
+
+  it.each([
+    ['some, after everywhere', [one], []],
+    ['everywhere, as before', [], []],
+    ['the same in another order', [half, '2001:db8::/32'], ['2001:db8::/32', half]],
+    ['fewer', [half], [half, '2001:db8::/32']],
+    ['a part of one', [one, half], [whole]],
+    ['an address of a network of IPv6', ['2001:db8::1/128'], ['2001:db8::/32']],
+  ])('is not: %s', (_name, after, before) => expect(letsMoreIn(after, before)).toBe(false));
 });

@@ -20,12 +20,18 @@ export const MANAGE = { role: 'admin', peopleOnly: true } as const satisfies Par
 
 const DAY_MS = 86_400_000;
 
-/** @throws DomainError `not_found` */
-export async function findApiKey(tx: Tx, ctx: Context, id: string): Promise<KeyRow> {
-  const [row] = await tx
+/** @param options.lock until the transaction ends. @throws DomainError `not_found` */
+export async function findApiKey(
+  tx: Tx,
+  ctx: Context,
+  id: string,
+  options: { lock?: boolean } = {},
+): Promise<KeyRow> {
+  const query = tx
     .select()
     .from(apiKeys)
     .where(and(eq(apiKeys.orgId, ctx.actor.orgId), eq(apiKeys.id, pathId('api_key', id))));
+  const [row] = options.lock ? await query.for('no key update') : await query;
   if (!row) throw notFound();
   return row;
 }

@@ -1,6 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
+import { letsMoreIn } from '../../auth/address-list';
 import { apiKeys } from '../../db/schema/index';
-import { perform } from '../act';
+import { assertProven, perform } from '../act';
 import type { Context } from '../context';
 import { DomainError } from '../errors';
 import { findApiKey, MANAGE, readAllowList, withNames } from './access';
@@ -8,12 +9,15 @@ import type { ApiKey, UpdateApiKeyInput } from './contract';
 
 /**
  * Changes what is said of a key, where it may be used from and how often. Its rights and its end stay as they are.
- * Holds at the next request. @throws DomainError `not_found`, `invalid_state` (revoked), `validation_failed`
+ * Letting in addresses that were shut out is as good as a new key, and asks for the same proof. Holds at the next request.
+ * @throws DomainError `not_found`, `invalid_state` (revoked), `validation_failed`, `reauthentication_required`
  */
 export function updateApiKey(ctx: Context, input: UpdateApiKeyInput): Promise<ApiKey> {
   return perform(ctx, { action: 'update_api_key', kind: 'write', ...MANAGE }, async (tx) => {
-    const before = await findApiKey(tx, ctx, input.id);
+    // Held: what is compared with must still be there when it is overwritten.
+    const before = await findApiKey(tx, ctx, input.id, { lock: true });
     const allowList = input.ip_allow_list && readAllowList(input.ip_allow_list);
+    if (allowList && letsMoreIn(allowList, before.ipAllowList)) assertProven(ctx);
     const [row] = await tx
       .update(apiKeys)
       .set({

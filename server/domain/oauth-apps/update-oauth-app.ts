@@ -1,20 +1,22 @@
 import { and, eq } from 'drizzle-orm';
 import { oauthApps } from '../../db/schema/index';
-import { perform } from '../act';
+import { assertProven, perform } from '../act';
 import type { Context } from '../context';
 import { assertRedirectUris, findOauthApp, MANAGE, withItsOwn } from './access';
 import type { OauthApp, UpdateOauthAppInput } from './contract';
 
 /**
  * Changes an application. Scopes that are taken from it and a pause hold for tokens that are out already; after a change
- * of name or addresses people are asked for their consent again.
- * @throws DomainError `not_found`, `validation_failed`
+ * of name or addresses people are asked for their consent again. A new address or scope is as good as a new application,
+ * and asks for the same proof.
+ * @throws DomainError `not_found`, `validation_failed`, `reauthentication_required`
  */
 export function updateOauthApp(ctx: Context, input: UpdateOauthAppInput): Promise<OauthApp> {
   return perform(ctx, { action: 'update_oauth_app', kind: 'write', ...MANAGE }, async (tx) => {
     const { orgId } = ctx.actor;
     const before = await findOauthApp(tx, ctx, input.id, { lock: true });
     if (input.redirect_uris) assertRedirectUris(input.redirect_uris, before.kind);
+    if (adds(input.redirect_uris, before.redirectUris) || adds(input.scopes, before.scopes)) assertProven(ctx);
     const now = new Date();
     const pausedAt =
       input.paused === undefined ? before.pausedAt : input.paused ? (before.pausedAt ?? now) : null;
@@ -37,3 +39,6 @@ export function updateOauthApp(ctx: Context, input: UpdateOauthAppInput): Promis
     };
   });
 }
+
+const adds = (wanted: readonly string[] | undefined, before: readonly string[]): boolean =>
+  wanted?.some((value) => !before.includes(value)) ?? false;
