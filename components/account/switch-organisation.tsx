@@ -4,20 +4,34 @@ import { useState } from 'react';
 import { api } from '../api/client';
 import { Button } from '../ui/button';
 import { shownError } from '../ui/error-message';
+import { TextLink } from '../ui/text-link';
 
-export function SwitchOrganisation({ id, name }: { id: string; name: string }) {
+interface SwitchOrganisationProps {
+  id: string;
+  name: string;
+  /** Where to go on; the start page where nothing is said. */
+  returnTo: string | undefined;
+  /** The page that adds a second factor and leads back here. */
+  addFactor: string;
+}
+
+export function SwitchOrganisation({ id, name, returnTo, addFactor }: SwitchOrganisationProps) {
   const [pending, setPending] = useState(false);
   const [problem, setProblem] = useState('');
+  // The organisation began to ask after this page was made.
+  const [lacksFactor, setLacksFactor] = useState(false);
 
   async function go() {
     setPending(true);
     setProblem('');
+    setLacksFactor(false);
     try {
       await api.sessions.switchOrganisation.mutate({ id });
-      window.location.assign('/patients');
+      window.location.assign(returnTo ?? '/patients');
     } catch (thrown) {
       const { code, sentence, detail } = shownError(thrown);
       setProblem(code === 'forbidden' && detail ? detail : sentence);
+      setLacksFactor(code === 'forbidden');
       setPending(false);
     }
   }
@@ -30,6 +44,7 @@ export function SwitchOrganisation({ id, name }: { id: string; name: string }) {
       <span role="alert" className="font-semibold empty:hidden">
         {problem}
       </span>
+      {lacksFactor ? <TextLink href={addFactor}>Add a second factor</TextLink> : null}
     </span>
   );
 }

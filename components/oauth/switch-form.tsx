@@ -1,5 +1,8 @@
 /** The request waits in another organisation of the person. A plain form: it works without scripts. */
+import type { ConsentOrganisation } from '@/server/domain/oauth/contract';
+import { organisationsPage } from '../account/organisation-list';
 import { Button } from '../ui/button';
+import { LinkButton } from '../ui/link-button';
 
 interface SwitchFormProps {
   requestId: string;
@@ -8,17 +11,35 @@ interface SwitchFormProps {
   /** Where the application belongs to, and where the person is signed in. */
   there: string;
   here: string;
+  secondFactor: ConsentOrganisation['second_factor'];
 }
 
-export function SwitchForm({ requestId, csrf, appName, there, here }: SwitchFormProps) {
+export function SwitchForm({ requestId, csrf, appName, there, here, secondFactor }: SwitchFormProps) {
+  const waits = (
+    <p>
+      {appName} belongs to <strong>{there}</strong>. You are signed in to <strong>{here}</strong>, and what you
+      allow is for one organisation only.
+    </p>
+  );
+  if (secondFactor !== 'enough')
+    return (
+      <div className="space-y-5">
+        {waits}
+        <p>
+          {there} asks for a second factor
+          {secondFactor === 'to_add'
+            ? ', and you have none yet. Add one to your account first.'
+            : ', which you have not used in this session. Switch under your account, where you are asked for it.'}{' '}
+          The request waits here for ten minutes in all.
+        </p>
+        <LinkButton href={organisationsPage(`/oauth/consent/${requestId}`)}>Go to your organisations</LinkButton>
+      </div>
+    );
   return (
     <form action="/oauth/decide" method="post" className="space-y-5">
       <input type="hidden" name="id" value={requestId} />
       <input type="hidden" name="csrf" value={csrf} />
-      <p>
-        {appName} belongs to <strong>{there}</strong>. You are signed in to <strong>{here}</strong>, and what
-        you allow is for one organisation only.
-      </p>
+      {waits}
       <p>Nothing is allowed by switching: you will be asked. Your other tabs switch as well.</p>
       <Button type="submit" name="decision" value="other_organisation">
         Switch to {there}

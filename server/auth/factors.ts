@@ -4,7 +4,7 @@ import type { Tx } from '../db/transaction';
 import type { Assertion } from './passkey-answer';
 import { acceptPasskey } from './passkeys';
 import { acceptRecoveryCode, recoveryCodesLeft } from './recovery-codes';
-import type { Method } from './second-factor-rule';
+import { provesSecondFactor, type FactorState, type Method } from './second-factor-rule';
 import { takeChallenge, type StepRow } from './sign-in-steps';
 import { acceptTotp } from './totp';
 
@@ -31,6 +31,17 @@ export async function factorsOf(tx: Tx, userId: string): Promise<Factors> {
 
 /** Recovery codes are the way back to a factor, and none of their own. */
 export const hasFactor = ({ totp, passkeys: keys }: Factors): boolean => totp || keys > 0;
+
+/** @param asked whether the organisation asks for one. @param methods what the session has shown */
+export async function factorState(
+  tx: Tx,
+  userId: string,
+  asked: boolean,
+  methods: readonly string[],
+): Promise<FactorState> {
+  if (!asked || provesSecondFactor(methods)) return 'enough';
+  return hasFactor(await factorsOf(tx, userId)) ? 'to_show' : 'to_add';
+}
 
 /** One change of a person's factors after the other. */
 export async function holdPerson(tx: Tx, userId: string): Promise<typeof users.$inferSelect | null> {

@@ -3,6 +3,7 @@ import { authSessions, memberships, organisations } from '../db/schema/index';
 import { enterTenant, withScope, type Tx } from '../db/transaction';
 import { lowestIdAt } from '../domain/ids';
 import type { Role } from './scopes';
+import { asksSecondFactor } from './second-factor-rule';
 
 /** The organisations a person may work in, and the one that sign-in opens. */
 
@@ -12,6 +13,8 @@ export interface OwnOrganisation {
   name: string;
   sandbox: boolean;
   role: Role;
+  /** Of somebody in this role. */
+  asksSecondFactor: boolean;
 }
 
 const REMEMBERED_MS = 90 * 86_400_000;
@@ -24,6 +27,7 @@ export async function findOwnOrganisations(tx: Tx, userId: string): Promise<OwnO
       name: organisations.name,
       sandboxOf: organisations.sandboxOf,
       role: memberships.role,
+      rule: organisations.secondFactor,
     })
     .from(memberships)
     .innerJoin(organisations, eq(organisations.id, memberships.orgId))
@@ -31,7 +35,11 @@ export async function findOwnOrganisations(tx: Tx, userId: string): Promise<OwnO
       and(eq(memberships.userId, userId), isNull(memberships.endedAt), isNull(organisations.suspendedAt)),
     )
     .orderBy(asc(memberships.createdAt), asc(memberships.orgId));
-  return rows.map(({ sandboxOf, ...row }) => ({ ...row, sandbox: sandboxOf !== null }));
+  return rows.map(({ sandboxOf, rule, ...row }) => ({
+    ...row,
+    sandbox: sandboxOf !== null,
+    asksSecondFactor: asksSecondFactor(rule, row.role),
+  }));
 }
 
 /** For the frame of the pages: whether there is anywhere to switch to. */

@@ -162,6 +162,25 @@ describe('whoever belongs to several organisations', () => {
     expect((await there.redeem(app, code, verifier)).status).toBe(200);
   });
 
+  it('is told when a second factor is missing there, and is not taken along without', async () => {
+    const elsewhere = await testOrg();
+    const who = await visitor(await personOf('clinician', elsewhere, org));
+    const started = await who.authorize(app, challenge);
+    const id = secretIn(started.headers.location)!;
+    await asSuperuser("UPDATE organisations SET second_factor = 'everyone' WHERE id = $1", [org.orgId]);
+    try {
+      const place = await readPlace(who, id);
+      expect(place).toMatchObject({ status: 200, second_factor: 'to_add' });
+      const refused = await who.decide({ id, csrf: place.csrf!, decision: 'other_organisation' });
+      expect([refused.status, refused.headers['set-cookie']]).toEqual([403, undefined]);
+      expect(refused.text).toContain('asks for a second factor, and you have none yet');
+      // Still signed in where they were.
+      expect((await readPlace(who, id)).status).toBe(200);
+    } finally {
+      await asSuperuser("UPDATE organisations SET second_factor = 'optional' WHERE id = $1", [org.orgId]);
+    }
+  });
+
   it('cannot be led to where they do not belong, nor take what another session has opened', async () => {
     const elsewhere = await testOrg();
     const stranger = await visitor(await personContext(elsewhere, 'admin'));

@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { endSession as signOut, sessionOfSecret } from '../../server/auth/portal-session';
-import { showId } from '../../server/domain/ids';
+import { stepUp } from '../../server/auth/step-up';
+import type { Context } from '../../server/domain/context';
+import { newRequestId, showId } from '../../server/domain/ids';
+import { beginTotp } from '../../server/domain/second-factors/begin-totp';
+import { confirmTotp } from '../../server/domain/second-factors/confirm-totp';
 import { endMemberSessions } from '../../server/domain/sessions/end-member-sessions';
 import { endOtherSessions } from '../../server/domain/sessions/end-other-sessions';
 import { endSession } from '../../server/domain/sessions/end-session';
@@ -9,6 +13,7 @@ import { listSessions } from '../../server/domain/sessions/list-sessions';
 import { switchOrganisation } from '../../server/domain/sessions/switch-organisation';
 import { asSuperuser, auditRows, personContext, testOrg } from '../support/database';
 import { contextOf, personOf, personOfTwo, signedIn } from '../support/people';
+import { codeOf } from '../support/second-factors';
 
 /** Sessions of a person over all their organisations: seen, ended, and carried over from one to the other. */
 
@@ -169,6 +174,47 @@ describe('a switch to another organisation', () => {
     });
     expect(await alive(sid)).toBe(true);
     expect((await listOwnOrganisations(ctx)).data).toHaveLength(1);
+  });
+
+  it('says before what is missing, and opens nothing there until the factor is added or shown', async () => {
+    const { first, second, person } = await personOfTwo();
+    const before = await signedIn(person);
+    const there = { id: orgRef(second.orgId) };
+    const states = async (ctx: Context) =>
+      (await listOwnOrganisations(ctx)).data.map(({ second_factor }) => second_factor);
+    expect(await states(before.ctx)).toEqual(['enough', 'enough']);
+    await asSuperuser("UPDATE organisations SET second_factor = 'everyone' WHERE id = $1", [second.orgId]);
+    expect(await states(before.ctx)).toEqual(['enough', 'to_add']);
+    await expect(switchOrganisation(before.ctx, there)).rejects.toMatchObject({
+      code: 'forbidden',
+      message: expect.stringContaining('Add one under Account, Security') as string,
+    });
+    const sessionsThere = () =>
+      asSuperuser('SELECT id FROM auth_sessions WHERE org_id = $1 AND user_id = $2', [
+        second.orgId,
+        person.userId,
+      ]);
+    expect([before.given, await sessionsThere()]).toEqual([[], []]);
+    expect((await sessionOfSecret(before.sid))!.orgId).toBe(first.orgId);
+
+    const other = await signedIn(person);
+    const { secret } = await beginTotp(other.ctx);
+    await confirmTotp(other.ctx, { code: codeOf(secret) });
+    // The session in which it was added has shown it; the other one has not.
+    const added = (await contextOf(other.sid)).ctx;
+    expect([await states(added), await states(before.ctx)]).toEqual([
+      ['enough', 'enough'],
+      ['enough', 'to_show'],
+    ]);
+    await expect(switchOrganisation(before.ctx, there)).rejects.toMatchObject({
+      code: 'reauthentication_required',
+    });
+    expect([before.given, await sessionsThere()]).toEqual([[], []]);
+    const proof = { password: person.password, factor: { code: codeOf(secret, 1) }, step: null };
+    const proven = await stepUp(before.sid, proof, { requestId: newRequestId(), ip: '127.0.0.1' });
+    expect(await switchOrganisation((await contextOf(proven!)).ctx, there)).toMatchObject({ current: true });
+    expect(await switchOrganisation(added, there)).toMatchObject({ current: true });
+    expect(await sessionsThere()).toHaveLength(2);
   });
 
   it('is remembered at the next sign-in', async () => {

@@ -50,8 +50,8 @@ export const SESSION_DEFENCES: Defence[] = [
   {
     name: 'a switch asks for the second factor of the other organisation',
     file: 'server/domain/sessions/switch-organisation.ts',
-    find: 'if (asked && !provesSecondFactor',
-    replace: 'if (asked && !asked && !provesSecondFactor',
+    find: '    assertEnough(place.name, state);\n',
+    replace: '',
     tests: [domain('sessions')],
   },
   {

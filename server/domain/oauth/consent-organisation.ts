@@ -1,8 +1,10 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { tokenHash } from '../../auth/access-token';
+import { factorState } from '../../auth/factors';
 import { ownOrganisations } from '../../auth/own-organisations';
+import type { FactorState } from '../../auth/second-factor-rule';
 import { oauthApps, oauthRequests } from '../../db/schema/index';
-import { readInScope, withTenant } from '../../db/transaction';
+import { readInScope, withScope, withTenant } from '../../db/transaction';
 import type { Context } from '../context';
 import { DomainError } from '../errors';
 import { notFound } from '../ids';
@@ -15,6 +17,8 @@ export interface ConsentPlace {
   orgId: string;
   name: string;
   app: string;
+  /** What the session lacks there. */
+  secondFactor: FactorState;
 }
 
 /** Null for everything that the person could not decide after a switch. */
@@ -48,7 +52,11 @@ export async function findConsentPlace(ctx: Context, secret: string): Promise<Co
         ),
       ),
   );
-  return app ? { orgId, name: place.name, app: app.name } : null;
+  if (!app) return null;
+  const secondFactor = await withScope({ userId: actor.id! }, (tx) =>
+    factorState(tx, actor.id!, place.asksSecondFactor, session.methods),
+  );
+  return { orgId, name: place.name, app: app.name, secondFactor };
 }
 
 /**

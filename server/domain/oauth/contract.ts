@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ROLES, SCOPES } from '../../auth/scopes';
+import { FACTOR_STATES } from '../../auth/second-factor-rule';
 import { instant, list, pathParameter, ref } from '../contract-parts';
 
 /** Applications and people: the consent page, and what somebody has connected. Portal only. */
@@ -34,6 +35,8 @@ export const consentOrganisation = z.strictObject({
   organisation: z.strictObject({ id: ref('org'), name: z.string() }),
   /** Name of the application. */
   app: z.string(),
+  /** Whether what the session has shown is enough there. */
+  second_factor: z.enum(FACTOR_STATES),
   csrf: z.string(),
 });
 

@@ -24,6 +24,7 @@ export async function getConsentOrganisation(
         object: 'consent_organisation' as const,
         organisation: { id: showId('organisation', place.orgId), name: place.name },
         app: place.app,
+        second_factor: place.secondFactor,
         csrf: consentCsrf(ctx.session!.id, input.id),
       },
       audit: { objectKind: 'organisation', objectId: place.orgId },

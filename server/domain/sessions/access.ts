@@ -1,4 +1,6 @@
+import { factorState } from '../../auth/factors';
 import { findOwnOrganisations, type OwnOrganisation } from '../../auth/own-organisations';
+import type { FactorState } from '../../auth/second-factor-rule';
 import { enterPerson, type Tx } from '../../db/transaction';
 import type { Context } from '../context';
 import { showId } from '../ids';
@@ -13,10 +15,23 @@ export async function ownPlaces(tx: Tx, ctx: Context): Promise<OwnOrganisation[]
   return places;
 }
 
+/** What the session of the request lacks for one of them. */
+export async function factorStateAt(
+  tx: Tx,
+  { actor, session }: Context,
+  { asksSecondFactor }: OwnOrganisation,
+): Promise<FactorState> {
+  await enterPerson(tx, actor.id!);
+  const state = await factorState(tx, actor.id!, asksSecondFactor, session?.methods ?? []);
+  await enterPerson(tx, null);
+  return state;
+}
+
 export const presentOwn = (
   { id, name, sandbox, role }: OwnOrganisation,
+  secondFactor: FactorState,
   current: boolean,
 ): OwnOrganisationView => ({
   ...{ id: showId('organisation', id), object: 'organisation' as const },
-  ...{ name, sandbox, role, current },
+  ...{ name, sandbox, role, second_factor: secondFactor, current },
 });

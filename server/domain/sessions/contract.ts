@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ROLES } from '../../auth/scopes';
+import { FACTOR_STATES } from '../../auth/second-factor-rule';
 import { instant, list, pathParameter, ref } from '../contract-parts';
 
 /** Portal sessions of people, and the organisations they can work in. Portal only. */
@@ -44,6 +45,8 @@ export const ownOrganisation = z.strictObject({
   ...place.shape,
   object: z.literal('organisation'),
   role: z.enum(ROLES),
+  /** Whether what the session has shown is enough there. */
+  second_factor: z.enum(FACTOR_STATES),
   /** The one the session is in. */
   current: z.boolean(),
 });

@@ -1,13 +1,15 @@
 import { perform } from '../act';
 import type { Context } from '../context';
-import { ownPlaces, presentOwn } from './access';
-import type { OwnOrganisationList } from './contract';
+import { factorStateAt, ownPlaces, presentOwn } from './access';
+import type { OwnOrganisationList, OwnOrganisationView } from './contract';
 
 /** The organisations the person may work in. */
 export function listOwnOrganisations(ctx: Context): Promise<OwnOrganisationList> {
   return perform(ctx, { action: 'list_own_organisations', kind: 'list', peopleOnly: true }, async (tx) => {
     const places = await ownPlaces(tx, ctx);
-    const data = places.map((place) => presentOwn(place, place.id === ctx.actor.orgId));
+    const data: OwnOrganisationView[] = [];
+    for (const place of places)
+      data.push(presentOwn(place, await factorStateAt(tx, ctx, place), place.id === ctx.actor.orgId));
     return {
       output: { object: 'list' as const, data, has_more: false, next_cursor: null },
       audit: { objectKind: 'organisation', detail: { count: data.length } },

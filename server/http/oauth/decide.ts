@@ -60,7 +60,8 @@ export async function handleDecision(
     if (!isDomainError(error) || error.status >= 500) throw error;
     // Nothing was ticked: the page asks again.
     if (error.code === 'validation_failed') return sendElsewhere(res, `/oauth/consent/${id}?choose=1`);
-    const page = error.code === 'forbidden' ? { title: 'This was not done', text: error.message } : OVER;
+    const said = ['forbidden', 'reauthentication_required'].includes(error.code);
+    const page = said ? { title: 'This was not done', text: error.message } : OVER;
     sendPage(res, error.status, { ...page, requestId: info.requestId });
   }
 }

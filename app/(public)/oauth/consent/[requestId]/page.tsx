@@ -43,6 +43,7 @@ export default async function ConsentPage({ params, searchParams }: ConsentPageP
           appName={place.app}
           there={place.organisation.name}
           here={session.orgName}
+          secondFactor={place.second_factor}
         />
       </PublicFrame>
     );
