@@ -89,6 +89,7 @@ const ACTS: Readonly<Record<string, readonly [done: string, tried: string]>> = {
   sign_in: ['signed in', 'sign in'],
   sign_out: ['signed out', 'sign out'],
   create_user: ['added a person', 'add a person'],
+  create_membership: ['made somebody a member', 'make somebody a member'],
   invite_person: ['invited a person', 'invite a person'],
   list_invitations: ['listed invitations', 'list invitations'],
   renew_invitation: ['sent an invitation again', 'send an invitation again'],

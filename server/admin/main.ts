@@ -9,6 +9,7 @@ import { auditVerify } from './audit-verify';
 import { readArguments, sentence, usage, UsageError, type Command } from './arguments';
 import { importSyntheaCommand } from './import-synthea';
 import { labSimulate } from './lab-simulate';
+import { membershipCreate } from './membership-create';
 import { openDatabase } from './open-database';
 import { orgCreate } from './org-create';
 import { orgResume } from './org-resume';
@@ -25,6 +26,7 @@ const COMMANDS: readonly Command[] = [
   orgSuspend,
   orgResume,
   userCreate,
+  membershipCreate,
   userResetSecondFactor,
   apiKeyCreate,
   apiKeyRevoke,

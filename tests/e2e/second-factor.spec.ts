@@ -167,6 +167,31 @@ test('where everyone needs one, a password opens only the page on which to add i
   await expect(page.getByText('this is your last one')).toBeVisible();
 });
 
+test('an organisation that asks for a factor leads to the page that adds one, and opens then', async ({
+  page,
+}) => {
+  await virtualAuthenticator(page);
+  const slug = `strict-second-${Date.now()}`;
+  await admin('org', 'create', '--name', 'Strict Annex', '--slug', slug);
+  const person = await newPerson('clinician');
+  await admin('membership', 'create', '--org', slug, '--email', person.email, '--role', 'viewer');
+  await enterPassword(page, person);
+  await page.waitForURL(/\/patients/);
+  await page.goto(`${url()}/account/organisations`, { waitUntil: 'networkidle' });
+  const row = page.getByRole('row', { name: /Strict Annex/ });
+  await expect(row).toContainText('Asks for a second factor, and you have none yet.');
+  await expect(row.getByRole('button')).toHaveCount(0);
+  await checkPage(page);
+  await row.getByRole('link', { name: 'Add a second factor' }).click();
+  await page.getByLabel('Name of the passkey').fill('Phone');
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Phone' })).toBeVisible();
+  await page.getByRole('link', { name: 'Continue' }).click();
+  await row.getByRole('button', { name: 'Switch to Strict Annex' }).click();
+  await page.waitForURL(/\/patients$/);
+  await expect(page.getByRole('banner')).toContainText('Strict Annex');
+});
+
 test('a sensitive act asks again, and what was typed is still there', async ({ page }) => {
   const person = await newPerson('admin');
   await enterPassword(page, person);

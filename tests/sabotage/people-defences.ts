@@ -8,6 +8,34 @@ const MAIL = ['tests/unit/mail/send-mail.test.ts'];
 
 export const PEOPLE_DEFENCES: Defence[] = [
   {
+    name: 'nobody but the operator makes somebody a member unasked',
+    file: 'server/domain/people/create-membership.ts',
+    find: "if (ctx.actor.kind !== 'system')",
+    replace: "if (ctx.actor.kind === 'api_key')",
+    tests: [domain('create-membership')],
+  },
+  {
+    name: 'whoever is a member keeps the role they have when the operator adds them again',
+    file: 'server/domain/people/create-membership.ts',
+    find: 'setWhere: isNotNull(memberships.endedAt),',
+    replace: '',
+    tests: [domain('create-membership')],
+  },
+  {
+    name: 'links that an administrator was shown end when the operator adds the person elsewhere',
+    file: 'server/domain/people/create-membership.ts',
+    find: '    await endShownResets(tx, userId);\n',
+    replace: '',
+    tests: [domain('create-membership')],
+  },
+  {
+    name: 'nobody joins a suspended organisation',
+    file: 'server/domain/people/create-membership.ts',
+    find: '    await assertOpen(tx, orgId);\n',
+    replace: '',
+    tests: [domain('create-membership')],
+  },
+  {
     name: 'the certificate of a mail server is verified',
     file: 'server/mail/smtp-options.ts',
     find: 'rejectUnauthorized: true',

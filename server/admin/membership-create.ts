@@ -1,0 +1,19 @@
+import { ROLES } from '../auth/scopes';
+import { createMembership } from '../domain/people/create-membership';
+import { oneOf, type Command } from './arguments';
+import { inOrganisation } from './organisations';
+
+/** For somebody who works in another organisation already, with the account that they have. */
+export const membershipCreate: Command = {
+  name: 'membership create',
+  flags: {
+    org: { value: 'SLUG', required: true },
+    email: { value: 'EMAIL', required: true },
+    role: { value: ROLES.join('|'), required: true },
+  },
+  async run(given) {
+    const role = oneOf('role', given.need('role'), ROLES);
+    const { ctx } = await inOrganisation(given.need('org'));
+    return createMembership(ctx, { email: given.need('email'), role });
+  },
+};

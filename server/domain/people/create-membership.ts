@@ -1,0 +1,103 @@
+import { and, eq, isNotNull } from 'drizzle-orm';
+import { emailHash } from '../../auth/password';
+import { ROLES, type Role } from '../../auth/scopes';
+import { memberships, organisations, users } from '../../db/schema/index';
+import { enterPerson, withScope, type Tx } from '../../db/transaction';
+import { perform } from '../act';
+import { actorName, type Context } from '../context';
+import { DomainError, fieldError } from '../errors';
+import { showId } from '../ids';
+import { endShownResets, holdPerson } from './join';
+
+export interface CreateMembershipInput {
+  email: string;
+  role: Role;
+}
+
+export interface CreatedMembership {
+  id: string;
+  object: 'membership';
+  email: string;
+  name: string;
+  role: Role;
+}
+
+/**
+ * Makes somebody who has an account a member of this organisation too. Only the operator may without asking them: an
+ * administrator would learn who has an account, and sends an invitation.
+ * @throws DomainError `forbidden`, `validation_failed`, `not_found` (no such account), `invalid_state` (a member already,
+ * the account is closed, the organisation is suspended)
+ */
+export async function createMembership(
+  ctx: Context,
+  { email, role }: CreateMembershipInput,
+): Promise<CreatedMembership> {
+  if (ctx.actor.kind !== 'system') throw new DomainError('forbidden', 'This is only open to the operator.');
+  if (!ROLES.includes(role)) throw fieldError('/role', 'not_allowed', `must be one of ${ROLES.join(', ')}`);
+  const userId = await findByEmail(email);
+  return perform(ctx, { action: 'create_membership', kind: 'write', peopleOnly: true }, async (tx) => {
+    const { orgId } = ctx.actor;
+    await assertOpen(tx, orgId);
+    await enterPerson(tx, userId);
+    await holdPerson(tx, userId);
+    const [user] = await tx.select().from(users).where(eq(users.id, userId));
+    if (!user || user.disabledAt) throw new DomainError('invalid_state', 'This account is closed.');
+    const [joined] = await tx
+      .insert(memberships)
+      .values({ orgId, userId, role, createdAt: new Date(), createdBy: actorName(ctx.actor) })
+      .onConflictDoUpdate({
+        target: [memberships.orgId, memberships.userId],
+        set: { role, endedAt: null, endedBy: null, heirId: null },
+        setWhere: isNotNull(memberships.endedAt),
+      })
+      .returning({ userId: memberships.userId });
+    if (!joined) throw await alreadyMember(tx, orgId, userId);
+    await endShownResets(tx, userId);
+    return {
+      output: {
+        id: showId('user', userId),
+        object: 'membership' as const,
+        email: user.email,
+        name: user.name,
+        role,
+      },
+      audit: { objectKind: 'user', objectId: userId, detail: { role } },
+    };
+  });
+}
+
+async function findByEmail(email: string): Promise<string> {
+  const hash = emailHash(email);
+  const [user] = await withScope({ emailHash: hash }, (tx) =>
+    tx
+      .select({ id: users.id })
+      .from(users)
+      .where(eq(users.emailHash, Buffer.from(hash, 'hex'))),
+  );
+  if (!user)
+    throw new DomainError(
+      'not_found',
+      'There is no account with this e-mail address. "user create" makes a new one.',
+    );
+  return user.id;
+}
+
+async function assertOpen(tx: Tx, orgId: string): Promise<void> {
+  const [row] = await tx
+    .select({ suspendedAt: organisations.suspendedAt })
+    .from(organisations)
+    .where(eq(organisations.id, orgId));
+  if (row?.suspendedAt)
+    throw new DomainError('invalid_state', 'The organisation is suspended. "org resume" opens it again.');
+}
+
+async function alreadyMember(tx: Tx, orgId: string, userId: string): Promise<DomainError> {
+  const [row] = await tx
+    .select({ role: memberships.role })
+    .from(memberships)
+    .where(and(eq(memberships.orgId, orgId), eq(memberships.userId, userId)));
+  return new DomainError(
+    'invalid_state',
+    `This person is a member of the organisation already, as ${row?.role ?? 'somebody else'}. Another administrator changes the role.`,
+  );
+}
