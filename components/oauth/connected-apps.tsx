@@ -17,7 +17,7 @@ export function ConnectedApps({ apps, words, zone }: ConnectedAppsProps) {
   const router = useRouter();
   return (
     <ul className="max-w-3xl border-t-2 border-ink">
-      {apps.map(({ id, name, scopes, connected_at, last_renewed_at, expires_at }) => (
+      {apps.map(({ id, name, scopes, connected_at, last_used_at, last_renewed_at, expires_at }) => (
         <li key={id} className="border-b border-line py-4">
           <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
             <h2 className="min-w-0 text-value font-semibold wrap-anywhere">{name}</h2>
@@ -43,7 +43,11 @@ export function ConnectedApps({ apps, words, zone }: ConnectedAppsProps) {
           </ul>
           <p className="mt-1 text-sm text-ink-2">
             Connected {formatInstant(connected_at, zone)}.{' '}
-            {last_renewed_at ? `Last renewed its access ${formatInstant(last_renewed_at, zone)}. ` : ''}
+            {last_used_at
+              ? `Last used ${formatInstant(last_used_at, zone)}. `
+              : last_renewed_at
+                ? `Last renewed its access ${formatInstant(last_renewed_at, zone)}. `
+                : ''}
             Ends {formatInstant(expires_at, zone)} at the latest.
           </p>
         </li>

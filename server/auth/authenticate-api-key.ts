@@ -18,7 +18,8 @@ export interface Caller {
 }
 
 const REFUSED = 'The credential is not valid.';
-const TOUCH_AFTER_MS = 60_000;
+/** The use of a credential is written down at most this often. */
+export const TOUCH_AFTER_MS = 60_000;
 const AGENT_LENGTH = 300;
 
 /**

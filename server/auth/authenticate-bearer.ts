@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { memberships, oauthApps, oauthGrants, organisations, users } from '../db/schema/index';
 import { prepared } from '../db/prepared';
-import { beginInScope, readInScope, type Begun, type Tx } from '../db/transaction';
+import { beginInScope, readInScope, withTenant, type Begun, type Tx } from '../db/transaction';
 import type { Actor } from '../domain/context';
 import { DomainError } from '../domain/errors';
 import { looksLikeToken, verifyAccessToken, type AccessClaims } from './access-token';
@@ -17,7 +17,10 @@ import { ROLE_SCOPES, type Scope } from './scopes';
 export async function authenticate(credential: string, caller: apiKeys.Caller): Promise<Actor> {
   if (!looksLikeToken(credential)) return apiKeys.authenticateApiKey(credential, caller);
   const claims = await verifyAccessToken(credential);
-  return judge(claims, (await readInScope({ orgId: claims.orgId }, lookUp(claims)))[0]);
+  const [row] = await readInScope({ orgId: claims.orgId }, lookUp(claims));
+  const actor = judge(claims, row);
+  if (isTouchDue(row)) await touch(claims);
+  return actor;
 }
 
 /**
@@ -32,7 +35,13 @@ export async function authenticateForAct(
   const claims = await verifyAccessToken(credential);
   const { answer, begun } = await beginInScope({ orgId: claims.orgId }, lookUp(claims));
   try {
-    return { actor: judge(claims, answer[0]), begun };
+    const actor = judge(claims, answer[0]);
+    if (isTouchDue(answer[0])) {
+      // Noting the use takes a connection of its own.
+      await begun.drop();
+      await touch(claims);
+    }
+    return { actor, begun };
   } catch (error) {
     await begun.drop();
     throw error;
@@ -55,6 +64,7 @@ const findGrant = prepared('find_oauth_grant', (tx) =>
       scopes: oauthGrants.scopes,
       expiresAt: oauthGrants.expiresAt,
       revokedAt: oauthGrants.revokedAt,
+      lastUsedAt: oauthGrants.lastUsedAt,
       appScopes: oauthApps.scopes,
       pausedAt: oauthApps.pausedAt,
       deletedAt: oauthApps.deletedAt,
@@ -106,4 +116,16 @@ function judge(claims: AccessClaims, row: Row | undefined): Actor {
     role: held.role,
     app: claims.appId,
   };
+}
+
+const isTouchDue = (row: Row | undefined): boolean =>
+  !row?.lastUsedAt || Date.now() - row.lastUsedAt.getTime() > apiKeys.TOUCH_AFTER_MS;
+
+function touch({ orgId, grantId }: AccessClaims): Promise<void> {
+  return withTenant(orgId, async (tx) => {
+    await tx
+      .update(oauthGrants)
+      .set({ lastUsedAt: new Date() })
+      .where(and(eq(oauthGrants.orgId, orgId), eq(oauthGrants.id, grantId)));
+  });
 }

@@ -1,6 +1,6 @@
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { showId } from '../../server/domain/ids';
+import { readId, showId } from '../../server/domain/ids';
 import { consentTarget } from '../../server/domain/oauth/consent-target';
 import { disconnectApp } from '../../server/domain/oauth/disconnect-app';
 import { listConnectedApps } from '../../server/domain/oauth/list-connected-apps';
@@ -77,6 +77,38 @@ describe('the honest way', () => {
     const [redeemed] = await auditRows(answer.requestId);
     expect(redeemed).toMatchObject({ actor: app.id, action: 'redeem_code', outcome: 'allowed' });
     expect((await visitor.call(tokens.access_token, '/v1/webhooks')).status).toBe(403);
+  });
+
+  it('says when the application was last used, written once a minute, and nothing for refused or unused ones', async () => {
+    const own = await makeApp(admin);
+    const { access_token } = await visitor.connect(own);
+    const lastUse = async () =>
+      (await listConnectedApps(admin)).data.find(({ id }) => id === own.id)!.last_used_at;
+    expect(await lastUse()).toBeNull();
+    const before = Date.now();
+    expect((await visitor.call(access_token)).status).toBe(200);
+    const first = await lastUse();
+    expect(Date.parse(first!)).toBeGreaterThanOrEqual(before);
+    expect((await visitor.call(access_token)).status).toBe(200);
+    expect(await lastUse()).toBe(first);
+    const age = () =>
+      asSuperuser("UPDATE oauth_grants SET last_used_at = now() - interval '61 seconds' WHERE app_id = $1", [
+        readId('oauth_app', own.id),
+      ]);
+    await age();
+    // With a body the credential is judged apart from the act.
+    const posted = await visitor.client.send({
+      method: 'POST',
+      path: '/v1/patients',
+      body: '{}',
+      headers: { Authorization: `Bearer ${access_token}`, 'Content-Type': 'application/json' },
+    });
+    expect(posted.status).toBe(422);
+    expect(Date.parse((await lastUse())!)).toBeGreaterThanOrEqual(Date.parse(first!));
+    await age();
+    await updateOauthApp(admin, { id: own.id, paused: true });
+    expect((await visitor.call(access_token)).status).toBe(401);
+    expect(Date.now() - Date.parse((await lastUse())!)).toBeGreaterThan(60_000);
   });
 
   it('rotates refresh tokens, narrows on demand and widens never', async () => {

@@ -20,6 +20,8 @@ export const oauthGrants = pgTable(
     /** When its code was redeemed. */
     activatedAt: instant('activated_at'),
     expiresAt: instant('expires_at').notNull(),
+    /** Of a call of `/v1`; written at most once a minute. */
+    lastUsedAt: instant('last_used_at'),
     revokedAt: instant('revoked_at'),
     revokedReason: text('revoked_reason'),
   },

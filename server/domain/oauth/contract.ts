@@ -46,6 +46,7 @@ export const connectedApp = z.strictObject({
   name: z.string(),
   scopes: z.array(z.enum(SCOPES)),
   connected_at: instant,
+  last_used_at: instant.nullable().meta({ description: 'Its last call; written at most once a minute' }),
   last_renewed_at: instant.nullable().meta({ description: 'When it last got new tokens' }),
   expires_at: instant,
 });

@@ -41,6 +41,7 @@ export function listConnectedApps(ctx: Context): Promise<ConnectedAppList> {
         scopes,
         // The rows come newest first: the last one seen is the first connection.
         connected_at: grant.createdAt.toISOString(),
+        last_used_at: later(known?.last_used_at, grant.lastUsedAt?.toISOString()),
         last_renewed_at: later(known?.last_renewed_at, renewed.get(grant.id)),
         expires_at: known?.expires_at ?? grant.expiresAt.toISOString(),
       });
@@ -53,7 +54,7 @@ export function listConnectedApps(ctx: Context): Promise<ConnectedAppList> {
   });
 }
 
-/** When each family last got tokens: the nearest to its last use that is written down. */
+/** When each family last got tokens. */
 async function renewals(tx: Tx, orgId: string, grants: string[]): Promise<Map<string, string>> {
   if (grants.length === 0) return new Map();
   const rows = await tx
