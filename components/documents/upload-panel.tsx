@@ -4,8 +4,11 @@ import { useRouter } from 'next/navigation';
 import { useCallback, useEffect, useRef, useState, type ChangeEvent } from 'react';
 import { formatBytes, count } from '../format/numbers';
 import { parseDate } from '../format/parse-date';
+import { DraftNotice } from '../session/draft-notice';
+import { useDraft } from '../session/use-draft';
 import { Button } from '../ui/button';
 import { Icon } from '../ui/icons';
+import { detailsOf, matchKept, type KeptDetail } from './kept-details';
 import { UploadLineRow } from './upload-line';
 import { isReady, useUploadQueue } from './use-upload-queue';
 
@@ -23,6 +26,12 @@ export function UploadPanel({ patientId, patientLine, zone, maxBytes }: UploadPa
   const router = useRouter();
   const refresh = useCallback(() => router.refresh(), [router]);
   const queue = useUploadQueue(patientId, refresh);
+  const [kept, setKept] = useState<readonly KeptDetail[]>([]);
+  const details = detailsOf(queue.lines, kept);
+  const draft = useDraft<readonly KeptDetail[]>(`/patients/${patientId}/documents`, {
+    read: () => details,
+    restore: setKept,
+  });
   const [over, setOver] = useState(false);
   const [armed, setArmed] = useState(false);
   const [refused, setRefused] = useState<readonly string[]>([]);
@@ -46,8 +55,20 @@ export function UploadPanel({ patientId, patientLine, zone, maxBytes }: UploadPa
       return false;
     });
     setRefused(problems);
-    if (good.length > 0) queue.add(good);
+    if (good.length === 0) return;
+    const matched = matchKept(good, kept);
+    queue.add(good, matched.details);
+    setKept(matched.left);
+    draft.changed();
   }
+
+  // All is filed or removed: there is nothing left to come back to.
+  const isEmpty = details.length === 0;
+  const wasEmpty = useRef(true);
+  useEffect(() => {
+    if (isEmpty && !wasEmpty.current) void draft.discard();
+    wasEmpty.current = isEmpty;
+  }, [isEmpty, draft]);
 
   const takeLatest = useRef(take);
   useEffect(() => {
@@ -98,6 +119,9 @@ export function UploadPanel({ patientId, patientLine, zone, maxBytes }: UploadPa
       <h2 id="upload-heading" className="sr-only">
         Add documents
       </h2>
+      <DraftNotice draft={draft} zone={zone} onDiscard={() => setKept([])} className="mb-3">
+        {kept.length > 0 ? askAgain(kept) : ''}
+      </DraftNotice>
       <div
         className={`flex flex-wrap items-center gap-x-4 gap-y-2 border-2 border-dashed px-4 py-4 ${
           over ? 'border-accent bg-accent-tint' : 'border-control'
@@ -138,9 +162,13 @@ export function UploadPanel({ patientId, patientLine, zone, maxBytes }: UploadPa
               line={line}
               patientId={patientId}
               zone={zone}
-              onChange={(part) => queue.change(line.key, part)}
+              onChange={(part) => {
+                queue.change(line.key, part);
+                draft.changed();
+              }}
               onRemove={() => {
                 queue.remove(line.key);
+                draft.changed();
                 // The pressed button goes away with its line.
                 chooser.current?.focus();
               }}
@@ -180,3 +208,6 @@ export function UploadPanel({ patientId, patientLine, zone, maxBytes }: UploadPa
     </section>
   );
 }
+
+const askAgain = (kept: readonly KeptDetail[]): string =>
+  `Files are not kept: choose ${kept.map(({ name }) => name).join(', ')} again, and what you had entered is filled in.`;

@@ -5,6 +5,7 @@ import { parseDate } from '../format/parse-date';
 import { shownError } from '../ui/error-message';
 import { announce } from '../ui/live-region';
 import { findCopy, type FiledCopy } from './find-copy';
+import type { KeptDetail } from './kept-details';
 import { CANCELLED, uploadFile, type RunningUpload } from './upload-file';
 
 const AT_ONCE = 3;
@@ -44,13 +45,14 @@ export function useUploadQueue(patientId: string, onFiled: () => void) {
     setLines((before) => before.map((line) => (line.key === key ? { ...line, ...part } : line)));
   }, []);
 
-  function add(files: Iterable<File>) {
-    const added = [...files].map<UploadLine>((file) => ({
+  /** @param details of each file, where they were entered before */
+  function add(files: readonly File[], details: readonly (KeptDetail | undefined)[]) {
+    const added = files.map<UploadLine>((file, index) => ({
       key: nextKey.current++,
       file,
-      title: file.name.replace(/\.[^.]{1,5}$/, '').slice(0, 200) || file.name,
-      category: 'other',
-      date: '',
+      title: details[index]?.title ?? (file.name.replace(/\.[^.]{1,5}$/, '').slice(0, 200) || file.name),
+      category: details[index]?.category ?? 'other',
+      date: details[index]?.date ?? '',
       state: 'chosen',
       sent: 0,
       message: null,

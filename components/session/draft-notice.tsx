@@ -11,13 +11,14 @@ interface DraftNoticeProps {
   /** Empties what is no named field. */
   onDiscard?: () => void;
   children?: string;
+  className?: string;
 }
 
-export function DraftNotice({ draft, zone, onDiscard, children }: DraftNoticeProps) {
+export function DraftNotice({ draft, zone, onDiscard, children, className }: DraftNoticeProps) {
   const { restoredAt, failed } = draft;
   if (failed)
     return (
-      <Notice kind="problem" live>
+      <Notice kind="problem" live {...(className ? { className } : {})}>
         Whether a draft of this form is kept could not be found out. Reload the page to try again.
       </Notice>
     );
@@ -25,7 +26,7 @@ export function DraftNotice({ draft, zone, onDiscard, children }: DraftNoticePro
   const today = dayInZone(new Date().toISOString(), zone) === dayInZone(restoredAt, zone);
   const when = today ? formatClock(restoredAt, zone) : formatInstant(restoredAt, zone);
   return (
-    <Notice word="Draft" live>
+    <Notice word="Draft" live {...(className ? { className } : {})}>
       Draft from {when} restored.{children ? ` ${children}` : ''}{' '}
       <Button
         weight="quiet"

@@ -145,8 +145,9 @@ export function useDraft<More = null>(address: string, options: DraftOptions<Mor
       void forget();
     },
     discard: async () => {
-      await forget();
+      // Before the answer: what is entered meanwhile counts again.
       state.current.touched = false;
+      await forget();
       form.current?.reset();
       setRestoredAt(null);
     },

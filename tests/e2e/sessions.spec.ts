@@ -2,6 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import pg from 'pg';
 import { connectionOfRunningServer } from '../../server/db/embedded/embedded-postgres';
 import { checkPage } from './support/page-checks';
+import { portal } from './support/page-session';
 import { admin, demo, expect, test, url } from './support/portal';
 
 /**
@@ -143,6 +144,49 @@ test('the warning counts down in both tabs, any key goes on, and the end empties
   await open(two, '/locked');
   await fillSignIn(two, other);
   await two.waitForURL(/\/patients$/);
+});
+
+test('details of files that were chosen come back after the lock; the files are chosen again', async ({
+  page,
+  browser,
+}) => {
+  const person = await newPerson();
+  await signIn(page, person);
+  const patient = await portal<{ id: string }>(browser, 'clinician', 'patients.createPatient', {
+    name: { family: 'Upload', given: ['Kept'] },
+    birth_date: '1970-01-01',
+    sex: 'unknown',
+  });
+  const path = `/patients/${patient.id}/documents`;
+  await open(page, path);
+  const note = { name: 'scan.txt', mimeType: 'text/plain', buffer: Buffer.from(`a note ${person.email}`) };
+  const kept = () =>
+    sql(`SELECT 1 FROM drafts WHERE ${OF_PERSON}`, [person.email]).then((rows) => rows.length);
+  const files = page.getByRole('list', { name: 'Files' });
+  await page.getByLabel('Files to add').setInputFiles(note);
+  await files.getByLabel('Title').fill('Letter of the ward');
+  await files.getByLabel('Kind').selectOption('consent');
+  await files.getByLabel('Date of content').fill('05-Nov-2026');
+  await expect.poll(kept).toBe(1);
+  await idleFor(person, 16);
+  await page.reload();
+  await page.waitForURL(/\/sign-in|\/locked/);
+  await fillSignIn(page, person);
+  await page.waitForURL(new RegExp(`${path}$`));
+  await expect(page.getByText('Files are not kept: choose scan.txt again')).toBeVisible();
+  await checkPage(page);
+  await page.getByLabel('Files to add').setInputFiles([{ ...note, buffer: Buffer.from('another') }, note]);
+  await expect(page.getByText('Files are not kept')).toHaveCount(0);
+  const titles = files.getByLabel('Title');
+  await expect(titles).toHaveCount(2);
+  await expect(titles.nth(0)).toHaveValue('scan');
+  await expect(titles.nth(1)).toHaveValue('Letter of the ward');
+  await expect(files.getByLabel('Kind').nth(1)).toHaveValue('consent');
+  await expect(files.getByLabel('Date of content').nth(1)).toHaveValue('05-Nov-2026');
+  await page.getByRole('button', { name: 'Remove scan.txt' }).first().click();
+  await page.getByRole('button', { name: /^File 1 document/ }).click();
+  await expect(page.getByText('Filed:')).toBeVisible();
+  await expect.poll(kept).toBe(0);
 });
 
 test('a form that is left by the person keeps no draft; a restored one can be discarded', async ({

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { detailsOf, matchKept, type KeptDetail } from '../../../components/documents/kept-details';
+
+/** Details of files go back to the file they were entered for, and to no other. */
+
+const file = (name: string, text: string) => new File([text], name);
+const kept = (name: string, size: number, title: string): KeptDetail => ({
+  ...{ name, size, title },
+  ...{ category: 'consent', date: '05-Nov-2026' },
+});
+
+describe('details of files that are chosen again', () => {
+  it('go to the file of that name and size, each once', () => {
+    const [one, two, other] = [kept('a.pdf', 3, 'One'), kept('a.pdf', 3, 'Two'), kept('b.pdf', 1, 'Other')];
+    const chosen = [file('a.pdf', 'four'), file('a.pdf', 'abc'), file('a.pdf', 'xyz'), file('a.pdf', '123')];
+    const { details, left } = matchKept(chosen, [one, other, two]);
+    expect(details).toEqual([undefined, one, two, undefined]);
+    expect(left).toEqual([other]);
+  });
+
+  it('are kept of what is not filed, with what was kept before, and to a limit', () => {
+    const line = (state: string, title: string) => ({
+      file: file('c.txt', 'cc'),
+      title,
+      category: 'consent',
+      date: '05-Nov-2026',
+      state,
+    });
+    const before = kept('a.pdf', 3, 'Before');
+    expect(detailsOf([line('filed', 'Done'), line('failed', 'Failed')], [before])).toEqual([
+      kept('c.txt', 2, 'Failed'),
+      before,
+    ]);
+    const many = Array.from({ length: 200 }, () => line('chosen', 'x'.repeat(200)));
+    expect(JSON.stringify(detailsOf(many, [])).length).toBeLessThan(64 * 1024);
+  });
+});
