@@ -39,7 +39,11 @@ export function RecoverySection({ left, possible }: { left: number; possible: bo
               confirm="Make codes"
               keep="Not now"
               act={async () => setCodes((await api.secondFactors.createRecoveryCodes.mutate({})).codes)}
-              done={() => announce('Ten recovery codes made.')}
+              done={() => {
+                announce('Ten recovery codes made.');
+                // The page no longer says that there are none.
+                router.refresh();
+              }}
             >
               <p>
                 They are shown once.{' '}

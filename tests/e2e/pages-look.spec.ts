@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { expect, test } from './support/portal';
 import { checkBanner, checkPage, differing, greysOf } from './support/page-checks';
 import { actAs, api, demoRecords, newPatient, open } from './support/page-session';
@@ -62,3 +63,34 @@ for (const colours of COLOURS) {
     expect(differing(inner(critical), inner(plate))).toBeGreaterThan(READ_APART);
   });
 }
+
+for (const width of [390, 320])
+  test(`the sections stand in one row at ${width} px, the open one in sight, and each comes into sight with the focus`, async ({
+    page,
+  }) => {
+    await actAs(page, 'admin');
+    await page.setViewportSize({ width, height: 844 });
+    for (const [path, label] of [
+      ['/account/security', 'Account'],
+      ['/admin/audit', 'Administration'],
+      [`/patients/${records().ids.patientId}/access-log`, 'Chart'],
+    ] as const) {
+      await open(page, path);
+      const sections = page.getByRole('navigation', { name: label, exact: true });
+      expect((await sections.boundingBox())!.height, path).toBeLessThan(64);
+      const inSight = (link: Locator) =>
+        expect(async () => {
+          const { x, width: wide } = (await link.boundingBox())!;
+          expect(x).toBeGreaterThanOrEqual(-1);
+          expect(x + wide).toBeLessThanOrEqual(width + 1);
+        }).toPass();
+      await inSight(sections.locator('[aria-current]'));
+      const links = await sections.getByRole('link').all();
+      await links[0]!.focus();
+      for (const link of links) {
+        await expect(link).toBeFocused();
+        await inSight(link);
+        await page.keyboard.press('Tab');
+      }
+    }
+  });

@@ -110,6 +110,7 @@ test('an authenticator app and recovery codes', async ({ page }) => {
   await page.getByRole('button', { name: 'Make codes' }).click();
   const codes = page.getByRole('listitem').locator('code');
   await expect(codes).toHaveCount(10);
+  await expect(page.getByText('No recovery codes.')).toHaveCount(0);
   const recovery = (await codes.first().textContent())!;
   await checkPage(page);
   await page.getByLabel('I have stored them').check();
