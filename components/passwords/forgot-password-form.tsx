@@ -7,7 +7,9 @@ import { Button } from '../ui/button';
 import { ErrorSummary, type FieldPlace } from '../ui/error-summary';
 import { LinkButton } from '../ui/link-button';
 import { Notice } from '../ui/notice';
+import { NeedsScripts } from '../ui/needs-scripts';
 import { TextField } from '../ui/text-field';
+import { TextLink } from '../ui/text-link';
 import { postPassword } from './post-password';
 
 const FIELDS: readonly FieldPlace[] = [['/email', 'email', 'E-mail']];
@@ -46,6 +48,10 @@ export function ForgotPasswordForm({ minutes }: { minutes: number }) {
       <Button type="submit" disabled={busy} className="w-full">
         {pending ? 'Sending' : 'Send link'}
       </Button>
+      <p>
+        <TextLink href="/sign-in">Back to sign-in</TextLink>
+      </p>
+      <NeedsScripts what="Sending a link" />
     </form>
   );
 }

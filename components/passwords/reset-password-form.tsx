@@ -5,6 +5,7 @@ import { useSubmit } from '../api/use-submit';
 import { Button } from '../ui/button';
 import { ErrorSummary, type FieldPlace } from '../ui/error-summary';
 import { LinkButton } from '../ui/link-button';
+import { NeedsScripts } from '../ui/needs-scripts';
 import { Notice } from '../ui/notice';
 import { assertSame, NewPasswordFields } from './new-password-fields';
 import { postPassword } from './post-password';
@@ -44,10 +45,12 @@ export function ResetPasswordForm({ secret }: { secret: string }) {
   return (
     <form method="post" {...form} className="space-y-4">
       <ErrorSummary error={error} fields={FIELDS} />
+      <p>When you change it, you are signed out everywhere. Your second factor, if you have one, stays.</p>
       <NewPasswordFields at={at} />
       <Button type="submit" disabled={busy} className="w-full">
         {pending ? 'Changing' : 'Change password'}
       </Button>
+      <NeedsScripts what="Changing the password" />
     </form>
   );
 }

@@ -10,6 +10,7 @@ import { CheckboxList } from '../ui/checkbox-list';
 import { ErrorSummary, type FieldPlace } from '../ui/error-summary';
 import type { Problem } from '../ui/error-message';
 import { LinkButton } from '../ui/link-button';
+import { NeedsScripts } from '../ui/needs-scripts';
 import { Notice } from '../ui/notice';
 import { TextField } from '../ui/text-field';
 
@@ -87,7 +88,9 @@ export function AcceptInvitationForm({ secret, email }: { secret: string; email:
         type="password"
         label="Password"
         hint={
-          isNew ? 'At least 15 characters. Several words are fine; any character may be used.' : undefined
+          isNew
+            ? 'At least 15 characters. Several words are fine; any character may be used.'
+            : 'If you have forgotten it, choose a new one first, then open this link again.'
         }
         autoComplete={isNew ? 'new-password' : 'current-password'}
         required
@@ -109,11 +112,7 @@ export function AcceptInvitationForm({ secret, email }: { secret: string; email:
       <Button type="submit" disabled={busy} className="w-full">
         {pending ? 'Accepting' : 'Accept the invitation'}
       </Button>
-      <noscript>
-        <p className="border-l-4 border-ink bg-canvas px-4 py-2">
-          Accepting needs JavaScript. Switch it on and reload.
-        </p>
-      </noscript>
+      <NeedsScripts what="Accepting" />
     </form>
   );
 }

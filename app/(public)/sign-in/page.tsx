@@ -2,6 +2,7 @@ import type { Metadata } from 'next';
 import { PublicFrame } from '@/components/frame/public-frame';
 import { SignInForm } from '@/components/sign-in/sign-in-form';
 import { safeReturnTo } from '@/components/sign-in/return-to';
+import { NeedsScripts } from '@/components/ui/needs-scripts';
 import { Notice } from '@/components/ui/notice';
 import { PageHeading } from '@/components/ui/page-heading';
 import { TextLink } from '@/components/ui/text-link';
@@ -38,11 +39,7 @@ export default async function SignInPage({ searchParams }: SignInPageProps) {
           Forgotten your password?
         </TextLink>
       </p>
-      <noscript>
-        <p className="mt-4 border-l-4 border-ink bg-canvas px-4 py-2">
-          Signing in needs JavaScript. Switch it on and reload.
-        </p>
-      </noscript>
+      <NeedsScripts what="Signing in" />
     </PublicFrame>
   );
 }

@@ -5,6 +5,7 @@ import { PublicFrame } from '@/components/frame/public-frame';
 import { FirstFactor } from '@/components/second-factor/first-factor';
 import { safeReturnTo } from '@/components/sign-in/return-to';
 import { SecondFactorForm } from '@/components/sign-in/second-factor-form';
+import { NeedsScripts } from '@/components/ui/needs-scripts';
 import { PageHeading } from '@/components/ui/page-heading';
 import { TextLink } from '@/components/ui/text-link';
 import { readAuthCookie } from '@/server/auth/auth-cookies';
@@ -56,11 +57,7 @@ export default async function SecondFactorPage({ searchParams }: SecondFactorPag
           Everything lost? An administrator of your organisation can reset your second factor.
         </p>
       )}
-      <noscript>
-        <p className="mt-4 border-l-4 border-ink bg-canvas px-4 py-2">
-          Signing in needs JavaScript. Switch it on and reload.
-        </p>
-      </noscript>
+      <NeedsScripts what="Signing in" />
     </PublicFrame>
   );
 }

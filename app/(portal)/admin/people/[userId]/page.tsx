@@ -12,6 +12,7 @@ import { ResetSecondFactor } from '@/components/people/reset-second-factor';
 import { RestoreMembership } from '@/components/people/restore-membership';
 import { Notice } from '@/components/ui/notice';
 import { PageHeading, SectionHeading } from '@/components/ui/page-heading';
+import { TextLink } from '@/components/ui/text-link';
 import { showId } from '@/server/domain/ids';
 import { openPortal, orNotFound } from '../../../open-portal';
 
@@ -44,7 +45,10 @@ export default async function PersonPage({ params }: { params: Promise<{ userId:
       ) : (
         <div className="max-w-3xl space-y-8">
           {isSelf ? (
-            <Notice>Your own role and membership are changed by another administrator.</Notice>
+            <Notice>
+              Your own role and membership are changed by another administrator. Your password, second factor
+              and sessions are under <TextLink href="/account">Account</TextLink>.
+            </Notice>
           ) : (
             <>
               <section aria-labelledby="role">

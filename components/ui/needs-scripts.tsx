@@ -1,0 +1,10 @@
+/** What cannot be done without scripts says so. */
+export function NeedsScripts({ what }: { what: string }) {
+  return (
+    <noscript>
+      <p className="mt-4 border-l-4 border-ink bg-canvas px-4 py-2">
+        {what} needs JavaScript. Switch it on and reload.
+      </p>
+    </noscript>
+  );
+}
