@@ -54,7 +54,9 @@ function Way({ organisation, returnTo, addFactor }: WayProps) {
   return (
     <>
       <SwitchOrganisation id={id} name={name} returnTo={returnTo} addFactor={addFactor} />
-      {second_factor === 'to_show' ? <p className="text-ink-2">You will be asked for your second factor.</p> : null}
+      {second_factor === 'to_show' ? (
+        <p className="text-ink-2">You will be asked for your second factor.</p>
+      ) : null}
     </>
   );
 }

@@ -17,10 +17,7 @@ interface Line extends Omit<KeptDetail, 'name' | 'size'> {
 /** More are not kept: a draft has a limit. */
 const MOST = 60;
 
-export const detailsOf = (
-  lines: readonly Line[],
-  kept: readonly KeptDetail[],
-): readonly KeptDetail[] => {
+export const detailsOf = (lines: readonly Line[], kept: readonly KeptDetail[]): readonly KeptDetail[] => {
   const open = lines.filter(({ state }) => state !== 'filed');
   const entered = open.map(({ file: { name, size }, title, category, date }) => ({
     ...{ name, size, title, category, date },

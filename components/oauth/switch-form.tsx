@@ -17,8 +17,8 @@ interface SwitchFormProps {
 export function SwitchForm({ requestId, csrf, appName, there, here, secondFactor }: SwitchFormProps) {
   const waits = (
     <p>
-      {appName} belongs to <strong>{there}</strong>. You are signed in to <strong>{here}</strong>, and what you
-      allow is for one organisation only.
+      {appName} belongs to <strong>{there}</strong>. You are signed in to <strong>{here}</strong>, and what
+      you allow is for one organisation only.
     </p>
   );
   if (secondFactor !== 'enough')
@@ -32,7 +32,9 @@ export function SwitchForm({ requestId, csrf, appName, there, here, secondFactor
             : ', which you have not used in this session. Switch under your account, where you are asked for it.'}{' '}
           The request waits here for ten minutes in all.
         </p>
-        <LinkButton href={organisationsPage(`/oauth/consent/${requestId}`)}>Go to your organisations</LinkButton>
+        <LinkButton href={organisationsPage(`/oauth/consent/${requestId}`)}>
+          Go to your organisations
+        </LinkButton>
       </div>
     );
   return (

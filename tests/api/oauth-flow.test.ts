@@ -103,7 +103,7 @@ describe('the honest way', () => {
       body: '{}',
       headers: { Authorization: `Bearer ${access_token}`, 'Content-Type': 'application/json' },
     });
-    expect(posted.status).toBe(422);
+    expect(posted.status).toBe(403);
     expect(Date.parse((await lastUse())!)).toBeGreaterThanOrEqual(Date.parse(first!));
     await age();
     await updateOauthApp(admin, { id: own.id, paused: true });

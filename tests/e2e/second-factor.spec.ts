@@ -1,27 +1,13 @@
 import type { CDPSession, Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
 import { readId } from '../../server/domain/ids';
+import { newPerson, type Person } from './support/new-person';
 import { checkPage } from './support/page-checks';
 import { portal } from './support/page-session';
 import { admin, expect, test, url } from './support/portal';
 import { statement } from './support/statement';
 
 /** A clinician adds a passkey, an app and recovery codes, and signs in with each; sensitive acts ask again. */
-
-interface Person {
-  id: string;
-  email: string;
-  password: string;
-}
-
-let made = 0;
-async function newPerson(role: string, org = 'demo'): Promise<Person> {
-  const email = `factor-${made++}-${Date.now()}@demo.example`;
-  const password = 'a long enough password';
-  const flags = ['--email', email, '--name', 'Robin Factor', '--role', role, '--password', password];
-  const { id } = await admin('user', 'create', '--org', org, ...flags);
-  return { id: String(id), email, password };
-}
 
 async function enterPassword(page: Page, { email, password }: Person): Promise<void> {
   await page.goto(`${url()}/sign-in`, { waitUntil: 'networkidle' });
@@ -62,7 +48,7 @@ const freshCodes = (person: Person) =>
 
 test('a passkey is added, signs in alone and as second factor, and is removed', async ({ page }) => {
   await virtualAuthenticator(page);
-  const person = await newPerson('clinician');
+  const person = await newPerson();
   await enterPassword(page, person);
   await page.waitForURL(/\/patients/);
   await page.goto(`${url()}/account/security`, { waitUntil: 'networkidle' });
@@ -93,7 +79,7 @@ test('a passkey is added, signs in alone and as second factor, and is removed', 
 });
 
 test('an authenticator app and recovery codes', async ({ page }) => {
-  const person = await newPerson('clinician');
+  const person = await newPerson();
   await enterPassword(page, person);
   await page.waitForURL(/\/patients/);
   await page.goto(`${url()}/account/security`, { waitUntil: 'networkidle' });
@@ -146,7 +132,7 @@ test('where everyone needs one, a password opens only the page on which to add i
   await virtualAuthenticator(page);
   const slug = `strict-${Date.now()}`;
   await admin('org', 'create', '--name', 'Strict Clinic', '--slug', slug);
-  const person = await newPerson('viewer', slug);
+  const person = await newPerson({ role: 'viewer', org: slug });
   await enterPassword(page, person);
   await page.waitForURL(/\/sign-in\/second-factor/);
   await expect(page.getByText('Strict Clinic asks for a second factor')).toBeVisible();
@@ -174,7 +160,7 @@ test('an organisation that asks for a factor leads to the page that adds one, an
   await virtualAuthenticator(page);
   const slug = `strict-second-${Date.now()}`;
   await admin('org', 'create', '--name', 'Strict Annex', '--slug', slug);
-  const person = await newPerson('clinician');
+  const person = await newPerson();
   await admin('membership', 'create', '--org', slug, '--email', person.email, '--role', 'viewer');
   await enterPassword(page, person);
   await page.waitForURL(/\/patients/);
@@ -194,7 +180,7 @@ test('an organisation that asks for a factor leads to the page that adds one, an
 });
 
 test('a sensitive act asks again, and what was typed is still there', async ({ page }) => {
-  const person = await newPerson('admin');
+  const person = await newPerson({ role: 'admin' });
   await enterPassword(page, person);
   await page.waitForURL(/\/patients/);
   await statement(
@@ -224,7 +210,7 @@ test('letting a key in from more addresses asks again, and what was typed is sti
   page,
   browser,
 }) => {
-  const person = await newPerson('admin');
+  const person = await newPerson({ role: 'admin' });
   const key = await portal<{ id: string }>(browser, 'admin', 'apiKeys.createApiKey', {
     name: 'Narrow desk',
     scopes: ['labs:read'],
@@ -262,7 +248,7 @@ test('an administrator ends the sessions of a member, and resets the factor that
   browser,
 }) => {
   const visit = await (await browser.newContext()).newPage();
-  const lost = await newPerson('clinician');
+  const lost = await newPerson();
   await enterPassword(visit, lost);
   await visit.waitForURL(/\/patients/);
   await visit.goto(`${url()}/account/security`, { waitUntil: 'networkidle' });
@@ -272,7 +258,7 @@ test('an administrator ends the sessions of a member, and resets the factor that
   await visit.getByRole('button', { name: 'Add app' }).click();
   await expect(visit.getByText('No recovery codes.')).toBeVisible();
 
-  const helper = await newPerson('admin');
+  const helper = await newPerson({ role: 'admin' });
   await enterPassword(page, helper);
   await page.waitForURL(/\/patients/);
   await page.goto(`${url()}/admin/people/${lost.id}`, { waitUntil: 'networkidle' });
@@ -280,7 +266,7 @@ test('an administrator ends the sessions of a member, and resets the factor that
   await checkPage(page);
   await page.getByRole('button', { name: 'End sessions' }).click();
   await expect(page.getByText('They are not signed in to this organisation at the moment.')).toBeVisible();
-  await expect(page.getByText('Sessions of Robin Factor ended.')).toBeAttached();
+  await expect(page.getByText('Sessions of Robin New ended.')).toBeAttached();
   await visit.goto(`${url()}/patients`);
   await expect(visit).toHaveURL(/\/sign-in/);
   await enterPassword(visit, lost);
@@ -297,7 +283,7 @@ test('an administrator ends the sessions of a member, and resets the factor that
   const proof = page.getByRole('dialog', { name: 'Confirm that it is you' });
   await proof.getByLabel('Password').fill(helper.password);
   await proof.getByLabel('Password').press('Enter');
-  await expect(page.getByText('Second factor of Robin Factor reset.')).toBeAttached();
+  await expect(page.getByText('Second factor of Robin New reset.')).toBeAttached();
   await expect(question).toBeHidden();
   await enterPassword(visit, lost);
   await visit.waitForURL(/\/patients/);
@@ -307,7 +293,7 @@ test('an administrator ends the sessions of a member, and resets the factor that
 test('the settings of the organisation ask an administrator for a factor first', async ({ page }) => {
   const slug = `settings-${Date.now()}`;
   await admin('org', 'create', '--name', 'Settings Clinic', '--slug', slug, '--second-factor', 'optional');
-  const person = await newPerson('admin', slug);
+  const person = await newPerson({ role: 'admin', org: slug });
   await enterPassword(page, person);
   await page.waitForURL(/\/patients/);
   await page.goto(`${url()}/admin/security`, { waitUntil: 'networkidle' });

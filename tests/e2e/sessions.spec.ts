@@ -1,47 +1,14 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import pg from 'pg';
-import { connectionOfRunningServer } from '../../server/db/embedded/embedded-postgres';
+import { newPerson, type Person } from './support/new-person';
 import { checkPage } from './support/page-checks';
 import { portal } from './support/page-session';
-import { admin, demo, expect, test, url } from './support/portal';
+import { admin, expect, test, url } from './support/portal';
+import { statement as sql } from './support/statement';
 
 /**
  * P-16 in a browser: the warning, both tabs, what is left in the page at the end, the way back with what was typed;
  * and pages of an organisation that was left. The clock of the browser is moved, that of the session in its row.
  */
-
-async function sql<Row extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> {
-  const { adminUrl } = (await connectionOfRunningServer(process.env.E2E_DATA_DIR!))!;
-  const client = new pg.Client({ connectionString: adminUrl });
-  await client.connect();
-  try {
-    return (await client.query<Row>(text, values)).rows;
-  } finally {
-    await client.end();
-  }
-}
-
-interface Person {
-  email: string;
-  password: string;
-}
-
-let people = 0;
-/** A person of the demo with the password of another; the operator's tool would take seconds for each. */
-async function newPerson(role: 'admin' | 'clinician' = 'clinician'): Promise<Person> {
-  const email = `sessions-${process.pid}-${people++}@demo.example`;
-  const like = (await demo()).people.find((candidate) => candidate.role === 'clinician')!;
-  await sql(
-    `WITH made AS (
-       INSERT INTO users (id, email, email_hash, name, password_hash, created_at, updated_at)
-       SELECT gen_random_uuid(), $1, sha256($1::text::bytea), 'Sess Person', password_hash, now(), now() FROM users WHERE email = $2
-       RETURNING id)
-     INSERT INTO memberships (org_id, user_id, role, created_at)
-     SELECT o.id, made.id, $3, now() FROM organisations o, made WHERE o.slug = 'demo'`,
-    [email, like.email, role],
-  );
-  return { email, password: like.password };
-}
 
 const OF_PERSON = 'user_id = (SELECT id FROM users WHERE email = $1)';
 const idleFor = ({ email }: Person, minutes: number) =>
@@ -121,7 +88,7 @@ test('the warning counts down in both tabs, any key goes on, and the end empties
     ['Session ended', 'Sign in again'],
     0,
   ]);
-  await expect(one.getByText('Sess Person was signed in.')).toBeVisible();
+  await expect(one.getByText('Robin New was signed in.')).toBeVisible();
   await checkPage(one);
 
   // The same person comes back to the same form, with what was typed.
@@ -216,7 +183,7 @@ test('after a switch in one tab the other one does nothing in the wrong organisa
   page,
   context,
 }) => {
-  const person = await newPerson('admin');
+  const person = await newPerson({ role: 'admin' });
   const slug = `sandbox-${process.pid}`;
   await admin(
     ...['org', 'create', '--name', 'Demo Sandbox', '--slug', slug],

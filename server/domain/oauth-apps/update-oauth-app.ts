@@ -16,7 +16,8 @@ export function updateOauthApp(ctx: Context, input: UpdateOauthAppInput): Promis
     const { orgId } = ctx.actor;
     const before = await findOauthApp(tx, ctx, input.id, { lock: true });
     if (input.redirect_uris) assertRedirectUris(input.redirect_uris, before.kind);
-    if (adds(input.redirect_uris, before.redirectUris) || adds(input.scopes, before.scopes)) assertProven(ctx);
+    if (adds(input.redirect_uris, before.redirectUris) || adds(input.scopes, before.scopes))
+      assertProven(ctx);
     const now = new Date();
     const pausedAt =
       input.paused === undefined ? before.pausedAt : input.paused ? (before.pausedAt ?? now) : null;

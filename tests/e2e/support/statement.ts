@@ -2,9 +2,16 @@ import pg from 'pg';
 import { connectionOfRunningServer } from '../../../server/db/embedded/embedded-postgres';
 
 /** One statement as superuser on the running service's database: for states that nobody can bring about in time. */
-export async function statement(text: string, values: unknown[] = []): Promise<void> {
+export async function statement<Row extends pg.QueryResultRow>(
+  text: string,
+  values: unknown[] = [],
+): Promise<Row[]> {
   const urls = await connectionOfRunningServer(process.env.E2E_DATA_DIR!);
   const client = new pg.Client({ connectionString: urls!.adminUrl });
   await client.connect();
-  await client.query(text, values).finally(() => client.end());
+  try {
+    return (await client.query<Row>(text, values)).rows;
+  } finally {
+    await client.end();
+  }
 }
