@@ -28,6 +28,13 @@ export const INTAKE_DEFENCES: Defence[] = [
     tests: [hl7('decode')],
   },
   {
+    name: 'a charset that this platform does not have is no failure',
+    file: reader('charset'),
+    find: 'charset && isSupported(charset.label) ? charset : null',
+    replace: 'charset',
+    tests: [hl7('decode')],
+  },
+  {
     name: 'what calls itself 8859/1 and is UTF-8 is read as UTF-8',
     file: reader('decode'),
     find: "if (real === null && charset.kind === 'single')",

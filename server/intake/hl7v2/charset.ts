@@ -46,8 +46,22 @@ const NAMED: Readonly<Record<string, Charset>> = {
   ISOIR166: { label: 'windows-874', kind: 'single' },
 };
 
-/** Null: not known here. */
+/** Null: not known here, or not to this platform: which sets a build of Node has differs. */
 export function charsetNamed(name: string): Charset | null {
+  const charset = named(name);
+  return charset && isSupported(charset.label) ? charset : null;
+}
+
+function isSupported(label: string): boolean {
+  try {
+    new TextDecoder(label);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function named(name: string): Charset | null {
   const plain = name.toUpperCase().replace(/[^A-Z0-9]/g, '');
   const part =
     /^(?:ISO)?8859(\d{1,2})$/.exec(plain)?.[1] ?? REGISTERED[/^ISOIR(\d+)$/.exec(plain)?.[1] ?? ''];

@@ -83,6 +83,24 @@ describe('characters of a message', () => {
     });
   });
 
+  it('of any number of a family are known or unknown, and never a failure', () => {
+    const numbers = Array.from({ length: 100 }, (_, index) => index);
+    const names = [
+      ...numbers.map((part) => `8859/${part}`),
+      ...numbers.map((part) => `ISO IR${part + 100}`),
+      ...numbers.map((part) => `windows-12${part}`),
+      ...['constructor', '__proto__', '/', '~', '~~~', 'UNICODE UTF-32'],
+    ];
+    for (const name of names) {
+      const { warnings } = read(name, [0x41, 0xe9]);
+      expect(['', 'charset_unknown', 'charset_contradicted', 'characters_unreadable']).toContain(
+        warnings[0] ?? '',
+      );
+    }
+    // In no table of HL7, and not in Node 20.
+    expect(read('8859/16', [0x41], '8859/16').warnings).toEqual(['charset_unknown']);
+  });
+
   it('with a byte order mark, and in two bytes each', () => {
     const text = `${head('ASCII')}Łódź`;
     const mark = Buffer.from([0xef, 0xbb, 0xbf]);
