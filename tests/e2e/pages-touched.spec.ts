@@ -15,6 +15,13 @@ const TOUCHED: [
   touch: (page: Page) => Promise<void>,
   seen: string | RegExp,
 ][] = [
+  // Before anything is entered: a draft that comes back opens all fields.
+  [
+    'new patient, all fields',
+    () => '/patients/new',
+    (page) => page.getByText('Title, MRN, phone').click(),
+    'Street and number',
+  ],
   [
     'new patient, wrong date',
     () => '/patients/new',
@@ -26,12 +33,6 @@ const TOUCHED: [
       await press(page, 'Create patient');
     },
     /Birth date/,
-  ],
-  [
-    'new patient, all fields',
-    () => '/patients/new',
-    (page) => page.getByText('Title, MRN, phone').click(),
-    'Street and number',
   ],
   [
     'new order without a test',

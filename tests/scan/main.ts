@@ -24,7 +24,7 @@ import { runWapiti, type Crawl } from './wapiti';
 
 const { values } = parseArgs({
   options: {
-    minutes: { type: 'string', default: '15' },
+    minutes: { type: 'string', default: '30' },
     level: { type: 'string', default: '1' },
     risk: { type: 'string', default: '3' },
     words: { type: 'string', default: '5000' },
