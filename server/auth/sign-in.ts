@@ -71,15 +71,14 @@ export async function signIn(request: SignInRequest): Promise<SignedIn | null> {
           ip: request.ip,
         }),
       );
-    const opened = await openSession(tx, user.id, standing, ['password'], request);
-    await forget(tx, [throttleKey('account', hash), keys.own]);
-    return opened;
+    return openSession(tx, user.id, standing, ['password'], request);
   };
   const done = await withScope({ userId: user.id }, async (tx) => {
     const opened = await open(tx);
     // Address and browser have guessed nothing; the account waits for whatever else is asked. Last, in the order in
     // which they were counted: otherwise two sign-ins of one person wait for each other.
     await giveBack(tx, keys.shared);
+    if (opened && !isFurtherStep(opened)) await forget(tx, [throttleKey('account', hash), keys.own]);
     return opened;
   });
   if (isFurtherStep(done)) throw done;

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { inArray, sql } from 'drizzle-orm';
+import { and, gt, inArray, sql } from 'drizzle-orm';
 import { signInThrottles } from '../db/schema/index';
 import type { Tx } from '../db/transaction';
+import { addressBlock } from '../limits/address-block';
 
 /**
  * Limits of guessing (C-04). An attempt is counted before its secret is looked at, in the statement that asks whether it
@@ -16,7 +17,9 @@ export type ThrottleKind = 'account' | 'device' | 'session' | 'ip' | 'global';
 
 /** Keys are hashes, so that the table names nobody. */
 export const throttleKey = (kind: ThrottleKind, value: string): string =>
-  `${kind}:${createHash('sha256').update(value).digest('hex')}`;
+  `${kind}:${createHash('sha256')
+    .update(kind === 'ip' ? addressBlock(value) : value)
+    .digest('hex')}`;
 
 const FREE_FAILURES = 4;
 const MAX_WAIT_SECONDS = 15 * 60;
@@ -28,14 +31,44 @@ const BUCKETS = { ip: { size: 20, seconds: 6 }, global: { size: 200, seconds: 0.
 const kindOf = (key: string) => key.slice(0, key.indexOf(':')) as ThrottleKind;
 const isBucket = (kind: ThrottleKind): kind is keyof typeof BUCKETS => kind in BUCKETS;
 
-/** Counts an attempt under each key, in this order. @returns false when one of them lets no more through */
+/**
+ * The order in which rows are held, everywhere: two attempts that wait for each other would be a deadlock. What may be
+ * locked for a while comes last, because that cannot be given back.
+ */
+const inOrder = (keys: readonly string[]): string[] => [
+  ...keys.filter((key) => isBucket(kindOf(key))),
+  ...keys.filter((key) => !isBucket(kindOf(key))),
+];
+
+/**
+ * Counts an attempt under each key, or under none: one address that is used up must not lock the accounts that it names.
+ * @returns false when one of them lets no more through
+ */
 export async function reserve(tx: Tx, keys: readonly string[]): Promise<boolean> {
-  for (const key of keys) {
+  // A look without a lock first: during an attack on one account nobody waits for the rows that all attempts share.
+  if (await isLocked(tx, keys)) return false;
+  const counted: string[] = [];
+  for (const key of inOrder(keys)) {
     const kind = kindOf(key);
     const admitted = await (isBucket(kind) ? intoBucket(tx, key, BUCKETS[kind]) : behindLock(tx, key));
-    if (!admitted) return false;
+    if (!admitted) {
+      await giveBack(tx, counted);
+      return false;
+    }
+    counted.push(key);
   }
   return true;
+}
+
+async function isLocked(tx: Tx, keys: readonly string[]): Promise<boolean> {
+  const own = keys.filter((key) => !isBucket(kindOf(key)));
+  if (own.length === 0) return false;
+  const rows = await tx
+    .select({ key: signInThrottles.key })
+    .from(signInThrottles)
+    .where(and(inArray(signInThrottles.key, own), gt(signInThrottles.lockedUntil, sql`now()`)))
+    .limit(1);
+  return rows.length > 0;
 }
 
 async function behindLock(tx: Tx, key: string): Promise<boolean> {
@@ -73,8 +106,7 @@ async function intoBucket(
 
 /** The attempt was no guess. */
 export async function giveBack(tx: Tx, keys: readonly string[]): Promise<void> {
-  // One at a time and in order, as they were counted: two that wait for each other would be a deadlock.
-  for (const key of keys)
+  for (const key of inOrder(keys))
     await tx
       .update(signInThrottles)
       .set({ failures: sql`greatest(0, ${signInThrottles.failures} - 1)` })

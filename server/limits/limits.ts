@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { credentialName, type Context } from '../domain/context';
 import type { ErrorCode } from '../domain/errors';
+import { addressBlock } from './address-block';
 import { Limiter, type Standing } from './limiter';
 import { WINDOW_SECONDS, type Policy } from './policies';
 import { RefusalRecord } from './refusals';
@@ -48,7 +49,7 @@ const NOBODY = '00000000-0000-0000-0000-000000000000';
 /** The table names nobody's address. */
 const ofAddress = (ip: string) => ({
   orgId: NOBODY,
-  name: `ip_${createHash('sha256').update(ip).digest('hex').slice(0, 32)}`,
+  name: `ip_${createHash('sha256').update(addressBlock(ip)).digest('hex').slice(0, 32)}`,
 });
 
 /** Counts something that an address did before anybody knew whose it is. */

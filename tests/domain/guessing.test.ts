@@ -99,6 +99,45 @@ describe('guesses', () => {
     expect(passed).toBeLessThan(300);
   });
 
+  it('from an address that is used up lock nobody: who guesses at all accounts at once keeps no owner out', async () => {
+    const person = await personContext(await testOrg(), 'clinician');
+    const ip = randomUUID();
+    for (let n = 0; n < 30; n++) await withScope({}, (tx) => reserve(tx, [throttleKey('ip', ip)]));
+    for (let n = 0; n < 10; n++) {
+      expect(await signIn(request(person.email, `wrong ${n}`, { ip }))).toBeNull();
+      await keepLocked();
+    }
+    expect(await signIn(request(person.email, person.password))).not.toBeNull();
+  });
+
+  it('at a locked account use up neither the address nor what all browsers may do together', async () => {
+    const person = await personContext(await testOrg(), 'clinician');
+    const ip = randomUUID();
+    for (let n = 0; n < 5; n++) await signIn(request(person.email, `wrong ${n}`));
+    await keepLocked();
+    const filled = async () =>
+      (
+        await asSuperuser<{ failures: number }>("SELECT failures FROM sign_in_throttles WHERE key LIKE 'global:%'")
+      )[0]!.failures;
+    const before = await filled();
+    for (let n = 0; n < 30; n++) await signIn(request(person.email, 'wrong', { ip }));
+    expect(await filled()).toBeLessThanOrEqual(before);
+    const other = await personContext(await testOrg(), 'viewer');
+    expect(await signIn(request(other.email, other.password, { ip }))).not.toBeNull();
+  });
+
+  it('from one network of IPv6 come from one address, however many it has', async () => {
+    const network = `2001:db8:${(Date.now() % 65_536).toString(16)}:1`;
+    const results: boolean[] = [];
+    for (let n = 0; n < 40; n++)
+      results.push(
+        await withScope({}, (tx) => reserve(tx, [throttleKey('ip', `${network}::${n.toString(16)}`)])),
+      );
+    expect(results.filter(Boolean).length).toBeLessThan(30);
+    const next = throttleKey('ip', `${network.slice(0, -1)}2::1`);
+    expect(await withScope({}, (tx) => reserve(tx, [next]))).toBe(true);
+  });
+
   it('that turn out right are given back', async () => {
     const person = await personContext(await testOrg(), 'viewer');
     const ip = randomUUID();

@@ -9,7 +9,7 @@ export const IDENTITY_DEFENCES: Defence[] = [
     file: 'server/auth/throttle.ts',
     find: 'where t.locked_until is null or t.locked_until <= now()',
     replace: '',
-    tests: domain('sign-in'),
+    tests: domain('guessing'),
   },
   {
     name: 'an address that guesses is slowed',
