@@ -3,7 +3,7 @@ import { secretHash } from './api-key-format';
 import { factorsOf, hasFactor, holdPerson, type Factors } from './factors';
 import { findStanding } from './open-session';
 import { allowList, passkeysOf, passkeysPossible, relyingParty, userHandle } from './passkeys';
-import { createStep, holdStep, newChallenge, setChallenge } from './sign-in-steps';
+import { createStep, holdStep, isOutdated, newChallenge, setChallenge } from './sign-in-steps';
 import { beginTotp, type BegunTotp } from './totp';
 
 /** What browsers need before somebody can answer: challenges, and what a first factor is made from. */
@@ -105,5 +105,5 @@ const inStep = <T>(secret: string, work: Work<T>): Promise<T | null> =>
     if (!step?.userId) return null;
     await enterPerson(tx, step.userId);
     const person = await holdPerson(tx, step.userId);
-    return person && !person.disabledAt ? work(tx, step, person) : null;
+    return person && !person.disabledAt && !isOutdated(step, person) ? work(tx, step, person) : null;
   });

@@ -16,7 +16,7 @@ import type { Assertion, Attestation } from './passkey-answer';
 import { acceptPasskey, keepPasskey, userOfHandle } from './passkeys';
 import type { Method } from './second-factor-rule';
 import { refuse } from './sign-in';
-import { countTry, holdStep, takeChallenge, spendStep, type StepRow } from './sign-in-steps';
+import { countTry, holdStep, isOutdated, takeChallenge, spendStep, type StepRow } from './sign-in-steps';
 import { forget, reserve, throttleKey } from './throttle';
 import { confirmTotp } from './totp';
 
@@ -61,7 +61,8 @@ async function judge(
   await enterPerson(tx, userId);
   const person = await holdPerson(tx, userId);
   const standing = await findStanding(tx, userId);
-  if (!person || person.disabledAt || !standing) return { completed: { refused: 'over' } };
+  if (!person || person.disabledAt || !standing || isOutdated(step, person))
+    return { completed: { refused: 'over' } };
   const outcome =
     'newTotp' in answer || 'newPasskey' in answer
       ? await firstFactor(tx, step, standing, answer, facts)

@@ -144,7 +144,8 @@ export async function redeemPasswordReset(
     const { userId } = found;
     await enterPerson(tx, userId);
     const places = await findOwnOrganisations(tx, userId);
-    const [user] = await tx.select().from(users).where(eq(users.id, userId));
+    // Held before the clock is looked at: sign-ins that are half done are judged by when the password changed.
+    const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('update');
     if (!user || user.disabledAt || !places[0]) return false;
     const now = new Date();
     const unused = and(eq(passwordResets.userId, userId), isNull(passwordResets.usedAt));

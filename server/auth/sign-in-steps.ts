@@ -75,6 +75,13 @@ export async function holdStep(tx: Tx, secret: string, purpose: StepRow['purpose
   return row && row.tries < MOST_TRIES ? row : null;
 }
 
+/**
+ * Whether the person was changed since: the password that led to the step may be another's by now, so it leads no
+ * further. Whoever changes it holds the person first and looks at the clock then.
+ */
+export const isOutdated = (step: StepRow, person: { updatedAt: Date }): boolean =>
+  person.updatedAt >= step.createdAt;
+
 /** A wrong answer. @returns whether it was the last one */
 export async function countTry(tx: Tx, step: StepRow): Promise<boolean> {
   const isLast = step.tries + 1 >= MOST_TRIES;

@@ -61,6 +61,7 @@ export async function signIn(request: SignInRequest): Promise<SignedIn | null> {
   }
   if (!user || !matches || user.disabledAt) return refuse(request, 'sign_in_failed');
   const open = async (tx: Tx): Promise<SignedIn | FurtherStep | null> => {
+    if (!(await isStillTheirs(tx, user))) return null;
     const standing = await findStanding(tx, user.id);
     if (!standing) return null;
     const asked = asksSecondFactor(standing.organisation.secondFactor, standing.role);
@@ -83,6 +84,19 @@ export async function signIn(request: SignInRequest): Promise<SignedIn | null> {
   });
   if (isFurtherStep(done)) throw done;
   return done ?? refuse(request, 'sign_in_failed');
+}
+
+/**
+ * The password was judged outside of any transaction: it may have been changed since, and sessions ended. Held, so that
+ * whoever changes it waits, and ends what is opened here.
+ */
+async function isStillTheirs(tx: Tx, judged: typeof users.$inferSelect): Promise<boolean> {
+  const [now] = await tx
+    .select({ passwordHash: users.passwordHash })
+    .from(users)
+    .where(eq(users.id, judged.id))
+    .for('share');
+  return now !== undefined && now.passwordHash === judged.passwordHash;
 }
 
 interface ThrottleKeys {

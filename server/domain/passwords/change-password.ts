@@ -1,5 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { endSessionsEverywhere } from '../../auth/end-sessions';
+import { holdPerson } from '../../auth/factors';
 import { hashPassword, passwordProblem, verifyPassword } from '../../auth/password';
 import { replaceSession } from '../../auth/session-row';
 import { forget, reserve, throttleKey } from '../../auth/throttle';
@@ -30,8 +31,10 @@ export async function changePassword(ctx: Context, input: ChangePasswordInput): 
   let sid = '';
   const output = await perform(ctx, ACT, async (tx) => {
     const userId = ctx.actor.id!;
-    const now = new Date();
     await enterPerson(tx, userId);
+    // Before the clock is looked at: sign-ins that are half done are judged by when the password changed.
+    await holdPerson(tx, userId);
+    const now = new Date();
     const [changed] = await tx
       .update(users)
       .set({ passwordHash, updatedAt: now })
