@@ -5,7 +5,7 @@ import { enterPerson, enterTenant, withScope, type Tx } from '../db/transaction'
 import { recordAudit, recordSecurityEvent } from '../domain/audit';
 import type { Context } from '../domain/context';
 import { DomainError, fieldError } from '../domain/errors';
-import { newId } from '../domain/ids';
+import { newId, readId } from '../domain/ids';
 import { systemActor } from '../domain/system-actor';
 import { env } from '../env';
 import { logger } from '../logger';
@@ -14,7 +14,7 @@ import { mailIsSet, sendMail } from '../mail/send-mail';
 import { safeError } from '../safe-error';
 import { secretHash } from './api-key-format';
 import { endSessionsEverywhere } from './end-sessions';
-import { findOwnOrganisations } from './own-organisations';
+import { findOwnOrganisations, type OwnOrganisation } from './own-organisations';
 import { emailHash, hashPassword, passwordProblem } from './password';
 
 /**
@@ -147,6 +147,7 @@ export async function redeemPasswordReset(
     // Held before the clock is looked at: sign-ins that are half done are judged by when the password changed.
     const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('update');
     if (!user || user.disabledAt || !places[0]) return false;
+    if (!(await isMakerAdmin(tx, found, places))) return false;
     const now = new Date();
     const unused = and(eq(passwordResets.userId, userId), isNull(passwordResets.usedAt));
     const [taken] = await tx
@@ -177,4 +178,21 @@ export async function redeemPasswordReset(
   if (done) return;
   await recordSecurityEvent({ ...request, code: 'reset_refused', door: 'portal' });
   throw new DomainError('not_found', 'This link is not good any more.');
+}
+
+/**
+ * Whoever made the link for somebody else may still hold it: it is good while they are an administrator where the person
+ * belongs, and no longer.
+ */
+async function isMakerAdmin(
+  tx: Tx,
+  { createdBy, userId }: typeof passwordResets.$inferSelect,
+  places: readonly OwnOrganisation[],
+): Promise<boolean> {
+  const makerId = readId('user', createdBy);
+  if (makerId === null) return createdBy === 'system';
+  await enterPerson(tx, makerId);
+  const theirs = await findOwnOrganisations(tx, makerId);
+  await enterPerson(tx, userId);
+  return theirs.some(({ id, role }) => role === 'admin' && places.some((place) => place.id === id));
 }

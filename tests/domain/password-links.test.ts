@@ -1,7 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { redeemPasswordReset } from '../../server/auth/password-reset';
 import { sessionOfSecret } from '../../server/auth/portal-session';
+import type { Context } from '../../server/domain/context';
 import { newId, newRequestId } from '../../server/domain/ids';
+import { changeRole } from '../../server/domain/people/change-role';
 import { createPasswordReset } from '../../server/domain/people/create-password-reset';
 import { endMembership } from '../../server/domain/people/end-membership';
 import { restoreMembership } from '../../server/domain/people/restore-membership';
@@ -105,6 +107,20 @@ describe('a link to a new password', () => {
       person.actor.id,
     ]);
     expect(open).toEqual([]);
+  });
+
+  it.each([
+    ['is an administrator no longer', (by: Context, id: string) => changeRole(by, { id, role: 'viewer' })],
+    ['has left', (by: Context, id: string) => endMembership(by, { id })],
+  ])('is good no longer when whoever was shown it %s', async (_name, end) => {
+    const { org, admin } = await fresh();
+    const [maker, person] = [await personContext(org, 'admin'), await personContext(org, 'admin')];
+    const made = await createPasswordReset(maker, { id: idOf(person) });
+    await end(admin, idOf(maker));
+    await expect(
+      redeemPasswordReset({ secret: secretOf(made.link!), password: PASSWORD }, request()),
+    ).rejects.toEqual(hasCode('not_found'));
+    await signInAs(person);
   });
 
   it('goes to the person by mail where there is a mail server, and is never shown', async () => {
