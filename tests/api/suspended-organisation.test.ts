@@ -1,10 +1,13 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { orgResume } from '../../server/admin/org-resume';
 import { orgSuspend } from '../../server/admin/org-suspend';
 import { readArguments } from '../../server/admin/arguments';
 import { signIn } from '../../server/auth/sign-in';
 import { newRequestId } from '../../server/domain/ids';
+import { acceptInvitation } from '../../server/domain/people/accept-invitation';
+import { invitePerson } from '../../server/domain/people/invite-person';
+import { openInvitation } from '../../server/domain/people/open-invitation';
 import { asSuperuser, personContext, realKey } from '../support/database';
 import { furnish, type Furnished } from '../support/furnish';
 import { errorOf, makeApp, pkce, Visitor, type App, type Tokens } from '../support/oauth';
@@ -26,6 +29,7 @@ let tokens: Tokens;
 let waiting: { code: string; verifier: string };
 let key: string;
 let contentPath: string;
+let invitation: string;
 let upload: { path: string; headers: Record<string, string> };
 const NOTE = 'Plain text of a note.\n';
 
@@ -47,6 +51,8 @@ beforeAll(async () => {
   tokens = await visitor.connect(app);
   waiting = await visitor.code(app);
   key = await realKey(place.org);
+  const guest = { name: 'Guest', email: `${randomUUID()}@example.org`, role: 'viewer' } as const;
+  invitation = (await invitePerson(person, guest)).link!.split('/').at(-1)!;
   const document = await visitor.call(key, `/v1/documents/${place.ids.document}`);
   contentPath = new URL((JSON.parse(document.text) as { content_url: string }).content_url).pathname;
   const announced = await visitor.client.send({
@@ -76,6 +82,16 @@ afterAll(async () => {
 const trySignIn = async () => {
   const request = { email: person.email, password: person.password, ip: '127.0.0.9', userAgent: null };
   return { status: (await signIn({ ...request, requestId: newRequestId() })) ? 200 : 401 };
+};
+const stranger = () => ({ ip: '127.0.0.9', requestId: newRequestId() });
+const open = async () => ({ status: (await openInvitation(invitation, stranger())) ? 200 : 404 });
+const accept = async () => {
+  const given = { secret: invitation, account: 'new', password: `${randomUUID()} ${randomUUID()}` } as const;
+  const refusal = await acceptInvitation(given, stranger()).then(
+    () => null,
+    (error: unknown) => error as { status: number },
+  );
+  return { status: refusal?.status ?? 200 };
 };
 const trpc = () =>
   visitor.get('/api/trpc/patients.listPatients?input=%7B%22limit%22%3A1%7D', {
@@ -128,6 +144,8 @@ const CREDENTIALS: Record<
   },
   'a portal session': { send: trpc, refusal: [401], good: 200 },
   'an upload by form': { send: emptyForm, refusal: [401], good: 415 },
+  'the page of an invitation': { send: open, refusal: [404], good: 200 },
+  'an invitation': { send: accept, refusal: [404], good: 200 },
   'a sign-in': { send: trySignIn, refusal: [401], good: 200 },
   'a signed address': {
     send: () => visitor.get(contentPath),

@@ -12,7 +12,7 @@ import { newId } from '../ids';
 import { systemActor } from '../system-actor';
 import type { AcceptInvitationInput } from './contract';
 import { endShownResets, holdPerson } from './join';
-import { isOpen, withInvitation, type RequestFacts } from './open-invitation';
+import { isOpen, isOrganisationOpen, withInvitation, type RequestFacts } from './open-invitation';
 import type { InvitationRow } from './present';
 
 /**
@@ -119,7 +119,7 @@ function take(
         ),
       )
       .returning({ id: invitations.id });
-    if (!taken) throw unusable();
+    if (!taken || !(await isOrganisationOpen(tx, orgId))) throw unusable();
     if ('passwordHash' in proof) await createPerson(tx, row, userId, proof.passwordHash, now);
     else await joinAgain(tx, row, proof.known!, now);
     const ctx: Context = {

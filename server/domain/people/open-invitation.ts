@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import { secretHash } from '../../auth/api-key-format';
 import type { Role } from '../../auth/scopes';
 import { invitations, organisations } from '../../db/schema/index';
@@ -28,7 +28,6 @@ const SECRET = /^[A-Za-z0-9_-]{43}$/;
 export async function openInvitation(secret: string, request: RequestFacts): Promise<OpenInvitation | null> {
   const found = await withInvitation(secret, async (tx, row) => {
     if (!isOpen(row)) return null;
-    await enterTenant(tx, row.orgId);
     const [organisation] = await tx
       .select({ name: organisations.name, timeZone: organisations.timeZone })
       .from(organisations)
@@ -47,7 +46,7 @@ export async function openInvitation(secret: string, request: RequestFacts): Pro
   return found;
 }
 
-/** @returns null when no invitation has the secret */
+/** @param work inside the organisation. @returns null when no invitation has the secret, or its organisation is suspended */
 export function withInvitation<T>(
   secret: string,
   work: (tx: Tx, row: InvitationRow) => Promise<T>,
@@ -59,8 +58,19 @@ export function withInvitation<T>(
       .select()
       .from(invitations)
       .where(eq(invitations.secretHash, Buffer.from(hash, 'hex')));
-    return row ? work(tx, row) : null;
+    if (!row) return null;
+    await enterTenant(tx, row.orgId);
+    return (await isOrganisationOpen(tx, row.orgId)) ? work(tx, row) : null;
   });
+}
+
+/** @param tx inside it */
+export async function isOrganisationOpen(tx: Tx, orgId: string): Promise<boolean> {
+  const [row] = await tx
+    .select({ id: organisations.id })
+    .from(organisations)
+    .where(and(eq(organisations.id, orgId), isNull(organisations.suspendedAt)));
+  return row !== undefined;
 }
 
 export const isOpen = ({ acceptedAt, revokedAt, expiresAt }: InvitationRow): boolean =>
