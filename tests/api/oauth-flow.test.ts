@@ -196,6 +196,33 @@ describe('the honest way', () => {
   });
 });
 
+describe('the last word of a person', () => {
+  const where = async (own: App, scope: string) => {
+    const { headers } = await visitor.authorize(own, pkce().challenge, { scope });
+    return headers.location!.startsWith('/oauth/consent/') ? 'asked' : 'code';
+  };
+
+  it('counts when they take back at the page what they had allowed before', async () => {
+    const own = await makeApp(admin);
+    await visitor.connect(own);
+    expect(await where(own, 'patients:read labs:read')).toBe('code');
+    await visitor.consent(own, { scope: ['labs:read'], authorize: { prompt: 'consent' } });
+    expect(await where(own, 'patients:read labs:read')).toBe('asked');
+    expect(await where(own, 'patients:read')).toBe('asked');
+    expect(await where(own, 'labs:read')).toBe('code');
+  });
+
+  it('counts when it is no', async () => {
+    const own = await makeApp(admin);
+    await visitor.connect(own);
+    const only = { prompt: 'consent', scope: 'labs:read' };
+    await visitor.consent(own, { decision: 'deny', scope: [], authorize: only });
+    expect(await where(own, 'labs:read')).toBe('asked');
+    // What was not asked stays as it was.
+    expect(await where(own, 'patients:read')).toBe('code');
+  });
+});
+
 describe('what is taken away', () => {
   const refused = async (token: string) => (await visitor.call(token)).status;
 

@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import { SCOPES } from '../../auth/scopes';
+import { SCOPES, type Scope } from '../../auth/scopes';
 import { oauthConsents, oauthRequests } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
 import { perform } from '../act';
@@ -55,12 +55,12 @@ export function decideConsent(ctx: Context, decision: Decision): Promise<Decided
       .returning({ id: oauthRequests.id });
     if (!taken) throw notFound();
     const { redirectUri, state, challenge, appId } = row;
+    await rememberConsent(tx, ctx, app, { offered, allowed: decision.allow ? scopes : [] });
     if (!decision.allow)
       return {
         output: { redirectUri, state, code: null },
         audit: { objectKind: 'oauth_app', objectId: appId, detail: { decision: 'denied' } },
       };
-    await rememberConsent(tx, ctx, app, scopes);
     const authTime = authenticatedAt;
     const consented = { orgId, appId, userId: userId!, scopes, authTime, redirectUri, challenge };
     const { code, grantId } = await issueCode(tx, consented);
@@ -71,15 +71,16 @@ export function decideConsent(ctx: Context, decision: Decision): Promise<Decided
   });
 }
 
+/** The last word counts: what was offered and not allowed is asked for again, even if it was allowed before. */
 async function rememberConsent(
   tx: Tx,
   ctx: Context,
   app: Awaited<ReturnType<typeof findLiveApp>>,
-  scopes: readonly string[],
+  { offered, allowed }: { offered: readonly Scope[]; allowed: readonly Scope[] },
 ): Promise<void> {
   const before = await consentedBefore(tx, ctx, app);
   const row = {
-    scopes: SCOPES.filter((scope) => before.has(scope) || scopes.includes(scope)),
+    scopes: SCOPES.filter((scope) => (offered.includes(scope) ? allowed.includes(scope) : before.has(scope))),
     appSeen: appSeen(app),
     updatedAt: new Date(),
   };
