@@ -1,8 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { holdPerson } from '../../server/auth/factors';
 import { completeSignIn } from '../../server/auth/complete-sign-in';
 import { beginFirstTotp, pendingSignIn } from '../../server/auth/begin-factor';
 import { sessionOfSecret } from '../../server/auth/portal-session';
 import { stepUp } from '../../server/auth/step-up';
+import { memberships } from '../../server/db/schema/index';
+import { enterTenant, withScope } from '../../server/db/transaction';
 import { newRequestId, showId } from '../../server/domain/ids';
 import { beginTotp } from '../../server/domain/second-factors/begin-totp';
 import { confirmTotp } from '../../server/domain/second-factors/confirm-totp';
@@ -184,6 +187,31 @@ describe('factors of others', () => {
     expect(await auditRows(asked.requestId)).toMatchObject([
       { action: 'reset_second_factor', outcome: 'allowed', object_id: person.actor.id },
     ]);
+  });
+
+  it('are left alone when the person becomes a member elsewhere at the same moment', async () => {
+    const [org, other] = [await testOrg(), await testOrg()];
+    const admin = await personContext(org, 'admin');
+    const { person } = await personWithTotp(org);
+    const userId = person.actor.id!;
+    const asked = await withScope({ userId }, async (tx) => {
+      // As whoever accepts an invitation.
+      await holdPerson(tx, userId);
+      await enterTenant(tx, other.orgId);
+      await tx
+        .insert(memberships)
+        .values({ orgId: other.orgId, userId, role: 'viewer', createdAt: new Date() });
+      const outcome = resetSecondFactor(admin, { id: showId('user', userId) }).then(
+        () => 'reset',
+        (error: unknown) => (error as { code: string }).code,
+      );
+      await vi.waitFor(
+        async () => expect(await asSuperuser('SELECT 1 FROM pg_locks WHERE NOT granted')).not.toEqual([]),
+        { timeout: 5_000 },
+      );
+      return { outcome };
+    });
+    expect(await asked.outcome).toBe('forbidden');
   });
 
   it('a half-done sign-in adds none to somebody who has one', async () => {

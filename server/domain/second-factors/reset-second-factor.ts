@@ -32,6 +32,8 @@ export function resetSecondFactor(ctx: Context, input: { id: string }): Promise<
       if (userId === ctx.actor.id)
         throw new DomainError('forbidden', 'Your own factors are removed on the page of your account.');
       await enterPerson(tx, userId);
+      // Before the look at other memberships: whatever makes somebody a member holds the person as well.
+      if (!(await holdPerson(tx, userId))) throw notFound();
       const [elsewhere] = await tx
         .select({ orgId: memberships.orgId })
         .from(memberships)
@@ -59,9 +61,8 @@ export function resetSecondFactor(ctx: Context, input: { id: string }): Promise<
   );
 }
 
-/** @param tx with the person in scope */
+/** @param tx holds the person, who is in scope */
 async function removeFactors(tx: Tx, userId: string): Promise<void> {
-  if (!(await holdPerson(tx, userId))) throw notFound();
   await tx.delete(totpSecrets).where(eq(totpSecrets.userId, userId));
   await tx.delete(passkeys).where(eq(passkeys.userId, userId));
   await removeRecoveryCodes(tx, userId);
