@@ -53,10 +53,10 @@ function readSent(headers: Headers): Sent {
 }
 
 /** next-auth's user of somebody who is signed in. The session that the browser had before is dead (C-01). */
-async function welcome({ sid, userId, device }: SignedIn, { cookies }: Sent, reply: SignInReply) {
+async function welcome({ sid, userId, device }: SignedIn, { cookies, facts }: Sent, reply: SignInReply) {
   reply.cookies.push(authCookieLine('device', device, DEVICE_DAYS * 86_400), authCookieLine('step', '', 0));
   const before = await sidOfCookies(cookies);
-  if (before) await endSession(before, 'signed_in_again');
+  if (before) await endSession(before, 'signed_in_again', facts);
   return { id: userId, sid };
 }
 
@@ -124,8 +124,11 @@ const PROOFS: Record<string, { fields: string[]; authorize: Authorize }> = {
   },
 };
 
-/** @param reply filled while a form is judged */
-export function nextAuthOptions(reply: SignInReply = { cookies: [] }): AuthOptions {
+/**
+ * @param reply filled while a form is judged
+ * @param headers of the request; next-auth tells of its end without them
+ */
+export function nextAuthOptions(reply: SignInReply = { cookies: [] }, headers: Headers = {}): AuthOptions {
   const secure = isSecure();
   const cookie = (name: string, httpOnly = true) => ({
     name: `${secure ? '__Host-' : ''}clinical-${env.instanceId}-${name}`,
@@ -160,7 +163,7 @@ export function nextAuthOptions(reply: SignInReply = { cookies: [] }): AuthOptio
     },
     events: {
       async signOut({ token }) {
-        if (typeof token?.sid === 'string') await endSession(token.sid, 'signed_out');
+        if (typeof token?.sid === 'string') await endSession(token.sid, 'signed_out', readSent(headers).facts);
       },
     },
     logger: {

@@ -5,7 +5,7 @@ import { authSessions, memberships, organisations, users } from '../db/schema/in
 import { enterTenant, withScope } from '../db/transaction';
 import { recordAudit } from '../domain/audit';
 import type { Context } from '../domain/context';
-import { showId } from '../domain/ids';
+import { newRequestId } from '../domain/ids';
 import { secretHash } from './api-key-format';
 import { ROLE_SCOPES, type Role } from './scopes';
 import { asksSecondFactor, provesSecondFactor } from './second-factor-rule';
@@ -181,8 +181,15 @@ export async function portalContext(
   return contextOfSession(session, request, res && keepSecret);
 }
 
-/** Ends a session (sign-out). Unknown secrets are silently nothing. */
-export async function endSession(sid: string, reason: string): Promise<void> {
+/**
+ * Ends a session (sign-out). Unknown secrets are silently nothing.
+ * @param request that asked for it, for the audit
+ */
+export async function endSession(
+  sid: string,
+  reason: string,
+  { requestId, ip }: { requestId: string; ip: string | null } = { requestId: newRequestId(), ip: null },
+): Promise<void> {
   const hash = secretHash(sid);
   await withScope({ credentialHash: hash }, async (tx) => {
     const [session] = await tx
@@ -208,8 +215,8 @@ export async function endSession(sid: string, reason: string): Promise<void> {
         scopes: new Set(),
       },
       door: 'portal',
-      requestId: showId('request', session.id),
-      ip: null,
+      requestId,
+      ip,
     };
     await recordAudit(tx, ctx, {
       action: 'sign_out',

@@ -13,7 +13,7 @@ import { endOtherSessions } from '../../server/domain/sessions/end-other-session
 import { endSession as endOwnSession } from '../../server/domain/sessions/end-session';
 import { switchOrganisation } from '../../server/domain/sessions/switch-organisation';
 import { env } from '../../server/env';
-import { asSuperuser, personContext, type TestOrg } from '../support/database';
+import { asSuperuser, auditRows, personContext, type TestOrg } from '../support/database';
 import { personOfTwo, signedIn, type Person, type SignedIn } from '../support/people';
 import { startServer, type TestServer } from '../support/server';
 
@@ -129,6 +129,19 @@ describe('the secret of a session', () => {
     );
     for (const secret of [session.sid, fresh ?? session.sid])
       expect(rows.filter(({ text }) => text.includes(secret))).toEqual([]);
+  });
+});
+
+describe('the audit of a sign-out', () => {
+  it('names the request and the address that asked for it', async () => {
+    const { person } = await personOfTwo();
+    const { sid, ctx } = await signedIn(person);
+    const headers = { 'x-request-id': newRequestId(), 'x-clinical-ip': '192.0.2.7' };
+    const { events } = nextAuthOptions({ cookies: [] }, headers);
+    await events!.signOut!({ token: { sid } } as unknown as Parameters<NonNullable<typeof events.signOut>>[0]);
+    expect(await auditRows(headers['x-request-id'])).toMatchObject([
+      { action: 'sign_out', outcome: 'allowed', object_id: ctx.session!.id, ip: '192.0.2.7' },
+    ]);
   });
 });
 

@@ -11,7 +11,7 @@ type Handler = (request: Request, context: Context) => Promise<Response>;
 
 async function handler(request: NextRequest, context: Context): Promise<Response> {
   const reply: SignInReply = { cookies: [] };
-  const options = nextAuthOptions(reply);
+  const options = nextAuthOptions(reply, Object.fromEntries(request.headers));
   const callback = options.cookies!.callbackUrl!;
   let judged: NextRequest = request;
   try {
