@@ -324,4 +324,11 @@ export const OAUTH_DEFENCES: Defence[] = [
     replace: '',
     tests: api('tokens'),
   },
+  {
+    name: 'what a person takes back at the consent page is asked for again',
+    file: `${DOMAIN}/decide-consent.ts`,
+    find: 'offered.includes(scope) ? allowed.includes(scope) : before.has(scope)',
+    replace: 'allowed.includes(scope) || before.has(scope)',
+    tests: api('flow'),
+  },
 ];

@@ -234,4 +234,18 @@ export const PEOPLE_DEFENCES: Defence[] = [
     replace: '    ;\n  if (!row) throw notFound();',
     tests: [domain('delegations')],
   },
+  {
+    name: 'a link to a new password is good while its maker is an administrator',
+    file: 'server/auth/password-reset.ts',
+    find: '    if (!(await isMakerAdmin(tx, found, places))) return false;\n',
+    replace: '',
+    tests: [domain('password-links')],
+  },
+  {
+    name: 'an invitation of a suspended organisation is as good as none',
+    file: 'server/domain/people/open-invitation.ts',
+    find: '(await isOrganisationOpen(tx, row.orgId)) ? work(tx, row) : null',
+    replace: 'work(tx, row)',
+    tests: ['tests/api/suspended-organisation.test.ts'],
+  },
 ];
