@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { portalContext } from '../auth/portal-session';
+import { assertSessionStands } from '../auth/standing-session';
 import { DomainError } from '../domain/errors';
 import { notFound } from '../domain/ids';
 import { env } from '../env';
@@ -52,7 +53,7 @@ async function upload(req: IncomingMessage, res: ServerResponse, info: RequestIn
   await recordingRefusals(ctx, 'create_document', 'write', async () => {
     const switched = otherOrganisation(req, ctx.actor);
     if (switched) throw switched;
-    const document = await receiveMultipart(req, ctx);
+    const document = await receiveMultipart(req, ctx, () => assertSessionStands(ctx));
     const text = JSON.stringify(document);
     res.writeHead(201, {
       'Content-Type': 'application/json',

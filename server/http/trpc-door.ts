@@ -4,6 +4,7 @@ import { appRouter } from '../api/root';
 import { refusalOf } from '../api/refusal-of';
 import { actionOf, kindOf, trpcError } from '../api/trpc';
 import { portalContext } from '../auth/portal-session';
+import { assertSessionStands } from '../auth/standing-session';
 import { recordRefusal, recordSecurityEvent } from '../domain/audit';
 import type { Context } from '../domain/context';
 import { DomainError } from '../domain/errors';
@@ -15,6 +16,7 @@ import { unknownCaller } from './refused';
 import type { RequestInfo } from './request-info';
 import { parseJsonBody } from './rest/json-body';
 import { assertBodyHeaders, ClientGone, readBody } from './rest/read-body';
+import { judgedAfter } from './slow-body';
 
 /** `/api/trpc`: the portal's own door, for signed-in people in our pages only. */
 const MAX_BODY = 1024 * 1024;
@@ -49,7 +51,11 @@ export async function handleTrpc(
   }
   let body: string | undefined;
   try {
-    if (ctx && !refusal) body = await readInput(req, info);
+    if (ctx && !refusal)
+      body = await judgedAfter(
+        () => readInput(req, info),
+        () => assertSessionStands(ctx),
+      );
   } catch (error) {
     if (error instanceof ClientGone) return void res.destroy();
     refusal = refusalOf(error, { request_id: info.requestId, door: 'trpc' });

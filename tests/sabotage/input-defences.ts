@@ -38,8 +38,8 @@ export const INPUT_DEFENCES: Defence[] = [
   {
     name: 'the portal reads JSON as strictly as /v1',
     file: 'server/http/trpc-door.ts',
-    find: 'if (ctx && !refusal) body = await readInput(req, info);',
-    replace: 'if (ctx && refusal) body = await readInput(req, info);',
+    find: 'if (ctx && !refusal)\n      body = await judgedAfter(',
+    replace: 'if (ctx && refusal)\n      body = await judgedAfter(',
     tests: ['tests/garbage/storm.test.ts', 'tests/garbage/json-suite.test.ts'],
   },
   {

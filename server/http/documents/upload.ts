@@ -14,6 +14,7 @@ import { env } from '../../env';
 import { storage, type Staged } from '../../storage/index';
 import { idempotencyOf } from '../rest/conditional';
 import { parseJsonBody } from '../rest/json-body';
+import { judgedAfter } from '../slow-body';
 import { readMultipart } from './multipart';
 
 /**
@@ -28,27 +29,36 @@ interface Received {
 }
 
 /**
+ * @param judgeAgain throws when the credential has ended while the bytes came
  * @throws DomainError those of `readMultipart` and `storeDocument`; ClientGone when the sender closed the connection.
  * The request may be unread to its end then; the listener drains it.
  */
-export async function receiveMultipart(req: IncomingMessage, ctx: Context): Promise<Document> {
+export async function receiveMultipart(
+  req: IncomingMessage,
+  ctx: Context,
+  judgeAgain: () => Promise<void>,
+): Promise<Document> {
   const { pathname, search } = new URL(req.url ?? '/', env.PUBLIC_URL);
   if (search !== '') throw new DomainError('unknown_parameter', 'A query parameter is not known here.');
   const asked = idempotencyOf(req, pathname, null);
-  const { metadata, file } = await readMultipart<DocumentMetadata, Received>(req, {
-    maxBytes: env.MAX_UPLOAD_BYTES,
-    metadata: async (json) => {
-      const facts = readMetadata(json);
-      await assertFiling(ctx, facts, asked);
-      return facts;
-    },
-    file: async (part) => {
-      const declaredType = readDeclaredType(part.declaredType, '/file');
-      const staged = await storage().stage(part.bytes, { maxBytes: env.MAX_UPLOAD_BYTES });
-      return { staged, fileName: part.fileName ?? '', declaredType };
-    },
-    drop: ({ staged }) => storage().discard(staged),
-  });
+  const read = () =>
+    readMultipart<DocumentMetadata, Received>(req, {
+      maxBytes: env.MAX_UPLOAD_BYTES,
+      metadata: async (json) => {
+        const facts = readMetadata(json);
+        await assertFiling(ctx, facts, asked);
+        return facts;
+      },
+      file: async (part) => {
+        const declaredType = readDeclaredType(part.declaredType, '/file');
+        const staged = await storage().stage(part.bytes, { maxBytes: env.MAX_UPLOAD_BYTES });
+        return { staged, fileName: part.fileName ?? '', declaredType };
+      },
+      drop: ({ staged }) => storage().discard(staged),
+    });
+  const { metadata, file } = await judgedAfter(read, judgeAgain, (whole) =>
+    storage().discard(whole.file.staged),
+  );
   const { sha256, ...facts } = metadata;
   const { staged, fileName, declaredType } = file;
   const idempotency = idempotencyOf(req, pathname, { metadata, file: staged.sha256 });

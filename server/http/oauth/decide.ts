@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { portalContext } from '../../auth/portal-session';
+import { assertSessionStands } from '../../auth/standing-session';
 import { decideConsent } from '../../domain/oauth/decide-consent';
 import { requireConsentPlace } from '../../domain/oauth/consent-organisation';
 import { handOverConsent } from '../../domain/oauth/hand-over-consent';
@@ -11,6 +12,7 @@ import { requests } from '../../limits/policies';
 import { countRequest } from '../rate-limit';
 import { recordingRefusals, unknownCaller } from '../refused';
 import type { RequestInfo } from '../request-info';
+import { judgedAfter } from '../slow-body';
 import { isSameOrigin } from '../trpc-door';
 import { sendElsewhere, sendPage, sendToClient } from './answers';
 import { readForm, valueOf } from './form';
@@ -40,7 +42,10 @@ export async function handleDecision(
   let id = '';
   try {
     const decided = await recordingRefusals(ctx, 'decide_consent', 'auth', async () => {
-      const { decision, ...form } = await readOwnForm(req, info);
+      const { decision, ...form } = await judgedAfter(
+        () => readOwnForm(req, info),
+        () => assertSessionStands(ctx),
+      );
       id = form.id;
       if (decision === OTHER_PERSON) {
         const next = `/oauth/consent/${await handOverConsent(ctx, form)}`;

@@ -26,6 +26,7 @@ import {
   readBody,
   WEBHOOK_LIMIT,
 } from './read-body';
+import { judgedAfter } from '../slow-body';
 import { matchRoute, type Route } from './routes';
 
 const OPENAPI_PATH = '/v1/openapi.json';
@@ -101,10 +102,13 @@ async function prepare(
     await contentHandler(req, res, ctx, parameters.id ?? '');
     return null;
   }
+  const judgeAgain = async () => {
+    ctx.actor = (await authenticate(req, info)).actor;
+  };
   const ifMatch = ifMatchOf(req);
   if (ifMatch !== undefined) ctx.ifMatch = ifMatch;
   if (route.procedure === 'documents.createDocument' && mediaTypeOf(req) === 'multipart/form-data') {
-    const document = await receiveMultipart(req, ctx);
+    const document = await receiveMultipart(req, ctx, judgeAgain);
     sendAnswer(req, res, info, route, ctx, JSON.stringify(document));
     return null;
   }
@@ -112,7 +116,7 @@ async function prepare(
     return { route, input: { query: readQuery(info.url) } };
   const hold = holdLargeBody(ctx.actor.orgId);
   res.once('close', hold.release);
-  const body = await readJson(req, info, route, parameters, hold.grow);
+  const body = await judgedAfter(() => readJson(req, info, route, parameters, hold.grow), judgeAgain);
   if (route.method === 'POST') {
     const idempotency = idempotencyOf(req, info.url.pathname, body);
     if (idempotency) ctx.idempotency = idempotency;

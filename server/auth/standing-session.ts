@@ -1,0 +1,36 @@
+import { and, eq, gt, isNull } from 'drizzle-orm';
+import { authSessions, memberships, organisations, users } from '../db/schema/index';
+import { withTenant } from '../db/transaction';
+import type { Context } from '../domain/context';
+import { DomainError } from '../domain/errors';
+
+/**
+ * Looks again at the session of a request that took long. That it was renewed or went idle meanwhile is no end of it.
+ * @throws DomainError `missing_credentials` when it was ended, or the person may no longer what they might
+ */
+export async function assertSessionStands({ actor, session }: Context): Promise<void> {
+  const [row] = await withTenant(actor.orgId, (tx) =>
+    tx
+      .select({ role: memberships.role })
+      .from(authSessions)
+      .innerJoin(
+        memberships,
+        and(eq(memberships.orgId, authSessions.orgId), eq(memberships.userId, authSessions.userId)),
+      )
+      .innerJoin(users, eq(users.id, authSessions.userId))
+      .innerJoin(organisations, eq(organisations.id, authSessions.orgId))
+      .where(
+        and(
+          eq(authSessions.orgId, actor.orgId),
+          eq(authSessions.id, session!.id),
+          isNull(authSessions.revokedAt),
+          gt(authSessions.expiresAt, new Date()),
+          isNull(memberships.endedAt),
+          isNull(users.disabledAt),
+          isNull(organisations.suspendedAt),
+        ),
+      ),
+  );
+  if (row?.role !== actor.role)
+    throw new DomainError('missing_credentials', 'Your session has ended. Sign in again.');
+}
