@@ -163,7 +163,8 @@ export function nextAuthOptions(reply: SignInReply = { cookies: [] }, headers: H
     },
     events: {
       async signOut({ token }) {
-        if (typeof token?.sid === 'string') await endSession(token.sid, 'signed_out', readSent(headers).facts);
+        if (typeof token?.sid === 'string')
+          await endSession(token.sid, 'signed_out', readSent(headers).facts);
       },
     },
     logger: {

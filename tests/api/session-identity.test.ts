@@ -137,8 +137,8 @@ describe('the audit of a sign-out', () => {
     const { person } = await personOfTwo();
     const { sid, ctx } = await signedIn(person);
     const headers = { 'x-request-id': newRequestId(), 'x-clinical-ip': '192.0.2.7' };
-    const { events } = nextAuthOptions({ cookies: [] }, headers);
-    await events!.signOut!({ token: { sid } } as unknown as Parameters<NonNullable<typeof events.signOut>>[0]);
+    const signOut = nextAuthOptions({ cookies: [] }, headers).events!.signOut!;
+    await signOut({ token: { sid } } as unknown as Parameters<typeof signOut>[0]);
     expect(await auditRows(headers['x-request-id'])).toMatchObject([
       { action: 'sign_out', outcome: 'allowed', object_id: ctx.session!.id, ip: '192.0.2.7' },
     ]);

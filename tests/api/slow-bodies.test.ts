@@ -34,7 +34,10 @@ interface Held {
 }
 
 /** Sends the body only when `meanwhile` is over, and not at once. @returns the status of the answer */
-function hold({ method = 'POST', path, headers, body }: Held, meanwhile: () => Promise<unknown>): Promise<number> {
+function hold(
+  { method = 'POST', path, headers, body }: Held,
+  meanwhile: () => Promise<unknown>,
+): Promise<number> {
   return new Promise((resolve, reject) => {
     const { port, host } = new URL(server.url);
     const socket = net.connect({ port: Number(port), host: '127.0.0.1' });
@@ -80,14 +83,23 @@ const patient = JSON.stringify({
 const newKey = JSON.stringify({ name: 'held', scopes: ['patients:read'] });
 
 async function key() {
-  const made = await createApiKey(place.admin, { name: 'slow', scopes: ['patients:write', 'documents:write'] });
-  return { id: made.id, headers: { Authorization: `Bearer ${made.key!}`, 'Content-Type': 'application/json' } };
+  const made = await createApiKey(place.admin, {
+    name: 'slow',
+    scopes: ['patients:write', 'documents:write'],
+  });
+  return {
+    id: made.id,
+    headers: { Authorization: `Bearer ${made.key!}`, 'Content-Type': 'application/json' },
+  };
 }
 
 async function person() {
   const ctx = await personContext(place.org, 'admin');
   const { cookie } = await signInAs(ctx);
-  return { ctx, headers: { Cookie: cookie, 'Sec-Fetch-Site': 'same-origin', 'Content-Type': 'application/json' } };
+  return {
+    ctx,
+    headers: { Cookie: cookie, 'Sec-Fetch-Site': 'same-origin', 'Content-Type': 'application/json' },
+  };
 }
 
 const multipart = () => {

@@ -117,7 +117,9 @@ describe('guesses', () => {
     await keepLocked();
     const filled = async () =>
       (
-        await asSuperuser<{ failures: number }>("SELECT failures FROM sign_in_throttles WHERE key LIKE 'global:%'")
+        await asSuperuser<{ failures: number }>(
+          "SELECT failures FROM sign_in_throttles WHERE key LIKE 'global:%'",
+        )
       )[0]!.failures;
     const before = await filled();
     for (let n = 0; n < 30; n++) await signIn(request(person.email, 'wrong', { ip }));

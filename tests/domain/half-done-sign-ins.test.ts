@@ -33,8 +33,11 @@ function holdHashes(): () => Promise<unknown> {
 }
 
 const counted = async () =>
-  (await asSuperuser<{ n: number }>("SELECT count(*)::int AS n FROM sign_in_throttles WHERE key LIKE 'account:%'"))[0]!
-    .n;
+  (
+    await asSuperuser<{ n: number }>(
+      "SELECT count(*)::int AS n FROM sign_in_throttles WHERE key LIKE 'account:%'",
+    )
+  )[0]!.n;
 
 async function demandFactor({ orgId }: TestOrg): Promise<void> {
   await asSuperuser("UPDATE organisations SET second_factor = 'everyone' WHERE id = $1", [orgId]);
