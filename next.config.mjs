@@ -6,7 +6,15 @@ const config = {
   // The image optimiser is switched off: it is a network-facing parser that we do not need.
   images: { unoptimized: true },
   // Loaded as they are: native parts, or modules that must exist once in the process.
-  serverExternalPackages: ['pg', '@node-rs/argon2', 'pino', 'prom-client', 'file-type', 'nodemailer'],
+  serverExternalPackages: [
+    'pg',
+    '@node-rs/argon2',
+    'pino',
+    'prom-client',
+    'file-type',
+    'nodemailer',
+    '@zxcvbn-ts/language-common',
+  ],
   // Types and lint run in `npm run check`; the build does not repeat them.
   typescript: { ignoreBuildErrors: true },
 };

@@ -4,7 +4,7 @@ import { passwordResets, users } from '../db/schema/index';
 import { enterPerson, enterTenant, withScope, type Tx } from '../db/transaction';
 import { recordAudit, recordSecurityEvent } from '../domain/audit';
 import type { Context } from '../domain/context';
-import { DomainError, fieldError } from '../domain/errors';
+import { DomainError } from '../domain/errors';
 import { newId, readId } from '../domain/ids';
 import { systemActor } from '../domain/system-actor';
 import { env } from '../env';
@@ -13,9 +13,10 @@ import { passwordResetMail } from '../mail/password-reset-mail';
 import { mailIsSet, sendMail } from '../mail/send-mail';
 import { safeError } from '../safe-error';
 import { secretHash } from './api-key-format';
+import { assertMayChoose, wordsAbout } from './choose-password';
 import { endSessionsEverywhere } from './end-sessions';
 import { findOwnOrganisations, type OwnOrganisation } from './own-organisations';
-import { emailHash, hashPassword, passwordProblem } from './password';
+import { emailHash, hashPassword } from './password';
 
 /**
  * Links by which a person chooses a new password: 256 random bits, stored as a hash, good for half an hour and once.
@@ -122,6 +123,24 @@ async function send(email: string, request: PublicRequest): Promise<void> {
   );
 }
 
+/** Nothing of a link that is over: it is judged like an unknown one. */
+const wordsAboutHolder = (secret: string): Promise<string[]> =>
+  withScope({ credentialHash: secretHash(secret) }, async (tx) => {
+    const [open] = await tx
+      .select({ userId: passwordResets.userId })
+      .from(passwordResets)
+      .where(
+        and(
+          eq(passwordResets.secretHash, hashOf(secret)),
+          isNull(passwordResets.usedAt),
+          gt(passwordResets.expiresAt, new Date()),
+        ),
+      );
+    if (!open) return [];
+    await enterPerson(tx, open.userId);
+    return wordsAbout(tx, open.userId);
+  });
+
 /**
  * Sets a new password by a link, once: of several at the same time one succeeds. All sessions of the person end.
  * @throws DomainError `validation_failed` (the password; the link stays good), `not_found` (unknown, used, expired, or
@@ -131,8 +150,12 @@ export async function redeemPasswordReset(
   { secret, password }: { secret: string; password: string },
   request: PublicRequest,
 ): Promise<void> {
-  const problem = passwordProblem(password);
-  if (problem) throw fieldError('/password', 'out_of_range', problem);
+  try {
+    await assertMayChoose('/password', password, await wordsAboutHolder(secret));
+  } catch (error) {
+    await recordSecurityEvent({ ...request, code: 'reset_refused', door: 'portal' });
+    throw error;
+  }
   // Worked out for a wrong link as well: its time tells nothing, and no transaction waits for it.
   const passwordHash = await hashPassword(password);
   const done = await withScope({ credentialHash: secretHash(secret) }, async (tx) => {

@@ -3,7 +3,7 @@ import { hash, verify } from '@node-rs/argon2';
 import { inHashSlot } from './hash-slots';
 import { normalForm } from '../normal-form';
 
-/** Passwords: argon2id, 19 MiB, two passes (OWASP); 15 to 128 characters, taken exactly. */
+/** Passwords: argon2id, 19 MiB, two passes (OWASP); taken exactly. What may be chosen: `password-rule.ts`. */
 
 const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
@@ -26,12 +26,6 @@ export async function verifyPassword(
 }
 
 export const newPassword = (): string => randomBytes(18).toString('base64url');
-
-/** Length in characters; anything else is the person's choice. */
-export function passwordProblem(password: string): string | null {
-  const length = [...password].length;
-  return length < 15 || length > 128 ? 'must have 15 to 128 characters' : null;
-}
 
 /** Hex SHA-256 of the normalised address: the key by which people are found at sign-in. */
 export const emailHash = (email: string): string =>

@@ -99,7 +99,7 @@ export type SecurityCode =
   /** More passwords wait to be checked than can be. */
   | 'sign_in_busy'
   | 'second_factor_failed'
-  /** A link for a new password was asked for that nobody gets, or used that is not good. */
+  /** A link for a new password was asked for that nobody gets, or used that is not good, or with a password that is not. */
   | 'reset_not_sent'
   | 'reset_refused'
   /** The counter of a passkey did not grow: there may be a copy of it. */

@@ -113,6 +113,8 @@ describe('a new person', () => {
   it.each([
     ['14 characters', 'fourteen chars'],
     ['129 characters', 'x1'.repeat(64) + 'x'],
+    ['one word over and over', 'Welcome-Welcome-1'],
+    ['their own name', 'New-Person-2026!'],
     ['none', ''],
   ])('takes no password of %s, and the invitation stays good', async (_name, password) => {
     const { secret } = await invited();
@@ -125,7 +127,7 @@ describe('a new person', () => {
   it.each([
     ' spaces at both ends  ',
     'пароль из кириллицы',
-    '🐈🐈🐈🐈🐈🐈🐈🐈🐈🐈🐈🐈🐈🐈🐈',
+    '🐈🐕🐎🐄🐖🐏🐐🐪🐘🐁🐇🐿🦔🦇🐻',
     '"; drop table users; --',
   ])('has the password exactly as it was typed: %s', async (password) => {
     const { secret, email } = await invited();

@@ -10,8 +10,9 @@ import { signIn } from '../../server/auth/sign-in';
 import { withScope } from '../../server/db/transaction';
 import { newRequestId, showId } from '../../server/domain/ids';
 import { changePassword } from '../../server/domain/passwords/change-password';
+import { createUser } from '../../server/domain/people/create-user';
 import { switchOrganisation } from '../../server/domain/sessions/switch-organisation';
-import { asSuperuser, auditRows } from '../support/database';
+import { asSuperuser, auditRows, testOrg } from '../support/database';
 import { personOfTwo, signedIn, type Person } from '../support/people';
 import { setMail, startSmtp, textOf, type SmtpServer } from '../support/smtp';
 
@@ -81,6 +82,33 @@ describe('a change of password', () => {
     expect(await attempt(person.password)).toBe('rate_limited');
     expect(await alive(sid)).toBe(true);
     expect(await opens(person, person.password)).toBe(true);
+  });
+
+  it('takes none that is easy to guess, nor does a link or the operator (C-06)', async () => {
+    const { person } = await personOfTwo();
+    const { ctx } = await signedIn(person);
+    const [secret, org] = [await link(person), await testOrg()];
+    const doors: Record<string, (password: string) => Promise<unknown>> = {
+      '/new_password': (new_password) =>
+        changePassword(ctx, { current_password: person.password, new_password }),
+      '/password': (password) => redeemPasswordReset({ secret, password }, request()),
+      '/password of a new person': (password) =>
+        createUser(org.ctx, {
+          email: 'someone.new@example.org',
+          name: 'Someone New',
+          role: 'viewer',
+          password,
+        }),
+    };
+    const own = ['Test-Clinician-2026', 'Test-Clinician-2026', 'someone.new@2026'];
+    for (const [n, [pointer, choose]] of Object.entries(doors).entries())
+      for (const password of ['passwordpassword', 'TestOrganisation1', own[n]!])
+        await expect(choose(password), `${password} ${pointer}`).rejects.toMatchObject({
+          code: 'validation_failed',
+          extras: { errors: [{ pointer: pointer.split(' ')[0], code: 'not_allowed' }] },
+        });
+    expect(await opens(person, person.password)).toBe(true);
+    await redeemPasswordReset({ secret, password: NEW }, request());
   });
 
   it('ten at once is one', async () => {

@@ -3,9 +3,67 @@ import type { Defence } from './defences';
 /** Passwords: changing them with the old one, and setting them by a link. */
 const TESTS = ['tests/domain/passwords.test.ts'];
 const RESET = 'server/auth/password-reset.ts';
+const RULE = 'server/auth/password-rule.ts';
+const RULE_TESTS = ['tests/unit/passwords/password-rule.test.ts'];
 const CHANGE = 'server/domain/passwords/change-password.ts';
 
 export const PASSWORD_DEFENCES: Defence[] = [
+  {
+    name: 'a common word that is filled up is no password',
+    file: RULE,
+    find: 'for (const places of wordsIn(signs, common).values()) if (isMadeOf(pieces, places)) return COMMON;',
+    replace: '',
+    tests: RULE_TESTS,
+  },
+  {
+    name: 'a password is not made of the person’s own names',
+    file: RULE,
+    find: 'if (named && isMadeOf(pieces)) return OWN;',
+    replace: '',
+    tests: RULE_TESTS,
+  },
+  {
+    name: 'rows of keys and digits are no password',
+    file: RULE,
+    find: 'isMadeOf(piecesOf(signs, new Set(), SIGN))',
+    replace: 'false',
+    tests: RULE_TESTS,
+  },
+  {
+    name: 'a short text that is repeated is no password',
+    file: RULE,
+    find: 'common.has(text) || repeatsItself(text)',
+    replace: 'common.has(text)',
+    tests: RULE_TESTS,
+  },
+  {
+    name: 'a changed password is judged',
+    file: CHANGE,
+    find: "await assertMayChoose('/new_password', input.new_password, await wordsAboutPerson(ctx.actor.id!));",
+    replace: 'void wordsAboutPerson; void assertMayChoose;',
+    tests: TESTS,
+  },
+  {
+    name: 'a password set by a link is judged',
+    file: RESET,
+    find: "await assertMayChoose('/password', password, await wordsAboutHolder(secret));",
+    replace: 'void wordsAboutHolder; void assertMayChoose;',
+    tests: TESTS,
+  },
+  {
+    name: 'a password given to the operator’s tool is judged',
+    file: 'server/domain/people/create-user.ts',
+    find: "await assertMayChoose('/password', input.password, about);",
+    replace: 'void about; void assertMayChoose;',
+    tests: TESTS,
+  },
+  {
+    name: 'a password of somebody invited is judged',
+    file: 'server/domain/people/accept-invitation.ts',
+    find: "if (account === 'new')\n    await",
+    replace: "if (account !== 'new')\n    await",
+    tests: ['tests/api/accept-invitation.test.ts'],
+  },
   {
     name: 'a link for a new password is good once',
     file: RESET,

@@ -1,7 +1,8 @@
 import { and, eq, isNull } from 'drizzle-orm';
+import { assertMayChoose, wordsAboutPerson } from '../../auth/choose-password';
 import { endSessionsEverywhere } from '../../auth/end-sessions';
 import { holdPerson } from '../../auth/factors';
-import { hashPassword, passwordProblem, verifyPassword } from '../../auth/password';
+import { hashPassword, verifyPassword } from '../../auth/password';
 import { replaceSession } from '../../auth/session-row';
 import { forget, reserve, throttleKey } from '../../auth/throttle';
 import { passwordResets, users } from '../../db/schema/index';
@@ -22,8 +23,7 @@ const ACT = { action: 'change_password', kind: 'write', peopleOnly: true } as co
  */
 export async function changePassword(ctx: Context, input: ChangePasswordInput): Promise<ChangedPassword> {
   assertAllowed(ctx, ACT);
-  const problem = passwordProblem(input.new_password);
-  if (problem) throw fieldError('/new_password', 'out_of_range', problem);
+  await assertMayChoose('/new_password', input.new_password, await wordsAboutPerson(ctx.actor.id!));
   if (input.new_password === input.current_password)
     throw fieldError('/new_password', 'not_allowed', 'must differ from the current one');
   const user = await proven(ctx, input.current_password);

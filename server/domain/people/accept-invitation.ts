@@ -1,5 +1,6 @@
 import { and, eq, gt, isNotNull, isNull } from 'drizzle-orm';
-import { hashPassword, passwordProblem, verifyPassword } from '../../auth/password';
+import { assertMayChoose, wordsAboutNewcomer } from '../../auth/choose-password';
+import { hashPassword, verifyPassword } from '../../auth/password';
 import { ROLE_SCOPES } from '../../auth/scopes';
 import { giveBack, reserve, throttleKey } from '../../auth/throttle';
 import { invitations, memberships, organisations, users } from '../../db/schema/index';
@@ -67,13 +68,13 @@ export async function acceptInvitation(
 
 /** No transaction is open while the slow hash is worked out; it is worked out for either answer. */
 async function prove(
-  { emailHash }: InvitationRow,
+  { orgId, name, email, emailHash }: InvitationRow,
   { account, password }: AcceptInvitationInput,
   { ip }: RequestFacts,
 ): Promise<Proof> {
   const hash = emailHash.toString('hex');
-  const problem = account === 'new' ? passwordProblem(password) : null;
-  if (problem) throw fieldError('/password', 'out_of_range', problem);
+  if (account === 'new')
+    await assertMayChoose('/password', password, await wordsAboutNewcomer(orgId, name, email));
   // Somebody new guesses nothing, but has a slow hash worked out.
   const keys = [throttleKey('ip', ip), ...(account === 'existing' ? [throttleKey('account', hash)] : [])];
   if (!(await withScope({}, (tx) => reserve(tx, keys))))

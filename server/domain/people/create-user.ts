@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { emailHash, hashPassword, newPassword, passwordProblem } from '../../auth/password';
+import { assertMayChoose, wordsAboutNewcomer } from '../../auth/choose-password';
+import { emailHash, hashPassword, newPassword } from '../../auth/password';
 import { ROLES, type Role } from '../../auth/scopes';
 import { memberships, users } from '../../db/schema/index';
 import { normalForm } from '../../normal-form';
@@ -12,7 +13,7 @@ export interface CreateUserInput {
   email: string;
   name: string;
   role: Role;
-  /** 15 to 128 characters; made by the service when absent. */
+  /** By the rule of `password-rule.ts`; made by the service when absent. */
   password?: string | undefined;
 }
 
@@ -32,8 +33,10 @@ export async function createUser(ctx: Context, input: CreateUserInput): Promise<
     throw fieldError('/email', 'invalid_format', 'must be an e-mail address');
   if (!ROLES.includes(input.role))
     throw fieldError('/role', 'not_allowed', `must be one of ${ROLES.join(', ')}`);
-  const problem = input.password === undefined ? null : passwordProblem(input.password);
-  if (problem) throw fieldError('/password', 'out_of_range', problem);
+  if (input.password !== undefined) {
+    const about = await wordsAboutNewcomer(ctx.actor.orgId, input.name, input.email);
+    await assertMayChoose('/password', input.password, about);
+  }
   const made = input.password === undefined ? newPassword() : undefined;
   const passwordHash = await hashPassword(input.password ?? made!);
   return perform(
