@@ -56,13 +56,13 @@ async function judge(
   facts: SignInFacts,
 ): Promise<Judged> {
   const step = await holdStep(tx, secret, 'sign_in');
-  if (!step?.userId) return { completed: { refused: 'over' } };
+  const over: Judged = { completed: { refused: 'over' }, event: 'second_factor_failed' };
+  if (!step?.userId) return over;
   const { userId } = step;
   await enterPerson(tx, userId);
   const person = await holdPerson(tx, userId);
   const standing = await findStanding(tx, userId);
-  if (!person || person.disabledAt || !standing || isOutdated(step, person))
-    return { completed: { refused: 'over' } };
+  if (!person || person.disabledAt || !standing || isOutdated(step, person)) return over;
   const outcome =
     'newTotp' in answer || 'newPasskey' in answer
       ? await firstFactor(tx, step, standing, answer, facts)
@@ -75,7 +75,7 @@ async function judge(
     const event = outcome.refused === 'passkey_counter' ? 'passkey_counter' : 'second_factor_failed';
     return { completed: { refused: last ? 'over' : 'wrong' }, event };
   }
-  if (!(await spendStep(tx, step))) return { completed: { refused: 'over' } };
+  if (!(await spendStep(tx, step))) return over;
   const methods: Method[] = ['password', outcome.method];
   const signedIn = await openSession(tx, userId, standing, methods, facts);
   await forget(tx, [account]);

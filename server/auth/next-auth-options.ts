@@ -10,7 +10,7 @@ import type { SignedIn, SignInFacts } from './open-session';
 import { endSession, parseCookies, sessionOfSecret, sidOfCookies } from './portal-session';
 import { ABSOLUTE_HOURS, cookieSecret, isSecure, sessionCookieName } from './session-cookie';
 import { readAnswer, readAssertion } from './sign-in-answer';
-import { isFurtherStep, signIn } from './sign-in';
+import { isFurtherStep, refuse, signIn } from './sign-in';
 import { STEP_SECONDS } from './sign-in-steps';
 import { stepUp } from './step-up';
 
@@ -80,7 +80,7 @@ const PROOFS: Record<string, { fields: string[]; authorize: Authorize }> = {
   credentials: {
     fields: ['email', 'password'],
     async authorize(fields, sent, reply) {
-      if (!fields?.email || !fields.password) return null;
+      if (!fields?.email || !fields.password) return refuse(sent.facts, 'sign_in_failed');
       const email = fields.email.slice(0, 254);
       const password = fields.password.slice(0, 512);
       try {
@@ -98,6 +98,7 @@ const PROOFS: Record<string, { fields: string[]; authorize: Authorize }> = {
     fields: ['code', 'passkey', 'new_totp', 'new_passkey', 'name'],
     async authorize(fields, sent, reply) {
       const answer = readAnswer(fields ?? {});
+      if (!sent.step || !answer) await refuse(sent.facts, 'second_factor_failed');
       if (!sent.step) return finish({ refused: 'over' }, sent, reply);
       return answer && finish(await completeSignIn(sent.step, answer, sent.facts), sent, reply);
     },
@@ -106,7 +107,7 @@ const PROOFS: Record<string, { fields: string[]; authorize: Authorize }> = {
     fields: ['passkey'],
     async authorize(fields, sent, reply) {
       const given = readAssertion(fields?.passkey);
-      if (!sent.step || !given) return null;
+      if (!sent.step || !given) return refuse(sent.facts, 'sign_in_failed');
       return finish(await signInWithPasskey(sent.step, given, sent.facts), sent, reply);
     },
   },
@@ -115,7 +116,8 @@ const PROOFS: Record<string, { fields: string[]; authorize: Authorize }> = {
     async authorize(fields, { cookies, step, facts }) {
       const before = await sidOfCookies(cookies);
       const factor = readAnswer(fields ?? {});
-      if (!before || (factor && !('code' in factor || 'passkey' in factor))) return null;
+      if (!before) return refuse(facts, 'missing_credentials');
+      if (factor && !('code' in factor || 'passkey' in factor)) return refuse(facts, 'second_factor_failed');
       const password = fields?.password ? fields.password.slice(0, 512) : null;
       const sid = await stepUp(before, { password, factor, step }, facts);
       // next-auth reads the id and keeps only the secret.

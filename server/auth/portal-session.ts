@@ -46,12 +46,15 @@ export interface PortalSession {
 
 export type Cookies = Record<string, string>;
 
+/** Of two different ones under one name nobody can tell which was planted (C-01): neither counts. */
 export function parseCookies(header: string | undefined): Cookies {
-  const pairs = (header ?? '').split(';').map((pair) => {
+  const found = new Map<string, string | null>();
+  for (const pair of (header ?? '').split(';')) {
     const at = pair.indexOf('=');
-    return [pair.slice(0, at).trim(), pair.slice(at + 1).trim()] as const;
-  });
-  return Object.fromEntries(pairs.filter(([name]) => name !== ''));
+    const [name, value] = [pair.slice(0, at).trim(), pair.slice(at + 1).trim()];
+    if (name !== '') found.set(name, found.has(name) && found.get(name) !== value ? null : value);
+  }
+  return Object.fromEntries([...found].filter((pair): pair is [string, string] => pair[1] !== null));
 }
 
 interface Use {
@@ -61,11 +64,14 @@ interface Use {
 
 /** The secret inside the session's cookie; says nothing about whether it is still good. */
 export async function sidOfCookies(cookies: Cookies): Promise<string | null> {
-  if (!Object.keys(cookies).some((name) => name.startsWith(sessionCookieName()))) return null;
-  // Empty headers: otherwise a Bearer value would be taken for a session.
+  const name = sessionCookieName();
+  const value = Object.hasOwn(cookies, name) ? cookies[name] : undefined;
+  if (!value) return null;
+  // This cookie alone: next-auth would put together whatever has a name that begins like it. Empty headers: otherwise a
+  // Bearer value would be taken for a session.
   const token = await getToken({
-    req: { cookies, headers: {} } as unknown as Parameters<typeof getToken>[0]['req'],
-    cookieName: sessionCookieName(),
+    req: { cookies: { [name]: value }, headers: {} } as unknown as Parameters<typeof getToken>[0]['req'],
+    cookieName: name,
     secureCookie: isSecure(),
     secret: cookieSecret(),
   });

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { users } from '../db/schema/index';
 import { withScope, type Tx } from '../db/transaction';
 import { recordSecurityEvent, type SecurityCode } from '../domain/audit';
-import { isDomainError } from '../domain/errors';
+import { isDomainError, type ErrorCode } from '../domain/errors';
 import { factorsOf, hasFactor } from './factors';
 import { findKnownDevice } from './known-device';
 import { findStanding, openSession, type SignedIn, type SignInFacts } from './open-session';
@@ -124,7 +124,7 @@ async function throttleKeys(
 /** @returns null, always */
 export async function refuse(
   { ip, requestId }: Pick<SignInFacts, 'ip' | 'requestId'>,
-  code: SecurityCode,
+  code: SecurityCode | ErrorCode,
 ): Promise<null> {
   await recordSecurityEvent({ ip, code, door: 'portal', requestId });
   return null;

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { and, eq, isNull } from 'drizzle-orm';
 import { authSessions, users } from '../db/schema/index';
 import { enterPerson, enterTenant, withScope, type Tx } from '../db/transaction';
-import { recordAudit, recordRefusal } from '../domain/audit';
+import { recordAudit, recordRefusal, recordSecurityEvent } from '../domain/audit';
 import { secretHash } from './api-key-format';
 import type { PasskeyQuestion } from './begin-factor';
 import { factorsOf, hasFactor, holdPerson, judgeFactor, type FactorAnswer } from './factors';
@@ -35,7 +35,10 @@ const ACTION = 'step_up';
 /** @returns the session's new secret; null when the proof does not hold */
 export async function stepUp(sid: string, answer: StepUpAnswer, request: Request): Promise<string | null> {
   const session = await sessionOfSecret(sid);
-  if (!session) return null;
+  if (!session) {
+    await recordSecurityEvent({ ...request, code: 'missing_credentials', door: 'portal' });
+    return null;
+  }
   const ctx = contextOfSession(session, request);
   const proven = await prove(sid, session, answer, request);
   if (proven) return proven;

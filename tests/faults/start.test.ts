@@ -49,6 +49,23 @@ afterAll(async () => {
   await rm(home, { recursive: true, force: true });
 });
 
+const cookiesOf = (answer: Response): string =>
+  answer.headers
+    .getSetCookie()
+    .map((one) => one.split(';')[0])
+    .join('; ');
+
+async function signIn(email: string, password: string): Promise<Response> {
+  const csrf = await fetch(`${service.url}/api/auth/csrf`);
+  const { csrfToken } = (await csrf.json()) as { csrfToken: string };
+  return fetch(`${service.url}/api/auth/callback/credentials`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { Cookie: cookiesOf(csrf) },
+    body: new URLSearchParams({ csrfToken, email, password }),
+  });
+}
+
 describe('a running service', () => {
   it('answers probes', async () => {
     const health = await fetch(`${service.url}/healthz`);
@@ -67,26 +84,8 @@ describe('a running service', () => {
 
   it('made one pool for both module graphs', async () => {
     // The API lives in the server's bundle, sign-in in Next's.
-    const signIn = async () => {
-      const csrf = await fetch(`${service.url}/api/auth/csrf`);
-      const { csrfToken } = (await csrf.json()) as { csrfToken: string };
-      return fetch(`${service.url}/api/auth/callback/credentials`, {
-        method: 'POST',
-        redirect: 'manual',
-        headers: {
-          Cookie: csrf.headers
-            .getSetCookie()
-            .map((one) => one.split(';')[0])
-            .join('; '),
-        },
-        body: new URLSearchParams({
-          csrfToken,
-          email: 'canary.nobody@example.org',
-          password: 'canary-password',
-        }),
-      });
-    };
-    await Promise.all([...Array(12)].flatMap((_, at) => [get('/v1/patients'), at < 5 ? signIn() : null]));
+    const nobody = () => signIn('canary.nobody@example.org', 'canary-password');
+    await Promise.all([...Array(12)].flatMap((_, at) => [get('/v1/patients'), at < 5 ? nobody() : null]));
     expect(await connectionsOf(dataDir)).toBeLessThanOrEqual(4);
   });
 
@@ -117,6 +116,11 @@ describe('a running service', () => {
     form.set('metadata', JSON.stringify({ patient_id: id, title: 'Canarytitle', kind: 'canarykind' }));
     form.set('file', new Blob(['Canarycontent']), 'canaryfile.txt');
     await get('/v1/documents', { method: 'POST', body: form });
+    const demo = await readDemo(dataDir);
+    const person = demo.people[0]!;
+    const cookies = cookiesOf(await signIn(person.email, person.password));
+    expect(cookies).toContain('-session=');
+    await fetch(`${service.url}/patients`, { headers: { Cookie: cookies } });
     output += service.output();
     // The log has to be there, or its silence says nothing.
     expect(output).toContain(made.headers.get('x-request-id'));
@@ -127,8 +131,10 @@ describe('a running service', () => {
     // The demo's own key and passwords are shown at the start, to this machine's user, and nowhere else.
     const log = said.split('\n').filter((line) => line.startsWith('{'));
     expect(log.length).toBeGreaterThan(10);
-    const demo = await readDemo(dataDir);
-    for (const secret of [key, ...demo.people.map(({ password }) => password)])
+    const sealed = cookies.split('; ').map((one) => one.slice(one.indexOf('=') + 1));
+    const long = sealed.filter((value) => value.length >= 40);
+    expect(long.length).toBeGreaterThan(1);
+    for (const secret of [key, ...long, ...demo.people.map(({ password }) => password)])
       expect(log.filter((line) => line.includes(secret))).toEqual([]);
   });
 });

@@ -3,6 +3,7 @@ import type { Defence } from './defences';
 /** Sessions: what keeps them alive, how they are ended and replaced, drafts. */
 const domain = (name: string) => `tests/domain/${name}.test.ts`;
 const CLOCK = [domain('session-clock')];
+const FIXATION = ['tests/api/session-fixation.test.ts'];
 
 export const SESSION_DEFENCES: Defence[] = [
   {
@@ -25,6 +26,34 @@ export const SESSION_DEFENCES: Defence[] = [
     find: 'active: req.headers[BACKGROUND] !==',
     replace: "active: '' !==",
     tests: ['tests/api/sessions.test.ts'],
+  },
+  {
+    name: 'of two cookies of one name neither counts',
+    file: 'server/auth/portal-session.ts',
+    find: 'found.has(name) && found.get(name) !== value ? null : value',
+    replace: 'value',
+    tests: FIXATION,
+  },
+  {
+    name: 'a session is taken from the cookie of its own name alone',
+    file: 'server/auth/portal-session.ts',
+    find: 'req: { cookies: { [name]: value }, headers: {} }',
+    replace: 'req: { cookies, headers: {} }',
+    tests: FIXATION,
+  },
+  {
+    name: 'a planted session is dead once somebody signs in beside it',
+    file: 'server/auth/next-auth-options.ts',
+    find: "if (before) await endSession(before, 'signed_in_again');",
+    replace: 'void before;',
+    tests: FIXATION,
+  },
+  {
+    name: 'a step of a sign-in is good once',
+    file: 'server/auth/complete-sign-in.ts',
+    find: 'if (!(await spendStep(tx, step))) return over;\n  const methods',
+    replace: 'const methods',
+    tests: FIXATION,
   },
   {
     name: 'activity between two writes is not forgotten',
