@@ -9,11 +9,14 @@ import { personWithTotp, portalContextOf, withPassword } from '../support/second
 import { startServer, type TestServer } from '../support/server';
 import { sessionCookieFor, signInAs } from '../support/session';
 import { connect, inLanes, type Client } from './client';
-import { PROCEDURES, ROLES } from './policy';
+import { OPERATIONS, OTHER_DOORS, PROCEDURES, ROLES } from './policy';
 import { ownCases, SETTINGS } from './portal-inputs';
 import { makeScene, viewOfLive, type Scene } from './scene';
 
-/** C-03: where the organisation asks for a second factor, a password opens nothing: no procedure, no consent, no upload. */
+/**
+ * C-03: where the organisation asks for a second factor, a password opens nothing: no procedure, no consent, no other
+ * door. Pages are `tests/e2e/second-factor.spec.ts`.
+ */
 
 let server: TestServer;
 let scene: Scene;
@@ -36,21 +39,104 @@ const procedures = appRouter._def.procedures as unknown as Record<
 const rule = (word: string) =>
   asSuperuser('UPDATE organisations SET second_factor = $1 WHERE id = $2', [word, scene.live.org.orgId]);
 
+interface Holder {
+  name: string;
+  cookie: string;
+}
+
+/** Sessions from before the rule, of each role, and a sign-in that waits for its second factor. Leaves the rule on. */
+async function withoutFactor(): Promise<Holder[]> {
+  const { org } = scene.live;
+  const holders: Holder[] = [];
+  for (const role of ROLES) {
+    const person = await personContext(org, role);
+    holders.push({ name: `${role}, session of before`, cookie: (await signInAs(person)).cookie });
+  }
+  await rule('everyone');
+  const { step } = await withPassword(await personContext(org, 'admin'));
+  holders.push(
+    { name: 'step', cookie: `${authCookieName('step')}=${step}` },
+    { name: 'step as session', cookie: await sessionCookieFor(step!) },
+  );
+  return holders;
+}
+
+type Ask = [method: string, path: string, body?: BodyInit];
+
+const form = (fields: Record<string, string>) => new URLSearchParams(fields);
+
+/** What a cookie could open at each door besides `/v1`, the procedures and pages. Empty: the door reads no session. */
+const ASKED: Record<string, () => Ask[]> = {
+  ...{ '/healthz': () => [], '/readyz': () => [], '/metrics': () => [] },
+  ...{ '/.well-known': () => [], '/oauth/jwks': () => [], '/ingest': () => [['GET', '/ingest/x']] },
+  '/api/trpc': () => [['GET', '/api/trpc/patients.listPatients?input=%7B%7D']],
+  '/api/sign-in': () => [['POST', '/api/sign-in/step-up']],
+  '/api/portal/documents': () => {
+    const body = new FormData();
+    body.set('metadata', JSON.stringify({ patient_id: scene.live.things.patient }));
+    body.set('file', new Blob(['A note.']), 'note.txt');
+    return [
+      ['POST', '/api/portal/documents', body],
+      ['GET', `/api/portal/documents/${scene.live.things.document}`],
+    ];
+  },
+  '/api/portal/password': () => [['GET', '/api/portal/password/reset']],
+  '/api/public': () => [['POST', '/api/public/patients', '{}']],
+  '/content': () => [['GET', `/content/${scene.live.things.document}`]],
+  '/uploads': () => [['PUT', `/uploads/${scene.live.things.document}`, 'A note.']],
+  '/oauth/authorize': () => [['GET', '/oauth/authorize?client_id=x&redirect_uri=x']],
+  '/oauth/decide': () => [
+    ['POST', '/oauth/decide', form({ id: 'x'.repeat(43), csrf: 'x', decision: 'allow' })],
+  ],
+  ...Object.fromEntries(
+    ['token', 'revoke', 'introspect'].map((word) => [
+      `/oauth/${word}`,
+      (): Ask[] => [['POST', `/oauth/${word}`, form({ token: 'x', grant_type: 'refresh_token' })]],
+    ]),
+  ),
+  // Pages.
+  ...{ '/oauth/consent': () => [], '/invitation': () => [], '/reset-password': () => [] },
+};
+
+async function ask({ cookie }: Holder, [method, path, body]: Ask): Promise<{ status: number; text: string }> {
+  const answer = await fetch(server.url + path, {
+    method,
+    redirect: 'manual',
+    headers: { Cookie: cookie, 'Sec-Fetch-Site': 'same-origin' },
+    ...(body === undefined ? {} : { body }),
+  });
+  return { status: answer.status, text: await answer.text() };
+}
+
 describe('without the second factor that is asked for', () => {
-  it('no procedure answers, neither to a session from before nor to a half-done sign-in', async () => {
-    const { org } = scene.live;
-    const holders: { name: string; cookie: string }[] = [];
-    for (const role of ROLES) {
-      const person = await personContext(org, role);
-      holders.push({ name: `${role}, session of before`, cookie: (await signInAs(person)).cookie });
-    }
-    await rule('everyone');
-    const person = await personContext(org, 'admin');
-    const { step } = await withPassword(person);
-    holders.push(
-      { name: 'step', cookie: `${authCookieName('step')}=${step}` },
-      { name: 'step as session', cookie: await sessionCookieFor(step!) },
+  it('no other door lets anybody in, and no list of doors is without one of them', async () => {
+    expect(Object.keys(ASKED).sort()).toEqual([...OTHER_DOORS].sort());
+    const { own } = viewOfLive(scene);
+    const asked = [
+      ...Object.values(ASKED).flatMap((of) => of()),
+      ...Object.values(OPERATIONS)
+        .filter(({ method }) => method === 'GET')
+        .map(({ path }): Ask => ['GET', path.replace('{id}', own.things.patient)]),
+    ];
+    const wrong: string[] = [];
+    const [before, ...others] = await withoutFactor();
+    for (const holder of [before!, ...others])
+      for (const one of asked) {
+        const { status, text } = await ask(holder, one);
+        const told = [own.family, own.mrn, own.orderNumber, 'A note'].find((mark) => text.includes(mark));
+        if (status < 300 || told) wrong.push(`${holder.name}: ${one[0]} ${one[1]}: ${status} ${told ?? ''}`);
+      }
+    expect(wrong).toEqual([]);
+    await rule('optional');
+    // Nothing else was wrong with what was asked, or with who asked.
+    const sent = await Promise.all(
+      ['/api/sign-in', '/api/portal/documents', '/api/trpc'].map((door) => ask(before!, ASKED[door]!()[0]!)),
     );
+    expect(sent.map(({ status }) => status)).toEqual([200, 403, 200]);
+  }, 60_000);
+
+  it('no procedure answers, neither to a session from before nor to a half-done sign-in', async () => {
+    const holders = await withoutFactor();
     const view = viewOfLive(scene);
     const wrong: string[] = [];
     const tries = holders.flatMap((holder) =>
@@ -73,16 +159,6 @@ describe('without the second factor that is asked for', () => {
     expect(wrong).toEqual([]);
     expect(tries.length).toBeGreaterThan(200);
 
-    const form = new FormData();
-    form.set('metadata', JSON.stringify({ patient_id: view.own.things.patient }));
-    form.set('file', new Blob(['A note.']), 'note.txt');
-    const upload = await fetch(`${server.url}/api/portal/documents`, {
-      method: 'POST',
-      body: form,
-      headers: { Cookie: holders[0]!.cookie, 'Sec-Fetch-Site': 'same-origin' },
-    });
-    expect(upload.status).toBe(401);
-    await upload.arrayBuffer();
     await rule('optional');
     // The same sessions are let in again: nothing else was wrong with them.
     const again = await client.send({
