@@ -145,6 +145,7 @@ const ACTS: Readonly<Record<string, readonly [done: string, tried: string]>> = {
   ],
   // Requests that came to no act
   count_request: ['asked more often than the limit allows', 'ask more often than the limit allows'],
+  open_page: ['opened a page', 'open a page'],
   unknown_path: ['asked for an address that does not exist', 'reach an address that does not exist'],
 };
 

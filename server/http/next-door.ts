@@ -4,9 +4,11 @@ import next from 'next';
 import { notFound } from '../domain/ids';
 import { DomainError } from '../domain/errors';
 import { consentTarget } from '../domain/oauth/consent-target';
-import { readPortalSession } from '../auth/portal-session';
+import { contextOfSession, readPortalSession } from '../auth/portal-session';
+import { recordRefusal } from '../domain/audit';
 import { otherOrganisation } from './page-organisation';
 import { sendProblem } from './problem';
+import { unknownCaller } from './refused';
 import type { RequestInfo } from './request-info';
 import { pagePolicy } from './security-headers';
 
@@ -63,12 +65,16 @@ export async function openNextDoor({
         const refusal = new DomainError('method_not_allowed', 'Pages answer GET and HEAD only.', {
           allow: ['GET', 'HEAD'],
         });
+        await unknownCaller(info, 'portal', refusal);
         return sendProblem(res, refusal, info.requestId);
       }
       // Read before what clients send under our names is dropped.
       const session = needsSession(pathname) ? await readPortalSession(req) : null;
       const switched = session && otherOrganisation(req, session);
-      if (switched) return sendProblem(res, switched, info.requestId);
+      if (switched) {
+        await recordRefusal(contextOfSession(session, info), 'open_page', 'read', switched.code);
+        return sendProblem(res, switched, info.requestId);
+      }
       for (const name of Object.keys(req.headers)) if (STEERING.test(name)) delete req.headers[name];
       const nonce = randomBytes(16).toString('base64');
       const policy = pagePolicy(nonce, dev, await consentFormTarget(pathname));

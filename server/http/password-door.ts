@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { z } from 'zod';
 import { invalidInput } from '../api/validation';
 import { requestPasswordReset, redeemPasswordReset } from '../auth/password-reset';
-import { DomainError } from '../domain/errors';
+import { DomainError, isDomainError } from '../domain/errors';
 import { notFound } from '../domain/ids';
 import { countAddress } from '../limits/limits';
 import { PASSWORDS } from '../limits/policies';
@@ -24,17 +24,23 @@ const reset = z.strictObject({
   password: z.string().min(1).max(512),
 });
 
-const ROUTES: Record<string, (body: unknown, info: RequestInfo) => Promise<object>> = {
+/** Reads the request, then does what it asks; what the verb refuses, it records itself. */
+const ROUTES: Record<string, (body: unknown, info: RequestInfo) => () => Promise<object>> = {
   '/api/portal/password/forgot': (body, { ip, requestId }) => {
     const { email } = parse(forgot, body);
     if (!mailIsSet())
       throw new DomainError('invalid_state', 'No mail is sent here. Ask an administrator for a link.');
-    requestPasswordReset(email, { ip, requestId });
-    return Promise.resolve({ object: 'password_reset_request' });
+    return () => {
+      requestPasswordReset(email, { ip, requestId });
+      return Promise.resolve({ object: 'password_reset_request' });
+    };
   },
-  '/api/portal/password/reset': async (body, { ip, requestId }) => {
-    await redeemPasswordReset(parse(reset, body), { ip, requestId });
-    return { object: 'password_reset' };
+  '/api/portal/password/reset': (body, { ip, requestId }) => {
+    const given = parse(reset, body);
+    return async () => {
+      await redeemPasswordReset(given, { ip, requestId });
+      return { object: 'password_reset' };
+    };
   },
 };
 
@@ -60,7 +66,6 @@ export async function handlePasswords(
       new DomainError('forbidden', 'This door is only open to our own pages.'),
     );
   info.route = pathname;
-  assertBodyHeaders(req, ['application/json'], MAX_BODY);
   const standing = await countAddress(info.ip, PASSWORDS);
   if (!standing.admitted) {
     countLimited(standing.policy.name);
@@ -72,13 +77,27 @@ export async function handlePasswords(
       }),
     );
   }
-  const text = JSON.stringify(await route(parseJsonBody(await readBody(req, MAX_BODY)), info));
+  const work = await readRequest(req, info, route);
+  const text = JSON.stringify(await work());
   res.writeHead(200, {
     'Content-Type': 'application/json',
     'Content-Length': Buffer.byteLength(text),
     'X-Request-Id': info.requestId,
   });
   res.end(text);
+}
+
+async function readRequest<T>(
+  req: IncomingMessage,
+  info: RequestInfo,
+  route: (body: unknown, info: RequestInfo) => T,
+): Promise<T> {
+  try {
+    assertBodyHeaders(req, ['application/json'], MAX_BODY);
+    return route(parseJsonBody(await readBody(req, MAX_BODY)), info);
+  } catch (error) {
+    throw isDomainError(error) ? await unknownCaller(info, 'portal', error) : error;
+  }
 }
 
 /** @throws DomainError `validation_failed` */

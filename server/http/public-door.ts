@@ -7,6 +7,7 @@ import { DomainError, isDomainError } from '../domain/errors';
 import { notFound } from '../domain/ids';
 import { countAddress } from '../limits/limits';
 import { PUBLIC_FORMS } from '../limits/policies';
+import { countLimited } from './metrics';
 import { unknownCaller } from './refused';
 import type { RequestInfo } from './request-info';
 import { parseJsonBody } from './rest/json-body';
@@ -51,11 +52,17 @@ export async function handlePublic(
       'portal',
       new DomainError('forbidden', 'This door is only open to our own pages.'),
     );
-  const { admitted, seconds } = await countAddress(info.ip, PUBLIC_FORMS);
-  if (!admitted)
-    throw new DomainError('rate_limited', 'Too many attempts from this address. Wait a minute.', {
-      retry_after: seconds,
-    });
+  const { admitted, seconds, policy } = await countAddress(info.ip, PUBLIC_FORMS);
+  if (!admitted) {
+    countLimited(policy.name);
+    throw await unknownCaller(
+      info,
+      'portal',
+      new DomainError('rate_limited', 'Too many attempts from this address. Wait a minute.', {
+        retry_after: seconds,
+      }),
+    );
+  }
   const body = await asked.answer(await readInput(req, info, asked.input), info);
   res.writeHead(200, { 'Content-Type': 'application/json' });
   res.end(JSON.stringify(body));

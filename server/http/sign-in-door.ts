@@ -10,7 +10,7 @@ import { DomainError } from '../domain/errors';
 import { notFound } from '../domain/ids';
 import { countAddress } from '../limits/limits';
 import { SIGN_IN_STEPS } from '../limits/policies';
-import { sendProblem } from './problem';
+import { countLimited } from './metrics';
 import { unknownCaller } from './refused';
 import type { RequestInfo } from './request-info';
 import { isSameOrigin } from './trpc-door';
@@ -75,10 +75,14 @@ export async function handleSignIn(
     );
   const standing = await countAddress(info.ip, SIGN_IN_STEPS);
   if (!standing.admitted) {
-    const refusal = new DomainError('rate_limited', 'Too many sign-ins from this address.', {
-      retry_after: standing.seconds,
-    });
-    return sendProblem(res, refusal, info.requestId);
+    countLimited(standing.policy.name);
+    throw await unknownCaller(
+      info,
+      'portal',
+      new DomainError('rate_limited', 'Too many sign-ins from this address.', {
+        retry_after: standing.seconds,
+      }),
+    );
   }
   const question = await ask(parseCookies(req.headers.cookie), info);
   if (!question)

@@ -46,7 +46,7 @@ export async function handleTrpc(
   const path = info.url.pathname.replace(/^\/api\/trpc\/?/, '');
   let refusal = ctx && (await refusedByLimit(res, ctx));
   if (ctx && !refusal) {
-    refusal = otherOrganisation(req, ctx.actor);
+    refusal = otherOrganisation(req, ctx.actor) ?? refusedByAdapter(req, info, path);
     if (refusal) await recordInputRefusal(ctx, path, refusal);
   }
   let body: string | undefined;
@@ -92,12 +92,29 @@ async function readInput(req: IncomingMessage, info: RequestInfo): Promise<strin
   return bytes.toString();
 }
 
+const PROCEDURES = appRouter._def.procedures as unknown as Record<
+  string,
+  { _def: { type: 'query' | 'mutation' } }
+>;
+const typeOf = (path: string) => (Object.hasOwn(PROCEDURES, path) ? PROCEDURES[path]!._def.type : null);
+
+/** What the adapter would refuse before a procedure is reached, where nobody would record it. */
+function refusedByAdapter(
+  { method }: IncomingMessage,
+  { url }: RequestInfo,
+  path: string,
+): DomainError | null {
+  const type = typeOf(path);
+  if (url.searchParams.get('batch') === '1')
+    return new DomainError('invalid_json', 'The input cannot be read.');
+  if (!type) return new DomainError('not_found', 'There is no such procedure.');
+  return (method === 'GET') === (type === 'query')
+    ? null
+    : new DomainError('method_not_allowed', 'The procedure is not called by this method.');
+}
+
 async function recordInputRefusal(ctx: Context, path: string, { code }: DomainError): Promise<void> {
-  const procedures = appRouter._def.procedures as unknown as Record<
-    string,
-    { _def: { type: 'query' | 'mutation' } }
-  >;
-  const known = Object.hasOwn(procedures, path) ? procedures[path]!._def.type : null;
+  const known = typeOf(path);
   await recordRefusal(
     ctx,
     known ? actionOf(path) : 'unknown_path',

@@ -1,7 +1,9 @@
 import { STATUS, type ErrorCode } from '../../server/domain/errors';
 import { GUIDE } from '../../server/domain/error-guide';
 import { exchange } from '../support/raw';
+import { actAs } from './support/page-session';
 import { demo, expect, test, url } from './support/portal';
+import { statement } from './support/statement';
 
 /** The pages that the `type` of problem documents names, and refusals of the built service that pages could hide. */
 
@@ -26,6 +28,23 @@ test('the type of a refusal opens', async () => {
     expect(type).toBe(`${url()}/docs/errors/${code}`);
     expect((await fetch(type)).status).toBe(200);
   }
+});
+
+test('what pages refuse is recorded as well', async ({ page }) => {
+  await actAs(page, 'admin');
+  const elsewhere = { 'X-Clinical-Organisation': 'org_01k00000000000000000000000' };
+  const shown = await page.request.get(`${url()}/patients`, { headers: elsewhere, maxRedirects: 0 });
+  expect(shown.status()).toBe(409);
+  const audited = await statement('SELECT action, outcome, code FROM audit_events WHERE request_id = $1', [
+    shown.headers()['x-request-id'],
+  ]);
+  expect(audited).toEqual([{ action: 'open_page', outcome: 'refused', code: 'organisation_changed' }]);
+  const posted = await fetch(`${url()}/patients`, { method: 'POST' });
+  expect(posted.status).toBe(405);
+  const counted = await statement('SELECT code FROM security_events WHERE last_request_id = $1', [
+    posted.headers.get('x-request-id'),
+  ]);
+  expect(counted).toEqual([{ code: 'method_not_allowed' }]);
 });
 
 test('a word that is no code has no page', async () => {

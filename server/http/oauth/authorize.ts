@@ -14,6 +14,7 @@ import { redirectUriFits } from '../../domain/oauth-apps/rules';
 import { isOAuthError, OAuthError } from '../../domain/oauth-error';
 import { countAddress } from '../../limits/limits';
 import { AUTHORIZATIONS } from '../../limits/policies';
+import { countLimited } from '../metrics';
 import { unknownCaller } from '../refused';
 import type { RequestInfo } from '../request-info';
 import { sendElsewhere, sendPage, sendToClient } from './answers';
@@ -40,12 +41,15 @@ export async function handleAuthorize(
       new DomainError('method_not_allowed', 'The path does not have this method.', { allow: ['GET'] }),
     );
   const standing = await countAddress(info.ip, AUTHORIZATIONS);
-  if (!standing.admitted)
+  if (!standing.admitted) {
+    countLimited(standing.policy.name);
+    await unknownCaller(info, 'oauth', new DomainError('rate_limited', 'Too many requests.'));
     return sendPage(res, 429, {
       title: 'Too many requests',
       text: 'Wait a minute and try again.',
       requestId: info.requestId,
     });
+  }
   const query = info.url.searchParams;
   const target = await findTarget(query);
   if (!target) {

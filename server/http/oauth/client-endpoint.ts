@@ -71,10 +71,11 @@ async function refuse(
   const refusal = isOAuthError(error)
     ? error
     : refusalOf(error, { request_id: info.requestId, door: 'oauth', action });
-  const limited = isDomainError(refusal) && refusal.code === 'rate_limited';
+  // A client's limit has its own record.
+  const limited = client !== null && isDomainError(refusal) && refusal.code === 'rate_limited';
   const { code } = refusal;
   if (limited || (isOAuthError(refusal) && refusal.recorded)) {
-    // The limit has its own record, and the verb has written its own.
+    // Written already, by the limit or the verb.
   } else if (client)
     await recordRefusal(clientContext(client, info), action, 'auth', code, {
       reason: isOAuthError(refusal) ? refusal.reason : code,

@@ -3,6 +3,7 @@ import { NextRequest } from 'next/server';
 import { problemOf } from '@/server/api/problem';
 import { refusalOf } from '@/server/api/refusal-of';
 import { nextAuthOptions, type SignInReply } from '@/server/auth/next-auth-options';
+import { refuse } from '@/server/auth/sign-in';
 import { judgeSignInRequest, readSignInForm } from '@/server/auth/sign-in-request';
 
 /** Portal sign-in and sign-out (next-auth's own routes), behind a look at what is sent to them. */
@@ -21,7 +22,7 @@ async function handler(request: NextRequest, context: Context): Promise<Response
       judged = new NextRequest(url, { method, headers, body: await readSignInForm(request) });
     }
   } catch (error) {
-    return refused(request, error, callback.name);
+    return await refused(request, error, callback.name);
   }
   const answer = await (NextAuth(options) as unknown as Handler)(judged, context);
   return withReply(answer, reply);
@@ -41,9 +42,10 @@ function withReply(answer: Response, reply: SignInReply): Response {
   return own;
 }
 
-function refused(request: NextRequest, error: unknown, callbackCookie: string): Response {
+async function refused(request: NextRequest, error: unknown, callbackCookie: string): Promise<Response> {
   const requestId = request.headers.get('x-request-id') ?? '';
   const refusal = refusalOf(error, { request_id: requestId, door: 'sign-in' });
+  await refuse({ ip: request.headers.get('x-clinical-ip') ?? 'unknown', requestId }, refusal.code);
   const headers = new Headers({ 'Content-Type': 'application/problem+json', 'Cache-Control': 'no-store' });
   if (refusal.extras.allow) headers.set('Allow', refusal.extras.allow.join(', '));
   // If it is the cookie that cannot be read, the next attempt is not to fail as well.
