@@ -11,6 +11,7 @@ const NEEDS = {
   garbage: ['server', 'pages'],
   'brute-force': ['server', 'pages'],
   cpu: ['server', 'pages'],
+  timing: ['server', 'pages'],
   scan: ['server', 'pages'],
   documents: ['server', 'pages'],
   alterations: ['server'],

@@ -23,7 +23,8 @@ export interface Watched {
   stop(): Promise<void>;
 }
 
-export async function startWatched(name: string): Promise<Watched> {
+/** @param its settings of the service that this process does not share */
+export async function startWatched(name: string, its: Record<string, string> = {}): Promise<Watched> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), `clinical-${name}-`));
   const settings = {
     DATA_DIR: dataDir,
@@ -31,7 +32,7 @@ export async function startWatched(name: string): Promise<Watched> {
     ENCRYPTION_KEYS: `test:${randomBytes(32).toString('base64')}`,
     LOG_LEVEL: 'error',
   };
-  const service = await startService(settings);
+  const service = await startService({ ...settings, ...its });
   const urls = (await connectionOfRunningServer(dataDir))!;
   const read = readSettings({
     ...settings,

@@ -3,7 +3,67 @@ import type { Defence } from './defences';
 /** Of sign-in, second factors and confirmations (C-01, C-03, C-04). */
 const domain = (name: string) => [`tests/domain/${name}.test.ts`];
 
+const REFUSALS = ['tests/matrix/refusals.test.ts', 'tests/matrix/refusals-doors.test.ts'];
+const ORACLE = ['tests/api/no-oracle.test.ts'];
+
 export const IDENTITY_DEFENCES: Defence[] = [
+  {
+    name: 'a slow hash is worked out for unknown accounts as well',
+    file: 'server/auth/password.ts',
+    find: 'const against = stored ?? (await',
+    replace: 'if (stored === null) return false;\n  const against = stored ?? (await',
+    tests: ['tests/unit/passwords/verify-password.test.ts'],
+  },
+  {
+    name: 'an unknown client is asked for like a known one',
+    file: 'server/domain/oauth/client.ts',
+    find: '    const orgId = client?.orgId ?? newId();\n',
+    replace:
+      '    if (!client) return { client, proven: false };\n    const orgId = client.orgId ?? newId();\n',
+    tests: ORACLE,
+  },
+  {
+    name: 'sign-in asks the same for unknown addresses',
+    file: 'server/auth/sign-in.ts',
+    find: '  const keys = await throttleKeys(',
+    replace: "  if (!user) return refuse(request, 'sign_in_failed');\n  const keys = await throttleKeys(",
+    tests: ORACLE,
+  },
+  {
+    name: 'what the adapter would refuse is recorded',
+    file: 'server/http/trpc-door.ts',
+    find: 'otherOrganisation(req, ctx.actor) ?? refusedByAdapter(req, info, path)',
+    replace: 'otherOrganisation(req, ctx.actor)',
+    tests: REFUSALS,
+  },
+  {
+    name: 'a page of another organisation is recorded',
+    file: 'server/http/trpc-door.ts',
+    find: 'if (refusal) await recordInputRefusal(ctx, path, refusal);',
+    replace: '',
+    tests: REFUSALS,
+  },
+  {
+    name: 'a dead step of a sign-in is recorded',
+    file: 'server/auth/complete-sign-in.ts',
+    find: "const over: Judged = { completed: { refused: 'over' }, event: 'second_factor_failed' };",
+    replace: "const over: Judged = { completed: { refused: 'over' } };",
+    tests: REFUSALS,
+  },
+  {
+    name: 'a refused password of a link is recorded',
+    file: 'server/auth/password-reset.ts',
+    find: "    await recordSecurityEvent({ ...request, code: 'reset_refused', door: 'portal' });\n    throw error;",
+    replace: '    throw error;',
+    tests: REFUSALS,
+  },
+  {
+    name: 'too many requests for forms are recorded',
+    file: 'server/http/public-door.ts',
+    find: 'countLimited(policy.name);\n    throw await unknownCaller(',
+    replace: 'countLimited(policy.name);\n    throw await ((...given: unknown[]) => given[2])(',
+    tests: REFUSALS,
+  },
   {
     name: 'sign-in locks after failures',
     file: 'server/auth/throttle.ts',

@@ -257,8 +257,8 @@ export const OAUTH_DEFENCES: Defence[] = [
   {
     name: 'the way in which a client logs in is fixed',
     file: `${DOMAIN}/client.ts`,
-    find: ' || client.authMethod !== method',
-    replace: '',
+    find: 'client?.authMethod === method && row !== undefined',
+    replace: 'row !== undefined',
     tests: api('attacks'),
   },
   {

@@ -44,7 +44,7 @@ export const SESSION_DEFENCES: Defence[] = [
   {
     name: 'a planted session is dead once somebody signs in beside it',
     file: 'server/auth/next-auth-options.ts',
-    find: "if (before) await endSession(before, 'signed_in_again');",
+    find: "if (before) await endSession(before, 'signed_in_again', facts);",
     replace: 'void before;',
     tests: FIXATION,
   },

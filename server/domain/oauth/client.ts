@@ -4,7 +4,7 @@ import type { Scope } from '../../auth/scopes';
 import { oauthApps, oauthAppSecrets, organisations } from '../../db/schema/index';
 import { enterTenant, withScope, type Tx } from '../../db/transaction';
 import type { Context } from '../context';
-import { readId } from '../ids';
+import { newId, readId } from '../ids';
 import type { AppKind, AuthMethod } from '../oauth-apps/rules';
 
 /** The application at the other end, as requests name it. */
@@ -62,22 +62,23 @@ export async function authenticateClient({
   if (!appId) return { client: null, proven: false };
   return withScope({ clientId: appId }, async (tx) => {
     const client = await find(tx, appId);
-    if (!client || client.authMethod !== method) return { client, proven: false };
-    if (method === 'none') return { client, proven: secret === null };
-    await enterTenant(tx, client.orgId);
+    if (method === 'none') return { client, proven: client?.authMethod === method && secret === null };
+    // Asked for an unknown client as well, so that time does not tell which are known (C-05).
+    const orgId = client?.orgId ?? newId();
+    await enterTenant(tx, orgId);
     // Found by the hash of what was presented: there is no comparison whose time could tell anything.
     const [row] = await tx
       .select({ id: oauthAppSecrets.id })
       .from(oauthAppSecrets)
       .where(
         and(
-          eq(oauthAppSecrets.orgId, client.orgId),
+          eq(oauthAppSecrets.orgId, orgId),
           eq(oauthAppSecrets.appId, appId),
           eq(oauthAppSecrets.secretHash, Buffer.from(secretHash(secret ?? ''), 'hex')),
           or(isNull(oauthAppSecrets.expiresAt), gt(oauthAppSecrets.expiresAt, new Date())),
         ),
       );
-    return { client, proven: row !== undefined };
+    return { client, proven: client?.authMethod === method && row !== undefined };
   });
 }
 
