@@ -47,6 +47,38 @@ const house = {
         };
       },
     },
+    // A drizzle query is sent when somebody waits for it, and what a promise throws is seen then. The general rule
+    // (no-floating-promises) takes the types of all that is awaited as well, which is three times the time.
+    'no-floating': {
+      meta: { type: 'problem', schema: [] },
+      create: (context) => {
+        const typesOf = (node) => {
+          const type = context.sourceCode.parserServices.getTypeAtLocation(node);
+          const types = type.isUnion() ? type.types : [type];
+          return types.flatMap((one) => [one, one.getNumberIndexType() ?? one]);
+        };
+        const judge = (node, ...words) => {
+          if (typesOf(node).some((type) => words.every((word) => type.getProperty(word))))
+            context.report({
+              node,
+              message: 'Nobody waits for this: a query is not sent, an error not seen.',
+            });
+        };
+        const waits = /^(Await|Assignment|Update|Unary|Yield)Expression$/;
+        const handles = ({ callee, arguments: given }) =>
+          callee?.property?.name === 'catch' || (callee?.property?.name === 'then' && given.length === 2);
+        return {
+          ExpressionStatement: ({ expression }) => {
+            if (!waits.test(expression.type) && !handles(expression)) judge(expression, 'then');
+          },
+          // Allowed for promises, which are under way; a query is not.
+          "UnaryExpression[operator='void']": ({ argument }) => judge(argument, 'then', 'execute'),
+          "CallExpression[callee.property.name='forEach'] > ArrowFunctionExpression[expression=true]": ({
+            body,
+          }) => judge(body, 'then'),
+        };
+      },
+    },
   },
 };
 
@@ -117,6 +149,14 @@ export default tseslint.config(
   {
     files: ['server/env.ts', 'scripts/**', 'tests/**', '*.config.*'],
     rules: { 'no-restricted-syntax': ['error', ...everywhere] },
+  },
+  {
+    // What nobody waits for fails unseen, and a query is not even sent. The second place holds one of each kind.
+    files: ['server/**/*.ts', 'tests/architecture/unsent-queries.ts'],
+    languageOptions: {
+      parserOptions: { project: 'tsconfig.server.json', tsconfigRootDir: import.meta.dirname },
+    },
+    rules: { 'house/no-floating': 'error' },
   },
   { files: ['**/*.cjs'], rules: { '@typescript-eslint/no-require-imports': 'off' } },
 );
