@@ -38,6 +38,7 @@ const folder = mkdtempSync(path.join(os.tmpdir(), 'clinical-sabotage-'));
 // Postgres runs as another user below it when we are root.
 chmodSync(folder, 0o711);
 const copy = path.join(folder, 'copy');
+let stopping = false;
 const say = (sentence: string): void => void process.stderr.write(`- ${sentence}\n`);
 const git = (...args: string[]): string => execFileSync('git', args, { encoding: 'utf8' });
 
@@ -94,6 +95,7 @@ async function run(chosen: Defence[], fresh: Fresh): Promise<boolean> {
   let caught = 0;
   for (const defence of chosen) {
     const { failed, output, first } = await remove(defence, await fresh(1));
+    if (stopping) return false;
     if (failed > 0) caught++;
     process.stdout.write(
       `${failed > 0 ? 'caught' : 'MISSED'}  ${String(failed).padStart(3)} red  ${defence.name}${first ? `  (${first})` : ''}\n`,
@@ -104,19 +106,19 @@ async function run(chosen: Defence[], fresh: Fresh): Promise<boolean> {
   return caught === chosen.length;
 }
 
-// Ctrl-C ends the run as an error would: everything is taken down.
-const stopped = new Promise<never>((_, reject) => {
-  for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    process.once(signal, () => reject(new Error(`Stopped by ${signal}.`)));
-});
+// Ctrl-C ends the tests, and with them the run: everything is taken down.
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => {
+    stopping = true;
+    endTests();
+  });
 try {
   const chosen = choose();
   copyProject();
   const stages = await openStages(folder);
   try {
-    process.exitCode = (await Promise.race([run(chosen, stages.fresh), stopped])) ? 0 : 1;
+    process.exitCode = (await run(chosen, stages.fresh)) ? 0 : 1;
   } finally {
-    endTests();
     await stages.close();
   }
 } finally {
