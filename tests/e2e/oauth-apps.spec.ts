@@ -115,7 +115,7 @@ test('an application is registered, connected, disconnected and deleted', async 
   await visit.goto(`${url()}/account/apps`, { waitUntil: 'networkidle' });
   await expect(visit.getByRole('heading', { name: 'Lab board' })).toBeVisible();
   await expect(visit.getByText('See lab orders and results')).toBeVisible();
-  await expect(visit.getByText(/Connected \d.* Last renewed its access \d.* Ends \d/)).toBeVisible();
+  await expect(visit.getByText(/Connected \d.* Last used \d.* Ends \d/)).toBeVisible();
   await checkPage(visit);
   await visit.getByRole('button', { name: 'Disconnect Lab board' }).click();
   await visit.getByRole('dialog').getByRole('button', { name: 'Disconnect', exact: true }).click();
