@@ -5,6 +5,6 @@ import { main } from './lib/root.mjs';
 
 await main(async () => {
   if (!isInstalled()) await whilePreparing(() => install());
-  const { checks, runSteps } = await import('./lib/steps.mjs');
-  await runSteps(checks);
+  const { fast, runSteps, statics } = await import('./lib/steps.mjs');
+  await runSteps([statics, fast]);
 });

@@ -63,23 +63,47 @@ function read(file) {
   }
 }
 
-export const checks = [
-  plain('format', 'prettier', [
-    '--check',
-    '--log-level=warn',
-    '--cache',
-    '--cache-location=node_modules/.cache/prettier/.prettier-cache',
-    '.',
-  ]),
-  plain('lint', 'eslint', [
-    '--max-warnings=0',
-    '--cache',
-    '--cache-location=node_modules/.cache/eslint/',
-    '.',
-  ]),
-  plain('types', 'tsc', ['--noEmit', '--tsBuildInfoFile', 'node_modules/.cache/tsconfig.tsbuildinfo']),
-  vitest('architecture and unit', ['--project', 'fast']),
-];
+/** Lines of steps at the same time, each of one process; a line ends with its first failure. */
+export function sideBySide(...lines) {
+  const runLine = async (line) => {
+    for (const { title, run } of line) {
+      const code = await run();
+      if (code === 0) continue;
+      say(`${title} failed`);
+      return code;
+    }
+    return 0;
+  };
+  return {
+    title: lines
+      .flat()
+      .map(({ title }) => title)
+      .join(', '),
+    run: async () => Math.max(...(await Promise.all(lines.map(runLine)))),
+  };
+}
+
+const format = plain('format', 'prettier', [
+  '--check',
+  '--log-level=warn',
+  '--cache',
+  '--cache-location=node_modules/.cache/prettier/.prettier-cache',
+  '.',
+]);
+const lint = plain('lint', 'eslint', [
+  '--max-warnings=0',
+  '--cache',
+  '--cache-location=node_modules/.cache/eslint/',
+  '.',
+]);
+const types = plain('types', 'tsc', [
+  '--noEmit',
+  '--tsBuildInfoFile',
+  'node_modules/.cache/tsconfig.tsbuildinfo',
+]);
+
+export const statics = sideBySide([format, lint], [types]);
+export const fast = vitest('architecture and unit', ['--project', 'fast']);
 
 /** Runs until the first failure; the last line of standard output is the sum. Sets the exit code. */
 export async function runSteps(steps) {
