@@ -122,6 +122,8 @@ export async function targetsOfProcedures(records: Records): Promise<SqlTarget[]
     if (procedure in FULL) {
       const full =
         procedure.startsWith('patients.') && !SPENT.test(procedure) ? FULL[procedure]!(view.own) : input;
+      // Of a procedure that takes nothing there is nothing to alter.
+      if (Object.keys(full).length === 0) continue;
       targets.push({
         name: procedure,
         method: 'POST',
