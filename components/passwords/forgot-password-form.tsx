@@ -2,6 +2,7 @@
 /** Asks for a link by mail. The answer is the same for every address, so that it tells nobody who has an account. */
 import { useState } from 'react';
 import { valueOf } from '../api/form-values';
+import { postPublicForm } from '../api/post-public-form';
 import { useSubmit } from '../api/use-submit';
 import { Button } from '../ui/button';
 import { ErrorSummary, type FieldPlace } from '../ui/error-summary';
@@ -10,7 +11,6 @@ import { Notice } from '../ui/notice';
 import { NeedsScripts } from '../ui/needs-scripts';
 import { TextField } from '../ui/text-field';
 import { TextLink } from '../ui/text-link';
-import { postPassword } from './post-password';
 
 const FIELDS: readonly FieldPlace[] = [['/email', 'email', 'E-mail']];
 
@@ -18,7 +18,7 @@ export function ForgotPasswordForm({ minutes }: { minutes: number }) {
   const [asked, setAsked] = useState('');
   const { form, busy, pending, error, at } = useSubmit(async (data) => {
     const email = valueOf(data, 'email') ?? '';
-    await postPassword('forgot', { email });
+    await postPublicForm('request-password-reset', { email });
     return email;
   }, setAsked);
   if (asked)

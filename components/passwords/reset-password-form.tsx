@@ -1,6 +1,7 @@
 'use client';
 /** Chooses a new password by the link from a mail or an administrator. */
 import { useState } from 'react';
+import { postPublicForm } from '../api/post-public-form';
 import { useSubmit } from '../api/use-submit';
 import { Button } from '../ui/button';
 import { ErrorSummary, type FieldPlace } from '../ui/error-summary';
@@ -8,7 +9,6 @@ import { LinkButton } from '../ui/link-button';
 import { NeedsScripts } from '../ui/needs-scripts';
 import { Notice } from '../ui/notice';
 import { assertSame, NewPasswordFields } from './new-password-fields';
-import { postPassword } from './post-password';
 
 const FIELDS: readonly FieldPlace[] = [
   ['/password', 'new_password', 'New password'],
@@ -18,7 +18,7 @@ const FIELDS: readonly FieldPlace[] = [
 export function ResetPasswordForm({ secret }: { secret: string }) {
   const [changed, setChanged] = useState(false);
   const { form, busy, pending, error, at } = useSubmit(
-    (data) => postPassword('reset', { secret, password: assertSame(data) }),
+    (data) => postPublicForm('redeem-password-reset', { secret, password: assertSame(data) }),
     () => setChanged(true),
   );
   // A secret of another length is as little good as a used one.

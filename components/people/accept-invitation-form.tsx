@@ -4,6 +4,7 @@
  * which of the two it is, and says the same for every password that is not taken.
  */
 import { useState } from 'react';
+import { postPublicForm } from '../api/post-public-form';
 import { useSubmit } from '../api/use-submit';
 import { Button } from '../ui/button';
 import { CheckboxList } from '../ui/checkbox-list';
@@ -39,16 +40,8 @@ async function accept(secret: string, data: FormData): Promise<{ organisation: s
   const password = String(data.get('password') ?? '');
   if (account === 'new' && password !== String(data.get('again') ?? ''))
     throw refusal('/again', 'is not the same as the password');
-  const answer = await fetch('/api/public/accept-invitation', {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ secret, account, password }),
-  }).catch(() => {
-    throw { code: 'network' } satisfies Problem;
-  });
-  const body: unknown = await answer.json().catch(() => ({ code: 'internal_error' }));
-  if (!answer.ok) throw body;
-  return body as { organisation: string };
+  const accepted = await postPublicForm('accept-invitation', { secret, account, password });
+  return accepted as { organisation: string };
 }
 
 export function AcceptInvitationForm({ secret, email }: { secret: string; email: string }) {

@@ -1,12 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { z } from 'zod';
 import { invalidInput } from '../api/validation';
+import { redeemPasswordReset, requestPasswordReset } from '../auth/password-reset';
 import { acceptInvitation } from '../domain/people/accept-invitation';
 import { acceptInvitationInput } from '../domain/people/contract';
 import { DomainError, isDomainError } from '../domain/errors';
 import { notFound } from '../domain/ids';
+import { redeemPasswordResetInput, requestPasswordResetInput } from '../domain/passwords/contract';
 import { countAddress } from '../limits/limits';
-import { PUBLIC_FORMS } from '../limits/policies';
+import { PASSWORDS, PUBLIC_FORMS, type Policy } from '../limits/policies';
+import { mailIsSet } from '../mail/send-mail';
 import { countLimited } from './metrics';
 import { unknownCaller } from './refused';
 import type { RequestInfo } from './request-info';
@@ -21,6 +24,8 @@ import { isSameOrigin } from './trpc-door';
 
 interface PublicForm<Input extends z.ZodType> {
   input: Input;
+  /** How many one address may send. */
+  limit: Policy;
   answer(input: z.output<Input>, info: RequestInfo): Promise<object>;
 }
 
@@ -30,7 +35,30 @@ const form = <Input extends z.ZodType>(one: PublicForm<Input>): PublicForm<z.Zod
 const FORMS: Record<string, PublicForm<z.ZodType>> = {
   '/api/public/accept-invitation': form({
     input: acceptInvitationInput,
+    limit: PUBLIC_FORMS,
     answer: (input, { ip, requestId }) => acceptInvitation(input, { ip, requestId }),
+  }),
+  '/api/public/request-password-reset': form({
+    input: requestPasswordResetInput,
+    limit: PASSWORDS,
+    answer: async ({ email }, info) => {
+      if (!mailIsSet())
+        throw await unknownCaller(
+          info,
+          'portal',
+          new DomainError('invalid_state', 'No mail is sent here. Ask an administrator for a link.'),
+        );
+      requestPasswordReset(email, { ip: info.ip, requestId: info.requestId });
+      return { object: 'password_reset_request' };
+    },
+  }),
+  '/api/public/redeem-password-reset': form({
+    input: redeemPasswordResetInput,
+    limit: PASSWORDS,
+    answer: async (input, { ip, requestId }) => {
+      await redeemPasswordReset(input, { ip, requestId });
+      return { object: 'password_reset' };
+    },
   }),
 };
 
@@ -52,7 +80,7 @@ export async function handlePublic(
       'portal',
       new DomainError('forbidden', 'This door is only open to our own pages.'),
     );
-  const { admitted, seconds, policy } = await countAddress(info.ip, PUBLIC_FORMS);
+  const { admitted, seconds, policy } = await countAddress(info.ip, asked.limit);
   if (!admitted) {
     countLimited(policy.name);
     throw await unknownCaller(

@@ -14,7 +14,6 @@ import { sendLiveness, sendReadiness } from './health';
 import { observeRequest, sendMetrics } from './metrics';
 import type { NextDoor } from './next-door';
 import { handleOauth } from './oauth/door';
-import { handlePasswords } from './password-door';
 import { handlePortalDocuments } from './portal-documents';
 import { handlePublic } from './public-door';
 import { sendProblem } from './problem';
@@ -74,7 +73,6 @@ const WEB: [string, Door][] = [
   ['/api/sign-in', { name: 'sign-in', handle: handleSignIn, methods: ['POST'] }],
   ['/api/public', { name: 'public', handle: handlePublic, methods: ['POST'] }],
   ['/api/portal/documents', { name: 'documents', handle: handlePortalDocuments }],
-  ['/api/portal/password', { name: 'passwords', handle: handlePasswords }],
   ['/content', { name: 'documents', handle: handlePortalDocuments, secret: true }],
   ['/uploads', { name: 'documents', handle: handleUpload, secret: true }],
   ['/ingest', { name: 'none', handle: unknownPath, secret: true }],

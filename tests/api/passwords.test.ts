@@ -18,8 +18,8 @@ afterAll(async () => {
   await server.close();
 });
 
-const post = async (step: string, body: unknown, headers: Record<string, string> = {}) => {
-  const answer = await fetch(`${server.url}/api/portal/password/${step}`, {
+const post = async (form: string, body: unknown, headers: Record<string, string> = {}) => {
+  const answer = await fetch(`${server.url}/api/public/${form}`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', 'Sec-Fetch-Site': 'same-origin', ...headers },
     body: typeof body === 'string' ? body : JSON.stringify(body),
@@ -39,8 +39,8 @@ describe('forgotten passwords', () => {
     setMail(`smtp://127.0.0.1:${smtp.port}`);
     const { person } = await personOfTwo();
     const [known, unknown] = [
-      await post('forgot', { email: person.email }),
-      await post('forgot', { email: 'nobody-at-all@example.org' }),
+      await post('request-password-reset', { email: person.email }),
+      await post('request-password-reset', { email: 'nobody-at-all@example.org' }),
     ];
     expect(known.status).toBe(200);
     expect(known.print).toBe(unknown.print);
@@ -49,7 +49,7 @@ describe('forgotten passwords', () => {
   });
 
   it('say where no mail is sent', async () => {
-    expect(await post('forgot', { email: 'a@example.org' })).toMatchObject({
+    expect(await post('request-password-reset', { email: 'a@example.org' })).toMatchObject({
       status: 409,
       code: 'invalid_state',
     });
@@ -57,16 +57,19 @@ describe('forgotten passwords', () => {
 
   it('refuse what is no request of our pages, and too many from one address', async () => {
     const reset = { secret: 'A'.repeat(43), password: 'fifteen letters and more' };
-    expect(await post('reset', reset, { 'Sec-Fetch-Site': 'cross-site' })).toMatchObject({ status: 403 });
-    expect(await post('reset', { ...reset, more: 1 })).toMatchObject({
+    expect(await post('redeem-password-reset', reset, { 'Sec-Fetch-Site': 'cross-site' })).toMatchObject({
+      status: 403,
+    });
+    expect(await post('redeem-password-reset', { ...reset, more: 1 })).toMatchObject({
       status: 422,
       code: 'validation_failed',
     });
-    expect(await post('reset', '{')).toMatchObject({ status: 400, code: 'invalid_json' });
+    expect(await post('redeem-password-reset', '{')).toMatchObject({ status: 400, code: 'invalid_json' });
     expect(await post('elsewhere', reset)).toMatchObject({ status: 404 });
-    expect(await post('reset', reset)).toMatchObject({ status: 404, code: 'not_found' });
+    expect(await post('redeem-password-reset', reset)).toMatchObject({ status: 404, code: 'not_found' });
     const codes = [];
-    for (let n = 0; n < 10; n++) codes.push((await post('reset', { ...reset, secret: 'x' })).code);
+    for (let n = 0; n < 10; n++)
+      codes.push((await post('redeem-password-reset', { ...reset, secret: 'x' })).code);
     expect(codes.at(-1)).toBe('rate_limited');
   });
 });

@@ -5,6 +5,7 @@ import { garbageHeaders } from './header-lines';
 import { garbageBody, type Json } from './json-bodies';
 import { BOUNDARY, formOf, garbageForm, goodParts, spoiltBytes } from './multipart-bodies';
 import { oauthDoors } from './oauth-doors';
+import { publicDoor } from './public-door';
 import type { Scene } from './scene';
 import { INJECTIONS, injections } from './values';
 import type { Wire } from './wire';
@@ -41,6 +42,7 @@ export function doorsOf(scene: Scene, pages: boolean): Door[] {
     uploadDoor(scene),
     trpcDoor(scene),
     ...oauthDoors(scene),
+    publicDoor(scene),
     ...(pages ? [signInDoor(scene)] : []),
   ];
 }

@@ -5,15 +5,15 @@ import { garbageBody } from './json-bodies';
 import { spoiltBytes } from './multipart-bodies';
 import type { Scene } from './scene';
 import { INJECTIONS } from './values';
+import { somewhere } from './wire';
 
-/** The authorization server: what browsers, programs and the consent page send to it, spoilt. */
+/**
+ * The authorization server: what browsers, programs and the consent page send to it, spoilt. Failures are counted by
+ * address; each request comes from another one.
+ */
 
 const FORM = 'Content-Type: application/x-www-form-urlencoded';
 const NOTHING = 'A'.repeat(43);
-
-/** Failures are counted by address; each request comes from another one. */
-const somewhere = (random: Random) =>
-  `127.${1 + random.below(200)}.${random.below(250)}.${1 + random.below(250)}`;
 
 /** One or two parameters of a good request with something else in them, twice, or gone. */
 function spoilt(random: Random, good: Record<string, string>): URLSearchParams {

@@ -1,4 +1,5 @@
 import net from 'node:net';
+import type { Random } from '../support/random';
 
 /** Requests as bytes, because no client library sends what must be sent here; answers as far as they are judged. */
 
@@ -20,6 +21,10 @@ export interface WireAnswer {
   contentType: string;
   text: string;
 }
+
+/** Another address of loopback each time. */
+export const somewhere = (random: Random): string =>
+  `127.${1 + random.below(200)}.${random.below(250)}.${1 + random.below(250)}`;
 
 const PATIENCE_MS = 20_000;
 const CHUNKED_END = Buffer.from('\r\n0\r\n\r\n');

@@ -257,7 +257,6 @@ export const OTHER_DOORS: readonly string[] = [
   '/api/trpc',
   '/api/sign-in',
   '/api/portal/documents',
-  '/api/portal/password',
   '/content',
   '/uploads',
   '/ingest',

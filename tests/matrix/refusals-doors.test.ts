@@ -67,9 +67,10 @@ describe('every refusal is recorded once', () => {
       JSON.stringify({ secret, account, password });
     const documentId = readId('document', live.things.document)!;
     const past = new URL(contentUrl(live.admin, documentId, Date.now() - 3_600_000)!).pathname;
-    const [documents, password, accept] = [
+    const [documents, ask, redeem, accept] = [
       '/api/portal/documents',
-      '/api/portal/password',
+      '/api/public/request-password-reset',
+      '/api/public/redeem-password-reset',
       '/api/public/accept-invitation',
     ];
     const [taken, refused] = ['accept_invitation', 'validation_failed'];
@@ -87,22 +88,21 @@ describe('every refusal is recorded once', () => {
       ['an address that is over', get(past), { action: 'download_document', code: 'token_expired' }],
       ['an unknown upload', { ...get(`/uploads/${SECRET}`), method: 'PUT' }, { code: 'not_found' }],
       ['an upload by POST', post(`/uploads/${SECRET}`, '{}'), { code: 'method_not_allowed' }],
-      ['no mail', post(`${password}/forgot`, '{"email":"a@example.org"}'), { code: 'invalid_state' }],
-      ['no JSON for a link', post(`${password}/forgot`, '{'), { code: 'invalid_json' }],
+      ['no mail', post(ask, '{"email":"a@example.org"}'), { code: 'invalid_state' }],
+      ['no JSON for a link', post(ask, '{'), { code: 'invalid_json' }],
       [
         'an unknown link',
-        post(`${password}/reset`, link('nine lives of a lab cat')),
+        post(redeem, link('nine lives of a lab cat')),
         { code: 'reset_refused', says: 'not_found' },
       ],
       [
         'a common password by a link',
-        post(`${password}/reset`, link('passwordpassword')),
+        post(redeem, link('passwordpassword')),
         { code: 'reset_refused', says: refused },
       ],
-      ['a link without a password', post(`${password}/reset`, '{}'), { code: refused }],
-      ['a link of another site', post(`${password}/reset`, '{}', FOREIGN), { code: 'forbidden' }],
-      ['a link by GET', get(`${password}/reset`), { code: 'method_not_allowed' }],
-      ['below passwords', post(`${password}/x`, '{}'), { code: 'not_found' }],
+      ['a link without a password', post(redeem, '{}'), { code: refused }],
+      ['a link of another site', post(redeem, '{}', FOREIGN), { code: 'forbidden' }],
+      ['a link by GET', get(redeem), { code: 'method_not_allowed' }],
       ['an unknown invitation', post(accept, take(SECRET)), { code: 'not_found' }],
       ['a withdrawn invitation', post(accept, take(withdrawn.secret)), { action: taken, code: 'not_found' }],
       [
@@ -336,7 +336,7 @@ describe('every refusal is recorded once', () => {
   it.each<[string, number, Wire]>([
     ['challenges', 120, post('/api/sign-in/second-factor', '')],
     ['invitations', 60, post('/api/public/accept-invitation', '{')],
-    ['links', 10, post('/api/portal/password/reset', '{')],
+    ['links', 10, post('/api/public/redeem-password-reset', '{')],
     ['authorization', 60, get('/oauth/authorize?client_id=x&redirect_uri=x')],
     [
       'tokens',

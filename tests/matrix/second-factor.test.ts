@@ -80,8 +80,10 @@ const ASKED: Record<string, () => Ask[]> = {
       ['GET', `/api/portal/documents/${scene.live.things.document}`],
     ];
   },
-  '/api/portal/password': () => [['GET', '/api/portal/password/reset']],
-  '/api/public': () => [['POST', '/api/public/patients', '{}']],
+  '/api/public': () => [
+    ['POST', '/api/public/patients', '{}'],
+    ['POST', '/api/public/redeem-password-reset', '{}'],
+  ],
   '/content': () => [['GET', `/content/${scene.live.things.document}`]],
   '/uploads': () => [['PUT', `/uploads/${scene.live.things.document}`, 'A note.']],
   '/oauth/authorize': () => [['GET', '/oauth/authorize?client_id=x&redirect_uri=x']],

@@ -122,9 +122,9 @@ export const PASSWORD_DEFENCES: Defence[] = [
   },
   {
     name: 'forgotten passwords are limited by address',
-    file: 'server/http/password-door.ts',
-    find: 'if (!standing.admitted) {',
-    replace: 'if (!standing) {',
+    file: 'server/http/public-door.ts',
+    find: 'await countAddress(info.ip, asked.limit)',
+    replace: 'await countAddress(info.ip, { ...asked.limit, quota: 10_000 })',
     tests: ['tests/api/passwords.test.ts'],
   },
 ];

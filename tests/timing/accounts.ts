@@ -90,7 +90,7 @@ async function questions(url: string): Promise<Question[]> {
     return post('/api/auth/callback/credentials', form, new URLSearchParams(fields).toString(), cookie);
   };
   const forgot = (email: string) =>
-    post('/api/portal/password/forgot', 'application/json', JSON.stringify({ email }));
+    post('/api/public/request-password-reset', 'application/json', JSON.stringify({ email }));
   const invited = async (email: string) => {
     const made = await invitePerson(admin, { name: 'Somebody', email, role: 'viewer' });
     const given = {
