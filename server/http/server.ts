@@ -27,6 +27,7 @@ import {
   trackAnswer,
   unreadable,
 } from './refusal';
+import { unknownCaller } from './refused';
 import { readRequestInfo, type RequestInfo } from './request-info';
 import { handleRest } from './rest/door';
 import { refusedEncoding } from './rest/read-body';
@@ -147,13 +148,19 @@ async function answer(
   if (!door.page) setHeaders(res, MACHINE_HEADERS);
   try {
     const refusal = refusedAtDoor(req, door);
-    if (refusal) return sendRefusal(res, refusal, door, info);
+    if (refusal) {
+      // Probes answer without the database.
+      if (!door.quiet) await unknownCaller(info, recordedAs(door), refusal);
+      return sendRefusal(res, refusal, door, info);
+    }
     await door.handle(req, res, info);
   } catch (error) {
     if (isClientGone(error)) return void res.destroy();
     sendProblem(res, refusalOf(error, { request_id: info.requestId, door: door.name }), info.requestId);
   }
 }
+
+const recordedAs = ({ name }: Door) => (name === 'rest' ? 'v1' : name === 'oauth' ? 'oauth' : 'portal');
 
 function refusedAtDoor(req: IncomingMessage, door: Door): DomainError | null {
   if (!door.anyHost && !isOurHost(req.headers.host))

@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { appRouter } from '../../server/api/root';
+import { describe, expect, it } from 'vitest';
 import { actionOf } from '../../server/api/trpc';
 import { endSession, sessionOfSecret } from '../../server/auth/portal-session';
 import { createApiKey } from '../../server/domain/api-keys/create-api-key';
@@ -12,8 +11,7 @@ import { endMembership } from '../../server/domain/people/end-membership';
 import { invitePerson } from '../../server/domain/people/invite-person';
 import { createWebhookInput } from '../../server/domain/webhooks/contract';
 import { asSuperuser, personContext, type TestOrg } from '../support/database';
-import { startServer, type TestServer } from '../support/server';
-import { connect, inLanes, type Answer, type Client } from './client';
+import { inLanes, type Answer } from './client';
 import { insertKeys } from './credentials';
 import { mayDo, PROCEDURES, ROLES, SCOPES, type Role } from './policy';
 import { ownCases, portalCases, type PortalCase } from './portal-inputs';
@@ -22,13 +20,12 @@ import {
   foreignMarks,
   freshPatient,
   HOOK,
-  makeScene,
   NEW_APP,
   viewOfLive,
   viewOfSandbox,
-  type Scene,
   type View,
 } from './scene';
+import { onStage, procedures } from './stage';
 import { signInAs, type SignedInPerson } from '../support/session';
 
 /**
@@ -36,34 +33,17 @@ import { signInAs, type SignedInPerson } from '../support/session';
  * relation. The same table as the pages and `/v1`; a procedure without a row or without a case is red.
  */
 
-let server: TestServer;
-let scene: Scene;
-let client: Client;
-
-beforeAll(async () => {
-  server = await startServer();
-  scene = await makeScene();
-  client = connect(server.url, 8);
-}, 120_000);
-afterAll(() => {
-  client.close();
-  return server.close();
-});
-
-const procedures = appRouter._def.procedures as unknown as Record<
-  string,
-  { _def: { type: 'query' | 'mutation' } }
->;
+const stage = onStage();
 
 function call(procedure: string, input: object, headers: Record<string, string>): Promise<Answer> {
   const text = JSON.stringify(input);
   return procedures[procedure]!._def.type === 'query'
-    ? client.send({
+    ? stage.client.send({
         method: 'GET',
         path: `/api/trpc/${procedure}?input=${encodeURIComponent(text)}`,
         headers,
       })
-    : client.send({
+    : stage.client.send({
         method: 'POST',
         path: `/api/trpc/${procedure}`,
         headers: { 'Content-Type': 'application/json', ...headers },
@@ -149,7 +129,7 @@ describe('procedures of the portal, by role and relation', () => {
 
   it('each role may what the table says, in its own organisation only, audited once', async () => {
     const actors: { role: Role; view: View; people: { account: Account; person: SignedInPerson }[] }[] = [];
-    for (const view of [viewOfLive(scene), viewOfSandbox(scene)]) {
+    for (const view of [viewOfLive(stage.scene), viewOfSandbox(stage.scene)]) {
       for (const role of ROLES) {
         const people = [];
         for (let n = 0; n < PEOPLE; n++) {
@@ -191,7 +171,7 @@ describe('procedures of the portal, by role and relation', () => {
     const rows = await asSuperuser<{ request_id: string; line: string; patient_ids: string[] }>(
       `SELECT request_id, org_id || ' ' || action || ' ' || outcome AS line, patient_ids FROM audit_events
        WHERE org_id = ANY ($1) AND door = 'portal' AND request_id = ANY ($2)`,
-      [Object.values(scene).map(({ org }) => org.orgId), [...audited.keys()]],
+      [Object.values(stage.scene).map(({ org }) => org.orgId), [...audited.keys()]],
     );
     expect(rows.length).toBe(audited.size);
     expect(rows.filter(({ request_id, line }) => audited.get(request_id) !== line)).toEqual([]);
@@ -204,7 +184,7 @@ describe('procedures of the portal, by role and relation', () => {
   }, 120_000);
 
   it('is shut to everybody who is not signed in on our own pages', async () => {
-    const view = viewOfLive(scene);
+    const view = viewOfLive(stage.scene);
     const { org } = view.own;
     const signIn = async () => {
       const person = await personContext(org, 'admin');
@@ -284,13 +264,13 @@ describe('procedures of the portal, by role and relation', () => {
   }, 60_000);
 
   it('takes uploads from the roles that may file documents, into their own charts', async () => {
-    const view = viewOfLive(scene);
+    const view = viewOfLive(stage.scene);
     const upload = async (role: Role, patient: string) => {
       const form = new FormData();
       form.set('metadata', JSON.stringify({ patient_id: patient }));
       form.set('file', new Blob(['A note of our own.']), 'note.txt');
       const person = await signInAs(await personContext(view.own.org, role));
-      const answer = await fetch(`${server.url}/api/portal/documents`, {
+      const answer = await fetch(`${stage.server.url}/api/portal/documents`, {
         method: 'POST',
         body: form,
         headers: asPerson(person),

@@ -27,6 +27,22 @@ export interface Try {
   expected: Expected;
 }
 
+export const json = { 'Content-Type': 'application/json' };
+/** As a browser says it for a page of ours, and for one of somebody else. */
+export const SAME = { 'Sec-Fetch-Site': 'same-origin' };
+export const FOREIGN = { 'Sec-Fetch-Site': 'cross-site' };
+export const get = (path: string, headers: Record<string, string> = {}): Wire => ({
+  method: 'GET',
+  path,
+  headers,
+});
+export const post = (path: string, body: string, headers: Record<string, string> = {}): Wire => ({
+  method: 'POST',
+  path,
+  headers: { ...json, ...SAME, ...headers },
+  body,
+});
+
 const FROM = '127.9.';
 let addresses = 0;
 /** Events are counted by address: each request has its own. */

@@ -1,5 +1,5 @@
 import { NextRequest } from 'next/server';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { GET, POST } from '../../app/api/auth/[...nextauth]/route';
 import { authCookieName } from '../../server/auth/auth-cookies';
 import { emailHash } from '../../server/auth/password';
@@ -12,48 +12,37 @@ import { revokeInvitation } from '../../server/domain/people/revoke-invitation';
 import { asSuperuser, personContext, testOrg } from '../support/database';
 import { makeApp, makePublicApp, pkce, Visitor } from '../support/oauth';
 import { personWithTotp, withPassword } from '../support/second-factors';
-import { startServer, type TestServer } from '../support/server';
 import { signInAs } from '../support/session';
 import { sendForm } from '../support/sign-in-forms';
-import { connect, type Answer, type Client, type Wire } from './client';
+import { connect, type Answer, type Wire } from './client';
 import { type Role } from './policy';
-import { judgeRecords, over, ownAddress, refusalOf, type Expected, type Try } from './recorded';
-import { makeScene, neverId, type Scene } from './scene';
+import {
+  FOREIGN,
+  get,
+  json,
+  judgeRecords,
+  over,
+  ownAddress,
+  post,
+  refusalOf,
+  type Expected,
+  type Try,
+} from './recorded';
+import { neverId } from './scene';
+import { onStage } from './stage';
 
 /** Every refusal is recorded once, at the doors beside `/v1` and the procedures (`refusals.test.ts`). */
 
-let server: TestServer;
-let scene: Scene;
-let client: Client;
+const stage = onStage(ownAddress);
 
-beforeAll(async () => {
-  server = await startServer();
-  scene = await makeScene();
-  client = connect(server.url, 8, ownAddress);
-}, 120_000);
-afterAll(() => {
-  client.close();
-  return server.close();
-});
-
-const json = { 'Content-Type': 'application/json' };
-const SAME = { 'Sec-Fetch-Site': 'same-origin' };
-const FOREIGN = { 'Sec-Fetch-Site': 'cross-site' };
 const SECRET = 'A'.repeat(43);
-const sign = async (role: Role) => signInAs(await personContext(scene.live.org, role));
-const get = (path: string, headers: Record<string, string> = {}): Wire => ({ method: 'GET', path, headers });
-const post = (path: string, body: string, headers: Record<string, string> = {}): Wire => ({
-  method: 'POST',
-  path,
-  headers: { ...json, ...SAME, ...headers },
-  body,
-});
+const sign = async (role: Role) => signInAs(await personContext(stage.scene.live.org, role));
 
 const DECIDE = { action: 'decide_consent' };
 
 describe('every refusal is recorded once', () => {
   it('of the doors for documents, passwords and invitations', async () => {
-    const { live } = scene;
+    const { live } = stage.scene;
     const { cookie } = await sign('viewer');
     const invited = async () => {
       const email = `${newRequestId()}@example.org`;
@@ -118,15 +107,19 @@ describe('every refusal is recorded once', () => {
       ['no JSON for an invitation', post(accept, '{'), { code: 'invalid_json' }],
       ['an invitation without a secret', post(accept, '{}'), { code: refused }],
       ['an invitation of another site', post(accept, '{}', FOREIGN), { code: 'forbidden' }],
+      ['an invitation by GET', get(accept), { code: 'method_not_allowed' }],
+      ['a form in an encoding', post(accept, '{}', { 'Content-Encoding': 'br' }), {}],
+      ['a form for another host', post(accept, '{}', { Host: 'elsewhere.example' }), {}],
+      ['a form with an expectation', post(accept, '{}', { Expect: 'tea' }), {}],
       ['below the public forms', post('/api/public/x', '{}'), { code: 'not_found' }],
     ];
     expect(
-      await judgeRecords(list.map(([name, wire, expected]) => over(client, name, wire, expected))),
+      await judgeRecords(list.map(([name, wire, expected]) => over(stage.client, name, wire, expected))),
     ).toEqual([]);
   });
 
   it('of sign-in, its second half and step-up', async () => {
-    const { org } = scene.live;
+    const { org } = stage.scene.live;
     const person = await personContext(org, 'clinician');
     const disabled = await personContext(org, 'clinician');
     await asSuperuser('UPDATE users SET disabled_at = now() WHERE id = $1', [disabled.actor.id]);
@@ -195,7 +188,7 @@ describe('every refusal is recorded once', () => {
       send: async () => {
         const requestId = newRequestId();
         const headers = { 'x-request-id': requestId, 'x-clinical-ip': ownAddress(), ...json };
-        const request = new NextRequest(`${server.url}/api/auth/${path}`, {
+        const request = new NextRequest(`${stage.server.url}/api/auth/${path}`, {
           ...{ method, headers },
           ...(body === undefined ? {} : { body }),
         });
@@ -206,7 +199,7 @@ describe('every refusal is recorded once', () => {
       },
     });
     const door = (name: string, path: string, headers: Record<string, string>, code: string) =>
-      over(client, name, post(`/api/sign-in/${path}`, '', headers), { code });
+      over(stage.client, name, post(`/api/sign-in/${path}`, '', headers), { code });
     tries.push(
       ask('below sign-in', 'GET', 'x', 'not_found'),
       ask('a form by GET', 'GET', 'callback/credentials', 'method_not_allowed'),
@@ -227,7 +220,7 @@ describe('every refusal is recorded once', () => {
   });
 
   it('of the authorization server', async () => {
-    const { live, otherLive } = scene;
+    const { live, otherLive } = stage.scene;
     const app = await makeApp(live.admin);
     const open = await makePublicApp(live.admin);
     const [clinician, viewer] = [await sign('clinician'), await sign('viewer')];
@@ -242,7 +235,7 @@ describe('every refusal is recorded once', () => {
       name,
       expected,
       send: async () => {
-        const visitor = new Visitor(server, cookie, ownAddress());
+        const visitor = new Visitor(stage.server, cookie, ownAddress());
         try {
           return refusalOf(await send(visitor));
         } finally {
@@ -328,7 +321,7 @@ describe('every refusal is recorded once', () => {
         { action: 'introspect_token', code: 'unauthorized_client' },
         (at) => at.post('/oauth/introspect', open, { token: 'x' }),
       ),
-      over(client, 'below what is known', get('/.well-known/x'), { code: 'not_found' }),
+      over(stage.client, 'below what is known', get('/.well-known/x'), { code: 'not_found' }),
     ];
     expect(await judgeRecords(tries)).toEqual([]);
   });
@@ -345,7 +338,7 @@ describe('every refusal is recorded once', () => {
     ],
   ])('of too many from one address: %s', async (_what, quota, wire) => {
     const ip = ownAddress();
-    const flood = connect(server.url, 1, ip);
+    const flood = connect(stage.server.url, 1, ip);
     const statuses: number[] = [];
     for (let n = 0; n < quota + 3; n++) statuses.push((await flood.send(wire)).status);
     flood.close();

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { appRouter } from '../../server/api/root';
 import { actionOf } from '../../server/api/trpc';
 import { authCookieName } from '../../server/auth/auth-cookies';
@@ -7,14 +7,24 @@ import { showId } from '../../server/domain/ids';
 import { openApiDocument } from '../../server/http/openapi/document';
 import { asSuperuser, personContext, realKey, testOrg } from '../support/database';
 import { personWithTotp, withPassword } from '../support/second-factors';
-import { startServer, type TestServer } from '../support/server';
 import { signInAs } from '../support/session';
-import { connect, type Client, type Wire } from './client';
 import { insertKeys } from './credentials';
 import { OPERATIONS, PROCEDURES, SCOPES, type Role } from './policy';
 import { ownCases, portalCases } from './portal-inputs';
-import { judgeRecords, over, ownAddress, type Expected, type Try } from './recorded';
-import { makeScene, neverId, viewOfLive, type Scene } from './scene';
+import {
+  FOREIGN,
+  get,
+  json,
+  judgeRecords,
+  over,
+  ownAddress,
+  post,
+  SAME,
+  type Expected,
+  type Try,
+} from './recorded';
+import { neverId, viewOfLive } from './scene';
+import { onStage } from './stage';
 
 /**
  * Every refusal is recorded once, with its code: in the audit of the organisation that it concerns, and where none is known
@@ -22,36 +32,14 @@ import { makeScene, neverId, viewOfLive, type Scene } from './scene';
  * refused; the other doors by what each of them refuses.
  */
 
-let server: TestServer;
-let scene: Scene;
-let client: Client;
+const stage = onStage(ownAddress);
 
-beforeAll(async () => {
-  server = await startServer();
-  scene = await makeScene();
-  client = connect(server.url, 8, ownAddress);
-}, 120_000);
-afterAll(() => {
-  client.close();
-  return server.close();
-});
-
-const json = { 'Content-Type': 'application/json' };
-const SAME = { 'Sec-Fetch-Site': 'same-origin' };
-const FOREIGN = { 'Sec-Fetch-Site': 'cross-site' };
 const bearer = (key: string) => ({ Authorization: `Bearer ${key}` });
-const sign = async (role: Role) => signInAs(await personContext(scene.live.org, role));
-const get = (path: string, headers: Record<string, string> = {}): Wire => ({ method: 'GET', path, headers });
-const post = (path: string, body: string, headers: Record<string, string> = {}): Wire => ({
-  method: 'POST',
-  path,
-  headers: { ...json, ...SAME, ...headers },
-  body,
-});
+const sign = async (role: Role) => signInAs(await personContext(stage.scene.live.org, role));
 
 /** Credentials that open nothing, and what the answer says of them. */
 async function badKeys(): Promise<[string, Record<string, string>, string][]> {
-  const make = async (column: string) => (await insertKeys('live', scene.live, [SCOPES], column))[0]!;
+  const make = async (column: string) => (await insertKeys('live', stage.scene.live, [SCOPES], column))[0]!;
   const closed = await testOrg();
   const suspended = await realKey(closed);
   await asSuperuser('UPDATE organisations SET suspended_at = now() WHERE id = $1', [closed.orgId]);
@@ -67,7 +55,7 @@ async function badKeys(): Promise<[string, Record<string, string>, string][]> {
 
 describe('every refusal is recorded once', () => {
   it('of each operation of the OpenAPI document', async () => {
-    const { live, otherLive } = scene;
+    const { live, otherLive } = stage.scene;
     const [all, none] = await insertKeys('live', live, [SCOPES, []]);
     const bad = await badKeys();
     const { paths } = openApiDocument('/') as unknown as {
@@ -81,7 +69,7 @@ describe('every refusal is recorded once', () => {
         const add = (who: string, headers: Record<string, string>, expected: Expected, thing?: string) => {
           const path = at.replace('{id}', thing ?? live.things[id ?? 'patient']);
           const wire = { method: method.toUpperCase(), path, headers: { ...headers, ...(body ? json : {}) } };
-          return over(client, `${operationId}: ${who}`, body ? { ...wire, body } : wire, expected);
+          return over(stage.client, `${operationId}: ${who}`, body ? { ...wire, body } : wire, expected);
         };
         const gone = { action, code: 'not_found' };
         return [
@@ -96,9 +84,9 @@ describe('every refusal is recorded once', () => {
     );
     const action = 'unknown_path';
     tries.push(
-      over(client, 'an unknown path', get('/v1/nothing', bearer(all!)), { action, code: 'not_found' }),
+      over(stage.client, 'an unknown path', get('/v1/nothing', bearer(all!)), { action, code: 'not_found' }),
       over(
-        client,
+        stage.client,
         'another method',
         { ...get('/v1/patients', bearer(all!)), method: 'PUT' },
         {
@@ -111,7 +99,7 @@ describe('every refusal is recorded once', () => {
   }, 120_000);
 
   it('of each procedure of the portal', async () => {
-    const view = viewOfLive(scene);
+    const view = viewOfLive(stage.scene);
     const [viewer, admin, switched] = [await sign('viewer'), await sign('admin'), await sign('admin')];
     const [old, ended] = [await sign('admin'), await sign('admin')];
     const change = (column: string, { sid }: { sid: string }) =>
@@ -120,7 +108,7 @@ describe('every refusal is recorded once', () => {
       ]);
     await change("authenticated_at = now() - interval '11 minutes'", old);
     await change('revoked_at = now()', ended);
-    const { step } = await withPassword((await personWithTotp(scene.live.org, 'admin')).person);
+    const { step } = await withPassword((await personWithTotp(stage.scene.live.org, 'admin')).person);
     const half = `${authCookieName('step')}=${step}; ${(await sessionCookie(step!)).split(';')[0]}`;
     const page = (cookie: string) => ({ ...SAME, Cookie: cookie });
     const outside: [string, Record<string, string>, string][] = [
@@ -129,7 +117,7 @@ describe('every refusal is recorded once', () => {
       ['a sign-in without its second factor', page(half), 'missing_credentials'],
       ['a page of another site', { ...FOREIGN, Cookie: admin.cookie }, 'forbidden'],
     ];
-    const elsewhere = { 'X-Clinical-Organisation': showId('organisation', scene.otherLive.org.orgId) };
+    const elsewhere = { 'X-Clinical-Organisation': showId('organisation', stage.scene.otherLive.org.orgId) };
     const procedures = appRouter._def.procedures as unknown as Record<
       string,
       { _def: { type: 'query' | 'mutation' } }
@@ -146,7 +134,7 @@ describe('every refusal is recorded once', () => {
           _def.type === 'query'
             ? get(`/api/trpc/${procedure}?input=${encodeURIComponent(text)}`, headers)
             : post(`/api/trpc/${procedure}`, text, headers);
-        tries.push(over(client, `${procedure}: ${who}`, wire, expected));
+        tries.push(over(stage.client, `${procedure}: ${who}`, wire, expected));
       };
       for (const [who, headers, code] of outside) add(who, headers, { code });
       add(
@@ -167,7 +155,7 @@ describe('every refusal is recorded once', () => {
         }
     }
     const asked = (name: string, path: string, action: string, code: string) =>
-      tries.push(over(client, name, get(`/api/trpc${path}`, page(admin.cookie)), { action, code }));
+      tries.push(over(stage.client, name, get(`/api/trpc${path}`, page(admin.cookie)), { action, code }));
     asked('an unknown procedure', '/patients.readMinds?input=%7B%7D', 'unknown_path', 'not_found');
     asked('no procedure', '', 'unknown_path', 'not_found');
     asked('a batch', '/patients.listPatients?batch=1&input=%7B%7D', 'list_patients', 'invalid_json');

@@ -1,43 +1,29 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { appRouter } from '../../server/api/root';
+import { describe, expect, it } from 'vitest';
 import { authCookieName } from '../../server/auth/auth-cookies';
 import { sessionOfSecret } from '../../server/auth/portal-session';
 import { updateOrganisationSettings } from '../../server/domain/organisations/update-organisation-settings';
 import { asSuperuser, personContext } from '../support/database';
 import { makeApp, pkce, Visitor } from '../support/oauth';
 import { personWithTotp, portalContextOf, withPassword } from '../support/second-factors';
-import { startServer, type TestServer } from '../support/server';
 import { sessionCookieFor, signInAs } from '../support/session';
-import { connect, inLanes, type Client } from './client';
+import { inLanes } from './client';
 import { OPERATIONS, OTHER_DOORS, PROCEDURES, ROLES } from './policy';
 import { ownCases, SETTINGS } from './portal-inputs';
-import { makeScene, viewOfLive, type Scene } from './scene';
+import { viewOfLive } from './scene';
+import { onStage, procedures } from './stage';
 
 /**
  * C-03: where the organisation asks for a second factor, a password opens nothing: no procedure, no consent, no other
  * door. Pages are `tests/e2e/second-factor.spec.ts`.
  */
 
-let server: TestServer;
-let scene: Scene;
-let client: Client;
+const stage = onStage();
 
-beforeAll(async () => {
-  server = await startServer();
-  scene = await makeScene();
-  client = connect(server.url, 8);
-}, 120_000);
-afterAll(() => {
-  client.close();
-  return server.close();
-});
-
-const procedures = appRouter._def.procedures as unknown as Record<
-  string,
-  { _def: { type: 'query' | 'mutation' } }
->;
 const rule = (word: string) =>
-  asSuperuser('UPDATE organisations SET second_factor = $1 WHERE id = $2', [word, scene.live.org.orgId]);
+  asSuperuser('UPDATE organisations SET second_factor = $1 WHERE id = $2', [
+    word,
+    stage.scene.live.org.orgId,
+  ]);
 
 interface Holder {
   name: string;
@@ -46,7 +32,7 @@ interface Holder {
 
 /** Sessions from before the rule, of each role, and a sign-in that waits for its second factor. Leaves the rule on. */
 async function withoutFactor(): Promise<Holder[]> {
-  const { org } = scene.live;
+  const { org } = stage.scene.live;
   const holders: Holder[] = [];
   for (const role of ROLES) {
     const person = await personContext(org, role);
@@ -73,19 +59,19 @@ const ASKED: Record<string, () => Ask[]> = {
   '/api/sign-in': () => [['POST', '/api/sign-in/step-up']],
   '/api/portal/documents': () => {
     const body = new FormData();
-    body.set('metadata', JSON.stringify({ patient_id: scene.live.things.patient }));
+    body.set('metadata', JSON.stringify({ patient_id: stage.scene.live.things.patient }));
     body.set('file', new Blob(['A note.']), 'note.txt');
     return [
       ['POST', '/api/portal/documents', body],
-      ['GET', `/api/portal/documents/${scene.live.things.document}`],
+      ['GET', `/api/portal/documents/${stage.scene.live.things.document}`],
     ];
   },
   '/api/public': () => [
     ['POST', '/api/public/patients', '{}'],
     ['POST', '/api/public/redeem-password-reset', '{}'],
   ],
-  '/content': () => [['GET', `/content/${scene.live.things.document}`]],
-  '/uploads': () => [['PUT', `/uploads/${scene.live.things.document}`, 'A note.']],
+  '/content': () => [['GET', `/content/${stage.scene.live.things.document}`]],
+  '/uploads': () => [['PUT', `/uploads/${stage.scene.live.things.document}`, 'A note.']],
   '/oauth/authorize': () => [['GET', '/oauth/authorize?client_id=x&redirect_uri=x']],
   '/oauth/decide': () => [
     ['POST', '/oauth/decide', form({ id: 'x'.repeat(43), csrf: 'x', decision: 'allow' })],
@@ -101,7 +87,7 @@ const ASKED: Record<string, () => Ask[]> = {
 };
 
 async function ask({ cookie }: Holder, [method, path, body]: Ask): Promise<{ status: number; text: string }> {
-  const answer = await fetch(server.url + path, {
+  const answer = await fetch(stage.server.url + path, {
     method,
     redirect: 'manual',
     headers: { Cookie: cookie, 'Sec-Fetch-Site': 'same-origin' },
@@ -113,7 +99,7 @@ async function ask({ cookie }: Holder, [method, path, body]: Ask): Promise<{ sta
 describe('without the second factor that is asked for', () => {
   it('no other door lets anybody in, and no list of doors is without one of them', async () => {
     expect(Object.keys(ASKED).sort()).toEqual([...OTHER_DOORS].sort());
-    const { own } = viewOfLive(scene);
+    const { own } = viewOfLive(stage.scene);
     const asked = [
       ...Object.values(ASKED).flatMap((of) => of()),
       ...Object.values(OPERATIONS)
@@ -139,7 +125,7 @@ describe('without the second factor that is asked for', () => {
 
   it('no procedure answers, neither to a session from before nor to a half-done sign-in', async () => {
     const holders = await withoutFactor();
-    const view = viewOfLive(scene);
+    const view = viewOfLive(stage.scene);
     const wrong: string[] = [];
     const tries = holders.flatMap((holder) =>
       Object.keys(procedures).map((procedure) => ({ ...holder, procedure })),
@@ -149,7 +135,7 @@ describe('without the second factor that is asked for', () => {
       const kind = PROCEDURES[procedure]!.id;
       const input = JSON.stringify(await own.input(view, () => Promise.resolve(view.own.things[kind!])));
       const isQuery = procedures[procedure]!._def.type === 'query';
-      const answer = await client.send({
+      const answer = await stage.client.send({
         method: isQuery ? 'GET' : 'POST',
         path: `/api/trpc/${procedure}${isQuery ? `?input=${encodeURIComponent(input)}` : ''}`,
         headers: { Cookie: cookie, 'Sec-Fetch-Site': 'same-origin', 'Content-Type': 'application/json' },
@@ -163,7 +149,7 @@ describe('without the second factor that is asked for', () => {
 
     await rule('optional');
     // The same sessions are let in again: nothing else was wrong with them.
-    const again = await client.send({
+    const again = await stage.client.send({
       method: 'GET',
       path: '/api/trpc/patients.listPatients?input=%7B%7D',
       headers: { Cookie: holders[0]!.cookie, 'Sec-Fetch-Site': 'same-origin' },
@@ -172,9 +158,9 @@ describe('without the second factor that is asked for', () => {
   }, 60_000);
 
   it('an application is granted nothing: who comes with a password alone has to sign in', async () => {
-    const app = await makeApp(scene.live.admin);
-    const person = await personContext(scene.live.org, 'clinician');
-    const visitor = await Visitor.signedIn(server, person);
+    const app = await makeApp(stage.scene.live.admin);
+    const person = await personContext(stage.scene.live.org, 'clinician');
+    const visitor = await Visitor.signedIn(stage.server, person);
     await rule('everyone');
     const { challenge } = pkce();
     const sent = await visitor.authorize(app, challenge);
@@ -189,8 +175,8 @@ describe('without the second factor that is asked for', () => {
 
   it('of administrators only: others go on', async () => {
     const [admin, viewer] = [
-      await signInAs(await personContext(scene.live.org, 'admin')),
-      await signInAs(await personContext(scene.live.org, 'viewer')),
+      await signInAs(await personContext(stage.scene.live.org, 'admin')),
+      await signInAs(await personContext(stage.scene.live.org, 'viewer')),
     ];
     await rule('admins');
     expect(await sessionOfSecret(admin.sid)).toBeNull();
@@ -199,7 +185,7 @@ describe('without the second factor that is asked for', () => {
   });
 
   it('nobody asks others for it: an administrator has one first, and then stays signed in', async () => {
-    const { org } = scene.live;
+    const { org } = stage.scene.live;
     const settings = { ...SETTINGS, second_factor: 'everyone' as const };
     const bare = await signInAs(await personContext(org, 'admin'));
     await expect(updateOrganisationSettings(await portalContextOf(bare.sid), settings)).rejects.toMatchObject(

@@ -102,8 +102,9 @@ async function prepare(
     await contentHandler(req, res, ctx, parameters.id ?? '');
     return null;
   }
+  // Whose refusal it is, is known by now: it stands in the audit with the act, and is no event of a stranger.
   const judgeAgain = async () => {
-    ctx.actor = (await authenticate(req, info)).actor;
+    ctx.actor = (await judgeCredential(req, info)).actor;
   };
   const ifMatch = ifMatchOf(req);
   if (ifMatch !== undefined) ctx.ifMatch = ifMatch;
@@ -128,31 +129,34 @@ async function prepare(
 const isUpload = (req: IncomingMessage, info: RequestInfo): boolean =>
   req.method === 'POST' && info.url.pathname === '/v1/documents';
 
-/** Nothing is read before the work of a GET or DELETE, so both share a transaction; a body may take its time. */
-async function authenticate(
-  req: IncomingMessage,
-  info: RequestInfo,
-): Promise<Pick<Context, 'actor' | 'begun'>> {
+async function authenticate(req: IncomingMessage, info: RequestInfo): Promise<Authenticated> {
   try {
-    const header = req.headers.authorization;
-    const credential = /^Bearer +([\x21-\x7e]{1,4096})$/i.exec(header ?? '')?.[1];
-    if (!header)
-      throw new DomainError(
-        'missing_credentials',
-        'Send an API key or an access token as `Authorization: Bearer <credential>`.',
-      );
-    if (!credential) throw new DomainError('invalid_credentials', 'The credential is not valid.');
-    const { requestId, ip } = info;
-    const caller = { requestId, ip, userAgent: req.headers['user-agent'] ?? null };
-    return req.method === 'GET' || req.method === 'DELETE'
-      ? await authenticateForAct(credential, caller)
-      : { actor: await authenticateBearer(credential, caller) };
+    return await judgeCredential(req, info);
   } catch (error) {
     const { code } = asDomainError(error);
     if (code !== 'unavailable')
       await recordSecurityEvent({ ip: info.ip, code, door: 'v1', requestId: info.requestId });
     throw error;
   }
+}
+
+type Authenticated = Pick<Context, 'actor' | 'begun'>;
+
+/** Nothing is read before the work of a GET or DELETE, so both share a transaction; a body may take its time. */
+async function judgeCredential(req: IncomingMessage, info: RequestInfo): Promise<Authenticated> {
+  const header = req.headers.authorization;
+  const credential = /^Bearer +([\x21-\x7e]{1,4096})$/i.exec(header ?? '')?.[1];
+  if (!header)
+    throw new DomainError(
+      'missing_credentials',
+      'Send an API key or an access token as `Authorization: Bearer <credential>`.',
+    );
+  if (!credential) throw new DomainError('invalid_credentials', 'The credential is not valid.');
+  const { requestId, ip } = info;
+  const caller = { requestId, ip, userAgent: req.headers['user-agent'] ?? null };
+  return req.method === 'GET' || req.method === 'DELETE'
+    ? authenticateForAct(credential, caller)
+    : { actor: await authenticateBearer(credential, caller) };
 }
 
 function assertAccepts(req: IncomingMessage, route: Route): void {
