@@ -6,6 +6,9 @@ import type { OAuthCode, OAuthError } from '../../domain/oauth-error';
 
 /** Answers of the OAuth endpoints: JSON for programs, redirects and one plain page for people. */
 
+/** Refusals of unknown clients are given at whole steps, see `untilEven`. */
+export const UNKNOWN_STEP_MS = 20;
+
 export function sendJson(
   res: ServerResponse,
   status: number,

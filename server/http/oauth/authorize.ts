@@ -14,10 +14,11 @@ import { redirectUriFits } from '../../domain/oauth-apps/rules';
 import { isOAuthError, OAuthError } from '../../domain/oauth-error';
 import { countAddress } from '../../limits/limits';
 import { AUTHORIZATIONS } from '../../limits/policies';
+import { untilEven } from '../even-time';
 import { countLimited } from '../metrics';
 import { unknownCaller } from '../refused';
 import type { RequestInfo } from '../request-info';
-import { sendElsewhere, sendPage, sendToClient } from './answers';
+import { sendElsewhere, sendPage, sendToClient, UNKNOWN_STEP_MS } from './answers';
 import { assertNothingTwice, malformed, required, valueOf } from './form';
 
 /**
@@ -59,6 +60,7 @@ export async function handleAuthorize(
       door: 'oauth',
       requestId: info.requestId,
     });
+    await untilEven(info.startedAt, UNKNOWN_STEP_MS);
     return sendPage(res, 400, {
       title: 'This request cannot be answered',
       text: 'The application that sent you here is not registered with this address. Go back to it and tell its makers.',

@@ -7,9 +7,10 @@ import { isOAuthError, OAuthError } from '../../domain/oauth-error';
 import { countAddress, isAddressUsedUp } from '../../limits/limits';
 import { OAUTH_FAILURES, requests } from '../../limits/policies';
 import { isClientGone } from '../documents/client-gone';
+import { untilEven } from '../even-time';
 import { countRequest } from '../rate-limit';
 import type { RequestInfo } from '../request-info';
-import { sendOAuthError, sendOtherError } from './answers';
+import { sendOAuthError, sendOtherError, UNKNOWN_STEP_MS } from './answers';
 import { readClientCredentials } from './client-credentials';
 import { assertNothingTwice, readForm } from './form';
 
@@ -83,6 +84,7 @@ async function refuse(
   else await recordSecurityEvent({ ip: info.ip, code, door: 'oauth', requestId: info.requestId });
   if (!isOAuthError(refusal)) return sendOtherError(res, refusal);
   const standing = await countAddress(info.ip, OAUTH_FAILURES);
+  if (code === 'invalid_client') await untilEven(info.startedAt, UNKNOWN_STEP_MS);
   if (standing.admitted || client?.kind === 'confidential') sendOAuthError(res, refusal);
   else sendOtherError(res, tooMany());
 }
