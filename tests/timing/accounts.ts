@@ -8,8 +8,8 @@ import { connect, type Client, type Wire } from '../matrix/client';
 import { asSuperuser, personContext, testOrg } from '../support/database';
 import { makeApp } from '../support/oauth';
 import { personWithTotp } from '../support/second-factors';
-import { startSmtp } from '../support/smtp';
 import { auc } from './auc';
+import { startMailThread } from './mail';
 import { middle } from './welch';
 
 /**
@@ -38,8 +38,16 @@ const post = (path: string, type: string, body: string, headers: Record<string, 
 });
 const stranger = () => `nobody-${randomBytes(6).toString('hex')}@example.org`;
 
-export async function measureAccounts({ pairs, most }: { pairs: number; most: number }): Promise<boolean> {
-  const smtp = await startSmtp();
+interface Wanted {
+  pairs: number;
+  /** AUC. */
+  most: number;
+  /** Only questions with this in their name. */
+  named: string;
+}
+
+export async function measureAccounts({ pairs, most, named }: Wanted): Promise<boolean> {
+  const smtp = await startMailThread();
   const service = await startWatched('timing', {
     SMTP_URL: `smtp://127.0.0.1:${smtp.port}`,
     MAIL_FROM: 'clinic@example.org',
@@ -49,6 +57,7 @@ export async function measureAccounts({ pairs, most }: { pairs: number; most: nu
     await superuser.connect();
     let held = true;
     for (const question of await questions(service.url)) {
+      if (!question.name.includes(named)) continue;
       const { known, unknown, prints } = await measure(service.url, superuser, question, pairs);
       const told = auc(known, unknown);
       const fits = told <= most && prints.size === 1;
