@@ -1,5 +1,7 @@
 import { createHash, hkdfSync } from 'node:crypto';
+import { isIP } from 'node:net';
 import path from 'node:path';
+import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import { parseUrl } from './parse-url';
 
@@ -18,11 +20,24 @@ const csv = z.string().transform((value) =>
     .map((part) => part.trim())
     .filter(Boolean),
 );
-const cidr = /^(?:\d{1,3}(?:\.\d{1,3}){3}\/\d{1,2}|[0-9a-fA-F:]+\/\d{1,3})$/;
-const cidrList = csv.refine(
-  (list) => list.every((entry) => cidr.test(entry)),
-  'must be a comma-separated list of CIDRs such as 10.0.0.0/8',
-);
+
+/** Callers are compared as IPv4 when they come mapped into IPv6: a range written so would hold nobody. */
+function isCidr(entry: string): boolean {
+  const [address = '', bits = '', ...rest] = entry.split('/');
+  const family = address.includes('%') ? 0 : isIP(address);
+  if (family === 0 || rest.length > 0 || !/^\d{1,3}$/.test(bits)) return false;
+  return Number(bits) <= (family === 4 ? 32 : 128) && ipaddr.process(address).kind() === `ipv${family}`;
+}
+
+/** Which entry is wrong is told by its place: values are never repeated. */
+const cidrList = csv.superRefine((list, ctx) => {
+  for (const [nth, entry] of list.entries())
+    if (!isCidr(entry))
+      ctx.addIssue({
+        code: 'custom',
+        message: `must be a comma-separated list of CIDRs such as 10.0.0.0/8; entry ${nth + 1} is none`,
+      });
+});
 const postgresUrl = z
   .string()
   .regex(/^postgres(ql)?:\/\/\S+$/, 'must be an address such as postgres://user:password@host:5432/database');

@@ -124,6 +124,21 @@ describe('settings', () => {
     expect(problems({ SMTP_URL: 'smtp://user:hush@x/inbox' }).join(' ')).not.toContain('hush');
   });
 
+  it('take ranges that can be read, and say which cannot, before anybody is let in by them', () => {
+    const wrong = ['10.0.0.0/33', '256.0.0.0/8', '10.1.2.3', 'fd00::/129', 'fd00::1%eth0/64', '10.0.0.0/8/8'];
+    // Callers come as IPv4: nobody would ever be in it.
+    for (const range of [...wrong, '::ffff:a00:0/104', '0x7f.1/8', '192.0.2.0/-1', '192.0.2.0/']) {
+      for (const name of ['TRUSTED_PROXIES', 'WEBHOOK_ALLOW_CIDRS']) {
+        const found = problems({ [name]: `198.51.100.0/24, ${range}` });
+        expect(found, range).toHaveLength(1);
+        expect(found[0], range).toMatch(new RegExp(`^${name} must be .*; entry 2 is none$`));
+        expect(found[0]).not.toContain(range);
+      }
+    }
+    const right = ['0.0.0.0/0', '192.0.2.7/32', '10.0.0.0/8', 'fd00::/8', '2001:db8::1/128'];
+    expect(settings({ TRUSTED_PROXIES: right.join(',') }).TRUSTED_PROXIES).toEqual(right);
+  });
+
   it('read flags and lists', () => {
     const env = settings({
       WEBHOOK_ALLOW_HTTP: 'true',
