@@ -120,6 +120,35 @@ describe('the token endpoint', () => {
     expect([old.status, errorOf(old)]).toEqual([400, 'invalid_grant']);
   });
 
+  it('uses no refresh token up while it gives nothing for it', async () => {
+    const person = await visitor();
+    const cut = await makeApp(admin);
+    const { refresh_token: token } = await person.connect(cut);
+    const mayHave = (scopes: string[]) =>
+      asSuperuser('UPDATE oauth_apps SET scopes = $2 WHERE id = $1', [readId('oauth_app', cut.id), scopes]);
+    // Nothing of it was granted.
+    const wider = await person.refresh(cut, token, { scope: 'patients:write' });
+    expect([wider.status, errorOf(wider)]).toEqual([400, 'invalid_scope']);
+    await mayHave(['patients:write']);
+    const nothing = await person.refresh(cut, token);
+    expect([nothing.status, errorOf(nothing)]).toEqual([400, 'invalid_grant']);
+    expect(await auditRows(nothing.requestId)).toMatchObject([
+      { outcome: 'refused', code: 'invalid_grant', detail: { reason: 'nothing_left_to_grant' } },
+    ]);
+    await mayHave(['patients:read', 'patients:write']);
+    const given = await person.refresh(cut, token);
+    expect([given.status, (JSON.parse(given.text) as { scope: string }).scope]).toEqual([
+      200,
+      'patients:read',
+    ]);
+    // Now it is used up, whatever is left: who comes with it holds a copy.
+    await mayHave(['patients:write']);
+    expect(errorOf(await person.refresh(cut, token))).toBe('invalid_grant');
+    await mayHave(['patients:read']);
+    const { refresh_token: next } = JSON.parse(given.text) as { refresh_token: string };
+    expect(errorOf(await person.refresh(cut, next))).toBe('invalid_grant');
+  });
+
   it('knows a client by one method, its own', async () => {
     const CASES: Record<string, (who: Visitor) => Promise<Answer>> = {
       'a wrong secret': (who) => who.post('/oauth/token', app, {}, { method: app.method, secret: 'wrong' }),

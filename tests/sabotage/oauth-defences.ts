@@ -159,9 +159,16 @@ export const OAUTH_DEFENCES: Defence[] = [
   {
     name: 'refreshing widens nothing',
     file: `${DOMAIN}/refresh-tokens.ts`,
-    find: 'input.scopes?.some((scope) => !granted.includes(scope))',
+    find: 'asked.some((scope) => !granted.includes(scope))',
     replace: 'false',
     tests: api('flow'),
+  },
+  {
+    name: 'a refresh that gives nothing uses nothing up',
+    file: `${DOMAIN}/refresh-tokens.ts`,
+    find: 'problem === NOTHING_LEFT && row.usedAt === null',
+    replace: 'false as boolean',
+    tests: api('token-attacks'),
   },
   {
     name: 'a token is revoked by its own client only',

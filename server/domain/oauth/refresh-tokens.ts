@@ -22,11 +22,15 @@ export interface RefreshTokens {
 }
 
 const ACTION = 'refresh_tokens';
+const NOTHING_LEFT = 'nothing_left_to_grant';
 
 type TokenRow = typeof oauthRefreshTokens.$inferSelect;
 type Outcome = { answer: TokenAnswer } | { refused: string };
 
-/** @throws OAuthError `invalid_grant`; `invalid_scope` when more is asked for than was granted: the token stays good */
+/**
+ * @throws OAuthError `invalid_grant`; `invalid_scope` when more is asked for than was granted: the token stays good. It
+ * also does when nothing of what was granted is left to give, because a role or an application's rights can come back.
+ */
 export async function refreshTokens(
   client: OauthClient,
   input: RefreshTokens,
@@ -64,21 +68,14 @@ async function refresh(
   const { orgId } = row;
   await enterTenant(tx, orgId);
   const ctx = clientContext(client, request, orgId);
-  const [taken] = await tx
-    .update(oauthRefreshTokens)
-    .set({ usedAt: new Date() })
-    .where(
-      and(
-        eq(oauthRefreshTokens.orgId, orgId),
-        eq(oauthRefreshTokens.id, row.id),
-        isNull(oauthRefreshTokens.usedAt),
-      ),
-    )
-    .returning();
   const grant = await holdGrant(tx, orgId, row.grantId);
   const granted = (grant?.scopes ?? []) as Scope[];
-  const scopes = grant ? await carriedScopes(tx, grant, input.scopes ?? granted) : [];
-  const reason = taken ? problemOf(taken, grant, scopes, client) : 'token_replayed';
+  const asked = input.scopes ?? granted;
+  const widened = asked.some((scope) => !granted.includes(scope));
+  const scopes = grant ? await carriedScopes(tx, grant, asked) : [];
+  const problem = problemOf(row, grant, client) ?? (scopes.length === 0 && !widened ? NOTHING_LEFT : null);
+  const kept = problem === NOTHING_LEFT && row.usedAt === null;
+  const reason = kept || (await take(tx, row)) ? problem : 'token_replayed';
   const about = { objectKind: 'oauth_grant', objectId: row.grantId } as const;
   if (reason || !grant) {
     // What is over has ended by itself; everything else says that the token is in other hands.
@@ -92,7 +89,7 @@ async function refresh(
     return { refused: reason ?? 'grant_missing' };
   }
   // Thrown, so that the token is not used up by a mistake.
-  if (input.scopes?.some((scope) => !granted.includes(scope)))
+  if (widened)
     throw new OAuthError('invalid_scope', 'More scopes are asked for than were granted.', 'scope_widened');
   const answer = await issueTokens(tx, grant, scopes, sign);
   const detail = { person: showId('user', grant.userId), scopes };
@@ -100,15 +97,25 @@ async function refresh(
   return { answer };
 }
 
-function problemOf(
-  token: TokenRow,
-  grant: GrantRow | null,
-  scopes: Scope[],
-  client: OauthClient,
-): string | null {
+/** Of several at once one takes it. */
+async function take(tx: Tx, { orgId, id }: TokenRow): Promise<boolean> {
+  const taken = await tx
+    .update(oauthRefreshTokens)
+    .set({ usedAt: new Date() })
+    .where(
+      and(
+        eq(oauthRefreshTokens.orgId, orgId),
+        eq(oauthRefreshTokens.id, id),
+        isNull(oauthRefreshTokens.usedAt),
+      ),
+    )
+    .returning({ id: oauthRefreshTokens.id });
+  return taken.length > 0;
+}
+
+function problemOf(token: TokenRow, grant: GrantRow | null, client: OauthClient): string | null {
   if (grant?.appId !== client.appId || grant.orgId !== client.orgId) return 'foreign_client';
   const now = new Date();
   if (grant.revokedAt) return 'grant_revoked';
-  if (token.expiresAt <= now || grant.expiresAt <= now) return 'token_expired';
-  return scopes.length === 0 ? 'nothing_left_to_grant' : null;
+  return token.expiresAt <= now || grant.expiresAt <= now ? 'token_expired' : null;
 }
