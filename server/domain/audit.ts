@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { securityEvents } from '../db/schema/index';
 import { answeredByCommit, withScope, withTenant, type Tx } from '../db/transaction';
+import { addressBlock } from '../limits/address-block';
 import { actorName, type Context, type Door } from './context';
 import type { ErrorCode } from './errors';
 import { idTime, newId, showId, type Kind } from './ids';
@@ -105,7 +106,10 @@ export type SecurityCode =
   /** The counter of a passkey did not grow: there may be a copy of it. */
   | 'passkey_counter';
 
-/** A refusal with no known organisation: counted per minute, address and code. */
+/**
+ * A refusal with no known organisation: counted per minute, address and code. An IPv6 address by its network, as the
+ * limits count it: one by one they would be as many rows as somebody likes.
+ */
 export function recordSecurityEvent(event: {
   ip: string;
   code: ErrorCode | OAuthCode | SecurityCode;
@@ -118,7 +122,7 @@ export function recordSecurityEvent(event: {
       .insert(securityEvents)
       .values({
         minute,
-        ip: event.ip,
+        ip: addressBlock(event.ip),
         code: event.code,
         door: event.door,
         count: 1,

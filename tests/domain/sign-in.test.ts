@@ -92,6 +92,18 @@ describe('portal sign-in', () => {
     expect(counted!.n).toBeGreaterThanOrEqual(8);
   });
 
+  it('counts what a whole IPv6 network does in one row', async () => {
+    const network = `2001:db8:f${randomUUID().slice(0, 3)}:7`;
+    const email = `${randomUUID()}@example.org`;
+    for (const host of [':1', ':2', 'ffff:ffff:ffff:ffff'])
+      await signIn(request(email, 'x', `${network}:${host}`));
+    const rows = await asSuperuser<{ ip: string; n: number }>(
+      'SELECT ip, sum(count)::int AS n FROM security_events WHERE ip LIKE $1 GROUP BY ip',
+      [`${network}:%`],
+    );
+    expect(rows).toEqual([{ ip: `${network}::/64`, n: 3 }]);
+  });
+
   it('slows one address that tries many accounts', async () => {
     const ip = randomUUID();
     for (let n = 0; n < 30; n++) await signIn(request(`nobody-${n}@example.org`, 'x', ip));

@@ -2,8 +2,8 @@ import { integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { instant } from './columns';
 
 /**
- * Refusals with no known organisation (no or bad credential, failed sign-in), counted per minute, address and
- * code: bounded by construction, so that an attacker cannot fill the disk with it.
+ * Refusals with no known organisation (no or bad credential, failed sign-in), counted per minute, address (of IPv6:
+ * its /64 network) and code: bounded by construction, so that an attacker cannot fill the disk with it.
  */
 export const securityEvents = pgTable(
   'security_events',
