@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 import { and, count, eq, gt, isNull } from 'drizzle-orm';
 import { passwordResets, users } from '../db/schema/index';
 import { enterPerson, enterTenant, withScope, type Tx } from '../db/transaction';
@@ -60,14 +60,26 @@ export async function makePasswordReset(
   return { id, secret, expiresAt };
 }
 
+/** Milliseconds from a request to the look for its account. */
+export const PAUSE = { least: 100, most: 400 } as const;
+
+/**
+ * The work for a known address is longer, and this process and its database share the machine with whoever waits for an
+ * answer: begun at once it would be felt in this answer and in the next one. At a drawn moment it is beside answers that
+ * have nothing to do with it.
+ */
+const pause = (): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, randomInt(PAUSE.least, PAUSE.most)));
+
 const underWay = new Set<Promise<void>>();
 
 /** Resolves when all that was asked for has been sent or given up. */
 export const passwordResetsSent = async (): Promise<void> => void (await Promise.all(underWay));
 
-/** Begins and returns at once: the answer is the same for everybody, in its bytes and in its time. */
+/** Returns at once, and nothing is done before: the answer is the same for everybody, in its bytes and in its time. */
 export function requestPasswordReset(email: string, request: PublicRequest): void {
-  const work = send(email, request)
+  const work = pause()
+    .then(() => send(email, request))
     .catch((error: unknown) => {
       logger.error(
         { request_id: request.requestId, ...safeError(error) },

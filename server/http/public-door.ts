@@ -64,7 +64,7 @@ const FORMS: Record<string, PublicForm<z.ZodType>> = {
   }),
 };
 
-/** By then what goes on behind the answer no longer delays the next one of whoever measures. */
+/** What was asked before may be under way, and delay this answer by some milliseconds: within a step that is not seen. */
 const RESET_STEP_MS = 50;
 const MAX_BODY = 16 * 1024;
 

@@ -1,11 +1,13 @@
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { PAUSE, passwordResetsSent } from '../../server/auth/password-reset';
 import { newId, showId } from '../../server/domain/ids';
 import { invitePerson } from '../../server/domain/people/invite-person';
 import { asSuperuser, personContext, testOrg } from '../support/database';
 import { makeApp, pkce, Visitor, type App } from '../support/oauth';
 import { startServer, type TestServer } from '../support/server';
 import { sendForm } from '../support/sign-in-forms';
+import { setMail } from '../support/smtp';
 
 /**
  * C-05: a name that is known and one that is not are asked of the database in the same statements and answered with the
@@ -96,6 +98,22 @@ const DOORS: Record<string, () => Promise<Asked>> = {
     ),
 };
 
+/** Work that is put off by so many milliseconds waits until it is let go; other clocks go on. */
+function heldTimers({ least, most }: { least: number; most: number }): { held: (() => void)[] } {
+  const original = setTimeout;
+  const held: (() => void)[] = [];
+  vi.spyOn(globalThis, 'setTimeout').mockImplementation(((
+    work: () => void,
+    ms?: number,
+    ...rest: unknown[]
+  ) => {
+    if (ms === undefined || ms < least || ms >= most) return original(work, ms, ...rest);
+    held.push(work);
+    return original(() => undefined, 0);
+  }) as typeof setTimeout);
+  return { held };
+}
+
 describe('known and unknown names', () => {
   it.each(Object.keys(DOORS))('are one to the database and in the answer: %s', async (name) => {
     const { known, unknown } = await DOORS[name]!();
@@ -107,5 +125,27 @@ describe('known and unknown names', () => {
     expect(a.statements).toEqual(b.statements);
     expect(a.statements.length).toBeGreaterThan(3);
     await asSuperuser('DELETE FROM sign_in_throttles');
+  });
+
+  it('are looked for after the answer to a forgotten password, and not at once', async () => {
+    const { email } = await personContext(await testOrg(), 'clinician');
+    setMail('smtp://127.0.0.1:9');
+    const { held } = heldTimers(PAUSE);
+    const asking = (text: string) => /from "users"/.test(text);
+    const { result, statements } = await statementsOf(() =>
+      fetch(`${server.url}/api/public/request-password-reset`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', 'Sec-Fetch-Site': 'same-origin' },
+        body: JSON.stringify({ email }),
+      }),
+    );
+    expect(result.status).toBe(200);
+    expect(statements.filter(asking)).toEqual([]);
+    const later = await statementsOf(async () => {
+      for (const work of held) work();
+      await passwordResetsSent();
+    });
+    expect(later.statements.filter(asking).length).toBeGreaterThan(0);
+    setMail(undefined);
   });
 });

@@ -5,7 +5,7 @@ import { revokeApiKey } from '../../server/domain/api-keys/revoke-api-key';
 import { readId } from '../../server/domain/ids';
 import { endMembership } from '../../server/domain/people/end-membership';
 import { endOtherSessions } from '../../server/domain/sessions/end-other-sessions';
-import { asSuperuser, personContext } from '../support/database';
+import { asSuperuser, auditRows, personContext } from '../support/database';
 import { furnish, type Furnished } from '../support/furnish';
 import { idOf } from '../support/members';
 import { BOUNDARY, scene, typeOf } from '../support/multipart-pieces';
@@ -33,11 +33,19 @@ interface Held {
   body: string | Buffer;
 }
 
+interface Answered {
+  status: number;
+  requestId: string;
+}
+
 /** Sends the body only when `meanwhile` is over, and not at once. @returns the status of the answer */
-function hold(
+const hold = async (held: Held, meanwhile: () => Promise<unknown>): Promise<number> =>
+  (await answerOf(held, meanwhile)).status;
+
+function answerOf(
   { method = 'POST', path, headers, body }: Held,
   meanwhile: () => Promise<unknown>,
-): Promise<number> {
+): Promise<Answered> {
   return new Promise((resolve, reject) => {
     const { port, host } = new URL(server.url);
     const socket = net.connect({ port: Number(port), host: '127.0.0.1' });
@@ -61,7 +69,12 @@ function hold(
       text = '';
       go().catch(reject);
     });
-    socket.on('end', () => resolve(Number(/HTTP\/1\.1 (\d{3})/.exec(text)?.[1])));
+    socket.on('end', () =>
+      resolve({
+        status: Number(/HTTP\/1\.1 (\d{3})/.exec(text)?.[1]),
+        requestId: /^x-request-id: (\S+)\r$/im.exec(text)?.[1] ?? '',
+      }),
+    );
     socket.on('error', reject);
     socket.write(`${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n`);
   });
@@ -123,8 +136,17 @@ describe('a body that comes slowly', () => {
     const { id, headers } = await key();
     const before = await count('patients');
     const held = { path: '/v1/patients', headers, body: patient };
-    expect(await hold(held, () => revokeApiKey(place.admin, { id }))).toBe(401);
+    const { status, requestId } = await answerOf(held, () => revokeApiKey(place.admin, { id }));
+    expect(status).toBe(401);
     expect(await count('patients')).toBe(before);
+    // Whose refusal it is, is known: one row of the act (beside what is the matter with the key), no event of a stranger.
+    const rows = (await auditRows(requestId)).filter(({ action }) => action !== 'authenticate_api_key');
+    expect(rows.map(({ action, outcome, code }) => [action, outcome, code])).toEqual([
+      ['create_patient', 'refused', 'invalid_credentials'],
+    ]);
+    expect(
+      await asSuperuser('SELECT 1 FROM security_events WHERE last_request_id = $1', [requestId]),
+    ).toEqual([]);
   });
 
   it('files nothing for a key that was revoked while the bytes came', async () => {

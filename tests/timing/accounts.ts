@@ -23,7 +23,7 @@ interface Question {
   status: number;
   /** Pairs from one address and of one name, below every limit. */
   block: number;
-  /** What goes on behind an answer is over after so many milliseconds. */
+  /** Milliseconds after an answer, for what is done behind the answers (at drawn moments, so beside no answer in particular). */
   rest?: number;
   /** @param block its number: names change from one to the next */
   ask(block: number): { known: Wire; unknown: Wire; warmUp: Wire };
@@ -132,7 +132,7 @@ async function questions(url: string): Promise<Question[]> {
   });
   return [
     { name: 'sign-in with a wrong password', status: 401, block: 4, ask: named(login, accounts) },
-    // Three links are open at most; mail goes out behind the answer.
+    // Three links are open at most; mail goes out some answers later.
     {
       name: 'a link for a forgotten password',
       status: 200,
