@@ -1,5 +1,6 @@
 import { startSealer } from './audit/sealer';
 import { passwordResetsSent } from './auth/password-reset';
+import { ownersTold } from './mail/tell-owner';
 import { writeActivity } from './auth/session-activity';
 import { closePool } from './db/client';
 import { startDocumentWorker } from './domain/documents/document-worker';
@@ -51,6 +52,7 @@ async function start(): Promise<void> {
   }
   whenStopping('pool', closePool);
   whenStopping('sessions', writeActivity);
+  whenStopping('mails', ownersTold);
   whenStopping('password resets', passwordResetsSent);
   assertGoingOn();
   await bringUpToDate();

@@ -2,6 +2,9 @@ import { eq } from 'drizzle-orm';
 import { users } from '../db/schema/index';
 import { enterPerson, enterTenant, withScope, type Tx } from '../db/transaction';
 import { recordAudit, type SecurityCode } from '../domain/audit';
+import { factorAddedMail } from '../mail/factor-added-mail';
+import type { Mail } from '../mail/send-mail';
+import { tellOwner } from '../mail/tell-owner';
 import { secretHash } from './api-key-format';
 import { factorsOf, hasFactor, holdPerson, judgeFactor, type FactorAnswer } from './factors';
 import {
@@ -34,6 +37,8 @@ export type FirstFactor = { newTotp: string } | { newPasskey: Attestation; name:
 interface Judged {
   completed: Completed;
   event?: SecurityCode;
+  /** To whoever got a first factor: it may have been made by somebody who knows no more than the password. */
+  mail?: Mail;
 }
 
 /** @param secret of the step's cookie */
@@ -42,10 +47,11 @@ export async function completeSignIn(
   answer: FactorAnswer | FirstFactor,
   facts: SignInFacts,
 ): Promise<Completed> {
-  const { completed, event } = await withScope({ credentialHash: secretHash(secret) }, (tx) =>
+  const { completed, event, mail } = await withScope({ credentialHash: secretHash(secret) }, (tx) =>
     judge(tx, secret, answer, facts),
   );
   if (event) await refuse(facts, event);
+  if (mail) tellOwner(mail);
   return completed;
 }
 
@@ -63,10 +69,10 @@ async function judge(
   const person = await holdPerson(tx, userId);
   const standing = await findStanding(tx, userId);
   if (!person || person.disabledAt || !standing || isOutdated(step, person)) return over;
-  const outcome =
-    'newTotp' in answer || 'newPasskey' in answer
-      ? await firstFactor(tx, step, standing, answer, facts)
-      : await judgeFactor(tx, userId, step, answer);
+  const isFirst = 'newTotp' in answer || 'newPasskey' in answer;
+  const outcome = isFirst
+    ? await firstFactor(tx, step, standing, answer, facts)
+    : await judgeFactor(tx, userId, step, answer);
   const account = throttleKey('account', person.emailHash.toString('hex'));
   if ('refused' in outcome) {
     const last = await countTry(tx, step);
@@ -84,7 +90,10 @@ async function judge(
       ...{ action: 'use_recovery_code', kind: 'auth', outcome: 'allowed' },
       ...{ objectKind: 'user', objectId: userId },
     });
-  return { completed: { signedIn, method: outcome.method } };
+  return {
+    completed: { signedIn, method: outcome.method },
+    ...(isFirst ? { mail: factorAddedMail(person, outcome.method === 'totp' ? 'totp' : 'passkey') } : {}),
+  };
 }
 
 /** Only where there is none: a password alone must not add to the factors of somebody who has one. */

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull } from 'drizzle-orm';
+import { and, asc, eq, isNotNull } from 'drizzle-orm';
 import { passkeys, totpSecrets, users } from '../db/schema/index';
 import type { Tx } from '../db/transaction';
 import type { Assertion } from './passkey-answer';
@@ -27,6 +27,28 @@ export async function factorsOf(tx: Tx, userId: string): Promise<Factors> {
     passkeys: keys.length,
     recoveryCodes: await recoveryCodesLeft(tx, userId),
   };
+}
+
+export interface Factor {
+  kind: 'totp' | 'passkey';
+  since: Date;
+}
+
+/** The oldest first. */
+export async function listFactors(tx: Tx, userId: string): Promise<Factor[]> {
+  const totp = await tx
+    .select({ since: totpSecrets.confirmedAt })
+    .from(totpSecrets)
+    .where(and(eq(totpSecrets.userId, userId), isNotNull(totpSecrets.confirmedAt)));
+  const keys = await tx
+    .select({ since: passkeys.createdAt })
+    .from(passkeys)
+    .where(eq(passkeys.userId, userId))
+    .orderBy(asc(passkeys.id));
+  return [
+    ...totp.map(({ since }) => ({ kind: 'totp' as const, since: since! })),
+    ...keys.map(({ since }) => ({ kind: 'passkey' as const, since })),
+  ].sort((a, b) => a.since.getTime() - b.since.getTime());
 }
 
 /** Recovery codes are the way back to a factor, and none of their own. */

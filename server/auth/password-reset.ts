@@ -9,12 +9,15 @@ import { newId, readId } from '../domain/ids';
 import { systemActor } from '../domain/system-actor';
 import { env } from '../env';
 import { logger } from '../logger';
+import { passwordChangedMail, type PasswordChangedMail } from '../mail/password-changed-mail';
 import { passwordResetMail } from '../mail/password-reset-mail';
 import { mailIsSet, sendMail } from '../mail/send-mail';
+import { tellOwner } from '../mail/tell-owner';
 import { safeError } from '../safe-error';
 import { secretHash } from './api-key-format';
 import { assertMayChoose, wordsAbout } from './choose-password';
 import { endSessionsEverywhere } from './end-sessions';
+import { listFactors } from './factors';
 import { findOwnOrganisations, type OwnOrganisation } from './own-organisations';
 import { emailHash, hashPassword } from './password';
 
@@ -154,7 +157,8 @@ const wordsAboutHolder = (secret: string): Promise<string[]> =>
   });
 
 /**
- * Sets a new password by a link, once: of several at the same time one succeeds. All sessions of the person end.
+ * Sets a new password by a link, once: of several at the same time one succeeds. All sessions of the person end. Second
+ * factors stay; the person is told by mail which they are.
  * @throws DomainError `validation_failed` (the password; the link stays good), `not_found` (unknown, used, expired, or
  * the person is gone: one answer)
  */
@@ -170,19 +174,20 @@ export async function redeemPasswordReset(
   }
   // Worked out for a wrong link as well: its time tells nothing, and no transaction waits for it.
   const passwordHash = await hashPassword(password);
-  const done = await withScope({ credentialHash: secretHash(secret) }, async (tx) => {
+  const scope = { credentialHash: secretHash(secret) };
+  const changed = await withScope<PasswordChangedMail | null>(scope, async (tx) => {
     const [found] = await tx
       .select()
       .from(passwordResets)
       .where(eq(passwordResets.secretHash, hashOf(secret)));
-    if (!found) return false;
+    if (!found) return null;
     const { userId } = found;
     await enterPerson(tx, userId);
     const places = await findOwnOrganisations(tx, userId);
     // Held before the clock is looked at: sign-ins that are half done are judged by when the password changed.
     const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('update');
-    if (!user || user.disabledAt || !places[0]) return false;
-    if (!(await isMakerAdmin(tx, found, places))) return false;
+    if (!user || user.disabledAt || !places[0]) return null;
+    if (!(await isMakerAdmin(tx, found, places))) return null;
     const now = new Date();
     const unused = and(eq(passwordResets.userId, userId), isNull(passwordResets.usedAt));
     const [taken] = await tx
@@ -190,7 +195,7 @@ export async function redeemPasswordReset(
       .set({ usedAt: now })
       .where(and(unused, eq(passwordResets.id, found.id), gt(passwordResets.expiresAt, now)))
       .returning({ id: passwordResets.id });
-    if (!taken) return false;
+    if (!taken) return null;
     await tx.update(users).set({ passwordHash, updatedAt: now }).where(eq(users.id, userId));
     // Other links of the same mailbox are over as well.
     await tx.update(passwordResets).set({ usedAt: now }).where(unused);
@@ -207,10 +212,12 @@ export async function redeemPasswordReset(
       });
     }
     const whose = { userId, reason: 'password_reset' };
+    await enterPerson(tx, userId);
+    const factors = await listFactors(tx, userId);
     await endSessionsEverywhere(tx, ctx(places[0].id), 'reset_password', whose);
-    return true;
+    return { name: user.name, email: user.email, factors };
   });
-  if (done) return;
+  if (changed) return tellOwner(passwordChangedMail(changed));
   await recordSecurityEvent({ ...request, code: 'reset_refused', door: 'portal' });
   throw new DomainError('not_found', 'This link is not good any more.');
 }

@@ -1,14 +1,34 @@
 import type { Mail } from './send-mail';
 
+export interface PasswordChangedMail {
+  name: string;
+  email: string;
+  /** Second factors that stay: whoever added one that is not the owner's still has it. */
+  factors: readonly { kind: 'totp' | 'passkey'; since: Date }[];
+}
+
+const KINDS = { totp: 'an authenticator app', passkey: 'a passkey' } as const;
+
 /** Told to the person, so that a change that was not theirs is noticed. */
-export function passwordChangedMail({ name, email }: { name: string; email: string }): Mail {
+export function passwordChangedMail({ name, email, factors }: PasswordChangedMail): Mail {
+  const lines = factors.map(
+    ({ kind, since }) => `- ${KINDS[kind]}, added on ${since.toISOString().slice(0, 10)}`,
+  );
   return {
     to: { name, address: email },
     subject: 'Your password was changed',
     text: [
-      'The password of your account at the Clinical Data Service was changed, and your other sessions were ended.',
+      'The password of your account at the Clinical Data Service was changed, and all other sessions of it were ended.',
       '',
-      'If this was you, you need not do anything.',
+      ...(lines.length > 0
+        ? [
+            'These second factors stay with your account:',
+            ...lines,
+            'If one of them is not yours, remove it on the page Account, Security, or ask an administrator of your organisation.',
+            '',
+          ]
+        : []),
+      'If this was you, you need not do anything else.',
       'If it was not, tell an administrator of your organisation at once.',
       '',
     ].join('\n'),

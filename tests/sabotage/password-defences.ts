@@ -81,8 +81,8 @@ export const PASSWORD_DEFENCES: Defence[] = [
   {
     name: 'a link is nothing to a disabled person',
     file: RESET,
-    find: 'if (!user || user.disabledAt || !places[0]) return false;',
-    replace: 'if (!user || !places[0]) return false;',
+    find: 'if (!user || user.disabledAt || !places[0]) return null;',
+    replace: 'if (!user || !places[0]) return null;',
     tests: TESTS,
   },
   {

@@ -237,7 +237,7 @@ export const PEOPLE_DEFENCES: Defence[] = [
   {
     name: 'a link to a new password is good while its maker is an administrator',
     file: 'server/auth/password-reset.ts',
-    find: '    if (!(await isMakerAdmin(tx, found, places))) return false;\n',
+    find: '    if (!(await isMakerAdmin(tx, found, places))) return null;\n',
     replace: '',
     tests: [domain('password-links')],
   },
@@ -247,5 +247,26 @@ export const PEOPLE_DEFENCES: Defence[] = [
     find: '(await isOrganisationOpen(tx, row.orgId)) ? work(tx, row) : null',
     replace: 'work(tx, row)',
     tests: ['tests/api/suspended-organisation.test.ts'],
+  },
+  {
+    name: 'the owner is told of a factor that is added',
+    file: 'server/domain/second-factors/own.ts',
+    find: '  if (adds && owner.person) tellOwner(factorAddedMail(owner.person, adds));\n',
+    replace: '',
+    tests: [domain('owner-told')],
+  },
+  {
+    name: 'the owner is told of a first factor that is added while signing in',
+    file: 'server/auth/complete-sign-in.ts',
+    find: '  if (mail) tellOwner(mail);\n',
+    replace: '',
+    tests: [domain('owner-told')],
+  },
+  {
+    name: 'the owner is told of a password that was set by a link',
+    file: 'server/auth/password-reset.ts',
+    find: '  if (changed) return tellOwner(passwordChangedMail(changed));',
+    replace: '  if (changed) return;',
+    tests: [domain('owner-told')],
   },
 ];

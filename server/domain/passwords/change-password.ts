@@ -1,14 +1,14 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { assertMayChoose, wordsAboutPerson } from '../../auth/choose-password';
 import { endSessionsEverywhere } from '../../auth/end-sessions';
-import { holdPerson } from '../../auth/factors';
+import { holdPerson, listFactors, type Factor } from '../../auth/factors';
 import { hashPassword, verifyPassword } from '../../auth/password';
 import { replaceSession } from '../../auth/session-row';
 import { forget, reserve, throttleKey } from '../../auth/throttle';
 import { passwordResets, users } from '../../db/schema/index';
 import { enterPerson, withScope } from '../../db/transaction';
 import { passwordChangedMail } from '../../mail/password-changed-mail';
-import { mailIsSet, sendMail } from '../../mail/send-mail';
+import { tellOwner } from '../../mail/tell-owner';
 import { assertAllowed, perform } from '../act';
 import type { Context } from '../context';
 import { DomainError, fieldError } from '../errors';
@@ -29,6 +29,7 @@ export async function changePassword(ctx: Context, input: ChangePasswordInput): 
   const user = await proven(ctx, input.current_password);
   const passwordHash = await hashPassword(input.new_password);
   let sid = '';
+  let factors: Factor[] = [];
   const output = await perform(ctx, ACT, async (tx) => {
     const userId = ctx.actor.id!;
     await enterPerson(tx, userId);
@@ -46,6 +47,7 @@ export async function changePassword(ctx: Context, input: ChangePasswordInput): 
       .update(passwordResets)
       .set({ usedAt: now })
       .where(and(eq(passwordResets.userId, userId), isNull(passwordResets.usedAt)));
+    factors = await listFactors(tx, userId);
     await enterPerson(tx, null);
     const opened = await replaceSession(tx, ctx, 'password_changed', { authenticatedAt: now });
     sid = opened.sid;
@@ -57,8 +59,7 @@ export async function changePassword(ctx: Context, input: ChangePasswordInput): 
     };
   });
   await ctx.session!.keepSecret?.(sid);
-  // Not waited for; what goes wrong with it is in the log.
-  if (mailIsSet()) void sendMail(passwordChangedMail(user)).catch(() => false);
+  tellOwner(passwordChangedMail({ ...user, factors }));
   return output;
 }
 

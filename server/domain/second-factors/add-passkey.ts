@@ -8,7 +8,7 @@ import { presentPasskey } from './present';
 
 /** @throws DomainError `validation_failed` (not an answer to the last challenge of this session, or known already) */
 export function addPasskey(ctx: Context, input: AddPasskeyInput): Promise<Passkey> {
-  const act = { action: 'add_passkey', kind: 'write', stepUp: true } as const;
+  const act = { action: 'add_passkey', kind: 'write', stepUp: true, adds: 'passkey' } as const;
   return performOwn(ctx, act, async (tx, { id }) => {
     const challenge = await takeSessionChallenge(tx, id, ctx.session!.id);
     const row = challenge && (await keepPasskey(tx, id, challenge, input.passkey, input.name));

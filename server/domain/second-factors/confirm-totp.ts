@@ -6,7 +6,7 @@ import { addMethod, CHANGED, performOwn } from './own';
 
 /** From here on the app counts. @throws DomainError `validation_failed` (the code is not one of the secret's) */
 export function confirmTotp(ctx: Context, input: { code: string }): Promise<FactorChanged> {
-  const act = { action: 'confirm_totp', kind: 'write', stepUp: true } as const;
+  const act = { action: 'confirm_totp', kind: 'write', stepUp: true, adds: 'totp' } as const;
   return performOwn(ctx, act, async (tx, { id }) => {
     if (!(await confirm(tx, id, input.code.replaceAll(/\s/g, ''))))
       throw fieldError('/code', 'not_allowed', 'is not the code that the app shows now');

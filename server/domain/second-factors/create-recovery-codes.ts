@@ -7,7 +7,12 @@ import { performOwn } from './own';
 
 /** Ten new codes, shown this once; earlier ones end. @throws DomainError `invalid_state` (no factor that they could stand for) */
 export function createRecoveryCodes(ctx: Context): Promise<RecoveryCodeList> {
-  const act = { action: 'create_recovery_codes', kind: 'write', stepUp: true } as const;
+  const act = {
+    action: 'create_recovery_codes',
+    kind: 'write',
+    stepUp: true,
+    adds: 'recovery_codes',
+  } as const;
   return performOwn(ctx, act, async (tx, { id }) => {
     if (!hasFactor(await factorsOf(tx, id)))
       throw new DomainError('invalid_state', 'Add an authenticator app or a passkey first.');

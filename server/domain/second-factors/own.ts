@@ -4,6 +4,8 @@ import { removeRecoveryCodes } from '../../auth/recovery-codes';
 import { asksSecondFactor, type Method } from '../../auth/second-factor-rule';
 import { authSessions, memberships, organisations, type users } from '../../db/schema/index';
 import { enterPerson, type Tx } from '../../db/transaction';
+import { factorAddedMail, type AddedFactor } from '../../mail/factor-added-mail';
+import { tellOwner } from '../../mail/tell-owner';
 import { perform, type Act, type Done } from '../act';
 import type { Context } from '../context';
 import { DomainError } from '../errors';
@@ -14,20 +16,29 @@ import { notFound } from '../ids';
 
 export type Person = typeof users.$inferSelect;
 
+interface OwnAct extends Pick<Act<unknown>, 'action' | 'kind' | 'stepUp'> {
+  /** The person is told of it by mail, where there is a mail server. */
+  adds?: AddedFactor;
+}
+
 /** The frame of a verb with the person's own rows in sight; one change of them after the other. */
-export function performOwn<Output>(
+export async function performOwn<Output>(
   ctx: Context,
-  act: Pick<Act<Output>, 'action' | 'kind' | 'stepUp'>,
+  { adds, ...act }: OwnAct,
   work: (tx: Tx, person: Person) => Promise<Done<Output>>,
 ): Promise<Output> {
-  return perform<Output>(ctx, { ...act, peopleOnly: true }, async (tx) => {
+  const owner: { person?: Person } = {};
+  const output = await perform<Output>(ctx, { ...act, peopleOnly: true }, async (tx) => {
     const { id } = ctx.actor;
     if (id === null) throw notFound();
     await enterPerson(tx, id);
     const person = await holdPerson(tx, id);
     if (!person) throw notFound();
+    owner.person = person;
     return work(tx, person);
   });
+  if (adds && owner.person) tellOwner(factorAddedMail(owner.person, adds));
+  return output;
 }
 
 /** What was proven while a factor was made holds for this session as well. */

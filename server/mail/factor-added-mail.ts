@@ -1,0 +1,35 @@
+import type { Mail } from './send-mail';
+
+/** What can be added to an account that lets its holder in. */
+export type AddedFactor = 'totp' | 'passkey' | 'recovery_codes';
+
+const WORDS: Record<AddedFactor, { subject: string; what: string }> = {
+  totp: {
+    subject: 'An authenticator app was added to your account',
+    what: 'An authenticator app was added to your account',
+  },
+  passkey: {
+    subject: 'A passkey was added to your account',
+    what: 'A passkey was added to your account',
+  },
+  recovery_codes: {
+    subject: 'New recovery codes were made for your account',
+    what: 'New recovery codes were made, and earlier ones ended, for your account',
+  },
+};
+
+/** Told to the person: somebody else who adds one keeps a way in that a new password does not close. */
+export function factorAddedMail({ name, email }: { name: string; email: string }, added: AddedFactor): Mail {
+  const { subject, what } = WORDS[added];
+  return {
+    to: { name, address: email },
+    subject,
+    text: [
+      `${what} at the Clinical Data Service.`,
+      '',
+      'If this was you, you need not do anything.',
+      'If it was not, tell an administrator of your organisation at once: a new password alone does not take it away.',
+      '',
+    ].join('\n'),
+  };
+}
