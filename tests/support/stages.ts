@@ -1,7 +1,5 @@
 /** What the workers of the database tests are told: the Postgres and the folder of each. */
 
-/** More than the cores of a small machine would only wait for each other. */
-export const DATABASE_WORKERS = 2;
 /** The environment variable that holds a list of stages, one for each worker. */
 export const STAGES = 'TEST_STAGES';
 

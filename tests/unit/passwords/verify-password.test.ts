@@ -1,11 +1,16 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
-
-const verify = vi.hoisted(() => vi.fn(() => Promise.resolve(true)));
-vi.mock('@node-rs/argon2', () => ({ hash: () => Promise.resolve('$argon2id$decoy'), verify }));
-
-const { verifyPassword } = await import('../../../server/auth/password');
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 
 /** C-05: a slow hash is worked out for nobody as well. */
+
+// Only for this file: others in the same process have loaded the module already, or load it afterwards.
+const verify = vi.fn(() => Promise.resolve(true));
+vi.resetModules();
+vi.doMock('@node-rs/argon2', () => ({ hash: () => Promise.resolve('$argon2id$decoy'), verify }));
+const { verifyPassword } = await import('../../../server/auth/password');
+afterAll(() => {
+  vi.doUnmock('@node-rs/argon2');
+  vi.resetModules();
+});
 
 describe('a password', () => {
   afterEach(() => verify.mockClear());
