@@ -30,6 +30,11 @@ export const PREFIX = {
   password_reset: 'pwr',
   passkey: 'psk',
   delegation: 'dlg',
+  lab_connection: 'lab',
+  ingest_key: 'ing',
+  lab_code: 'lcd',
+  inbound_message: 'msg',
+  inbound_report: 'rpt',
 } as const;
 
 export type Kind = keyof typeof PREFIX;

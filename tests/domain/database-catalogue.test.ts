@@ -30,7 +30,9 @@ const WORKER_TABLES = [
   'drafts', // removed when they are over; only the time is read
   'events',
   'idempotency_records',
+  'inbound_messages', // queue columns only, see below
   'known_devices',
+  'lab_connections', // where to listen
   'oauth_codes',
   'oauth_refresh_tokens',
   'oauth_requests',
@@ -51,6 +53,7 @@ const HISTORY = [
   'events',
   'lab_result_versions',
   'idempotency_records',
+  'inbound_message_bytes',
 ];
 
 interface Table {
@@ -124,8 +127,11 @@ describe('the catalogue of the database', () => {
         'oauth_codes',
         'oauth_refresh_tokens',
         'invitations',
+        'ingest_keys',
       ],
     ].map((table) => `${table}_secret_hash`);
+    // A port belongs to the machine: that it is taken, everybody on the network sees.
+    exceptions.push('lab_connections_port');
     for (const key of keys) {
       if (key.table in GLOBAL || exceptions.includes(key.name)) continue;
       expect(key.first, `${key.table}.${key.name}`).toBe('org_id');
@@ -182,6 +188,16 @@ describe('the catalogue of the database', () => {
       ...['scan_attempts', 'scan_due_at'].map((name) => `SELECT ${name}`),
       'UPDATE scan_due_at',
       ...['scan_status', 'status', 'storage_key'].map((name) => `SELECT ${name}`),
+    ]);
+    const queue = await asSuperuser<{ granted: string }>(`
+      SELECT privilege_type || ' ' || column_name AS granted FROM information_schema.column_privileges
+      WHERE table_schema = 'public' AND table_name = 'inbound_messages' AND grantee = 'clinical_worker' ORDER BY 1`);
+    expect(queue.map(({ granted }) => granted)).toEqual([
+      ...['connection_id', 'id', 'lease_token', 'lease_until', 'next_try_at', 'org_id', 'position', 'state'].map(
+        (name) => `SELECT ${name}`,
+      ),
+      'SELECT tries',
+      ...['lease_token', 'lease_until', 'next_try_at', 'tries'].map((name) => `UPDATE ${name}`),
     ]);
     const chain = await asSuperuser<{ role: string; privilege: string }>(`
       SELECT grantee AS role, privilege_type AS privilege FROM information_schema.role_table_grants

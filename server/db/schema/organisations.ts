@@ -13,7 +13,7 @@ import {
 /**
  * An organisation is the tenant. A sandbox is a second organisation linked to the live one by `sandbox_of`.
  * Visible: the current one, one asked for by slug (operator's tool), those the signed-in person belongs to, that of the
- * API key or client id that is presented, because none of them is good where the organisation is suspended.
+ * API key, ingest key or client id that is presented, because none of them is good where the organisation is suspended.
  */
 export const organisations = pgTable(
   'organisations',
@@ -42,7 +42,7 @@ export const organisations = pgTable(
     pgPolicy('organisations_select', {
       for: 'select',
       to: clinicalApp,
-      using: sql`id = ${currentOrg} or slug = nullif(current_setting('clinical.org_slug', true), '') or exists (select 1 from memberships m where m.org_id = organisations.id and m.user_id = ${currentUser}) or exists (select 1 from api_keys k where k.org_id = organisations.id and k.secret_hash = ${credentialHash}) or exists (select 1 from oauth_apps a where a.org_id = organisations.id and a.id = ${clientId})`,
+      using: sql`id = ${currentOrg} or slug = nullif(current_setting('clinical.org_slug', true), '') or exists (select 1 from memberships m where m.org_id = organisations.id and m.user_id = ${currentUser}) or exists (select 1 from api_keys k where k.org_id = organisations.id and k.secret_hash = ${credentialHash}) or exists (select 1 from ingest_keys k where k.org_id = organisations.id and k.secret_hash = ${credentialHash}) or exists (select 1 from oauth_apps a where a.org_id = organisations.id and a.id = ${clientId})`,
     }),
     pgPolicy('organisations_insert', { for: 'insert', to: clinicalApp, withCheck: sql`id = ${currentOrg}` }),
     pgPolicy('organisations_update', {

@@ -1,0 +1,98 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { ACK_CODES, MESSAGE_STATES } from '../../domain/inbound-messages/rules';
+import type { ProblemReason } from '../../intake/hl7v2/problems';
+import type { Warning } from '../../intake/hl7v2/warnings';
+import { bytes, instant, orgId, tenantPolicies, workerPolicy } from './columns';
+import { labConnections } from './lab-connections';
+
+/**
+ * What a laboratory sent, whether it was taken or not: facts of its first segment, the answer, and the queue of what is
+ * left to do. The bytes are in `inbound_message_bytes`, which the worker cannot read. Facts are cut to 200 characters.
+ */
+export const inboundMessages = pgTable(
+  'inbound_messages',
+  {
+    orgId: orgId(),
+    id: uuid('id').notNull(),
+    connectionId: uuid('connection_id').notNull(),
+    /** Order of arrival; clocks may go back. */
+    position: bigint('position', { mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
+    receivedAt: instant('received_at').notNull(),
+    remoteAddress: text('remote_address'),
+    fileName: text('file_name'),
+    /** As sent, also of what was too large to be kept whole. */
+    size: bigint('size', { mode: 'number' }).notNull(),
+    /** Null: not kept whole. */
+    sha256: bytes('sha256'),
+    /** MSH-10; null when empty. */
+    controlId: text('control_id'),
+    /** MSH-9 */
+    messageType: text('message_type'),
+    event: text('event'),
+    /** MSH-11, MSH-12, MSH-3, MSH-4 */
+    processingId: text('processing_id'),
+    version: text('version'),
+    sendingApplication: text('sending_application'),
+    sendingFacility: text('sending_facility'),
+    /** What it was read in, as TextDecoder calls it. */
+    charset: text('charset'),
+    state: text('state', { enum: MESSAGE_STATES }).notNull(),
+    /** Acknowledged with success: its results are ours to look after. */
+    taken: boolean('taken').notNull(),
+    /** Null: the sender wanted no answer. */
+    ackCode: text('ack_code', { enum: ACK_CODES }),
+    ackProblem: text('ack_problem').$type<ProblemReason | null>(),
+    /** When the answer was made; it leaves right after the commit. */
+    acknowledgedAt: instant('acknowledged_at'),
+    /** The first with the same bytes; only that one is processed. */
+    duplicateOf: uuid('duplicate_of'),
+    warnings: jsonb('warnings').$type<Warning[]>().notNull().default([]),
+    /** Begun tries; a crash counts. */
+    tries: integer('tries').notNull().default(0),
+    nextTryAt: instant('next_try_at'),
+    leaseUntil: instant('lease_until'),
+    leaseToken: uuid('lease_token'),
+    /** Code of the last failure; never text of the message. */
+    failure: text('failure'),
+    finishedAt: instant('finished_at'),
+  },
+  (table) => [
+    primaryKey({ name: 'inbound_messages_pkey', columns: [table.orgId, table.id] }),
+    foreignKey({
+      name: 'inbound_messages_connection',
+      columns: [table.orgId, table.connectionId],
+      foreignColumns: [labConnections.orgId, labConnections.id],
+    }),
+    // Equal bytes have the same control id; two sockets may bring them at once.
+    uniqueIndex('inbound_messages_once')
+      .on(table.orgId, table.connectionId, table.sha256)
+      .where(sql`taken and duplicate_of is null and control_id is not null`),
+    index('inbound_messages_control_id')
+      .on(table.orgId, table.connectionId, table.controlId)
+      .where(sql`control_id is not null`),
+    index('inbound_messages_list').on(table.orgId, table.id),
+    index('inbound_messages_connection_list').on(table.orgId, table.connectionId, table.id),
+    index('inbound_messages_state')
+      .on(table.orgId, table.state, table.id)
+      .where(sql`state <> 'processed'`),
+    // The queue: the runner hops from connection to connection and takes the first of each.
+    index('inbound_messages_due')
+      .on(table.orgId, table.connectionId, table.position)
+      .where(sql`state = 'received'`),
+    ...tenantPolicies('inbound_messages'),
+    workerPolicy('inbound_messages'),
+  ],
+);

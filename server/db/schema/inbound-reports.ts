@@ -1,0 +1,72 @@
+import { sql } from 'drizzle-orm';
+import { foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { REPORT_KEY_KINDS, REPORT_OUTCOMES, REPORT_STATES } from '../../domain/inbound-messages/rules';
+import type { NormalPerson } from '../../intake/hl7v2/normal-form';
+import { instant, orgId, tenantPolicies } from './columns';
+import { inboundMessages } from './inbound-messages';
+import { labOrders } from './lab-orders';
+import { labResults } from './lab-results';
+import { patients } from './patients';
+
+/** One report of a message and what became of it. Its content is read again from the bytes when it is needed. */
+export const inboundReports = pgTable(
+  'inbound_reports',
+  {
+    orgId: orgId(),
+    id: uuid('id').notNull(),
+    messageId: uuid('message_id').notNull(),
+    /** In the message, from 0. */
+    position: integer('position').notNull(),
+    createdAt: instant('created_at').notNull(),
+    state: text('state', { enum: REPORT_STATES }).notNull(),
+    keyKind: text('key_kind', { enum: REPORT_KEY_KINDS }),
+    keyNumber: text('key_number'),
+    /** As sent, for the list of those that wait for a person. */
+    family: text('family'),
+    given: text('given'),
+    birthDate: text('birth_date'),
+    sex: text('sex'),
+    mrn: text('mrn'),
+    orderer: jsonb('orderer').$type<NormalPerson | null>(),
+    patientId: uuid('patient_id'),
+    orderId: uuid('order_id'),
+    resultId: uuid('result_id'),
+    outcome: text('outcome', { enum: REPORT_OUTCOMES }),
+    /** Which rule said what. */
+    why: jsonb('why').$type<Record<string, unknown>>().notNull().default({}),
+    decidedBy: text('decided_by'),
+    decidedAt: instant('decided_at'),
+    reason: text('reason'),
+  },
+  (table) => [
+    primaryKey({ name: 'inbound_reports_pkey', columns: [table.orgId, table.id] }),
+    foreignKey({
+      name: 'inbound_reports_message',
+      columns: [table.orgId, table.messageId],
+      foreignColumns: [inboundMessages.orgId, inboundMessages.id],
+    }),
+    foreignKey({
+      name: 'inbound_reports_patient',
+      columns: [table.orgId, table.patientId],
+      foreignColumns: [patients.orgId, patients.id],
+    }),
+    foreignKey({
+      name: 'inbound_reports_order',
+      columns: [table.orgId, table.orderId],
+      foreignColumns: [labOrders.orgId, labOrders.id],
+    }),
+    foreignKey({
+      name: 'inbound_reports_result',
+      columns: [table.orgId, table.resultId],
+      foreignColumns: [labResults.orgId, labResults.id],
+    }),
+    uniqueIndex('inbound_reports_position').on(table.orgId, table.messageId, table.position),
+    index('inbound_reports_open')
+      .on(table.orgId, table.state, table.id)
+      .where(sql`state in ('unmatched', 'conflict', 'parked')`),
+    index('inbound_reports_result')
+      .on(table.orgId, table.resultId)
+      .where(sql`result_id is not null`),
+    ...tenantPolicies('inbound_reports'),
+  ],
+);

@@ -1,0 +1,38 @@
+import { sql } from 'drizzle-orm';
+import { foreignKey, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { instant, orgId, tenantPolicies } from './columns';
+import { labConnections } from './lab-connections';
+
+/** What a connection calls a test. A row appears when an unknown code comes; one without LOINC waits to be mapped. */
+export const labCodes = pgTable(
+  'lab_codes',
+  {
+    orgId: orgId(),
+    id: uuid('id').notNull(),
+    connectionId: uuid('connection_id').notNull(),
+    code: text('code').notNull(),
+    /** As sent; '' when none was. */
+    codeSystem: text('code_system').notNull().default(''),
+    /** As sent last. */
+    name: text('name'),
+    loinc: text('loinc'),
+    mappedBy: text('mapped_by'),
+    mappedAt: instant('mapped_at'),
+    firstSeenAt: instant('first_seen_at').notNull(),
+    lastSeenAt: instant('last_seen_at').notNull(),
+    count: integer('count').notNull().default(1),
+  },
+  (table) => [
+    primaryKey({ name: 'lab_codes_pkey', columns: [table.orgId, table.id] }),
+    uniqueIndex('lab_codes_code').on(table.orgId, table.connectionId, table.code, table.codeSystem),
+    index('lab_codes_unmapped')
+      .on(table.orgId, table.id)
+      .where(sql`loinc is null`),
+    foreignKey({
+      name: 'lab_codes_connection',
+      columns: [table.orgId, table.connectionId],
+      foreignColumns: [labConnections.orgId, labConnections.id],
+    }),
+    ...tenantPolicies('lab_codes'),
+  ],
+);

@@ -1,0 +1,33 @@
+/** Closed words of lab connections; free of everything, so that browser code and tables can use them. */
+
+export const TRANSPORTS = ['mllp', 'https', 'folder'] as const;
+export const UPDATE_MODES = ['replace_panel', 'merge_lines'] as const;
+export const ACCESSION_FIELDS = ['spm2', 'obr18', 'obr20'] as const;
+export const ON_DATABASE_DOWN = ['close', 'error'] as const;
+
+/** What went wrong last with the connection itself, beside its messages. */
+export const CONNECTION_PROBLEMS = [
+  'port_unavailable',
+  'tls_unavailable',
+  'folder_unavailable',
+  'address_refused',
+  'frame_not_ended',
+  'frame_abandoned',
+] as const;
+
+export type Transport = (typeof TRANSPORTS)[number];
+export type UpdateMode = (typeof UPDATE_MODES)[number];
+export type AccessionField = (typeof ACCESSION_FIELDS)[number];
+export type ConnectionProblem = (typeof CONNECTION_PROBLEMS)[number];
+
+/** In the time zone of the connection; outside of it silence is no reason for an alarm. */
+export interface WorkingHours {
+  /** 1 = Monday … 7 = Sunday. */
+  days: number[];
+  /** `HH:MM`; `to` may be 24:00. */
+  from: string;
+  to: string;
+}
+
+export const LOWEST_PORT = 1024;
+export const HIGHEST_PORT = 65_535;
