@@ -57,10 +57,10 @@ const IDENTIFIERS = `
 
 // A panel's id in its own JSON is text, so it is written by the caller in its shown form ($3, $4).
 const RESULTS = `
-  INSERT INTO lab_results (org_id, id, created_at, updated_at, created_by, patient_id, status, lab, filler_order_number, specimens,
+  INSERT INTO lab_results (org_id, id, created_at, updated_at, created_by, patient_id, status, lab, filler_order_number, report_key, specimens,
                            collected_at, collected_at_precision, reported_at, issued_at, severity, panels, source, sequence)
   SELECT $1::uuid, uuidv7(interval '-30 minutes' - n * interval '1 second'), taken, taken, 'system', patient, 'final',
-         '{"id": "example-lab", "name": "Example Laboratory", "accreditation_number": null, "director": null}', 'F' || n,
+         '{"id": "example-lab", "name": "Example Laboratory", "accreditation_number": null, "director": null}', 'F' || n, 'filler:F' || n,
          jsonb_build_array(jsonb_build_object('id', 'S' || n, 'type', 'Blood', 'type_code', 'BLD', 'collected_at', to_char(taken, 'YYYY-MM-DD"T"HH24:MI:SS".000Z"'), 'received_at', null, 'condition', null, 'rejected_reason', null)),
          taken, 'minute', taken, taken, 'normal',
          jsonb_build_array(jsonb_build_object('id', $3::text, 'code', 'PANEL', 'loinc', null, 'name', 'Example panel', 'status', 'final', 'is_reflex', false, 'parent_observation_id', null, 'notes', jsonb_build_array())),

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { MISSING_NOTE } from '../../server/domain/lab-results/merge-report';
+import { MISSING_NOTE } from '../../server/domain/lab-results/merge-line';
 import { file, get, line, openLaboratory, panel, report, typesOf } from './lab-results-support';
 
 beforeAll(openLaboratory);

@@ -49,8 +49,8 @@ const STATEMENTS: [string, string][] = [
   ],
   [
     'lab_results',
-    `INSERT INTO lab_results (org_id, id, created_at, updated_at, created_by, order_id, patient_id, status, lab, filler_order_number, collected_at, issued_at, severity, panels, source)
-     SELECT org_id, id, created_at, created_at, 'system', id, patient_id, 'final', '{"id": "lab-0", "name": "Lab"}', order_number, created_at, created_at, 'normal', '[]', '{"kind": "manual", "message_id": null}'
+    `INSERT INTO lab_results (org_id, id, created_at, updated_at, created_by, order_id, patient_id, status, lab, filler_order_number, report_key, collected_at, issued_at, severity, panels, source)
+     SELECT org_id, id, created_at, created_at, 'system', id, patient_id, 'final', '{"id": "lab-0", "name": "Lab"}', order_number, 'filler:' || order_number, created_at, created_at, 'normal', '[]', '{"kind": "manual", "message_id": null}'
      FROM lab_orders WHERE org_id = $1 AND $2 > 0 AND right(order_number, 1) = '5'`,
   ],
   [

@@ -13,12 +13,12 @@ import {
 import type {
   Correction,
   LabInfo,
-  PanelHead,
   ResultNote,
   ResultSource,
   Review,
   Specimen,
 } from '../../domain/lab-results/contract';
+import type { StoredPanelHead } from '../../domain/lab-results/report';
 import { instant, orgId, resourceColumns, sequence, tenantPolicies } from './columns';
 import { patients } from './patients';
 
@@ -39,6 +39,8 @@ export const labResults = pgTable(
     labId: text('lab_id').generatedAlwaysAs(sql`lab->>'id'`),
     accessionNumber: text('accession_number'),
     fillerOrderNumber: text('filler_order_number'),
+    /** With the laboratory what tells one report from others: `placer:…`, `filler:…`, `accession:…`. */
+    reportKey: text('report_key').notNull(),
     specimens: jsonb('specimens').$type<Specimen[]>().notNull().default([]),
     collectedAt: instant('collected_at'),
     collectedAtPrecision: text('collected_at_precision', {
@@ -49,7 +51,7 @@ export const labResults = pgTable(
     issuedAt: instant('issued_at').notNull(),
     severity: text('severity', { enum: ['normal', 'abnormal', 'critical', 'unknown'] }).notNull(),
     /** Panels without their observations. */
-    panels: jsonb('panels').$type<PanelHead[]>().notNull(),
+    panels: jsonb('panels').$type<StoredPanelHead[]>().notNull(),
     notes: jsonb('notes').$type<ResultNote[]>().notNull().default([]),
     documentIds: text('document_ids').array().notNull().default([]),
     pendingTests: text('pending_tests').array().notNull().default([]),
@@ -68,9 +70,13 @@ export const labResults = pgTable(
       columns: [table.orgId, table.patientId],
       foreignColumns: [patients.orgId, patients.id],
     }),
-    uniqueIndex('lab_results_filler')
+    uniqueIndex('lab_results_key').on(table.orgId, table.labId, table.reportKey),
+    index('lab_results_filler')
       .on(table.orgId, table.labId, table.fillerOrderNumber)
       .where(sql`filler_order_number is not null`),
+    index('lab_results_accession')
+      .on(table.orgId, table.labId, table.accessionNumber)
+      .where(sql`accession_number is not null`),
     index('lab_results_patient_list').on(
       table.orgId,
       table.patientId,

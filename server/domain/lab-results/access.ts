@@ -6,6 +6,7 @@ import type { Context } from '../context';
 import { DomainError } from '../errors';
 import { notFound, pathId, readId, showId } from '../ids';
 import type { ObservationRow, ResultRow } from './report';
+import { isVoided, seesVoided } from './voided';
 
 /** Finding reports within what the actor may see. Reports of deleted patients are out of sight like those patients. */
 
@@ -26,7 +27,7 @@ export async function findResult(tx: Tx, ctx: Context, id: string): Promise<Resu
   const orderId = readId('lab_order', id);
   if (orderId) return findResultOfOrder(tx, ctx, orderId);
   const [found] = await readResult(tx, { orgId: ctx.actor.orgId, id: pathId('lab_result', id) });
-  if (!found) throw notFound();
+  if (!found || (isVoided(found.result) && !seesVoided(ctx))) throw notFound();
   return found.result;
 }
 
@@ -99,13 +100,8 @@ export async function storedLines(
   return byResult;
 }
 
-/** Reports of a laboratory by its own numbers, locked until the transaction ends. */
-export function storedReports(
-  tx: Tx,
-  ctx: Context,
-  labId: string,
-  fillerNumbers: string[],
-): Promise<ResultRow[]> {
+/** Reports of a laboratory by their keys, locked until the transaction ends. */
+export function storedReports(tx: Tx, ctx: Context, labId: string, keys: string[]): Promise<ResultRow[]> {
   return tx
     .select()
     .from(labResults)
@@ -113,7 +109,7 @@ export function storedReports(
       and(
         eq(labResults.orgId, ctx.actor.orgId),
         eq(labResults.labId, labId),
-        inArray(labResults.fillerOrderNumber, fillerNumbers),
+        inArray(labResults.reportKey, keys),
       ),
     )
     .orderBy(asc(labResults.id))

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { and, eq, sql } from 'drizzle-orm';
 import { labObservations, labResults, labResultVersions } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
@@ -8,9 +9,19 @@ import { idTime, newId, readId, showId } from '../ids';
 import type { OrderRow } from '../lab-orders/access';
 import { readLines } from './access';
 import { criticalLines, resultEvent, resultEventTypes } from './events';
-import { mergeReport } from './merge-report';
+import { linkParent, mergeReport } from './merge-report';
+import { pendingTests } from './pending-tests';
 import { presentResult } from './present';
-import { readPanels, reportStatus, type LabReport, type ObservationRow, type ResultRow } from './report';
+import {
+  readPanels,
+  reportKeyOf,
+  reportStatus,
+  type LabReport,
+  type ObservationRow,
+  type OrderedTest,
+  type ResultRow,
+  type StoredPanelHead,
+} from './report';
 import { worstSeverity } from './rules';
 
 /** Makes a report, or lays a new version over the one that we have. The caller holds the locks. */
@@ -23,6 +34,12 @@ export interface Applied {
   changedFields: string[];
 }
 
+/** The order that a report answers, and what was ordered. */
+export interface AnsweredOrder {
+  row: OrderRow;
+  items: readonly OrderedTest[];
+}
+
 export interface StoredReport {
   row: ResultRow;
   lines: ObservationRow[];
@@ -31,9 +48,9 @@ export interface StoredReport {
 const at = (value: string | null | undefined): Date | null => (value ? new Date(value) : null);
 
 /** What the message says of the report itself; absent members leave what an earlier version said. */
-function facts(report: LabReport, order: OrderRow | null): Partial<ResultRow> {
+function facts(report: LabReport, order: AnsweredOrder | null): Partial<ResultRow> {
   const given: Partial<ResultRow> = {
-    orderId: order?.id,
+    orderId: order?.row.id,
     accessionNumber: report.accession_number ?? undefined,
     specimens: report.specimens,
     collectedAt: at(report.collected_at) ?? undefined,
@@ -45,6 +62,9 @@ function facts(report: LabReport, order: OrderRow | null): Partial<ResultRow> {
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
 }
 
+const later = (left: Date | null, right: Date | null): Date | null =>
+  left && right ? (left > right ? left : right) : (left ?? right);
+
 const computed = (lines: readonly ObservationRow[]): boolean =>
   lines.some((line) => line.interpretationSource === 'computed');
 
@@ -53,7 +73,7 @@ export function newReport(
   ctx: Context,
   report: LabReport,
   patientId: string,
-  order: OrderRow | null,
+  order: AnsweredOrder | null,
 ): { row: ResultRow; lines: ObservationRow[] } {
   const { orgId } = ctx.actor;
   const id = newId();
@@ -63,7 +83,10 @@ export function newReport(
   const lines = panels
     .flatMap((panel) => panel.lines.map(({ row }) => row))
     .map((row, position) => ({ ...row, position }));
-  const pending = report.pending_tests ?? [];
+  for (const panel of panels) linkParent(panel, lines, (uuid) => showId('observation', uuid));
+  const pending = report.waiting
+    ? pendingTests(report.waiting, order?.items ?? [], heads)
+    : (report.pending_tests ?? []);
   const row: ResultRow = {
     orgId,
     id,
@@ -71,12 +94,13 @@ export function newReport(
     createdAt: now,
     updatedAt: now,
     createdBy: actorName(ctx.actor),
-    orderId: order?.id ?? null,
+    orderId: order?.row.id ?? null,
     patientId,
     status: reportStatus(report.status, heads, lines, pending),
     lab: report.lab,
     accessionNumber: report.accession_number ?? null,
     fillerOrderNumber: report.filler_order_number,
+    reportKey: reportKeyOf(report),
     specimens: report.specimens ?? [],
     collectedAt: at(report.collected_at),
     collectedAtPrecision: report.collected_at ? report.collected_at_precision : null,
@@ -103,9 +127,17 @@ export async function insertReport(
   ctx: Context,
   report: LabReport,
   patientId: string,
-  order: OrderRow | null,
+  order: AnsweredOrder | null,
 ): Promise<Applied> {
-  const { row, lines } = newReport(ctx, report, patientId, order);
+  return insertResult(tx, ctx, newReport(ctx, report, patientId, order));
+}
+
+/** Rows of a report that is new where it is filed, and what is told of it. */
+export async function insertResult(
+  tx: Tx,
+  ctx: Context,
+  { row, lines }: { row: ResultRow; lines: ObservationRow[] },
+): Promise<Applied> {
   const types = row.historical
     ? []
     : resultEventTypes(null, { status: row.status, critical: criticalLines(lines) });
@@ -124,12 +156,12 @@ export async function updateReport(
   known: StoredReport,
   report: LabReport,
   patientId: string,
-  order: OrderRow | null,
+  order: AnsweredOrder | null,
 ): Promise<Applied> {
   const { row: stored, lines: before } = known;
   if (stored.patientId !== patientId)
     throw new DomainError('invalid_state', 'The laboratory filed this report for another patient before.');
-  if (order && stored.orderId !== null && stored.orderId !== order.id)
+  if (order && stored.orderId !== null && stored.orderId !== order.row.id)
     throw new DomainError('invalid_state', 'The report belongs to another order.');
   const merged = mergeReport({
     stored,
@@ -137,11 +169,14 @@ export async function updateReport(
     report,
     incoming: readPanels(report, { orgId: stored.orgId, resultId: stored.id, patientId }),
     facts: facts(report, order),
+    ordered: order?.items ?? [],
     showObservation: (id) => showId('observation', id),
     panelUuid: (shown) => readId('panel', shown)!,
   });
-  if (merged.changes.length === 0)
+  if (merged.changes.length === 0) {
+    await keepTimes(tx, stored, merged.panels);
     return { row: stored, outcome: merged.stale ? 'stale' : 'unchanged', changedFields: [] };
+  }
 
   const now = new Date();
   const types = report.historical
@@ -176,7 +211,7 @@ export async function updateReport(
       severity: worstSeverity(merged.lines),
       panels: merged.panels,
       receivedAt: at(report.received_at) ?? stored.receivedAt,
-      reportedAt: at(report.reported_at) ?? stored.reportedAt,
+      reportedAt: later(at(report.reported_at), stored.reportedAt),
       corrections: [...stored.corrections, correction],
       source: report.source,
       historical: stored.historical && report.historical,
@@ -199,4 +234,16 @@ export async function updateReport(
   for (const [index, type] of types.entries())
     await emit(tx, ctx, resultEvent(type, row!, index, types.length, { fields, previousStatus }));
   return { row: row!, outcome: 'updated', changedFields: fields };
+}
+
+/**
+ * The laboratory said the same again: no version and no event, but what it made in between is older than what it said
+ * last.
+ */
+async function keepTimes(tx: Tx, stored: ResultRow, panels: StoredPanelHead[]): Promise<void> {
+  if (isDeepStrictEqual(panels, stored.panels)) return;
+  await tx
+    .update(labResults)
+    .set({ panels })
+    .where(and(eq(labResults.orgId, stored.orgId), eq(labResults.id, stored.id)));
 }

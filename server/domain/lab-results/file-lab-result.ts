@@ -6,9 +6,10 @@ import type { Context } from '../context';
 import { DomainError } from '../errors';
 import { showId } from '../ids';
 import { requirePatient, storedLines, storedReports } from './access';
+import { judgePanels } from './answers';
 import { insertReport, updateReport, type Applied } from './apply-report';
 import { advanceOrder, requireOrder } from './order-progress';
-import type { LabReport } from './report';
+import { reportKeyOf, type LabReport } from './report';
 
 export interface FiledReport {
   /** `res_…` */
@@ -27,31 +28,38 @@ export interface FiledReport {
 export async function fileLabResult(ctx: Context, report: LabReport): Promise<FiledReport> {
   assertSystem(ctx);
   return perform(ctx, { action: 'file_lab_result', kind: 'write' }, async (tx) => {
-    const patientId = await requirePatient(tx, ctx, report.patient_id);
-    await lockReport(tx, ctx, report);
-    const order = report.order_id ? await requireOrder(tx, ctx, report.order_id, patientId) : null;
-    const [stored] = await storedReports(tx, ctx, report.lab.id, [report.filler_order_number]);
-    const lines = stored && (await storedLines(tx, ctx, [stored.id])).get(stored.id);
-    const applied = stored
-      ? await updateReport(tx, ctx, { row: stored, lines: lines ?? [] }, report, patientId, order)
-      : await insertReport(tx, ctx, report, patientId, order);
-    const { row, outcome } = applied;
-    if (row.orderId && outcome !== 'stale' && outcome !== 'unchanged') {
-      // A later message need not name the order again.
-      const answered = order ?? (await requireOrder(tx, ctx, showId('lab_order', row.orderId), patientId));
-      await advanceOrder(tx, ctx, answered, row);
-    }
-    return {
-      output: {
-        id: showId('lab_result', row.id),
-        object: 'lab_result' as const,
-        version: row.version,
-        status: row.status,
-        outcome,
-      },
-      audit: auditOf(applied),
-    };
+    const applied = await applyReport(tx, ctx, report);
+    return { output: presentFiled(applied), audit: auditOf(applied) };
   });
+}
+
+export const presentFiled = ({ row, outcome }: Applied): FiledReport => ({
+  id: showId('lab_result', row.id),
+  object: 'lab_result',
+  version: row.version,
+  status: row.status,
+  outcome,
+});
+
+/**
+ * The same inside a transaction of the service that has an audit row of its own.
+ * @throws DomainError `patient_not_found`, `not_found` (order), `invalid_state` (another patient's)
+ */
+export async function applyReport(tx: Tx, ctx: Context, sent: LabReport): Promise<Applied> {
+  const patientId = await requirePatient(tx, ctx, sent.patient_id);
+  await lockReport(tx, ctx, sent.lab.id, reportKeyOf(sent));
+  const [stored] = await storedReports(tx, ctx, sent.lab.id, [reportKeyOf(sent)]);
+  // A later message need not name the order again.
+  const orderId = sent.order_id ?? (stored?.orderId ? showId('lab_order', stored.orderId) : null);
+  const order = orderId ? await requireOrder(tx, ctx, orderId, patientId) : null;
+  const report = order && sent.waiting ? judgePanels(sent, order.items) : sent;
+  const lines = stored && (await storedLines(tx, ctx, [stored.id])).get(stored.id);
+  const applied = stored
+    ? await updateReport(tx, ctx, { row: stored, lines: lines ?? [] }, report, patientId, order)
+    : await insertReport(tx, ctx, report, patientId, order);
+  const moved = applied.outcome === 'created' || applied.outcome === 'updated';
+  if (order && moved) await advanceOrder(tx, ctx, order, applied.row, report.waiting ?? []);
+  return applied;
 }
 
 export function assertSystem(ctx: Context): void {
@@ -60,12 +68,12 @@ export function assertSystem(ctx: Context): void {
 }
 
 /** One report at a time, also while its row does not exist yet. */
-async function lockReport(tx: Tx, ctx: Context, report: LabReport): Promise<void> {
-  const name = [ctx.actor.orgId, 'lab_result', report.lab.id, report.filler_order_number].join('\n');
+export async function lockReport(tx: Tx, ctx: Context, labId: string, key: string): Promise<void> {
+  const name = [ctx.actor.orgId, 'lab_result', labId, key].join('\n');
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
 }
 
-function auditOf({ row, outcome, changedFields }: Applied): AuditFacts {
+export function auditOf({ row, outcome, changedFields }: Applied): AuditFacts {
   return {
     objectKind: 'lab_result',
     objectId: row.id,

@@ -6,7 +6,7 @@ import { DomainError } from '../errors';
 import { requirePatient, storedLines, storedReports } from './access';
 import { newReport, updateReport } from './apply-report';
 import { assertSystem } from './file-lab-result';
-import type { LabReport } from './report';
+import { reportKeyOf, type LabReport } from './report';
 
 export interface FiledHistory {
   created: number;
@@ -49,15 +49,8 @@ export async function filePatientHistory(
       sql`select pg_advisory_xact_lock(hashtextextended(${[ctx.actor.orgId, 'history', labId, patientId].join('\n')}, 0))`,
     );
     const rows =
-      input.reports.length > 0
-        ? await storedReports(
-            tx,
-            ctx,
-            labId,
-            input.reports.map((report) => report.filler_order_number),
-          )
-        : [];
-    const stored = new Map(rows.map((row) => [row.fillerOrderNumber, row]));
+      input.reports.length > 0 ? await storedReports(tx, ctx, labId, input.reports.map(reportKeyOf)) : [];
+    const stored = new Map(rows.map((row) => [row.reportKey, row]));
     const linesOf = await storedLines(
       tx,
       ctx,
@@ -66,7 +59,7 @@ export async function filePatientHistory(
     const output: FiledHistory = { created: 0, updated: 0, unchanged: 0, observations: 0 };
     const fresh: ReturnType<typeof newReport>[] = [];
     for (const report of input.reports) {
-      const known = stored.get(report.filler_order_number);
+      const known = stored.get(reportKeyOf(report));
       if (known)
         output[
           (

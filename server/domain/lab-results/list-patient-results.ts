@@ -8,6 +8,7 @@ import { findPatient } from '../patients/access';
 import type { LabResultSummary, LabResultSummaryList, ListPatientResultsInput } from './contract';
 import type { ResultRow } from './report';
 import { reviewStatus } from './rules';
+import { notVoided, seesVoided } from './voided';
 
 /** Portal: reports of one patient, newest collected first. @throws DomainError `not_found`, `invalid_cursor` */
 export function listPatientResults(
@@ -18,7 +19,11 @@ export function listPatientResults(
     const { orgId } = ctx.actor;
     const patient = await findPatient(tx, ctx, input.patient_id);
     const page = openPage<ResultRow & Counts>(ctx, 'patient_results', input);
-    const ofPatient = and(eq(labResults.orgId, orgId), eq(labResults.patientId, patient.id));
+    const ofPatient = and(
+      eq(labResults.orgId, orgId),
+      eq(labResults.patientId, patient.id),
+      seesVoided(ctx) ? undefined : notVoided,
+    );
     const abnormal = inArray(labResults.severity, ['abnormal', 'critical']);
     const after = page.after ? beyond(page.after[0] as string | null, page.after[1] as string) : undefined;
     const count = (condition: SQL) =>

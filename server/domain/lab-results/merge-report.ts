@@ -1,76 +1,37 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { PanelHead } from './contract';
+import type { Specimen } from './contract';
+import { addedLine, isUnfinished, mergeLate, mergePanel, type StoredPanel } from './merge-panel';
+import { isOlder, pairPanels } from './pair-panels';
+import { pendingTests } from './pending-tests';
 import {
   lineKeys,
-  panelKeys,
   reportStatus,
   type LabReport,
   type ObservationRow,
+  type OrderedTest,
   type ReadPanel,
   type ResultRow,
+  type StoredPanelHead,
 } from './report';
-import {
-  ADMINISTRATIVE,
-  differences,
-  LINE_FIELDS,
-  PANEL_FIELDS,
-  REPORT_FIELDS,
-  type Change,
-} from './report-changes';
-import { isFinal, isWithdrawn, type ResultStatus } from './rules';
+import { ADMINISTRATIVE, differences, REPORT_FIELDS, type Change } from './report-changes';
+import { isFinal } from './rules';
 
 /**
  * What a later message does to a report that we have. Pure. Nothing is ever lost: a line that is missing in a
- * replacement stays and is marked, preliminary never replaces final, equal content changes nothing.
+ * replacement stays and is marked, preliminary never replaces final, what was made earlier never what was made later,
+ * equal content changes nothing.
  */
 
 export interface Merged {
-  panels: PanelHead[];
+  panels: StoredPanelHead[];
   /** All lines of the new version, in order. */
   lines: ObservationRow[];
-  status: ResultStatus;
+  status: ResultRow['status'];
   /** Fields of the report itself that the message changes. */
   facts: Partial<ResultRow>;
   changes: Change[];
   /** True when parts of the message were older than what we have and were left out. */
   stale: boolean;
-}
-
-/** Text of the mark on a line that the newest report no longer carries. */
-export const MISSING_NOTE = { text: 'Not in the latest report of the laboratory.', source: 'service' };
-
-const VALUE_FIELDS = [
-  'valueType',
-  'valueText',
-  'valueNumber',
-  'comparator',
-  'valueCode',
-  'unit',
-  'ucum',
-] as const;
-interface StoredPanel {
-  key: string;
-  id: string;
-  head: PanelHead;
-  lines: { key: string; row: ObservationRow }[];
-}
-
-function storedPanels(
-  stored: ResultRow,
-  rows: readonly ObservationRow[],
-  panelUuid: (shown: string) => string,
-): StoredPanel[] {
-  const panelKey = panelKeys();
-  return stored.panels.map((head) => {
-    const id = panelUuid(head.id);
-    const lineKey = lineKeys();
-    return {
-      key: panelKey(head),
-      id,
-      head,
-      lines: rows.filter((row) => row.panelId === id).map((row) => ({ key: lineKey(row), row })),
-    };
-  });
 }
 
 export interface MergeInput {
@@ -79,79 +40,58 @@ export interface MergeInput {
   report: LabReport;
   incoming: ReadPanel[];
   facts: Partial<ResultRow>;
+  /** Tests of the order, where what is still missing is read from it. */
+  ordered: readonly OrderedTest[];
   showObservation: (uuid: string) => string;
   panelUuid: (shown: string) => string;
 }
 
-export function mergeReport({
-  stored,
-  rows,
-  report,
-  incoming,
-  facts,
-  showObservation,
-  panelUuid,
-}: MergeInput): Merged {
-  const before = storedPanels(stored, rows, panelUuid);
-  const byKey = new Map(incoming.map((panel) => [panel.key, panel]));
-  // Time of report is known for the report, not for each panel: only a message that carries every panel can be
-  // called older. A message with other panels is news, whatever its time.
-  const samePanels = before.length === byKey.size && before.every(({ key }) => byKey.has(key));
-  const earlier =
-    stored.reportedAt !== null && !!report.reported_at && new Date(report.reported_at) < stored.reportedAt;
-  if (earlier && samePanels)
-    return {
-      panels: stored.panels,
-      lines: [...rows],
-      status: stored.status,
-      facts: {},
-      changes: [],
-      stale: true,
-    };
+export function mergeReport(input: MergeInput): Merged {
+  const { stored, rows, report, incoming, showObservation: show } = input;
+  const before = storedPanels(input);
+  const pairs = pairPanels(before, incoming);
+  const fresh = incoming.filter((panel) => ![...pairs.values()].includes(panel));
+  const samePanels = fresh.length === 0 && pairs.size === before.length;
+  linkParents(
+    [...pairs].map(([panel, next]) => ({ panel, next })),
+    fresh,
+    rows,
+    show,
+  );
 
   const changes: Change[] = [];
   let stale = false;
-  const panels: PanelHead[] = [];
+  const panels: StoredPanelHead[] = [];
   const lines: ObservationRow[] = [];
-
   for (const panel of before) {
-    const next = byKey.get(panel.key);
-    byKey.delete(panel.key);
-    if (
-      !next ||
-      (isFinal(panel.head.status) && (next.head.status === 'preliminary' || next.head.status === 'partial'))
-    ) {
-      stale ||= next !== undefined;
-      panels.push(panel.head);
-      lines.push(...panel.lines.map(({ row }) => row));
-      continue;
-    }
-    const merged = mergePanel(panel, next, showObservation);
-    changes.push(...merged.changes);
-    panels.push(merged.head);
-    lines.push(...merged.lines);
+    const next = pairs.get(panel);
+    const late = next && isFinal(panel.head.status) && isUnfinished(next.head.status);
+    const older = next && isOlder(knownTime(panel.head, stored, samePanels), sentTime(next));
+    const merged =
+      !next || older
+        ? null
+        : late
+          ? mergeLate(panel, next, show)
+          : mergePanel(panel, next, report.update_mode, show);
+    stale ||= next !== undefined && (!merged || late === true);
+    changes.push(...(merged?.changes ?? []));
+    panels.push(merged?.head ?? panel.head);
+    lines.push(...(merged?.lines ?? panel.lines.map(({ row }) => row)));
   }
-  for (const panel of byKey.values()) {
+  for (const panel of fresh) {
     panels.push(panel.head);
     lines.push(...panel.lines.map(({ row }) => row));
-    changes.push({
-      observation_id: null,
-      field: `panels.${panel.head.code}`,
-      from: null,
-      to: panel.head.name,
-    });
-    changes.push(...panel.lines.map(({ row }) => added(row, showObservation)));
+    changes.push(addedPanel(panel), ...panel.lines.map(({ row }) => addedLine(row, show)));
   }
 
-  const left = !stale || changes.length > 0 ? facts : {};
+  const left = !stale || changes.length > 0 ? factsAfter(input, panels, samePanels && !stale) : {};
   const after = { ...stored, ...left };
   changes.push(...differences(stored, after, REPORT_FIELDS, null));
-  const pending = after.pendingTests;
   const derived = reportStatus(
     stale && isFinal(stored.status) ? stored.status : report.status,
     panels,
     lines,
-    pending,
+    after.pendingTests,
   );
   // Any clinical change after final is a correction, whatever letter the laboratory used.
   const clinical = changes.some(({ field }) => !ADMINISTRATIVE.has(field));
@@ -169,70 +109,90 @@ export function mergeReport({
   };
 }
 
-const added = (row: ObservationRow, show: (uuid: string) => string): Change => ({
-  observation_id: show(row.id),
-  field: 'value_text',
-  from: null,
-  to: row.valueText,
+function storedPanels({ stored, rows, panelUuid }: MergeInput): StoredPanel[] {
+  return stored.panels.map((head) => {
+    const id = panelUuid(head.id);
+    const lineKey = lineKeys();
+    return {
+      id,
+      head,
+      lines: rows.filter((row) => row.panelId === id).map((row) => ({ key: lineKey(row), row })),
+    };
+  });
+}
+
+/**
+ * Reports from before panels had times of their own have one for all: it can judge only a message that carries every
+ * panel. A message with other panels is news, whatever its time.
+ */
+const knownTime = (head: StoredPanelHead, stored: ResultRow, samePanels: boolean) => ({
+  at: head.reported_at ?? (samePanels ? (stored.reportedAt?.toISOString() ?? null) : null),
+  arrival: head.arrival,
 });
 
-function mergePanel(
-  panel: StoredPanel,
-  next: ReadPanel,
+const sentTime = ({ head, reportedUntil }: ReadPanel) => ({
+  at: head.reported_at ?? null,
+  until: reportedUntil,
+  arrival: head.arrival ?? null,
+});
+
+const addedPanel = ({ head }: ReadPanel): Change => ({
+  observation_id: null,
+  field: `panels.${head.code}`,
+  from: null,
+  to: head.name,
+});
+
+/** Ids of the lines that led to reflex panels: of lines that stay the ids that they have. */
+function linkParents(
+  paired: { panel: StoredPanel; next: ReadPanel }[],
+  fresh: readonly ReadPanel[],
+  rows: readonly ObservationRow[],
   show: (uuid: string) => string,
-): { head: PanelHead; lines: ObservationRow[]; changes: Change[] } {
-  const changes: Change[] = [];
-  const known = new Map(panel.lines.map((line) => [line.key, line.row]));
-  const lines = next.lines.map(({ key, row }) => {
-    const before = known.get(key);
-    known.delete(key);
-    if (!before) {
-      changes.push(added(row, show));
-      return { ...row, panelId: panel.id };
-    }
-    const after = mergeLine(before, row);
-    changes.push(...differences(before, after, LINE_FIELDS, show(before.id)));
-    return after;
-  });
-  for (const before of known.values()) {
-    const after = markMissing(before);
-    changes.push(...differences(before, after, LINE_FIELDS, show(before.id)));
-    lines.push(after);
+): void {
+  const kept = paired.flatMap(({ panel, next }) =>
+    next.lines.map((line) => panel.lines.find(({ key }) => key === line.key)?.row ?? line.row),
+  );
+  const all = [...rows, ...kept, ...fresh.flatMap(({ lines }) => lines.map(({ row }) => row))];
+  for (const panel of [...paired.map(({ next }) => next), ...fresh]) linkParent(panel, all, show);
+}
+
+export function linkParent(
+  panel: ReadPanel,
+  lines: readonly ObservationRow[],
+  show: (uuid: string) => string,
+): void {
+  const { parent } = panel;
+  if (!parent) return;
+  const found = lines.find(
+    (row) => row.code === parent.code && (parent.sub_id === null || row.subId === parent.sub_id),
+  );
+  panel.head.parent_observation_id = found ? show(found.id) : null;
+}
+
+/** What the message says of the report itself. It speaks for the panels that it has and not for the others. */
+function factsAfter(
+  { stored, report, facts, ordered }: MergeInput,
+  panels: readonly StoredPanelHead[],
+  whole: boolean,
+): Partial<ResultRow> {
+  const after = { ...facts };
+  if (!whole && stored.collectedAt) {
+    delete after.collectedAt;
+    delete after.collectedAtPrecision;
   }
-  const head = {
-    ...next.head,
-    id: panel.head.id,
-    status: panelStatusAfter(panel.head.status, next.head.status, changes.length > 0),
-  };
-  changes.push(...differences(panel.head, head, PANEL_FIELDS, null, `panels.${panel.head.code}.`));
-  return { head, lines, changes };
-}
-
-/** A line that the replacement does not carry. */
-function markMissing(row: ObservationRow): ObservationRow {
-  const marked = row.notes.some((note) => isDeepStrictEqual(note, MISSING_NOTE));
-  return marked || isWithdrawn(row.status) ? row : { ...row, notes: [...row.notes, MISSING_NOTE] };
-}
-
-function panelStatusAfter(before: ResultStatus, after: ResultStatus, changed: boolean): ResultStatus {
-  if (!isFinal(before) || after !== 'final') return after;
-  return changed ? 'corrected' : before;
-}
-
-function mergeLine(before: ObservationRow, sent: ObservationRow): ObservationRow {
-  const after: ObservationRow = {
-    ...sent,
-    id: before.id,
-    panelId: before.panelId,
-    position: before.position,
-  };
-  if (isFinal(before.status) && (after.status === 'preliminary' || after.status === 'partial')) return before;
-  // The value that was withdrawn stays readable, struck through.
-  if (isWithdrawn(after.status) && after.valueText === null)
-    for (const field of VALUE_FIELDS) Object.assign(after, { [field]: before[field] });
-  if (isFinal(before.status) && after.status === 'final') {
-    const changed = VALUE_FIELDS.some((field) => !isDeepStrictEqual(before[field], after[field]));
-    after.status = changed ? 'corrected' : before.status;
-  }
+  if (facts.specimens && !whole) after.specimens = joined(stored.specimens, facts.specimens);
+  if (facts.documentIds) after.documentIds = [...new Set([...stored.documentIds, ...facts.documentIds])];
+  if (report.waiting) after.pendingTests = pendingTests(report.waiting, ordered, panels);
   return after;
+}
+
+/** A sample with a number is the same one; one without is the same when all that is said of it is. */
+function joined(known: readonly Specimen[], sent: readonly Specimen[]): Specimen[] {
+  const isSame = (left: Specimen, right: Specimen) =>
+    left.id !== null ? left.id === right.id : isDeepStrictEqual(left, right);
+  return [
+    ...known.map((specimen) => sent.find((other) => isSame(specimen, other)) ?? specimen),
+    ...sent.filter((other) => !known.some((specimen) => isSame(specimen, other))),
+  ];
 }

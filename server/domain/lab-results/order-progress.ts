@@ -9,16 +9,30 @@ import { notFound, readId } from '../ids';
 import type { ItemRow, OrderRow } from '../lab-orders/access';
 import { orderEvent } from '../lab-orders/events';
 import { canMove, type OrderStatus } from '../lab-orders/rules';
+import { answers } from './answers';
 import type { PanelHead } from './contract';
-import type { ResultRow } from './report';
+import type { ResultRow, StoredPanelHead, TestNames } from './report';
 import { isFinal } from './rules';
 
 /** What a report does to the order it answers. A correction changes the result, never a completed order. */
 
 type ItemStatus = ItemRow['status'];
 
-/** Order of an incoming report, locked. @throws DomainError `not_found`, `invalid_state` when it is another patient's */
-export async function requireOrder(tx: Tx, ctx: Context, id: string, patientId: string): Promise<OrderRow> {
+export interface OrderWithItems {
+  row: OrderRow;
+  items: ItemRow[];
+}
+
+/**
+ * Order of an incoming report, locked, with its items.
+ * @throws DomainError `not_found`, `invalid_state` when it is another patient's
+ */
+export async function requireOrder(
+  tx: Tx,
+  ctx: Context,
+  id: string,
+  patientId: string,
+): Promise<OrderWithItems> {
   const uuid = readId('lab_order', id);
   const [order] = uuid
     ? await tx
@@ -30,16 +44,24 @@ export async function requireOrder(tx: Tx, ctx: Context, id: string, patientId: 
   if (!order) throw notFound();
   if (order.patientId !== patientId)
     throw new DomainError('invalid_state', 'The order belongs to another patient.');
-  return order;
+  return { row: order, items: await itemsOf(tx, ctx, order.id) };
 }
 
-/** The item that a panel answers: by the laboratory's code, then by LOINC. */
-export function matchingPanel<Panel extends Pick<PanelHead, 'code' | 'loinc'>>(
+const itemsOf = (tx: Tx, ctx: Context, orderId: string): Promise<ItemRow[]> =>
+  tx
+    .select()
+    .from(labOrderItems)
+    .where(and(eq(labOrderItems.orgId, ctx.actor.orgId), eq(labOrderItems.orderId, orderId)))
+    .orderBy(asc(labOrderItems.position));
+
+/** The panel that answers an item: by the laboratory's code, then by LOINC. */
+export function matchingPanel<Panel extends Pick<StoredPanelHead, 'code' | 'other_code' | 'loinc'>>(
   item: { code: string; loinc: string | null },
   panels: readonly Panel[],
 ): Panel | undefined {
   return (
     panels.find((panel) => panel.code === item.code) ??
+    panels.find((panel) => panel.other_code === item.code) ??
     (item.loinc === null ? undefined : panels.find((panel) => panel.loinc === item.loinc))
   );
 }
@@ -65,29 +87,39 @@ export function orderStatusAfter(before: OrderStatus, items: readonly ItemStatus
   return canMove(before, wanted) ? wanted : before;
 }
 
-/** Moves items and order on, with the order's events in the same transaction. */
-export async function advanceOrder(tx: Tx, ctx: Context, order: OrderRow, result: ResultRow): Promise<void> {
+/**
+ * Moves items and order on, with the order's events in the same transaction.
+ * @param result null: the laboratory has taken up its work and has no values yet
+ * @param waiting tests that it says it works on
+ */
+export async function advanceOrder(
+  tx: Tx,
+  ctx: Context,
+  { row: order, items }: OrderWithItems,
+  result: ResultRow | null,
+  waiting: readonly TestNames[],
+): Promise<void> {
   const inOrg = and(eq(labOrderItems.orgId, ctx.actor.orgId), eq(labOrderItems.orderId, order.id));
-  const items = await tx.select().from(labOrderItems).where(inOrg).orderBy(asc(labOrderItems.position));
   const statuses: ItemStatus[] = [];
   let changed = false;
   for (const item of items) {
-    const panel = matchingPanel(item, result.panels);
-    const status = panel ? itemStatusAfter(item.status, panel) : item.status;
+    const panel = result ? matchingPanel(item, result.panels) : undefined;
+    const begun = item.status === 'ordered' && waiting.some((test) => answers(test, item));
+    const status = panel ? itemStatusAfter(item.status, panel) : begun ? 'in_progress' : item.status;
+    const resultId = panel && result ? result.id : item.resultId;
     statuses.push(status);
-    if (panel && (status !== item.status || item.resultId !== result.id)) {
-      changed = true;
-      await tx
-        .update(labOrderItems)
-        .set({ status, resultId: result.id })
-        .where(and(inOrg, eq(labOrderItems.id, item.id)));
-    }
+    if (status === item.status && resultId === item.resultId) continue;
+    changed = true;
+    await tx
+      .update(labOrderItems)
+      .set({ status, resultId })
+      .where(and(inOrg, eq(labOrderItems.id, item.id)));
   }
   const status = orderStatusAfter(order.status, statuses);
   if (!changed && status === order.status) return;
 
   const moved = status !== order.status;
-  const types: EventType[] = result.historical
+  const types: EventType[] = result?.historical
     ? []
     : ['lab_order.updated', ...(moved && status === 'completed' ? (['lab_order.completed'] as const) : [])];
   const now = new Date();
@@ -96,7 +128,7 @@ export async function advanceOrder(tx: Tx, ctx: Context, order: OrderRow, result
     at: now.toISOString(),
     by: actorName(ctx.actor),
     reason: null,
-    source: result.source.kind === 'hl7v2' ? ('message' as const) : ('system' as const),
+    source: !result || result.source.kind === 'hl7v2' ? ('message' as const) : ('system' as const),
   };
   const [row] = await tx
     .update(labOrders)

@@ -1,6 +1,6 @@
 import { showId, showIdOrNull } from '../ids';
-import type { LabResult, Observation } from './contract';
-import type { ObservationRow, ResultRow } from './report';
+import type { LabResult, Observation, PanelHead } from './contract';
+import type { ObservationRow, ResultRow, StoredPanelHead } from './report';
 import { reviewStatus } from './rules';
 import type { LineWithPrevious } from './access';
 
@@ -38,7 +38,10 @@ export function presentResult(row: ResultRow, lines: readonly Line[]): LabResult
     reported_at: iso(row.reportedAt),
     issued_at: row.issuedAt.toISOString(),
     severity: row.severity,
-    panels: row.panels.map((panel) => ({ ...panel, observations: observations.get(panel.id) ?? [] })),
+    panels: row.panels.map((panel) => ({
+      ...presentPanel(panel),
+      observations: observations.get(panel.id) ?? [],
+    })),
     notes: row.notes,
     document_ids: row.documentIds,
     pending_tests: row.pendingTests,
@@ -48,6 +51,15 @@ export function presentResult(row: ResultRow, lines: readonly Line[]): LabResult
     computed_flags_present: row.computedFlagsPresent,
   };
 }
+
+/** Without what is only kept for later messages. */
+const presentPanel = ({
+  other_code: _code,
+  filler_number: _number,
+  reported_at: _at,
+  arrival: _arrival,
+  ...head
+}: StoredPanelHead): PanelHead => head;
 
 function presentObservation(row: Line): Observation {
   return {

@@ -1,4 +1,4 @@
-import type { labObservations, labResults } from '../../db/schema/index';
+import type { labObservations, labOrderItems, labResults } from '../../db/schema/index';
 import { newId, showId } from '../ids';
 import type {
   CodedValue,
@@ -23,6 +23,26 @@ import { readNumber, type Comparator } from './value';
 /** Without the columns that the database makes itself. */
 export type ObservationRow = Omit<typeof labObservations.$inferSelect, 'testKey'>;
 export type ResultRow = Omit<typeof labResults.$inferSelect, 'labId'>;
+export type OrderedTest = Pick<typeof labOrderItems.$inferSelect, 'code' | 'loinc' | 'name' | 'status'>;
+
+/** A panel as it is stored: beside what is shown stands what later messages are compared with. */
+export interface StoredPanelHead extends PanelHead {
+  /** Another code of the same test, by which an order may know it. */
+  other_code?: string | null;
+  filler_number?: string | null;
+  /** When the laboratory made what is stored, as far as it said so for the panel. */
+  reported_at?: string | null;
+  /** Order of arrival of the message that it is from. */
+  arrival?: number | null;
+}
+
+/** The ways in which a test is named. */
+export interface TestNames {
+  code: string;
+  other_code?: string | null;
+  loinc?: string | null;
+  name: string;
+}
 
 export interface ReportObservation {
   code: string;
@@ -48,12 +68,19 @@ export interface ReportObservation {
   device?: string | null;
   performing_lab?: string | null;
   notes?: ResultNote[];
+  /** `value`: final now, the value was sent before. `text`: more of the text that was sent before. */
+  keeps?: 'value' | 'text';
 }
 
-export interface ReportPanel {
-  code: string;
-  loinc?: string | null;
-  name: string;
+export interface ReportPanel extends TestNames {
+  /** With the code what tells the panel from others of the report. */
+  filler_number?: string | null;
+  /** ISO instant; default: `reported_at` of the report. */
+  reported_at?: string | null;
+  /** The latest that `reported_at` can mean, where only a day or a minute was given. */
+  reported_until?: string | null;
+  /** The line that led to this panel. */
+  parent?: { code: string; sub_id: string | null } | null;
   /** Read from its lines when absent. */
   status?: ResultStatus;
   is_reflex?: boolean;
@@ -69,8 +96,9 @@ export interface LabReport {
   /** `ord_…` */
   order_id?: string | null;
   lab: LabInfo;
-  /** With `lab.id` the key of the report. */
-  filler_order_number: string;
+  /** With `lab.id` what tells it from other reports; default: the filler number. */
+  report_key?: string;
+  filler_order_number: string | null;
   accession_number?: string | null;
   specimens?: Specimen[];
   collected_at: string | null;
@@ -82,6 +110,12 @@ export interface LabReport {
   notes?: ResultNote[];
   document_ids?: string[];
   pending_tests?: string[];
+  /** Tests that the laboratory says it works on. Given, what is still missing is read from them and from the order. */
+  waiting?: TestNames[];
+  /** Whether a panel that is sent again has all its lines (the default) or those alone that are new. */
+  update_mode?: 'replace_panel' | 'merge_lines';
+  /** Order of arrival, where two reports of one time have to be told apart. */
+  arrival?: number;
   source: ResultSource;
   /** Imported history: no events, no inbox, no timers. */
   historical: boolean;
@@ -89,11 +123,24 @@ export interface LabReport {
   reviews?: Omit<Review, 'version'>[];
 }
 
+export const reportKeyOf = (report: Pick<LabReport, 'report_key' | 'filler_order_number'>): string => {
+  const key = report.report_key ?? (report.filler_order_number && `filler:${report.filler_order_number}`);
+  if (!key) throw new Error('A report needs a key or a filler number.');
+  return key;
+};
+
 /** What identifies a line over the versions of a report: panel, code, sub id, and its place among equal ones. */
-export interface ReadPanel {
+export interface ReadLine {
   key: string;
-  head: PanelHead;
-  lines: { key: string; row: ObservationRow }[];
+  row: ObservationRow;
+  keeps?: ReportObservation['keeps'];
+}
+
+export interface ReadPanel {
+  head: StoredPanelHead;
+  lines: ReadLine[];
+  reportedUntil: string | null;
+  parent: ReportPanel['parent'];
 }
 
 /** Numbers equal keys, so that two lines of the same code stay two lines. */
@@ -106,11 +153,6 @@ function counter(): (text: string) => string {
   };
 }
 
-export const panelKeys = (): ((panel: { code: string }) => string) => {
-  const count = counter();
-  return (panel) => count(panel.code);
-};
-
 export const lineKeys = (): ((line: { code: string; subId: string | null }) => string) => {
   const count = counter();
   return (line) => count(`${line.code}\n${line.subId ?? ''}`);
@@ -121,15 +163,15 @@ export function readPanels(
   report: LabReport,
   ids: { orgId: string; resultId: string; patientId: string },
 ): ReadPanel[] {
-  const panelKey = panelKeys();
   return report.panels.map((panel) => {
     const panelId = newId();
     const lineKey = lineKeys();
     const lines = panel.observations.map((observation) => {
       const row = readObservation(observation, report, { ...ids, panelId });
-      return { key: lineKey(row), row };
+      return { key: lineKey(row), row, keeps: observation.keeps };
     });
-    const head: PanelHead = {
+    const reportedAt = panel.reported_at ?? report.reported_at ?? null;
+    const head: StoredPanelHead = {
       id: showId('panel', panelId),
       code: panel.code,
       loinc: panel.loinc ?? null,
@@ -143,8 +185,12 @@ export function readPanels(
       is_reflex: panel.is_reflex ?? false,
       parent_observation_id: panel.parent_observation_id ?? null,
       notes: panel.notes ?? [],
+      other_code: panel.other_code ?? null,
+      filler_number: panel.filler_number ?? null,
+      reported_at: reportedAt,
+      arrival: report.arrival ?? null,
     };
-    return { key: panelKey(panel), head, lines };
+    return { head, lines, reportedUntil: panel.reported_until ?? reportedAt, parent: panel.parent };
   });
 }
 

@@ -1,0 +1,23 @@
+import { answers } from './answers';
+import type { OrderedTest, StoredPanelHead, TestNames } from './report';
+
+/**
+ * What a report still waits for, by name: panels that are only partly there, tests that the laboratory says it works
+ * on, and ordered tests of which nothing has come.
+ */
+export function pendingTests(
+  waiting: readonly TestNames[],
+  ordered: readonly OrderedTest[],
+  panels: readonly StoredPanelHead[],
+): string[] {
+  const unfinished = panels.filter(({ status }) => status === 'partial').map(({ name }) => name);
+  const open = ordered.filter(
+    (item) =>
+      (item.status === 'ordered' || item.status === 'in_progress') &&
+      !panels.some((panel) => answers(panel, item)),
+  );
+  const announced = waiting.filter(
+    (test) => !panels.some((panel) => panel.code === test.code) && !open.some((item) => answers(test, item)),
+  );
+  return [...new Set([...unfinished, ...open.map(({ name }) => name), ...announced.map(({ name }) => name)])];
+}
