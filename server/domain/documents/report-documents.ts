@@ -1,0 +1,130 @@
+import { Readable } from 'node:stream';
+import { and, eq, inArray } from 'drizzle-orm';
+import { documents } from '../../db/schema/index';
+import type { Tx } from '../../db/transaction';
+import { emit } from '../../events/emit';
+import { storage } from '../../storage/index';
+import { actorName, type Context } from '../context';
+import { idTime, newId } from '../ids';
+import { detectContentType, type DetectedType } from './detect-content-type';
+import { documentEvent } from './document-event';
+import { earlierCopy } from './earlier-copy';
+import { cleanFileName, nameToSave } from './file-name';
+import { placeBytes } from './place-bytes';
+import { receivedState } from './received-state';
+
+/**
+ * Files that come inside a report become documents beside it, in the transaction that files the report: not one without
+ * the other. Their bytes get their place before it begins.
+ */
+export interface ReportFile {
+  bytes: Buffer;
+  title: string;
+}
+
+export interface PlacedFile {
+  /** `uuid` of the document that it would be. */
+  id: string;
+  title: string;
+  storageKey: string;
+  size: number;
+  sha256: string;
+  detected: DetectedType;
+  /** To be called when a row of the transaction names the file. */
+  named: () => void;
+}
+
+/** Larger ones do not fit into a message. */
+const MAX_BYTES = 32 * 1024 * 1024;
+
+/**
+ * @param write commits, or throws; a file that it does not name is removed. Files of a type that is not taken are left out:
+ * they are kept with the message.
+ */
+export async function withPlacedFiles<T>(
+  ctx: Context,
+  files: readonly ReportFile[],
+  write: (placed: PlacedFile[]) => Promise<T>,
+): Promise<T> {
+  const { orgId } = ctx.actor;
+  const place = async (rest: readonly ReportFile[], placed: PlacedFile[]): Promise<T> => {
+    const [file, ...others] = rest;
+    if (!file) return write(placed);
+    const staged = await storage().stage(Readable.from([file.bytes]), { maxBytes: MAX_BYTES });
+    try {
+      const detected = await detectContentType(staged);
+      if (!detected) return await place(others, placed);
+      const { size, sha256 } = staged;
+      const id = newId();
+      return await placeBytes(staged, { orgId, id }, (storageKey, named) =>
+        place(others, [...placed, { id, title: file.title, storageKey, size, sha256, detected, named }]),
+      );
+    } finally {
+      await storage().discard(staged);
+    }
+  };
+  return place(files, []);
+}
+
+/** Documents of a report (`uuid`) by their bytes: what is sent again with its next version is there already. */
+export async function documentsOfReport(
+  tx: Tx,
+  ctx: Context,
+  resultId: string,
+  sha256: string[],
+): Promise<Map<string, string>> {
+  if (sha256.length === 0) return new Map();
+  const rows = await tx
+    .select({ id: documents.id, sha256: documents.sha256 })
+    .from(documents)
+    .where(
+      and(
+        eq(documents.orgId, ctx.actor.orgId),
+        eq(documents.resultId, resultId),
+        inArray(documents.sha256, sha256),
+      ),
+    );
+  return new Map(rows.map((row) => [row.sha256, row.id]));
+}
+
+export interface ReportDocument {
+  /** `uuid`s */
+  patientId: string;
+  resultId: string;
+  orderId: string | null;
+  /** ISO date */
+  documentDate: string | null;
+  /** Of the laboratory. */
+  author: string;
+}
+
+/** The chart's row for a file of a report. The caller has locked the report and its patient. */
+export async function fileReportDocument(
+  tx: Tx,
+  ctx: Context,
+  file: PlacedFile,
+  filing: ReportDocument,
+): Promise<void> {
+  const { orgId } = ctx.actor;
+  const { id, storageKey, size, sha256, detected } = file;
+  const now = idTime(id);
+  const state = receivedState(now);
+  const readable = state.status === 'available';
+  const [row] = await tx
+    .insert(documents)
+    .values({
+      ...{ orgId, id, createdAt: now, updatedAt: now, createdBy: actorName(ctx.actor) },
+      ...filing,
+      title: file.title.slice(0, 200),
+      category: 'lab_report',
+      fileName: nameToSave(cleanFileName(file.title.replaceAll(/[/\\]/g, '-')), detected.contentType),
+      contentType: detected.contentType,
+      ...{ size, sha256, storageKey, encrypted: detected.encrypted, ...state },
+      duplicateOf: await earlierCopy(tx, { orgId, patientId: filing.patientId, sha256 }),
+      sequence: readable ? 2 : 1,
+    })
+    .returning();
+  await emit(tx, ctx, documentEvent(row!, { type: 'document.created', sequence: 1 }));
+  if (readable) await emit(tx, ctx, documentEvent(row!, { type: 'document.available', sequence: 2 }));
+  file.named();
+}

@@ -1,0 +1,87 @@
+import type { Tx } from '../../db/transaction';
+import type { Context } from '../../domain/context';
+import {
+  documentsOfReport,
+  fileReportDocument,
+  type PlacedFile,
+  type ReportFile,
+} from '../../domain/documents/report-documents';
+import { readId, showId } from '../../domain/ids';
+import type { Applied } from '../../domain/lab-results/apply-report';
+import { applyReport } from '../../domain/lab-results/file-lab-result';
+import { advanceOrder, requireOrder } from '../../domain/lab-results/order-progress';
+import type { NormalReport } from '../hl7v2/normal-form';
+import { nameOf } from './maps';
+import { reportIdUnder } from './report-under';
+import { toReport, type ReportSource } from './to-report';
+
+/** Files a report where it belongs, with the files in it. The caller holds the transaction and the locks of its keys. */
+
+export interface Place {
+  /** `uuid`s */
+  patientId: string;
+  orderId: string | null;
+  /** `report_key` */
+  key: string;
+}
+
+/** Files inside the lines, named after their test. */
+export function filesOf(report: NormalReport): ReportFile[] {
+  return report.panels.flatMap((panel) =>
+    panel.observations.flatMap((line) =>
+      line.attachments.flatMap((sent) =>
+        sent.kind === 'file' ? [{ bytes: sent.bytes, title: nameOf(line.test) }] : [],
+      ),
+    ),
+  );
+}
+
+/** @returns null: the laboratory says that it works on it, and has no values yet */
+export async function applyInbound(
+  tx: Tx,
+  ctx: Context,
+  source: ReportSource,
+  report: NormalReport,
+  { patientId, orderId, key }: Place,
+  placed: readonly PlacedFile[],
+): Promise<Applied | null> {
+  const unmatched = toReport(report, source);
+  const patient = showId('patient', patientId);
+  const known = await reportIdUnder(tx, ctx, source.lab.id, key);
+  if (unmatched.panels.length === 0 && !known) {
+    if (orderId) {
+      const order = await requireOrder(tx, ctx, showId('lab_order', orderId), patientId);
+      await advanceOrder(tx, ctx, order, null, unmatched.waiting ?? []);
+    }
+    return null;
+  }
+  const filed = known
+    ? await documentsOfReport(
+        tx,
+        ctx,
+        known,
+        placed.map(({ sha256 }) => sha256),
+      )
+    : new Map<string, string>();
+  const files = new Map(placed.map((file) => [file.sha256, file]));
+  const documentIds = [...files.values()].map(({ sha256, id }) => filed.get(sha256) ?? id);
+  const applied = await applyReport(tx, ctx, {
+    ...unmatched,
+    report_key: key,
+    patient_id: patient,
+    order_id: orderId ? showId('lab_order', orderId) : null,
+    ...(documentIds.length > 0 ? { document_ids: documentIds.map((id) => showId('document', id)) } : {}),
+  });
+  const named = new Set(applied.row.documentIds.map((shown) => readId('document', shown)));
+  for (const file of files.values()) {
+    if (filed.has(file.sha256) || !named.has(file.id)) continue;
+    await fileReportDocument(tx, ctx, file, {
+      patientId,
+      resultId: applied.row.id,
+      orderId: applied.row.orderId,
+      documentDate: (report.reported_at ?? report.collected_at)?.at.slice(0, 10) ?? null,
+      author: source.lab.name,
+    });
+  }
+  return applied;
+}

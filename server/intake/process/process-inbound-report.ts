@@ -1,0 +1,191 @@
+import { and, eq } from 'drizzle-orm';
+import { inboundReports } from '../../db/schema/index';
+import type { Tx } from '../../db/transaction';
+import { perform } from '../../domain/act';
+import type { Context } from '../../domain/context';
+import { withPlacedFiles, type PlacedFile } from '../../domain/documents/report-documents';
+import { idTime, newId, showId } from '../../domain/ids';
+import type { ReportState } from '../../domain/inbound-messages/rules';
+import type { Applied } from '../../domain/lab-results/apply-report';
+import { assertSystem, lockReport } from '../../domain/lab-results/file-lab-result';
+import { emit } from '../../events/emit';
+import type { NormalReport } from '../hl7v2/normal-form';
+import { applyInbound, filesOf } from './apply-inbound';
+import { decide, type Decision, type Why } from './decide';
+import { noteCodes } from './note-codes';
+import { patientFacts } from './patient-facts';
+import { lookUp, patientsInSight } from './proposals';
+import type { InboundMessage } from './read-inbound';
+import { reportFacts } from './report-facts';
+import { reportKey } from './report-key';
+
+export type InboundReportRow = typeof inboundReports.$inferSelect;
+
+/**
+ * Matches one report of a stored message and files it, or holds it for people; all in one transaction, so that it can
+ * be done again after any failure and changes nothing then.
+ * @param position in the message, from 0
+ */
+export async function processInboundReport(
+  ctx: Context,
+  message: InboundMessage,
+  position: number,
+): Promise<ReportState> {
+  assertSystem(ctx);
+  const report = message.normal.reports[position]!;
+  return withPlacedFiles(ctx, filesOf(report), (placed) =>
+    perform(ctx, { action: 'process_inbound_report', kind: 'write' }, async (tx) => {
+      const done = await processReport(tx, ctx, message, position, placed);
+      const { row, applied } = done;
+      return {
+        output: row.state,
+        audit: {
+          objectKind: 'inbound_report' as const,
+          objectId: row.id,
+          patientIds: row.patientId ? [row.patientId] : [],
+          detail: {
+            message_id: message.source.messageId,
+            state: row.state,
+            ...(applied ? { result_id: showId('lab_result', applied.row.id), outcome: applied.outcome } : {}),
+          },
+        },
+      };
+    }),
+  );
+}
+
+interface Processed {
+  row: InboundReportRow;
+  applied: Applied | null;
+}
+
+async function processReport(
+  tx: Tx,
+  ctx: Context,
+  message: InboundMessage,
+  position: number,
+  placed: readonly PlacedFile[],
+): Promise<Processed> {
+  const { connection, source } = message;
+  const report = message.normal.reports[position]!;
+  const before = await findReport(tx, ctx, message.row.id, position);
+  // What a person has put aside stays there.
+  if (before && (before.state === 'parked' || before.state === 'rejected'))
+    return { row: before, applied: null };
+  const facts = patientFacts(report.patient, connection.mrnAuthority);
+  const row = reportFacts(report, facts);
+  await lockKeys(tx, ctx, source.lab.id, report);
+  const looked = await lookUp(tx, ctx, source.lab.id, { report, facts, row }, (number) =>
+    reportKey(report, number),
+  );
+  const decision = (before && (await settled(tx, ctx, before))) ?? decide(facts, looked);
+  await noteCodes(tx, ctx, connection.id, report, { counted: before === null });
+  if (decision.kind === 'hold') {
+    const held = { ...row, state: decision.state, why: stored(decision.why), ...NOWHERE };
+    return { row: await writeReport(tx, ctx, { message, position, before }, held), applied: null };
+  }
+  const place = { patientId: decision.patientId, orderId: decision.orderId, key: looked.key };
+  const applied = await applyInbound(tx, ctx, source, report, place, placed);
+  return {
+    applied,
+    row: await writeReport(
+      tx,
+      ctx,
+      { message, position, before },
+      {
+        ...row,
+        state: 'filed',
+        why: stored(decision.why),
+        patientId: decision.patientId,
+        orderId: applied?.row.orderId ?? decision.orderId,
+        resultId: applied?.row.id ?? null,
+        outcome: applied?.outcome ?? null,
+      },
+    ),
+  };
+}
+
+const NOWHERE = { patientId: null, orderId: null, resultId: null, outcome: null };
+const stored = (why: Why): Record<string, unknown> => ({ ...why });
+
+/**
+ * What a person has said stands, and what was filed stays where it is, however often the message is read.
+ * @returns null: to be decided now
+ */
+async function settled(tx: Tx, ctx: Context, before: InboundReportRow): Promise<Decision | null> {
+  const { patientId, orderId } = before;
+  if (patientId === null || (before.decidedBy === null && before.state !== 'filed')) return null;
+  const why: Why = before.decidedBy
+    ? { found_by: 'person', check: null, candidate: patientId, problem: null }
+    : (before.why as unknown as Why);
+  if ((await patientsInSight(tx, ctx, [patientId])).has(patientId))
+    return { kind: 'file', patientId, orderId, why };
+  return { kind: 'hold', state: 'unmatched', why: { ...why, problem: 'patient_deleted' } };
+}
+
+async function findReport(
+  tx: Tx,
+  ctx: Context,
+  messageId: string,
+  position: number,
+): Promise<InboundReportRow | null> {
+  const [row] = await tx
+    .select()
+    .from(inboundReports)
+    .where(
+      and(
+        eq(inboundReports.orgId, ctx.actor.orgId),
+        eq(inboundReports.messageId, messageId),
+        eq(inboundReports.position, position),
+      ),
+    )
+    .for('update');
+  return row ?? null;
+}
+
+/** All numbers under which the report may be known, always in one order, so that no two wait for each other. */
+export async function lockKeys(tx: Tx, ctx: Context, labId: string, report: NormalReport): Promise<void> {
+  const { filler_number: filler, accession_number: accession } = report;
+  const keys = new Set([reportKey(report)]);
+  if (filler !== null) keys.add(`filler:${filler.trim()}`);
+  if (accession !== null) keys.add(`accession:${accession.trim()}`);
+  for (const key of [...keys].sort()) await lockReport(tx, ctx, labId, key);
+}
+
+type Written = Omit<Partial<typeof inboundReports.$inferInsert>, 'id' | 'orgId'> & { state: ReportState };
+
+interface Where {
+  message: InboundMessage;
+  position: number;
+  before: InboundReportRow | null;
+}
+
+async function writeReport(
+  tx: Tx,
+  ctx: Context,
+  { message, position, before }: Where,
+  values: Written,
+): Promise<InboundReportRow> {
+  const { orgId } = ctx.actor;
+  if (before) {
+    const [row] = await tx
+      .update(inboundReports)
+      .set(values)
+      .where(and(eq(inboundReports.orgId, orgId), eq(inboundReports.id, before.id)))
+      .returning();
+    return row!;
+  }
+  const id = newId();
+  const [row] = await tx
+    .insert(inboundReports)
+    .values({ orgId, id, messageId: message.row.id, position, createdAt: idTime(id), ...values })
+    .returning();
+  // Told once, when it begins to wait, and without a word of whom it is about.
+  if (values.state === 'unmatched' || values.state === 'conflict')
+    await emit(tx, ctx, {
+      type: 'lab_result.unmatched',
+      object: { kind: 'inbound_report', id, version: 1, status: values.state, href: null, patientId: null },
+      sequence: 1,
+    });
+  return row!;
+}

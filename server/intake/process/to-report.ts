@@ -1,0 +1,49 @@
+import type { LabInfo } from '../../domain/lab-results/contract';
+import type { LabReport } from '../../domain/lab-results/report';
+import type { UpdateMode } from '../../domain/lab-connections/rules';
+import type { NormalReport, NormalTime } from '../hl7v2/normal-form';
+import type { ConnectionMaps } from './maps';
+import { isWaiting, toPanel, namesOf } from './to-panel';
+import { toSpecimens } from './to-specimens';
+
+/** Where a report came in. */
+export interface ReportSource {
+  /** `msg_…` */
+  messageId: string;
+  /** Order of arrival. */
+  arrival: number;
+  lab: LabInfo;
+  updateMode: UpdateMode;
+  maps: ConnectionMaps;
+  /** MSH-7 */
+  sentAt: NormalTime | null;
+}
+
+/** What the laboratory reports, without whose it is: that is for matching to say. */
+export type UnmatchedReport = Omit<LabReport, 'patient_id' | 'order_id' | 'report_key'>;
+
+/** Normal form → report. Pure; nothing is looked up. */
+export function toReport(report: NormalReport, source: ReportSource): UnmatchedReport {
+  const panels = report.panels.flatMap((panel) => toPanel(panel, source.maps, source.sentAt) ?? []);
+  const { collected_at: collected } = report;
+  const reported = report.reported_at ?? source.sentAt;
+  return {
+    lab: source.lab,
+    filler_order_number: report.filler_number,
+    accession_number: report.accession_number,
+    // What a message leaves out was not taken back.
+    ...(report.specimens.length > 0 ? { specimens: toSpecimens(report.specimens) } : {}),
+    ...(report.notes.length > 0 ? { notes: report.notes } : {}),
+    collected_at: collected?.at ?? null,
+    collected_at_precision: collected?.precision ?? null,
+    received_at: report.received_at?.at ?? null,
+    reported_at: reported?.at ?? null,
+    status: 'final',
+    panels,
+    waiting: report.panels.filter(isWaiting).map((panel) => namesOf(panel, source.maps)),
+    update_mode: source.updateMode,
+    arrival: source.arrival,
+    source: { kind: 'hl7v2', message_id: source.messageId },
+    historical: false,
+  };
+}
