@@ -4,6 +4,7 @@ import { catalogRouter } from './routers/catalog';
 import { documentsRouter } from './routers/documents';
 import { draftsRouter } from './routers/drafts';
 import { eventsRouter } from './routers/events';
+import { inboundReportsRouter } from './routers/inbound-reports';
 import { labOrdersRouter } from './routers/lab-orders';
 import { labResultsRouter } from './routers/lab-results';
 import { oauthAppsRouter } from './routers/oauth-apps';
@@ -22,6 +23,7 @@ export const appRouter = router({
   patients: patientsRouter,
   labOrders: labOrdersRouter,
   labResults: labResultsRouter,
+  inboundReports: inboundReportsRouter,
   catalog: catalogRouter,
   documents: documentsRouter,
   webhooks: webhooksRouter,

@@ -52,6 +52,15 @@ export const MUTATIONS: Record<string, (things: Furnished) => Json> = {
   'patients.deletePatient': ({ ids }) => ({ id: ids.deleted }),
   'patients.restorePatient': ({ ids }) => ({ id: ids.patient }),
   'labOrders.createLabOrder': (things) => GOOD.createLabOrder!(things)[0]!,
+  'inboundReports.matchReport': ({ ids }) => ({
+    ...{ id: ids.heldReport, patient_id: ids.deleted, order_id: ids.order, reason: 'It is theirs.' },
+  }),
+  'inboundReports.parkReport': ({ ids }) => ({ id: ids.heldReport, reason: 'Later.' }),
+  'inboundReports.rejectReport': ({ ids }) => ({ id: ids.heldReport, reason: 'Nobody of ours.' }),
+  'inboundReports.rematchLabResult': ({ ids }) => ({
+    ...{ id: ids.result, patient_id: ids.deleted, order_id: ids.order, reason: 'Wrong.' },
+  }),
+  'inboundReports.mapLabCode': ({ ids }) => ({ id: ids.labCode, loinc: '2345-7' }),
   'documents.createDocument': (things) => GOOD.createDocument!(things)[0]!,
   'webhooks.createWebhook': (things) => GOOD.createWebhook!(things)[0]!,
   'webhooks.deleteWebhook': () => ({ id: NO_WEBHOOK }),

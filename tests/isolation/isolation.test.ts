@@ -19,7 +19,7 @@ import type { Report } from './probe';
 const run = promisify(execFile);
 const folder = path.resolve('dist/isolation');
 
-/** Takes every comparison with the organisation out of the domain's queries. */
+/** Takes every comparison with the organisation out of the queries of domain and intake. */
 export function strip(source: string): { code: string; count: number } {
   let count = 0;
   const replace = (pattern: RegExp, by: string) => (text: string) =>
@@ -44,7 +44,7 @@ const left: string[] = [];
 const stripOrganisation: Plugin = {
   name: 'strip-organisation',
   setup: (builder) =>
-    builder.onLoad({ filter: /server\/domain\/.*\.ts$/ }, async ({ path: file }) => {
+    builder.onLoad({ filter: /server\/(domain|intake)\/.*\.ts$/ }, async ({ path: file }) => {
       const { code, count } = strip(await readFile(file, 'utf8'));
       stripped += count;
       for (const [found] of code.matchAll(/\beq\(\s*\w+\.orgId[^\n]*|org_id\s*=\s*\$[^\n]*/g))

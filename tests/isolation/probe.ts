@@ -59,6 +59,19 @@ export const CASES: Record<string, Case> = {
   'labOrders.getLabOrder': byId,
   'labResults.getLabResult': byId,
   'labResults.listPatientResults': (theirs) => [{ patient_id: theirs.ids.patient }],
+  'inboundReports.listUnmatchedReports': () => [{}, { view: 'parked' }, { view: 'rejected' }],
+  'inboundReports.getUnmatchedReport': byId,
+  'inboundReports.matchReport': (theirs) =>
+    byId(theirs).flatMap((input) => [
+      { ...input, patient_id: theirs.ownPatientOfCaller, reason: 'Mine.' },
+      { ...input, patient_id: theirs.ids.patient, reason: 'Mine.' },
+    ]),
+  'inboundReports.parkReport': byId,
+  'inboundReports.rejectReport': (theirs) => byId(theirs).map((input) => ({ ...input, reason: 'Mine.' })),
+  'inboundReports.rematchLabResult': (theirs) =>
+    byId(theirs).map((input) => ({ ...input, patient_id: theirs.ownPatientOfCaller, reason: 'Mine.' })),
+  'inboundReports.listLabCodes': () => [{ state: 'all' }],
+  'inboundReports.mapLabCode': (theirs) => byId(theirs).map((input) => ({ ...input, loinc: '2345-7' })),
   'catalog.listCatalog': () => [{}, { q: 'GLU' }],
   'documents.listDocuments': (theirs) => [
     {},

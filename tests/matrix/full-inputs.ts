@@ -32,6 +32,16 @@ export const FULL: Record<string, (own: Place) => Record<string, unknown>> = {
     diagnoses: [{ code: 'E11.9', system: 'icd-10' }],
     collection: { method: 'lab' },
   }),
+  'inboundReports.matchReport': (own) => ({
+    ...{ id: own.things.heldReport, patient_id: own.things.patient, order_id: own.things.order },
+    reason: 'It is theirs.',
+  }),
+  'inboundReports.parkReport': (own) => ({ id: own.things.heldReport, reason: 'Later.' }),
+  'inboundReports.rejectReport': (own) => ({ id: own.things.heldReport, reason: 'Nobody of ours.' }),
+  'inboundReports.rematchLabResult': (own) => ({
+    ...{ id: own.things.result, patient_id: own.ids.spare, order_id: own.things.order, reason: 'Wrong.' },
+  }),
+  'inboundReports.mapLabCode': (own) => ({ id: own.things.labCode, loinc: '2345-7' }),
   'documents.createDocument': (own) => ({
     patient_id: own.things.patient,
     type: { system: 'http://loinc.org', code: '11502-2' },

@@ -32,6 +32,8 @@ export const ID_PREFIX = {
   user: 'usr',
   invitation: 'inv',
   delegation: 'dlg',
+  heldReport: 'rpt',
+  labCode: 'lcd',
 } as const;
 export type IdKind = keyof typeof ID_PREFIX;
 
@@ -160,6 +162,14 @@ export const PROCEDURES: Record<string, ProcedurePolicy> = {
   'labOrders.getLabOrder': { role: 'viewer', id: 'order' },
   'labResults.getLabResult': { role: 'viewer', id: 'result' },
   'labResults.listPatientResults': { role: 'viewer' },
+  'inboundReports.listUnmatchedReports': { role: 'clinician' },
+  'inboundReports.getUnmatchedReport': { role: 'clinician', id: 'heldReport' },
+  'inboundReports.matchReport': { role: 'clinician', id: 'heldReport' },
+  'inboundReports.parkReport': { role: 'clinician', id: 'heldReport' },
+  'inboundReports.rejectReport': { role: 'clinician', id: 'heldReport' },
+  'inboundReports.rematchLabResult': { role: 'clinician', id: 'result' },
+  'inboundReports.listLabCodes': { role: 'admin' },
+  'inboundReports.mapLabCode': { role: 'admin', id: 'labCode' },
   'catalog.listCatalog': { role: 'viewer' },
   'documents.listDocuments': { role: 'viewer' },
   'documents.createDocument': { role: 'clinician' },

@@ -21,7 +21,12 @@ const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex
 const STRANGERS = ['otherMode', 'otherOrg', 'otherOrgOtherMode'] as const;
 
 /** Members beside `id`. */
-const BESIDE_ID: Record<string, object> = {
+const BESIDE_ID: Record<string, object | ((view: View) => object)> = {
+  'inboundReports.matchReport': ({ own }) => ({ patient_id: own.ids.spare, reason: 'It is theirs.' }),
+  'inboundReports.parkReport': { reason: 'Later.' },
+  'inboundReports.rejectReport': { reason: 'Nobody of ours.' },
+  'inboundReports.rematchLabResult': ({ own }) => ({ patient_id: own.ids.spare, reason: 'It is theirs.' }),
+  'inboundReports.mapLabCode': { loinc: '2345-7' },
   'patients.updatePatient': { language: 'de' },
   'webhooks.setWebhookEnabled': { enabled: true },
   'webhooks.rotateWebhookSecret': { overlap_hours: 1 },
@@ -51,13 +56,19 @@ const SPENDING = [
   'people.revokeInvitation',
   'people.createPasswordReset',
   'people.endDelegation',
+  'inboundReports.matchReport',
+  'inboundReports.parkReport',
+  'inboundReports.rejectReport',
+  'inboundReports.rematchLabResult',
 ];
 
 function byId(procedure: string, kind: IdKind): PortalCase[] {
-  const beside = BESIDE_ID[procedure] ?? {};
+  const given = BESIDE_ID[procedure] ?? {};
+  const beside = (view: View) =>
+    typeof given === 'function' ? (given as (view: View) => object)(view) : given;
   const asking = (name: string, id: (view: View) => string | undefined): PortalCase => ({
     name,
-    input: (view) => ({ id: id(view) ?? neverId(kind), ...beside }),
+    input: (view) => ({ id: id(view) ?? neverId(kind), ...beside(view) }),
     answer: NOT_FOUND,
   });
   const strangers = [
@@ -79,7 +90,7 @@ function byId(procedure: string, kind: IdKind): PortalCase[] {
       name: 'own',
       input: async (view, spend) => ({
         id: SPENDING.includes(procedure) ? await spend() : view.own.things[kind],
-        ...beside,
+        ...beside(view),
       }),
       answer: OWN_ANSWER[procedure] ?? 'ok',
     },
@@ -148,6 +159,8 @@ const OTHERS: Record<string, PortalCase[]> = {
     ok('clean', ({ own }) => ({ patient_id: own.things.patient })),
     ...foreign(NOT_FOUND, (place) => ({ patient_id: place.things.patient })),
   ],
+  'inboundReports.listUnmatchedReports': [ok('clean', () => ({}))],
+  'inboundReports.listLabCodes': [ok('clean', () => ({ state: 'all' }))],
   'catalog.listCatalog': [ok('clean', () => ({})), ...foreign('empty', (place) => ({ q: place.onlyTest }))],
   'documents.listDocuments': [
     ok('clean', () => ({})),

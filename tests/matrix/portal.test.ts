@@ -26,6 +26,8 @@ import {
   type View,
 } from './scene';
 import { onStage, procedures } from './stage';
+import { orderWithReport } from '../support/furnish';
+import { holdReport } from '../support/intake';
 import { signInAs, type SignedInPerson } from '../support/session';
 
 /**
@@ -70,6 +72,8 @@ async function spareKey({ own }: View): Promise<string> {
   return (await createApiKey(own.admin, { name: 'spent', scopes: ['labs:read'] })).id;
 }
 
+const heldReport = async ({ own }: View) => (await holdReport(own.org, `SPENT-${newId()}`)).reportId;
+
 /** Things that the calls use up. */
 const spare: Record<string, (view: View, account: Account) => Promise<string>> = {
   'sessions.endSession': async (_view, account) => {
@@ -98,6 +102,13 @@ const spare: Record<string, (view: View, account: Account) => Promise<string>> =
   'people.revokeInvitation': async ({ own }) =>
     (await invitePerson(own.admin, { name: 'Spent', email: `${newId()}@example.org`, role: 'viewer' })).id,
   'people.endDelegation': ({ own }, actor) => absenceOf(actor, own.org),
+  'inboundReports.matchReport': heldReport,
+  'inboundReports.parkReport': heldReport,
+  'inboundReports.rejectReport': heldReport,
+  'inboundReports.rematchLabResult': async ({ own }) => {
+    const { result } = await orderWithReport(own, own.ids.patient, `SPENT-${newId()}`);
+    return result.id;
+  },
 };
 
 function judge(expected: PortalCase['answer'] | 'role', answer: Answer, marks: string[]): string | null {

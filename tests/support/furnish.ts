@@ -17,6 +17,7 @@ import { createWebhookInput } from '../../server/domain/webhooks/contract';
 import { upsertCatalog } from '../../server/domain/catalog/upsert-catalog';
 import { catalogEntries } from '../../server/seed/catalog-data';
 import { personContext, testOrg, type TestOrg } from './database';
+import { holdReport } from './intake';
 
 /** An organisation with one of everything, made through the verbs. */
 
@@ -34,6 +35,8 @@ export interface Furnished {
     webhook: string;
     apiKey: string;
     oauthApp: string;
+    heldReport: string;
+    labCode: string;
     user: string;
   };
   family: string;
@@ -97,6 +100,7 @@ export async function furnish(name: string, options: { sandboxOf?: string } = {}
     redirect_uris: [`https://${name.toLowerCase()}.example/callback`],
     scopes: ['patients:read'],
   });
+  const held = await holdReport(org, name);
   const catalog = await listCatalog(admin, listCatalogInput.parse({ q: 'GLU' }));
   return {
     org,
@@ -112,6 +116,8 @@ export async function furnish(name: string, options: { sandboxOf?: string } = {}
       webhook: webhook.id,
       apiKey: apiKey.id,
       oauthApp: oauthApp.id,
+      heldReport: held.reportId,
+      labCode: held.codeId,
       user: showId('user', admin.actor.id!),
     },
     family,

@@ -1,0 +1,64 @@
+import {
+  decidedReport,
+  listUnmatchedReportsInput,
+  matchedReport,
+  matchReportInput,
+  parkReportInput,
+  rejectReportInput,
+  rematchedResult,
+  rematchLabResultInput,
+  reportPath,
+  unmatchedReportDetail,
+  unmatchedReportList,
+} from '../../domain/inbound-reports/contract';
+import {
+  labCodeList,
+  listLabCodesInput,
+  mapLabCodeInput,
+  mappedLabCode,
+} from '../../domain/lab-codes/contract';
+import { listLabCodes } from '../../domain/lab-codes/list-lab-codes';
+import { mapLabCode } from '../../domain/lab-codes/map-lab-code';
+import { getUnmatchedReport } from '../../intake/unmatched/get-unmatched-report';
+import { listUnmatchedReports } from '../../intake/unmatched/list-unmatched-reports';
+import { matchReport } from '../../intake/unmatched/match-report';
+import { parkReport } from '../../intake/unmatched/park-report';
+import { rejectReport } from '../../intake/unmatched/reject-report';
+import { rematchLabResult } from '../../intake/unmatched/rematch-lab-result';
+import { procedure, router } from '../trpc';
+
+/** Portal only: what came in and belongs to nobody yet, or was filed where it does not belong. */
+export const inboundReportsRouter = router({
+  listUnmatchedReports: procedure
+    .input(listUnmatchedReportsInput)
+    .output(unmatchedReportList)
+    .query(({ ctx, input }) => listUnmatchedReports(ctx, input)),
+  getUnmatchedReport: procedure
+    .input(reportPath)
+    .output(unmatchedReportDetail)
+    .query(({ ctx, input }) => getUnmatchedReport(ctx, input)),
+  matchReport: procedure
+    .input(matchReportInput)
+    .output(matchedReport)
+    .mutation(({ ctx, input }) => matchReport(ctx, input)),
+  parkReport: procedure
+    .input(parkReportInput)
+    .output(decidedReport)
+    .mutation(({ ctx, input }) => parkReport(ctx, input)),
+  rejectReport: procedure
+    .input(rejectReportInput)
+    .output(decidedReport)
+    .mutation(({ ctx, input }) => rejectReport(ctx, input)),
+  rematchLabResult: procedure
+    .input(rematchLabResultInput)
+    .output(rematchedResult)
+    .mutation(({ ctx, input }) => rematchLabResult(ctx, input)),
+  listLabCodes: procedure
+    .input(listLabCodesInput)
+    .output(labCodeList)
+    .query(({ ctx, input }) => listLabCodes(ctx, input)),
+  mapLabCode: procedure
+    .input(mapLabCodeInput)
+    .output(mappedLabCode)
+    .mutation(({ ctx, input }) => mapLabCode(ctx, input)),
+});

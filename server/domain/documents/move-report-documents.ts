@@ -1,0 +1,74 @@
+import { and, eq, ne, sql } from 'drizzle-orm';
+import { documents } from '../../db/schema/index';
+import type { Tx } from '../../db/transaction';
+import { emit } from '../../events/emit';
+import { actorName, type Context } from '../context';
+import { idTime, newId } from '../ids';
+import { documentEvent } from './document-event';
+
+/**
+ * Files of a report that was filed at the wrong patient: marked as a mistake there, filed again with the report where it
+ * belongs. Both rows name one file.
+ * @returns `uuid`s of the new documents by those of the old ones; `file` writes the rows, once their report exists
+ */
+export async function moveReportDocuments(
+  tx: Tx,
+  ctx: Context,
+  from: { resultId: string },
+): Promise<{ ids: Map<string, string>; file: (to: Destination) => Promise<void> }> {
+  const { orgId } = ctx.actor;
+  const rows = await tx
+    .select()
+    .from(documents)
+    .where(
+      and(
+        eq(documents.orgId, orgId),
+        eq(documents.resultId, from.resultId),
+        ne(documents.status, 'entered_in_error'),
+      ),
+    )
+    .for('update');
+  const ids = new Map(rows.map((row) => [row.id, newId()]));
+  const file = async (to: Destination) => {
+    const now = new Date();
+    for (const before of rows) {
+      const { typeCode: _typeCode, mediaType: _mediaType, ...columns } = before;
+      const id = ids.get(before.id)!;
+      const [gone] = await tx
+        .update(documents)
+        .set({
+          status: 'entered_in_error',
+          scanDueAt: null,
+          version: sql`${documents.version} + 1`,
+          sequence: sql`${documents.sequence} + 1`,
+          updatedAt: now,
+        })
+        .where(and(eq(documents.orgId, orgId), eq(documents.id, before.id)))
+        .returning();
+      const told = { changedFields: ['status'], previous: { status: before.status } };
+      await emit(
+        tx,
+        ctx,
+        documentEvent(gone!, { type: 'document.removed', sequence: gone!.sequence, ...told }),
+      );
+      const [made] = await tx
+        .insert(documents)
+        .values({
+          ...columns,
+          ...{ id, createdAt: idTime(id), updatedAt: idTime(id), createdBy: actorName(ctx.actor) },
+          ...to,
+          ...{ version: 1, sequence: 1, duplicateOf: null },
+        })
+        .returning();
+      await emit(tx, ctx, documentEvent(made!, { type: 'document.created', sequence: 1 }));
+    }
+  };
+  return { ids, file };
+}
+
+interface Destination {
+  /** `uuid`s */
+  patientId: string;
+  resultId: string;
+  orderId: string | null;
+}

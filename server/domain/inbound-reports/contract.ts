@@ -1,0 +1,152 @@
+import { z } from 'zod';
+import { instant, list, notesText, paging, pathParameter, ref } from '../contract-parts';
+import { MAX_REASON, QUEUE_VIEWS } from './rules';
+
+/** Reports that a laboratory sent and that nobody's chart has yet. Portal only. */
+
+export const reportPath = z.strictObject({ id: pathParameter });
+
+export const listUnmatchedReportsInput = z.strictObject({
+  ...paging,
+  /** `open`: unmatched or in conflict */
+  view: z.enum(QUEUE_VIEWS).default('open'),
+});
+
+const words = z.string().nullable();
+
+/** As the laboratory wrote it. */
+const sentPatient = {
+  family: words,
+  given: words,
+  birth_date: words,
+  sex: words,
+  mrn: words,
+};
+
+const summary = {
+  id: ref('rpt'),
+  object: z.literal('inbound_report'),
+  state: z.enum(['waiting', 'filed', 'unmatched', 'conflict', 'parked', 'rejected']),
+  received_at: instant,
+  laboratory: z.string(),
+  message_id: ref('msg'),
+  ...sentPatient,
+  /** Who ordered it, as the laboratory wrote it. */
+  orderer: words,
+  /** Its own number. */
+  number: words,
+  /** Key of `HELD_BECAUSE`. */
+  problem: words,
+  reason: words,
+};
+export const unmatchedReport = z.strictObject(summary);
+export const unmatchedReportList = list(unmatchedReport);
+
+const compared = z.enum(['same', 'different', 'not_sent']);
+
+const candidate = z.strictObject({
+  patient: z.strictObject({
+    id: ref('pat'),
+    mrn: z.string(),
+    family: z.string(),
+    given: z.string(),
+    birth_date: z.string(),
+    sex: z.string(),
+  }),
+  /** Whether it would have been filed there by itself. */
+  fits: z.boolean(),
+  compared: z.strictObject({
+    mrn: compared,
+    birth_date: compared,
+    family: compared,
+    given: compared,
+    sex: compared,
+    identifier: compared,
+    phone: compared,
+  }),
+  /** Newest first. */
+  orders: z.array(
+    z.strictObject({
+      id: ref('ord'),
+      order_number: z.string(),
+      created_at: instant,
+      status: z.string(),
+      tests: z.array(z.string()),
+      /** How many of the ordered tests the report has. */
+      answered: z.number().int(),
+    }),
+  ),
+});
+
+export const unmatchedReportDetail = z.strictObject({
+  ...summary,
+  sent: z.strictObject({
+    names: z.array(z.string()),
+    identifiers: z.array(z.strictObject({ number: z.string(), type: words, authority: words })),
+    addresses: z.array(z.string()),
+    contacts: z.array(z.string()),
+    placer_number: words,
+    filler_number: words,
+    accession_number: words,
+    collected_at: instant.nullable(),
+    reported_at: instant.nullable(),
+    panels: z.array(
+      z.strictObject({
+        name: z.string(),
+        status: z.string(),
+        lines: z.array(
+          z.strictObject({ name: z.string(), value_text: words, unit: words, flags: z.array(z.string()) }),
+        ),
+      }),
+    ),
+  }),
+  /** Likeliest first. */
+  candidates: z.array(candidate),
+});
+
+const reason = notesText(MAX_REASON);
+
+export const matchReportInput = z.strictObject({
+  id: pathParameter,
+  patient_id: ref('pat'),
+  order_id: ref('ord').optional(),
+  /** Needed where the data of patient and report contradict each other. */
+  reason: reason.optional(),
+});
+export const matchedReport = z.strictObject({
+  id: ref('rpt'),
+  /** Null: the laboratory works on it, and has no values yet. */
+  result_id: ref('res').nullable(),
+  /** Others that could be filed now. */
+  also_filed: z.number().int(),
+});
+export const parkReportInput = z.strictObject({ id: pathParameter, reason: reason.optional() });
+export const rejectReportInput = z.strictObject({ id: pathParameter, reason });
+export const decidedReport = z.strictObject({ id: ref('rpt'), state: z.enum(['parked', 'rejected']) });
+
+export type ListUnmatchedReportsInput = z.output<typeof listUnmatchedReportsInput>;
+export type UnmatchedReport = z.output<typeof unmatchedReport>;
+export type UnmatchedReportList = z.output<typeof unmatchedReportList>;
+export type UnmatchedReportDetail = z.output<typeof unmatchedReportDetail>;
+export type Candidate = z.output<typeof candidate>;
+export type MatchReportInput = z.output<typeof matchReportInput>;
+export type MatchedReport = z.output<typeof matchedReport>;
+export type ParkReportInput = z.output<typeof parkReportInput>;
+export type RejectReportInput = z.output<typeof rejectReportInput>;
+export type DecidedReport = z.output<typeof decidedReport>;
+
+export const rematchLabResultInput = z.strictObject({
+  id: pathParameter,
+  patient_id: ref('pat'),
+  order_id: ref('ord').optional(),
+  reason,
+});
+/** Where the report is now. */
+export const rematchedResult = z.strictObject({
+  id: ref('res'),
+  patient_id: ref('pat'),
+  order_id: ref('ord').nullable(),
+});
+
+export type RematchLabResultInput = z.output<typeof rematchLabResultInput>;
+export type RematchedResult = z.output<typeof rematchedResult>;

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { instant, list, paging, pathParameter, ref } from '../contract-parts';
+
+/** What a laboratory calls its tests, and which LOINC term that is. Portal only. */
+
+export const listLabCodesInput = z.strictObject({
+  ...paging,
+  connection_id: ref('lab').optional(),
+  state: z.enum(['unmapped', 'mapped', 'all']).default('unmapped'),
+});
+
+export const labCode = z.strictObject({
+  id: ref('lcd'),
+  object: z.literal('lab_code'),
+  connection_id: ref('lab'),
+  laboratory: z.string(),
+  code: z.string(),
+  code_system: z.string().nullable(),
+  name: z.string().nullable(),
+  loinc: z.string().nullable(),
+  first_seen_at: instant,
+  last_seen_at: instant,
+  /** In how many lines and panels it came. */
+  count: z.number().int(),
+  mapped_at: instant.nullable(),
+});
+export const labCodeList = list(labCode);
+
+export const mapLabCodeInput = z.strictObject({
+  id: pathParameter,
+  /** Null: it is no LOINC term. */
+  loinc: z
+    .string()
+    .regex(/^\d{1,5}-\d$/, 'must be a LOINC number such as 2345-7')
+    .refine(hasCheckDigit, {
+      error: 'is no LOINC number: its check digit is wrong',
+      params: { code: 'invalid_format' },
+    })
+    .nullable(),
+});
+export const mappedLabCode = z.strictObject({
+  ...labCode.shape,
+  /** Lines of earlier reports that have it now. */
+  lines_changed: z.number().int(),
+});
+
+/** LOINC numbers end with a check digit by Luhn's rule, mod 10. */
+function hasCheckDigit(number: string): boolean {
+  const [digits = '', check = ''] = number.split('-');
+  const sum = [...digits].reverse().reduce((total, digit, place) => {
+    const value = Number(digit) * (place % 2 === 0 ? 2 : 1);
+    return total + (value > 9 ? value - 9 : value);
+  }, 0);
+  return (10 - (sum % 10)) % 10 === Number(check);
+}
+
+export type ListLabCodesInput = z.output<typeof listLabCodesInput>;
+export type LabCode = z.output<typeof labCode>;
+export type LabCodeList = z.output<typeof labCodeList>;
+export type MapLabCodeInput = z.output<typeof mapLabCodeInput>;
+export type MappedLabCode = z.output<typeof mappedLabCode>;

@@ -1,0 +1,46 @@
+import { and, desc, eq, isNotNull, isNull, lt } from 'drizzle-orm';
+import { labCodes, labConnections } from '../../db/schema/index';
+import { perform } from '../act';
+import type { Context } from '../context';
+import { readId } from '../ids';
+import { openPage } from '../paging';
+import type { LabCodeList, ListLabCodesInput } from './contract';
+import { presentLabCode, type LabCodeRow } from './present';
+
+/** Codes of laboratories, the newest first; unmapped ones unless asked otherwise. @throws DomainError `invalid_cursor` */
+export function listLabCodes(ctx: Context, input: ListLabCodesInput): Promise<LabCodeList> {
+  return perform(
+    ctx,
+    { action: 'list_lab_codes', kind: 'list', role: 'admin', peopleOnly: true },
+    async (tx) => {
+      const { orgId } = ctx.actor;
+      const page = openPage<{ row: LabCodeRow; laboratory: string }>(ctx, 'lab_codes', input);
+      const mapped = { unmapped: isNull(labCodes.loinc), mapped: isNotNull(labCodes.loinc), all: undefined };
+      const rows = await tx
+        .select({ row: labCodes, laboratory: labConnections.name })
+        .from(labCodes)
+        .innerJoin(
+          labConnections,
+          and(eq(labConnections.orgId, orgId), eq(labConnections.id, labCodes.connectionId)),
+        )
+        .where(
+          and(
+            eq(labCodes.orgId, orgId),
+            mapped[input.state],
+            input.connection_id
+              ? eq(labCodes.connectionId, readId('lab_connection', input.connection_id)!)
+              : undefined,
+            page.after ? lt(labCodes.id, page.after[0] as string) : undefined,
+          ),
+        )
+        .orderBy(desc(labCodes.id))
+        .limit(page.limit + 1);
+      const list = page.close(
+        rows,
+        ({ row }) => [row.id],
+        ({ row, laboratory }) => presentLabCode(row, laboratory),
+      );
+      return { output: list, audit: { objectKind: 'lab_code', detail: { count: list.data.length } } };
+    },
+  );
+}

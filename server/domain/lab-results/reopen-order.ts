@@ -1,0 +1,62 @@
+import { and, asc, eq, sql } from 'drizzle-orm';
+import { labOrderItems, labOrders } from '../../db/schema/index';
+import type { Tx } from '../../db/transaction';
+import { emit } from '../../events/emit';
+import { actorName, type Context } from '../context';
+import { orderEvent } from '../lab-orders/events';
+import type { OrderStatus } from '../lab-orders/rules';
+
+/** Set by results; whatever stood before the first of them is where an order goes back to. */
+const BY_RESULTS: readonly OrderStatus[] = ['in_progress', 'partially_resulted', 'completed'];
+
+/** Its result was another patient's: the tests wait again, as they did before, and the order says so. */
+export async function reopenOrder(tx: Tx, ctx: Context, orderId: string, resultId: string): Promise<void> {
+  const { orgId } = ctx.actor;
+  const [order] = await tx
+    .select()
+    .from(labOrders)
+    .where(and(eq(labOrders.orgId, orgId), eq(labOrders.id, orderId)))
+    .for('update');
+  if (!order) return;
+  const inOrder = and(eq(labOrderItems.orgId, orgId), eq(labOrderItems.orderId, orderId));
+  await tx
+    .update(labOrderItems)
+    .set({ status: 'ordered', resultId: null })
+    .where(and(inOrder, eq(labOrderItems.resultId, resultId)));
+  const items = await tx.select().from(labOrderItems).where(inOrder).orderBy(asc(labOrderItems.position));
+  const status = items.some((item) => item.status === 'resulted')
+    ? 'partially_resulted'
+    : statusBefore(order.statusHistory);
+  const moved = status !== order.status;
+  const now = new Date();
+  const entry = {
+    status,
+    at: now.toISOString(),
+    by: actorName(ctx.actor),
+    reason: 'Its result belonged to another patient.',
+    source: 'portal' as const,
+  };
+  const [row] = await tx
+    .update(labOrders)
+    .set({
+      status,
+      statusHistory: moved ? [...order.statusHistory, entry] : order.statusHistory,
+      version: sql`${labOrders.version} + 1`,
+      sequence: sql`${labOrders.sequence} + 1`,
+      updatedAt: now,
+    })
+    .where(and(eq(labOrders.orgId, orgId), eq(labOrders.id, orderId)))
+    .returning();
+  await emit(
+    tx,
+    ctx,
+    orderEvent('lab_order.updated', row!, {
+      sequence: row!.sequence,
+      changedFields: [...(moved ? ['status', 'status_history'] : []), 'items', 'result_ids'],
+      ...(moved ? { previous: { status: order.status } } : {}),
+    }),
+  );
+}
+
+const statusBefore = (history: readonly { status: OrderStatus }[]): OrderStatus =>
+  history.filter(({ status }) => !BY_RESULTS.includes(status)).at(-1)?.status ?? 'requested';

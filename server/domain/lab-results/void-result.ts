@@ -1,0 +1,108 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { labObservations, labResults, labResultVersions } from '../../db/schema/index';
+import type { Tx } from '../../db/transaction';
+import { emit } from '../../events/emit';
+import { actorName, type Context } from '../context';
+import { idTime, newId, showId } from '../ids';
+import { readLines } from './access';
+import { resultEvent } from './events';
+import { presentResult } from './present';
+import type { ObservationRow, ResultRow, StoredPanelHead } from './report';
+import { voidKey } from './voided';
+
+/** What happens to a report that was filed at the wrong patient. The caller holds its lock. */
+
+/**
+ * It stays where it was, with every version, as a mistake that only administrators see; its numbers no longer count, no
+ * later message reaches it, nobody has to sign it.
+ */
+export async function voidResult(
+  tx: Tx,
+  ctx: Context,
+  stored: ResultRow,
+  reason: string,
+): Promise<ResultRow> {
+  const { orgId } = ctx.actor;
+  const now = new Date();
+  await tx.insert(labResultVersions).values({
+    orgId,
+    resultId: stored.id,
+    version: stored.version,
+    snapshot: presentResult(stored, await readLines(tx, ctx, stored.id)),
+    replacedAt: now,
+  });
+  const change = { observation_id: null, field: 'status', from: stored.status, to: 'entered_in_error' };
+  const [row] = await tx
+    .update(labResults)
+    .set({
+      status: 'entered_in_error',
+      severity: 'unknown',
+      reportKey: voidKey(stored.id),
+      orderId: null,
+      pendingTests: [],
+      corrections: [
+        ...stored.corrections,
+        { version: stored.version + 1, at: now.toISOString(), reason, changes: [change] },
+      ],
+      version: sql`${labResults.version} + 1`,
+      sequence: sql`${labResults.sequence} + 1`,
+      updatedAt: now,
+      issuedAt: now,
+    })
+    .where(and(eq(labResults.orgId, orgId), eq(labResults.id, stored.id)))
+    .returning();
+  await tx
+    .update(labObservations)
+    .set({ status: 'wrong' })
+    .where(and(eq(labObservations.orgId, orgId), eq(labObservations.resultId, stored.id)));
+  const told = { fields: ['status', 'panels'], previousStatus: stored.status };
+  await emit(tx, ctx, resultEvent('lab_result.reassigned', row!, 0, 1, told));
+  return row!;
+}
+
+/** Stands on the report at the patient whose it is. */
+export const MOVED_NOTE = {
+  text: 'Filed for another patient at first, and moved here.',
+  source: 'service',
+};
+
+/** The same report under new ids at another patient: unsigned, and its first version there. */
+export function copyFor(
+  ctx: Context,
+  { row, lines }: { row: ResultRow; lines: readonly ObservationRow[] },
+  to: { patientId: string; orderId: string | null; documentIds: string[] },
+): { row: ResultRow; lines: ObservationRow[] } {
+  const id = newId();
+  const now = idTime(id);
+  const panelIds = new Map(row.panels.map((panel) => [panel.id, newId()]));
+  const lineIds = new Map(lines.map((line) => [line.id, newId()]));
+  const shownLines = new Map(
+    [...lineIds].map(([from, own]) => [showId('observation', from), showId('observation', own)]),
+  );
+  const panels = row.panels.map((panel): StoredPanelHead => ({
+    ...panel,
+    id: showId('panel', panelIds.get(panel.id)!),
+    parent_observation_id: panel.parent_observation_id
+      ? (shownLines.get(panel.parent_observation_id) ?? null)
+      : null,
+  }));
+  return {
+    row: {
+      ...row,
+      ...{ id, version: 1, createdAt: now, updatedAt: now, issuedAt: now, createdBy: actorName(ctx.actor) },
+      ...to,
+      panels,
+      notes: [...row.notes, MOVED_NOTE],
+      reviews: [],
+      corrections: [],
+      sequence: 0,
+    },
+    lines: lines.map((line) => ({
+      ...line,
+      id: lineIds.get(line.id)!,
+      resultId: id,
+      patientId: to.patientId,
+      panelId: panelIds.get(showId('panel', line.panelId))!,
+    })),
+  };
+}

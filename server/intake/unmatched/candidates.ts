@@ -1,0 +1,161 @@
+import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { labOrderItems, labOrders, patients } from '../../db/schema/index';
+import type { Tx } from '../../db/transaction';
+import type { Context } from '../../domain/context';
+import { showId } from '../../domain/ids';
+import type { Candidate } from '../../domain/inbound-reports/contract';
+import { MOST_CANDIDATES } from '../../domain/inbound-reports/rules';
+import { answers } from '../../domain/lab-results/answers';
+import { patientTokens } from '../../domain/patients/search-terms';
+import type { NormalReport } from '../hl7v2/normal-form';
+import { NO_MAPS } from '../process/maps';
+import { zeroSpellings } from '../process/numbers';
+import type { PatientFacts } from '../process/patient-facts';
+import { namesOf } from '../process/to-panel';
+import { rankCandidates, type Ranked } from './rank-candidates';
+
+/** Whose report it could be: by every number, name, birth date and phone that it has, the likeliest first. */
+
+type PatientRow = typeof patients.$inferSelect;
+const MOST_LOOKED_AT = 60;
+const MOST_ORDERS = 5;
+
+export async function findCandidates(
+  tx: Tx,
+  ctx: Context,
+  report: NormalReport,
+  facts: PatientFacts,
+  named: string | null,
+): Promise<{ shown: Candidate[]; patientIds: string[] }> {
+  const rows = await likely(tx, ctx, report, facts, named);
+  const ranked = rankCandidates(report.patient, facts, rows, named).slice(0, MOST_CANDIDATES);
+  const orders = await ordersOf(tx, ctx, ranked, report);
+  return {
+    shown: ranked.map(({ patient, fits, compared }) => ({
+      patient: {
+        id: showId('patient', patient.id),
+        mrn: patient.mrn,
+        family: patient.name.family,
+        given: patient.name.given.join(' '),
+        birth_date: patient.birthDate,
+        sex: patient.sex,
+      },
+      fits,
+      compared,
+      orders: orders.get(patient.id) ?? [],
+    })),
+    patientIds: ranked.map(({ patient }) => patient.id),
+  };
+}
+
+async function likely(
+  tx: Tx,
+  ctx: Context,
+  report: NormalReport,
+  facts: PatientFacts,
+  named: string | null,
+): Promise<PatientRow[]> {
+  const { orgId } = ctx.actor;
+  const numbers = [...report.patient.identifiers, ...report.patient.other_identifiers].map(
+    ({ number }) => number,
+  );
+  const mrns = [...facts.mrns, ...facts.mrns.flatMap(zeroSpellings)];
+  const [first, ...rest] = facts.names.map((name) => ({
+    family: name.family ?? '',
+    given: [name.given, name.middle].filter((part) => part !== null),
+    ...{ prefix: null, suffix: null, use: 'official' as const },
+  }));
+  const tokens = patientTokens({
+    mrn: mrns[0] ?? '',
+    name: first ?? { family: '', given: [], prefix: null, suffix: null, use: 'official' },
+    otherNames: rest,
+    identifiers: numbers.map((value) => ({
+      system: '',
+      value,
+      type: 'other',
+      type_code: null,
+      assigner: null,
+    })),
+    phones: report.patient.contacts.map((value) => ({ value, raw: value })),
+    emails: [],
+  });
+  const words = sql.param(tokens.map(({ token }) => token));
+  const kinds = sql.param(tokens.map(({ kind }) => kind));
+  const { rows: byTokens } = await tx.execute<{ patient_id: string }>(sql`select t.patient_id
+    from unnest(${words}::text[], ${kinds}::text[]) as sent (token, kind)
+    join patient_tokens t on t.org_id = ${orgId} and t.token = sent.token and t.kind = sent.kind
+    group by t.patient_id order by count(*) desc, t.patient_id limit ${MOST_LOOKED_AT}`);
+  const byBirthDate = facts.birthDate
+    ? await tx
+        .select({ id: patients.id })
+        .from(patients)
+        .where(
+          and(eq(patients.orgId, orgId), eq(patients.birthDate, facts.birthDate), isNull(patients.deletedAt)),
+        )
+        .limit(MOST_LOOKED_AT)
+    : [];
+  const byMrn = await tx
+    .select({ id: patients.id })
+    .from(patients)
+    .where(and(eq(patients.orgId, orgId), inArray(patients.mrn, ['', ...mrns]), isNull(patients.deletedAt)))
+    .limit(MOST_LOOKED_AT);
+  const ids = new Set([
+    ...(named ? [named] : []),
+    ...byMrn.map(({ id }) => id),
+    ...byTokens.map(({ patient_id }) => patient_id),
+    ...byBirthDate.map(({ id }) => id),
+  ]);
+  if (ids.size === 0) return [];
+  return tx
+    .select()
+    .from(patients)
+    .where(and(eq(patients.orgId, orgId), inArray(patients.id, [...ids]), isNull(patients.deletedAt)));
+}
+
+/** Orders that wait for a result, and the newest of the others. */
+async function ordersOf(
+  tx: Tx,
+  ctx: Context,
+  ranked: readonly Ranked<PatientRow>[],
+  report: NormalReport,
+): Promise<Map<string, Candidate['orders']>> {
+  const { orgId } = ctx.actor;
+  const found = new Map<string, Candidate['orders']>();
+  const sent = report.panels.map((panel) => namesOf(panel, NO_MAPS));
+  for (const { patient } of ranked) {
+    const orders = await tx
+      .select()
+      .from(labOrders)
+      .where(and(eq(labOrders.orgId, orgId), eq(labOrders.patientId, patient.id)))
+      .orderBy(desc(labOrders.id))
+      .limit(MOST_ORDERS);
+    if (orders.length === 0) continue;
+    const items = await tx
+      .select()
+      .from(labOrderItems)
+      .where(
+        and(
+          eq(labOrderItems.orgId, orgId),
+          inArray(
+            labOrderItems.orderId,
+            orders.map(({ id }) => id),
+          ),
+        ),
+      );
+    found.set(
+      patient.id,
+      orders.map((order) => {
+        const own = items.filter(({ orderId }) => orderId === order.id);
+        return {
+          id: showId('lab_order', order.id),
+          order_number: order.orderNumber,
+          created_at: order.createdAt.toISOString(),
+          status: order.status,
+          tests: own.map(({ name }) => name),
+          answered: own.filter((item) => sent.some((test) => answers(test, item))).length,
+        };
+      }),
+    );
+  }
+  return found;
+}

@@ -1,0 +1,69 @@
+import { perform } from '../../domain/act';
+import type { Context } from '../../domain/context';
+import type { UnmatchedReportDetail } from '../../domain/inbound-reports/contract';
+import type { NormalReport } from '../hl7v2/normal-form';
+import type { Why } from '../process/decide';
+import { nameOf } from '../process/maps';
+import { patientFacts } from '../process/patient-facts';
+import { readInbound, type InboundMessage } from '../process/read-inbound';
+import { toReport } from '../process/to-report';
+import { findCandidates } from './candidates';
+import { findReport, presentHeld } from './held-reports';
+
+/** What was sent, beside whom it could be about. The candidates count as listed. @throws DomainError `not_found` */
+export function getUnmatchedReport(ctx: Context, input: { id: string }): Promise<UnmatchedReportDetail> {
+  return perform(
+    ctx,
+    { action: 'get_unmatched_report', kind: 'read', scope: 'labs:read', role: 'clinician', peopleOnly: true },
+    async (tx) => {
+      const found = await findReport(tx, ctx, input.id);
+      const message = await readInbound(tx, ctx, found.row.messageId);
+      const report = message.normal.reports[found.row.position]!;
+      const facts = patientFacts(report.patient, message.connection.mrnAuthority);
+      const named = (found.row.why as Partial<Why>).candidate ?? null;
+      const { shown, patientIds } = await findCandidates(tx, ctx, report, facts, named);
+      return {
+        output: { ...presentHeld(found), sent: presentSent(report, message), candidates: shown },
+        audit: {
+          objectKind: 'inbound_report' as const,
+          objectId: found.row.id,
+          patientIds,
+          detail: { candidates: patientIds.length },
+        },
+      };
+    },
+  );
+}
+
+function presentSent(report: NormalReport, { source }: InboundMessage): UnmatchedReportDetail['sent'] {
+  const { patient } = report;
+  const read = toReport(report, source);
+  return {
+    names: patient.names.map(({ prefix, given, middle, family, suffix }) =>
+      [prefix, given, middle, family, suffix].filter(Boolean).join(' '),
+    ),
+    identifiers: [...patient.identifiers, ...patient.other_identifiers],
+    addresses: patient.addresses.map((address) => Object.values(address).filter(Boolean).join(', ')),
+    contacts: patient.contacts,
+    placer_number: report.placer_number,
+    filler_number: report.filler_number,
+    accession_number: report.accession_number,
+    collected_at: read.collected_at,
+    reported_at: read.reported_at ?? null,
+    panels: [
+      ...read.panels.map((panel) => ({
+        name: panel.name,
+        status: panel.status ?? 'final',
+        lines: panel.observations.map((line) => ({
+          name: line.name,
+          value_text: line.value_text,
+          unit: line.unit ?? null,
+          flags: line.flags ?? [],
+        })),
+      })),
+      ...report.panels
+        .filter(({ observations, status }) => observations.length === 0 && status === 'in_progress')
+        .map(({ test }) => ({ name: nameOf(test), status: 'in_progress', lines: [] })),
+    ],
+  };
+}

@@ -1,0 +1,110 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { inboundMessages, inboundReports, labConnections } from '../../db/schema/index';
+import type { Tx } from '../../db/transaction';
+import type { Context } from '../../domain/context';
+import { DomainError } from '../../domain/errors';
+import { notFound, pathId, showId } from '../../domain/ids';
+import type { UnmatchedReport } from '../../domain/inbound-reports/contract';
+import type { ReportState } from '../../domain/inbound-messages/rules';
+import type { Why } from '../process/decide';
+import { stateOf } from '../process/process-message';
+
+/** Reports of the queue, found and shown. */
+
+export interface HeldReport {
+  row: typeof inboundReports.$inferSelect;
+  receivedAt: Date;
+  laboratory: string;
+  /** `uuid` */
+  connectionId: string;
+}
+
+const columns = {
+  row: inboundReports,
+  receivedAt: inboundMessages.receivedAt,
+  laboratory: labConnections.name,
+  connectionId: labConnections.id,
+};
+
+export const selectReports = (tx: Tx, ctx: Context) =>
+  tx
+    .select(columns)
+    .from(inboundReports)
+    .innerJoin(
+      inboundMessages,
+      and(eq(inboundMessages.orgId, ctx.actor.orgId), eq(inboundMessages.id, inboundReports.messageId)),
+    )
+    .innerJoin(
+      labConnections,
+      and(eq(labConnections.orgId, ctx.actor.orgId), eq(labConnections.id, inboundMessages.connectionId)),
+    );
+
+/** @throws DomainError `not_found` */
+export async function findReport(tx: Tx, ctx: Context, id: string): Promise<HeldReport> {
+  const [found] = await selectReports(tx, ctx).where(
+    and(eq(inboundReports.orgId, ctx.actor.orgId), eq(inboundReports.id, pathId('inbound_report', id))),
+  );
+  if (!found) throw notFound();
+  return found;
+}
+
+const DECIDABLE: readonly ReportState[] = ['unmatched', 'conflict', 'parked', 'rejected'];
+
+/**
+ * The report, locked. What is filed is moved by `rematch_lab_result` instead.
+ * @throws DomainError `not_found`, `invalid_state`
+ */
+export async function lockHeld(tx: Tx, ctx: Context, id: string): Promise<HeldReport['row']> {
+  const [row] = await tx
+    .select()
+    .from(inboundReports)
+    .where(
+      and(eq(inboundReports.orgId, ctx.actor.orgId), eq(inboundReports.id, pathId('inbound_report', id))),
+    )
+    .for('update');
+  if (!row) throw notFound();
+  if (!DECIDABLE.includes(row.state))
+    throw new DomainError('invalid_state', 'The report was filed meanwhile.');
+  return row;
+}
+
+/** After a report of it was decided. */
+export async function refreshMessage(tx: Tx, ctx: Context, messageId: string): Promise<void> {
+  const { orgId } = ctx.actor;
+  const rows = await tx
+    .select({ state: inboundReports.state })
+    .from(inboundReports)
+    .where(and(eq(inboundReports.orgId, orgId), eq(inboundReports.messageId, messageId)));
+  await tx
+    .update(inboundMessages)
+    .set({ state: stateOf(rows.map(({ state }) => state)) })
+    .where(
+      and(
+        eq(inboundMessages.orgId, orgId),
+        eq(inboundMessages.id, messageId),
+        sql`${inboundMessages.state} in ('processed', 'unmatched', 'conflict')`,
+      ),
+    );
+}
+
+export function presentHeld({ row, receivedAt, laboratory }: HeldReport): UnmatchedReport {
+  const { orderer } = row;
+  const name = orderer && [orderer.given, orderer.family].filter(Boolean).join(' ');
+  return {
+    id: showId('inbound_report', row.id),
+    object: 'inbound_report',
+    state: row.state,
+    received_at: receivedAt.toISOString(),
+    laboratory,
+    message_id: showId('inbound_message', row.messageId),
+    family: row.family,
+    given: row.given,
+    birth_date: row.birthDate,
+    sex: row.sex,
+    mrn: row.mrn,
+    orderer: name || orderer?.id || null,
+    number: row.keyNumber,
+    problem: (row.why as Partial<Why>).problem ?? null,
+    reason: row.reason,
+  };
+}

@@ -1,0 +1,50 @@
+import { and, asc, eq, gt, inArray } from 'drizzle-orm';
+import { inboundReports } from '../../db/schema/index';
+import { perform } from '../../domain/act';
+import type { Context } from '../../domain/context';
+import type { ReportState } from '../../domain/inbound-messages/rules';
+import type { ListUnmatchedReportsInput, UnmatchedReportList } from '../../domain/inbound-reports/contract';
+import type { QueueView } from '../../domain/inbound-reports/rules';
+import { openPage } from '../../domain/paging';
+import { presentHeld, selectReports, type HeldReport } from './held-reports';
+
+const STATES: Record<QueueView, ReportState[]> = {
+  open: ['unmatched', 'conflict'],
+  parked: ['parked'],
+  rejected: ['rejected'],
+};
+
+/** Reports that wait for somebody, the one that has waited longest first. @throws DomainError `invalid_cursor` */
+export function listUnmatchedReports(
+  ctx: Context,
+  input: ListUnmatchedReportsInput,
+): Promise<UnmatchedReportList> {
+  return perform(
+    ctx,
+    {
+      action: 'list_unmatched_reports',
+      kind: 'list',
+      scope: 'labs:read',
+      role: 'clinician',
+      peopleOnly: true,
+    },
+    async (tx) => {
+      const page = openPage<HeldReport>(ctx, 'unmatched_reports', input);
+      const rows = await selectReports(tx, ctx)
+        .where(
+          and(
+            eq(inboundReports.orgId, ctx.actor.orgId),
+            inArray(inboundReports.state, STATES[input.view]),
+            page.after ? gt(inboundReports.id, page.after[0] as string) : undefined,
+          ),
+        )
+        .orderBy(asc(inboundReports.id))
+        .limit(page.limit + 1);
+      const list = page.close(rows, ({ row }) => [row.id], presentHeld);
+      return {
+        output: list,
+        audit: { objectKind: 'inbound_report', detail: { count: list.data.length } },
+      };
+    },
+  );
+}

@@ -1,0 +1,79 @@
+import type { Candidate } from '../../domain/inbound-reports/contract';
+import type { ComparedField } from '../../domain/inbound-reports/rules';
+import type { NormalPatient } from '../hl7v2/normal-form';
+import { checkPatient, type Compared, type KnownPatient } from '../process/check-patient';
+import { isSameNumber } from '../process/numbers';
+import type { PatientFacts } from '../process/patient-facts';
+
+/** Likeliest first. What fits counts for a record, what contradicts against it; numbers more than names. Pure. */
+
+export interface KnownPerson extends KnownPatient {
+  id: string;
+  identifiers: readonly { value: string }[];
+  phones: readonly { value: string; raw: string }[];
+}
+
+export interface Ranked<Patient> {
+  patient: Patient;
+  fits: boolean;
+  compared: Candidate['compared'];
+}
+
+const WEIGHT: Record<ComparedField, { same: number; different: number }> = {
+  mrn: { same: 40, different: -10 },
+  identifier: { same: 30, different: 0 },
+  birth_date: { same: 20, different: -10 },
+  family: { same: 15, different: -8 },
+  given: { same: 10, different: -5 },
+  phone: { same: 8, different: 0 },
+  sex: { same: 2, different: -8 },
+};
+
+/** @param named whom a number of the report named (`uuid`): before all others of equal weight */
+export function rankCandidates<Patient extends KnownPerson>(
+  sent: NormalPatient,
+  facts: PatientFacts,
+  patients: readonly Patient[],
+  named: string | null,
+): Ranked<Patient>[] {
+  const weighed = patients.map((patient) => {
+    const { fits, mrn, birth_date, family, given, sex } = checkPatient(facts, patient);
+    const compared = {
+      ...{ mrn, birth_date, family, given, sex },
+      identifier: sameIdentifier(sent, facts, patient),
+      phone: samePhone(sent, patient),
+    };
+    const weight = Object.entries(compared).reduce(
+      (sum, [field, how]) => sum + (how === 'not_sent' ? 0 : WEIGHT[field as ComparedField][how]),
+      patient.id === named ? 1 : 0,
+    );
+    return { patient, fits, compared, weight };
+  });
+  const counting = weighed.filter(({ patient, weight }) => weight > 0 || patient.id === named);
+  return counting
+    .sort((left, right) => right.weight - left.weight || (left.patient.id < right.patient.id ? -1 : 1))
+    .map(({ patient, fits, compared }) => ({ patient, fits, compared }));
+}
+
+function sameIdentifier(sent: NormalPatient, facts: PatientFacts, patient: KnownPerson): Compared {
+  const numbers = [...sent.identifiers, ...sent.other_identifiers]
+    .map(({ number }) => number)
+    .filter((number) => !facts.mrns.includes(number.trim()));
+  if (numbers.length === 0 || patient.identifiers.length === 0) return 'not_sent';
+  return numbers.some((number) => patient.identifiers.some(({ value }) => isSameNumber(number, value)))
+    ? 'same'
+    : 'different';
+}
+
+const SHORTEST = 7;
+const digits = (text: string) => text.replace(/\D+/g, '').replace(/^0+/, '');
+
+/** The end of a number is the same whether it is dialled from abroad or not. */
+function samePhone(sent: NormalPatient, patient: KnownPerson): Compared {
+  const numbers = sent.contacts.map(digits).filter((number) => number.length >= SHORTEST);
+  const known = patient.phones.flatMap(({ value, raw }) => [digits(value), digits(raw)]);
+  if (numbers.length === 0 || known.length === 0) return 'not_sent';
+  const isSame = (left: string, right: string) =>
+    right.length >= SHORTEST && (left.endsWith(right) || right.endsWith(left));
+  return numbers.some((number) => known.some((other) => isSame(number, other))) ? 'same' : 'different';
+}

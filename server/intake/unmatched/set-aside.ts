@@ -1,0 +1,32 @@
+import { and, eq } from 'drizzle-orm';
+import { inboundReports } from '../../db/schema/index';
+import { perform } from '../../domain/act';
+import { actorName, type Context } from '../../domain/context';
+import { showId } from '../../domain/ids';
+import type { DecidedReport } from '../../domain/inbound-reports/contract';
+import { lockHeld, refreshMessage } from './held-reports';
+
+/** Takes a report out of the open queue without filing it. It stays, and can still be matched. */
+export function setAside(
+  ctx: Context,
+  action: 'park_report' | 'reject_report',
+  input: { id: string; reason?: string | undefined },
+): Promise<DecidedReport> {
+  const state = action === 'park_report' ? 'parked' : 'rejected';
+  return perform(
+    ctx,
+    { action, kind: 'write', scope: 'labs:read', role: 'clinician', peopleOnly: true },
+    async (tx) => {
+      const row = await lockHeld(tx, ctx, input.id);
+      await tx
+        .update(inboundReports)
+        .set({ state, decidedBy: actorName(ctx.actor), decidedAt: new Date(), reason: input.reason ?? null })
+        .where(and(eq(inboundReports.orgId, ctx.actor.orgId), eq(inboundReports.id, row.id)));
+      await refreshMessage(tx, ctx, row.messageId);
+      return {
+        output: { id: showId('inbound_report', row.id), state },
+        audit: { objectKind: 'inbound_report', objectId: row.id, detail: { state, before: row.state } },
+      };
+    },
+  );
+}
