@@ -193,9 +193,16 @@ describe('the catalogue of the database', () => {
       SELECT privilege_type || ' ' || column_name AS granted FROM information_schema.column_privileges
       WHERE table_schema = 'public' AND table_name = 'inbound_messages' AND grantee = 'clinical_worker' ORDER BY 1`);
     expect(queue.map(({ granted }) => granted)).toEqual([
-      ...['connection_id', 'id', 'lease_token', 'lease_until', 'next_try_at', 'org_id', 'position', 'state'].map(
-        (name) => `SELECT ${name}`,
-      ),
+      ...[
+        'connection_id',
+        'id',
+        'lease_token',
+        'lease_until',
+        'next_try_at',
+        'org_id',
+        'position',
+        'state',
+      ].map((name) => `SELECT ${name}`),
       'SELECT tries',
       ...['lease_token', 'lease_until', 'next_try_at', 'tries'].map((name) => `UPDATE ${name}`),
     ]);

@@ -1,5 +1,6 @@
 import type { Defence } from './defences';
 import { INTAKE_DEFENCES } from './intake-defences';
+import { MATCHING_DEFENCES } from './matching-defences';
 
 /** Defences of what comes in: bodies, queries, names of files, and what is let through to libraries. */
 
@@ -113,4 +114,5 @@ export const INPUT_DEFENCES: Defence[] = [
     tests: [api('bad-input'), api('below-routing'), 'tests/garbage/encodings.test.ts'],
   },
   ...INTAKE_DEFENCES,
+  ...MATCHING_DEFENCES,
 ];

@@ -1,5 +1,15 @@
 import { sql } from 'drizzle-orm';
-import { foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { REPORT_KEY_KINDS, REPORT_OUTCOMES, REPORT_STATES } from '../../domain/inbound-messages/rules';
 import type { NormalPerson } from '../../intake/hl7v2/normal-form';
 import { instant, orgId, tenantPolicies } from './columns';
