@@ -110,6 +110,10 @@ const schema = z.object({
     .default([]),
   WEBHOOK_ALLOW_HTTP: flag.default(false),
   TRUSTED_PROXIES: cidrList.default([]),
+  MLLP_HOST: z.string().min(1).default('127.0.0.1'),
+  MLLP_TLS_CERT: z.string().min(1).optional(),
+  MLLP_TLS_KEY: z.string().min(1).optional(),
+  MLLP_TLS_CLIENT_CA: z.string().min(1).optional(),
   SMTP_URL: z
     .string()
     .refine(isSmtpUrl, 'must be an address such as smtps://user:password@mail.example.org:465')
@@ -166,6 +170,10 @@ export function readSettings(
       problems.push('ENCRYPTION_KEYS must be set when DATABASE_URL is set (id:base64 of 32 random bytes)');
     if ((settings.SMTP_URL === undefined) !== (settings.MAIL_FROM === undefined))
       problems.push('SMTP_URL and MAIL_FROM must be set together');
+    if ((settings.MLLP_TLS_CERT === undefined) !== (settings.MLLP_TLS_KEY === undefined))
+      problems.push('MLLP_TLS_CERT and MLLP_TLS_KEY must be set together');
+    if (settings.MLLP_TLS_CLIENT_CA !== undefined && settings.MLLP_TLS_CERT === undefined)
+      problems.push('MLLP_TLS_CLIENT_CA needs MLLP_TLS_CERT and MLLP_TLS_KEY');
     const publicUrl = (settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`).replace(/\/+$/, '');
     const { protocol, hostname } = new URL(publicUrl);
     if (protocol === 'http:' && !['localhost', '127.0.0.1', '[::1]'].includes(hostname))

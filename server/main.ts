@@ -10,6 +10,10 @@ import { startWorker } from './events/worker';
 import { missingParts, requireForReady } from './http/health';
 import { openNextDoor, type NextDoor } from './http/next-door';
 import { createHttpServer } from './http/server';
+import { startFolders } from './intake/folder/folders';
+import { startMllp } from './intake/mllp/mllp';
+import { processMessage } from './intake/process/process-message';
+import { startRunner } from './intake/runner/runner';
 import { startLimits } from './limits/limits';
 import { logger } from './logger';
 import { safeError } from './safe-error';
@@ -71,8 +75,14 @@ async function start(): Promise<void> {
   const sealer = has('worker') ? startSealer() : null;
   if (worker) requireForReady('worker', () => worker.running());
   if (has('worker')) whenStopping('document worker', startDocumentWorker());
+  const intake = has('intake') ? [startMllp(), startFolders(), startRunner({ process: processMessage })] : [];
+  if (intake.length > 0) requireForReady('intake', () => intake.every((one) => one.running()));
   // Together: each may take seconds, and the whole stop has ten.
-  whenStopping('work', async () => void (await Promise.all([drain(server), worker?.stop(), sealer?.stop()])));
+  const working = [...intake, worker, sealer].filter((one) => one !== null);
+  whenStopping(
+    'work',
+    async () => void (await Promise.all([drain(server), ...working.map((one) => one.stop())])),
+  );
   logger.info(
     { host: env.HOST, port: env.PORT, roles: env.CLINICAL_ROLES, missing: missingParts() },
     'listening',

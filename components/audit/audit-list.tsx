@@ -17,11 +17,17 @@ const DOORS: Record<AuditEntry['door'], string> = {
   v1: 'Interface (/v1)',
   portal: 'Portal',
   oauth: 'Connecting applications',
+  intake: 'Laboratory',
   admin: 'Operator’s tool',
   system: 'The service',
 };
 
-const KINDS: Record<string, string> = { usr: 'Person', key: 'API key', app: 'Application' };
+const KINDS: Record<string, string> = {
+  usr: 'Person',
+  key: 'API key',
+  app: 'Application',
+  lab: 'Laboratory',
+};
 
 export function AuditList({ entries, zone, caption, patientId }: AuditListProps) {
   return (

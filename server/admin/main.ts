@@ -8,6 +8,7 @@ import { appCreate } from './app-create';
 import { auditVerify } from './audit-verify';
 import { readArguments, sentence, usage, UsageError, type Command } from './arguments';
 import { importSyntheaCommand } from './import-synthea';
+import { labConnectionCreate } from './lab-connection-create';
 import { labSimulate } from './lab-simulate';
 import { membershipCreate } from './membership-create';
 import { openDatabase } from './open-database';
@@ -32,6 +33,7 @@ const COMMANDS: readonly Command[] = [
   apiKeyRevoke,
   appCreate,
   importSyntheaCommand,
+  labConnectionCreate,
   labSimulate,
   auditVerify,
 ];

@@ -5,6 +5,8 @@ import { documentsRouter } from './routers/documents';
 import { draftsRouter } from './routers/drafts';
 import { eventsRouter } from './routers/events';
 import { inboundReportsRouter } from './routers/inbound-reports';
+import { inboundMessagesRouter } from './routers/inbound-messages';
+import { labConnectionsRouter } from './routers/lab-connections';
 import { labOrdersRouter } from './routers/lab-orders';
 import { labResultsRouter } from './routers/lab-results';
 import { oauthAppsRouter } from './routers/oauth-apps';
@@ -21,6 +23,8 @@ import { router } from './trpc';
 /** Every operation of the service. What has `openapi` in its meta is also a route of `/v1`. */
 export const appRouter = router({
   patients: patientsRouter,
+  labConnections: labConnectionsRouter,
+  inboundMessages: inboundMessagesRouter,
   labOrders: labOrdersRouter,
   labResults: labResultsRouter,
   inboundReports: inboundReportsRouter,

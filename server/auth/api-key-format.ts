@@ -26,8 +26,21 @@ export function isWellFormedApiKey(text: string): boolean {
   return API_KEY_PATTERN.test(text) && checksum(text.slice(0, -6)) === text.slice(-6);
 }
 
+const INGEST_KEY_PATTERN = /^clin_ingest_[0-9A-Za-z]{49}$/;
+
+/** The same for the key of a laboratory that posts messages: `clin_ingest_…`, good for nothing else. */
+export function newIngestKey(): string {
+  const body = `clin_ingest_${base62(BigInt(`0x${randomBytes(32).toString('hex')}`), 43)}`;
+  return body + checksum(body);
+}
+
+export function isWellFormedIngestKey(text: string): boolean {
+  return INGEST_KEY_PATTERN.test(text) && checksum(text.slice(0, -6)) === text.slice(-6);
+}
+
 /** Hex SHA-256: 256 random bits need no slow hash, and a fast one can be looked up by index. */
 export const secretHash = (secret: string): string => createHash('sha256').update(secret).digest('hex');
 
 /** Prefix and last four characters: enough to recognise a key, useless to guess it. */
 export const apiKeyStub = (key: string): string => `${key.slice(0, 10)}…${key.slice(-4)}`;
+export const ingestKeyStub = (key: string): string => `${key.slice(0, 12)}…${key.slice(-4)}`;

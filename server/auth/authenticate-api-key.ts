@@ -103,7 +103,7 @@ async function judge(row: KeyRow | undefined, caller: Caller): Promise<Actor> {
 }
 
 /** Keys are never deleted, so this is a guess or a mistake. Good keys from the same address go on working. */
-async function unknownKey(ip: string): Promise<DomainError> {
+export async function unknownKey(ip: string): Promise<DomainError> {
   const standing = await countAddress(ip, UNKNOWN_KEYS);
   if (standing.admitted) return new DomainError('invalid_credentials', REFUSED);
   return new DomainError('rate_limited', 'Too many unknown keys from this address.', {

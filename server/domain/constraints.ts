@@ -22,6 +22,7 @@ const CONFLICTS: Record<string, [ErrorCode, string, pointer: string]> = {
     '/external_id',
   ],
   organisations_slug: ['duplicate_slug', 'Another organisation has this slug.', '/slug'],
+  lab_connections_port: ['invalid_state', 'Another lab connection of this service has this port.', '/port'],
   users_email_hash: ['duplicate_email', 'There is a person with this e-mail address.', '/email'],
 };
 

@@ -5,9 +5,9 @@ import { showId } from './ids';
 /** Who acts, and through which door. Made once per request by `server/auth`; every verb takes it first. */
 
 export interface Actor {
-  /** `app` is an application in its own name, at the token endpoint. */
-  kind: 'user' | 'api_key' | 'app' | 'system';
-  /** `uuid` of the person, key or application; null for the system itself. */
+  /** `app` is an application in its own name, at the token endpoint; `laboratory` one that sends us messages. */
+  kind: 'user' | 'api_key' | 'app' | 'laboratory' | 'system';
+  /** `uuid` of the person, key, application or lab connection; null for the system itself. */
   id: string | null;
   orgId: string;
   scopes: ReadonlySet<Scope>;
@@ -19,7 +19,7 @@ export interface Actor {
   rateLimit?: number | null;
 }
 
-export type Door = 'v1' | 'portal' | 'oauth' | 'admin' | 'system';
+export type Door = 'v1' | 'portal' | 'oauth' | 'intake' | 'admin' | 'system';
 
 /** Idempotency-Key of a POST; `replayed` is set when a stored answer was given again. */
 export interface Idempotency {
@@ -62,11 +62,12 @@ export interface Context {
   session?: SessionFacts;
 }
 
-/** `usr_…`, `key_…`, `app_…` or `system`, as `created_by` and the audit show it. */
+/** `usr_…`, `key_…`, `app_…`, `lab_…` or `system`, as `created_by` and the audit show it. */
 export function actorName(actor: Actor): string {
   if (actor.kind === 'user' && actor.id) return showId('user', actor.id);
   if (actor.kind === 'api_key' && actor.id) return showId('api_key', actor.id);
   if (actor.kind === 'app' && actor.id) return showId('oauth_app', actor.id);
+  if (actor.kind === 'laboratory' && actor.id) return showId('lab_connection', actor.id);
   return 'system';
 }
 

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { refusalOf } from '../api/refusal-of';
+import type { Door as RecordedDoor } from '../domain/context';
 import { DomainError } from '../domain/errors';
 import { notFound } from '../domain/ids';
 import { env } from '../env';
@@ -13,6 +14,7 @@ import { isOurHost } from './host-check';
 import { sendLiveness, sendReadiness } from './health';
 import { observeRequest, sendMetrics } from './metrics';
 import type { NextDoor } from './next-door';
+import { handleIngest } from './ingest-door';
 import { handleOauth } from './oauth/door';
 import { handlePortalDocuments } from './portal-documents';
 import { handlePublic } from './public-door';
@@ -76,7 +78,7 @@ const WEB: [string, Door][] = [
   ['/api/portal/documents', { name: 'documents', handle: handlePortalDocuments }],
   ['/content', { name: 'documents', handle: handlePortalDocuments, secret: true }],
   ['/uploads', { name: 'documents', handle: handleUpload, secret: true }],
-  ['/ingest', { name: 'none', handle: unknownPath, secret: true }],
+  ['/ingest', { name: 'ingest', handle: handleIngest }],
   ...[
     ...[
       '/oauth/authorize',
@@ -160,7 +162,8 @@ async function answer(
   }
 }
 
-const recordedAs = ({ name }: Door) => (name === 'rest' ? 'v1' : name === 'oauth' ? 'oauth' : 'portal');
+const RECORDED_AS: Record<string, RecordedDoor> = { rest: 'v1', oauth: 'oauth', ingest: 'intake' };
+const recordedAs = ({ name }: Door): RecordedDoor => RECORDED_AS[name] ?? 'portal';
 
 function refusedAtDoor(req: IncomingMessage, door: Door): DomainError | null {
   if (!door.anyHost && !isOurHost(req.headers.host))
@@ -175,8 +178,8 @@ function refusedAtDoor(req: IncomingMessage, door: Door): DomainError | null {
     return new DomainError('method_not_allowed', 'The path does not have this method.', {
       allow: door.methods,
     });
-  // Under `/v1` the credential comes first, and the same is said later.
-  return door.name === 'rest' ? null : refusedEncoding(req);
+  // There the credential comes first, and the same is said later.
+  return door.name === 'rest' || door.name === 'ingest' ? null : refusedEncoding(req);
 }
 
 function sendRefusal(res: ServerResponse, error: DomainError, door: Door, info: RequestInfo): void {

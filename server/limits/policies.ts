@@ -16,6 +16,7 @@ export const POLICY_NAMES = [
   'sign_in',
   'public_forms',
   'passwords',
+  'ingest',
 ] as const;
 
 export interface Policy {
@@ -52,6 +53,9 @@ export function uploads(actor: Actor): Policy {
 export function signedAddresses(actor: Actor): Policy {
   return actor.kind === 'user' ? requests(actor) : { name: 'addresses', quota: PER_KEY };
 }
+
+/** Messages that a laboratory posts: a feed that was away for a night comes all at once. */
+export const INGEST: Policy = { name: 'ingest', quota: 6_000 };
 
 /** Failed attempts at the OAuth endpoints, of one address. */
 export const OAUTH_FAILURES: Policy = { name: 'failures', quota: 10 };

@@ -1,4 +1,4 @@
-import { NEW_PASSKEY, NO_PASSKEY, SETTINGS } from '../matrix/portal-inputs';
+import { NEW_LAB, NEW_PASSKEY, NO_PASSKEY, SETTINGS } from '../matrix/portal-inputs';
 import type { Furnished } from '../support/furnish';
 import type { ApiOperation } from '../support/openapi';
 import type { Json } from './json-bodies';
@@ -75,6 +75,17 @@ export const MUTATIONS: Record<string, (things: Furnished) => Json> = {
   'oauthApps.setOauthAppDomain': ({ ids }) => ({ id: ids.oauthApp, domain: 'app.example' }),
   // One that is there would be asked for over the network.
   'oauthApps.checkOauthAppDomain': () => ({ id: NO_APP }),
+  'inboundMessages.runMessageAgain': ({ ids }) => ({ id: ids.inboundMessage }),
+  'labConnections.createLabConnection': () => ({
+    ...NEW_LAB,
+    allowed_addresses: ['127.0.0.1/32'],
+    time_zone: 'Europe/Berlin',
+    working_hours: { days: [1], from: '08:00', to: '18:00' },
+  }),
+  'labConnections.updateLabConnection': ({ ids }) => ({ id: ids.labConnection, name: 'changed', tls: false }),
+  'labConnections.deleteLabConnection': () => ({ id: NO_LAB }),
+  'labConnections.createIngestKey': ({ ids }) => ({ connection_id: ids.labConnection }),
+  'labConnections.revokeIngestKey': () => ({ id: 'ing_01k00000000000000000000000' }),
   'sessions.endSession': () => ({ id: 'ses_01k00000000000000000000000' }),
   'sessions.endOtherSessions': () => ({}),
   'sessions.endMemberSessions': () => ({ id: NOBODY }),
@@ -121,6 +132,7 @@ export const MUTATIONS: Record<string, (things: Furnished) => Json> = {
   'people.endDelegation': () => ({ id: 'dlg_01k00000000000000000000000' }),
 };
 const NO_WEBHOOK = 'wh_01k00000000000000000000000';
+const NO_LAB = 'lab_01k00000000000000000000000';
 const NOBODY = 'usr_01k00000000000000000000000';
 const NO_KEY = 'key_01k00000000000000000000000';
 const NO_APP = 'app_01k00000000000000000000000';
@@ -145,6 +157,11 @@ export const QUERIES: Record<string, (things: Furnished) => Json> = {
   'webhooks.getWebhook': ({ ids }) => ({ id: ids.webhook }),
   'webhooks.listDeliveries': ({ ids }) => ({ webhook_id: ids.webhook, limit: 5 }),
   'webhooks.getDelivery': () => ({ id: 'dlv_01k00000000000000000000000' }),
+  'inboundMessages.listInboundMessages': ({ ids }) => ({ connection_id: ids.labConnection, limit: 5 }),
+  'inboundMessages.getInboundMessage': ({ ids }) => ({ id: ids.inboundMessage }),
+  'labConnections.listLabConnections': () => ({ limit: 5 }),
+  'labConnections.getLabConnection': ({ ids }) => ({ id: ids.labConnection }),
+  'labConnections.listIngestKeys': ({ ids }) => ({ connection_id: ids.labConnection }),
   'apiKeys.listApiKeys': () => ({}),
   'apiKeys.getApiKey': ({ ids }) => ({ id: ids.apiKey }),
   'sessions.listSessions': () => ({}),

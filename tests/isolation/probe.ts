@@ -135,6 +135,18 @@ export const CASES: Record<string, Case> = {
   'apiKeys.getApiKey': byId,
   'apiKeys.rotateApiKey': (theirs) => byId(theirs).map((input) => ({ ...input, overlap_hours: 0 })),
   'apiKeys.updateApiKey': (theirs) => byId(theirs).map((input) => ({ ...input, name: 'Taken over' })),
+  'inboundMessages.listInboundMessages': (theirs) => [{}, { connection_id: theirs.ids.labConnection }],
+  'inboundMessages.getInboundMessage': byId,
+  'inboundMessages.runMessageAgain': byId,
+  'labConnections.listLabConnections': () => [{}],
+  'labConnections.getLabConnection': byId,
+  'labConnections.createLabConnection': () => [],
+  'labConnections.updateLabConnection': (theirs) =>
+    byId(theirs).map((input) => ({ ...input, name: 'Taken over' })),
+  'labConnections.deleteLabConnection': byId,
+  'labConnections.listIngestKeys': (theirs) => [{ connection_id: theirs.ids.labConnection }],
+  'labConnections.createIngestKey': (theirs) => [{ connection_id: theirs.ids.labConnection }],
+  'labConnections.revokeIngestKey': byId,
   'sessions.listSessions': () => [{}],
   'sessions.getSessionState': () => [{}],
   'sessions.extendSession': () => [],
@@ -260,11 +272,15 @@ async function look(theirs: Furnished, report: Report): Promise<void> {
   if (!hook.enabled) report.leaks.push('the foreign webhook was changed');
   const keys = await owner.apiKeys.listApiKeys({});
   if (keys.data.some((key) => key.revoked_at)) report.leaks.push('a foreign key was revoked');
-  report.own = 6;
+  const lab = await owner.labConnections.getLabConnection({ id: ids.labConnection });
+  const ingest = await owner.labConnections.listIngestKeys({ connection_id: ids.labConnection });
+  if (lab.version !== 1 || ingest.data.length !== 1 || ingest.data[0]!.revoked_at)
+    report.leaks.push('the foreign lab connection was changed');
+  report.own = 7;
 }
 
 const WRITES =
-  /^(create|update|delete|restore|revoke|redeliver|set|send|change|end|remove|renew|reset|rotate|switch|check)/;
+  /^(create|update|delete|restore|revoke|redeliver|set|send|change|end|remove|renew|reset|rotate|switch|check|run)/;
 
 async function attempt(
   name: string,

@@ -1,5 +1,5 @@
 import { showId } from '../../server/domain/ids';
-import { NEW_PASSKEY, NO_PASSKEY, SETTINGS } from './portal-inputs';
+import { NEW_LAB, NEW_PASSKEY, NO_PASSKEY, SETTINGS } from './portal-inputs';
 import { HOOK, NEW_APP, NOTE, type Place } from './scene';
 
 /** Inputs of mutations in which every nested object is present, so that each can be given a member too many. */
@@ -17,6 +17,7 @@ const patient = {
   addresses: [{ lines: ['1 Street'] }],
 };
 
+const WORKING_HOURS = { days: [1, 2], from: '08:00', to: '18:00' };
 const NO_SESSION = 'ses_01k00000000000000000000000';
 
 export const FULL: Record<string, (own: Place) => Record<string, unknown>> = {
@@ -57,6 +58,15 @@ export const FULL: Record<string, (own: Place) => Record<string, unknown>> = {
   'apiKeys.createApiKey': () => ({ name: 'full', scopes: ['labs:read'], ip_allow_list: ['127.0.0.1/32'] }),
   'apiKeys.rotateApiKey': (own) => ({ id: own.things.apiKey, overlap_hours: 0 }),
   'apiKeys.updateApiKey': (own) => ({ id: own.things.apiKey, ip_allow_list: ['127.0.0.1/32'] }),
+  'labConnections.createLabConnection': () => ({ ...NEW_LAB, working_hours: WORKING_HOURS }),
+  'labConnections.updateLabConnection': (own) => ({
+    id: own.things.labConnection,
+    working_hours: WORKING_HOURS,
+  }),
+  'labConnections.deleteLabConnection': (own) => ({ id: own.things.labConnection }),
+  'labConnections.createIngestKey': (own) => ({ connection_id: own.things.labConnection }),
+  'labConnections.revokeIngestKey': (own) => ({ id: own.things.ingestKey }),
+  'inboundMessages.runMessageAgain': (own) => ({ id: own.things.inboundMessage }),
   'oauthApps.createOauthApp': () => NEW_APP,
   'oauthApps.updateOauthApp': (own) => ({ id: own.things.oauthApp, paused: false }),
   'oauthApps.rotateOauthAppSecret': (own) => ({ id: own.things.oauthApp, overlap_hours: 0 }),

@@ -34,6 +34,9 @@ export const ID_PREFIX = {
   delegation: 'dlg',
   heldReport: 'rpt',
   labCode: 'lcd',
+  labConnection: 'lab',
+  ingestKey: 'ing',
+  inboundMessage: 'msg',
 } as const;
 export type IdKind = keyof typeof ID_PREFIX;
 
@@ -200,6 +203,17 @@ export const PROCEDURES: Record<string, ProcedurePolicy> = {
   'oauthApps.setOauthAppDomain': { role: 'admin', id: 'oauthApp' },
   'oauthApps.checkOauthAppDomain': { role: 'admin', id: 'oauthApp' },
   'oauthApps.deleteOauthApp': { role: 'admin', id: 'oauthApp' },
+  'labConnections.listLabConnections': { role: 'admin' },
+  'labConnections.getLabConnection': { role: 'admin', id: 'labConnection' },
+  'labConnections.createLabConnection': { role: 'admin' },
+  'labConnections.updateLabConnection': { role: 'admin', id: 'labConnection' },
+  'labConnections.deleteLabConnection': { role: 'admin', id: 'labConnection' },
+  'labConnections.listIngestKeys': { role: 'admin' },
+  'labConnections.createIngestKey': { role: 'admin' },
+  'labConnections.revokeIngestKey': { role: 'admin', id: 'ingestKey' },
+  'inboundMessages.listInboundMessages': { role: 'admin' },
+  'inboundMessages.getInboundMessage': { role: 'admin', id: 'inboundMessage' },
+  'inboundMessages.runMessageAgain': { role: 'admin', id: 'inboundMessage' },
   // A person's own business, whatever the role.
   'oauth.getConsentRequest': { role: 'viewer' },
   'oauth.getConsentOrganisation': { role: 'viewer' },

@@ -32,6 +32,7 @@ const BESIDE_ID: Record<string, object | ((view: View) => object)> = {
   'webhooks.rotateWebhookSecret': { overlap_hours: 1 },
   'apiKeys.rotateApiKey': { overlap_hours: 1 },
   'apiKeys.updateApiKey': { name: 'Renamed' },
+  'labConnections.updateLabConnection': { name: 'Renamed' },
   'oauthApps.updateOauthApp': { name: 'Renamed' },
   'oauthApps.rotateOauthAppSecret': { overlap_hours: 1 },
   'people.changeRole': { role: 'clinician' },
@@ -41,6 +42,7 @@ const BESIDE_ID: Record<string, object | ((view: View) => object)> = {
 /** Where the thing of the scene is not in the state that the call asks for. */
 const OWN_ANSWER: Record<string, PortalCase['answer']> = {
   'oauthApps.checkOauthAppDomain': { status: 409, code: 'invalid_state' },
+  'inboundMessages.runMessageAgain': { status: 409, code: 'invalid_state' },
 };
 
 /** Calls that use up the thing they are called for: each gets one of its own. */
@@ -50,6 +52,8 @@ const SPENDING = [
   'apiKeys.revokeApiKey',
   'apiKeys.rotateApiKey',
   'oauthApps.deleteOauthApp',
+  'labConnections.deleteLabConnection',
+  'labConnections.revokeIngestKey',
   'people.changeRole',
   'people.endMembership',
   'people.restoreMembership',
@@ -110,6 +114,7 @@ const foreign = (
 const organisationId = ({ org }: View['own']) => showId('organisation', org.orgId);
 const refused = (code: string) => ({ status: 422, code });
 
+export const NEW_LAB = { name: 'Laboratory', transport: 'https' as const };
 export const SETTINGS = { second_factor: 'optional', idle_minutes: 15, key_max_days: null };
 export const NO_PASSKEY = { id: 'psk_01k00000000000000000000000' };
 export const NEW_PASSKEY = {
@@ -186,6 +191,20 @@ const OTHERS: Record<string, PortalCase[]> = {
   'webhooks.listDeliveries': [
     ok('clean', ({ own }) => ({ webhook_id: own.things.webhook })),
     ...foreign(NOT_FOUND, (place) => ({ webhook_id: place.things.webhook })),
+  ],
+  'labConnections.listLabConnections': [ok('clean', () => ({}))],
+  'labConnections.createLabConnection': [ok('clean', () => NEW_LAB)],
+  'labConnections.listIngestKeys': [
+    ok('clean', ({ own }) => ({ connection_id: own.things.labConnection })),
+    ...foreign(NOT_FOUND, (place) => ({ connection_id: place.things.labConnection })),
+  ],
+  'labConnections.createIngestKey': [
+    ok('clean', ({ own }) => ({ connection_id: own.things.labConnection })),
+    ...foreign(NOT_FOUND, (place) => ({ connection_id: place.things.labConnection })),
+  ],
+  'inboundMessages.listInboundMessages': [
+    ok('clean', () => ({})),
+    ...foreign('empty', (place) => ({ connection_id: place.things.labConnection })),
   ],
   'oauthApps.listOauthApps': [ok('clean', () => ({}))],
   'oauthApps.createOauthApp': [ok('clean', () => NEW_APP)],

@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { actionOf } from '../../server/api/trpc';
 import { endSession, sessionOfSecret } from '../../server/auth/portal-session';
 import { createApiKey } from '../../server/domain/api-keys/create-api-key';
+import { createIngestKey } from '../../server/domain/lab-connections/create-ingest-key';
+import { createLabConnection } from '../../server/domain/lab-connections/create-lab-connection';
 import { createOauthApp } from '../../server/domain/oauth-apps/create-oauth-app';
 import { createPatient } from '../../server/domain/patients/create-patient';
 import { deletePatient } from '../../server/domain/patients/delete-patient';
@@ -14,7 +16,7 @@ import { asSuperuser, personContext, type TestOrg } from '../support/database';
 import { inLanes, type Answer } from './client';
 import { insertKeys } from './credentials';
 import { mayDo, PROCEDURES, ROLES, SCOPES, type Role } from './policy';
-import { ownCases, portalCases, type PortalCase } from './portal-inputs';
+import { NEW_LAB, ownCases, portalCases, type PortalCase } from './portal-inputs';
 import {
   absenceOf,
   foreignMarks,
@@ -89,6 +91,9 @@ const spare: Record<string, (view: View, account: Account) => Promise<string>> =
   'webhooks.deleteWebhook': async ({ own }) =>
     (await createWebhook(own.admin, createWebhookInput.parse({ url: HOOK }))).id,
   'oauthApps.deleteOauthApp': async ({ own }) => (await createOauthApp(own.admin, NEW_APP)).id,
+  'labConnections.deleteLabConnection': async ({ own }) => (await createLabConnection(own.admin, NEW_LAB)).id,
+  'labConnections.revokeIngestKey': async ({ own }) =>
+    (await createIngestKey(own.admin, { connection_id: own.things.labConnection })).id,
   'apiKeys.revokeApiKey': spareKey,
   'apiKeys.rotateApiKey': spareKey,
   'people.changeRole': ({ own }) => newMember(own.org),

@@ -176,6 +176,8 @@ describe('every refusal is recorded once', () => {
 const STEP_UP = [
   'apiKeys.createApiKey',
   'apiKeys.rotateApiKey',
+  'labConnections.createIngestKey',
+  'labConnections.createLabConnection',
   'oauthApps.createOauthApp',
   'oauthApps.rotateOauthAppSecret',
   'organisations.updateOrganisationSettings',

@@ -2,6 +2,8 @@ import { createDocument } from '../../server/domain/documents/create-document';
 import { createDocumentInput } from '../../server/domain/documents/contract';
 import { upsertCatalog } from '../../server/domain/catalog/upsert-catalog';
 import { newId, showId } from '../../server/domain/ids';
+import { createLabConnection } from '../../server/domain/lab-connections/create-lab-connection';
+import { deleteLabConnection } from '../../server/domain/lab-connections/delete-lab-connection';
 import { createLabOrder } from '../../server/domain/lab-orders/create-lab-order';
 import { createLabOrderInput } from '../../server/domain/lab-orders/contract';
 import { findClient } from '../../server/domain/oauth/client';
@@ -155,6 +157,8 @@ async function makeGone({ admin, org }: Furnished, name: string): Promise<Place[
   await deleteWebhook(admin, { id: hook.id });
   const app = await createOauthApp(admin, { ...NEW_APP, name: `Gone ${name}` });
   await deleteOauthApp(admin, { id: app.id });
+  const lab = await createLabConnection(admin, { name: `Gone ${name}`, transport: 'https' });
+  await deleteLabConnection(admin, { id: lab.id });
   return {
     patient: patient.id,
     order: order.id,
@@ -163,6 +167,7 @@ async function makeGone({ admin, org }: Furnished, name: string): Promise<Place[
     webhook: hook.id,
     delivery: delivery.id,
     oauthApp: app.id,
+    labConnection: lab.id,
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Defence } from './defences';
 import { INTAKE_DEFENCES } from './intake-defences';
 import { MATCHING_DEFENCES } from './matching-defences';
+import { LABORATORY_DEFENCES } from './laboratory-defences';
 
 /** Defences of what comes in: bodies, queries, names of files, and what is let through to libraries. */
 
@@ -115,4 +116,5 @@ export const INPUT_DEFENCES: Defence[] = [
   },
   ...INTAKE_DEFENCES,
   ...MATCHING_DEFENCES,
+  ...LABORATORY_DEFENCES,
 ];

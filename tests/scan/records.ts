@@ -1,4 +1,5 @@
 import { fill, fillingOfDemo, type Filling } from '../e2e/support/page-routes';
+import { NEW_LAB } from '../matrix/portal-inputs';
 import { HOOK, NEW_APP } from '../matrix/scene';
 import type { Scanned } from './service';
 
@@ -34,6 +35,11 @@ export async function findRecords(scanned: Scanned, person: object): Promise<Rec
   const app = async (): Promise<string> =>
     (await trpc<{ id: string }>('oauthApps.createOauthApp', NEW_APP)).id;
 
+  const lab = async (): Promise<string> =>
+    (await trpc<{ id: string }>('labConnections.createLabConnection', NEW_LAB)).id;
+  const connection = await lab();
+  const ingestKey = async (): Promise<string> =>
+    (await trpc<{ id: string }>('labConnections.createIngestKey', { connection_id: connection })).id;
   await patient(person);
   const pages = await fillingOfDemo({
     // Its webhook is one on this machine, which this service does not take.
@@ -61,10 +67,12 @@ export async function findRecords(scanned: Scanned, person: object): Promise<Rec
       usr: order.map((one) => one.ordering_clinician?.user_id).find(Boolean) ?? '',
       key: await key(),
       app: await app(),
+      lab: connection,
+      ing: await ingestKey(),
       dlv: (await trpc<{ id: string }>('webhooks.sendTestEvent', { id: wh })).id,
     },
     pages,
-    spare: { pat: () => patient(smallest), wh: webhook, key, app },
+    spare: { pat: () => patient(smallest), wh: webhook, key, app, lab, ing: ingestKey },
     deletedPatient,
     person: { family: 'Spare', given: 'Scan', birthDate: smallest.birth_date },
   };

@@ -2,11 +2,13 @@ import { createApiKey } from '../../server/domain/api-keys/create-api-key';
 import type { Context } from '../../server/domain/context';
 import { createDocument } from '../../server/domain/documents/create-document';
 import { createDocumentInput } from '../../server/domain/documents/contract';
-import { showId } from '../../server/domain/ids';
+import { readId, showId } from '../../server/domain/ids';
 import { listCatalog } from '../../server/domain/catalog/list-catalog';
 import { listCatalogInput } from '../../server/domain/catalog/contract';
 import { createLabOrder } from '../../server/domain/lab-orders/create-lab-order';
 import { createLabOrderInput } from '../../server/domain/lab-orders/contract';
+import { createIngestKey } from '../../server/domain/lab-connections/create-ingest-key';
+import { createLabConnection } from '../../server/domain/lab-connections/create-lab-connection';
 import { fileLabResult } from '../../server/domain/lab-results/file-lab-result';
 import { createOauthApp } from '../../server/domain/oauth-apps/create-oauth-app';
 import { createPatient } from '../../server/domain/patients/create-patient';
@@ -14,8 +16,10 @@ import { createPatientInput } from '../../server/domain/patients/contract';
 import { deletePatient } from '../../server/domain/patients/delete-patient';
 import { createWebhook } from '../../server/domain/webhooks/create-webhook';
 import { createWebhookInput } from '../../server/domain/webhooks/contract';
+import { receive } from '../../server/intake/receive/receive';
 import { upsertCatalog } from '../../server/domain/catalog/upsert-catalog';
 import { catalogEntries } from '../../server/seed/catalog-data';
+import { er7, MSH, OBR, PID } from './hl7';
 import { personContext, testOrg, type TestOrg } from './database';
 import { holdReport } from './intake';
 
@@ -37,6 +41,9 @@ export interface Furnished {
     oauthApp: string;
     heldReport: string;
     labCode: string;
+    labConnection: string;
+    ingestKey: string;
+    inboundMessage: string;
     user: string;
   };
   family: string;
@@ -101,6 +108,12 @@ export async function furnish(name: string, options: { sandboxOf?: string } = {}
     scopes: ['patients:read'],
   });
   const held = await holdReport(org, name);
+  const lab = await createLabConnection(admin, { name: `lab ${name}`, transport: 'https' });
+  const ingestKey = await createIngestKey(admin, { connection_id: lab.id });
+  const { stored } = await receive(
+    { orgId: org.orgId, connectionId: readId('lab_connection', lab.id)!, remoteAddress: null },
+    { kind: 'whole', bytes: er7(MSH, PID, OBR) },
+  );
   const catalog = await listCatalog(admin, listCatalogInput.parse({ q: 'GLU' }));
   return {
     org,
@@ -118,6 +131,9 @@ export async function furnish(name: string, options: { sandboxOf?: string } = {}
       oauthApp: oauthApp.id,
       heldReport: held.reportId,
       labCode: held.codeId,
+      labConnection: lab.id,
+      ingestKey: ingestKey.id,
+      inboundMessage: showId('inbound_message', stored.id),
       user: showId('user', admin.actor.id!),
     },
     family,

@@ -15,9 +15,9 @@ export const auditEvents = pgTable(
       .notNull()
       .default(sql`pg_current_xact_id()`),
     at: instant('at').notNull(),
-    /** `usr_…`, `key_…`, `app_…` or `system`. */
+    /** `usr_…`, `key_…`, `app_…`, `lab_…` or `system`. */
     actor: text('actor').notNull(),
-    door: text('door', { enum: ['v1', 'portal', 'oauth', 'admin', 'system'] }).notNull(),
+    door: text('door', { enum: ['v1', 'portal', 'oauth', 'intake', 'admin', 'system'] }).notNull(),
     /** The verb, as in file, procedure and operation: `get_patient`. */
     action: text('action').notNull(),
     kind: text('kind', { enum: ['read', 'write', 'list', 'download', 'auth'] }).notNull(),

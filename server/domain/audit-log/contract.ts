@@ -11,10 +11,13 @@ const ID = '[0-7][0-9a-hjkmnp-tv-z]{25}';
 const filters = {
   limit: paging.limit,
   cursor: paging.cursor,
-  /** `usr_…`, `key_…`, `app_…` (the application itself, or people through it) or `system`. */
+  /** `usr_…`, `key_…`, `app_…` (the application itself, or people through it), `lab_…` or `system`. */
   who: z
     .string()
-    .regex(new RegExp(`^(?:(?:usr|key|app)_${ID}|system)$`), 'must be usr_…, key_…, app_… or system')
+    .regex(
+      new RegExp(`^(?:(?:usr|key|app|lab)_${ID}|system)$`),
+      'must be usr_…, key_…, app_…, lab_… or system',
+    )
     .optional(),
   kind: z.enum(AUDIT_KINDS).optional(),
   outcome: z.enum(AUDIT_OUTCOMES).optional(),
@@ -34,7 +37,7 @@ export const auditEntry = z.strictObject({
   who: named,
   /** The application through which a person acted. */
   app: named.nullable(),
-  door: z.enum(['v1', 'portal', 'oauth', 'admin', 'system']),
+  door: z.enum(['v1', 'portal', 'oauth', 'intake', 'admin', 'system']),
   action: z.string(),
   kind: z.enum(AUDIT_KINDS),
   outcome: z.enum(AUDIT_OUTCOMES),

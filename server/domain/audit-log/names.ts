@@ -1,18 +1,18 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
-import { apiKeys, memberships, oauthApps, users } from '../../db/schema/index';
+import { apiKeys, labConnections, memberships, oauthApps, users } from '../../db/schema/index';
 import { together, type Tx } from '../../db/transaction';
 import { readId, showId, type Kind } from '../ids';
 
-/** Names behind `usr_…`, `key_…` and `app_…`, also of those that are over: revoked keys, people who have left. */
+/** Names behind `usr_…`, `key_…`, `app_…` and `lab_…`, also of those that are over: revoked keys, people who have left. */
 export async function namesOf(
   tx: Tx,
   orgId: string,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   const of = (kind: Kind) => [...new Set(ids.map((id) => readId(kind, id)).filter((id) => id !== null))];
-  const [people, keys, apps] = [of('user'), of('api_key'), of('oauth_app')];
+  const [people, keys, apps, labs] = [of('user'), of('api_key'), of('oauth_app'), of('lab_connection')];
   const none = Promise.resolve([]);
-  const [ofPeople, ofKeys, ofApps] = await together(
+  const [ofPeople, ofKeys, ofApps, ofLabs] = await together(
     people.length > 0
       ? tx
           .select({ id: users.id, name: users.name })
@@ -32,10 +32,21 @@ export async function namesOf(
           .from(oauthApps)
           .where(and(eq(oauthApps.orgId, orgId), inArray(oauthApps.id, apps)))
       : none,
+    labs.length > 0
+      ? tx
+          .select({ id: labConnections.id, name: labConnections.name })
+          .from(labConnections)
+          .where(and(eq(labConnections.orgId, orgId), inArray(labConnections.id, labs)))
+      : none,
   );
   const names = (kind: Kind, rows: readonly { id: string; name: string }[]) =>
     rows.map(({ id, name }): [string, string] => [showId(kind, id), name]);
-  return new Map([...names('user', ofPeople), ...names('api_key', ofKeys), ...names('oauth_app', ofApps)]);
+  return new Map([
+    ...names('user', ofPeople),
+    ...names('api_key', ofKeys),
+    ...names('oauth_app', ofApps),
+    ...names('lab_connection', ofLabs),
+  ]);
 }
 
 /** More are not offered in a filter; whoever is missing is reached from a line of the list. */

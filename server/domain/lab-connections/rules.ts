@@ -31,3 +31,26 @@ export interface WorkingHours {
 
 export const LOWEST_PORT = 1024;
 export const HIGHEST_PORT = 65_535;
+
+/** Charsets that may be set for messages that do not name theirs; each is known to the decoder. */
+export const CHARSETS = [
+  'ASCII',
+  'UNICODE UTF-8',
+  '8859/1',
+  '8859/2',
+  '8859/3',
+  '8859/4',
+  '8859/5',
+  '8859/6',
+  '8859/7',
+  '8859/8',
+  '8859/9',
+  '8859/15',
+  'windows-1250',
+  'windows-1251',
+  'windows-1252',
+  'windows-1253',
+  'windows-1254',
+] as const;
+
+export const MAX_ADDRESSES = 50;

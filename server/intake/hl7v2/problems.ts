@@ -26,6 +26,7 @@ export type ProblemReason =
   | 'order_before_patient'
   | 'result_without_order'
   | 'unknown_sender'
+  | 'other_receiver'
   | 'not_available';
 
 /** Table 0357; 104 exists since 2.7. */
@@ -108,6 +109,12 @@ const PROBLEMS: Record<ProblemReason, Omit<Problem, 'reason'>> = {
     code: 207,
     location: null,
     text: 'The sender is not known on this connection.',
+  },
+  other_receiver: {
+    outcome: 'reject',
+    code: 207,
+    location: null,
+    text: 'The message is addressed to another receiver.',
   },
   not_available: {
     outcome: 'error',

@@ -24,6 +24,7 @@ export type WarningCode =
   | 'batch_count'
   // content
   | 'control_id_missing'
+  | 'control_id_repeated'
   | 'group_incomplete'
   | 'key_missing'
   | 'code_missing'

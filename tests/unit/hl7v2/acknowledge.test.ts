@@ -120,6 +120,7 @@ describe('the answer', () => {
     ['order_before_patient', 'AE', '100'],
     ['result_without_order', 'AE', '100'],
     ['unknown_sender', 'AR', '207'],
+    ['other_receiver', 'AR', '207'],
     ['not_available', 'AE', '207'],
   ])('to %s is %s with %s', (reason, code, error) => {
     const answers = answer(header({ 12: '2.8' }), problem(reason));

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import {
+  createIngestKeyInput,
+  createLabConnectionInput,
+  ingestKey,
+  ingestKeyList,
+  ingestKeyPath,
+  labConnection,
+  labConnectionList,
+  labConnectionPath,
+  listIngestKeysInput,
+  listLabConnectionsInput,
+  updateLabConnectionInput,
+} from '../../domain/lab-connections/contract';
+import { createIngestKey } from '../../domain/lab-connections/create-ingest-key';
+import { createLabConnection } from '../../domain/lab-connections/create-lab-connection';
+import { deleteLabConnection } from '../../domain/lab-connections/delete-lab-connection';
+import { getLabConnection } from '../../domain/lab-connections/get-lab-connection';
+import { listIngestKeys } from '../../domain/lab-connections/list-ingest-keys';
+import { listLabConnections } from '../../domain/lab-connections/list-lab-connections';
+import { revokeIngestKey } from '../../domain/lab-connections/revoke-ingest-key';
+import { updateLabConnection } from '../../domain/lab-connections/update-lab-connection';
+import { procedure, router } from '../trpc';
+
+/** Portal only. */
+export const labConnectionsRouter = router({
+  listLabConnections: procedure
+    .input(listLabConnectionsInput)
+    .output(labConnectionList)
+    .query(({ ctx, input }) => listLabConnections(ctx, input)),
+  getLabConnection: procedure
+    .input(labConnectionPath)
+    .output(labConnection)
+    .query(({ ctx, input }) => getLabConnection(ctx, input)),
+  createLabConnection: procedure
+    .input(createLabConnectionInput)
+    .output(labConnection)
+    .mutation(({ ctx, input }) => createLabConnection(ctx, input)),
+  updateLabConnection: procedure
+    .input(updateLabConnectionInput)
+    .output(labConnection)
+    .mutation(({ ctx, input }) => updateLabConnection(ctx, input)),
+  deleteLabConnection: procedure
+    .input(labConnectionPath)
+    .output(z.void())
+    .mutation(({ ctx, input }) => deleteLabConnection(ctx, input)),
+  listIngestKeys: procedure
+    .input(listIngestKeysInput)
+    .output(ingestKeyList)
+    .query(({ ctx, input }) => listIngestKeys(ctx, input)),
+  createIngestKey: procedure
+    .input(createIngestKeyInput)
+    .output(ingestKey)
+    .mutation(({ ctx, input }) => createIngestKey(ctx, input)),
+  revokeIngestKey: procedure
+    .input(ingestKeyPath)
+    .output(ingestKey)
+    .mutation(({ ctx, input }) => revokeIngestKey(ctx, input)),
+});

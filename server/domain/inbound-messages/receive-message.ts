@@ -1,0 +1,155 @@
+import { and, eq, isNotNull, isNull } from 'drizzle-orm';
+import { inboundMessages, labConnections } from '../../db/schema/index';
+import { answeredByCommit, together, type Tx } from '../../db/transaction';
+import { perform } from '../act';
+import type { Context } from '../context';
+import { DomainError } from '../errors';
+import { newId, showId } from '../ids';
+import type { MessageState } from './rules';
+
+/**
+ * Stores what a laboratory sent: its bytes, what its first segment says, and the answer that will be given. Whoever sends
+ * the answer does so after this has returned, because only then is the message safe.
+ */
+
+type Row = typeof inboundMessages.$inferInsert;
+
+export interface NewMessage extends Pick<
+  Row,
+  | 'connectionId'
+  | 'receivedAt'
+  | 'fileName'
+  | 'size'
+  | 'controlId'
+  | 'messageType'
+  | 'event'
+  | 'processingId'
+  | 'version'
+  | 'sendingApplication'
+  | 'sendingFacility'
+  | 'charset'
+  | 'ackCode'
+  | 'ackProblem'
+> {
+  /** `received`: the sender is told that it was taken. */
+  state: 'received' | 'rejected' | 'error';
+  warnings: NonNullable<Row['warnings']>;
+  bytes: Buffer;
+  /** SHA-256; null when `bytes` are only the beginning. */
+  sha256: Buffer | null;
+  /** The note that this connection was heard of is due. */
+  touch: boolean;
+}
+
+export interface StoredMessage {
+  /** `uuid` */
+  id: string;
+  state: MessageState;
+}
+
+/** @throws DomainError `forbidden`, `unavailable` */
+export async function receiveMessage(ctx: Context, message: NewMessage): Promise<StoredMessage> {
+  if (ctx.actor.kind !== 'laboratory')
+    throw new DomainError('forbidden', 'Messages come from laboratories only.');
+  return perform(ctx, { action: 'receive_message', kind: 'write' }, async (tx) => {
+    const { bytes, touch, ...facts } = message;
+    const row: Row = {
+      ...facts,
+      orgId: ctx.actor.orgId,
+      id: newId(),
+      remoteAddress: ctx.ip,
+      taken: message.state === 'received',
+      acknowledgedAt: message.receivedAt,
+      finishedAt: message.state === 'received' ? null : message.receivedAt,
+    };
+    const [earlier, [inserted]] = await together(
+      message.controlId ? withControlId(tx, row, message.controlId) : Promise.resolve([]),
+      // Of two with the same bytes that come at once, the second waits here for the first.
+      tx.insert(inboundMessages).values(row).onConflictDoNothing().returning({ id: inboundMessages.id }),
+    );
+    const stored = inserted ? { id: row.id, state: message.state } : await storeRepeated(tx, row);
+    if (inserted) {
+      void answeredByCommit(tx, () => keepBytes(tx, row, bytes));
+      if (row.taken && earlier.length > 0) await warnOfControlId(tx, row);
+    }
+    if (touch) await noteHeard(tx, row);
+    const { controlId: _controlId, ackProblem, ackCode, size } = row;
+    return {
+      output: stored,
+      audit: {
+        objectKind: 'inbound_message' as const,
+        objectId: stored.id,
+        detail: {
+          connection: showId('lab_connection', row.connectionId),
+          state: stored.state,
+          answer: ackCode ?? null,
+          size,
+          ...(ackProblem ? { problem: ackProblem } : {}),
+        },
+      },
+    };
+  });
+}
+
+const withControlId = (tx: Tx, { orgId, connectionId }: Row, controlId: string) =>
+  tx
+    .select({ id: inboundMessages.id })
+    .from(inboundMessages)
+    .where(
+      and(
+        eq(inboundMessages.orgId, orgId),
+        eq(inboundMessages.connectionId, connectionId),
+        eq(inboundMessages.controlId, controlId),
+        eq(inboundMessages.taken, true),
+      ),
+    )
+    .limit(1);
+
+/** The same bytes once more: noted, and never processed again. */
+async function storeRepeated(tx: Tx, row: Row): Promise<StoredMessage> {
+  const [first] = await tx
+    .select({ id: inboundMessages.id })
+    .from(inboundMessages)
+    .where(
+      and(
+        eq(inboundMessages.orgId, row.orgId),
+        eq(inboundMessages.connectionId, row.connectionId),
+        eq(inboundMessages.sha256, row.sha256!),
+        eq(inboundMessages.taken, true),
+        isNull(inboundMessages.duplicateOf),
+        isNotNull(inboundMessages.controlId),
+      ),
+    );
+  if (!first) throw new Error('A message was refused as repeated and there is no first one.');
+  const state = 'duplicate' as const;
+  await tx
+    .insert(inboundMessages)
+    .values({ ...row, state, duplicateOf: first.id, finishedAt: row.receivedAt });
+  return { id: row.id, state };
+}
+
+async function warnOfControlId(tx: Tx, { orgId, id, warnings }: Row): Promise<void> {
+  const warning = {
+    code: 'control_id_repeated' as const,
+    place: 'MSH[1]-10',
+    text: 'Another message has the same control id and other content; both are processed.',
+  };
+  await tx
+    .update(inboundMessages)
+    .set({ warnings: [...(warnings ?? []), warning] })
+    .where(and(eq(inboundMessages.orgId, orgId), eq(inboundMessages.id, id)));
+}
+
+const KEEP = {
+  name: 'keep_message_bytes',
+  text: 'insert into inbound_message_bytes (org_id, message_id, bytes) values ($1, $2, $3)',
+};
+const keepBytes = (tx: Tx, { orgId, id }: Row, bytes: Buffer): Promise<unknown> =>
+  tx.client.query({ ...KEEP, values: [orgId, id, bytes] });
+
+async function noteHeard(tx: Tx, { orgId, connectionId, receivedAt }: Row): Promise<void> {
+  await tx
+    .update(labConnections)
+    .set({ lastMessageAt: receivedAt })
+    .where(and(eq(labConnections.orgId, orgId), eq(labConnections.id, connectionId)));
+}

@@ -1,0 +1,115 @@
+import { and, count, eq, inArray, isNull } from 'drizzle-orm';
+import { readNetwork } from '../../auth/address-list';
+import { inboundMessages, ingestKeys, labConnections } from '../../db/schema/index';
+import type { Tx } from '../../db/transaction';
+import type { Act } from '../act';
+import type { Context } from '../context';
+import { DomainError, fieldError, type FieldError } from '../errors';
+import { notFound, pathId } from '../ids';
+import type { LabConnection } from './contract';
+import { presentLabConnection, type Backlog, type ConnectionRow, type IngestKeyRow } from './present';
+
+/** What the verbs of lab connections share. Deleted and never existed are the same: not found. */
+
+/** Every verb of this resource asks for the same. */
+export const MANAGE = { role: 'admin', peopleOnly: true } as const satisfies Partial<Act<unknown>>;
+
+/** @param options.lock until the transaction ends. @throws DomainError `not_found` */
+export async function findLabConnection(
+  tx: Tx,
+  ctx: Context,
+  id: string,
+  options: { lock?: boolean } = {},
+): Promise<ConnectionRow> {
+  const query = tx
+    .select()
+    .from(labConnections)
+    .where(
+      and(
+        eq(labConnections.orgId, ctx.actor.orgId),
+        eq(labConnections.id, pathId('lab_connection', id)),
+        isNull(labConnections.deletedAt),
+      ),
+    );
+  const [row] = options.lock ? await query.for('no key update') : await query;
+  if (!row) throw notFound();
+  return row;
+}
+
+/** A key whose connection still exists. @throws DomainError `not_found` */
+export async function findIngestKey(tx: Tx, ctx: Context, id: string): Promise<IngestKeyRow> {
+  const { orgId } = ctx.actor;
+  const [row] = await tx
+    .select({ key: ingestKeys })
+    .from(ingestKeys)
+    .innerJoin(
+      labConnections,
+      and(eq(labConnections.orgId, ingestKeys.orgId), eq(labConnections.id, ingestKeys.connectionId)),
+    )
+    .where(
+      and(
+        eq(ingestKeys.orgId, orgId),
+        eq(labConnections.orgId, orgId),
+        eq(ingestKeys.id, pathId('ingest_key', id)),
+        isNull(labConnections.deletedAt),
+      ),
+    );
+  if (!row) throw notFound();
+  return row.key;
+}
+
+export async function withBacklog(tx: Tx, ctx: Context, row: ConnectionRow): Promise<LabConnection> {
+  const backlogs = await backlogsOf(tx, ctx, [row.id]);
+  return presentLabConnection(row, backlogs.get(row.id) ?? NO_BACKLOG);
+}
+
+export const NO_BACKLOG: Backlog = { waiting: 0, parked: 0 };
+
+export async function backlogsOf(tx: Tx, ctx: Context, ids: string[]): Promise<Map<string, Backlog>> {
+  const found = new Map<string, Backlog>();
+  if (ids.length === 0) return found;
+  const rows = await tx
+    .select({ id: inboundMessages.connectionId, state: inboundMessages.state, number: count() })
+    .from(inboundMessages)
+    .where(
+      and(
+        eq(inboundMessages.orgId, ctx.actor.orgId),
+        inArray(inboundMessages.connectionId, ids),
+        inArray(inboundMessages.state, ['received', 'parked']),
+      ),
+    )
+    .groupBy(inboundMessages.connectionId, inboundMessages.state);
+  for (const { id, state, number } of rows)
+    found.set(id, {
+      ...(found.get(id) ?? NO_BACKLOG),
+      ...(state === 'received' ? { waiting: number } : { parked: number }),
+    });
+  return found;
+}
+
+/** The spelling that is stored and compared. @throws DomainError `validation_failed`, for all wrong entries at once */
+export function readAddresses(entries: readonly string[]): string[] {
+  const read = entries.map(readNetwork);
+  const errors = read.flatMap((one, index): FieldError[] =>
+    'problem' in one
+      ? [{ pointer: `/allowed_addresses/${index}`, code: 'invalid_format', message: one.problem }]
+      : [],
+  );
+  if (errors.length > 0)
+    throw new DomainError('validation_failed', 'One or more fields are not valid.', { errors });
+  return [...new Set(read.flatMap((one) => ('network' in one ? [one.network] : [])))];
+}
+
+/** What belongs to one transport only. @throws DomainError `validation_failed` */
+export function assertTransport({
+  transport,
+  port,
+  tls,
+}: Pick<ConnectionRow, 'transport' | 'port' | 'tls'>): void {
+  if (transport === 'mllp' && port === null)
+    throw fieldError('/port', 'required', 'is needed: MLLP listens on a port of its own');
+  if (transport !== 'mllp' && port !== null)
+    throw fieldError('/port', 'not_allowed', 'belongs to MLLP connections only');
+  if (transport !== 'mllp' && tls)
+    throw fieldError('/tls', 'not_allowed', 'belongs to MLLP connections only');
+}

@@ -1,0 +1,143 @@
+import { z } from 'zod';
+import { inputInstant, instant, list, paging, pathParameter, ref, resource, text } from '../contract-parts';
+import {
+  ACCESSION_FIELDS,
+  CHARSETS,
+  CONNECTION_PROBLEMS,
+  HIGHEST_PORT,
+  LOWEST_PORT,
+  MAX_ADDRESSES,
+  ON_DATABASE_DOWN,
+  TRANSPORTS,
+  UPDATE_MODES,
+} from './rules';
+
+/** Connections of laboratories and the keys with which they post, for admins. A key is shown once. Portal only. */
+
+const clockTime = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$|^24:00$/, 'must be a time such as 08:00');
+
+const workingHours = z
+  .strictObject({
+    days: z
+      .array(z.number().int().min(1).max(7))
+      .min(1)
+      .max(7)
+      .refine((days) => new Set(days).size === days.length, {
+        error: 'must not repeat a day',
+        params: { code: 'not_unique' },
+      }),
+    from: clockTime,
+    to: clockTime,
+  })
+  .refine(({ from, to }) => from < to, { error: 'must end after it begins', path: ['to'] });
+
+const timeZone = z
+  .string()
+  .max(64)
+  .refine(isTimeZone, {
+    error: 'must be a time zone such as Europe/Berlin',
+    params: { code: 'invalid_format' },
+  });
+
+function isTimeZone(name: string): boolean {
+  // Offsets such as +01:00 know no summer time.
+  if (!/^[A-Za-z]/.test(name)) return false;
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const hd = text(180);
+const settings = {
+  name: text(100),
+  lab_name: text(200).meta({ description: 'The laboratory as reports name it; default: `name`' }),
+  accreditation_number: text(100).nullable(),
+  director: text(200).nullable(),
+  enabled: z.boolean(),
+  port: z.number().int().min(LOWEST_PORT).max(HIGHEST_PORT).nullable(),
+  tls: z.boolean(),
+  allowed_addresses: z.array(z.string().min(1).max(50)).max(MAX_ADDRESSES),
+  sending_application: hd.nullable().meta({ description: 'MSH-3; null: any' }),
+  sending_facility: hd.nullable().meta({ description: 'MSH-4; null: any' }),
+  receiving_application: hd.nullable().meta({ description: 'MSH-5; null: not looked at' }),
+  receiving_facility: hd.nullable().meta({ description: 'MSH-6; null: not looked at' }),
+  time_zone: timeZone,
+  charset: z.enum(CHARSETS).nullable().meta({ description: 'Where MSH-18 is empty' }),
+  decimal_comma: z.boolean(),
+  update_mode: z.enum(UPDATE_MODES),
+  mrn_authority: text(180).nullable(),
+  accession_field: z.enum(ACCESSION_FIELDS),
+  on_database_down: z.enum(ON_DATABASE_DOWN),
+  silence_hours: z.number().int().min(1).max(720).nullable(),
+  working_hours: workingHours.nullable(),
+};
+
+export const createLabConnectionInput = z.strictObject({
+  ...z.strictObject(settings).partial().shape,
+  name: settings.name,
+  transport: z.enum(TRANSPORTS),
+});
+
+/** Where messages come in stays what it is: another transport is another connection. */
+export const updateLabConnectionInput = z.strictObject({
+  ...z.strictObject(settings).partial().shape,
+  id: pathParameter,
+});
+
+export const labConnection = z.strictObject({
+  id: ref('lab'),
+  object: z.literal('lab_connection'),
+  ...resource,
+  ...settings,
+  transport: z.enum(TRANSPORTS),
+  allowed_addresses: z.array(z.string()),
+  last_message_at: instant.nullable().meta({ description: 'Written at most every few seconds' }),
+  last_problem: z.enum(CONNECTION_PROBLEMS).nullable(),
+  last_problem_at: instant.nullable(),
+  waiting: z.number().int().meta({ description: 'Acknowledged messages that are not worked up yet' }),
+  parked: z.number().int().meta({ description: 'Messages that failed three times' }),
+});
+
+export const listLabConnectionsInput = z.strictObject({ limit: paging.limit, cursor: paging.cursor });
+export const labConnectionPath = z.strictObject({ id: pathParameter });
+export const labConnectionList = list(labConnection);
+
+export const ingestKey = z.strictObject({
+  id: ref('ing'),
+  object: z.literal('ingest_key'),
+  connection_id: ref('lab'),
+  stub: z.string().meta({ description: 'Prefix and last four characters' }),
+  expires_at: instant.nullable(),
+  last_used_at: instant.nullable().meta({ description: 'Written at most once a minute' }),
+  last_used_ip: z.string().nullable(),
+  revoked_at: instant.nullable(),
+  revoked_by: z.string().nullable(),
+  created_at: instant,
+  created_by: z.string(),
+  key: z.string().optional(),
+});
+
+export const listIngestKeysInput = z.strictObject({ connection_id: pathParameter });
+export const ingestKeyList = z.strictObject({ object: z.literal('list'), data: z.array(ingestKey) });
+export const createIngestKeyInput = z.strictObject({
+  connection_id: pathParameter,
+  expires_at: inputInstant
+    .nullish()
+    .meta({ description: 'Default: never, because a feed that ends by itself ends unseen' }),
+});
+export const ingestKeyPath = z.strictObject({ id: pathParameter });
+
+export type LabConnection = z.output<typeof labConnection>;
+export type LabConnectionList = z.output<typeof labConnectionList>;
+export type CreateLabConnectionInput = z.output<typeof createLabConnectionInput>;
+export type UpdateLabConnectionInput = z.output<typeof updateLabConnectionInput>;
+export type ListLabConnectionsInput = z.output<typeof listLabConnectionsInput>;
+export type LabConnectionPath = z.output<typeof labConnectionPath>;
+export type IngestKey = z.output<typeof ingestKey>;
+export type IngestKeyList = z.output<typeof ingestKeyList>;
+export type ListIngestKeysInput = z.output<typeof listIngestKeysInput>;
+export type CreateIngestKeyInput = z.output<typeof createIngestKeyInput>;
+export type IngestKeyPath = z.output<typeof ingestKeyPath>;

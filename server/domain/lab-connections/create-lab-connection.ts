@@ -1,0 +1,70 @@
+import { labConnections } from '../../db/schema/index';
+import { perform } from '../act';
+import { actorName, type Context } from '../context';
+import { DomainError } from '../errors';
+import { newId, showId } from '../ids';
+import { assertTransport, MANAGE, NO_BACKLOG, readAddresses } from './access';
+import type { CreateLabConnectionInput, LabConnection } from './contract';
+import { presentLabConnection } from './present';
+
+/**
+ * Lets a laboratory in. A running service listens to it within seconds.
+ * @param directory folder that is watched; only the operator names places on the machine
+ * @throws DomainError `forbidden`, `validation_failed` (addresses, port), `invalid_state` (the port is taken)
+ */
+export function createLabConnection(
+  ctx: Context,
+  input: CreateLabConnectionInput,
+  directory: string | null = null,
+): Promise<LabConnection> {
+  const act = { action: 'create_lab_connection', kind: 'write', ...MANAGE, stepUp: true } as const;
+  return perform(ctx, act, async (tx) => {
+    if (directory !== null && ctx.actor.kind !== 'system')
+      throw new DomainError('forbidden', 'Only the operator names a folder.');
+    const now = new Date();
+    const id = newId();
+    const values = {
+      orgId: ctx.actor.orgId,
+      id,
+      createdAt: now,
+      updatedAt: now,
+      createdBy: actorName(ctx.actor),
+      name: input.name,
+      lab: {
+        id: showId('lab_connection', id),
+        name: input.lab_name ?? input.name,
+        accreditation_number: input.accreditation_number ?? null,
+        director: input.director ?? null,
+      },
+      transport: input.transport,
+      enabled: input.enabled ?? true,
+      port: input.port ?? null,
+      tls: input.tls ?? false,
+      allowedAddresses: readAddresses(input.allowed_addresses ?? []),
+      directory,
+      sendingApplication: input.sending_application ?? null,
+      sendingFacility: input.sending_facility ?? null,
+      receivingApplication: input.receiving_application ?? null,
+      receivingFacility: input.receiving_facility ?? null,
+      timeZone: input.time_zone ?? 'UTC',
+      charset: input.charset ?? null,
+      decimalComma: input.decimal_comma ?? false,
+      updateMode: input.update_mode ?? 'replace_panel',
+      mrnAuthority: input.mrn_authority ?? null,
+      accessionField: input.accession_field ?? 'spm2',
+      onDatabaseDown: input.on_database_down ?? 'close',
+      silenceHours: input.silence_hours ?? null,
+      workingHours: input.working_hours ?? null,
+    } as const;
+    assertTransport(values);
+    const [row] = await tx.insert(labConnections).values(values).returning();
+    return {
+      output: presentLabConnection(row!, NO_BACKLOG),
+      audit: {
+        objectKind: 'lab_connection',
+        objectId: id,
+        detail: { transport: input.transport, port: values.port, allowed_addresses: values.allowedAddresses },
+      },
+    };
+  });
+}

@@ -1,0 +1,31 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import { ingestKeys, labConnections } from '../../db/schema/index';
+import { perform } from '../act';
+import { actorName, type Context } from '../context';
+import { findLabConnection, MANAGE } from './access';
+import type { LabConnectionPath } from './contract';
+
+/**
+ * Nothing is taken from the laboratory any more, and its keys end. What it has sent stays, and what waits is worked up.
+ * @throws DomainError `not_found`
+ */
+export function deleteLabConnection(ctx: Context, input: LabConnectionPath): Promise<void> {
+  return perform(ctx, { action: 'delete_lab_connection', kind: 'write', ...MANAGE }, async (tx) => {
+    const { orgId } = ctx.actor;
+    const { id } = await findLabConnection(tx, ctx, input.id, { lock: true });
+    const now = new Date();
+    await tx
+      .update(labConnections)
+      .set({ deletedAt: now, updatedAt: now, enabled: false, version: sql`${labConnections.version} + 1` })
+      .where(and(eq(labConnections.orgId, orgId), eq(labConnections.id, id)));
+    const ended = await tx
+      .update(ingestKeys)
+      .set({ revokedAt: now, revokedBy: actorName(ctx.actor) })
+      .where(and(eq(ingestKeys.orgId, orgId), eq(ingestKeys.connectionId, id), isNull(ingestKeys.revokedAt)))
+      .returning({ id: ingestKeys.id });
+    return {
+      output: undefined,
+      audit: { objectKind: 'lab_connection', objectId: id, detail: { keys: ended.length } },
+    };
+  });
+}

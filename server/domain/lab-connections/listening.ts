@@ -1,0 +1,70 @@
+import { and, asc, eq, isNull } from 'drizzle-orm';
+import { labConnections, organisations } from '../../db/schema/index';
+import { asWorker, withTenant } from '../../db/transaction';
+import type { ConnectionProblem, Transport } from './rules';
+
+/** Where this service listens, over all organisations, and what went wrong there. */
+
+export interface Listening {
+  orgId: string;
+  id: string;
+  port: number | null;
+  tls: boolean;
+  allowedAddresses: string[];
+  directory: string | null;
+  onDatabaseDown: 'close' | 'error';
+}
+
+/** Connections that are switched on, of organisations that are not suspended. */
+export function listListening(transport: Transport): Promise<Listening[]> {
+  return asWorker((tx) =>
+    tx
+      .select({
+        orgId: labConnections.orgId,
+        id: labConnections.id,
+        port: labConnections.port,
+        tls: labConnections.tls,
+        allowedAddresses: labConnections.allowedAddresses,
+        directory: labConnections.directory,
+        onDatabaseDown: labConnections.onDatabaseDown,
+      })
+      .from(labConnections)
+      .innerJoin(organisations, eq(organisations.id, labConnections.orgId))
+      .where(
+        and(
+          eq(labConnections.transport, transport),
+          eq(labConnections.enabled, true),
+          isNull(labConnections.deletedAt),
+          isNull(organisations.suspendedAt),
+        ),
+      )
+      .orderBy(asc(labConnections.orgId), asc(labConnections.id)),
+  );
+}
+
+type Which = Pick<Listening, 'orgId' | 'id'>;
+
+export function noteProblem({ orgId, id }: Which, problem: ConnectionProblem): Promise<void> {
+  return withTenant(orgId, async (tx) => {
+    await tx
+      .update(labConnections)
+      .set({ lastProblem: problem, lastProblemAt: new Date() })
+      .where(and(eq(labConnections.orgId, orgId), eq(labConnections.id, id)));
+  });
+}
+
+/** What is over is no longer shown. */
+export function clearProblem({ orgId, id }: Which, problem: ConnectionProblem): Promise<void> {
+  return withTenant(orgId, async (tx) => {
+    await tx
+      .update(labConnections)
+      .set({ lastProblem: null, lastProblemAt: null })
+      .where(
+        and(
+          eq(labConnections.orgId, orgId),
+          eq(labConnections.id, id),
+          eq(labConnections.lastProblem, problem),
+        ),
+      );
+  });
+}

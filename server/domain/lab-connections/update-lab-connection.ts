@@ -1,0 +1,68 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { letsMoreIn } from '../../auth/address-list';
+import { labConnections } from '../../db/schema/index';
+import { assertProven, perform } from '../act';
+import type { Context } from '../context';
+import { assertTransport, findLabConnection, MANAGE, readAddresses, withBacklog } from './access';
+import type { LabConnection, UpdateLabConnectionInput } from './contract';
+
+/**
+ * Changes settings; what is not named stays. They hold for the next message, and a port is opened or shut within seconds.
+ * Letting more in asks for the same proof as a new connection.
+ * @throws DomainError `not_found`, `validation_failed`, `invalid_state` (the port is taken), `reauthentication_required`
+ */
+export function updateLabConnection(ctx: Context, input: UpdateLabConnectionInput): Promise<LabConnection> {
+  return perform(ctx, { action: 'update_lab_connection', kind: 'write', ...MANAGE }, async (tx) => {
+    const before = await findLabConnection(tx, ctx, input.id, { lock: true });
+    const addresses = input.allowed_addresses && readAddresses(input.allowed_addresses);
+    const next = {
+      name: given(input.name, before.name),
+      lab: {
+        ...before.lab,
+        name: given(input.lab_name, before.lab.name),
+        accreditation_number: given(input.accreditation_number, before.lab.accreditation_number),
+        director: given(input.director, before.lab.director),
+      },
+      enabled: given(input.enabled, before.enabled),
+      port: given(input.port, before.port),
+      tls: given(input.tls, before.tls),
+      allowedAddresses: given(addresses, before.allowedAddresses),
+      sendingApplication: given(input.sending_application, before.sendingApplication),
+      sendingFacility: given(input.sending_facility, before.sendingFacility),
+      receivingApplication: given(input.receiving_application, before.receivingApplication),
+      receivingFacility: given(input.receiving_facility, before.receivingFacility),
+      timeZone: given(input.time_zone, before.timeZone),
+      charset: given(input.charset, before.charset),
+      decimalComma: given(input.decimal_comma, before.decimalComma),
+      updateMode: given(input.update_mode, before.updateMode),
+      mrnAuthority: given(input.mrn_authority, before.mrnAuthority),
+      accessionField: given(input.accession_field, before.accessionField),
+      onDatabaseDown: given(input.on_database_down, before.onDatabaseDown),
+      silenceHours: given(input.silence_hours, before.silenceHours),
+      workingHours: given(input.working_hours, before.workingHours),
+    };
+    assertTransport({ ...next, transport: before.transport });
+    const opens =
+      letsMoreIn(next.allowedAddresses, before.allowedAddresses) ||
+      (before.tls && !next.tls) ||
+      (next.enabled && !before.enabled);
+    if (opens) assertProven(ctx);
+    const [row] = await tx
+      .update(labConnections)
+      .set({ ...next, updatedAt: new Date(), version: sql`${labConnections.version} + 1` })
+      .where(and(eq(labConnections.orgId, ctx.actor.orgId), eq(labConnections.id, before.id)))
+      .returning();
+    const { id: _id, ...changed } = input;
+    const detail = {
+      fields: Object.keys(changed),
+      ...(addresses ? { allowed_addresses: addresses } : {}),
+      ...(input.port === undefined ? {} : { port: input.port }),
+    };
+    return {
+      output: await withBacklog(tx, ctx, row!),
+      audit: { objectKind: 'lab_connection', objectId: before.id, detail },
+    };
+  });
+}
+
+const given = <T>(asked: T | undefined, before: T): T => (asked === undefined ? before : asked);

@@ -1,0 +1,123 @@
+import net, { type Socket } from 'node:net';
+import tls, { type SecureContextOptions } from 'node:tls';
+import ipaddr from 'ipaddr.js';
+import { isListed } from '../../auth/address-list';
+import type { Listening } from '../../domain/lab-connections/listening';
+import type { ConnectionProblem } from '../../domain/lab-connections/rules';
+import { MAX_FRAME_BYTES } from '../hl7v2/mllp-frames';
+import { receive } from '../receive/receive';
+import { serveMllp, type Session } from './session';
+
+/** One port of one connection. Who may speak is decided before a byte is read. */
+export interface Listener {
+  readonly settings: Listening;
+  /** What may change while the port stays open. Sockets from addresses that are not allowed any more are cut. */
+  update(settings: Listening): void;
+  close(): Promise<void>;
+}
+
+export interface ListenerOptions {
+  host: string;
+  /** Certificate and key; needed by connections with TLS. */
+  secure: SecureContextOptions | null;
+  note: (problem: ConnectionProblem) => void;
+  watchMs?: number;
+  maxFrame?: number;
+}
+
+/** A laboratory has a few machines that send. */
+const MOST_SOCKETS = 64;
+const WATCH_MS = 5_000;
+const HANDSHAKE_MS = 10_000;
+const STOP_MS = 3_000;
+
+/** @throws when the port cannot be opened, or there is no certificate for it */
+export async function openListener(given: Listening, options: ListenerOptions): Promise<Listener> {
+  let settings = given;
+  /** By address and port of the other side, which a secured socket shares with the one below it. */
+  const peers = new Map<string, { raw: Socket; session: Session | null }>();
+
+  const begin = (socket: Socket): void => {
+    const peer = peers.get(peerOf(socket));
+    if (!peer) return void socket.destroy();
+    const remoteAddress = addressOf(socket);
+    peer.session = serveMllp(socket, {
+      receive: (sent) => receive({ orgId: settings.orgId, connectionId: settings.id, remoteAddress }, sent),
+      onDatabaseDown: () => settings.onDatabaseDown,
+      note: options.note,
+      maxFrame: options.maxFrame ?? MAX_FRAME_BYTES,
+    });
+  };
+  const secured = settings.tls ? secureServer(options.secure, begin) : null;
+
+  const server = net.createServer({ allowHalfOpen: true }, (raw) => {
+    raw.on('error', () => raw.destroy());
+    if (!mayEnter(settings, addressOf(raw))) {
+      options.note('address_refused');
+      return void raw.destroy();
+    }
+    if (peers.size >= MOST_SOCKETS) return void raw.destroy();
+    const peer = peerOf(raw);
+    peers.set(peer, { raw, session: null });
+    raw.once('close', () => peers.delete(peer));
+    if (secured) secured.emit('connection', raw);
+    else begin(raw);
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(settings.port!, options.host, () => resolve());
+  });
+  server.on('error', () => undefined);
+  const watching = setInterval(() => {
+    const now = performance.now();
+    for (const { session } of peers.values()) session?.watch(now);
+  }, options.watchMs ?? WATCH_MS);
+  watching.unref();
+
+  return {
+    get settings() {
+      return settings;
+    },
+    update(next) {
+      settings = next;
+      for (const { raw } of peers.values()) if (!mayEnter(next, addressOf(raw))) raw.destroy();
+    },
+    async close() {
+      clearInterval(watching);
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      for (const { raw, session } of peers.values()) {
+        if (session) session.stop();
+        else raw.destroy();
+      }
+      const cut = setTimeout(() => peers.forEach(({ raw }) => raw.destroy()), STOP_MS);
+      await closed;
+      clearTimeout(cut);
+    },
+  };
+}
+
+function secureServer(secure: SecureContextOptions | null, begin: (socket: Socket) => void): tls.Server {
+  if (!secure) throw new NoCertificate('There is no certificate.');
+  const server = tls.createServer({
+    ...secure,
+    allowHalfOpen: true,
+    minVersion: 'TLSv1.2',
+    handshakeTimeout: HANDSHAKE_MS,
+    ...(secure.ca ? { requestCert: true, rejectUnauthorized: true } : {}),
+  });
+  server.on('secureConnection', begin);
+  server.on('tlsClientError', (_error, socket) => socket.destroy());
+  return server;
+}
+
+export class NoCertificate extends Error {}
+
+const mayEnter = ({ allowedAddresses }: Listening, address: string): boolean =>
+  allowedAddresses.length === 0 || isListed(address, allowedAddresses);
+
+const peerOf = ({ remoteAddress, remotePort }: Socket): string => `${remoteAddress} ${remotePort}`;
+
+/** `::ffff:192.0.2.1` → `192.0.2.1` */
+function addressOf({ remoteAddress = '' }: Socket): string {
+  return ipaddr.isValid(remoteAddress) ? ipaddr.process(remoteAddress).toString() : remoteAddress;
+}

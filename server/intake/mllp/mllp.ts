@@ -1,0 +1,111 @@
+import { readFile } from 'node:fs/promises';
+import type { SecureContextOptions } from 'node:tls';
+import { listListening, type Listening } from '../../domain/lab-connections/listening';
+import type { ConnectionProblem } from '../../domain/lab-connections/rules';
+import { showId } from '../../domain/ids';
+import { env } from '../../env';
+import { logger } from '../../logger';
+import { safeError } from '../../safe-error';
+import { ProblemNotes } from '../problem-notes';
+import { NoCertificate, openListener, type Listener, type ListenerOptions } from './listener';
+
+/**
+ * The MLLP listeners of this process: one port for each connection that is switched on. Connections are looked at every
+ * two seconds, so that a change of settings needs no restart.
+ */
+export interface Mllp {
+  /** Ends after the messages under way have their answers. */
+  stop(): Promise<void>;
+  running(): boolean;
+}
+
+export interface MllpOptions {
+  pollMs?: number;
+  host?: string;
+  listener?: Pick<ListenerOptions, 'watchMs' | 'maxFrame'>;
+}
+
+const POLL_MS = 2_000;
+
+export function startMllp({ pollMs = POLL_MS, host = env.MLLP_HOST, listener = {} }: MllpOptions = {}): Mllp {
+  const open = new Map<string, Listener>();
+  const notes = new ProblemNotes();
+  let stopping = false;
+  let wake = () => {};
+
+  async function follow(): Promise<void> {
+    const wanted = new Map((await listListening('mllp')).map((settings) => [settings.id, settings]));
+    for (const [id, one] of open) {
+      const settings = wanted.get(id);
+      if (settings && isSamePlace(settings, one.settings)) one.update(settings);
+      else {
+        // Out of the map first: what waits for its messages must not be looked at again.
+        open.delete(id);
+        await one.close();
+        logger.info({ connection: showId('lab_connection', id) }, 'mllp: stopped listening');
+      }
+    }
+    for (const [id, settings] of wanted) if (!stopping && !open.has(id)) await listen(settings);
+  }
+
+  async function listen(settings: Listening): Promise<void> {
+    const about = { connection: showId('lab_connection', settings.id), port: settings.port };
+    const note = (problem: ConnectionProblem) => notes.note(settings, problem);
+    try {
+      const secure = settings.tls ? await readCertificate() : null;
+      open.set(settings.id, await openListener(settings, { ...listener, host, secure, note }));
+      notes.clear(settings, 'port_unavailable');
+      notes.clear(settings, 'tls_unavailable');
+      logger.info(about, 'mllp: listening');
+    } catch (error) {
+      note(isAboutTls(error) ? 'tls_unavailable' : 'port_unavailable');
+      logger.debug({ ...about, ...safeError(error) }, 'mllp: cannot listen');
+    }
+  }
+
+  async function loop(): Promise<void> {
+    while (!stopping) {
+      await follow().catch((error: unknown) =>
+        logger.warn(safeError(error), 'mllp: connections could not be looked at, listening on'),
+      );
+      if (stopping) break;
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, pollMs);
+        wake = () => (clearTimeout(timer), resolve());
+      });
+    }
+  }
+
+  async function end(): Promise<void> {
+    stopping = true;
+    wake();
+    await looping;
+    await Promise.all([...open.values()].map((one) => one.close()));
+    open.clear();
+  }
+
+  const looping = loop();
+  let ended: Promise<void> | undefined;
+  return { stop: () => (ended ??= end()), running: () => !stopping };
+}
+
+const isSamePlace = (one: Listening, other: Listening): boolean =>
+  one.port === other.port && one.tls === other.tls && one.orgId === other.orgId;
+
+/** Read again for each port that is opened, so that a renewed certificate needs no restart of the service. */
+async function readCertificate(): Promise<SecureContextOptions | null> {
+  const { MLLP_TLS_CERT, MLLP_TLS_KEY, MLLP_TLS_CLIENT_CA } = env;
+  if (!MLLP_TLS_CERT || !MLLP_TLS_KEY) return null;
+  const read = (file: string) =>
+    readFile(file).catch((error: unknown) => {
+      throw new NoCertificate('The certificate cannot be read.', { cause: error });
+    });
+  return {
+    cert: await read(MLLP_TLS_CERT),
+    key: await read(MLLP_TLS_KEY),
+    ...(MLLP_TLS_CLIENT_CA ? { ca: await read(MLLP_TLS_CLIENT_CA) } : {}),
+  };
+}
+
+const isAboutTls = (error: unknown): boolean =>
+  error instanceof NoCertificate || /^ERR_(OSSL|SSL|TLS)/.test((error as { code?: string }).code ?? '');

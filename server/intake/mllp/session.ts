@@ -1,0 +1,130 @@
+import type { Socket } from 'node:net';
+import { asDomainError } from '../../api/refusal-of';
+import type { ConnectionProblem } from '../../domain/lab-connections/rules';
+import { logger } from '../../logger';
+import { safeError } from '../../safe-error';
+import type { Answers } from '../hl7v2/acknowledge';
+import { encodeFrame, MllpDecoder, type MllpEvent } from '../hl7v2/mllp-frames';
+import type { Sent } from '../receive/judge';
+import { answersWhenDown, type Received } from '../receive/receive';
+
+/**
+ * One socket of a laboratory: frames in, one message at a time and in order, each answered before the next is looked
+ * at. No answer is sent for what was not stored.
+ */
+export interface SessionOptions {
+  receive: (sent: Sent) => Promise<Received>;
+  onDatabaseDown: () => 'close' | 'error';
+  note: (problem: ConnectionProblem) => void;
+  maxFrame: number;
+}
+
+export interface Session {
+  /** Called every few seconds. @param now milliseconds, of `performance.now()` */
+  watch(now: number): void;
+  /** Finishes the message that is being stored, with its answer, and takes no more. */
+  stop(): void;
+}
+
+const KEEP_ALIVE_MS = 60_000;
+/** A frame that is open for so long is shown as a problem. */
+export const UNFINISHED_MS = 30_000;
+/** Nothing came of a frame for so long: its memory is given back, and the sender begins again. */
+const STUCK_MS = 5 * 60_000;
+/** A sender that does not read its answers. */
+const UNREAD_MS = 30_000;
+/** Of all sockets together, for frames that are not whole yet. */
+const MOST_HELD = 160 * 1024 * 1024;
+const SMALL = 256 * 1024;
+
+let heldByAll = 0;
+
+export function serveMllp(socket: Socket, options: SessionOptions): Session {
+  const decoder = new MllpDecoder(options.maxFrame);
+  const queue: MllpEvent[] = [];
+  let working = false;
+  let ended = false;
+  let stopping = false;
+  let held = 0;
+  let lastData = performance.now();
+  let warnedOf = -1;
+
+  const hold = (bytes: number) => {
+    heldByAll += bytes - held;
+    held = bytes;
+  };
+
+  async function work(): Promise<void> {
+    if (working) return;
+    working = true;
+    socket.pause();
+    for (let event = queue.shift(); event && !stopping && !socket.destroyed; event = queue.shift())
+      await take(event);
+    working = false;
+    if (socket.destroyed) return;
+    if (ended || stopping) socket.end();
+    else socket.resume();
+  }
+
+  async function take(event: MllpEvent): Promise<void> {
+    if (event.kind === 'abandoned') return options.note('frame_abandoned');
+    const sent: Sent =
+      event.kind === 'frame'
+        ? { kind: 'whole', bytes: event.bytes }
+        : { kind: 'too_large', head: event.head, size: event.size };
+    let answers: Answers;
+    try {
+      ({ answers } = await options.receive(sent));
+    } catch (error) {
+      const { code } = asDomainError(error);
+      if (code === 'internal_error') logger.error(safeError(error), 'mllp: a message could not be received');
+      if (code !== 'unavailable' || options.onDatabaseDown() === 'close') return void socket.destroy();
+      answers = answersWhenDown(sent);
+    }
+    if (answers.accept) await send(answers.accept.bytes);
+    if (answers.application) await send(answers.application.bytes);
+  }
+
+  function send(message: Buffer): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => socket.destroy(), UNREAD_MS);
+      socket.write(encodeFrame(message), () => {
+        clearTimeout(timer);
+        resolve();
+      });
+    });
+  }
+
+  socket.setKeepAlive(true, KEEP_ALIVE_MS);
+  socket.setNoDelay(true);
+  socket.on('data', (chunk: Buffer) => {
+    lastData = performance.now();
+    queue.push(...decoder.push(chunk, lastData));
+    hold(decoder.heldBytes);
+    if (held > SMALL && heldByAll > MOST_HELD) {
+      logger.warn({ held: heldByAll }, 'mllp: too many large frames at once');
+      return void socket.destroy();
+    }
+    if (queue.length > 0) void work();
+  });
+  socket.on('end', () => {
+    ended = true;
+    if (!working) socket.end();
+  });
+  socket.on('error', () => socket.destroy());
+  socket.once('close', () => hold(0));
+
+  return {
+    watch(now) {
+      const unfinished = decoder.unfinished();
+      if (!unfinished || now - unfinished.since < UNFINISHED_MS) return;
+      if (warnedOf !== unfinished.since) options.note('frame_not_ended');
+      warnedOf = unfinished.since;
+      if (now - lastData > STUCK_MS) socket.destroy();
+    },
+    stop() {
+      stopping = true;
+      if (!working) socket.end();
+    },
+  };
+}

@@ -1,0 +1,34 @@
+import { clearProblem, noteProblem, type Listening } from '../domain/lab-connections/listening';
+import type { ConnectionProblem } from '../domain/lab-connections/rules';
+import { showId } from '../domain/ids';
+import { logger } from '../logger';
+import { safeError } from '../safe-error';
+
+/**
+ * Problems of connections, where administrators see them. The same one is written at most once a minute: whoever knocks
+ * at a port decides how often it happens.
+ */
+type Which = Pick<Listening, 'orgId' | 'id'>;
+
+const EVERY_MS = 60_000;
+
+export class ProblemNotes {
+  #noted = new Map<string, number>();
+
+  note(which: Which, problem: ConnectionProblem): void {
+    const key = `${which.id} ${problem}`;
+    const now = performance.now();
+    if (now - (this.#noted.get(key) ?? -Infinity) < EVERY_MS) return;
+    this.#noted.set(key, now);
+    logger.warn({ connection: showId('lab_connection', which.id), problem }, 'lab connection: problem');
+    void noteProblem(which, problem).catch(failed);
+  }
+
+  clear(which: Which, problem: ConnectionProblem): void {
+    if (!this.#noted.delete(`${which.id} ${problem}`)) return;
+    void clearProblem(which, problem).catch(failed);
+  }
+}
+
+const failed = (error: unknown): void =>
+  logger.warn(safeError(error), 'lab connection: a problem could not be noted');

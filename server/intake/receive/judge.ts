@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto';
+import type { NewMessage } from '../../domain/inbound-messages/receive-message';
+import type { ReceivingConnection } from '../../domain/lab-connections/receiving';
+import { checkStructure } from '../hl7v2/check-structure';
+import { readHeader, type Header } from '../hl7v2/header';
+import type { Segment } from '../hl7v2/message';
+import { problem, type Problem } from '../hl7v2/problems';
+import { readMessage, type ReadMessage } from '../hl7v2/read-message';
+
+/** What is decided of a message before it is stored: is it taken, and what does its first segment say. Pure. */
+
+/** `too_large`: only the beginning was kept. */
+export type Sent = { kind: 'whole'; bytes: Buffer } | { kind: 'too_large'; head: Buffer; size: number };
+
+export interface Judged {
+  header: Header | null;
+  /** Null: taken. */
+  problem: Problem | null;
+  facts: Pick<
+    NewMessage,
+    | 'size'
+    | 'controlId'
+    | 'messageType'
+    | 'event'
+    | 'processingId'
+    | 'version'
+    | 'sendingApplication'
+    | 'sendingFacility'
+    | 'charset'
+    | 'warnings'
+    | 'bytes'
+    | 'sha256'
+    | 'state'
+  >;
+}
+
+type Settings = Pick<
+  ReceivingConnection,
+  | 'charset'
+  | 'sandbox'
+  | 'sendingApplication'
+  | 'sendingFacility'
+  | 'receivingApplication'
+  | 'receivingFacility'
+>;
+
+export function judge(sent: Sent, connection: Settings): Judged {
+  const bytes = sent.kind === 'whole' ? sent.bytes : sent.head;
+  const read = readMessage(bytes, connection.charset);
+  const segment = read.message.segments[0];
+  const first = segment?.name === 'MSH' ? segment : undefined;
+  const checked = sent.kind === 'whole' ? checkStructure(read, connection.sandbox) : null;
+  const found = checked ? (strange(first, read, connection) ?? checked.problem) : problem('too_large');
+  return {
+    header: checked ? read.header : readHeader(bytes),
+    problem: found,
+    facts: {
+      state: found === null ? 'received' : found.outcome === 'reject' ? 'rejected' : 'error',
+      size: sent.kind === 'whole' ? bytes.length : sent.size,
+      bytes,
+      sha256: sent.kind === 'whole' ? createHash('sha256').update(bytes).digest() : null,
+      controlId: fact(first, 10),
+      messageType: fact(first, 9, 1),
+      event: fact(first, 9, 2),
+      processingId: fact(first, 11, 1),
+      version: fact(first, 12, 1),
+      sendingApplication: fact(first, 3, 1),
+      sendingFacility: fact(first, 4, 1),
+      charset: read.charset,
+      warnings: [...read.warnings, ...(checked?.warnings ?? [])],
+    },
+  };
+}
+
+/** Who it is comes before what it is: strangers are told nothing else. */
+function strange(first: Segment | undefined, read: ReadMessage, connection: Settings): Problem | null {
+  if (!first || read.problem === 'no_header' || read.problem === 'encoding_characters') return null;
+  const is = (field: number, wanted: string | null): boolean =>
+    wanted === null || first.text(field, 1) === wanted || first.field(field).trim() === wanted;
+  if (!is(3, connection.sendingApplication) || !is(4, connection.sendingFacility))
+    return problem('unknown_sender');
+  if (!is(5, connection.receivingApplication) || !is(6, connection.receivingFacility))
+    return problem('other_receiver');
+  return null;
+}
+
+const LONGEST_FACT = 200;
+
+/** Null when empty. Cut, because it is for lists and indexes; the bytes are kept whole. */
+function fact(first: Segment | undefined, field: number, component?: number): string | null {
+  // MSH-10 has no components for most senders, and some put separators into it.
+  const text =
+    component === undefined ? first?.first(field).verbatim().trim() : first?.text(field, component);
+  return text ? text.slice(0, LONGEST_FACT) : null;
+}

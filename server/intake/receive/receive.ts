@@ -1,0 +1,92 @@
+import { randomBytes } from 'node:crypto';
+import type { Context } from '../../domain/context';
+import { DomainError } from '../../domain/errors';
+import { newRequestId, showId } from '../../domain/ids';
+import { receiveMessage, type StoredMessage } from '../../domain/inbound-messages/receive-message';
+import { findReceiving } from '../../domain/lab-connections/receiving';
+import { logger } from '../../logger';
+import { acknowledge, type Answers } from '../hl7v2/acknowledge';
+import { readHeader } from '../hl7v2/header';
+import { problem, type Problem } from '../hl7v2/problems';
+import { messageArrived } from '../runner/wake';
+import { judge, type Sent } from './judge';
+
+/**
+ * The one way in for all transports: judge, store, and only then the answer. What follows the answer is the business of
+ * the runner.
+ */
+
+export interface Source {
+  orgId: string;
+  /** Lab connection (`uuid`). */
+  connectionId: string;
+  remoteAddress: string | null;
+  fileName?: string;
+  requestId?: string;
+}
+
+export interface Received {
+  answers: Answers;
+  /** Null: taken. */
+  problem: Problem | null;
+  stored: StoredMessage;
+  /** MSH-10; null when empty. */
+  controlId: string | null;
+}
+
+/** The note that a connection was heard of is written at most this often. */
+const HEARD_EVERY_MS = 10_000;
+
+/**
+ * Returns after the commit.
+ * @throws DomainError `forbidden` (the connection is switched off or its organisation suspended), `unavailable`
+ */
+export async function receive(source: Source, sent: Sent): Promise<Received> {
+  const began = performance.now();
+  const now = new Date();
+  const { orgId, connectionId } = source;
+  const connection = await findReceiving(orgId, connectionId);
+  if (!connection) throw new DomainError('forbidden', 'The connection is switched off.');
+  const { header, problem: found, facts } = judge(sent, connection);
+  const answers = acknowledge({ header, problem: found, now, newControlId });
+  const stored = await receiveMessage(contextOf(source), {
+    ...facts,
+    connectionId,
+    receivedAt: now,
+    fileName: source.fileName ?? null,
+    ackCode: (answers.application ?? answers.accept)?.code ?? null,
+    ackProblem: found?.reason ?? null,
+    touch: !connection.lastMessageAt || now.getTime() - connection.lastMessageAt.getTime() > HEARD_EVERY_MS,
+  });
+  if (stored.state === 'received') messageArrived();
+  logger.info(
+    {
+      connection: showId('lab_connection', connectionId),
+      message: showId('inbound_message', stored.id),
+      state: stored.state,
+      ...(found ? { problem: found.reason } : {}),
+      size: facts.size,
+      ms: Math.round((performance.now() - began) * 10) / 10,
+    },
+    'message received',
+  );
+  return { answers, problem: found, stored, controlId: facts.controlId ?? null };
+}
+
+export const contextOf = ({ orgId, connectionId, remoteAddress, requestId }: Source): Context => ({
+  actor: { kind: 'laboratory', id: connectionId, orgId, scopes: new Set(), role: null },
+  door: 'intake',
+  requestId: requestId ?? newRequestId(),
+  ip: remoteAddress,
+});
+
+/** What may be said when nothing could be stored: please send it again. In enhanced mode that is a rejection. */
+export function answersWhenDown(sent: Sent): Answers {
+  const header = readHeader(sent.kind === 'whole' ? sent.bytes : sent.head);
+  const enhanced = [15, 16].some((field) => (header?.field(field).trim() ?? '') !== '');
+  const told: Problem = { ...problem('not_available'), ...(enhanced ? { outcome: 'reject' } : {}) };
+  return acknowledge({ header, problem: told, now: new Date(), newControlId });
+}
+
+/** MSH-10 has 20 characters. */
+const newControlId = (): string => randomBytes(10).toString('hex');

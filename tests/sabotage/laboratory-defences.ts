@@ -1,0 +1,147 @@
+import type { Defence } from './defences';
+
+/** Defences between the wire and the acknowledgement, and of what follows it. */
+
+const receiving = ['tests/domain/receive-message.test.ts'];
+const mllp = ['tests/domain/mllp.test.ts'];
+const door = ['tests/api/ingest.test.ts'];
+const runner = ['tests/domain/intake-runner.test.ts'];
+const folder = ['tests/domain/intake-folder.test.ts'];
+const connections = ['tests/domain/lab-connections.test.ts'];
+
+export const LABORATORY_DEFENCES: Defence[] = [
+  {
+    name: 'a message whose bytes came before is worked up once, also when both come at the same moment',
+    file: 'server/db/migrations/0020_intake.sql',
+    find: 'CREATE UNIQUE INDEX "inbound_messages_once"',
+    replace: 'CREATE INDEX "inbound_messages_once"',
+    tests: receiving,
+  },
+  {
+    name: 'a message without control id is never taken for a repeated one',
+    file: 'server/db/migrations/0020_intake.sql',
+    find: 'duplicate_of is null and control_id is not null;',
+    replace: 'duplicate_of is null;',
+    tests: receiving,
+  },
+  {
+    name: 'a laboratory is told that a message was taken only after it is safe',
+    file: 'server/intake/mllp/session.ts',
+    find: '({ answers } = await options.receive(sent));',
+    replace: 'void options.receive(sent).catch(() => undefined);\n      answers = answersWhenDown(sent);',
+    tests: mllp,
+  },
+  {
+    name: 'a message of an unknown sender is refused',
+    file: 'server/intake/receive/judge.ts',
+    find: '(strange(first, read, connection) ?? checked.problem)',
+    replace: 'checked.problem',
+    tests: receiving,
+  },
+  {
+    name: 'nothing is taken of laboratories of a suspended organisation',
+    file: 'server/domain/lab-connections/receiving.ts',
+    find: 'if (!row?.enabled || row.suspendedAt) return null;',
+    replace: 'if (!row?.enabled) return null;',
+    tests: receiving,
+  },
+  {
+    name: 'an address that is not allowed is cut off before a byte is read',
+    file: 'server/intake/mllp/listener.ts',
+    find: 'if (!mayEnter(settings, addressOf(raw))) {',
+    replace: "if (settings.allowedAddresses[0] === 'nobody') {",
+    tests: mllp,
+  },
+  {
+    name: 'a sender without certificate is cut off where there is an authority',
+    file: 'server/intake/mllp/listener.ts',
+    find: '{ requestCert: true, rejectUnauthorized: true }',
+    replace: '{}',
+    tests: mllp,
+  },
+  {
+    name: 'a frame that does not end is shown as a problem',
+    file: 'server/intake/mllp/session.ts',
+    find: "if (warnedOf !== unfinished.since) options.note('frame_not_ended');",
+    replace: '',
+    tests: mllp,
+  },
+  {
+    name: 'a stopping listener takes no further message',
+    file: 'server/intake/mllp/session.ts',
+    find: 'event && !stopping && !socket.destroyed;',
+    replace: 'event && !socket.destroyed;',
+    tests: mllp,
+  },
+  {
+    name: 'a revoked ingest key opens nothing',
+    file: 'server/auth/authenticate-ingest-key.ts',
+    find: "if (row.revokedAt) return 'revoked';",
+    replace: '',
+    tests: door,
+  },
+  {
+    name: 'an ingest key is good from allowed addresses only',
+    file: 'server/auth/authenticate-ingest-key.ts',
+    find: 'if (connection.allowedAddresses.length > 0 && !isListed(caller.ip, connection.allowedAddresses))',
+    replace: "if (connection.allowedAddresses[0] === 'nobody')",
+    tests: door,
+  },
+  {
+    name: 'an ingest key that ends while its message comes in slowly is refused',
+    file: 'server/http/ingest-door.ts',
+    find: 'ctx.actor = await judgeKey(req, info);',
+    replace: 'await Promise.resolve();',
+    tests: door,
+  },
+  {
+    name: 'a message that fails three times is parked',
+    file: 'server/intake/runner/runner.ts',
+    find: 'if (claimed.tries >= MOST_TRIES) return park(',
+    replace: 'if (claimed.tries >= 1_000_000) return park(',
+    tests: runner,
+  },
+  {
+    name: 'a message that ended three processes is parked untried',
+    file: 'server/intake/runner/runner.ts',
+    find: "if (claimed.tries > MOST_TRIES) return await park(claimed, 'crashed', about);",
+    replace: '',
+    tests: runner,
+  },
+  {
+    name: 'no message overtakes an earlier one of its connection',
+    file: 'server/domain/inbound-messages/queue.ts',
+    find: "m.connection_id = c.connection_id and m.state = 'received'\n",
+    replace:
+      "m.connection_id = c.connection_id and m.state = 'received' and (m.next_try_at is null or m.next_try_at <= $1::timestamptz)\n",
+    tests: runner,
+  },
+  {
+    name: 'what waits of a suspended organisation is not worked up',
+    file: 'server/domain/inbound-messages/queue.ts',
+    find: 'o.id = c.org_id and o.suspended_at is null',
+    replace: 'o.id = c.org_id',
+    tests: runner,
+  },
+  {
+    name: 'a file that is still being written is left alone',
+    file: 'server/intake/folder/take-files.ts',
+    find: 'if (before.get(name) !== state || signal.aborted) continue;',
+    replace: 'if (signal.aborted) continue;',
+    tests: folder,
+  },
+  {
+    name: 'a folder is named by the operator alone',
+    file: 'server/domain/lab-connections/create-lab-connection.ts',
+    find: "if (directory !== null && ctx.actor.kind !== 'system')",
+    replace: "if (directory === '')",
+    tests: folder,
+  },
+  {
+    name: 'letting more in to a lab connection asks for a proof',
+    file: 'server/domain/lab-connections/update-lab-connection.ts',
+    find: 'if (opens) assertProven(ctx);',
+    replace: 'void opens;',
+    tests: connections,
+  },
+];
