@@ -34,7 +34,11 @@ export function keyStates(key: ApiKey, zone: string, now: number): KeyState[] {
 }
 
 /** When and from where the key was last used, as one phrase. */
-export function lastUse(key: ApiKey, zone: string, now: number): string {
+export function lastUse(
+  key: Pick<ApiKey, 'last_used_at' | 'last_used_ip'>,
+  zone: string,
+  now: number,
+): string {
   if (!key.last_used_at) return 'never used';
   const at = formatInstant(key.last_used_at, zone);
   return `used ${agoWords(key.last_used_at, now)} (${at})${key.last_used_ip ? ` from ${key.last_used_ip}` : ''}`;

@@ -10,14 +10,24 @@ import { announce } from '../ui/live-region';
 import { SelectField } from '../ui/select-field';
 
 interface EndMembershipProps {
-  person: Pick<Person, 'id' | 'name' | 'open_orders' | 'sessions' | 'applications'>;
+  person: Pick<Person, 'id' | 'name' | 'open_orders' | 'sessions' | 'applications' | 'made'>;
   colleagues: readonly Colleague[];
 }
+
+/** As many names as a question can hold. */
+const NAMED = 5;
+
+const countsOf = ({ api_keys, oauth_apps }: Person['made']): string =>
+  [
+    ...(api_keys.length > 0 ? [count(api_keys.length, 'API key')] : []),
+    ...(oauth_apps.length > 0 ? [count(oauth_apps.length, 'application')] : []),
+  ].join(' and ');
 
 export function EndMembership({ person, colleagues }: EndMembershipProps) {
   const router = useRouter();
   const [heir, setHeir] = useState('');
-  const { id, name, open_orders, sessions, applications } = person;
+  const { id, name, open_orders, sessions, applications, made } = person;
+  const kept = [...made.api_keys, ...made.oauth_apps];
   const needsHeir = open_orders > 0;
   return (
     <>
@@ -42,9 +52,20 @@ export function EndMembership({ person, colleagues }: EndMembershipProps) {
       >
         <p className="mb-3">
           Ends now: {count(sessions, 'session')}, {count(applications, 'connected application')}, their
-          absences, and open invitations that they made. API keys and webhooks belong to the organisation and
-          go on: revoke the keys they know.
+          absences, and open invitations that they made. API keys, applications and webhooks belong to the
+          organisation and go on.
         </p>
+        {kept.length > 0 ? (
+          <p className="mb-3 wrap-anywhere">
+            <strong>Made by them, and going on: {countsOf(made)}</strong> (
+            {kept
+              .slice(0, NAMED)
+              .map((one) => one.name)
+              .join(', ')}
+            {kept.length > NAMED ? ` and ${kept.length - NAMED} more` : ''}). Their page lists them, to revoke
+            or replace.
+          </p>
+        ) : null}
         {needsHeir ? (
           <SelectField
             id="heir"

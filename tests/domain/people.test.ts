@@ -1,5 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { sessionOfSecret } from '../../server/auth/portal-session';
+import { createApiKey } from '../../server/domain/api-keys/create-api-key';
+import { revokeApiKey } from '../../server/domain/api-keys/revoke-api-key';
+import type { Context } from '../../server/domain/context';
+import { createOauthApp } from '../../server/domain/oauth-apps/create-oauth-app';
+import { deleteOauthApp } from '../../server/domain/oauth-apps/delete-oauth-app';
 import { listPeopleInput } from '../../server/domain/people/contract';
 import { changeRole } from '../../server/domain/people/change-role';
 import { endMembership } from '../../server/domain/people/end-membership';
@@ -9,12 +14,13 @@ import { listInvitations } from '../../server/domain/people/list-invitations';
 import { listPeople } from '../../server/domain/people/list-people';
 import { restoreMembership } from '../../server/domain/people/restore-membership';
 import { setDelegation } from '../../server/domain/people/set-delegation';
-import { newId, showId } from '../../server/domain/ids';
+import { newId, readId, showId } from '../../server/domain/ids';
 import { createLabOrderInput } from '../../server/domain/lab-orders/contract';
 import { createLabOrder } from '../../server/domain/lab-orders/create-lab-order';
 import { asSuperuser, auditRows, personContext, testOrg, type TestOrg } from '../support/database';
 import { furnish, type Furnished } from '../support/furnish';
 import { alsoMemberOf, idOf, someAddress } from '../support/members';
+import { addPasskeyTo, personWithTotp } from '../support/second-factors';
 import { signInAs } from '../support/session';
 
 /** Members, their roles, how a membership ends and what ends with it. */
@@ -224,6 +230,63 @@ describe('the end of a membership', () => {
       { action: 'end_membership', detail: { sessions: 1, grants: 1, delegations: 1, open_orders: 0 } },
     ]);
     await expect(endMembership(admin, { id: idOf(person) })).rejects.toEqual(hasCode('invalid_state'));
+  });
+
+  it('leaves the keys and applications that they made, and their page names those that work', async () => {
+    const [here, other] = [await fresh(), await fresh()];
+    const person = await personContext(here.org, 'admin');
+    const there = await alsoMemberOf(person, other.org, 'admin');
+    const makeKey = (by: Context, name: string) => createApiKey(by, { name, scopes: ['labs:read'] });
+    const app = (name: string) =>
+      createOauthApp(person, {
+        name,
+        kind: 'public',
+        redirect_uris: ['https://a.example/'],
+        scopes: ['labs:read'],
+      });
+    const [kept, ended, expired] = [
+      await makeKey(person, 'kept'),
+      await makeKey(person, 'ended'),
+      await makeKey(person, 'expired'),
+    ];
+    await makeKey(here.admin, 'of somebody else');
+    await makeKey(there, 'elsewhere');
+    await revokeApiKey(here.admin, { id: ended.id });
+    await asSuperuser('UPDATE api_keys SET expires_at = now() WHERE id = $1', [
+      readId('api_key', expired.id),
+    ]);
+    const [standing, deleted] = [await app('standing'), await app('deleted')];
+    await deleteOauthApp(here.admin, { id: deleted.id });
+    const made = {
+      api_keys: [{ id: kept.id, name: 'kept', stub: kept.stub, last_used_at: null, last_used_ip: null }],
+      oauth_apps: [{ id: standing.id, name: 'standing' }],
+    };
+    expect((await getPerson(here.admin, { id: idOf(person) })).made).toEqual(made);
+
+    const ctx = { ...here.admin, requestId: `req_${newId()}` };
+    await endMembership(ctx, { id: idOf(person) });
+    expect(await auditRows(ctx.requestId)).toMatchObject([
+      { detail: { api_keys_left: 1, oauth_apps_left: 1 } },
+    ]);
+    expect((await getPerson(here.admin, { id: idOf(person) })).made).toEqual(made);
+    await revokeApiKey(here.admin, { id: kept.id });
+    expect((await getPerson(here.admin, { id: idOf(person) })).made.api_keys).toEqual([]);
+  });
+
+  it('hides their second factors, which administrators know of members alone', async () => {
+    const { org, admin } = await fresh();
+    const { person, sid } = await personWithTotp(org);
+    await addPasskeyTo(sid);
+    const factors = async () => (await getPerson(admin, { id: idOf(person) })).second_factors;
+    const instant = expect.stringMatching(/^\d{4}-.*Z$/) as string;
+    expect(await factors()).toEqual([
+      { kind: 'totp', since: instant },
+      { kind: 'passkey', since: instant },
+    ]);
+    const plain = await personContext(org, 'viewer');
+    expect((await getPerson(admin, { id: idOf(plain) })).second_factors).toEqual([]);
+    await endMembership(admin, { id: idOf(person) });
+    expect(await factors()).toBeNull();
   });
 
   it('asks who takes over open orders, and keeps it', async () => {

@@ -1,7 +1,10 @@
 import type { Browser, Page } from '@playwright/test';
-import { expect, test, url } from './support/portal';
+import { readId } from '../../server/domain/ids';
+import { newPerson } from './support/new-person';
 import { checkPage } from './support/page-checks';
-import { actAs } from './support/page-session';
+import { actAs, portal } from './support/page-session';
+import { expect, test, url } from './support/portal';
+import { statement } from './support/statement';
 
 /** Somebody is invited, comes, works, and is let go while their page is open. */
 
@@ -76,6 +79,49 @@ test('an administrator invites, the person accepts and reads a patient, and is s
   await visit.getByRole('link', { name: 'All results' }).click();
   await expect(visit).toHaveURL(/\/sign-in/);
   await visit.context().close();
+});
+
+test('whoever lets an administrator go sees which keys that person made, and revokes them', async ({
+  page,
+  browser,
+}) => {
+  const person = await newPerson({ role: 'admin', name: 'Robin Leaving' });
+  const names = { key: 'Night import', app: 'Ward screen' };
+  const key = await portal<{ id: string }>(browser, 'admin', 'apiKeys.createApiKey', {
+    name: names.key,
+    scopes: ['labs:read'],
+  });
+  const app = await portal<{ id: string }>(browser, 'admin', 'oauthApps.createOauthApp', {
+    name: names.app,
+    kind: 'public',
+    redirect_uris: ['https://ward.example/'],
+    scopes: ['labs:read'],
+  });
+  await statement('UPDATE api_keys SET created_by = $1 WHERE id = $2', [
+    person.id,
+    readId('api_key', key.id),
+  ]);
+  await statement('UPDATE oauth_apps SET created_by = $1 WHERE id = $2', [
+    person.id,
+    readId('oauth_app', app.id),
+  ]);
+  await actAs(page, 'admin');
+  await page.goto(`${url()}/admin/people/${person.id}`, { waitUntil: 'networkidle' });
+  await expect(page.getByText('They have none.')).toBeVisible();
+  await main(page).getByRole('button', { name: 'End membership' }).click();
+  const question = page.getByRole('dialog', { name: /^End the membership/ });
+  await expect(question).toContainText('Made by them, and going on: 1 API key and 1 application');
+  await expect(question).toContainText(`${names.key}, ${names.app}`);
+  await checkPage(page);
+  await question.getByRole('button', { name: 'End membership' }).click();
+  await expect(main(page).getByRole('button', { name: 'Make a member again' })).toBeVisible();
+  const made = page.getByRole('region', { name: 'Keys and applications they made' });
+  await expect(made.getByRole('link', { name: names.app })).toBeVisible();
+  await checkPage(page);
+  await made.getByRole('button', { name: `Revoke ${names.key}` }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke key' }).click();
+  await expect(made.getByRole('link', { name: names.key })).toHaveCount(0);
+  await expect(made.getByRole('link', { name: names.app })).toBeVisible();
 });
 
 test('an invitation is withdrawn, and its link leads to the one page that all bad links have', async ({

@@ -249,6 +249,27 @@ export const PEOPLE_DEFENCES: Defence[] = [
     tests: ['tests/api/suspended-organisation.test.ts'],
   },
   {
+    name: 'whoever ends a membership sees the keys of that person',
+    file: 'server/domain/people/made-by.ts',
+    find: '          eq(apiKeys.createdBy, maker),\n',
+    replace: '',
+    tests: [domain('people')],
+  },
+  {
+    name: 'the audit of an ended membership counts what goes on',
+    file: 'server/domain/people/end-membership.ts',
+    find: '          ...{ api_keys_left: made.api_keys.length, oauth_apps_left: made.oauth_apps.length },\n',
+    replace: '',
+    tests: [domain('people')],
+  },
+  {
+    name: 'second factors of former members are nobody’s business',
+    file: 'server/domain/people/get-person.ts',
+    find: 'member.membership.endedAt ? null : ',
+    replace: '',
+    tests: [domain('people')],
+  },
+  {
     name: 'the owner is told of a factor that is added',
     file: 'server/domain/second-factors/own.ts',
     find: '  if (adds && owner.person) tellOwner(factorAddedMail(owner.person, adds));\n',

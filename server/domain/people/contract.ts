@@ -29,6 +29,20 @@ const memberFacts = {
 export const listedPerson = z.strictObject(memberFacts);
 export const personList = list(listedPerson);
 
+/** What somebody has made that works, with or without them. */
+export const madeBy = z.strictObject({
+  api_keys: z.array(
+    z.strictObject({
+      id: ref('key'),
+      name: z.string(),
+      stub: z.string(),
+      last_used_at: instant.nullable(),
+      last_used_ip: z.string().nullable(),
+    }),
+  ),
+  oauth_apps: z.array(z.strictObject({ id: ref('app'), name: z.string() })),
+});
+
 export const person = z.strictObject({
   ...memberFacts,
   /** Signed in at this moment, in this organisation. */
@@ -37,6 +51,9 @@ export const person = z.strictObject({
   /** Applications that act in the person's name. */
   applications: z.number().int(),
   heir: z.strictObject({ id: ref('usr'), name: z.string() }).nullable(),
+  made: madeBy,
+  /** Of the account, the oldest first; null for former members. */
+  second_factors: z.array(z.strictObject({ kind: z.enum(['totp', 'passkey']), since: instant })).nullable(),
 });
 
 export const colleague = z.strictObject({ id: ref('usr'), name: z.string(), role });
@@ -130,6 +147,7 @@ export type ListedPerson = z.output<typeof listedPerson>;
 export type ListPeopleInput = z.output<typeof listPeopleInput>;
 export type PersonList = z.output<typeof personList>;
 export type Person = z.output<typeof person>;
+export type MadeBy = z.output<typeof madeBy>;
 export type Colleague = z.output<typeof colleague>;
 export type ColleagueList = z.output<typeof colleagueList>;
 export type ChangeRoleInput = z.output<typeof changeRoleInput>;

@@ -14,12 +14,15 @@ import {
   revokeInvitationsBy,
   revokeInvitationsTo,
 } from './end-access';
+import { madeBy } from './made-by';
 import { openOrders } from './open-work';
 import { lastSignIns, presentMember } from './present';
 
 /**
  * Ends somebody's membership, and with it all they hold here: sessions, what applications may in their name, absences,
- * an invitation to come back, and those they have made. What they are in other organisations is not touched. Open work needs somebody who takes it over.
+ * an invitation to come back, and those they have made. What they are in other organisations is not touched. Open work
+ * needs somebody who takes it over. Keys and applications that they made are the organisation's and go on: the audit says
+ * how many, and their page names them.
  * @throws DomainError `not_found`, `forbidden` (oneself), `invalid_state` (ended already, last admin), `validation_failed` (heir)
  */
 export function endMembership(ctx: Context, input: EndMembershipInput): Promise<ListedPerson> {
@@ -44,6 +47,7 @@ export function endMembership(ctx: Context, input: EndMembershipInput): Promise<
     const delegations = await endDelegations(tx, ctx, user.id, 'either');
     await revokeInvitationsTo(tx, ctx, Buffer.from(emailHash(user.email), 'hex'));
     await revokeInvitationsBy(tx, ctx, user.id);
+    const made = await madeBy(tx, ctx, user.id);
     const last = await lastSignIns(tx, ctx, [user.id]);
     return {
       output: presentMember({ user, membership: { ...membership, ...ended } }, last.get(user.id)),
@@ -52,6 +56,7 @@ export function endMembership(ctx: Context, input: EndMembershipInput): Promise<
         objectId: user.id,
         detail: {
           ...{ sessions, grants, delegations, open_orders: orders },
+          ...{ api_keys_left: made.api_keys.length, oauth_apps_left: made.oauth_apps.length },
           ...(heirId ? { heir: showId('user', heirId) } : {}),
         },
       },

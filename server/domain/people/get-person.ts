@@ -1,11 +1,13 @@
 import { and, count, countDistinct, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
+import { listFactors } from '../../auth/factors';
 import { authSessions, oauthGrants } from '../../db/schema/index';
-import { together } from '../../db/transaction';
+import { enterPerson, together, type Tx } from '../../db/transaction';
 import { perform } from '../act';
 import type { Context } from '../context';
 import { showId } from '../ids';
 import { findMember, MANAGE, membersById } from './access';
 import type { Person } from './contract';
+import { madeBy } from './made-by';
 import { openOrders } from './open-work';
 import { lastSignIns, presentMember } from './present';
 
@@ -46,6 +48,7 @@ export function getPerson(ctx: Context, input: { id: string }): Promise<Person> 
       membersById(tx, ctx, member.membership.heirId ? [member.membership.heirId] : []),
     );
     const [heir] = heirs;
+    const factors = member.membership.endedAt ? null : await factorsOfMember(tx, id);
     return {
       output: {
         ...presentMember(member, last.get(id)),
@@ -53,8 +56,18 @@ export function getPerson(ctx: Context, input: { id: string }): Promise<Person> 
         open_orders: orders,
         applications: grants[0]?.count ?? 0,
         heir: heir ? { id: showId('user', heir.user.id), name: heir.user.name } : null,
+        made: await madeBy(tx, ctx, id),
+        second_factors: factors,
       },
       audit: { objectKind: 'user', objectId: id },
     };
   });
+}
+
+/** The transaction sees what is the person's alone only meanwhile. */
+async function factorsOfMember(tx: Tx, userId: string): Promise<NonNullable<Person['second_factors']>> {
+  await enterPerson(tx, userId);
+  const factors = await listFactors(tx, userId);
+  await enterPerson(tx, null);
+  return factors.map(({ kind, since }) => ({ kind, since: since.toISOString() }));
 }

@@ -6,6 +6,8 @@ import { AbsenceList } from '@/components/people/absence-list';
 import { ChangeRole } from '@/components/people/change-role';
 import { EndMemberSessions } from '@/components/people/end-member-sessions';
 import { EndMembership } from '@/components/people/end-membership';
+import { FactorList } from '@/components/people/factor-list';
+import { MadeByList } from '@/components/people/made-by';
 import { PasswordLink } from '@/components/people/password-link';
 import { PersonFacts } from '@/components/people/person-facts';
 import { ResetSecondFactor } from '@/components/people/reset-second-factor';
@@ -20,7 +22,7 @@ export const metadata: Metadata = { title: 'Person · Clinical Data Service' };
 
 export default async function PersonPage({ params }: { params: Promise<{ userId: string }> }) {
   const { userId } = await params;
-  const { caller, zone, session, mayAdminister } = await openPortal();
+  const { caller, zone, now, session, mayAdminister } = await openPortal();
   if (!mayAdminister) {
     return (
       <MainArea>
@@ -36,12 +38,22 @@ export default async function PersonPage({ params }: { params: Promise<{ userId:
   ]);
   const others = colleagues.data.filter(({ id }) => id !== person.id);
   const isSelf = person.id === showId('user', session.userId);
+  const { api_keys, oauth_apps } = person.made;
+  const made = (
+    <section aria-labelledby="made">
+      <SectionHeading id="made" title="Keys and applications they made" />
+      <MadeByList made={person.made} zone={zone} now={now} />
+    </section>
+  );
   return (
     <MainArea>
       <PageHeading title={person.name}>{person.email}</PageHeading>
       <PersonFacts person={person} zone={zone} />
       {person.ended_at ? (
-        <RestoreMembership id={person.id} name={person.name} role={person.role} />
+        <div className="max-w-3xl space-y-8">
+          {made}
+          <RestoreMembership id={person.id} name={person.name} role={person.role} />
+        </div>
       ) : (
         <div className="max-w-3xl space-y-8">
           {isSelf ? (
@@ -61,6 +73,7 @@ export default async function PersonPage({ params }: { params: Promise<{ userId:
               </section>
               <section aria-labelledby="second-factor">
                 <SectionHeading id="second-factor" title="Second factor" />
+                <FactorList factors={person.second_factors ?? []} zone={zone} />
                 <ResetSecondFactor id={person.id} name={person.name} />
               </section>
               <section aria-labelledby="sessions">
@@ -76,6 +89,7 @@ export default async function PersonPage({ params }: { params: Promise<{ userId:
               <AbsenceForm colleagues={others} userId={person.id} />
             </section>
           )}
+          {isSelf || api_keys.length + oauth_apps.length === 0 ? null : made}
           {isSelf ? null : (
             <section aria-labelledby="end">
               <SectionHeading id="end" title="End of the membership" />
