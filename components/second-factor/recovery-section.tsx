@@ -7,8 +7,8 @@ import { count } from '../format/numbers';
 import { Button } from '../ui/button';
 import { ConfirmDialog } from '../ui/confirm-dialog';
 import { announce } from '../ui/live-region';
-import { Notice } from '../ui/notice';
 import { SectionHeading } from '../ui/page-heading';
+import { ShownOnce } from '../ui/shown-once';
 
 export function RecoverySection({ left, possible }: { left: number; possible: boolean }) {
   const router = useRouter();
@@ -58,32 +58,22 @@ export function RecoverySection({ left, possible }: { left: number; possible: bo
 }
 
 function RecoveryCodes({ codes, done }: { codes: readonly string[]; done: () => void }) {
-  const [stored, setStored] = useState(false);
   return (
-    <div>
-      <Notice word="Shown once" className="mb-4">
-        Print them or write them down, and keep them away from this device. They cannot be shown again.
-      </Notice>
-      <ol className="grid max-w-xl grid-cols-1 gap-x-8 sm:grid-cols-2">
-        {codes.map((code) => (
-          <li key={code} className="border-b border-line py-1">
-            <code className="font-mono select-all">{code}</code>
-          </li>
-        ))}
-      </ol>
-      <label htmlFor="codes-stored" className="target mt-3 flex min-h-8 items-center gap-2.5 font-semibold">
-        <input
-          id="codes-stored"
-          type="checkbox"
-          checked={stored}
-          onChange={(event) => setStored(event.currentTarget.checked)}
-          className="size-5 accent-accent"
-        />
-        I have stored them
-      </label>
-      <Button className="mt-3" disabled={!stored} onClick={done}>
-        Done
-      </Button>
-    </div>
+    <ShownOnce
+      id="codes-stored"
+      words="Print them or write them down, and keep them away from this device. They cannot be shown again."
+      tick="I have stored them"
+      shown={
+        <ol className="grid max-w-xl grid-cols-1 gap-x-8 sm:grid-cols-2">
+          {codes.map((code) => (
+            <li key={code} className="border-b border-line py-1">
+              <code className="font-mono select-all">{code}</code>
+            </li>
+          ))}
+        </ol>
+      }
+    >
+      <Button onClick={done}>Done</Button>
+    </ShownOnce>
   );
 }

@@ -1,4 +1,4 @@
-import { checkPage } from './support/page-checks';
+import { asksBeforeLeaving, checkPage } from './support/page-checks';
 import { actAs } from './support/page-session';
 import { expect, test, url } from './support/portal';
 
@@ -26,7 +26,9 @@ test('a key is made, used, changed, replaced and revoked', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Key “Desk sync” created' })).toBeFocused();
   const key = await page.getByLabel('API key', { exact: true }).inputValue();
   expect(await ask(key)).toBe(200);
+  expect(await asksBeforeLeaving(page)).toBe(true);
   await page.getByLabel('I have stored it').check();
+  expect(await asksBeforeLeaving(page)).toBe(false);
   await page.getByRole('link', { name: 'Go to the keys' }).click();
 
   const row = page.getByRole('row', { name: /Desk sync/ });

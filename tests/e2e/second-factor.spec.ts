@@ -2,7 +2,7 @@ import type { CDPSession, Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
 import { readId } from '../../server/domain/ids';
 import { newPerson, type Person } from './support/new-person';
-import { checkPage } from './support/page-checks';
+import { asksBeforeLeaving, checkPage } from './support/page-checks';
 import { fill, routesOfTree } from './support/page-routes';
 import { api, demoRecords, portal } from './support/page-session';
 import { admin, expect, test, url } from './support/portal';
@@ -100,7 +100,10 @@ test('an authenticator app and recovery codes', async ({ page }) => {
   await expect(page.getByText('No recovery codes.')).toHaveCount(0);
   const recovery = (await codes.first().textContent())!;
   await checkPage(page);
+  expect(await asksBeforeLeaving(page)).toBe(true);
+  await expect(page.getByRole('button', { name: 'Done' })).toHaveCount(0);
   await page.getByLabel('I have stored them').check();
+  expect(await asksBeforeLeaving(page)).toBe(false);
   await page.getByRole('button', { name: 'Done' }).click();
   await expect(page.getByText('10 codes left.')).toBeVisible();
 

@@ -23,6 +23,10 @@ export async function checkPage(page: Page): Promise<void> {
   await page.setViewportSize(DESKTOP);
 }
 
+/** Whether somebody who is about to leave the page is asked. */
+export const asksBeforeLeaving = (page: Page): Promise<boolean> =>
+  page.evaluate(() => !window.dispatchEvent(new Event('beforeunload', { cancelable: true })));
+
 async function checkAccessibility(page: Page, where: string): Promise<void> {
   // The browser's own PDF viewer is not ours to judge.
   const { violations } = await new AxeBuilder({ page })

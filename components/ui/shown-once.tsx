@@ -1,0 +1,46 @@
+'use client';
+/** Something that is shown this once: leaving is asked about until the person says that it is stored. */
+import { useEffect, useState, type ReactNode } from 'react';
+import { Notice } from './notice';
+
+interface ShownOnceProps {
+  /** Of the tick. */
+  id: string;
+  /** What to do with it now. */
+  words: string;
+  tick: string;
+  shown: ReactNode;
+  /** What may be done once it is stored. */
+  children: ReactNode;
+}
+
+export function ShownOnce({ id, words, tick, shown, children }: ShownOnceProps) {
+  const [stored, setStored] = useState(false);
+
+  useEffect(() => {
+    if (stored) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [stored]);
+
+  return (
+    <>
+      <Notice word="Shown once" className="mb-4">
+        {words}
+      </Notice>
+      {shown}
+      <label htmlFor={id} className="target mt-2 flex min-h-8 items-center gap-2.5 font-semibold">
+        <input
+          id={id}
+          type="checkbox"
+          checked={stored}
+          onChange={(event) => setStored(event.currentTarget.checked)}
+          className="size-5 accent-accent"
+        />
+        {tick}
+      </label>
+      <div className="mt-3 min-h-10">{stored ? children : null}</div>
+    </>
+  );
+}
