@@ -31,9 +31,12 @@ export function ConsentForm(props: ConsentFormProps) {
       <input type="hidden" name="csrf" value={csrf} />
       {/* The first button is the one that Enter presses: none of the real ones. */}
       <button type="submit" disabled hidden />
-      <p>
-        Signed in as <strong>{person.name}</strong> ({person.email}).{' '}
-        <Button type="submit" name="decision" value="other_person" weight="quiet">
+      <p className="flex flex-wrap items-center gap-x-2">
+        <span className="min-w-0 wrap-anywhere">
+          Signed in as <strong>{person.name}</strong> ({person.email}).
+        </span>
+        {/* Its own space to the left would be an indent where it begins a line. */}
+        <Button type="submit" name="decision" value="other_person" weight="quiet" className="-ml-2">
           Not you? Sign in as someone else
         </Button>
       </p>

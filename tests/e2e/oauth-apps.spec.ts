@@ -2,13 +2,12 @@ import { execFile } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
-import pg from 'pg';
-import { connectionOfRunningServer } from '../../server/db/embedded/embedded-postgres';
 import { readId } from '../../server/domain/ids';
 import { listen, type LoopbackClient } from './support/loopback-client';
 import { checkPage } from './support/page-checks';
 import { actAs, portal } from './support/page-session';
 import { admin, demo, expect, test, url } from './support/portal';
+import { statement } from './support/statement';
 
 /** The life of an application: registered, connected by somebody, looked at, disconnected, ended. */
 
@@ -170,14 +169,10 @@ test('an application of another organisation of the person waits there, and the 
       'viewer',
     ],
   );
-  const { adminUrl } = (await connectionOfRunningServer(process.env.E2E_DATA_DIR!))!;
-  const database = new pg.Client({ connectionString: adminUrl });
-  await database.connect();
-  await database.query(
+  await statement(
     `INSERT INTO memberships (org_id, user_id, role, created_at) SELECT id, $1, 'viewer', now() FROM organisations WHERE slug = 'demo'`,
     [readId('user', String(person.id))],
   );
-  await database.end();
   const query = new URLSearchParams({
     response_type: 'code',
     client_id: app.id,
@@ -195,6 +190,17 @@ test('an application of another organisation of the person waits there, and the 
   );
   await expect(page.getByText('You are signed in to Night Clinic')).toBeVisible();
   await checkPage(page);
+  await statement("UPDATE organisations SET second_factor = 'everyone' WHERE slug = 'demo'");
+  try {
+    await page.reload();
+    await expect(page.getByText('asks for a second factor, and you have none yet')).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Switch to / })).toHaveCount(0);
+    await expect(page.getByRole('link', { name: 'Go to your organisations' })).toBeVisible();
+    await checkPage(page);
+  } finally {
+    await statement("UPDATE organisations SET second_factor = 'optional' WHERE slug = 'demo'");
+  }
+  await page.reload();
   await page.getByRole('button', { name: /^Switch to / }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ward map wants to use your account');
   await page.getByRole('button', { name: 'Allow', exact: true }).click();
