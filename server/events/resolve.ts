@@ -4,26 +4,32 @@ import dns, { type LookupAddress } from 'node:dns';
  * Resolves a name to all of its addresses without the thread pool: `getaddrinfo` would let a few names with a dead
  * name server hold up file access and password hashing of the whole process.
  */
-
-const resolver = new dns.promises.Resolver({ timeout: 1_500, tries: 2 });
+export type Resolve = (name: string) => Promise<LookupAddress[]>;
 
 const NO_SUCH_RECORD = new Set(['ENODATA', 'ENOTFOUND']);
 // Nothing found, or no name server at all: only the hosts file can know the name.
 const ASK_SYSTEM = new Set([...NO_SUCH_RECORD, 'ECONNREFUSED']);
 
-export async function resolveAll(name: string): Promise<LookupAddress[]> {
-  const [four, six] = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
-  const found = [
-    ...(four.status === 'fulfilled' ? four.value.map((address) => ({ address, family: 4 })) : []),
-    ...(six.status === 'fulfilled' ? six.value.map((address) => ({ address, family: 6 })) : []),
-  ];
-  if (found.length > 0) return found;
-  const reasons = [four, six].map((result) =>
-    result.status === 'rejected' ? (result.reason as NodeJS.ErrnoException) : null,
-  );
-  if (reasons.every((reason) => ASK_SYSTEM.has(reason?.code ?? ''))) return askSystem(name);
-  throw reasons.find((reason) => !NO_SUCH_RECORD.has(reason?.code ?? '')) ?? reasons[0]!;
+/** @param servers name servers; those of the system when there are none */
+export function resolverOf(servers: string[] = [], limits = { timeout: 1_500, tries: 2 }): Resolve {
+  const resolver = new dns.promises.Resolver(limits);
+  if (servers.length > 0) resolver.setServers(servers);
+  return async (name) => {
+    const [four, six] = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
+    const found = [
+      ...(four.status === 'fulfilled' ? four.value.map((address) => ({ address, family: 4 })) : []),
+      ...(six.status === 'fulfilled' ? six.value.map((address) => ({ address, family: 6 })) : []),
+    ];
+    if (found.length > 0) return found;
+    const reasons = [four, six].map((result) =>
+      result.status === 'rejected' ? (result.reason as NodeJS.ErrnoException) : null,
+    );
+    if (reasons.every((reason) => ASK_SYSTEM.has(reason?.code ?? ''))) return askSystem(name);
+    throw reasons.find((reason) => !NO_SUCH_RECORD.has(reason?.code ?? '')) ?? reasons[0]!;
+  };
 }
+
+export const resolveAll: Resolve = resolverOf();
 
 // One after the other, so that this never takes more than one thread of the pool.
 let last: Promise<unknown> = Promise.resolve();

@@ -106,7 +106,7 @@ describe('a delivery', () => {
     expect(await rowsOf(bad)).toMatchObject([{ status: 'held', attempts: 1 }]);
     const failing = await receiver((_got, response) => void response.writeHead(500).end());
     const tested = await hook(failing);
-    await sendTestEvent(org.ctx, { id: tested.id });
+    await sendTestEvent(org.ctx, { id: tested.id, type: 'webhook.test' });
     await until(allAre(tested, 'exhausted'), 'the test is over');
     expect(failing.got).toHaveLength(1);
   });
@@ -177,6 +177,7 @@ describe('a delivery', () => {
     await patient();
     await until(() => target.got.length === 1, 'it arrives');
     const { body, headers } = target.got[0]!;
+    expect(headers['webhook-signature']!.split(' ')).toHaveLength(2);
     for (const secret of [made.secret!, rotated.secret!])
       expect(() => new Webhook(secret).verify(body, headers)).not.toThrow();
   });

@@ -5,7 +5,8 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
+import { Webhook } from 'standardwebhooks';
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { closePool } from '../../server/db/client';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../server/db/embedded/embedded-postgres';
 import { migrate } from '../../server/db/migrate';
@@ -42,6 +43,23 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
+/** Secrets of the webhooks of the test, by which every delivery that arrives must verify. */
+const secrets: string[] = [];
+const forged: string[] = [];
+export const knowSecret = (secret: string) => void secrets.push(secret);
+
+/** By the outside verifier: one of the secrets fits, and the id is that of the event. */
+function verified({ headers, body }: Got): boolean {
+  return secrets.some((secret) => {
+    try {
+      const event = new Webhook(secret).verify(body, headers) as { id: string };
+      return event.id === headers['webhook-id'];
+    } catch {
+      return false;
+    }
+  });
+}
+
 interface Got {
   at: number;
   headers: Record<string, string>;
@@ -72,6 +90,7 @@ export async function receiver(
           body: Buffer.concat(chunks).toString(),
         };
         made.got.push(got);
+        if (!verified(got)) forged.push(got.headers['webhook-id'] ?? 'without an id');
         made.answer(got, response);
       });
   });
@@ -92,14 +111,18 @@ afterEach(async () => {
     server.close();
   }
   await asSuperuser("UPDATE deliveries SET status = 'skipped' WHERE status IN ('pending', 'failed')");
+  expect(forged, 'deliveries that no secret of a webhook verifies').toEqual([]);
 });
 export const start = (options: WorkerOptions = {}) => {
   const worker = startWorker({ pollMs: 20, stopMs: 300, ...options });
   workers.push(worker);
   return worker;
 };
-export const hook = (to: { url: string }, from: TestOrg = org) =>
-  createWebhook(from.ctx, createWebhookInput.parse({ url: to.url }));
+export async function hook(to: { url: string }, from: TestOrg = org): Promise<Hook> {
+  const made = await createWebhook(from.ctx, createWebhookInput.parse({ url: to.url }));
+  knowSecret(made.secret!);
+  return made;
+}
 export const patient = (from: TestOrg = org) =>
   createPatient(
     from.ctx,

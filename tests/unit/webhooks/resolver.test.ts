@@ -1,0 +1,100 @@
+import http from 'node:http';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { readCidrs } from '../../../server/events/outbound-addresses';
+import { judgeTarget } from '../../../server/events/outbound-guard';
+import { closeConnections } from '../../../server/events/post';
+import { resolverOf } from '../../../server/events/resolve';
+import { send } from '../../../server/events/send';
+import { listen } from './loopback';
+import { nameServer, type NameServer } from './name-server';
+import { policy, PUBLIC } from './policy';
+
+/** E-07 with a real name server: what it answers is judged at the connection, and only that is connected to. */
+
+let dns: NameServer;
+beforeAll(async () => void (dns = await nameServer()));
+afterAll(() => dns.close());
+
+let port = 0;
+let seen = 0;
+beforeEach(async () => {
+  // Kept connections need no name server.
+  closeConnections();
+  dns.asked.length = 0;
+  dns.names.clear();
+  seen = 0;
+  port = await listen(
+    http.createServer((_request, response) => {
+      seen += 1;
+      response.end('ok');
+    }),
+  );
+});
+
+const HOST = 'receiver.example.org';
+const url = () => `http://${HOST}:${port}/hook`;
+const guard = (allowed: string[] = []) =>
+  policy({
+    allowHttp: true,
+    allowPorts: [port],
+    allowCidrs: readCidrs(allowed),
+    resolve: resolverOf([dns.address], { timeout: 300, tries: 1 }),
+  });
+
+describe('a name server that anybody may own', () => {
+  it.each([
+    ['127.0.0.1'],
+    ['10.0.0.1'],
+    ['169.254.169.254'],
+    ['100.64.0.1'],
+    ['::1'],
+    ['fd00::1'],
+    ['::ffff:7f00:1'],
+    ['64:ff9b::7f00:1'],
+    [PUBLIC, '127.0.0.1'],
+    ['2606:4700:4700::1111', '127.0.0.1'],
+    [PUBLIC, '::1'],
+    ['127.0.0.1', PUBLIC, '2606:4700:4700::1111'],
+  ])('answers %s %s: refused at creation and at connect, nothing is connected to', async (...addresses) => {
+    dns.names.set(HOST, addresses);
+    expect(await judgeTarget(url(), guard())).toMatchObject({ code: 'not_allowed' });
+    expect(await send(url(), {}, '{}', { policy: guard() })).toMatchObject({
+      error: 'blocked_address',
+      status: null,
+    });
+    expect(seen).toBe(0);
+    expect(dns.asked).toEqual(expect.arrayContaining([`${HOST} A`, `${HOST} AAAA`]));
+  });
+
+  it('changes its mind between creation and connection: refused', async () => {
+    dns.names.set(HOST, [PUBLIC]);
+    expect(await judgeTarget(url(), guard())).toBeNull();
+    dns.names.set(HOST, ['127.0.0.1']);
+    expect(await send(url(), {}, '{}', { policy: guard() })).toMatchObject({ error: 'blocked_address' });
+    expect(seen).toBe(0);
+  });
+
+  it('is asked once for a connection, whose address stays until it ends', async () => {
+    dns.names.set(HOST, ['127.0.0.1']);
+    const open = guard(['127.0.0.1/32']);
+    expect(await send(url(), {}, '{}', { policy: open })).toMatchObject({ error: null });
+    expect(dns.asked).toHaveLength(2);
+    dns.names.set(HOST, ['127.0.0.2']);
+    expect(await send(url(), {}, '{}', { policy: open })).toMatchObject({ error: null });
+    expect(dns.asked).toHaveLength(2);
+    closeConnections();
+    expect(await send(url(), {}, '{}', { policy: open })).toMatchObject({ error: 'blocked_address' });
+    expect(seen).toBe(2);
+  });
+
+  it('fails or is silent: a failure of the name, in words', async () => {
+    for (const [answer, detail] of [
+      ['failing', 'The name server could not answer.'],
+      ['silent', 'The name server did not answer.'],
+    ] as const) {
+      dns.names.set(HOST, answer);
+      expect(await send(url(), {}, '{}', { policy: guard() })).toMatchObject({ error: 'dns', detail });
+    }
+    expect(seen).toBe(0);
+  });
+});
