@@ -68,6 +68,9 @@ const ACTS: Readonly<Record<string, readonly [done: string, tried: string]>> = {
   list_deliveries: ['listed deliveries of a webhook', 'list deliveries of a webhook'],
   get_delivery: ['opened a delivery', 'open a delivery'],
   redeliver: ['sent a delivery again', 'send a delivery again'],
+  list_webhook_health: ['looked how webhooks fare', 'look how webhooks fare'],
+  count_redeliveries: ['counted what a webhook can be sent again', 'count what a webhook can be sent again'],
+  redeliver_since: ['sent deliveries of a webhook again', 'send deliveries of a webhook again'],
   // Keys and applications
   list_api_keys: ['listed API keys', 'list API keys'],
   create_api_key: ['created an API key', 'create an API key'],

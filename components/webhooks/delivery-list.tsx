@@ -1,18 +1,23 @@
 /** Recent deliveries: state, event, time, tries, and the cause of a failure in words. */
 import type { Delivery } from '@/server/domain/webhooks/contract';
 import { formatInstant } from '../format/dates';
-import { count } from '../format/numbers';
 import { word } from '../format/words';
 import { Cell, DataTable, Row, RowHead } from '../ui/data-table';
+import { TextLink } from '../ui/text-link';
 import { causeOf } from './health';
 import { Redeliver } from './webhook-actions';
 
 const TROUBLED = new Set(['failed', 'exhausted', 'held']);
 
-export function DeliveryList({ deliveries, zone }: { deliveries: readonly Delivery[]; zone: string }) {
+interface DeliveryListProps {
+  deliveries: readonly Delivery[];
+  zone: string;
+}
+
+export function DeliveryList({ deliveries, zone }: DeliveryListProps) {
   return (
     <DataTable
-      caption="Recent deliveries"
+      caption="Deliveries"
       columns={['Event', 'State', 'Created', 'Tries', 'Last answer', { hidden: 'Action' }]}
     >
       {deliveries.map((delivery) => {
@@ -20,7 +25,9 @@ export function DeliveryList({ deliveries, zone }: { deliveries: readonly Delive
         return (
           <Row key={delivery.id}>
             <RowHead>
-              <code className="font-mono text-sm">{delivery.event_type}</code>
+              <TextLink href={`/admin/webhooks/${delivery.webhook_id}/deliveries/${delivery.id}`}>
+                <code className="font-mono text-sm">{delivery.event_type}</code>
+              </TextLink>
               {delivery.manual ? (
                 <span className="block text-sm font-normal text-ink-2">Sent again by a person</span>
               ) : null}
@@ -45,20 +52,6 @@ export function DeliveryList({ deliveries, zone }: { deliveries: readonly Delive
                   <span className="block text-sm text-ink-2">
                     {formatInstant(last.sent_at, zone, 'second')}, {last.duration_ms} ms
                   </span>
-                  {last.response_excerpt ? (
-                    <details>
-                      <summary className="target inline-flex min-h-6 items-center text-sm text-accent underline">
-                        Answer, {count(last.response_excerpt.length, 'character')}
-                      </summary>
-                      <pre
-                        tabIndex={0}
-                        aria-label="Answer of the receiver"
-                        className="max-w-md overflow-x-auto bg-canvas p-2 font-mono text-sm whitespace-pre-wrap"
-                      >
-                        {last.response_excerpt}
-                      </pre>
-                    </details>
-                  ) : null}
                 </>
               ) : (
                 <span className="text-ink-2">Not tried yet</span>

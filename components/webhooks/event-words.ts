@@ -1,8 +1,12 @@
 /** The events a webhook can ask for, grouped and in plain words. */
+import type { Event } from '@/server/domain/events/contract';
+
+type EventName = Event['type'];
+
 export interface EventGroup {
   title: string;
   resource: string;
-  events: readonly { name: string; words: string }[];
+  events: readonly { name: EventName; words: string }[];
 }
 
 export const EVENT_GROUPS: readonly EventGroup[] = [
@@ -70,7 +74,13 @@ export const EVENT_GROUPS: readonly EventGroup[] = [
   },
 ];
 
-const ALL = EVENT_GROUPS.flatMap((group) => group.events.map((event) => event.name));
+/** Every event that a delivery can be of. */
+export const EVENT_NAMES: readonly EventName[] = [
+  'webhook.test',
+  ...EVENT_GROUPS.flatMap((group) => group.events.map((event) => event.name)),
+];
+
+const ALL: readonly string[] = EVENT_GROUPS.flatMap((group) => group.events.map((event) => event.name));
 
 export const PRESETS: readonly { label: string; events: readonly string[] }[] = [
   { label: 'Everything', events: ALL },

@@ -22,12 +22,26 @@ const FIELDS: readonly FieldPlace[] = [
   ['/description', 'description', 'Description'],
 ];
 
+interface Created {
+  webhook: Webhook;
+  /** Null when it could not be sent; the webhook is there all the same, and so is its secret. */
+  testId: string | null;
+}
+
+async function createAndTest(
+  input: Parameters<typeof api.webhooks.createWebhook.mutate>[0],
+): Promise<Created> {
+  const webhook = await api.webhooks.createWebhook.mutate(input);
+  const test = await api.webhooks.sendTestEvent.mutate({ id: webhook.id }).catch(() => null);
+  return { webhook, testId: test?.id ?? null };
+}
+
 export function NewWebhookForm({ zone }: { zone: string }) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(PRESETS[1]?.events));
-  const [created, setCreated] = useState<Webhook | null>(null);
-  function done(webhook: Webhook) {
+  const [created, setCreated] = useState<Created | null>(null);
+  function done(made: Created) {
     draft.sent();
-    setCreated(webhook);
+    setCreated(made);
   }
   const draft = useDraft<string[]>('/admin/webhooks/new', {
     read: () => [...chosen],
@@ -39,14 +53,14 @@ export function NewWebhookForm({ zone }: { zone: string }) {
       const errors = [{ pointer: '/events', code: 'required', message: 'Choose at least one event.' }];
       throw { code: 'validation_failed', errors } satisfies Problem;
     }
-    return api.webhooks.createWebhook.mutate({
+    return createAndTest({
       url: valueOf(data, 'url') ?? '',
       events,
       description: valueOf(data, 'description'),
     });
   }, done);
 
-  if (created) return <WebhookCreated webhook={created} />;
+  if (created) return <WebhookCreated {...created} />;
   return (
     <form method="post" {...form} {...draft.form} className="max-w-3xl space-y-5">
       <DraftNotice draft={draft} zone={zone} onDiscard={() => setChosen(new Set(PRESETS[1]?.events))} />
@@ -84,7 +98,7 @@ export function NewWebhookForm({ zone }: { zone: string }) {
       />
       <div className="flex flex-wrap items-center gap-2">
         <Button type="submit" disabled={busy}>
-          {pending ? 'Creating' : 'Create webhook'}
+          {pending ? 'Creating' : 'Create and send test'}
         </Button>
         <LinkButton href="/admin/webhooks" weight="secondary">
           Cancel

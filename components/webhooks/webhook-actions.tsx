@@ -3,7 +3,9 @@
 import type { Webhook } from '@/server/domain/webhooks/contract';
 import { ActionButton } from '../api/action-button';
 import { api } from '../api/client';
+import { count } from '../format/numbers';
 import { DeleteWebhook } from './delete-webhook';
+import { RedeliverSince } from './redeliver-since';
 
 const OUTCOME_AFTER_MS = 2000;
 
@@ -13,18 +15,44 @@ async function sendTest(id: string): Promise<void> {
   await new Promise((resolve) => window.setTimeout(resolve, OUTCOME_AFTER_MS));
 }
 
-export function WebhookActions({ webhook }: { webhook: Pick<Webhook, 'id' | 'url' | 'enabled'> }) {
+interface WebhookActionsProps {
+  webhook: Pick<Webhook, 'id' | 'url' | 'enabled'>;
+  /** Messages that wait until it is resumed. */
+  held: number;
+}
+
+export function WebhookActions({ webhook, held }: WebhookActionsProps) {
   const { id, enabled } = webhook;
+  const set = (to: boolean, sendHeld: boolean) => () =>
+    api.webhooks.setWebhookEnabled.mutate({ id, enabled: to, send_held: sendHeld });
   return (
     <>
       {enabled ? (
-        <ActionButton label="Send test" done="Test sent." weight="primary" run={() => sendTest(id)} />
+        <>
+          <ActionButton label="Send test" done="Test sent." weight="primary" run={() => sendTest(id)} />
+          <RedeliverSince id={id} />
+          <ActionButton label="Pause" done="Webhook paused." run={set(false, false)} />
+        </>
+      ) : (
+        <>
+          <ActionButton
+            label={held > 0 ? `Resume and send ${count(held, 'held message')}` : 'Resume'}
+            done="Webhook resumed."
+            weight="primary"
+            run={set(true, true)}
+          />
+          {held > 0 ? (
+            <ActionButton label="Resume, leave them held" done="Webhook resumed." run={set(true, false)} />
+          ) : null}
+        </>
+      )}
+      {enabled && held > 0 ? (
+        <ActionButton
+          label={`Send ${count(held, 'held message')}`}
+          done="Held messages are being sent."
+          run={set(true, true)}
+        />
       ) : null}
-      <ActionButton
-        label={enabled ? 'Pause' : 'Resume and send what waited'}
-        done={enabled ? 'Webhook paused.' : 'Webhook resumed.'}
-        run={() => api.webhooks.setWebhookEnabled.mutate({ id, enabled: !enabled, send_held: !enabled })}
-      />
       <DeleteWebhook id={id} host={new URL(webhook.url).host} />
     </>
   );

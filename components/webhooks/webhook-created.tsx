@@ -1,11 +1,12 @@
 'use client';
-/** After the creation: the secret, and how the receiver verifies with it. */
+/** After the creation: the secret, what became of the test, and how the receiver verifies. */
 import type { Webhook } from '@/server/domain/webhooks/contract';
 import { LinkButton } from '../ui/link-button';
 import { SecretOnce } from '../ui/secret-once';
+import { TestOutcome } from './test-outcome';
 import { VerifySnippet } from './verify-snippet';
 
-export function WebhookCreated({ webhook }: { webhook: Webhook }) {
+export function WebhookCreated({ webhook, testId }: { webhook: Webhook; testId: string | null }) {
   return (
     <>
       <SecretOnce
@@ -15,6 +16,7 @@ export function WebhookCreated({ webhook }: { webhook: Webhook }) {
       >
         <LinkButton href={`/admin/webhooks/${webhook.id}`}>Go to the webhook</LinkButton>
       </SecretOnce>
+      {testId ? <TestOutcome deliveryId={testId} /> : null}
       <VerifySnippet />
     </>
   );

@@ -1,16 +1,27 @@
 /** All webhooks of the organisation with their health in words. */
-import type { Webhook } from '@/server/domain/webhooks/contract';
+import type { Webhook, WebhookHealth } from '@/server/domain/webhooks/contract';
 import { Cell, DataTable, Row, RowHead } from '../ui/data-table';
 import { TextLink } from '../ui/text-link';
 import { subscriptionWords } from './event-words';
 import { HealthWord } from './health-word';
 import { healthOf } from './health';
 
-export function WebhookList({ webhooks, zone }: { webhooks: readonly Webhook[]; zone: string }) {
+interface WebhookListProps {
+  webhooks: readonly Webhook[];
+  facts: readonly WebhookHealth[];
+  zone: string;
+}
+
+export function WebhookList({ webhooks, facts, zone }: WebhookListProps) {
   return (
     <DataTable caption="Webhooks" columns={['Address', 'Events', 'Health']}>
       {webhooks.map((webhook) => {
-        const health = healthOf(webhook, [], zone);
+        const health = healthOf(
+          webhook,
+          [],
+          zone,
+          facts.find(({ id }) => id === webhook.id),
+        );
         return (
           <Row key={webhook.id}>
             <RowHead className="wrap-anywhere">

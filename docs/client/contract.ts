@@ -1318,6 +1318,11 @@ export interface components {
             /** @description Open list: further words may be added. */
             type: string;
             /**
+             * @description Only in events that an administrator sent to try a webhook: nothing has happened and the object does not exist
+             * @constant
+             */
+            test?: true;
+            /**
              * Format: date-time
              * @example 2026-11-05T14:07:00.000Z
              */

@@ -12,22 +12,26 @@ import { matchesEvent, scopeOfEvent, type EventType } from './catalogue';
  */
 export interface EventInput {
   type: EventType;
-  object: {
-    kind: Kind;
-    /** `uuid` */
-    id: string;
-    version: number;
-    status: string | null;
-    /** Path under `/v1`; null for objects that the interface does not show. */
-    href: string | null;
-    /** `uuid` */
-    patientId: string | null;
-    severity?: string;
-  };
+  object: EventObject;
   /** Gap-free per object; raised by the change itself. */
   sequence: number;
   changedFields?: string[];
   previous?: Record<string, string>;
+  /** What the receiver is shown in place of type and object, marked as a test: nothing of it has happened. */
+  sample?: { type: EventType; object: EventObject };
+}
+
+export interface EventObject {
+  kind: Kind;
+  /** `uuid` */
+  id: string;
+  version: number;
+  status: string | null;
+  /** Path under `/v1`; null for objects that the interface does not show. */
+  href: string | null;
+  /** `uuid` */
+  patientId: string | null;
+  severity?: string;
 }
 
 /** Narrows who is told, for events about a webhook itself. `uuid` of a webhook. */
@@ -48,11 +52,12 @@ export async function emit(
   const { orgId } = ctx.actor;
   const id = newId();
   const createdAt = new Date();
-  const { object } = input;
+  const { type, object } = input.sample ?? input;
   const body = JSON.stringify({
     id: showId('event', id),
     object: 'event',
-    type: input.type,
+    type,
+    ...(input.sample ? { test: true } : {}),
     created_at: createdAt.toISOString(),
     sequence: input.sequence,
     api_version: API_VERSION,
@@ -75,7 +80,7 @@ export async function emit(
   const insert = tx.client.query({
     ...INSERT_EVENT,
     values: [
-      ...[orgId, id, input.type, object.kind, object.id, input.sequence, body],
+      ...[orgId, id, input.type, input.object.kind, input.object.id, input.sequence, body],
       ...[input.previous ? JSON.stringify(input.previous) : null, createdAt],
     ],
   });

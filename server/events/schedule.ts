@@ -59,13 +59,19 @@ export interface Health {
   createdAt: Date;
 }
 
+const FEWEST_FAILURES = 20;
+const SILENT = 5 * DAY;
+
 /** Five days without a success, and at least 20 failures in a row over more than 24 hours. */
 export function isGivenUp(health: Health, now: Date): boolean {
+  const earliest = earliestGiveUp(health);
+  return health.consecutiveFailures >= FEWEST_FAILURES && earliest !== null && now >= earliest;
+}
+
+/** When that can be at the earliest, if nothing succeeds; null while nothing fails. */
+export function earliestGiveUp(health: Omit<Health, 'consecutiveFailures'>): Date | null {
+  if (health.firstFailureAt === null) return null;
   const silentSince = health.lastSuccessAt ?? health.createdAt;
-  return (
-    health.consecutiveFailures >= 20 &&
-    health.firstFailureAt !== null &&
-    now.getTime() - health.firstFailureAt.getTime() > DAY &&
-    now.getTime() - silentSince.getTime() >= 5 * DAY
-  );
+  // The 24 hours must have passed, not only be reached.
+  return new Date(Math.max(health.firstFailureAt.getTime() + DAY + 1, silentSince.getTime() + SILENT));
 }

@@ -158,10 +158,10 @@ async function webhooks(): Promise<void> {
     admin,
     createWebhookInput.parse({ url: 'https://93.184.215.14/hook', events: ['*'] }),
   );
-  await sendTestEvent(admin, { id });
+  await sendTestEvent(admin, { id, type: 'webhook.test' });
   await disableWebhook({ orgId: org.orgId, webhookId: readId('webhook', id)! }, 'For a test.');
   await setWebhookEnabled(admin, { id, enabled: true, send_held: false });
-  await sendTestEvent(admin, { id });
+  await sendTestEvent(admin, { id, type: 'webhook.test' });
 }
 
 /** Names of events that stand in the code of the domain. */

@@ -119,7 +119,9 @@ describe('pause, disable, delete', () => {
     });
     await newPatient(mine.ctx);
     expect(await statuses(id)).toEqual(['held', 'held']);
-    await expect(sendTestEvent(key(mine), { id })).rejects.toMatchObject({ code: 'invalid_state' });
+    await expect(sendTestEvent(key(mine), { id, type: 'webhook.test' })).rejects.toMatchObject({
+      code: 'invalid_state',
+    });
     expect(await setWebhookEnabled(key(mine), { id, enabled: true, send_held: false })).toMatchObject({
       enabled: true,
       status: 'enabled',
@@ -216,7 +218,7 @@ describe('log, redelivery, test, rotation', () => {
     const mine = await testOrg();
     const tested = await createWebhook(key(mine), input({ events: ['patient.created'] }));
     const quiet = await createWebhook(key(mine), input());
-    expect(await sendTestEvent(key(mine), { id: tested.id })).toMatchObject({
+    expect(await sendTestEvent(key(mine), { id: tested.id, type: 'webhook.test' })).toMatchObject({
       event_type: 'webhook.test',
       status: 'pending',
       webhook_id: tested.id,

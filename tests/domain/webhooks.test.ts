@@ -167,14 +167,14 @@ describe('list and isolation', () => {
 
   it('nothing of it exists for another organisation', async () => {
     const made = await createWebhook(key(), input());
-    const test = await sendTestEvent(key(), { id: made.id });
+    const test = await sendTestEvent(key(), { id: made.id, type: 'webhook.test' });
     const foreign = key(other);
     for (const attempt of [
       () => getWebhook(foreign, { id: made.id }),
       () => deleteWebhook(foreign, { id: made.id }),
       () => setWebhookEnabled(foreign, { id: made.id, enabled: false, send_held: false }),
       () => rotateWebhookSecret(foreign, { id: made.id, overlap_hours: 24 }),
-      () => sendTestEvent(foreign, { id: made.id }),
+      () => sendTestEvent(foreign, { id: made.id, type: 'webhook.test' }),
       () => listDeliveries(foreign, { webhook_id: made.id, limit: 25 }),
       () => getDelivery(foreign, { id: test.id }),
       () => redeliver(foreign, { id: test.id }),

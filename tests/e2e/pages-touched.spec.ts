@@ -83,7 +83,7 @@ const TOUCHED: [
     () => '/admin/webhooks/new',
     async (page) => {
       await page.getByLabel('Address').fill('https://localhost/hooks');
-      await press(page, 'Create webhook');
+      await press(page, 'Create and send test');
     },
     /Address/,
   ],

@@ -15,6 +15,8 @@ import { furnish, type Furnished } from '../support/furnish';
 type Caller = Record<string, Record<string, (input: unknown) => Promise<unknown>>>;
 type Case = (theirs: Furnished) => Record<string, unknown>[];
 
+/** Of everything, however old. */
+const SINCE_EVER = { since: '2000-01-01T00:00:00Z', which: 'all' };
 const byId: Case = (theirs) => Object.values(theirs.ids).map((id) => ({ id }));
 
 /** Inputs that reach for foreign things, per procedure. A procedure without a line fails the test. */
@@ -115,6 +117,9 @@ export const CASES: Record<string, Case> = {
   'webhooks.rotateWebhookSecret': (theirs) => byId(theirs).map((input) => ({ ...input, overlap_hours: 0 })),
   'webhooks.setWebhookEnabled': (theirs) => byId(theirs).map((input) => ({ ...input, enabled: false })),
   'webhooks.sendTestEvent': byId,
+  'webhooks.countRedeliveries': (theirs) => byId(theirs).map((input) => ({ ...input, ...SINCE_EVER })),
+  'webhooks.redeliverSince': (theirs) => byId(theirs).map((input) => ({ ...input, ...SINCE_EVER })),
+  'webhooks.listWebhookHealth': (theirs) => [{}, { webhook_id: theirs.ids.webhook }],
   'apiKeys.listApiKeys': () => [{}],
   'apiKeys.createApiKey': () => [],
   'apiKeys.revokeApiKey': byId,

@@ -71,7 +71,10 @@ export const FIELD_NAMES: Record<string, readonly string[]> = {
     ...['encrypted', 'duplicate_of', 'status', 'scan_status', 'content_url', 'upload', 'metadata'],
   ],
   // Thin: ids, type and time. The one place where the organisation is named.
-  Event: [...['id', 'object', 'type', 'created_at', 'sequence', 'api_version', 'org_id', 'actor', 'data']],
+  // `test` only where an administrator tries a webhook.
+  Event: [
+    ...['test', 'id', 'object', 'type', 'created_at', 'sequence', 'api_version', 'org_id', 'actor', 'data'],
+  ],
   Webhook: [
     ...COMMON,
     ...['url', 'events', 'description', 'enabled', 'status', 'disabled_reason', 'secret', 'secret_hint'],

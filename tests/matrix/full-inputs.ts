@@ -53,7 +53,12 @@ export const FULL: Record<string, (own: Place) => Record<string, unknown>> = {
   'webhooks.deleteWebhook': (own) => ({ id: own.things.webhook }),
   'webhooks.setWebhookEnabled': (own) => ({ id: own.things.webhook, enabled: false }),
   'webhooks.rotateWebhookSecret': (own) => ({ id: own.things.webhook, overlap_hours: 0 }),
-  'webhooks.sendTestEvent': (own) => ({ id: own.things.webhook }),
+  'webhooks.sendTestEvent': (own) => ({ id: own.things.webhook, type: 'lab_result.critical' }),
+  'webhooks.redeliverSince': (own) => ({
+    id: own.things.webhook,
+    since: '2026-01-01T00:00:00Z',
+    which: 'failed',
+  }),
   'webhooks.redeliver': (own) => ({ id: own.things.delivery }),
   'apiKeys.createApiKey': () => ({ name: 'full', scopes: ['labs:read'], ip_allow_list: ['127.0.0.1/32'] }),
   'apiKeys.rotateApiKey': (own) => ({ id: own.things.apiKey, overlap_hours: 0 }),

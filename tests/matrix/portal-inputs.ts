@@ -30,6 +30,8 @@ const BESIDE_ID: Record<string, object | ((view: View) => object)> = {
   'patients.updatePatient': { language: 'de' },
   'webhooks.setWebhookEnabled': { enabled: true },
   'webhooks.rotateWebhookSecret': { overlap_hours: 1 },
+  'webhooks.countRedeliveries': { since: '2026-01-01T00:00:00Z', which: 'all' },
+  'webhooks.redeliverSince': { since: '2026-01-01T00:00:00Z', which: 'all' },
   'apiKeys.rotateApiKey': { overlap_hours: 1 },
   'apiKeys.updateApiKey': { name: 'Renamed' },
   'labConnections.updateLabConnection': { name: 'Renamed' },
@@ -188,6 +190,11 @@ const OTHERS: Record<string, PortalCase[]> = {
   ],
   'webhooks.listWebhooks': [ok('clean', () => ({}))],
   'webhooks.createWebhook': [ok('clean', () => ({ url: HOOK }))],
+  'webhooks.listWebhookHealth': [
+    ok('clean', () => ({})),
+    ok('one', ({ own }) => ({ webhook_id: own.things.webhook })),
+    ...foreign(NOT_FOUND, (place) => ({ webhook_id: place.things.webhook })),
+  ],
   'webhooks.listDeliveries': [
     ok('clean', ({ own }) => ({ webhook_id: own.things.webhook })),
     ...foreign(NOT_FOUND, (place) => ({ webhook_id: place.things.webhook })),

@@ -110,7 +110,7 @@ async function makePlace(name: string, sandboxOf?: string): Promise<Place> {
       content: { data: NOTE, file_name: `second-${name}.txt` },
     }),
   );
-  const delivery = await sendTestEvent(admin, { id: ids.webhook });
+  const delivery = await sendTestEvent(admin, { id: ids.webhook, type: 'webhook.test' });
   const invitation = await invitePerson(admin, {
     name: `Guest ${name}`,
     email: `guest@${name.toLowerCase()}.example`,
@@ -153,7 +153,7 @@ async function makeGone({ admin, org }: Furnished, name: string): Promise<Place[
   );
   await deletePatient(admin, { id: patient.id });
   const hook = await createWebhook(admin, createWebhookInput.parse({ url: HOOK }));
-  const delivery = await sendTestEvent(admin, { id: hook.id });
+  const delivery = await sendTestEvent(admin, { id: hook.id, type: 'webhook.test' });
   await deleteWebhook(admin, { id: hook.id });
   const app = await createOauthApp(admin, { ...NEW_APP, name: `Gone ${name}` });
   await deleteOauthApp(admin, { id: app.id });

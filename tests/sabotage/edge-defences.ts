@@ -1,4 +1,5 @@
 import type { Defence } from './defences';
+import { WEBHOOK_DEFENCES } from './webhook-defences';
 
 /** Defences of the edges: what is sent out, what is asked at each call, and what the verifier of the audit compares. */
 
@@ -7,6 +8,7 @@ const domain = (name: string) => `tests/domain/${name}.test.ts`;
 const unit = (name: string) => `tests/unit/${name}.test.ts`;
 
 export const EDGE_DEFENCES: Defence[] = [
+  ...WEBHOOK_DEFENCES,
   {
     name: 'a patient is locked before it is changed',
     file: 'server/domain/patients/access.ts',

@@ -4,6 +4,8 @@ import { MainArea } from '@/components/frame/main-area';
 import { NotAllowed } from '@/components/frame/not-allowed';
 import { PageHeading } from '@/components/ui/page-heading';
 import { TextLink } from '@/components/ui/text-link';
+import { warningsOf } from '@/components/webhooks/health';
+import { isPaused, WARN_AFTER_DAYS as WEBHOOK_DAYS } from '@/server/domain/webhooks/rules';
 import { keyMarks, WARN_DAYS } from '@/server/domain/api-keys/rules';
 import { RESTORE_DAYS } from '@/server/domain/patients/rules';
 import { openPortal, settle } from '../open-portal';
@@ -20,12 +22,24 @@ export default async function AdminPage() {
       </MainArea>
     );
   }
-  const [people, webhooks, keys] = await Promise.all([
+  const [people, webhooks, keys, health] = await Promise.all([
     settle(caller.people.listPeople({ limit: 100 })),
     settle(caller.webhooks.listWebhooks({ limit: 100 })),
     settle(caller.apiKeys.listApiKeys({ limit: 100, state: 'working' })),
+    settle(caller.webhooks.listWebhookHealth({})),
   ]);
-  const failing = webhooks.value?.data.filter((webhook) => webhook.status !== 'enabled').length ?? 0;
+  const failing =
+    webhooks.value?.data.filter((hook) => hook.status === 'failing' || (!hook.enabled && !isPaused(hook)))
+      .length ?? 0;
+  const warned = warningsOf(health.value?.data ?? [], now);
+  const warnings = [
+    ...(warned.failing > 0
+      ? [`${count(warned.failing, 'webhook')} failing for ${WEBHOOK_DAYS} days or more.`]
+      : []),
+    ...(warned.givenUp > 0
+      ? [`Messages of ${count(warned.givenUp, 'webhook')} were given up in 7 days.`]
+      : []),
+  ].join(' ');
   const ending = keys.value?.data.filter((key) => keyMarks(key, now).includes('expiring')).length ?? 0;
   const members = people.value?.data.length ?? 0;
   const places = [
@@ -45,9 +59,9 @@ export default async function AdminPage() {
         : webhooks.value.data.length === 0
           ? 'None. Partners learn of results only by polling until you add one.'
           : failing > 0
-            ? `${count(failing, 'webhook')} of ${webhooks.value.data.length} failing or off.`
-            : `${count(webhooks.value.data.length, 'webhook')}, none failing.`,
-      troubled: failing > 0,
+            ? `${count(failing, 'webhook')} of ${webhooks.value.data.length} failing or off. ${warnings}`
+            : `${count(webhooks.value.data.length, 'webhook')}, none failing. ${warnings}`,
+      troubled: failing > 0 || warnings !== '',
     },
     {
       href: '/admin/api-keys',

@@ -6,20 +6,28 @@ import {
   deliveryList,
   deliveryPath,
   listDeliveriesInput,
+  listWebhookHealthInput,
   listWebhooksInput,
+  redeliveries,
+  redeliverSinceInput,
   rotateWebhookSecretInput,
+  sendTestEventInput,
   setWebhookEnabledInput,
   webhook,
+  webhookHealthList,
   webhookList,
   webhookPath,
 } from '../../domain/webhooks/contract';
+import { countRedeliveries } from '../../domain/webhooks/count-redeliveries';
 import { createWebhook } from '../../domain/webhooks/create-webhook';
 import { deleteWebhook } from '../../domain/webhooks/delete-webhook';
 import { getDelivery } from '../../domain/webhooks/get-delivery';
 import { getWebhook } from '../../domain/webhooks/get-webhook';
 import { listDeliveries } from '../../domain/webhooks/list-deliveries';
+import { listWebhookHealth } from '../../domain/webhooks/list-webhook-health';
 import { listWebhooks } from '../../domain/webhooks/list-webhooks';
 import { redeliver } from '../../domain/webhooks/redeliver';
+import { redeliverSince } from '../../domain/webhooks/redeliver-since';
 import { rotateWebhookSecret } from '../../domain/webhooks/rotate-webhook-secret';
 import { sendTestEvent } from '../../domain/webhooks/send-test-event';
 import { setWebhookEnabled } from '../../domain/webhooks/set-webhook-enabled';
@@ -91,8 +99,12 @@ export const webhooksRouter = router({
     .input(rotateWebhookSecretInput)
     .output(webhook)
     .mutation(({ ctx, input }) => rotateWebhookSecret(ctx, input)),
+  listWebhookHealth: procedure
+    .input(listWebhookHealthInput)
+    .output(webhookHealthList)
+    .query(({ ctx, input }) => listWebhookHealth(ctx, input)),
   sendTestEvent: procedure
-    .input(webhookPath)
+    .input(sendTestEventInput)
     .output(delivery)
     .mutation(({ ctx, input }) => sendTestEvent(ctx, input)),
   listDeliveries: procedure
@@ -107,4 +119,12 @@ export const webhooksRouter = router({
     .input(deliveryPath)
     .output(delivery)
     .mutation(({ ctx, input }) => redeliver(ctx, input)),
+  countRedeliveries: procedure
+    .input(redeliverSinceInput)
+    .output(redeliveries)
+    .query(({ ctx, input }) => countRedeliveries(ctx, input)),
+  redeliverSince: procedure
+    .input(redeliverSinceInput)
+    .output(redeliveries)
+    .mutation(({ ctx, input }) => redeliverSince(ctx, input)),
 });

@@ -57,6 +57,10 @@ export const deliveries = pgTable(
       .where(sql`lease_until is not null`),
     index('deliveries_by_event').on(table.orgId, table.eventId),
     index('deliveries_webhook_list').on(table.orgId, table.webhookId, table.id),
+    // Few among many: counted when somebody asks how the webhooks fare.
+    index('deliveries_undelivered')
+      .on(table.orgId, table.webhookId, table.status, table.id)
+      .where(sql`status in ('exhausted', 'held')`),
     ...tenantPolicies('deliveries'),
     workerPolicy('deliveries'),
   ],

@@ -9,6 +9,10 @@ export const event = z
     id: ref('evt'),
     object: z.literal('event'),
     type: z.enum(EVENT_TYPES).meta({ open: true }),
+    test: z.literal(true).optional().meta({
+      description:
+        'Only in events that an administrator sent to try a webhook: nothing has happened and the object does not exist',
+    }),
     created_at: instant,
     sequence: z.number().int().min(1).meta({
       description:

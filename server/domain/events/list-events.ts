@@ -60,8 +60,9 @@ const BEGINNING: CursorValue[] = ['0', '00000000-0000-0000-0000-000000000000'];
 const present = (row: EventRow): Event => JSON.parse(row.body) as Event;
 
 const patientsOf = (events: Event[]): string[] =>
-  events.flatMap(({ data: { object } }) => {
-    const id = object.patient_id ? readId('patient', object.patient_id) : null;
+  events.flatMap(({ test, data: { object } }) => {
+    // The patient of a test is made up.
+    const id = object.patient_id && !test ? readId('patient', object.patient_id) : null;
     return id ? [id] : [];
   });
 

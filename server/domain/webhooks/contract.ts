@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { instant, list, metadata, paging, pathParameter, ref, text } from '../contract-parts';
+import { EVENT_TYPES } from '../../events/catalogue';
+import { inputInstant, instant, list, metadata, paging, pathParameter, ref, text } from '../contract-parts';
+import { DEFAULT_OVERLAP_HOURS, DELIVERY_STATUSES, MAX_OVERLAP_HOURS } from './rules';
 
 /** Webhooks: where events are sent, and what became of each delivery. */
 
@@ -56,14 +58,59 @@ export const setWebhookEnabledInput = z.strictObject({
 /** Portal: new secret; the old one signs along until the overlap ends. */
 export const rotateWebhookSecretInput = z.strictObject({
   id: pathParameter,
-  overlap_hours: z.number().int().min(0).max(168).default(24),
+  overlap_hours: z.number().int().min(0).max(MAX_OVERLAP_HOURS).default(DEFAULT_OVERLAP_HOURS),
 });
 
 export const deliveryPath = z.strictObject({ id: pathParameter });
 
+/** Portal: a made-up event of this type, marked `test`; by default `webhook.test`. */
+export const sendTestEventInput = z.strictObject({
+  id: pathParameter,
+  type: z.enum(EVENT_TYPES).default('webhook.test'),
+});
+
+/** Portal: sends again what was meant for the webhook since then, by default only what it never took. */
+export const redeliverSinceInput = z.strictObject({
+  id: pathParameter,
+  since: inputInstant,
+  which: z.enum(['failed', 'all']).default('failed'),
+});
+export const redeliveries = z.strictObject({ count: z.number().int() });
+
+/** Portal: how webhooks fare; days of one of them only, because they are counted one by one. */
+export const listWebhookHealthInput = z.strictObject({ webhook_id: pathParameter.optional() });
+
+export const webhookHealth = z.strictObject({
+  id: ref('wh'),
+  failing_since: instant.nullable(),
+  /** From then on it is switched off, if nothing succeeds. */
+  gives_up_at: instant.nullable(),
+  next_attempt_at: instant.nullable(),
+  held: z.number().int(),
+  /** Given up within the last seven days. */
+  given_up: z.number().int(),
+  secrets: z.array(z.strictObject({ hint: z.string(), created_at: instant, expires_at: instant.nullable() })),
+  days: z.array(
+    z.strictObject({
+      date: z.iso.date(),
+      delivered: z.number().int(),
+      failed: z.number().int(),
+      waiting: z.number().int(),
+    }),
+  ),
+});
+export const webhookHealthList = z.strictObject({
+  object: z.literal('list'),
+  data: z.array(webhookHealth),
+});
+
 /** Portal: log of deliveries. */
 export const listDeliveriesInput = z.strictObject({
   webhook_id: pathParameter,
+  status: z.enum(DELIVERY_STATUSES).optional(),
+  event_type: z.enum(EVENT_TYPES).optional(),
+  created_since: inputInstant.optional(),
+  created_until: inputInstant.optional(),
   limit: z.number().int().min(1).max(100).default(25),
   cursor: z.string().max(1000).optional(),
 });
@@ -73,7 +120,7 @@ export const delivery = z.strictObject({
   event_id: z.string(),
   event_type: z.string(),
   webhook_id: z.string(),
-  status: z.enum(['pending', 'succeeded', 'failed', 'exhausted', 'skipped', 'held']),
+  status: z.enum(DELIVERY_STATUSES),
   manual: z.boolean(),
   created_at: instant,
   next_attempt_at: instant.nullable(),
@@ -102,6 +149,12 @@ export type WebhookList = z.output<typeof webhookList>;
 export type WebhookPath = z.output<typeof webhookPath>;
 export type SetWebhookEnabledInput = z.output<typeof setWebhookEnabledInput>;
 export type RotateWebhookSecretInput = z.output<typeof rotateWebhookSecretInput>;
+export type SendTestEventInput = z.output<typeof sendTestEventInput>;
+export type RedeliverSinceInput = z.output<typeof redeliverSinceInput>;
+export type Redeliveries = z.output<typeof redeliveries>;
+export type ListWebhookHealthInput = z.output<typeof listWebhookHealthInput>;
+export type WebhookHealth = z.output<typeof webhookHealth>;
+export type WebhookHealthList = z.output<typeof webhookHealthList>;
 export type DeliveryPath = z.output<typeof deliveryPath>;
 export type Delivery = z.output<typeof delivery>;
 export type DeliveryDetail = z.output<typeof deliveryDetail>;

@@ -10,6 +10,7 @@ import { idTime, newId } from '../ids';
 import { MANAGE, webhookInSight } from './access';
 import type { CreateWebhookInput, Webhook } from './contract';
 import { presentWebhook } from './present';
+import { NOT_ENABLED_YET } from './rules';
 import { addSecret } from './secrets';
 
 const MOST_PER_ORGANISATION = 20;
@@ -52,7 +53,7 @@ export async function createWebhook(ctx: Context, input: CreateWebhookInput): Pr
         description: input.description ?? null,
         enabled: input.enabled,
         status: input.enabled ? 'enabled' : 'disabled',
-        disabledReason: input.enabled ? null : 'Created without being enabled.',
+        disabledReason: input.enabled ? null : NOT_ENABLED_YET,
         metadata: input.metadata ?? {},
       })
       .returning();

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { webhooks } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
-import { emit, type Audience } from '../../events/emit';
+import { emit, type Audience, type EventInput } from '../../events/emit';
 import type { Context } from '../context';
 import type { WebhookRow } from './access';
 
@@ -12,6 +12,7 @@ export async function emitWebhookEvent(
   type: 'webhook.test' | 'webhook.disabled',
   row: WebhookRow,
   audience: Audience,
+  sample?: EventInput['sample'],
 ): Promise<string> {
   const [raised] = await tx
     .update(webhooks)
@@ -26,5 +27,5 @@ export async function emitWebhookEvent(
     href: null,
     patientId: null,
   };
-  return emit(tx, ctx, { type, object, sequence: raised!.sequence }, audience);
+  return emit(tx, ctx, { type, object, sequence: raised!.sequence, ...(sample ? { sample } : {}) }, audience);
 }

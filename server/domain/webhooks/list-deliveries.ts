@@ -1,7 +1,8 @@
-import { and, desc, eq, lt } from 'drizzle-orm';
+import { and, desc, eq, gte, lt } from 'drizzle-orm';
 import { deliveries, events } from '../../db/schema/index';
 import { perform } from '../act';
 import type { Context } from '../context';
+import { lowestIdAt } from '../ids';
 import { openPage } from '../paging';
 import { attemptsOf, findWebhook, MANAGE, type DeliveryRow } from './access';
 import type { DeliveryList, ListDeliveriesInput } from './contract';
@@ -24,6 +25,11 @@ export function listDeliveries(ctx: Context, input: ListDeliveriesInput): Promis
           eq(deliveries.orgId, ctx.actor.orgId),
           eq(events.orgId, ctx.actor.orgId),
           eq(deliveries.webhookId, hook.id),
+          input.status ? eq(deliveries.status, input.status) : undefined,
+          input.event_type ? eq(events.type, input.event_type) : undefined,
+          // Ids carry the time of creation, and are what the index holds.
+          input.created_since ? gte(deliveries.id, lowestIdAt(new Date(input.created_since))) : undefined,
+          input.created_until ? lt(deliveries.id, lowestIdAt(new Date(input.created_until))) : undefined,
           page.after ? lt(deliveries.id, String(page.after[0])) : undefined,
         ),
       )

@@ -6,6 +6,7 @@ import { findWebhook, MANAGE, secretHints } from './access';
 import type { SetWebhookEnabledInput, Webhook } from './contract';
 import { holdDeliveries, releaseDeliveries } from './deliveries';
 import { presentWebhook } from './present';
+import { PAUSED } from './rules';
 
 /**
  * Pauses a webhook (its deliveries wait) or enables it again, with a clean record of failures. What waited is sent
@@ -23,7 +24,7 @@ export function setWebhookEnabled(ctx: Context, input: SetWebhookEnabledInput): 
           consecutiveFailures: 0,
           firstFailureAt: null,
         }
-      : { enabled: false, status: 'disabled' as const, disabledReason: 'Paused by an administrator.' };
+      : { enabled: false, status: 'disabled' as const, disabledReason: PAUSED };
     const [row] =
       found.enabled === input.enabled
         ? [found]

@@ -200,10 +200,11 @@ test('4. an admin makes a webhook, sees its secret once, and a receiver gets sig
       await page.locator('details', { has: box }).last().locator('summary').first().click();
     await box.check();
   }
-  await page.getByRole('button', { name: 'Create webhook' }).click();
+  await page.getByRole('button', { name: 'Create and send test' }).click();
   await expect(page.getByText('Shown once')).toBeVisible();
   secret = await page.getByLabel('Signing secret').inputValue();
   expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+  await expect(page.getByText('The test arrived')).toBeVisible();
   await page.getByLabel('I have stored it').check();
   await page.getByRole('link', { name: 'Go to the webhook' }).click();
   await page.waitForURL(/\/admin\/webhooks\/wh_/);
@@ -238,9 +239,43 @@ test('4. an admin makes a webhook, sees its secret once, and a receiver gets sig
   for (const { headers, body, type } of receiver.received) {
     const event = verifier.verify(body, headers) as { id: string; data: { object: { patient_id: string } } };
     expect(event.id).toBe(headers['webhook-id']);
-    expect(event.data.object.patient_id).toBe(patientUrl.split('/').at(-1));
+    expect(event.data.object.patient_id).toBe(type === 'webhook.test' ? null : patientUrl.split('/').at(-1));
     expect(() => verifier.verify(body.replace(type, 'patient.deleted'), headers)).toThrow();
   }
   await page.reload();
   await expect(page.getByRole('main')).toContainText('document.created');
+
+  // The log is narrowed by its address, and each delivery has a page of its own.
+  await page.getByLabel('Event').selectOption('document.created');
+  await page.getByRole('button', { name: 'Show', exact: true }).click();
+  await page.waitForURL(/event=document.created/);
+  await expect(page.getByRole('main').getByRole('link', { name: 'lab_result.finalized' })).toHaveCount(0);
+  await page.getByRole('main').getByRole('link', { name: 'document.created' }).first().click();
+  await page.waitForURL(/\/deliveries\/dlv_/);
+  await expect(page.getByRole('main')).toContainText('Try 1: Answer 204');
+  await expect(page.getByLabel('Body of the request')).toContainText('"type":"document.created"');
+  await page.getByRole('link', { name: 'All deliveries of this webhook' }).click();
+
+  // Sending again says first how much that is; the receiver sees the same ids.
+  const ids = new Set(receiver.received.map(({ headers }) => headers['webhook-id']));
+  const before = receiver.received.length;
+  await page.getByRole('button', { name: 'Send again' }).click();
+  await expect(page.getByText('Nothing to send.')).toBeVisible();
+  await page.getByLabel('What', { exact: true }).selectOption('all');
+  await page.getByRole('button', { name: /^Send \d+ messages?$/ }).click();
+  await expect.poll(() => receiver.received.length, { timeout: 30_000 }).toBeGreaterThan(before);
+  expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id']))).toEqual(ids);
+
+  // A new secret: both sign until the old one ends.
+  await page.getByRole('button', { name: 'Make a new secret' }).click();
+  await expect(page.getByText('Shown once')).toBeVisible();
+  const replaced = await page.getByLabel('Signing secret').inputValue();
+  await page.getByLabel('I have stored it').check();
+  await page.getByRole('button', { name: 'Done' }).click();
+  await expect(page.getByText('signs along until')).toBeVisible();
+  const count = receiver.received.length;
+  await page.getByRole('button', { name: 'Send test' }).click();
+  await expect.poll(() => receiver.received.length, { timeout: 30_000 }).toBeGreaterThan(count);
+  const { body, headers } = receiver.received.at(-1)!;
+  for (const each of [secret, replaced]) expect(() => new Webhook(each).verify(body, headers)).not.toThrow();
 });

@@ -66,6 +66,7 @@ export async function fillingOfDemo({ api, html, portal }: Reader): Promise<Fill
     events: ['lab_result.critical_unacknowledged'],
     description: 'Receiver that does not answer',
   });
+  const delivery = await portal<{ id: string }>('webhooks.sendTestEvent', { id: webhook.id });
   const app = await portal<{ id: string }>('oauthApps.createOauthApp', {
     name: 'Example application',
     kind: 'confidential',
@@ -77,6 +78,7 @@ export async function fillingOfDemo({ api, html, portal }: Reader): Promise<Fill
     resultId: await first('results'),
     documentId: await first('documents'),
     webhookId: webhook.id,
+    deliveryId: delivery.id,
     keyId: /href="\/admin\/api-keys\/(key_[0-9a-z]+)"/.exec(await html('/admin/api-keys'))![1]!,
     appId: app.id,
     userId: await memberOf(html),
@@ -99,6 +101,7 @@ export const UNKNOWN: Filling = {
   resultId: 'res_01k00000000000000000000000',
   documentId: 'doc_01k00000000000000000000000',
   webhookId: 'wh_01k00000000000000000000000',
+  deliveryId: 'dlv_01k00000000000000000000000',
   keyId: 'key_01k00000000000000000000000',
   appId: 'app_01k00000000000000000000000',
   userId: 'usr_01k00000000000000000000000',

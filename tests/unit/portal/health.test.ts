@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { causeOf, healthOf } from '@/components/webhooks/health';
-import type { Delivery, Webhook } from '@/server/domain/webhooks/contract';
+import { causeOf, healthOf, warningsOf } from '@/components/webhooks/health';
+import type { Delivery, Webhook, WebhookHealth } from '@/server/domain/webhooks/contract';
+import { PAUSED } from '@/server/domain/webhooks/rules';
 
 /** The health of a webhook in one sentence: state, cause in words, next try. */
 
@@ -50,8 +51,20 @@ const delivery = (part: Partial<Delivery>): Delivery => ({
   ...part,
 });
 
-const health = (part: Partial<Webhook>, deliveries: Delivery[] = []) =>
-  healthOf(webhook(part), deliveries, 'UTC');
+const facts = (part: Partial<WebhookHealth>): WebhookHealth => ({
+  id: 'wh_1',
+  failing_since: null,
+  gives_up_at: null,
+  next_attempt_at: null,
+  held: 0,
+  given_up: 0,
+  secrets: [],
+  days: [],
+  ...part,
+});
+
+const health = (part: Partial<Webhook>, deliveries: Delivery[] = [], counted?: WebhookHealth) =>
+  healthOf(webhook(part), deliveries, 'UTC', counted);
 
 describe('health', () => {
   it('is not healthy before the first message', () => {
@@ -96,6 +109,48 @@ describe('health', () => {
       word: 'Paused',
       troubled: false,
     });
+    // As `setWebhookEnabled` writes it.
+    expect(health({ status: 'disabled', enabled: false, disabled_reason: PAUSED })).toEqual({
+      word: 'Paused',
+      sentence: 'Paused by a person. Nothing is sent; messages are held.',
+      troubled: false,
+    });
+    expect(
+      health({ status: 'disabled', enabled: false, disabled_reason: 'No delivery succeeded for five days.' }),
+    ).toMatchObject({ sentence: 'Switched off: No delivery succeeded for five days. Messages are held.' });
+  });
+
+  it('tells what was counted: the week, what is held, what was given up and when it is switched off', () => {
+    const day = { date: '2026-11-05', delivered: 206, failed: 0, waiting: 1 };
+    expect(
+      health({ last_success_at: '2026-11-05T13:02:00Z' }, [], facts({ days: [day, day] })).sentence,
+    ).toBe('Last delivered 05-Nov-2026 13:02, no failure since. 412 delivered, 0 given up in 7 days.');
+    expect(health({ last_success_at: '2026-11-05T13:02:00Z' }, [], facts({ given_up: 2 }))).toMatchObject({
+      word: 'Messages given up',
+      troubled: true,
+    });
+    expect(
+      health({ enabled: false, status: 'disabled', disabled_reason: PAUSED }, [], facts({ held: 3 }))
+        .sentence,
+    ).toContain('3 messages held.');
+    expect(
+      health(
+        { consecutive_failures: 3, last_success_at: '2026-11-04T08:00:00Z' },
+        [],
+        facts({ failing_since: '2026-11-05T13:02:00.000Z', gives_up_at: '2026-11-09T08:00:00.000Z' }),
+      ).sentence,
+    ).toBe(
+      'Since 05-Nov-2026 13:02, 3 failures in a row. Last success 04-Nov-2026 08:00. It is switched off after 09-Nov-2026 08:00 if nothing gets through.',
+    );
+  });
+
+  it('warns from the third day of failing on, and of messages that were given up', () => {
+    const now = Date.parse('2026-11-05T13:02:00.000Z');
+    const since = (days: number) => new Date(now - days * 86_400_000).toISOString();
+    expect(
+      warningsOf([facts({}), facts({ failing_since: since(2.9) }), facts({ failing_since: since(3) })], now),
+    ).toEqual({ failing: 1, givenUp: 0 });
+    expect(warningsOf([facts({ given_up: 1 })], now)).toEqual({ failing: 0, givenUp: 1 });
   });
 });
 
@@ -105,6 +160,10 @@ describe('cause of a try', () => {
     [{}, 'Delivered'],
     [{ error: 'timeout' }, 'No answer within 15 seconds'],
     [{ error: 'http_5xx', response_status: 503 }, 'The receiver had an error (answer 503)'],
+    [
+      { error: 'http_5xx', error_detail: 'The receiver answered 500.', response_status: 500 },
+      'The receiver answered 500',
+    ],
     [
       { error: 'tls', error_detail: 'The certificate expired 3 days ago.' },
       'The certificate expired 3 days ago',

@@ -5,13 +5,18 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { LinkButton } from '@/components/ui/link-button';
 import { PageHeading } from '@/components/ui/page-heading';
 import { WebhookList } from '@/components/webhooks/webhook-list';
-import { openPortal } from '../../open-portal';
+import { openPortal, settle } from '../../open-portal';
 
 export const metadata: Metadata = { title: 'Webhooks · Clinical Data Service' };
 
 export default async function WebhooksPage() {
   const { caller, zone, mayAdminister } = await openPortal();
-  const list = mayAdminister ? await caller.webhooks.listWebhooks({ limit: 100 }) : null;
+  const [list, health] = mayAdminister
+    ? await Promise.all([
+        caller.webhooks.listWebhooks({ limit: 100 }),
+        settle(caller.webhooks.listWebhookHealth({})),
+      ])
+    : [null, null];
   const create = <LinkButton href="/admin/webhooks/new">New webhook</LinkButton>;
   return (
     <MainArea>
@@ -23,7 +28,7 @@ export default async function WebhooksPage() {
           Partners learn of results only by polling until you add one.
         </EmptyState>
       ) : (
-        <WebhookList webhooks={list.data} zone={zone} />
+        <WebhookList webhooks={list.data} facts={health.value?.data ?? []} zone={zone} />
       )}
     </MainArea>
   );

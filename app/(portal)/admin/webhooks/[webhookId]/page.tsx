@@ -4,12 +4,17 @@ import { NotAllowed } from '@/components/frame/not-allowed';
 import { EmptyState } from '@/components/ui/empty-state';
 import { ErrorPanel } from '@/components/ui/error-panel';
 import { PageHeading, SectionHeading } from '@/components/ui/page-heading';
-import { Pager } from '@/components/ui/pager';
+import { hrefOf, Pager } from '@/components/ui/pager';
+import { DeliveryFilter } from '@/components/webhooks/delivery-filter';
 import { DeliveryList } from '@/components/webhooks/delivery-list';
+import { deliveryFilters, readDeliveryQuery } from '@/components/webhooks/delivery-query';
 import { subscriptionWords } from '@/components/webhooks/event-words';
 import { healthOf } from '@/components/webhooks/health';
 import { HealthWord } from '@/components/webhooks/health-word';
+import { SendSample } from '@/components/webhooks/send-sample';
 import { WebhookActions } from '@/components/webhooks/webhook-actions';
+import { WebhookSecrets } from '@/components/webhooks/webhook-secrets';
+import { WeekStrip } from '@/components/webhooks/week-strip';
 import { one, openPortal, orFirstPage, orNotFound, settle, type Query } from '../../../open-portal';
 
 export const metadata: Metadata = { title: 'Webhook · Clinical Data Service' };
@@ -20,7 +25,7 @@ interface WebhookPageProps {
 }
 
 export default async function WebhookPage({ params, searchParams }: WebhookPageProps) {
-  const [{ webhookId }, query] = await Promise.all([params, searchParams]);
+  const [{ webhookId }, given] = await Promise.all([params, searchParams]);
   const { caller, zone, mayAdminister } = await openPortal();
   if (!mayAdminister) {
     return (
@@ -30,22 +35,38 @@ export default async function WebhookPage({ params, searchParams }: WebhookPageP
       </MainArea>
     );
   }
-  const cursor = one(query, 'cursor');
-  const [webhook, deliveries] = await Promise.all([
-    orNotFound(caller.webhooks.getWebhook({ id: webhookId })),
+  const cursor = one(given, 'cursor');
+  const query = readDeliveryQuery((name) => one(given, name));
+  const path = `/admin/webhooks/${encodeURIComponent(webhookId)}`;
+  const webhook = await orNotFound(caller.webhooks.getWebhook({ id: webhookId }));
+  const [facts, deliveries] = await Promise.all([
+    settle(caller.webhooks.listWebhookHealth({ webhook_id: webhookId })),
     settle(
       orFirstPage(
-        caller.webhooks.listDeliveries({ webhook_id: webhookId, limit: 25, ...(cursor ? { cursor } : {}) }),
-        `/admin/webhooks/${encodeURIComponent(webhookId)}`,
+        caller.webhooks.listDeliveries({
+          webhook_id: webhookId,
+          limit: 25,
+          ...deliveryFilters(query, zone),
+          ...(cursor ? { cursor } : {}),
+        }),
+        hrefOf(path, { ...query }),
       ),
     ),
   ]);
-  const health = healthOf(webhook, deliveries.value?.data ?? [], zone);
+  const mine = facts.value?.data[0];
+  const health = healthOf(webhook, deliveries.value?.data ?? [], zone, mine);
+  const { host } = new URL(webhook.url);
+  const isFiltered = Object.values(query).some((value) => value !== undefined);
   return (
     <MainArea>
       <PageHeading
-        title={new URL(webhook.url).host}
-        actions={<WebhookActions webhook={{ id: webhook.id, url: webhook.url, enabled: webhook.enabled }} />}
+        title={host}
+        actions={
+          <WebhookActions
+            webhook={{ id: webhook.id, url: webhook.url, enabled: webhook.enabled }}
+            held={mine?.held ?? 0}
+          />
+        }
       >
         {webhook.description}
       </PageHeading>
@@ -68,25 +89,41 @@ export default async function WebhookPage({ params, searchParams }: WebhookPageP
           </dd>
         </div>
       </dl>
-      <SectionHeading title="Recent deliveries" />
+      {mine ? <WeekStrip days={mine.days} /> : null}
+      <SectionHeading title="Deliveries" />
+      <DeliveryFilter path={`/admin/webhooks/${webhook.id}`} query={query} />
       {deliveries.error ? (
         <ErrorPanel
           title="Deliveries could not be loaded."
           detail={deliveries.error.sentence}
           requestId={deliveries.error.requestId}
         />
-      ) : deliveries.value.data.length === 0 ? (
-        <EmptyState title="No deliveries yet.">The first one appears when a chosen event happens.</EmptyState>
-      ) : (
+      ) : deliveries.value.data.length > 0 ? (
         <DeliveryList deliveries={deliveries.value.data} zone={zone} />
+      ) : isFiltered ? (
+        <EmptyState title="No deliveries match.">Deliveries are kept for 30 days.</EmptyState>
+      ) : (
+        <EmptyState title="No deliveries yet.">The first one appears when a chosen event happens.</EmptyState>
       )}
       {deliveries.value ? (
         <Pager
           path={`/admin/webhooks/${webhook.id}`}
-          query={{}}
+          query={{ ...query }}
           next={deliveries.value.next_cursor}
           isFirst={!cursor}
         />
+      ) : null}
+      {webhook.enabled ? (
+        <section className="mt-8">
+          <SectionHeading title="Try it" />
+          <SendSample id={webhook.id} />
+        </section>
+      ) : null}
+      {mine ? (
+        <section className="mt-8">
+          <SectionHeading title="Replace the signing secret" />
+          <WebhookSecrets id={webhook.id} host={host} secrets={mine.secrets} zone={zone} />
+        </section>
       ) : null}
     </MainArea>
   );

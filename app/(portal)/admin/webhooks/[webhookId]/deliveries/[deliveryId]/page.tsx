@@ -1,0 +1,57 @@
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { formatInstant } from '@/components/format/dates';
+import { word } from '@/components/format/words';
+import { MainArea } from '@/components/frame/main-area';
+import { NotAllowed } from '@/components/frame/not-allowed';
+import { PageHeading } from '@/components/ui/page-heading';
+import { TextLink } from '@/components/ui/text-link';
+import { AttemptList } from '@/components/webhooks/attempt-list';
+import { RequestSent } from '@/components/webhooks/request-sent';
+import { Redeliver } from '@/components/webhooks/webhook-actions';
+import { openPortal, orNotFound } from '../../../../../open-portal';
+
+export const metadata: Metadata = { title: 'Delivery · Clinical Data Service' };
+
+interface DeliveryPageProps {
+  params: Promise<{ webhookId: string; deliveryId: string }>;
+}
+
+export default async function DeliveryPage({ params }: DeliveryPageProps) {
+  const { webhookId, deliveryId } = await params;
+  const { caller, zone, mayAdminister } = await openPortal();
+  if (!mayAdminister) {
+    return (
+      <MainArea>
+        <PageHeading title="Delivery" />
+        <NotAllowed what="manage webhooks" />
+      </MainArea>
+    );
+  }
+  const delivery = await orNotFound(caller.webhooks.getDelivery({ id: deliveryId }));
+  // Below another webhook it would be told of the wrong receiver.
+  if (delivery.webhook_id !== webhookId) notFound();
+  const next = delivery.next_attempt_at;
+  return (
+    <MainArea>
+      <PageHeading
+        title={delivery.event_type}
+        actions={
+          delivery.status === 'pending' ? null : (
+            <Redeliver id={delivery.id} eventType={delivery.event_type} />
+          )
+        }
+      >
+        <TextLink href={`/admin/webhooks/${webhookId}`}>All deliveries of this webhook</TextLink>
+      </PageHeading>
+      <p className="mb-5">
+        <strong>{word('delivery', delivery.status)}.</strong> Made{' '}
+        {formatInstant(delivery.created_at, zone, 'second')}
+        {delivery.manual ? ', sent again by a person' : ''}.
+        {next ? ` Next try ${formatInstant(next, zone)}.` : ''}
+      </p>
+      <AttemptList attempts={delivery.attempts} zone={zone} />
+      <RequestSent delivery={delivery} />
+    </MainArea>
+  );
+}

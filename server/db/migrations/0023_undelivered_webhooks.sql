@@ -1,0 +1,1 @@
+CREATE INDEX "deliveries_undelivered" ON "deliveries" USING btree ("org_id","webhook_id","status","id") WHERE status in ('exhausted', 'held');

@@ -1,0 +1,17 @@
+import { perform } from '../act';
+import type { Context } from '../context';
+import { findWebhook, MANAGE } from './access';
+import type { RedeliverSinceInput, Redeliveries } from './contract';
+import { countRepeats } from './repeats';
+
+/**
+ * How many events `redeliverSince` would send, asked before it is done.
+ * @throws DomainError `not_found`
+ */
+export function countRedeliveries(ctx: Context, input: RedeliverSinceInput): Promise<Redeliveries> {
+  return perform(ctx, { action: 'count_redeliveries', kind: 'read', ...MANAGE }, async (tx) => {
+    const hook = await findWebhook(tx, ctx, input.id);
+    const output = await countRepeats(tx, ctx, hook.id, input);
+    return { output, audit: { objectKind: 'webhook', objectId: hook.id, detail: { ...output } } };
+  });
+}

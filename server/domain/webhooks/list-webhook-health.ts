@@ -1,0 +1,110 @@
+import { sql } from 'drizzle-orm';
+import type { Tx } from '../../db/transaction';
+import { earliestGiveUp } from '../../events/schedule';
+import { perform } from '../act';
+import type { Context } from '../context';
+import { idTime, lowestIdAt, showId } from '../ids';
+import { findWebhook, MANAGE } from './access';
+import type { ListWebhookHealthInput, WebhookHealth, WebhookHealthList } from './contract';
+
+const DAY = 86_400_000;
+const DAYS = 7;
+
+/**
+ * How the webhooks fare, or one of them with its last seven days (calendar days of the organisation's zone): what its
+ * owners must know before messages are lost.
+ * @throws DomainError `not_found`
+ */
+export function listWebhookHealth(ctx: Context, input: ListWebhookHealthInput): Promise<WebhookHealthList> {
+  return perform(ctx, { action: 'list_webhook_health', kind: 'list', ...MANAGE }, async (tx) => {
+    const one = input.webhook_id === undefined ? null : await findWebhook(tx, ctx, input.webhook_id);
+    const now = new Date();
+    const hooks = await read(tx, ctx, one?.id ?? null, now);
+    const days = one ? await daysOf(tx, ctx, one.id, now) : [];
+    return {
+      output: { object: 'list', data: hooks.map((hook) => present(hook, days)) },
+      audit: { objectKind: 'webhook', ...(one ? { objectId: one.id } : {}), detail: { count: hooks.length } },
+    };
+  });
+}
+
+type Row = {
+  id: string;
+  enabled: boolean;
+  consecutive_failures: number;
+  first_failure_at: Date | null;
+  last_success_at: Date | null;
+  held: number;
+  given_up: number;
+  next_attempt_at: Date | null;
+  secrets: WebhookHealth['secrets'];
+};
+
+async function read(tx: Tx, ctx: Context, id: string | null, now: Date): Promise<Row[]> {
+  const since = lowestIdAt(new Date(now.getTime() - DAYS * DAY));
+  const at = now.toISOString();
+  const { rows } = await tx.execute<Row>(sql`
+    select w.id, w.enabled, w.consecutive_failures, w.first_failure_at, w.last_success_at,
+      (select count(*)::int from deliveries d where d.org_id = w.org_id and d.webhook_id = w.id and d.status = 'held') as held,
+      (select count(*)::int from deliveries d join events e on e.org_id = d.org_id and e.id = d.event_id
+        where d.org_id = w.org_id and d.webhook_id = w.id and d.status = 'exhausted' and d.id >= ${since}::uuid
+          and e.type <> 'webhook.test') as given_up,
+      (select min(d.next_attempt_at) from deliveries d where d.org_id = w.org_id and d.webhook_id = w.id
+        and d.status in ('pending', 'failed')) as next_attempt_at,
+      (select coalesce(json_agg(json_build_object('hint', s.hint,
+          'created_at', to_char(s.created_at at time zone 'UTC', ${ISO}),
+          'expires_at', to_char(s.expires_at at time zone 'UTC', ${ISO})) order by s.id desc), '[]')
+        from webhook_secrets s where s.org_id = w.org_id and s.webhook_id = w.id
+          and (s.expires_at is null or s.expires_at > ${at}::timestamptz)) as secrets
+    from webhooks w
+    where w.org_id = ${ctx.actor.orgId} and w.deleted_at is null and (${id}::uuid is null or w.id = ${id}::uuid)
+    order by w.id desc`);
+  return rows;
+}
+
+const ISO = 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"';
+
+/** What was made on each day, by what became of it. Oldest first; a day without anything is there too. */
+async function daysOf(tx: Tx, ctx: Context, id: string, now: Date): Promise<WebhookHealth['days']> {
+  const { orgId } = ctx.actor;
+  const at = now.toISOString();
+  const { rows } = await tx.execute<WebhookHealth['days'][number]>(sql`
+    with zone as (select time_zone as name from organisations where id = ${orgId}),
+    days as (
+      select ((${at}::timestamptz at time zone zone.name)::date - n) as day
+      from zone, generate_series(0, ${DAYS - 1}) n
+    ), counted as (
+      select (d.created_at at time zone zone.name)::date as day,
+        count(*) filter (where d.status = 'succeeded')::int as delivered,
+        count(*) filter (where d.status = 'exhausted')::int as failed,
+        count(*) filter (where d.status in ('pending', 'failed', 'held'))::int as waiting
+      from zone, deliveries d
+      where d.org_id = ${orgId} and d.webhook_id = ${id}
+        and d.id >= ${lowestIdAt(new Date(now.getTime() - (DAYS + 1) * DAY))}::uuid
+      group by 1
+    )
+    select to_char(days.day, 'YYYY-MM-DD') as date, coalesce(delivered, 0) as delivered,
+      coalesce(failed, 0) as failed, coalesce(waiting, 0) as waiting
+    from days left join counted using (day) order by days.day`);
+  return rows;
+}
+
+function present(row: Row, days: WebhookHealth['days']): WebhookHealth {
+  const instant = (at: Date | string | null) => (at === null ? null : new Date(at).toISOString());
+  const failing = row.enabled && row.consecutive_failures > 0 ? row.first_failure_at : null;
+  const health = {
+    firstFailureAt: failing === null ? null : new Date(failing),
+    lastSuccessAt: row.last_success_at === null ? null : new Date(row.last_success_at),
+    createdAt: idTime(row.id),
+  };
+  return {
+    id: showId('webhook', row.id),
+    failing_since: instant(failing),
+    gives_up_at: instant(earliestGiveUp(health)),
+    next_attempt_at: row.enabled ? instant(row.next_attempt_at) : null,
+    held: row.held,
+    given_up: row.given_up,
+    secrets: row.secrets,
+    days,
+  };
+}

@@ -1,0 +1,48 @@
+import { sql } from 'drizzle-orm';
+import { perform } from '../act';
+import type { Context } from '../context';
+import { DomainError } from '../errors';
+import { newId } from '../ids';
+import { assertEnabled, findWebhook, MANAGE } from './access';
+import type { RedeliverSinceInput, Redeliveries } from './contract';
+import { eventsToRepeat, hurry } from './repeats';
+
+const MOST_AT_ONCE = 100_000;
+/** Fifty a second, so that events of now need not wait behind those of last week. */
+const APART_MS = 20;
+
+/**
+ * Sends again what was meant for this webhook since a time: what was given up (or, with `all`, everything), the oldest
+ * first, as new deliveries with the same event ids; what waits for another try is tried now. What is on its way already
+ * is not added a second time, so that a second call does nothing more.
+ * @throws DomainError `not_found`, `invalid_state`, `limit_reached`
+ */
+export function redeliverSince(ctx: Context, input: RedeliverSinceInput): Promise<Redeliveries> {
+  return perform(ctx, { action: 'redeliver_since', kind: 'write', ...MANAGE }, async (tx) => {
+    const { orgId } = ctx.actor;
+    const hook = await findWebhook(tx, ctx, input.id, { lock: true });
+    assertEnabled(hook);
+    const events = await eventsToRepeat(tx, ctx, hook.id, input, MOST_AT_ONCE);
+    if (events.length > MOST_AT_ONCE)
+      throw new DomainError('limit_reached', 'More than 100,000 events since then: choose a later time.');
+    const now = new Date();
+    const hurried = await hurry(tx, ctx, hook.id, input, now);
+    const at = now.toISOString();
+    if (events.length > 0)
+      await tx.execute(sql`
+        insert into deliveries (org_id, id, event_id, webhook_id, manual, created_at, next_attempt_at)
+        select ${orgId}, n.id, n.event_id, ${hook.id}, true, ${at}::timestamptz,
+          ${at}::timestamptz + (n.place - 1) * ${APART_MS}::int * interval '1 millisecond'
+        from unnest(${sql.param(events.map(() => newId()))}::uuid[], ${sql.param(events)}::uuid[])
+          with ordinality as n (id, event_id, place)`);
+    const count = events.length + hurried;
+    return {
+      output: { count },
+      audit: {
+        objectKind: 'webhook',
+        objectId: hook.id,
+        detail: { since: input.since, which: input.which, count },
+      },
+    };
+  });
+}
