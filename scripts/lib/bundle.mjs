@@ -21,6 +21,7 @@ export const ENTRIES = {
   cpu: 'tests/cpu/main.ts',
   documents: 'tests/documents/main.ts',
   hl7v2: 'tests/hl7v2/main.ts',
+  feed: 'tests/feed/main.ts',
 };
 
 export function bundleOptions(names) {

@@ -10,6 +10,7 @@ import { scanNext } from '../../server/domain/documents/scan-document';
 import { newRequestId, readId } from '../../server/domain/ids';
 import { createLabOrderInput } from '../../server/domain/lab-orders/contract';
 import { createLabOrder } from '../../server/domain/lab-orders/create-lab-order';
+import { rematchLabResult } from '../../server/intake/unmatched/rematch-lab-result';
 import { fileLabResult } from '../../server/domain/lab-results/file-lab-result';
 import type { LabReport } from '../../server/domain/lab-results/report';
 import { createPatientInput, updatePatientInput } from '../../server/domain/patients/contract';
@@ -127,6 +128,24 @@ async function laboratory(): Promise<void> {
     }),
   );
   await fileLabResult(system(), report('SEQ-3', patientId, { panels: panels('5.5') }));
+  await moved();
+}
+
+/** A report with a file, filed at the wrong patient. */
+async function moved(): Promise<void> {
+  const { admin, ids } = things;
+  await createDocument(
+    admin,
+    createDocumentInput.parse({
+      ...{ patient_id: ids.patient, result_id: ids.result },
+      content: { data: Buffer.from('Moved.').toString('base64'), file_name: 'moved.txt' },
+    }),
+  );
+  await rematchLabResult(admin, {
+    id: ids.result,
+    patient_id: ids.spare,
+    reason: 'Two tubes were exchanged.',
+  });
 }
 
 async function documents(): Promise<void> {

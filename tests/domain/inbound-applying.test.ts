@@ -143,7 +143,7 @@ describe('lines', () => {
   });
 
   it('stay without a word where the connection sends only what is new', async () => {
-    const own = await laboratory(org, { updateMode: 'merge_lines' });
+    const own = await laboratory(org, { update_mode: 'merge_lines' });
     const { send } = report({}, () => own);
     await send([obx('90', { status: 'P' }), obx('140', { ...SODIUM, status: 'P' })], { status: 'P' });
     const { result } = await send([obx('90')]);
@@ -257,7 +257,7 @@ describe('an order', () => {
     await asSuperuser(
       `INSERT INTO lab_codes (org_id, id, connection_id, code, code_system, loinc, first_seen_at, last_seen_at)
        SELECT $1, gen_random_uuid(), $2, 'HB-X', 'L', loinc, now(), now() FROM catalog_tests WHERE org_id = $1 AND code = 'HGB'`,
-      [org.orgId, own.id],
+      [org.orgId, own.connectionId],
     );
     const [tsh] = (await order('TSH')).items;
     const ordered = await order('GLU', 'TSH', 'HGB');
@@ -278,12 +278,12 @@ describe('an order', () => {
   it('shows what was not ordered, and what another test led to', async () => {
     const ordered = await order('GLU');
     const placer = ordered.order_number;
-    const sent = [
+    const sent = () => [
       ...[msh(), pid(), obr({ placer }), obx('90')],
       ...[obr({ placer, code: 'EXTRA^Extra^L' }), obx('1', { code: 'EXTRA^Extra^L' })],
       ...[obr({ placer, code: 'RFX^Reflex^L', parent: 'GLU' }), obx('2', { code: 'RFX^Reflex^L' })],
     ];
-    const result = await resultOf(await deliver(lab, ...sent));
+    const result = await resultOf(await deliver(lab, ...sent()));
     expect(result.panels).toMatchObject([
       { is_reflex: false, notes: [] },
       { is_reflex: false, notes: [NOT_ORDERED_NOTE] },
@@ -291,7 +291,7 @@ describe('an order', () => {
     ]);
     expect((await readOrder(ordered.id)).status).toBe('completed');
     // The same again is no news, though the lines get new ids when they are read.
-    expect((await deliver(lab, ...sent)).reports[0]!.outcome).toBe('unchanged');
+    expect((await deliver(lab, ...sent())).reports[0]!.outcome).toBe('unchanged');
   });
 
   it('keeps the same test under two numbers of the laboratory as two panels', async () => {
@@ -377,7 +377,7 @@ describe('what comes with a report', () => {
     expect(
       await asSuperuser(
         'SELECT code, code_system, name, loinc, count FROM lab_codes WHERE connection_id = $1',
-        [own.id],
+        [own.connectionId],
       ),
     ).toEqual([{ code: 'GLU', code_system: 'L', name: 'Glucose', loinc: null, count: 3 }]);
   });

@@ -1,45 +1,31 @@
-import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import {
-  inboundMessageBytes,
-  inboundMessages,
-  inboundReports,
-  labCodes,
-  labConnections,
-} from '../../server/db/schema/index';
+import { inboundReports, labCodes } from '../../server/db/schema/index';
 import { withTenant } from '../../server/db/transaction';
-import { newId, showId } from '../../server/domain/ids';
+import { showId } from '../../server/domain/ids';
 import type { MessageState } from '../../server/domain/inbound-messages/rules';
-import { processMessage } from '../../server/intake/process/process-message';
+import type { CreateLabConnectionInput } from '../../server/domain/lab-connections/contract';
 import { systemContext } from '../../server/domain/system-actor';
+import { processMessage } from '../../server/intake/process/process-message';
 import type { TestOrg } from './database';
 import { er7 } from './hl7';
+import { laboratory as connect, sendWhole, type Laboratory } from './laboratory';
 
-/** Laboratories for tests: a connection, messages through it, and what became of them. */
+/** What became of messages that a laboratory sent: received, and worked up as the runner does. */
 
-export interface TestLaboratory {
+export interface TestLaboratory extends Laboratory {
   org: TestOrg;
   /** `uuid` */
-  id: string;
+  connectionId: string;
   /** `lab_…` */
   labId: string;
 }
 
-export type ConnectionRow = typeof labConnections.$inferInsert;
-
-export async function laboratory(org: TestOrg, extra: Partial<ConnectionRow> = {}): Promise<TestLaboratory> {
-  const id = newId();
-  const labId = showId('lab_connection', id);
-  const now = new Date();
-  await withTenant(org.orgId, (tx) =>
-    tx.insert(labConnections).values({
-      ...{ orgId: org.orgId, id, createdAt: now, updatedAt: now, createdBy: 'system' },
-      ...{ name: 'Test laboratory', transport: 'https', timeZone: 'Europe/Berlin' },
-      lab: { id: labId, name: 'Test laboratory', accreditation_number: null, director: null },
-      ...extra,
-    }),
-  );
-  return { org, id, labId };
+export async function laboratory(
+  org: TestOrg,
+  input: Partial<CreateLabConnectionInput> = {},
+): Promise<TestLaboratory> {
+  const made = await connect(org.ctx, { name: 'Test laboratory', time_zone: 'Europe/Berlin', ...input });
+  return { ...made, org, connectionId: made.source.connectionId, labId: made.id };
 }
 
 export interface Delivered {
@@ -49,23 +35,11 @@ export interface Delivered {
   reports: (typeof inboundReports.$inferSelect)[];
 }
 
-/** Stored, and not worked up yet. @returns `uuid` */
+/** Acknowledged, and not worked up yet. @returns `uuid` */
 export async function store(lab: TestLaboratory, bytes: Buffer): Promise<string> {
-  const { orgId } = lab.org;
-  const id = newId();
-  await withTenant(orgId, async (tx) => {
-    await tx.insert(inboundMessages).values({
-      ...{ orgId, id, connectionId: lab.id, receivedAt: new Date(), size: bytes.length },
-      ...{
-        sha256: createHash('sha256').update(bytes).digest(),
-        state: 'received',
-        taken: true,
-        ackCode: 'AA',
-      },
-    });
-    await tx.insert(inboundMessageBytes).values({ orgId, messageId: id, bytes });
-  });
-  return id;
+  const { problem, stored } = await sendWhole(lab, bytes);
+  if (problem) throw new Error(`The message was refused: ${problem.reason}`);
+  return stored.id;
 }
 
 /** What the runner does with a stored message. */
@@ -92,7 +66,7 @@ export async function holdReport(org: TestOrg, name: string): Promise<{ reportId
     `OBX|1|NM|CODE-${name}^Test ${name}^L||5|mg/dL|||||F`,
   );
   const [code] = await withTenant(org.orgId, (tx) =>
-    tx.select({ id: labCodes.id }).from(labCodes).where(eq(labCodes.connectionId, lab.id)),
+    tx.select({ id: labCodes.id }).from(labCodes).where(eq(labCodes.connectionId, lab.connectionId)),
   );
   return {
     reportId: showId('inbound_report', reports[0]!.id),

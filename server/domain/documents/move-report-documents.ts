@@ -34,6 +34,7 @@ export async function moveReportDocuments(
     for (const before of rows) {
       const { typeCode: _typeCode, mediaType: _mediaType, ...columns } = before;
       const id = ids.get(before.id)!;
+      const readable = before.status === 'available';
       const [gone] = await tx
         .update(documents)
         .set({
@@ -57,10 +58,11 @@ export async function moveReportDocuments(
           ...columns,
           ...{ id, createdAt: idTime(id), updatedAt: idTime(id), createdBy: actorName(ctx.actor) },
           ...to,
-          ...{ version: 1, sequence: 1, duplicateOf: null },
+          ...{ version: 1, sequence: readable ? 2 : 1, duplicateOf: null },
         })
         .returning();
       await emit(tx, ctx, documentEvent(made!, { type: 'document.created', sequence: 1 }));
+      if (readable) await emit(tx, ctx, documentEvent(made!, { type: 'document.available', sequence: 2 }));
     }
   };
   return { ids, file };

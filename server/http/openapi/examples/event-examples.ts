@@ -55,11 +55,21 @@ const OBJECTS: Record<string, EventObject> = {
   },
 };
 
+/** Where an event is not of the resource that its name begins with, or leaves it in a state of its own. */
+const OF_TYPE: Partial<Record<EventType, Partial<EventObject>>> = {
+  'lab_result.critical': { severity: 'critical' },
+  'lab_result.reassigned': { status: 'entered_in_error', version: 2 },
+  // Nobody knows yet whose it is.
+  'lab_result.unmatched': {
+    ...{ object: 'inbound_report', id: ANSWER_IDS.inboundReport, status: 'unmatched' },
+    ...{ href: null, patient_id: null },
+  },
+};
+
 /** One event as it is sent. */
 export function eventExample(type: EventType): Event {
   const resource = type.split('.')[0]!;
-  const object: EventObject = { ...OBJECTS[resource]! };
-  if (type === 'lab_result.critical') object.severity = 'critical';
+  const object: EventObject = { ...OBJECTS[resource]!, ...OF_TYPE[type] };
   return {
     id: ANSWER_IDS.event,
     object: 'event',
