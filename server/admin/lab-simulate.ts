@@ -7,10 +7,10 @@ import { showId } from '../domain/ids';
 import type { LabOrder } from '../domain/lab-orders/contract';
 import { getLabOrder } from '../domain/lab-orders/get-lab-order';
 import type { LabResult } from '../domain/lab-results/contract';
-import { fileLabResult } from '../domain/lab-results/file-lab-result';
 import { getLabResult } from '../domain/lab-results/get-lab-result';
 import { isFinal } from '../domain/lab-results/rules';
 import { findOrganisation } from '../domain/organisations/find-organisation';
+import { sendSimulated } from '../intake/simulator/send-simulated';
 import {
   fillerNumber,
   KINDS,
@@ -21,7 +21,10 @@ import {
 import { oneOf, type Command } from './arguments';
 import { inOwner } from './organisations';
 
-/** Results for an order of a demo or sandbox organisation; never where real patients are. */
+/**
+ * Results for an order of a demo or sandbox organisation, sent through the whole of intake; never where real patients
+ * are.
+ */
 export const labSimulate: Command = {
   name: 'lab simulate',
   flags: {
@@ -46,7 +49,10 @@ export async function simulate(ctx: Context, orderId: string, kind: Kind): Promi
       ? simulateCorrection(order, catalog, await finalReport(ctx, order))
       : simulateReport(order, catalog, kind);
   if (!report) throw new DomainError('invalid_state', 'The result has no value that could be corrected.');
-  return fileLabResult(ctx, report);
+  return sendSimulated(ctx, report, {
+    orderNumber: order.order_number,
+    sandbox: organisation.sandboxOf !== null,
+  });
 }
 
 async function finalReport(ctx: Context, order: LabOrder): Promise<LabResult> {

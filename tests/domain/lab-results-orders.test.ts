@@ -62,6 +62,8 @@ describe('lab simulate', () => {
     const result = await getLabResult(org.ctx, { id: made.id });
     expect(labResult.parse(result)).toEqual(result);
     expect(result).toMatchObject({ status, severity, order_id: id, notes: [{ source: 'simulator' }] });
+    // It came in as the message of a laboratory.
+    expect(result.source).toMatchObject({ kind: 'hl7v2', message_id: expect.stringMatching(/^msg_/) });
     expect(await state(id)).toMatchObject({
       status: 'completed',
       result_ids: [made.id],
