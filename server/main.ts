@@ -5,6 +5,7 @@ import { writeActivity } from './auth/session-activity';
 import { closePool } from './db/client';
 import { startDocumentWorker } from './domain/documents/document-worker';
 import { startDocumentSweep } from './domain/documents/sweep-documents';
+import { startCriticalClock } from './domain/reviews/critical-clock';
 import { env, publishNextAuthSettings } from './env';
 import { startWorker } from './events/worker';
 import { missingParts, requireForReady } from './http/health';
@@ -77,6 +78,7 @@ async function start(): Promise<void> {
   if (has('worker')) whenStopping('document worker', startDocumentWorker());
   const intake = has('intake') ? [startMllp(), startFolders(), startRunner({ process: processMessage })] : [];
   if (intake.length > 0) requireForReady('intake', () => intake.every((one) => one.running()));
+  if (has('worker')) whenStopping('critical clock', startCriticalClock());
   // Together: each may take seconds, and the whole stop has ten.
   const working = [...intake, worker, sealer].filter((one) => one !== null);
   whenStopping(

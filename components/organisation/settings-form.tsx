@@ -2,7 +2,12 @@
 /** What an organisation asks of its people, and how long things live. */
 import { useRouter } from 'next/navigation';
 import type { OrganisationSettings, UpdateSettingsInput } from '@/server/domain/organisations/contract';
-import { IDLE_MINUTES, KEY_DAYS } from '@/server/domain/organisations/rules';
+import {
+  CRITICAL_ALARM_MINUTES,
+  CRITICAL_MINUTES,
+  IDLE_MINUTES,
+  KEY_DAYS,
+} from '@/server/domain/organisations/rules';
 import { api } from '../api/client';
 import { valueOf } from '../api/form-values';
 import { useSubmit } from '../api/use-submit';
@@ -26,6 +31,8 @@ const FIELDS: readonly FieldPlace[] = [
   ['/second_factor', 'second-factor', 'Second factor'],
   ['/idle_minutes', 'idle', 'Minutes'],
   ['/key_max_days', 'key-days', 'Days'],
+  ['/critical_minutes', 'critical', 'Minutes until everybody is told'],
+  ['/critical_alarm_minutes', 'critical-alarm', 'Minutes until administrators are warned'],
 ];
 
 const wholeNumber = (text: string | null): number => (text === null ? Number.NaN : Number(text));
@@ -39,6 +46,8 @@ export function SettingsForm({ settings }: { settings: OrganisationSettings }) {
         second_factor: (valueOf(data, 'second-factor') ?? 'optional') as UpdateSettingsInput['second_factor'],
         idle_minutes: wholeNumber(valueOf(data, 'idle')),
         key_max_days: days === null ? null : wholeNumber(days),
+        critical_minutes: wholeNumber(valueOf(data, 'critical')),
+        critical_alarm_minutes: wholeNumber(valueOf(data, 'critical-alarm')),
       });
     },
     () => {
@@ -79,6 +88,28 @@ export function SettingsForm({ settings }: { settings: OrganisationSettings }) {
         defaultValue={settings.key_max_days ?? ''}
         className="max-w-md"
         error={at('/key_max_days')}
+      />
+      <TextField
+        id="critical"
+        name="critical"
+        label="Minutes until everybody is told of a critical result that nobody has signed"
+        hint={`${CRITICAL_MINUTES.least} to ${CRITICAL_MINUTES.most}; it is then in the inbox of everybody who signs. Holds for results from now on.`}
+        inputMode="numeric"
+        required
+        defaultValue={settings.critical_minutes}
+        className="max-w-md"
+        error={at('/critical_minutes')}
+      />
+      <TextField
+        id="critical-alarm"
+        name="critical-alarm"
+        label="Minutes until administrators are warned on every page"
+        hint={`${CRITICAL_ALARM_MINUTES.least} to ${CRITICAL_ALARM_MINUTES.most}, and not sooner than the others are told`}
+        inputMode="numeric"
+        required
+        defaultValue={settings.critical_alarm_minutes}
+        className="max-w-md"
+        error={at('/critical_alarm_minutes')}
       />
       <Button type="submit" disabled={busy}>
         {pending ? 'Saving' : 'Save'}

@@ -10,7 +10,7 @@ import { announce } from '../ui/live-region';
 import { SelectField } from '../ui/select-field';
 
 interface EndMembershipProps {
-  person: Pick<Person, 'id' | 'name' | 'open_orders' | 'sessions' | 'applications' | 'made'>;
+  person: Pick<Person, 'id' | 'name' | 'open_orders' | 'open_reports' | 'sessions' | 'applications' | 'made'>;
   colleagues: readonly Colleague[];
 }
 
@@ -26,9 +26,13 @@ const countsOf = ({ api_keys, oauth_apps }: Person['made']): string =>
 export function EndMembership({ person, colleagues }: EndMembershipProps) {
   const router = useRouter();
   const [heir, setHeir] = useState('');
-  const { id, name, open_orders, sessions, applications, made } = person;
+  const { id, name, open_orders, open_reports, sessions, applications, made } = person;
   const kept = [...made.api_keys, ...made.oauth_apps];
-  const needsHeir = open_orders > 0;
+  const needsHeir = open_orders + open_reports > 0;
+  const work = [
+    ...(open_orders > 0 ? [count(open_orders, 'open lab order')] : []),
+    ...(open_reports > 0 ? [count(open_reports, 'unsigned report')] : []),
+  ].join(' and ');
   return (
     <>
       <p className="mb-3">
@@ -69,14 +73,14 @@ export function EndMembership({ person, colleagues }: EndMembershipProps) {
         {needsHeir ? (
           <SelectField
             id="heir"
-            label={`Who takes over ${count(open_orders, 'open lab order')}`}
+            label={`Who takes over ${work}`}
             empty="Choose somebody"
             options={colleagues.map((one) => ({ value: one.id, label: one.name }))}
             value={heir}
             onChange={(event) => setHeir(event.currentTarget.value)}
           />
         ) : (
-          <p>They have no open lab orders.</p>
+          <p>They have no open lab orders and no unsigned reports.</p>
         )}
       </ConfirmDialog>
     </>

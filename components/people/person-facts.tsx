@@ -16,6 +16,7 @@ export function PersonFacts({ person, zone }: { person: Person; zone: string }) 
     ['Signed in now', person.sessions === 0 ? 'No' : count(person.sessions, 'session')],
     ['Connected applications', String(person.applications)],
     ['Open lab orders', String(person.open_orders)],
+    ['Reports to sign', String(person.open_reports)],
   ] as const;
   return (
     <dl className="mb-8 grid gap-x-6 gap-y-2.5 border-y border-line py-3 sm:grid-cols-2 lg:grid-cols-3">

@@ -14,6 +14,7 @@ import { oauthRouter } from './routers/oauth';
 import { passwordsRouter } from './routers/passwords';
 import { organisationsRouter } from './routers/organisations';
 import { patientsRouter } from './routers/patients';
+import { reviewsRouter } from './routers/reviews';
 import { sessionsRouter } from './routers/sessions';
 import { peopleRouter } from './routers/people';
 import { secondFactorsRouter } from './routers/second-factors';
@@ -28,6 +29,7 @@ export const appRouter = router({
   labOrders: labOrdersRouter,
   labResults: labResultsRouter,
   inboundReports: inboundReportsRouter,
+  reviews: reviewsRouter,
   catalog: catalogRouter,
   documents: documentsRouter,
   webhooks: webhooksRouter,

@@ -43,7 +43,7 @@ export async function seedChart(
   { reviewer, now }: Chart,
 ): Promise<void> {
   const patients = new Map<string, string>();
-  for (const patient of DEMO_PATIENTS) patients.set(patient.key, await bringPatient(ctx, patient));
+  for (const patient of DEMO_PATIENTS) patients.set(patient.key, await bringPatient(ctx, patient, reviewer));
   const orders = new Map<string, string>();
   for (const order of ORDERS)
     orders.set(order.key, await bringOrder(ctx, order, patients.get(order.patient)!, reviewer));
@@ -62,11 +62,14 @@ export async function seedChart(
 async function bringPatient(
   ctx: Context,
   { key, family, given, birth_date, sex, phone, city }: DemoPatient,
+  clinician: string,
 ): Promise<string> {
   const known = await listPatients(ctx, listPatientsInput.parse({ external_id: key, limit: 1 }));
   if (known.data[0]) return known.data[0].id;
   const input = createPatientInput.parse({
     external_id: key,
+    // Whoever looks after them signs what comes without an order.
+    ...(clinician.startsWith('usr_') ? { primary_clinician_id: clinician } : {}),
     name: { family, given },
     birth_date,
     sex,

@@ -33,6 +33,7 @@ const WORKER_TABLES = [
   'inbound_messages', // queue columns only, see below
   'known_devices',
   'lab_connections', // where to listen
+  'lab_results', // when the clock of a critical value is due, see below
   'oauth_codes',
   'oauth_refresh_tokens',
   'oauth_requests',
@@ -54,6 +55,7 @@ const HISTORY = [
   'lab_result_versions',
   'idempotency_records',
   'inbound_message_bytes',
+  'review_entries',
 ];
 
 interface Table {
@@ -206,6 +208,12 @@ describe('the catalogue of the database', () => {
       'SELECT tries',
       ...['lease_token', 'lease_until', 'next_try_at', 'tries'].map((name) => `UPDATE ${name}`),
     ]);
+    const clock = await asSuperuser<{ column: string; privilege: string }>(`
+      SELECT column_name AS column, privilege_type AS privilege FROM information_schema.column_privileges
+      WHERE table_schema = 'public' AND table_name = 'lab_results' AND grantee = 'clinical_worker' ORDER BY 1, 2`);
+    expect(clock.map(({ column, privilege }) => `${privilege} ${column}`)).toEqual(
+      ['critical_due_at', 'id', 'org_id'].map((name) => `SELECT ${name}`),
+    );
     const chain = await asSuperuser<{ role: string; privilege: string }>(`
       SELECT grantee AS role, privilege_type AS privilege FROM information_schema.role_table_grants
       WHERE table_name = 'audit_seals' AND grantee LIKE 'clinical_%' AND grantee <> 'clinical_owner' ORDER BY 1, 2`);

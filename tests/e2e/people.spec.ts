@@ -70,7 +70,7 @@ test('an administrator invites, the person accepts and reads a patient, and is s
   await expect(page.getByText('1 session', { exact: true })).toBeVisible();
   await page.waitForLoadState('networkidle');
   await main(page).getByRole('button', { name: 'End membership' }).click();
-  await expect(page.getByText('They have no open lab orders.')).toBeVisible();
+  await expect(page.getByText('They have no open lab orders and no unsigned reports.')).toBeVisible();
   await checkPage(page);
   await page.getByRole('dialog').getByRole('button', { name: 'End membership' }).click();
   await expect(main(page).getByRole('button', { name: 'Make a member again' })).toBeVisible();

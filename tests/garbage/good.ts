@@ -108,6 +108,13 @@ export const MUTATIONS: Record<string, (things: Furnished) => Json> = {
   'oauthApps.rotateOauthAppSecret': ({ ids }) => ({ id: ids.oauthApp, overlap_hours: 0 }),
   'oauthApps.deleteOauthApp': () => ({ id: NO_APP }),
   'organisations.updateOrganisationSettings': () => SETTINGS,
+  'reviews.signLabResult': ({ ids }) => ({ id: ids.result, version: 1, note: 'a\nb' }),
+  'reviews.markLabResultSeen': () => ({ id: NO_REPORT, version: 1, note: 'a' }),
+  'reviews.signNormalResults': ({ ids }) => ({ reports: [{ id: ids.result, version: 1 }] }),
+  'reviews.undoReview': () => ({ reports: [{ id: NO_REPORT, version: 1 }] }),
+  'reviews.commentLabResult': ({ ids }) => ({ id: ids.result, note: 'a\nb' }),
+  'reviews.forwardLabResult': () => ({ id: NO_REPORT, to_id: NOBODY, note: 'a' }),
+  'reviews.assignLabResult': () => ({ id: NO_REPORT, to_id: null }),
   'secondFactors.beginTotp': () => ({}),
   'secondFactors.confirmTotp': () => ({ code: '000000' }),
   'secondFactors.removeTotp': () => ({}),
@@ -134,6 +141,7 @@ export const MUTATIONS: Record<string, (things: Furnished) => Json> = {
 };
 const NO_WEBHOOK = 'wh_01k00000000000000000000000';
 const NO_LAB = 'lab_01k00000000000000000000000';
+const NO_REPORT = 'res_01k00000000000000000000000';
 const NOBODY = 'usr_01k00000000000000000000000';
 const NO_KEY = 'key_01k00000000000000000000000';
 const NO_APP = 'app_01k00000000000000000000000';
@@ -152,6 +160,9 @@ export const QUERIES: Record<string, (things: Furnished) => Json> = {
   'inboundReports.listUnmatchedReports': () => ({ view: 'open', limit: 5 }),
   'inboundReports.getUnmatchedReport': ({ ids }) => ({ id: ids.heldReport }),
   'inboundReports.listLabCodes': () => ({ state: 'unmapped', limit: 5 }),
+  'reviews.listInbox': () => ({ scope: 'everyone', limit: 5 }),
+  'reviews.getInboxMark': () => ({ scope: 'mine' }),
+  'reviews.getReviewState': ({ ids }) => ({ id: ids.result }),
   'catalog.listCatalog': () => ({ q: 'glu', limit: 5 }),
   'documents.listDocuments': ({ ids }) => ({ patient_id: ids.patient, q: 'letter' }),
   'documents.getDocument': ({ ids }) => ({ id: ids.document }),

@@ -74,6 +74,16 @@ export const CASES: Record<string, Case> = {
     byId(theirs).map((input) => ({ ...input, patient_id: theirs.ownPatientOfCaller, reason: 'Mine.' })),
   'inboundReports.listLabCodes': () => [{ state: 'all' }],
   'inboundReports.mapLabCode': (theirs) => byId(theirs).map((input) => ({ ...input, loinc: '2345-7' })),
+  'reviews.listInbox': () => [{}, { scope: 'everyone' }, { scope: 'unassigned' }, { scope: 'delegated' }],
+  'reviews.getInboxMark': () => [{ scope: 'everyone' }],
+  'reviews.getReviewState': byId,
+  'reviews.signLabResult': (theirs) => byId(theirs).map((input) => ({ ...input, version: 1, note: 'x' })),
+  'reviews.markLabResultSeen': (theirs) => byId(theirs).map((input) => ({ ...input, version: 1, note: 'x' })),
+  'reviews.signNormalResults': (theirs) => [{ reports: [{ id: theirs.ids.result, version: 1 }] }],
+  'reviews.undoReview': (theirs) => [{ reports: [{ id: theirs.ids.result, version: 1 }] }],
+  'reviews.commentLabResult': (theirs) => byId(theirs).map((input) => ({ ...input, note: 'x' })),
+  'reviews.forwardLabResult': (theirs) => byId(theirs).map((input) => ({ ...input, to_id: theirs.ids.user })),
+  'reviews.assignLabResult': (theirs) => byId(theirs).map((input) => ({ ...input, to_id: null })),
   'catalog.listCatalog': () => [{}, { q: 'GLU' }],
   'documents.listDocuments': (theirs) => [
     {},
@@ -271,7 +281,10 @@ async function look(theirs: Furnished, report: Report): Promise<void> {
   const patient = await owner.patients.getPatient({ id: ids.patient });
   if (patient.version !== 1) report.leaks.push('the foreign patient was changed');
   await owner.labOrders.getLabOrder({ id: ids.order });
-  await owner.labResults.getLabResult({ id: ids.result });
+  const signable = await owner.labResults.getLabResult({ id: ids.result });
+  const { reviewer, entries } = await owner.reviews.getReviewState({ id: ids.result });
+  if (signable.review.status !== 'unreviewed' || reviewer?.id !== ids.user || entries.length > 0)
+    report.leaks.push('the foreign report was signed or passed on');
   await owner.documents.getDocument({ id: ids.document });
   const hook = await owner.webhooks.getWebhook({ id: ids.webhook });
   if (!hook.enabled) report.leaks.push('the foreign webhook was changed');
@@ -285,7 +298,7 @@ async function look(theirs: Furnished, report: Report): Promise<void> {
 }
 
 const WRITES =
-  /^(create|update|delete|restore|revoke|redeliver|set|send|change|end|remove|renew|reset|rotate|switch|check|run)/;
+  /^(create|update|delete|restore|revoke|redeliver|set|send|change|end|remove|renew|reset|rotate|switch|check|run|sign|mark|comment|forward|assign|undo)/;
 
 async function attempt(
   name: string,

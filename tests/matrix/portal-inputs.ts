@@ -39,12 +39,17 @@ const BESIDE_ID: Record<string, object | ((view: View) => object)> = {
   'oauthApps.rotateOauthAppSecret': { overlap_hours: 1 },
   'people.changeRole': { role: 'clinician' },
   'oauthApps.setOauthAppDomain': { domain: null },
+  'reviews.signLabResult': { version: 1 },
+  'reviews.markLabResultSeen': { version: 1 },
+  'reviews.commentLabResult': { note: 'A word for colleagues' },
+  'reviews.assignLabResult': { to_id: null },
 };
 
 /** Where the thing of the scene is not in the state that the call asks for. */
 const OWN_ANSWER: Record<string, PortalCase['answer']> = {
   'oauthApps.checkOauthAppDomain': { status: 409, code: 'invalid_state' },
   'inboundMessages.runMessageAgain': { status: 409, code: 'invalid_state' },
+  'reviews.markLabResultSeen': { status: 409, code: 'invalid_state' },
 };
 
 /** Calls that use up the thing they are called for: each gets one of its own. */
@@ -66,6 +71,7 @@ const SPENDING = [
   'inboundReports.parkReport',
   'inboundReports.rejectReport',
   'inboundReports.rematchLabResult',
+  'reviews.signLabResult',
 ];
 
 function byId(procedure: string, kind: IdKind): PortalCase[] {
@@ -113,11 +119,15 @@ const foreign = (
     input: (view) => input(view[stranger], view),
     answer,
   }));
+const readReports = ({ things }: View['own']) => ({ reports: [{ id: things.result, version: 1 }] });
 const organisationId = ({ org }: View['own']) => showId('organisation', org.orgId);
 const refused = (code: string) => ({ status: 422, code });
 
 export const NEW_LAB = { name: 'Laboratory', transport: 'https' as const };
-export const SETTINGS = { second_factor: 'optional', idle_minutes: 15, key_max_days: null };
+export const SETTINGS = {
+  ...{ second_factor: 'optional', idle_minutes: 15, key_max_days: null },
+  ...{ critical_minutes: 30, critical_alarm_minutes: 60 },
+};
 export const NO_PASSKEY = { id: 'psk_01k00000000000000000000000' };
 export const NEW_PASSKEY = {
   name: 'A key',
@@ -168,6 +178,24 @@ const OTHERS: Record<string, PortalCase[]> = {
   ],
   'inboundReports.listUnmatchedReports': [ok('clean', () => ({}))],
   'inboundReports.listLabCodes': [ok('clean', () => ({ state: 'all' }))],
+  'reviews.listInbox': [ok('clean', () => ({ scope: 'everyone' }))],
+  'reviews.getInboxMark': [ok('clean', () => ({}))],
+  'reviews.signNormalResults': [
+    ok('clean', ({ own }) => readReports(own)),
+    ...foreign(NOT_FOUND, (place) => readReports(place)),
+  ],
+  'reviews.undoReview': [
+    { name: 'own', input: ({ own }) => readReports(own), answer: { status: 409, code: 'invalid_state' } },
+    ...foreign(NOT_FOUND, (place) => readReports(place)),
+  ],
+  'reviews.forwardLabResult': [
+    ok('clean', ({ own }) => ({ id: own.things.result, to_id: own.ids.user })),
+    ...foreign(NOT_FOUND, (place, { own }) => ({ id: place.things.result, to_id: own.ids.user })),
+    ...foreign(refused('validation_failed'), (place, { own }) => ({
+      id: own.things.result,
+      to_id: place.ids.user,
+    })).map((one) => ({ ...one, name: `to somebody ${one.name}` })),
+  ],
   'catalog.listCatalog': [ok('clean', () => ({})), ...foreign('empty', (place) => ({ q: place.onlyTest }))],
   'documents.listDocuments': [
     ok('clean', () => ({})),

@@ -114,6 +114,8 @@ const spare: Record<string, (view: View, account: Account) => Promise<string>> =
     const { result } = await orderWithReport(own, own.ids.patient, `SPENT-${newId()}`);
     return result.id;
   },
+  'reviews.signLabResult': async ({ own }) =>
+    (await orderWithReport(own, own.ids.patient, `S-${newId()}`)).result.id,
 };
 
 function judge(expected: PortalCase['answer'] | 'role', answer: Answer, marks: string[]): string | null {

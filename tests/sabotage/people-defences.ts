@@ -1,4 +1,5 @@
 import type { Defence } from './defences';
+import { REVIEW_DEFENCES } from './review-defences';
 
 /** Mail, invitations, roles and memberships. */
 
@@ -173,7 +174,7 @@ export const PEOPLE_DEFENCES: Defence[] = [
   {
     name: 'open work is handed over',
     file: 'server/domain/people/end-membership.ts',
-    find: 'orders > 0 && input.heir_id === undefined',
+    find: 'orders + reports > 0 && input.heir_id === undefined',
     replace: 'orders < 0',
     tests: [domain('people')],
   },
@@ -290,4 +291,6 @@ export const PEOPLE_DEFENCES: Defence[] = [
     replace: '  if (changed) return;',
     tests: [domain('owner-told')],
   },
+  // Whose work it is to read lab reports.
+  ...REVIEW_DEFENCES,
 ];

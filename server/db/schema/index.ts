@@ -41,6 +41,7 @@ export * from './patient-tokens';
 export * from './patients';
 export * from './rate-limits';
 export * from './recovery-codes';
+export * from './review-entries';
 export * from './security-events';
 export * from './sign-in-steps';
 export * from './sign-in-throttles';

@@ -6,6 +6,7 @@ import {
   jsonb,
   pgTable,
   primaryKey,
+  smallint,
   text,
   uniqueIndex,
   uuid,
@@ -19,7 +20,7 @@ import type {
   Specimen,
 } from '../../domain/lab-results/contract';
 import type { StoredPanelHead } from '../../domain/lab-results/report';
-import { instant, orgId, resourceColumns, sequence, tenantPolicies } from './columns';
+import { instant, orgId, resourceColumns, sequence, tenantPolicies, workerPolicy } from './columns';
 import { patients } from './patients';
 
 /** A report: one lab, one order, one accession. Observations are rows of their own (`lab_observations`). */
@@ -61,6 +62,17 @@ export const labResults = pgTable(
     /** Imported history: no events, no inbox, no timers. */
     historical: boolean('historical').notNull().default(false),
     computedFlagsPresent: boolean('computed_flags_present').notNull().default(false),
+    /** Who is to sign it (`uuid`); null: anybody of the group. */
+    reviewerId: uuid('reviewer_id'),
+    /** Place of its group in the inbox (`reviews/rules.ts`); null: it waits for nobody. */
+    inboxRank: smallint('inbox_rank'),
+    /** Preliminary reports are seen, not signed; of which version by whom. */
+    seen: jsonb('seen').$type<Review | null>(),
+    /** Since when a critical value waits for somebody who takes note of it. */
+    criticalSince: instant('critical_since'),
+    /** When everybody is told that nobody has; null where the clock does not run. */
+    criticalDueAt: instant('critical_due_at'),
+    criticalToldAt: instant('critical_told_at'),
     sequence: sequence(),
   },
   (table) => [
@@ -86,6 +98,20 @@ export const labResults = pgTable(
     index('lab_results_order')
       .on(table.orgId, table.orderId)
       .where(sql`order_id is not null`),
+    // Open reports only: as small as the inbox, however long the history is.
+    index('lab_results_inbox')
+      .on(table.orgId, table.inboxRank, table.collectedAt.desc(), table.id.desc())
+      .where(sql`inbox_rank is not null`),
+    index('lab_results_reviewer')
+      .on(table.orgId, table.reviewerId, table.inboxRank)
+      .where(sql`inbox_rank is not null`),
+    index('lab_results_told')
+      .on(table.orgId, table.id)
+      .where(sql`critical_told_at is not null`),
+    index('lab_results_critical_due')
+      .on(table.criticalDueAt)
+      .where(sql`critical_due_at is not null`),
     ...tenantPolicies('lab_results'),
+    workerPolicy('lab_results'),
   ],
 );

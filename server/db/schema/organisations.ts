@@ -33,6 +33,9 @@ export const organisations = pgTable(
       .default('optional'),
     /** Longest life of an API key, in days; null = no limit. */
     keyMaxDays: integer('key_max_days'),
+    /** Minutes until everybody is told of a critical result that nobody has signed, and until administrators are. */
+    criticalMinutes: integer('critical_minutes').notNull().default(30),
+    criticalAlarmMinutes: integer('critical_alarm_minutes').notNull().default(60),
     /** Closed by the operator: no credential of the organisation opens anything. */
     suspendedAt: instant('suspended_at'),
     createdAt: instant('created_at').notNull(),

@@ -1,6 +1,5 @@
 import { env } from '../../env';
-import { logger } from '../../logger';
-import { safeError } from '../../safe-error';
+import { every } from '../every';
 import { expireUploads } from './expire-uploads';
 import { scanNext } from './scan-document';
 
@@ -21,33 +20,5 @@ export function startDocumentWorker(): () => Promise<void> {
   return async () => {
     abort.abort();
     await Promise.all(loops.map((stop) => stop()));
-  };
-}
-
-/**
- * One run after the other; a pause when there was nothing to do. A failed run is told and tried again.
- * @param work true when there may be more to do at once
- */
-function every(ms: number, what: string, work: () => Promise<boolean>): () => Promise<void> {
-  let stopping = false;
-  let wake = () => {};
-  const loop = async () => {
-    while (!stopping) {
-      const more = await work().catch((error: unknown) => {
-        logger.warn({ what, ...safeError(error) }, 'failed, will be tried again');
-        return false;
-      });
-      if (stopping || more) continue;
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, ms);
-        wake = () => (clearTimeout(timer), resolve());
-      });
-    }
-  };
-  const looping = loop();
-  return async () => {
-    stopping = true;
-    wake();
-    await looping;
   };
 }

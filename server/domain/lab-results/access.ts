@@ -6,7 +6,9 @@ import type { Context } from '../context';
 import { DomainError } from '../errors';
 import { notFound, pathId, readId, showId } from '../ids';
 import type { ObservationRow, ResultRow } from './report';
-import { isVoided, seesVoided } from './voided';
+import { isVoided, notVoided, seesVoided } from './voided';
+
+export { notVoided };
 
 /** Finding reports within what the actor may see. Reports of deleted patients are out of sight like those patients. */
 

@@ -8,6 +8,7 @@ import { DomainError } from '../errors';
 import { idTime, newId, readId, showId } from '../ids';
 import type { OrderRow } from '../lab-orders/access';
 import { readLines } from './access';
+import { awaitReview, WAITS_FOR_NOBODY } from './await-review';
 import { criticalLines, resultEvent, resultEventTypes } from './events';
 import { linkParent, mergeReport } from './merge-report';
 import { pendingTests } from './pending-tests';
@@ -22,6 +23,7 @@ import {
   type ResultRow,
   type StoredPanelHead,
 } from './report';
+import type { Change } from './report-changes';
 import { worstSeverity } from './rules';
 
 /** Makes a report, or lays a new version over the one that we have. The caller holds the locks. */
@@ -117,6 +119,7 @@ export function newReport(
     source: report.source,
     historical: report.historical,
     computedFlagsPresent: computed(lines),
+    ...WAITS_FOR_NOBODY,
     sequence: 0,
   };
   return { row, lines };
@@ -138,15 +141,32 @@ export async function insertResult(
   ctx: Context,
   { row, lines }: { row: ResultRow; lines: ObservationRow[] },
 ): Promise<Applied> {
-  const types = row.historical
-    ? []
-    : resultEventTypes(null, { status: row.status, critical: criticalLines(lines) });
+  const critical = criticalLines(lines);
+  const types = row.historical ? [] : resultEventTypes(null, { status: row.status, critical });
   row.sequence = types.length;
+  const waiting = await awaitReview(tx, ctx, null, row, { alarming: critical.size > 0, now: row.createdAt });
+  Object.assign(row, waiting);
   await tx.insert(labResults).values(row);
   if (lines.length > 0) await tx.insert(labObservations).values(lines);
   for (const [index, type] of types.entries())
     await emit(tx, ctx, resultEvent(type, row, index, types.length, { fields: [], previousStatus: null }));
   return { row, outcome: 'created', changedFields: [] };
+}
+
+/** A line is critical that was not, or its value is another: nobody has taken note of that yet. */
+function alarming(
+  changes: readonly Change[],
+  before: ReadonlySet<string>,
+  after: ReadonlySet<string>,
+): boolean {
+  const changed = new Set(
+    changes.flatMap(({ observation_id, field }) =>
+      observation_id !== null && (field === 'value_text' || field === 'unit')
+        ? [readId('observation', observation_id)]
+        : [],
+    ),
+  );
+  return [...after].some((id) => !before.has(id) || changed.has(id));
 }
 
 /** @throws DomainError `invalid_state` when the report or its order is another patient's */
@@ -179,12 +199,11 @@ export async function updateReport(
   }
 
   const now = new Date();
+  const wasCritical = criticalLines(before);
+  const critical = criticalLines(merged.lines);
   const types = report.historical
     ? []
-    : resultEventTypes(
-        { status: stored.status, critical: criticalLines(before) },
-        { status: merged.status, critical: criticalLines(merged.lines) },
-      );
+    : resultEventTypes({ status: stored.status, critical: wasCritical }, { status: merged.status, critical });
   await tx.insert(labResultVersions).values({
     orgId: stored.orgId,
     resultId: stored.id,
@@ -199,22 +218,36 @@ export async function updateReport(
     reason: null,
     changes: merged.changes,
   };
+  const severity = worstSeverity(merged.lines);
+  const historical = stored.historical && report.historical;
+  const waiting = await awaitReview(
+    tx,
+    ctx,
+    stored,
+    {
+      ...stored,
+      ...merged.facts,
+      ...{ version: stored.version + 1, status: merged.status, severity, historical },
+    },
+    { alarming: alarming(merged.changes, wasCritical, critical), now },
+  );
   const [row] = await tx
     .update(labResults)
     .set({
       ...merged.facts,
+      ...waiting,
       version: sql`${labResults.version} + 1`,
       sequence: sql`${labResults.sequence} + ${types.length}`,
       updatedAt: now,
       issuedAt: now,
       status: merged.status,
-      severity: worstSeverity(merged.lines),
+      severity,
       panels: merged.panels,
       receivedAt: at(report.received_at) ?? stored.receivedAt,
       reportedAt: later(at(report.reported_at), stored.reportedAt),
       corrections: [...stored.corrections, correction],
       source: report.source,
-      historical: stored.historical && report.historical,
+      historical,
       computedFlagsPresent: computed(merged.lines),
     })
     .where(and(eq(labResults.orgId, ctx.actor.orgId), eq(labResults.id, stored.id)))

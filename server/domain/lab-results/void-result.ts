@@ -5,6 +5,7 @@ import { emit } from '../../events/emit';
 import { actorName, type Context } from '../context';
 import { idTime, newId, showId } from '../ids';
 import { readLines } from './access';
+import { WAITS_FOR_NOBODY } from './await-review';
 import { resultEvent } from './events';
 import { presentResult } from './present';
 import type { ObservationRow, ResultRow, StoredPanelHead } from './report';
@@ -40,6 +41,7 @@ export async function voidResult(
       reportKey: voidKey(stored.id),
       orderId: null,
       pendingTests: [],
+      ...WAITS_FOR_NOBODY,
       corrections: [
         ...stored.corrections,
         { version: stored.version + 1, at: now.toISOString(), reason, changes: [change] },
@@ -95,6 +97,7 @@ export function copyFor(
       notes: [...row.notes, MOVED_NOTE],
       reviews: [],
       corrections: [],
+      ...WAITS_FOR_NOBODY,
       sequence: 0,
     },
     lines: lines.map((line) => ({

@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { ref } from '../contract-parts';
-import { IDLE_MINUTES, KEY_DAYS, SECOND_FACTOR_RULES } from './rules';
+import {
+  CRITICAL_ALARM_MINUTES,
+  CRITICAL_MINUTES,
+  IDLE_MINUTES,
+  KEY_DAYS,
+  SECOND_FACTOR_RULES,
+} from './rules';
 
 /** What administrators decide for their organisation. Portal only. */
 
@@ -10,6 +16,10 @@ const settings = {
   idle_minutes: z.number().int().min(IDLE_MINUTES.least).max(IDLE_MINUTES.most),
   /** Longest life of an API key in days; null: no limit. */
   key_max_days: z.number().int().min(KEY_DAYS.least).max(KEY_DAYS.most).nullable(),
+  /** Until a critical result that nobody has signed is told to everybody who signs; for results from now on. */
+  critical_minutes: z.number().int().min(CRITICAL_MINUTES.least).max(CRITICAL_MINUTES.most),
+  /** Until administrators are warned on every page; not before the others. */
+  critical_alarm_minutes: z.number().int().min(CRITICAL_ALARM_MINUTES.least).max(CRITICAL_ALARM_MINUTES.most),
 };
 
 export const noInput = z.strictObject({});

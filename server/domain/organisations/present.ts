@@ -8,4 +8,6 @@ export const presentSettings = (row: typeof organisations.$inferSelect): Organis
   second_factor: row.secondFactor,
   idle_minutes: row.idleMinutes,
   key_max_days: row.keyMaxDays,
+  critical_minutes: row.criticalMinutes,
+  critical_alarm_minutes: row.criticalAlarmMinutes,
 });

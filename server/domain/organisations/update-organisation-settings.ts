@@ -3,7 +3,7 @@ import { asksSecondFactor, provesSecondFactor } from '../../auth/second-factor-r
 import { organisations } from '../../db/schema/index';
 import { perform } from '../act';
 import type { Context } from '../context';
-import { DomainError } from '../errors';
+import { DomainError, fieldError } from '../errors';
 import { notFound } from '../ids';
 import type { OrganisationSettings, UpdateSettingsInput } from './contract';
 import { presentSettings } from './present';
@@ -11,7 +11,7 @@ import { presentSettings } from './present';
 /**
  * Whoever asks others for a second factor must have shown one: otherwise the rule would lock out the one person who can
  * change it. It holds for running sessions at once.
- * @throws DomainError `invalid_state` (no second factor in this session)
+ * @throws DomainError `invalid_state` (no second factor in this session), `validation_failed`
  */
 export function updateOrganisationSettings(
   ctx: Context,
@@ -35,6 +35,12 @@ export function updateOrganisationSettings(
           'invalid_state',
           'Add a second factor to your own account first, on the page Security of your account.',
         );
+      if (input.critical_alarm_minutes < input.critical_minutes)
+        throw fieldError(
+          '/critical_alarm_minutes',
+          'out_of_range',
+          'must not be sooner than the others are told',
+        );
       const [before] = await tx.select().from(organisations).where(eq(organisations.id, orgId)).for('update');
       const [row] = await tx
         .update(organisations)
@@ -42,13 +48,18 @@ export function updateOrganisationSettings(
           secondFactor: input.second_factor,
           idleMinutes: input.idle_minutes,
           keyMaxDays: input.key_max_days,
+          criticalMinutes: input.critical_minutes,
+          criticalAlarmMinutes: input.critical_alarm_minutes,
         })
         .where(eq(organisations.id, orgId))
         .returning();
       if (!before || !row) throw notFound();
       const was = presentSettings(before);
       const is = presentSettings(row);
-      const names = ['second_factor', 'idle_minutes', 'key_max_days'] as const;
+      const names = [
+        ...(['second_factor', 'idle_minutes', 'key_max_days'] as const),
+        ...(['critical_minutes', 'critical_alarm_minutes'] as const),
+      ];
       const changed = Object.fromEntries(
         names
           .filter((name) => was[name] !== is[name])

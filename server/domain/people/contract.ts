@@ -48,6 +48,8 @@ export const person = z.strictObject({
   /** Signed in at this moment, in this organisation. */
   sessions: z.number().int(),
   open_orders: z.number().int(),
+  /** Lab reports they have still to sign. */
+  open_reports: z.number().int(),
   /** Applications that act in the person's name. */
   applications: z.number().int(),
   heir: z.strictObject({ id: ref('usr'), name: z.string() }).nullable(),

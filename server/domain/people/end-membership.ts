@@ -5,6 +5,7 @@ import { perform } from '../act';
 import { actorName, type Context } from '../context';
 import { DomainError, fieldError } from '../errors';
 import { showId } from '../ids';
+import { handOver, openReports } from '../reviews/access';
 import { assertAdminRemains, holdMember, holdSubstitute, MANAGE } from './access';
 import type { EndMembershipInput, ListedPerson } from './contract';
 import {
@@ -33,8 +34,13 @@ export function endMembership(ctx: Context, input: EndMembershipInput): Promise<
     if (membership.endedAt) throw new DomainError('invalid_state', 'The membership has ended already.');
     assertAdminRemains(member);
     const orders = await openOrders(tx, ctx, user.id);
-    if (orders > 0 && input.heir_id === undefined)
-      throw fieldError('/heir_id', 'required', `must name who takes over ${orders} open lab orders`);
+    const reports = await openReports(tx, ctx, user.id);
+    if (orders + reports > 0 && input.heir_id === undefined)
+      throw fieldError(
+        '/heir_id',
+        'required',
+        `must name who takes over ${orders} open lab orders and ${reports} unsigned reports`,
+      );
     const heirId =
       input.heir_id === undefined ? null : await holdSubstitute(tx, ctx, input.heir_id, user.id, '/heir_id');
     const ended = { endedAt: new Date(), endedBy: actorName(ctx.actor), heirId };
@@ -42,6 +48,7 @@ export function endMembership(ctx: Context, input: EndMembershipInput): Promise<
       .update(memberships)
       .set(ended)
       .where(and(eq(memberships.orgId, orgId), eq(memberships.userId, user.id)));
+    if (heirId) await handOver(tx, ctx, user.id, heirId);
     const sessions = await endSessions(tx, ctx, user.id, 'membership_ended');
     const grants = await endGrants(tx, ctx, user.id, 'membership_ended');
     const delegations = await endDelegations(tx, ctx, user.id, 'either');
@@ -55,7 +62,7 @@ export function endMembership(ctx: Context, input: EndMembershipInput): Promise<
         objectKind: 'user',
         objectId: user.id,
         detail: {
-          ...{ sessions, grants, delegations, open_orders: orders },
+          ...{ sessions, grants, delegations, open_orders: orders, open_reports: reports },
           ...{ api_keys_left: made.api_keys.length, oauth_apps_left: made.oauth_apps.length },
           ...(heirId ? { heir: showId('user', heirId) } : {}),
         },

@@ -5,6 +5,7 @@ import { enterPerson, together, type Tx } from '../../db/transaction';
 import { perform } from '../act';
 import type { Context } from '../context';
 import { showId } from '../ids';
+import { openReports } from '../reviews/access';
 import { findMember, MANAGE, membersById } from './access';
 import type { Person } from './contract';
 import { madeBy } from './made-by';
@@ -18,7 +19,7 @@ export function getPerson(ctx: Context, input: { id: string }): Promise<Person> 
     const member = await findMember(tx, ctx, input.id);
     const { id } = member.user;
     const now = new Date();
-    const [last, sessions, grants, orders, heirs] = await together(
+    const [last, sessions, grants, orders, reports, heirs] = await together(
       lastSignIns(tx, ctx, [id]),
       tx
         .select({ count: count() })
@@ -45,6 +46,7 @@ export function getPerson(ctx: Context, input: { id: string }): Promise<Person> 
           ),
         ),
       openOrders(tx, ctx, id),
+      openReports(tx, ctx, id),
       membersById(tx, ctx, member.membership.heirId ? [member.membership.heirId] : []),
     );
     const [heir] = heirs;
@@ -54,6 +56,7 @@ export function getPerson(ctx: Context, input: { id: string }): Promise<Person> 
         ...presentMember(member, last.get(id)),
         sessions: sessions[0]?.count ?? 0,
         open_orders: orders,
+        open_reports: reports,
         applications: grants[0]?.count ?? 0,
         heir: heir ? { id: showId('user', heir.user.id), name: heir.user.name } : null,
         made: await madeBy(tx, ctx, id),

@@ -1,0 +1,72 @@
+import { assignLabResult } from '../../domain/reviews/assign-lab-result';
+import { commentLabResult } from '../../domain/reviews/comment-lab-result';
+import {
+  assignLabResultInput,
+  commentLabResultInput,
+  forwardLabResultInput,
+  inboxList,
+  inboxMark,
+  inboxMarkInput,
+  listInboxInput,
+  reviewedReport,
+  reviewPath,
+  reviewState,
+  signedTogether,
+  signLabResultInput,
+  signNormalResultsInput,
+  undoneReviews,
+  undoReviewInput,
+} from '../../domain/reviews/contract';
+import { forwardLabResult } from '../../domain/reviews/forward-lab-result';
+import { getInboxMark } from '../../domain/reviews/get-inbox-mark';
+import { getReviewState } from '../../domain/reviews/get-review-state';
+import { listInbox } from '../../domain/reviews/list-inbox';
+import { markLabResultSeen } from '../../domain/reviews/mark-lab-result-seen';
+import { signLabResult } from '../../domain/reviews/sign-lab-result';
+import { signNormalResults } from '../../domain/reviews/sign-normal-results';
+import { undoReview } from '../../domain/reviews/undo-review';
+import { procedure, router } from '../trpc';
+
+/** Portal only: a review is the word of a person. */
+export const reviewsRouter = router({
+  listInbox: procedure
+    .input(listInboxInput)
+    .output(inboxList)
+    .query(({ ctx, input }) => listInbox(ctx, input)),
+  getInboxMark: procedure
+    .input(inboxMarkInput)
+    .output(inboxMark)
+    .query(({ ctx, input }) => getInboxMark(ctx, input)),
+  getReviewState: procedure
+    .input(reviewPath)
+    .output(reviewState)
+    .query(({ ctx, input }) => getReviewState(ctx, input)),
+  signLabResult: procedure
+    .input(signLabResultInput)
+    .output(reviewedReport)
+    .mutation(({ ctx, input }) => signLabResult(ctx, input)),
+  markLabResultSeen: procedure
+    .input(signLabResultInput)
+    .output(reviewedReport)
+    .mutation(({ ctx, input }) => markLabResultSeen(ctx, input)),
+  signNormalResults: procedure
+    .input(signNormalResultsInput)
+    .output(signedTogether)
+    .mutation(({ ctx, input }) => signNormalResults(ctx, input)),
+  undoReview: procedure
+    .input(undoReviewInput)
+    .output(undoneReviews)
+    .mutation(({ ctx, input }) => undoReview(ctx, input)),
+  commentLabResult: procedure
+    .input(commentLabResultInput)
+    .output(reviewedReport)
+    .mutation(({ ctx, input }) => commentLabResult(ctx, input)),
+  forwardLabResult: procedure
+    .input(forwardLabResultInput)
+    .output(reviewedReport)
+    .mutation(({ ctx, input }) => forwardLabResult(ctx, input)),
+  assignLabResult: procedure
+    .input(assignLabResultInput)
+    .output(reviewedReport)
+    .mutation(({ ctx, input }) => assignLabResult(ctx, input)),
+});

@@ -1,0 +1,89 @@
+import { eq, sql } from 'drizzle-orm';
+import { organisations } from '../../db/schema/index';
+import type { Tx } from '../../db/transaction';
+import type { Context } from '../context';
+import { inboxGroup, rankOf } from '../reviews/rules';
+import type { ResultRow } from './report';
+
+/** What a new report, or a new version of one, asks of the people who sign. The caller holds the report. */
+
+type Columns = 'reviewerId' | 'inboxRank' | 'seen' | 'criticalSince' | 'criticalDueAt' | 'criticalToldAt';
+
+/** History that was imported waits for nobody. */
+export const WAITS_FOR_NOBODY: Pick<ResultRow, Columns> = {
+  reviewerId: null,
+  inboxRank: null,
+  seen: null,
+  criticalSince: null,
+  criticalDueAt: null,
+  criticalToldAt: null,
+};
+
+const MINUTE_MS = 60_000;
+
+/** @param alarming a line is critical that was not, or whose critical value is another */
+export async function awaitReview(
+  tx: Tx,
+  ctx: Context,
+  before: ResultRow | null,
+  after: Pick<
+    ResultRow,
+    'historical' | 'orderId' | 'patientId' | 'status' | 'severity' | 'version' | 'reviews' | 'seen'
+  >,
+  { alarming, now }: { alarming: boolean; now: Date },
+): Promise<Pick<ResultRow, Columns>> {
+  const group = after.historical ? null : inboxGroup(after);
+  if (group === null) return { ...WAITS_FOR_NOBODY, reviewerId: before?.reviewerId ?? null };
+  const reviewerId = before?.reviewerId ?? (await findReviewer(tx, ctx, after));
+  const waiting = { ...WAITS_FOR_NOBODY, reviewerId, seen: after.seen, inboxRank: rankOf(group) };
+  const since = before?.criticalSince ?? null;
+  // A value that somebody has taken note of asks again only when it is another.
+  if (group !== 'critical' || (since === null && !alarming)) return waiting;
+  // A clock that runs is never set back: else a laboratory that keeps adding would keep everybody uninformed.
+  const due = before?.criticalDueAt ?? (alarming ? await dueAt(tx, ctx, now) : null);
+  return {
+    ...waiting,
+    criticalSince: since ?? now,
+    criticalDueAt: due,
+    criticalToldAt: before?.criticalToldAt ?? null,
+  };
+}
+
+async function dueAt(tx: Tx, ctx: Context, now: Date): Promise<Date> {
+  const [organisation] = await tx
+    .select({ minutes: organisations.criticalMinutes })
+    .from(organisations)
+    .where(eq(organisations.id, ctx.actor.orgId));
+  return new Date(now.getTime() + organisation!.minutes * MINUTE_MS);
+}
+
+/**
+ * Who ordered, else the patient's primary clinician, else nobody in particular; whoever has left is followed to who took
+ * over their work. Only people who may sign.
+ */
+async function findReviewer(
+  tx: Tx,
+  ctx: Context,
+  { orderId, patientId }: Pick<ResultRow, 'orderId' | 'patientId'>,
+): Promise<string | null> {
+  const { orgId } = ctx.actor;
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    with recursive candidate (place, user_id, steps) as (
+      select first.place, first.user_id, 0 from (
+        select 1 as place, o.ordering_user_id as user_id from lab_orders o
+        where o.org_id = ${orgId} and o.id = ${orderId}::uuid
+        union all
+        select 2, p.primary_clinician_id from patients p
+        where p.org_id = ${orgId} and p.id = ${patientId}::uuid) first
+      where first.user_id is not null
+      union all
+      select candidate.place, m.heir_id, candidate.steps + 1 from candidate
+      join memberships m on m.org_id = ${orgId} and m.user_id = candidate.user_id
+      where m.ended_at is not null and m.heir_id is not null and candidate.steps < 10)
+    select candidate.user_id as id from candidate
+    join memberships m on m.org_id = ${orgId} and m.user_id = candidate.user_id
+    join users u on u.id = m.user_id
+    where m.ended_at is null and m.role <> 'viewer' and u.disabled_at is null
+    order by candidate.place, candidate.steps limit 1`);
+  return rows[0]?.id ?? null;
+}

@@ -1,0 +1,26 @@
+import { perform } from '../act';
+import type { Context } from '../context';
+import { showIdOrNull } from '../ids';
+import { holdSubstitute } from '../people/access';
+import { addEntry, assertOpen, changeReport, holdReport, SIGN } from './access';
+import type { AssignLabResultInput, ReviewedReport } from './contract';
+import { presentReviewed } from './present';
+import { auditOfReport } from './write-review';
+
+/**
+ * Says who is to sign a report: oneself, somebody else, or with null anybody of the group.
+ * @throws DomainError `not_found`, `invalid_state` (signed already), `validation_failed` (who)
+ */
+export function assignLabResult(ctx: Context, input: AssignLabResultInput): Promise<ReviewedReport> {
+  return perform(ctx, { action: 'assign_lab_result', kind: 'write', ...SIGN }, async (tx) => {
+    const row = await holdReport(tx, ctx, input.id);
+    assertOpen(row);
+    const toId = input.to_id === null ? null : await holdSubstitute(tx, ctx, input.to_id, '', '/to_id');
+    const moved = await changeReport(tx, ctx, row, { reviewerId: toId }, 0);
+    await addEntry(tx, ctx, row, 'assigned', { toId });
+    return {
+      output: presentReviewed(moved),
+      audit: auditOfReport(ctx, row, { to: showIdOrNull('user', toId) }),
+    };
+  });
+}

@@ -1,0 +1,15 @@
+import { perform } from '../act';
+import type { Context } from '../context';
+import { addEntry, holdReport, SIGN } from './access';
+import type { CommentLabResultInput, ReviewedReport } from './contract';
+import { presentReviewed } from './present';
+import { auditOfReport } from './write-review';
+
+/** Writes a remark for colleagues; it signs nothing. @throws DomainError `not_found` */
+export function commentLabResult(ctx: Context, input: CommentLabResultInput): Promise<ReviewedReport> {
+  return perform(ctx, { action: 'comment_lab_result', kind: 'write', ...SIGN }, async (tx) => {
+    const row = await holdReport(tx, ctx, input.id);
+    await addEntry(tx, ctx, row, 'commented', { note: input.note });
+    return { output: presentReviewed(row), audit: auditOfReport(ctx, row) };
+  });
+}

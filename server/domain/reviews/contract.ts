@@ -1,0 +1,173 @@
+import { z } from 'zod';
+import { instant, list, notesText, pathParameter, precision, ref } from '../contract-parts';
+import { RESULT_STATUSES, SEVERITIES } from '../lab-results/contract';
+import { patientIdentity } from '../patients/contract';
+import {
+  INBOX_GROUPS,
+  INBOX_SCOPES,
+  LEFT_OUT_WORDS,
+  MOST_AT_ONCE,
+  NOTE_LENGTH,
+  REVIEW_ACTS,
+  type LeftOut,
+} from './rules';
+
+/** The inbox of people who sign lab reports, and what they do there. Portal only. */
+
+const version = z.number().int().min(1);
+const note = notesText(NOTE_LENGTH);
+/** Id and the version that was read. */
+const readReport = { id: pathParameter, version };
+
+export const signLabResultInput = z.strictObject({
+  ...readReport,
+  /** Required for a critical report: what was done about it. */
+  note: note.optional(),
+});
+export const commentLabResultInput = z.strictObject({ id: pathParameter, note });
+export const forwardLabResultInput = z.strictObject({
+  id: pathParameter,
+  to_id: ref('usr'),
+  note: note.optional(),
+});
+export const assignLabResultInput = z.strictObject({
+  id: pathParameter,
+  /** Null: anybody of the group. */
+  to_id: ref('usr').nullable(),
+});
+const reports = z.array(z.strictObject(readReport)).min(1).max(MOST_AT_ONCE);
+export const undoReviewInput = z.strictObject({ reports });
+export const signNormalResultsInput = z.strictObject({ reports });
+export const reviewPath = z.strictObject({ id: pathParameter });
+
+const personNamed = z.strictObject({ id: ref('usr'), name: z.string() });
+
+/** One report and where it stands, after an act. */
+export const reviewedReport = z.strictObject({
+  id: ref('res'),
+  object: z.literal('reviewed_report'),
+  patient_id: ref('pat'),
+  version,
+  /** Null: it waits for nobody. */
+  group: z.enum(INBOX_GROUPS).nullable(),
+  reviewer_id: ref('usr').nullable(),
+});
+
+const leftOut = z.enum(Object.keys(LEFT_OUT_WORDS) as [LeftOut, ...LeftOut[]]);
+
+export const signedTogether = z.strictObject({
+  object: z.literal('signed_together'),
+  signed: z.array(z.strictObject({ id: ref('res'), patient_id: ref('pat'), version })),
+  left_out: z.array(z.strictObject({ id: ref('res'), reason: leftOut })),
+  /** No longer there. */
+  not_found: z.number().int(),
+});
+export const undoneReviews = z.strictObject({
+  object: z.literal('undone_reviews'),
+  undone: z.array(z.strictObject({ id: ref('res'), patient_id: ref('pat') })),
+  /** Signed by somebody else, too long ago, or taken back already. */
+  left_out: z.array(z.strictObject({ id: ref('res') })),
+});
+
+export const reviewEntry = z.strictObject({
+  act: z.enum(REVIEW_ACTS),
+  by: z.string(),
+  /** Null where no person did it. */
+  by_name: z.string().nullable(),
+  at: instant,
+  version,
+  to_name: z.string().nullable(),
+  note: z.string().nullable(),
+});
+
+/** What the page of a report needs beside the report. */
+export const reviewState = z.strictObject({
+  id: ref('res'),
+  object: z.literal('review_state'),
+  patient_id: ref('pat'),
+  version,
+  group: z.enum(INBOX_GROUPS).nullable(),
+  reviewer: personNamed.nullable(),
+  /** Somebody has seen this version, which can only be seen. */
+  seen: z.boolean(),
+  needs_note: z.boolean(),
+  only_seen: z.boolean(),
+  /** The newest version that was signed, when a later one has come. */
+  signed_version: version.nullable(),
+  critical_since: instant.nullable(),
+  critical_told_at: instant.nullable(),
+  entries: z.array(reviewEntry),
+});
+
+export const listInboxInput = z.strictObject({
+  scope: z.enum(INBOX_SCOPES).default('mine'),
+  limit: z.number().int().min(1).max(100).default(50),
+  cursor: z.string().max(1000).optional(),
+});
+
+export const inboxItem = z.strictObject({
+  id: ref('res'),
+  version,
+  group: z.enum(INBOX_GROUPS),
+  status: z.enum(RESULT_STATUSES),
+  severity: z.enum(SEVERITIES),
+  worst_interpretation: z.string().nullable(),
+  worst_interpretation_source: z.enum(['lab', 'computed']).nullable(),
+  title: z.string(),
+  lab_name: z.string(),
+  collected_at: instant.nullable(),
+  collected_at_precision: precision.nullable(),
+  received_at: instant.nullable(),
+  ordered_at: instant.nullable(),
+  panel_count: z.number().int(),
+  pending_tests: z.array(z.string()),
+  observation_count: z.number().int(),
+  abnormal_count: z.number().int(),
+  patient: patientIdentity,
+  reviewer: personNamed.nullable(),
+  seen: z.boolean(),
+  /** Nobody took note of a critical value in time, and everybody is told. */
+  told: z.boolean(),
+  /** May be signed together with others. */
+  plain: z.boolean(),
+});
+
+const counted = z.number().int();
+export const inboxList = list(inboxItem).extend({
+  scope: z.enum(INBOX_SCOPES),
+  counts: z.strictObject({
+    mine: counted,
+    delegated: counted,
+    unassigned: counted,
+    everyone: counted,
+    /** Of mine. */
+    critical: counted,
+  }),
+  as_of: instant,
+  /** Changes whenever this list does. */
+  mark: z.string(),
+  last_signed_at: instant.nullable(),
+});
+
+export const inboxMarkInput = z.strictObject({ scope: z.enum(INBOX_SCOPES).default('mine') });
+export const inboxMark = z.strictObject({
+  object: z.literal('inbox_mark'),
+  mark: z.string(),
+  as_of: instant,
+});
+
+export type SignLabResultInput = z.output<typeof signLabResultInput>;
+export type CommentLabResultInput = z.output<typeof commentLabResultInput>;
+export type ForwardLabResultInput = z.output<typeof forwardLabResultInput>;
+export type AssignLabResultInput = z.output<typeof assignLabResultInput>;
+export type SignNormalResultsInput = z.output<typeof signNormalResultsInput>;
+export type UndoReviewInput = z.output<typeof undoReviewInput>;
+export type ReviewedReport = z.output<typeof reviewedReport>;
+export type SignedTogether = z.output<typeof signedTogether>;
+export type UndoneReviews = z.output<typeof undoneReviews>;
+export type ReviewEntry = z.output<typeof reviewEntry>;
+export type ReviewState = z.output<typeof reviewState>;
+export type ListInboxInput = z.output<typeof listInboxInput>;
+export type InboxItem = z.output<typeof inboxItem>;
+export type InboxList = z.output<typeof inboxList>;
+export type InboxMark = z.output<typeof inboxMark>;

@@ -1,0 +1,89 @@
+import { and, asc, eq, isNotNull, lte } from 'drizzle-orm';
+import { labResults } from '../../db/schema/index';
+import { asWorker, withTenant } from '../../db/transaction';
+import { emit } from '../../events/emit';
+import { logger } from '../../logger';
+import { safeError } from '../../safe-error';
+import { perform } from '../act';
+import { isDomainError } from '../errors';
+import { notFound, showId } from '../ids';
+import { resultEvent } from '../lab-results/events';
+import { systemContext } from '../system-actor';
+import { addEntry, changeReport, holdReport } from './access';
+
+const BATCH = 100;
+/** Of a deleted patient, who may be restored. */
+const HIDDEN_MS = 3_600_000;
+const FAILED_MS = 60_000;
+
+/**
+ * Tells everybody of critical values of which nobody has taken note in time: an event, and the report in every inbox. The
+ * due time is a row's own, and is cleared in the transaction that tells; so nothing is told twice, and what a process
+ * that died has left is told by the next one.
+ * @returns how many were told
+ */
+export async function escalateCriticalResults(now = new Date()): Promise<number> {
+  const due = await asWorker((tx) =>
+    tx
+      .select({ orgId: labResults.orgId, id: labResults.id })
+      .from(labResults)
+      .where(and(isNotNull(labResults.criticalDueAt), lte(labResults.criticalDueAt, now)))
+      .orderBy(asc(labResults.criticalDueAt))
+      .limit(BATCH),
+  );
+  let told = 0;
+  for (const report of due) {
+    try {
+      if (await escalateCriticalResult(report, now)) told++;
+      else await postpone(report, now, HIDDEN_MS);
+    } catch (error) {
+      logger.error(safeError(error), 'a critical result could not be escalated, will be tried again');
+      await postpone(report, now, FAILED_MS);
+    }
+  }
+  return told;
+}
+
+/** What cannot be told now must not stand in the way of the others for ever. */
+function postpone({ orgId, id }: { orgId: string; id: string }, now: Date, ms: number): Promise<unknown> {
+  return withTenant(orgId, (tx) =>
+    tx
+      .update(labResults)
+      .set({ criticalDueAt: new Date(now.getTime() + ms) })
+      .where(and(eq(labResults.orgId, orgId), eq(labResults.id, id), lte(labResults.criticalDueAt, now))),
+  );
+}
+
+/** @returns false when somebody was faster, or the patient is deleted */
+async function escalateCriticalResult(
+  { orgId, id }: { orgId: string; id: string },
+  now: Date,
+): Promise<boolean> {
+  const ctx = systemContext(orgId, 'system');
+  try {
+    await perform(ctx, { action: 'escalate_critical_result', kind: 'write' }, async (tx) => {
+      const row = await holdReport(tx, ctx, showId('lab_result', id));
+      if (row.criticalDueAt === null || row.criticalDueAt > now) throw notFound();
+      const told = await changeReport(tx, ctx, row, { criticalDueAt: null, criticalToldAt: now }, 1);
+      await addEntry(tx, ctx, told, 'told', { at: now });
+      await emit(
+        tx,
+        ctx,
+        resultEvent('lab_result.critical_unacknowledged', told, 0, 1, { fields: [], previousStatus: null }),
+      );
+      return {
+        output: undefined,
+        audit: {
+          objectKind: 'lab_result',
+          objectId: id,
+          patientIds: [row.patientId],
+          detail: { version: row.version },
+        },
+      };
+    });
+    return true;
+  } catch (error) {
+    if (isDomainError(error) && error.code === 'not_found') return false;
+    throw error;
+  }
+}

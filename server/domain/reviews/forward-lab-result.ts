@@ -1,0 +1,27 @@
+import { perform } from '../act';
+import type { Context } from '../context';
+import { showId } from '../ids';
+import { holdSubstitute } from '../people/access';
+import { addEntry, assertOpen, changeReport, holdReport, SIGN } from './access';
+import type { ForwardLabResultInput, ReviewedReport } from './contract';
+import { presentReviewed } from './present';
+import { auditOfReport } from './write-review';
+
+/**
+ * Passes a report on to a colleague, with a word for them: it waits in their inbox from then on. A clock that runs for a
+ * critical value goes on.
+ * @throws DomainError `not_found`, `invalid_state` (signed already), `validation_failed` (who)
+ */
+export function forwardLabResult(ctx: Context, input: ForwardLabResultInput): Promise<ReviewedReport> {
+  return perform(ctx, { action: 'forward_lab_result', kind: 'write', ...SIGN }, async (tx) => {
+    const row = await holdReport(tx, ctx, input.id);
+    assertOpen(row);
+    const toId = await holdSubstitute(tx, ctx, input.to_id, ctx.actor.id ?? '', '/to_id');
+    const moved = await changeReport(tx, ctx, row, { reviewerId: toId }, 0);
+    await addEntry(tx, ctx, row, 'forwarded', { toId, note: input.note });
+    return {
+      output: presentReviewed(moved),
+      audit: auditOfReport(ctx, row, { to: showId('user', toId) }),
+    };
+  });
+}

@@ -1,0 +1,48 @@
+import { and, asc, eq } from 'drizzle-orm';
+import { reviewEntries } from '../../db/schema/index';
+import { perform } from '../act';
+import { namesOfPeople } from '../actor-names';
+import type { Context } from '../context';
+import { showId, showIdOrNull } from '../ids';
+import { findResult } from '../lab-results/access';
+import type { ReviewState } from './contract';
+import { groupOfRank, mayOnlyBeSeen, needsNote } from './rules';
+
+/** Who is to sign a report, who has done what about it, and what signing asks for. @throws DomainError `not_found` */
+export function getReviewState(ctx: Context, input: { id: string }): Promise<ReviewState> {
+  return perform(ctx, { action: 'get_review_state', kind: 'read', scope: 'labs:read' }, async (tx) => {
+    const row = await findResult(tx, ctx, input.id);
+    const entries = await tx
+      .select()
+      .from(reviewEntries)
+      .where(and(eq(reviewEntries.orgId, ctx.actor.orgId), eq(reviewEntries.resultId, row.id)))
+      .orderBy(asc(reviewEntries.id));
+    const reviewer = showIdOrNull('user', row.reviewerId);
+    const people = entries.flatMap(({ by, toId }) => [by, showIdOrNull('user', toId)]);
+    const names = await namesOfPeople(tx, ctx, [reviewer, ...people]);
+    const nameOf = (id: string | null) => (id === null ? null : (names.get(id) ?? null));
+    const signed = row.reviews.map(({ version }) => version);
+    const output: ReviewState = {
+      id: showId('lab_result', row.id),
+      object: 'review_state',
+      patient_id: showId('patient', row.patientId),
+      version: row.version,
+      group: row.inboxRank === null ? null : groupOfRank(row.inboxRank),
+      reviewer: reviewer && nameOf(reviewer) ? { id: reviewer, name: nameOf(reviewer)! } : null,
+      seen: row.seen?.version === row.version,
+      needs_note: needsNote(row),
+      only_seen: mayOnlyBeSeen(row.status),
+      signed_version: signed.length > 0 ? Math.max(...signed) : null,
+      critical_since: row.criticalSince?.toISOString() ?? null,
+      critical_told_at: row.criticalToldAt?.toISOString() ?? null,
+      entries: entries.map(({ act, by, at, version, toId, note }) => ({
+        ...{ act, by, by_name: nameOf(by), at: at.toISOString(), version },
+        ...{ to_name: nameOf(showIdOrNull('user', toId)), note },
+      })),
+    };
+    return {
+      output,
+      audit: { objectKind: 'lab_result', objectId: row.id, patientIds: [row.patientId] },
+    };
+  });
+}

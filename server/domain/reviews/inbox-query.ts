@@ -1,0 +1,72 @@
+import { and, eq, inArray, isNotNull, isNull, notInArray, or, sql, type SQL } from 'drizzle-orm';
+import { labResults, patients } from '../../db/schema/index';
+import type { Tx } from '../../db/transaction';
+import type { Context } from '../context';
+import { absentPeople, signers } from './access';
+import { COUNTED, type InboxScope } from './rules';
+
+/** Which open reports a person's lists hold. */
+
+export interface Lists {
+  which: Record<InboxScope, SQL | undefined>;
+  /** For whom the actor stands in (`uuid`). */
+  absent: string[];
+}
+
+/** Of patients that are there, and not signed in their newest version. */
+export const openOf = (ctx: Context) =>
+  and(eq(labResults.orgId, ctx.actor.orgId), isNotNull(labResults.inboxRank), isNull(patients.deletedAt));
+
+export const ofPatient = and(eq(patients.orgId, labResults.orgId), eq(patients.id, labResults.patientId));
+
+export async function listsOf(tx: Tx, ctx: Context, now: Date): Promise<Lists> {
+  const absent = await absentPeople(tx, ctx, now);
+  const able = (await signers(tx, ctx)).map(({ id }) => id);
+  const of = (people: string[]) =>
+    people.length === 0 ? sql`false` : inArray(labResults.reviewerId, people);
+  const nobody = able.length === 0 ? sql`true` : notInArray(labResults.reviewerId, able);
+  return {
+    absent,
+    which: {
+      // A critical value of which nobody took note in time waits for everybody.
+      mine: or(
+        of([...(ctx.actor.id ? [ctx.actor.id] : []), ...absent]),
+        isNotNull(labResults.criticalToldAt),
+      ),
+      delegated: of(absent),
+      unassigned: or(isNull(labResults.reviewerId), nobody),
+      everyone: undefined,
+    },
+  };
+}
+
+const some = (tx: Tx, ctx: Context, which: SQL | undefined) =>
+  tx
+    .select({
+      id: labResults.id,
+      version: labResults.version,
+      rank: labResults.inboxRank,
+      reviewer: labResults.reviewerId,
+    })
+    .from(labResults)
+    .innerJoin(patients, ofPatient)
+    .where(and(openOf(ctx), which))
+    .limit(COUNTED + 1)
+    .as('open_reports');
+
+/** Up to `COUNTED` and one more. */
+export async function countOpen(tx: Tx, ctx: Context, which: SQL | undefined): Promise<number> {
+  const [row] = await tx.select({ count: sql<number>`count(*)::int` }).from(some(tx, ctx, which));
+  return row?.count ?? 0;
+}
+
+/** Changes whenever somebody signs, passes on or files one of them. */
+export async function markOf(tx: Tx, ctx: Context, which: SQL | undefined): Promise<string> {
+  const open = some(tx, ctx, which);
+  const [row] = await tx
+    .select({
+      mark: sql<string>`coalesce(md5(string_agg(${open.id}::text || ${open.version} || ${open.rank} || coalesce(${open.reviewer}::text, ''), ',' order by ${open.id})), 'none')`,
+    })
+    .from(open);
+  return row!.mark;
+}

@@ -1,0 +1,166 @@
+import { and, asc, desc, eq, inArray, sql, type SQL } from 'drizzle-orm';
+import { labObservations, labOrders, labResults, patients, reviewEntries } from '../../db/schema/index';
+import { together, type Tx } from '../../db/transaction';
+import { perform } from '../act';
+import { namesOfPeople } from '../actor-names';
+import { actorName, type Context } from '../context';
+import { showId, showIdOrNull } from '../ids';
+import { isAbnormal, isWithdrawn } from '../lab-results/rules';
+import { openPage } from '../paging';
+import { presentPatient } from '../patients/present';
+import { SIGN, type ReportRow } from './access';
+import type { InboxItem, InboxList, ListInboxInput } from './contract';
+import { countOpen, listsOf, markOf, ofPatient, openOf } from './inbox-query';
+import { groupOfRank, rankOf, whyNotPlain } from './rules';
+
+/**
+ * Reports that wait for a signature, gravest first, newest collected first within a group: one's own with those of
+ * people one stands in for, those of nobody in particular, or all. Nothing is signed by being listed.
+ * @throws DomainError `invalid_cursor`
+ */
+export function listInbox(ctx: Context, input: ListInboxInput): Promise<InboxList> {
+  return perform(ctx, { action: 'list_inbox', kind: 'list', ...SIGN }, async (tx) => {
+    const now = new Date();
+    const { which } = await listsOf(tx, ctx, now);
+    const page = openPage<Row>(ctx, 'inbox', input);
+    const [rank, collectedAt, id] = page.after ?? [];
+    const after = page.after ? beyond(rank as number, collectedAt as string | null, id as string) : undefined;
+    const rows = await tx
+      .select({ report: labResults, patient: patients, orderedAt: labOrders.createdAt })
+      .from(labResults)
+      .innerJoin(patients, ofPatient)
+      .leftJoin(labOrders, and(eq(labOrders.orgId, labResults.orgId), eq(labOrders.id, labResults.orderId)))
+      .where(and(openOf(ctx), which[input.scope], after))
+      .orderBy(
+        asc(labResults.inboxRank),
+        sql`${labResults.collectedAt} desc nulls last`,
+        sql`${labResults.id} desc nulls last`,
+      )
+      .limit(page.limit + 1);
+    const [lines, names, mine, delegated, unassigned, everyone, critical, mark, last] = await together(
+      linesOf(tx, ctx, rows),
+      namesOfPeople(
+        tx,
+        ctx,
+        rows.map(({ report }) => showIdOrNull('user', report.reviewerId)),
+      ),
+      countOpen(tx, ctx, which.mine),
+      countOpen(tx, ctx, which.delegated),
+      countOpen(tx, ctx, which.unassigned),
+      countOpen(tx, ctx, which.everyone),
+      countOpen(tx, ctx, and(which.mine, eq(labResults.inboxRank, rankOf('critical')))),
+      markOf(tx, ctx, which[input.scope]),
+      lastSigned(tx, ctx),
+    );
+    const list = page.close(
+      rows,
+      ({ report }) => [report.inboxRank, report.collectedAt?.toISOString() ?? null, report.id],
+      (row) => present(row, lines.get(row.report.id) ?? [], names),
+    );
+    return {
+      output: {
+        ...list,
+        scope: input.scope,
+        counts: { mine, delegated, unassigned, everyone, critical },
+        as_of: now.toISOString(),
+        mark,
+        last_signed_at: last,
+      },
+      audit: {
+        objectKind: 'lab_result',
+        patientIds: rows.slice(0, page.limit).map(({ patient }) => patient.id),
+        detail: { scope: input.scope, count: list.data.length },
+      },
+    };
+  });
+}
+
+interface Row {
+  report: ReportRow;
+  patient: typeof patients.$inferSelect;
+  orderedAt: Date | null;
+}
+
+/** A report without a collection time is the last of its group. */
+function beyond(rank: number, collectedAt: string | null, id: string): SQL {
+  const within =
+    collectedAt === null
+      ? sql`(${labResults.collectedAt} is null and ${labResults.id} < ${id}::uuid)`
+      : sql`((${labResults.collectedAt}, ${labResults.id}) < (${collectedAt}::timestamptz, ${id}::uuid) or ${labResults.collectedAt} is null)`;
+  return sql`(${labResults.inboxRank} > ${rank} or (${labResults.inboxRank} = ${rank} and ${within}))`;
+}
+
+type Line = Awaited<ReturnType<typeof readLines>>[number];
+
+const readLines = (tx: Tx, ctx: Context, ids: string[]) =>
+  tx
+    .select({
+      resultId: labObservations.resultId,
+      severity: labObservations.severity,
+      status: labObservations.status,
+      interpretation: labObservations.interpretation,
+      interpretationSource: labObservations.interpretationSource,
+      notes: labObservations.notes,
+    })
+    .from(labObservations)
+    .where(and(eq(labObservations.orgId, ctx.actor.orgId), inArray(labObservations.resultId, ids)))
+    .orderBy(asc(labObservations.resultId), asc(labObservations.position));
+
+async function linesOf(tx: Tx, ctx: Context, rows: readonly Row[]): Promise<Map<string, Line[]>> {
+  const byReport = new Map<string, Line[]>(rows.map(({ report }) => [report.id, []]));
+  if (rows.length === 0) return byReport;
+  for (const line of await readLines(tx, ctx, [...byReport.keys()])) byReport.get(line.resultId)!.push(line);
+  return byReport;
+}
+
+async function lastSigned(tx: Tx, ctx: Context): Promise<string | null> {
+  const [row] = await tx
+    .select({ at: reviewEntries.at })
+    .from(reviewEntries)
+    .where(
+      and(
+        eq(reviewEntries.orgId, ctx.actor.orgId),
+        eq(reviewEntries.by, actorName(ctx.actor)),
+        eq(reviewEntries.act, 'signed'),
+      ),
+    )
+    .orderBy(desc(reviewEntries.id))
+    .limit(1);
+  return row?.at.toISOString() ?? null;
+}
+
+function present(
+  { report, patient, orderedAt }: Row,
+  lines: readonly Line[],
+  names: ReadonlyMap<string, string>,
+): InboxItem {
+  const counting = lines.filter(({ status }) => !isWithdrawn(status));
+  const gravest = counting.filter(({ severity }) => severity === report.severity);
+  const worst = gravest.find(({ interpretation }) => interpretation !== null) ?? gravest[0];
+  const reviewer = showIdOrNull('user', report.reviewerId);
+  const { id, name, birth_date, sex, mrn, deceased_at } = presentPatient(patient);
+  return {
+    id: showId('lab_result', report.id),
+    version: report.version,
+    group: groupOfRank(report.inboxRank!),
+    status: report.status,
+    severity: report.severity,
+    worst_interpretation: worst?.interpretation ?? null,
+    worst_interpretation_source: worst?.interpretationSource ?? null,
+    title: report.panels.map((panel) => panel.name).join(', ') || 'Laboratory report',
+    lab_name: report.lab.name,
+    collected_at: report.collectedAt?.toISOString() ?? null,
+    collected_at_precision: report.collectedAtPrecision,
+    received_at: report.receivedAt?.toISOString() ?? null,
+    ordered_at: orderedAt?.toISOString() ?? null,
+    panel_count: report.panels.length,
+    pending_tests: report.pendingTests,
+    observation_count: lines.length,
+    abnormal_count: counting.filter(({ severity }) => isAbnormal(severity)).length,
+    patient: { id, name, birth_date, sex, mrn, deceased_at },
+    reviewer: reviewer && names.has(reviewer) ? { id: reviewer, name: names.get(reviewer)! } : null,
+    seen: report.seen?.version === report.version,
+    told: report.criticalToldAt !== null,
+    plain: whyNotPlain(report, lines) === null,
+  };
+}

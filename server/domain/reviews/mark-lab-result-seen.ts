@@ -1,0 +1,44 @@
+import { perform } from '../act';
+import { actorName, type Context } from '../context';
+import { DomainError } from '../errors';
+import {
+  addEntry,
+  assertNewest,
+  assertNote,
+  assertOpen,
+  changeReport,
+  holdReport,
+  NO_CLOCK,
+  restoredBy,
+  SIGN,
+} from './access';
+import type { ReviewedReport, SignLabResultInput } from './contract';
+import { presentReviewed } from './present';
+import { mayOnlyBeSeen } from './rules';
+import { auditOfReport } from './write-review';
+
+/**
+ * Takes note of a preliminary report. It stays in the inbox, at its end, until the laboratory has finished it; that is
+ * no signature, and the interface goes on calling it unreviewed.
+ * @throws DomainError `not_found`, `invalid_state` (a newer version has come, not preliminary), `validation_failed`
+ */
+export function markLabResultSeen(ctx: Context, input: SignLabResultInput): Promise<ReviewedReport> {
+  return perform(ctx, { action: 'mark_lab_result_seen', kind: 'write', ...SIGN }, async (tx) => {
+    const row = await holdReport(tx, ctx, input.id);
+    assertNewest(row, input.version);
+    assertOpen(row);
+    if (!mayOnlyBeSeen(row.status))
+      throw new DomainError('invalid_state', 'Only a preliminary report is marked as seen. Sign this one.');
+    if (row.seen?.version === row.version)
+      return { output: presentReviewed(row), audit: auditOfReport(ctx, row, { repeated: true }) };
+    assertNote(row, input.note);
+    const at = new Date();
+    const seen = {
+      ...{ by: actorName(ctx.actor), at: at.toISOString() },
+      ...{ version: row.version, comment: input.note ?? null },
+    };
+    const noted = await changeReport(tx, ctx, row, { seen, ...NO_CLOCK }, 0);
+    await addEntry(tx, ctx, row, 'seen', { at, note: input.note, restores: restoredBy(row) });
+    return { output: presentReviewed(noted), audit: auditOfReport(ctx, row) };
+  });
+}

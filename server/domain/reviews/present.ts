@@ -1,0 +1,13 @@
+import { showId, showIdOrNull } from '../ids';
+import type { ReportRow } from './access';
+import type { ReviewedReport } from './contract';
+import { groupOfRank } from './rules';
+
+export const presentReviewed = (row: ReportRow): ReviewedReport => ({
+  id: showId('lab_result', row.id),
+  object: 'reviewed_report',
+  patient_id: showId('patient', row.patientId),
+  version: row.version,
+  group: row.inboxRank === null ? null : groupOfRank(row.inboxRank),
+  reviewer_id: showIdOrNull('user', row.reviewerId),
+});

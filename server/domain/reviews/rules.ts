@@ -1,0 +1,154 @@
+import {
+  isWithdrawn,
+  reviewStatus,
+  type ObservationStatus,
+  type ResultStatus,
+  type Severity,
+} from '../lab-results/rules';
+
+/**
+ * Which reports wait for a signature, and in which order they are read. No zod and no database: the browser reads this
+ * file. Every open report is in exactly one group.
+ */
+
+/** Gravest first; the place in this list is the rank by which the inbox is sorted. */
+export const INBOX_GROUPS = [
+  'critical',
+  'corrected',
+  'abnormal',
+  'unclassified',
+  'normal',
+  'partial',
+] as const;
+export type InboxGroup = (typeof INBOX_GROUPS)[number];
+
+export const GROUP_WORDS: Record<InboxGroup, string> = {
+  critical: 'Critical',
+  corrected: 'Changed since signed',
+  abnormal: 'Abnormal',
+  unclassified: 'Not classified',
+  normal: 'Normal',
+  partial: 'Not complete',
+};
+
+/** Whose reports a list shows. */
+export const INBOX_SCOPES = ['mine', 'delegated', 'unassigned', 'everyone'] as const;
+export type InboxScope = (typeof INBOX_SCOPES)[number];
+
+/** What people do about a report; `told`: the service said that nobody had taken note of a critical value. */
+export const REVIEW_ACTS = [
+  'signed',
+  'seen',
+  'commented',
+  'forwarded',
+  'assigned',
+  'undone',
+  'told',
+] as const;
+export type ReviewAct = (typeof REVIEW_ACTS)[number];
+
+/** How long a signature can be taken back without a word. */
+export const UNDO_SECONDS = 10;
+export const MOST_AT_ONCE = 100;
+export const NOTE_LENGTH = 2000;
+/** Counts beside the lists stop here. */
+export const COUNTED = 999;
+
+export interface Waiting {
+  status: ResultStatus;
+  severity: Severity;
+  version: number;
+  reviews: readonly { version: number }[];
+  seen: { version: number } | null;
+}
+
+/** Null when the newest version is signed. */
+export function inboxGroup({ status, severity, version, reviews, seen }: Waiting): InboxGroup | null {
+  const state = reviewStatus(version, reviews);
+  if (state === 'reviewed') return null;
+  // Whoever has seen a preliminary report waits for the laboratory, not for themselves.
+  if (mayOnlyBeSeen(status) && seen?.version === version) return 'partial';
+  if (severity === 'critical' && status !== 'entered_in_error') return 'critical';
+  if (state === 'review_again') return 'corrected';
+  if (status === 'entered_in_error') return 'unclassified';
+  if (severity === 'abnormal') return 'abnormal';
+  if (status === 'preliminary' || status === 'partial') return 'partial';
+  return severity === 'normal' ? 'normal' : 'unclassified';
+}
+
+export const rankOf = (group: InboxGroup): number => INBOX_GROUPS.indexOf(group) + 1;
+export const groupOfRank = (rank: number): InboxGroup => INBOX_GROUPS[rank - 1] ?? 'unclassified';
+
+/** A preliminary report can be seen; what is signed must be able to stand. */
+export const mayOnlyBeSeen = (status: ResultStatus): boolean => status === 'preliminary';
+
+/** Who signs a critical value says what was done about it. */
+export const needsNote = ({ status, severity }: Pick<Waiting, 'status' | 'severity'>): boolean =>
+  severity === 'critical' && status !== 'entered_in_error';
+
+/** Why a report is not among those that are signed together. */
+export const LEFT_OUT_WORDS = {
+  newer_version: 'a newer version has come',
+  signed_already: 'it has been signed meanwhile',
+  not_final: 'it is not final',
+  corrected: 'it was corrected',
+  not_normal: 'not every line is normal',
+  has_note: 'the laboratory wrote a note',
+} as const;
+export type LeftOut = keyof typeof LEFT_OUT_WORDS;
+
+export interface PlainLine {
+  severity: Severity;
+  status: ObservationStatus;
+  interpretationSource: 'lab' | 'computed' | null;
+  notes: readonly unknown[];
+}
+
+export interface PlainReport extends Waiting {
+  pendingTests: readonly string[];
+  corrections: readonly unknown[];
+  panels: readonly { notes: readonly unknown[] }[];
+  specimens: readonly { condition: string | null; rejected_reason: string | null }[];
+}
+
+/**
+ * Whether a report is plainly normal, so that it may be signed together with others: each line final, and called normal
+ * by the laboratory or inside the range that it printed; never a flag of ours, and nothing written that wants reading.
+ * @returns null when it is, else why not
+ */
+export function whyNotPlain(report: PlainReport, lines: readonly PlainLine[]): LeftOut | null {
+  const state = reviewStatus(report.version, report.reviews);
+  if (state === 'reviewed') return 'signed_already';
+  if (state === 'review_again' || report.corrections.length > 0 || report.status === 'corrected')
+    return 'corrected';
+  if (report.status !== 'final' || report.pendingTests.length > 0) return 'not_final';
+  if (report.severity !== 'normal' || lines.length === 0) return 'not_normal';
+  for (const line of lines) {
+    if (line.status !== 'final') return isWithdrawn(line.status) ? 'not_normal' : 'not_final';
+    if (line.severity !== 'normal' || line.interpretationSource === 'computed') return 'not_normal';
+  }
+  const written =
+    lines.some(({ notes }) => notes.length > 0) ||
+    report.panels.some(({ notes }) => notes.length > 0) ||
+    report.specimens.some(({ condition, rejected_reason }) => condition !== null || rejected_reason !== null);
+  return written ? 'has_note' : null;
+}
+
+interface Absence {
+  userId: string;
+  delegateId: string;
+}
+
+/** Whose reports also wait for `person`, by the absences of this moment; whoever stands in may be away as well. */
+export function standsInFor(person: string, absences: readonly Absence[]): string[] {
+  const found = new Set<string>();
+  const look = (delegate: string) => {
+    for (const { userId, delegateId } of absences) {
+      if (delegateId !== delegate || userId === person || found.has(userId)) continue;
+      found.add(userId);
+      look(userId);
+    }
+  };
+  look(person);
+  return [...found];
+}

@@ -1,0 +1,34 @@
+import { perform } from '../act';
+import { actorName, type Context } from '../context';
+import { DomainError } from '../errors';
+import { assertNewest, assertNote, assertOpen, holdReport, SIGN } from './access';
+import type { ReviewedReport, SignLabResultInput } from './contract';
+import { presentReviewed } from './present';
+import { mayOnlyBeSeen } from './rules';
+import { auditOfReport, writeReview } from './write-review';
+
+/**
+ * Signs the version that was read; all versions of the report leave the inbox with it. Whoever repeats their own
+ * signature is answered as the first time.
+ * @throws DomainError `not_found`, `invalid_state` (a newer version has come, signed already, preliminary),
+ * `validation_failed` (a critical report without a note)
+ */
+export function signLabResult(ctx: Context, input: SignLabResultInput): Promise<ReviewedReport> {
+  return perform(ctx, { action: 'sign_lab_result', kind: 'write', ...SIGN }, async (tx) => {
+    const row = await holdReport(tx, ctx, input.id);
+    assertNewest(row, input.version);
+    const isOwn = row.reviews.some(
+      ({ by, version }) => version === row.version && by === actorName(ctx.actor),
+    );
+    if (isOwn) return { output: presentReviewed(row), audit: auditOfReport(ctx, row, { repeated: true }) };
+    assertOpen(row);
+    if (mayOnlyBeSeen(row.status))
+      throw new DomainError(
+        'invalid_state',
+        'A preliminary report can be marked as seen. It is signed when the laboratory has finished it.',
+      );
+    assertNote(row, input.note);
+    const signed = await writeReview(tx, ctx, row, input.note);
+    return { output: presentReviewed(signed), audit: auditOfReport(ctx, row) };
+  });
+}

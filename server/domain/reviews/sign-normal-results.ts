@@ -1,0 +1,52 @@
+import { perform } from '../act';
+import type { Context } from '../context';
+import { notFound, readId, showId } from '../ids';
+import { storedLines } from '../lab-results/access';
+import { holdReports, SIGN, type ReportRow } from './access';
+import type { SignedTogether, SignNormalResultsInput } from './contract';
+import { whyNotPlain, type LeftOut, type PlainLine } from './rules';
+import { writeReview } from './write-review';
+
+/**
+ * Signs reports together that are plainly normal. Each is judged again while it is held: what somebody saw in a list a
+ * minute ago may have changed. What is left out is named, with the reason.
+ * @throws DomainError `not_found` (none of them is there)
+ */
+export function signNormalResults(ctx: Context, input: SignNormalResultsInput): Promise<SignedTogether> {
+  return perform(ctx, { action: 'sign_normal_results', kind: 'write', ...SIGN }, async (tx) => {
+    const asked = new Map(input.reports.map(({ id, version }) => [id, version]));
+    const uuids = [...asked.keys()].flatMap((id) => readId('lab_result', id) ?? []);
+    const rows = await holdReports(tx, ctx, uuids);
+    const lines = await storedLines(
+      tx,
+      ctx,
+      rows.map(({ id }) => id),
+    );
+    if (rows.length === 0) throw notFound();
+    const output: SignedTogether = {
+      ...{ object: 'signed_together', signed: [], left_out: [] },
+      not_found: asked.size - rows.length,
+    };
+    for (const row of rows) {
+      const id = showId('lab_result', row.id);
+      const reason = whyNotNow(row, asked.get(id)!, lines.get(row.id) ?? []);
+      if (reason === null) {
+        await writeReview(tx, ctx, row, undefined);
+        output.signed.push({ id, patient_id: showId('patient', row.patientId), version: row.version });
+      } else output.left_out.push({ id, reason });
+    }
+    return {
+      output,
+      audit: {
+        objectKind: 'lab_result',
+        patientIds: rows.map(({ patientId }) => patientId),
+        detail: { signed: output.signed.map(({ id }) => id), left_out: output.left_out },
+      },
+    };
+  });
+}
+
+function whyNotNow(row: ReportRow, version: number, lines: readonly PlainLine[]): LeftOut | null {
+  if (row.version !== version) return 'newer_version';
+  return row.inboxRank === null ? 'signed_already' : whyNotPlain(row, lines);
+}

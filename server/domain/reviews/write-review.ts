@@ -1,0 +1,48 @@
+import type { Tx } from '../../db/transaction';
+import { emit } from '../../events/emit';
+import type { AuditFacts } from '../audit';
+import { actorName, type Context } from '../context';
+import { showId } from '../ids';
+import { resultEvent } from '../lab-results/events';
+import { addEntry, changeReport, NO_CLOCK, restoredBy, type ReportRow } from './access';
+
+/** Signs a held report that was judged: the review, its entry and its event. */
+export async function writeReview(
+  tx: Tx,
+  ctx: Context,
+  row: ReportRow,
+  note: string | undefined,
+): Promise<ReportRow> {
+  const at = new Date();
+  const review = {
+    ...{ by: actorName(ctx.actor), at: at.toISOString() },
+    ...{ version: row.version, comment: note ?? null },
+  };
+  const change = { reviews: [...row.reviews, review], seen: null, ...NO_CLOCK };
+  const signed = await changeReport(tx, ctx, row, change, 1);
+  await addEntry(tx, ctx, row, 'signed', { at, note, restores: restoredBy(row) });
+  await emit(
+    tx,
+    ctx,
+    resultEvent('lab_result.reviewed', signed, 0, 1, { fields: ['review'], previousStatus: null }),
+  );
+  return signed;
+}
+
+/** The audit says for whom somebody acted. */
+export const auditOfReport = (
+  ctx: Context,
+  row: ReportRow,
+  detail: Record<string, unknown> = {},
+): AuditFacts => ({
+  objectKind: 'lab_result',
+  objectId: row.id,
+  patientIds: [row.patientId],
+  detail: {
+    version: row.version,
+    ...(row.reviewerId !== null && row.reviewerId !== ctx.actor.id
+      ? { on_behalf_of: showId('user', row.reviewerId) }
+      : {}),
+    ...detail,
+  },
+});
