@@ -17,8 +17,10 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 export function statusLine(report: LabResult): string {
   const waiting = report.pending_tests.length > 0 ? `, waiting for ${report.pending_tests.join(', ')}` : '';
   if (report.status === 'partial') {
-    const total = report.panels.length + report.pending_tests.length;
-    return `Partial ${report.panels.length} of ${total}${waiting}`;
+    // A panel of which a part has come is among those that are waited for.
+    const done = report.panels.filter(({ name }) => !report.pending_tests.includes(name)).length;
+    const total = new Set([...report.panels.map(({ name }) => name), ...report.pending_tests]).size;
+    return `Partial ${done} of ${total}${waiting}`;
   }
   return `${word('result', report.status)}${report.status === 'preliminary' ? waiting : ''}`;
 }

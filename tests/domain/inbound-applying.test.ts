@@ -242,6 +242,22 @@ describe('an order', () => {
     expect((await readOrder(ordered.id)).status).toBe('completed');
   });
 
+  it('is complete in two reports: the first no longer waits for what came in the second', async () => {
+    const ordered = await order('GLU', 'TSH');
+    const placer = ordered.order_number;
+    const first = await deliver(lab, msh(), pid(), obr({ placer }), obx('90'));
+    expect(await resultOf(first)).toMatchObject({ status: 'partial', pending_tests: ['Thyrotropin'] });
+    const other = await laboratory(org, { mrn_authority: 'CLINIC' });
+    const tsh = 'TSH^TSH^L';
+    const second = await deliver(other, msh(), pid(), obr({ placer, code: tsh }), obx('2', { code: tsh }));
+    expect(await resultOf(second)).toMatchObject({ status: 'final', pending_tests: [] });
+    const settled = await resultOf(first);
+    expect(settled).toMatchObject({ status: 'final', pending_tests: [], version: 2 });
+    expect(values(settled)).toEqual(['90']);
+    expect(await typesOf(settled.id)).toEqual(['lab_result.created', 'lab_result.finalized']);
+    expect((await readOrder(ordered.id)).status).toBe('completed');
+  });
+
   it('is in progress when the laboratory has begun and has no values', async () => {
     const ordered = await order('GLU');
     const begun = obr({ placer: ordered.order_number, status: 'I' });

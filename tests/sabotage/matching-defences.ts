@@ -159,6 +159,13 @@ export const MATCHING_DEFENCES: Defence[] = [
     tests: APPLYING,
   },
   {
+    name: 'a report no longer waits for what has come in another one of its order',
+    file: labs('file-lab-result'),
+    find: 'await settleOthers(tx, ctx, order.row.id, applied.row);',
+    replace: '',
+    tests: APPLYING,
+  },
+  {
     name: 'a file inside a report is one document however often it is sent',
     file: process('apply-inbound'),
     find: 'filed.get(sha256) ?? id',

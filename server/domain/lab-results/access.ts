@@ -118,6 +118,16 @@ export function storedReports(tx: Tx, ctx: Context, labId: string, keys: string[
     .for('update');
 }
 
+/** Reports that answer an order, locked until the transaction ends. */
+export function resultsOfOrder(tx: Tx, ctx: Context, orderId: string): Promise<ResultRow[]> {
+  return tx
+    .select()
+    .from(labResults)
+    .where(and(eq(labResults.orgId, ctx.actor.orgId), eq(labResults.orderId, orderId)))
+    .orderBy(asc(labResults.id))
+    .for('update');
+}
+
 /**
  * The patient of an incoming report, held against deletion while it is filed. Never made by machine.
  * @throws DomainError `patient_not_found`

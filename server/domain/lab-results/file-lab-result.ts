@@ -5,11 +5,11 @@ import type { AuditFacts } from '../audit';
 import type { Context } from '../context';
 import { DomainError } from '../errors';
 import { showId } from '../ids';
-import { requirePatient, storedLines, storedReports } from './access';
+import { requirePatient, resultsOfOrder, storedLines, storedReports } from './access';
 import { judgePanels } from './answers';
 import { insertReport, updateReport, type Applied } from './apply-report';
 import { advanceOrder, requireOrder } from './order-progress';
-import { reportKeyOf, type LabReport } from './report';
+import { reportKeyOf, type LabReport, type ResultRow } from './report';
 
 export interface FiledReport {
   /** `res_…` */
@@ -58,8 +58,33 @@ export async function applyReport(tx: Tx, ctx: Context, sent: LabReport): Promis
     ? await updateReport(tx, ctx, { row: stored, lines: lines ?? [] }, report, patientId, order)
     : await insertReport(tx, ctx, report, patientId, order);
   const moved = applied.outcome === 'created' || applied.outcome === 'updated';
-  if (order && moved) await advanceOrder(tx, ctx, order, applied.row, report.waiting ?? []);
+  if (order && moved) {
+    await advanceOrder(tx, ctx, order, applied.row, report.waiting ?? []);
+    await settleOthers(tx, ctx, order.row.id, applied.row);
+  }
   return applied;
+}
+
+/** Other reports of the order waited for what has come in this one: they say so no longer. */
+async function settleOthers(tx: Tx, ctx: Context, orderId: string, filed: ResultRow): Promise<void> {
+  const waiting = (await resultsOfOrder(tx, ctx, orderId)).filter(
+    (row) => row.id !== filed.id && row.pendingTests.length > 0,
+  );
+  if (waiting.length === 0) return;
+  const order = await requireOrder(tx, ctx, showId('lab_order', orderId), filed.patientId);
+  const lines = await storedLines(
+    tx,
+    ctx,
+    waiting.map(({ id }) => id),
+  );
+  for (const row of waiting) {
+    const { lab, source, historical, fillerOrderNumber: filler_order_number } = row;
+    const nothingNew: LabReport = {
+      ...{ patient_id: showId('patient', row.patientId), lab, source, historical, filler_order_number },
+      ...{ collected_at: null, collected_at_precision: null, status: 'final', panels: [], waiting: [] },
+    };
+    await updateReport(tx, ctx, { row, lines: lines.get(row.id) ?? [] }, nothingNew, row.patientId, order);
+  }
 }
 
 export function assertSystem(ctx: Context): void {
