@@ -1,14 +1,24 @@
 import { defineConfig } from '@playwright/test';
 import { findBrowser } from './tests/support/browser';
 
+const LONG = /\/(pages|second-factor|sessions|story)\.spec\.ts$/;
+
 const { executablePath, args, env } = await findBrowser();
 
-/** Browser tests against the built service with its embedded Postgres; one after the other, because it is one story. */
+/**
+ * Browser tests against the built service with its embedded Postgres: a file runs from its first test to its last in one
+ * worker, and each worker has a service of its own (`tests/e2e/support/services.ts`).
+ */
 export default defineConfig({
   testDir: 'tests/e2e',
   globalSetup: './tests/e2e/support/global-setup.ts',
   workers: 1,
   fullyParallel: false,
+  // The longest files are begun first, so that no worker is left alone with one of them at the end.
+  projects: [
+    { name: 'long', testMatch: LONG },
+    { name: 'short', testIgnore: LONG },
+  ],
   timeout: 90_000,
   expect: { timeout: 10_000 },
   forbidOnly: true,

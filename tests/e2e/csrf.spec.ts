@@ -6,6 +6,7 @@ import { connectionOfRunningServer } from '../../server/db/embedded/embedded-pos
 import { FRAMED, VECTORS, type At, type From } from './support/csrf-vectors';
 import { actAs, newPatient } from './support/page-session';
 import { demo, signIn, url } from './support/portal';
+import { ownService } from './support/services';
 
 /**
  * C-09: a person is signed in with us and opens a page of somebody else, from our own host on another port (the cookies
@@ -37,7 +38,7 @@ test.beforeAll(async ({ browser }) => {
   });
   await new Promise<void>((resolve) => server.listen(0, resolve));
   database = new pg.Client({
-    connectionString: (await connectionOfRunningServer(process.env.E2E_DATA_DIR!))!.adminUrl,
+    connectionString: (await connectionOfRunningServer(ownService().dataDir))!.adminUrl,
   });
   await database.connect();
   context = await browser.newContext();

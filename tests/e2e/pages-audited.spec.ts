@@ -4,6 +4,7 @@ import { readId } from '../../server/domain/ids';
 import { expect, test } from './support/portal';
 import { fill, routesOfTree } from './support/page-routes';
 import { demoRecords, htmlFor } from './support/page-session';
+import { ownService } from './support/services';
 
 /** H-01: a page reads through its caller; each act of a page view leaves exactly one audit row, which names its patients. */
 
@@ -59,7 +60,7 @@ interface Row {
 test('every act of a page view has one audit row, and whoever is shown stands in one', async ({
   browser,
 }) => {
-  const { adminUrl } = (await connectionOfRunningServer(process.env.E2E_DATA_DIR!))!;
+  const { adminUrl } = (await connectionOfRunningServer(ownService().dataDir))!;
   const client = new pg.Client({ connectionString: adminUrl });
   await client.connect();
   const acts: Record<string, string[]> = {};

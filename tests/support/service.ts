@@ -51,12 +51,18 @@ export async function startService(settings: Record<string, string> = {}): Promi
       return code;
     },
   };
-  await Promise.race([
-    ready(url),
-    ended.then((code) => {
-      throw new Error(`The service ended with ${code}:\n${output}`);
-    }),
-  ]);
+  try {
+    await Promise.race([
+      ready(url),
+      ended.then((code) => {
+        throw new Error(`The service ended with ${code}:\n${output}`);
+      }),
+    ]);
+  } catch (error) {
+    // Nobody else knows of it: it would stay, with its Postgres.
+    await service.stop();
+    throw error;
+  }
   return service;
 }
 

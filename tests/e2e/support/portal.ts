@@ -2,11 +2,12 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { test as base, expect, type Page } from '@playwright/test';
 import { readDemo, type DemoFile } from '../../support/service';
+import { ownService } from './services';
 
 /** What browser tests share: the address, the demo people, signing in, the operator's tool. */
 
-export const url = (): string => process.env.E2E_URL!;
-export const demo = (): Promise<DemoFile> => readDemo(process.env.E2E_DATA_DIR!);
+export const url = (): string => ownService().url;
+export const demo = (): Promise<DemoFile> => readDemo(ownService().dataDir);
 
 type Role = 'admin' | 'clinician' | 'viewer';
 
@@ -22,7 +23,7 @@ export async function signIn(page: Page, role: Role): Promise<void> {
 /** `npm run admin -- … --json` on the running service's data. */
 export async function admin(...args: string[]): Promise<Record<string, unknown>> {
   const { stdout } = await promisify(execFile)(process.execPath, ['scripts/admin.mjs', ...args, '--json'], {
-    env: { ...process.env, DATA_DIR: process.env.E2E_DATA_DIR, DATABASE_URL: '', ENCRYPTION_KEYS: '' },
+    env: { ...process.env, DATA_DIR: ownService().dataDir, DATABASE_URL: '', ENCRYPTION_KEYS: '' },
     maxBuffer: 1e8,
   });
   return JSON.parse(stdout) as Record<string, unknown>;
