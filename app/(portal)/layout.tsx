@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { ForgottenBand } from '@/components/reviews/forgotten-band';
 import { EnvironmentBand } from '@/components/frame/environment-band';
 import { SkipLink } from '@/components/frame/skip-link';
 import { BottomBar, TopBar, type FrameView } from '@/components/frame/top-bar';
@@ -7,13 +8,18 @@ import { SessionGuard } from '@/components/session/session-guard';
 import type { PageSession } from '@/components/session/session-watch';
 import { StepUpDialog } from '@/components/step-up/step-up-dialog';
 import { LiveRegion } from '@/components/ui/live-region';
+import { contextOfSession } from '@/server/auth/portal-session';
 import { ownOrganisations } from '@/server/auth/own-organisations';
 import { showId } from '@/server/domain/ids';
+import { inboxAlarm } from '@/server/domain/reviews/inbox-alarm';
 import { openPortal } from './open-portal';
 
 export default async function PortalLayout({ children }: { children: ReactNode }) {
-  const { session, now, mayAdminister } = await openPortal();
-  const own = await ownOrganisations(session.userId);
+  const { session, now, mayWrite, mayAdminister } = await openPortal();
+  const [own, alarm] = await Promise.all([
+    ownOrganisations(session.userId),
+    mayWrite ? inboxAlarm(contextOfSession(session, { requestId: '', ip: null })) : null,
+  ]);
   const frame: FrameView = {
     organisation: session.orgName,
     person: session.userName,
@@ -21,6 +27,7 @@ export default async function PortalLayout({ children }: { children: ReactNode }
     role: session.role,
     canAdminister: mayAdminister,
     canSwitch: own.length > 1,
+    critical: alarm?.critical ?? null,
   };
   const page: PageSession = {
     organisation: showId('organisation', session.orgId),
@@ -36,6 +43,7 @@ export default async function PortalLayout({ children }: { children: ReactNode }
       <SkipLink />
       {session.sandbox ? <EnvironmentBand /> : null}
       <TopBar frame={frame} />
+      {alarm && alarm.forgotten > 0 ? <ForgottenBand {...alarm} /> : null}
       {children}
       <BottomBar frame={frame} />
       <StepUpDialog />

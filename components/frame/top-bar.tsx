@@ -1,4 +1,5 @@
 /** The 48 px bar of the portal: where am I, patient search that is always there, the main places, and me. */
+import { InboxCount } from '../reviews/inbox-count';
 import { Icon } from '../ui/icons';
 import { TextLink } from '../ui/text-link';
 import { PersonMenu } from './person-menu';
@@ -9,6 +10,8 @@ export interface FrameView {
   email: string;
   role: string;
   canAdminister: boolean;
+  /** Critical reports that wait for this person; null: they sign none. */
+  critical: number | null;
   /** Belongs to more than one organisation. */
   canSwitch: boolean;
 }
@@ -16,11 +19,16 @@ export interface FrameView {
 export interface Place {
   href: string;
   label: string;
-  icon: 'people' | 'document' | 'gear';
+  icon: 'people' | 'document' | 'gear' | 'inbox';
+  /** Shown beside the label. */
+  critical?: number;
 }
 
 export function placesOf(frame: FrameView): Place[] {
   const places: Place[] = [
+    ...(frame.critical === null
+      ? []
+      : [{ href: '/inbox', label: 'Inbox', icon: 'inbox', critical: frame.critical } as const]),
     { href: '/patients', label: 'Patients', icon: 'people' },
     { href: '/documents', label: 'Documents', icon: 'document' },
   ];
@@ -72,6 +80,7 @@ export function TopBar({ frame }: { frame: FrameView }) {
                   className="flex min-h-12 items-center px-3 font-medium text-paper no-underline hover:bg-accent hover:text-paper hover:underline"
                 >
                   {place.label}
+                  {place.critical === undefined ? null : <InboxCount critical={place.critical} />}
                 </TextLink>
               </li>
             ))}
@@ -98,7 +107,10 @@ export function BottomBar({ frame }: { frame: FrameView }) {
               className="flex min-h-14 flex-col items-center justify-center gap-0.5 text-sm font-medium text-paper no-underline hover:bg-accent hover:text-paper"
             >
               <Icon name={place.icon} className="size-5 shrink-0" />
-              {place.label}
+              <span>
+                {place.label}
+                {place.critical === undefined ? null : <InboxCount critical={place.critical} />}
+              </span>
             </TextLink>
           </li>
         ))}

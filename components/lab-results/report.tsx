@@ -1,10 +1,10 @@
 /** A whole lab report, readable without scripts: head, panels with their lines, notes, corrections. */
-import { formatInstant } from '../format/dates';
 import { word } from '../format/words';
 import { EmptyState } from '../ui/empty-state';
+import { CorrectionList } from './corrections';
 import { ObservationRow } from './observation-row';
 import { ReportHead } from './report-head';
-import type { Correction, LabResult } from '@/server/domain/lab-results/contract';
+import type { LabResult } from '@/server/domain/lab-results/contract';
 
 const HEADS = ['Test', 'Value', 'Reference range', 'Previous'] as const;
 
@@ -66,54 +66,14 @@ function Panel({
   );
 }
 
-const FIELD_WORDS: Record<string, string> = {
-  value_text: 'value',
-  unit: 'unit',
-  reference_range: 'reference range',
-  interpretation: 'flag',
-  status: 'status',
-};
-
-function shown(value: unknown): string {
-  if (value === null || value === undefined || value === '') return 'nothing';
-  if (typeof value === 'object') {
-    const text = (value as { text?: unknown }).text;
-    return typeof text === 'string' ? text : JSON.stringify(value);
-  }
-  return String(value);
-}
-
 function Corrections({ report, zone }: { report: LabResult; zone: string }) {
   if (report.corrections.length === 0) return null;
-  const names = new Map(
-    report.panels.flatMap((panel) => panel.observations.map((line) => [line.id, line.name] as const)),
-  );
-  const newestFirst: Correction[] = [...report.corrections].sort((a, b) => b.version - a.version);
   return (
     <section aria-labelledby="corrections" className="mb-8">
       <h2 id="corrections" className="text-value font-semibold">
         Corrections
       </h2>
-      <ul className="border-t-2 border-ink">
-        {newestFirst.map((correction) => (
-          <li key={correction.version} className="border-b border-line py-2">
-            <p className="font-semibold">
-              Corrected {formatInstant(correction.at, zone)}
-              {correction.reason ? <span className="font-normal">, {correction.reason}</span> : null}
-            </p>
-            <ul>
-              {correction.changes.map((change, index) => (
-                <li key={index}>
-                  {change.observation_id ? `${names.get(change.observation_id) ?? 'A removed line'}, ` : ''}
-                  {FIELD_WORDS[change.field] ?? change.field.replaceAll('_', ' ')}: was{' '}
-                  <del>{shown(change.from)}</del>, now{' '}
-                  <ins className="font-semibold no-underline">{shown(change.to)}</ins>
-                </li>
-              ))}
-            </ul>
-          </li>
-        ))}
-      </ul>
+      <CorrectionList report={report} zone={zone} />
     </section>
   );
 }

@@ -1,7 +1,7 @@
 /** The drawn mark of a result line: shape + letter; the word stands beside it or is spoken before the value. */
 import type { Mark, MarkShape } from './marks';
 
-const TONES: Record<Mark['tone'], string> = {
+export const MARK_TONES: Record<Mark['tone'], string> = {
   critical: 'text-critical',
   abnormal: 'text-abnormal',
   quiet: 'text-ink-2',
@@ -51,7 +51,7 @@ export function MarkShapeIcon({ mark }: { mark: Mark }) {
 /** Mark of the spine column: shape and letter; the word is for screen readers, said before the value. */
 export function ResultMark({ mark }: { mark: Mark }) {
   return (
-    <span className={`inline-flex items-center gap-1.5 ${TONES[mark.tone]}`}>
+    <span className={`inline-flex items-center gap-1.5 ${MARK_TONES[mark.tone]}`}>
       <MarkShapeIcon mark={mark} />
       {mark.letter ? (
         <span
@@ -74,7 +74,7 @@ export function ResultMark({ mark }: { mark: Mark }) {
 /** The visible word of the mark, printed under the value. */
 export function MarkWord({ mark }: { mark: Mark }) {
   return (
-    <span className={`block text-sm font-semibold ${TONES[mark.tone]}`}>
+    <span className={`block text-sm font-semibold ${MARK_TONES[mark.tone]}`}>
       {mark.word}
       {mark.computed ? <span className="font-normal"> (calculated)</span> : null}
     </span>

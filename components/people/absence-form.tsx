@@ -63,9 +63,8 @@ export function AbsenceForm({ colleagues, userId }: AbsenceFormProps) {
   return (
     <form key={round} method="post" {...form} className="space-y-5">
       <ErrorSummary error={error} fields={FIELDS} />
-      <Notice word="Today">
-        An absence is recorded and shown, and nothing else: reports are not yet routed to anybody, so there is
-        nothing that would go to whoever stands in. Tell your colleagues as you do now.
+      <Notice>
+        For that time the reports that wait for a signature also wait in the inbox of whoever stands in.
       </Notice>
       <SelectField
         id="delegate"

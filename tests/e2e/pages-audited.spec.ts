@@ -36,6 +36,9 @@ const ACTS: Record<string, string[]> = {
   '/admin/webhooks/[webhookId]/deliveries/[deliveryId]': ['get_delivery'],
   '/admin/webhooks/new': [],
   '/documents': ['list_documents', 'list_identities'],
+  // What waits for the admin: nothing, so that no report is opened beside the list.
+  '/inbox': ['list_inbox'],
+  '/inbox/[resultId]': ['get_lab_result', 'get_review_state', 'list_identities', 'list_inbox'],
   '/patients': ['list_patients'],
   '/patients/[patientId]': [...CHART, 'list_documents', 'list_lab_orders', 'list_patient_results'],
   '/patients/[patientId]/access-log': [...CHART, 'list_audit_actors', 'list_patient_access'],
@@ -44,7 +47,7 @@ const ACTS: Record<string, string[]> = {
   '/patients/[patientId]/orders': [...CHART, 'list_lab_orders'],
   '/patients/[patientId]/orders/new': CHART,
   '/patients/[patientId]/results': [...CHART, 'list_patient_results'],
-  '/patients/[patientId]/results/[resultId]': ['get_lab_result', ...CHART],
+  '/patients/[patientId]/results/[resultId]': ['get_lab_result', ...CHART, 'get_review_state'],
   '/patients/new': [],
 };
 

@@ -16,7 +16,7 @@ export interface Service {
 }
 
 export interface DemoFile {
-  people: { email: string; password: string; role: string }[];
+  people: { id: string; email: string; password: string; role: string }[];
   apiKey: string;
 }
 

@@ -3,9 +3,15 @@ import { notFound } from 'next/navigation';
 import { cache } from 'react';
 import { MainArea } from '@/components/frame/main-area';
 import { Report } from '@/components/lab-results/report';
+import { formatShortName } from '@/components/format/names';
 import { pageTitle } from '@/components/patients/patient-view';
+import { reportTitle } from '@/components/reviews/open-report';
+import { ReviewTrail } from '@/components/reviews/review-trail';
+import { SignPanel } from '@/components/reviews/sign-panel';
+import { SignedBar } from '@/components/reviews/signed-bar';
 import { PageHeading } from '@/components/ui/page-heading';
 import { TextLink } from '@/components/ui/text-link';
+import { showId } from '@/server/domain/ids';
 import { openPatient, openPortal, orNotFound, settle } from '../../../../open-portal';
 
 interface ReportPageProps {
@@ -20,19 +26,27 @@ const openReport = cache(async (patientId: string, resultId: string) => {
   return report;
 });
 
-function reportName(panels: readonly { name: string }[]): string {
-  return panels.map((panel) => panel.name).join(', ') || 'Lab report';
-}
+const KEYS = [
+  ['s', 'sign'],
+  ['c', 'note'],
+  ['f', 'forward'],
+] as const;
 
 export async function generateMetadata({ params }: ReportPageProps): Promise<Metadata> {
   const { patientId, resultId } = await params;
   const [patient, report] = await Promise.all([openPatient(patientId), openReport(patientId, resultId)]);
-  return { title: pageTitle(patient, reportName(report.panels)) };
+  return { title: pageTitle(patient, reportTitle(report)) };
 }
 
 export default async function ReportPage({ params }: ReportPageProps) {
   const { patientId, resultId } = await params;
-  const [{ caller, zone }, report] = await Promise.all([openPortal(), openReport(patientId, resultId)]);
+  const [{ caller, zone, session, mayWrite }, report, patient] = await Promise.all([
+    openPortal(),
+    openReport(patientId, resultId),
+    openPatient(patientId),
+  ]);
+  const review = await caller.reviews.getReviewState({ id: resultId });
+  const isOpen = review.group !== null && !(review.only_seen && review.seen);
   const order = report.order_id
     ? (await settle(caller.labOrders.getLabOrder({ id: report.order_id }))).value
     : null;
@@ -43,7 +57,7 @@ export default async function ReportPage({ params }: ReportPageProps) {
           All results
         </TextLink>
       </p>
-      <PageHeading title={reportName(report.panels)}>
+      <PageHeading title={reportTitle(report)}>
         {report.document_ids.map((id, index) => (
           <TextLink
             key={id}
@@ -56,7 +70,18 @@ export default async function ReportPage({ params }: ReportPageProps) {
           </TextLink>
         ))}
       </PageHeading>
+      {mayWrite ? <SignedBar keys={isOpen ? KEYS : []} /> : null}
       <Report report={report} zone={zone} orderedBy={order?.ordering_clinician?.name ?? null} />
+      <ReviewTrail review={review} zone={zone} />
+      {mayWrite && isOpen ? (
+        <SignPanel
+          key={`${report.id} ${report.version}`}
+          review={review}
+          title={reportTitle(report)}
+          patientName={formatShortName(patient.name)}
+          self={showId('user', session.userId)}
+        />
+      ) : null}
     </MainArea>
   );
 }

@@ -1,0 +1,22 @@
+import type { Metadata } from 'next';
+import { one, openPortal, type Query } from '../../open-portal';
+import { InboxScreen, scopeOf } from '../inbox-screen';
+
+export const metadata: Metadata = { title: 'Inbox · Clinical Data Service' };
+
+interface InboxReportPageProps {
+  params: Promise<{ resultId: string }>;
+  searchParams: Promise<Query>;
+}
+
+export default async function InboxReportPage({ params, searchParams }: InboxReportPageProps) {
+  const [{ resultId }, query] = await Promise.all([params, searchParams]);
+  const { mayWrite } = await openPortal();
+  if (!mayWrite) return null;
+  return (
+    <InboxScreen
+      place={{ scope: scopeOf(one(query, 'scope')), cursor: one(query, 'cursor') }}
+      resultId={resultId}
+    />
+  );
+}

@@ -1,0 +1,103 @@
+/** The right half of the inbox: one report with its own identity block, what changed since it was signed, and the signature. */
+import type { LabResult } from '@/server/domain/lab-results/contract';
+import type { ReviewState } from '@/server/domain/reviews/contract';
+import { formatAge, formatDate } from '../format/dates';
+import { formatName, formatShortName, sexWord } from '../format/names';
+import { CorrectionList } from '../lab-results/corrections';
+import { Report } from '../lab-results/report';
+import type { PatientView } from '../patients/patient-view';
+import { TextLink } from '../ui/text-link';
+import { OPEN_REPORT } from './report-focus';
+import { ReviewTrail } from './review-trail';
+import { SignPanel } from './sign-panel';
+
+export interface OpenedReport {
+  report: LabResult;
+  review: ReviewState;
+  patient: Pick<PatientView, 'id' | 'name' | 'birth_date' | 'sex' | 'mrn' | 'deceased_at'>;
+  orderedBy: string | null;
+}
+
+interface OpenReportProps extends OpenedReport {
+  zone: string;
+  today: string;
+  self: string;
+  /** Address of what is read after this one. */
+  next: string;
+  /** Address of the list, for narrow screens. */
+  list: string;
+}
+
+export const reportTitle = ({ panels }: Pick<LabResult, 'panels'>): string =>
+  panels.map((panel) => panel.name).join(', ') || 'Lab report';
+
+export function OpenReport({
+  report,
+  review,
+  patient,
+  orderedBy,
+  zone,
+  today,
+  self,
+  next,
+  list,
+}: OpenReportProps) {
+  const title = reportTitle(report);
+  const whole = <Report report={report} zone={zone} orderedBy={orderedBy} />;
+  const changed = review.group !== null && review.signed_version !== null;
+  return (
+    <article aria-labelledby={OPEN_REPORT}>
+      <p className="inbox-back mb-1">
+        <TextLink href={list} className="inline-flex min-h-6 items-center">
+          Back to the list
+        </TextLink>
+      </p>
+      <div className="inbox-identity border-b-2 border-ink bg-canvas px-3 py-1.5">
+        <p className="text-value font-bold wrap-anywhere">{formatName(patient.name)}</p>
+        <p className="flex flex-wrap gap-x-4">
+          <span>
+            <span className="text-sm text-ink-2">Born</span> {formatDate(patient.birth_date)}
+            {patient.deceased_at ? ', died' : ` (${formatAge(patient.birth_date, today)})`}
+          </span>
+          <span>
+            <span className="text-sm text-ink-2">Sex</span> {sexWord(patient.sex)}
+          </span>
+          <span>
+            <span className="text-sm text-ink-2">MRN</span> {patient.mrn}
+          </span>
+          <TextLink href={`/patients/${patient.id}/results/${report.id}`}>Open in the chart</TextLink>
+        </p>
+      </div>
+      <h2 id={OPEN_REPORT} tabIndex={-1} className="mt-3 mb-2 text-title font-semibold">
+        {title}
+      </h2>
+      {changed ? (
+        <section aria-labelledby="changed-since" className="mb-4">
+          <h3 id="changed-since" className="font-semibold">
+            Changed since version {review.signed_version} was signed
+          </h3>
+          <CorrectionList report={report} zone={zone} since={review.signed_version!} />
+        </section>
+      ) : null}
+      {changed && review.group !== 'critical' ? (
+        <details className="mb-4">
+          <summary className="font-semibold underline">Show the whole report</summary>
+          <div className="mt-3">{whole}</div>
+        </details>
+      ) : (
+        whole
+      )}
+      <ReviewTrail review={review} zone={zone} />
+      {review.group === null || (review.only_seen && review.seen) ? null : (
+        <SignPanel
+          key={`${report.id} ${report.version}`}
+          review={review}
+          title={title}
+          patientName={formatShortName(patient.name)}
+          self={self}
+          next={next}
+        />
+      )}
+    </article>
+  );
+}

@@ -1,0 +1,215 @@
+'use client';
+/**
+ * Signing a report: one button or one key. Deaf for half a second after another report has opened, so that a second press
+ * never signs what nobody has read.
+ */
+import { useRouter } from 'next/navigation';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import type { ReviewState } from '@/server/domain/reviews/contract';
+import { NOTE_LENGTH } from '@/server/domain/reviews/rules';
+import { api } from '../api/client';
+import { valueOf } from '../api/form-values';
+import { useSubmit } from '../api/use-submit';
+import { useSingleKeys } from '../keys/single-keys';
+import { Button } from '../ui/button';
+import { Icon } from '../ui/icons';
+import { announce } from '../ui/live-region';
+import { TextArea } from '../ui/text-field';
+import { AssignButton, ForwardButton } from './pass-on';
+import { sayOnArrival } from './report-focus';
+import { tellSigned } from './signed-event';
+
+export const DEAF_MS = 500;
+const FORM = 'sign-report';
+
+export interface SignPanelProps {
+  review: Pick<
+    ReviewState,
+    'id' | 'version' | 'needs_note' | 'only_seen' | 'seen' | 'reviewer' | 'signed_version'
+  >;
+  /** Of the report, for the sentence that says what was signed. */
+  title: string;
+  patientName: string;
+  /** `usr_…` of the reader. */
+  self: string;
+  /** Address of what is read next; without it the page stays, and reads itself again. */
+  next?: string;
+}
+
+const hearLine = (changed: () => void) => {
+  window.addEventListener('online', changed);
+  window.addEventListener('offline', changed);
+  return () => {
+    window.removeEventListener('online', changed);
+    window.removeEventListener('offline', changed);
+  };
+};
+
+export function SignPanel({ review, title, patientName, self, next }: SignPanelProps) {
+  const router = useRouter();
+  const online = useSyncExternalStore(
+    hearLine,
+    () => navigator.onLine,
+    () => true,
+  );
+  const [listens, setListens] = useState(false);
+  const [noting, setNoting] = useState(review.needs_note);
+  const box = useRef<HTMLFormElement>(null);
+  const forward = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    const timer = setTimeout(() => setListens(true), DEAF_MS);
+    return () => clearTimeout(timer);
+  }, []);
+
+  const { id, version, only_seen: onlySeen } = review;
+  const does = onlySeen ? 'Marked as seen' : 'Signed';
+  const { form, busy, pending, error, at } = useSubmit(
+    (data) => {
+      const note = valueOf(data, 'note');
+      const read = { id, version, ...(note === null ? {} : { note }) };
+      return onlySeen ? api.reviews.markLabResultSeen.mutate(read) : api.reviews.signLabResult.mutate(read);
+    },
+    () => {
+      const sentence = `${does} ${title} for ${patientName}`;
+      tellSigned({ reports: [{ id, version }], sentence });
+      goOn(`${sentence}. Undo within ten seconds.`);
+    },
+  );
+  const off = busy || !online;
+  const deaf = !listens || off;
+
+  function goOn(sentence: string) {
+    if (next === undefined) {
+      announce(sentence);
+      return router.refresh();
+    }
+    sayOnArrival(sentence);
+    if (next === window.location.pathname + window.location.search) router.refresh();
+    else router.replace(next);
+  }
+
+  function toNote() {
+    setNoting(true);
+    // It may appear with this very press.
+    requestAnimationFrame(() => box.current?.querySelector('textarea')?.focus());
+  }
+
+  useSingleKeys({
+    s: () => {
+      const note = box.current?.querySelector('textarea')?.value.trim() ?? '';
+      if (deaf) return;
+      if (review.needs_note && note === '') toNote();
+      else box.current?.requestSubmit();
+    },
+    c: toNote,
+    f: () => forward.current?.click(),
+  });
+
+  const act = onlySeen ? 'Mark as seen' : review.needs_note ? 'Sign critical result' : 'Sign';
+  // The question of whom to forward it to is a form of its own, and forms do not nest: the buttons stand outside.
+  return (
+    <div className="sign-panel send-panel border-t-2 border-ink bg-paper py-3 print:hidden">
+      <form
+        id={FORM}
+        ref={box}
+        method="post"
+        {...form}
+        onSubmit={(event) => {
+          if (deaf) return event.preventDefault();
+          void form.onSubmit(event);
+        }}
+        noValidate
+        aria-label={onlySeen ? 'Mark this report as seen' : 'Sign this report'}
+      >
+        {error ? (
+          <p role="alert" className="mb-2 flex items-start gap-2 font-semibold">
+            <Icon name="problem" className="mt-1 size-4 shrink-0" />
+            <span>
+              {error.fields.length > 0 ? 'Nothing was signed: the note is missing.' : error.sentence}
+            </span>
+          </p>
+        ) : null}
+        {noting ? (
+          <TextArea
+            id="note"
+            name="note"
+            label={
+              review.needs_note
+                ? 'What was done about the critical value, whom you told and when'
+                : 'Note, kept with your signature, for colleagues and partner systems'
+            }
+            rows={1}
+            maxLength={NOTE_LENGTH}
+            required={review.needs_note}
+            optional={!review.needs_note}
+            className="mb-2 max-w-3xl"
+            error={at('/note')}
+          />
+        ) : null}
+      </form>
+      <div className="flex flex-wrap items-center gap-2">
+        <Button
+          type="submit"
+          form={FORM}
+          disabled={off}
+          aria-disabled={deaf || undefined}
+          aria-keyshortcuts="s"
+        >
+          {pending ? 'Signing' : `${act}${next === undefined ? '' : ' and next'}`}
+        </Button>
+        {error?.code === 'invalid_state' ? (
+          <Button weight="secondary" onClick={() => router.refresh()}>
+            Show the newest state
+          </Button>
+        ) : null}
+        {noting ? (
+          <CommentButton id={id} box={box} />
+        ) : (
+          <Button weight="secondary" onClick={toNote} aria-keyshortcuts="c">
+            Add a note
+          </Button>
+        )}
+        <ForwardButton
+          id={id}
+          title={title}
+          patientName={patientName}
+          done={goOn}
+          opener={forward}
+          self={self}
+        />
+        <AssignButton id={id} reviewer={review.reviewer} self={self} />
+        {online ? null : <span className="font-semibold">Not connected: nothing can be signed now.</span>}
+      </div>
+    </div>
+  );
+}
+
+/** The note alone, without a signature. */
+function CommentButton({ id, box }: { id: string; box: React.RefObject<HTMLFormElement | null> }) {
+  const router = useRouter();
+  const [problem, setProblem] = useState('');
+  async function comment() {
+    const field = box.current?.querySelector('textarea');
+    const note = field?.value.trim() ?? '';
+    if (!field || note === '') return setProblem('Write the note first.');
+    try {
+      await api.reviews.commentLabResult.mutate({ id, note });
+      field.value = '';
+      setProblem('');
+      announce('Note kept. Nothing was signed.');
+      router.refresh();
+    } catch {
+      setProblem('The note was not kept. Try again.');
+    }
+  }
+  return (
+    <>
+      <Button weight="secondary" onClick={comment}>
+        Keep the note only
+      </Button>
+      <span role="alert" className="font-semibold empty:hidden">
+        {problem}
+      </span>
+    </>
+  );
+}

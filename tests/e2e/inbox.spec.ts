@@ -1,0 +1,177 @@
+import type { Page } from '@playwright/test';
+import { admin, demo, expect, test } from './support/portal';
+import { checkPage } from './support/page-checks';
+import { actAs, api, newPatient, open, portal } from './support/page-session';
+
+/** Reading and signing reports: how many clicks and keys it takes, and that nothing is signed by accident. */
+
+test.describe.configure({ mode: 'serial' });
+
+let patient: string;
+const FAMILY = 'Inboxa';
+
+/** A simulated report that waits for the demo's clinician. */
+async function report(kind: 'normal' | 'abnormal' | 'critical'): Promise<string> {
+  const clinician = (await demo()).people.find(({ role }) => role === 'clinician')!;
+  const order = await api<{ id: string }>('/v1/labs/orders', {
+    patient_id: patient,
+    items: [{ code: 'BMP' }],
+    lab_id: 'example-lab',
+    ordering_clinician: { user_id: clinician.id },
+  });
+  return String((await admin('lab', 'simulate', '--order', order.id, '--kind', kind)).id);
+}
+
+const reviewOf = async (id: string) =>
+  (await api<{ review: { status: string; reviews: { comment: string | null }[] } }>(`/v1/labs/results/${id}`))
+    .review;
+
+/** What somebody does with hand and key, counted by the browser itself. */
+async function counted(page: Page): Promise<() => Promise<{ clicks: number; keys: number }>> {
+  await page.evaluate(() => {
+    const seen = { clicks: 0, keys: 0 };
+    Object.assign(window, { seen });
+    document.addEventListener('click', ({ isTrusted }) => isTrusted && seen.clicks++, true);
+    document.addEventListener('keydown', ({ isTrusted }) => isTrusted && seen.keys++, true);
+  });
+  return () => page.evaluate(() => (window as unknown as { seen: { clicks: number; keys: number } }).seen);
+}
+
+const opened = (page: Page) => page.locator('#open-report');
+const sign = (page: Page) => page.getByRole('button', { name: 'Sign and next' });
+const isListening = (page: Page) => expect(page.locator('button[form=sign-report]')).toBeEnabled();
+
+test.beforeAll(async () => {
+  patient = (await newPatient(FAMILY, 'Ines')).id;
+});
+test.afterAll(async ({ browser }) => {
+  await portal(browser, 'admin', 'patients.deletePatient', { id: patient }).catch(() => undefined);
+});
+
+test('the gravest report is open already; one click signs it and opens the next', async ({ page }) => {
+  const [first, second] = [await report('abnormal'), await report('abnormal')];
+  await actAs(page, 'clinician');
+  await open(page, `/inbox/${second}`);
+  await isListening(page);
+  const acts = await counted(page);
+  await expect(opened(page)).toHaveText('Basic metabolic panel');
+  await sign(page).click();
+  await expect(page).not.toHaveURL(new RegExp(second));
+  expect(await acts()).toEqual({ clicks: 1, keys: 0 });
+  expect((await reviewOf(second)).status).toBe('reviewed');
+  await expect(page.locator(`a[href*="${second}"]`)).toHaveCount(0);
+  await expect(opened(page)).toBeFocused();
+  expect((await reviewOf(first)).status).toBe('unreviewed');
+});
+
+test('one key signs and goes on; the key after it, too early, signs nothing', async ({ page }) => {
+  const [first, second] = [await report('abnormal'), await report('abnormal')];
+  await actAs(page, 'clinician');
+  await open(page, `/inbox/${second}`);
+  await isListening(page);
+  const acts = await counted(page);
+  await page.keyboard.press('s');
+  await expect(opened(page)).toBeFocused();
+  expect(await acts()).toEqual({ clicks: 0, keys: 1 });
+  expect((await reviewOf(second)).status).toBe('reviewed');
+  // Deaf while the next report has only just opened.
+  await page.evaluate(() => document.dispatchEvent(new KeyboardEvent('keydown', { key: 's' })));
+  expect((await reviewOf(first)).status).toBe('unreviewed');
+});
+
+test('j and k open what is next and before, and o the chart; letters are switched off', async ({ page }) => {
+  await report('abnormal');
+  await actAs(page, 'clinician');
+  await open(page, '/inbox');
+  const links = page.locator('.inbox-row');
+  const [first, second] = [await links.nth(0).getAttribute('href'), await links.nth(1).getAttribute('href')];
+  await page.keyboard.press('j');
+  await expect(page).toHaveURL(new RegExp(`${second}$`));
+  await expect(opened(page)).toBeFocused();
+  await page.keyboard.press('k');
+  await expect(page).toHaveURL(new RegExp(`${first}$`));
+  await page.getByRole('button', { name: 'Switch keys off' }).click();
+  await page.keyboard.press('j');
+  await expect(page.getByText('Single-letter keys are off.')).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`${first}$`));
+  await page.getByRole('button', { name: 'Switch keys on' }).click();
+  await page.keyboard.press('o');
+  await expect(page).toHaveURL(/\/patients\/pat_\w+\/results\/res_/);
+});
+
+test('what was signed is taken back by a key', async ({ page }) => {
+  const id = await report('abnormal');
+  await actAs(page, 'clinician');
+  await open(page, `/inbox/${id}`);
+  await isListening(page);
+  await page.keyboard.press('s');
+  await expect(
+    page.getByText(`Signed Basic metabolic panel for ${FAMILY.toUpperCase()}, Ines`).first(),
+  ).toBeVisible();
+  await page.keyboard.press('Control+z');
+  await expect(page).toHaveURL(new RegExp(id));
+  expect((await reviewOf(id)).status).toBe('unreviewed');
+});
+
+test('a critical report asks what was done; it is kept with the signature', async ({ page }) => {
+  const id = await report('critical');
+  await actAs(page, 'clinician');
+  await open(page, '/inbox');
+  await expect(page.locator('.inbox-list section').first()).toContainText('Critical');
+  await open(page, `/inbox/${id}`);
+  await isListening(page);
+  await page.keyboard.press('s');
+  const note = page.getByLabel('What was done about the critical value, whom you told and when');
+  await expect(note).toBeFocused();
+  expect((await reviewOf(id)).status).toBe('unreviewed');
+  await page.keyboard.type('Called the ward, sister Kim');
+  await page.keyboard.press('Control+Enter');
+  await expect(opened(page)).toBeFocused();
+  expect((await reviewOf(id)).reviews).toMatchObject([{ comment: 'Called the ward, sister Kim' }]);
+});
+
+test('normal reports are signed together, and the question names them', async ({ page }) => {
+  const id = await report('normal');
+  await actAs(page, 'clinician');
+  await open(page, '/inbox');
+  await page.getByRole('button', { name: /^Sign \d+ normal report/ }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText(FAMILY.toUpperCase());
+  await checkPage(page);
+  await dialog.getByRole('button', { name: 'Not now' }).click();
+  expect((await reviewOf(id)).status).toBe('unreviewed');
+});
+
+test('on a phone: the list, then the report, signed within reach of a thumb', async ({ page }) => {
+  const id = await report('abnormal');
+  await actAs(page, 'clinician');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await open(page, '/inbox');
+  await expect(opened(page)).toBeHidden();
+  await page.locator(`.inbox-row[href*="${id}"]`).click();
+  await expect(page.locator('.inbox-list')).toBeHidden();
+  await isListening(page);
+  await expect(sign(page)).toBeInViewport();
+  await page.getByRole('link', { name: 'Back to the list' }).click();
+  await expect(page.locator(`.inbox-row[href*="${id}"]`)).toBeVisible();
+});
+
+test('the report on the chart is signed there, by one click', async ({ page }) => {
+  const id = await report('abnormal');
+  await actAs(page, 'clinician');
+  await open(page, `/patients/${patient}/results/${id}`);
+  await isListening(page);
+  const acts = await counted(page);
+  await page.getByRole('button', { name: 'Sign', exact: true }).click();
+  await expect(page.getByText('signed version 1')).toBeVisible();
+  expect(await acts()).toEqual({ clicks: 1, keys: 0 });
+  expect((await reviewOf(id)).status).toBe('reviewed');
+  await checkPage(page);
+});
+
+test('the inbox with a report beside it, at every width', async ({ page }) => {
+  await report('abnormal');
+  await actAs(page, 'clinician');
+  await open(page, '/inbox');
+  await checkPage(page);
+});
