@@ -20,6 +20,8 @@ export const ENTRIES = {
   garbage: 'tests/garbage/main.ts',
   cpu: 'tests/cpu/main.ts',
   documents: 'tests/documents/main.ts',
+  deliveries: 'tests/deliveries/main.ts',
+  crash: 'tests/crash/main.ts',
   hl7v2: 'tests/hl7v2/main.ts',
   feed: 'tests/feed/main.ts',
 };
