@@ -1,8 +1,8 @@
 /** Filter of the audit as a plain form: what is shown stands in the address. */
-import type { ReactNode } from 'react';
 import type { AuditActors } from '@/server/domain/audit-log/contract';
 import { formatDate } from '../format/dates';
 import { Button } from '../ui/button';
+import { Choice, Day } from '../ui/filter-controls';
 import { TextLink } from '../ui/text-link';
 import { KIND_WORDS, OUTCOME_WORDS, type AuditQuery } from './audit-query';
 
@@ -55,50 +55,12 @@ export function AccessFilter({ path, query, actors, chosen }: AccessFilterProps)
           </option>
         ))}
       </Choice>
-      <Day id="from" label="From, as 05-Nov-2026" value={query.from} />
-      <Day id="to" label="To, this day too" value={query.to} />
+      <Day id="from" label="From, as 05-Nov-2026" value={query.from && formatDate(query.from)} />
+      <Day id="to" label="To, this day too" value={query.to && formatDate(query.to)} />
       <Button type="submit" weight="secondary">
         Show
       </Button>
       {isFiltered ? <TextLink href={path}>Show everything</TextLink> : null}
     </form>
-  );
-}
-
-interface ControlProps {
-  id: keyof AuditQuery;
-  label: string;
-  value: string | undefined;
-}
-
-function Choice({ id, label, value, all, children }: ControlProps & { all: string; children: ReactNode }) {
-  return (
-    <div className="max-w-full">
-      <label htmlFor={id} className="block text-sm text-ink-2">
-        {label}
-      </label>
-      <select id={id} name={id} defaultValue={value ?? ''} className="control max-w-full">
-        <option value="">{all}</option>
-        {children}
-      </select>
-    </div>
-  );
-}
-
-function Day({ id, label, value }: ControlProps) {
-  return (
-    <div className="max-w-full">
-      <label htmlFor={id} className="block text-sm text-ink-2">
-        {label}
-      </label>
-      <input
-        id={id}
-        name={id}
-        defaultValue={value === undefined ? '' : formatDate(value)}
-        autoComplete="off"
-        size={12}
-        className="control"
-      />
-    </div>
   );
 }

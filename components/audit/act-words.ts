@@ -60,6 +60,10 @@ const ACTS: Readonly<Record<string, readonly [done: string, tried: string]>> = {
   authenticate_ingest_key: ['presented an ingest key', 'present an ingest key'],
   list_catalog: ['looked at the test catalog', 'look at the test catalog'],
   upsert_catalog: ['changed the test catalog', 'change the test catalog'],
+  get_feed_health: [
+    'looked at the state of the laboratory connections',
+    'see the state of the laboratory connections',
+  ],
   // Documents
   list_documents: ['listed documents', 'list documents'],
   get_document: ['opened the description of a document', 'open the description of a document'],

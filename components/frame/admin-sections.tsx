@@ -4,6 +4,7 @@ import { SectionLinks } from './section-links';
 const LINKS = [
   { href: '/admin', label: 'Overview' },
   { href: '/admin/people', label: 'People' },
+  { href: '/admin/lab-connections', label: 'Laboratories' },
   { href: '/admin/webhooks', label: 'Webhooks' },
   { href: '/admin/api-keys', label: 'API keys' },
   { href: '/admin/apps', label: 'Applications' },

@@ -1,8 +1,7 @@
 /** The word of a health sentence; a troubled one carries an icon and the abnormal tone, never red. */
 import { Icon } from '../ui/icons';
-import type { Health } from './health';
 
-export function HealthWord({ health }: { health: Health }) {
+export function HealthWord({ health }: { health: { word: string; troubled: boolean } }) {
   return (
     <strong className={`inline-flex items-center gap-1.5 ${health.troubled ? 'text-abnormal' : ''}`}>
       {health.troubled ? <Icon name="problem" /> : null}

@@ -38,6 +38,11 @@ test.describe('full', () => {
 
 const EMPTY: [name: string, path: () => string, sentence: string][] = [
   ['keys in a state', () => '/admin/api-keys?state=expired', 'No API keys in this state.'],
+  [
+    'messages in a state',
+    () => '/admin/lab-connections/messages?state=parked',
+    'No message fits this filter.',
+  ],
   ['connected applications', () => '/account/apps', 'No connected applications.'],
   ['search without a match', () => '/patients?q=zzqqxx', 'No patient matches.'],
   ['search too short', () => '/patients?q=z', 'Type at least 2 letters'],
@@ -84,6 +89,8 @@ test('a cursor that is not of this list leads to its first page', async ({ page 
     '/admin/api-keys?state=working',
     '/admin/apps',
     '/admin/deleted-patients',
+    '/admin/lab-connections/messages',
+    '/admin/lab-connections/messages?state=parked',
     `/admin/webhooks/${records().ids.webhookId}`,
   ]) {
     for (const cursor of ['altered', 'x'.repeat(3_000)]) {

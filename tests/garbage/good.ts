@@ -185,6 +185,7 @@ export const QUERIES: Record<string, (things: Furnished) => Json> = {
   'inboundMessages.getInboundMessage': ({ ids }) => ({ id: ids.inboundMessage }),
   'labConnections.listLabConnections': () => ({ limit: 5 }),
   'labConnections.getLabConnection': ({ ids }) => ({ id: ids.labConnection }),
+  'labConnections.getFeedHealth': ({ ids }) => ({ connection_id: ids.labConnection }),
   'labConnections.listIngestKeys': ({ ids }) => ({ connection_id: ids.labConnection }),
   'apiKeys.listApiKeys': () => ({}),
   'apiKeys.getApiKey': ({ ids }) => ({ id: ids.apiKey }),

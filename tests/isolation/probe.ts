@@ -155,6 +155,7 @@ export const CASES: Record<string, Case> = {
   'inboundMessages.runMessageAgain': byId,
   'labConnections.listLabConnections': () => [{}],
   'labConnections.getLabConnection': byId,
+  'labConnections.getFeedHealth': (theirs) => [{}, { connection_id: theirs.ids.labConnection }],
   'labConnections.createLabConnection': () => [],
   'labConnections.updateLabConnection': (theirs) =>
     byId(theirs).map((input) => ({ ...input, name: 'Taken over' })),

@@ -219,6 +219,7 @@ export const PROCEDURES: Record<string, ProcedurePolicy> = {
   'oauthApps.deleteOauthApp': { role: 'admin', id: 'oauthApp' },
   'labConnections.listLabConnections': { role: 'admin' },
   'labConnections.getLabConnection': { role: 'admin', id: 'labConnection' },
+  'labConnections.getFeedHealth': { role: 'admin' },
   'labConnections.createLabConnection': { role: 'admin' },
   'labConnections.updateLabConnection': { role: 'admin', id: 'labConnection' },
   'labConnections.deleteLabConnection': { role: 'admin', id: 'labConnection' },

@@ -228,6 +228,10 @@ const OTHERS: Record<string, PortalCase[]> = {
     ...foreign(NOT_FOUND, (place) => ({ webhook_id: place.things.webhook })),
   ],
   'labConnections.listLabConnections': [ok('clean', () => ({}))],
+  'labConnections.getFeedHealth': [
+    ok('clean', () => ({})),
+    ...foreign('any', (place) => ({ connection_id: place.things.labConnection })),
+  ],
   'labConnections.createLabConnection': [ok('clean', () => NEW_LAB)],
   'labConnections.listIngestKeys': [
     ok('clean', ({ own }) => ({ connection_id: own.things.labConnection })),

@@ -8,6 +8,7 @@ const door = ['tests/api/ingest.test.ts'];
 const runner = ['tests/domain/intake-runner.test.ts'];
 const folder = ['tests/domain/intake-folder.test.ts'];
 const connections = ['tests/domain/lab-connections.test.ts'];
+const operating = ['tests/domain/inbound-messages.test.ts'];
 
 export const LABORATORY_DEFENCES: Defence[] = [
   {
@@ -143,5 +144,33 @@ export const LABORATORY_DEFENCES: Defence[] = [
     find: 'if (opens) assertProven(ctx);',
     replace: 'void opens;',
     tests: connections,
+  },
+  {
+    name: 'whoever a message of a laboratory is about has its reading in the access log',
+    file: 'server/intake/viewer/get-inbound-message.ts',
+    find: '[report.patientId, candidateOf(report)]',
+    replace: '[report.patientId]',
+    tests: operating,
+  },
+  {
+    name: 'a message that was refused is not worked up behind the back of its sender',
+    file: 'server/domain/inbound-messages/run-message-again.ts',
+    find: 'if (!mayRunAgain(message))',
+    replace: "if (message.state === 'received')",
+    tests: operating,
+  },
+  {
+    name: 'the alarm of a silent laboratory counts working hours only',
+    file: 'server/domain/lab-connections/silence.ts',
+    find: 'if (!days.includes(day.getUTCDay() || 7)) return null;',
+    replace: 'void days;',
+    tests: ['tests/unit/silence.test.ts'],
+  },
+  {
+    name: 'nothing hides in the text of a message',
+    file: 'components/lab-feeds/visible-text.ts',
+    find: '\\u2028-\\u202e',
+    replace: '\\u2028-\\u2029',
+    tests: ['tests/unit/portal/lab-feeds.test.ts'],
   },
 ];

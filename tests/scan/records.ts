@@ -46,6 +46,7 @@ export async function findRecords(scanned: Scanned, person: object): Promise<Rec
     api: (route, body) => api(body ? 'POST' : 'GET', route, body && { ...body, url: HOOK }),
     html,
     portal: trpc,
+    service: scanned.service.url,
   });
   const deletedPatient = await patient(smallest);
   await api('DELETE', `/v1/patients/${deletedPatient}`);
@@ -69,6 +70,7 @@ export async function findRecords(scanned: Scanned, person: object): Promise<Rec
       app: await app(),
       lab: connection,
       ing: await ingestKey(),
+      msg: pages.messageId!,
       dlv: (await trpc<{ id: string }>('webhooks.sendTestEvent', { id: wh })).id,
     },
     pages,

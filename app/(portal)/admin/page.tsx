@@ -2,6 +2,7 @@ import type { Metadata } from 'next';
 import { count } from '@/components/format/numbers';
 import { MainArea } from '@/components/frame/main-area';
 import { NotAllowed } from '@/components/frame/not-allowed';
+import { feedsInWords } from '@/components/lab-feeds/feed-health';
 import { PageHeading } from '@/components/ui/page-heading';
 import { TextLink } from '@/components/ui/text-link';
 import { warningsOf } from '@/components/webhooks/health';
@@ -13,7 +14,7 @@ import { openPortal, settle } from '../open-portal';
 export const metadata: Metadata = { title: 'Admin · Clinical Data Service' };
 
 export default async function AdminPage() {
-  const { caller, now, mayAdminister } = await openPortal();
+  const { caller, now, zone, mayAdminister } = await openPortal();
   if (!mayAdminister) {
     return (
       <MainArea>
@@ -22,8 +23,9 @@ export default async function AdminPage() {
       </MainArea>
     );
   }
-  const [people, webhooks, keys, health] = await Promise.all([
+  const [people, feeds, webhooks, keys, health] = await Promise.all([
     settle(caller.people.listPeople({ limit: 100 })),
+    settle(caller.labConnections.getFeedHealth({})),
     settle(caller.webhooks.listWebhooks({ limit: 100 })),
     settle(caller.apiKeys.listApiKeys({ limit: 100, state: 'working' })),
     settle(caller.webhooks.listWebhookHealth({})),
@@ -50,6 +52,13 @@ export default async function AdminPage() {
         ? people.error.sentence
         : `${people.value.has_more ? 'More than 100 members' : count(members, 'member')}. Invite, change roles, end memberships.`,
       troubled: false,
+    },
+    {
+      href: '/admin/lab-connections',
+      title: 'Laboratories',
+      ...(feeds.value
+        ? feedsInWords(feeds.value, zone)
+        : { sentence: feeds.error.sentence, troubled: false }),
     },
     {
       href: '/admin/webhooks',

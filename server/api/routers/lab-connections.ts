@@ -15,7 +15,9 @@ import {
 import { createIngestKey } from '../../domain/lab-connections/create-ingest-key';
 import { createLabConnection } from '../../domain/lab-connections/create-lab-connection';
 import { deleteLabConnection } from '../../domain/lab-connections/delete-lab-connection';
+import { getFeedHealth } from '../../domain/lab-connections/get-feed-health';
 import { getLabConnection } from '../../domain/lab-connections/get-lab-connection';
+import { feedHealth, getFeedHealthInput } from '../../domain/lab-connections/health-contract';
 import { listIngestKeys } from '../../domain/lab-connections/list-ingest-keys';
 import { listLabConnections } from '../../domain/lab-connections/list-lab-connections';
 import { revokeIngestKey } from '../../domain/lab-connections/revoke-ingest-key';
@@ -32,6 +34,10 @@ export const labConnectionsRouter = router({
     .input(labConnectionPath)
     .output(labConnection)
     .query(({ ctx, input }) => getLabConnection(ctx, input)),
+  getFeedHealth: procedure
+    .input(getFeedHealthInput)
+    .output(feedHealth)
+    .query(({ ctx, input }) => getFeedHealth(ctx, input)),
   createLabConnection: procedure
     .input(createLabConnectionInput)
     .output(labConnection)

@@ -1,18 +1,33 @@
-import { and, eq, getTableColumns } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { inboundMessages, labConnections } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
 import type { Act } from '../act';
 import type { Context } from '../context';
 import { notFound, pathId } from '../ids';
-import type { NamedMessage } from './present';
 
-/** Every verb of this resource asks for the same. */
+/** Finding messages of the actor's organisation. */
+
+export type MessageRow = typeof inboundMessages.$inferSelect;
+
+export interface NamedMessage {
+  message: MessageRow;
+  /** Name of its connection. */
+  connection: string;
+}
+
+/** Whoever looks after the connections; what laboratories sent is not for programs. */
 export const MANAGE = { role: 'admin', peopleOnly: true } as const satisfies Partial<Act<unknown>>;
 
-/** Messages with the name of their connection, deleted ones too. */
-export const namedMessages = (tx: Tx) =>
-  tx
-    .select({ ...getTableColumns(inboundMessages), connectionName: labConnections.name })
+/** @param options.lock holds the row first, as the runner does */
+export async function findInboundMessage(
+  tx: Tx,
+  ctx: Context,
+  id: string,
+  options: { lock?: boolean } = {},
+): Promise<NamedMessage> {
+  const { orgId } = ctx.actor;
+  const query = tx
+    .select({ message: inboundMessages, connection: labConnections.name })
     .from(inboundMessages)
     .innerJoin(
       labConnections,
@@ -20,14 +35,15 @@ export const namedMessages = (tx: Tx) =>
         eq(labConnections.orgId, inboundMessages.orgId),
         eq(labConnections.id, inboundMessages.connectionId),
       ),
+    )
+    .where(
+      and(
+        eq(inboundMessages.orgId, orgId),
+        eq(labConnections.orgId, orgId),
+        eq(inboundMessages.id, pathId('inbound_message', id)),
+      ),
     );
-
-/** @throws DomainError `not_found` */
-export async function findInboundMessage(tx: Tx, ctx: Context, id: string): Promise<NamedMessage> {
-  const { orgId } = ctx.actor;
-  const [row] = await namedMessages(tx).where(
-    and(eq(inboundMessages.orgId, orgId), eq(inboundMessages.id, pathId('inbound_message', id))),
-  );
+  const [row] = options.lock ? await query.for('no key update', { of: inboundMessages }) : await query;
   if (!row) throw notFound();
   return row;
 }

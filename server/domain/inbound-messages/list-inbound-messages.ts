@@ -1,34 +1,54 @@
-import { and, desc, eq, lt } from 'drizzle-orm';
-import { inboundMessages } from '../../db/schema/index';
+import { and, desc, eq, gte, lt, sql } from 'drizzle-orm';
+import { inboundMessages, labConnections } from '../../db/schema/index';
 import { perform } from '../act';
 import type { Context } from '../context';
-import { pathId } from '../ids';
+import { lowestIdAt, readId } from '../ids';
 import { openPage } from '../paging';
-import { MANAGE, namedMessages } from './access';
+import { MANAGE, type NamedMessage } from './access';
 import type { InboundMessageList, ListInboundMessagesInput } from './contract';
-import { presentInboundMessage, type NamedMessage } from './present';
+import { presentInboundMessage } from './present';
 
-/** Newest first; nothing of patients. @throws DomainError `invalid_cursor`, `not_found` (not an id of a connection) */
+/**
+ * What laboratories sent, newest first, taken or not. Tells of senders and states and of no patient.
+ * @throws DomainError `invalid_cursor`
+ */
 export function listInboundMessages(
   ctx: Context,
   input: ListInboundMessagesInput,
 ): Promise<InboundMessageList> {
   return perform(ctx, { action: 'list_inbound_messages', kind: 'list', ...MANAGE }, async (tx) => {
+    const { orgId } = ctx.actor;
+    const { connection_id, state, since, until } = input;
     const page = openPage<NamedMessage>(ctx, 'inbound_messages', input);
-    const after = page.after?.[0];
-    const { connection_id: connection, state } = input;
-    const rows = await namedMessages(tx)
+    const { id, connectionId } = inboundMessages;
+    const rows = await tx
+      .select({ message: inboundMessages, connection: labConnections.name })
+      .from(inboundMessages)
+      .innerJoin(
+        labConnections,
+        and(eq(labConnections.orgId, inboundMessages.orgId), eq(labConnections.id, connectionId)),
+      )
       .where(
         and(
-          eq(inboundMessages.orgId, ctx.actor.orgId),
-          connection ? eq(inboundMessages.connectionId, pathId('lab_connection', connection)) : undefined,
+          eq(inboundMessages.orgId, orgId),
+          eq(labConnections.orgId, orgId),
+          connection_id ? ofConnection(connection_id) : undefined,
           state ? eq(inboundMessages.state, state) : undefined,
-          after ? lt(inboundMessages.id, String(after)) : undefined,
+          // Ids carry the time of arrival.
+          since ? gte(id, lowestIdAt(new Date(since))) : undefined,
+          until ? lt(id, lowestIdAt(new Date(until))) : undefined,
+          page.after ? lt(id, String(page.after[0])) : undefined,
         ),
       )
-      .orderBy(desc(inboundMessages.id))
+      .orderBy(desc(id))
       .limit(page.limit + 1);
-    const output = page.close(rows, (row) => [row.id], presentInboundMessage);
+    const output = page.close(rows, ({ message }) => [message.id], presentInboundMessage);
     return { output, audit: { objectKind: 'inbound_message', detail: { count: output.data.length } } };
   });
+}
+
+/** An id that cannot be one belongs to no connection. */
+function ofConnection(id: string) {
+  const uuid = readId('lab_connection', id);
+  return uuid === null ? sql`false` : eq(inboundMessages.connectionId, uuid);
 }

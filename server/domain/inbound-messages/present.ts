@@ -1,48 +1,87 @@
-import type { inboundMessages, inboundReports } from '../../db/schema/index';
+import type { inboundReports } from '../../db/schema/index';
 import { showId, showIdOrNull } from '../ids';
-import type { InboundMessage, InboundMessageDetail } from './contract';
+import type { MessageRow, NamedMessage } from './access';
+import type { InboundMessage, ReportOfMessage, WhyOfReport } from './contract';
+import { RUNNABLE_STATES } from './rules';
 
-export type MessageRow = typeof inboundMessages.$inferSelect;
-export type NamedMessage = MessageRow & { connectionName: string };
-export type ReportRow = typeof inboundReports.$inferSelect;
+/** Rows as the contract says. */
 
-export function presentInboundMessage(row: NamedMessage): InboundMessage {
+const instant = (at: Date | null): string | null => at?.toISOString() ?? null;
+
+export const mayRunAgain = ({ state, taken }: MessageRow): boolean =>
+  taken && (RUNNABLE_STATES as readonly string[]).includes(state);
+
+export function presentInboundMessage({ message, connection }: NamedMessage): InboundMessage {
   return {
-    id: showId('inbound_message', row.id),
+    id: showId('inbound_message', message.id),
     object: 'inbound_message',
-    connection_id: showId('lab_connection', row.connectionId),
-    connection_name: row.connectionName,
-    received_at: row.receivedAt.toISOString(),
-    remote_address: row.remoteAddress,
-    file_name: row.fileName,
-    size: row.size,
-    control_id: row.controlId,
-    message_type: row.messageType,
-    event: row.event,
-    processing_id: row.processingId,
-    version: row.version,
-    sending_application: row.sendingApplication,
-    sending_facility: row.sendingFacility,
-    charset: row.charset,
-    state: row.state,
-    ack_code: row.ackCode,
-    ack_problem: row.ackProblem,
-    duplicate_of: showIdOrNull('inbound_message', row.duplicateOf),
-    warnings: row.warnings,
-    tries: row.tries,
-    failure: row.failure,
-    finished_at: row.finishedAt?.toISOString() ?? null,
+    connection_id: showId('lab_connection', message.connectionId),
+    connection_name: connection,
+    received_at: message.receivedAt.toISOString(),
+    remote_address: message.remoteAddress,
+    file_name: message.fileName,
+    size: message.size,
+    control_id: message.controlId,
+    message_type: message.messageType,
+    event: message.event,
+    sending_application: message.sendingApplication,
+    sending_facility: message.sendingFacility,
+    state: message.state,
+    ack_code: message.ackCode,
+    ack_problem: message.ackProblem,
+    warning_count: message.warnings.length,
+    tries: message.tries,
+    next_try_at: message.state === 'received' ? instant(message.nextTryAt) : null,
+    failure: message.failure,
+    finished_at: instant(message.finishedAt),
   };
 }
 
-export const presentInboundReport = (row: ReportRow): InboundMessageDetail['reports'][number] => ({
-  id: showId('inbound_report', row.id),
-  state: row.state,
-  outcome: row.outcome,
-  key_kind: row.keyKind,
-  key_number: row.keyNumber,
-  patient_id: showIdOrNull('patient', row.patientId),
-  order_id: showIdOrNull('lab_order', row.orderId),
-  result_id: showIdOrNull('lab_result', row.resultId),
-  why: row.why,
-});
+export type ReportRow = typeof inboundReports.$inferSelect;
+
+export function presentInboundReport(row: ReportRow, names: ReadonlyMap<string, string>): ReportOfMessage {
+  return {
+    id: showId('inbound_report', row.id),
+    position: row.position,
+    state: row.state,
+    outcome: row.outcome,
+    key_kind: row.keyKind,
+    key_number: row.keyNumber,
+    family: row.family,
+    given: row.given,
+    birth_date: row.birthDate,
+    sex: row.sex,
+    mrn: row.mrn,
+    patient_id: showIdOrNull('patient', row.patientId),
+    order_id: showIdOrNull('lab_order', row.orderId),
+    result_id: showIdOrNull('lab_result', row.resultId),
+    why: presentWhy(row),
+    decided_by: row.decidedBy === null ? null : { id: row.decidedBy, name: names.get(row.decidedBy) ?? null },
+    decided_at: instant(row.decidedAt),
+    reason: row.reason,
+  };
+}
+
+/** `uuid` of whom the numbers of a report named. */
+export const candidateOf = ({ why }: ReportRow): string | null => wordOf(why.candidate);
+
+const FIELDS = ['mrn', 'birth_date', 'family', 'given', 'sex'];
+
+/** What an earlier build has written is read as far as it is understood. */
+function presentWhy(row: ReportRow): WhyOfReport {
+  const { found_by, problem, check } = row.why;
+  const checked = typeof check === 'object' && check !== null ? (check as Record<string, unknown>) : {};
+  const compared = FIELDS.flatMap((field): [string, string][] => {
+    const word = wordOf(checked[field]);
+    return word === null ? [] : [[field, word]];
+  });
+  return {
+    found_by: wordOf(found_by),
+    problem: wordOf(problem),
+    rule: wordOf(checked.rule),
+    compared: Object.fromEntries(compared),
+    candidate_id: showIdOrNull('patient', candidateOf(row)),
+  };
+}
+
+const wordOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);

@@ -28,3 +28,6 @@ export type MessageState = (typeof MESSAGE_STATES)[number];
 export type AckCode = (typeof ACK_CODES)[number];
 export type ReportState = (typeof REPORT_STATES)[number];
 export type ReportOutcome = (typeof REPORT_OUTCOMES)[number];
+
+/** What an administrator may have worked up once more; of a duplicate the first one, and what was refused was never ours. */
+export const RUNNABLE_STATES = ['processed', 'unmatched', 'conflict', 'parked'] as const;

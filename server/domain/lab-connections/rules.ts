@@ -20,7 +20,7 @@ export type UpdateMode = (typeof UPDATE_MODES)[number];
 export type AccessionField = (typeof ACCESSION_FIELDS)[number];
 export type ConnectionProblem = (typeof CONNECTION_PROBLEMS)[number];
 
-/** In the time zone of the connection; outside of it silence is no reason for an alarm. */
+/** By the clocks of the organisation; outside of it silence is no reason for an alarm. */
 export interface WorkingHours {
   /** 1 = Monday … 7 = Sunday. */
   days: number[];

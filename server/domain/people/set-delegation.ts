@@ -9,7 +9,7 @@ import { holdSubstitute, isClinical } from './access';
 import type { Delegation, SetDelegationInput } from './contract';
 import { presentDelegations } from './delegations';
 import { MAX_ABSENCE_DAYS } from './rules';
-import { instantOf } from './wall-clock';
+import { instantOf } from '../wall-clock';
 
 /**
  * Says who stands in for somebody, and from when to when. People say it of themselves, administrators of anybody.

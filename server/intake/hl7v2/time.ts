@@ -1,4 +1,4 @@
-import { instantOf } from '../../domain/people/wall-clock';
+import { instantOf } from '../../domain/wall-clock';
 import type { NormalTime } from './normal-form';
 
 /** TS and DTM: `YYYY[MM[DD[HH[MM[SS[.S…]]]]]][+/-ZZZZ]`. */

@@ -51,10 +51,20 @@ export interface Reader {
   api<T>(path: string, body?: unknown): Promise<T>;
   html(path: string): Promise<string>;
   portal<T>(procedure: string, input: object): Promise<T>;
+  /** Where it listens. */
+  service: string;
 }
 
+/** As a laboratory does. */
+export const postMessage = (service: string, key: string, message: string): Promise<Response> =>
+  fetch(`${service}/ingest/hl7v2`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/hl7-v2+er7' },
+    body: message,
+  });
+
 /** The patient of the demo with a critical report, two documents and an open order. */
-export async function fillingOfDemo({ api, html, portal }: Reader): Promise<Filling> {
+export async function fillingOfDemo({ api, html, portal, service }: Reader): Promise<Filling> {
   const found = await api<{ data: { id: string }[] }>('/v1/patients?external_id=demo-01');
   const patientId = found.data[0]!.id;
   const first = async (list: string): Promise<string> => {
@@ -73,6 +83,13 @@ export async function fillingOfDemo({ api, html, portal }: Reader): Promise<Fill
     redirect_uris: ['https://app.example/callback'],
     scopes: ['patients:read', 'labs:read'],
   });
+  const lab = await portal<{ id: string }>('labConnections.createLabConnection', {
+    ...{ name: 'Example laboratory', transport: 'https', time_zone: 'Europe/Berlin', silence_hours: 4 },
+    working_hours: { days: [1, 2, 3, 4, 5], from: '08:00', to: '18:00' },
+  });
+  const { key } = await portal<{ key: string }>('labConnections.createIngestKey', { connection_id: lab.id });
+  await postMessage(service, key, MESSAGE);
+  const messages = await html(`/admin/lab-connections/messages?connection=${lab.id}`);
   return {
     patientId,
     resultId: await first('results'),
@@ -81,11 +98,23 @@ export async function fillingOfDemo({ api, html, portal }: Reader): Promise<Fill
     deliveryId: delivery.id,
     keyId: /href="\/admin\/api-keys\/(key_[0-9a-z]+)"/.exec(await html('/admin/api-keys'))![1]!,
     appId: app.id,
+    connectionId: lab.id,
+    messageId: /href="\/admin\/lab-connections\/messages\/(msg_[0-9a-z]+)"/.exec(messages)![1]!,
     userId: await memberOf(html),
     code: 'validation_failed',
     secret: 'A'.repeat(43),
   };
 }
+
+/** With a control id that is missing and a charset that nobody knows: both are warnings. */
+const MESSAGE = [
+  'MSH|^~\\&|LIS|Example laboratory|||20260105143000+0100||ORU^R01|||2.5.1||||||KLINGON',
+  'PID|1||4711^^^CLINIC^MR||Nobody^Known||19450714|F',
+  'OBR|1|NO-ORDER|F-9|24323-8^Metabolic panel^LN|||20260105080000|||||||||||||||20260105140000|||F',
+  'OBX|1|NM|GLU^Glucose^L||5.4|mmol/L|3.9-5.5||||F',
+  'OBX|2|ST|NOTE^Comment^L||Line one\\.br\\line two||||||F',
+  '',
+].join('\r');
 
 /** Somebody else than the admin who looks: the demo's viewer. */
 async function memberOf(html: Reader['html']): Promise<string> {
@@ -104,6 +133,8 @@ export const UNKNOWN: Filling = {
   deliveryId: 'dlv_01k00000000000000000000000',
   keyId: 'key_01k00000000000000000000000',
   appId: 'app_01k00000000000000000000000',
+  connectionId: 'lab_01k00000000000000000000000',
+  messageId: 'msg_01k00000000000000000000000',
   userId: 'usr_01k00000000000000000000000',
   code: 'no_such_code',
   secret: 'B'.repeat(43),

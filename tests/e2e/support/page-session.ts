@@ -90,6 +90,7 @@ export function demoRecords(): () => Records {
     const ids = await fillingOfDemo({
       html: (path) => htmlFor(browser, 'admin', path),
       portal: (procedure, input) => portal(browser, 'admin', procedure, input),
+      service: url(),
       api,
     });
     records = { ids, bare: await newPatient('Bare', 'Charta') };
@@ -97,6 +98,7 @@ export function demoRecords(): () => Records {
   test.afterAll(async ({ browser }) => {
     if (!records) return;
     await portal(browser, 'admin', 'oauthApps.deleteOauthApp', { id: records.ids.appId });
+    await portal(browser, 'admin', 'labConnections.deleteLabConnection', { id: records.ids.connectionId });
     await api(`/v1/webhooks/${records.ids.webhookId}`, undefined, 'DELETE');
     await api(`/v1/patients/${records.bare.id}`, undefined, 'DELETE');
   });

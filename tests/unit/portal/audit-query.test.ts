@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { filtersOf, readAuditQuery, unreadDays } from '../../../components/audit/audit-query';
+import { filtersOf, readAuditQuery } from '../../../components/audit/audit-query';
+import { unreadDays } from '../../../components/format/day-range';
 import { startOfDay } from '../../../components/format/dates';
 
 /** What the address of an audit page asks for. */

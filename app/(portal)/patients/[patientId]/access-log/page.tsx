@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
 import { AuditPage } from '@/components/audit/audit-page';
-import { filtersOf, readAuditQuery, unreadDays } from '@/components/audit/audit-query';
+import { filtersOf, readAuditQuery } from '@/components/audit/audit-query';
+import { unreadDays } from '@/components/format/day-range';
 import { MainArea } from '@/components/frame/main-area';
 import { NotAllowed } from '@/components/frame/not-allowed';
 import { pageTitle, patientLine } from '@/components/patients/patient-view';

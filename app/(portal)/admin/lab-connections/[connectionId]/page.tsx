@@ -1,0 +1,87 @@
+import type { Metadata } from 'next';
+import { MainArea } from '@/components/frame/main-area';
+import { NotAllowed } from '@/components/frame/not-allowed';
+import { ConnectionActions } from '@/components/lab-feeds/connection-actions';
+import { ConnectionFacts } from '@/components/lab-feeds/connection-facts';
+import { EditConnection } from '@/components/lab-feeds/edit-connection';
+import { feedState } from '@/components/lab-feeds/feed-health';
+import { IngestKeys } from '@/components/lab-feeds/ingest-keys';
+import { ErrorPanel } from '@/components/ui/error-panel';
+import { LinkButton } from '@/components/ui/link-button';
+import { PageHeading, SectionHeading } from '@/components/ui/page-heading';
+import { HealthWord } from '@/components/webhooks/health-word';
+import { openPortal, orNotFound, settle } from '../../../open-portal';
+
+export const metadata: Metadata = { title: 'Lab connection · Clinical Data Service' };
+
+export default async function ConnectionPage({ params }: { params: Promise<{ connectionId: string }> }) {
+  const { connectionId } = await params;
+  const { caller, zone, mayAdminister, now } = await openPortal();
+  if (!mayAdminister)
+    return (
+      <MainArea>
+        <PageHeading title="Lab connection" />
+        <NotAllowed what="look after lab connections" />
+      </MainArea>
+    );
+  const connection = await orNotFound(caller.labConnections.getLabConnection({ id: connectionId }));
+  const [health, keys] = await Promise.all([
+    settle(caller.labConnections.getFeedHealth({ connection_id: connection.id })),
+    connection.transport === 'https'
+      ? settle(caller.labConnections.listIngestKeys({ connection_id: connection.id }))
+      : null,
+  ]);
+  const feed = health.value?.feeds[0];
+  const state = feed ? feedState(feed, zone, now) : null;
+  return (
+    <MainArea>
+      <PageHeading
+        title={connection.name}
+        actions={
+          <>
+            <LinkButton href={`/admin/lab-connections/messages?connection=${connection.id}`}>
+              Messages
+            </LinkButton>
+            <ConnectionActions connection={connection} />
+          </>
+        }
+      >
+        {connection.lab_name === connection.name ? null : connection.lab_name}
+      </PageHeading>
+      {state ? (
+        <p className="mb-5">
+          <HealthWord health={state} /> {state.sentence}
+        </p>
+      ) : (
+        <ErrorPanel
+          title="Its state could not be loaded."
+          detail={health.error?.sentence ?? ''}
+          requestId={health.error?.requestId ?? null}
+        />
+      )}
+      <ConnectionFacts connection={connection} feed={feed} />
+      {keys ? (
+        <section aria-labelledby="keys" className="mb-8">
+          <SectionHeading id="keys" title="Keys" />
+          {keys.error ? (
+            <ErrorPanel
+              title="The keys could not be loaded."
+              detail={keys.error.sentence}
+              requestId={keys.error.requestId}
+            />
+          ) : (
+            <IngestKeys connectionId={connection.id} keys={keys.value.data} zone={zone} now={now} />
+          )}
+        </section>
+      ) : null}
+      <section aria-labelledby="settings">
+        <SectionHeading id="settings" title="Settings" />
+        <p className="mb-4 max-w-2xl text-ink-2">
+          They hold for the next message. What was filed before is not read anew.
+        </p>
+        {/* After a change the fields show what is stored now. */}
+        <EditConnection key={connection.version} connection={connection} />
+      </section>
+    </MainArea>
+  );
+}

@@ -1,0 +1,90 @@
+import type { Metadata } from 'next';
+import { formatInstant } from '@/components/format/dates';
+import { unreadDays } from '@/components/format/day-range';
+import { MainArea } from '@/components/frame/main-area';
+import { NotAllowed } from '@/components/frame/not-allowed';
+import { MessageFilter } from '@/components/lab-feeds/message-filter';
+import { MessageList } from '@/components/lab-feeds/message-list';
+import { messageFilters, readMessageQuery } from '@/components/lab-feeds/message-query';
+import { EmptyState } from '@/components/ui/empty-state';
+import { ErrorPanel } from '@/components/ui/error-panel';
+import { PageHeading } from '@/components/ui/page-heading';
+import { hrefOf, Pager } from '@/components/ui/pager';
+import { TextLink } from '@/components/ui/text-link';
+import { one, openPortal, orFirstPage, settle, type Query } from '../../../open-portal';
+
+export const metadata: Metadata = { title: 'Laboratory messages · Clinical Data Service' };
+
+const PATH = '/admin/lab-connections/messages';
+
+export default async function MessagesPage({ searchParams }: { searchParams: Promise<Query> }) {
+  const given = await searchParams;
+  const { caller, zone, mayAdminister, now } = await openPortal();
+  if (!mayAdminister)
+    return (
+      <MainArea>
+        <PageHeading title="Laboratory messages" />
+        <NotAllowed what="read messages of laboratories" />
+      </MainArea>
+    );
+  const asked: Record<string, string | undefined> = {
+    connection: one(given, 'connection'),
+    state: one(given, 'state'),
+    from: one(given, 'from'),
+    to: one(given, 'to'),
+  };
+  const value = (name: string) => asked[name];
+  const query = readMessageQuery(value);
+  const cursor = one(given, 'cursor');
+  const [list, health] = await Promise.all([
+    settle(
+      orFirstPage(
+        caller.inboundMessages.listInboundMessages({
+          limit: 50,
+          ...(cursor ? { cursor } : {}),
+          ...messageFilters(query, zone),
+        }),
+        hrefOf(PATH, { ...query }),
+      ),
+    ),
+    settle(caller.labConnections.getFeedHealth({})),
+  ]);
+  const unread = unreadDays(value);
+  const isFiltered = Object.values(query).some((word) => word !== undefined);
+  return (
+    <MainArea>
+      <PageHeading title="Laboratory messages">
+        What laboratories sent, taken or not. Newest first, in the time of the organisation, as of{' '}
+        {formatInstant(new Date(now).toISOString(), zone, 'second')}.
+      </PageHeading>
+      <MessageFilter path={PATH} query={query} feeds={health.value?.feeds ?? []} />
+      {unread.length > 0 ? (
+        <div className="mb-4">
+          <ErrorPanel
+            title={`${unread.join(' and ')} cannot be read as a day, so it filters nothing.`}
+            detail="Write days as 05-Nov-2026."
+          />
+        </div>
+      ) : null}
+      {list.error ? (
+        <ErrorPanel
+          title="The messages could not be loaded."
+          detail={list.error.sentence}
+          requestId={list.error.requestId}
+        />
+      ) : list.value.data.length > 0 ? (
+        <MessageList messages={list.value.data} zone={zone} />
+      ) : isFiltered ? (
+        <EmptyState
+          title="No message fits this filter."
+          action={<TextLink href={PATH}>Show everything</TextLink>}
+        />
+      ) : (
+        <EmptyState title="No messages yet.">The first one appears when a laboratory sends it.</EmptyState>
+      )}
+      {list.value ? (
+        <Pager path={PATH} query={{ ...query }} next={list.value.next_cursor} isFirst={!cursor} />
+      ) : null}
+    </MainArea>
+  );
+}

@@ -1,0 +1,28 @@
+import type { Metadata } from 'next';
+import { MainArea } from '@/components/frame/main-area';
+import { NotAllowed } from '@/components/frame/not-allowed';
+import { NewConnectionForm } from '@/components/lab-feeds/new-connection-form';
+import { NeedsScripts } from '@/components/ui/needs-scripts';
+import { PageHeading } from '@/components/ui/page-heading';
+import { openPortal } from '../../../open-portal';
+
+export const metadata: Metadata = { title: 'New lab connection · Clinical Data Service' };
+
+export default async function NewConnectionPage() {
+  const { mayAdminister, zone } = await openPortal();
+  return (
+    <MainArea>
+      <PageHeading title="New lab connection">
+        How one laboratory reaches you, and how it is read.
+      </PageHeading>
+      {mayAdminister ? (
+        <>
+          <NewConnectionForm zone={zone} />
+          <NeedsScripts what="Creating a connection" />
+        </>
+      ) : (
+        <NotAllowed what="look after lab connections" />
+      )}
+    </MainArea>
+  );
+}

@@ -1,0 +1,48 @@
+import type { Metadata } from 'next';
+import { formatInstant } from '@/components/format/dates';
+import { MainArea } from '@/components/frame/main-area';
+import { NotAllowed } from '@/components/frame/not-allowed';
+import { ConnectionList } from '@/components/lab-feeds/connection-list';
+import { EmptyState } from '@/components/ui/empty-state';
+import { LinkButton } from '@/components/ui/link-button';
+import { PageHeading } from '@/components/ui/page-heading';
+import { openPortal } from '../../open-portal';
+
+export const metadata: Metadata = { title: 'Laboratories · Clinical Data Service' };
+
+export default async function LabConnectionsPage() {
+  const { caller, zone, mayAdminister } = await openPortal();
+  const health = mayAdminister ? await caller.labConnections.getFeedHealth({}) : null;
+  const create = <LinkButton href="/admin/lab-connections/new">New connection</LinkButton>;
+  if (!health)
+    return (
+      <MainArea>
+        <PageHeading title="Laboratories" />
+        <NotAllowed what="look after lab connections" />
+      </MainArea>
+    );
+  return (
+    <MainArea>
+      <PageHeading
+        title="Laboratories"
+        actions={
+          <>
+            {create}
+            <LinkButton href="/admin/lab-connections/messages" weight="secondary">
+              Messages
+            </LinkButton>
+          </>
+        }
+      >
+        How results come in, as of {formatInstant(health.as_of, zone, 'second')}.
+      </PageHeading>
+      {health.feeds.length === 0 ? (
+        <EmptyState title="No lab connections." action={create}>
+          No laboratory can send results until you add one.
+        </EmptyState>
+      ) : (
+        <ConnectionList health={health} zone={zone} />
+      )}
+    </MainArea>
+  );
+}

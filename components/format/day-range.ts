@@ -1,0 +1,31 @@
+/** From one day to another, both included, as a filter in an address has it. */
+import { startOfDay } from './dates';
+import { parseDate } from './parse-date';
+
+export interface DayRange {
+  from: string | undefined;
+  to: string | undefined;
+}
+
+const DAY_MS = 86_400_000;
+
+/** What cannot be read as a day is left out; `unreadDays` names it. */
+export function readDays(given: (name: string) => string | undefined): DayRange {
+  const day = (name: string) => {
+    const value = given(name);
+    return value === undefined ? undefined : (parseDate(value) ?? undefined);
+  };
+  return { from: day('from'), to: day('to') };
+}
+
+/** Days that were typed and cannot be read: they filter nothing, and the page says so. */
+export const unreadDays = (given: (name: string) => string | undefined): string[] =>
+  ['from', 'to'].map(given).filter((value) => value !== undefined && parseDate(value) === null) as string[];
+
+/** The same for the interface: days of a zone become instants. */
+export function instantsOf({ from, to }: DayRange, zone: string): { since?: string; until?: string } {
+  const since = from && startOfDay(from, zone);
+  const dayAfter = to && new Date(Date.parse(`${to}T00:00:00Z`) + DAY_MS).toISOString().slice(0, 10);
+  const until = dayAfter && startOfDay(dayAfter, zone);
+  return { ...(since ? { since } : {}), ...(until ? { until } : {}) };
+}

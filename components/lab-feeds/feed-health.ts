@@ -1,0 +1,93 @@
+/** The state of a laboratory's feed in one sentence, the gravest first. */
+import type { Feed, FeedHealth } from '@/server/domain/lab-connections/health-contract';
+import { formatInstant } from '../format/dates';
+import { count } from '../format/numbers';
+import { PROBLEM_WORDS } from './connection-words';
+
+export interface FeedState {
+  word: 'Paused' | 'Silent' | 'Trouble' | 'Attention' | 'Behind' | 'Not used yet' | 'Healthy';
+  sentence: string;
+  troubled: boolean;
+}
+
+/** What waits for longer than this is behind. */
+const BEHIND_MS = 5 * 60_000;
+
+export function feedState(feed: Feed, zone: string, now: number): FeedState {
+  const at = (instant: string): string => formatInstant(instant, zone);
+  const { last_message_at, silent_since, last_problem, last_problem_at, waiting_since } = feed;
+  const last = last_message_at ? `Last message ${at(last_message_at)}.` : 'No message ever came.';
+  const troubled = (word: FeedState['word'], ...sentences: (string | null)[]): FeedState => ({
+    word,
+    sentence: sentences.filter((sentence) => sentence !== null).join(' '),
+    troubled: true,
+  });
+  if (!feed.enabled)
+    return { word: 'Paused', sentence: `Nothing is taken from the laboratory. ${last}`, troubled: false };
+  if (silent_since)
+    return troubled(
+      'Silent',
+      `Since ${at(silent_since)} no message has come for ${count(feed.silence_hours ?? 0, 'hour')}.`,
+      last,
+      problemOf(feed, at),
+    );
+  // A message that came later shows that it is over.
+  const isProblem =
+    last_problem !== null &&
+    last_problem_at !== null &&
+    (!last_message_at || Date.parse(last_problem_at) >= Date.parse(last_message_at));
+  if (isProblem) return troubled('Trouble', problemOf(feed, at), last);
+  if (feed.parked > 0)
+    return troubled('Attention', `${count(feed.parked, 'message')} failed and set aside.`, last);
+  if (waiting_since && now - Date.parse(waiting_since) > BEHIND_MS)
+    return troubled('Behind', `${count(feed.waiting, 'message')} waiting since ${at(waiting_since)}.`, last);
+  if (!last_message_at) return { word: 'Not used yet', sentence: last, troubled: false };
+  return { word: 'Healthy', sentence: `${last} ${dayWords(feed)}`, troubled: false };
+}
+
+const problemOf = (
+  { last_problem, last_problem_at }: Feed,
+  at: (instant: string) => string,
+): string | null =>
+  last_problem && last_problem_at ? `${PROBLEM_WORDS[last_problem]} (${at(last_problem_at)})` : null;
+
+/** Messages of the last 24 hours. */
+export function dayWords({ day }: Pick<Feed, 'day'>): string {
+  const of = (...states: (keyof Feed['day'])[]): number =>
+    states.reduce((sum, state) => sum + (day[state] ?? 0), 0);
+  const all = Object.values(day).reduce<number>((sum, number) => sum + (number ?? 0), 0);
+  if (all === 0) return 'None in 24 hours.';
+  const parts = [
+    [of('processed'), 'worked up'],
+    [of('received'), 'waiting'],
+    [of('unmatched', 'conflict'), 'for a person to decide'],
+    [of('duplicate'), 'repeated'],
+    [of('rejected', 'error'), 'not taken'],
+    [of('parked'), 'set aside'],
+  ] as const;
+  const told = parts.filter(([number]) => number > 0).map(([number, word]) => `${number} ${word}`);
+  return `${all} in 24 hours: ${told.join(', ')}.`;
+}
+
+/** All feeds in one sentence, for the overview: alarms by name, then what waits for somebody. */
+export function feedsInWords(
+  { feeds, as_of }: FeedHealth,
+  zone: string,
+): { sentence: string; troubled: boolean } {
+  if (feeds.length === 0)
+    return { sentence: 'None. No laboratory can send results until you add one.', troubled: false };
+  const now = Date.parse(as_of);
+  const troubled = feeds.filter((feed) => feedState(feed, zone, now).troubled);
+  const refused = feeds.reduce((sum, { day }) => sum + (day.rejected ?? 0) + (day.error ?? 0), 0);
+  const parked = feeds.reduce((sum, feed) => sum + feed.parked, 0);
+  const unmapped = feeds.reduce((sum, feed) => sum + feed.unmapped, 0);
+  const parts = [
+    ...(troubled.length === 0
+      ? [`${count(feeds.length, 'connection')}, none in trouble.`]
+      : troubled.map((feed) => `${feed.name}: ${feedState(feed, zone, now).sentence}`)),
+    ...(parked > 0 ? [`${count(parked, 'message')} set aside in all.`] : []),
+    ...(refused > 0 ? [`${count(refused, 'message')} not taken in 24 hours.`] : []),
+    ...(unmapped > 0 ? [`${count(unmapped, 'code')} to be mapped.`] : []),
+  ];
+  return { sentence: parts.join(' '), troubled: troubled.length > 0 };
+}

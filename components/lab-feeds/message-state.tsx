@@ -1,0 +1,16 @@
+/** The word of a message's state; what asks for attention carries an icon and the abnormal tone, never red. */
+import type { MessageState } from '@/server/domain/inbound-messages/rules';
+import { Icon } from '../ui/icons';
+import { MESSAGE_WORDS } from './message-words';
+
+export function MessageStateWord({ state }: { state: MessageState }) {
+  const { word, troubled } = MESSAGE_WORDS[state];
+  return (
+    <span
+      className={troubled ? 'inline-flex items-center gap-1.5 font-semibold text-abnormal' : 'font-semibold'}
+    >
+      {troubled ? <Icon name="problem" /> : null}
+      {word}
+    </span>
+  );
+}

@@ -1,0 +1,108 @@
+import { and, asc, count, eq, gte, isNull, min, sql, type SQL } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import { inboundMessages, labCodes, labConnections, organisations } from '../../db/schema/index';
+import { together, type Tx } from '../../db/transaction';
+import { perform } from '../act';
+import type { Context } from '../context';
+import { lowestIdAt, readId, showId } from '../ids';
+import { MANAGE } from './access';
+import type { Feed, FeedHealth, GetFeedHealthInput } from './health-contract';
+import { silentSince } from './silence';
+
+const DAY_MS = 24 * 3_600_000;
+
+type ConnectionRow = typeof labConnections.$inferSelect;
+
+/** Whether laboratories are heard, and what became of their messages: numbers and times, nothing of a patient. */
+export function getFeedHealth(ctx: Context, { connection_id }: GetFeedHealthInput): Promise<FeedHealth> {
+  return perform(ctx, { action: 'get_feed_health', kind: 'read', ...MANAGE }, async (tx) => {
+    const { orgId } = ctx.actor;
+    const now = new Date();
+    const id = connection_id === undefined ? undefined : readId('lab_connection', connection_id);
+    const [[organisation], rows, counts] = await together(
+      tx.select({ zone: organisations.timeZone }).from(organisations).where(eq(organisations.id, orgId)),
+      tx
+        .select()
+        .from(labConnections)
+        .where(
+          and(
+            eq(labConnections.orgId, orgId),
+            isNull(labConnections.deletedAt),
+            // An id that cannot be one is nobody's.
+            id === null ? sql`false` : id ? eq(labConnections.id, id) : undefined,
+          ),
+        )
+        .orderBy(asc(labConnections.id)),
+      countAll(tx, orgId, now),
+    );
+    const zone = organisation!.zone;
+    return {
+      output: { as_of: now.toISOString(), feeds: rows.map((row) => presentFeed(row, counts, zone, now)) },
+      audit: {
+        objectKind: 'lab_connection',
+        ...(id && rows.length > 0 ? { objectId: id } : {}),
+        detail: { count: rows.length },
+      },
+    };
+  });
+}
+
+type Counts = Awaited<ReturnType<typeof countAll>>;
+
+/** By connection; every one reads an index of what it counts. */
+async function countAll(tx: Tx, orgId: string, now: Date) {
+  const { connectionId, state } = inboundMessages;
+  const messages = (...conditions: SQL[]) => and(eq(inboundMessages.orgId, orgId), ...conditions);
+  const [day, waiting, parked, unmapped] = await together(
+    tx
+      .select({ connectionId, state, count: count() })
+      .from(inboundMessages)
+      .where(messages(gte(inboundMessages.id, lowestIdAt(new Date(now.getTime() - DAY_MS)))))
+      .groupBy(connectionId, state),
+    tx
+      .select({ connectionId, count: count(), since: min(inboundMessages.receivedAt) })
+      .from(inboundMessages)
+      .where(messages(eq(state, 'received')))
+      .groupBy(connectionId),
+    countOf(tx, inboundMessages, connectionId, messages(eq(state, 'parked'))),
+    countOf(tx, labCodes, labCodes.connectionId, and(eq(labCodes.orgId, orgId), isNull(labCodes.loinc))),
+  );
+  return { day, waiting, parked, unmapped };
+}
+
+const countOf = (
+  tx: Tx,
+  table: typeof inboundMessages | typeof labCodes,
+  connectionId: PgColumn,
+  condition: SQL | undefined,
+) =>
+  tx
+    .select({ connectionId, count: count() })
+    .from(table)
+    .where(condition)
+    .groupBy(connectionId) as PromiseLike<{ connectionId: string; count: number }[]>;
+
+function presentFeed(row: ConnectionRow, counts: Counts, zone: string, now: Date): Feed {
+  const own = <T extends { connectionId: string }>(rows: readonly T[]): T[] =>
+    rows.filter(({ connectionId }) => connectionId === row.id);
+  const [waiting] = own(counts.waiting);
+  const heardAt = row.lastMessageAt ?? row.createdAt;
+  const silent = row.enabled ? silentSince({ ...row, heardAt }, zone, now) : null;
+  const instant = (at: Date | null | undefined): string | null => at?.toISOString() ?? null;
+  return {
+    id: showId('lab_connection', row.id),
+    name: row.name,
+    transport: row.transport,
+    enabled: row.enabled,
+    last_message_at: instant(row.lastMessageAt),
+    last_problem: row.lastProblem,
+    last_problem_at: instant(row.lastProblemAt),
+    silence_hours: row.silenceHours,
+    silent_since: instant(silent),
+    waiting: waiting?.count ?? 0,
+    waiting_since: instant(waiting?.since),
+    parked: own(counts.parked)[0]?.count ?? 0,
+    day: Object.fromEntries(own(counts.day).map(({ state, count: messages }) => [state, messages])),
+    unmapped: own(counts.unmapped)[0]?.count ?? 0,
+  };
+}

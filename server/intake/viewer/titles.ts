@@ -1,0 +1,82 @@
+/**
+ * What HL7 v2 (2.8.2 and its forerunners) calls segments and fields that come with results. Beside them stands the
+ * number, so a field without a name here is still told; senders' own segments (Z…) have none.
+ */
+const SEGMENTS: Readonly<Record<string, readonly [title: string, fields: string]>> = {
+  MSH: [
+    'Message header',
+    'Field separator|Encoding characters|Sending application|Sending facility|Receiving application|Receiving facility|Time of message|Security|Message type|Control id|Processing id|Version|Sequence number|Continuation pointer|Accept acknowledgement|Application acknowledgement|Country|Character set|Language|Character set handling|Message profile|Sending organisation|Receiving organisation|Sending network address|Receiving network address',
+  ],
+  SFT: ['Software', 'Vendor|Version|Product name|Binary id|Product information|Install date'],
+  PID: [
+    'Patient',
+    'Set id|Patient id (external)|Patient identifiers|Alternate patient id|Name|Mother’s maiden name|Date of birth|Sex|Alias|Race|Address|County|Phone (home)|Phone (work)|Language|Marital status|Religion|Account number|SSN|Driver’s licence|Mother’s identifier|Ethnic group|Birth place|Multiple birth|Birth order|Citizenship|Veteran status|Nationality|Time of death|Deceased|Identity unknown|Identity reliability|Last changed|Facility of the last change|Species|Breed|Strain|Production class|Tribal citizenship|Telecommunication',
+  ],
+  PD1: ['Patient, additional', 'Living dependency|Living arrangement|Primary facility|Primary care provider'],
+  NK1: ['Next of kin', 'Set id|Name|Relationship|Address|Phone|Business phone|Contact role'],
+  PV1: [
+    'Visit',
+    'Set id|Patient class|Location|Admission type|Preadmit number|Prior location|Attending doctor|Referring doctor|Consulting doctor|Hospital service|Temporary location|Preadmit test|Readmission|Admit source|Ambulatory status|VIP|Admitting doctor|Patient type|Visit number|Financial class',
+  ],
+  PV2: ['Visit, additional', 'Prior pending location|Accommodation code|Admit reason|Transfer reason'],
+  ORC: [
+    'Common order',
+    'Order control|Placer order number|Filler order number|Placer group number|Order status|Response flag|Quantity and timing|Parent|Time of transaction|Entered by|Verified by|Ordering provider|Enterer’s location|Call back phone|Effective time|Control code reason|Entering organisation|Entering device|Action by|Beneficiary notice|Ordering facility|Ordering facility address|Ordering facility phone|Ordering provider address|Order status modifier|Beneficiary notice override|Expected availability|Confidentiality|Order type',
+  ],
+  OBR: [
+    'Observation request',
+    'Set id|Placer order number|Filler order number|Test (service)|Priority|Requested time|Collection time|Collection end|Collection volume|Collector|Specimen action|Danger code|Clinical information|Specimen received|Specimen source|Ordering provider|Call back phone|Placer field 1|Placer field 2|Filler field 1|Filler field 2|Results reported or changed|Charge to practice|Diagnostic section|Result status|Parent result|Quantity and timing|Copies to|Parent|Transport mode|Reason for study|Principal interpreter|Assistant interpreter|Technician|Transcriptionist|Scheduled time|Number of containers|Transport logistics|Collector’s comment|Transport responsibility|Transport arranged|Escort required|Patient transport comment|Procedure|Procedure modifier|Placer supplement|Filler supplement|Duplicate procedure reason|Result handling|Parent service',
+  ],
+  TQ1: [
+    'Timing',
+    'Set id|Quantity|Repeat pattern|Explicit time|Relative time|Service duration|Start|End|Priority',
+  ],
+  OBX: [
+    'Observation',
+    'Set id|Value type|Observation identifier|Sub id|Value|Unit|Reference range|Abnormal flags|Probability|Nature of abnormal test|Result status|Effective date of range|User access checks|Time of observation|Producer|Responsible observer|Method|Equipment|Time of analysis|Observation site|Instance identifier|Mood|Performing organisation|Performing organisation address|Medical director|Patient results release|Root cause|Local process control',
+  ],
+  NTE: ['Note', 'Set id|Source|Comment|Comment type'],
+  SPM: [
+    'Specimen',
+    'Set id|Specimen id|Parent ids|Type|Type modifier|Additives|Collection method|Source site|Site modifier|Collection site|Role|Amount|Grouped count|Description|Handling code|Risk code|Collected|Received|Expires|Available|Reject reason|Quality|Appropriateness|Condition|Current quantity|Number of containers|Container type|Container condition|Child role',
+  ],
+  SAC: ['Container', 'External accession id|Accession id|Container id|Primary container id'],
+  CTI: ['Clinical trial', 'Study|Phase|Time point'],
+  CTD: ['Contact', 'Role|Name|Address|Location|Communication'],
+  FT1: ['Charge', 'Set id|Transaction id|Batch id|Transaction date|Posting date|Type|Code'],
+  DG1: ['Diagnosis', 'Set id|Coding method|Code|Description|Time|Type'],
+  IN1: ['Insurance', 'Set id|Plan id|Company id|Company name'],
+  AL1: ['Allergy', 'Set id|Type|Allergen|Severity|Reaction'],
+  GT1: ['Guarantor', 'Set id|Number|Name'],
+  EVN: ['Event', 'Type|Recorded|Planned|Reason|Operator|Occurred'],
+  PRT: [
+    'Participation',
+    'Instance id|Action|Action reason|Participation|Person|Provider type|Unit|Organisation',
+  ],
+  ROL: ['Role', 'Instance id|Action|Role|Person|Begin|End'],
+  ARV: ['Access restriction', 'Set id|Action|Value|Reason'],
+  DSC: ['Continuation', 'Pointer|Style'],
+  MSA: ['Acknowledgement', 'Code|Control id|Text|Expected sequence number'],
+  ERR: [
+    'Error',
+    'Code and location|Location|HL7 error code|Severity|Application error code|Parameter|Diagnosis|Message',
+  ],
+  FHS: [
+    'File header',
+    'Field separator|Encoding characters|Sending application|Sending facility|Receiving application|Receiving facility|Time|Security|Name|Comment|Control id|Reference control id',
+  ],
+  BHS: [
+    'Batch header',
+    'Field separator|Encoding characters|Sending application|Sending facility|Receiving application|Receiving facility|Time|Security|Name|Comment|Control id|Reference control id',
+  ],
+  BTS: ['Batch trailer', 'Message count|Comment|Totals'],
+  FTS: ['File trailer', 'Batch count|Comment'],
+};
+
+const entry = (name: string) => (Object.hasOwn(SEGMENTS, name) ? SEGMENTS[name]! : null);
+
+export const segmentTitle = (name: string): string | null =>
+  entry(name)?.[0] ?? (name.startsWith('Z') ? 'The sender’s own segment' : null);
+
+export const fieldTitle = (name: string, number: number): string | null =>
+  entry(name)?.[1].split('|')[number - 1] ?? null;

@@ -1,0 +1,78 @@
+import { expect, test, url } from './support/portal';
+import { checkPage } from './support/page-checks';
+import { postMessage } from './support/page-routes';
+import { actAs } from './support/page-session';
+
+/** An administrator lets a laboratory in, sees what it sends, and shuts it out again. */
+
+const NAME = 'Laboratory of the test';
+const message = (id: string) =>
+  [
+    `MSH|^~\\&|LIS|LAB|||20260105143000+0100||ORU^R01|${id}|P|2.5.1`,
+    'PID|1||4711^^^CLINIC^MR||Nobody^Known||19450714|F',
+    'OBR|1|NO-ORDER|F-9|24323-8^Metabolic panel^LN|||20260105080000|||||||||||||||20260105140000|||F',
+    'OBX|1|ST|NOTE^Comment^L||<0.5 \\T\\ less||||||F',
+    '',
+  ].join('\r');
+
+test('a laboratory is let in, heard, read and shut out', async ({ page }) => {
+  await actAs(page, 'admin');
+  const main = page.getByRole('main');
+  const button = (name: string) => main.getByRole('button', { name, exact: true });
+  await page.goto(`${url()}/admin/lab-connections/new`);
+  await page.getByLabel('HTTPS').check();
+  await page.getByLabel('Name', { exact: true }).fill(NAME);
+  await page.getByLabel('Time zone of the laboratory').fill('Nowhere/At-All');
+  await button('Create connection').click();
+  await expect(page.getByText('Must be a time zone such as Europe/Berlin').first()).toBeVisible();
+  await page.getByLabel('Time zone of the laboratory').fill('Europe/Berlin');
+  await button('Create connection').click();
+  await expect(main.getByRole('heading', { name: `Connection “${NAME}” created` })).toBeFocused();
+  const key = await page.getByLabel('Ingest key').inputValue();
+  await checkPage(page);
+
+  expect((await postMessage(url(), key, message('M1'))).status).toBe(200);
+  expect((await postMessage(url(), key, message('M2').replace('ORU^R01', 'ADT^A01'))).status).toBe(422);
+  await page.getByLabel('I have stored it').check();
+  await main.getByRole('link', { name: 'Go to the connection' }).click();
+  await expect(main.getByText(/Last message .* 2 in 24 hours: .*1 not taken\./).first()).toBeVisible();
+
+  await main.getByRole('link', { name: 'Messages' }).click();
+  await page.getByLabel('State').selectOption('Refused');
+  await button('Show').click();
+  await expect(main.getByRole('row')).toHaveCount(2);
+  await expect(main.getByText('It is no result: only ORU is accepted.')).toBeVisible();
+  await page.getByLabel('State').selectOption('All states');
+  await button('Show').click();
+  await main.getByRole('row', { name: 'Control id M1' }).getByRole('link').click();
+
+  await expect(main.getByRole('heading', { level: 1, name: /^Message of / })).toBeVisible();
+  await expect(main.getByText('AA, accepted')).toBeVisible();
+  const value = main.getByRole('table', { name: 'Fields of OBX[1]' }).getByRole('row', { name: /OBX-5/ });
+  await expect(value).toContainText('Value');
+  await expect(value).toContainText('<0.5 & less');
+  await expect(main.getByLabel('Message as it was sent')).toContainText('|<0.5 \\T\\ less||||||F‹CR›');
+
+  await page.goto(`${url()}/admin/lab-connections`);
+  await main.getByRole('link', { name: NAME }).click();
+  await button('Pause').click();
+  await page.getByRole('button', { name: 'Pause connection' }).click();
+  await expect(main.getByText('Nothing is taken from the laboratory.')).toBeVisible();
+  expect((await postMessage(url(), key, message('M3'))).status).toBe(403);
+  await button('Resume').click();
+  await expect(button('Pause')).toBeVisible();
+  expect((await postMessage(url(), key, message('M3'))).status).toBe(200);
+  await main.getByRole('button', { name: /^Revoke clin_ingest/ }).click();
+  await page.getByRole('button', { name: 'Revoke key' }).click();
+  await expect(main.getByText(/^Revoked /)).toBeVisible();
+  expect((await postMessage(url(), key, message('M4'))).status).toBe(401);
+
+  await button('Delete').click();
+  const confirm = page.getByRole('button', { name: 'Delete connection' });
+  await expect(confirm).toBeDisabled();
+  await page.getByLabel(`Type ${NAME} to confirm`).fill(NAME);
+  await confirm.click();
+  await page.waitForURL('**/admin/lab-connections');
+  await expect(main.getByRole('heading', { level: 1, name: 'Laboratories' })).toBeVisible();
+  await expect(main.getByRole('link', { name: NAME })).toHaveCount(0);
+});

@@ -1,0 +1,187 @@
+import { describe, expect, it } from 'vitest';
+import { changedSettings } from '../../../components/lab-feeds/connection-values';
+import { workingWords } from '../../../components/lab-feeds/connection-words';
+import { dayWords, feedsInWords, feedState } from '../../../components/lab-feeds/feed-health';
+import { messageFilters, readMessageQuery } from '../../../components/lab-feeds/message-query';
+import { failureWords, problemWords } from '../../../components/lab-feeds/message-words';
+import { anchorOf, shownPlace } from '../../../components/lab-feeds/segment-tree';
+import { visibleText } from '../../../components/lab-feeds/visible-text';
+import { whyWords } from '../../../components/lab-feeds/why-words';
+import type { LabConnection } from '../../../server/domain/lab-connections/contract';
+import type { Feed } from '../../../server/domain/lab-connections/health-contract';
+
+/** Words of the pages about laboratories. */
+
+const NOW = Date.parse('2026-11-05T12:00:00Z');
+const FEED: Feed = {
+  ...{ id: 'lab_01k00000000000000000000000', name: 'Central', transport: 'mllp', enabled: true },
+  ...{ last_message_at: '2026-11-05T11:00:00.000Z', last_problem: null, last_problem_at: null },
+  ...{
+    silence_hours: 4,
+    silent_since: null,
+    waiting: 0,
+    waiting_since: null,
+    parked: 0,
+    unmapped: 0,
+    day: {},
+  },
+};
+const state = (change: Partial<Feed>) => feedState({ ...FEED, ...change }, 'UTC', NOW);
+
+describe('the state of a feed', () => {
+  it('is the gravest that is to be said', () => {
+    const worst: Partial<Feed> = {
+      silent_since: '2026-11-05T11:30:00.000Z',
+      parked: 2,
+      last_problem: 'port_unavailable',
+      last_problem_at: '2026-11-05T11:10:00.000Z',
+    };
+    expect(state(worst)).toMatchObject({ word: 'Silent', troubled: true });
+    expect(state(worst).sentence).toContain('The port could not be opened');
+    expect(state({ ...worst, silent_since: null }).word).toBe('Trouble');
+    expect(state({ parked: 2 })).toMatchObject({ word: 'Attention', troubled: true });
+    expect(state({ waiting: 3, waiting_since: '2026-11-05T11:54:00.000Z' }).word).toBe('Behind');
+    expect(state({ waiting: 3, waiting_since: '2026-11-05T11:56:00.000Z' }).word).toBe('Healthy');
+    expect(state({ last_message_at: null }).word).toBe('Not used yet');
+    expect(state({})).toMatchObject({ word: 'Healthy', troubled: false });
+  });
+
+  it('of one that is paused is no trouble', () => {
+    expect(state({ enabled: false, parked: 3 })).toMatchObject({ word: 'Paused', troubled: false });
+  });
+
+  it('does not tell of a problem after which a message came', () => {
+    const over = { last_problem: 'frame_abandoned', last_problem_at: '2026-11-05T10:59:59.000Z' } as const;
+    expect(state(over).word).toBe('Healthy');
+  });
+
+  it('counts the last day by what became of the messages', () => {
+    expect(dayWords(FEED)).toBe('None in 24 hours.');
+    const day = {
+      processed: 5,
+      unmatched: 1,
+      conflict: 2,
+      duplicate: 1,
+      rejected: 1,
+      error: 1,
+      parked: 1,
+      received: 4,
+    };
+    expect(dayWords({ day })).toBe(
+      '16 in 24 hours: 5 worked up, 4 waiting, 3 for a person to decide, 1 repeated, 2 not taken, 1 set aside.',
+    );
+  });
+
+  it('of all feeds names those in trouble, and counts what was set aside, also where a connection is paused', () => {
+    const health = (...feeds: Feed[]) => feedsInWords({ as_of: new Date(NOW).toISOString(), feeds }, 'UTC');
+    expect(health()).toEqual({
+      sentence: expect.stringContaining('No laboratory can send') as string,
+      troubled: false,
+    });
+    expect(health(FEED)).toEqual({ sentence: '1 connection, none in trouble.', troubled: false });
+    const silent = { ...FEED, name: 'Other', silent_since: '2026-11-05T11:30:00.000Z', day: { error: 2 } };
+    const told = health(FEED, silent, { ...FEED, enabled: false, parked: 3, unmapped: 1 });
+    expect(told.troubled).toBe(true);
+    expect(told.sentence).toMatch(/^Other: Since 05-Nov-2026 11:30 no message/);
+    expect(told.sentence).toContain('3 messages set aside');
+    expect(told.sentence).toContain('2 messages not taken');
+    expect(told.sentence).toContain('1 code to be mapped');
+  });
+});
+
+describe('why a report went where it went', () => {
+  const nothing = { found_by: null, problem: null, rule: null, compared: {}, candidate_id: null };
+
+  it('is said in sentences', () => {
+    const why = {
+      ...{ found_by: 'placer_number', rule: 'mrn_differs', problem: 'patient_differs' },
+      ...{
+        compared: { mrn: 'different', birth_date: 'same', family: 'same', given: 'not_sent' },
+        candidate_id: null,
+      },
+    };
+    expect(whyWords(why)).toEqual([
+      'It has the number of an order of ours.',
+      'The MRN is another one.',
+      'The patient in the message is not the one of the record, so it was held.',
+      'Same: birth date, family name.',
+      'Different: MRN.',
+      'Not sent or not known: given name.',
+    ]);
+    expect(whyWords(nothing)).toEqual([]);
+  });
+
+  it('shows words that it does not know', () => {
+    expect(whyWords({ ...nothing, found_by: 'a_new_rule', compared: { shoe_size: 'same' } })).toEqual([
+      'a new rule.',
+      'Same: shoe_size.',
+    ]);
+    expect(problemWords('a_new_reason')).toBe('a new reason');
+    expect(failureWords('23505')).toBe('It failed with “23505”.');
+  });
+});
+
+describe('text of a message', () => {
+  it('hides nothing: what has no shape or turns others round is a sign', () => {
+    expect(visibleText('\x0bMSH|a\rPID|\tb\r\nNTE\n\x1c\x7f\x85')).toBe(
+      '‹VT›MSH|a‹CR›\nPID|‹TAB›b‹CR›‹LF›\nNTE‹LF›\n‹FS›‹U+007F›‹U+0085›',
+    );
+    expect(visibleText('Doe\u202eenaJ\u200b\ufeff')).toBe('Doe‹U+202E›enaJ‹U+200B›‹U+FEFF›');
+    expect(visibleText('Müller 李 µg ≤')).toBe('Müller 李 µg ≤');
+  });
+
+  it('is led to by warnings as far as it is there', () => {
+    const field = { number: 5, place: 'OBX[3]-5', title: null, parts: [], left_out: 0 };
+    const segments = [{ name: 'OBX', place: 'OBX[3]', title: null, fields: [field] }];
+    expect(shownPlace('OBX[3]-5', segments)).toBe('OBX[3]-5');
+    expect(shownPlace('OBX[3]-6', segments)).toBe('OBX[3]');
+    expect(shownPlace('OBX[4]-5', segments)).toBeNull();
+    expect(shownPlace(null, segments)).toBeNull();
+    expect(anchorOf('OBX[3]-5')).not.toBe(anchorOf('OBX[35]'));
+  });
+});
+
+describe('the filter of messages', () => {
+  const read = (query: Record<string, string>) => readMessageQuery((name) => query[name]);
+
+  it('takes what it knows and leaves out what means nothing', () => {
+    const all = { connection: FEED.id, state: 'parked', from: '05-Nov-2026', to: '2026-11-06' };
+    expect(read(all)).toEqual({ ...all, from: '2026-11-05' });
+    expect(read({ connection: 'lab_x', state: 'constructor', from: 'soon' })).toEqual({
+      ...{ connection: undefined, state: undefined, from: undefined, to: undefined },
+    });
+    expect(messageFilters(read(all), 'Europe/Berlin')).toEqual({
+      ...{ connection_id: FEED.id, state: 'parked' },
+      ...{ since: '2026-11-04T23:00:00.000Z', until: '2026-11-06T23:00:00.000Z' },
+    });
+    expect(messageFilters(read({}), 'UTC')).toEqual({});
+  });
+});
+
+describe('settings of a connection', () => {
+  it('are sent only where they differ', () => {
+    const before = {
+      name: 'A',
+      charset: null,
+      allowed_addresses: ['10.0.0.0/8'],
+      silence_hours: 4,
+    } as LabConnection;
+    const next = {
+      name: 'A',
+      charset: '8859/1' as const,
+      allowed_addresses: ['10.0.0.0/8'],
+      silence_hours: null,
+    };
+    expect(changedSettings(next, before)).toEqual({ charset: '8859/1', silence_hours: null });
+  });
+
+  it('name the days of an alarm', () => {
+    expect(workingWords({ days: [5, 1, 2, 3, 4], from: '08:00', to: '18:00' })).toBe(
+      'Monday to Friday, 08:00 to 18:00',
+    );
+    expect(workingWords({ days: [1, 3], from: '08:00', to: '24:00' })).toBe(
+      'Monday, Wednesday, 08:00 to 24:00',
+    );
+    expect(workingWords({ days: [7], from: '08:00', to: '12:00' })).toBe('Sunday, 08:00 to 12:00');
+  });
+});

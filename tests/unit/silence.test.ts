@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { silentSince } from '../../server/domain/lab-connections/silence';
+
+/** The alarm of a silent feed: only hours count in which somebody could have sent. */
+
+const WEEK = { days: [1, 2, 3, 4, 5], from: '08:00', to: '18:00' };
+const at = (instant: string) => new Date(instant);
+
+/** @param heard @param now instants of UTC; the organisation's clocks are Berlin's */
+const since = (
+  hours: number | null,
+  workingHours: typeof WEEK | null,
+  heard: string,
+  now: string,
+): string | null =>
+  silentSince(
+    { silenceHours: hours, workingHours, heardAt: at(heard) },
+    'Europe/Berlin',
+    at(now),
+  )?.toISOString() ?? null;
+
+describe('without working hours', () => {
+  it('every hour counts', () => {
+    expect(since(4, null, '2026-11-06T16:00:00Z', '2026-11-06T19:59:59Z')).toBeNull();
+    expect(since(4, null, '2026-11-06T16:00:00Z', '2026-11-06T20:00:00Z')).toBe('2026-11-06T20:00:00.000Z');
+    expect(since(null, null, '2020-01-01T00:00:00Z', '2026-11-06T20:00:00Z')).toBeNull();
+  });
+});
+
+describe('in working hours of the organisation', () => {
+  it('a night does not count', () => {
+    // Thursday 17:00 in Berlin: one hour that day, three the next morning.
+    expect(since(4, WEEK, '2026-11-05T16:00:00Z', '2026-11-06T09:59:00Z')).toBeNull();
+    expect(since(4, WEEK, '2026-11-05T16:00:00Z', '2026-11-06T10:00:00Z')).toBe('2026-11-06T10:00:00.000Z');
+  });
+
+  it('a weekend does not count', () => {
+    // Friday 17:00; the fourth hour ends on Monday at 11:00.
+    expect(since(4, WEEK, '2026-11-06T16:00:00Z', '2026-11-09T09:59:59Z')).toBeNull();
+    expect(since(4, WEEK, '2026-11-06T16:00:00Z', '2026-11-20T00:00:00Z')).toBe('2026-11-09T10:00:00.000Z');
+  });
+
+  it('a message in the night is heard, and its night does not count', () => {
+    expect(since(2, WEEK, '2026-11-05T02:00:00Z', '2026-11-05T08:59:00Z')).toBeNull();
+    expect(since(2, WEEK, '2026-11-05T02:00:00Z', '2026-11-05T09:00:00Z')).toBe('2026-11-05T09:00:00.000Z');
+  });
+
+  it('clocks that go forward or back do not move it', () => {
+    const days = { days: [1, 2, 3, 4, 5, 6, 7], from: '00:00', to: '24:00' };
+    // Sunday 29 March 2026 has 23 hours in Berlin, 25 October has 25; both count as long as they are.
+    expect(since(24, days, '2026-03-28T23:00:00Z', '2026-04-01T00:00:00Z')).toBe('2026-03-29T23:00:00.000Z');
+    expect(since(24, days, '2026-10-24T22:00:00Z', '2026-11-01T00:00:00Z')).toBe('2026-10-25T22:00:00.000Z');
+    // The working day begins by the clock, whatever the offset is.
+    expect(since(1, WEEK, '2026-03-27T18:00:00Z', '2026-04-01T00:00:00Z')).toBe('2026-03-30T07:00:00.000Z');
+  });
+
+  it('hours that go on after midnight count to their end', () => {
+    const night = { days: [5], from: '22:00', to: '06:00' };
+    expect(since(6, night, '2026-11-06T12:00:00Z', '2026-11-10T00:00:00Z')).toBe('2026-11-07T03:00:00.000Z');
+  });
+
+  it('a feed that nobody has heard for years is silent, and found to be at once', () => {
+    const rare = { days: [7], from: '08:00', to: '08:01' };
+    const began = performance.now();
+    expect(since(720, rare, '2001-01-01T00:00:00Z', '2026-11-06T00:00:00Z')).not.toBeNull();
+    expect(performance.now() - began).toBeLessThan(2_000);
+  });
+});
