@@ -34,22 +34,24 @@ async function run(): Promise<void> {
   say(
     `${options.kills} kills of the worker and ${options.crashes} crashes of Postgres under ${options.rate} writes a second, at most ${options.seconds} s and the time to settle, --seed ${options.seed}`,
   );
-  const stopped = new Promise<never>((_, reject) => {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const)
-      process.once(signal, () => reject(new Error(`Stopped by ${signal}.`)));
-  });
+  // Not at once: a Postgres that is being started again would be left behind.
+  let stopped = false;
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void (stopped = true));
   const file = fileURLToPath(import.meta.url);
   const scene = await openScene();
   let receiver: Receiver | undefined;
   try {
     receiver = await startReceiver(file);
-    const { wrong, ...figures } = await Promise.race([storm(scene, receiver, file, options, say), stopped]);
+    const { wrong, ...figures } = await storm(
+      { scene, receiver, file, say, isStopped: () => stopped },
+      options,
+    );
     for (const [name, value] of Object.entries(figures))
       process.stdout.write(`${name.padEnd(34)} ${value}\n`);
     for (const [name, count] of Object.entries(wrong))
       process.stdout.write(`${count === 0 ? 'ok  ' : 'FAIL'}  ${count}  ${name}\n`);
     const finished = figures.kills >= options.kills && figures.crashes >= options.crashes;
-    if (!finished) process.stdout.write('FAIL  the time was over before all kills and crashes were made\n');
+    if (!finished) process.stdout.write('FAIL  it ended before all kills and crashes were made\n');
     process.exitCode = finished && Object.values(wrong).every((count) => count === 0) ? 0 : 1;
   } finally {
     receiver?.close();

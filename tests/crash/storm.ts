@@ -38,14 +38,17 @@ const SETTLE_MS = 120_000;
 /** A minute and a little: each worker begins when the leases of the one before have ended. */
 const LEASE_MS = 61_000;
 
-type Say = (sentence: string) => void;
+export interface Stage {
+  scene: Scene;
+  receiver: Receiver;
+  file: string;
+  say: (sentence: string) => void;
+  isStopped: () => boolean;
+}
 
 export async function storm(
-  scene: Scene,
-  receiver: Receiver,
-  file: string,
+  { scene, receiver, file, say, isStopped }: Stage,
   options: StormOptions,
-  say: Say,
 ): Promise<Outcome> {
   const { next: random } = seeded(options.seed);
   const orgs = await organisations(scene, HOOKS);
@@ -55,7 +58,7 @@ export async function storm(
   let over = false;
   let down = 0;
   const began = Date.now();
-  const isOver = () => over || Date.now() - began > options.seconds * 1000;
+  const isOver = () => over || isStopped() || Date.now() - began > options.seconds * 1000;
 
   const writers = Array.from({ length: AT_ONCE }, async (_, number) => {
     for (let turn = number; !isOver(); turn += AT_ONCE) {
@@ -102,7 +105,7 @@ export async function storm(
     `${kills} kills, ${crashes} crashes, ${acknowledged.size} writes acknowledged; waiting for what is under way`,
   );
   worker = await startWorkerProcess(file, scene.settings, kills * LEASE_MS);
-  for (const deadline = Date.now() + SETTLE_MS; Date.now() < deadline; await pause(500)) {
+  for (const deadline = Date.now() + SETTLE_MS; Date.now() < deadline && !isStopped(); await pause(500)) {
     const [open] = await scene.query<{ n: string }>(
       "select count(*) as n from deliveries where status <> 'succeeded' or lease_until is not null",
     );
