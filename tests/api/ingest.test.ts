@@ -23,7 +23,7 @@ beforeAll(async () => {
   lab = await laboratory(org.ctx);
   const made = await createIngestKey(org.ctx, { connection_id: lab.id });
   [key, keyId] = [made.key!, made.id];
-});
+}, 60_000);
 afterAll(() => server.close());
 
 interface Given {
