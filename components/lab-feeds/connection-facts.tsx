@@ -45,6 +45,13 @@ export function ConnectionFacts({ connection, feed }: { connection: LabConnectio
           </TextLink>
         </Fact>
       ) : null}
+      {feed && feed.unmapped > 0 ? (
+        <Fact name="Codes">
+          <TextLink href={`/admin/lab-connections/codes?connection=${connection.id}`}>
+            {count(feed.unmapped, 'code')} to be mapped
+          </TextLink>
+        </Fact>
+      ) : null}
     </dl>
   );
 }

@@ -1,5 +1,6 @@
 /** All lab connections with their state in words. */
 import type { FeedHealth } from '@/server/domain/lab-connections/health-contract';
+import { count } from '../format/numbers';
 import { Cell, DataTable, Row, RowHead } from '../ui/data-table';
 import { TextLink } from '../ui/text-link';
 import { HealthWord } from '../webhooks/health-word';
@@ -27,6 +28,11 @@ export function ConnectionList({ health, zone }: { health: FeedHealth; zone: str
               <TextLink href={`/admin/lab-connections/messages?connection=${feed.id}`}>
                 {dayWords(feed)}
               </TextLink>
+              {feed.unmapped > 0 ? (
+                <TextLink href={`/admin/lab-connections/codes?connection=${feed.id}`} className="block">
+                  {count(feed.unmapped, 'code')} to be mapped
+                </TextLink>
+              ) : null}
             </Cell>
           </Row>
         );

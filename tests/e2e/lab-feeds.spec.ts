@@ -11,7 +11,7 @@ const message = (id: string) =>
     `MSH|^~\\&|LIS|LAB|||20260105143000+0100||ORU^R01|${id}|P|2.5.1`,
     'PID|1||4711^^^CLINIC^MR||Nobody^Known||19450714|F',
     'OBR|1|NO-ORDER|F-9|24323-8^Metabolic panel^LN|||20260105080000|||||||||||||||20260105140000|||F',
-    'OBX|1|ST|NOTE^Comment^L||<0.5 \\T\\ less||||||F',
+    'OBX|1|ST|GLU^Glucose^L||<0.5 \\T\\ less||||||F',
     '',
   ].join('\r');
 
@@ -52,6 +52,20 @@ test('a laboratory is let in, heard, read and shut out', async ({ page }) => {
   await expect(value).toContainText('Value');
   await expect(value).toContainText('<0.5 & less');
   await expect(main.getByLabel('Message as it was sent')).toContainText('|<0.5 \\T\\ less||||||F‹CR›');
+
+  // Its code appears once the message is worked up; mapped, it waits no longer.
+  const codes = async () => {
+    await page.goto(`${url()}/admin/lab-connections`);
+    await main
+      .getByRole('row', { name: NAME })
+      .getByRole('link', { name: '1 code to be mapped' })
+      .click({ timeout: 1_000 });
+  };
+  await expect(codes).toPass();
+  await button('Map GLU').click();
+  await page.getByRole('radio', { name: 'Glucose LOINC 2345-7' }).check();
+  await page.getByRole('button', { name: 'Map to 2345-7' }).click();
+  await expect(main.getByText('Every code is mapped.')).toBeVisible();
 
   await page.goto(`${url()}/admin/lab-connections`);
   await main.getByRole('link', { name: NAME }).click();

@@ -89,6 +89,7 @@ test('a cursor that is not of this list leads to its first page', async ({ page 
     '/admin/api-keys?state=working',
     '/admin/apps',
     '/admin/deleted-patients',
+    '/admin/lab-connections/codes',
     '/admin/lab-connections/messages',
     '/admin/lab-connections/messages?state=parked',
     `/admin/webhooks/${records().ids.webhookId}`,

@@ -31,6 +31,9 @@ export default async function LabConnectionsPage() {
             <LinkButton href="/admin/lab-connections/messages" weight="secondary">
               Messages
             </LinkButton>
+            <LinkButton href="/admin/lab-connections/codes" weight="secondary">
+              Codes
+            </LinkButton>
           </>
         }
       >
