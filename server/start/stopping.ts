@@ -66,6 +66,9 @@ export function stopOnSignals(): void {
     logger.fatal(safeError(error), 'uncaught exception');
     void stopProcess(1);
   });
+  // Whoever read our output has gone (a closed terminal, an npm that was killed): no reason to end. It counted as an
+  // uncaught exception, and pino waits for ever to write a fatal line that nobody reads.
+  for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined);
   // A promise that nobody waits for has harmed one request at most: the process goes on.
   process.on('unhandledRejection', (error) => logger.error(safeError(error), 'unhandled rejection'));
 }

@@ -210,6 +210,31 @@ describe('a stop', () => {
   });
 });
 
+describe('a service whose output nobody reads any more', () => {
+  it('starts, and ends when it is asked to', async () => {
+    const folder = path.join(home, 'unread');
+    const itsPort = String(await freePort());
+    const { child } = launch(['dist/main.mjs'], {
+      DATA_DIR: folder,
+      PORT: itsPort,
+      CLINICAL_ROLES: 'worker',
+    });
+    child.stdout!.destroy();
+    child.stderr!.destroy();
+    const ready = async () =>
+      (await fetch(`http://localhost:${itsPort}/readyz`).catch(() => null))?.status === 200;
+    const ended = () => child.exitCode !== null || child.signalCode !== null;
+    try {
+      expect(await until(async () => ended() || (await ready()), 60_000)).toBe(true);
+      child.kill('SIGTERM');
+      expect(await until(ended, 12_000)).toBe(true);
+      expect(child.exitCode).toBe(0);
+    } finally {
+      if (!ended()) child.kill('SIGKILL');
+    }
+  });
+});
+
 describe('a second service', () => {
   let neighbour: string;
 
