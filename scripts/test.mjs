@@ -1,14 +1,24 @@
 // npm test: everything, from a fresh clone; stops at the first step that fails and ends with one line of counts.
 import { prepare } from './lib/prepare.mjs';
 import { main } from './lib/root.mjs';
-import { fast, playwright, runSteps, sideBySide, statics, vitest } from './lib/steps.mjs';
+import {
+  building,
+  fast,
+  format,
+  lint,
+  playwright,
+  runSteps,
+  sideBySide,
+  types,
+  vitest,
+} from './lib/steps.mjs';
 
 await main(async () => {
-  await prepare(['server', 'pages']);
+  await prepare(['server']);
   await runSteps([
-    statics,
-    // Starting and stopping the service waits more than it works.
-    sideBySide([fast], [vitest('faults', ['--project', 'faults'])]),
+    sideBySide([building('pages')], [format]),
+    // Types are read from what the build has written; starting and stopping the service waits more than it works.
+    sideBySide([types, vitest('faults', ['--project', 'faults'])], [lint, fast]),
     vitest('domain, api, isolation, matrix and model', ['--project', 'database']),
     playwright('browser'),
   ]);

@@ -2,8 +2,9 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { prepare } from './prepare.mjs';
+import { say, ScriptError } from './root.mjs';
 import { tool } from './run.mjs';
-import { say } from './root.mjs';
 
 const reports = fs.mkdtempSync(path.join(os.tmpdir(), 'clinical-reports-'));
 process.on('exit', () => fs.rmSync(reports, { recursive: true, force: true }));
@@ -11,6 +12,21 @@ process.on('exit', () => fs.rmSync(reports, { recursive: true, force: true }));
 const total = { passed: 0, failed: 0, skipped: 0 };
 
 export const plain = (title, name, args) => ({ title, run: () => tool(name, args) });
+
+/** A build as a step, beside others. */
+export const building = (name) => ({
+  title: name,
+  async run() {
+    try {
+      await prepare([name]);
+      return 0;
+    } catch (error) {
+      if (!(error instanceof ScriptError)) throw error;
+      say(error.message);
+      return 1;
+    }
+  },
+});
 
 export function vitest(title, select) {
   const report = path.join(reports, `${title.replaceAll(' ', '-')}.json`);
@@ -83,20 +99,20 @@ export function sideBySide(...lines) {
   };
 }
 
-const format = plain('format', 'prettier', [
+export const format = plain('format', 'prettier', [
   '--check',
   '--log-level=warn',
   '--cache',
   '--cache-location=node_modules/.cache/prettier/.prettier-cache',
   '.',
 ]);
-const lint = plain('lint', 'eslint', [
+export const lint = plain('lint', 'eslint', [
   '--max-warnings=0',
   '--cache',
   '--cache-location=node_modules/.cache/eslint/',
   '.',
 ]);
-const types = plain('types', 'tsc', [
+export const types = plain('types', 'tsc', [
   '--noEmit',
   '--tsBuildInfoFile',
   'node_modules/.cache/tsconfig.tsbuildinfo',
