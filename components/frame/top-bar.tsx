@@ -19,7 +19,7 @@ export interface FrameView {
 export interface Place {
   href: string;
   label: string;
-  icon: 'people' | 'document' | 'gear' | 'inbox';
+  icon: 'people' | 'document' | 'question' | 'gear' | 'inbox';
   /** Shown beside the label. */
   critical?: number;
 }
@@ -32,6 +32,7 @@ export function placesOf(frame: FrameView): Place[] {
     { href: '/patients', label: 'Patients', icon: 'people' },
     { href: '/documents', label: 'Documents', icon: 'document' },
   ];
+  if (frame.role !== 'viewer') places.push({ href: '/unmatched', label: 'Unmatched', icon: 'question' });
   if (frame.canAdminister) places.push({ href: '/admin', label: 'Admin', icon: 'gear' });
   return places;
 }
@@ -92,6 +93,12 @@ export function TopBar({ frame }: { frame: FrameView }) {
   );
 }
 
+/** Five words do not fit on a narrow phone: who has them all finds the reports at a desk. */
+function phonePlacesOf(frame: FrameView): Place[] {
+  const places = placesOf(frame);
+  return places.length > 4 ? places.filter(({ href }) => href !== '/unmatched') : places;
+}
+
 /** The same places within reach of a thumb. */
 export function BottomBar({ frame }: { frame: FrameView }) {
   return (
@@ -100,7 +107,7 @@ export function BottomBar({ frame }: { frame: FrameView }) {
       className="bar-focus fixed inset-x-0 bottom-0 z-20 bg-ink md:hidden print:hidden"
     >
       <ul className="flex">
-        {placesOf(frame).map((place) => (
+        {phonePlacesOf(frame).map((place) => (
           <li key={place.href} className="flex-1">
             <TextLink
               href={place.href}

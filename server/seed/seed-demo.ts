@@ -16,6 +16,7 @@ import { env } from '../env';
 import type { DemoCredentials } from '../start/announce';
 import { catalogEntries } from './catalog-data';
 import { seedChart } from './seed-chart';
+import { seedUnmatched } from './seed-unmatched';
 
 /**
  * The demo organisation, made once. Passwords and key are random and live in DATA_DIR/demo.json only. A seed that
@@ -101,6 +102,7 @@ async function seed(demo: DemoFile, orgId: string): Promise<void> {
   }
   const clinician = demo.people.find((person) => person.role === 'clinician')?.id;
   await seedChart(ctx, catalog, { reviewer: clinician ?? 'system', now: new Date(demo.startedAt) });
+  await seedUnmatched(ctx);
   demo.complete = true;
   await save(demo);
 }

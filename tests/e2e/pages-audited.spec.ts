@@ -55,6 +55,8 @@ const ACTS: Record<string, string[]> = {
   '/patients/[patientId]/results': [...CHART, 'list_patient_results'],
   '/patients/[patientId]/results/[resultId]': ['get_lab_result', ...CHART, 'get_review_state'],
   '/patients/new': [],
+  '/unmatched': ['list_unmatched_reports'],
+  '/unmatched/[reportId]': ['get_unmatched_report'],
 };
 
 const records = demoRecords();

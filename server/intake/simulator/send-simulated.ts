@@ -44,7 +44,7 @@ export async function sendSimulated(
 }
 
 /** The laboratory that does not exist; made when the first message of it is sent. @returns `uuid` */
-async function simulatorConnection(ctx: Context): Promise<string> {
+export async function simulatorConnection(ctx: Context): Promise<string> {
   const { orgId } = ctx.actor;
   const [known] = await withTenant(orgId, (tx) =>
     tx

@@ -101,6 +101,7 @@ export async function fillingOfDemo({ api, html, portal, service }: Reader): Pro
     connectionId: lab.id,
     messageId: /href="\/admin\/lab-connections\/messages\/(msg_[0-9a-z]+)"/.exec(messages)![1]!,
     userId: await memberOf(html),
+    reportId: /href="\/unmatched\/(rpt_[0-9a-z]+)"/.exec(await html('/unmatched'))![1]!,
     code: 'validation_failed',
     secret: 'A'.repeat(43),
   };
@@ -136,6 +137,7 @@ export const UNKNOWN: Filling = {
   connectionId: 'lab_01k00000000000000000000000',
   messageId: 'msg_01k00000000000000000000000',
   userId: 'usr_01k00000000000000000000000',
+  reportId: 'rpt_01k00000000000000000000000',
   code: 'no_such_code',
   secret: 'B'.repeat(43),
 };

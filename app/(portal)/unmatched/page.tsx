@@ -1,0 +1,60 @@
+import type { Metadata } from 'next';
+import { MainArea } from '@/components/frame/main-area';
+import { NotAllowed } from '@/components/frame/not-allowed';
+import { EmptyState } from '@/components/ui/empty-state';
+import { PageHeading } from '@/components/ui/page-heading';
+import { Pager } from '@/components/ui/pager';
+import { UnmatchedList } from '@/components/unmatched/unmatched-list';
+import { UnmatchedViews } from '@/components/unmatched/unmatched-views';
+import type { QueueView } from '@/server/domain/inbound-reports/rules';
+import { one, openPortal, orFirstPage, type Query } from '../open-portal';
+
+export const metadata: Metadata = { title: 'Unmatched results · Clinical Data Service' };
+
+const PATH = '/unmatched';
+const EMPTY: Record<QueueView, string> = {
+  open: 'All messages are matched.',
+  parked: 'No report is put aside.',
+  rejected: 'No report was rejected.',
+};
+
+export default async function UnmatchedPage({ searchParams }: { searchParams: Promise<Query> }) {
+  const query = await searchParams;
+  const { mayWrite } = await openPortal();
+  const asked = one(query, 'view');
+  const view: QueueView = asked === 'parked' || asked === 'rejected' ? asked : 'open';
+  return (
+    <MainArea>
+      <PageHeading title="Unmatched results">
+        Reports of laboratories that fit no patient for certain. None of them is in a chart.
+      </PageHeading>
+      {mayWrite ? (
+        <>
+          <UnmatchedViews view={view} />
+          <Reports view={view} cursor={one(query, 'cursor')} />
+        </>
+      ) : (
+        <NotAllowed what="match results" />
+      )}
+    </MainArea>
+  );
+}
+
+async function Reports({ view, cursor }: { view: QueueView; cursor: string | undefined }) {
+  const { caller, zone } = await openPortal();
+  const query = view === 'open' ? {} : { view };
+  const list = await orFirstPage(
+    caller.inboundReports.listUnmatchedReports({ view, limit: 50, ...(cursor ? { cursor } : {}) }),
+    view === 'open' ? PATH : `${PATH}?view=${view}`,
+  );
+  return (
+    <>
+      {list.data.length === 0 ? (
+        <EmptyState title={EMPTY[view]} />
+      ) : (
+        <UnmatchedList reports={list.data} zone={zone} />
+      )}
+      <Pager path={PATH} query={query} next={list.next_cursor} isFirst={!cursor} />
+    </>
+  );
+}

@@ -1,0 +1,89 @@
+/** One record whose report it could be: what is the same, and where the laboratory wrote something else. */
+import type { ReactNode } from 'react';
+import type { Candidate, UnmatchedReportDetail } from '@/server/domain/inbound-reports/contract';
+import { sexWord } from '../format/names';
+import { Icon } from '../ui/icons';
+import { TextLink } from '../ui/text-link';
+import { DifferingText } from './differing-text';
+import { sentSex } from './held-words';
+import { MatchReport } from './match-report';
+
+type Compared = Candidate['compared']['mrn'];
+
+function Line({ label, how, known, sent }: { label: string; how: Compared; known: string; sent: ReactNode }) {
+  return (
+    <div className="flex flex-wrap gap-x-2">
+      <dt className="w-24 shrink-0 text-sm text-ink-2">{label}</dt>
+      <dd className="min-w-0 flex-1 wrap-anywhere">
+        {known}
+        {how === 'same' ? (
+          <span className="ml-2 inline-flex items-center gap-1 text-sm text-ink-2">
+            <Icon name="success" /> same
+          </span>
+        ) : null}
+        {how === 'different' ? (
+          <span className="block text-sm">
+            <span className="inline-flex items-center gap-1 font-semibold">
+              <Icon name="problem" /> sent otherwise:
+            </span>{' '}
+            {sent}
+          </span>
+        ) : null}
+        {how === 'not_sent' ? <span className="ml-2 text-sm text-ink-2">nothing to compare</span> : null}
+      </dd>
+    </div>
+  );
+}
+
+export function CandidateCard({
+  report,
+  candidate,
+}: {
+  report: UnmatchedReportDetail;
+  candidate: Candidate;
+}) {
+  const { patient, compared, orders, fits } = candidate;
+  const differing = (sent: string | null, known: string) => <DifferingText sent={sent ?? ''} known={known} />;
+  const contradicts = Object.values(compared).includes('different');
+  return (
+    <article className="border-t border-line py-4" aria-labelledby={`candidate-${patient.id}`}>
+      <h3 id={`candidate-${patient.id}`} className="font-semibold wrap-anywhere">
+        <TextLink href={`/patients/${patient.id}`}>
+          {patient.family}, {patient.given}
+        </TextLink>
+      </h3>
+      <dl className="my-2 grid gap-y-1">
+        <Line
+          label="Family name"
+          how={compared.family}
+          known={patient.family}
+          sent={differing(report.family, patient.family)}
+        />
+        <Line
+          label="Given name"
+          how={compared.given}
+          known={patient.given}
+          sent={differing(report.given, patient.given)}
+        />
+        <Line
+          label="Birth date"
+          how={compared.birth_date}
+          known={patient.birth_date}
+          sent={differing(report.birth_date, patient.birth_date)}
+        />
+        <Line label="Sex" how={compared.sex} known={sexWord(patient.sex)} sent={sentSex(report.sex)} />
+        <Line label="MRN" how={compared.mrn} known={patient.mrn} sent={differing(report.mrn, patient.mrn)} />
+      </dl>
+      {compared.identifier === 'same' ? (
+        <p className="text-sm">Another number of the patient is the same.</p>
+      ) : null}
+      {compared.phone === 'same' ? <p className="text-sm">The phone number is the same.</p> : null}
+      <MatchReport
+        reportId={report.id}
+        patient={{ id: patient.id, name: `${patient.given} ${patient.family}` }}
+        orders={orders}
+        needsReason={!fits && contradicts}
+      />
+    </article>
+  );
+}

@@ -1,0 +1,50 @@
+/** A text as it was sent; letters that the record does not have there are marked: bold and underlined, not by colour. */
+export function DifferingText({ sent, known }: { sent: string; known: string }) {
+  return (
+    <>
+      {piecesOf(sent, known).map(({ text, same }, at) =>
+        same ? (
+          <span key={at}>{text}</span>
+        ) : (
+          <mark
+            key={at}
+            className="bg-transparent font-bold text-ink underline decoration-2 underline-offset-2"
+          >
+            {text}
+          </mark>
+        ),
+      )}
+    </>
+  );
+}
+
+const LONGEST = 200;
+
+/** Pieces of `sent`, by the longest common row of letters (case does not count). */
+export function piecesOf(sent: string, known: string): { text: string; same: boolean }[] {
+  const from = [...sent].slice(0, LONGEST);
+  const [left, right] = [from, [...known].slice(0, LONGEST)].map((all) =>
+    all.map((one) => one.toLowerCase()),
+  );
+  const common = Array.from({ length: left!.length + 1 }, () => new Array<number>(right!.length + 1).fill(0));
+  for (let a = left!.length - 1; a >= 0; a--)
+    for (let b = right!.length - 1; b >= 0; b--)
+      common[a]![b] =
+        left![a] === right![b]
+          ? common[a + 1]![b + 1]! + 1
+          : Math.max(common[a + 1]![b]!, common[a]![b + 1]!);
+  const pieces: { text: string; same: boolean }[] = [];
+  let b = 0;
+  for (let a = 0; a < from.length; a++) {
+    while (b < right!.length && left![a] !== right![b] && common[a]![b + 1]! >= common[a + 1]![b]! + 1) b++;
+    const same = b < right!.length && left![a] === right![b];
+    if (same) b++;
+    const last = pieces.at(-1);
+    if (last?.same === same) last.text += from[a]!;
+    else pieces.push({ text: from[a]!, same });
+  }
+  // What is beyond is not compared, and shown.
+  const rest = [...sent].slice(LONGEST).join('');
+  if (rest !== '') pieces.push({ text: rest, same: true });
+  return pieces;
+}

@@ -1,0 +1,16 @@
+import { HELD_BECAUSE, type HeldBecause } from '@/server/domain/inbound-reports/rules';
+
+/** Why a report waits, in a sentence; a reason that is not known here is not made up. */
+export const heldBecause = (problem: string | null): string =>
+  problem !== null && Object.hasOwn(HELD_BECAUSE, problem)
+    ? HELD_BECAUSE[problem as HeldBecause]
+    : 'It could not be filed by itself.';
+
+/** As the laboratory wrote it: family name first. */
+export const sentName = ({ family, given }: { family: string | null; given: string | null }): string =>
+  [family, given].filter(Boolean).join(', ') || 'No name';
+
+/** Table 0001 */
+const SEXES: Record<string, string> = { F: 'Female', M: 'Male', O: 'Other', U: 'Not known' };
+export const sentSex = (code: string | null): string =>
+  code === null ? 'Not sent' : Object.hasOwn(SEXES, code) ? SEXES[code]! : code;

@@ -1,0 +1,60 @@
+/** What the laboratory sent, as it wrote it. */
+import type { ReactNode } from 'react';
+import type { UnmatchedReportDetail } from '@/server/domain/inbound-reports/contract';
+import { formatInstant } from '../format/dates';
+import { Cell, DataTable, Row, RowHead } from '../ui/data-table';
+import { SectionHeading } from '../ui/page-heading';
+import { sentSex } from './held-words';
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-sm text-ink-2">{label}</dt>
+      <dd className="wrap-anywhere">{children}</dd>
+    </div>
+  );
+}
+
+const orNot = (texts: readonly (string | null)[]): string => texts.filter(Boolean).join('; ') || 'Not sent';
+
+export function SentReport({ report, zone }: { report: UnmatchedReportDetail; zone: string }) {
+  const { sent } = report;
+  const numbers = sent.identifiers.map(({ number, type, authority }) =>
+    [number, [type, authority].filter(Boolean).join(' of ')].filter(Boolean).join(' '),
+  );
+  return (
+    <section aria-labelledby="sent">
+      <SectionHeading id="sent" title="What the laboratory sent" />
+      <dl className="mb-5 grid gap-x-6 gap-y-2 sm:grid-cols-2">
+        <Fact label="Name">{orNot(sent.names)}</Fact>
+        <Fact label="Birth date">{report.birth_date ?? 'Not sent'}</Fact>
+        <Fact label="Sex">{sentSex(report.sex)}</Fact>
+        <Fact label="Numbers of the patient">{orNot(numbers)}</Fact>
+        <Fact label="Address">{orNot(sent.addresses)}</Fact>
+        <Fact label="Phone or mail">{orNot(sent.contacts)}</Fact>
+        <Fact label="Ordered by">{report.orderer ?? 'Not sent'}</Fact>
+        <Fact label="Order number">{sent.placer_number ?? 'Not sent'}</Fact>
+        <Fact label="Number of the laboratory">{orNot([sent.filler_number, sent.accession_number])}</Fact>
+        <Fact label="Collected">
+          {sent.collected_at ? formatInstant(sent.collected_at, zone) : 'Not sent'}
+        </Fact>
+      </dl>
+      {sent.panels.map((panel, at) => (
+        <div key={at} className="mb-5">
+          <h3 className="font-semibold wrap-anywhere">{panel.name}</h3>
+          <DataTable caption={panel.name} columns={['Test', 'Value', 'Flag']}>
+            {panel.lines.map((line, place) => (
+              <Row key={place}>
+                <RowHead className="wrap-anywhere">{line.name}</RowHead>
+                <Cell label="Value" className="wrap-anywhere whitespace-pre-line">
+                  {[line.value_text ?? 'No value', line.unit].filter(Boolean).join(' ')}
+                </Cell>
+                <Cell label="Flag">{line.flags.join(', ')}</Cell>
+              </Row>
+            ))}
+          </DataTable>
+        </div>
+      ))}
+    </section>
+  );
+}

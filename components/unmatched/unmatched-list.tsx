@@ -1,0 +1,38 @@
+/** Reports that wait for somebody, with their patient as the laboratory wrote it. */
+import type { UnmatchedReport } from '@/server/domain/inbound-reports/contract';
+import { formatInstant } from '../format/dates';
+import { Cell, DataTable, Row, RowHead } from '../ui/data-table';
+import { TextLink } from '../ui/text-link';
+import { heldBecause, sentName, sentSex } from './held-words';
+
+export function UnmatchedList({ reports, zone }: { reports: readonly UnmatchedReport[]; zone: string }) {
+  return (
+    <DataTable
+      caption="Reports of laboratories"
+      columns={['Patient as sent', 'MRN as sent', 'Laboratory', 'Received', 'Why it waits']}
+    >
+      {reports.map((report) => (
+        <Row key={report.id}>
+          <RowHead className="wrap-anywhere">
+            <TextLink href={`/unmatched/${report.id}`}>{sentName(report)}</TextLink>
+            <span className="block text-sm font-normal text-ink-2">
+              {report.birth_date ? `born ${report.birth_date}` : 'no birth date'},{' '}
+              {sentSex(report.sex).toLowerCase()}
+            </span>
+          </RowHead>
+          <Cell label="MRN as sent" className="wrap-anywhere">
+            {report.mrn ?? 'Not sent'}
+          </Cell>
+          <Cell label="Laboratory" className="wrap-anywhere">
+            {report.laboratory}
+            {report.number ? <span className="block text-sm text-ink-2">Number {report.number}</span> : null}
+          </Cell>
+          <Cell label="Received">{formatInstant(report.received_at, zone)}</Cell>
+          <Cell label="Why it waits" className="wrap-anywhere">
+            {report.reason ?? heldBecause(report.problem)}
+          </Cell>
+        </Row>
+      ))}
+    </DataTable>
+  );
+}

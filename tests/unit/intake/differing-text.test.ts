@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { piecesOf } from '../../../components/unmatched/differing-text';
+
+describe('piecesOf', () => {
+  const marked = (sent: string, known: string) =>
+    piecesOf(sent, known)
+      .map(({ text, same }) => (same ? text : `[${text}]`))
+      .join('');
+
+  it.each([
+    ['Smith', 'Smith', 'Smith'],
+    ['SMITH', 'Smith', 'SMITH'],
+    ['Smyth', 'Smith', 'Sm[y]th'],
+    ['Smithe', 'Smith', 'Smith[e]'],
+    ['1958-03-21', '1958-03-12', '1958-03-[2]1'],
+    ['', 'Smith', ''],
+    ['abc', '', '[abc]'],
+  ])('%s against %s is %s', (sent, known, shown) => {
+    expect(marked(sent, known)).toBe(shown);
+  });
+
+  it('loses no letter, however long the text is', () => {
+    const long = 'x'.repeat(500);
+    expect(
+      piecesOf(long, 'y')
+        .map(({ text }) => text)
+        .join(''),
+    ).toHaveLength(500);
+  });
+});
