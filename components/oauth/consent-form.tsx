@@ -36,7 +36,7 @@ export function ConsentForm(props: ConsentFormProps) {
           Signed in as <strong>{person.name}</strong> ({person.email}).
         </span>
         {/* Its own space to the left would be an indent where it begins a line. */}
-        <Button type="submit" name="decision" value="other_person" weight="quiet" className="-ml-2">
+        <Button type="submit" name="decision" value="other_person" weight="quiet" className="-ml-3.5">
           Not you? Sign in as someone else
         </Button>
       </p>
