@@ -17,7 +17,8 @@ import { parkReport } from '../../server/intake/unmatched/park-report';
 import { rejectReport } from '../../server/intake/unmatched/reject-report';
 import { rematchLabResult } from '../../server/intake/unmatched/rematch-lab-result';
 import { asSuperuser, auditRows, personContext } from '../support/database';
-import { deliver, laboratory, work } from '../support/intake';
+import { er7 } from '../support/hl7';
+import { deliver, laboratory, store, work } from '../support/intake';
 import {
   jane,
   lab,
@@ -387,4 +388,12 @@ describe('codes of a laboratory', () => {
       code: 'forbidden',
     });
   });
+});
+
+it('a message at which several processes work at the same moment is filed once, and none of them fails', async () => {
+  const own = await laboratory(org);
+  const id = await store(own, er7(msh(), pid(), obr({ filler: `AT-ONCE-${++number}` }), obx('90')));
+  const done = await Promise.all(Array.from({ length: 4 }, () => work(own, id)));
+  expect(done.map(({ state }) => state)).toEqual(Array(4).fill('processed'));
+  expect(new Set(done.flatMap(({ reports }) => reports.map((one) => one.resultId))).size).toBe(1);
 });

@@ -194,6 +194,13 @@ export const MATCHING_DEFENCES: Defence[] = [
     tests: QUEUE,
   },
   {
+    name: 'one process at a time works at a message',
+    file: 'server/intake/process/process-inbound-report.ts',
+    find: '  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${turn}, 0))`);\n',
+    replace: '',
+    tests: QUEUE,
+  },
+  {
     name: 'signatures do not move with a report to another patient',
     file: labs('void-result'),
     find: '      reviews: [],\n      corrections: [],',

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { inboundReports } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
 import { perform } from '../../domain/act';
@@ -68,6 +68,9 @@ async function processReport(
 ): Promise<Processed> {
   const { connection, source } = message;
   const report = message.normal.reports[position]!;
+  // The operator's tool and a running service may work at the same message: the second finds what the first has done.
+  const turn = [ctx.actor.orgId, 'inbound_message', message.row.id].join('\n');
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${turn}, 0))`);
   const before = await findReport(tx, ctx, message.row.id, position);
   // What a person has put aside stays there.
   if (before && (before.state === 'parked' || before.state === 'rejected'))
