@@ -1,11 +1,12 @@
 /** One record whose report it could be: what is the same, and where the laboratory wrote something else. */
 import type { ReactNode } from 'react';
 import type { Candidate, UnmatchedReportDetail } from '@/server/domain/inbound-reports/contract';
+import { formatDate } from '../format/dates';
 import { sexWord } from '../format/names';
 import { Icon } from '../ui/icons';
 import { TextLink } from '../ui/text-link';
 import { DifferingText } from './differing-text';
-import { sentSex } from './held-words';
+import { sentDate, sentSex } from './held-words';
 import { MatchReport } from './match-report';
 
 type Compared = Candidate['compared']['mrn'];
@@ -68,8 +69,8 @@ export function CandidateCard({
         <Line
           label="Birth date"
           how={compared.birth_date}
-          known={patient.birth_date}
-          sent={differing(report.birth_date, patient.birth_date)}
+          known={formatDate(patient.birth_date)}
+          sent={differing(sentDate(report.birth_date), formatDate(patient.birth_date))}
         />
         <Line label="Sex" how={compared.sex} known={sexWord(patient.sex)} sent={sentSex(report.sex)} />
         <Line label="MRN" how={compared.mrn} known={patient.mrn} sent={differing(report.mrn, patient.mrn)} />

@@ -4,7 +4,7 @@ import type { UnmatchedReportDetail } from '@/server/domain/inbound-reports/cont
 import { formatInstant } from '../format/dates';
 import { Cell, DataTable, Row, RowHead } from '../ui/data-table';
 import { SectionHeading } from '../ui/page-heading';
-import { sentSex } from './held-words';
+import { sentDate, sentSex } from './held-words';
 
 function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
@@ -27,7 +27,7 @@ export function SentReport({ report, zone }: { report: UnmatchedReportDetail; zo
       <SectionHeading id="sent" title="What the laboratory sent" />
       <dl className="mb-5 grid gap-x-6 gap-y-2 sm:grid-cols-2">
         <Fact label="Name">{orNot(sent.names)}</Fact>
-        <Fact label="Birth date">{report.birth_date ?? 'Not sent'}</Fact>
+        <Fact label="Birth date">{sentDate(report.birth_date) ?? 'Not sent'}</Fact>
         <Fact label="Sex">{sentSex(report.sex)}</Fact>
         <Fact label="Numbers of the patient">{orNot(numbers)}</Fact>
         <Fact label="Address">{orNot(sent.addresses)}</Fact>

@@ -3,7 +3,7 @@ import type { UnmatchedReport } from '@/server/domain/inbound-reports/contract';
 import { formatInstant } from '../format/dates';
 import { Cell, DataTable, Row, RowHead } from '../ui/data-table';
 import { TextLink } from '../ui/text-link';
-import { heldBecause, sentName, sentSex } from './held-words';
+import { heldBecause, sentDate, sentName, sentSex } from './held-words';
 
 export function UnmatchedList({ reports, zone }: { reports: readonly UnmatchedReport[]; zone: string }) {
   return (
@@ -16,7 +16,7 @@ export function UnmatchedList({ reports, zone }: { reports: readonly UnmatchedRe
           <RowHead className="wrap-anywhere">
             <TextLink href={`/unmatched/${report.id}`}>{sentName(report)}</TextLink>
             <span className="block text-sm font-normal text-ink-2">
-              {report.birth_date ? `born ${report.birth_date}` : 'no birth date'},{' '}
+              {report.birth_date ? `born ${sentDate(report.birth_date)}` : 'no birth date'},{' '}
               {sentSex(report.sex).toLowerCase()}
             </span>
           </RowHead>
