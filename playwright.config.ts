@@ -12,7 +12,7 @@ const { executablePath, args, env } = await findBrowser();
 export default defineConfig({
   testDir: 'tests/e2e',
   globalSetup: './tests/e2e/support/global-setup.ts',
-  workers: 1,
+  workers: 2,
   fullyParallel: false,
   // The longest files are begun first, so that no worker is left alone with one of them at the end.
   projects: [
