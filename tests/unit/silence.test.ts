@@ -59,10 +59,8 @@ describe('in working hours of the organisation', () => {
     expect(since(6, night, '2026-11-06T12:00:00Z', '2026-11-10T00:00:00Z')).toBe('2026-11-07T03:00:00.000Z');
   });
 
-  it('a feed that nobody has heard for years is silent, and found to be at once', () => {
+  it('a feed that nobody has heard for years is silent after four hundred days, whatever its hours', () => {
     const rare = { days: [7], from: '08:00', to: '08:01' };
-    const began = performance.now();
-    expect(since(720, rare, '2001-01-01T00:00:00Z', '2026-11-06T00:00:00Z')).not.toBeNull();
-    expect(performance.now() - began).toBeLessThan(2_000);
+    expect(since(720, rare, '2001-01-01T00:00:00Z', '2026-11-06T00:00:00Z')).toBe('2002-02-05T00:00:00.000Z');
   });
 });

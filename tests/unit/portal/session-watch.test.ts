@@ -47,8 +47,9 @@ afterEach(() => {
   for (const stop of stops) stop();
   stops = [];
   channels.clear();
-  vi.useRealTimers();
+  // What was stubbed stands on the false clock: the other way round it would come back for the next file.
   vi.unstubAllGlobals();
+  vi.useRealTimers();
 });
 
 /** A server whose session ends at a time of its own, shared by all tabs. */
