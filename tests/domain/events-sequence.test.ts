@@ -18,6 +18,8 @@ import { createPatient } from '../../server/domain/patients/create-patient';
 import { deletePatient } from '../../server/domain/patients/delete-patient';
 import { restorePatient } from '../../server/domain/patients/restore-patient';
 import { updatePatient } from '../../server/domain/patients/update-patient';
+import { escalateCriticalResults } from '../../server/domain/reviews/escalate-critical-result';
+import { signLabResult } from '../../server/domain/reviews/sign-lab-result';
 import { createWebhookInput } from '../../server/domain/webhooks/contract';
 import { createWebhook } from '../../server/domain/webhooks/create-webhook';
 import { disableWebhook } from '../../server/domain/webhooks/disable-webhook';
@@ -106,6 +108,13 @@ async function laboratory(): Promise<void> {
   );
   const grown = (extra: Partial<LabReport>) =>
     fileLabResult(system(), report('SEQ-1', patientId, { order_id: order.id, ...extra }));
+  const unseen = await fileLabResult(
+    system(),
+    report('SEQ-0', patientId, { panels: panels('33.0', 'final', ['HH']) }),
+  );
+  // Takes a hundred of all organisations at once.
+  while ((await escalateCriticalResults(new Date(Date.now() + 31 * 60_000))) > 0);
+  await signLabResult(admin, { id: unseen.id, version: unseen.version, note: 'Called the patient.' });
   await grown({ status: 'preliminary', panels: panels('4.0', 'preliminary') });
   await grown({ status: 'preliminary', panels: panels('4.1', 'preliminary') });
   await grown({ status: 'preliminary', panels: panels('4.1', 'preliminary') });
