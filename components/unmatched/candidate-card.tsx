@@ -5,7 +5,7 @@ import { formatDate } from '../format/dates';
 import { sexWord } from '../format/names';
 import { Icon } from '../ui/icons';
 import { TextLink } from '../ui/text-link';
-import { DifferingText } from './differing-text';
+import { DifferingText, Marked } from './differing-text';
 import { sentDate, sentSex } from './held-words';
 import { MatchReport } from './match-report';
 
@@ -70,7 +70,7 @@ export function CandidateCard({
           label="Birth date"
           how={compared.birth_date}
           known={formatDate(patient.birth_date)}
-          sent={differing(sentDate(report.birth_date), formatDate(patient.birth_date))}
+          sent={<Marked text={sentDate(report.birth_date) ?? ''} />}
         />
         <Line label="Sex" how={compared.sex} known={sexWord(patient.sex)} sent={sentSex(report.sex)} />
         <Line label="MRN" how={compared.mrn} known={patient.mrn} sent={differing(report.mrn, patient.mrn)} />

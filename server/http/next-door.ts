@@ -29,6 +29,7 @@ const SIGNED_IN = [
   '/inbox',
   '/orders',
   '/documents',
+  '/unmatched',
   '/admin',
   '/account',
   '/resume',
