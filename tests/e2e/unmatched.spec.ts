@@ -41,8 +41,8 @@ test('a clinician sees what differs, says why it is this patient, and the result
   await row.click();
   await expect(page.getByRole('cell', { name: '11.9 umol/L' })).toBeVisible();
   const candidate = page.getByRole('article', { name: /Lindqvist/ });
-  // The name is the same without its accent; the day of the birth date is another one.
-  await expect(candidate.locator('mark')).toHaveText('3');
+  // The name is the same without its accent; the birth date is another one, and marked as a whole.
+  await expect(candidate.locator('mark')).toHaveText('03-Nov-1971');
   await candidate.getByRole('button', { name: /File the report/ }).click();
   const dialog = page.getByRole('dialog');
   const file = dialog.getByRole('button', { name: 'File here' });
