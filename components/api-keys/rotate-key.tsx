@@ -3,23 +3,16 @@
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import type { ApiKey } from '@/server/domain/api-keys/contract';
-import { DEFAULT_OVERLAP_HOURS } from '@/server/domain/api-keys/rules';
 import { api } from '../api/client';
 import { valueOf } from '../api/form-values';
 import { useSubmit } from '../api/use-submit';
+import { DEFAULT_OVERLAP, OVERLAPS } from '../secrets/overlaps';
 import { Button } from '../ui/button';
 import { ErrorSummary, type FieldPlace } from '../ui/error-summary';
 import { SecretOnce } from '../ui/secret-once';
 import { SelectField } from '../ui/select-field';
 import { inDays, lifeChoices, suggestedLife } from './lifetime';
 
-const OVERLAPS = [
-  { value: '0', label: 'Not at all: it ends now' },
-  { value: '1', label: '1 hour' },
-  { value: '24', label: '24 hours' },
-  { value: '72', label: '3 days' },
-  { value: '168', label: '7 days' },
-];
 const FIELDS: readonly FieldPlace[] = [
   ['/overlap_hours', 'overlap', 'Overlap'],
   ['/expires_at', 'lifetime', 'Expiry'],
@@ -32,7 +25,7 @@ export function RotateKey({ id, name, maxDays }: { id: string; name: string; max
     (data) =>
       api.apiKeys.rotateApiKey.mutate({
         id,
-        overlap_hours: Number(valueOf(data, 'overlap') ?? DEFAULT_OVERLAP_HOURS),
+        overlap_hours: Number(valueOf(data, 'overlap') ?? DEFAULT_OVERLAP),
         expires_at: inDays(valueOf(data, 'lifetime')),
       }),
     setMade,
@@ -65,7 +58,7 @@ export function RotateKey({ id, name, maxDays }: { id: string; name: string; max
           name="overlap"
           label="This key goes on working"
           options={OVERLAPS}
-          defaultValue={String(DEFAULT_OVERLAP_HOURS)}
+          defaultValue={DEFAULT_OVERLAP}
           className="w-64"
           error={at('/overlap_hours')}
         />

@@ -1,78 +1,21 @@
 'use client';
-/** Secrets of an application by their last letters, and a new one with an overlap. */
-import { useRouter } from 'next/navigation';
-import { useState } from 'react';
+/** Secrets of an application. */
 import type { OauthApp } from '@/server/domain/oauth-apps/contract';
 import { api } from '../api/client';
-import { valueOf } from '../api/form-values';
-import { useSubmit } from '../api/use-submit';
-import { formatInstant } from '../format/dates';
-import { Button } from '../ui/button';
-import { ErrorSummary, type FieldPlace } from '../ui/error-summary';
-import { SecretOnce } from '../ui/secret-once';
-import { SelectField } from '../ui/select-field';
-
-const OVERLAPS = [
-  { value: '0', label: 'Not at all: it ends now' },
-  { value: '1', label: '1 hour' },
-  { value: '24', label: '24 hours' },
-  { value: '72', label: '3 days' },
-  { value: '168', label: '7 days' },
-];
-const FIELDS: readonly FieldPlace[] = [['/overlap_hours', 'overlap', 'Overlap']];
+import { ReplaceSecret } from '../secrets/replace-secret';
 
 type SecretsView = Pick<OauthApp, 'id' | 'name' | 'secrets'>;
 
-export function AppSecrets({ app, zone }: { app: SecretsView; zone: string }) {
-  const router = useRouter();
-  const [secret, setSecret] = useState<string | null>(null);
-  const { form, busy, pending, error, at } = useSubmit(
-    (data) =>
-      api.oauthApps.rotateOauthAppSecret.mutate({
-        id: app.id,
-        overlap_hours: Number(valueOf(data, 'overlap') ?? '24'),
-      }),
-    (changed) => setSecret(changed.client_secret ?? ''),
-  );
-  if (secret !== null) {
-    return (
-      <SecretOnce title={`New secret of “${app.name}”`} label="Client secret" value={secret}>
-        <Button
-          onClick={() => {
-            setSecret(null);
-            router.refresh();
-          }}
-        >
-          Done
-        </Button>
-      </SecretOnce>
-    );
-  }
-  return (
-    <form method="post" {...form} className="space-y-4">
-      <ErrorSummary error={error} fields={FIELDS} />
-      <ul className="list-disc pl-5">
-        {app.secrets.map(({ hint, created_at, expires_at }) => (
-          <li key={`${hint} ${created_at}`}>
-            ends in <code className="font-mono">{hint}</code>, made {formatInstant(created_at, zone)}
-            {expires_at ? (
-              <strong>, being replaced, works until {formatInstant(expires_at, zone)}</strong>
-            ) : null}
-          </li>
-        ))}
-      </ul>
-      <SelectField
-        id="overlap"
-        name="overlap"
-        label="The secret in use goes on working"
-        options={OVERLAPS}
-        defaultValue="24"
-        className="max-w-64"
-        error={at('/overlap_hours')}
-      />
-      <Button type="submit" disabled={busy} weight="secondary">
-        {pending ? 'Replacing' : 'Make a new secret'}
-      </Button>
-    </form>
-  );
-}
+export const AppSecrets = ({ app, zone }: { app: SecretsView; zone: string }) => (
+  <ReplaceSecret
+    title={`New secret of “${app.name}”`}
+    label="Client secret"
+    secrets={app.secrets}
+    zone={zone}
+    goesOn="works"
+    overlap="The secret in use goes on working"
+    rotate={async (overlap_hours) =>
+      (await api.oauthApps.rotateOauthAppSecret.mutate({ id: app.id, overlap_hours })).client_secret ?? ''
+    }
+  />
+);
