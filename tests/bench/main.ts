@@ -15,6 +15,8 @@ import { deepPage, growthOfSearch, rateOf, searchAgainstRead, uploads, type Find
 import { loadData, loadPatients } from './load-data';
 import { CONNECTIONS, measure, medianRound, stopLoad, warmUp, type Round, type Target } from './measure';
 import { assertSameAnswers, operations, type Operation } from './operations';
+import { messages } from './messages';
+import { isMllpServer, MLLP_SERVERS, type ReceiverSettings } from './mllp';
 import { printFindings, printTable, type Measured } from './report';
 import { runSealer, sealerCost, type SealerSettings } from './sealer';
 import { closeStage, dropStage, encryptionKeys, openPostgres, postgresPid, startBare, startProduct } from './stage';
@@ -101,6 +103,8 @@ async function run(options: Options): Promise<void> {
   });
   await note('deep page', async () => [await deepPage(targets.product, key!, rounds, seconds)]);
   await note('orders of a patient', async () => [await rateOf(targets.product, key!, 'orders of a patient', loaded.orderedIds.map((id) => `/v1/labs/orders?patient_id=${showId('patient', id)}`), seconds)]);
+  const build = { main: options.main, logLevel: options['log-level'], nodeArguments: options['node-argument'] };
+  await note('HL7 messages', () => messages(orgId, postgres.adminUrl, build, rounds, seconds));
   if (options.sealer) {
     say('Measuring: sealer');
     findings.push(await sealerCost(targets.product, all.find(({ name }) => name === 'read a patient by id')!, key!, rounds, seconds));
@@ -156,6 +160,10 @@ if (process.argv[2] === 'bare') {
   process.once('disconnect', () => process.exit());
 } else if (process.argv[2] === 'sealer') {
   process.once('message', (settings: SealerSettings) => runSealer(settings));
+  process.once('disconnect', () => process.exit());
+} else if (isMllpServer(process.argv[2])) {
+  const run = MLLP_SERVERS[process.argv[2]];
+  process.once('message', (settings: ReceiverSettings) => void run(settings));
   process.once('disconnect', () => process.exit());
 } else if (process.argv.includes('--help')) {
   process.stdout.write(`${HELP}\n`);

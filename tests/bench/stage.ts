@@ -10,6 +10,7 @@ import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../server/db/em
 import { clusterFolder } from '../../server/db/embedded/secrets';
 import pg from 'pg';
 import type { BareSettings } from './bare';
+import type { MllpServer, ReceiverSettings } from './mllp';
 import type { SealerSettings } from './sealer';
 
 /** What a run needs beside it: a Postgres of its own in a temporary folder, the product, the bare server. */
@@ -35,7 +36,7 @@ export interface Server {
 export const postgresPid = (): number => Number(readFileSync(path.join(clusterFolder(folder!), 'postmaster.pid'), 'utf8').split('\n')[0]);
 
 /** The built product as an operator starts it, with its log going to a file. */
-export async function startProduct(options: { main: string; logLevel: string; nodeArguments: string[] }): Promise<Server & { readyMs: number }> {
+export async function startProduct(options: { main: string; logLevel: string; nodeArguments: string[]; roles?: string }): Promise<Server & { readyMs: number; stop(): Promise<void> }> {
   const port = await freePort();
   const log = openSync(path.join(folder!, 'product.log'), 'w', 0o600);
   const began = performance.now();
@@ -48,7 +49,7 @@ export async function startProduct(options: { main: string; logLevel: string; no
       DATABASE_URL: postgres!.appUrl,
       MIGRATION_DATABASE_URL: postgres!.migrationUrl,
       ENCRYPTION_KEYS: encryptionKeys,
-      CLINICAL_ROLES: 'web',
+      CLINICAL_ROLES: options.roles ?? 'web',
       PORT: String(port),
       LOG_LEVEL: options.logLevel,
     },
@@ -59,7 +60,7 @@ export async function startProduct(options: { main: string; logLevel: string; no
   for (let attempt = 0; attempt < 1200; attempt++) {
     if (child.exitCode !== null) throw new Error(`The product ended with ${child.exitCode}:\n${readFileSync(path.join(folder!, 'product.log'), 'utf8').slice(-2000)}`);
     const answer = await fetch(`${url}/readyz`).catch(() => null);
-    if (answer?.ok) return { url, pid: child.pid!, readyMs: performance.now() - began };
+    if (answer?.ok) return { url, pid: child.pid!, readyMs: performance.now() - began, stop: () => end(child) };
     await new Promise((resolve) => setTimeout(resolve, 25));
   }
   throw new Error('The product was not ready within 30 s.');
@@ -87,6 +88,21 @@ export async function startSealerProcess(): Promise<{ pid: number; stop(): Promi
     child.once('exit', () => reject(new Error('The sealer ended while starting.')));
   });
   return { pid: child.pid!, stop: () => end(child) };
+}
+
+/** This bundle again, as one of the receivers of HL7 messages. */
+export async function startMllpProcess(which: MllpServer, connection: { orgId: string; connectionId: string }): Promise<{ port: number; stop(): Promise<void> }> {
+  // Its log goes to a file, as that of the product does.
+  const log = openSync(path.join(folder!, `${which}.log`), 'w', 0o600);
+  const child = fork(fileURLToPath(import.meta.url), [which], { stdio: ['ignore', log, 'inherit', 'ipc'], execArgv: [] });
+  closeSync(log);
+  keep(child);
+  child.send({ appUrl: postgres!.appUrl, adminUrl: postgres!.adminUrl, encryptionKeys, ...connection } satisfies ReceiverSettings);
+  const port = await new Promise<number>((resolve, reject) => {
+    child.once('message', (message: { port: number }) => resolve(message.port));
+    child.once('exit', () => reject(new Error('A receiver of messages ended while starting.')));
+  });
+  return { port, stop: () => end(child) };
 }
 
 /** Share of the audit rows that have a seal. */
@@ -129,7 +145,7 @@ export function dropStage(): void {
   postgres?.stopWithoutWaiting();
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const probe = net.createServer().listen(0, '127.0.0.1');
   await new Promise((resolve) => probe.once('listening', resolve));
   const { port } = probe.address() as AddressInfo;

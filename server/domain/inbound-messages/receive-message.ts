@@ -1,4 +1,5 @@
-import { and, eq, isNotNull, isNull } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { prepared } from '../../db/prepared';
 import { inboundMessages, labConnections } from '../../db/schema/index';
 import { answeredByCommit, together, type Tx } from '../../db/transaction';
 import { perform } from '../act';
@@ -63,9 +64,9 @@ export async function receiveMessage(ctx: Context, message: NewMessage): Promise
       finishedAt: message.state === 'received' ? null : message.receivedAt,
     };
     const [earlier, [inserted]] = await together(
-      message.controlId ? withControlId(tx, row, message.controlId) : Promise.resolve([]),
+      message.controlId ? withControlId(tx, row) : Promise.resolve([]),
       // Of two with the same bytes that come at once, the second waits here for the first.
-      tx.insert(inboundMessages).values(row).onConflictDoNothing().returning({ id: inboundMessages.id }),
+      insertOnce(tx, row),
     );
     const stored = inserted ? { id: row.id, state: message.state } : await storeRepeated(tx, row);
     if (inserted) {
@@ -91,19 +92,46 @@ export async function receiveMessage(ctx: Context, message: NewMessage): Promise
   });
 }
 
-const withControlId = (tx: Tx, { orgId, connectionId }: Row, controlId: string) =>
+const given = sql.placeholder;
+
+const withControlId = prepared('find_message_by_control_id', (tx) =>
   tx
     .select({ id: inboundMessages.id })
     .from(inboundMessages)
     .where(
       and(
-        eq(inboundMessages.orgId, orgId),
-        eq(inboundMessages.connectionId, connectionId),
-        eq(inboundMessages.controlId, controlId),
+        eq(inboundMessages.orgId, given('orgId')),
+        eq(inboundMessages.connectionId, given('connectionId')),
+        eq(inboundMessages.controlId, given('controlId')),
         eq(inboundMessages.taken, true),
       ),
     )
-    .limit(1);
+    .limit(1),
+);
+
+/** Nothing comes back where the same bytes are there already. */
+const STORE = {
+  name: 'store_message',
+  text: `insert into inbound_messages
+    (org_id, id, connection_id, received_at, remote_address, file_name, size, sha256, control_id, message_type, event,
+     processing_id, version, sending_application, sending_facility, charset, state, taken, ack_code, ack_problem,
+     acknowledged_at, finished_at, warnings)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23)
+    on conflict do nothing returning id`,
+};
+
+async function insertOnce(tx: Tx, row: Row): Promise<{ id: string }[]> {
+  const { rows } = await tx.client.query<{ id: string }>({
+    ...STORE,
+    values: [
+      ...[row.orgId, row.id, row.connectionId, row.receivedAt, row.remoteAddress, row.fileName, row.size],
+      ...[row.sha256, row.controlId, row.messageType, row.event, row.processingId, row.version],
+      ...[row.sendingApplication, row.sendingFacility, row.charset, row.state, row.taken, row.ackCode],
+      ...[row.ackProblem, row.acknowledgedAt, row.finishedAt, JSON.stringify(row.warnings ?? [])],
+    ],
+  });
+  return rows;
+}
 
 /** The same bytes once more: noted, and never processed again. */
 async function storeRepeated(tx: Tx, row: Row): Promise<StoredMessage> {
