@@ -109,6 +109,7 @@ const schema = z.object({
     .transform((list) => list.map(Number))
     .default([]),
   WEBHOOK_ALLOW_HTTP: flag.default(false),
+  WEBHOOK_RATE: positive.max(1000).default(50),
   TRUSTED_PROXIES: cidrList.default([]),
   MLLP_HOST: z.string().min(1).default('127.0.0.1'),
   MLLP_TLS_CERT: z.string().min(1).optional(),

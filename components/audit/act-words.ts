@@ -79,6 +79,7 @@ const ACTS: Readonly<Record<string, readonly [done: string, tried: string]>> = {
   get_webhook: ['opened a webhook', 'open a webhook'],
   create_webhook: ['created a webhook', 'create a webhook'],
   delete_webhook: ['deleted a webhook', 'delete a webhook'],
+  warn_of_webhook: ['told of a failing webhook by mail', 'tell of a failing webhook by mail'],
   disable_webhook: ['switched a failing webhook off', 'switch a failing webhook off'],
   set_webhook_enabled: ['paused or resumed a webhook', 'pause or resume a webhook'],
   rotate_webhook_secret: ['rolled the secret of a webhook', 'roll the secret of a webhook'],

@@ -14,6 +14,7 @@ export interface Lease {
 
 export interface Result {
   lease: Lease;
+  isTest: boolean;
   status: 'succeeded' | 'failed' | 'exhausted';
   nextAttemptAt: Date | null;
   sentAt: Date;
@@ -31,7 +32,10 @@ export interface HookHealth {
   enabled: boolean;
   consecutiveFailures: number;
   firstFailureAt: Date | null;
+  lastFailureAt: Date | null;
   lastSuccessAt: Date | null;
+  /** The last failure before these results. */
+  failedBefore: Date | null;
 }
 
 const COUNT = `
@@ -39,7 +43,7 @@ const COUNT = `
     select * from jsonb_to_recordset($1::jsonb)
       as r(org_id uuid, id uuid, success_at timestamptz, failure_at timestamptz, failures int, first_failure_at timestamptz)
   ), locked as materialized (
-    select w.org_id, w.id from webhooks w join r on r.org_id = w.org_id and r.id = w.id
+    select w.org_id, w.id, w.last_failure_at from webhooks w join r on r.org_id = w.org_id and r.id = w.id
     order by w.org_id, w.id for no key update of w
   )
   update webhooks w set
@@ -51,7 +55,8 @@ const COUNT = `
   from locked join r on r.org_id = locked.org_id and r.id = locked.id
   where w.org_id = locked.org_id and w.id = locked.id
   returning w.org_id as "orgId", w.id, w.enabled, w.consecutive_failures as "consecutiveFailures",
-    w.first_failure_at as "firstFailureAt", w.last_success_at as "lastSuccessAt"`;
+    w.first_failure_at as "firstFailureAt", w.last_success_at as "lastSuccessAt",
+    w.last_failure_at as "lastFailureAt", locked.last_failure_at as "failedBefore"`;
 
 /** Adds up the results of each hook; a success wipes the failures before it. */
 export function countResults(tx: Tx, results: Result[]): Promise<HookHealth[]> {
@@ -135,4 +140,28 @@ export async function writeResults(tx: Tx, results: Result[], now: Date): Promis
     })),
   );
   await named(tx, 'webhook_write', WRITE, [rows, now]);
+}
+
+const FIRST_GIVEN_UP = `
+  select distinct r.webhook_id as id from jsonb_to_recordset($1::jsonb) as r(org_id uuid, webhook_id uuid)
+  where not exists (
+    select 1 from deliveries d join events e on e.org_id = d.org_id and e.id = d.event_id
+    where d.org_id = r.org_id and d.webhook_id = r.webhook_id and d.status = 'exhausted' and d.finished_at > $3::timestamptz
+      and e.type <> 'webhook.test' and d.id <> all ($2::uuid[]))`;
+
+const WARNED_AGAIN_AFTER = 7 * 86_400_000;
+
+/** Webhooks (`uuid`) of which these are the first deliveries of a week that are given up. */
+export async function firstGivenUp(tx: Tx, givenUp: Lease[], now: Date): Promise<string[]> {
+  if (givenUp.length === 0) return [];
+  const hooks = JSON.stringify(
+    givenUp.map(({ orgId, webhookId }) => ({ org_id: orgId, webhook_id: webhookId })),
+  );
+  const since = new Date(now.getTime() - WARNED_AGAIN_AFTER);
+  const rows = await named<{ id: string }>(tx, 'webhook_first_given_up', FIRST_GIVEN_UP, [
+    hooks,
+    givenUp.map(({ id }) => id),
+    since,
+  ]);
+  return rows.map(({ id }) => id);
 }

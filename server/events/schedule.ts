@@ -1,3 +1,5 @@
+import { WARN_AFTER_DAYS } from '../domain/webhooks/rules';
+
 /**
  * When a delivery is tried again, and when a webhook is given up. Standard Webhooks' table: 10 tries over
  * 75 h 35 min, each step ± 20 %.
@@ -74,4 +76,21 @@ export function earliestGiveUp(health: Omit<Health, 'consecutiveFailures'>): Dat
   const silentSince = health.lastSuccessAt ?? health.createdAt;
   // The 24 hours must have passed, not only be reached.
   return new Date(Math.max(health.firstFailureAt.getTime() + DAY + 1, silentSince.getTime() + SILENT));
+}
+
+const LONG = WARN_AFTER_DAYS * DAY;
+
+/** Whether these failures are the ones with which it has failed for days: those before them came earlier. */
+export function hasFailedLong({
+  firstFailureAt,
+  lastFailureAt,
+  failedBefore,
+}: {
+  firstFailureAt: Date | null;
+  lastFailureAt: Date | null;
+  failedBefore: Date | null;
+}): boolean {
+  if (firstFailureAt === null || lastFailureAt === null) return false;
+  const long = firstFailureAt.getTime() + LONG;
+  return lastFailureAt.getTime() >= long && (failedBefore === null || failedBefore.getTime() < long);
 }

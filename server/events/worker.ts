@@ -1,13 +1,14 @@
 import { setMaxListeners } from 'node:events';
 import { logger } from '../logger';
 import { disableWebhook } from '../domain/webhooks/disable-webhook';
+import { warnOfWebhook } from '../domain/webhooks/warn-of-webhook';
 import { readSecret } from '../domain/webhooks/secrets';
 import { idTime, showId } from '../domain/ids';
 import { closeConnections } from './post';
 import { release, turn, type Claimed } from './queue';
 import type { HookHealth, Result } from './results';
 import { sweep, SWEEP_EVERY } from './retention';
-import { isGivenUp, nextAttempt } from './schedule';
+import { hasFailedLong, isGivenUp, nextAttempt } from './schedule';
 import { send, type Answer, type SendOptions } from './send';
 import { signatureHeaders } from './sign';
 
@@ -72,14 +73,15 @@ export function startWorker(options: WorkerOptions = {}): Worker {
     const batch = finished;
     finished = [];
     try {
-      const { health, claimed } = await turn(
+      const { health, givenUp, claimed } = await turn(
         batch.map(({ result }) => result),
         claiming ? slots - underWay.size : 0,
         now(),
       );
       for (const delivery of claimed) void deliver(delivery);
       const gone = new Set(batch.filter((entry) => entry.gone).map(({ result }) => result.lease.webhookId));
-      for (const hook of health) await giveUp(hook, gone.has(hook.id), now());
+      for (const hook of health)
+        await lookAfter(hook, { gone: gone.has(hook.id), lost: givenUp.includes(hook.id) }, now());
       backoff = 0;
       return true;
     } catch (error) {
@@ -150,29 +152,43 @@ function sign(claimed: Claimed, at: Date): Record<string, string> | null {
 
 function judge(claimed: Claimed, answer: Answer, now: Date): Result {
   const { sentAt, durationMs, status: responseStatus, excerpt, error, detail } = answer;
-  const told = { lease: claimed, sentAt, durationMs, responseStatus, excerpt, error, detail };
+  const isTest = claimed.eventType === 'webhook.test';
+  const told = { lease: claimed, isTest, sentAt, durationMs, responseStatus, excerpt, error, detail };
   if (error === null) return { ...told, status: 'succeeded', nextAttemptAt: null };
   // Somebody waits for the outcome of a test; it is worth nothing a day later.
-  const next =
-    claimed.eventType === 'webhook.test' ? null : nextAttempt(claimed.attempts + 1, now, answer.retryAfter);
+  const next = isTest ? null : nextAttempt(claimed.attempts + 1, now, answer.retryAfter);
   return { ...told, status: next ? 'failed' : 'exhausted', nextAttemptAt: next };
 }
 
-async function giveUp(hook: HookHealth, gone: boolean, now: Date): Promise<void> {
+/** Switches off what nobody takes, and tells the administrators before it comes to that. */
+async function lookAfter(
+  hook: HookHealth,
+  { gone, lost }: { gone: boolean; lost: boolean },
+  now: Date,
+): Promise<void> {
   if (!hook.enabled) return;
+  const target = { orgId: hook.orgId, webhookId: hook.id };
+  const about = { webhook: showId('webhook', hook.id), failures: hook.consecutiveFailures, gone };
   const reason = gone
     ? 'The receiver answered 410: it does not want events any more.'
     : isGivenUp({ ...hook, createdAt: idTime(hook.id) }, now)
       ? 'No delivery succeeded for five days.'
       : null;
-  if (!reason) return;
-  const about = { webhook: showId('webhook', hook.id), failures: hook.consecutiveFailures, gone };
+  const troubles = [
+    ...(hasFailedLong(hook) ? (['failing'] as const) : []),
+    ...(lost ? (['given_up'] as const) : []),
+  ];
   try {
-    await disableWebhook({ orgId: hook.orgId, webhookId: hook.id }, reason);
-    logger.warn(about, 'webhook disabled');
+    if (reason) {
+      await disableWebhook(target, reason);
+      logger.warn(about, 'webhook disabled');
+    } else if (troubles.length > 0) {
+      logger.warn({ ...about, troubles }, 'webhook in trouble');
+      await warnOfWebhook(target, troubles);
+    }
   } catch (error) {
-    // Its next failure asks again.
-    logger.warn({ ...about, code: codeOf(error) }, 'webhook could not be disabled');
+    // Its next failure asks again whether it is given up; the portal tells of the rest in any case.
+    logger.warn({ ...about, code: codeOf(error) }, 'webhook could not be disabled, or nobody be told of it');
   }
 }
 

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { readId } from '../../server/domain/ids';
 import { resumeOrganisation } from '../../server/domain/organisations/resume-organisation';
 import { suspendOrganisation } from '../../server/domain/organisations/suspend-organisation';
 import { deleteWebhook } from '../../server/domain/webhooks/delete-webhook';
 import { getWebhook } from '../../server/domain/webhooks/get-webhook';
 import { setWebhookEnabled } from '../../server/domain/webhooks/set-webhook-enabled';
+import { env } from '../../server/env';
 import { sweep } from '../../server/events/retention';
 import { asSuperuser, testOrg } from '../support/database';
 import {
@@ -19,6 +20,9 @@ import {
   triesOf,
   until,
 } from '../support/webhook-worker';
+
+/** Time for so many looks at the queue. */
+const turns = (count: number) => new Promise((resolve) => setTimeout(resolve, count * 25));
 
 describe('fairness', () => {
   it('a receiver has at most four at once, also with two workers', async () => {
@@ -60,6 +64,56 @@ describe('fairness', () => {
     start();
     await until(() => target.got.length === 5, 'all are tried');
     expect(target.busiest).toBe(1);
+  });
+});
+
+describe('the rate of a webhook', () => {
+  afterEach(() => void (env.WEBHOOK_RATE = 50));
+
+  it('is kept over all workers, flows back with time, and is nobody else’s', async () => {
+    env.WEBHOOK_RATE = 3;
+    const [target, quiet] = [await receiver(), await receiver()];
+    const made = await hook(target);
+    for (let at = 0; at < 20; at++) await patient();
+    // A little ahead, so that all are due; receivers do not take what is five minutes off.
+    let now = Date.now() + 10_000;
+    start({ now: () => new Date(now) });
+    start({ now: () => new Date(now) });
+    await until(() => target.got.length === 6, 'two seconds of it are sent at once');
+    const other = await hook(quiet);
+    await patient();
+    await until(allAre(other, 'succeeded'), 'another webhook is sent its event');
+    await turns(5);
+    expect(target.got).toHaveLength(6);
+    now += 1000;
+    await until(() => target.got.length === 9, 'a second later there are three more');
+    // A third of a second is one, and what is left over counts on.
+    now += 500;
+    await until(() => target.got.length === 10, 'half a second later there is one more');
+    now += 200;
+    await until(() => target.got.length === 11, 'and with the next half of its time another');
+    await turns(5);
+    expect(target.got).toHaveLength(11);
+    now += 100_000;
+    await until(() => target.got.length === 17, 'a long silence is not saved up');
+    await turns(5);
+    expect(target.got).toHaveLength(17);
+    now += 2_000;
+    await until(allAre(made, 'succeeded'), 'all are sent');
+    expect(target.got).toHaveLength(21);
+  });
+
+  it('begins anew when the clock was set back', async () => {
+    env.WEBHOOK_RATE = 1;
+    const target = await receiver();
+    const made = await hook(target);
+    for (let at = 0; at < 4; at++) await patient();
+    let now = Date.now() + 200_000;
+    start({ now: () => new Date(now) });
+    await until(() => target.got.length === 2, 'the bucket is empty');
+    now -= 150_000;
+    await until(allAre(made, 'succeeded'), 'the rest is not held up for as long');
+    expect(target.got).toHaveLength(4);
   });
 });
 

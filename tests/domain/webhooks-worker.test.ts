@@ -1,5 +1,5 @@
 import { Webhook } from 'standardwebhooks';
-import { describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readId } from '../../server/domain/ids';
 import { deleteWebhook } from '../../server/domain/webhooks/delete-webhook';
 import { getWebhook } from '../../server/domain/webhooks/get-webhook';
@@ -7,7 +7,10 @@ import { rotateWebhookSecret } from '../../server/domain/webhooks/rotate-webhook
 import { sendTestEvent } from '../../server/domain/webhooks/send-test-event';
 import { setWebhookEnabled } from '../../server/domain/webhooks/set-webhook-enabled';
 import { env } from '../../server/env';
-import { asSuperuser } from '../support/database';
+import { ownersTold } from '../../server/mail/tell-owner';
+import type { Webhook as Hook } from '../../server/domain/webhooks/contract';
+import { asSuperuser, personContext, testOrg } from '../support/database';
+import { setMail, startSmtp, textOf, type SmtpServer } from '../support/smtp';
 import {
   allAre,
   hook,
@@ -20,6 +23,9 @@ import {
   triesOf,
   until,
 } from '../support/webhook-worker';
+
+/** Time for a few looks at the queue. */
+const turnsOfWorker = () => new Promise((resolve) => setTimeout(resolve, 120));
 
 describe('a delivery', () => {
   it('arrives signed, is recorded once, and is not sent again', async () => {
@@ -197,5 +203,117 @@ describe('a delivery', () => {
       { error: 'blocked_address', response_status: null, error_detail: 'The address is not allowed.' },
     ]);
     expect(target.got).toHaveLength(0);
+  });
+});
+
+describe('the administrators', () => {
+  let smtp: SmtpServer;
+  beforeAll(async () => void (smtp = await startSmtp()));
+  afterAll(() => smtp.close());
+  beforeEach(() => setMail(`smtp://127.0.0.1:${smtp.port}`));
+  afterEach(() => setMail(undefined));
+
+  /** Subjects and texts of what somebody was sent, and how many there are of it. */
+  async function told({ email }: { email: string }): Promise<string[]> {
+    await ownersTold();
+    return smtp.mails
+      .filter(({ to }) => to.includes(email))
+      .map((mail) => `${/^Subject: (.*)$/m.exec(mail.raw)![1]!.trim()}\n${textOf(mail)}`);
+  }
+  const failed = (made: Hook, days: number) =>
+    asSuperuser(
+      `UPDATE webhooks SET consecutive_failures = 5, status = 'failing', first_failure_at = now() - $2 * interval '1 day',
+         last_failure_at = now() - interval '1 hour', last_success_at = now() - interval '4 days' WHERE id = $1`,
+      [readId('webhook', made.id), days],
+    );
+
+  it('are told by mail once when the first message is given up, and nobody else is', async () => {
+    const [admin, other] = [await personContext(org, 'admin'), await personContext(org, 'admin')];
+    const clinician = await personContext(org, 'clinician');
+    const stranger = await personContext(await testOrg(), 'admin');
+    const target = await receiver((_got, response) => void response.writeHead(500).end());
+    const made = await hook({ url: `${target.url}?token=secret` });
+    await Promise.all([patient(), patient()]);
+    const rows = await rowsOf(made);
+    await asSuperuser('UPDATE deliveries SET attempts = 9 WHERE webhook_id = $1', [
+      readId('webhook', made.id),
+    ]);
+    await asSuperuser("UPDATE deliveries SET next_attempt_at = now() + interval '1 day' WHERE id = $1", [
+      rows[1]!.id,
+    ]);
+    // One that is only a test is not missed by anybody.
+    await sendTestEvent(org.ctx, { id: made.id, type: 'webhook.test' });
+    start();
+    await until(async () => (await told(admin)).length > 0, 'a mail comes');
+    await makeDue(made);
+    await until(allAre(made, 'exhausted'), 'the second one is given up too');
+    await turnsOfWorker();
+    expect(await told(other)).toHaveLength(1);
+    const [mail = '', ...more] = await told(admin);
+    expect(more).toEqual([]);
+    const { host } = new URL(made.url);
+    expect(mail).toMatch(`Messages to ${host} do not arrive`);
+    expect(mail).toContain(`/admin/webhooks/${made.id}`);
+    expect(mail).toContain('A message was tried ten times');
+    expect(mail).not.toMatch(/secret|Testfrau/);
+    expect(await told(clinician)).toEqual([]);
+    expect(await told(stranger)).toEqual([]);
+    expect(
+      await asSuperuser("SELECT detail FROM audit_events WHERE org_id = $1 AND action = 'warn_of_webhook'", [
+        org.orgId,
+      ]),
+    ).toEqual([{ detail: { troubles: ['given_up'], told: 2 } }]);
+  });
+
+  it('on the third day without a success, once', async () => {
+    const admin = await personContext(org, 'admin');
+    const target = await receiver((_got, response) => void response.writeHead(500).end());
+    const [long, short] = [await hook(target), await hook(target)];
+    await failed(long, 3.01);
+    await failed(short, 2.9);
+    await patient();
+    start();
+    await until(async () => (await told(admin)).length > 0, 'a mail comes');
+    await makeDue(long);
+    await until(async () => (await triesOf(long)).length === 2, 'it fails again');
+    await turnsOfWorker();
+    const [mail, ...more] = await told(admin);
+    expect(more).toEqual([]);
+    expect(mail).toContain('No message has got through for three days.');
+    expect(mail).toContain(long.id);
+  });
+
+  it('when it is switched off, with the reason', async () => {
+    const admin = await personContext(org, 'admin');
+    const target = await receiver((_got, response) => void response.writeHead(410).end());
+    const made = await hook(target);
+    await patient();
+    start();
+    await until(async () => (await told(admin)).length > 0, 'a mail comes');
+    await turnsOfWorker();
+    const [mail, ...more] = await told(admin);
+    expect(more).toEqual([]);
+    expect(mail).toMatch(/^The webhook to \S+ was switched off/);
+    expect(mail).toContain('Reason: The receiver answered 410');
+    expect(mail).toContain(made.id);
+  });
+
+  it('are not told of those whose membership has ended or who are disabled, and nothing fails without a mail server', async () => {
+    const [gone, disabled] = [await personContext(org, 'admin'), await personContext(org, 'admin')];
+    await asSuperuser('UPDATE memberships SET ended_at = now() WHERE org_id = $1 AND user_id = $2', [
+      org.orgId,
+      gone.actor.id,
+    ]);
+    await asSuperuser('UPDATE users SET disabled_at = now() WHERE id = $1', [disabled.actor.id]);
+    const target = await receiver((_got, response) => void response.writeHead(410).end());
+    const made = await hook(target);
+    await patient();
+    start();
+    await until(async () => !(await getWebhook(org.ctx, { id: made.id })).enabled, 'it is disabled');
+    setMail(undefined);
+    const second = await hook(target);
+    await patient();
+    await until(async () => !(await getWebhook(org.ctx, { id: second.id })).enabled, 'so is the other');
+    expect([...(await told(gone)), ...(await told(disabled))]).toEqual([]);
   });
 });

@@ -7,6 +7,55 @@ const unit = (name: string) => `tests/unit/${name}.test.ts`;
 
 export const WEBHOOK_DEFENCES: Defence[] = [
   {
+    name: 'a webhook has a rate',
+    file: 'server/events/queue.ts',
+    find: '$8::int - used.spent) as free',
+    replace: '$8::int) as free',
+    tests: [domain('webhooks-queue')],
+  },
+  {
+    name: 'what a webhook was sent is counted for all workers',
+    file: 'server/events/queue.ts',
+    find: 'r.spent + count(*)::int',
+    replace: '0',
+    tests: [domain('webhooks-queue')],
+  },
+  {
+    name: 'a rate does not wait for a clock that was set back',
+    file: 'server/events/queue.ts',
+    find: "and b.window_started_at < $1::timestamptz + interval '10 s'",
+    replace: '',
+    tests: [domain('webhooks-queue')],
+  },
+  {
+    name: 'administrators are told once of days without a success',
+    file: 'server/events/schedule.ts',
+    find: '(failedBefore === null || failedBefore.getTime() < long)',
+    replace: 'true',
+    tests: [domain('webhooks-worker')],
+  },
+  {
+    name: 'administrators are told of the first message that is given up, not of each',
+    file: 'server/events/results.ts',
+    find: 'and d.id <> all ($2::uuid[])',
+    replace: 'and false',
+    tests: [domain('webhooks-worker')],
+  },
+  {
+    name: 'only those who are administrators now are told',
+    file: 'server/domain/webhooks/trouble.ts',
+    find: 'isNull(memberships.endedAt),',
+    replace: '',
+    tests: [domain('webhooks-worker')],
+  },
+  {
+    name: 'a made-up event has the shape of its type',
+    file: 'server/domain/webhooks/sample-event.ts',
+    find: 'patientId: patient ? webhookId : null,',
+    replace: 'patientId: webhookId,',
+    tests: [domain('webhooks-repeats')],
+  },
+  {
     name: 'sending again leaves out what was delivered',
     file: 'server/domain/webhooks/repeats.ts',
     find: "and bool_or(d.status = 'exhausted') and not bool_or(d.status = 'succeeded')",

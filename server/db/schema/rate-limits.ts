@@ -9,7 +9,7 @@ export const rateLimits = pgTable(
   'rate_limits',
   {
     orgId: orgId(),
-    /** `key_…` or `usr_…`. */
+    /** `key_…`, `usr_…`, or the `uuid` of a webhook for what it is sent. */
     subject: text('subject').notNull(),
     policy: text('policy').notNull(),
     windowStartedAt: instant('window_started_at').notNull(),

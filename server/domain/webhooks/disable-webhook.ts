@@ -1,18 +1,24 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { webhooks } from '../../db/schema/index';
+import { mailIsSet } from '../../mail/send-mail';
 import { perform } from '../act';
 import { systemContext } from '../system-actor';
 import { holdDeliveries } from './deliveries';
 import { emitWebhookEvent } from './events';
+import { noticeOf, tellAdmins, type Notice } from './trouble';
 
 /**
- * The service gives a webhook up: its deliveries wait, the other webhooks are told.
+ * The service gives a webhook up: its deliveries wait, the other webhooks and the administrators are told.
  * @param target `uuid` of organisation and webhook
  * @param reason a sentence that people read
  */
-export function disableWebhook(target: { orgId: string; webhookId: string }, reason: string): Promise<void> {
+export async function disableWebhook(
+  target: { orgId: string; webhookId: string },
+  reason: string,
+): Promise<void> {
   const ctx = systemContext(target.orgId, 'system');
-  return perform(ctx, { action: 'disable_webhook', kind: 'write' }, async (tx) => {
+  const act = { action: 'disable_webhook', kind: 'write' } as const;
+  const notice = await perform<Notice | null>(ctx, act, async (tx) => {
     const [row] = await tx
       .update(webhooks)
       .set({
@@ -34,7 +40,7 @@ export function disableWebhook(target: { orgId: string; webhookId: string }, rea
     const held = row ? await holdDeliveries(tx, ctx, row.id) : 0;
     if (row) await emitWebhookEvent(tx, ctx, 'webhook.disabled', row, { except: row.id });
     return {
-      output: undefined,
+      output: row && mailIsSet() ? await noticeOf(tx, ctx, row, reason) : null,
       audit: {
         objectKind: 'webhook',
         objectId: target.webhookId,
@@ -42,4 +48,5 @@ export function disableWebhook(target: { orgId: string; webhookId: string }, rea
       },
     };
   });
+  if (notice) tellAdmins(notice, ['disabled']);
 }

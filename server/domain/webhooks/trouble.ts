@@ -1,0 +1,58 @@
+import { and, asc, eq, isNull } from 'drizzle-orm';
+import { memberships, organisations, users } from '../../db/schema/index';
+import type { Tx } from '../../db/transaction';
+import { env } from '../../env';
+import { tellOwner } from '../../mail/tell-owner';
+import {
+  webhookTroubleMail,
+  type WebhookInTrouble,
+  type WebhookTrouble,
+} from '../../mail/webhook-trouble-mail';
+import type { Context } from '../context';
+import { showId } from '../ids';
+import type { WebhookRow } from './access';
+
+/** Who is told of a webhook in trouble, and what about: gathered in the transaction, sent behind its commit. */
+export interface Notice {
+  admins: { name: string; email: string }[];
+  about: WebhookInTrouble;
+}
+
+export async function noticeOf(
+  tx: Tx,
+  ctx: Context,
+  row: Pick<WebhookRow, 'id' | 'url'>,
+  reason?: string,
+): Promise<Notice> {
+  const { orgId } = ctx.actor;
+  const admins = await tx
+    .select({ name: users.name, email: users.email })
+    .from(memberships)
+    .innerJoin(users, eq(users.id, memberships.userId))
+    .where(
+      and(
+        eq(memberships.orgId, orgId),
+        eq(memberships.role, 'admin'),
+        isNull(memberships.endedAt),
+        isNull(users.disabledAt),
+      ),
+    )
+    .orderBy(asc(users.id));
+  const [organisation] = await tx
+    .select({ name: organisations.name })
+    .from(organisations)
+    .where(eq(organisations.id, orgId));
+  return {
+    admins,
+    about: {
+      organisation: organisation!.name,
+      host: new URL(row.url).host,
+      link: `${env.PUBLIC_URL}/admin/webhooks/${showId('webhook', row.id)}`,
+      ...(reason === undefined ? {} : { reason }),
+    },
+  };
+}
+
+export function tellAdmins({ admins, about }: Notice, troubles: readonly WebhookTrouble[]): void {
+  for (const admin of admins) tellOwner(webhookTroubleMail(admin, about, troubles));
+}

@@ -1,0 +1,38 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { webhooks } from '../../db/schema/index';
+import { mailIsSet } from '../../mail/send-mail';
+import type { WebhookTrouble } from '../../mail/webhook-trouble-mail';
+import { perform } from '../act';
+import { systemContext } from '../system-actor';
+import { noticeOf, tellAdmins, type Notice } from './trouble';
+
+/**
+ * The service tells the administrators by mail that messages of a webhook do not arrive; the portal says so in any
+ * case.
+ * @param target `uuid` of organisation and webhook
+ */
+export async function warnOfWebhook(
+  target: { orgId: string; webhookId: string },
+  troubles: readonly Exclude<WebhookTrouble, 'disabled'>[],
+): Promise<void> {
+  if (!mailIsSet()) return;
+  const ctx = systemContext(target.orgId, 'system');
+  const act = { action: 'warn_of_webhook', kind: 'write' } as const;
+  const notice = await perform<Notice | null>(ctx, act, async (tx) => {
+    const [row] = await tx
+      .select({ id: webhooks.id, url: webhooks.url })
+      .from(webhooks)
+      .where(
+        and(
+          eq(webhooks.orgId, target.orgId),
+          eq(webhooks.id, target.webhookId),
+          eq(webhooks.enabled, true),
+          isNull(webhooks.deletedAt),
+        ),
+      );
+    const output = row ? await noticeOf(tx, ctx, row) : null;
+    const detail = { troubles: [...troubles], told: output?.admins.length ?? 0 };
+    return { output, audit: { objectKind: 'webhook', objectId: target.webhookId, detail } };
+  });
+  if (notice) tellAdmins(notice, troubles);
+}

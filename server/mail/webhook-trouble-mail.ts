@@ -1,0 +1,48 @@
+import type { Mail } from './send-mail';
+
+/** What an administrator is told of a webhook before messages are lost, and when it was switched off. */
+export type WebhookTrouble = 'given_up' | 'failing' | 'disabled';
+
+export interface WebhookInTrouble {
+  organisation: string;
+  /** Without path and query: these may hold what only the receiver should know. */
+  host: string;
+  /** Its page in the portal. */
+  link: string;
+  /** Why it was switched off: a sentence. */
+  reason?: string;
+}
+
+const SENTENCES: Record<WebhookTrouble, string> = {
+  given_up:
+    'A message was tried ten times over three days and could not be delivered. It can be sent again from the page below.',
+  failing: 'No message has got through for three days.',
+  disabled:
+    'The webhook was switched off. Messages are held for 30 days; they can be sent when it is enabled again.',
+};
+
+/** Plain text, nothing of a patient and no address that messages go to. */
+export function webhookTroubleMail(
+  { name, email }: { name: string; email: string },
+  { organisation, host, link, reason }: WebhookInTrouble,
+  troubles: readonly WebhookTrouble[],
+): Mail {
+  const off = troubles.includes('disabled');
+  return {
+    to: { name, address: email },
+    subject: off ? `The webhook to ${host} was switched off` : `Messages to ${host} do not arrive`,
+    text: [
+      `${organisation} sends messages to ${host} when something happens in the Clinical Data Service.`,
+      '',
+      ...troubles.map((trouble) => SENTENCES[trouble]),
+      ...(reason === undefined ? [] : [`Reason: ${reason}`]),
+      ...(off ? [] : ['If nothing gets through for five days, the webhook is switched off.']),
+      '',
+      'What was answered, and what to do about it, is on this page:',
+      link,
+      '',
+      'You get this mail because you are an administrator of the organisation.',
+      '',
+    ].join('\n'),
+  };
+}
