@@ -1,5 +1,6 @@
 /** One code of the contract: what it means, what to do, and how the body looks. */
 import { TextLink } from '../ui/text-link';
+import { CodeBlock } from './code-block';
 import { Prose } from './prose';
 
 interface ErrorExplainedProps {
@@ -32,13 +33,7 @@ export function ErrorExplained({ meaning, action, retry, fieldCodes, example }: 
         <dd>{RETRY[retry]}</dd>
       </dl>
       <h2 className="mb-2 text-value font-semibold">Example</h2>
-      <pre
-        tabIndex={0}
-        aria-label="Example of the problem document"
-        className="mb-6 overflow-x-auto bg-canvas p-3 font-mono text-sm"
-      >
-        <code>{JSON.stringify(example, null, 2)}</code>
-      </pre>
+      <CodeBlock label="Example of the problem document" code={JSON.stringify(example, null, 2)} />
       {fieldCodes.length > 0 ? (
         <dl className="mb-6 grid gap-x-6 gap-y-1 sm:grid-cols-[9rem_1fr] sm:gap-y-2">
           {fieldCodes.map(([code, text]) => (

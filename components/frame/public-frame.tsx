@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { SkipLink } from './skip-link';
 
-export function PublicFrame({ children, wide = false }: { children: ReactNode; wide?: boolean }) {
+export function PublicFrame({ children }: { children: ReactNode }) {
   return (
     <>
       <SkipLink />
@@ -11,11 +11,7 @@ export function PublicFrame({ children, wide = false }: { children: ReactNode; w
           Clinical Data Service
         </p>
       </header>
-      <main
-        id="main"
-        tabIndex={-1}
-        className={`mx-auto w-full px-4 py-10 outline-none ${wide ? 'max-w-4xl' : 'max-w-lg'}`}
-      >
+      <main id="main" tabIndex={-1} className="mx-auto w-full max-w-lg px-4 py-10 outline-none">
         {children}
       </main>
     </>

@@ -3,7 +3,7 @@
 import { useState } from 'react';
 import { Button } from '../ui/button';
 import { FieldError } from '../ui/field';
-import { EVENT_GROUPS, PRESETS } from './event-words';
+import { EVENT_GROUPS, PRESETS, type EventName } from './event-words';
 import { sampleBody } from './sample-body';
 
 interface EventPickerProps {
@@ -13,7 +13,7 @@ interface EventPickerProps {
 }
 
 export function EventPicker({ chosen, onChange, error }: EventPickerProps) {
-  const [sample, setSample] = useState('lab_result.finalized');
+  const [sample, setSample] = useState<EventName>('lab_result.finalized');
   function toggle(name: string) {
     const next = new Set(chosen);
     if (!next.delete(name)) next.add(name);
@@ -74,7 +74,7 @@ export function EventPicker({ chosen, onChange, error }: EventPickerProps) {
           id="sample-event"
           className="control mb-2 max-w-md"
           value={sample}
-          onChange={(event) => setSample(event.currentTarget.value)}
+          onChange={(event) => setSample(event.currentTarget.value as EventName)}
         >
           {EVENT_GROUPS.flatMap((group) => group.events).map((event) => (
             <option key={event.name}>{event.name}</option>

@@ -1,7 +1,7 @@
 /** The events a webhook can ask for, grouped and in plain words. */
 import type { Event } from '@/server/domain/events/contract';
 
-type EventName = Event['type'];
+export type EventName = Event['type'];
 
 export interface EventGroup {
   title: string;

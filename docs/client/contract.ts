@@ -318,7 +318,9 @@ export interface webhooks {
         put?: never;
         /**
          * A patient was created
-         * @description Sent to webhooks that name `patient.created`, `patient.*` or `*`, when their creator holds `patients:read`.
+         * @description Fetch the patient, if your application keeps a copy of its own.
+         *
+         *     Sent to webhooks that name `patient.created`, `patient.*` or `*`, when their creator holds `patients:read`.
          */
         post: operations["onPatientCreated"];
         delete?: never;
@@ -338,7 +340,9 @@ export interface webhooks {
         put?: never;
         /**
          * A patient was changed; `changed_fields` names what
-         * @description Sent to webhooks that name `patient.updated`, `patient.*` or `*`, when their creator holds `patients:read`.
+         * @description Fetch the object and replace your copy of it. `previous.status` is there when the patient became active or inactive.
+         *
+         *     Sent to webhooks that name `patient.updated`, `patient.*` or `*`, when their creator holds `patients:read`.
          */
         post: operations["onPatientUpdated"];
         delete?: never;
@@ -358,7 +362,9 @@ export interface webhooks {
         put?: never;
         /**
          * A patient was deleted
-         * @description Sent to webhooks that name `patient.deleted`, `patient.*` or `*`, when their creator holds `patients:read`.
+         * @description Take your copy out of use. `href` answers 404 from now on, and so do the results, orders and documents of this patient. The status is the one before the deletion. An administrator can bring the patient back.
+         *
+         *     Sent to webhooks that name `patient.deleted`, `patient.*` or `*`, when their creator holds `patients:read`.
          */
         post: operations["onPatientDeleted"];
         delete?: never;
@@ -378,7 +384,9 @@ export interface webhooks {
         put?: never;
         /**
          * A deleted patient was brought back
-         * @description Sent to webhooks that name `patient.restored`, `patient.*` or `*`, when their creator holds `patients:read`.
+         * @description Fetch the patient with results, orders and documents again: `href` answers as before.
+         *
+         *     Sent to webhooks that name `patient.restored`, `patient.*` or `*`, when their creator holds `patients:read`.
          */
         post: operations["onPatientRestored"];
         delete?: never;
@@ -397,8 +405,10 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * A lab order was created
-         * @description Sent to webhooks that name `lab_order.created`, `lab_order.*` or `*`, when their creator holds `labs:read`.
+         * A lab order was created, by `/v1` or in the portal
+         * @description Fetch the order, if your application follows orders that others place.
+         *
+         *     Sent to webhooks that name `lab_order.created`, `lab_order.*` or `*`, when their creator holds `labs:read`.
          */
         post: operations["onLabOrderCreated"];
         delete?: never;
@@ -418,7 +428,9 @@ export interface webhooks {
         put?: never;
         /**
          * Status or items of an order changed; `previous.status` says from what
-         * @description Sent to webhooks that name `lab_order.updated`, `lab_order.*` or `*`, when their creator holds `labs:read`.
+         * @description Fetch the order; `status_history` says when it came to each status and by whom. Events for single steps, like `lab_order.completed`, come in addition to this one: listen to either.
+         *
+         *     Sent to webhooks that name `lab_order.updated`, `lab_order.*` or `*`, when their creator holds `labs:read`.
          */
         post: operations["onLabOrderUpdated"];
         delete?: never;
@@ -438,7 +450,11 @@ export interface webhooks {
         put?: never;
         /**
          * An order was given to the laboratory
-         * @description Sent to webhooks that name `lab_order.sent`, `lab_order.*` or `*`, when their creator holds `labs:read`.
+         * @description Reserved: this version does not send it yet.
+         *
+         *     Fetch the order; `status_history` says when it came to each status and by whom.
+         *
+         *     Sent to webhooks that name `lab_order.sent`, `lab_order.*` or `*`, when their creator holds `labs:read`.
          */
         post: operations["onLabOrderSent"];
         delete?: never;
@@ -458,7 +474,9 @@ export interface webhooks {
         put?: never;
         /**
          * All items of an order are resulted, cancelled or not performed
-         * @description Sent to webhooks that name `lab_order.completed`, `lab_order.*` or `*`, when their creator holds `labs:read`.
+         * @description Fetch the order; `result_ids` names its reports. A correction that comes later changes the report and leaves the order completed.
+         *
+         *     Sent to webhooks that name `lab_order.completed`, `lab_order.*` or `*`, when their creator holds `labs:read`.
          */
         post: operations["onLabOrderCompleted"];
         delete?: never;
@@ -478,7 +496,11 @@ export interface webhooks {
         put?: never;
         /**
          * An order was stopped, by the clinic or by the laboratory
-         * @description Sent to webhooks that name `lab_order.cancelled`, `lab_order.*` or `*`, when their creator holds `labs:read`.
+         * @description Reserved: this version does not send it yet.
+         *
+         *     Fetch the order; `status_history` says when it came to each status and by whom. A result that arrives all the same is kept, and moves the order on.
+         *
+         *     Sent to webhooks that name `lab_order.cancelled`, `lab_order.*` or `*`, when their creator holds `labs:read`.
          */
         post: operations["onLabOrderCancelled"];
         delete?: never;
@@ -498,7 +520,11 @@ export interface webhooks {
         put?: never;
         /**
          * The laboratory refused an order
-         * @description Sent to webhooks that name `lab_order.rejected`, `lab_order.*` or `*`, when their creator holds `labs:read`.
+         * @description Reserved: this version does not send it yet.
+         *
+         *     Fetch the order; `status_history` says when it came to each status and by whom. Somebody has to collect again or order anew.
+         *
+         *     Sent to webhooks that name `lab_order.rejected`, `lab_order.*` or `*`, when their creator holds `labs:read`.
          */
         post: operations["onLabOrderRejected"];
         delete?: never;
@@ -518,7 +544,11 @@ export interface webhooks {
         put?: never;
         /**
          * An order could not be delivered to the laboratory
-         * @description Sent to webhooks that name `lab_order.failed`, `lab_order.*` or `*`, when their creator holds `labs:read`.
+         * @description Reserved: this version does not send it yet.
+         *
+         *     Fetch the order; `status_history` says when it came to each status and by whom. Tell a person: the laboratory does not know of it.
+         *
+         *     Sent to webhooks that name `lab_order.failed`, `lab_order.*` or `*`, when their creator holds `labs:read`.
          */
         post: operations["onLabOrderFailed"];
         delete?: never;
@@ -538,7 +568,11 @@ export interface webhooks {
         put?: never;
         /**
          * An order has no result although its time is over
-         * @description Sent to webhooks that name `lab_order.overdue`, `lab_order.*` or `*`, when their creator holds `labs:read`.
+         * @description Reserved: this version does not send it yet.
+         *
+         *     Ask the laboratory. The order goes on as before.
+         *
+         *     Sent to webhooks that name `lab_order.overdue`, `lab_order.*` or `*`, when their creator holds `labs:read`.
          */
         post: operations["onLabOrderOverdue"];
         delete?: never;
@@ -558,7 +592,9 @@ export interface webhooks {
         put?: never;
         /**
          * The first values of a report arrived, preliminary ones included
-         * @description Sent to webhooks that name `lab_result.created`, `lab_result.*` or `*`, when their creator holds `labs:read`.
+         * @description Fetch the report by `href`. Values come as the laboratory sent them: show `value_text`, and the status beside it. It need not be final: `status` says so, and `pending_tests` what is missing.
+         *
+         *     Sent to webhooks that name `lab_result.created`, `lab_result.*` or `*`, when their creator holds `labs:read`.
          */
         post: operations["onLabResultCreated"];
         delete?: never;
@@ -577,8 +613,10 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * More or changed values arrived before the report was final
-         * @description Sent to webhooks that name `lab_result.updated`, `lab_result.*` or `*`, when their creator holds `labs:read`.
+         * More or changed values arrived before the report was final, or a signature was undone
+         * @description Fetch the report by `href`. Values come as the laboratory sent them: show `value_text`, and the status beside it. `changed_fields` holds `review` when only the signature changed.
+         *
+         *     Sent to webhooks that name `lab_result.updated`, `lab_result.*` or `*`, when their creator holds `labs:read`.
          */
         post: operations["onLabResultUpdated"];
         delete?: never;
@@ -598,7 +636,9 @@ export interface webhooks {
         put?: never;
         /**
          * All panels of a report are final
-         * @description Sent to webhooks that name `lab_result.finalized`, `lab_result.*` or `*`, when their creator holds `labs:read`.
+         * @description Fetch the report by `href`. Values come as the laboratory sent them: show `value_text`, and the status beside it.
+         *
+         *     Sent to webhooks that name `lab_result.finalized`, `lab_result.*` or `*`, when their creator holds `labs:read`.
          */
         post: operations["onLabResultFinalized"];
         delete?: never;
@@ -618,7 +658,9 @@ export interface webhooks {
         put?: never;
         /**
          * A report was changed after it was final
-         * @description Sent to webhooks that name `lab_result.corrected`, `lab_result.*` or `*`, when their creator holds `labs:read`.
+         * @description Fetch the report and replace what you show. Say that it was corrected: `corrections` names each value before and after, and earlier versions can be read with `?version=`.
+         *
+         *     Sent to webhooks that name `lab_result.corrected`, `lab_result.*` or `*`, when their creator holds `labs:read`.
          */
         post: operations["onLabResultCorrected"];
         delete?: never;
@@ -638,7 +680,9 @@ export interface webhooks {
         put?: never;
         /**
          * The laboratory withdrew a report
-         * @description Sent to webhooks that name `lab_result.cancelled`, `lab_result.*` or `*`, when their creator holds `labs:read`.
+         * @description Take its values out of use; keep that they were there.
+         *
+         *     Sent to webhooks that name `lab_result.cancelled`, `lab_result.*` or `*`, when their creator holds `labs:read`.
          */
         post: operations["onLabResultCancelled"];
         delete?: never;
@@ -658,7 +702,9 @@ export interface webhooks {
         put?: never;
         /**
          * A value of a report is critical, or became so by a correction
-         * @description Sent to webhooks that name `lab_result.critical`, `lab_result.*` or `*`, when their creator holds `labs:read`.
+         * @description Tell a clinician at once. It comes in addition to the event of the report itself, and once for each change that makes a line critical. It carries `severity` and no value.
+         *
+         *     Sent to webhooks that name `lab_result.critical`, `lab_result.*` or `*`, when their creator holds `labs:read`.
          */
         post: operations["onLabResultCritical"];
         delete?: never;
@@ -678,7 +724,9 @@ export interface webhooks {
         put?: never;
         /**
          * Nobody has signed a critical report in time
-         * @description Sent to webhooks that name `lab_result.critical_unacknowledged`, `lab_result.*` or `*`, when their creator holds `labs:read`.
+         * @description Tell another clinician. How long that is, the organisation decides.
+         *
+         *     Sent to webhooks that name `lab_result.critical_unacknowledged`, `lab_result.*` or `*`, when their creator holds `labs:read`.
          */
         post: operations["onLabResultCriticalUnacknowledged"];
         delete?: never;
@@ -698,7 +746,9 @@ export interface webhooks {
         put?: never;
         /**
          * A clinician signed a report
-         * @description Sent to webhooks that name `lab_result.reviewed`, `lab_result.*` or `*`, when their creator holds `labs:read`.
+         * @description Fetch the report: `review` says who signed which version, and when.
+         *
+         *     Sent to webhooks that name `lab_result.reviewed`, `lab_result.*` or `*`, when their creator holds `labs:read`.
          */
         post: operations["onLabResultReviewed"];
         delete?: never;
@@ -718,7 +768,9 @@ export interface webhooks {
         put?: never;
         /**
          * A report was moved to another patient; drop your copy
-         * @description Sent to webhooks that name `lab_result.reassigned`, `lab_result.*` or `*`, when their creator holds `labs:read`.
+         * @description Drop your copy of this report: it was filed for the wrong patient, who is the one in `patient_id`. The report of the right patient is another one, told by `lab_result.created`.
+         *
+         *     Sent to webhooks that name `lab_result.reassigned`, `lab_result.*` or `*`, when their creator holds `labs:read`.
          */
         post: operations["onLabResultReassigned"];
         delete?: never;
@@ -738,7 +790,9 @@ export interface webhooks {
         put?: never;
         /**
          * A report arrived that fits no patient and waits for a person
-         * @description Sent to webhooks that name `lab_result.unmatched`, `lab_result.*` or `*`, when their creator holds `labs:read`.
+         * @description Nothing can be fetched, and no patient is named. When a person has found whose it is, `lab_result.created` follows, or an event of the report that it belongs to.
+         *
+         *     Sent to webhooks that name `lab_result.unmatched`, `lab_result.*` or `*`, when their creator holds `labs:read`.
          */
         post: operations["onLabResultUnmatched"];
         delete?: never;
@@ -758,7 +812,9 @@ export interface webhooks {
         put?: never;
         /**
          * A document was filed
-         * @description Sent to webhooks that name `document.created`, `document.*` or `*`, when their creator holds `documents:read`.
+         * @description Fetch its facts if you need them now. The bytes can be read with `document.available`, which comes at once or after a check.
+         *
+         *     Sent to webhooks that name `document.created`, `document.*` or `*`, when their creator holds `documents:read`.
          */
         post: operations["onDocumentCreated"];
         delete?: never;
@@ -778,7 +834,9 @@ export interface webhooks {
         put?: never;
         /**
          * The bytes of a document can be read
-         * @description Sent to webhooks that name `document.available`, `document.*` or `*`, when their creator holds `documents:read`.
+         * @description Fetch the document, and its bytes at `/v1/documents/{id}/content`.
+         *
+         *     Sent to webhooks that name `document.available`, `document.*` or `*`, when their creator holds `documents:read`.
          */
         post: operations["onDocumentAvailable"];
         delete?: never;
@@ -798,7 +856,9 @@ export interface webhooks {
         put?: never;
         /**
          * Facts about a document were changed
-         * @description Sent to webhooks that name `document.updated`, `document.*` or `*`, when their creator holds `documents:read`.
+         * @description Fetch the object and replace your copy of it.
+         *
+         *     Sent to webhooks that name `document.updated`, `document.*` or `*`, when their creator holds `documents:read`.
          */
         post: operations["onDocumentUpdated"];
         delete?: never;
@@ -818,7 +878,9 @@ export interface webhooks {
         put?: never;
         /**
          * A document was found to be harmful and cannot be read
-         * @description Sent to webhooks that name `document.quarantined`, `document.*` or `*`, when their creator holds `documents:read`.
+         * @description Nothing can be downloaded. Ask the sender for another copy.
+         *
+         *     Sent to webhooks that name `document.quarantined`, `document.*` or `*`, when their creator holds `documents:read`.
          */
         post: operations["onDocumentQuarantined"];
         delete?: never;
@@ -838,7 +900,9 @@ export interface webhooks {
         put?: never;
         /**
          * A document was entered in error and taken away
-         * @description Sent to webhooks that name `document.removed`, `document.*` or `*`, when their creator holds `documents:read`.
+         * @description Drop your copy. A document that was filed for the wrong patient comes again as a new one.
+         *
+         *     Sent to webhooks that name `document.removed`, `document.*` or `*`, when their creator holds `documents:read`.
          */
         post: operations["onDocumentRemoved"];
         delete?: never;
@@ -858,7 +922,11 @@ export interface webhooks {
         put?: never;
         /**
          * The catalog of tests was changed
-         * @description Sent to webhooks that name `catalog.updated`, `catalog.*` or `*`, when their creator holds `labs:read`.
+         * @description Reserved: this version does not send it yet.
+         *
+         *     Read `/v1/labs/catalog` again; its entity tag tells whether anything is new for you.
+         *
+         *     Sent to webhooks that name `catalog.updated`, `catalog.*` or `*`, when their creator holds `labs:read`.
          */
         post: operations["onCatalogUpdated"];
         delete?: never;
@@ -878,7 +946,9 @@ export interface webhooks {
         put?: never;
         /**
          * Somebody pressed “Send test event”
-         * @description Sent to webhooks that name `webhook.test`, `webhook.*` or `*`, when their creator holds `webhooks:manage`.
+         * @description Answer 2xx. It is sent to this webhook alone and tried once. A test can also look like any other event: it then carries `"test": true`, and its object does not exist.
+         *
+         *     Sent to webhooks that name `webhook.test`, `webhook.*` or `*`, when their creator holds `webhooks:manage`.
          */
         post: operations["onWebhookTest"];
         delete?: never;
@@ -898,7 +968,9 @@ export interface webhooks {
         put?: never;
         /**
          * Another webhook of the organisation was disabled
-         * @description Sent to webhooks that name `webhook.disabled`, `webhook.*` or `*`, when their creator holds `webhooks:manage`.
+         * @description Tell an administrator: what it would have been sent is held in the portal.
+         *
+         *     Sent to webhooks that name `webhook.disabled`, `webhook.*` or `*`, when their creator holds `webhooks:manage`.
          */
         post: operations["onWebhookDisabled"];
         delete?: never;
@@ -3880,7 +3952,22 @@ export interface operations {
             content: {
                 "application/json": components["schemas"]["Event"] & {
                     /** @constant */
-                    type?: "patient.created";
+                    type: "patient.created";
+                    data: {
+                        object: {
+                            /** @constant */
+                            object: "patient";
+                            id: string;
+                            /** @enum {string} */
+                            status: "active" | "inactive" | "merged";
+                            href: string;
+                            patient_id: string;
+                        } & {
+                            [key: string]: unknown;
+                        };
+                    } & {
+                        [key: string]: unknown;
+                    };
                 };
             };
         };
@@ -3935,7 +4022,22 @@ export interface operations {
             content: {
                 "application/json": components["schemas"]["Event"] & {
                     /** @constant */
-                    type?: "patient.updated";
+                    type: "patient.updated";
+                    data: {
+                        object: {
+                            /** @constant */
+                            object: "patient";
+                            id: string;
+                            /** @enum {string} */
+                            status: "active" | "inactive" | "merged";
+                            href: string;
+                            patient_id: string;
+                        } & {
+                            [key: string]: unknown;
+                        };
+                    } & {
+                        [key: string]: unknown;
+                    };
                 };
             };
         };
@@ -3990,7 +4092,22 @@ export interface operations {
             content: {
                 "application/json": components["schemas"]["Event"] & {
                     /** @constant */
-                    type?: "patient.deleted";
+                    type: "patient.deleted";
+                    data: {
+                        object: {
+                            /** @constant */
+                            object: "patient";
+                            id: string;
+                            /** @enum {string} */
+                            status: "active" | "inactive" | "merged";
+                            href: string;
+                            patient_id: string;
+                        } & {
+                            [key: string]: unknown;
+                        };
+                    } & {
+                        [key: string]: unknown;
+                    };
                 };
             };
         };
@@ -4045,7 +4162,22 @@ export interface operations {
             content: {
                 "application/json": components["schemas"]["Event"] & {
                     /** @constant */
-                    type?: "patient.restored";
+                    type: "patient.restored";
+                    data: {
+                        object: {
+                            /** @constant */
+                            object: "patient";
+                            id: string;
+                            /** @enum {string} */
+                            status: "active" | "inactive" | "merged";
+                            href: string;
+                            patient_id: string;
+                        } & {
+                            [key: string]: unknown;
+                        };
+                    } & {
+                        [key: string]: unknown;
+                    };
                 };
             };
         };
@@ -4100,7 +4232,22 @@ export interface operations {
             content: {
                 "application/json": components["schemas"]["Event"] & {
                     /** @constant */
-                    type?: "lab_order.created";
+                    type: "lab_order.created";
+                    data: {
+                        object: {
+                            /** @constant */
+                            object: "lab_order";
+                            id: string;
+                            /** @enum {string} */
+                            status: "requested" | "sent" | "collected" | "in_progress" | "partially_resulted" | "completed" | "cancelled" | "rejected" | "failed";
+                            href: string;
+                            patient_id: string;
+                        } & {
+                            [key: string]: unknown;
+                        };
+                    } & {
+                        [key: string]: unknown;
+                    };
                 };
             };
         };
@@ -4155,7 +4302,22 @@ export interface operations {
             content: {
                 "application/json": components["schemas"]["Event"] & {
                     /** @constant */
-                    type?: "lab_order.updated";
+                    type: "lab_order.updated";
+                    data: {
+                        object: {
+                            /** @constant */
+                            object: "lab_order";
+                            id: string;
+                            /** @enum {string} */
+                            status: "requested" | "sent" | "collected" | "in_progress" | "partially_resulted" | "completed" | "cancelled" | "rejected" | "failed";
+                            href: string;
+                            patient_id: string;
+                        } & {
+                            [key: string]: unknown;
+                        };
+                    } & {
+                        [key: string]: unknown;
+                    };
                 };
             };
         };
@@ -4210,7 +4372,22 @@ export interface operations {
             content: {
                 "application/json": components["schemas"]["Event"] & {
                     /** @constant */
-                    type?: "lab_order.sent";
+                    type: "lab_order.sent";
+                    data: {
+                        object: {
+                            /** @constant */
+                            object: "lab_order";
+                            id: string;
+                            /** @enum {string} */
+                            status: "requested" | "sent" | "collected" | "in_progress" | "partially_resulted" | "completed" | "cancelled" | "rejected" | "failed";
+                            href: string;
+                            patient_id: string;
+                        } & {
+                            [key: string]: unknown;
+                        };
+                    } & {
+                        [key: string]: unknown;
+                    };
                 };
             };
         };
@@ -4265,7 +4442,22 @@ export interface operations {
             content: {
                 "application/json": components["schemas"]["Event"] & {
                     /** @constant */
-                    type?: "lab_order.completed";
+                    type: "lab_order.completed";
+                    data: {
+                        object: {
+                            /** @constant */
+                            object: "lab_order";
+                            id: string;
+                            /** @enum {string} */
+                            status: "requested" | "sent" | "collected" | "in_progress" | "partially_resulted" | "completed" | "cancelled" | "rejected" | "failed";
+                            href: string;
+                            patient_id: string;
+                        } & {
+                            [key: string]: unknown;
+                        };
+                    } & {
+                        [key: string]: unknown;
+                    };
                 };
             };
         };
@@ -4320,7 +4512,22 @@ export interface operations {
             content: {
                 "application/json": components["schemas"]["Event"] & {
                     /** @constant */
-                    type?: "lab_order.cancelled";
+                    type: "lab_order.cancelled";
+                    data: {
+                        object: {
+                            /** @constant */
+                            object: "lab_order";
+                            id: string;
+                            /** @enum {string} */
+                            status: "requested" | "sent" | "collected" | "in_progress" | "partially_resulted" | "completed" | "cancelled" | "rejected" | "failed";
+                            href: string;
+                            patient_id: string;
+                        } & {
+                            [key: string]: unknown;
+                        };
+                    } & {
+                        [key: string]: unknown;
+                    };
                 };
             };
         };
@@ -4375,7 +4582,22 @@ export interface operations {
             content: {
                 "application/json": components["schemas"]["Event"] & {
                     /** @constant */
-                    type?: "lab_order.rejected";
+                    type: "lab_order.rejected";
+                    data: {
+                        object: {
+                            /** @constant */
+                            object: "lab_order";
+                            id: string;
+                            /** @enum {string} */
+                            status: "requested" | "sent" | "collected" | "in_progress" | "partially_resulted" | "completed" | "cancelled" | "rejected" | "failed";
+                            href: string;
+                            patient_id: string;
+                        } & {
+                            [key: string]: unknown;
+                        };
+                    } & {
+                        [key: string]: unknown;
+                    };
                 };
             };
         };
@@ -4430,7 +4652,22 @@ export interface operations {
             content: {
                 "application/json": components["schemas"]["Event"] & {
                     /** @constant */
-                    type?: "lab_order.failed";
+                    type: "lab_order.failed";
+                    data: {
+                        object: {
+                            /** @constant */
+                            object: "lab_order";
+                            id: string;
+                            /** @enum {string} */
+                            status: "requested" | "sent" | "collected" | "in_progress" | "partially_resulted" | "completed" | "cancelled" | "rejected" | "failed";
+                            href: string;
+                            patient_id: string;
+                        } & {
+                            [key: string]: unknown;
+                        };
+                    } & {
+                        [key: string]: unknown;
+                    };
                 };
             };
         };
@@ -4485,7 +4722,22 @@ export interface operations {
             content: {
                 "application/json": components["schemas"]["Event"] & {
                     /** @constant */
-                    type?: "lab_order.overdue";
+                    type: "lab_order.overdue";
+                    data: {
+                        object: {
+                            /** @constant */
+                            object: "lab_order";
+                            id: string;
+                            /** @enum {string} */
+                            status: "requested" | "sent" | "collected" | "in_progress" | "partially_resulted" | "completed" | "cancelled" | "rejected" | "failed";
+                            href: string;
+                            patient_id: string;
+                        } & {
+                            [key: string]: unknown;
+                        };
+                    } & {
+                        [key: string]: unknown;
+                    };
                 };
             };
         };
@@ -4540,7 +4792,22 @@ export interface operations {
             content: {
                 "application/json": components["schemas"]["Event"] & {
                     /** @constant */
-                    type?: "lab_result.created";
+                    type: "lab_result.created";
+                    data: {
+                        object: {
+                            /** @constant */
+                            object: "lab_result";
+                            id: string;
+                            /** @enum {string} */
+                            status: "preliminary" | "partial" | "final" | "corrected" | "cancelled" | "entered_in_error";
+                            href: string;
+                            patient_id: string;
+                        } & {
+                            [key: string]: unknown;
+                        };
+                    } & {
+                        [key: string]: unknown;
+                    };
                 };
             };
         };
@@ -4595,7 +4862,22 @@ export interface operations {
             content: {
                 "application/json": components["schemas"]["Event"] & {
                     /** @constant */
-                    type?: "lab_result.updated";
+                    type: "lab_result.updated";
+                    data: {
+                        object: {
+                            /** @constant */
+                            object: "lab_result";
+                            id: string;
+                            /** @enum {string} */
+                            status: "preliminary" | "partial" | "final" | "corrected" | "cancelled" | "entered_in_error";
+                            href: string;
+                            patient_id: string;
+                        } & {
+                            [key: string]: unknown;
+                        };
+                    } & {
+                        [key: string]: unknown;
+                    };
                 };
             };
         };
@@ -4650,7 +4932,22 @@ export interface operations {
             content: {
                 "application/json": components["schemas"]["Event"] & {
                     /** @constant */
-                    type?: "lab_result.finalized";
+                    type: "lab_result.finalized";
+                    data: {
+                        object: {
+                            /** @constant */
+                            object: "lab_result";
+                            id: string;
+                            /** @enum {string} */
+                            status: "preliminary" | "partial" | "final" | "corrected" | "cancelled" | "entered_in_error";
+                            href: string;
+                            patient_id: string;
+                        } & {
+                            [key: string]: unknown;
+                        };
+                    } & {
+                        [key: string]: unknown;
+                    };
                 };
             };
         };
@@ -4705,7 +5002,22 @@ export interface operations {
             content: {
                 "application/json": components["schemas"]["Event"] & {
                     /** @constant */
-                    type?: "lab_result.corrected";
+                    type: "lab_result.corrected";
+                    data: {
+                        object: {
+                            /** @constant */
+                            object: "lab_result";
+                            id: string;
+                            /** @enum {string} */
+                            status: "preliminary" | "partial" | "final" | "corrected" | "cancelled" | "entered_in_error";
+                            href: string;
+                            patient_id: string;
+                        } & {
+                            [key: string]: unknown;
+                        };
+                    } & {
+                        [key: string]: unknown;
+                    };
                 };
             };
         };
@@ -4760,7 +5072,22 @@ export interface operations {
             content: {
                 "application/json": components["schemas"]["Event"] & {
                     /** @constant */
-                    type?: "lab_result.cancelled";
+                    type: "lab_result.cancelled";
+                    data: {
+                        object: {
+                            /** @constant */
+                            object: "lab_result";
+                            id: string;
+                            /** @enum {string} */
+                            status: "preliminary" | "partial" | "final" | "corrected" | "cancelled" | "entered_in_error";
+                            href: string;
+                            patient_id: string;
+                        } & {
+                            [key: string]: unknown;
+                        };
+                    } & {
+                        [key: string]: unknown;
+                    };
                 };
             };
         };
@@ -4815,7 +5142,24 @@ export interface operations {
             content: {
                 "application/json": components["schemas"]["Event"] & {
                     /** @constant */
-                    type?: "lab_result.critical";
+                    type: "lab_result.critical";
+                    data: {
+                        object: {
+                            /** @constant */
+                            object: "lab_result";
+                            id: string;
+                            /** @enum {string} */
+                            status: "preliminary" | "partial" | "final" | "corrected" | "cancelled" | "entered_in_error";
+                            href: string;
+                            patient_id: string;
+                            /** @constant */
+                            severity: "critical";
+                        } & {
+                            [key: string]: unknown;
+                        };
+                    } & {
+                        [key: string]: unknown;
+                    };
                 };
             };
         };
@@ -4870,7 +5214,22 @@ export interface operations {
             content: {
                 "application/json": components["schemas"]["Event"] & {
                     /** @constant */
-                    type?: "lab_result.critical_unacknowledged";
+                    type: "lab_result.critical_unacknowledged";
+                    data: {
+                        object: {
+                            /** @constant */
+                            object: "lab_result";
+                            id: string;
+                            /** @enum {string} */
+                            status: "preliminary" | "partial" | "final" | "corrected" | "cancelled" | "entered_in_error";
+                            href: string;
+                            patient_id: string;
+                        } & {
+                            [key: string]: unknown;
+                        };
+                    } & {
+                        [key: string]: unknown;
+                    };
                 };
             };
         };
@@ -4925,7 +5284,22 @@ export interface operations {
             content: {
                 "application/json": components["schemas"]["Event"] & {
                     /** @constant */
-                    type?: "lab_result.reviewed";
+                    type: "lab_result.reviewed";
+                    data: {
+                        object: {
+                            /** @constant */
+                            object: "lab_result";
+                            id: string;
+                            /** @enum {string} */
+                            status: "preliminary" | "partial" | "final" | "corrected" | "cancelled" | "entered_in_error";
+                            href: string;
+                            patient_id: string;
+                        } & {
+                            [key: string]: unknown;
+                        };
+                    } & {
+                        [key: string]: unknown;
+                    };
                 };
             };
         };
@@ -4980,7 +5354,22 @@ export interface operations {
             content: {
                 "application/json": components["schemas"]["Event"] & {
                     /** @constant */
-                    type?: "lab_result.reassigned";
+                    type: "lab_result.reassigned";
+                    data: {
+                        object: {
+                            /** @constant */
+                            object: "lab_result";
+                            id: string;
+                            /** @enum {string} */
+                            status: "preliminary" | "partial" | "final" | "corrected" | "cancelled" | "entered_in_error";
+                            href: string;
+                            patient_id: string;
+                        } & {
+                            [key: string]: unknown;
+                        };
+                    } & {
+                        [key: string]: unknown;
+                    };
                 };
             };
         };
@@ -5035,7 +5424,22 @@ export interface operations {
             content: {
                 "application/json": components["schemas"]["Event"] & {
                     /** @constant */
-                    type?: "lab_result.unmatched";
+                    type: "lab_result.unmatched";
+                    data: {
+                        object: {
+                            /** @constant */
+                            object: "inbound_report";
+                            id: string;
+                            /** @enum {string} */
+                            status: "unmatched" | "conflict";
+                            href: null;
+                            patient_id: null;
+                        } & {
+                            [key: string]: unknown;
+                        };
+                    } & {
+                        [key: string]: unknown;
+                    };
                 };
             };
         };
@@ -5090,7 +5494,22 @@ export interface operations {
             content: {
                 "application/json": components["schemas"]["Event"] & {
                     /** @constant */
-                    type?: "document.created";
+                    type: "document.created";
+                    data: {
+                        object: {
+                            /** @constant */
+                            object: "document";
+                            id: string;
+                            /** @enum {string} */
+                            status: "pending_upload" | "processing" | "available" | "quarantined" | "failed" | "entered_in_error";
+                            href: string;
+                            patient_id: string;
+                        } & {
+                            [key: string]: unknown;
+                        };
+                    } & {
+                        [key: string]: unknown;
+                    };
                 };
             };
         };
@@ -5145,7 +5564,22 @@ export interface operations {
             content: {
                 "application/json": components["schemas"]["Event"] & {
                     /** @constant */
-                    type?: "document.available";
+                    type: "document.available";
+                    data: {
+                        object: {
+                            /** @constant */
+                            object: "document";
+                            id: string;
+                            /** @enum {string} */
+                            status: "pending_upload" | "processing" | "available" | "quarantined" | "failed" | "entered_in_error";
+                            href: string;
+                            patient_id: string;
+                        } & {
+                            [key: string]: unknown;
+                        };
+                    } & {
+                        [key: string]: unknown;
+                    };
                 };
             };
         };
@@ -5200,7 +5634,22 @@ export interface operations {
             content: {
                 "application/json": components["schemas"]["Event"] & {
                     /** @constant */
-                    type?: "document.updated";
+                    type: "document.updated";
+                    data: {
+                        object: {
+                            /** @constant */
+                            object: "document";
+                            id: string;
+                            /** @enum {string} */
+                            status: "pending_upload" | "processing" | "available" | "quarantined" | "failed" | "entered_in_error";
+                            href: string;
+                            patient_id: string;
+                        } & {
+                            [key: string]: unknown;
+                        };
+                    } & {
+                        [key: string]: unknown;
+                    };
                 };
             };
         };
@@ -5255,7 +5704,22 @@ export interface operations {
             content: {
                 "application/json": components["schemas"]["Event"] & {
                     /** @constant */
-                    type?: "document.quarantined";
+                    type: "document.quarantined";
+                    data: {
+                        object: {
+                            /** @constant */
+                            object: "document";
+                            id: string;
+                            /** @enum {string} */
+                            status: "pending_upload" | "processing" | "available" | "quarantined" | "failed" | "entered_in_error";
+                            href: string;
+                            patient_id: string;
+                        } & {
+                            [key: string]: unknown;
+                        };
+                    } & {
+                        [key: string]: unknown;
+                    };
                 };
             };
         };
@@ -5310,7 +5774,22 @@ export interface operations {
             content: {
                 "application/json": components["schemas"]["Event"] & {
                     /** @constant */
-                    type?: "document.removed";
+                    type: "document.removed";
+                    data: {
+                        object: {
+                            /** @constant */
+                            object: "document";
+                            id: string;
+                            /** @enum {string} */
+                            status: "pending_upload" | "processing" | "available" | "quarantined" | "failed" | "entered_in_error";
+                            href: string;
+                            patient_id: string;
+                        } & {
+                            [key: string]: unknown;
+                        };
+                    } & {
+                        [key: string]: unknown;
+                    };
                 };
             };
         };
@@ -5365,7 +5844,21 @@ export interface operations {
             content: {
                 "application/json": components["schemas"]["Event"] & {
                     /** @constant */
-                    type?: "catalog.updated";
+                    type: "catalog.updated";
+                    data: {
+                        object: {
+                            /** @constant */
+                            object: "catalog_test";
+                            id: string;
+                            status: null;
+                            href: null;
+                            patient_id: null;
+                        } & {
+                            [key: string]: unknown;
+                        };
+                    } & {
+                        [key: string]: unknown;
+                    };
                 };
             };
         };
@@ -5420,7 +5913,22 @@ export interface operations {
             content: {
                 "application/json": components["schemas"]["Event"] & {
                     /** @constant */
-                    type?: "webhook.test";
+                    type: "webhook.test";
+                    data: {
+                        object: {
+                            /** @constant */
+                            object: "webhook";
+                            id: string;
+                            /** @enum {string} */
+                            status: "enabled" | "failing" | "disabled";
+                            href: null;
+                            patient_id: null;
+                        } & {
+                            [key: string]: unknown;
+                        };
+                    } & {
+                        [key: string]: unknown;
+                    };
                 };
             };
         };
@@ -5475,7 +5983,22 @@ export interface operations {
             content: {
                 "application/json": components["schemas"]["Event"] & {
                     /** @constant */
-                    type?: "webhook.disabled";
+                    type: "webhook.disabled";
+                    data: {
+                        object: {
+                            /** @constant */
+                            object: "webhook";
+                            id: string;
+                            /** @enum {string} */
+                            status: "enabled" | "failing" | "disabled";
+                            href: null;
+                            patient_id: null;
+                        } & {
+                            [key: string]: unknown;
+                        };
+                    } & {
+                        [key: string]: unknown;
+                    };
                 };
             };
         };

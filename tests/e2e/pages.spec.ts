@@ -16,6 +16,8 @@ test('the tree has its pages', () => {
   expect(routes.filter((route) => !route.portal).map((route) => route.pattern)).toEqual([
     '/docs/errors',
     '/docs/errors/[code]',
+    '/docs/events',
+    '/docs/events/[type]',
     '/forgot-password',
     '/locked',
     '/reset-password/[secret]',

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import assert from 'node:assert/strict';
 import { who } from './arbitraries';
 import type { Model, Org, Told, Who } from './model';
+import { wrongInEvent } from '../support/event-schemas';
 import { settle } from './settle';
 import type { Reply, World } from './world';
 
@@ -89,6 +90,7 @@ export function settlePage(org: Org, reply: Reply, limit = MOST): boolean {
   const { data, next_cursor, has_more } = reply.json as Page;
   const patients: string[] = [];
   for (const event of data) {
+    assert.equal(wrongInEvent(event), null, `${event.type} is not what is published`);
     const told = comes(org, event);
     told.seen = true;
     if (told.patient) patients.push(told.patient);

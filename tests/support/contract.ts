@@ -2,7 +2,7 @@ import Ajv2020 from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { resolve, type Loose } from '../contract/json';
 import type { Scope } from '../../server/auth/scopes';
-import { EXAMPLE_IDS } from '../../server/http/openapi/examples/example-parts';
+import { EXAMPLE_IDS } from '../../server/domain/example-ids';
 import type { Furnished } from './furnish';
 
 /**

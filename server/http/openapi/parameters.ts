@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { EXAMPLES } from './examples/all-examples';
-import { EXAMPLE_IDS } from './examples/example-parts';
+import { EXAMPLE_IDS } from '../../domain/example-ids';
 import type { Json, Operation, Parameter } from './json';
 
 /**

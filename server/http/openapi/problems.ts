@@ -2,7 +2,8 @@ import { problemOf, titleOf } from '../../api/problem';
 import { exampleOf, GUIDE } from '../../domain/error-guide';
 import { STATUS, type ErrorCode } from '../../domain/errors';
 import { ROUTES, type Route } from '../rest/routes';
-import { ANSWER_IDS, EXAMPLE_SERVER } from './examples/example-parts';
+import { ANSWER_IDS } from '../../domain/example-ids';
+import { EXAMPLE_SERVER } from './examples/example-parts';
 import { ALWAYS, answerHeaders } from './headers';
 import { schemaRef, type Json } from './json';
 

@@ -103,6 +103,7 @@ export async function fillingOfDemo({ api, html, portal, service }: Reader): Pro
     userId: await memberOf(html),
     reportId: /href="\/unmatched\/(rpt_[0-9a-z]+)"/.exec(await html('/unmatched'))![1]!,
     code: 'validation_failed',
+    type: 'lab_result.critical',
     secret: 'A'.repeat(43),
   };
 }
@@ -139,5 +140,6 @@ export const UNKNOWN: Filling = {
   userId: 'usr_01k00000000000000000000000',
   reportId: 'rpt_01k00000000000000000000000',
   code: 'no_such_code',
+  type: 'lab_result.no_such_event',
   secret: 'B'.repeat(43),
 };

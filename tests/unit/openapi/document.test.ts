@@ -148,13 +148,27 @@ describe('webhooks', () => {
     expect(Object.keys(document.webhooks)).toEqual([...EVENT_TYPES]);
   });
 
-  it('show a payload that their schema accepts, and no other event', () => {
+  it('show a payload that their schema accepts, and no other event, object, state or place', () => {
     for (const [type, { post }] of Object.entries<Loose>(document.webhooks)) {
       const { schema, examples } = post.requestBody.content['application/json'];
       const { value } = examples.event;
+      const { object } = value.data;
       expect(value.type).toBe(type);
-      expect(judged({ $ref: '#/components/schemas/Event' }, value), type).toBeNull();
-      expect(judged(schema, { ...value, type: 'patient.invented' }), type).not.toBeNull();
+      expect(judged(schema, value), type).toBeNull();
+      const other = (change: object) => ({
+        ...value,
+        data: { ...value.data, object: { ...object, ...change } },
+      });
+      const wrong = [
+        { ...value, type: 'patient.invented' },
+        other({ object: 'visit' }),
+        other({ id: 'vis_01m6dp2bt0evft7q5ey2n1pq6c' }),
+        other({ status: 'invented' }),
+        other({ href: `/v1/visits/${object.id}` }),
+        other({ patient_id: object.patient_id === null ? 'pat_01m6dp2bt0evft7q5ey2n1pq6c' : null }),
+      ];
+      for (const [index, event] of wrong.entries())
+        expect(judged(schema, event), `${type} ${index}`).not.toBeNull();
     }
   });
 });

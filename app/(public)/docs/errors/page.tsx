@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
+import { DocsFrame } from '@/components/docs/docs-frame';
 import { ErrorIndex } from '@/components/docs/error-index';
-import { PublicFrame } from '@/components/frame/public-frame';
 import { PageHeading } from '@/components/ui/page-heading';
 import { titleOf } from '@/server/api/problem';
 import { GUIDE } from '@/server/domain/error-guide';
@@ -18,7 +18,7 @@ export default function ErrorsPage() {
     meaning: GUIDE[code].meaning,
   }));
   return (
-    <PublicFrame wide>
+    <DocsFrame>
       <PageHeading title="Errors">
         <p>
           Every refusal is a problem document (RFC 9457) of the media type application/problem+json. Act on
@@ -26,6 +26,6 @@ export default function ErrorsPage() {
         </p>
       </PageHeading>
       <ErrorIndex codes={codes} fieldCodes={Object.entries(FIELD_GUIDE)} />
-    </PublicFrame>
+    </DocsFrame>
   );
 }

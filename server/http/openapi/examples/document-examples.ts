@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Document } from '../../../domain/documents/contract';
-import { ANSWER_IDS, EXAMPLE_IDS, EXAMPLE_SERVER, page, type OperationExamples } from './example-parts';
+import { ANSWER_IDS, EXAMPLE_IDS } from '../../../domain/example-ids';
+import { EXAMPLE_SERVER, page, type OperationExamples } from './example-parts';
 
 /** What the file of the examples holds. */
 const TEXT = 'Dear colleague, thank you for the referral.\n';

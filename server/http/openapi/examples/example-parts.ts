@@ -1,32 +1,4 @@
-/**
- * What the examples of all resources share. Everybody and everything in them is made up.
- *
- * Tests send the examples as they stand. Only the ids below are replaced, by those of an organisation that the test
- * has just made: an example that must point at something existing uses an id of this list and no other.
- */
-export const EXAMPLE_IDS = {
-  patient: 'pat_01m6dp2bt0evft7q5ey2n1pq6c',
-  /** A patient without open orders. */
-  spare: 'pat_01m6dp47c8fpfbaxdgjkc31trf',
-  order: 'ord_01m6dp62ygfhxrq0d062eckztj',
-  result: 'res_01m6dp7ygrebx90cqtv4fyp33d',
-  test: 'tst_01m6dp9t30ed6vy31n5h59wdbn',
-  document: 'doc_01m6dpbnn8enqt07q5ass9jkdx',
-  webhook: 'wh_01m6dpdh7gfnea34yf8ydpy9k7',
-  user: 'usr_01m6dph8c0f55rwqbd3bdz7w3m',
-} as const;
-
-/** Ids that stand in answers only. */
-export const ANSWER_IDS = {
-  event: 'evt_01m6dpfcsrezfag0xvx04n22nj',
-  key: 'key_01m6dpk3y8e7qsbtm8weqxrvff',
-  organisation: 'org_01m6dpmzggf3ms3rzmwhj14z77',
-  observation: 'obs_01m6dppv2retkbss0gtwhj3a0k',
-  request: 'req_01m6dptj78f8dss0pnzmfgk6j8',
-  item: 'itm_01m6dpwdsge3qs8ebby89p2ebf',
-  panel: 'pnl_01m6dpy9brfyy9xc5rcy7djthm',
-  inboundReport: 'rpt_01m6dq1b7rf3tbjv2p4m9x6k0e',
-} as const;
+/** What the examples of all resources share; their ids are those of `server/domain/example-ids.ts`. */
 
 export const EXAMPLE_SERVER = 'https://clinic.example.org';
 

@@ -1,7 +1,8 @@
 import type { CatalogTest } from '../../../domain/catalog/contract';
 import type { LabOrder } from '../../../domain/lab-orders/contract';
 import type { LabResult } from '../../../domain/lab-results/contract';
-import { ANSWER_IDS, EXAMPLE_IDS, page, type OperationExamples } from './example-parts';
+import { ANSWER_IDS, EXAMPLE_IDS } from '../../../domain/example-ids';
+import { page, type OperationExamples } from './example-parts';
 
 const ordered: LabOrder = {
   id: EXAMPLE_IDS.order,

@@ -1,5 +1,6 @@
 import type { CreatePatientInput, Patient, UpdatePatientInput } from '../../../domain/patients/contract';
-import { ANSWER_IDS, EXAMPLE_IDS, page, type OperationExamples } from './example-parts';
+import { ANSWER_IDS, EXAMPLE_IDS } from '../../../domain/example-ids';
+import { page, type OperationExamples } from './example-parts';
 
 const patient: Patient = {
   id: EXAMPLE_IDS.patient,

@@ -1,5 +1,6 @@
 import type { Webhook } from '../../../domain/webhooks/contract';
-import { ANSWER_IDS, EXAMPLE_IDS, page, type OperationExamples } from './example-parts';
+import { ANSWER_IDS, EXAMPLE_IDS } from '../../../domain/example-ids';
+import { page, type OperationExamples } from './example-parts';
 
 const webhook: Webhook = {
   id: EXAMPLE_IDS.webhook,

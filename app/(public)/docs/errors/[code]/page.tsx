@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
+import { DocsFrame } from '@/components/docs/docs-frame';
 import { ErrorExplained } from '@/components/docs/error-explained';
-import { PublicFrame } from '@/components/frame/public-frame';
 import { PageHeading } from '@/components/ui/page-heading';
 import { problemOf, titleOf } from '@/server/api/problem';
 import { exampleOf, GUIDE, isErrorCode } from '@/server/domain/error-guide';
@@ -26,7 +26,7 @@ export default async function ErrorPage({ params }: ErrorPageProps) {
   const { meaning, action, retry, extras } = GUIDE[code];
   const fieldCodes = (extras?.errors ?? []).map((entry) => [entry.code, FIELD_GUIDE[entry.code]] as const);
   return (
-    <PublicFrame wide>
+    <DocsFrame>
       <PageHeading title={titleOf(code)}>
         <p>
           HTTP status {STATUS[code]}, code <code>{code}</code>
@@ -39,6 +39,6 @@ export default async function ErrorPage({ params }: ErrorPageProps) {
         fieldCodes={fieldCodes}
         example={problemOf(exampleOf(code), REQUEST_ID)}
       />
-    </PublicFrame>
+    </DocsFrame>
   );
 }

@@ -1,0 +1,47 @@
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { DocsFrame } from '@/components/docs/docs-frame';
+import { EventExplained } from '@/components/docs/event-explained';
+import { Prose } from '@/components/docs/prose';
+import { PageHeading } from '@/components/ui/page-heading';
+import { EVENT_GUIDE, isEventType, OBJECT_STATUSES, readScopeOf } from '@/server/domain/events/guide';
+import { sampleEvent, shapeOfEvent } from '@/server/domain/events/rules';
+
+interface EventPageProps {
+  params: Promise<{ type: string }>;
+}
+
+export async function generateMetadata({ params }: EventPageProps): Promise<Metadata> {
+  const { type } = await params;
+  return isEventType(type)
+    ? { title: `${type} · Events · Clinical Data Service`, description: `${EVENT_GUIDE[type].when}.` }
+    : { title: 'Not found · Events · Clinical Data Service' };
+}
+
+/** Public: one event of the contract. */
+export default async function EventPage({ params }: EventPageProps) {
+  const { type } = await params;
+  if (!isEventType(type)) notFound();
+  const { when, action, reserved = false } = EVENT_GUIDE[type];
+  const { kind, path, patient } = shapeOfEvent(type);
+  return (
+    <DocsFrame>
+      <PageHeading title={type}>
+        <p>
+          <Prose text={`${when}.`} />
+        </p>
+      </PageHeading>
+      <EventExplained
+        type={type}
+        action={action}
+        reserved={reserved}
+        scope={readScopeOf(type)}
+        kind={kind}
+        path={path && `${path}{id}`}
+        patient={patient}
+        statuses={OBJECT_STATUSES[kind]}
+        sample={sampleEvent(type)}
+      />
+    </DocsFrame>
+  );
+}

@@ -1,0 +1,152 @@
+/** What the objects of events are, and a made-up event of each type. No zod here: the browser shows the samples. */
+import type { EventType } from '../../events/catalogue';
+import { ANSWER_IDS, EXAMPLE_IDS } from '../example-ids';
+import type { Event } from './contract';
+
+type EventObject = Event['data']['object'];
+
+export interface ObjectShape {
+  /** `data.object.object` */
+  kind: 'patient' | 'lab_order' | 'lab_result' | 'document' | 'inbound_report' | 'catalog_test' | 'webhook';
+  /** Where `/v1` shows the object; null when it does not. */
+  path: string | null;
+  /** Whether it is somebody's; `patient_id` is null otherwise. */
+  patient: boolean;
+}
+
+const SHAPES: Record<string, ObjectShape> = {
+  patient: { kind: 'patient', path: '/v1/patients/', patient: true },
+  lab_order: { kind: 'lab_order', path: '/v1/labs/orders/', patient: true },
+  lab_result: { kind: 'lab_result', path: '/v1/labs/results/', patient: true },
+  document: { kind: 'document', path: '/v1/documents/', patient: true },
+  catalog: { kind: 'catalog_test', path: null, patient: false },
+  webhook: { kind: 'webhook', path: null, patient: false },
+};
+
+/** Nobody knows yet whose it is, so it is no result. */
+const UNMATCHED: ObjectShape = { kind: 'inbound_report', path: null, patient: false };
+
+export const shapeOfEvent = (type: EventType): ObjectShape =>
+  type === 'lab_result.unmatched' ? UNMATCHED : SHAPES[type.split('.')[0]!]!;
+
+const IDS: Record<ObjectShape['kind'], string> = {
+  patient: EXAMPLE_IDS.patient,
+  lab_order: EXAMPLE_IDS.order,
+  lab_result: EXAMPLE_IDS.result,
+  document: EXAMPLE_IDS.document,
+  inbound_report: ANSWER_IDS.inboundReport,
+  catalog_test: EXAMPLE_IDS.test,
+  webhook: EXAMPLE_IDS.webhook,
+};
+
+type Facts = Pick<EventObject, 'status'> & {
+  version?: number;
+  sequence?: number;
+  changed?: string[];
+  previous?: string;
+  actor?: string;
+};
+
+const CLINICIAN = EXAMPLE_IDS.user;
+
+/** How the object stands after the change, and what the change was. */
+const FACTS: Record<EventType, Facts> = {
+  'patient.created': { status: 'active', version: 1, sequence: 1, actor: ANSWER_IDS.key },
+  'patient.updated': { status: 'active', version: 2, sequence: 2, changed: ['phones'], actor: CLINICIAN },
+  'patient.deleted': { status: 'active', version: 3, sequence: 3, actor: CLINICIAN },
+  'patient.restored': { status: 'active', version: 4, sequence: 4, actor: CLINICIAN },
+  'lab_order.created': { status: 'requested', version: 1, sequence: 1, actor: ANSWER_IDS.key },
+  'lab_order.updated': {
+    ...{ status: 'in_progress', version: 2, sequence: 2, previous: 'requested' },
+    changed: ['status', 'status_history', 'items', 'result_ids'],
+  },
+  'lab_order.sent': { status: 'sent', version: 2, sequence: 3 },
+  'lab_order.completed': {
+    ...{ status: 'completed', version: 3, sequence: 4, previous: 'in_progress' },
+    changed: ['status', 'status_history', 'items', 'result_ids'],
+  },
+  'lab_order.cancelled': {
+    ...{ status: 'cancelled', version: 2, sequence: 3, previous: 'requested', actor: CLINICIAN },
+    changed: ['status', 'status_history'],
+  },
+  'lab_order.rejected': {
+    ...{ status: 'rejected', version: 3, sequence: 4, previous: 'sent' },
+    changed: ['status', 'status_history'],
+  },
+  'lab_order.failed': {
+    ...{ status: 'failed', version: 2, sequence: 3, previous: 'requested' },
+    changed: ['status', 'status_history'],
+  },
+  'lab_order.overdue': { status: 'sent', version: 2, sequence: 4 },
+  'lab_result.created': { status: 'preliminary', version: 1, sequence: 1 },
+  'lab_result.updated': { status: 'partial', version: 2, sequence: 2, changed: ['status', 'panels'] },
+  'lab_result.finalized': {
+    ...{ status: 'final', version: 3, sequence: 3, previous: 'partial' },
+    changed: ['status', 'panels'],
+  },
+  'lab_result.corrected': {
+    ...{ status: 'corrected', version: 4, sequence: 5, previous: 'final' },
+    changed: ['status', 'panels'],
+  },
+  'lab_result.cancelled': { status: 'cancelled', version: 2, sequence: 2, previous: 'preliminary' },
+  'lab_result.critical': { status: 'final', version: 3, sequence: 4, changed: ['status', 'panels'] },
+  'lab_result.critical_unacknowledged': { status: 'final', version: 3, sequence: 5 },
+  'lab_result.reviewed': {
+    ...{ status: 'final', version: 3, sequence: 5, actor: CLINICIAN },
+    changed: ['review'],
+  },
+  'lab_result.reassigned': {
+    ...{ status: 'entered_in_error', version: 4, sequence: 6, previous: 'final', actor: CLINICIAN },
+    changed: ['status', 'panels'],
+  },
+  'lab_result.unmatched': { status: 'unmatched', version: 1, sequence: 1 },
+  'document.created': { status: 'processing', version: 1, sequence: 1, actor: ANSWER_IDS.key },
+  'document.available': {
+    ...{ status: 'available', version: 2, sequence: 2, previous: 'processing' },
+    changed: ['status', 'scan_status'],
+  },
+  'document.updated': {
+    ...{ status: 'processing', version: 2, sequence: 2, previous: 'pending_upload' },
+    changed: ['status'],
+  },
+  'document.quarantined': {
+    ...{ status: 'quarantined', version: 2, sequence: 2, previous: 'processing' },
+    changed: ['status', 'scan_status'],
+  },
+  'document.removed': {
+    ...{ status: 'entered_in_error', version: 3, sequence: 3, previous: 'available', actor: CLINICIAN },
+    changed: ['status'],
+  },
+  'catalog.updated': { status: null, version: 2, sequence: 2 },
+  'webhook.test': { status: 'enabled', version: 1, sequence: 1, actor: CLINICIAN },
+  'webhook.disabled': { status: 'disabled', version: 2, sequence: 4 },
+};
+
+/** One event as it is sent. */
+export function sampleEvent(type: EventType): Event {
+  const { kind, path, patient } = shapeOfEvent(type);
+  const { status, version = 1, sequence = 1, changed = [], previous, actor = 'system' } = FACTS[type];
+  return {
+    id: ANSWER_IDS.event,
+    object: 'event',
+    type,
+    created_at: '2026-11-05T14:07:00.000Z',
+    sequence,
+    api_version: 'v1',
+    org_id: ANSWER_IDS.organisation,
+    actor,
+    data: {
+      object: {
+        object: kind,
+        id: IDS[kind],
+        version,
+        status,
+        href: path && path + IDS[kind],
+        patient_id: patient ? EXAMPLE_IDS.patient : null,
+        ...(type === 'lab_result.critical' ? { severity: 'critical' } : {}),
+      },
+      changed_fields: changed,
+      previous: previous === undefined ? {} : { status: previous },
+    },
+  };
+}

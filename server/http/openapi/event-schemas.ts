@@ -1,0 +1,49 @@
+import type { EventType } from '../../events/catalogue';
+import { OBJECT_STATUSES } from '../../domain/events/guide';
+import { shapeOfEvent, type ObjectShape } from '../../domain/events/rules';
+import { PREFIX } from '../../domain/ids';
+import { schemaRef, type Json } from './json';
+
+/** What an event of one type holds beyond what all of them do: its object, in which states, and where it is read. */
+
+const ID = '[0-7][0-9a-hjkmnp-tv-z]{25}';
+const NOTHING: Json = { type: 'null' };
+
+export function eventSchema(type: EventType): Json {
+  const shape = shapeOfEvent(type);
+  const { kind } = shape;
+  const statuses = OBJECT_STATUSES[kind];
+  const object: Record<string, Json> = {
+    object: { const: kind },
+    id: { type: 'string', pattern: `^${PREFIX[kind]}_${ID}$` },
+    status: statuses ? { type: 'string', enum: [...statuses] } : NOTHING,
+    href: href(shape),
+    patient_id: shape.patient ? { type: 'string', pattern: `^${PREFIX.patient}_${ID}$` } : NOTHING,
+    ...(type === 'lab_result.critical' ? { severity: { const: 'critical' } } : {}),
+  };
+  const required = Object.keys(object);
+  return {
+    allOf: [
+      schemaRef('Event'),
+      {
+        type: 'object',
+        properties: {
+          type: { const: type },
+          data: {
+            type: 'object',
+            // What these have beside it stands in `Event`.
+            properties: {
+              object: { type: 'object', properties: object, required, additionalProperties: true },
+            },
+            required: ['object'],
+            additionalProperties: true,
+          },
+        },
+        required: ['type', 'data'],
+      },
+    ],
+  };
+}
+
+const href = ({ path, kind }: ObjectShape): Json =>
+  path ? { type: 'string', pattern: `^${path}${PREFIX[kind]}_${ID}$` } : NOTHING;

@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest';
+import { EVENT_TYPES } from '../../server/events/catalogue';
+import { EVENT_GUIDE } from '../../server/domain/events/guide';
+import { sourceFiles } from './source-files';
+
+/** What the documentation says of events is true of the code. */
+
+const TELLS = [
+  'server/events/catalogue.ts',
+  'server/domain/events/rules.ts',
+  'server/domain/events/guide.ts',
+];
+
+describe('events', () => {
+  it('are called reserved exactly when nothing of the service sends them', () => {
+    const senders = sourceFiles('server').filter(({ name }) => !TELLS.includes(name));
+    const wrong = EVENT_TYPES.filter((type) => {
+      const sent = senders.some(({ text }) => text.includes(`'${type}'`));
+      return sent === (EVENT_GUIDE[type].reserved === true);
+    });
+    expect(wrong, '`reserved` in server/domain/events/guide.ts says otherwise').toEqual([]);
+  });
+});

@@ -1,0 +1,18 @@
+import { openApiDocument } from '../../server/http/openapi/document';
+import type { Loose } from '../contract/json';
+import { judge } from './contract';
+
+let judged: ReturnType<typeof judge> | undefined;
+let webhooks: Loose;
+
+/** What is wrong with an event by the schema that the OpenAPI document has for its type; null when nothing is. */
+export function wrongInEvent(event: { type: string }): string | null {
+  if (!judged) {
+    const document = JSON.parse(JSON.stringify(openApiDocument('/'))) as Loose;
+    judged = judge(document);
+    webhooks = document.webhooks;
+  }
+  const published = webhooks[event.type];
+  if (!published) return `${event.type} is not published`;
+  return judged(published.post.requestBody.content['application/json'].schema, event);
+}
