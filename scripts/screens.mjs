@@ -82,6 +82,8 @@ await main(async () => {
     });
     await shoot('summary', chart);
     await shoot('results', `${chart}/results`);
+    await shoot('flow-sheet', `${chart}/results/flow`);
+    await shoot('trend', `${chart}/results/trend/2345-7?with=2823-3`);
     await shoot('report', at('/patients/[patientId]/results/[resultId]'));
     await shoot('orders', `${chart}/orders`);
     await shoot('new-order', `${chart}/orders/new`, {

@@ -15,6 +15,9 @@ const ACTS: Readonly<Record<string, readonly [done: string, tried: string]>> = {
   list_identities: ['saw name, birth date and MRN in a list', 'see names, birth dates and MRNs'],
   // Laboratory
   list_patient_results: ['listed the lab reports', 'list the lab reports'],
+  get_flow_sheet: ['opened the flow sheet', 'open the flow sheet'],
+  export_flow_sheet: ['downloaded lab results as a file', 'download lab results'],
+  get_trend: ['looked at results over time', 'look at results over time'],
   get_lab_result: ['opened a lab report', 'open a lab report'],
   park_message: ['parked a laboratory message that failed', 'park a laboratory message'],
   list_inbox: ['saw the patient in the inbox', 'open the inbox'],

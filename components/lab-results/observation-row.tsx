@@ -32,7 +32,7 @@ export function replacedValue(
   return null;
 }
 
-export function rangeText(observation: Observation): string | null {
+export function rangeText(observation: Pick<Observation, 'reference_range'>): string | null {
   const range = observation.reference_range;
   if (!range) return null;
   if (range.text) return range.text;

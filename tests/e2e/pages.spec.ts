@@ -55,6 +55,12 @@ const EMPTY: [name: string, path: () => string, sentence: string][] = [
     () => `/patients/${records().bare.id}/results?severity=abnormal`,
     'No results.',
   ],
+  ['flow sheet', () => `/patients/${records().bare.id}/results/flow`, 'No results.'],
+  [
+    'flow sheet of a panel',
+    () => `/patients/${records().bare.id}/results/flow?panel=none&until=yesterday`,
+    'No values of this panel.',
+  ],
   ['orders', () => `/patients/${records().bare.id}/orders`, 'No orders.'],
   ['documents', () => `/patients/${records().bare.id}/documents`, 'No documents.'],
   [

@@ -157,6 +157,12 @@ export const QUERIES: Record<string, (things: Furnished) => Json> = {
   'labOrders.getLabOrder': ({ ids }) => ({ id: ids.order }),
   'labResults.getLabResult': ({ ids }) => ({ id: ids.result }),
   'labResults.listPatientResults': ({ ids }) => ({ patient_id: ids.patient, limit: 5 }),
+  'labResults.getFlowSheet': ({ ids }) => ({
+    ...{ patient_id: ids.patient, panel: '24321-2' },
+    until: '2026-11-05T14:07:00.000Z',
+  }),
+  'labResults.exportFlowSheet': ({ ids }) => ({ patient_id: ids.patient, panel: '24321-2' }),
+  'labResults.getTrend': ({ ids }) => ({ patient_id: ids.patient, tests: ['2345-7', '2823-3'] }),
   'inboundReports.listUnmatchedReports': () => ({ view: 'open', limit: 5 }),
   'inboundReports.getUnmatchedReport': ({ ids }) => ({ id: ids.heldReport }),
   'inboundReports.listLabCodes': () => ({ state: 'unmapped', limit: 5 }),

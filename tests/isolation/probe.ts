@@ -61,6 +61,9 @@ export const CASES: Record<string, Case> = {
   'labOrders.getLabOrder': byId,
   'labResults.getLabResult': byId,
   'labResults.listPatientResults': (theirs) => [{ patient_id: theirs.ids.patient }],
+  'labResults.getFlowSheet': (theirs) => [{ patient_id: theirs.ids.patient }],
+  'labResults.exportFlowSheet': (theirs) => [{ patient_id: theirs.ids.patient }],
+  'labResults.getTrend': (theirs) => [{ patient_id: theirs.ids.patient, tests: ['2345-7'] }],
   'inboundReports.listUnmatchedReports': () => [{}, { view: 'parked' }, { view: 'rejected' }],
   'inboundReports.getUnmatchedReport': byId,
   'inboundReports.matchReport': (theirs) =>

@@ -176,6 +176,18 @@ const OTHERS: Record<string, PortalCase[]> = {
     ok('clean', ({ own }) => ({ patient_id: own.things.patient })),
     ...foreign(NOT_FOUND, (place) => ({ patient_id: place.things.patient })),
   ],
+  'labResults.getFlowSheet': [
+    ok('clean', ({ own }) => ({ patient_id: own.things.patient })),
+    ...foreign(NOT_FOUND, (place) => ({ patient_id: place.things.patient })),
+  ],
+  'labResults.exportFlowSheet': [
+    ok('clean', ({ own }) => ({ patient_id: own.things.patient })),
+    ...foreign(NOT_FOUND, (place) => ({ patient_id: place.things.patient })),
+  ],
+  'labResults.getTrend': [
+    ok('clean', ({ own }) => ({ patient_id: own.things.patient, tests: ['2345-7'] })),
+    ...foreign(NOT_FOUND, (place) => ({ patient_id: place.things.patient, tests: ['2345-7'] })),
+  ],
   'inboundReports.listUnmatchedReports': [ok('clean', () => ({}))],
   'inboundReports.listLabCodes': [ok('clean', () => ({ state: 'all' }))],
   'reviews.listInbox': [ok('clean', () => ({ scope: 'everyone' }))],

@@ -4,7 +4,18 @@ import {
   labResultSummaryList,
   listPatientResultsInput,
 } from '../../domain/lab-results/contract';
+import {
+  exportFlowSheetInput,
+  flowSheet,
+  flowSheetFile,
+  getFlowSheetInput,
+  getTrendInput,
+  trend,
+} from '../../domain/lab-results/history-contract';
+import { exportFlowSheet } from '../../domain/lab-results/export-flow-sheet';
+import { getFlowSheet } from '../../domain/lab-results/get-flow-sheet';
 import { getLabResult } from '../../domain/lab-results/get-lab-result';
+import { getTrend } from '../../domain/lab-results/get-trend';
 import { listPatientResults } from '../../domain/lab-results/list-patient-results';
 import { procedure, router } from '../trpc';
 
@@ -33,4 +44,22 @@ export const labResultsRouter = router({
     .input(listPatientResultsInput)
     .output(labResultSummaryList)
     .query(({ ctx, input }) => listPatientResults(ctx, input)),
+
+  /** Portal only. */
+  getFlowSheet: procedure
+    .input(getFlowSheetInput)
+    .output(flowSheet)
+    .query(({ ctx, input }) => getFlowSheet(ctx, input)),
+
+  /** Portal only. */
+  exportFlowSheet: procedure
+    .input(exportFlowSheetInput)
+    .output(flowSheetFile)
+    .query(({ ctx, input }) => exportFlowSheet(ctx, input)),
+
+  /** Portal only. */
+  getTrend: procedure
+    .input(getTrendInput)
+    .output(trend)
+    .query(({ ctx, input }) => getTrend(ctx, input)),
 });

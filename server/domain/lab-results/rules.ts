@@ -8,6 +8,11 @@ export type ResultStatus =
   'preliminary' | 'partial' | 'final' | 'corrected' | 'cancelled' | 'entered_in_error';
 export type ObservationStatus =
   'preliminary' | 'partial' | 'final' | 'corrected' | 'cancelled' | 'deleted' | 'wrong';
+/** Columns of a flow sheet. */
+export const MOST_COLUMNS = 12;
+/** Graphs that stand below each other on one time axis. */
+export const MOST_TRENDS = 6;
+
 export type ReviewStatus = 'unreviewed' | 'reviewed' | 'review_again';
 
 export const RESULT_STATUS_WORDS: Record<ResultStatus, string> = {

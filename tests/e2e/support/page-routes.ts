@@ -104,6 +104,7 @@ export async function fillingOfDemo({ api, html, portal, service }: Reader): Pro
     reportId: /href="\/unmatched\/(rpt_[0-9a-z]+)"/.exec(await html('/unmatched'))![1]!,
     code: 'validation_failed',
     type: 'lab_result.critical',
+    test: '2823-3',
     secret: 'A'.repeat(43),
   };
 }
@@ -141,5 +142,6 @@ export const UNKNOWN: Filling = {
   reportId: 'rpt_01k00000000000000000000000',
   code: 'no_such_code',
   type: 'lab_result.no_such_event',
+  test: 'no-such-test',
   secret: 'B'.repeat(43),
 };

@@ -2,6 +2,7 @@ import type { Metadata } from 'next';
 import { count } from '@/components/format/numbers';
 import { MainArea } from '@/components/frame/main-area';
 import { ResultList } from '@/components/lab-results/result-list';
+import { ResultViews } from '@/components/lab-results/result-views';
 import { pageTitle } from '@/components/patients/patient-view';
 import { EmptyState } from '@/components/ui/empty-state';
 import { PageHeading } from '@/components/ui/page-heading';
@@ -37,6 +38,7 @@ export default async function ResultsPage({ params, searchParams }: ResultsPageP
   return (
     <MainArea>
       <PageHeading title="Results" />
+      <ResultViews patientId={patient.id} open="list" />
       <p className="mb-3 flex flex-wrap gap-x-5">
         {abnormalOnly ? (
           <>

@@ -1,0 +1,113 @@
+import type { Metadata } from 'next';
+import { MainArea } from '@/components/frame/main-area';
+import { DownloadFlowSheet } from '@/components/lab-results/download-flow-sheet';
+import { flowHref, readFlowQuery } from '@/components/lab-results/flow-address';
+import { FlowSheet } from '@/components/lab-results/flow-sheet';
+import { ResultViews } from '@/components/lab-results/result-views';
+import { pageTitle } from '@/components/patients/patient-view';
+import { Button } from '@/components/ui/button';
+import { EmptyState } from '@/components/ui/empty-state';
+import { Choice } from '@/components/ui/filter-controls';
+import { LinkButton } from '@/components/ui/link-button';
+import { PageHeading } from '@/components/ui/page-heading';
+import { TextLink } from '@/components/ui/text-link';
+import { one, openPatient, openPortal, type Query } from '../../../../open-portal';
+
+interface FlowPageProps {
+  params: Promise<{ patientId: string }>;
+  searchParams: Promise<Query>;
+}
+
+export async function generateMetadata({ params }: FlowPageProps): Promise<Metadata> {
+  const { patientId } = await params;
+  return { title: pageTitle(await openPatient(patientId), 'Flow sheet') };
+}
+
+export default async function FlowPage({ params, searchParams }: FlowPageProps) {
+  const [{ patientId }, given] = await Promise.all([params, searchParams]);
+  const [{ caller, zone }, patient] = await Promise.all([openPortal(), openPatient(patientId)]);
+  const query = readFlowQuery((name) => one(given, name));
+  const { panel, until, newestFirst } = query;
+  const sheet = await caller.labResults.getFlowSheet({
+    patient_id: patient.id,
+    ...(panel ? { panel } : {}),
+    ...(until ? { until } : {}),
+  });
+  const href = (change: Partial<typeof query>) => flowHref(patient.id, { ...query, ...change });
+  const oneEarlier =
+    sheet.columns.length > 1 ? (sheet.columns.at(-2)!.observed_at ?? '0001-01-01T00:00:00.000Z') : null;
+  const paging = [
+    { className: 'flow-many', earlier: sheet.earlier, later: sheet.later },
+    { className: 'flow-one', earlier: oneEarlier, later: sheet.one_later },
+  ];
+  return (
+    <MainArea wide>
+      <PageHeading title="Flow sheet" actions={<DownloadFlowSheet patientId={patient.id} panel={panel} />} />
+      <ResultViews patientId={patient.id} open="flow" />
+      <form
+        action={`/patients/${patient.id}/results/flow`}
+        method="get"
+        className="mb-3 flex flex-wrap items-end gap-3 print:hidden"
+      >
+        <Choice id="panel" label="Panel" value={panel} all="All tests">
+          {sheet.panels.map(({ key, name }) => (
+            <option key={key} value={key}>
+              {name}
+            </option>
+          ))}
+        </Choice>
+        {newestFirst ? <input type="hidden" name="order" value="newest-first" /> : null}
+        <Button type="submit" weight="secondary">
+          Show
+        </Button>
+        <TextLink href={href({ newestFirst: !newestFirst })} className="inline-flex min-h-10 items-center">
+          {newestFirst ? 'Put the oldest first' : 'Put the newest first'}
+        </TextLink>
+      </form>
+      {panel ? (
+        <p className="mb-3">
+          Only the tests of one panel are shown.{' '}
+          <TextLink href={href({ panel: undefined })}>Show all tests</TextLink>
+        </p>
+      ) : null}
+      {sheet.cut ? (
+        <p className="mb-3 font-semibold">
+          These times have more values than are shown at once. Choose a panel.
+        </p>
+      ) : null}
+      {sheet.columns.length === 0 ? (
+        panel ? (
+          <EmptyState
+            title="No values of this panel."
+            action={<TextLink href={href({ panel: undefined, until: undefined })}>Show all tests</TextLink>}
+          />
+        ) : (
+          <EmptyState title="No results.">Values appear here when a laboratory sends them.</EmptyState>
+        )
+      ) : (
+        <>
+          <FlowSheet patientId={patient.id} sheet={sheet} zone={zone} newestFirst={newestFirst} />
+          {paging.map(({ className, earlier, later }) => (
+            <nav key={className} aria-label="Times" className={`${className} mt-4 flex-wrap gap-2`}>
+              {earlier ? (
+                <LinkButton href={href({ until: earlier })} weight="secondary">
+                  Earlier
+                </LinkButton>
+              ) : null}
+              {later ? (
+                <LinkButton href={href({ until: later })} weight="secondary">
+                  Later
+                </LinkButton>
+              ) : null}
+              {later ? (
+                <LinkButton href={href({ until: undefined })} weight="secondary">
+                  Newest
+                </LinkButton>
+              ) : null}
+            </nav>
+          ))}
+        </>
+      )}
+    </MainArea>
+  );
+}

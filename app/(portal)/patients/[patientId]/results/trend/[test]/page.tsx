@@ -1,0 +1,140 @@
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { cache } from 'react';
+import { MainArea } from '@/components/frame/main-area';
+import { trendHref } from '@/components/lab-results/flow-address';
+import { ResultViews } from '@/components/lab-results/result-views';
+import { drawable } from '@/components/lab-results/trend-figure';
+import { readWindow, spanOf, windowStart, WINDOWS } from '@/components/lab-results/trend-geometry';
+import { TrendPart } from '@/components/lab-results/trend-series';
+import { pageTitle, patientLine } from '@/components/patients/patient-view';
+import { Button } from '@/components/ui/button';
+import { PageHeading } from '@/components/ui/page-heading';
+import { TextLink } from '@/components/ui/text-link';
+import { MOST_TRENDS } from '@/server/domain/lab-results/rules';
+import { one, openPatient, openPortal, type Query } from '../../../../../open-portal';
+
+interface TrendPageProps {
+  params: Promise<{ patientId: string; test: string }>;
+  searchParams: Promise<Query>;
+}
+
+/** Codes of laboratories may hold any sign; in the path they stand encoded. */
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}
+
+/** Of the page, and those that stand below it: each once, at most six. */
+function testsOf(first: string, { with: others }: Query): string[] {
+  const given = others === undefined ? [] : [others].flat();
+  const tests = [decoded(first), ...given].filter((test) => test !== '' && test.length <= 200);
+  return [...new Set(tests)].slice(0, MOST_TRENDS);
+}
+
+const openTrend = cache(async (patientId: string, asked: string) => {
+  const { caller } = await openPortal();
+  return caller.labResults.getTrend({ patient_id: patientId, tests: JSON.parse(asked) as string[] });
+});
+
+async function open({ params, searchParams }: TrendPageProps) {
+  const [{ patientId, test }, query] = await Promise.all([params, searchParams]);
+  const patient = await openPatient(patientId);
+  const tests = testsOf(test, query);
+  if (tests[0] !== decoded(test)) notFound();
+  const trend = await openTrend(patient.id, JSON.stringify(tests));
+  // A test that this patient never had has no page.
+  if (!trend.series.some(({ test_key }) => test_key === tests[0])) notFound();
+  return { patient, tests, trend, query };
+}
+
+export async function generateMetadata(props: TrendPageProps): Promise<Metadata> {
+  const { patient, trend } = await open(props);
+  return { title: pageTitle(patient, trend.series[0]!.name) };
+}
+
+export default async function TrendPage(props: TrendPageProps) {
+  const [{ patient, tests, trend, query }, { zone, now }] = await Promise.all([open(props), openPortal()]);
+  const window = readWindow(one(query, 'window'));
+  const start = windowStart(window, now);
+  const shown = trend.series.map((series) => ({
+    series,
+    points: series.points.filter(
+      ({ observed_at }) => start === null || (observed_at !== null && Date.parse(observed_at) >= start),
+    ),
+  }));
+  const times = shown.flatMap(({ points }) =>
+    points.filter(drawable).map(({ observed_at }) => Date.parse(observed_at!)),
+  );
+  const span = spanOf(times, start, now);
+  const others = trend.tests.filter(({ test_key }) => !tests.includes(test_key));
+  return (
+    <MainArea>
+      <PageHeading title={`${trend.series[0]!.name} over time`} />
+      <ResultViews patientId={patient.id} open={null} />
+      <nav aria-label="Time shown" className="mb-3 flex flex-wrap gap-x-5 print:hidden">
+        {WINDOWS.map(({ key, label }) => (
+          <TextLink
+            key={key}
+            href={trendHref(patient.id, tests, key)}
+            aria-current={key === window ? 'page' : undefined}
+            className={`inline-flex min-h-6 items-center ${key === window ? 'font-bold text-ink no-underline' : ''}`}
+          >
+            {label}
+          </TextLink>
+        ))}
+      </nav>
+      {trend.cut ? (
+        <p className="mb-3 font-semibold">There are more values. The newest 3,000 are shown.</p>
+      ) : null}
+      {shown.map(({ series, points }, index) => (
+        <TrendPart
+          key={index}
+          id={`trend-${index}`}
+          patientId={patient.id}
+          patient={patientLine(patient)}
+          series={series}
+          points={points}
+          span={index < MOST_TRENDS ? span : null}
+          zone={zone}
+          all={trendHref(patient.id, tests)}
+          without={
+            tests.length > 1
+              ? trendHref(
+                  patient.id,
+                  tests.filter((test) => test !== series.test_key),
+                  window,
+                )
+              : null
+          }
+        />
+      ))}
+      {tests.length < MOST_TRENDS && others.length > 0 ? (
+        <form method="get" className="flex flex-wrap items-end gap-3 print:hidden">
+          <div className="max-w-full">
+            <label htmlFor="with" className="block text-sm text-ink-2">
+              Compare with
+            </label>
+            <select id="with" name="with" className="control max-w-full">
+              {others.map(({ test_key, name }) => (
+                <option key={test_key} value={test_key}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          </div>
+          {tests.slice(1).map((test) => (
+            <input key={test} type="hidden" name="with" value={test} />
+          ))}
+          {window === 'all' ? null : <input type="hidden" name="window" value={window} />}
+          <Button type="submit" weight="secondary">
+            Show below
+          </Button>
+        </form>
+      ) : null}
+    </MainArea>
+  );
+}

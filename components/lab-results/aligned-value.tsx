@@ -1,0 +1,36 @@
+/** Values of one test below each other: decimal points in one line where all of them are plain numbers. */
+import { valueSpacing } from './observation-row';
+
+const PLAIN = /^-?\d{1,7}(\.\d+)?$/;
+/** Padding and no box of its own around the digits: a screen reader would say "7 .9". */
+const PADS = [
+  '',
+  'pl-[1ch]',
+  'pl-[2ch]',
+  'pl-[3ch]',
+  'pl-[4ch]',
+  'pl-[5ch]',
+  'pl-[6ch]',
+  'pl-[7ch]',
+] as const;
+
+const whole = (value: string): string => value.split('.')[0]!;
+
+/** Digits before the point that all of them need; 0 where they are not to be aligned. */
+export function wholeWidth(values: readonly (string | null)[]): number {
+  const texts = values.filter((value) => value !== null);
+  if (!texts.every((text) => PLAIN.test(text))) return 0;
+  return Math.max(0, ...texts.map((text) => whole(text).length));
+}
+
+interface AlignedValueProps {
+  value: string;
+  width: number;
+  className?: string;
+}
+
+/** The text is what the laboratory sent, byte for byte. */
+export function AlignedValue({ value, width, className = '' }: AlignedValueProps) {
+  const missing = width > 0 ? width - whole(value).length : 0;
+  return <span className={`${valueSpacing(value)} ${PADS[missing] ?? ''} ${className}`}>{value}</span>;
+}

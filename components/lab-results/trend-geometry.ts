@@ -1,0 +1,160 @@
+/**
+ * Where things stand in a graph of values over time. Pure numbers; the drawing is in trend-figure.tsx. Across, places are
+ * percent of the width and true to time; down, they are pixels.
+ */
+import { dayInZone, formatDate, formatInstant, startOfDay } from '../format/dates';
+
+/** Milliseconds. */
+export interface Span {
+  from: number;
+  to: number;
+}
+
+export interface Tick {
+  at: number;
+  label: string;
+}
+
+export const PLOT_HEIGHT = 200;
+const DAY = 86_400_000;
+
+export const WINDOWS = [
+  { key: '3m', label: '3 months', months: 3 },
+  { key: '1y', label: '1 year', months: 12 },
+  { key: '5y', label: '5 years', months: 60 },
+  { key: 'all', label: 'All', months: null },
+] as const;
+export type WindowKey = (typeof WINDOWS)[number]['key'];
+
+export const readWindow = (value: string | undefined): WindowKey =>
+  WINDOWS.find(({ key }) => key === value)?.key ?? 'all';
+
+/** When a window begins; null: with the first value. */
+export function windowStart(window: WindowKey, now: number): number | null {
+  const months = WINDOWS.find(({ key }) => key === window)!.months;
+  if (months === null) return null;
+  const start = new Date(now);
+  start.setUTCMonth(start.getUTCMonth() - months);
+  return start.getTime();
+}
+
+/** One axis for all graphs of a page. */
+export function spanOf(times: readonly number[], start: number | null, now: number): Span | null {
+  if (start !== null) return { from: start, to: Math.max(now, ...times) };
+  if (times.length === 0) return null;
+  const [from, to] = [Math.min(...times), Math.max(...times)];
+  // Room at both ends, so that no value stands on an axis.
+  const room = from === to ? 15 * DAY : (to - from) * 0.03;
+  return { from: from - room, to: to + room };
+}
+
+/** Percent of the width. */
+export const xOf = (at: number, { from, to }: Span): number => ((at - from) / (to - from)) * 100;
+
+export interface Scale {
+  low: number;
+  high: number;
+  ticks: Tick[];
+}
+
+/** Round steps that hold all values and the bounds of all ranges. */
+export function scaleOf(numbers: readonly number[]): Scale | null {
+  if (numbers.length === 0) return null;
+  const [least, most] = [Math.min(...numbers), Math.max(...numbers)];
+  const width = most - least || Math.abs(most) || 1;
+  const rough = width / 4;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const step = [1, 2, 5, 10].map((factor) => factor * power).find((size) => size >= rough) ?? 10 * power;
+  const first = Math.floor((most === least ? least - width / 2 : least) / step);
+  const last = Math.ceil((most === least ? most + width / 2 : most) / step);
+  const decimals = Math.min(10, Math.max(0, -Math.floor(Math.log10(step) + 1e-9)));
+  const ticks = Array.from({ length: last - first + 1 }, (_unused, nth) => (first + nth) * step);
+  if (!ticks.every(Number.isFinite)) return null;
+  return {
+    low: ticks[0]!,
+    high: ticks.at(-1)!,
+    ticks: ticks.map((at) => ({
+      at,
+      label: Math.abs(at) >= 1e7 ? at.toExponential(1) : at.toFixed(decimals),
+    })),
+  };
+}
+
+/** Pixels from the top. */
+export const yOf = (value: number, { low, high }: Pick<Scale, 'low' | 'high'>): number =>
+  PLOT_HEIGHT - ((value - low) / (high - low)) * PLOT_HEIGHT;
+
+const MOST_TICKS = 4;
+
+/** Round times of the organisation's calendar; where there are fewer than two, the ends. */
+export function timeTicks(span: Span, zone: string): Tick[] {
+  const days = (span.to - span.from) / DAY;
+  for (const step of [1, 2, 7, 14])
+    if (days / step <= MOST_TICKS) return atLeastTwo(dayTicks(span, zone, step), span, zone);
+  for (const step of [1, 2, 3, 6])
+    if (days / 30.4 / step <= MOST_TICKS)
+      return atLeastTwo(monthTicks(span, zone, step, 'month'), span, zone);
+  let years = 1;
+  while (days / 365.2 / years > MOST_TICKS) years *= years === 1 || years === 10 ? 2 : 2.5;
+  return atLeastTwo(monthTicks(span, zone, 12 * Math.ceil(years), 'year'), span, zone);
+}
+
+function atLeastTwo(ticks: Tick[], { from, to }: Span, zone: string): Tick[] {
+  if (ticks.length >= 2) return ticks;
+  return [from, to].map((at) => ({ at, label: formatInstant(new Date(at).toISOString(), zone) }));
+}
+
+function dayTicks({ from, to }: Span, zone: string, step: number): Tick[] {
+  const [year, month, first] = dayInZone(new Date(from).toISOString(), zone).split('-').map(Number);
+  const ticks: Tick[] = [];
+  for (let nth = 0; nth <= (MOST_TICKS + 2) * step; nth += step) {
+    const day = new Date(Date.UTC(year!, month! - 1, first! + nth)).toISOString().slice(0, 10);
+    const at = Date.parse(startOfDay(day, zone)!);
+    if (at >= from && at <= to) ticks.push({ at, label: formatDate(day) });
+  }
+  return ticks;
+}
+
+function monthTicks({ from, to }: Span, zone: string, step: number, precision: 'month' | 'year'): Tick[] {
+  const [year, month] = dayInZone(new Date(from).toISOString(), zone).split('-').map(Number);
+  const begin = Math.floor((year! * 12 + month! - 1) / step) * step;
+  const ticks: Tick[] = [];
+  for (let nth = begin; nth <= begin + (MOST_TICKS + 2) * step; nth += step) {
+    const day = `${String(Math.floor(nth / 12)).padStart(4, '0')}-${String((nth % 12) + 1).padStart(2, '0')}-01`;
+    const start = startOfDay(day, zone);
+    if (start === null) continue;
+    const at = Date.parse(start);
+    if (at >= from && at <= to) ticks.push({ at, label: formatInstant(start, zone, precision) });
+  }
+  return ticks;
+}
+
+export interface Band {
+  from: number;
+  to: number;
+  low: number | null;
+  high: number | null;
+}
+
+interface Ranged {
+  x: number;
+  low: number | null;
+  high: number | null;
+}
+
+/** Each point has its own range, as far as half way to its neighbours. */
+export function bandsOf(points: readonly Ranged[]): Band[] {
+  return points.flatMap(({ x, low, high }, index) => {
+    if ((low === null && high === null) || (low !== null && high !== null && low > high)) return [];
+    const before = points[index - 1];
+    const after = points[index + 1];
+    return [
+      {
+        from: before ? (before.x + x) / 2 : Math.max(0, x - 4),
+        to: after ? (x + after.x) / 2 : Math.min(100, x + 4),
+        low,
+        high,
+      },
+    ];
+  });
+}

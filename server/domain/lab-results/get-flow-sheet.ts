@@ -1,0 +1,198 @@
+import { and, eq, gt, gte, inArray, isNull, lte, or, sql, type SQL } from 'drizzle-orm';
+import { catalogTests, labObservations } from '../../db/schema/index';
+import type { Tx } from '../../db/transaction';
+import { perform } from '../act';
+import type { Context } from '../context';
+import { showId } from '../ids';
+import { findPatient } from '../patients/access';
+import type { FlowSheet, GetFlowSheetInput } from './history-contract';
+import {
+  grouped,
+  ofPatient,
+  panelsOfPatient,
+  precisionOf,
+  presentSeries,
+  presentValue,
+  readHistory,
+  seriesKey,
+  type HistoryLine,
+  type PatientPanel,
+} from './history';
+
+/** More than anybody reads at once; what lies beyond is told. */
+const MOST_LINES = 6_000;
+/** Before every time that is known: what has no time comes after it, on the way back. */
+const BEFORE_ALL = new Date('0001-01-01T00:00:00.000Z');
+
+/**
+ * Portal: values of one patient, tests by times. At most twelve times, the newest ones up to `until`, oldest first.
+ * @throws DomainError `not_found`
+ */
+export function getFlowSheet(ctx: Context, input: GetFlowSheetInput): Promise<FlowSheet> {
+  return perform(ctx, { action: 'get_flow_sheet', kind: 'read', scope: 'labs:read' }, async (tx) => {
+    const patient = await findPatient(tx, ctx, input.patient_id);
+    const panels = await panelsOfPatient(tx, ctx, patient.id);
+    const scope = and(ofPatient(ctx, patient.id), inPanel(ctx, patient.id, panels, input.panel))!;
+    const { shown, ...around } = await timesOf(tx, scope, input);
+    const lines = shown.length === 0 ? [] : await readHistory(tx, and(scope, within(shown))!, MOST_LINES + 1);
+    const cut = lines.length > MOST_LINES;
+    // Oldest first: what is too much is left out at the old end.
+    const kept = cut ? lines.slice(1) : lines;
+    const categories = await categoriesOf(tx, ctx, panels);
+    return {
+      output: {
+        ...sheetOf(kept, panels, categories),
+        panels: panels.map(({ key, name }) => ({ key, name })),
+        ...around,
+        cut,
+      },
+      audit: {
+        objectKind: 'patient',
+        objectId: patient.id,
+        patientIds: [patient.id],
+        detail: { values: kept.length },
+      },
+    };
+  });
+}
+
+/** The tests of a panel, wherever they were measured: glucose counts in whichever panel it came. */
+export function inPanel(
+  ctx: Context,
+  patientId: string,
+  panels: readonly PatientPanel[],
+  key: string | undefined,
+): SQL | undefined {
+  if (key === undefined) return undefined;
+  const ids = panels.find((panel) => panel.key === key)?.ids ?? [];
+  if (ids.length === 0) return sql`false`;
+  return sql`${labObservations.testKey} in (select o.test_key from lab_observations o where o.org_id = ${ctx.actor.orgId} and o.patient_id = ${patientId} and ${inArray(sql`o.panel_id`, ids)})`;
+}
+
+interface Times {
+  shown: (Date | null)[];
+  earlier: string | null;
+  later: string | null;
+  one_later: string | null;
+}
+
+/** Newest first; what has no time is the oldest. */
+async function timesOf(tx: Tx, scope: SQL, input: GetFlowSheetInput): Promise<Times> {
+  const at = labObservations.observedAt;
+  const until = input.until === undefined ? null : new Date(input.until);
+  const times = (condition: SQL | undefined, order: SQL, limit: number) =>
+    tx
+      .select({ at })
+      .from(labObservations)
+      .where(and(scope, condition))
+      .groupBy(at)
+      .orderBy(order)
+      .limit(limit)
+      .then((rows) => rows.map((row) => row.at));
+  const found = await times(
+    until ? or(lte(at, until), isNull(at)) : undefined,
+    sql`${at} desc nulls last`,
+    input.columns + 1,
+  );
+  const after = until ? await times(gt(at, until), sql`${at} asc`, input.columns) : [];
+  const shown = found.slice(0, input.columns);
+  const next = found[input.columns];
+  return {
+    shown,
+    earlier: next === undefined ? null : (next ?? BEFORE_ALL).toISOString(),
+    later: after.at(-1)?.toISOString() ?? null,
+    one_later: after[0]?.toISOString() ?? null,
+  };
+}
+
+function within(shown: readonly (Date | null)[]): SQL {
+  const known = shown.filter((at) => at !== null);
+  const at = labObservations.observedAt;
+  const between = known.length > 0 ? and(gte(at, known.at(-1)!), lte(at, known[0]!)) : undefined;
+  return or(between, shown.includes(null) ? isNull(at) : undefined)!;
+}
+
+type Sheet = Pick<FlowSheet, 'columns' | 'groups'>;
+
+function sheetOf(
+  lines: readonly HistoryLine[],
+  panels: readonly PatientPanel[],
+  categories: ReadonlyMap<string, string>,
+): Sheet {
+  const columnOf = (line: HistoryLine) => `${line.observedAt?.toISOString()} ${precisionOf(line)}`;
+  const columns = grouped(lines, columnOf);
+  const panelOf = new Map(panels.flatMap((panel) => panel.ids.map((id) => [id, panel] as const)));
+  // Two units of one test are two rows, one below the other.
+  const places = new Map(lines.map(({ testKey, position }) => [testKey, position]));
+  const rows = [...grouped(lines, seriesKey).values()].map((ofSeries) => {
+    const newest = ofSeries.at(-1)!;
+    const ranged = ofSeries.findLast(({ status }) => status !== 'cancelled') ?? newest;
+    const ranges = new Set(
+      ofSeries.filter(({ status }) => status !== 'cancelled').map((line) => boundsOf(line.referenceRange)),
+    );
+    const cells = grouped(ofSeries, columnOf);
+    return {
+      newest,
+      place: places.get(newest.testKey)!,
+      panel: panelOf.get(newest.panelId),
+      row: {
+        ...presentSeries(newest),
+        reference_range: ranged.referenceRange,
+        ranges_differ: ranges.size > 1,
+        cells: [...columns.keys()].map((column) => (cells.get(column) ?? []).map(presentValue)),
+      },
+    };
+  });
+  const groups = [...grouped(rows, ({ panel }) => panel?.key ?? '').values()].map((group) => ({
+    name: group[0]!.panel?.name ?? 'Other tests',
+    // What the catalog does not know comes last.
+    category: categories.get(group[0]!.panel?.key ?? '') ?? '\uffff',
+    rows: group.sort(byPlace).map(({ row }) => row),
+  }));
+  groups.sort((a, b) => a.category.localeCompare(b.category, 'en') || a.name.localeCompare(b.name, 'en'));
+  return {
+    columns: [...columns.values()].map((ofColumn) => ({
+      observed_at: ofColumn[0]!.observedAt?.toISOString() ?? null,
+      precision: precisionOf(ofColumn[0]!),
+      result_ids: [...new Set(ofColumn.map(({ resultId }) => showId('lab_result', resultId)))],
+    })),
+    groups: groups.map(({ name, rows: ofGroup }) => ({ name, rows: ofGroup })),
+  };
+}
+
+interface Placed {
+  newest: HistoryLine;
+  place: number;
+}
+
+/** As the newest report has them; of two units of one test the one that was used last comes first. */
+const byPlace = ({ newest: a, place }: Placed, { newest: b, place: other }: Placed): number =>
+  place - other ||
+  (a.testKey < b.testKey ? -1 : a.testKey > b.testKey ? 1 : 0) ||
+  (b.observedAt?.getTime() ?? 0) - (a.observedAt?.getTime() ?? 0);
+
+/** Two ways to write the same bounds are one range. */
+const boundsOf = (range: HistoryLine['referenceRange']): string =>
+  range && (range.low !== null || range.high !== null) ? `${range.low} ${range.high}` : (range?.text ?? '');
+
+/** Category of each panel in the catalog, by the key of the panel. */
+async function categoriesOf(
+  tx: Tx,
+  ctx: Context,
+  panels: readonly PatientPanel[],
+): Promise<Map<string, string>> {
+  const keys = panels.map(({ key }) => key);
+  if (keys.length === 0) return new Map();
+  const found = await tx
+    .select({ code: catalogTests.code, loinc: catalogTests.loinc, category: catalogTests.category })
+    .from(catalogTests)
+    .where(
+      and(
+        eq(catalogTests.orgId, ctx.actor.orgId),
+        or(inArray(catalogTests.loinc, keys), inArray(catalogTests.code, keys)),
+      ),
+    );
+  return new Map(
+    found.flatMap(({ code, loinc, category }) => [code, loinc ?? code].map((key) => [key, category])),
+  );
+}

@@ -1,0 +1,53 @@
+import { and, inArray, sql } from 'drizzle-orm';
+import { labObservations } from '../../db/schema/index';
+import { perform } from '../act';
+import type { Context } from '../context';
+import { findPatient } from '../patients/access';
+import type { GetTrendInput, Trend } from './history-contract';
+import { grouped, ofPatient, presentSeries, presentValue, readHistory, seriesKey } from './history';
+
+/** The newest ones; what lies before is told. */
+const MOST_POINTS = 3_000;
+
+/**
+ * Portal: the values of up to six tests of one patient, oldest first. Units are never mixed: each is a series.
+ * @throws DomainError `not_found`
+ */
+export function getTrend(ctx: Context, input: GetTrendInput): Promise<Trend> {
+  return perform(ctx, { action: 'get_trend', kind: 'read', scope: 'labs:read' }, async (tx) => {
+    const patient = await findPatient(tx, ctx, input.patient_id);
+    const scope = ofPatient(ctx, patient.id);
+    const lines = await readHistory(
+      tx,
+      and(scope, inArray(labObservations.testKey, input.tests))!,
+      MOST_POINTS + 1,
+    );
+    const cut = lines.length > MOST_POINTS;
+    const kept = cut ? lines.slice(1) : lines;
+    const rank = ({ testKey }: { testKey: string }) => input.tests.indexOf(testKey);
+    // Those that were measured last come first among equals.
+    const series = [...grouped([...kept].reverse(), seriesKey).values()]
+      .sort(([a], [b]) => rank(a!) - rank(b!))
+      .map((newestFirst) => ({
+        ...presentSeries(newestFirst[0]!),
+        points: newestFirst.map(presentValue).reverse(),
+      }));
+    const tests = await tx
+      .select({
+        test_key: labObservations.testKey,
+        name: sql<string>`(array_agg(${labObservations.name} order by ${labObservations.observedAt} desc nulls last))[1]`,
+      })
+      .from(labObservations)
+      .where(scope)
+      .groupBy(labObservations.testKey);
+    return {
+      output: { series, tests: tests.sort((a, b) => a.name.localeCompare(b.name, 'en')), cut },
+      audit: {
+        objectKind: 'patient',
+        objectId: patient.id,
+        patientIds: [patient.id],
+        detail: { values: kept.length },
+      },
+    };
+  });
+}

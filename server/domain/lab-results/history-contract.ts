@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import { inputInstant, instant, pathParameter, precision } from '../contract-parts';
+import { observation } from './contract';
+import { MOST_COLUMNS, MOST_TRENDS } from './rules';
+
+/** Portal: the values of one patient over time. Nothing of it is part of `/v1`. */
+
+const testKey = z.string().min(1).max(200).meta({ description: 'LOINC, or the code of the laboratory' });
+
+const pastValue = z.strictObject({
+  ...observation.pick({
+    value_text: true,
+    value_number: true,
+    comparator: true,
+    reference_range: true,
+    interpretation: true,
+    interpretation_source: true,
+    severity: true,
+    status: true,
+    observed_at: true,
+  }).shape,
+  observation_id: z.string(),
+  result_id: z.string(),
+  /** How exactly the laboratory knew the time. */
+  precision: precision.nullable(),
+  has_notes: z.boolean(),
+});
+
+/** What is one row or one line of a graph: values that may be compared. */
+const series = z.strictObject({
+  test_key: testKey,
+  name: z.string(),
+  unit: z.string().nullable(),
+  /** Codes without LOINC mean what their laboratory says, so that each laboratory is a series of its own. */
+  lab_name: z.string().nullable(),
+});
+
+const panelChoice = z.strictObject({ key: z.string(), name: z.string() });
+
+const ofFlowSheet = {
+  patient_id: pathParameter,
+  panel: z.string().min(1).max(200).optional().meta({ description: 'Only the tests of this panel' }),
+};
+
+export const getFlowSheetInput = z.strictObject({
+  ...ofFlowSheet,
+  columns: z.number().int().min(1).max(MOST_COLUMNS).default(MOST_COLUMNS),
+  until: inputInstant.optional().meta({ description: 'The newest time that is shown' }),
+});
+export const flowSheet = z.strictObject({
+  columns: z.array(
+    z.strictObject({
+      observed_at: instant.nullable(),
+      precision: precision.nullable(),
+      result_ids: z.array(z.string()),
+    }),
+  ),
+  groups: z.array(
+    z.strictObject({
+      name: z.string(),
+      rows: z.array(
+        z.strictObject({
+          ...series.shape,
+          reference_range: observation.shape.reference_range,
+          ranges_differ: z.boolean(),
+          /** One list for each column: two reports of one time are two values. */
+          cells: z.array(z.array(pastValue)),
+        }),
+      ),
+    }),
+  ),
+  panels: z.array(panelChoice),
+  /** `until` of the page before, of the page after, and one column further; null where there is none. */
+  earlier: instant.nullable(),
+  later: instant.nullable(),
+  one_later: instant.nullable(),
+  /** More lines than are shown at once. */
+  cut: z.boolean(),
+});
+
+export const exportFlowSheetInput = z.strictObject(ofFlowSheet);
+export const flowSheetFile = z.strictObject({ file_name: z.string(), content: z.string() });
+
+export const getTrendInput = z.strictObject({
+  patient_id: pathParameter,
+  tests: z.array(testKey).min(1).max(MOST_TRENDS),
+});
+export const trend = z.strictObject({
+  /** In the order of `tests`; of one test, the unit that was used last comes first. */
+  series: z.array(z.strictObject({ ...series.shape, points: z.array(pastValue) })),
+  /** Every test of the patient that has a value, to choose from. */
+  tests: z.array(z.strictObject({ test_key: z.string(), name: z.string() })),
+  cut: z.boolean(),
+});
+
+export type PastValue = z.output<typeof pastValue>;
+export type Series = z.output<typeof series>;
+export type FlowSheet = z.output<typeof flowSheet>;
+export type FlowGroup = FlowSheet['groups'][number];
+export type FlowRow = FlowGroup['rows'][number];
+export type FlowSheetFile = z.output<typeof flowSheetFile>;
+export type GetFlowSheetInput = z.output<typeof getFlowSheetInput>;
+export type ExportFlowSheetInput = z.output<typeof exportFlowSheetInput>;
+export type Trend = z.output<typeof trend>;
+export type TrendSeries = Trend['series'][number];
+export type GetTrendInput = z.output<typeof getTrendInput>;

@@ -1,0 +1,98 @@
+import { expect, test } from './support/portal';
+import { actAs, demoRecords, open } from './support/page-session';
+
+/** Flow sheet and trend: what they show without scripts, on a narrow screen, by keys, and as a file. */
+
+const records = demoRecords();
+const chart = () => `/patients/${records().ids.patientId}`;
+const PHONE = { width: 390, height: 844 };
+
+test('the flow sheet opens at its newest end without scripts, test names stay in sight', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({
+    javaScriptEnabled: false,
+    viewport: { width: 600, height: 800 },
+  });
+  const page = await context.newPage();
+  try {
+    await actAs(page, 'viewer');
+    await page.setViewportSize({ width: 800, height: 1600 });
+    await open(page, `${chart()}/results/flow`);
+    const heads = page.locator('.flow-table thead tr:last-child th');
+    await expect(heads.last()).toBeInViewport({ ratio: 0.9 });
+    await expect(page.getByRole('rowheader', { name: /^Potassium/ })).toBeInViewport({ ratio: 0.9 });
+    const row = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: /^Potassium/ }) });
+    await expect(row.getByRole('cell').last()).toHaveText(/^HHCritical high6\.9mmol\/L$/);
+    const years = await heads.evaluateAll((all) =>
+      all.slice(1).map((head) => head.textContent!.slice(7, 11)),
+    );
+    expect(years).toEqual([...years].sort());
+  } finally {
+    await context.close();
+  }
+});
+
+test('a phone shows one time and the one before it, and moves by one', async ({ page }) => {
+  await actAs(page, 'viewer');
+  await page.setViewportSize(PHONE);
+  await open(page, `${chart()}/results/flow`);
+  const heads = page.locator('.flow-table thead tr:last-child th:visible');
+  await expect(heads).toHaveCount(3);
+  const newest = await heads.last().innerText();
+  const before = await heads.nth(1).innerText();
+  await page.getByRole('link', { name: 'Earlier', exact: true }).click();
+  await expect(heads.last()).toHaveText(new RegExp(before.slice(0, 11)));
+  await page.getByRole('link', { name: 'Later', exact: true }).click();
+  await expect(heads.last()).toHaveText(new RegExp(newest.slice(0, 11)));
+});
+
+test('the file has the values as they were sent', async ({ page }) => {
+  await actAs(page, 'viewer');
+  await open(page, `${chart()}/results/flow`);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download CSV' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^results-.+\.csv$/);
+  const parts: Buffer[] = [];
+  for await (const part of await download.createReadStream()) parts.push(part as Buffer);
+  const text = Buffer.concat(parts).toString('utf8');
+  expect(text).toContain('"Potassium","2823-3","6.9","mmol/L","HH","no"');
+  expect(text.split('\r\n').length).toBeGreaterThan(20);
+});
+
+test('a graph is true to time within a pixel, and its line moves by keys', async ({ page }) => {
+  await actAs(page, 'viewer');
+  await open(page, `${chart()}/results/trend/2823-3?with=2345-7`);
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Potassium, mmol/L', 'Glucose, mg/dL']);
+  const graph = page.locator('figure').nth(1);
+  const places = await graph.locator('.trend-point').evaluateAll((all) =>
+    all.map((point) => {
+      const box = point.querySelector('path')!.getBoundingClientRect();
+      return box.left + box.width / 2;
+    }),
+  );
+  const days = [-730, -365, 0];
+  const [from, to] = [places[0]!, places.at(-1)!];
+  expect(places).toHaveLength(3);
+  for (const [nth, place] of places.entries())
+    expect(Math.abs(place - from - ((days[nth]! + 730) / 730) * (to - from))).toBeLessThan(1);
+  const line = graph.getByRole('slider', { name: 'Value of Glucose (mg/dL)' });
+  await line.focus();
+  await expect(line).toHaveAttribute('aria-valuetext', /188 mg\/dL, High/);
+  await page.keyboard.press('ArrowLeft');
+  await expect(line).toHaveAttribute('aria-valuetext', /156 mg\/dL, High/);
+  await expect(graph.locator('.trend-said')).toHaveText(/^\d\d-\w{3}-\d{4} \d\d:\d\d, 156 mg\/dL, High/);
+  await page.keyboard.press('Home');
+  await expect(line).toHaveAttribute('aria-valuenow', '1');
+});
+
+test('a window that has no value says so, and how to see them', async ({ page }) => {
+  await actAs(page, 'viewer');
+  await open(page, `${chart()}/results/trend/4548-4?window=3m`);
+  await expect(page.getByText('One value so far.')).toBeVisible();
+  await expect(page.getByText('0 shown, 1 hidden by the time that is chosen.')).toBeVisible();
+  await page.getByRole('link', { name: 'Show all' }).click();
+  await expect(page.getByRole('cell', { name: /^7\.9/ })).toBeVisible();
+});

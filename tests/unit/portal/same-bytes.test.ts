@@ -1,0 +1,172 @@
+import { createElement, type ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, it } from 'vitest';
+import { FlowSheet } from '@/components/lab-results/flow-sheet';
+import { ObservationRow } from '@/components/lab-results/observation-row';
+import { TrendPart } from '@/components/lab-results/trend-series';
+import type { Observation } from '@/server/domain/lab-results/contract';
+import { flowSheetCsv } from '@/server/domain/lab-results/flow-sheet-file';
+import type { HistoryLine } from '@/server/domain/lab-results/history';
+import type { PastValue } from '@/server/domain/lab-results/history-contract';
+import { readNumber } from '@/server/domain/lab-results/value';
+
+/** P-12: what the laboratory sent is what stands on every surface, byte for byte. */
+
+const NUMBERS = [
+  '6.90',
+  '6.9',
+  '06.90',
+  '0',
+  '-0',
+  '.5',
+  '5.',
+  '1e3',
+  '1E-05',
+  '12345678.10',
+  '0.00',
+  '-1.20',
+];
+const AROUND = ['', '<', '>', '<=', '>=', '≤', '≥', '< ', '> ', '~', '+', '±', '=', '@', "'", '1:'];
+const AFTER = [' ', '%', ' mg', '*'];
+const ODD = [
+  '', '+', '++', '+++', '+/-', '1:80', '1:128', '5,4', '1,234', '1 000', 'POS', 'neg', 'NaN', 'null', 'undefined', 'true',
+  '37 °C', 'µmol', 'see note', '<b>bold</b>', '&lt;', '&amp;amp;', '"quoted"', '""', "it's", '  two  spaces  ', 'a,b', 'a;b',
+  'line one\nline two', 'tab\there', 'ٱلْعَرَبِيَّة', 'é e\u0301', '2026-11-05', '$&', '\\n', '{{value}}', '-', '*', '?', '\u200b',
+  '∞', '=1+1', '@SUM(A1)', '10*3/uL', '</span>', '<!--', ']]>', '\u00a0', '١٢٣', '𝟙𝟚', '０．５', '<0.5 ', 'x'.repeat(300),
+]; // prettier-ignore
+
+const VALUES = [
+  ...ODD,
+  ...NUMBERS.flatMap((number) => AROUND.map((sign) => sign + number)),
+  ...NUMBERS.flatMap((number) => AFTER.map((unit) => number + unit)),
+  ...NUMBERS.flatMap((number) => AROUND.map((sign) => `${sign}${number} - ${number}`)),
+].slice(0, 400);
+
+/** Texts of the elements that carry the class, in their order, as a browser reads them. */
+function textsOf(markup: ReactNode, name: string): string[] {
+  const html = renderToStaticMarkup(markup);
+  const texts: string[] = [];
+  for (const { index, 0: opening } of html.matchAll(
+    new RegExp(`<span class="[^"]*\\b${name}\\b[^"]*">`, 'g'),
+  )) {
+    let depth = 1;
+    let at = index + opening.length;
+    let text = '';
+    while (depth > 0) {
+      const tag = html.indexOf('<', at);
+      text += html.slice(at, tag);
+      depth += html.startsWith('</span>', tag) ? -1 : 1;
+      at = html.indexOf('>', tag) + 1;
+    }
+    texts.push(
+      text
+        .replaceAll('&lt;', '<')
+        .replaceAll('&gt;', '>')
+        .replaceAll('&quot;', '"')
+        .replaceAll('&#x27;', "'")
+        .replaceAll('&amp;', '&'),
+    );
+  }
+  return texts;
+}
+
+const past = (value_text: string, index: number): PastValue => ({
+  ...{ value_text, value_number: readNumber(value_text)?.number ?? null, comparator: null },
+  ...{ reference_range: null, interpretation: null, interpretation_source: null, severity: 'unknown' },
+  ...{
+    status: 'final',
+    observed_at: new Date(Date.UTC(2020, 0, 1 + index)).toISOString(),
+    precision: 'minute',
+  },
+  ...{ observation_id: `obs_${index}`, result_id: 'res_1', has_notes: false },
+});
+
+const series = { test_key: 'K', name: 'Potassium', unit: 'mmol/L', lab_name: null };
+
+describe('four hundred values', () => {
+  it('are four hundred, each once', () => {
+    expect(new Set(VALUES).size).toBe(400);
+  });
+
+  it('on the report', () => {
+    const line = (value_text: string, index: number) =>
+      ({
+        ...past(value_text, index),
+        ...{ id: `obs_${index}`, name: 'Potassium', unit: 'mmol/L', notes: [], previous: null },
+      }) as unknown as Observation;
+    const rows = VALUES.map((value, index) =>
+      createElement(ObservationRow, {
+        key: index,
+        observation: line(value, index),
+        corrections: [],
+        zone: 'UTC',
+      }),
+    );
+    expect(textsOf(rows, 'text-value')).toEqual(VALUES);
+  });
+
+  it('on the flow sheet', () => {
+    const sheet = {
+      columns: [{ observed_at: '2026-01-01T00:00:00.000Z', precision: null, result_ids: ['res_1'] }],
+      groups: [
+        {
+          name: 'Panel',
+          rows: VALUES.map((value, index) => ({
+            ...series,
+            ...{ reference_range: null, ranges_differ: false, cells: [[past(value, index)]] },
+          })),
+        },
+      ],
+      ...{ panels: [], earlier: null, later: null, one_later: null, cut: false },
+    };
+    expect(
+      textsOf(
+        createElement(FlowSheet, { patientId: 'pat_1', sheet, zone: 'UTC', newestFirst: false }),
+        'flow-value',
+      ),
+    ).toEqual(VALUES);
+  });
+
+  it('in the table of a trend', () => {
+    const points = VALUES.map(past);
+    const markup = createElement(TrendPart, {
+      ...{ id: 'trend-0', patientId: 'pat_1', patient: 'DOE, Jane', series: { ...series, points }, points },
+      ...{ span: { from: 0, to: Date.UTC(2022, 0, 1) }, zone: 'UTC', all: '/', without: null },
+    });
+    expect(textsOf(markup, 'trend-value')).toEqual([...VALUES].reverse());
+  });
+
+  it('in that table where decimals are aligned', () => {
+    const plain = ['6.90', '06.9', '123', '-0.50', '1234567.0001'];
+    const points = plain.map(past);
+    const markup = createElement(TrendPart, {
+      ...{ id: 'trend-0', patientId: 'pat_1', patient: 'DOE, Jane', series: { ...series, points }, points },
+      ...{ span: null, zone: 'UTC', all: '/', without: null },
+    });
+    expect(renderToStaticMarkup(markup)).toContain('pl-[6ch]');
+    expect(textsOf(markup, 'trend-value')).toEqual([...plain].reverse());
+  });
+
+  it('in the file', () => {
+    const line = (valueText: string) =>
+      ({
+        ...{ id: '00000000-0000-7000-8000-000000000000', resultId: '00000000-0000-7000-8000-000000000000' },
+        ...{
+          testKey: 'K',
+          name: 'Potassium',
+          unit: null,
+          valueText,
+          interpretation: null,
+          referenceRange: null,
+        },
+        ...{ observedAt: null, collectedAt: null, precision: null, status: 'final', lab: { name: 'Lab' } },
+      }) as unknown as HistoryLine;
+    const csv = flowSheetCsv(VALUES.map(line));
+    const fields = [...csv.matchAll(/"((?:[^"]|"")*)"(,|\r\n)/g)].map(([, text]) =>
+      text!.replaceAll('""', '"'),
+    );
+    const rows = fields.length / 12;
+    expect(rows).toBe(401);
+    expect(Array.from({ length: 400 }, (_unused, row) => fields[(row + 1) * 12 + 2])).toEqual(VALUES);
+  });
+});

@@ -1,0 +1,201 @@
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, it } from 'vitest';
+import { readFlowQuery, trendHref } from '@/components/lab-results/flow-address';
+import {
+  bandsOf,
+  scaleOf,
+  spanOf,
+  timeTicks,
+  windowStart,
+  xOf,
+  yOf,
+} from '@/components/lab-results/trend-geometry';
+import { TrendFigure } from '@/components/lab-results/trend-figure';
+import type { PastValue } from '@/server/domain/lab-results/history-contract';
+
+const ZONE = 'Europe/Berlin';
+const at = (text: string): number => Date.parse(text);
+
+function point(observed_at: string | null, value: string, extra: Partial<PastValue> = {}): PastValue {
+  const number = Number(value.replace(/^[<>]=?/, ''));
+  return {
+    value_text: value,
+    value_number: Number.isNaN(number) ? null : number,
+    comparator: value.startsWith('<') ? '<' : value.startsWith('>') ? '>' : null,
+    reference_range: { low: 3.5, high: 5.1, text: null, applies_to: null },
+    interpretation: null,
+    interpretation_source: null,
+    severity: 'normal',
+    status: 'final',
+    observed_at,
+    observation_id: `obs_${observed_at} ${value}`,
+    result_id: 'res_1',
+    precision: 'minute',
+    has_notes: false,
+    ...extra,
+  };
+}
+
+describe('the time axis', () => {
+  it('keeps distances of uneven dates to a pixel of a thousand', () => {
+    const times = [
+      '2024-01-01T08:00:00Z',
+      '2024-01-02T08:00:00Z',
+      '2024-07-01T08:00:00Z',
+      '2026-01-01T08:00:00Z',
+    ];
+    const span = spanOf(times.map(at), null, at('2026-02-01T00:00:00Z'))!;
+    const [first, last] = [xOf(at(times[0]!), span), xOf(at(times[3]!), span)];
+    const whole = at(times[3]!) - at(times[0]!);
+    expect(last - first).toBeGreaterThan(90);
+    for (const time of times) {
+      const wanted = ((at(time) - at(times[0]!)) / whole) * (last - first);
+      expect(Math.abs(xOf(at(time), span) - first - wanted) * 10).toBeLessThan(1);
+    }
+  });
+
+  it('of a window ends now, of all values with the last one, around a single value it has room', () => {
+    const now = at('2026-03-31T12:00:00Z');
+    expect(windowStart('3m', now)).toBe(at('2025-12-31T12:00:00Z'));
+    expect(windowStart('all', now)).toBeNull();
+    expect(spanOf([now - 5], windowStart('1y', now), now)).toEqual({
+      from: at('2025-03-31T12:00:00Z'),
+      to: now,
+    });
+    expect(spanOf([], null, now)).toBeNull();
+    const single = spanOf([now], null, now)!;
+    expect(xOf(now, single)).toBe(50);
+  });
+
+  it.each([
+    ['2026-11-01T00:00:00Z', '2026-11-01T02:00:00Z'],
+    ['2026-11-01T00:00:00Z', '2026-11-04T00:00:00Z'],
+    ['2026-10-01T00:00:00Z', '2026-11-04T00:00:00Z'],
+    ['2026-01-01T00:00:00Z', '2026-11-04T00:00:00Z'],
+    ['2023-05-01T00:00:00Z', '2026-11-04T00:00:00Z'],
+    ['1950-05-01T00:00:00Z', '2026-11-04T00:00:00Z'],
+  ])('from %s to %s has two to six ticks at true places, in our shape of dates', (from, to) => {
+    const span = { from: at(from), to: at(to) };
+    const ticks = timeTicks(span, ZONE);
+    expect(ticks.length).toBeGreaterThanOrEqual(2);
+    expect(ticks.length).toBeLessThanOrEqual(6);
+    expect(new Set(ticks.map(({ label }) => label)).size).toBe(ticks.length);
+    for (const tick of ticks) {
+      expect(tick.label).toMatch(/^(\d{2}-[A-Z][a-z]{2}-\d{4}( \d{2}:\d{2})?|[A-Z][a-z]{2}-\d{4}|\d{4})$/);
+      expect(xOf(tick.at, span)).toBeGreaterThanOrEqual(0);
+      expect(xOf(tick.at, span)).toBeLessThanOrEqual(100);
+    }
+  });
+});
+
+describe('the value axis', () => {
+  it.each([[[3.5, 5.1, 6.9]], [[0.001, 0.0042]], [[7]], [[0]], [[-3, 12_000]], [[1e12]]])(
+    'holds %j between round steps',
+    (numbers) => {
+      const scale = scaleOf(numbers)!;
+      expect(scale.low).toBeLessThanOrEqual(Math.min(...numbers));
+      expect(scale.high).toBeGreaterThanOrEqual(Math.max(...numbers));
+      expect(scale.ticks.length).toBeGreaterThanOrEqual(3);
+      expect(scale.ticks.length).toBeLessThanOrEqual(8);
+      expect(new Set(scale.ticks.map(({ label }) => label)).size).toBe(scale.ticks.length);
+      expect(yOf(scale.high, scale)).toBe(0);
+      expect(yOf(scale.low, scale)).toBe(200);
+    },
+  );
+});
+
+it('each value has its own range, half way to its neighbours', () => {
+  const ranged = [
+    { x: 0, low: 1, high: 2 },
+    { x: 20, low: null, high: null },
+    { x: 100, low: 3, high: null },
+  ];
+  expect(bandsOf(ranged)).toEqual([
+    { from: 0, to: 10, low: 1, high: 2 },
+    { from: 60, to: 100, low: 3, high: null },
+  ]);
+});
+
+describe('the graph', () => {
+  const points = [
+    point('2026-01-01T08:00:00.000Z', '4.10'),
+    point('2026-01-02T08:00:00.000Z', '<3.0', { severity: 'abnormal', interpretation: 'L' }),
+    point('2026-06-01T08:00:00.000Z', '6.9', {
+      severity: 'critical',
+      interpretation: 'HH',
+      status: 'corrected',
+      reference_range: { low: 3.4, high: 5, text: null, applies_to: null },
+    }),
+    point('2026-07-01T08:00:00.000Z', 'hemolysed'),
+  ];
+  const html = renderToStaticMarkup(
+    createElement(TrendFigure, {
+      id: 'trend-0',
+      series: { test_key: '2823-3', name: 'Potassium', unit: 'mmol/L', lab_name: null, points },
+      points,
+      span: spanOf(
+        points.slice(0, 3).map(({ observed_at }) => at(observed_at!)),
+        null,
+        0,
+      )!,
+      zone: ZONE,
+      patient: 'DOE, Jane, born 14-Jul-1945, MRN 42',
+    }),
+  );
+
+  /** The eleven criteria of Sittig 2015. */
+  it.each([
+    ['patient', /trend-patient">DOE, Jane, born 14-Jul-1945, MRN 42</],
+    ['title', /<figure aria-labelledby="trend-0"/],
+    ['label of the time axis', /trend-x-label[^>]*>Date collected</],
+    ['scale of the time axis', /class="trend-tick"><line/],
+    ['values of the time axis', /class="trend-tick"><line[^>]*><\/line><text[^>]*>[A-Z][a-z]{2}-2026</],
+    ['label of the value axis with unit', /trend-y-label[^>]*>Potassium \(mmol\/L\)</],
+    ['scale of the value axis', /trend-y"><line/],
+    ['values of the value axis', /text-anchor="end"[^>]*>4</],
+    ['reference range', /class="trend-band"><rect/],
+    ['details on demand', /<title>01-Jan-2026 09:00, 4.10 mmol\/L, Normal, reference range 3.5 – 5.1</],
+    ['legend', /aria-label="Legend">/],
+  ])('has its %s', (_criterion, sign) => {
+    expect(html).toMatch(sign);
+  });
+
+  it('joins values by straight lines, one fewer than values, broken where a limit of measuring is met', () => {
+    const lines = html.match(/<line[^>]*stroke="var\(--color-control\)"[^>]*>/g)!;
+    expect(lines).toHaveLength(2);
+    expect(lines.every((line) => line.includes('stroke-dasharray'))).toBe(true);
+    expect(html).not.toMatch(/<(path|polyline)[^>]*trend-line/);
+  });
+
+  it('places values true to time, and draws open, critical and corrected ones differently', () => {
+    const [first, second, third, ...more] = [...html.matchAll(/<svg x="([\d.]+)%"[^>]*>(.*?)<\/svg>/g)];
+    expect(more).toEqual([]);
+    const [from, next, to] = [first, second, third].map((found) => Number(found![1]));
+    expect((next! - from!) / (to! - from!)).toBeCloseTo(1 / 151, 5);
+    expect(second![2]).toContain('fill="var(--color-paper)"');
+    expect(first![2]).not.toContain('fill="var(--color-paper)"');
+    expect(third![2]).toContain('M-5-5H5V5H-5Z');
+    expect(third![2]).toContain('<circle r="9.5"');
+    expect(html).toContain('Corrected');
+  });
+
+  it('has no geometry in style attributes', () => {
+    expect(html).not.toContain('style=');
+  });
+});
+
+describe('addresses', () => {
+  it('carry codes of any sign, and what is no time or panel is left out', () => {
+    expect(trendHref('pat_1', ['A/B %&', 'C D'], '1y')).toBe(
+      '/patients/pat_1/results/trend/A%2FB%20%25%26?with=C+D&window=1y',
+    );
+    expect(
+      readFlowQuery((name) => ({ until: 'yesterday', panel: 'x'.repeat(201), order: 'x' })[name]),
+    ).toEqual({
+      until: undefined,
+      panel: undefined,
+      newestFirst: false,
+    });
+  });
+});
