@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { ForgottenBand } from '@/components/reviews/forgotten-band';
+import { UploadsProvider } from '@/components/documents/uploads';
 import { EnvironmentBand } from '@/components/frame/environment-band';
 import { SkipLink } from '@/components/frame/skip-link';
 import { BottomBar, TopBar, type FrameView } from '@/components/frame/top-bar';
@@ -44,7 +45,7 @@ export default async function PortalLayout({ children }: { children: ReactNode }
       {session.sandbox ? <EnvironmentBand /> : null}
       <TopBar frame={frame} />
       {alarm && alarm.forgotten > 0 ? <ForgottenBand {...alarm} /> : null}
-      {children}
+      <UploadsProvider>{children}</UploadsProvider>
       <BottomBar frame={frame} />
       <StepUpDialog />
       <LiveRegion />

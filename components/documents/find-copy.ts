@@ -7,11 +7,10 @@ export interface FiledCopy {
   created_at: string;
 }
 
-/** Null when there is none, and when it cannot be known: the server tells again after the upload. */
-export async function findCopy(patientId: string, file: File): Promise<FiledCopy | null> {
+/** Null when there is none, and when it cannot be known: the server tells again when it is filed. @param of bytes, or their SHA-256 */
+export async function findCopy(patientId: string, of: File | string): Promise<FiledCopy | null> {
   try {
-    const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', await file.arrayBuffer()));
-    const sha256 = Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
+    const sha256 = typeof of === 'string' ? of : await digestOf(of);
     const { data } = await api.documents.findDocumentCopies.query({
       patient_id: patientId,
       sha256: [sha256],
@@ -20,4 +19,9 @@ export async function findCopy(patientId: string, file: File): Promise<FiledCopy
   } catch {
     return null;
   }
+}
+
+async function digestOf(file: File): Promise<string> {
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', await file.arrayBuffer()));
+  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

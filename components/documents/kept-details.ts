@@ -1,25 +1,14 @@
 /** What was entered beside files that were chosen and not filed: kept as a draft, without the files. */
+import type { KeptDetail, UploadLine } from './upload-line-state';
 
-export interface KeptDetail {
-  /** By these two a file is known again when it is chosen again. */
-  name: string;
-  size: number;
-  title: string;
-  category: string;
-  date: string;
-}
-
-interface Line extends Omit<KeptDetail, 'name' | 'size'> {
-  file: Pick<File, 'name' | 'size'>;
-  state: string;
-}
+type Line = Pick<UploadLine, 'name' | 'size' | 'title' | 'category' | 'date' | 'state'>;
 
 /** More are not kept: a draft has a limit. */
 const MOST = 60;
 
 export const detailsOf = (lines: readonly Line[], kept: readonly KeptDetail[]): readonly KeptDetail[] => {
   const open = lines.filter(({ state }) => state !== 'filed');
-  const entered = open.map(({ file: { name, size }, title, category, date }) => ({
+  const entered = open.map(({ name, size, title, category, date }) => ({
     ...{ name, size, title, category, date },
   }));
   return [...entered, ...kept].slice(0, MOST);
@@ -27,7 +16,7 @@ export const detailsOf = (lines: readonly Line[], kept: readonly KeptDetail[]): 
 
 /** The details of each file that was kept, and what is left of them. */
 export function matchKept(
-  files: readonly File[],
+  files: readonly Pick<File, 'name' | 'size'>[],
   kept: readonly KeptDetail[],
 ): { details: readonly (KeptDetail | undefined)[]; left: readonly KeptDetail[] } {
   const left = [...kept];

@@ -1,10 +1,11 @@
 /** Filter by kind as a plain form: the choice stands in the address. */
 import { wordList } from '../format/words';
 import { Button } from '../ui/button';
+import { LinkForm } from '../ui/link-form';
 
 export function KindFilter({ path, chosen }: { path: string; chosen: string | undefined }) {
   return (
-    <form action={path} method="get" className="mb-3 flex flex-wrap items-end gap-2">
+    <LinkForm key={chosen ?? ''} action={path} className="mb-3 flex flex-wrap items-end gap-2">
       <div>
         <label htmlFor="category" className="block text-sm text-ink-2">
           Kind
@@ -21,6 +22,6 @@ export function KindFilter({ path, chosen }: { path: string; chosen: string | un
       <Button type="submit" weight="secondary">
         Show
       </Button>
-    </form>
+    </LinkForm>
   );
 }

@@ -1,5 +1,5 @@
 'use client';
-/** One file of the upload panel: its facts before sending, its progress, its outcome. */
+/** One file: its facts, asked for while it travels, its progress, its outcome. */
 import type { ChangeEvent } from 'react';
 import { formatInstant } from '../format/dates';
 import { formatBytes } from '../format/numbers';
@@ -10,13 +10,13 @@ import { ProgressLine } from '../ui/progress-line';
 import { SelectField } from '../ui/select-field';
 import { TextField } from '../ui/text-field';
 import { TextLink } from '../ui/text-link';
-import type { UploadLine } from './use-upload-queue';
+import { isTravelling, type UploadFacts, type UploadLine } from './upload-line-state';
 
 interface UploadLineProps {
   line: UploadLine;
   patientId: string;
   zone: string;
-  onChange: (part: Partial<UploadLine>) => void;
+  onChange: (part: Partial<UploadFacts>) => void;
   onRemove: () => void;
   onCancel: () => void;
   onRetry: () => void;
@@ -31,27 +31,29 @@ export function UploadLineRow({
   onCancel,
   onRetry,
 }: UploadLineProps) {
-  const { file, key } = line;
+  const { key, name } = line;
+  const isAsked = (isTravelling(line) || line.state === 'held') && !line.confirmed;
+  const isCopy = isAsked && line.copy !== null;
   return (
     <li className="border-b border-line py-3">
       <div className="flex items-start justify-between gap-x-4">
         <p className="min-w-0 wrap-anywhere">
-          <span className="font-semibold">{file.name}</span>, {formatBytes(file.size)}
+          <span className="font-semibold">{name}</span>, {formatBytes(line.size)}
         </p>
         <div className="flex gap-2">
-          {line.state === 'chosen' || line.state === 'failed' ? (
-            <Button weight="quiet" onClick={onRemove} aria-label={`Remove ${file.name}`}>
+          {line.state === 'held' || line.state === 'failed' ? (
+            <Button weight="quiet" onClick={onRemove} aria-label={`Remove ${name}`}>
               Remove
             </Button>
           ) : null}
-          {line.state === 'sending' || line.state === 'waiting' ? (
-            <Button weight="quiet" onClick={onCancel} aria-label={`Cancel ${file.name}`}>
+          {isTravelling(line) ? (
+            <Button weight="quiet" onClick={onCancel} aria-label={`Cancel ${name}`}>
               Cancel
             </Button>
           ) : null}
         </div>
       </div>
-      {line.state === 'chosen' && line.copy ? (
+      {isCopy && line.copy ? (
         <div className="mt-2">
           <p className="flex items-start gap-2 font-semibold">
             <Icon name="problem" className="mt-1 size-4 shrink-0" />
@@ -68,11 +70,11 @@ export function UploadLineRow({
               checked={line.again}
               onChange={(event) => onChange({ again: event.currentTarget.checked })}
             />
-            File {file.name} again
+            File {name} again
           </label>
         </div>
       ) : null}
-      {line.state === 'chosen' && (!line.copy || line.again) ? (
+      {isAsked && (!line.copy || line.again) ? (
         <div className="mt-2 grid gap-3 md:grid-cols-[14rem_minmax(0,1fr)_11rem]">
           <SelectField
             id={`kind-${key}`}
@@ -100,10 +102,7 @@ export function UploadLineRow({
           />
         </div>
       ) : null}
-      {line.state === 'waiting' ? <p className="text-ink-2">Waiting for its turn</p> : null}
-      {line.state === 'sending' ? (
-        <ProgressLine label={`Sending ${file.name}`} sent={line.sent} total={file.size} />
-      ) : null}
+      <LineState line={line} />
       {line.state === 'filed' ? (
         <p className="flex items-start gap-2">
           <Icon name="success" className="mt-1 size-4 shrink-0" />
@@ -131,14 +130,40 @@ export function UploadLineRow({
           <p className="flex items-start gap-2 font-semibold">
             <Icon name="problem" className="mt-1 size-4 shrink-0" />
             <span>
-              {file.name}: {line.message}
+              {name}: {line.message}
             </span>
           </p>
-          <Button weight="quiet" onClick={onRetry} aria-label={`Retry ${file.name}`}>
-            Retry
-          </Button>
+          {line.file ? (
+            <Button weight="quiet" onClick={onRetry} aria-label={`Retry ${name}`}>
+              Retry
+            </Button>
+          ) : null}
         </div>
       ) : null}
     </li>
+  );
+}
+
+/** Where it is, in words; a line of progress while it travels. */
+function LineState({ line }: { line: UploadLine }) {
+  const { state, confirmed, message } = line;
+  return (
+    <>
+      {state === 'waiting' ? <p className="text-ink-2">Waiting for its turn</p> : null}
+      {state === 'sending' ? (
+        <ProgressLine label={`Sending ${line.name}`} sent={line.sent} total={line.size} />
+      ) : null}
+      {state === 'held' && !confirmed ? <p className="text-ink-2">Sent, not filed yet</p> : null}
+      {state === 'filing' || (confirmed && state === 'held') ? <p className="text-ink-2">Filing</p> : null}
+      {confirmed && isTravelling(line) ? <p>It is filed when it has arrived.</p> : null}
+      {message && state !== 'failed' ? (
+        <p className="flex items-start gap-2 font-semibold">
+          <Icon name="problem" className="mt-1 size-4 shrink-0" />
+          <span>
+            {line.name}: {message}
+          </span>
+        </p>
+      ) : null}
+    </>
   );
 }

@@ -1,6 +1,7 @@
 /** The 48 px bar of the portal: where am I, patient search that is always there, the main places, and me. */
 import { InboxCount } from '../reviews/inbox-count';
 import { Icon } from '../ui/icons';
+import { LinkForm } from '../ui/link-form';
 import { TextLink } from '../ui/text-link';
 import { PersonMenu } from './person-menu';
 
@@ -45,9 +46,9 @@ export function TopBar({ frame }: { frame: FrameView }) {
           <span className="font-bold whitespace-nowrap">Clinical Data</span>
           <span className="truncate text-sm">{frame.organisation}</span>
         </p>
-        <form
+        <LinkForm
           action="/patients"
-          method="get"
+          empties
           role="search"
           className="order-last flex min-w-0 basis-full md:order-none md:flex-1 md:basis-64"
         >
@@ -71,7 +72,7 @@ export function TopBar({ frame }: { frame: FrameView }) {
             <Icon name="search" />
             <span className="max-sm:sr-only">Search</span>
           </button>
-        </form>
+        </LinkForm>
         <nav aria-label="Main" className="hidden md:block">
           <ul className="flex">
             {placesOf(frame).map((place) => (

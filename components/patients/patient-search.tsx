@@ -1,10 +1,11 @@
 /** The search of the patients page: one field for name, birth date, MRN and phone. A plain form: needs no script. */
 import { Button } from '../ui/button';
 import { LinkButton } from '../ui/link-button';
+import { LinkForm } from '../ui/link-form';
 
 export function PatientSearch({ q }: { q: string | undefined }) {
   return (
-    <form action="/patients" method="get" className="mb-6 max-w-3xl">
+    <LinkForm key={q ?? ''} action="/patients" className="mb-6 max-w-3xl">
       <label htmlFor="q" className="mb-1 block font-semibold">
         Find a patient
       </label>
@@ -30,6 +31,6 @@ export function PatientSearch({ q }: { q: string | undefined }) {
           </LinkButton>
         ) : null}
       </div>
-    </form>
+    </LinkForm>
   );
 }

@@ -18,6 +18,7 @@ import { reviewsRouter } from './routers/reviews';
 import { sessionsRouter } from './routers/sessions';
 import { peopleRouter } from './routers/people';
 import { secondFactorsRouter } from './routers/second-factors';
+import { uploadsRouter } from './routers/uploads';
 import { webhooksRouter } from './routers/webhooks';
 import { router } from './trpc';
 
@@ -32,6 +33,7 @@ export const appRouter = router({
   reviews: reviewsRouter,
   catalog: catalogRouter,
   documents: documentsRouter,
+  uploads: uploadsRouter,
   webhooks: webhooksRouter,
   events: eventsRouter,
   apiKeys: apiKeysRouter,

@@ -44,6 +44,7 @@ const WORKER_TABLES = [
   'sign_in_steps',
   'sign_in_throttles',
   'signing_keys',
+  'uploads', // which are over, see below
   'webhook_secrets',
   'webhooks',
 ];
@@ -213,6 +214,12 @@ describe('the catalogue of the database', () => {
       WHERE table_schema = 'public' AND table_name = 'lab_results' AND grantee = 'clinical_worker' ORDER BY 1, 2`);
     expect(clock.map(({ column, privilege }) => `${privilege} ${column}`)).toEqual(
       ['critical_due_at', 'id', 'org_id'].map((name) => `SELECT ${name}`),
+    );
+    const held = await asSuperuser<{ column: string; privilege: string }>(`
+      SELECT column_name AS column, privilege_type AS privilege FROM information_schema.column_privileges
+      WHERE table_schema = 'public' AND table_name = 'uploads' AND grantee = 'clinical_worker' ORDER BY 1, 2`);
+    expect(held.map(({ column, privilege }) => `${privilege} ${column}`)).toEqual(
+      ['expires_at', 'id', 'org_id'].map((name) => `SELECT ${name}`),
     );
     const chain = await asSuperuser<{ role: string; privilege: string }>(`
       SELECT grantee AS role, privilege_type AS privilege FROM information_schema.role_table_grants

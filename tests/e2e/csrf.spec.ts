@@ -84,7 +84,17 @@ async function prepare(): Promise<At> {
 }
 
 const TABLES = [
-  ...['patients', 'documents', 'lab_orders', 'api_keys', 'webhooks', 'events', 'memberships', 'users'],
+  ...[
+    'patients',
+    'documents',
+    'uploads',
+    'lab_orders',
+    'api_keys',
+    'webhooks',
+    'events',
+    'memberships',
+    'users',
+  ],
   ...['auth_sessions', 'oauth_apps', 'oauth_grants', 'oauth_codes', 'oauth_consents'],
 ];
 

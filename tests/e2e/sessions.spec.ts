@@ -113,7 +113,7 @@ test('the warning counts down in both tabs, any key goes on, and the end empties
   await two.waitForURL(/\/patients$/);
 });
 
-test('details of files that were chosen come back after the lock; the files are chosen again', async ({
+test('files that were sent and their details come back after the lock, to be filed', async ({
   page,
   browser,
 }) => {
@@ -131,6 +131,7 @@ test('details of files that were chosen come back after the lock; the files are 
     sql(`SELECT 1 FROM drafts WHERE ${OF_PERSON}`, [person.email]).then((rows) => rows.length);
   const files = page.getByRole('list', { name: 'Files' });
   await page.getByLabel('Files to add').setInputFiles(note);
+  await expect(files.getByText('Sent, not filed yet')).toBeVisible();
   await files.getByLabel('Title').fill('Letter of the ward');
   await files.getByLabel('Kind').selectOption('consent');
   await files.getByLabel('Date of content').fill('05-Nov-2026');
@@ -140,17 +141,12 @@ test('details of files that were chosen come back after the lock; the files are 
   await page.waitForURL(/\/sign-in|\/locked/);
   await fillSignIn(page, person);
   await page.waitForURL(new RegExp(`${path}$`));
-  await expect(page.getByText('Files are not kept: choose scan.txt again')).toBeVisible();
+  await expect(page.getByText(/Draft from .* restored/)).toBeVisible();
+  await expect(files.getByText('Sent, not filed yet')).toBeVisible();
   await checkPage(page);
-  await page.getByLabel('Files to add').setInputFiles([{ ...note, buffer: Buffer.from('another') }, note]);
-  await expect(page.getByText('Files are not kept')).toHaveCount(0);
-  const titles = files.getByLabel('Title');
-  await expect(titles).toHaveCount(2);
-  await expect(titles.nth(0)).toHaveValue('scan');
-  await expect(titles.nth(1)).toHaveValue('Letter of the ward');
-  await expect(files.getByLabel('Kind').nth(1)).toHaveValue('consent');
-  await expect(files.getByLabel('Date of content').nth(1)).toHaveValue('05-Nov-2026');
-  await page.getByRole('button', { name: 'Remove scan.txt' }).first().click();
+  await expect(files.getByLabel('Title')).toHaveValue('Letter of the ward');
+  await expect(files.getByLabel('Kind')).toHaveValue('consent');
+  await expect(files.getByLabel('Date of content')).toHaveValue('05-Nov-2026');
   await page.getByRole('button', { name: /^File 1 document/ }).click();
   await expect(page.getByText('Filed:')).toBeVisible();
   await expect.poll(kept).toBe(0);

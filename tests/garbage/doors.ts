@@ -39,6 +39,13 @@ export function doorsOf(scene: Scene, pages: boolean): Door[] {
       `Authorization: Bearer ${scene.key}`,
     ]),
     multipartDoor(scene, 'portal upload', '/api/portal/documents', (random) => asPerson(scene, random)),
+    multipartDoor(
+      scene,
+      'file to hold',
+      '/api/portal/documents/uploads',
+      (random) => asPerson(scene, random),
+      {},
+    ),
     uploadDoor(scene),
     trpcDoor(scene),
     ...oauthDoors(scene),
@@ -155,8 +162,9 @@ function multipartDoor(
   name: string,
   target: string,
   credential: (random: Random | null) => string[],
+  more: Json = { title: 'A letter', metadata: { k: 'v' } },
 ): Door {
-  const facts: Json = { patient_id: scene.things.ids.patient, title: 'A letter', metadata: { k: 'v' } };
+  const facts: Json = { patient_id: scene.things.ids.patient, ...more };
   const send = (random: Random | null, body: Buffer, type = MULTIPART_TYPE) =>
     wireOf(scene, 'POST', target, [...credential(random), type], body);
   return {

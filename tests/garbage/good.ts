@@ -1,4 +1,4 @@
-import { NEW_LAB, NEW_PASSKEY, NO_PASSKEY, SETTINGS } from '../matrix/portal-inputs';
+import { NEW_LAB, NEW_PASSKEY, NO_PASSKEY, NO_UPLOAD, SETTINGS } from '../matrix/portal-inputs';
 import type { Furnished } from '../support/furnish';
 import type { ApiOperation } from '../support/openapi';
 import type { Json } from './json-bodies';
@@ -96,6 +96,11 @@ export const MUTATIONS: Record<string, (things: Furnished) => Json> = {
     current_password: 'not the one that it is',
     new_password: 'another long password',
   }),
+  'uploads.fileUpload': ({ ids }) => ({
+    ...{ id: NO_UPLOAD, patient_id: ids.patient, title: 'A letter', category: 'other' },
+    document_date: '2026-01-02',
+  }),
+  'uploads.discardUpload': () => ({ id: NO_UPLOAD }),
   'drafts.saveDraft': () => ({ form: '/patients/new', content: '{}' }),
   'drafts.discardDraft': () => ({ form: '/patients/new' }),
   'oauthApps.createOauthApp': () => ({
@@ -173,6 +178,7 @@ export const QUERIES: Record<string, (things: Furnished) => Json> = {
   'documents.listDocuments': ({ ids }) => ({ patient_id: ids.patient, q: 'letter' }),
   'documents.getDocument': ({ ids }) => ({ id: ids.document }),
   'documents.findDocumentCopies': ({ ids }) => ({ patient_id: ids.patient, sha256: ['0'.repeat(64)] }),
+  'uploads.listUploads': ({ ids }) => ({ patient_id: ids.patient }),
   'events.listEvents': () => ({ limit: 5 }),
   'webhooks.listWebhooks': () => ({ limit: 5 }),
   'webhooks.getWebhook': ({ ids }) => ({ id: ids.webhook }),

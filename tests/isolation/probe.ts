@@ -111,6 +111,13 @@ export const CASES: Record<string, Case> = {
   ],
   'documents.getDocument': byId,
   'documents.findDocumentCopies': (theirs) => [{ patient_id: theirs.ids.patient, sha256: ['0'.repeat(64)] }],
+  'uploads.listUploads': (theirs) => [{}, { patient_id: theirs.ids.patient }],
+  'uploads.fileUpload': (theirs) =>
+    byId(theirs).flatMap((input) => [
+      { ...input, patient_id: theirs.ids.patient },
+      { ...input, patient_id: theirs.ownPatientOfCaller },
+    ]),
+  'uploads.discardUpload': byId,
   'events.listEvents': (theirs) => [
     {},
     { sort: 'position' },

@@ -1,5 +1,5 @@
 import { showId } from '../../server/domain/ids';
-import { NEW_LAB, NEW_PASSKEY, NO_PASSKEY, SETTINGS } from './portal-inputs';
+import { NEW_LAB, NEW_PASSKEY, NO_PASSKEY, NO_UPLOAD, SETTINGS } from './portal-inputs';
 import { HOOK, NEW_APP, NOTE, type Place } from './scene';
 
 /** Inputs of mutations in which every nested object is present, so that each can be given a member too many. */
@@ -49,6 +49,8 @@ export const FULL: Record<string, (own: Place) => Record<string, unknown>> = {
     content: { data: NOTE, file_name: 'full.txt' },
     upload: { size: 1, sha256: '0'.repeat(64), content_type: 'text/plain', file_name: 'full.txt' },
   }),
+  'uploads.fileUpload': (own) => ({ id: NO_UPLOAD, patient_id: own.things.patient, title: 'Letter' }),
+  'uploads.discardUpload': () => ({ id: NO_UPLOAD }),
   'webhooks.createWebhook': () => ({ url: HOOK }),
   'webhooks.deleteWebhook': (own) => ({ id: own.things.webhook }),
   'webhooks.setWebhookEnabled': (own) => ({ id: own.things.webhook, enabled: false }),

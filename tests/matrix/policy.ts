@@ -192,6 +192,10 @@ export const PROCEDURES: Record<string, ProcedurePolicy> = {
   'documents.createDocument': { role: 'clinician' },
   'documents.getDocument': { role: 'viewer', id: 'document' },
   'documents.findDocumentCopies': { role: 'viewer' },
+  // What somebody has sent and not filed is theirs alone.
+  'uploads.listUploads': { role: 'clinician' },
+  'uploads.fileUpload': { role: 'clinician' },
+  'uploads.discardUpload': { role: 'clinician' },
   'events.listEvents': { role: 'viewer' },
   'webhooks.listWebhooks': { role: 'admin' },
   'webhooks.createWebhook': { role: 'admin' },

@@ -16,6 +16,7 @@ export interface PortalCase {
 
 /** Before those that the scene makes. */
 const ABSENCE = { starts: '2039-01-02T08:00', ends: '2039-01-20T18:00' };
+export const NO_UPLOAD = 'upl_01k00000000000000000000000';
 const NOT_FOUND = { status: 404, code: 'not_found' };
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 const STRANGERS = ['otherMode', 'otherOrg', 'otherOrgOtherMode'] as const;
@@ -224,6 +225,19 @@ const OTHERS: Record<string, PortalCase[]> = {
       sha256: [sha256(place.documentBytes)],
     })),
   ],
+  'uploads.listUploads': [
+    { name: 'clean', input: () => ({}), answer: 'any' },
+    ...foreign('empty', (place) => ({ patient_id: place.things.patient })),
+  ],
+  // One's own alone; that nobody gets at another's is told by tests/domain/uploads.
+  'uploads.fileUpload': [
+    {
+      name: 'own',
+      input: ({ own }) => ({ id: NO_UPLOAD, patient_id: own.things.patient }),
+      answer: NOT_FOUND,
+    },
+  ],
+  'uploads.discardUpload': [{ name: 'own', input: () => ({ id: NO_UPLOAD }), answer: NOT_FOUND }],
   'events.listEvents': [
     ok('clean', () => ({})),
     ...foreign('empty', (place) => ({ object_id: place.things.patient })),

@@ -71,6 +71,11 @@ describe('every refusal is recorded once', () => {
         { code: 'forbidden' },
       ],
       ['an upload of a viewer', post(documents, '', { Cookie: cookie }), { action: 'create_document' }],
+      [
+        'a file to hold of a viewer',
+        post(`${documents}/uploads`, '', { Cookie: cookie }),
+        { action: 'hold_upload' },
+      ],
       ['an upload by GET', get(documents), { code: 'method_not_allowed' }],
       ['below the uploads', get(`${documents}/x`), { code: 'not_found' }],
       ['an unsigned address', get('/content/x'), { code: 'not_found' }],

@@ -61,8 +61,12 @@ const ASKED: Record<string, () => Ask[]> = {
     const body = new FormData();
     body.set('metadata', JSON.stringify({ patient_id: stage.scene.live.things.patient }));
     body.set('file', new Blob(['A note.']), 'note.txt');
+    const held = new FormData();
+    held.set('metadata', JSON.stringify({ patient_id: stage.scene.live.things.patient }));
+    held.set('file', new Blob(['A note.']), 'note.txt');
     return [
       ['POST', '/api/portal/documents', body],
+      ['POST', '/api/portal/documents/uploads', held],
       ['GET', `/api/portal/documents/${stage.scene.live.things.document}`],
     ];
   },

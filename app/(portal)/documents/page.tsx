@@ -1,9 +1,10 @@
 import type { Metadata } from 'next';
 import { DocumentList } from '@/components/documents/document-list';
+import { UnfiledList } from '@/components/documents/unfiled-list';
 import { MainArea } from '@/components/frame/main-area';
 import { MicroIdentity } from '@/components/patients/micro-identity';
 import { EmptyState } from '@/components/ui/empty-state';
-import { PageHeading } from '@/components/ui/page-heading';
+import { PageHeading, SectionHeading } from '@/components/ui/page-heading';
 import { Pager } from '@/components/ui/pager';
 import { one, openPortal, orFirstPage, type Query } from '../open-portal';
 
@@ -11,17 +12,33 @@ export const metadata: Metadata = { title: 'Documents · Clinical Data Service' 
 
 export default async function RecentDocumentsPage({ searchParams }: { searchParams: Promise<Query> }) {
   const cursor = one(await searchParams, 'cursor');
-  const { caller, zone, today } = await openPortal();
+  const { caller, zone, today, mayWrite } = await openPortal();
   const list = await orFirstPage(
     caller.documents.listDocuments({ limit: 25, ...(cursor ? { cursor } : {}) }),
     '/documents',
   );
-  const ids = [...new Set(list.data.map((document) => document.patient_id))];
+  // On the first page alone: what waits for its owner is not far away from what was filed.
+  const held = mayWrite && !cursor ? (await caller.uploads.listUploads({})).data : [];
+  const ids = [...new Set([...list.data, ...held].map(({ patient_id }) => patient_id))];
   const { data } = await caller.patients.listIdentities({ ids });
   const patients = new Map(data.map((patient) => [patient.id, patient]));
+  const identity = (patientId: string) => {
+    const patient = patients.get(patientId);
+    return patient ? <MicroIdentity patient={patient} today={today} /> : 'Not known';
+  };
   return (
     <MainArea>
-      <PageHeading title="Recent documents">Newest first. To add documents, open the patient.</PageHeading>
+      <PageHeading title="Documents">To add documents, open the patient.</PageHeading>
+      {held.length > 0 ? (
+        <section aria-labelledby="unfiled" className="mb-8">
+          <SectionHeading id="unfiled" title="Unfiled" />
+          <p className="mb-2">
+            You have sent these files and not filed them. Nobody else sees them. After a day they are removed.
+          </p>
+          <UnfiledList uploads={held} zone={zone} identity={({ patient_id }) => identity(patient_id)} />
+        </section>
+      ) : null}
+      <SectionHeading id="recent" title="Recently filed" />
       {list.data.length === 0 ? (
         <EmptyState title="No documents yet.">
           Documents appear here when they are filed to a patient.
@@ -31,10 +48,7 @@ export default async function RecentDocumentsPage({ searchParams }: { searchPara
           documents={list.data}
           zone={zone}
           caption="Recent documents"
-          identity={(document) => {
-            const patient = patients.get(document.patient_id);
-            return patient ? <MicroIdentity patient={patient} today={today} /> : 'Not known';
-          }}
+          identity={({ patient_id }) => identity(patient_id)}
         />
       )}
       <Pager path="/documents" query={{}} next={list.next_cursor} isFirst={!cursor} />

@@ -48,6 +48,7 @@ export * from './sign-in-throttles';
 export * from './signing-keys';
 export * from './totp-secrets';
 export * from './upload-tokens';
+export * from './uploads';
 export * from './users';
 export * from './webhook-secrets';
 export * from './webhooks';

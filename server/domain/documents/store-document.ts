@@ -55,9 +55,12 @@ export async function storeDocument(ctx: Context, staged: Staged, upload: NewDoc
   try {
     const detected = await judgeBytes(staged, upload);
     const id = newId();
+    const { size, sha256 } = staged;
+    const { facts, fileName, declaredType } = upload;
+    const given = { facts, fileName, declaredType };
     const document = await placeBytes(staged, { orgId: ctx.actor.orgId, id }, (key, named) =>
       perform(ctx, CREATE, async (tx) => {
-        const row = await insertDocument(tx, ctx, { id, key, staged, upload, detected });
+        const row = await insertDocument(tx, ctx, { id, key, ...given, size, sha256, detected });
         named();
         const audit = {
           objectKind: 'document' as const,
@@ -74,22 +77,25 @@ export async function storeDocument(ctx: Context, staged: Staged, upload: NewDoc
   }
 }
 
-interface Insert {
+/** Bytes that have their place and were judged, and what is said of them. */
+export interface Insert {
   id: string;
   key: string;
-  staged: Staged;
-  upload: NewDocument;
-  detected: DetectedType;
+  size: number;
+  sha256: string;
+  fileName: string;
+  declaredType: string | null;
+  detected: Pick<DetectedType, 'contentType' | 'encrypted'>;
+  facts: DocumentFacts;
 }
 
-async function insertDocument(
+export async function insertDocument(
   tx: Tx,
   ctx: Context,
-  { id, key, staged, upload, detected }: Insert,
+  { id, key, size, sha256, fileName, declaredType, detected, facts: said }: Insert,
 ): Promise<DocumentRow> {
   const { orgId } = ctx.actor;
-  const facts = await factColumns(tx, ctx, { id, facts: upload.facts, fileName: upload.fileName });
-  const { size, sha256 } = staged;
+  const facts = await factColumns(tx, ctx, { id, facts: said, fileName });
   const state = receivedState(facts.createdAt);
   const readable = state.status === 'available';
   const [row] = await tx
@@ -97,7 +103,7 @@ async function insertDocument(
     .values({
       ...facts,
       contentType: detected.contentType,
-      declaredContentType: upload.declaredType,
+      declaredContentType: declaredType,
       size,
       sha256,
       encrypted: detected.encrypted,

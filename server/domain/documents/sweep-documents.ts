@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { documents } from '../../db/schema/index';
+import { documents, uploads } from '../../db/schema/index';
 import { withTenant } from '../../db/transaction';
 import { logger } from '../../logger';
 import { storage } from '../../storage/index';
@@ -11,16 +11,19 @@ export async function sweepDocuments(olderThanMs?: number): Promise<void> {
   const report = await storage().sweep({
     ...(olderThanMs === undefined ? {} : { olderThanMs }),
     isNamed: (orgId, storageKey) =>
-      withTenant(
-        orgId,
-        async (tx) =>
-          (
-            await tx
-              .select({ id: documents.id })
-              .from(documents)
-              .where(and(eq(documents.orgId, orgId), eq(documents.storageKey, storageKey)))
-          ).length > 0,
-      ),
+      withTenant(orgId, async (tx) => {
+        const [document] = await tx
+          .select({ id: documents.id })
+          .from(documents)
+          .where(and(eq(documents.orgId, orgId), eq(documents.storageKey, storageKey)));
+        if (document) return true;
+        // Sent and not filed yet.
+        const [upload] = await tx
+          .select({ id: uploads.id })
+          .from(uploads)
+          .where(and(eq(uploads.orgId, orgId), eq(uploads.storageKey, storageKey)));
+        return upload !== undefined;
+      }),
   });
   if (report.staged + report.claims + report.files > 0) logger.info(report, 'leftovers of uploads removed');
 }

@@ -215,6 +215,14 @@ export const VECTORS: readonly Vector[] = [
       ),
   },
   {
+    name: 'a file to hold, by fetch',
+    from: NEIGHBOUR,
+    page: (at) =>
+      script(
+        `const b = new FormData(); b.append('metadata', ${json(json({ patient_id: at.patientId }))}); b.append('file', new Blob(['forged'], {type: 'text/plain'}), 'a.txt'); fetch(${json(`${at.url}/api/portal/documents/uploads`)}, {method: 'POST', mode: 'no-cors', credentials: 'include', body: b}).catch(() => 0).finally(done)`,
+      ),
+  },
+  {
     name: 'the person’s word on a consent page, by a form',
     from: EVERYWHERE,
     page: (at) => form(`${at.url}/oauth/decide`, decision(at)),

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { detailsOf, matchKept, type KeptDetail } from '../../../components/documents/kept-details';
+import { detailsOf, matchKept } from '../../../components/documents/kept-details';
+import type { KeptDetail, UploadState } from '../../../components/documents/upload-line-state';
 
 /** Details of files go back to the file they were entered for, and to no other. */
 
@@ -19,8 +20,8 @@ describe('details of files that are chosen again', () => {
   });
 
   it('are kept of what is not filed, with what was kept before, and to a limit', () => {
-    const line = (state: string, title: string) => ({
-      file: file('c.txt', 'cc'),
+    const line = (state: UploadState, title: string) => ({
+      ...{ name: 'c.txt', size: 2 },
       title,
       category: 'consent',
       date: '05-Nov-2026',
@@ -31,7 +32,7 @@ describe('details of files that are chosen again', () => {
       kept('c.txt', 2, 'Failed'),
       before,
     ]);
-    const many = Array.from({ length: 200 }, () => line('chosen', 'x'.repeat(200)));
+    const many = Array.from({ length: 200 }, () => line('held', 'x'.repeat(200)));
     expect(JSON.stringify(detailsOf(many, [])).length).toBeLessThan(64 * 1024);
   });
 });

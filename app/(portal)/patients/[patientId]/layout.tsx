@@ -1,9 +1,12 @@
 import type { ReactNode } from 'react';
+import { PatientUploads } from '@/components/documents/patient-uploads';
 import { formatLongDate } from '@/components/format/dates';
 import { formatShortName } from '@/components/format/names';
 import { PatientBanner } from '@/components/patients/patient-banner';
 import { PatientSections } from '@/components/patients/patient-sections';
+import { patientLine } from '@/components/patients/patient-view';
 import { PatientWatch } from '@/components/patients/patient-watch';
+import { env } from '@/server/env';
 import { openPatient, openPortal } from '../../open-portal';
 
 interface PatientLayoutProps {
@@ -13,7 +16,10 @@ interface PatientLayoutProps {
 
 export default async function PatientLayout({ children, params }: PatientLayoutProps) {
   const { patientId } = await params;
-  const [{ zone, today, mayAdminister }, patient] = await Promise.all([openPortal(), openPatient(patientId)]);
+  const [{ zone, today, mayWrite, mayAdminister }, patient] = await Promise.all([
+    openPortal(),
+    openPatient(patientId),
+  ]);
   return (
     <>
       <PatientBanner key={patient.id} patient={patient} today={today} zone={zone} />
@@ -22,6 +28,14 @@ export default async function PatientLayout({ children, params }: PatientLayoutP
         spoken={`${formatShortName(patient.name)}, born ${formatLongDate(patient.birth_date)}`}
       />
       <PatientSections patientId={patient.id} mayAudit={mayAdminister} />
+      {mayWrite && patient.status === 'active' ? (
+        <PatientUploads
+          key={patient.id}
+          patient={{ id: patient.id, line: patientLine(patient) }}
+          zone={zone}
+          maxBytes={env.MAX_UPLOAD_BYTES}
+        />
+      ) : null}
       {children}
     </>
   );

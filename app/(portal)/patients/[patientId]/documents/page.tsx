@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
+import { AdoptUploads } from '@/components/documents/adopt-uploads';
 import { DocumentList } from '@/components/documents/document-list';
 import { KindFilter } from '@/components/documents/kind-filter';
-import { UploadPanel } from '@/components/documents/upload-panel';
 import { wordList } from '@/components/format/words';
 import { MainArea } from '@/components/frame/main-area';
 import { pageTitle, patientLine } from '@/components/patients/patient-view';
@@ -9,7 +9,6 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { PageHeading } from '@/components/ui/page-heading';
 import { Pager } from '@/components/ui/pager';
 import { TextLink } from '@/components/ui/text-link';
-import { env } from '@/server/env';
 import { one, openPatient, openPortal, orFirstPage, type Query } from '../../../open-portal';
 
 interface DocumentsPageProps {
@@ -38,17 +37,13 @@ export default async function DocumentsPage({ params, searchParams }: DocumentsP
     }),
     category ? `${base}?category=${category.value}` : base,
   );
+  const mayAdd = mayWrite && patient.status === 'active';
+  const held = mayAdd ? (await caller.uploads.listUploads({ patient_id: patient.id })).data : [];
   return (
     <MainArea>
       <PageHeading title="Documents" />
-      {mayWrite ? (
-        <UploadPanel
-          key={patient.id}
-          patientId={patient.id}
-          patientLine={patientLine(patient)}
-          zone={zone}
-          maxBytes={env.MAX_UPLOAD_BYTES}
-        />
+      {held.length > 0 ? (
+        <AdoptUploads patient={{ id: patient.id, line: patientLine(patient) }} held={held} />
       ) : null}
       <KindFilter path={base} chosen={category?.value} />
       {list.data.length === 0 ? (
@@ -59,7 +54,7 @@ export default async function DocumentsPage({ params, searchParams }: DocumentsP
           />
         ) : (
           <EmptyState title="No documents.">
-            {mayWrite ? 'Drop files here or choose them.' : 'Nothing was filed yet.'}
+            {mayAdd ? 'Drop files here or choose them.' : 'Nothing was filed yet.'}
           </EmptyState>
         )
       ) : (

@@ -1,22 +1,9 @@
 /** One file on its way: XMLHttpRequest, because fetch cannot report how much of a body has been sent. */
-import type { Document } from '@/server/domain/documents/contract';
+import type { Upload } from '@/server/domain/documents/upload-contract';
 import { pageHeaders, tellRefusal } from '../api/page-headers';
 import { uploadBegins } from '../session/uploads';
 import type { Problem } from '../ui/error-message';
-
-export interface UploadFacts {
-  patient_id: string;
-  title: string;
-  category: string;
-  document_date: string | null;
-}
-
-export interface RunningUpload {
-  done: Promise<Document>;
-  cancel: () => void;
-}
-
-export const CANCELLED: Problem = { code: 'cancelled', detail: 'Cancelled. Nothing was filed.' };
+import { CANCELLED, type RunningUpload } from './upload-queue';
 
 function parse(text: string): unknown {
   try {
@@ -26,22 +13,19 @@ function parse(text: string): unknown {
   }
 }
 
-export function uploadFile(
-  file: File,
-  facts: UploadFacts,
-  onProgress: (sent: number, total: number) => void,
-): RunningUpload {
+/** Sends it into the holding area, for this patient and no other. */
+export function sendFile(file: File, patientId: string, onProgress: (sent: number) => void): RunningUpload {
   const request = new XMLHttpRequest();
-  const done = new Promise<Document>((resolve, reject) => {
+  const done = new Promise<Upload>((resolve, reject) => {
     request.upload.onprogress = (event) => {
-      if (event.lengthComputable) onProgress(event.loaded, event.total);
+      if (event.lengthComputable) onProgress(event.loaded);
     };
     request.onerror = () => reject({ code: 'network' } satisfies Problem);
     request.onabort = () => reject(CANCELLED);
     request.onload = () => {
       const body = parse(request.responseText);
       if (request.status === 401 || request.status === 409) tellRefusal((body ?? { code: '' }) as Problem);
-      if (request.status === 201) resolve(body as Document);
+      if (request.status === 201) resolve(body as Upload);
       else
         reject(
           body ??
@@ -49,10 +33,10 @@ export function uploadFile(
         );
     };
     const form = new FormData();
-    // Facts first: the server judges them before it reads a byte of the file.
-    form.append('metadata', JSON.stringify(facts));
+    // The patient first: the server judges that before it reads a byte of the file.
+    form.append('metadata', JSON.stringify({ patient_id: patientId }));
     form.append('file', file, file.name);
-    request.open('POST', '/api/portal/documents');
+    request.open('POST', '/api/portal/documents/uploads');
     for (const [name, value] of Object.entries(pageHeaders())) request.setRequestHeader(name, value);
     request.send(form);
   });

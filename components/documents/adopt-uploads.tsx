@@ -1,0 +1,13 @@
+'use client';
+/** Takes up what its owner sent from a page that is closed meanwhile: the lines of the chart's uploads show it. */
+import { useEffect } from 'react';
+import type { Upload } from '@/server/domain/documents/upload-contract';
+import type { UploadPatient } from './upload-line-state';
+import { useUploads } from './uploads';
+
+export function AdoptUploads({ patient, held }: { patient: UploadPatient; held: readonly Upload[] }) {
+  const queue = useUploads();
+  const { id, line } = patient;
+  useEffect(() => queue.adopt({ id, line }, held), [queue, id, line, held]);
+  return null;
+}

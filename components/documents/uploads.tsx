@@ -1,0 +1,101 @@
+'use client';
+/**
+ * The uploads of this tab, kept in the portal's frame: moving inside the portal does not stop them, closing the tab asks,
+ * and the end of the session ends them. What was sent waits for its owner on the server.
+ */
+import { usePathname, useRouter } from 'next/navigation';
+import { createContext, use, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
+import { api } from '../api/client';
+import { count } from '../format/numbers';
+import { announce } from '../ui/live-region';
+import { TextLink } from '../ui/text-link';
+import { findCopy } from './find-copy';
+import { sendFile } from './send-file';
+import { isOpen, isTravelling, type UploadLine } from './upload-line-state';
+import { UploadQueue } from './upload-queue';
+
+const Uploads = createContext<UploadQueue | null>(null);
+
+export function useUploads(): UploadQueue {
+  const queue = use(Uploads);
+  if (!queue) throw new Error('Uploads are kept in the frame of the portal');
+  return queue;
+}
+
+const NONE: readonly UploadLine[] = [];
+
+export const useUploadLines = (queue: UploadQueue): readonly UploadLine[] =>
+  useSyncExternalStore(queue.subscribe, queue.snapshot, () => NONE);
+
+export function UploadsProvider({ children }: { children: ReactNode }) {
+  const router = useRouter();
+  const [queue] = useState(
+    () =>
+      new UploadQueue({
+        send: sendFile,
+        fileUpload: (filing) => api.uploads.fileUpload.mutate(filing),
+        discard: (id) => api.uploads.discardUpload.mutate({ id }),
+        findCopy,
+        wait: (ms) => new Promise((resolve) => window.setTimeout(resolve, ms)),
+        say: announce,
+        filed: () => router.refresh(),
+      }),
+  );
+  useEffect(() => () => queue.end(), [queue]);
+  return (
+    <Uploads value={queue}>
+      {children}
+      <UploadDock queue={queue} />
+    </Uploads>
+  );
+}
+
+/** On every page but the patient's own, where each file has its line. */
+function UploadDock({ queue }: { queue: UploadQueue }) {
+  const lines = useUploadLines(queue);
+  const pathname = usePathname();
+  const open = lines.filter(isOpen);
+
+  const wouldBeLost = open.some(({ state }) => state !== 'failed');
+  useEffect(() => {
+    if (!wouldBeLost) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [wouldBeLost]);
+
+  const elsewhere = open.filter(({ patientId }) => !`${pathname}/`.startsWith(`/patients/${patientId}/`));
+  if (elsewhere.length === 0) return null;
+  const patients = [...new Set(elsewhere.map(({ patientId }) => patientId))];
+  return (
+    <section
+      aria-label="Uploads"
+      className="fixed right-0 bottom-14 z-20 max-w-md border-2 border-ink bg-paper px-3 py-2 md:right-4 md:bottom-4 print:hidden"
+    >
+      <ul className="space-y-1">
+        {patients.map((patientId) => (
+          <li key={patientId}>
+            <DockLine lines={elsewhere.filter((line) => line.patientId === patientId)} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function DockLine({ lines }: { lines: readonly UploadLine[] }) {
+  const [{ patientId, patientLine }] = lines as [UploadLine];
+  const failed = lines.filter(({ state }) => state === 'failed').length;
+  const sent = lines.filter((line) => !isTravelling(line) && line.state !== 'failed').length;
+  return (
+    <>
+      <TextLink href={`/patients/${patientId}/documents`} className="font-semibold">
+        {sent === lines.length
+          ? `${count(sent, 'file')} not filed yet`
+          : `${sent} of ${count(lines.length, 'file')} sent`}
+        {failed > 0 ? `, ${failed} failed` : ''}
+      </TextLink>{' '}
+      <span className="text-sm">{patientLine}</span>
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import { sql } from 'drizzle-orm';
+import { bigint, boolean, foreignKey, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { instant, orgId, tenantPolicies, workerPolicy } from './columns';
+import { documents } from './documents';
+import { patients } from './patients';
+
+/**
+ * Files that a person has sent from a patient's page and not filed yet. The patient is the one they were sent for and
+ * never changes. What is filed has its document, which has taken the bytes over; both are removed after a day.
+ */
+export const uploads = pgTable(
+  'uploads',
+  {
+    orgId: orgId(),
+    id: uuid('id').notNull(),
+    userId: uuid('user_id').notNull(),
+    patientId: uuid('patient_id').notNull(),
+    createdAt: instant('created_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+    fileName: text('file_name').notNull(),
+    contentType: text('content_type').notNull(),
+    declaredContentType: text('declared_content_type'),
+    encrypted: boolean('encrypted').notNull(),
+    size: bigint('size', { mode: 'number' }).notNull(),
+    sha256: text('sha256').notNull(),
+    /** Null once the bytes belong to the document. */
+    storageKey: text('storage_key'),
+    documentId: uuid('document_id'),
+  },
+  (table) => [
+    primaryKey({ name: 'uploads_pkey', columns: [table.orgId, table.id] }),
+    foreignKey({
+      name: 'uploads_patient',
+      columns: [table.orgId, table.patientId],
+      foreignColumns: [patients.orgId, patients.id],
+    }),
+    foreignKey({
+      name: 'uploads_document',
+      columns: [table.orgId, table.documentId],
+      foreignColumns: [documents.orgId, documents.id],
+    }),
+    index('uploads_person').on(table.orgId, table.userId, table.id),
+    index('uploads_storage_key')
+      .on(table.orgId, table.storageKey)
+      .where(sql`storage_key is not null`),
+    index('uploads_expiry').on(table.expiresAt),
+    ...tenantPolicies('uploads'),
+    workerPolicy('uploads'),
+  ],
+);

@@ -1,0 +1,40 @@
+import { and, eq } from 'drizzle-orm';
+import { uploads } from '../../db/schema/index';
+import { perform } from '../act';
+import type { Context } from '../context';
+import { DomainError } from '../errors';
+import { showId } from '../ids';
+import { lockUpload, OWN, presentUpload } from './upload-access';
+import type { Upload } from './upload-contract';
+import { removeUpload } from './remove-upload';
+
+/**
+ * Throws a held file away.
+ * @throws DomainError `not_found`, `invalid_state` when it is filed: a document is withdrawn otherwise
+ */
+export async function discardUpload(ctx: Context, { id }: { id: string }): Promise<Upload> {
+  const { orgId } = ctx.actor;
+  const { row, output } = await perform(
+    ctx,
+    { action: 'discard_upload', kind: 'write', ...OWN },
+    async (tx) => {
+      const held = await lockUpload(tx, ctx, id);
+      if (held.documentId)
+        throw new DomainError(
+          'invalid_state',
+          `It is filed as ${showId('document', held.documentId)} already.`,
+        );
+      // Over by every clock: nobody can file it while its bytes are removed.
+      await tx
+        .update(uploads)
+        .set({ expiresAt: held.createdAt })
+        .where(and(eq(uploads.orgId, orgId), eq(uploads.id, held.id)));
+      return {
+        output: { row: held, output: presentUpload(held) },
+        audit: { objectKind: 'upload', objectId: held.id, patientIds: [held.patientId] },
+      };
+    },
+  );
+  await removeUpload(row);
+  return output;
+}

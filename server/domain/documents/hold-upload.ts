@@ -1,0 +1,89 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { uploads } from '../../db/schema/index';
+import { withTenant, type Tx } from '../../db/transaction';
+import { storage, type Staged } from '../../storage/index';
+import { assertAllowed, perform, type Act } from '../act';
+import type { Context } from '../context';
+import { cleanFileName } from './file-name';
+import { judgeBytes } from './judge-bytes';
+import { placeBytes } from './place-bytes';
+import { DomainError } from '../errors';
+import { idTime, newId } from '../ids';
+import { requireActivePatient } from '../patients/access';
+import { OWN, presentUpload, waiting } from './upload-access';
+import type { Upload } from './upload-contract';
+import { MOST_UPLOADS, UPLOAD_KEPT_MS } from './upload-rules';
+
+const HOLD: Act<Upload> = { action: 'hold_upload', kind: 'write', ...OWN };
+
+export interface HeldFile {
+  /** `pat_…` */
+  patientId: string;
+  fileName: string;
+  declaredType: string | null;
+}
+
+/**
+ * Patient first: whether the file could be held, before a byte of it is taken.
+ * @throws DomainError `insufficient_scope`, `forbidden`, `patient_not_found`, `patient_not_active`, `limit_reached`
+ */
+export async function assertHolding(ctx: Context, patientId: string): Promise<void> {
+  assertAllowed(ctx, HOLD);
+  await withTenant(ctx.actor.orgId, (tx) => requirePlace(tx, ctx, patientId));
+}
+
+/**
+ * Holds staged bytes for the person who sent them. The staged file is gone afterwards, whatever happened.
+ * @throws DomainError `file_empty`, `unsupported_file_type`, `storage_full`, and those of `assertHolding`
+ */
+export async function holdUpload(ctx: Context, staged: Staged, file: HeldFile): Promise<Upload> {
+  const { orgId } = ctx.actor;
+  try {
+    const { declaredType } = file;
+    const detected = await judgeBytes(staged, { declaredType, sha256: null, pointer: '/file' });
+    const id = newId();
+    return await placeBytes(staged, { orgId, id }, (storageKey, named) =>
+      perform(ctx, HOLD, async (tx) => {
+        const patientId = await requirePlace(tx, ctx, file.patientId);
+        const createdAt = idTime(id);
+        const [row] = await tx
+          .insert(uploads)
+          .values({
+            ...{ orgId, id, userId: ctx.actor.id!, patientId, createdAt, storageKey },
+            expiresAt: new Date(createdAt.getTime() + UPLOAD_KEPT_MS),
+            fileName: cleanFileName(file.fileName),
+            ...{ contentType: detected.contentType, encrypted: detected.encrypted },
+            ...{ declaredContentType: declaredType, size: staged.size, sha256: staged.sha256 },
+          })
+          .returning();
+        named();
+        return {
+          output: presentUpload(row!),
+          audit: {
+            objectKind: 'upload',
+            objectId: id,
+            patientIds: [patientId],
+            detail: { size: staged.size },
+          },
+        };
+      }),
+    );
+  } finally {
+    await storage().discard(staged);
+  }
+}
+
+/** @returns the patient (`uuid`), whose row stays locked against deletion until the transaction ends */
+async function requirePlace(tx: Tx, ctx: Context, patientId: string): Promise<string> {
+  const { id } = await requireActivePatient(tx, ctx, patientId);
+  const [held] = await tx
+    .select({ count: sql<number>`count(*)::int` })
+    .from(uploads)
+    .where(and(eq(uploads.orgId, ctx.actor.orgId), eq(uploads.userId, ctx.actor.id!), waiting()));
+  if ((held?.count ?? 0) >= MOST_UPLOADS)
+    throw new DomainError(
+      'limit_reached',
+      `${MOST_UPLOADS} files wait to be filed by you already. File or remove some of them first.`,
+    );
+  return id;
+}

@@ -1,0 +1,37 @@
+import { and, asc, eq } from 'drizzle-orm';
+import { uploads } from '../../db/schema/index';
+import { perform } from '../act';
+import type { Context } from '../context';
+import { readId } from '../ids';
+import { OWN, ofVisiblePatient, presentUpload, waiting } from './upload-access';
+import type { ListUploadsInput, UploadList } from './upload-contract';
+import { MOST_UPLOADS } from './upload-rules';
+
+/** What the person has sent and not filed, oldest first: it is removed first. Nobody sees anybody else's. */
+export function listUploads(ctx: Context, input: ListUploadsInput): Promise<UploadList> {
+  return perform(ctx, { action: 'list_uploads', kind: 'list', ...OWN }, async (tx) => {
+    const rows = await tx
+      .select()
+      .from(uploads)
+      .where(
+        and(
+          eq(uploads.orgId, ctx.actor.orgId),
+          eq(uploads.userId, ctx.actor.id!),
+          input.patient_id ? eq(uploads.patientId, readId('patient', input.patient_id)!) : undefined,
+          waiting(),
+          ofVisiblePatient,
+        ),
+      )
+      .orderBy(asc(uploads.id))
+      // Two at the same moment may have passed the limit together.
+      .limit(MOST_UPLOADS + 50);
+    return {
+      output: { data: rows.map(presentUpload) },
+      audit: {
+        objectKind: 'upload',
+        patientIds: rows.map(({ patientId }) => patientId),
+        detail: { count: rows.length },
+      },
+    };
+  });
+}

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { date, instant, pathParameter, ref, text } from '../contract-parts';
+import { CATEGORIES } from './contract';
+
+/** Files that a person has sent and not filed yet: theirs alone, for a day. Portal only. */
+
+export const upload = z.strictObject({
+  id: ref('upl'),
+  object: z.literal('upload'),
+  /** Whose page it was sent from. It can be filed there and nowhere else. */
+  patient_id: ref('pat'),
+  created_at: instant,
+  expires_at: instant,
+  file_name: z.string(),
+  content_type: z.string(),
+  size: z.number().int(),
+  sha256: z.string(),
+});
+
+/** Part `metadata` of the multipart body. */
+export const holdUploadInput = z.strictObject({ patient_id: ref('pat') });
+
+export const listUploadsInput = z.strictObject({ patient_id: ref('pat').optional() });
+export const uploadList = z.strictObject({ data: z.array(upload) });
+
+export const uploadPath = z.strictObject({ id: pathParameter });
+
+/** `patient_id` is said once more: what the confirm named must be what the file was sent for. */
+export const fileUploadInput = z.strictObject({
+  id: pathParameter,
+  patient_id: ref('pat'),
+  title: text(200).nullish(),
+  category: z.enum(CATEGORIES).default('other'),
+  document_date: date.nullish(),
+});
+
+export type Upload = z.output<typeof upload>;
+export type UploadList = z.output<typeof uploadList>;
+export type ListUploadsInput = z.output<typeof listUploadsInput>;
+export type FileUploadInput = z.output<typeof fileUploadInput>;

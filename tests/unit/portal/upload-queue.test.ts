@@ -1,0 +1,332 @@
+import { describe, expect, it } from 'vitest';
+import { AT_ONCE, RETRY_AFTER_MS } from '../../../components/documents/upload-queue';
+import type { Upload } from '../../../server/domain/documents/upload-contract';
+import { copy, file, held, jane, john, settle, world } from './upload-world';
+
+const NETWORK = { code: 'network' };
+
+describe('files on their way', () => {
+  it('begin at once, three at a time, each with its own progress', async () => {
+    const w = world();
+    w.queue.add(
+      jane,
+      ['a', 'b', 'c', 'd', 'e'].map((name) => file(name, 100)),
+    );
+    expect(w.sendings.map((sending) => sending.file.name)).toEqual(['a', 'b', 'c']);
+    expect(w.states()).toEqual(['sending', 'sending', 'sending', 'waiting', 'waiting']);
+    w.sendings[1]!.progress(40);
+    expect(w.lines().map(({ sent }) => sent)).toEqual([0, 40, 0, 0, 0]);
+    await w.sendings[1]!.arrive();
+    expect(w.states()).toEqual(['sending', 'held', 'sending', 'sending', 'waiting']);
+    expect(w.asked).toEqual([]);
+  });
+
+  it('two hundred of them: never more than three travel, none is forgotten', async () => {
+    const w = world();
+    w.queue.add(
+      jane,
+      Array.from({ length: 200 }, (_, at) => file(`f${at}`)),
+    );
+    for (let at = 0; at < 200; at++) {
+      expect(w.states().filter((state) => state === 'sending').length).toBeLessThanOrEqual(AT_ONCE);
+      await w.sendings[at]!.arrive();
+    }
+    expect(new Set(w.states())).toEqual(new Set(['held']));
+    w.queue.file(jane.id);
+    for (let at = 0; at < 200; at++) {
+      expect(w.asked.length).toBeLessThanOrEqual(at + AT_ONCE);
+      await w.asked[at]!.answer();
+    }
+    expect(new Set(w.asked.map(({ filing }) => filing.id)).size).toBe(200);
+    expect(w.said).toEqual(['200 documents filed.']);
+  });
+
+  it('with the same name are two files with two outcomes', async () => {
+    const w = world();
+    w.queue.add(jane, [file('scan.pdf', 10), file('scan.pdf', 20)]);
+    await w.sendings[0]!.fail({ code: 'unsupported_file_type' });
+    await w.sendings[1]!.arrive();
+    expect(w.states()).toEqual(['failed', 'held']);
+  });
+
+  it('are tried again twice when the connection breaks, then by their button', async () => {
+    const w = world();
+    w.queue.add(jane, [file('a', 100)]);
+    w.sendings[0]!.progress(50);
+    await w.sendings[0]!.fail(NETWORK);
+    expect(w.one()).toMatchObject({
+      state: 'sending',
+      sent: 0,
+      message: 'The connection broke. Trying again.',
+    });
+    await w.pauses[0]!.over();
+    await w.sendings[1]!.fail(NETWORK);
+    await w.pauses[1]!.over();
+    await w.sendings[2]!.fail(NETWORK);
+    expect(w.pauses.map(({ ms }) => ms)).toEqual(RETRY_AFTER_MS);
+    expect(w.one()).toMatchObject({
+      state: 'failed',
+      message: 'The server could not be reached. Check the connection and try again.',
+    });
+    w.queue.retry(w.one().key);
+    await w.sendings[3]!.arrive();
+    expect(w.one()).toMatchObject({ state: 'held', message: null });
+  });
+
+  it.each([
+    [{ code: 'payload_too_large', max_bytes: 50 * 1024 * 1024 }, /too large\. The limit is 50 MB\. Split it/],
+    [{ code: 'unsupported_file_type' }, /not accepted\. Use PDF, JPEG/],
+    [{ code: 'file_empty' }, /empty\. Choose another file/],
+    [{ code: 'storage_full' }, /no space left/],
+    [{ code: 'missing_credentials' }, /signed out\. Sign in again/],
+    [{ code: 'patient_not_active' }, /not active/],
+    [{ code: 'limit_reached', detail: '200 files wait already. File or remove some.' }, /200 files wait/],
+    [{ code: 'internal_error' }, /failed on our side/],
+  ])('are not tried again when they are refused: %j', async (problem, sentence) => {
+    const w = world();
+    w.queue.add(jane, [file('a'), file('b')]);
+    await w.sendings[0]!.fail(problem);
+    expect(w.pauses).toEqual([]);
+    expect(w.lines()[0]).toMatchObject({
+      state: 'failed',
+      message: expect.stringMatching(sentence) as string,
+    });
+    expect(w.lines()[1]).toMatchObject({ state: 'sending', message: null });
+  });
+
+  it('wait as long as the server says when there are too many, and do not count that as failures', async () => {
+    const w = world();
+    w.queue.add(jane, [file('a')]);
+    for (let at = 0; at < 4; at++) {
+      await w.sendings[at]!.fail({ code: 'rate_limited', retry_after: 7 });
+      await w.pauses[at]!.over();
+    }
+    await w.sendings[4]!.arrive();
+    expect(w.pauses.map(({ ms }) => ms)).toEqual([7_000, 7_000, 7_000, 7_000]);
+    expect(w.one().state).toBe('held');
+  });
+
+  it('can be cancelled one by one, and sent again', async () => {
+    const w = world();
+    w.queue.add(
+      jane,
+      ['a', 'b', 'c', 'd'].map((name) => file(name)),
+    );
+    w.queue.cancel(w.lines()[0]!.key);
+    w.queue.cancel(w.lines()[3]!.key);
+    await settle();
+    expect(w.sendings[0]!.aborted).toBe(true);
+    expect(w.lines()[0]).toMatchObject({ state: 'failed', message: 'Cancelled. Nothing was filed.' });
+    expect(w.states()).toEqual(['failed', 'sending', 'sending', 'failed']);
+    w.queue.retry(w.lines()[0]!.key);
+    expect(w.states()).toEqual(['sending', 'sending', 'sending', 'failed']);
+  });
+
+  it('can be cancelled while they wait for another try', async () => {
+    const w = world();
+    w.queue.add(jane, [file('a')]);
+    await w.sendings[0]!.fail(NETWORK);
+    w.queue.cancel(w.one().key);
+    await settle();
+    expect(w.one()).toMatchObject({ state: 'failed', message: 'Cancelled. Nothing was filed.' });
+    await w.pauses[0]!.over();
+    expect(w.sendings).toHaveLength(1);
+  });
+
+  it('are all cancelled, of this patient and of nobody else; what has arrived stays', async () => {
+    const w = world();
+    w.queue.add(jane, [file('a'), file('b')]);
+    w.queue.add(john, [file('c')]);
+    await w.sendings[0]!.arrive();
+    w.queue.cancelAll(jane.id);
+    await settle();
+    expect(w.states()).toEqual(['held', 'failed', 'sending']);
+  });
+
+  it('end with the page: nothing goes on, nothing is filed', async () => {
+    const w = world();
+    w.queue.add(
+      jane,
+      ['a', 'b', 'c', 'd'].map((name) => file(name)),
+    );
+    await settle();
+    w.queue.file(jane.id);
+    w.queue.end();
+    await settle();
+    expect(w.sendings.map(({ aborted }) => aborted)).toEqual([true, true, true]);
+    expect(w.sendings).toHaveLength(3);
+    expect(w.asked).toEqual([]);
+    expect(w.lines()).toEqual([]);
+  });
+});
+
+describe('the confirm', () => {
+  it('files what is held, with what was entered, and says so once', async () => {
+    const w = world();
+    await held(w, jane, 'letter.pdf', 'scan.pdf');
+    w.queue.change(w.lines()[0]!.key, {
+      title: ' Letter of the ward ',
+      category: 'referral',
+      date: '05-Nov-2026',
+    });
+    w.queue.file(jane.id);
+    expect(w.asked.map(({ filing }) => filing)).toEqual([
+      {
+        ...{ id: 'upl_0', patient_id: 'pat_jane', title: 'Letter of the ward', category: 'referral' },
+        document_date: '2026-11-05',
+      },
+      { id: 'upl_1', patient_id: 'pat_jane', title: 'scan', category: 'other', document_date: null },
+    ]);
+    await w.asked[0]!.answer({ status: 'processing' });
+    expect(w.said).toEqual([]);
+    await w.asked[1]!.answer({ duplicate_of: 'doc_old' });
+    expect(w.said).toEqual(['2 documents filed.']);
+    expect(w.lines()).toMatchObject([
+      { state: 'filed', documentId: 'doc_upl_0', checking: true },
+      { state: 'filed', duplicateOf: 'doc_old', checking: false },
+    ]);
+    expect(w.refreshed()).toBe(2);
+  });
+
+  it('of one patient files nothing of another, wherever the person has gone', async () => {
+    const w = world();
+    await held(w, jane, 'janes.pdf');
+    await held(w, john, 'johns.pdf');
+    w.queue.file(john.id);
+    expect(w.asked.map(({ filing }) => filing.patient_id)).toEqual(['pat_john']);
+    expect(w.states()).toEqual(['held', 'filing']);
+  });
+
+  it('while files travel files each when it has arrived, and files that come later not', async () => {
+    const w = world();
+    w.queue.add(jane, [file('a'), file('b')]);
+    await settle();
+    w.queue.file(jane.id);
+    w.queue.add(jane, [file('later')]);
+    await settle();
+    for (const sending of [...w.sendings]) await sending.arrive();
+    expect(w.asked.map(({ filing }) => filing.title)).toEqual(['a', 'b']);
+    expect(w.lines()[2]).toMatchObject({ state: 'held', confirmed: false });
+  });
+
+  it('does not outlive a cancel: sent again, it is asked for again', async () => {
+    const w = world();
+    w.queue.add(jane, [file('a')]);
+    await settle();
+    w.queue.file(jane.id);
+    w.queue.cancel(w.one().key);
+    await settle();
+    w.queue.retry(w.one().key);
+    await w.sendings[1]!.arrive();
+    expect(w.asked).toEqual([]);
+    expect(w.one()).toMatchObject({ state: 'held', confirmed: false });
+  });
+
+  it('leaves out what the chart holds already, until somebody says that it is filed again', async () => {
+    const w = world({ 'same.pdf': copy });
+    await held(w, jane, 'same.pdf', 'new.pdf');
+    expect(w.said).toEqual(['same.pdf is in this chart already, as Old letter.']);
+    w.queue.file(jane.id);
+    expect(w.asked.map(({ filing }) => filing.title)).toEqual(['new']);
+    await w.asked[0]!.answer();
+    w.queue.change(w.one().key, { again: true });
+    w.queue.file(jane.id);
+    expect(w.asked.map(({ filing }) => filing.title)).toEqual(['new', 'same']);
+  });
+
+  it('files nothing before it was asked whether the chart holds it', () => {
+    const w = world();
+    w.queue.add(jane, [file('a')]);
+    w.queue.file(jane.id);
+    expect(w.one().confirmed).toBe(false);
+  });
+
+  it('that is refused leaves the file where it is, with a sentence; the others are filed', async () => {
+    const w = world();
+    await held(w, jane, 'a', 'b');
+    w.queue.file(jane.id);
+    await w.asked[0]!.refuse(NETWORK);
+    await w.asked[1]!.answer();
+    expect(w.lines()).toMatchObject([
+      { state: 'held', confirmed: false, message: expect.stringContaining('could not be reached') as string },
+      { state: 'filed' },
+    ]);
+    expect(w.said).toEqual(['1 document filed.']);
+    w.queue.file(jane.id);
+    await w.asked[2]!.answer();
+    expect(w.asked[2]!.filing.id).toBe(w.asked[0]!.filing.id);
+    expect(w.one().state).toBe('filed');
+  });
+
+  it('of a file whose time is over says so; it is sent again from here', async () => {
+    const w = world();
+    await held(w, jane, 'a');
+    w.queue.file(jane.id);
+    await w.asked[0]!.refuse({ code: 'not_found' });
+    expect(w.one()).toMatchObject({
+      state: 'failed',
+      message: expect.stringContaining('within a day') as string,
+    });
+    w.queue.retry(w.one().key);
+    await w.sendings[1]!.arrive();
+    expect(w.one()).toMatchObject({ state: 'held', uploadId: 'upl_1' });
+  });
+});
+
+describe('what is removed', () => {
+  it('is thrown away on the server, and is not taken up again', async () => {
+    const w = world();
+    await held(w, jane, 'a');
+    w.queue.remove(w.one().key);
+    expect(w.discarded).toEqual(['upl_0']);
+    w.queue.adopt(jane, [
+      { id: 'upl_0', patient_id: 'pat_jane', file_name: 'a', size: 1, sha256: 'x' } as Upload,
+    ]);
+    expect(w.lines()).toEqual([]);
+  });
+
+  it('while it travels does not stay behind when it arrives all the same', async () => {
+    const w = world();
+    w.queue.add(jane, [file('a')]);
+    const arriving = w.sendings[0]!.arrive();
+    w.queue.remove(w.one().key);
+    await arriving;
+    expect(w.discarded).toEqual(['upl_0']);
+  });
+
+  it('in the moment of its filing is not removed', async () => {
+    const w = world();
+    await held(w, jane, 'a');
+    w.queue.file(jane.id);
+    w.queue.remove(w.one().key);
+    await w.asked[0]!.answer();
+    expect(w.discarded).toEqual([]);
+    expect(w.one().state).toBe('filed');
+  });
+});
+
+describe('what was sent from a page that is closed', () => {
+  const left = (id: string, patient: string, sha256 = 'x') =>
+    ({ id, patient_id: patient, file_name: `${id}.pdf`, size: 5, sha256 }) as Upload;
+
+  it('is taken up once, at its own patient, and filed like the others', async () => {
+    const w = world({ known: copy });
+    w.queue.adopt(jane, [
+      left('upl_7', 'pat_jane'),
+      left('upl_8', 'pat_john'),
+      left('upl_9', 'pat_jane', 'known'),
+    ]);
+    w.queue.adopt(jane, [left('upl_7', 'pat_jane')]);
+    await settle();
+    expect(w.lines().map(({ uploadId, copy: found }) => [uploadId, found?.id])).toEqual([
+      ['upl_7', undefined],
+      ['upl_9', 'doc_old'],
+    ]);
+    w.queue.file(jane.id);
+    await w.asked[0]!.answer();
+    expect(w.asked.map(({ filing }) => filing.id)).toEqual(['upl_7']);
+    w.queue.forgetFiled(jane.id);
+    w.queue.adopt(jane, [left('upl_7', 'pat_jane')]);
+    expect(w.lines().map(({ uploadId }) => uploadId)).toEqual(['upl_9']);
+  });
+});

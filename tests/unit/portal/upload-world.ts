@@ -1,0 +1,110 @@
+import type { FiledCopy } from '../../../components/documents/find-copy';
+import type { UploadLine, UploadPatient } from '../../../components/documents/upload-line-state';
+import { CANCELLED, UploadQueue, type Filing } from '../../../components/documents/upload-queue';
+import type { Upload } from '../../../server/domain/documents/upload-contract';
+
+/** The queue against a world in which each answer is given by the test: what is lost, late or refused is lost, late or refused when it says so. */
+
+export const jane: UploadPatient = { id: 'pat_jane', line: 'CANARY, Jane, born 14-Jul-1945, MRN 1' };
+export const john: UploadPatient = { id: 'pat_john', line: 'FINCH, John, born 01-Jan-1950, MRN 2' };
+
+export const file = (name: string, size = 10) => ({ name, size }) as File;
+export const copy: FiledCopy = { id: 'doc_old', title: 'Old letter', created_at: '2026-01-01T00:00:00.000Z' };
+
+interface Sending {
+  file: File;
+  patientId: string;
+  progress: (sent: number) => void;
+  arrive: () => Promise<void>;
+  fail: (problem: object) => Promise<void>;
+  aborted: boolean;
+}
+
+interface Asked {
+  filing: Filing;
+  answer: (part?: object) => Promise<void>;
+  refuse: (problem: object) => Promise<void>;
+}
+
+/** Lets everything happen that needs no further answer. */
+export const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+export function world(copies: Record<string, FiledCopy> = {}) {
+  const sendings: Sending[] = [];
+  const asked: Asked[] = [];
+  const pauses: { ms: number; over: () => Promise<void> }[] = [];
+  const discarded: string[] = [];
+  const said: string[] = [];
+  let refreshed = 0;
+  const queue = new UploadQueue({
+    send: (sent, patientId, progress) => {
+      let resolve!: (held: Upload) => void;
+      let reject!: (problem: object) => void;
+      const done = new Promise<Upload>((yes, no) => ((resolve = yes), (reject = no)));
+      const sending: Sending = {
+        ...{ file: sent, patientId, progress, aborted: false },
+        arrive: () => {
+          resolve({ id: `upl_${sendings.indexOf(sending)}` } as Upload);
+          return settle();
+        },
+        fail: (problem) => {
+          reject(problem);
+          return settle();
+        },
+      };
+      sendings.push(sending);
+      return {
+        done,
+        cancel: () => {
+          sending.aborted = true;
+          reject(CANCELLED);
+        },
+      };
+    },
+    fileUpload: (filing) =>
+      new Promise((resolve, reject) => {
+        asked.push({
+          filing,
+          answer: (part = {}) => {
+            resolve({
+              id: `doc_${filing.id}`,
+              title: filing.title,
+              status: 'available',
+              duplicate_of: null,
+              ...part,
+            });
+            return settle();
+          },
+          refuse: (problem) => {
+            reject(problem as Error);
+            return settle();
+          },
+        });
+      }),
+    discard: (id) => {
+      discarded.push(id);
+      return Promise.resolve();
+    },
+    findCopy: (_patient, of) => Promise.resolve(copies[typeof of === 'string' ? of : of.name] ?? null),
+    wait: (ms) =>
+      new Promise((resolve) => {
+        pauses.push({ ms, over: () => (resolve(), settle()) });
+      }),
+    say: (message) => said.push(message),
+    filed: () => refreshed++,
+  });
+  const lines = () => queue.snapshot();
+  const states = () => lines().map(({ state }) => state);
+  const one = (): UploadLine => lines()[0]!;
+  return { queue, sendings, asked, pauses, discarded, said, lines, states, one, refreshed: () => refreshed };
+}
+
+export async function held(w: ReturnType<typeof world>, patient = jane, ...names: string[]) {
+  w.queue.add(
+    patient,
+    names.map((name) => file(name)),
+  );
+  await settle();
+  for (const sending of w.sendings.filter(({ patientId }) => patientId === patient.id))
+    await sending.arrive();
+}
