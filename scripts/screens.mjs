@@ -147,6 +147,9 @@ await main(async () => {
       await call(`/v1/patients/${id}`, undefined, 'DELETE');
     }
     await shoot('deleted-patients', '/admin/deleted-patients');
+    await shoot('docs', '/docs');
+    await shoot('docs-guide', '/docs/guides/webhooks');
+    await shoot('docs-event', '/docs/events/lab_result.critical');
     await shoot('error-guide', '/docs/errors');
     await shoot('error-page', '/docs/errors/validation_failed');
     await shoot('not-found', `${chart}x`);

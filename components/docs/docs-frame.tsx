@@ -3,11 +3,13 @@ import type { ReactNode } from 'react';
 import { SectionLinks } from '../frame/section-links';
 import { SkipLink } from '../frame/skip-link';
 import { TextLink } from '../ui/text-link';
+import { GUIDES } from './guides/all-guides';
 
 const LINKS = [
-  { href: '/docs', label: 'Documentation' },
+  { href: '/docs', label: 'Overview' },
+  ...GUIDES.map(({ slug, title }) => ({ href: `/docs/guides/${slug}`, label: title })),
   { href: '/docs/events', label: 'Events' },
-  { href: '/docs/errors', label: 'Errors' },
+  { href: '/docs/errors', label: 'Codes' },
 ];
 
 /** @param props.wide no bound for the width: the page has columns of its own */

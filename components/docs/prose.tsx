@@ -1,12 +1,20 @@
-/** A sentence of the guide: what stands between backquotes is shown as code. */
+/** A sentence of the documentation: between backquotes stands code, and `[words](address)` is a link. */
+import { TextLink } from '../ui/text-link';
+
+const PARTS = /(`[^`]*`|\[[^\]]*\]\([^)\s]*\))/;
+
 export function Prose({ text }: { text: string }) {
   return (
     <>
-      {text
-        .split('`')
-        .map((part, index) =>
-          index % 2 === 1 ? <code key={index}>{part}</code> : <span key={index}>{part}</span>,
-        )}
+      {text.split(PARTS).map((part, index) => (
+        <Part key={index} text={part} />
+      ))}
     </>
   );
+}
+
+function Part({ text }: { text: string }) {
+  if (text.startsWith('`')) return <code>{text.slice(1, -1)}</code>;
+  const link = /^\[([^\]]*)\]\(([^)]*)\)$/.exec(text);
+  return link ? <TextLink href={link[2]!}>{link[1]}</TextLink> : <span>{text}</span>;
 }

@@ -8,20 +8,24 @@ export function VerifySnippet() {
         Check each message
       </h2>
       <p className="mb-2 text-ink-2">Every message is signed. Refuse what does not verify.</p>
-      {SNIPPETS.map((snippet, index) => (
-        <details key={snippet.language} open={index === 0} className="border-t border-line">
-          <summary className="target flex min-h-10 items-center font-semibold text-accent underline">
-            {snippet.language}
-          </summary>
-          <pre
-            tabIndex={0}
-            aria-label={`${snippet.language} sample`}
-            className="mb-3 overflow-x-auto bg-canvas p-3 font-mono text-sm"
-          >
-            <code>{snippet.code}</code>
-          </pre>
-        </details>
-      ))}
+      <VerifyCode />
     </section>
   );
+}
+
+export function VerifyCode() {
+  return SNIPPETS.map((snippet, index) => (
+    <details key={snippet.language} open={index === 0} className="border-t border-line">
+      <summary className="target flex min-h-10 items-center font-semibold text-accent underline">
+        {snippet.language}
+      </summary>
+      <pre
+        tabIndex={0}
+        aria-label={`${snippet.language} sample`}
+        className="mb-3 overflow-x-auto bg-canvas p-3 font-mono text-sm"
+      >
+        <code>{snippet.code}</code>
+      </pre>
+    </details>
+  ));
 }

@@ -1,11 +1,19 @@
 import { EVENT_TYPES } from '../../server/events/catalogue';
 import { EVENT_GUIDE } from '../../server/domain/events/guide';
+import { GUIDES } from '../../components/docs/guides/all-guides';
+import { samplesOf } from '../../components/docs/guides/guide';
+import { SNIPPETS } from '../../components/webhooks/verify-code';
 import { expect, test, url } from './support/portal';
 
 /** The documentation as a visitor without a sign-in and without scripts gets it. */
 
 const shown = (text: string) =>
-  text.replaceAll('&quot;', '"').replaceAll('&#x27;', "'").replaceAll('&amp;', '&');
+  text
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#x27;', "'")
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&');
 
 test('every event of the catalogue has its page, with its sample as the contract has it', async () => {
   const contract = (await (await fetch(`${url()}/v1/openapi.json`)).json()) as {
@@ -29,6 +37,30 @@ test('every event of the catalogue has its page, with its sample as the contract
     expect(html, type).toContain(EVENT_GUIDE[type].action.split('`')[0]);
     expect(html, type).not.toContain('noindex');
   }
+});
+
+test('every guide is reached from the first page and shows its samples whole', async () => {
+  const index = await (await fetch(`${url()}/docs`)).text();
+  for (const guide of GUIDES) {
+    expect(index, guide.slug).toContain(`href="/docs/guides/${guide.slug}"`);
+    const html = shown(await (await fetch(`${url()}/docs/guides/${guide.slug}`)).text());
+    expect(html).toContain(`<h1 tabindex="-1" class="text-title font-semibold">${guide.title}</h1>`);
+    expect(html).not.toContain('noindex');
+    for (const { file, code } of samplesOf(guide)) expect(html, `${guide.slug} ${file}`).toContain(code);
+  }
+  const webhooks = shown(await (await fetch(`${url()}/docs/guides/webhooks`)).text());
+  for (const { language, code } of SNIPPETS) expect(webhooks, language).toContain(code);
+});
+
+test('no link of the documentation leads nowhere', async () => {
+  const seen = new Set(['/docs']);
+  for (const path of seen) {
+    const answer = await fetch(url() + path);
+    expect(answer.status, path).toBe(200);
+    if (!path.startsWith('/docs')) continue;
+    for (const [, href] of (await answer.text()).matchAll(/<a [^>]*href="(\/[^"#]*)"/g)) seen.add(href!);
+  }
+  expect(seen.size).toBeGreaterThan(GUIDES.length + EVENT_TYPES.length);
 });
 
 test('a word that is no event has no page', async () => {

@@ -14,10 +14,12 @@ const record = (id: string) => api<PatientRecord>(`/v1/patients/${id}`);
 test('the tree has its pages', () => {
   expect(routes.length).toBeGreaterThanOrEqual(17);
   expect(routes.filter((route) => !route.portal).map((route) => route.pattern)).toEqual([
+    '/docs',
     '/docs/errors',
     '/docs/errors/[code]',
     '/docs/events',
     '/docs/events/[type]',
+    '/docs/guides/[slug]',
     '/forgot-password',
     '/locked',
     '/reset-password/[secret]',

@@ -40,6 +40,11 @@ export default async function SignInPage({ searchParams }: SignInPageProps) {
         </TextLink>
       </p>
       <NeedsScripts what="Signing in" />
+      <p className="mt-8 border-t border-line pt-3">
+        <TextLink href="/docs" className="inline-flex min-h-6 items-center">
+          Documentation for those who connect a system
+        </TextLink>
+      </p>
     </PublicFrame>
   );
 }

@@ -105,6 +105,7 @@ export async function fillingOfDemo({ api, html, portal, service }: Reader): Pro
     code: 'validation_failed',
     type: 'lab_result.critical',
     test: '2823-3',
+    slug: 'webhooks',
     secret: 'A'.repeat(43),
   };
 }
@@ -143,5 +144,6 @@ export const UNKNOWN: Filling = {
   code: 'no_such_code',
   type: 'lab_result.no_such_event',
   test: 'no-such-test',
+  slug: 'no-such-guide',
   secret: 'B'.repeat(43),
 };

@@ -7,6 +7,7 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { LinkButton } from '@/components/ui/link-button';
 import { PageHeading } from '@/components/ui/page-heading';
 import { Pager } from '@/components/ui/pager';
+import { TextLink } from '@/components/ui/text-link';
 import { KEY_FILTERS } from '@/server/domain/api-keys/rules';
 import { one, openPortal, orFirstPage, type Query } from '../../open-portal';
 
@@ -29,7 +30,9 @@ export default async function ApiKeysPage({ searchParams }: { searchParams: Prom
   const create = <LinkButton href="/admin/api-keys/new">New key</LinkButton>;
   return (
     <MainArea>
-      <PageHeading title="API keys" actions={list ? create : null} />
+      <PageHeading title="API keys" actions={list ? create : null}>
+        For who writes the program: <TextLink href="/docs">documentation of the interface</TextLink>
+      </PageHeading>
       {list && (state || list.data.length > 0) ? <StateFilter state={state} /> : null}
       {!list ? (
         <NotAllowed what="manage API keys" />

@@ -4,6 +4,7 @@ import { NotAllowed } from '@/components/frame/not-allowed';
 import { EmptyState } from '@/components/ui/empty-state';
 import { LinkButton } from '@/components/ui/link-button';
 import { PageHeading } from '@/components/ui/page-heading';
+import { TextLink } from '@/components/ui/text-link';
 import { WebhookList } from '@/components/webhooks/webhook-list';
 import { openPortal, settle } from '../../open-portal';
 
@@ -20,7 +21,9 @@ export default async function WebhooksPage() {
   const create = <LinkButton href="/admin/webhooks/new">New webhook</LinkButton>;
   return (
     <MainArea>
-      <PageHeading title="Webhooks" actions={list ? create : null} />
+      <PageHeading title="Webhooks" actions={list ? create : null}>
+        For who builds the receiver: <TextLink href="/docs/guides/webhooks">how webhooks work</TextLink>
+      </PageHeading>
       {!list ? (
         <NotAllowed what="manage webhooks" />
       ) : list.data.length === 0 ? (

@@ -1,0 +1,37 @@
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { DocsFrame } from '@/components/docs/docs-frame';
+import { GuideBody } from '@/components/docs/guide-body';
+import { GUIDES } from '@/components/docs/guides/all-guides';
+import { PageHeading } from '@/components/ui/page-heading';
+
+interface GuidePageProps {
+  params: Promise<{ slug: string }>;
+}
+
+const guideOf = async (params: GuidePageProps['params']) => {
+  const { slug } = await params;
+  return GUIDES.find((guide) => guide.slug === slug);
+};
+
+export async function generateMetadata({ params }: GuidePageProps): Promise<Metadata> {
+  const guide = await guideOf(params);
+  return {
+    title: `${guide?.title ?? 'Not found'} · Documentation · Clinical Data Service`,
+    ...(guide ? { description: guide.summary } : {}),
+  };
+}
+
+/** Public: one guide for integrators. */
+export default async function GuidePage({ params }: GuidePageProps) {
+  const guide = await guideOf(params);
+  if (!guide) notFound();
+  return (
+    <DocsFrame>
+      <PageHeading title={guide.title}>
+        <p>{guide.summary}</p>
+      </PageHeading>
+      <GuideBody guide={guide} />
+    </DocsFrame>
+  );
+}

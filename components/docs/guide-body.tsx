@@ -1,0 +1,46 @@
+/** The text of a guide with its samples. */
+import { VerifyCode } from '../webhooks/verify-snippet';
+import { SectionHeading } from '../ui/page-heading';
+import { CodeBlock } from './code-block';
+import type { Block, Guide } from './guides/guide';
+import { Prose } from './prose';
+
+export function GuideBody({ guide }: { guide: Guide }) {
+  return guide.sections.map(({ title, blocks }) => (
+    <section key={title} className="mb-8">
+      <SectionHeading title={title} />
+      {blocks.map((block, index) => (
+        <BlockOf key={index} block={block} />
+      ))}
+    </section>
+  ));
+}
+
+function BlockOf({ block }: { block: Block }) {
+  if (block === 'verification') return <VerifyCode />;
+  if (typeof block === 'string')
+    return (
+      <p className="mb-3 max-w-prose">
+        <Prose text={block} />
+      </p>
+    );
+  if ('list' in block)
+    return (
+      <ul className="mb-3 max-w-prose list-disc pl-5">
+        {block.list.map((entry) => (
+          <li key={entry} className="mb-1">
+            <Prose text={entry} />
+          </li>
+        ))}
+      </ul>
+    );
+  const { file, does, code } = block.sample;
+  return (
+    <figure className="mb-5">
+      <figcaption className="mb-1 text-sm text-ink-2">
+        {does} (<code>{file}</code>)
+      </figcaption>
+      <CodeBlock label={does} code={code} />
+    </figure>
+  );
+}
