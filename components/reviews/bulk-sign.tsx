@@ -1,5 +1,8 @@
 'use client';
-/** Signs plainly normal reports together; the question names each one and says how many are left out. */
+/**
+ * Signs plainly normal reports together: all of them, or those that were marked. The question names each one, lets some be
+ * left out, and says how many are not among them.
+ */
 import { useRouter } from 'next/navigation';
 import { useRef, useState } from 'react';
 import type { InboxItem, SignedTogether } from '@/server/domain/reviews/contract';
@@ -10,6 +13,7 @@ import { count } from '../format/numbers';
 import { ConfirmDialog } from '../ui/confirm-dialog';
 import { announce } from '../ui/live-region';
 import { Notice } from '../ui/notice';
+import { clearMarks, useMarks } from './marks';
 import { tellSigned } from './signed-event';
 
 type Named = Pick<InboxItem, 'id' | 'version' | 'title' | 'patient'>;
@@ -30,36 +34,64 @@ export function BulkSign({ plain, others }: BulkSignProps) {
   const router = useRouter();
   const [told, setTold] = useState<Told | null>(null);
   const latest = useRef<SignedTogether | null>(null);
-  const reports = plain.map(({ id, version }) => ({ id, version }));
-  const label = `Sign ${count(plain.length, 'normal report')}`;
+  const marks = useMarks();
+  const marked = plain.filter(({ id }) => marks.has(id));
+  const offered = marked.length > 0 ? marked : plain;
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const chosen = offered.filter(({ id }) => !left.has(id));
+  const reports = chosen.map(({ id, version }) => ({ id, version }));
+  const label = (number: number) =>
+    `Sign ${count(number, marked.length > 0 ? 'marked report' : 'normal report')}`;
   const leftOut = told ? <LeftOutNotice {...told} /> : null;
   if (plain.length === 0) return leftOut;
   return (
     <div className="my-3">
       <ConfirmDialog
-        opener={{ label, weight: 'secondary', onOpen: () => setTold(null) }}
-        title={`${label}?`}
-        confirm={label}
+        opener={{
+          label: label(offered.length),
+          weight: 'secondary',
+          onOpen: () => {
+            setTold(null);
+            setLeft(new Set());
+          },
+        }}
+        title={`${label(chosen.length)}?`}
+        confirm={label(chosen.length)}
         keep="Not now"
+        ready={chosen.length > 0}
         act={async () => {
           latest.current = await api.reviews.signNormalResults.mutate({ reports });
         }}
         done={() => {
           const answer = latest.current!;
-          setTold({ answer, named: plain });
+          setTold({ answer, named: offered });
+          clearMarks();
           tellTogether(answer);
           router.refresh();
         }}
       >
         <p className="mb-2">
           Every line is final and normal, nothing was corrected, and the laboratory wrote no note.
+          {marked.length > 0 && marked.length < plain.length
+            ? ` ${count(plain.length - marked.length, 'normal report is', 'normal reports are')} not marked.`
+            : ''}
           {others > 0 ? ` ${count(others, 'other report')} in this group must be read one by one.` : ''}
         </p>
         <ul className="max-h-64 overflow-y-auto border-y border-line" tabIndex={0} aria-label="Reports">
-          {plain.map(({ id, title, patient }) => (
+          {offered.map(({ id, title, patient }) => (
             <li key={id} className="border-b border-line py-1 last:border-b-0">
-              <span className="font-semibold">{formatShortName(patient.name)}</span>, MRN {patient.mrn}:{' '}
-              {title}
+              <label className="flex min-h-6 items-start gap-2">
+                <input
+                  type="checkbox"
+                  className="mt-1 size-4 shrink-0"
+                  checked={!left.has(id)}
+                  onChange={() => setLeft((before) => toggled(before, id))}
+                />
+                <span>
+                  <span className="font-semibold">{formatShortName(patient.name)}</span>, MRN {patient.mrn}:{' '}
+                  {title}
+                </span>
+              </label>
             </li>
           ))}
         </ul>
@@ -67,6 +99,12 @@ export function BulkSign({ plain, others }: BulkSignProps) {
       {leftOut}
     </div>
   );
+}
+
+function toggled(set: ReadonlySet<string>, id: string): Set<string> {
+  const next = new Set(set);
+  if (!next.delete(id)) next.add(id);
+  return next;
 }
 
 /** Which were left out, and why. */

@@ -8,6 +8,7 @@ import { markOfReport } from '../lab-results/marks';
 import { MarkShapeIcon, MARK_TONES } from '../lab-results/result-mark';
 import { TextLink } from '../ui/text-link';
 import { inboxHref, type InboxPlace } from './inbox-place';
+import { MarkSign } from './mark-sign';
 
 /** "Partial 3 of 5, waiting for TSH, B12": a report that is not complete says what is missing. */
 export function statusOf({ status, panel_count, pending_tests, seen }: InboxItem): string {
@@ -92,6 +93,7 @@ function InboxRow({ item, href, isOpen, zone, self, sameName }: RowProps) {
             {mark.word}
             {mark.computed ? ' (calculated)' : ''}
           </span>
+          {item.plain ? <MarkSign id={item.id} /> : null}
           {item.told ? <span className="ml-2 font-semibold">Not signed in time</span> : null}
         </span>
         <span className="block font-semibold underline underline-offset-3">

@@ -1,15 +1,17 @@
-import type { InboxScope } from '@/server/domain/reviews/rules';
+import type { InboxAge, InboxGroup, InboxScope } from '@/server/domain/reviews/rules';
 import { hrefOf } from '../ui/pager';
 
 /** Addresses of the inbox. */
 
 export interface InboxPlace {
   scope: InboxScope;
+  kind?: InboxGroup | undefined;
+  age?: InboxAge | undefined;
   cursor?: string | undefined;
 }
 
-const queryOf = ({ scope, cursor }: InboxPlace) => ({
-  scope: scope === 'mine' ? undefined : scope,
+export const queryOf = ({ scope, kind, age, cursor }: InboxPlace) => ({
+  ...{ scope: scope === 'mine' ? undefined : scope, kind, age },
   cursor,
 });
 

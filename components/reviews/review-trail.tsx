@@ -18,6 +18,12 @@ function sentence({ act, version, to_name }: ReviewEntry): string {
       return `said that it waits for ${to}`;
     case 'undone':
       return `took back the word on version ${version}`;
+    case 'withdrawn':
+      return `withdrew the signature of version ${version}`;
+    case 'moved_away':
+      return 'moved the report to the patient whose it is; no signature of it counts any more';
+    case 'moved_here':
+      return 'moved the report here from another patient';
     case 'told':
       return 'told everybody that nobody had signed a critical value';
   }

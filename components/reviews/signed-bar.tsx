@@ -7,7 +7,7 @@ import { useRouter } from 'next/navigation';
 import { useEffect, useRef, useState } from 'react';
 import { UNDO_SECONDS } from '@/server/domain/reviews/rules';
 import { api } from '../api/client';
-import { switchKeys, useKeysOn } from '../keys/single-keys';
+import { KeyHelp, type PageKeys } from '../keys/key-help';
 import { Button } from '../ui/button';
 import { shownError } from '../ui/error-message';
 import { announce } from '../ui/live-region';
@@ -15,7 +15,7 @@ import { hearSigned, type Signed } from './signed-event';
 
 interface SignedBarProps {
   /** Keys of this page, each with what it does. */
-  keys: readonly (readonly [key: string, does: string])[];
+  keys: PageKeys;
   /** Where the report that was taken back is opened; without it the page reads itself again. */
   reopen?: boolean;
 }
@@ -89,23 +89,5 @@ export function SignedBar({ keys, reopen = false }: SignedBarProps) {
         <KeyHelp keys={keys} />
       ) : null}
     </div>
-  );
-}
-
-function KeyHelp({ keys }: Pick<SignedBarProps, 'keys'>) {
-  const on = useKeysOn();
-  return (
-    <p className="flex min-w-0 flex-wrap items-center gap-x-3 text-sm text-ink-2 pointer-coarse:hidden max-md:hidden">
-      {on
-        ? keys.map(([key, does]) => (
-            <span key={key} className="whitespace-nowrap">
-              <kbd className="border border-control px-1 font-sans font-semibold text-ink">{key}</kbd> {does}
-            </span>
-          ))
-        : 'Single-letter keys are off.'}
-      <Button weight="quiet" className="text-sm" onClick={() => switchKeys(!on)}>
-        {on ? 'Switch keys off' : 'Switch keys on'}
-      </Button>
-    </p>
   );
 }

@@ -13,8 +13,8 @@ interface DialogProps {
   onSubmit: (event: FormEvent) => void;
 }
 
-/** What is to be typed comes before the button that is marked. */
-const FIRST = 'input, [data-first-focus]';
+/** What is to be typed comes before the button that is marked; a box to tick does not, for Enter on it is an answer. */
+const FIRST = 'input:not([type=checkbox]), [data-first-focus]';
 
 export function Dialog({ open, onClose, stay = false, title, children, actions, onSubmit }: DialogProps) {
   const box = useRef<HTMLDialogElement>(null);

@@ -1,15 +1,16 @@
 /** One record whose report it could be: what is the same, and where the laboratory wrote something else. */
 import type { ReactNode } from 'react';
-import type { Candidate, UnmatchedReportDetail } from '@/server/domain/inbound-reports/contract';
+import type { Candidate } from '@/server/domain/inbound-reports/contract';
 import { formatDate } from '../format/dates';
 import { sexWord } from '../format/names';
 import { Icon } from '../ui/icons';
 import { TextLink } from '../ui/text-link';
 import { DifferingText, Marked } from './differing-text';
 import { sentDate, sentSex } from './held-words';
-import { MatchReport } from './match-report';
+import type { SentPatient } from './sent-patient';
 
-type Compared = Candidate['compared']['mrn'];
+/** Null: nothing at all was sent. */
+type Compared = Candidate['compared']['mrn'] | null;
 
 function Line({ label, how, known, sent }: { label: string; how: Compared; known: string; sent: ReactNode }) {
   return (
@@ -36,16 +37,28 @@ function Line({ label, how, known, sent }: { label: string; how: Compared; known
   );
 }
 
-export function CandidateCard({
-  report,
-  candidate,
-}: {
-  report: UnmatchedReportDetail;
+const NOTHING = {
+  mrn: null,
+  birth_date: null,
+  family: null,
+  given: null,
+  sex: null,
+  identifier: null,
+  phone: null,
+};
+
+interface CandidateCardProps {
+  sent: SentPatient;
   candidate: Candidate;
-}) {
-  const { patient, compared, orders, fits } = candidate;
+  /** What can be done with it. */
+  children?: ReactNode;
+}
+
+export function CandidateCard({ sent: report, candidate, children }: CandidateCardProps) {
+  const { patient } = candidate;
+  const any = Object.values(candidate.compared).some((how) => how !== 'not_sent');
+  const compared = any ? candidate.compared : NOTHING;
   const differing = (sent: string | null, known: string) => <DifferingText sent={sent ?? ''} known={known} />;
-  const contradicts = Object.values(compared).includes('different');
   return (
     <article className="border-t border-line py-4" aria-labelledby={`candidate-${patient.id}`}>
       <h3 id={`candidate-${patient.id}`} className="font-semibold wrap-anywhere">
@@ -79,12 +92,11 @@ export function CandidateCard({
         <p className="text-sm">Another number of the patient is the same.</p>
       ) : null}
       {compared.phone === 'same' ? <p className="text-sm">The phone number is the same.</p> : null}
-      <MatchReport
-        reportId={report.id}
-        patient={{ id: patient.id, name: `${patient.given} ${patient.family}` }}
-        orders={orders}
-        needsReason={!fits && contradicts}
-      />
+      {children ? <div data-key-row>{children}</div> : null}
     </article>
   );
 }
+
+/** Something that was sent is otherwise in the record, and it would not have been filed there by itself. */
+export const contradicts = ({ fits, compared }: Candidate): boolean =>
+  !fits && Object.values(compared).includes('different');

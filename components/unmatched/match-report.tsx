@@ -7,8 +7,8 @@ import { MAX_REASON } from '@/server/domain/inbound-reports/rules';
 import { api } from '../api/client';
 import { ConfirmDialog } from '../ui/confirm-dialog';
 import { announce } from '../ui/live-region';
-import { SelectField } from '../ui/select-field';
 import { TextArea } from '../ui/text-field';
+import { OrderChoice } from './order-choice';
 
 interface MatchReportProps {
   reportId: string;
@@ -60,21 +60,7 @@ export function MatchReport({ reportId, patient, orders, needsReason }: MatchRep
         Everybody who opens the chart will see it. Later versions of this report will be filed there by
         themselves.
       </p>
-      {orders.length > 0 ? (
-        <SelectField
-          id={`order-${patient.id}`}
-          label="Order that it answers"
-          className="mb-3"
-          optional
-          empty="None"
-          options={orders.map((one) => ({
-            value: one.id,
-            label: `${one.order_number}: ${one.tests.join(', ')}${one.answered > 0 ? ` (${one.answered} of ${one.tests.length} in the report)` : ''}`,
-          }))}
-          value={order}
-          onChange={(event) => setOrder(event.currentTarget.value)}
-        />
-      ) : null}
+      <OrderChoice id={`order-${patient.id}`} orders={orders} value={order} choose={setOrder} />
       <TextArea
         id={`reason-${patient.id}`}
         label={needsReason ? 'Why it is this patient although the data differ' : 'Remark'}

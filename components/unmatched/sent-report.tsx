@@ -4,7 +4,8 @@ import type { UnmatchedReportDetail } from '@/server/domain/inbound-reports/cont
 import { formatInstant } from '../format/dates';
 import { Cell, DataTable, Row, RowHead } from '../ui/data-table';
 import { SectionHeading } from '../ui/page-heading';
-import { sentDate, sentSex } from './held-words';
+import { sentDate, sentName, sentSex } from './held-words';
+import type { SentPatient } from './sent-patient';
 
 function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
@@ -12,6 +13,19 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
       <dt className="text-sm text-ink-2">{label}</dt>
       <dd className="wrap-anywhere">{children}</dd>
     </div>
+  );
+}
+
+/** The few facts that are kept of a message beside its bytes. */
+export function SentFacts({ sent, from }: { sent: SentPatient; from: string }) {
+  return (
+    <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-2">
+      <Fact label="Name">{sentName(sent)}</Fact>
+      <Fact label="Birth date">{sentDate(sent.birth_date) ?? 'Not sent'}</Fact>
+      <Fact label="Sex">{sentSex(sent.sex)}</Fact>
+      <Fact label="MRN">{sent.mrn ?? 'Not sent'}</Fact>
+      <Fact label="Came from">{from}</Fact>
+    </dl>
   );
 }
 

@@ -13,7 +13,7 @@ export function UnmatchedList({ reports, zone }: { reports: readonly UnmatchedRe
     >
       {reports.map((report) => (
         <Row key={report.id}>
-          <RowHead className="wrap-anywhere">
+          <RowHead className="wrap-anywhere" data-key-row="">
             <TextLink href={`/unmatched/${report.id}`}>{sentName(report)}</TextLink>
             <span className="block text-sm font-normal text-ink-2">
               {report.birth_date ? `born ${sentDate(report.birth_date)}` : 'no birth date'},{' '}

@@ -104,7 +104,7 @@ describe('a held report', () => {
     );
     const id = showId('inbound_report', done.reports[0]!.id);
     const ctx = fresh(clinician);
-    const shown = await getUnmatchedReport(ctx, { id });
+    const shown = await getUnmatchedReport(ctx, { id, with: [] });
     expect(shown.candidates.map(({ patient }) => patient.id)).toEqual([likely.id, alike.id]);
     expect(shown.candidates[0]).toMatchObject({
       fits: true,
@@ -128,7 +128,7 @@ describe('a held report', () => {
   it('shows the orders of a candidate, and how many of their tests it has', async () => {
     const ordered = await order('GLU', 'TSH');
     const { id } = await held({ mrn: '', name: 'Doe^Jane' });
-    const shown = await getUnmatchedReport(fresh(clinician), { id });
+    const shown = await getUnmatchedReport(fresh(clinician), { id, with: [] });
     const candidate = shown.candidates.find(({ patient }) => patient.id === jane.id);
     expect(candidate!.orders[0]).toMatchObject({ id: ordered.id, answered: 1 });
   });
@@ -234,7 +234,8 @@ describe('matching by hand', () => {
 
   it('is for clinicians: viewers may neither look nor decide', async () => {
     const { id } = await held();
-    await expect(getUnmatchedReport(fresh(viewer), { id })).rejects.toMatchObject({ code: 'forbidden' });
+    const seen = getUnmatchedReport(fresh(viewer), { id, with: [] });
+    await expect(seen).rejects.toMatchObject({ code: 'forbidden' });
     await expect(matchReport(fresh(viewer), { id, patient_id: jane.id })).rejects.toMatchObject({
       code: 'forbidden',
     });

@@ -45,6 +45,7 @@ const ACTS: Record<string, string[]> = {
   // What waits for the admin: nothing, so that no report is opened beside the list.
   '/inbox': ['list_inbox'],
   '/inbox/[resultId]': ['get_lab_result', 'get_review_state', 'list_identities', 'list_inbox'],
+  '/inbox/signed': ['list_signed_results'],
   '/patients': ['list_patients'],
   '/patients/[patientId]': [...CHART, 'list_documents', 'list_lab_orders', 'list_patient_results'],
   '/patients/[patientId]/access-log': [...CHART, 'list_audit_actors', 'list_patient_access'],
@@ -55,6 +56,7 @@ const ACTS: Record<string, string[]> = {
   '/patients/[patientId]/results': [...CHART, 'list_patient_results'],
   '/patients/[patientId]/results/flow': ['get_flow_sheet', ...CHART],
   '/patients/[patientId]/results/[resultId]': ['get_lab_result', ...CHART, 'get_review_state'],
+  '/patients/[patientId]/results/[resultId]/move': [...CHART, 'get_report_move', 'list_rematch_candidates'],
   '/patients/[patientId]/results/trend/[test]': [...CHART, 'get_trend'],
   '/patients/new': [],
   '/unmatched': ['list_unmatched_reports'],

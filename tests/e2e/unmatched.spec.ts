@@ -1,3 +1,5 @@
+import { checkPage } from './support/page-checks';
+import { actAs, newPatient, open } from './support/page-session';
 import { admin, expect, signIn, test, url } from './support/portal';
 
 /** A report comes in that fits nobody for certain, and somebody says whose it is. */
@@ -58,6 +60,71 @@ test('a clinician sees what differs, says why it is this patient, and the result
     .first()
     .click();
   await expect(page.getByText('Zinc').first()).toBeVisible();
+});
+
+test('by keys a report is filed, and by hand moved to the patient who was looked up; the old address says so', async ({
+  page,
+}) => {
+  const family = 'Movedova';
+  const right = await newPatient(family, 'Renata');
+  const sent = 'Lindquist';
+  await send(
+    `MSH|^~\\&|LIS|LAB|||20261101093000+0000||ORU^R01|M${Date.now()}|P|2.5.1`,
+    `PID|1||||${sent}^Bjorn||19711103|M`,
+    'OBR|1||UNM-2|CU^Copper^L|||20261101080000+0000|||||||||||||||20261101093000+0000|||F',
+    'OBX|1|NM|CU^Copper^L||14.5|umol/L|||||F',
+  );
+  await actAs(page, 'clinician');
+  const row = page.getByRole('link', { name: `${sent}, Bjorn` });
+  await expect(async () => {
+    await open(page, '/unmatched');
+    await expect(row).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+  await expect(page.getByText('Single-letter keys').or(page.locator('kbd').first())).toBeVisible();
+  await row.focus();
+  await page.keyboard.press('m');
+  await expect(page).toHaveURL(/\/unmatched\/rpt_/);
+  await page.getByLabel('Look up another patient').fill('Lindqvist');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Found for “Lindqvist”' })).toBeVisible();
+  await expect(page.locator('[data-key-row]').first()).toBeVisible();
+  await page.keyboard.press('j');
+  await expect(page.getByRole('button', { name: /^File the report at .*Lindqvist/ })).toBeFocused();
+  await page.keyboard.press('m');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(/Why it is this patient/).fill('Looks like him.');
+  await dialog.getByRole('button', { name: 'File here' }).click();
+  await expect(page).toHaveURL(/\/unmatched$/);
+
+  await open(page, '/patients?q=Lindqvist');
+  await page
+    .getByRole('link', { name: /Lindqvist/i })
+    .first()
+    .click();
+  await page.getByRole('link', { name: 'Results' }).first().click();
+  await page.getByRole('link', { name: /Copper/ }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Copper' })).toBeVisible();
+  const before = page.url();
+  await page.getByRole('link', { name: 'Move this report to another patient' }).click();
+  await expect(page.getByRole('heading', { name: 'Whom the laboratory named' })).toBeVisible();
+  await page.getByLabel('Look up another patient').fill(family);
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: `Move the report to Renata ${family}` }).click();
+  // Both people stand beside each other.
+  await expect(dialog).toContainText(/It leaves\s*Lindqvist/);
+  await expect(dialog).toContainText(`It goes to${family}, Renata`);
+  const move = dialog.getByRole('button', { name: 'Move the report' });
+  await expect(move).toBeDisabled();
+  await dialog.getByLabel('Why it belongs to this patient').fill('Two tubes were exchanged.');
+  await checkPage(page);
+  await move.click();
+  await expect(page).toHaveURL(new RegExp(`/patients/${right.id}/results/res_`));
+  await expect(page.getByText('moved the report here from another patient')).toBeVisible();
+  await open(page, new URL(before).pathname);
+  await expect(page.getByText('This report was filed here by mistake')).toBeVisible();
+  await expect(page.getByText('14.5')).toHaveCount(0);
+  await page.getByRole('link', { name: 'Open the report where it belongs' }).click();
+  await expect(page).toHaveURL(new RegExp(`/patients/${right.id}/results/res_`));
 });
 
 test('a viewer is told that this is not for them', async ({ page }) => {

@@ -65,7 +65,11 @@ export const CASES: Record<string, Case> = {
   'labResults.exportFlowSheet': (theirs) => [{ patient_id: theirs.ids.patient }],
   'labResults.getTrend': (theirs) => [{ patient_id: theirs.ids.patient, tests: ['2345-7'] }],
   'inboundReports.listUnmatchedReports': () => [{}, { view: 'parked' }, { view: 'rejected' }],
-  'inboundReports.getUnmatchedReport': byId,
+  'inboundReports.getUnmatchedReport': (theirs) =>
+    byId(theirs).map((input) => ({ ...input, with: [theirs.ids.patient] })),
+  'inboundReports.listRematchCandidates': (theirs) =>
+    byId(theirs).map((input) => ({ ...input, with: [theirs.ids.patient] })),
+  'inboundReports.getReportMove': byId,
   'inboundReports.matchReport': (theirs) =>
     byId(theirs).flatMap((input) => [
       { ...input, patient_id: theirs.ownPatientOfCaller, reason: 'Mine.' },
@@ -78,12 +82,15 @@ export const CASES: Record<string, Case> = {
   'inboundReports.listLabCodes': () => [{ state: 'all' }],
   'inboundReports.mapLabCode': (theirs) => byId(theirs).map((input) => ({ ...input, loinc: '2345-7' })),
   'reviews.listInbox': () => [{}, { scope: 'everyone' }, { scope: 'unassigned' }, { scope: 'delegated' }],
+  'reviews.listSignedResults': () => [{}],
   'reviews.getInboxMark': () => [{ scope: 'everyone' }],
   'reviews.getReviewState': byId,
   'reviews.signLabResult': (theirs) => byId(theirs).map((input) => ({ ...input, version: 1, note: 'x' })),
   'reviews.markLabResultSeen': (theirs) => byId(theirs).map((input) => ({ ...input, version: 1, note: 'x' })),
   'reviews.signNormalResults': (theirs) => [{ reports: [{ id: theirs.ids.result, version: 1 }] }],
   'reviews.undoReview': (theirs) => [{ reports: [{ id: theirs.ids.result, version: 1 }] }],
+  'reviews.withdrawSignature': (theirs) =>
+    byId(theirs).map((input) => ({ ...input, version: 1, reason: 'x' })),
   'reviews.commentLabResult': (theirs) => byId(theirs).map((input) => ({ ...input, note: 'x' })),
   'reviews.forwardLabResult': (theirs) => byId(theirs).map((input) => ({ ...input, to_id: theirs.ids.user })),
   'reviews.assignLabResult': (theirs) => byId(theirs).map((input) => ({ ...input, to_id: null })),

@@ -112,6 +112,7 @@ export const FULL: Record<string, (own: Place) => Record<string, unknown>> = {
   'reviews.markLabResultSeen': (own) => ({ id: own.things.result, version: 1, note: 'Called' }),
   'reviews.signNormalResults': (own) => ({ reports: [{ id: own.things.result, version: 1 }] }),
   'reviews.undoReview': (own) => ({ reports: [{ id: own.things.result, version: 1 }] }),
+  'reviews.withdrawSignature': (own) => ({ id: own.things.result, version: 1, reason: 'Wrong report' }),
   'reviews.commentLabResult': (own) => ({ id: own.things.result, note: 'Called' }),
   'reviews.forwardLabResult': (own) => ({ id: own.things.result, to_id: own.ids.user, note: 'Called' }),
   'reviews.assignLabResult': (own) => ({ id: own.things.result, to_id: own.ids.user }),

@@ -42,6 +42,7 @@ const BESIDE_ID: Record<string, object | ((view: View) => object)> = {
   'oauthApps.setOauthAppDomain': { domain: null },
   'reviews.signLabResult': { version: 1 },
   'reviews.markLabResultSeen': { version: 1 },
+  'reviews.withdrawSignature': { version: 1, reason: 'Wrong report' },
   'reviews.commentLabResult': { note: 'A word for colleagues' },
   'reviews.assignLabResult': { to_id: null },
 };
@@ -51,6 +52,7 @@ const OWN_ANSWER: Record<string, PortalCase['answer']> = {
   'oauthApps.checkOauthAppDomain': { status: 409, code: 'invalid_state' },
   'inboundMessages.runMessageAgain': { status: 409, code: 'invalid_state' },
   'reviews.markLabResultSeen': { status: 409, code: 'invalid_state' },
+  'reviews.withdrawSignature': { status: 409, code: 'invalid_state' },
 };
 
 /** Calls that use up the thing they are called for: each gets one of its own. */
@@ -192,6 +194,8 @@ const OTHERS: Record<string, PortalCase[]> = {
   'inboundReports.listUnmatchedReports': [ok('clean', () => ({}))],
   'inboundReports.listLabCodes': [ok('clean', () => ({ state: 'all' }))],
   'reviews.listInbox': [ok('clean', () => ({ scope: 'everyone' }))],
+  // Nobody has signed before it is asked.
+  'reviews.listSignedResults': [{ name: 'own', input: () => ({}), answer: 'empty' }],
   'reviews.getInboxMark': [ok('clean', () => ({}))],
   'reviews.signNormalResults': [
     ok('clean', ({ own }) => readReports(own)),

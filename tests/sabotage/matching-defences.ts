@@ -7,6 +7,7 @@ const labs = (name: string) => `server/domain/lab-results/${name}.ts`;
 const MATCHING = ['tests/domain/inbound-matching.test.ts'];
 const APPLYING = ['tests/domain/inbound-applying.test.ts'];
 const QUEUE = ['tests/domain/inbound-queue.test.ts'];
+const REMATCH = ['tests/domain/rematch-choice.test.ts'];
 const unit = (name: string) => [`tests/unit/intake/${name}.test.ts`];
 
 export const MATCHING_DEFENCES: Defence[] = [
@@ -213,5 +214,26 @@ export const MATCHING_DEFENCES: Defence[] = [
     find: 'and o.loinc is not distinct from ${before} and',
     replace: 'and',
     tests: QUEUE,
+  },
+  {
+    name: 'the old address of a moved report says where it is',
+    file: labs('void-result'),
+    find: "    { observation_id: null, field: MOVED_TO, from: null, to: showId('lab_result', movedTo) },\n",
+    replace: '',
+    tests: REMATCH,
+  },
+  {
+    name: 'whoever is looked up for a report has been listed',
+    file: 'server/intake/unmatched/get-unmatched-report.ts',
+    find: '[...new Set([...patientIds, ...others.patientIds])]',
+    replace: 'patientIds',
+    tests: REMATCH,
+  },
+  {
+    name: 'a deleted patient is not named as where a report went',
+    file: 'server/intake/unmatched/get-report-move.ts',
+    find: 'eq(labResults.id, id), isNull(patients.deletedAt)',
+    replace: 'eq(labResults.id, id)',
+    tests: REMATCH,
   },
 ];

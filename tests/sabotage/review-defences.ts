@@ -4,6 +4,8 @@ import type { Defence } from './defences';
 
 const REVIEWS = ['tests/domain/reviews.test.ts'];
 const INBOX = ['tests/domain/reviews-inbox.test.ts'];
+const WITHDRAWING = ['tests/domain/reviews-withdrawing.test.ts'];
+const LISTS = ['tests/domain/reviews-lists.test.ts'];
 const CRITICAL = ['tests/domain/reviews-critical.test.ts'];
 const verb = (name: string) => `server/domain/reviews/${name}.ts`;
 
@@ -123,8 +125,8 @@ export const REVIEW_DEFENCES: Defence[] = [
   {
     name: 'a laboratory that keeps adding does not set the clock back',
     file: 'server/domain/lab-results/await-review.ts',
-    find: 'before?.criticalDueAt ?? (alarming ? await dueAt(tx, ctx, now) : null)',
-    replace: 'alarming ? await dueAt(tx, ctx, now) : null',
+    find: 'before?.criticalDueAt ?? (alarming ? await criticalDueAt(tx, ctx, now) : null)',
+    replace: 'alarming ? await criticalDueAt(tx, ctx, now) : null',
     tests: CRITICAL,
   },
   {
@@ -147,5 +149,33 @@ export const REVIEW_DEFENCES: Defence[] = [
     find: '!before.has(id) || changed.has(id)',
     replace: '!before.has(id)',
     tests: CRITICAL,
+  },
+  {
+    name: 'nobody withdraws the signature of another',
+    file: verb('withdraw-signature'),
+    find: 'version === input.version && by === actorName(ctx.actor)',
+    replace: 'version === input.version && by !== undefined',
+    tests: WITHDRAWING,
+  },
+  {
+    name: 'a critical value whose signature is withdrawn has a clock again',
+    file: verb('withdraw-signature'),
+    find: 'const change = { reviews, ...(await clockOf(tx, ctx, { ...row, reviews })) };',
+    replace: 'const change = { reviews };',
+    tests: WITHDRAWING,
+  },
+  {
+    name: 'a report that was moved is not shown among signed ones at the wrong patient',
+    file: verb('list-signed-results'),
+    find: 'patient && !isVoided(report) ? presentPatient(patient) : null',
+    replace: 'patient ? presentPatient(patient) : null',
+    tests: LISTS,
+  },
+  {
+    name: 'what a filter of the inbox hides is counted by the filter',
+    file: verb('list-inbox'),
+    find: 'countOpen(tx, ctx, and(which[input.scope], asked))',
+    replace: 'countOpen(tx, ctx, which[input.scope])',
+    tests: LISTS,
   },
 ];

@@ -2,28 +2,40 @@ import { headers } from 'next/headers';
 import { EmptyState } from '@/components/ui/empty-state';
 import { ErrorPanel } from '@/components/ui/error-panel';
 import { formatShortName } from '@/components/format/names';
-import { formatInstant, formatLongDate } from '@/components/format/dates';
+import { dayInZone, formatClock, formatInstant, formatLongDate } from '@/components/format/dates';
 import { LinkButton } from '@/components/ui/link-button';
 import { PageHeading } from '@/components/ui/page-heading';
 import { Pager } from '@/components/ui/pager';
 import { TextLink } from '@/components/ui/text-link';
 import { BulkSign } from '@/components/reviews/bulk-sign';
 import { SayInboxCount } from '@/components/reviews/inbox-count';
+import { InboxFilter } from '@/components/reviews/inbox-filter';
 import { InboxKeys } from '@/components/reviews/inbox-keys';
 import { InboxList } from '@/components/reviews/inbox-list';
 import { InboxLive } from '@/components/reviews/inbox-live';
-import { inboxHref, SCOPE_LABELS, type InboxPlace } from '@/components/reviews/inbox-place';
+import { inboxHref, queryOf, SCOPE_LABELS, type InboxPlace } from '@/components/reviews/inbox-place';
 import { OpenReport, type OpenedReport } from '@/components/reviews/open-report';
 import { ReportFocus } from '@/components/reviews/report-focus';
 import { showId } from '@/server/domain/ids';
 import type { InboxList as Inbox } from '@/server/domain/reviews/contract';
-import { COUNTED, INBOX_SCOPES, type InboxScope } from '@/server/domain/reviews/rules';
-import { openPortal, orFirstPage, orNotFound, settle } from '../open-portal';
+import {
+  COUNTED,
+  INBOX_AGES,
+  INBOX_GROUPS,
+  INBOX_SCOPES,
+  type InboxScope,
+} from '@/server/domain/reviews/rules';
+import { one, openPortal, orFirstPage, orNotFound, settle, type Query } from '../open-portal';
 
 /** The inbox with a report open beside it: the one of the address, else the first of the list. */
 
-export const scopeOf = (text: string | undefined): InboxScope =>
-  INBOX_SCOPES.find((scope) => scope === text) ?? 'mine';
+/** What the address asks for; what it cannot mean is left out. */
+export const placeOf = (query: Query): InboxPlace => ({
+  scope: INBOX_SCOPES.find((scope) => scope === one(query, 'scope')) ?? 'mine',
+  kind: INBOX_GROUPS.find((kind) => kind === one(query, 'kind')),
+  age: INBOX_AGES.find((age) => age === one(query, 'age')),
+  cursor: one(query, 'cursor'),
+});
 
 /** On a phone only the list is seen: a report that nobody looks at is not opened. */
 const isPhone = async (): Promise<boolean> => /\bMobi/.test((await headers()).get('user-agent') ?? '');
@@ -43,13 +55,13 @@ async function openReport(id: string): Promise<OpenedReport> {
 export async function InboxScreen({ place, resultId }: { place: InboxPlace; resultId: string | null }) {
   const { caller, session, zone, today } = await openPortal();
   const self = showId('user', session.userId);
-  const { scope, cursor } = place;
+  const { scope, kind, age, cursor } = place;
   // First the report of the address: one that is not there ends the page before anything of the list is shown.
   const asked = resultId === null ? null : await openReport(resultId);
   const found = await settle(
     orFirstPage(
-      caller.reviews.listInbox({ scope, limit: 50, ...(cursor ? { cursor } : {}) }),
-      inboxHref({ scope }, resultId),
+      caller.reviews.listInbox({ scope, kind, age, limit: 50, ...(cursor ? { cursor } : {}) }),
+      inboxHref({ scope, kind, age }, resultId),
     ),
   );
   const items = found.value?.data ?? [];
@@ -65,6 +77,8 @@ export async function InboxScreen({ place, resultId }: { place: InboxPlace; resu
       <InboxKeys
         previous={at > 0 ? hrefAt(at - 1) : null}
         next={hrefAt(at + 1)}
+        report={opened?.report.id ?? null}
+        canMark={items[at]?.plain ?? false}
         chart={opened ? `/patients/${opened.patient.id}/results/${opened.report.id}` : null}
       />
       <ReportFocus
@@ -90,12 +104,13 @@ export async function InboxScreen({ place, resultId }: { place: InboxPlace; resu
                 asOf={found.value.as_of}
                 zone={zone}
               />
+              <InboxFilter place={place} list={found.value} />
               <BulkSign
                 plain={items.filter(({ plain }) => plain)}
                 others={items.filter(({ plain, group }) => group === 'normal' && !plain).length}
               />
               {items.length === 0 ? (
-                <Nothing list={found.value} scope={scope} zone={zone} />
+                <Nothing list={found.value} place={place} zone={zone} today={today} />
               ) : (
                 <InboxList
                   items={items}
@@ -107,10 +122,15 @@ export async function InboxScreen({ place, resultId }: { place: InboxPlace; resu
               )}
               <Pager
                 path="/inbox"
-                query={{ scope: scope === 'mine' ? undefined : scope }}
+                query={queryOf({ scope, kind, age })}
                 next={found.value.next_cursor}
                 isFirst={!cursor}
               />
+              <p className="mt-3">
+                <TextLink href="/inbox/signed" className="inline-flex min-h-6 items-center">
+                  Signed today
+                </TextLink>
+              </p>
             </>
           ) : null}
         </div>
@@ -165,22 +185,51 @@ function Scopes({ list, scope }: { list: Inbox; scope: InboxScope }) {
   );
 }
 
+interface NothingProps {
+  list: Inbox;
+  place: InboxPlace;
+  zone: string;
+  today: string;
+}
+
 /** One sentence, the reason, the next action. */
-function Nothing({ list, scope, zone }: { list: Inbox; scope: InboxScope; zone: string }) {
+function Nothing({ list, place, zone, today }: NothingProps) {
+  const { scope } = place;
+  const hidden = list.counts[scope];
+  if ((place.kind || place.age) && hidden > 0)
+    return (
+      <EmptyState
+        title="Nothing that the filter shows."
+        action={
+          <LinkButton href={inboxHref({ scope })} weight="secondary">
+            Show all {counted(hidden)}
+          </LinkButton>
+        }
+      />
+    );
   const others = scope === 'mine' ? list.counts.unassigned : 0;
+  const last = list.last_signed_at;
+  const isToday = last !== null && dayInZone(last, zone) === today;
   return (
     <EmptyState
       title="Nothing to sign."
       action={
-        others > 0 ? (
-          <LinkButton href={inboxHref({ scope: 'unassigned' })} weight="secondary">
-            Show the unassigned
-          </LinkButton>
-        ) : null
+        <>
+          {last ? (
+            <LinkButton href={isToday ? '/inbox/signed' : '/inbox/signed?since=ever'} weight="secondary">
+              {isToday ? 'Signed today' : 'What you have signed'}
+            </LinkButton>
+          ) : null}
+          {others > 0 ? (
+            <LinkButton href={inboxHref({ scope: 'unassigned' })} weight="secondary">
+              Show the unassigned
+            </LinkButton>
+          ) : null}
+        </>
       }
     >
-      {list.last_signed_at
-        ? `You signed your last report ${formatInstant(list.last_signed_at, zone)}.`
+      {last
+        ? `Last report signed ${isToday ? formatClock(last, zone) : formatInstant(last, zone)}.`
         : 'New reports appear here as the laboratory sends them.'}
       {others > 0 ? ` ${counted(others)} wait for anybody of the group.` : ''}
     </EmptyState>

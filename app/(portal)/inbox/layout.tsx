@@ -11,6 +11,7 @@ const KEYS = [
   ['k', 'previous'],
   ['c', 'note'],
   ['f', 'forward'],
+  ['x', 'mark'],
   ['o', 'open the chart'],
 ] as const;
 

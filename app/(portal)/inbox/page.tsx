@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
-import { one, openPortal, type Query } from '../open-portal';
-import { InboxScreen, scopeOf } from './inbox-screen';
+import { openPortal, type Query } from '../open-portal';
+import { InboxScreen, placeOf } from './inbox-screen';
 
 export const metadata: Metadata = { title: 'Inbox · Clinical Data Service' };
 
@@ -9,10 +9,5 @@ export default async function InboxPage({ searchParams }: { searchParams: Promis
   const { mayWrite } = await openPortal();
   // The layout says so.
   if (!mayWrite) return null;
-  return (
-    <InboxScreen
-      place={{ scope: scopeOf(one(query, 'scope')), cursor: one(query, 'cursor') }}
-      resultId={null}
-    />
-  );
+  return <InboxScreen place={placeOf(query)} resultId={null} />;
 }

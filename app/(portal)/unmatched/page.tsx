@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
 import { MainArea } from '@/components/frame/main-area';
 import { NotAllowed } from '@/components/frame/not-allowed';
+import { RowKeys } from '@/components/keys/row-keys';
 import { EmptyState } from '@/components/ui/empty-state';
 import { PageHeading } from '@/components/ui/page-heading';
 import { Pager } from '@/components/ui/pager';
@@ -11,6 +12,11 @@ import { one, openPortal, orFirstPage, type Query } from '../open-portal';
 
 export const metadata: Metadata = { title: 'Unmatched results · Clinical Data Service' };
 
+const KEYS = [
+  ['j', 'next'],
+  ['k', 'previous'],
+  ['m', 'match'],
+] as const;
 const PATH = '/unmatched';
 const EMPTY: Record<QueueView, string> = {
   open: 'All messages are matched.',
@@ -52,7 +58,10 @@ async function Reports({ view, cursor }: { view: QueueView; cursor: string | und
       {list.data.length === 0 ? (
         <EmptyState title={EMPTY[view]} />
       ) : (
-        <UnmatchedList reports={list.data} zone={zone} />
+        <>
+          <RowKeys keys={KEYS} />
+          <UnmatchedList reports={list.data} zone={zone} />
+        </>
       )}
       <Pager path={PATH} query={query} next={list.next_cursor} isFirst={!cursor} />
     </>

@@ -1,13 +1,17 @@
 import {
   decidedReport,
+  getUnmatchedReportInput,
+  listRematchCandidatesInput,
   listUnmatchedReportsInput,
   matchedReport,
   matchReportInput,
   parkReportInput,
   rejectReportInput,
+  rematchCandidates,
   rematchedResult,
   rematchLabResultInput,
-  reportPath,
+  reportMove,
+  reportMovePath,
   unmatchedReportDetail,
   unmatchedReportList,
 } from '../../domain/inbound-reports/contract';
@@ -19,7 +23,9 @@ import {
 } from '../../domain/lab-codes/contract';
 import { listLabCodes } from '../../domain/lab-codes/list-lab-codes';
 import { mapLabCode } from '../../domain/lab-codes/map-lab-code';
+import { getReportMove } from '../../intake/unmatched/get-report-move';
 import { getUnmatchedReport } from '../../intake/unmatched/get-unmatched-report';
+import { listRematchCandidates } from '../../intake/unmatched/list-rematch-candidates';
 import { listUnmatchedReports } from '../../intake/unmatched/list-unmatched-reports';
 import { matchReport } from '../../intake/unmatched/match-report';
 import { parkReport } from '../../intake/unmatched/park-report';
@@ -34,7 +40,7 @@ export const inboundReportsRouter = router({
     .output(unmatchedReportList)
     .query(({ ctx, input }) => listUnmatchedReports(ctx, input)),
   getUnmatchedReport: procedure
-    .input(reportPath)
+    .input(getUnmatchedReportInput)
     .output(unmatchedReportDetail)
     .query(({ ctx, input }) => getUnmatchedReport(ctx, input)),
   matchReport: procedure
@@ -53,6 +59,14 @@ export const inboundReportsRouter = router({
     .input(rematchLabResultInput)
     .output(rematchedResult)
     .mutation(({ ctx, input }) => rematchLabResult(ctx, input)),
+  listRematchCandidates: procedure
+    .input(listRematchCandidatesInput)
+    .output(rematchCandidates)
+    .query(({ ctx, input }) => listRematchCandidates(ctx, input)),
+  getReportMove: procedure
+    .input(reportMovePath)
+    .output(reportMove)
+    .query(({ ctx, input }) => getReportMove(ctx, input)),
   listLabCodes: procedure
     .input(listLabCodesInput)
     .output(labCodeList)

@@ -8,23 +8,28 @@ import {
   inboxMark,
   inboxMarkInput,
   listInboxInput,
+  listSignedResultsInput,
   reviewedReport,
   reviewPath,
   reviewState,
+  signedList,
   signedTogether,
   signLabResultInput,
   signNormalResultsInput,
   undoneReviews,
   undoReviewInput,
+  withdrawSignatureInput,
 } from '../../domain/reviews/contract';
 import { forwardLabResult } from '../../domain/reviews/forward-lab-result';
 import { getInboxMark } from '../../domain/reviews/get-inbox-mark';
 import { getReviewState } from '../../domain/reviews/get-review-state';
 import { listInbox } from '../../domain/reviews/list-inbox';
+import { listSignedResults } from '../../domain/reviews/list-signed-results';
 import { markLabResultSeen } from '../../domain/reviews/mark-lab-result-seen';
 import { signLabResult } from '../../domain/reviews/sign-lab-result';
 import { signNormalResults } from '../../domain/reviews/sign-normal-results';
 import { undoReview } from '../../domain/reviews/undo-review';
+import { withdrawSignature } from '../../domain/reviews/withdraw-signature';
 import { procedure, router } from '../trpc';
 
 /** Portal only: a review is the word of a person. */
@@ -33,6 +38,10 @@ export const reviewsRouter = router({
     .input(listInboxInput)
     .output(inboxList)
     .query(({ ctx, input }) => listInbox(ctx, input)),
+  listSignedResults: procedure
+    .input(listSignedResultsInput)
+    .output(signedList)
+    .query(({ ctx, input }) => listSignedResults(ctx, input)),
   getInboxMark: procedure
     .input(inboxMarkInput)
     .output(inboxMark)
@@ -57,6 +66,10 @@ export const reviewsRouter = router({
     .input(undoReviewInput)
     .output(undoneReviews)
     .mutation(({ ctx, input }) => undoReview(ctx, input)),
+  withdrawSignature: procedure
+    .input(withdrawSignatureInput)
+    .output(reviewedReport)
+    .mutation(({ ctx, input }) => withdrawSignature(ctx, input)),
   commentLabResult: procedure
     .input(commentLabResultInput)
     .output(reviewedReport)

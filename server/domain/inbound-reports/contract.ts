@@ -1,10 +1,13 @@
 import { z } from 'zod';
 import { instant, list, notesText, paging, pathParameter, ref } from '../contract-parts';
-import { MAX_REASON, QUEUE_VIEWS } from './rules';
+import { MAX_REASON, MOST_LOOKED_UP, QUEUE_VIEWS } from './rules';
 
 /** Reports that a laboratory sent and that nobody's chart has yet. Portal only. */
 
-export const reportPath = z.strictObject({ id: pathParameter });
+/** Patients whom somebody has looked up, to be compared with what was sent. */
+const lookedUp = z.array(ref('pat')).max(MOST_LOOKED_UP).default([]);
+
+export const getUnmatchedReportInput = z.strictObject({ id: pathParameter, with: lookedUp });
 
 export const listUnmatchedReportsInput = z.strictObject({
   ...paging,
@@ -102,6 +105,8 @@ export const unmatchedReportDetail = z.strictObject({
   }),
   /** Likeliest first. */
   candidates: z.array(candidate),
+  /** Those that were looked up. */
+  others: z.array(candidate),
 });
 
 const reason = notesText(MAX_REASON);
@@ -148,5 +153,38 @@ export const rematchedResult = z.strictObject({
   order_id: ref('ord').nullable(),
 });
 
+export const listRematchCandidatesInput = z.strictObject({ id: pathParameter, with: lookedUp });
+export const rematchCandidates = z.strictObject({
+  id: ref('res'),
+  object: z.literal('rematch_candidates'),
+  /** What the laboratory wrote of its patient; null where the report came without a message. */
+  sent: z.strictObject({ laboratory: z.string(), received_at: instant, ...sentPatient }).nullable(),
+  filed_at: candidate,
+  /** Likeliest first, without the one where it is. */
+  candidates: z.array(candidate),
+  others: z.array(candidate),
+});
+
+export const reportMovePath = z.strictObject({ id: pathParameter });
+export const reportMove = z.strictObject({
+  id: ref('res'),
+  object: z.literal('report_move'),
+  patient_id: ref('pat'),
+  /** Null: the report was not moved. */
+  moved: z
+    .strictObject({
+      at: instant,
+      by_name: z.string().nullable(),
+      reason: z.string().nullable(),
+      /** Null where it cannot be opened any more. */
+      to: z.strictObject({ id: ref('res'), patient_id: ref('pat') }).nullable(),
+    })
+    .nullable(),
+});
+
+export type GetUnmatchedReportInput = z.output<typeof getUnmatchedReportInput>;
+export type ListRematchCandidatesInput = z.output<typeof listRematchCandidatesInput>;
+export type RematchCandidates = z.output<typeof rematchCandidates>;
+export type ReportMove = z.output<typeof reportMove>;
 export type RematchLabResultInput = z.output<typeof rematchLabResultInput>;
 export type RematchedResult = z.output<typeof rematchedResult>;

@@ -26,3 +26,4 @@ export type HeldBecause = keyof typeof HELD_BECAUSE;
 
 export const MAX_REASON = 500;
 export const MOST_CANDIDATES = 8;
+export const MOST_LOOKED_UP = 10;

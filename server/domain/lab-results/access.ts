@@ -8,7 +8,7 @@ import { notFound, pathId, readId, showId } from '../ids';
 import type { ObservationRow, ResultRow } from './report';
 import { isVoided, notVoided, seesVoided } from './voided';
 
-export { notVoided };
+export { isVoided, notVoided };
 
 /** Finding reports within what the actor may see. Reports of deleted patients are out of sight like those patients. */
 

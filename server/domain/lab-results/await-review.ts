@@ -1,7 +1,7 @@
-import { eq, sql } from 'drizzle-orm';
-import { organisations } from '../../db/schema/index';
+import { sql } from 'drizzle-orm';
 import type { Tx } from '../../db/transaction';
 import type { Context } from '../context';
+import { criticalDueAt } from '../reviews/access';
 import { inboxGroup, rankOf } from '../reviews/rules';
 import type { ResultRow } from './report';
 
@@ -18,8 +18,6 @@ export const WAITS_FOR_NOBODY: Pick<ResultRow, Columns> = {
   criticalDueAt: null,
   criticalToldAt: null,
 };
-
-const MINUTE_MS = 60_000;
 
 /** @param alarming a line is critical that was not, or whose critical value is another */
 export async function awaitReview(
@@ -40,21 +38,13 @@ export async function awaitReview(
   // A value that somebody has taken note of asks again only when it is another.
   if (group !== 'critical' || (since === null && !alarming)) return waiting;
   // A clock that runs is never set back: else a laboratory that keeps adding would keep everybody uninformed.
-  const due = before?.criticalDueAt ?? (alarming ? await dueAt(tx, ctx, now) : null);
+  const due = before?.criticalDueAt ?? (alarming ? await criticalDueAt(tx, ctx, now) : null);
   return {
     ...waiting,
     criticalSince: since ?? now,
     criticalDueAt: due,
     criticalToldAt: before?.criticalToldAt ?? null,
   };
-}
-
-async function dueAt(tx: Tx, ctx: Context, now: Date): Promise<Date> {
-  const [organisation] = await tx
-    .select({ minutes: organisations.criticalMinutes })
-    .from(organisations)
-    .where(eq(organisations.id, ctx.actor.orgId));
-  return new Date(now.getTime() + organisation!.minutes * MINUTE_MS);
 }
 
 /**

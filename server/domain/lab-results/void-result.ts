@@ -13,15 +13,19 @@ import { voidKey } from './voided';
 
 /** What happens to a report that was filed at the wrong patient. The caller holds its lock. */
 
+/** Field of the correction that says where the report is now. */
+export const MOVED_TO = 'moved_to';
+
 /**
  * It stays where it was, with every version, as a mistake that only administrators see; its numbers no longer count, no
  * later message reaches it, nobody has to sign it.
+ * @param movedTo the report that stands for it now (`uuid`)
  */
 export async function voidResult(
   tx: Tx,
   ctx: Context,
   stored: ResultRow,
-  reason: string,
+  { reason, movedTo }: { reason: string; movedTo: string },
 ): Promise<ResultRow> {
   const { orgId } = ctx.actor;
   const now = new Date();
@@ -32,7 +36,10 @@ export async function voidResult(
     snapshot: presentResult(stored, await readLines(tx, ctx, stored.id)),
     replacedAt: now,
   });
-  const change = { observation_id: null, field: 'status', from: stored.status, to: 'entered_in_error' };
+  const changes = [
+    { observation_id: null, field: 'status', from: stored.status, to: 'entered_in_error' },
+    { observation_id: null, field: MOVED_TO, from: null, to: showId('lab_result', movedTo) },
+  ];
   const [row] = await tx
     .update(labResults)
     .set({
@@ -44,7 +51,7 @@ export async function voidResult(
       ...WAITS_FOR_NOBODY,
       corrections: [
         ...stored.corrections,
-        { version: stored.version + 1, at: now.toISOString(), reason, changes: [change] },
+        { version: stored.version + 1, at: now.toISOString(), reason, changes },
       ],
       version: sql`${labResults.version} + 1`,
       sequence: sql`${labResults.sequence} + 1`,

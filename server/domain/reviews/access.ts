@@ -1,5 +1,13 @@
 import { and, eq, gt, inArray, isNotNull, isNull, lte, ne, sql } from 'drizzle-orm';
-import { delegations, labResults, memberships, patients, reviewEntries, users } from '../../db/schema/index';
+import {
+  delegations,
+  labResults,
+  memberships,
+  organisations,
+  patients,
+  reviewEntries,
+  users,
+} from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
 import type { Act } from '../act';
 import { actorName, type Context } from '../context';
@@ -90,6 +98,17 @@ export const restoredBy = (row: ReportRow): Restored => ({
 });
 
 export const NO_CLOCK = { criticalSince: null, criticalDueAt: null, criticalToldAt: null };
+
+const MINUTE_MS = 60_000;
+
+/** When everybody is told of a critical value that nobody has taken note of. */
+export async function criticalDueAt(tx: Tx, ctx: Context, now: Date): Promise<Date> {
+  const [organisation] = await tx
+    .select({ minutes: organisations.criticalMinutes })
+    .from(organisations)
+    .where(eq(organisations.id, ctx.actor.orgId));
+  return new Date(now.getTime() + organisation!.minutes * MINUTE_MS);
+}
 
 /** Changes a held report. The group follows from what it is then. @param events how many are emitted for it */
 export async function changeReport(

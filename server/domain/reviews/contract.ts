@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { instant, list, notesText, pathParameter, precision, ref } from '../contract-parts';
+import { inputInstant, instant, list, notesText, pathParameter, precision, ref } from '../contract-parts';
 import { RESULT_STATUSES, SEVERITIES } from '../lab-results/contract';
 import { patientIdentity } from '../patients/contract';
 import {
+  INBOX_AGES,
   INBOX_GROUPS,
   INBOX_SCOPES,
   LEFT_OUT_WORDS,
@@ -37,6 +38,8 @@ export const assignLabResultInput = z.strictObject({
 });
 const reports = z.array(z.strictObject(readReport)).min(1).max(MOST_AT_ONCE);
 export const undoReviewInput = z.strictObject({ reports });
+/** The version whose signature it is. */
+export const withdrawSignatureInput = z.strictObject({ ...readReport, reason: note });
 export const signNormalResultsInput = z.strictObject({ reports });
 export const reviewPath = z.strictObject({ id: pathParameter });
 
@@ -94,6 +97,8 @@ export const reviewState = z.strictObject({
   only_seen: z.boolean(),
   /** The newest version that was signed, when a later one has come. */
   signed_version: version.nullable(),
+  /** The newest version on which a signature of the reader stands: they may withdraw it. */
+  own_signature: version.nullable(),
   critical_since: instant.nullable(),
   critical_told_at: instant.nullable(),
   entries: z.array(reviewEntry),
@@ -101,6 +106,8 @@ export const reviewState = z.strictObject({
 
 export const listInboxInput = z.strictObject({
   scope: z.enum(INBOX_SCOPES).default('mine'),
+  kind: z.enum(INBOX_GROUPS).optional(),
+  age: z.enum(INBOX_AGES).optional(),
   limit: z.number().int().min(1).max(100).default(50),
   cursor: z.string().max(1000).optional(),
 });
@@ -143,11 +150,37 @@ export const inboxList = list(inboxItem).extend({
     /** Of mine. */
     critical: counted,
   }),
+  /** How many of this scope the filters leave. */
+  matching: counted,
   as_of: instant,
   /** Changes whenever this list does. */
   mark: z.string(),
   last_signed_at: instant.nullable(),
 });
+
+export const listSignedResultsInput = z.strictObject({
+  since: inputInstant.optional(),
+  limit: z.number().int().min(1).max(100).default(50),
+  cursor: z.string().max(1000).optional(),
+});
+/** A signature of the reader. */
+export const signedItem = z.strictObject({
+  at: instant,
+  version,
+  note: z.string().nullable(),
+  /** `ended`: it was taken back, or the report was another patient's. */
+  state: z.enum(['stands', 'newer_version', 'ended']),
+  /** Null where the report cannot be opened any more. */
+  report: z
+    .strictObject({
+      id: ref('res'),
+      title: z.string(),
+      severity: z.enum(SEVERITIES),
+      patient: patientIdentity,
+    })
+    .nullable(),
+});
+export const signedList = list(signedItem);
 
 export const inboxMarkInput = z.strictObject({ scope: z.enum(INBOX_SCOPES).default('mine') });
 export const inboxMark = z.strictObject({
@@ -161,7 +194,11 @@ export type CommentLabResultInput = z.output<typeof commentLabResultInput>;
 export type ForwardLabResultInput = z.output<typeof forwardLabResultInput>;
 export type AssignLabResultInput = z.output<typeof assignLabResultInput>;
 export type SignNormalResultsInput = z.output<typeof signNormalResultsInput>;
+export type WithdrawSignatureInput = z.output<typeof withdrawSignatureInput>;
 export type UndoReviewInput = z.output<typeof undoReviewInput>;
+export type ListSignedResultsInput = z.output<typeof listSignedResultsInput>;
+export type SignedItem = z.output<typeof signedItem>;
+export type SignedList = z.output<typeof signedList>;
 export type ReviewedReport = z.output<typeof reviewedReport>;
 export type SignedTogether = z.output<typeof signedTogether>;
 export type UndoneReviews = z.output<typeof undoneReviews>;

@@ -2,7 +2,7 @@ import { and, asc, eq } from 'drizzle-orm';
 import { reviewEntries } from '../../db/schema/index';
 import { perform } from '../act';
 import { namesOfPeople } from '../actor-names';
-import type { Context } from '../context';
+import { actorName, type Context } from '../context';
 import { showId, showIdOrNull } from '../ids';
 import { findResult } from '../lab-results/access';
 import type { ReviewState } from './contract';
@@ -21,6 +21,7 @@ export function getReviewState(ctx: Context, input: { id: string }): Promise<Rev
     const people = entries.flatMap(({ by, toId }) => [by, showIdOrNull('user', toId)]);
     const names = await namesOfPeople(tx, ctx, [reviewer, ...people]);
     const nameOf = (id: string | null) => (id === null ? null : (names.get(id) ?? null));
+    const own = row.reviews.filter(({ by }) => by === actorName(ctx.actor));
     const signed = row.reviews.map(({ version }) => version);
     const output: ReviewState = {
       id: showId('lab_result', row.id),
@@ -33,6 +34,7 @@ export function getReviewState(ctx: Context, input: { id: string }): Promise<Rev
       needs_note: needsNote(row),
       only_seen: mayOnlyBeSeen(row.status),
       signed_version: signed.length > 0 ? Math.max(...signed) : null,
+      own_signature: own.length > 0 ? Math.max(...own.map(({ version }) => version)) : null,
       critical_since: row.criticalSince?.toISOString() ?? null,
       critical_told_at: row.criticalToldAt?.toISOString() ?? null,
       entries: entries.map(({ act, by, at, version, toId, note }) => ({

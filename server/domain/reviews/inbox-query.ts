@@ -3,7 +3,7 @@ import { labResults, patients } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
 import type { Context } from '../context';
 import { absentPeople, signers } from './access';
-import { COUNTED, type InboxScope } from './rules';
+import { COUNTED, rankOf, type InboxAge, type InboxGroup, type InboxScope } from './rules';
 
 /** Which open reports a person's lists hold. */
 
@@ -38,6 +38,23 @@ export async function listsOf(tx: Tx, ctx: Context, now: Date): Promise<Lists> {
       everyone: undefined,
     },
   };
+}
+
+const DAY_MS = 86_400_000;
+
+/** Kind and age that were asked for. The age is that of the newest version. */
+export function filterOf(
+  { kind, age }: { kind?: InboxGroup | undefined; age?: InboxAge | undefined },
+  now: Date,
+): SQL | undefined {
+  const ago = (days: number) => sql`${new Date(now.getTime() - days * DAY_MS).toISOString()}::timestamptz`;
+  const aged: Record<InboxAge, () => SQL> = {
+    up_to_1: () => sql`${labResults.issuedAt} >= ${ago(1)}`,
+    over_1: () => sql`${labResults.issuedAt} < ${ago(1)}`,
+    over_3: () => sql`${labResults.issuedAt} < ${ago(3)}`,
+    over_7: () => sql`${labResults.issuedAt} < ${ago(7)}`,
+  };
+  return and(kind && eq(labResults.inboxRank, rankOf(kind)), age && aged[age]());
 }
 
 const some = (tx: Tx, ctx: Context, which: SQL | undefined) =>

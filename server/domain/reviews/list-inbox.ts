@@ -10,18 +10,21 @@ import { openPage } from '../paging';
 import { presentPatient } from '../patients/present';
 import { SIGN, type ReportRow } from './access';
 import type { InboxItem, InboxList, ListInboxInput } from './contract';
-import { countOpen, listsOf, markOf, ofPatient, openOf } from './inbox-query';
+import { countOpen, filterOf, listsOf, markOf, ofPatient, openOf } from './inbox-query';
+import { titleOf } from './present';
 import { groupOfRank, rankOf, whyNotPlain } from './rules';
 
 /**
  * Reports that wait for a signature, gravest first, newest collected first within a group: one's own with those of
- * people one stands in for, those of nobody in particular, or all. Nothing is signed by being listed.
+ * people one stands in for, those of nobody in particular, or all; of one kind and age alone where that is asked for,
+ * which says how many are left out. Nothing is signed by being listed.
  * @throws DomainError `invalid_cursor`
  */
 export function listInbox(ctx: Context, input: ListInboxInput): Promise<InboxList> {
   return perform(ctx, { action: 'list_inbox', kind: 'list', ...SIGN }, async (tx) => {
     const now = new Date();
     const { which } = await listsOf(tx, ctx, now);
+    const asked = filterOf(input, now);
     const page = openPage<Row>(ctx, 'inbox', input);
     const [rank, collectedAt, id] = page.after ?? [];
     const after = page.after ? beyond(rank as number, collectedAt as string | null, id as string) : undefined;
@@ -30,7 +33,7 @@ export function listInbox(ctx: Context, input: ListInboxInput): Promise<InboxLis
       .from(labResults)
       .innerJoin(patients, ofPatient)
       .leftJoin(labOrders, and(eq(labOrders.orgId, labResults.orgId), eq(labOrders.id, labResults.orderId)))
-      .where(and(openOf(ctx), which[input.scope], after))
+      .where(and(openOf(ctx), which[input.scope], asked, after))
       .orderBy(
         asc(labResults.inboxRank),
         sql`${labResults.collectedAt} desc nulls last`,
@@ -52,6 +55,8 @@ export function listInbox(ctx: Context, input: ListInboxInput): Promise<InboxLis
       markOf(tx, ctx, which[input.scope]),
       lastSigned(tx, ctx),
     );
+    const counts = { mine, delegated, unassigned, everyone, critical };
+    const matching = asked ? await countOpen(tx, ctx, and(which[input.scope], asked)) : counts[input.scope];
     const list = page.close(
       rows,
       ({ report }) => [report.inboxRank, report.collectedAt?.toISOString() ?? null, report.id],
@@ -61,7 +66,8 @@ export function listInbox(ctx: Context, input: ListInboxInput): Promise<InboxLis
       output: {
         ...list,
         scope: input.scope,
-        counts: { mine, delegated, unassigned, everyone, critical },
+        counts,
+        matching,
         as_of: now.toISOString(),
         mark,
         last_signed_at: last,
@@ -69,7 +75,7 @@ export function listInbox(ctx: Context, input: ListInboxInput): Promise<InboxLis
       audit: {
         objectKind: 'lab_result',
         patientIds: rows.slice(0, page.limit).map(({ patient }) => patient.id),
-        detail: { scope: input.scope, count: list.data.length },
+        detail: { scope: input.scope, kind: input.kind, age: input.age, count: list.data.length },
       },
     };
   });
@@ -147,7 +153,7 @@ function present(
     severity: report.severity,
     worst_interpretation: worst?.interpretation ?? null,
     worst_interpretation_source: worst?.interpretationSource ?? null,
-    title: report.panels.map((panel) => panel.name).join(', ') || 'Laboratory report',
+    title: titleOf(report),
     lab_name: report.lab.name,
     collected_at: report.collectedAt?.toISOString() ?? null,
     collected_at_precision: report.collectedAtPrecision,

@@ -3,6 +3,9 @@ import type { ReportRow } from './access';
 import type { ReviewedReport } from './contract';
 import { groupOfRank } from './rules';
 
+export const titleOf = ({ panels }: Pick<ReportRow, 'panels'>): string =>
+  panels.map(({ name }) => name).join(', ') || 'Laboratory report';
+
 export const presentReviewed = (row: ReportRow): ReviewedReport => ({
   id: showId('lab_result', row.id),
   object: 'reviewed_report',

@@ -35,7 +35,20 @@ export const GROUP_WORDS: Record<InboxGroup, string> = {
 export const INBOX_SCOPES = ['mine', 'delegated', 'unassigned', 'everyone'] as const;
 export type InboxScope = (typeof INBOX_SCOPES)[number];
 
-/** What people do about a report; `told`: the service said that nobody had taken note of a critical value. */
+/** How long a report has waited since its newest version came. */
+export const INBOX_AGES = ['up_to_1', 'over_1', 'over_3', 'over_7'] as const;
+export type InboxAge = (typeof INBOX_AGES)[number];
+export const AGE_WORDS: Record<InboxAge, string> = {
+  up_to_1: 'up to a day',
+  over_1: 'more than a day',
+  over_3: 'more than three days',
+  over_7: 'more than a week',
+};
+
+/**
+ * What people do about a report; `moved_away` and `moved_here`: it was filed for the wrong patient; `told`: the service
+ * said that nobody had taken note of a critical value.
+ */
 export const REVIEW_ACTS = [
   'signed',
   'seen',
@@ -43,6 +56,9 @@ export const REVIEW_ACTS = [
   'forwarded',
   'assigned',
   'undone',
+  'withdrawn',
+  'moved_away',
+  'moved_here',
   'told',
 ] as const;
 export type ReviewAct = (typeof REVIEW_ACTS)[number];

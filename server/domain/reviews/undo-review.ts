@@ -42,7 +42,7 @@ export function undoReview(ctx: Context, input: UndoReviewInput): Promise<Undone
     if (output.undone.length === 0)
       throw new DomainError(
         'invalid_state',
-        'It is too late to take this back. Write a comment, or tell whoever goes on with it.',
+        'It is too late to take this back without a word. Withdraw the signature on the page of the report, and say why.',
       );
     return {
       output,
@@ -67,13 +67,13 @@ async function lastReview(tx: Tx, ctx: Context, row: ReportRow, version: number)
         eq(reviewEntries.resultId, row.id),
         eq(reviewEntries.version, version),
         eq(reviewEntries.by, actorName(ctx.actor)),
-        inArray(reviewEntries.act, ['signed', 'seen', 'undone']),
+        inArray(reviewEntries.act, ['signed', 'seen', 'undone', 'withdrawn']),
       ),
     )
     .orderBy(desc(reviewEntries.id))
     .limit(1);
   const isFresh = entry && Date.now() - entry.at.getTime() <= UNDO_SECONDS * 1_000 + GRACE_MS;
-  return isFresh && entry.act !== 'undone' ? entry : null;
+  return isFresh && (entry.act === 'signed' || entry.act === 'seen') ? entry : null;
 }
 
 async function takeBack(tx: Tx, ctx: Context, row: ReportRow, entry: EntryRow): Promise<void> {

@@ -2,17 +2,16 @@ import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { labOrderItems, labOrders, patients } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
 import type { Context } from '../../domain/context';
-import { showId } from '../../domain/ids';
+import { readId, showId } from '../../domain/ids';
 import type { Candidate } from '../../domain/inbound-reports/contract';
 import { MOST_CANDIDATES } from '../../domain/inbound-reports/rules';
 import { answers } from '../../domain/lab-results/answers';
+import type { TestNames } from '../../domain/lab-results/report';
 import { patientTokens } from '../../domain/patients/search-terms';
-import type { NormalReport } from '../hl7v2/normal-form';
-import { NO_MAPS } from '../process/maps';
+import type { NormalPatient } from '../hl7v2/normal-form';
 import { zeroSpellings } from '../process/numbers';
 import type { PatientFacts } from '../process/patient-facts';
-import { namesOf } from '../process/to-panel';
-import { rankCandidates, type Ranked } from './rank-candidates';
+import { comparePerson, rankCandidates, type Ranked } from './rank-candidates';
 
 /** Whose report it could be: by every number, name, birth date and phone that it has, the likeliest first. */
 
@@ -20,16 +19,56 @@ type PatientRow = typeof patients.$inferSelect;
 const MOST_LOOKED_AT = 60;
 const MOST_ORDERS = 5;
 
+/** What a laboratory said of a report's patient, and which tests it has. */
+export interface Sent {
+  patient: NormalPatient;
+  facts: PatientFacts;
+  tests: readonly Pick<TestNames, 'code' | 'other_code' | 'loinc'>[];
+}
+
+export interface Compared {
+  shown: Candidate[];
+  /** `uuid` */
+  patientIds: string[];
+}
+
+/** @param named whom a number of the report named (`uuid`) */
 export async function findCandidates(
   tx: Tx,
   ctx: Context,
-  report: NormalReport,
-  facts: PatientFacts,
+  sent: Sent,
   named: string | null,
-): Promise<{ shown: Candidate[]; patientIds: string[] }> {
-  const rows = await likely(tx, ctx, report, facts, named);
-  const ranked = rankCandidates(report.patient, facts, rows, named).slice(0, MOST_CANDIDATES);
-  const orders = await ordersOf(tx, ctx, ranked, report);
+): Promise<Compared> {
+  const rows = await likely(tx, ctx, sent, named);
+  const ranked = rankCandidates(sent.patient, sent.facts, rows, named);
+  return present(tx, ctx, sent, ranked.slice(0, MOST_CANDIDATES));
+}
+
+/** Whom somebody has looked up, in that order; who is not there is left out. @param ids `pat_…` */
+export async function comparePatients(
+  tx: Tx,
+  ctx: Context,
+  sent: Sent,
+  ids: readonly string[],
+): Promise<Compared> {
+  const uuids = [...new Set(ids.flatMap((id) => readId('patient', id) ?? []))];
+  const found = new Map((await inSight(tx, ctx, uuids)).map((row) => [row.id, row]));
+  const rows = uuids.flatMap((id) => found.get(id) ?? []);
+  return present(
+    tx,
+    ctx,
+    sent,
+    rows.map((row) => comparePerson(sent.patient, sent.facts, row)),
+  );
+}
+
+async function present(
+  tx: Tx,
+  ctx: Context,
+  sent: Sent,
+  ranked: readonly Ranked<PatientRow>[],
+): Promise<Compared> {
+  const orders = await ordersOf(tx, ctx, ranked, sent);
   return {
     shown: ranked.map(({ patient, fits, compared }) => ({
       patient: {
@@ -51,14 +90,11 @@ export async function findCandidates(
 async function likely(
   tx: Tx,
   ctx: Context,
-  report: NormalReport,
-  facts: PatientFacts,
+  { patient, facts }: Sent,
   named: string | null,
 ): Promise<PatientRow[]> {
   const { orgId } = ctx.actor;
-  const numbers = [...report.patient.identifiers, ...report.patient.other_identifiers].map(
-    ({ number }) => number,
-  );
+  const numbers = [...patient.identifiers, ...patient.other_identifiers].map(({ number }) => number);
   const mrns = [...facts.mrns, ...facts.mrns.flatMap(zeroSpellings)];
   const [first, ...rest] = facts.names.map((name) => ({
     family: name.family ?? '',
@@ -76,7 +112,7 @@ async function likely(
       type_code: null,
       assigner: null,
     })),
-    phones: report.patient.contacts.map((value) => ({ value, raw: value })),
+    phones: patient.contacts.map((value) => ({ value, raw: value })),
     emails: [],
   });
   const words = sql.param(tokens.map(({ token }) => token));
@@ -105,11 +141,15 @@ async function likely(
     ...byTokens.map(({ patient_id }) => patient_id),
     ...byBirthDate.map(({ id }) => id),
   ]);
-  if (ids.size === 0) return [];
+  return inSight(tx, ctx, [...ids]);
+}
+
+async function inSight(tx: Tx, ctx: Context, ids: string[]): Promise<PatientRow[]> {
+  if (ids.length === 0) return [];
   return tx
     .select()
     .from(patients)
-    .where(and(eq(patients.orgId, orgId), inArray(patients.id, [...ids]), isNull(patients.deletedAt)));
+    .where(and(eq(patients.orgId, ctx.actor.orgId), inArray(patients.id, ids), isNull(patients.deletedAt)));
 }
 
 /** Orders that wait for a result, and the newest of the others. */
@@ -117,11 +157,10 @@ async function ordersOf(
   tx: Tx,
   ctx: Context,
   ranked: readonly Ranked<PatientRow>[],
-  report: NormalReport,
+  { tests }: Sent,
 ): Promise<Map<string, Candidate['orders']>> {
   const { orgId } = ctx.actor;
   const found = new Map<string, Candidate['orders']>();
-  const sent = report.panels.map((panel) => namesOf(panel, NO_MAPS));
   for (const { patient } of ranked) {
     const orders = await tx
       .select()
@@ -152,7 +191,7 @@ async function ordersOf(
           created_at: order.createdAt.toISOString(),
           status: order.status,
           tests: own.map(({ name }) => name),
-          answered: own.filter((item) => sent.some((test) => answers(test, item))).length,
+          answered: own.filter((item) => tests.some((test) => answers(test, item))).length,
         };
       }),
     );

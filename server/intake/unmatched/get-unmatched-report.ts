@@ -1,17 +1,24 @@
 import { perform } from '../../domain/act';
 import type { Context } from '../../domain/context';
-import type { UnmatchedReportDetail } from '../../domain/inbound-reports/contract';
+import type { GetUnmatchedReportInput, UnmatchedReportDetail } from '../../domain/inbound-reports/contract';
 import type { NormalReport } from '../hl7v2/normal-form';
 import type { Why } from '../process/decide';
-import { nameOf } from '../process/maps';
+import { nameOf, NO_MAPS } from '../process/maps';
 import { patientFacts } from '../process/patient-facts';
 import { readInbound, type InboundMessage } from '../process/read-inbound';
+import { namesOf } from '../process/to-panel';
 import { toReport } from '../process/to-report';
-import { findCandidates } from './candidates';
+import { comparePatients, findCandidates } from './candidates';
 import { findReport, presentHeld } from './held-reports';
 
-/** What was sent, beside whom it could be about. The candidates count as listed. @throws DomainError `not_found` */
-export function getUnmatchedReport(ctx: Context, input: { id: string }): Promise<UnmatchedReportDetail> {
+/**
+ * What was sent, beside whom it could be about, and beside patients whom somebody has looked up. All of them count as
+ * listed. @throws DomainError `not_found`
+ */
+export function getUnmatchedReport(
+  ctx: Context,
+  input: GetUnmatchedReportInput,
+): Promise<UnmatchedReportDetail> {
   return perform(
     ctx,
     { action: 'get_unmatched_report', kind: 'read', scope: 'labs:read', role: 'clinician', peopleOnly: true },
@@ -21,14 +28,25 @@ export function getUnmatchedReport(ctx: Context, input: { id: string }): Promise
       const report = message.normal.reports[found.row.position]!;
       const facts = patientFacts(report.patient, message.connection.mrnAuthority);
       const named = (found.row.why as Partial<Why>).candidate ?? null;
-      const { shown, patientIds } = await findCandidates(tx, ctx, report, facts, named);
+      const sent = {
+        patient: report.patient,
+        facts,
+        tests: report.panels.map((panel) => namesOf(panel, NO_MAPS)),
+      };
+      const { shown, patientIds } = await findCandidates(tx, ctx, sent, named);
+      const others = await comparePatients(tx, ctx, sent, input.with);
       return {
-        output: { ...presentHeld(found), sent: presentSent(report, message), candidates: shown },
+        output: {
+          ...presentHeld(found),
+          sent: presentSent(report, message),
+          candidates: shown,
+          others: others.shown,
+        },
         audit: {
           objectKind: 'inbound_report' as const,
           objectId: found.row.id,
-          patientIds,
-          detail: { candidates: patientIds.length },
+          patientIds: [...new Set([...patientIds, ...others.patientIds])],
+          detail: { candidates: patientIds.length, looked_up: others.patientIds.length },
         },
       };
     },

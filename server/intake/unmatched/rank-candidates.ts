@@ -37,22 +37,32 @@ export function rankCandidates<Patient extends KnownPerson>(
   named: string | null,
 ): Ranked<Patient>[] {
   const weighed = patients.map((patient) => {
-    const { fits, mrn, birth_date, family, given, sex } = checkPatient(facts, patient);
-    const compared = {
-      ...{ mrn, birth_date, family, given, sex },
-      identifier: sameIdentifier(sent, facts, patient),
-      phone: samePhone(sent, patient),
-    };
-    const weight = Object.entries(compared).reduce(
+    const one = comparePerson(sent, facts, patient);
+    const weight = Object.entries(one.compared).reduce(
       (sum, [field, how]) => sum + (how === 'not_sent' ? 0 : WEIGHT[field as ComparedField][how]),
       patient.id === named ? 1 : 0,
     );
-    return { patient, fits, compared, weight };
+    return { ...one, weight };
   });
   const counting = weighed.filter(({ patient, weight }) => weight > 0 || patient.id === named);
   return counting
     .sort((left, right) => right.weight - left.weight || (left.patient.id < right.patient.id ? -1 : 1))
     .map(({ patient, fits, compared }) => ({ patient, fits, compared }));
+}
+
+/** What is the same, and what contradicts. */
+export function comparePerson<Patient extends KnownPerson>(
+  sent: NormalPatient,
+  facts: PatientFacts,
+  patient: Patient,
+): Ranked<Patient> {
+  const { fits, mrn, birth_date, family, given, sex } = checkPatient(facts, patient);
+  const compared = {
+    ...{ mrn, birth_date, family, given, sex },
+    identifier: sameIdentifier(sent, facts, patient),
+    phone: samePhone(sent, patient),
+  };
+  return { patient, fits, compared };
 }
 
 function sameIdentifier(sent: NormalPatient, facts: PatientFacts, patient: KnownPerson): Compared {

@@ -15,6 +15,7 @@ import { reopenOrder } from '../../domain/lab-results/reopen-order';
 import type { ResultRow } from '../../domain/lab-results/report';
 import { copyFor, voidResult } from '../../domain/lab-results/void-result';
 import { isVoided } from '../../domain/lab-results/voided';
+import { addEntry } from '../../domain/reviews/access';
 
 /**
  * Moves a filed report to the patient whose it is. Where it was it is a mistake that administrators alone still see;
@@ -33,8 +34,6 @@ export function rematchLabResult(ctx: Context, input: RematchLabResultInput): Pr
       const order = input.order_id ? await requireOrder(tx, ctx, input.order_id, patientId) : null;
       const lines = (await storedLines(tx, ctx, [stored.id])).get(stored.id)!;
       const documents = await moveReportDocuments(tx, ctx, { resultId: stored.id });
-      const gone = await voidResult(tx, ctx, stored, input.reason);
-      if (stored.orderId) await reopenOrder(tx, ctx, stored.orderId, stored.id);
       const copy = copyFor(
         ctx,
         { row: stored, lines },
@@ -47,7 +46,11 @@ export function rematchLabResult(ctx: Context, input: RematchLabResultInput): Pr
           }),
         },
       );
+      const gone = await voidResult(tx, ctx, stored, { reason: input.reason, movedTo: copy.row.id });
+      await addEntry(tx, ctx, gone, 'moved_away', { note: input.reason });
+      if (stored.orderId) await reopenOrder(tx, ctx, stored.orderId, stored.id);
       const { row } = await insertResult(tx, ctx, copy);
+      await addEntry(tx, ctx, row, 'moved_here', { note: input.reason });
       await documents.file({ patientId, resultId: row.id, orderId: row.orderId });
       if (order) await advanceOrder(tx, ctx, order, row, []);
       await tx

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
-import { one, openPortal, type Query } from '../../open-portal';
-import { InboxScreen, scopeOf } from '../inbox-screen';
+import { openPortal, type Query } from '../../open-portal';
+import { InboxScreen, placeOf } from '../inbox-screen';
 
 export const metadata: Metadata = { title: 'Inbox · Clinical Data Service' };
 
@@ -13,10 +13,5 @@ export default async function InboxReportPage({ params, searchParams }: InboxRep
   const [{ resultId }, query] = await Promise.all([params, searchParams]);
   const { mayWrite } = await openPortal();
   if (!mayWrite) return null;
-  return (
-    <InboxScreen
-      place={{ scope: scopeOf(one(query, 'scope')), cursor: one(query, 'cursor') }}
-      resultId={resultId}
-    />
-  );
+  return <InboxScreen place={placeOf(query)} resultId={resultId} />;
 }

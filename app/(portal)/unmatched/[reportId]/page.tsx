@@ -4,16 +4,31 @@ import { MainArea } from '@/components/frame/main-area';
 import { NotAllowed } from '@/components/frame/not-allowed';
 import { LinkButton } from '@/components/ui/link-button';
 import { PageHeading, SectionHeading } from '@/components/ui/page-heading';
-import { CandidateCard } from '@/components/unmatched/candidate-card';
+import { RowKeys } from '@/components/keys/row-keys';
+import { contradicts } from '@/components/unmatched/candidate-card';
 import { heldBecause, sentName } from '@/components/unmatched/held-words';
+import { MatchReport } from '@/components/unmatched/match-report';
+import { PatientChoice } from '@/components/unmatched/patient-choice';
 import { SentReport } from '@/components/unmatched/sent-report';
 import { SetAside } from '@/components/unmatched/set-aside';
-import { openPortal, orNotFound } from '../../open-portal';
+import { lookUpPatients } from '../../look-up';
+import { one, openPortal, orNotFound, type Query } from '../../open-portal';
 
 export const metadata: Metadata = { title: 'Unmatched result · Clinical Data Service' };
 
-export default async function UnmatchedReportPage({ params }: { params: Promise<{ reportId: string }> }) {
-  const { reportId } = await params;
+interface UnmatchedReportPageProps {
+  params: Promise<{ reportId: string }>;
+  searchParams: Promise<Query>;
+}
+
+const KEYS = [
+  ['j', 'next patient'],
+  ['k', 'previous patient'],
+  ['m', 'file there'],
+] as const;
+
+export default async function UnmatchedReportPage({ params, searchParams }: UnmatchedReportPageProps) {
+  const [{ reportId }, query] = await Promise.all([params, searchParams]);
   const { caller, zone, mayWrite } = await openPortal();
   if (!mayWrite)
     return (
@@ -22,7 +37,11 @@ export default async function UnmatchedReportPage({ params }: { params: Promise<
         <NotAllowed what="match results" />
       </MainArea>
     );
-  const report = await orNotFound(caller.inboundReports.getUnmatchedReport({ id: reportId }));
+  const q = one(query, 'q');
+  const found = await lookUpPatients(q);
+  const report = await orNotFound(
+    caller.inboundReports.getUnmatchedReport({ id: reportId, with: found.ids }),
+  );
   const filed = report.state === 'filed' || report.state === 'waiting';
   const actions = filed ? null : (
     <>
@@ -36,18 +55,36 @@ export default async function UnmatchedReportPage({ params }: { params: Promise<
         {report.laboratory}, received {formatInstant(report.received_at, zone)}.{' '}
         {filed ? 'It is filed.' : heldBecause(report.problem)}
       </PageHeading>
+      {filed ? null : <RowKeys keys={KEYS} />}
       <div className="grid gap-x-10 gap-y-8 lg:grid-cols-2">
         <SentReport report={report} zone={zone} />
-        <section aria-labelledby="candidates">
-          <SectionHeading id="candidates" title="Whose it could be" />
-          {filed ? <p>Nothing is left to decide.</p> : null}
-          {!filed && report.candidates.length === 0 ? <p>No patient is like the one that was sent.</p> : null}
-          {filed
-            ? null
-            : report.candidates.map((candidate) => (
-                <CandidateCard key={candidate.patient.id} report={report} candidate={candidate} />
-              ))}
-          {filed ? null : (
+        {filed ? (
+          <section aria-labelledby="candidates">
+            <SectionHeading id="candidates" title="Whose it could be" />
+            <p>Nothing is left to decide.</p>
+          </section>
+        ) : (
+          <div>
+            <PatientChoice
+              sent={report}
+              candidates={report.candidates}
+              others={report.others}
+              path={`/unmatched/${report.id}`}
+              q={q}
+              problem={found.problem}
+              more={found.more}
+              act={(candidate) => (
+                <MatchReport
+                  reportId={report.id}
+                  patient={{
+                    id: candidate.patient.id,
+                    name: `${candidate.patient.given} ${candidate.patient.family}`,
+                  }}
+                  orders={candidate.orders}
+                  needsReason={contradicts(candidate)}
+                />
+              )}
+            />
             <div className="mt-4 border-t border-line pt-4">
               <p className="mb-2">
                 Nobody here? Create the patient first, then come back: the record will stand here.
@@ -56,8 +93,8 @@ export default async function UnmatchedReportPage({ params }: { params: Promise<
                 New patient
               </LinkButton>
             </div>
-          )}
-        </section>
+          </div>
+        )}
       </div>
     </MainArea>
   );

@@ -1,0 +1,104 @@
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { cache } from 'react';
+import { formatInstant } from '@/components/format/dates';
+import { MainArea } from '@/components/frame/main-area';
+import { NotAllowed } from '@/components/frame/not-allowed';
+import { pageTitle } from '@/components/patients/patient-view';
+import { PageHeading, SectionHeading } from '@/components/ui/page-heading';
+import { TextLink } from '@/components/ui/text-link';
+import { CandidateCard } from '@/components/unmatched/candidate-card';
+import { PatientChoice } from '@/components/unmatched/patient-choice';
+import { RematchReport } from '@/components/unmatched/rematch-report';
+import { SentFacts } from '@/components/unmatched/sent-report';
+import { lookUpPatients } from '../../../../../look-up';
+import { one, openPatient, openPortal, orNotFound, type Query } from '../../../../../open-portal';
+
+interface MovePageProps {
+  params: Promise<{ patientId: string; resultId: string }>;
+  searchParams: Promise<Query>;
+}
+
+const TITLE = 'Move the report to another patient';
+
+const findMove = cache(async (resultId: string) => {
+  const { caller } = await openPortal();
+  return orNotFound(caller.inboundReports.getReportMove({ id: resultId }));
+});
+
+export async function generateMetadata({ params }: MovePageProps): Promise<Metadata> {
+  const { patientId } = await params;
+  return { title: pageTitle(await openPatient(patientId), TITLE) };
+}
+
+export default async function MovePage({ params, searchParams }: MovePageProps) {
+  const [{ patientId, resultId }, query] = await Promise.all([params, searchParams]);
+  const [{ caller, zone, mayWrite }, move] = await Promise.all([openPortal(), findMove(resultId)]);
+  if (move.patient_id !== patientId) notFound();
+  const back = `/patients/${patientId}/results/${resultId}`;
+  const head = (
+    <>
+      <p className="mb-1">
+        <TextLink href={back} className="inline-flex min-h-6 items-center">
+          Back to the report
+        </TextLink>
+      </p>
+      <PageHeading title={TITLE}>
+        For a report that a laboratory or a colleague filed for the wrong patient. Nothing happens before you
+        confirm.
+      </PageHeading>
+    </>
+  );
+  if (!mayWrite)
+    return (
+      <MainArea>
+        {head}
+        <NotAllowed what="move reports" />
+      </MainArea>
+    );
+  if (move.moved)
+    return (
+      <MainArea>
+        {head}
+        <p>It was moved {formatInstant(move.moved.at, zone)}. Nothing is left to move here.</p>
+      </MainArea>
+    );
+  const q = one(query, 'q');
+  const found = await lookUpPatients(q);
+  const choice = await caller.inboundReports.listRematchCandidates({ id: resultId, with: found.ids });
+  const { sent, filed_at: filed } = choice;
+  const wrote = sent ?? { family: null, given: null, birth_date: null, sex: null, mrn: null };
+  return (
+    <MainArea>
+      {head}
+      <div className="grid gap-x-10 gap-y-8 lg:grid-cols-2">
+        <div>
+          <section aria-labelledby="sent" className="mb-6">
+            <SectionHeading id="sent" title="Whom the laboratory named" />
+            {sent ? (
+              <SentFacts sent={sent} from={`${sent.laboratory}, ${formatInstant(sent.received_at, zone)}`} />
+            ) : (
+              <p>The report came without a message of a laboratory, so nothing can be compared.</p>
+            )}
+          </section>
+          <section aria-labelledby="filed">
+            <SectionHeading id="filed" title="Where it is filed now" />
+            <CandidateCard sent={wrote} candidate={filed} />
+          </section>
+        </div>
+        <PatientChoice
+          sent={wrote}
+          candidates={choice.candidates}
+          others={choice.others}
+          path={`${back}/move`}
+          q={q}
+          problem={found.problem}
+          more={found.more}
+          act={({ patient, orders }) => (
+            <RematchReport resultId={resultId} from={filed.patient} to={patient} orders={orders} />
+          )}
+        />
+      </div>
+    </MainArea>
+  );
+}

@@ -1,0 +1,27 @@
+/** What the address of a report says after the report was moved to the patient whose it is. */
+import type { ReportMove } from '@/server/domain/inbound-reports/contract';
+import { formatInstant } from '../format/dates';
+import { Notice } from '../ui/notice';
+import { TextLink } from '../ui/text-link';
+
+type Moved = NonNullable<ReportMove['moved']>;
+
+export function MovedReport({ moved, zone }: { moved: Moved; zone: string }) {
+  const { at, by_name: by, reason, to } = moved;
+  return (
+    <Notice kind="problem" word="Not of this patient" className="mb-5 max-w-prose">
+      This report was filed here by mistake and moved {formatInstant(at, zone)}
+      {by ? ` by ${by}` : ''}. Whatever was read, noted or decided from it here was about somebody else.
+      {reason ? <span className="mt-1 block">Reason: “{reason}”</span> : null}
+      <span className="mt-1 block">
+        {to ? (
+          <TextLink href={`/patients/${to.patient_id}/results/${to.id}`}>
+            Open the report where it belongs
+          </TextLink>
+        ) : (
+          'Where it belongs cannot be opened any more.'
+        )}
+      </span>
+    </Notice>
+  );
+}

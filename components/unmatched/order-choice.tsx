@@ -1,0 +1,29 @@
+/** The order of a patient that a report answers, if any. */
+import type { Candidate } from '@/server/domain/inbound-reports/contract';
+import { SelectField } from '../ui/select-field';
+
+interface OrderChoiceProps {
+  id: string;
+  orders: Candidate['orders'];
+  value: string;
+  choose: (order: string) => void;
+}
+
+export function OrderChoice({ id, orders, value, choose }: OrderChoiceProps) {
+  if (orders.length === 0) return null;
+  return (
+    <SelectField
+      id={id}
+      label="Order that it answers"
+      className="mb-3"
+      optional
+      empty="None"
+      options={orders.map((one) => ({
+        value: one.id,
+        label: `${one.order_number}: ${one.tests.join(', ')}${one.answered > 0 ? ` (${one.answered} of ${one.tests.length} in the report)` : ''}`,
+      }))}
+      value={value}
+      onChange={(event) => choose(event.currentTarget.value)}
+    />
+  );
+}

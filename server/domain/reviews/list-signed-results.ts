@@ -1,0 +1,88 @@
+import { and, desc, eq, gte, isNull, lt } from 'drizzle-orm';
+import { labResults, patients, reviewEntries } from '../../db/schema/index';
+import { perform } from '../act';
+import { actorName, type Context } from '../context';
+import { showId } from '../ids';
+import { isVoided } from '../lab-results/access';
+import { openPage } from '../paging';
+import { presentPatient } from '../patients/present';
+import { SIGN, type EntryRow, type ReportRow } from './access';
+import type { ListSignedResultsInput, SignedItem, SignedList } from './contract';
+import { titleOf } from './present';
+
+/**
+ * What one has signed oneself, newest first: to find a report again that has left the inbox, and to withdraw a
+ * signature. @throws DomainError `invalid_cursor`
+ */
+export function listSignedResults(ctx: Context, input: ListSignedResultsInput): Promise<SignedList> {
+  return perform(ctx, { action: 'list_signed_results', kind: 'list', ...SIGN }, async (tx) => {
+    const page = openPage<Row>(ctx, 'signed', input);
+    const rows = await tx
+      .select({ entry: reviewEntries, report: labResults, patient: patients })
+      .from(reviewEntries)
+      .innerJoin(
+        labResults,
+        and(eq(labResults.orgId, ctx.actor.orgId), eq(labResults.id, reviewEntries.resultId)),
+      )
+      .leftJoin(
+        patients,
+        and(
+          eq(patients.orgId, ctx.actor.orgId),
+          eq(patients.id, labResults.patientId),
+          isNull(patients.deletedAt),
+        ),
+      )
+      .where(
+        and(
+          eq(reviewEntries.orgId, ctx.actor.orgId),
+          eq(reviewEntries.by, actorName(ctx.actor)),
+          eq(reviewEntries.act, 'signed'),
+          input.since ? gte(reviewEntries.at, new Date(input.since)) : undefined,
+          page.after ? lt(reviewEntries.id, page.after[0] as string) : undefined,
+        ),
+      )
+      .orderBy(desc(reviewEntries.id))
+      .limit(page.limit + 1);
+    const list = page.close(rows, ({ entry }) => [entry.id], present);
+    const shown = rows.slice(0, page.limit).filter((row) => isInSight(row));
+    return {
+      output: list,
+      audit: {
+        objectKind: 'lab_result',
+        patientIds: [...new Set(shown.map(({ report }) => report.patientId))],
+        detail: { count: list.data.length },
+      },
+    };
+  });
+}
+
+interface Row {
+  entry: EntryRow;
+  report: ReportRow;
+  /** Null: deleted. */
+  patient: typeof patients.$inferSelect | null;
+}
+
+const isInSight = ({ report, patient }: Row): boolean => patient !== null && !isVoided(report);
+
+function present(row: Row): SignedItem {
+  const { entry, report, patient } = row;
+  const stands = report.reviews.some(({ by, version }) => by === entry.by && version === entry.version);
+  const identity = patient && !isVoided(report) ? presentPatient(patient) : null;
+  return {
+    at: entry.at.toISOString(),
+    version: entry.version,
+    note: identity ? entry.note : null,
+    state:
+      isVoided(report) || !stands ? 'ended' : report.version === entry.version ? 'stands' : 'newer_version',
+    report: identity && {
+      id: showId('lab_result', report.id),
+      title: titleOf(report),
+      severity: report.severity,
+      patient: {
+        ...{ id: identity.id, name: identity.name, birth_date: identity.birth_date },
+        ...{ sex: identity.sex, mrn: identity.mrn, deceased_at: identity.deceased_at },
+      },
+    },
+  };
+}

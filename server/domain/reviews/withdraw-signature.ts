@@ -1,0 +1,48 @@
+import { emit } from '../../events/emit';
+import type { Tx } from '../../db/transaction';
+import { perform } from '../act';
+import { actorName, type Context } from '../context';
+import { DomainError } from '../errors';
+import { resultEvent } from '../lab-results/events';
+import { addEntry, changeReport, criticalDueAt, holdReport, SIGN, type ReportRow } from './access';
+import type { ReviewedReport, WithdrawSignatureInput } from './contract';
+import { presentReviewed } from './present';
+import { inboxGroup } from './rules';
+import { auditOfReport } from './write-review';
+
+/**
+ * Takes back one's own signature after it could be undone without a word, and says why. The report waits again; a
+ * critical value of which nobody has taken note then gets a new clock. Both words stay in the trail.
+ * @throws DomainError `not_found`, `invalid_state` (no signature of one's own stands on that version)
+ */
+export function withdrawSignature(ctx: Context, input: WithdrawSignatureInput): Promise<ReviewedReport> {
+  return perform(ctx, { action: 'withdraw_signature', kind: 'write', ...SIGN }, async (tx) => {
+    const row = await holdReport(tx, ctx, input.id);
+    const isOwn = ({ by, version }: ReportRow['reviews'][number]) =>
+      version === input.version && by === actorName(ctx.actor);
+    if (!row.reviews.some(isOwn))
+      throw new DomainError(
+        'invalid_state',
+        'No signature of yours stands on this version. Whoever signed it can withdraw it.',
+      );
+    const reviews = row.reviews.filter((review) => !isOwn(review));
+    const change = { reviews, ...(await clockOf(tx, ctx, { ...row, reviews })) };
+    const waiting = await changeReport(tx, ctx, row, change, 1);
+    await addEntry(tx, ctx, { id: row.id, version: input.version }, 'withdrawn', { note: input.reason });
+    await emit(
+      tx,
+      ctx,
+      resultEvent('lab_result.updated', waiting, 0, 1, { fields: ['review'], previousStatus: null }),
+    );
+    return {
+      output: presentReviewed(waiting),
+      audit: auditOfReport(ctx, row, { withdrawn_version: input.version }),
+    };
+  });
+}
+
+async function clockOf(tx: Tx, ctx: Context, after: ReportRow): Promise<Partial<ReportRow>> {
+  if (inboxGroup(after) !== 'critical' || after.criticalSince !== null) return {};
+  const now = new Date();
+  return { criticalSince: now, criticalDueAt: await criticalDueAt(tx, ctx, now), criticalToldAt: null };
+}
