@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { asWorker, type Tx } from '../db/transaction';
 import { env } from '../env';
+import { TOTAL_MS } from './send';
 import { named } from './statement';
 import {
   countResults,
@@ -19,7 +20,8 @@ import {
 export const PER_HOOK = 4;
 /** A failing receiver gets one try at once, so that many of them cannot take all places. */
 const PER_FAILING_HOOK = 1;
-const LEASE_MS = 60_000;
+/** The longest send and as much again: what a killed worker had under way is taken up after half a minute. */
+const LEASE_MS = 2 * TOTAL_MS;
 /** How much of its rate a receiver that was quiet may be sent at once. */
 const BURST_SECONDS = 2;
 

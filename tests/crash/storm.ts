@@ -35,8 +35,8 @@ const HOOKS = 20;
 const AT_ONCE = 24;
 /** For everything to arrive when nobody is killed any more. */
 const SETTLE_MS = 120_000;
-/** A minute and a little: each worker begins when the leases of the one before have ended. */
-const LEASE_MS = 61_000;
+/** A lease and a little: each worker begins when the leases of the one before have ended. */
+const LEASE_MS = 31_000;
 
 export interface Stage {
   scene: Scene;

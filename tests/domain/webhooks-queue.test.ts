@@ -158,6 +158,18 @@ describe('leases and stopping', () => {
     expect(target.got).toHaveLength(0);
   });
 
+  it('a lease outlives the longest send, and not by a minute', async () => {
+    const hanging = await receiver(() => undefined);
+    const made = await hook(hanging);
+    await patient();
+    start();
+    await until(() => hanging.busy === 1, 'it is under way');
+    const [row] = await rowsOf(made);
+    const left = row!.lease_until!.getTime() - Date.now();
+    expect(left).toBeGreaterThan(20_000);
+    expect(left).toBeLessThanOrEqual(30_000);
+  });
+
   it('a lease that ended without a result is taken up again, one that holds is left alone', async () => {
     const target = await receiver();
     const made = await hook(target);

@@ -38,7 +38,11 @@ export function selfSigned(
     der(0xa3, sequence(sequence(oid('551d11'), der(0x04, alternative)), authority)),
   );
   const cert = sequence(body, algorithm, der(0x03, Buffer.from([0]), sign('sha256', body, privateKey)));
-  const lines = cert.toString('base64').replace(/(.{64})/g, '$1\n');
+  // A last line of 64 characters is followed by one line end as well: an empty line would end the block.
+  const lines = cert
+    .toString('base64')
+    .match(/.{1,64}/g)!
+    .join('\n');
   return {
     key: privateKey.export({ type: 'pkcs8', format: 'pem' }) as string,
     cert: `-----BEGIN CERTIFICATE-----\n${lines}\n-----END CERTIFICATE-----\n`,
