@@ -82,6 +82,7 @@ await main(async () => {
     });
     await shoot('summary', chart);
     await shoot('results', `${chart}/results`);
+    await shoot('print-report', at('/print/results/[resultId]'));
     await shoot('flow-sheet', `${chart}/results/flow`);
     await shoot('trend', `${chart}/results/trend/2345-7?with=2823-3`);
     await shoot('report', at('/patients/[patientId]/results/[resultId]'));

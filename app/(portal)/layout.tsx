@@ -6,14 +6,12 @@ import { SkipLink } from '@/components/frame/skip-link';
 import { BottomBar, TopBar, type FrameView } from '@/components/frame/top-bar';
 import { PAGE_FACTS } from '@/components/api/page-headers';
 import { SessionGuard } from '@/components/session/session-guard';
-import type { PageSession } from '@/components/session/session-watch';
 import { StepUpDialog } from '@/components/step-up/step-up-dialog';
 import { LiveRegion } from '@/components/ui/live-region';
 import { contextOfSession } from '@/server/auth/portal-session';
 import { ownOrganisations } from '@/server/auth/own-organisations';
-import { showId } from '@/server/domain/ids';
 import { inboxAlarm } from '@/server/domain/reviews/inbox-alarm';
-import { openPortal } from './open-portal';
+import { openPortal, pageSession } from './open-portal';
 
 export default async function PortalLayout({ children }: { children: ReactNode }) {
   const { session, now, mayWrite, mayAdminister } = await openPortal();
@@ -30,14 +28,7 @@ export default async function PortalLayout({ children }: { children: ReactNode }
     canSwitch: own.length > 1,
     critical: alarm?.critical ?? null,
   };
-  const page: PageSession = {
-    organisation: showId('organisation', session.orgId),
-    organisationName: session.orgName,
-    person: showId('user', session.userId),
-    personName: session.userName,
-    idleMs: session.idleMinutes * 60_000,
-    restLeftMs: session.expiresAt.getTime() - now,
-  };
+  const page = pageSession(session, now);
   return (
     <SessionGuard page={page}>
       <div id={PAGE_FACTS} data-organisation={page.organisation} hidden />

@@ -2,7 +2,9 @@ import { notFound, redirect, unstable_rethrow } from 'next/navigation';
 import { cache } from 'react';
 import { dayInZone } from '@/components/format/dates';
 import { problemOf, shownError, type ShownError } from '@/components/ui/error-message';
-import { portalCaller } from '@/server/api/portal-caller';
+import type { PageSession } from '@/components/session/session-watch';
+import { portalCaller, type Portal } from '@/server/api/portal-caller';
+import { showId } from '@/server/domain/ids';
 
 /** Caller and session of this request, with what every screen needs from it: zone, calendar day, rights. */
 export const openPortal = cache(async () => {
@@ -18,6 +20,16 @@ export const openPortal = cache(async () => {
     mayWrite: session.role !== 'viewer',
     mayAdminister: session.role === 'admin',
   };
+});
+
+/** What a page has to know to end with its session. */
+export const pageSession = (session: Portal['session'], now: number): PageSession => ({
+  organisation: showId('organisation', session.orgId),
+  organisationName: session.orgName,
+  person: showId('user', session.userId),
+  personName: session.userName,
+  idleMs: session.idleMinutes * 60_000,
+  restLeftMs: session.expiresAt.getTime() - now,
 });
 
 /** Unknown, removed and foreign records look the same: not found. So does an address that cannot be one. */

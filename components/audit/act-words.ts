@@ -18,6 +18,11 @@ const ACTS: Readonly<Record<string, readonly [done: string, tried: string]>> = {
   get_flow_sheet: ['opened the flow sheet', 'open the flow sheet'],
   export_flow_sheet: ['downloaded lab results as a file', 'download lab results'],
   get_trend: ['looked at results over time', 'look at results over time'],
+  get_recent_values: [
+    'was shown the values before those of a lab report',
+    'see the values before those of a lab report',
+  ],
+  list_result_versions: ['listed the versions of a lab report', 'list the versions of a lab report'],
   get_lab_result: ['opened a lab report', 'open a lab report'],
   park_message: ['parked a laboratory message that failed', 'park a laboratory message'],
   list_inbox: ['saw the patient in the inbox', 'open the inbox'],

@@ -1,5 +1,11 @@
 /** Values of one test below each other: decimal points in one line where all of them are plain numbers. */
-import { valueSpacing } from './observation-row';
+
+/** A number is never broken over two lines: its halves would read as two values. Text is, at any length. */
+const UNBROKEN = 19;
+
+export function valueSpacing(value: string): string {
+  return value.length <= UNBROKEN ? 'whitespace-pre' : 'whitespace-pre-wrap';
+}
 
 const PLAIN = /^-?\d{1,7}(\.\d+)?$/;
 /** Padding and no box of its own around the digits: a screen reader would say "7 .9". */
@@ -32,5 +38,5 @@ interface AlignedValueProps {
 /** The text is what the laboratory sent, byte for byte. */
 export function AlignedValue({ value, width, className = '' }: AlignedValueProps) {
   const missing = width > 0 ? width - whole(value).length : 0;
-  return <span className={`${valueSpacing(value)} ${PADS[missing] ?? ''} ${className}`}>{value}</span>;
+  return <span className={`${className} ${valueSpacing(value)} ${PADS[missing] ?? ''}`}>{value}</span>;
 }

@@ -20,13 +20,14 @@ export function readFlowQuery(given: (name: string) => string | undefined): Flow
   };
 }
 
-export function flowHref(patientId: string, { panel, until, newestFirst }: Partial<FlowQuery>): string {
-  return hrefOf(`/patients/${patientId}/results/flow`, {
-    panel,
-    until,
-    order: newestFirst ? 'newest-first' : undefined,
-  });
-}
+export const queryOfFlow = ({ panel, until, newestFirst }: Partial<FlowQuery>) => ({
+  panel,
+  until,
+  order: newestFirst ? 'newest-first' : undefined,
+});
+
+export const flowHref = (patientId: string, query: Partial<FlowQuery>): string =>
+  hrefOf(`/patients/${patientId}/results/flow`, queryOfFlow(query));
 
 /** @param tests the first one is the page, the others stand below it */
 export function trendHref(patientId: string, tests: readonly string[], window?: string): string {

@@ -8,7 +8,8 @@ import { dayInZone, formatClinical } from '../format/dates';
 import { TextLink } from '../ui/text-link';
 import { trendHref } from './flow-address';
 import { markOf } from './marks';
-import { rangeText, valueSpacing } from './observation-row';
+import { valueSpacing } from './aligned-value';
+import { rangeText } from './observation-row';
 import { ResultMark } from './result-mark';
 
 const TINTS = { critical: 'bg-critical-tint', abnormal: 'bg-abnormal-tint', quiet: '' } as const;
@@ -78,7 +79,7 @@ export function FlowSheet({ patientId, sheet, zone, newestFirst }: FlowSheetProp
                     <TextLink
                       key={id}
                       href={`/patients/${patientId}/results/${id}`}
-                      className="flex min-h-6 items-center"
+                      className="flex min-h-6 items-center print:hidden"
                     >
                       Report{column.result_ids.length > 1 ? ` ${nth + 1}` : ''}
                       <span className="sr-only"> of {text}</span>

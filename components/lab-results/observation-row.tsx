@@ -4,6 +4,10 @@ import { Cell, Row, RowHead } from '../ui/data-table';
 import { markOf } from './marks';
 import { MarkWord, ResultMark } from './result-mark';
 import { RangeRail } from './range-rail';
+import { AlignedValue, valueSpacing } from './aligned-value';
+import { trendHref } from './flow-address';
+import { Sparkline, type Recent } from './sparkline';
+import { TextLink } from '../ui/text-link';
 import type { Correction, Observation } from '@/server/domain/lab-results/contract';
 
 const TINTS = { critical: 'bg-critical-tint', abnormal: 'bg-abnormal-tint', quiet: '' } as const;
@@ -60,26 +64,34 @@ export function difference(
   return `${delta > 0 ? '+' : '−'}${rounded}`;
 }
 
-/** A number is never broken over two lines: its halves would read as two values. Text is, at any length. */
-const UNBROKEN = 19;
-
-export function valueSpacing(value: string): string {
-  return value.length <= UNBROKEN ? 'whitespace-pre' : 'whitespace-pre-wrap';
-}
-
 interface ObservationRowProps {
   observation: Observation;
   corrections: readonly Correction[];
   zone: string;
+  /** Whose values over time the name leads to. */
+  patientId?: string | undefined;
+  /** Values that led to this one; undefined: there is no column for them. */
+  recent?: Recent | null | undefined;
+  /** Digits before the point that the values of the panel need. */
+  width?: number;
 }
 
-export function ObservationRow({ observation, corrections, zone }: ObservationRowProps) {
+export function ObservationRow({
+  observation,
+  corrections,
+  zone,
+  patientId,
+  recent,
+  width = 0,
+}: ObservationRowProps) {
   const mark = markOf(observation);
   const replaced = replacedValue(observation.id, corrections);
   const statusWord = STATUS_WORDS[observation.status];
   const range = rangeText(observation);
   const delta = difference(observation);
   const withdrawn = mark.shape === 'struck';
+  const trend =
+    patientId && !withdrawn ? trendHref(patientId, [observation.loinc ?? observation.code]) : undefined;
   const unfinished = observation.status === 'preliminary' || observation.status === 'partial';
   return (
     <>
@@ -88,16 +100,16 @@ export function ObservationRow({ observation, corrections, zone }: ObservationRo
           <ResultMark mark={mark} />
         </Cell>
         <RowHead className="test">
-          {observation.name}
+          {trend ? <TextLink href={trend}>{observation.name}</TextLink> : observation.name}
           {statusWord ? <span className="block text-sm font-normal text-info">{statusWord}</span> : null}
         </RowHead>
         <Cell className={`value ${TINTS[mark.tone]}`}>
           {observation.value_text !== null ? (
-            <span
-              className={`text-value font-semibold ${valueSpacing(observation.value_text)} ${withdrawn ? 'line-through' : ''}`}
-            >
-              {observation.value_text}
-            </span>
+            <AlignedValue
+              value={observation.value_text}
+              width={width}
+              className={`text-value font-semibold ${withdrawn ? 'line-through' : ''}`}
+            />
           ) : (
             <span className="text-ink-2">No value</span>
           )}
@@ -136,10 +148,22 @@ export function ObservationRow({ observation, corrections, zone }: ObservationRo
             <span className="text-ink-2">None</span>
           )}
         </Cell>
+        {recent === undefined ? null : (
+          <Cell className="course">
+            {recent && trend && recent.length > 1 ? (
+              <TextLink href={trend} className="inline-block min-h-6">
+                <Sparkline values={recent} />
+                <span className="sr-only">
+                  {observation.name}, last {recent.length} values over time
+                </span>
+              </TextLink>
+            ) : null}
+          </Cell>
+        )}
       </Row>
       {observation.notes.length > 0 ? (
         <Row className="note-row">
-          <Cell colSpan={5} className="note">
+          <Cell colSpan={recent === undefined ? 5 : 6} className="note">
             {observation.notes.map((note) => (
               <p key={note.text} className="max-w-prose whitespace-pre-wrap">
                 <span className="text-sm text-ink-2">Note on {observation.name}: </span>

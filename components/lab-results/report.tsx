@@ -5,18 +5,22 @@ import { CorrectionList } from './corrections';
 import { ObservationRow } from './observation-row';
 import { ReportHead } from './report-head';
 import type { LabResult } from '@/server/domain/lab-results/contract';
+import type { RecentValues } from '@/server/domain/lab-results/history-contract';
+import { wholeWidth } from './aligned-value';
 
 const HEADS = ['Test', 'Value', 'Reference range', 'Previous'] as const;
 
-function Panel({
-  panel,
-  report,
-  zone,
-}: {
+interface PanelProps {
   panel: LabResult['panels'][number];
   report: LabResult;
   zone: string;
-}) {
+  recent: RecentValues['lines'] | undefined;
+  linked: boolean;
+}
+
+function Panel({ panel, report, zone, recent, linked }: PanelProps) {
+  const byLine = recent && new Map(recent.map(({ observation_id, values }) => [observation_id, values]));
+  const width = wholeWidth(panel.observations.map(({ value_text }) => value_text));
   return (
     <section aria-labelledby={`panel-${panel.id}`} className="mb-8">
       <h2 id={`panel-${panel.id}`} className="text-value font-semibold">
@@ -43,6 +47,11 @@ function Panel({
                   {head}
                 </th>
               ))}
+              {recent ? (
+                <th role="columnheader" scope="col">
+                  Course
+                </th>
+              ) : null}
             </tr>
           </thead>
           <tbody role="rowgroup">
@@ -52,6 +61,9 @@ function Panel({
                 observation={observation}
                 corrections={report.corrections}
                 zone={zone}
+                patientId={linked ? report.patient_id : undefined}
+                recent={byLine && (byLine.get(observation.id) ?? null)}
+                width={width}
               />
             ))}
           </tbody>
@@ -82,9 +94,13 @@ interface ReportProps {
   report: LabResult;
   zone: string;
   orderedBy?: string | null;
+  /** Values before those of the lines, for a column of small graphs. */
+  recent?: RecentValues['lines'] | undefined;
+  /** Names of tests lead to their values over time. */
+  linked?: boolean;
 }
 
-export function Report({ report, zone, orderedBy = null }: ReportProps) {
+export function Report({ report, zone, orderedBy = null, recent, linked = false }: ReportProps) {
   const withdrawn = report.status === 'entered_in_error';
   return (
     <article className={withdrawn ? 'text-ink-2' : ''}>
@@ -96,7 +112,7 @@ export function Report({ report, zone, orderedBy = null }: ReportProps) {
             : 'The laboratory has sent no lines.'}
         </EmptyState>
       ) : (
-        report.panels.map((panel) => <Panel key={panel.id} panel={panel} report={report} zone={zone} />)
+        report.panels.map((panel) => <Panel key={panel.id} {...{ panel, report, zone, recent, linked }} />)
       )}
       {report.notes.length > 0 ? (
         <section aria-labelledby="report-notes" className="mb-8">

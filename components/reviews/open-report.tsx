@@ -43,7 +43,7 @@ export function OpenReport({
   list,
 }: OpenReportProps) {
   const title = reportTitle(report);
-  const whole = <Report report={report} zone={zone} orderedBy={orderedBy} />;
+  const whole = <Report report={report} zone={zone} orderedBy={orderedBy} linked />;
   const changed = review.group !== null && review.signed_version !== null;
   return (
     <article aria-labelledby={OPEN_REPORT}>

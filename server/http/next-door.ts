@@ -33,6 +33,7 @@ const SIGNED_IN = [
   '/admin',
   '/account',
   '/resume',
+  '/print',
   '/oauth/consent',
 ];
 

@@ -1,18 +1,21 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { exportFlowSheet } from '../../server/domain/lab-results/export-flow-sheet';
 import { getFlowSheet } from '../../server/domain/lab-results/get-flow-sheet';
+import { getRecentValues } from '../../server/domain/lab-results/get-recent-values';
 import { getTrend } from '../../server/domain/lab-results/get-trend';
 import {
   flowSheet,
   getFlowSheetInput,
   getTrendInput,
+  recentValues,
   trend,
 } from '../../server/domain/lab-results/history-contract';
+import { listResultVersions } from '../../server/domain/lab-results/list-result-versions';
 import type { LabReport, ReportObservation } from '../../server/domain/lab-results/report';
 import { createPatient } from '../../server/domain/patients/create-patient';
 import { deletePatient } from '../../server/domain/patients/delete-patient';
 import { auditRows, keyContext, testOrg } from '../support/database';
-import { file, fresh, line, openLaboratory, org, panel, person, report } from './lab-results-support';
+import { file, fresh, get, line, openLaboratory, org, panel, person, report } from './lab-results-support';
 
 /** The values of one patient over time: flow sheet, its file, trend. */
 
@@ -225,7 +228,82 @@ describe('exportFlowSheet', () => {
   });
 });
 
-describe('all three', () => {
+describe('getRecentValues', () => {
+  it('gives each line its own number and up to eleven before it, of its unit and laboratory, none withdrawn', async () => {
+    const own = await newPatient();
+    for (let nth = 1; nth <= 14; nth++) await fileOn(own, nth, [{ value_text: `${nth}` }]);
+    await fileOn(own, 15, [{ value_text: '5', unit: 'mmol/L' }]);
+    await fileOn(own, 16, [{ value_text: '700', status: 'wrong' }]);
+    const local = { code: '100', loinc: null };
+    const other = { lab: { id: 'lab-2', name: 'Lab Two', accreditation_number: null, director: null } };
+    await fileOn(own, 17, [{ ...local, value_text: '1' }], other);
+    const { id } = await fileOn(own, 18, [
+      { value_text: '<18' },
+      { ...local, value_text: '2' },
+      { code: 'T', loinc: '1-1', value_text: 'POS', value_type: 'text' },
+    ]);
+    await fileOn(own, 19, [{ value_text: '19' }]);
+    const found = await getRecentValues(fresh(org.ctx), { id });
+    expect(recentValues.parse(found)).toEqual(found);
+    expect(found.lines.map(({ values }) => values.map(({ number }) => number))).toEqual([
+      [4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 18],
+      [2],
+    ]);
+    expect(found.lines[0]!.values.at(-1)).toEqual({
+      number: 18,
+      at: day(18),
+      severity: 'abnormal',
+      open: true,
+    });
+  });
+});
+
+describe('listResultVersions', () => {
+  it('names every version, newest first, and each can be read', async () => {
+    const own = await newPatient();
+    const first = report({
+      patient_id: own,
+      status: 'preliminary',
+      panels: [panel([line({ status: 'preliminary' })])],
+    });
+    const { id } = await file(first);
+    await file({ ...first, status: 'final', panels: [panel([line()])] });
+    await file({
+      ...first,
+      status: 'corrected',
+      panels: [panel([line({ value_text: '91', status: 'corrected' })])],
+    });
+    const { data } = await listResultVersions(fresh(org.ctx), { id });
+    expect(data.map(({ version, status }) => [version, status])).toEqual([
+      [3, 'corrected'],
+      [2, 'final'],
+      [1, 'preliminary'],
+    ]);
+    for (const { version, status } of data)
+      expect(await get(id, { version })).toMatchObject({ version, status });
+  });
+});
+
+describe('all of a report', () => {
+  it.each([
+    ['get_recent_values', getRecentValues],
+    ['list_result_versions', listResultVersions],
+  ] as const)('%s: scope, foreign and deleted patients, one audit row', async (action, verb) => {
+    const own = await newPatient();
+    const { id } = await fileOn(own, 1, [{}]);
+    const ctx = keyContext(org.orgId, ['labs:read']);
+    await verb(ctx, { id });
+    expect(await auditRows(ctx.requestId)).toMatchObject([{ action, patient_ids: [expect.any(String)] }]);
+    await expect(verb(keyContext(org.orgId, ['patients:read']), { id })).rejects.toMatchObject({
+      code: 'insufficient_scope',
+    });
+    await expect(verb((await testOrg()).ctx, { id })).rejects.toMatchObject({ code: 'not_found' });
+    await deletePatient(org.ctx, { id: own });
+    await expect(verb(fresh(org.ctx), { id })).rejects.toMatchObject({ code: 'not_found' });
+  });
+});
+
+describe('all of a patient', () => {
   const verbs = {
     get_flow_sheet: (ctx: typeof org.ctx, patient_id: string) =>
       getFlowSheet(ctx, getFlowSheetInput.parse({ patient_id })),

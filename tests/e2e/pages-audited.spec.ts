@@ -55,10 +55,17 @@ const ACTS: Record<string, string[]> = {
   '/patients/[patientId]/orders/new': CHART,
   '/patients/[patientId]/results': [...CHART, 'list_patient_results'],
   '/patients/[patientId]/results/flow': ['get_flow_sheet', ...CHART],
-  '/patients/[patientId]/results/[resultId]': ['get_lab_result', ...CHART, 'get_review_state'],
+  '/patients/[patientId]/results/[resultId]': [
+    'get_lab_result',
+    ...CHART,
+    'get_recent_values',
+    'get_review_state',
+  ],
   '/patients/[patientId]/results/[resultId]/move': [...CHART, 'get_report_move', 'list_rematch_candidates'],
   '/patients/[patientId]/results/trend/[test]': [...CHART, 'get_trend'],
   '/patients/new': [],
+  '/print/patients/[patientId]/flow': ['get_flow_sheet', ...CHART],
+  '/print/results/[resultId]': ['get_lab_result', ...CHART, 'get_review_state'],
   '/unmatched': ['list_unmatched_reports'],
   '/unmatched/[reportId]': ['get_unmatched_report'],
 };

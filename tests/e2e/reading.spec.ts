@@ -96,3 +96,27 @@ test('a window that has no value says so, and how to see them', async ({ page })
   await page.getByRole('link', { name: 'Show all' }).click();
   await expect(page.getByRole('cell', { name: /^7\.9/ })).toBeVisible();
 });
+
+test('paper says on each sheet whose it is, that nobody has signed, and who printed it', async ({ page }) => {
+  await actAs(page, 'viewer');
+  await open(page, `/print/results/${records().ids.resultId}`);
+  await expect(page.locator('.print-identity')).toBeHidden();
+  await expect(page.locator('.print-status')).toHaveCount(0);
+  await page.emulateMedia({ media: 'print' });
+  // What stands in the head of the table is repeated on each sheet.
+  await expect(page.locator('thead .print-identity')).toHaveText(
+    /^OKAFOR, Adaeze Ruth Born 12-Mar-1958 · Sex Female · MRN \d+$/,
+  );
+  await expect(page.locator('.print-sheet > thead')).toHaveCSS('display', 'table-header-group');
+  await expect(page.getByRole('button', { name: 'Print' })).toBeHidden();
+  await expect(page.getByText('Not signed by anybody.')).toBeVisible();
+  await expect(page.getByText(/^Demo Clinic\. Printed \d\d-\w{3}-\d{4} \d\d:\d\d by /)).toBeVisible();
+  // Side by side as on the screen: a sheet is narrower than the screen on which rows are stacked.
+  await page.setViewportSize({ width: 700, height: 1000 });
+  const row = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'Potassium' }) });
+  await expect(row.locator('td.value')).toHaveText(/^6\.9mmol\/LCritical high$/);
+  const cells = await row
+    .getByRole('cell')
+    .evaluateAll((all) => all.map((cell) => cell.getBoundingClientRect().top));
+  expect(new Set(cells).size).toBe(1);
+});

@@ -169,6 +169,8 @@ export const QUERIES: Record<string, (things: Furnished) => Json> = {
   }),
   'labResults.exportFlowSheet': ({ ids }) => ({ patient_id: ids.patient, panel: '24321-2' }),
   'labResults.getTrend': ({ ids }) => ({ patient_id: ids.patient, tests: ['2345-7', '2823-3'] }),
+  'labResults.getRecentValues': ({ ids }) => ({ id: ids.result }),
+  'labResults.listResultVersions': ({ ids }) => ({ id: ids.result }),
   'inboundReports.listUnmatchedReports': () => ({ view: 'open', limit: 5 }),
   'inboundReports.getUnmatchedReport': ({ ids }) => ({ id: ids.heldReport, with: [ids.patient] }),
   'inboundReports.listRematchCandidates': ({ ids }) => ({ id: ids.result, with: [ids.patient] }),

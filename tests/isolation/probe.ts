@@ -64,6 +64,8 @@ export const CASES: Record<string, Case> = {
   'labResults.getFlowSheet': (theirs) => [{ patient_id: theirs.ids.patient }],
   'labResults.exportFlowSheet': (theirs) => [{ patient_id: theirs.ids.patient }],
   'labResults.getTrend': (theirs) => [{ patient_id: theirs.ids.patient, tests: ['2345-7'] }],
+  'labResults.getRecentValues': byId,
+  'labResults.listResultVersions': byId,
   'inboundReports.listUnmatchedReports': () => [{}, { view: 'parked' }, { view: 'rejected' }],
   'inboundReports.getUnmatchedReport': (theirs) =>
     byId(theirs).map((input) => ({ ...input, with: [theirs.ids.patient] })),

@@ -168,6 +168,8 @@ export const PROCEDURES: Record<string, ProcedurePolicy> = {
   'labResults.getFlowSheet': { role: 'viewer' },
   'labResults.exportFlowSheet': { role: 'viewer' },
   'labResults.getTrend': { role: 'viewer' },
+  'labResults.getRecentValues': { role: 'viewer', id: 'result' },
+  'labResults.listResultVersions': { role: 'viewer', id: 'result' },
   'inboundReports.listUnmatchedReports': { role: 'clinician' },
   'inboundReports.getUnmatchedReport': { role: 'clinician', id: 'heldReport' },
   'inboundReports.matchReport': { role: 'clinician', id: 'heldReport' },

@@ -9,14 +9,20 @@ import {
   flowSheet,
   flowSheetFile,
   getFlowSheetInput,
+  getRecentValuesInput,
   getTrendInput,
+  listResultVersionsInput,
+  recentValues,
+  resultVersions,
   trend,
 } from '../../domain/lab-results/history-contract';
 import { exportFlowSheet } from '../../domain/lab-results/export-flow-sheet';
 import { getFlowSheet } from '../../domain/lab-results/get-flow-sheet';
 import { getLabResult } from '../../domain/lab-results/get-lab-result';
+import { getRecentValues } from '../../domain/lab-results/get-recent-values';
 import { getTrend } from '../../domain/lab-results/get-trend';
 import { listPatientResults } from '../../domain/lab-results/list-patient-results';
+import { listResultVersions } from '../../domain/lab-results/list-result-versions';
 import { procedure, router } from '../trpc';
 
 export const labResultsRouter = router({
@@ -62,4 +68,16 @@ export const labResultsRouter = router({
     .input(getTrendInput)
     .output(trend)
     .query(({ ctx, input }) => getTrend(ctx, input)),
+
+  /** Portal only. */
+  getRecentValues: procedure
+    .input(getRecentValuesInput)
+    .output(recentValues)
+    .query(({ ctx, input }) => getRecentValues(ctx, input)),
+
+  /** Portal only. */
+  listResultVersions: procedure
+    .input(listResultVersionsInput)
+    .output(resultVersions)
+    .query(({ ctx, input }) => listResultVersions(ctx, input)),
 });

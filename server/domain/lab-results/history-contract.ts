@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { inputInstant, instant, pathParameter, precision } from '../contract-parts';
-import { observation } from './contract';
+import { labResultSummary, observation } from './contract';
 import { MOST_COLUMNS, MOST_TRENDS } from './rules';
 
 /** Portal: the values of one patient over time. Nothing of it is part of `/v1`. */
@@ -93,6 +93,36 @@ export const trend = z.strictObject({
   cut: z.boolean(),
 });
 
+export const getRecentValuesInput = z.strictObject({ id: pathParameter });
+export const recentValues = z.strictObject({
+  lines: z.array(
+    z.strictObject({
+      observation_id: z.string(),
+      /** Oldest first; the last one is the line's own. */
+      values: z.array(
+        z.strictObject({
+          number: z.number(),
+          at: instant,
+          severity: observation.shape.severity,
+          /** Only a limit is known: `<` or `>`. */
+          open: z.boolean(),
+        }),
+      ),
+    }),
+  ),
+});
+
+export const listResultVersionsInput = z.strictObject({ id: pathParameter });
+export const resultVersions = z.strictObject({
+  data: z.array(
+    z.strictObject({
+      version: z.number().int(),
+      status: labResultSummary.shape.status,
+      issued_at: instant,
+    }),
+  ),
+});
+
 export type PastValue = z.output<typeof pastValue>;
 export type Series = z.output<typeof series>;
 export type FlowSheet = z.output<typeof flowSheet>;
@@ -104,3 +134,7 @@ export type ExportFlowSheetInput = z.output<typeof exportFlowSheetInput>;
 export type Trend = z.output<typeof trend>;
 export type TrendSeries = Trend['series'][number];
 export type GetTrendInput = z.output<typeof getTrendInput>;
+export type GetRecentValuesInput = z.output<typeof getRecentValuesInput>;
+export type RecentValues = z.output<typeof recentValues>;
+export type ListResultVersionsInput = z.output<typeof listResultVersionsInput>;
+export type ResultVersions = z.output<typeof resultVersions>;

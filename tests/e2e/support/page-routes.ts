@@ -27,7 +27,7 @@ export function routesOfTree(app = path.resolve('app')): PageRoute[] {
       return {
         pattern,
         portal: !segments.includes('(public)'),
-        onePatient: pattern.includes('[patientId]'),
+        onePatient: pattern.includes('[patientId]') || pattern.startsWith('/print/'),
         admin: pattern.startsWith('/admin'),
       };
     })

@@ -6,8 +6,8 @@ import {
   ObservationRow,
   rangeText,
   replacedValue,
-  valueSpacing,
 } from '@/components/lab-results/observation-row';
+import { valueSpacing } from '@/components/lab-results/aligned-value';
 import type { Correction, Observation } from '@/server/domain/lab-results/contract';
 
 /** What the laboratory sent is what stands on the page, byte for byte. */

@@ -4,21 +4,25 @@ import { cache } from 'react';
 import { MainArea } from '@/components/frame/main-area';
 import { Report } from '@/components/lab-results/report';
 import { formatShortName } from '@/components/format/names';
+import { Versions } from '@/components/lab-results/versions';
 import { pageTitle } from '@/components/patients/patient-view';
 import { reportTitle } from '@/components/reviews/open-report';
 import { ReviewTrail } from '@/components/reviews/review-trail';
 import { SignPanel } from '@/components/reviews/sign-panel';
 import { SignedBar } from '@/components/reviews/signed-bar';
 import { problemOf } from '@/components/ui/error-message';
+import { ErrorPanel } from '@/components/ui/error-panel';
+import { LinkButton } from '@/components/ui/link-button';
 import { PageHeading } from '@/components/ui/page-heading';
 import { TextLink } from '@/components/ui/text-link';
 import { WithdrawSignature } from '@/components/reviews/withdraw-signature';
 import { MovedReport } from '@/components/unmatched/moved-report';
 import { showId } from '@/server/domain/ids';
-import { openPatient, openPortal, orNotFound, settle } from '../../../../open-portal';
+import { one, openPatient, openPortal, orNotFound, settle, type Query } from '../../../../open-portal';
 
 interface ReportPageProps {
   params: Promise<{ patientId: string; resultId: string }>;
+  searchParams: Promise<Query>;
 }
 
 const orAbsent = <T,>(reading: Promise<T>): Promise<T | null> =>
@@ -54,8 +58,16 @@ export async function generateMetadata({ params }: ReportPageProps): Promise<Met
   return { title: pageTitle(patient, title(opened)) };
 }
 
-export default async function ReportPage({ params }: ReportPageProps) {
-  const { patientId, resultId } = await params;
+/** The version of the address; one that never was, or is the newest itself, stands beside nothing. */
+async function openEarlier(id: string, newest: number, asked: string | undefined) {
+  const version = Number(asked);
+  if (!Number.isInteger(version) || version < 1 || version >= newest) return null;
+  const { caller } = await openPortal();
+  return (await settle(caller.labResults.getLabResult({ id, version }))).value;
+}
+
+export default async function ReportPage({ params, searchParams }: ReportPageProps) {
+  const [{ patientId, resultId }, query] = await Promise.all([params, searchParams]);
   const [{ caller, zone, session, mayWrite }, { report, moved }, patient] = await Promise.all([
     openPortal(),
     openReport(patientId, resultId),
@@ -76,7 +88,13 @@ export default async function ReportPage({ params }: ReportPageProps) {
         <MovedReport moved={moved!} zone={zone} />
       </MainArea>
     );
-  const review = await caller.reviews.getReviewState({ id: resultId });
+  const [review, recent, versions, earlier] = await Promise.all([
+    caller.reviews.getReviewState({ id: resultId }),
+    settle(caller.labResults.getRecentValues({ id: resultId })),
+    report.version > 1 ? settle(caller.labResults.listResultVersions({ id: resultId })) : null,
+    openEarlier(resultId, report.version, one(query, 'version')),
+  ]);
+  const path = `/patients/${patientId}/results/${report.id}`;
   const isOpen = review.group !== null && !(review.only_seen && review.seen);
   const order = report.order_id
     ? (await settle(caller.labOrders.getLabOrder({ id: report.order_id }))).value
@@ -84,7 +102,14 @@ export default async function ReportPage({ params }: ReportPageProps) {
   return (
     <MainArea>
       {head}
-      <PageHeading title={reportTitle(report)}>
+      <PageHeading
+        title={reportTitle(report)}
+        actions={
+          <LinkButton href={`/print/results/${report.id}`} weight="secondary">
+            Print
+          </LinkButton>
+        }
+      >
         {report.document_ids.map((id, index) => (
           <TextLink
             key={id}
@@ -99,7 +124,23 @@ export default async function ReportPage({ params }: ReportPageProps) {
       </PageHeading>
       {moved ? <MovedReport moved={moved} zone={zone} /> : null}
       {mayWrite ? <SignedBar keys={isOpen ? KEYS : []} /> : null}
-      <Report report={report} zone={zone} orderedBy={order?.ordering_clinician?.name ?? null} />
+      <Report
+        report={report}
+        zone={zone}
+        orderedBy={order?.ordering_clinician?.name ?? null}
+        recent={recent.value?.lines}
+        linked
+      />
+      {versions?.value ? (
+        <Versions {...{ report, earlier, zone, path }} versions={versions.value.data} />
+      ) : null}
+      {versions?.error ? (
+        <ErrorPanel
+          title="The versions could not be loaded. The report is complete."
+          detail={versions.error.sentence}
+          requestId={versions.error.requestId}
+        />
+      ) : null}
       <ReviewTrail review={review} zone={zone} />
       {mayWrite && !moved && review.own_signature !== null ? (
         <div className="mb-6 print:hidden">

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { MainArea } from '@/components/frame/main-area';
 import { DownloadFlowSheet } from '@/components/lab-results/download-flow-sheet';
-import { flowHref, readFlowQuery } from '@/components/lab-results/flow-address';
+import { flowHref, queryOfFlow, readFlowQuery } from '@/components/lab-results/flow-address';
 import { FlowSheet } from '@/components/lab-results/flow-sheet';
 import { ResultViews } from '@/components/lab-results/result-views';
 import { pageTitle } from '@/components/patients/patient-view';
@@ -10,6 +10,7 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { Choice } from '@/components/ui/filter-controls';
 import { LinkButton } from '@/components/ui/link-button';
 import { PageHeading } from '@/components/ui/page-heading';
+import { hrefOf } from '@/components/ui/pager';
 import { TextLink } from '@/components/ui/text-link';
 import { one, openPatient, openPortal, type Query } from '../../../../open-portal';
 
@@ -42,7 +43,20 @@ export default async function FlowPage({ params, searchParams }: FlowPageProps) 
   ];
   return (
     <MainArea wide>
-      <PageHeading title="Flow sheet" actions={<DownloadFlowSheet patientId={patient.id} panel={panel} />} />
+      <PageHeading
+        title="Flow sheet"
+        actions={
+          <>
+            <LinkButton
+              href={hrefOf(`/print/patients/${patient.id}/flow`, queryOfFlow(query))}
+              weight="secondary"
+            >
+              Print
+            </LinkButton>
+            <DownloadFlowSheet patientId={patient.id} panel={panel} />
+          </>
+        }
+      />
       <ResultViews patientId={patient.id} open="flow" />
       <form
         action={`/patients/${patient.id}/results/flow`}

@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+import { PAGE_FACTS } from '@/components/api/page-headers';
+import { SkipLink } from '@/components/frame/skip-link';
+import { SessionGuard } from '@/components/session/session-guard';
+import { LiveRegion } from '@/components/ui/live-region';
+import { openPortal, pageSession } from '../(portal)/open-portal';
+
+/** Paper has no bars; the session ends here as everywhere, and takes the page with it. */
+export default async function PrintLayout({ children }: { children: ReactNode }) {
+  const { session, now } = await openPortal();
+  const page = pageSession(session, now);
+  return (
+    <SessionGuard page={page}>
+      <div id={PAGE_FACTS} data-organisation={page.organisation} hidden />
+      <SkipLink />
+      {children}
+      <LiveRegion />
+    </SessionGuard>
+  );
+}

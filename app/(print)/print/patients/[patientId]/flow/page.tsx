@@ -1,0 +1,61 @@
+import type { Metadata } from 'next';
+import { flowHref, readFlowQuery } from '@/components/lab-results/flow-address';
+import { FlowSheet } from '@/components/lab-results/flow-sheet';
+import { pageTitle } from '@/components/patients/patient-view';
+import { PrintSheet } from '@/components/print/print-sheet';
+import { EmptyState } from '@/components/ui/empty-state';
+import { one, openPatient, openPortal, type Query } from '../../../../../(portal)/open-portal';
+
+interface PrintFlowProps {
+  params: Promise<{ patientId: string }>;
+  searchParams: Promise<Query>;
+}
+
+/** As many times as stand beside each other on a sheet that lies. */
+const COLUMNS = 8;
+
+export async function generateMetadata({ params }: PrintFlowProps): Promise<Metadata> {
+  const { patientId } = await params;
+  return { title: pageTitle(await openPatient(patientId), 'Flow sheet, print') };
+}
+
+export default async function PrintFlowPage({ params, searchParams }: PrintFlowProps) {
+  const [{ patientId }, given] = await Promise.all([params, searchParams]);
+  const [{ caller, session, zone, today, now }, patient] = await Promise.all([
+    openPortal(),
+    openPatient(patientId),
+  ]);
+  const query = readFlowQuery((name) => one(given, name));
+  const { panel, until, newestFirst } = query;
+  const sheet = await caller.labResults.getFlowSheet({
+    patient_id: patient.id,
+    columns: COLUMNS,
+    ...(panel ? { panel } : {}),
+    ...(until ? { until } : {}),
+  });
+  const left = [
+    ...(sheet.earlier ? ['Earlier values are not on this paper.'] : []),
+    ...(sheet.later ? ['Later values are not on this paper.'] : []),
+    ...(panel ? ['Only the tests of one panel are on this paper.'] : []),
+    ...(sheet.cut ? ['There are more values at these times.'] : []),
+  ];
+  return (
+    <PrintSheet
+      {...{ patient, today, zone }}
+      title="Flow sheet"
+      status={null}
+      printedBy={session.userName}
+      organisation={session.orgName}
+      printedAt={now}
+      back={flowHref(patient.id, query)}
+      sideways
+    >
+      {left.length > 0 ? <p className="mb-3 font-semibold">{left.join(' ')}</p> : null}
+      {sheet.columns.length === 0 ? (
+        <EmptyState title="No results." />
+      ) : (
+        <FlowSheet patientId={patient.id} sheet={sheet} zone={zone} newestFirst={newestFirst} />
+      )}
+    </PrintSheet>
+  );
+}

@@ -1,0 +1,51 @@
+import type { Metadata } from 'next';
+import { cache } from 'react';
+import { Report } from '@/components/lab-results/report';
+import { statusLine } from '@/components/lab-results/report-head';
+import { pageTitle } from '@/components/patients/patient-view';
+import { PrintSheet } from '@/components/print/print-sheet';
+import { reportTitle } from '@/components/reviews/open-report';
+import { ReviewTrail } from '@/components/reviews/review-trail';
+import { openPatient, openPortal, orNotFound, settle } from '../../../../(portal)/open-portal';
+
+interface PrintReportProps {
+  params: Promise<{ resultId: string }>;
+}
+
+const openReport = cache(async (resultId: string) => {
+  const { caller } = await openPortal();
+  return orNotFound(caller.labResults.getLabResult({ id: resultId }));
+});
+
+export async function generateMetadata({ params }: PrintReportProps): Promise<Metadata> {
+  const report = await openReport((await params).resultId);
+  return { title: pageTitle(await openPatient(report.patient_id), `${reportTitle(report)}, print`) };
+}
+
+export default async function PrintReportPage({ params }: PrintReportProps) {
+  const { resultId } = await params;
+  const [{ caller, session, zone, today, now }, report] = await Promise.all([
+    openPortal(),
+    openReport(resultId),
+  ]);
+  const [patient, review, order] = await Promise.all([
+    openPatient(report.patient_id),
+    orNotFound(caller.reviews.getReviewState({ id: report.id })),
+    report.order_id ? settle(caller.labOrders.getLabOrder({ id: report.order_id })) : null,
+  ]);
+  return (
+    <PrintSheet
+      {...{ patient, today, zone }}
+      title={reportTitle(report)}
+      status={report.status === 'final' ? null : statusLine(report)}
+      printedBy={session.userName}
+      organisation={session.orgName}
+      printedAt={now}
+      back={`/patients/${report.patient_id}/results/${report.id}`}
+    >
+      <Report report={report} zone={zone} orderedBy={order?.value?.ordering_clinician?.name ?? null} />
+      {review.entries.length === 0 ? <p className="font-semibold">Not signed by anybody.</p> : null}
+      <ReviewTrail review={review} zone={zone} />
+    </PrintSheet>
+  );
+}

@@ -1,0 +1,160 @@
+/** Which versions of a report there were; an earlier one beside the newest, line by line, what differs is marked. */
+import type { LabResult, Observation } from '@/server/domain/lab-results/contract';
+import type { ResultVersions } from '@/server/domain/lab-results/history-contract';
+import { formatInstant } from '../format/dates';
+import { word } from '../format/words';
+import { Cell, DataTable, Row, RowHead } from '../ui/data-table';
+import { TextLink } from '../ui/text-link';
+import { markOf } from './marks';
+import { valueSpacing } from './aligned-value';
+import { rangeText } from './observation-row';
+
+const STATUS_WORDS: Record<Observation['status'], string> = {
+  preliminary: 'Preliminary',
+  partial: 'Partial',
+  final: 'Final',
+  corrected: 'Corrected',
+  cancelled: 'Not performed',
+  deleted: 'Withdrawn',
+  wrong: 'Withdrawn, wrong patient',
+};
+
+interface VersionsProps {
+  report: LabResult;
+  versions: ResultVersions['data'];
+  /** The earlier version that stands beside the newest. */
+  earlier: LabResult | null;
+  zone: string;
+  /** Address of the report. */
+  path: string;
+}
+
+export function Versions({ report, versions, earlier, zone, path }: VersionsProps) {
+  return (
+    <section aria-labelledby="versions" className="mb-8">
+      <h2 id="versions" tabIndex={-1} className="text-value font-semibold">
+        Versions
+      </h2>
+      <ul className="mb-3 border-t-2 border-ink">
+        {versions.map(({ version, status, issued_at }) => (
+          <li key={version} className="flex flex-wrap gap-x-4 border-b border-line py-1">
+            <span className={version === earlier?.version ? 'font-semibold' : ''}>
+              Version {version}, {word('result', status)}, {formatInstant(issued_at, zone)}
+            </span>
+            {version === report.version ? (
+              <span className="text-ink-2">shown above</span>
+            ) : version === earlier?.version ? (
+              <TextLink href={`${path}#versions`}>Close</TextLink>
+            ) : (
+              <TextLink href={`${path}?version=${version}#versions`}>
+                Beside the newest<span className="sr-only">: version {version}</span>
+              </TextLink>
+            )}
+          </li>
+        ))}
+      </ul>
+      {earlier ? <Beside earlier={earlier} newest={report} /> : null}
+    </section>
+  );
+}
+
+interface Pair {
+  id: string;
+  name: string;
+  before: Observation | undefined;
+  after: Observation | undefined;
+}
+
+/** In the order of the newest report; lines that only the earlier one has come last. */
+export function pairLines(earlier: LabResult, newest: LabResult): Pair[] {
+  const linesOf = (report: LabResult) => report.panels.flatMap(({ observations }) => observations);
+  const before = new Map(linesOf(earlier).map((line) => [line.id, line]));
+  const after = linesOf(newest);
+  const kept = new Set(after.map(({ id }) => id));
+  return [
+    ...after.map((line) => ({ id: line.id, name: line.name, before: before.get(line.id), after: line })),
+    ...[...before.values()]
+      .filter(({ id }) => !kept.has(id))
+      .map((line) => ({ id: line.id, name: line.name, before: line, after: undefined })),
+  ];
+}
+
+const NOTES = (line: Observation): string => line.notes.map(({ text }) => text).join('\n');
+
+/** Everything of a line that is shown here. */
+export const differs = (before: Observation | undefined, after: Observation | undefined): boolean =>
+  !before ||
+  !after ||
+  before.value_text !== after.value_text ||
+  before.unit !== after.unit ||
+  before.status !== after.status ||
+  markOf(before).word !== markOf(after).word ||
+  rangeText(before) !== rangeText(after) ||
+  NOTES(before) !== NOTES(after);
+
+function Beside({ earlier, newest }: { earlier: LabResult; newest: LabResult }) {
+  const pairs = pairLines(earlier, newest);
+  const changed = pairs.filter(({ before, after }) => differs(before, after)).length;
+  return (
+    <>
+      <p className="mb-2 font-semibold">
+        {changed === 0 ? 'No line differs.' : `${changed} of ${pairs.length} lines differ.`}
+      </p>
+      <DataTable
+        caption={`Version ${earlier.version} beside version ${newest.version}`}
+        columns={['Test', `Version ${earlier.version}`, `Version ${newest.version}`]}
+      >
+        {pairs.map(({ id, name, before, after }) => {
+          const marked = differs(before, after);
+          return (
+            <Row key={id}>
+              <RowHead>
+                {name}
+                {marked ? <span className="block text-sm text-info">Changed</span> : null}
+              </RowHead>
+              {[before, after].map((line, index) => (
+                <Cell
+                  key={index}
+                  label={`Version ${index === 0 ? earlier.version : newest.version}`}
+                  className={marked ? 'version-changed' : ''}
+                >
+                  <Line line={line} />
+                </Cell>
+              ))}
+            </Row>
+          );
+        })}
+      </DataTable>
+    </>
+  );
+}
+
+function Line({ line }: { line: Observation | undefined }) {
+  if (!line) return <span className="text-ink-2">Not in this version</span>;
+  const mark = markOf(line);
+  const range = rangeText(line);
+  return (
+    <>
+      {line.value_text === null ? (
+        <span className="text-ink-2">No value</span>
+      ) : (
+        <span
+          className={`version-value font-semibold ${valueSpacing(line.value_text)} ${mark.shape === 'struck' ? 'line-through' : ''}`}
+        >
+          {line.value_text}
+        </span>
+      )}
+      {line.unit && line.value_text !== null ? ` ${line.unit}` : ''}
+      <span className="block text-sm text-ink-2">
+        {[STATUS_WORDS[line.status], mark.shape === 'struck' ? '' : mark.word, range ?? 'No range given']
+          .filter(Boolean)
+          .join(', ')}
+      </span>
+      {line.notes.map(({ text }) => (
+        <span key={text} className="block text-sm whitespace-pre-wrap">
+          {text}
+        </span>
+      ))}
+    </>
+  );
+}

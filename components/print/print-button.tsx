@@ -1,0 +1,7 @@
+'use client';
+/** Opens the printing of the browser. */
+import { Button } from '../ui/button';
+
+export function PrintButton() {
+  return <Button onClick={() => window.print()}>Print</Button>;
+}

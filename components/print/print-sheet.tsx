@@ -1,0 +1,91 @@
+/**
+ * A page for paper. On every sheet stands whose it is: the head of this table is repeated by the printing, page numbers come
+ * from the margin (`app/print.css`).
+ */
+import type { ReactNode } from 'react';
+import { formatDate, formatInstant } from '../format/dates';
+import { formatName, sexWord } from '../format/names';
+import { PatientBanner } from '../patients/patient-banner';
+import type { PatientView } from '../patients/patient-view';
+import { NeedsScripts } from '../ui/needs-scripts';
+import { TextLink } from '../ui/text-link';
+import { PrintButton } from './print-button';
+
+interface PrintSheetProps {
+  patient: PatientView;
+  today: string;
+  zone: string;
+  title: string;
+  /** Said large: what is printed is not final. */
+  status: string | null;
+  printedBy: string;
+  organisation: string;
+  /** Milliseconds. */
+  printedAt: number;
+  /** Address of the same on the screen. */
+  back: string;
+  sideways?: boolean;
+  children: ReactNode;
+}
+
+export function PrintSheet({
+  patient,
+  today,
+  zone,
+  title,
+  status,
+  printedBy,
+  organisation,
+  printedAt,
+  back,
+  sideways = false,
+  children,
+}: PrintSheetProps) {
+  return (
+    <>
+      <div className="print:hidden">
+        <PatientBanner key={patient.id} patient={patient} today={today} zone={zone} />
+      </div>
+      <main
+        id="main"
+        tabIndex={-1}
+        className={`page page-wide outline-none ${sideways ? 'print-sideways' : ''}`}
+      >
+        <div className="mb-5 flex flex-wrap items-center gap-4 print:hidden">
+          <PrintButton />
+          <TextLink href={back} className="inline-flex min-h-6 items-center">
+            Back to the chart
+          </TextLink>
+        </div>
+        <NeedsScripts what="The print button" />
+        <table role="presentation" className="print-sheet">
+          <thead>
+            <tr>
+              <td>
+                <p className="print-identity">
+                  <strong>{formatName(patient.name)}</strong> Born {formatDate(patient.birth_date)} · Sex{' '}
+                  {sexWord(patient.sex)} · MRN {patient.mrn}
+                </p>
+              </td>
+            </tr>
+          </thead>
+          <tbody>
+            <tr>
+              <td>
+                <h1 tabIndex={-1} className="text-title font-semibold">
+                  {title}
+                </h1>
+                {status ? <p className="print-status">{status}</p> : null}
+                {children}
+                <p className="mt-4 border-t border-ink pt-1 text-sm">
+                  {organisation}. Printed {formatInstant(new Date(printedAt).toISOString(), zone)} by{' '}
+                  {printedBy}. Later corrections are not on this paper.
+                </p>
+              </td>
+            </tr>
+          </tbody>
+        </table>
+      </main>
+    </>
+  );
+}
