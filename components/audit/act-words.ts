@@ -56,6 +56,11 @@ const ACTS: Readonly<Record<string, readonly [done: string, tried: string]>> = {
   get_report_move: ['saw where a lab report was moved', 'see where a lab report was moved'],
   list_lab_codes: ['listed codes of laboratories', 'list codes of laboratories'],
   map_lab_code: ['said what a code of a laboratory means', 'say what a code of a laboratory means'],
+  list_lab_providers: ['listed who orders by laboratories', 'list who orders by laboratories'],
+  map_lab_provider: [
+    'said whom a laboratory means by the number of who ordered',
+    'say whom a laboratory means by a number',
+  ],
   file_patient_history: ['imported earlier lab reports', 'import earlier lab reports'],
   list_lab_orders: ['listed lab orders', 'list lab orders'],
   get_lab_order: ['opened a lab order', 'open a lab order'],

@@ -33,6 +33,7 @@ export const PREFIX = {
   lab_connection: 'lab',
   ingest_key: 'ing',
   lab_code: 'lcd',
+  lab_provider: 'lpr',
   inbound_message: 'msg',
   inbound_report: 'rpt',
 } as const;

@@ -52,6 +52,8 @@ export interface Obr {
   status?: string;
   reported?: string;
   parent?: string;
+  /** OBR-16 */
+  orderer?: string;
 }
 export const obr = (extra: Obr = {}) => {
   const fields: Record<number, string> = {
@@ -59,6 +61,7 @@ export const obr = (extra: Obr = {}) => {
     3: extra.filler ?? '',
     4: extra.code ?? 'GLU^Glucose^L',
     7: '20260105080000',
+    16: extra.orderer ?? '',
     22: extra.reported ?? '20260105140000',
     25: extra.status ?? 'F',
     26: extra.parent ?? '',

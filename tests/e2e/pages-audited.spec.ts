@@ -30,6 +30,7 @@ const ACTS: Record<string, string[]> = {
   '/admin/lab-connections': ['get_feed_health'],
   '/admin/lab-connections/[connectionId]': ['get_feed_health', 'get_lab_connection', 'list_ingest_keys'],
   '/admin/lab-connections/codes': ['get_feed_health', 'list_lab_codes'],
+  '/admin/lab-connections/providers': ['get_feed_health', 'list_lab_providers'],
   '/admin/lab-connections/messages': ['get_feed_health', 'list_inbound_messages'],
   '/admin/lab-connections/messages/[messageId]': ['get_inbound_message'],
   '/admin/lab-connections/new': [],

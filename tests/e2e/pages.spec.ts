@@ -100,6 +100,7 @@ test('a cursor that is not of this list leads to its first page', async ({ page 
     '/admin/apps',
     '/admin/deleted-patients',
     '/admin/lab-connections/codes',
+    '/admin/lab-connections/providers',
     '/admin/lab-connections/messages',
     '/admin/lab-connections/messages?state=parked',
     `/admin/webhooks/${records().ids.webhookId}`,

@@ -60,6 +60,7 @@ export const MUTATIONS: Record<string, (things: Furnished) => Json> = {
   'inboundReports.rematchLabResult': ({ ids }) => ({
     ...{ id: ids.result, patient_id: ids.deleted, order_id: ids.order, reason: 'Wrong.' },
   }),
+  'inboundReports.mapLabProvider': ({ ids }) => ({ id: ids.labProvider, user_id: null }),
   'inboundReports.mapLabCode': ({ ids }) => ({ id: ids.labCode, loinc: '2345-7' }),
   'documents.createDocument': (things) => GOOD.createDocument!(things)[0]!,
   'webhooks.createWebhook': (things) => GOOD.createWebhook!(things)[0]!,
@@ -175,6 +176,7 @@ export const QUERIES: Record<string, (things: Furnished) => Json> = {
   'inboundReports.getUnmatchedReport': ({ ids }) => ({ id: ids.heldReport, with: [ids.patient] }),
   'inboundReports.listRematchCandidates': ({ ids }) => ({ id: ids.result, with: [ids.patient] }),
   'inboundReports.getReportMove': ({ ids }) => ({ id: ids.result }),
+  'inboundReports.listLabProviders': () => ({ state: 'unmapped', limit: 5 }),
   'inboundReports.listLabCodes': () => ({ state: 'unmapped', limit: 5 }),
   'reviews.listInbox': () => ({ scope: 'everyone', kind: 'critical', age: 'over_1', limit: 5 }),
   'reviews.listSignedResults': () => ({ since: '2026-01-01T00:00:00Z', limit: 5 }),

@@ -82,6 +82,12 @@ export const CASES: Record<string, Case> = {
   'inboundReports.rematchLabResult': (theirs) =>
     byId(theirs).map((input) => ({ ...input, patient_id: theirs.ownPatientOfCaller, reason: 'Mine.' })),
   'inboundReports.listLabCodes': () => [{ state: 'all' }],
+  'inboundReports.listLabProviders': () => [{ state: 'all' }],
+  'inboundReports.mapLabProvider': (theirs) =>
+    byId(theirs).flatMap((input) => [
+      { ...input, user_id: null },
+      { ...input, user_id: theirs.ids.user },
+    ]),
   'inboundReports.mapLabCode': (theirs) => byId(theirs).map((input) => ({ ...input, loinc: '2345-7' })),
   'reviews.listInbox': () => [{}, { scope: 'everyone' }, { scope: 'unassigned' }, { scope: 'delegated' }],
   'reviews.listSignedResults': () => [{}],

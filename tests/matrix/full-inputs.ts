@@ -42,6 +42,7 @@ export const FULL: Record<string, (own: Place) => Record<string, unknown>> = {
   'inboundReports.rematchLabResult': (own) => ({
     ...{ id: own.things.result, patient_id: own.ids.spare, order_id: own.things.order, reason: 'Wrong.' },
   }),
+  'inboundReports.mapLabProvider': (own) => ({ id: own.things.labProvider, user_id: own.ids.user }),
   'inboundReports.mapLabCode': (own) => ({ id: own.things.labCode, loinc: '2345-7' }),
   'documents.createDocument': (own) => ({
     patient_id: own.things.patient,

@@ -34,6 +34,7 @@ export const ID_PREFIX = {
   delegation: 'dlg',
   heldReport: 'rpt',
   labCode: 'lcd',
+  labProvider: 'lpr',
   labConnection: 'lab',
   ingestKey: 'ing',
   inboundMessage: 'msg',
@@ -180,6 +181,8 @@ export const PROCEDURES: Record<string, ProcedurePolicy> = {
   'inboundReports.getReportMove': { role: 'viewer', id: 'result' },
   'inboundReports.listLabCodes': { role: 'admin' },
   'inboundReports.mapLabCode': { role: 'admin', id: 'labCode' },
+  'inboundReports.listLabProviders': { role: 'admin' },
+  'inboundReports.mapLabProvider': { role: 'admin', id: 'labProvider' },
   // Who may read a report may read who has signed it; the inbox is of those who sign.
   'reviews.getReviewState': { role: 'viewer', id: 'result' },
   'reviews.listInbox': { role: 'clinician' },

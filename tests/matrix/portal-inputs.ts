@@ -28,6 +28,7 @@ const BESIDE_ID: Record<string, object | ((view: View) => object)> = {
   'inboundReports.rejectReport': { reason: 'Nobody of ours.' },
   'inboundReports.rematchLabResult': ({ own }) => ({ patient_id: own.ids.spare, reason: 'It is theirs.' }),
   'inboundReports.mapLabCode': { loinc: '2345-7' },
+  'inboundReports.mapLabProvider': { user_id: null },
   'patients.updatePatient': { language: 'de' },
   'webhooks.setWebhookEnabled': { enabled: true },
   'webhooks.rotateWebhookSecret': { overlap_hours: 1 },
@@ -193,9 +194,9 @@ const OTHERS: Record<string, PortalCase[]> = {
   ],
   'inboundReports.listUnmatchedReports': [ok('clean', () => ({}))],
   'inboundReports.listLabCodes': [ok('clean', () => ({ state: 'all' }))],
+  'inboundReports.listLabProviders': [ok('clean', () => ({ state: 'all' }))],
   'reviews.listInbox': [ok('clean', () => ({ scope: 'everyone' }))],
-  // Nobody has signed before it is asked.
-  'reviews.listSignedResults': [{ name: 'own', input: () => ({}), answer: 'empty' }],
+  'reviews.listSignedResults': [{ name: 'none signed yet', input: () => ({}), answer: 'empty' }],
   'reviews.getInboxMark': [ok('clean', () => ({}))],
   'reviews.signNormalResults': [
     ok('clean', ({ own }) => readReports(own)),

@@ -8,6 +8,7 @@ const MATCHING = ['tests/domain/inbound-matching.test.ts'];
 const APPLYING = ['tests/domain/inbound-applying.test.ts'];
 const QUEUE = ['tests/domain/inbound-queue.test.ts'];
 const REMATCH = ['tests/domain/rematch-choice.test.ts'];
+const PROVIDERS = ['tests/domain/lab-providers.test.ts'];
 const unit = (name: string) => [`tests/unit/intake/${name}.test.ts`];
 
 export const MATCHING_DEFENCES: Defence[] = [
@@ -235,5 +236,26 @@ export const MATCHING_DEFENCES: Defence[] = [
     find: 'eq(labResults.id, id), isNull(patients.deletedAt)',
     replace: 'eq(labResults.id, id)',
     tests: REMATCH,
+  },
+  {
+    name: 'a report without an order waits for whom its number was mapped to',
+    file: 'server/domain/lab-results/await-review.ts',
+    find: 'select 2, ${providerId}::uuid',
+    replace: 'select 2, null::uuid',
+    tests: PROVIDERS,
+  },
+  {
+    name: 'mapping a number leaves what waits for somebody with them',
+    file: 'server/domain/lab-providers/map-lab-provider.ts',
+    find: ' and ${labResults.reviewerId} is null',
+    replace: '',
+    tests: PROVIDERS,
+  },
+  {
+    name: 'one number of two laboratories is two people',
+    file: 'server/domain/lab-providers/map-lab-provider.ts',
+    find: ' and m.connection_id = ${connectionId}',
+    replace: '',
+    tests: PROVIDERS,
   },
 ];

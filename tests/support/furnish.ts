@@ -41,6 +41,7 @@ export interface Furnished {
     oauthApp: string;
     heldReport: string;
     labCode: string;
+    labProvider: string;
     labConnection: string;
     ingestKey: string;
     inboundMessage: string;
@@ -131,6 +132,7 @@ export async function furnish(name: string, options: { sandboxOf?: string } = {}
       oauthApp: oauthApp.id,
       heldReport: held.reportId,
       labCode: held.codeId,
+      labProvider: held.providerId,
       labConnection: lab.id,
       ingestKey: ingestKey.id,
       inboundMessage: showId('inbound_message', stored.id),

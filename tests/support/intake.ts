@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { inboundReports, labCodes } from '../../server/db/schema/index';
+import { inboundReports, labCodes, labProviders } from '../../server/db/schema/index';
 import { withTenant } from '../../server/db/transaction';
 import { showId } from '../../server/domain/ids';
 import type { MessageState } from '../../server/domain/inbound-messages/rules';
@@ -55,21 +55,31 @@ export async function work(lab: TestLaboratory, id: string): Promise<Delivered> 
 export const deliver = async (lab: TestLaboratory, ...lines: string[]): Promise<Delivered> =>
   work(lab, await store(lab, er7(...lines)));
 
-/** A report that waits for a person, and an unknown code. In each text stands `name`. */
-export async function holdReport(org: TestOrg, name: string): Promise<{ reportId: string; codeId: string }> {
+/** A report that waits for a person, an unknown code, and an unknown number of who ordered. In each text stands `name`. */
+export async function holdReport(
+  org: TestOrg,
+  name: string,
+): Promise<{ reportId: string; codeId: string; providerId: string }> {
   const lab = await laboratory(org, { name: `Laboratory ${name}` });
   const { reports } = await deliver(
     lab,
     `MSH|^~\\&|LIS|LAB|CDS|CLINIC|20260105143000+0100||ORU^R01|${name}|P|2.5.1`,
     `PID|1||UNKNOWN-${name}^^^CLINIC^MR||Held${name}^Report||19500203|F`,
-    `OBR|1||HELD-${name}|CODE-${name}^Test ${name}^L|||20260105080000|||||||||||||||20260105140000|||F`,
+    `OBR|1||HELD-${name}|CODE-${name}^Test ${name}^L|||20260105080000|||||||||PROV-${name}^Orderer${name}^Ann||||||20260105140000|||F`,
     `OBX|1|NM|CODE-${name}^Test ${name}^L||5|mg/dL|||||F`,
   );
   const [code] = await withTenant(org.orgId, (tx) =>
     tx.select({ id: labCodes.id }).from(labCodes).where(eq(labCodes.connectionId, lab.connectionId)),
   );
+  const [provider] = await withTenant(org.orgId, (tx) =>
+    tx
+      .select({ id: labProviders.id })
+      .from(labProviders)
+      .where(eq(labProviders.connectionId, lab.connectionId)),
+  );
   return {
     reportId: showId('inbound_report', reports[0]!.id),
     codeId: showId('lab_code', code!.id),
+    providerId: showId('lab_provider', provider!.id),
   };
 }

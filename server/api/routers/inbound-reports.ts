@@ -23,6 +23,14 @@ import {
 } from '../../domain/lab-codes/contract';
 import { listLabCodes } from '../../domain/lab-codes/list-lab-codes';
 import { mapLabCode } from '../../domain/lab-codes/map-lab-code';
+import {
+  labProviderList,
+  listLabProvidersInput,
+  mapLabProviderInput,
+  mappedLabProvider,
+} from '../../domain/lab-providers/contract';
+import { listLabProviders } from '../../domain/lab-providers/list-lab-providers';
+import { mapLabProvider } from '../../domain/lab-providers/map-lab-provider';
 import { getReportMove } from '../../intake/unmatched/get-report-move';
 import { getUnmatchedReport } from '../../intake/unmatched/get-unmatched-report';
 import { listRematchCandidates } from '../../intake/unmatched/list-rematch-candidates';
@@ -75,4 +83,12 @@ export const inboundReportsRouter = router({
     .input(mapLabCodeInput)
     .output(mappedLabCode)
     .mutation(({ ctx, input }) => mapLabCode(ctx, input)),
+  listLabProviders: procedure
+    .input(listLabProvidersInput)
+    .output(labProviderList)
+    .query(({ ctx, input }) => listLabProviders(ctx, input)),
+  mapLabProvider: procedure
+    .input(mapLabProviderInput)
+    .output(mappedLabProvider)
+    .mutation(({ ctx, input }) => mapLabProvider(ctx, input)),
 });

@@ -22,6 +22,7 @@ export * from './lab-connections';
 export * from './lab-observations';
 export * from './lab-order-items';
 export * from './lab-orders';
+export * from './lab-providers';
 export * from './lab-result-versions';
 export * from './lab-results';
 export * from './lab-units';

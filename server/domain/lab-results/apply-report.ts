@@ -132,7 +132,7 @@ export async function insertReport(
   patientId: string,
   order: AnsweredOrder | null,
 ): Promise<Applied> {
-  return insertResult(tx, ctx, newReport(ctx, report, patientId, order));
+  return insertResult(tx, ctx, newReport(ctx, report, patientId, order), report.provider_id);
 }
 
 /** Rows of a report that is new where it is filed, and what is told of it. */
@@ -140,11 +140,13 @@ export async function insertResult(
   tx: Tx,
   ctx: Context,
   { row, lines }: { row: ResultRow; lines: ObservationRow[] },
+  providerId: string | null = null,
 ): Promise<Applied> {
   const critical = criticalLines(lines);
   const types = row.historical ? [] : resultEventTypes(null, { status: row.status, critical });
   row.sequence = types.length;
-  const waiting = await awaitReview(tx, ctx, null, row, { alarming: critical.size > 0, now: row.createdAt });
+  const alarms = { alarming: critical.size > 0, now: row.createdAt };
+  const waiting = await awaitReview(tx, ctx, null, { ...row, providerId }, alarms);
   Object.assign(row, waiting);
   await tx.insert(labResults).values(row);
   if (lines.length > 0) await tx.insert(labObservations).values(lines);
@@ -228,6 +230,7 @@ export async function updateReport(
       ...stored,
       ...merged.facts,
       ...{ version: stored.version + 1, status: merged.status, severity, historical },
+      providerId: report.provider_id ?? null,
     },
     { alarming: alarming(merged.changes, wasCritical, critical), now },
   );

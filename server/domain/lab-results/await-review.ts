@@ -27,7 +27,7 @@ export async function awaitReview(
   after: Pick<
     ResultRow,
     'historical' | 'orderId' | 'patientId' | 'status' | 'severity' | 'version' | 'reviews' | 'seen'
-  >,
+  > & { providerId: string | null },
   { alarming, now }: { alarming: boolean; now: Date },
 ): Promise<Pick<ResultRow, Columns>> {
   const group = after.historical ? null : inboxGroup(after);
@@ -48,13 +48,17 @@ export async function awaitReview(
 }
 
 /**
- * Who ordered, else the patient's primary clinician, else nobody in particular; whoever has left is followed to who took
+ * Who ordered, by our order or by what the laboratory says, else the patient's primary clinician, else nobody in particular; whoever has left is followed to who took
  * over their work. Only people who may sign.
  */
 async function findReviewer(
   tx: Tx,
   ctx: Context,
-  { orderId, patientId }: Pick<ResultRow, 'orderId' | 'patientId'>,
+  {
+    orderId,
+    patientId,
+    providerId,
+  }: Pick<ResultRow, 'orderId' | 'patientId'> & { providerId: string | null },
 ): Promise<string | null> {
   const { orgId } = ctx.actor;
   const { rows } = await tx.execute<{ id: string }>(sql`
@@ -63,7 +67,9 @@ async function findReviewer(
         select 1 as place, o.ordering_user_id as user_id from lab_orders o
         where o.org_id = ${orgId} and o.id = ${orderId}::uuid
         union all
-        select 2, p.primary_clinician_id from patients p
+        select 2, ${providerId}::uuid
+        union all
+        select 3, p.primary_clinician_id from patients p
         where p.org_id = ${orgId} and p.id = ${patientId}::uuid) first
       where first.user_id is not null
       union all

@@ -117,6 +117,8 @@ export interface LabReport {
   /** Order of arrival, where two reports of one time have to be told apart. */
   arrival?: number;
   source: ResultSource;
+  /** Who ordered by what the laboratory says (`uuid`); for whom a report waits without an order of ours. */
+  provider_id?: string | null;
   /** Imported history: no events, no inbox, no timers. */
   historical: boolean;
   /** Reviews that were made before; only read when the report is new. */

@@ -23,6 +23,8 @@ export interface Place {
   orderId: string | null;
   /** `report_key` */
   key: string;
+  /** Who ordered by OBR-16, as far as it is mapped (`uuid`). */
+  providerId: string | null;
 }
 
 /** Files inside the lines, named after their test. */
@@ -42,7 +44,7 @@ export async function applyInbound(
   ctx: Context,
   source: ReportSource,
   report: NormalReport,
-  { patientId, orderId, key }: Place,
+  { patientId, orderId, key, providerId }: Place,
   placed: readonly PlacedFile[],
 ): Promise<Applied | null> {
   const unmatched = toReport(report, source);
@@ -68,6 +70,7 @@ export async function applyInbound(
   const applied = await applyReport(tx, ctx, {
     ...unmatched,
     report_key: key,
+    provider_id: providerId,
     patient_id: patient,
     order_id: orderId ? showId('lab_order', orderId) : null,
     ...(documentIds.length > 0 ? { document_ids: documentIds.map((id) => showId('document', id)) } : {}),

@@ -13,6 +13,7 @@ import type { NormalReport } from '../hl7v2/normal-form';
 import { applyInbound, filesOf } from './apply-inbound';
 import { decide, type Decision, type Why } from './decide';
 import { noteCodes } from './note-codes';
+import { noteProvider } from './note-provider';
 import { patientFacts } from './patient-facts';
 import { lookUp, patientsInSight } from './proposals';
 import type { InboundMessage } from './read-inbound';
@@ -83,11 +84,12 @@ async function processReport(
   );
   const decision = (before && (await settled(tx, ctx, before))) ?? decide(facts, looked);
   await noteCodes(tx, ctx, connection.id, report, { counted: before === null });
+  const providerId = await noteProvider(tx, ctx, connection.id, report.orderer, { counted: before === null });
   if (decision.kind === 'hold') {
     const held = { ...row, state: decision.state, why: stored(decision.why), ...NOWHERE };
     return { row: await writeReport(tx, ctx, { message, position, before }, held), applied: null };
   }
-  const place = { patientId: decision.patientId, orderId: decision.orderId, key: looked.key };
+  const place = { patientId: decision.patientId, orderId: decision.orderId, key: looked.key, providerId };
   const applied = await applyInbound(tx, ctx, source, report, place, placed);
   return {
     applied,

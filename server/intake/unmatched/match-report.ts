@@ -12,6 +12,7 @@ import { applyInbound, filesOf } from '../process/apply-inbound';
 import { checkPatient } from '../process/check-patient';
 import type { Why } from '../process/decide';
 import { patientFacts } from '../process/patient-facts';
+import { noteProvider } from '../process/note-provider';
 import { lockKeys } from '../process/process-inbound-report';
 import { processMessage } from '../process/process-message';
 import { lookUp, patientsInSight } from '../process/proposals';
@@ -69,7 +70,10 @@ export async function matchReport(ctx: Context, input: MatchReportInput): Promis
       // What a deleted patient has keeps its place there, and the number is free.
       if (known && known !== 'several' && !known.patient)
         await releaseKey(tx, ctx, message.source.lab.id, looked.key);
-      const place = { patientId: patient.id, orderId, key: looked.key };
+      const providerId = await noteProvider(tx, ctx, message.connection.id, report!.orderer, {
+        counted: false,
+      });
+      const place = { patientId: patient.id, orderId, key: looked.key, providerId };
       const applied = await applyInbound(tx, ctx, message.source, report!, place, placed);
       const why: Why = { found_by: 'person', check, candidate: patient.id, problem: null };
       await tx

@@ -34,6 +34,9 @@ export default async function LabConnectionsPage() {
             <LinkButton href="/admin/lab-connections/codes" weight="secondary">
               Codes
             </LinkButton>
+            <LinkButton href="/admin/lab-connections/providers" weight="secondary">
+              Who orders
+            </LinkButton>
           </>
         }
       >

@@ -1,0 +1,86 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { labConnections, labProviders, labResults } from '../../db/schema/index';
+import type { Tx } from '../../db/transaction';
+import { perform } from '../act';
+import { namesOfPeople } from '../actor-names';
+import { actorName, type Context } from '../context';
+import { notFound, pathId, showId, showIdOrNull } from '../ids';
+import { holdSubstitute } from '../people/access';
+import { addEntry } from '../reviews/access';
+import type { MapLabProviderInput, MappedLabProvider } from './contract';
+import { presentLabProvider, type LabProviderRow } from './present';
+
+/**
+ * Says which member a laboratory means by a number. From now on reports that name it wait for them, where no order of ours
+ * says who ordered; so do those that wait for nobody in particular today. What waits for somebody stays with them.
+ * @throws DomainError `not_found`, `validation_failed` (nobody who may sign)
+ */
+export function mapLabProvider(ctx: Context, input: MapLabProviderInput): Promise<MappedLabProvider> {
+  return perform(
+    ctx,
+    { action: 'map_lab_provider', kind: 'write', role: 'admin', peopleOnly: true },
+    async (tx) => {
+      const { orgId } = ctx.actor;
+      const id = pathId('lab_provider', input.id);
+      const [found] = await tx
+        .select({ row: labProviders, laboratory: labConnections.name })
+        .from(labProviders)
+        .innerJoin(
+          labConnections,
+          and(eq(labConnections.orgId, orgId), eq(labConnections.id, labProviders.connectionId)),
+        )
+        .where(and(eq(labProviders.orgId, orgId), eq(labProviders.id, id)))
+        .for('update', { of: labProviders });
+      if (!found) throw notFound();
+      const userId =
+        input.user_id === null ? null : await holdSubstitute(tx, ctx, input.user_id, '', '/user_id');
+      const [row] = await tx
+        .update(labProviders)
+        .set({ userId, mappedBy: actorName(ctx.actor), mappedAt: new Date() })
+        .where(and(eq(labProviders.orgId, orgId), eq(labProviders.id, id)))
+        .returning();
+      const assigned = userId === null ? [] : await assignWaiting(tx, ctx, row!, userId);
+      const names = await namesOfPeople(tx, ctx, [showIdOrNull('user', userId)]);
+      return {
+        output: { ...presentLabProvider(row!, found.laboratory, names), reports_assigned: assigned.length },
+        audit: {
+          objectKind: 'lab_provider' as const,
+          objectId: id,
+          patientIds: [...new Set(assigned.map(({ patientId }) => patientId))],
+          detail: {
+            person: input.user_id,
+            before: showIdOrNull('user', found.row.userId),
+            reports: assigned.map((report) => showId('lab_result', report.id)),
+          },
+        },
+      };
+    },
+  );
+}
+
+/** Open reports that name the number and wait for nobody in particular: they are few, whatever came before. */
+async function assignWaiting(
+  tx: Tx,
+  ctx: Context,
+  { connectionId, number, authority }: LabProviderRow,
+  userId: string,
+) {
+  const { orgId } = ctx.actor;
+  const names = sql`exists (select 1 from inbound_reports i
+    join inbound_messages m on m.org_id = ${orgId} and m.id = i.message_id
+    where i.org_id = ${orgId} and i.result_id = ${labResults.id} and m.connection_id = ${connectionId}
+      and trim(i.orderer->>'id') = ${number} and coalesce(trim(i.orderer->>'authority'), '') = ${authority})`;
+  const moved = await tx
+    .update(labResults)
+    .set({ reviewerId: userId })
+    .where(
+      and(
+        eq(labResults.orgId, orgId),
+        sql`${labResults.inboxRank} is not null and ${labResults.reviewerId} is null`,
+        names,
+      ),
+    )
+    .returning({ id: labResults.id, version: labResults.version, patientId: labResults.patientId });
+  for (const report of moved) await addEntry(tx, ctx, report, 'assigned', { toId: userId });
+  return moved;
+}
