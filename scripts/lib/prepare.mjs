@@ -1,5 +1,6 @@
 // Brings node_modules and the builds up to date; does nothing, fast, when they are.
 import { bundle } from './bundle.mjs';
+import { compressStatic } from './compress.mjs';
 import { install, isInstalled } from './install.mjs';
 import { whilePreparing } from './lock.mjs';
 import { say, ScriptError } from './root.mjs';
@@ -48,4 +49,5 @@ async function buildPages({ quietStdout }) {
   const env = { ...unset, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' };
   if ((await tool('next', ['build'], { env, quietStdout })) !== 0)
     throw new ScriptError('The pages could not be built; the errors are above.');
+  await compressStatic();
 }

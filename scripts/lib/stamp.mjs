@@ -7,7 +7,15 @@ import { root } from './root.mjs';
 const SERVER = ['server', 'tsconfig.json', 'package-lock.json', 'scripts/lib/bundle.mjs'];
 export const SOURCES = {
   server: SERVER,
-  pages: [...SERVER, 'app', 'components', 'public', 'next.config.mjs', 'postcss.config.mjs'],
+  pages: [
+    ...SERVER,
+    'scripts/lib/compress.mjs',
+    'app',
+    'components',
+    'public',
+    'next.config.mjs',
+    'postcss.config.mjs',
+  ],
   bench: [...SERVER, 'tests/bench'],
 };
 

@@ -11,6 +11,7 @@ import { sendProblem } from './problem';
 import { unknownCaller } from './refused';
 import type { RequestInfo } from './request-info';
 import { pagePolicy } from './security-headers';
+import { openStaticFiles } from './static-files';
 
 /**
  * Pages: cleans the request of headers that would steer Next, sets the content policy with a fresh nonce, and
@@ -57,6 +58,7 @@ export async function openNextDoor({
   const app = next({ dev, dir: process.cwd(), hostname, port, ...own });
   await app.prepare();
   const answer = app.getRequestHandler();
+  const files = dev ? { answer: () => false } : openStaticFiles();
   return {
     close: () => app.close(),
     async handle(req, res, info) {
@@ -97,6 +99,7 @@ export async function openNextDoor({
         res.end();
         return;
       }
+      if (files.answer(req, res, pathname)) return;
       await answer(req, res);
     },
   };

@@ -3,6 +3,7 @@ import { checkBanner, checkNoBanner, checkPage, foreignDates } from './support/p
 import { fill, routesOfTree, UNKNOWN } from './support/page-routes';
 import { actAs, api, demoRecords, open } from './support/page-session';
 import type { PatientRecord } from './support/page-checks';
+import { weigh, type Weight } from './support/weight';
 
 /** Every page of `app/`: full, empty and not found, by what must hold everywhere. */
 
@@ -28,15 +29,51 @@ test('the tree has its pages', () => {
   ]);
 });
 
+const weights = new Map<string, Weight>();
+const KIB = 1024;
+
 test.describe('full', () => {
   for (const route of routes) {
     test(route.pattern, async ({ page }) => {
       if (route.portal) await actAs(page, 'admin');
+      const weight = await weigh(page, url());
       await open(page, fill(route.pattern, records().ids));
+      weights.set(route.pattern, await weight());
       if (route.onePatient) await checkBanner(page, await record(records().ids.patientId!));
       else await checkNoBanner(page);
       await checkPage(page);
     });
+  }
+});
+
+test('pages are light, come from us alone, and nothing in them moves', () => {
+  // Filled by the tests before; alone it has nothing to say.
+  test.skip(weights.size < routes.length, 'needs the pages of this file');
+  console.log(
+    JSON.stringify(
+      [...weights].map(([p, w]) => [
+        p,
+        Math.round(w.script / 1024),
+        w.css,
+        w.font,
+        w.fonts,
+        w.shift,
+        w.foreign,
+      ]),
+    ),
+  );
+  const scripts = [...weights]
+    .map(([pattern, { script }]) => ({ pattern, script }))
+    .sort((a, b) => a.script - b.script);
+  expect(scripts.filter(({ script }) => script > 200 * KIB)).toEqual([]);
+  expect(scripts[scripts.length >> 1]!.script).toBeLessThanOrEqual(165 * KIB);
+  expect(weights.get('/sign-in')!.script).toBeLessThanOrEqual(165 * KIB);
+  for (const [pattern, { css, font, fonts, foreign, shift }] of weights) {
+    expect(foreign, pattern).toEqual([]);
+    expect(css, pattern).toBeLessThanOrEqual(20 * KIB);
+    expect(fonts, pattern).toBeLessThanOrEqual(2);
+    expect(font, pattern).toBeLessThanOrEqual(90 * KIB);
+    expect(shift, pattern).toBeLessThan(0.005);
   }
 });
 
