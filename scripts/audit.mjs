@@ -14,6 +14,7 @@ const NEEDS = {
   timing: ['server', 'pages'],
   scan: ['server', 'pages'],
   documents: ['server', 'pages'],
+  portal: ['server', 'pages'],
   alterations: ['server'],
 };
 

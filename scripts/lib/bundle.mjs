@@ -24,6 +24,7 @@ export const ENTRIES = {
   crash: 'tests/crash/main.ts',
   hl7v2: 'tests/hl7v2/main.ts',
   feed: 'tests/feed/main.ts',
+  portal: 'tests/portal/main.ts',
 };
 
 export function bundleOptions(names) {
