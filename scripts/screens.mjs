@@ -133,6 +133,7 @@ await main(async () => {
       ['sessions', '/account/sessions'],
       ['absence', '/account/absence'],
       ['password', '/account/password'],
+      ['display', '/account/display'],
     ])
       await shoot(name, place);
     await shoot('patient-delete', chart, { touch: () => button('Delete patient') });

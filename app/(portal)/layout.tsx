@@ -3,8 +3,9 @@ import { ForgottenBand } from '@/components/reviews/forgotten-band';
 import { UploadsProvider } from '@/components/documents/uploads';
 import { EnvironmentBand } from '@/components/frame/environment-band';
 import { SkipLink } from '@/components/frame/skip-link';
-import { BottomBar, TopBar, type FrameView } from '@/components/frame/top-bar';
+import { BottomBar, placesOf, TopBar, type FrameView } from '@/components/frame/top-bar';
 import { PAGE_FACTS } from '@/components/api/page-headers';
+import { KeyMap } from '@/components/keys/key-map';
 import { SessionGuard } from '@/components/session/session-guard';
 import { StepUpDialog } from '@/components/step-up/step-up-dialog';
 import { LiveRegion } from '@/components/ui/live-region';
@@ -38,8 +39,15 @@ export default async function PortalLayout({ children }: { children: ReactNode }
       {alarm && alarm.forgotten > 0 ? <ForgottenBand {...alarm} /> : null}
       <UploadsProvider>{children}</UploadsProvider>
       <BottomBar frame={frame} />
+      <KeyMap places={keyPlaces(frame)} />
       <StepUpDialog />
       <LiveRegion />
     </SessionGuard>
   );
 }
+
+/** `g` and the first letter of the place. */
+const keyPlaces = (frame: FrameView) => [
+  ...placesOf(frame).map(({ href, label }) => ({ key: label[0]!.toLowerCase(), href, label })),
+  { key: 's', href: '/account/display', label: 'Display settings' },
+];

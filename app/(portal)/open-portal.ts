@@ -1,7 +1,9 @@
+import { cookies } from 'next/headers';
 import { notFound, redirect, unstable_rethrow } from 'next/navigation';
 import { cache } from 'react';
 import { dayInZone } from '@/components/format/dates';
 import { problemOf, shownError, type ShownError } from '@/components/ui/error-message';
+import { flowOrderCookie, NEWEST_FIRST } from '@/components/lab-results/flow-order';
 import type { PageSession } from '@/components/session/session-watch';
 import { portalCaller, type Portal } from '@/server/api/portal-caller';
 import { showId } from '@/server/domain/ids';
@@ -31,6 +33,12 @@ export const pageSession = (session: Portal['session'], now: number): PageSessio
   idleMs: session.idleMinutes * 60_000,
   restLeftMs: session.expiresAt.getTime() - now,
 });
+
+/** Whether this person wants the newest column of a flow sheet at the left. */
+export async function prefersNewestFirst(): Promise<boolean> {
+  const { session } = await openPortal();
+  return (await cookies()).get(flowOrderCookie(showId('user', session.userId)))?.value === NEWEST_FIRST;
+}
 
 /** Unknown, removed and foreign records look the same: not found. So does an address that cannot be one. */
 export async function orNotFound<T>(reading: Promise<T>): Promise<T> {

@@ -5,6 +5,7 @@ const LINKS = [
   { href: '/account', label: 'Account' },
   { href: '/account/apps', label: 'Connected applications' },
   { href: '/account/absence', label: 'Absence' },
+  { href: '/account/display', label: 'Display' },
   { href: '/account/password', label: 'Password' },
   { href: '/account/sessions', label: 'Sessions' },
   { href: '/account/organisations', label: 'Organisations' },

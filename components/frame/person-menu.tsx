@@ -30,6 +30,9 @@ export function PersonMenu({ frame }: { frame: FrameView }) {
               Switch<span className="max-sm:sr-only"> organisation</span>
             </TextLink>
           ) : null}
+          <TextLink href="/account/display" className="py-2 text-paper hover:text-paper max-sm:hidden">
+            Display
+          </TextLink>
           <TextLink href="/account" className="py-2 text-paper hover:text-paper">
             Account
           </TextLink>

@@ -4,11 +4,12 @@
  * whoever does not want them; that is remembered in this browser.
  */
 import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { describeKeys } from './described-keys';
 
 const KEPT = 'portal-single-keys';
 const CHANGED = 'portal:single-keys';
 
-function areOn(): boolean {
+export function areKeysOn(): boolean {
   try {
     return localStorage.getItem(KEPT) !== 'off';
   } catch {
@@ -34,11 +35,11 @@ function hear(changed: () => void): () => void {
   };
 }
 
-export const useKeysOn = (): boolean => useSyncExternalStore(hear, areOn, () => true);
+export const useKeysOn = (): boolean => useSyncExternalStore(hear, areKeysOn, () => true);
 
 const TYPING = 'input, textarea, select, [contenteditable]';
 
-function isTyped(event: KeyboardEvent): boolean {
+export function isTyped(event: KeyboardEvent): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || event.repeat) return true;
   const at = event.target;
   return (
@@ -46,8 +47,14 @@ function isTyped(event: KeyboardEvent): boolean {
   );
 }
 
-/** What each letter does while this part of the page is there. */
-export function useSingleKeys(keys: Readonly<Record<string, () => void>>): void {
+/**
+ * What each letter does while this part of the page is there.
+ * @param words what it does, for the map of keys
+ */
+export function useSingleKeys(
+  keys: Readonly<Record<string, () => void>>,
+  words?: Readonly<Record<string, string>>,
+): void {
   const latest = useRef(keys);
   useEffect(() => {
     latest.current = keys;
@@ -55,11 +62,16 @@ export function useSingleKeys(keys: Readonly<Record<string, () => void>>): void 
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       const act = latest.current[event.key];
-      if (!act || isTyped(event) || !areOn()) return;
+      if (!act || isTyped(event) || !areKeysOn()) return;
       event.preventDefault();
       act();
     };
     document.addEventListener('keydown', press);
     return () => document.removeEventListener('keydown', press);
   }, []);
+  const told = JSON.stringify(Object.entries(words ?? {}));
+  useEffect(() => {
+    const entries = JSON.parse(told) as [string, string][];
+    return describeKeys(entries.map(([key, does]) => ({ key, does })));
+  }, [told]);
 }

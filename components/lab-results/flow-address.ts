@@ -10,20 +10,22 @@ export interface FlowQuery {
 
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
 
-export function readFlowQuery(given: (name: string) => string | undefined): FlowQuery {
+/** @param newestFirst what the person prefers, where the address says nothing */
+export function readFlowQuery(given: (name: string) => string | undefined, newestFirst: boolean): FlowQuery {
+  const order = given('order');
   const until = given('until');
   const panel = given('panel');
   return {
     panel: panel && panel.length <= 200 ? panel : undefined,
     until: until && INSTANT.test(until) && !Number.isNaN(Date.parse(until)) ? until : undefined,
-    newestFirst: given('order') === 'newest-first',
+    newestFirst: order === 'newest-first' || (order !== 'oldest-first' && newestFirst),
   };
 }
 
 export const queryOfFlow = ({ panel, until, newestFirst }: Partial<FlowQuery>) => ({
   panel,
   until,
-  order: newestFirst ? 'newest-first' : undefined,
+  order: newestFirst === undefined ? undefined : newestFirst ? 'newest-first' : 'oldest-first',
 });
 
 export const flowHref = (patientId: string, query: Partial<FlowQuery>): string =>

@@ -31,6 +31,9 @@ export function InboxKeys({ report, canMark, previous, next, chart }: InboxKeysP
     if (!canMark) return announce('This report is signed by itself: it is not plainly normal.');
     announce(toggleMark(report) ? 'Marked, to be signed together with others.' : 'No longer marked.');
   }
-  useSingleKeys({ j: open(next), k: open(previous), o: () => chart && router.push(chart), x: mark });
+  useSingleKeys(
+    { j: open(next), k: open(previous), o: () => chart && router.push(chart), x: mark },
+    { j: 'next report', k: 'previous report', o: 'open in the chart', x: 'mark, to sign several' },
+  );
   return null;
 }

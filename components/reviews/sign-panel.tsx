@@ -45,6 +45,8 @@ const hearLine = (changed: () => void) => {
   };
 };
 
+const KEY_WORDS = { s: 'sign', c: 'write a note', f: 'forward' };
+
 export function SignPanel({ review, title, patientName, self, next }: SignPanelProps) {
   const router = useRouter();
   const online = useSyncExternalStore(
@@ -94,16 +96,19 @@ export function SignPanel({ review, title, patientName, self, next }: SignPanelP
     requestAnimationFrame(() => box.current?.querySelector('textarea')?.focus());
   }
 
-  useSingleKeys({
-    s: () => {
-      const note = box.current?.querySelector('textarea')?.value.trim() ?? '';
-      if (deaf) return;
-      if (review.needs_note && note === '') toNote();
-      else box.current?.requestSubmit();
+  useSingleKeys(
+    {
+      s: () => {
+        const note = box.current?.querySelector('textarea')?.value.trim() ?? '';
+        if (deaf) return;
+        if (review.needs_note && note === '') toNote();
+        else box.current?.requestSubmit();
+      },
+      c: toNote,
+      f: () => forward.current?.click(),
     },
-    c: toNote,
-    f: () => forward.current?.click(),
-  });
+    KEY_WORDS,
+  );
 
   const act = onlySeen ? 'Mark as seen' : review.needs_note ? 'Sign critical result' : 'Sign';
   // The question of whom to forward it to is a form of its own, and forms do not nest: the buttons stand outside.

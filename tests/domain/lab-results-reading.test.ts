@@ -114,4 +114,39 @@ describe('listPatientResults', () => {
     ]);
     expect(abnormal.hidden_count).toBe(4);
   });
+
+  it.each<[string, object, string[]]>([
+    ['a name of a panel', { test: 'METABOLIC' }, ['a', 'b', 'c']],
+    ['a name of a test', { test: 'potass' }, ['b']],
+    ['a code', { test: '2823-3' }, ['b']],
+    ['what stands in no name', { test: '%' }, []],
+    ['a status', { status: 'preliminary' }, ['c']],
+    ['a time', { since: '2026-01-02T00:00:00Z', until: '2026-01-03T00:00:00Z' }, ['b']],
+    ['several of them', { test: 'glucose', status: 'final', since: '2026-01-02T00:00:00Z' }, ['b']],
+  ])('shows by %s, and says how many it hides', async (_what, filter, wanted) => {
+    const own = (await createPatient(org.ctx, person())).id;
+    const potassium = line({ code: 'K', loinc: '2823-3', name: 'Potassium' });
+    const reports = {
+      a: report({ patient_id: own, collected_at: '2026-01-01T08:00:00.000Z' }),
+      b: report({
+        patient_id: own,
+        collected_at: '2026-01-02T08:00:00.000Z',
+        panels: [panel([line(), potassium])],
+      }),
+      c: report({
+        patient_id: own,
+        collected_at: null,
+        status: 'preliminary',
+        panels: [panel([line({ status: 'preliminary' })])],
+      }),
+    };
+    const names = new Map<string, string>();
+    for (const [name, one] of Object.entries(reports)) names.set((await file(one)).id, name);
+    const found = await listPatientResults(
+      fresh(org.ctx),
+      listPatientResultsInput.parse({ patient_id: own, ...filter }),
+    );
+    expect(found.data.map(({ id }) => names.get(id)).sort()).toEqual(wanted);
+    expect(found.hidden_count).toBe(3 - wanted.length);
+  });
 });

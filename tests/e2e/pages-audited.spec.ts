@@ -14,6 +14,7 @@ const ACTS: Record<string, string[]> = {
   '/account': [],
   '/account/absence': ['list_colleagues', 'list_delegations'],
   '/account/apps': ['list_connected_apps'],
+  '/account/display': [],
   '/account/organisations': ['list_own_organisations'],
   '/account/password': [],
   '/account/sessions': ['list_sessions'],

@@ -130,7 +130,7 @@ test('a cursor that is not of this list leads to its first page', async ({ page 
     '/documents',
     `${patient}/orders`,
     `${patient}/results`,
-    `${patient}/results?severity=abnormal`,
+    `${patient}/results?severity=abnormal&test=glucose&from=2020-01-01`,
     `${patient}/documents?category=imaging`,
     '/admin/api-keys',
     '/admin/api-keys?state=working',

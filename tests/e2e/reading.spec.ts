@@ -120,3 +120,57 @@ test('paper says on each sheet whose it is, that nobody has signed, and who prin
     .evaluateAll((all) => all.map((cell) => cell.getBoundingClientRect().top));
   expect(new Set(cells).size).toBe(1);
 });
+
+test('the map of keys lists those of the page, and can switch them off', async ({ page }) => {
+  await actAs(page, 'viewer');
+  await open(page, `${chart()}/results/${records().ids.resultId}`);
+  await page.keyboard.press('?');
+  const map = page.getByRole('dialog', { name: 'Keys' });
+  await expect(map.getByRole('term')).toHaveText(['p', 't', '/', 'g p', 'g d', 'g s', '?']);
+  await page.keyboard.press('p');
+  await expect(map, 'keys rest while a question is open').toBeVisible();
+  await map.getByRole('button', { name: 'Switch these keys off' }).click();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('/');
+  await expect(page.getByRole('searchbox')).not.toBeFocused();
+  await open(page, '/account/display');
+  const keys = page.getByRole('checkbox', { name: /^Single letters are keys/ });
+  await expect(keys).not.toBeChecked();
+  await keys.check();
+  await page.locator('h1').click();
+  await page.keyboard.press('/');
+  await expect(page.getByRole('searchbox')).toBeFocused();
+  await page.locator('h1').click();
+  await page.keyboard.press('g');
+  await page.keyboard.press('p');
+  await page.waitForURL(/\/patients$/);
+});
+
+test('which way the flow sheet runs is remembered for the person', async ({ page }) => {
+  await actAs(page, 'viewer');
+  await open(page, '/account/display');
+  await page.getByRole('radio', { name: /^Newest first/ }).check();
+  await open(page, `${chart()}/results/flow`);
+  const years = () =>
+    page.locator('.flow-years th').evaluateAll((all) => all.map((head) => Number(head.textContent)));
+  const newestFirst = await years();
+  expect(newestFirst).toEqual([...newestFirst].sort((a, b) => b - a));
+  await page.getByRole('link', { name: 'Put the oldest first' }).click();
+  await expect(page.getByRole('link', { name: 'Put the newest first' })).toBeVisible();
+  await open(page, `${chart()}/results/flow`);
+  expect(await years()).toEqual([...newestFirst].reverse());
+});
+
+test('filters of the results say what they hide', async ({ page }) => {
+  await actAs(page, 'viewer');
+  await open(page, `${chart()}/results`);
+  await page.getByLabel('Test or panel').fill('hemoglobin');
+  await page.getByLabel('From, as 05-Nov-2026').fill('01-Jan-2020');
+  await page.getByRole('button', { name: 'Show' }).click();
+  await expect(page.getByText('1 shown, 3 hidden by test hemoglobin, from 01-Jan-2020')).toBeVisible();
+  await page.getByLabel('Status').selectOption('Cancelled');
+  await page.getByRole('button', { name: 'Show' }).click();
+  await expect(page.getByText(/^4 reports hidden by test hemoglobin, status Cancelled/)).toBeVisible();
+  await page.getByRole('link', { name: 'Clear the filters' }).click();
+  await expect(page.getByText('4 reports, newest collected first')).toBeVisible();
+});

@@ -1,4 +1,5 @@
 import type { Defence } from './defences';
+import { READING_DEFENCES } from './reading-defences';
 import { REVIEW_DEFENCES } from './review-defences';
 
 /** Mail, invitations, roles and memberships. */
@@ -293,4 +294,5 @@ export const PEOPLE_DEFENCES: Defence[] = [
   },
   // Whose work it is to read lab reports.
   ...REVIEW_DEFENCES,
+  ...READING_DEFENCES,
 ];

@@ -1,5 +1,14 @@
 import { z } from 'zod';
-import { instant, pathParameter, precision, queryInteger, ref, resource } from '../contract-parts';
+import {
+  inputInstant,
+  instant,
+  pathParameter,
+  precision,
+  queryInteger,
+  ref,
+  resource,
+  text,
+} from '../contract-parts';
 
 /** Lab reports with their panels and observations. Nothing here is ever written through `/v1`. */
 
@@ -216,13 +225,17 @@ export const listPatientResultsInput = z.strictObject({
   limit: z.number().int().min(1).max(100).default(25),
   cursor: z.string().max(1000).optional(),
   severity: z.enum(['abnormal']).optional(),
+  status: z.enum(RESULT_STATUSES).optional(),
+  test: text(100).optional().meta({ description: 'In a name of a panel or test, or a code' }),
+  since: inputInstant.optional(),
+  until: inputInstant.optional(),
 });
 export const labResultSummaryList = z.strictObject({
   object: z.literal('list'),
   data: z.array(labResultSummary),
   has_more: z.boolean(),
   next_cursor: z.string().nullable(),
-  /** How many the severity filter hides. */
+  /** How many the filters hide. */
   hidden_count: z.number().int(),
 });
 

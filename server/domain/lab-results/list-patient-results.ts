@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql, type SQL } from 'drizzle-orm';
+import { and, eq, gte, inArray, lt, sql, type SQL } from 'drizzle-orm';
 import { labResults } from '../../db/schema/index';
 import { perform } from '../act';
 import type { Context } from '../context';
@@ -24,7 +24,7 @@ export function listPatientResults(
       eq(labResults.patientId, patient.id),
       seesVoided(ctx) ? undefined : notVoided,
     );
-    const abnormal = inArray(labResults.severity, ['abnormal', 'critical']);
+    const filter = filterOf(orgId, input);
     const after = page.after ? beyond(page.after[0] as string | null, page.after[1] as string) : undefined;
     const count = (condition: SQL) =>
       sql<number>`(select count(*)::int from lab_observations o where o.org_id = ${orgId} and o.result_id = lab_results.id and ${condition})`;
@@ -40,16 +40,16 @@ export function listPatientResults(
         >`(select json_build_object('code', o.interpretation, 'source', o.interpretation_source) from lab_observations o where o.org_id = ${orgId} and o.result_id = lab_results.id and o.severity = lab_results.severity and o.status not in ('cancelled', 'deleted', 'wrong') order by o.interpretation is null, o.position limit 1)`,
       })
       .from(labResults)
-      .where(and(ofPatient, input.severity ? abnormal : undefined, after))
+      .where(and(ofPatient, filter, after))
       .orderBy(sql`${labResults.collectedAt} desc nulls last`, sql`${labResults.id} desc nulls last`)
       .limit(page.limit + 1);
     const rows = found.map(({ row, ...counts }) => ({ ...row, counts }));
     const list = page.close(rows, (row) => [row.collectedAt?.toISOString() ?? null, row.id], present);
-    const [hidden] = input.severity
+    const [hidden] = filter
       ? await tx
           .select({ count: sql<number>`count(*)::int` })
           .from(labResults)
-          .where(and(ofPatient, sql`not (${abnormal})`))
+          .where(and(ofPatient, sql`(${filter}) is not true`))
       : [];
     return {
       output: { ...list, hidden_count: hidden?.count ?? 0 },
@@ -57,6 +57,24 @@ export function listPatientResults(
     };
   });
 }
+
+/** Undefined: nothing is hidden. */
+function filterOf(orgId: string, { severity, status, test, since, until }: ListPatientResultsInput) {
+  return and(
+    severity ? inArray(labResults.severity, ['abnormal', 'critical']) : undefined,
+    status ? eq(labResults.status, status) : undefined,
+    test ? hasTest(orgId, test) : undefined,
+    since ? gte(labResults.collectedAt, new Date(since)) : undefined,
+    until ? lt(labResults.collectedAt, new Date(until)) : undefined,
+  );
+}
+
+const hasTest = (orgId: string, test: string): SQL => sql`(exists (
+    select 1 from jsonb_array_elements(${labResults.panels}) p where position(lower(${test}) in lower(p->>'name')) > 0
+  ) or exists (
+    select 1 from lab_observations o where o.org_id = ${orgId} and o.result_id = lab_results.id
+      and (o.test_key = ${test} or position(lower(${test}) in lower(o.name)) > 0)
+  ))`;
 
 /** A report without a collection time sorts as the oldest. */
 function beyond(collectedAt: string | null, id: string): SQL {

@@ -12,6 +12,7 @@ import {
   yOf,
 } from '@/components/lab-results/trend-geometry';
 import { TrendFigure } from '@/components/lab-results/trend-figure';
+import { MarkerShapes } from '@/components/lab-results/trend-marker';
 import type { PastValue } from '@/server/domain/lab-results/history-contract';
 
 const ZONE = 'Europe/Berlin';
@@ -185,17 +186,41 @@ describe('the graph', () => {
   });
 });
 
+it('marks of a graph are told apart without colour (P-10)', () => {
+  const shapes = ['dot', 'diamond', 'square', 'cross'] as const;
+  const rings = [null, 'corrected', 'preliminary'] as const;
+  const drawn = shapes.flatMap((shape) =>
+    rings.flatMap((ring) =>
+      [true, false]
+        // A cross has nothing to fill.
+        .filter((open) => !(open && shape === 'cross'))
+        .map((open) =>
+          renderToStaticMarkup(
+            createElement(MarkerShapes, { marker: { shape, ring, open, letter: '', tone: 'quiet' } }),
+          ),
+        ),
+    ),
+  );
+  expect(new Set(drawn).size).toBe(drawn.length);
+});
+
 describe('addresses', () => {
   it('carry codes of any sign, and what is no time or panel is left out', () => {
     expect(trendHref('pat_1', ['A/B %&', 'C D'], '1y')).toBe(
       '/patients/pat_1/results/trend/A%2FB%20%25%26?with=C+D&window=1y',
     );
     expect(
-      readFlowQuery((name) => ({ until: 'yesterday', panel: 'x'.repeat(201), order: 'x' })[name]),
+      readFlowQuery((name) => ({ until: 'yesterday', panel: 'x'.repeat(201), order: 'x' })[name], true),
     ).toEqual({
       until: undefined,
       panel: undefined,
-      newestFirst: false,
+      newestFirst: true,
     });
+    expect(readFlowQuery((name) => (name === 'order' ? 'oldest-first' : undefined), true).newestFirst).toBe(
+      false,
+    );
+    expect(readFlowQuery((name) => (name === 'order' ? 'newest-first' : undefined), false).newestFirst).toBe(
+      true,
+    );
   });
 });

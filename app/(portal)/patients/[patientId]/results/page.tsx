@@ -1,6 +1,15 @@
 import type { Metadata } from 'next';
+import { unreadDays } from '@/components/format/day-range';
 import { count } from '@/components/format/numbers';
 import { MainArea } from '@/components/frame/main-area';
+import {
+  addressOf,
+  filterWords,
+  readResultQuery,
+  ResultFilter,
+  resultFilters,
+  resultsHref,
+} from '@/components/lab-results/result-filter';
 import { ResultList } from '@/components/lab-results/result-list';
 import { ResultViews } from '@/components/lab-results/result-views';
 import { pageTitle } from '@/components/patients/patient-view';
@@ -21,51 +30,47 @@ export async function generateMetadata({ params }: ResultsPageProps): Promise<Me
 }
 
 export default async function ResultsPage({ params, searchParams }: ResultsPageProps) {
-  const [{ patientId }, query] = await Promise.all([params, searchParams]);
+  const [{ patientId }, given] = await Promise.all([params, searchParams]);
   const [{ caller, zone }, patient] = await Promise.all([openPortal(), openPatient(patientId)]);
-  const abnormalOnly = one(query, 'severity') === 'abnormal';
-  const cursor = one(query, 'cursor');
+  const value = (name: string) => one(given, name);
+  const query = readResultQuery(value);
+  const unread = unreadDays(value);
+  const cursor = value('cursor');
   const base = `/patients/${patient.id}/results`;
   const list = await orFirstPage(
     caller.labResults.listPatientResults({
       patient_id: patient.id,
       limit: 25,
       ...(cursor ? { cursor } : {}),
-      ...(abnormalOnly ? { severity: 'abnormal' as const } : {}),
+      ...resultFilters(query, zone),
     }),
-    abnormalOnly ? `${base}?severity=abnormal` : base,
+    resultsHref(base, query),
   );
+  const hiding = filterWords(query);
   return (
     <MainArea>
       <PageHeading title="Results" />
       <ResultViews patientId={patient.id} open="list" />
-      <p className="mb-3 flex flex-wrap gap-x-5">
-        {abnormalOnly ? (
-          <>
-            <span className="font-semibold">
-              {list.data.length} shown, {list.hidden_count} hidden by Abnormal only
-            </span>
-            <TextLink href={base} className="inline-flex min-h-6 items-center">
-              Show all
-            </TextLink>
-          </>
+      <ResultFilter path={base} query={query} />
+      {unread.length > 0 ? (
+        <p className="mb-3 font-semibold">
+          {unread.join(', ')} cannot be read as a day and hides nothing. Write it as 05-Nov-2026.
+        </p>
+      ) : null}
+      <p className="mb-3">
+        {hiding ? (
+          <span className="font-semibold">
+            {list.data.length} shown, {list.hidden_count} hidden by {hiding}
+          </span>
         ) : (
-          <>
-            <span>
-              {list.has_more || cursor ? 'All reports' : count(list.data.length, 'report')}, newest collected
-              first
-            </span>
-            <TextLink href={`${base}?severity=abnormal`} className="inline-flex min-h-6 items-center">
-              Abnormal only
-            </TextLink>
-          </>
+          `${list.has_more || cursor ? 'All reports' : count(list.data.length, 'report')}, newest collected first`
         )}
       </p>
       {list.data.length === 0 ? (
-        abnormalOnly && list.hidden_count > 0 ? (
+        list.hidden_count > 0 ? (
           <EmptyState
-            title={`${count(list.hidden_count, 'report')} hidden by Abnormal only.`}
-            action={<TextLink href={base}>Clear the filter</TextLink>}
+            title={`${count(list.hidden_count, 'report')} hidden by ${hiding}.`}
+            action={<TextLink href={base}>Clear the filters</TextLink>}
           />
         ) : (
           <EmptyState title="No results.">Reports appear here when a laboratory sends them.</EmptyState>
@@ -73,12 +78,7 @@ export default async function ResultsPage({ params, searchParams }: ResultsPageP
       ) : (
         <ResultList patientId={patient.id} results={list.data} zone={zone} caption="Lab reports" />
       )}
-      <Pager
-        path={base}
-        query={{ severity: abnormalOnly ? 'abnormal' : undefined }}
-        next={list.next_cursor}
-        isFirst={!cursor}
-      />
+      <Pager path={base} query={addressOf(query)} next={list.next_cursor} isFirst={!cursor} />
     </MainArea>
   );
 }

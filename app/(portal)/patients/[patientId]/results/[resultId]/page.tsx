@@ -2,6 +2,8 @@ import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { cache } from 'react';
 import { MainArea } from '@/components/frame/main-area';
+import { PageKeys } from '@/components/keys/page-keys';
+import { trendHref } from '@/components/lab-results/flow-address';
 import { Report } from '@/components/lab-results/report';
 import { formatShortName } from '@/components/format/names';
 import { Versions } from '@/components/lab-results/versions';
@@ -99,8 +101,20 @@ export default async function ReportPage({ params, searchParams }: ReportPagePro
   const order = report.order_id
     ? (await settle(caller.labOrders.getLabOrder({ id: report.order_id }))).value
     : null;
+  // What was withdrawn has no page of its values.
+  const first = report.panels
+    .flatMap(({ observations }) => observations)
+    .find(({ status }) => status !== 'deleted' && status !== 'wrong');
+  const keys = [
+    { key: 'p', does: 'print', href: `/print/results/${report.id}` },
+    ...(first
+      ? [{ key: 't', does: 'values over time', href: trendHref(patientId, [first.loinc ?? first.code]) }]
+      : []),
+    ...(versions?.value ? [{ key: 'v', does: 'versions', href: '#versions' }] : []),
+  ];
   return (
     <MainArea>
+      <PageKeys keys={keys} />
       {head}
       <PageHeading
         title={reportTitle(report)}

@@ -1,7 +1,9 @@
 import type { Metadata } from 'next';
 import { MainArea } from '@/components/frame/main-area';
+import { PageKeys } from '@/components/keys/page-keys';
 import { DownloadFlowSheet } from '@/components/lab-results/download-flow-sheet';
 import { flowHref, queryOfFlow, readFlowQuery } from '@/components/lab-results/flow-address';
+import { FlowDirection } from '@/components/lab-results/flow-direction';
 import { FlowSheet } from '@/components/lab-results/flow-sheet';
 import { ResultViews } from '@/components/lab-results/result-views';
 import { pageTitle } from '@/components/patients/patient-view';
@@ -12,7 +14,8 @@ import { LinkButton } from '@/components/ui/link-button';
 import { PageHeading } from '@/components/ui/page-heading';
 import { hrefOf } from '@/components/ui/pager';
 import { TextLink } from '@/components/ui/text-link';
-import { one, openPatient, openPortal, type Query } from '../../../../open-portal';
+import { showId } from '@/server/domain/ids';
+import { one, openPatient, openPortal, prefersNewestFirst, type Query } from '../../../../open-portal';
 
 interface FlowPageProps {
   params: Promise<{ patientId: string }>;
@@ -26,8 +29,8 @@ export async function generateMetadata({ params }: FlowPageProps): Promise<Metad
 
 export default async function FlowPage({ params, searchParams }: FlowPageProps) {
   const [{ patientId }, given] = await Promise.all([params, searchParams]);
-  const [{ caller, zone }, patient] = await Promise.all([openPortal(), openPatient(patientId)]);
-  const query = readFlowQuery((name) => one(given, name));
+  const [{ caller, zone, session }, patient] = await Promise.all([openPortal(), openPatient(patientId)]);
+  const query = readFlowQuery((name) => one(given, name), await prefersNewestFirst());
   const { panel, until, newestFirst } = query;
   const sheet = await caller.labResults.getFlowSheet({
     patient_id: patient.id,
@@ -43,6 +46,11 @@ export default async function FlowPage({ params, searchParams }: FlowPageProps) 
   ];
   return (
     <MainArea wide>
+      <PageKeys
+        keys={[
+          { key: 'p', does: 'print', href: hrefOf(`/print/patients/${patient.id}/flow`, queryOfFlow(query)) },
+        ]}
+      />
       <PageHeading
         title="Flow sheet"
         actions={
@@ -70,13 +78,15 @@ export default async function FlowPage({ params, searchParams }: FlowPageProps) 
             </option>
           ))}
         </Choice>
-        {newestFirst ? <input type="hidden" name="order" value="newest-first" /> : null}
+        <input type="hidden" name="order" value={newestFirst ? 'newest-first' : 'oldest-first'} />
         <Button type="submit" weight="secondary">
           Show
         </Button>
-        <TextLink href={href({ newestFirst: !newestFirst })} className="inline-flex min-h-10 items-center">
-          {newestFirst ? 'Put the oldest first' : 'Put the newest first'}
-        </TextLink>
+        <FlowDirection
+          person={showId('user', session.userId)}
+          newestFirst={newestFirst}
+          href={href({ newestFirst: !newestFirst })}
+        />
       </form>
       {panel ? (
         <p className="mb-3">

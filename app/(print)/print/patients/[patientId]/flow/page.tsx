@@ -4,7 +4,13 @@ import { FlowSheet } from '@/components/lab-results/flow-sheet';
 import { pageTitle } from '@/components/patients/patient-view';
 import { PrintSheet } from '@/components/print/print-sheet';
 import { EmptyState } from '@/components/ui/empty-state';
-import { one, openPatient, openPortal, type Query } from '../../../../../(portal)/open-portal';
+import {
+  one,
+  openPatient,
+  openPortal,
+  prefersNewestFirst,
+  type Query,
+} from '../../../../../(portal)/open-portal';
 
 interface PrintFlowProps {
   params: Promise<{ patientId: string }>;
@@ -25,7 +31,7 @@ export default async function PrintFlowPage({ params, searchParams }: PrintFlowP
     openPortal(),
     openPatient(patientId),
   ]);
-  const query = readFlowQuery((name) => one(given, name));
+  const query = readFlowQuery((name) => one(given, name), await prefersNewestFirst());
   const { panel, until, newestFirst } = query;
   const sheet = await caller.labResults.getFlowSheet({
     patient_id: patient.id,

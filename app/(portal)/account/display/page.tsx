@@ -1,0 +1,20 @@
+import type { Metadata } from 'next';
+import { DisplaySettings } from '@/components/account/display-settings';
+import { MainArea } from '@/components/frame/main-area';
+import { NeedsScripts } from '@/components/ui/needs-scripts';
+import { PageHeading } from '@/components/ui/page-heading';
+import { showId } from '@/server/domain/ids';
+import { openPortal, prefersNewestFirst } from '../../open-portal';
+
+export const metadata: Metadata = { title: 'Display · Clinical Data Service' };
+
+export default async function DisplayPage() {
+  const { session } = await openPortal();
+  return (
+    <MainArea>
+      <PageHeading title="Display">Kept in this browser, for you alone.</PageHeading>
+      <DisplaySettings person={showId('user', session.userId)} newestFirst={await prefersNewestFirst()} />
+      <NeedsScripts what="Changing these" />
+    </MainArea>
+  );
+}

@@ -1,0 +1,23 @@
+'use client';
+/** Keys of a page that open another one, or show one of its parts. */
+import { useRouter } from 'next/navigation';
+import { useSingleKeys } from './single-keys';
+
+interface PageKeysProps {
+  /** `#part` goes to a part of this page. */
+  keys: readonly { key: string; does: string; href: string }[];
+}
+
+export function PageKeys({ keys }: PageKeysProps) {
+  const router = useRouter();
+  const go = (href: string) => () => {
+    const part = href.startsWith('#') ? document.getElementById(href.slice(1)) : null;
+    if (part) part.focus();
+    else router.push(href);
+  };
+  useSingleKeys(
+    Object.fromEntries(keys.map(({ key, href }) => [key, go(href)])),
+    Object.fromEntries(keys.map(({ key, does }) => [key, does])),
+  );
+  return null;
+}

@@ -1,0 +1,97 @@
+/** Filter of a patient's reports as a plain form: what is shown stands in the address. */
+import { RESULT_STATUS_WORDS, type ResultStatus } from '@/server/domain/lab-results/rules';
+import { formatDate } from '../format/dates';
+import { instantsOf, readDays, type DayRange } from '../format/day-range';
+import { word } from '../format/words';
+import { Button } from '../ui/button';
+import { Choice, Day } from '../ui/filter-controls';
+import { hrefOf } from '../ui/pager';
+import { TextLink } from '../ui/text-link';
+
+export interface ResultQuery extends DayRange {
+  abnormalOnly: boolean;
+  test: string | undefined;
+  status: ResultStatus | undefined;
+}
+
+const STATUSES = Object.keys(RESULT_STATUS_WORDS) as ResultStatus[];
+
+/** Values that mean nothing are left out: the form shows what remains. */
+export function readResultQuery(given: (name: string) => string | undefined): ResultQuery {
+  return {
+    abnormalOnly: given('severity') === 'abnormal',
+    test: given('test')?.slice(0, 100),
+    status: STATUSES.find((status) => status === given('status')),
+    ...readDays(given),
+  };
+}
+
+/** As it stands in the address. */
+export const addressOf = ({ abnormalOnly, test, status, from, to }: ResultQuery) => ({
+  severity: abnormalOnly ? 'abnormal' : undefined,
+  test,
+  status,
+  from,
+  to,
+});
+
+/** The same for the interface. */
+export function resultFilters({ abnormalOnly, test, status, ...days }: ResultQuery, zone: string) {
+  return {
+    ...(abnormalOnly ? { severity: 'abnormal' as const } : {}),
+    ...(test ? { test } : {}),
+    ...(status ? { status } : {}),
+    ...instantsOf(days, zone),
+  };
+}
+
+/** What hides reports, in words: "Abnormal only, test glucose". Empty: nothing does. */
+export function filterWords({ abnormalOnly, test, status, from, to }: ResultQuery): string {
+  return [
+    abnormalOnly ? 'Abnormal only' : '',
+    test ? `test ${test}` : '',
+    status ? `status ${word('result', status)}` : '',
+    from ? `from ${formatDate(from)}` : '',
+    to ? `to ${formatDate(to)}` : '',
+  ]
+    .filter(Boolean)
+    .join(', ');
+}
+
+export function ResultFilter({ path, query }: { path: string; query: ResultQuery }) {
+  return (
+    <form action={path} method="get" className="mb-4 flex flex-wrap items-end gap-3 print:hidden">
+      <Choice id="severity" label="Values" value={query.abnormalOnly ? 'abnormal' : undefined} all="All">
+        <option value="abnormal">Abnormal only</option>
+      </Choice>
+      <div className="max-w-full">
+        <label htmlFor="test" className="block text-sm text-ink-2">
+          Test or panel
+        </label>
+        <input
+          id="test"
+          name="test"
+          defaultValue={query.test ?? ''}
+          maxLength={100}
+          size={16}
+          className="control"
+        />
+      </div>
+      <Choice id="status" label="Status" value={query.status} all="Any">
+        {STATUSES.map((status) => (
+          <option key={status} value={status}>
+            {word('result', status)}
+          </option>
+        ))}
+      </Choice>
+      <Day id="from" label="From, as 05-Nov-2026" value={query.from && formatDate(query.from)} />
+      <Day id="to" label="To, this day too" value={query.to && formatDate(query.to)} />
+      <Button type="submit" weight="secondary">
+        Show
+      </Button>
+      {filterWords(query) ? <TextLink href={path}>Show all</TextLink> : null}
+    </form>
+  );
+}
+
+export const resultsHref = (path: string, query: ResultQuery): string => hrefOf(path, addressOf(query));

@@ -1,0 +1,90 @@
+import type { Defence } from './defences';
+
+/** Results over time: what is one row or line, what is no value, what stands on a surface as it was sent. */
+
+const labs = (name: string) => `server/domain/lab-results/${name}.ts`;
+const screen = (name: string) => `components/lab-results/${name}`;
+const HISTORY = ['tests/domain/lab-history.test.ts'];
+const unit = (name: string) => [`tests/unit/portal/${name}.test.ts`];
+
+export const READING_DEFENCES: Defence[] = [
+  {
+    name: 'values of two units are never one row or one line',
+    file: labs('history'),
+    find: 'JSON.stringify([testKey, unit, loinc === null ? lab.id : null])',
+    replace: 'JSON.stringify([testKey, loinc === null ? lab.id : null, typeof unit])',
+    tests: HISTORY,
+  },
+  {
+    name: 'codes of two laboratories are one test only where a LOINC says so',
+    file: labs('history'),
+    find: 'JSON.stringify([testKey, unit, loinc === null ? lab.id : null])',
+    replace: 'JSON.stringify([testKey, unit, loinc === null && lab.id === null])',
+    tests: HISTORY,
+  },
+  {
+    name: 'what was withdrawn is no value of the patient',
+    file: labs('history'),
+    find: "notInArray(labObservations.status, ['deleted', 'wrong']),",
+    replace: '',
+    tests: HISTORY,
+  },
+  {
+    name: 'what was withdrawn is no point before another one',
+    file: labs('get-recent-values'),
+    find: "and p.status not in ('deleted', 'wrong', 'cancelled')",
+    replace: '',
+    tests: HISTORY,
+  },
+  {
+    name: 'two values of one time both stand in their cell',
+    file: labs('get-flow-sheet'),
+    find: '(cells.get(column) ?? []).map(presentValue)',
+    replace: '(cells.get(column) ?? []).slice(0, 1).map(presentValue)',
+    tests: HISTORY,
+  },
+  {
+    name: 'a quotation mark inside a field of the file does not end it',
+    file: labs('flow-sheet-file'),
+    find: `text.replaceAll('"', '""')`,
+    replace: 'text',
+    tests: unit('same-bytes'),
+  },
+  {
+    name: 'a value that is only known to lie beyond a limit is drawn open',
+    file: screen('trend-marker.tsx'),
+    find: "marker.open ? 'var(--color-paper)' : 'currentColor'",
+    replace: "'currentColor'",
+    tests: unit('trend'),
+  },
+  {
+    name: 'the time axis is true to time',
+    file: screen('trend-geometry.ts'),
+    find: '((at - from) / (to - from)) * 100',
+    replace: 'Math.sqrt((at - from) / (to - from)) * 100',
+    tests: unit('trend'),
+  },
+  {
+    name: 'a value on the flow sheet is what was sent',
+    file: screen('flow-sheet.tsx'),
+    find: `                  {value.value_text}
+`,
+    replace: `                  {value.value_text.trim()}
+`,
+    tests: unit('same-bytes'),
+  },
+  {
+    name: 'a line that differs by its unit alone is marked between versions',
+    file: screen('versions.tsx'),
+    find: '  before.unit !== after.unit ||\n',
+    replace: '',
+    tests: unit('versions'),
+  },
+  {
+    name: 'a filter of results counts what it hides, also what has no time',
+    file: labs('list-patient-results'),
+    find: '(${filter}) is not true',
+    replace: 'not (${filter})',
+    tests: ['tests/domain/lab-results-reading.test.ts'],
+  },
+];
