@@ -49,6 +49,9 @@ export function MessageReports({ reports, zone }: { reports: readonly ReportOfMe
   );
 }
 
+/** States of reports that wait for a person, or that one has put aside. */
+const WITH_A_PAGE = new Set<ReportOfMessage['state']>(['unmatched', 'conflict', 'parked', 'rejected']);
+
 function PatientAsSent({ family, given, birth_date, sex, mrn }: ReportOfMessage) {
   const name = [family?.toUpperCase(), given].filter(Boolean).join(', ');
   return (
@@ -79,6 +82,11 @@ function Outcome({ report }: { report: ReportOfMessage }) {
           ) : null}
           {order_id ? <TextLink href={`/patients/${patient_id}/orders`}>Orders</TextLink> : null}
         </span>
+      ) : null}
+      {WITH_A_PAGE.has(state) ? (
+        <TextLink href={`/unmatched/${report.id}`} className="block">
+          {state === 'unmatched' || state === 'conflict' ? 'Say whose it is' : 'The report in the queue'}
+        </TextLink>
       ) : null}
       {candidate ? (
         <TextLink href={`/patients/${candidate}`} className="block">

@@ -6,6 +6,7 @@ import type { Listening } from '../../domain/lab-connections/listening';
 import type { ConnectionProblem } from '../../domain/lab-connections/rules';
 import { MAX_FRAME_BYTES } from '../hl7v2/mllp-frames';
 import { receive } from '../receive/receive';
+import { NoCertificate } from './certificate';
 import { serveMllp, type Session } from './session';
 
 /** One port of one connection. Who may speak is decided before a byte is read. */
@@ -13,6 +14,8 @@ export interface Listener {
   readonly settings: Listening;
   /** What may change while the port stays open. Sockets from addresses that are not allowed any more are cut. */
   update(settings: Listening): void;
+  /** For everybody who connects from now on. @throws when it cannot be used; the one before stays then */
+  renew(secure: SecureContextOptions): void;
   close(): Promise<void>;
 }
 
@@ -28,6 +31,7 @@ export interface ListenerOptions {
 /** A laboratory has a few machines that send. */
 const MOST_SOCKETS = 64;
 const WATCH_MS = 5_000;
+const TLS_MIN = 'TLSv1.2';
 const HANDSHAKE_MS = 10_000;
 const STOP_MS = 3_000;
 
@@ -82,6 +86,9 @@ export async function openListener(given: Listening, options: ListenerOptions): 
       settings = next;
       for (const { raw } of peers.values()) if (!mayEnter(next, addressOf(raw))) raw.destroy();
     },
+    renew(secure) {
+      secured?.setSecureContext({ ...secure, minVersion: TLS_MIN });
+    },
     async close() {
       clearInterval(watching);
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
@@ -101,7 +108,7 @@ function secureServer(secure: SecureContextOptions | null, begin: (socket: Socke
   const server = tls.createServer({
     ...secure,
     allowHalfOpen: true,
-    minVersion: 'TLSv1.2',
+    minVersion: TLS_MIN,
     handshakeTimeout: HANDSHAKE_MS,
     ...(secure.ca ? { requestCert: true, rejectUnauthorized: true } : {}),
   });
@@ -109,8 +116,6 @@ function secureServer(secure: SecureContextOptions | null, begin: (socket: Socke
   server.on('tlsClientError', (_error, socket) => socket.destroy());
   return server;
 }
-
-export class NoCertificate extends Error {}
 
 const mayEnter = ({ allowedAddresses }: Listening, address: string): boolean =>
   allowedAddresses.length === 0 || isListed(address, allowedAddresses);

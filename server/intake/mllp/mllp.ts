@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises';
-import type { SecureContextOptions } from 'node:tls';
 import { listListening, type Listening } from '../../domain/lab-connections/listening';
 import type { ConnectionProblem } from '../../domain/lab-connections/rules';
 import { showId } from '../../domain/ids';
@@ -7,7 +5,8 @@ import { env } from '../../env';
 import { logger } from '../../logger';
 import { safeError } from '../../safe-error';
 import { ProblemNotes } from '../problem-notes';
-import { NoCertificate, openListener, type Listener, type ListenerOptions } from './listener';
+import { NoCertificate, readCertificate, stampOfCertificate } from './certificate';
+import { openListener, type Listener, type ListenerOptions } from './listener';
 
 /**
  * The MLLP listeners of this process: one port for each connection that is switched on. Connections are looked at every
@@ -29,6 +28,8 @@ const POLL_MS = 2_000;
 
 export function startMllp({ pollMs = POLL_MS, host = env.MLLP_HOST, listener = {} }: MllpOptions = {}): Mllp {
   const open = new Map<string, Listener>();
+  /** Of the certificate that a port with TLS shows. */
+  const stamps = new Map<string, string>();
   const notes = new ProblemNotes();
   let stopping = false;
   let wake = () => {};
@@ -41,19 +42,43 @@ export function startMllp({ pollMs = POLL_MS, host = env.MLLP_HOST, listener = {
       else {
         // Out of the map first: what waits for its messages must not be looked at again.
         open.delete(id);
+        stamps.delete(id);
         await one.close();
         logger.info({ connection: showId('lab_connection', id) }, 'mllp: stopped listening');
       }
     }
+    await renew();
     for (const [id, settings] of wanted) if (!stopping && !open.has(id)) await listen(settings);
+  }
+
+  /** A renewed certificate is taken by the ports that are open; who is connected stays so. One that is broken is not taken. */
+  async function renew(): Promise<void> {
+    const stamp = stamps.size === 0 ? '' : await stampOfCertificate();
+    for (const [id, one] of open) {
+      const { settings } = one;
+      if (!settings.tls || stamps.get(id) === stamp) continue;
+      try {
+        const certificate = await readCertificate();
+        if (!certificate) continue;
+        one.renew(certificate.secure);
+        stamps.set(id, certificate.stamp);
+        notes.clear(settings, 'tls_unavailable');
+        logger.info({ connection: showId('lab_connection', id) }, 'mllp: certificate renewed');
+      } catch (error) {
+        notes.note(settings, 'tls_unavailable');
+        logger.debug(safeError(error), 'mllp: the new certificate cannot be used, the old one is');
+      }
+    }
   }
 
   async function listen(settings: Listening): Promise<void> {
     const about = { connection: showId('lab_connection', settings.id), port: settings.port };
     const note = (problem: ConnectionProblem) => notes.note(settings, problem);
     try {
-      const secure = settings.tls ? await readCertificate() : null;
+      const certificate = settings.tls ? await readCertificate() : null;
+      const secure = certificate?.secure ?? null;
       open.set(settings.id, await openListener(settings, { ...listener, host, secure, note }));
+      if (certificate) stamps.set(settings.id, certificate.stamp);
       notes.clear(settings, 'port_unavailable');
       notes.clear(settings, 'tls_unavailable');
       logger.info(about, 'mllp: listening');
@@ -91,21 +116,6 @@ export function startMllp({ pollMs = POLL_MS, host = env.MLLP_HOST, listener = {
 
 const isSamePlace = (one: Listening, other: Listening): boolean =>
   one.port === other.port && one.tls === other.tls && one.orgId === other.orgId;
-
-/** Read again for each port that is opened, so that a renewed certificate needs no restart of the service. */
-async function readCertificate(): Promise<SecureContextOptions | null> {
-  const { MLLP_TLS_CERT, MLLP_TLS_KEY, MLLP_TLS_CLIENT_CA } = env;
-  if (!MLLP_TLS_CERT || !MLLP_TLS_KEY) return null;
-  const read = (file: string) =>
-    readFile(file).catch((error: unknown) => {
-      throw new NoCertificate('The certificate cannot be read.', { cause: error });
-    });
-  return {
-    cert: await read(MLLP_TLS_CERT),
-    key: await read(MLLP_TLS_KEY),
-    ...(MLLP_TLS_CLIENT_CA ? { ca: await read(MLLP_TLS_CLIENT_CA) } : {}),
-  };
-}
 
 const isAboutTls = (error: unknown): boolean =>
   error instanceof NoCertificate || /^ERR_(OSSL|SSL|TLS)/.test((error as { code?: string }).code ?? '');
