@@ -151,6 +151,7 @@ await main(async () => {
     await shoot('deleted-patients', '/admin/deleted-patients');
     await shoot('docs', '/docs');
     await shoot('docs-guide', '/docs/guides/webhooks');
+    await shoot('docs-operation', '/docs/api/createDocument');
     await shoot('docs-event', '/docs/events/lab_result.critical');
     await shoot('error-guide', '/docs/errors');
     await shoot('error-page', '/docs/errors/validation_failed');

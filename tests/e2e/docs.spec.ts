@@ -3,6 +3,8 @@ import { EVENT_GUIDE } from '../../server/domain/events/guide';
 import { GUIDES } from '../../components/docs/guides/all-guides';
 import { samplesOf } from '../../components/docs/guides/guide';
 import { SNIPPETS } from '../../components/webhooks/verify-code';
+import type { Loose } from '../contract/json';
+import { operationsOf } from '../support/contract';
 import { expect, test, url } from './support/portal';
 
 /** The documentation as a visitor without a sign-in and without scripts gets it. */
@@ -52,6 +54,28 @@ test('every guide is reached from the first page and shows its samples whole', a
   for (const { language, code } of SNIPPETS) expect(webhooks, language).toContain(code);
 });
 
+test('every operation of the contract has its page: parameters, fields, examples, refusals', async () => {
+  const document = (await (await fetch(`${url()}/v1/openapi.json`)).json()) as Loose;
+  const index = await (await fetch(`${url()}/docs/api`)).text();
+  for (const operation of operationsOf(document)) {
+    expect(index, operation.id).toContain(`href="/docs/api/${operation.id}"`);
+    const html = shown(await (await fetch(`${url()}/docs/api/${operation.id}`)).text());
+    const words = html.replace(/<!-- -->/g, '');
+    expect(words, operation.id).toContain(`${operation.method} ${operation.path}`);
+    for (const scope of operation.scopes) expect(words, operation.id).toContain(`<code>${scope}</code>`);
+    for (const { name } of operation.parameters)
+      expect(words, operation.id).toContain(`<code>${name}</code>`);
+    for (const { value } of operation.bodies)
+      expect(words, operation.id).toContain(JSON.stringify(value, null, 2));
+    for (const answer of Object.values(operation.responses))
+      for (const code of (answer['x-error-codes'] ?? []) as string[])
+        expect(words, `${operation.id} ${code}`).toContain(`href="/docs/errors/${code}"`);
+  }
+  const patient = await (await fetch(`${url()}/docs/api/createPatient`)).text();
+  for (const field of ['name.family', 'name.given', 'identifiers[].system', 'birth_date'])
+    expect(patient).toContain(`<code>${field}</code>`);
+});
+
 test('no link of the documentation leads nowhere', async () => {
   const seen = new Set(['/docs']);
   for (const path of seen) {
@@ -63,7 +87,7 @@ test('no link of the documentation leads nowhere', async () => {
   expect(seen.size).toBeGreaterThan(GUIDES.length + EVENT_TYPES.length);
 });
 
-test('a word that is no event has no page', async () => {
+test('a word that is no event, guide or operation has no page', async () => {
   for (const word of [
     'lab_result',
     'lab_result.*',
@@ -73,5 +97,6 @@ test('a word that is no event has no page', async () => {
     '%00',
     'patient.created/x',
   ])
-    expect((await fetch(`${url()}/docs/events/${word}`)).status, word).toBe(404);
+    for (const part of ['events', 'guides', 'api'])
+      expect((await fetch(`${url()}/docs/${part}/${word}`)).status, `${part} ${word}`).toBe(404);
 });

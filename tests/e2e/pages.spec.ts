@@ -16,6 +16,8 @@ test('the tree has its pages', () => {
   expect(routes.length).toBeGreaterThanOrEqual(17);
   expect(routes.filter((route) => !route.portal).map((route) => route.pattern)).toEqual([
     '/docs',
+    '/docs/api',
+    '/docs/api/[operation]',
     '/docs/errors',
     '/docs/errors/[code]',
     '/docs/events',

@@ -12,6 +12,11 @@ export const metadata: Metadata = {
 
 const REFERENCE = [
   {
+    href: '/docs/api',
+    title: 'Operations',
+    summary: 'Parameters, bodies, answers and refusals of each one, with examples.',
+  },
+  {
     href: '/docs/events',
     title: 'Events',
     summary: 'What webhooks are sent and the feed shows, one page each.',

@@ -106,6 +106,7 @@ export async function fillingOfDemo({ api, html, portal, service }: Reader): Pro
     type: 'lab_result.critical',
     test: '2823-3',
     slug: 'webhooks',
+    operation: 'createDocument',
     secret: 'A'.repeat(43),
   };
 }
@@ -145,5 +146,6 @@ export const UNKNOWN: Filling = {
   type: 'lab_result.no_such_event',
   test: 'no-such-test',
   slug: 'no-such-guide',
+  operation: 'noSuchOperation',
   secret: 'B'.repeat(43),
 };

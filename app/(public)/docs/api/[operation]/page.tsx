@@ -1,0 +1,41 @@
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { DocsFrame } from '@/components/docs/docs-frame';
+import { OperationExplained } from '@/components/docs/operation-explained';
+import { OPERATIONS } from '@/components/docs/reference';
+import { PageHeading } from '@/components/ui/page-heading';
+
+interface OperationPageProps {
+  params: Promise<{ operation: string }>;
+}
+
+const operationOf = async (params: OperationPageProps['params']) => {
+  const { operation } = await params;
+  return OPERATIONS.find(({ id }) => id === operation);
+};
+
+export async function generateMetadata({ params }: OperationPageProps): Promise<Metadata> {
+  const operation = await operationOf(params);
+  return {
+    title: `${operation?.summary ?? 'Not found'} · Reference · Clinical Data Service`,
+    ...(operation ? { description: `${operation.method} ${operation.path}: ${operation.summary}.` } : {}),
+  };
+}
+
+/** Public: one operation of the interface. */
+export default async function OperationPage({ params }: OperationPageProps) {
+  const operation = await operationOf(params);
+  if (!operation) notFound();
+  return (
+    <DocsFrame>
+      <PageHeading title={operation.summary}>
+        <p className="wrap-anywhere">
+          <code>
+            {operation.method} {operation.path}
+          </code>
+        </p>
+      </PageHeading>
+      <OperationExplained operation={operation} />
+    </DocsFrame>
+  );
+}
