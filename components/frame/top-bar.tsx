@@ -20,7 +20,7 @@ export interface FrameView {
 export interface Place {
   href: string;
   label: string;
-  icon: 'people' | 'document' | 'question' | 'gear' | 'inbox';
+  icon: 'people' | 'document' | 'question' | 'gear' | 'inbox' | 'flask';
   /** Shown beside the label. */
   critical?: number;
 }
@@ -31,6 +31,7 @@ export function placesOf(frame: FrameView): Place[] {
       ? []
       : [{ href: '/inbox', label: 'Inbox', icon: 'inbox', critical: frame.critical } as const]),
     { href: '/patients', label: 'Patients', icon: 'people' },
+    { href: '/orders', label: 'Orders', icon: 'flask' },
     { href: '/documents', label: 'Documents', icon: 'document' },
   ];
   if (frame.role !== 'viewer') places.push({ href: '/unmatched', label: 'Unmatched', icon: 'question' });
@@ -94,10 +95,12 @@ export function TopBar({ frame }: { frame: FrameView }) {
   );
 }
 
-/** Five words do not fit on a narrow phone: who has them all finds the reports at a desk. */
+/** Five words do not fit on a narrow phone: who has them all finds reports that wait, and the orders of all, at a desk. */
 function phonePlacesOf(frame: FrameView): Place[] {
   const places = placesOf(frame);
-  return places.length > 4 ? places.filter(({ href }) => href !== '/unmatched') : places;
+  const most = 4;
+  const fewer = places.length > most ? places.filter(({ href }) => href !== '/unmatched') : places;
+  return fewer.length > most ? fewer.filter(({ href }) => href !== '/orders') : fewer;
 }
 
 /** The same places within reach of a thumb. */

@@ -1,9 +1,14 @@
 'use client';
 /** The tests of the order that is being written, with the questions that a test asks. */
 import type { CatalogQuestion, CatalogTest } from '@/server/domain/catalog/contract';
+import { agoWords } from '../format/relative';
+import { formatInstant } from '../format/dates';
+import { word } from '../format/words';
 import { Button } from '../ui/button';
+import { Icon } from '../ui/icons';
 import { SelectField } from '../ui/select-field';
 import { TextField } from '../ui/text-field';
+import type { Standing } from './use-standing-orders';
 
 export function answerName(testId: string, questionId: string): string {
   return `answer:${testId}:${questionId}`;
@@ -43,11 +48,13 @@ function Question({ test, question, error }: QuestionProps) {
 
 interface ChosenTestsProps {
   tests: readonly CatalogTest[];
+  standing: Standing;
+  zone: string;
   onRemove: (test: CatalogTest) => void;
   at: (pointer: string) => string | undefined;
 }
 
-export function ChosenTests({ tests, onRemove, at }: ChosenTestsProps) {
+export function ChosenTests({ tests, standing, zone, onRemove, at }: ChosenTestsProps) {
   if (tests.length === 0)
     return <p className="border-y border-line bg-canvas px-3 py-3">No test added yet.</p>;
   return (
@@ -67,6 +74,7 @@ export function ChosenTests({ tests, onRemove, at }: ChosenTestsProps) {
               Remove
             </Button>
           </div>
+          <OrderedAlready found={standing.get(test.id)} zone={zone} />
           {test.kind === 'panel' && test.components.length > 0 ? (
             <details className="text-sm">
               <summary className="target inline-flex min-h-6 items-center text-accent underline">
@@ -91,5 +99,24 @@ export function ChosenTests({ tests, onRemove, at }: ChosenTestsProps) {
         </li>
       ))}
     </ol>
+  );
+}
+
+/** The same test, ordered for this patient and not answered yet. It never stands in the way. */
+function OrderedAlready({ found, zone }: { found: ReturnType<Standing['get']>; zone: string }) {
+  if (!found) return null;
+  return (
+    <p className="mt-1 flex items-start gap-2 font-semibold">
+      <Icon name="problem" className="mt-1 size-4 shrink-0" />
+      {found === 'unknown' ? (
+        <span>Whether it is ordered already could not be looked up.</span>
+      ) : (
+        <span>
+          Ordered already {agoWords(found.order.created_at, found.asked)}:{' '}
+          {formatInstant(found.order.created_at, zone)}, {word('order', found.order.status)}, order{' '}
+          {found.order.order_number}.
+        </span>
+      )}
+    </p>
   );
 }

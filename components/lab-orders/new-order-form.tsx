@@ -19,6 +19,7 @@ import { SelectField } from '../ui/select-field';
 import { TextArea } from '../ui/text-field';
 import { ChosenTests, answerName } from './chosen-tests';
 import { TestSearch } from './test-search';
+import { useStandingOrders } from './use-standing-orders';
 
 const PRIORITIES = ['routine', 'urgent', 'asap', 'stat'] as const;
 type Priority = (typeof PRIORITIES)[number];
@@ -44,6 +45,7 @@ export function NewOrderForm({ patientId, patientLine, zone }: NewOrderFormProps
   const router = useRouter();
   const [tests, setTests] = useState<readonly CatalogTest[]>([]);
   const [priority, setPriority] = useState<Priority>('routine');
+  const standing = useStandingOrders(patientId, tests);
   const draft = useDraft<{ tests: readonly CatalogTest[]; priority: Priority }>(
     `/patients/${patientId}/orders/new`,
     {
@@ -104,6 +106,8 @@ export function NewOrderForm({ patientId, patientLine, zone }: NewOrderFormProps
         />
         <ChosenTests
           tests={tests}
+          standing={standing}
+          zone={zone}
           onRemove={(test) => {
             setTests((before) => before.filter((other) => other.id !== test.id));
             draft.changed();
@@ -142,7 +146,10 @@ export function NewOrderForm({ patientId, patientLine, zone }: NewOrderFormProps
         {tests.length > 0 ? (
           <ul className="my-2 list-inside list-disc max-md:hidden">
             {tests.map((test) => (
-              <li key={test.id}>{test.name}</li>
+              <li key={test.id}>
+                {test.name}
+                {typeof standing.get(test.id) === 'object' ? ' (ordered already)' : ''}
+              </li>
             ))}
           </ul>
         ) : null}

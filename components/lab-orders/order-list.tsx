@@ -1,4 +1,5 @@
-/** Orders of one patient: what was asked, how urgent, where it stands, and the reports that came. */
+/** Orders, of one patient or of several: what was asked, how urgent, where it stands, and the reports that came. */
+import type { ReactNode } from 'react';
 import type { LabOrder } from '@/server/domain/lab-orders/contract';
 import { formatInstant } from '../format/dates';
 import { word } from '../format/words';
@@ -9,13 +10,17 @@ export function OrderList({
   orders,
   zone,
   caption,
+  identity,
 }: {
   orders: readonly LabOrder[];
   zone: string;
   caption: string;
+  /** Given in lists that mix patients: the identity of the patient a row belongs to. */
+  identity?: (order: LabOrder) => ReactNode;
 }) {
+  const columns = ['Tests', ...(identity ? ['Patient'] : []), 'Order', 'Priority', 'Status', 'Reports'];
   return (
-    <DataTable caption={caption} columns={['Tests', 'Order', 'Priority', 'Status', 'Reports']}>
+    <DataTable caption={caption} columns={columns}>
       {orders.map((order) => {
         const last = order.status_history.at(-1);
         return (
@@ -28,6 +33,7 @@ export function OrderList({
                 </span>
               ) : null}
             </RowHead>
+            {identity ? <Cell label="Patient">{identity(order)}</Cell> : null}
             <Cell label="Order">
               {order.order_number}
               <span className="block text-sm whitespace-nowrap text-ink-2">

@@ -15,6 +15,7 @@ const PATHS = {
   chevron: 'm4 6 4 4 4-4',
   external: 'M9 2.5h4.5V7M13.5 2.5 7.5 8.5M11 9v4.5H2.5V5H7',
   remove: 'm4 4 8 8M12 4l-8 8',
+  flask: 'M6 2h4M7 2v4L3 13a1 1 0 0 0 1 1.5h8a1 1 0 0 0 1-1.5L9 6V2M4.8 10h6.4',
 } as const;
 
 export type IconName = keyof typeof PATHS;

@@ -39,6 +39,9 @@ const TERMINAL: readonly OrderStatus[] = ['completed', 'cancelled', 'rejected'];
 
 export const isOpen = (status: OrderStatus): boolean => !TERMINAL.includes(status);
 
+/** For the filter of lists. */
+export const OPEN_STATUSES = ORDER_STATUSES.filter(isOpen).join(',');
+
 const FORWARD: readonly OrderStatus[] = [
   'requested',
   'sent',

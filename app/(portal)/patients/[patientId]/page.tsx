@@ -12,13 +12,12 @@ import { ErrorPanel } from '@/components/ui/error-panel';
 import { LinkButton } from '@/components/ui/link-button';
 import { PageHeading, SectionHeading } from '@/components/ui/page-heading';
 import { TextLink } from '@/components/ui/text-link';
+import { OPEN_STATUSES } from '@/server/domain/lab-orders/rules';
 import { openPatient, openPortal, settle, type Settled } from '../../open-portal';
 
 interface PatientPageProps {
   params: Promise<{ patientId: string }>;
 }
-
-const OPEN_ORDERS = 'requested,sent,collected,in_progress,partially_resulted,failed';
 
 export async function generateMetadata({ params }: PatientPageProps): Promise<Metadata> {
   const { patientId } = await params;
@@ -55,7 +54,7 @@ export default async function PatientPage({ params }: PatientPageProps) {
   const base = `/patients/${patient.id}`;
   const [results, orders, documents] = await Promise.all([
     settle(caller.labResults.listPatientResults({ patient_id: patient.id, limit: 8 })),
-    settle(caller.labOrders.listLabOrders({ patient_id: patient.id, status: OPEN_ORDERS, limit: 8 })),
+    settle(caller.labOrders.listLabOrders({ patient_id: patient.id, status: OPEN_STATUSES, limit: 8 })),
     settle(caller.documents.listDocuments({ patient_id: patient.id, limit: 5 })),
   ]);
   const actions = mayWrite ? (

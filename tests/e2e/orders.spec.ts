@@ -1,0 +1,42 @@
+import { checkPage } from './support/page-checks';
+import { actAs, portal } from './support/page-session';
+import { expect, test, url } from './support/portal';
+
+test('a test that is ordered already is told when it is added, and all orders have their page', async ({
+  page,
+  browser,
+}) => {
+  const patient = await portal<{ id: string }>(browser, 'clinician', 'patients.createPatient', {
+    ...{ name: { family: 'Twice', given: ['Ordered'] }, birth_date: '1950-01-02', sex: 'female' },
+  });
+  await actAs(page, 'clinician');
+  const add = async () => {
+    await page.goto(`${url()}/patients/${patient.id}/orders/new`);
+    await page.getByLabel('Add a test').fill('glucose');
+    await page
+      .getByRole('option', { name: /glucose/i })
+      .first()
+      .click();
+  };
+  await add();
+  await expect(page.getByRole('list', { name: 'Tests of this order' })).toBeVisible();
+  await expect(page.getByText(/Ordered already/)).toHaveCount(0);
+  await page.getByRole('button', { name: 'Send order' }).click();
+  await page.waitForURL(/\/orders$/);
+
+  await add();
+  await expect(
+    page.getByText(/^Ordered already .* ago: \d\d-\w{3}-\d{4} \d\d:\d\d, Requested, order \d+/),
+  ).toBeVisible();
+  await checkPage(page);
+
+  await page
+    .getByRole('navigation', { name: 'Main', exact: true })
+    .getByRole('link', { name: 'Orders' })
+    .click();
+  await page.waitForURL(/\/orders$/);
+  const row = page.getByRole('row').filter({ hasText: 'TWICE, Ordered' });
+  await expect(row).toContainText('Born 02-Jan-1950');
+  await expect(row).toContainText('Requested');
+  await expect(page.getByRole('main')).toContainText('Completed, cancelled and rejected orders are hidden.');
+});
