@@ -89,6 +89,12 @@ const ACTS: Readonly<Record<string, readonly [done: string, tried: string]>> = {
   get_document: ['opened the description of a document', 'open the description of a document'],
   download_document: ['opened or downloaded a document', 'open or download a document'],
   create_document: ['filed a document', 'file a document'],
+  list_document_corrections: [
+    'looked up why a document was corrected',
+    'look up why a document was corrected',
+  ],
+  mark_document_in_error: ['marked a document as entered in error', 'mark a document as entered in error'],
+  move_document: ['moved a document to another patient', 'move a document to another patient'],
   upload_document: ['sent the bytes of an announced document', 'send the bytes of an announced document'],
   find_document_copies: ['looked for copies of a file', 'look for copies of a file'],
   scan_document: ['checked a document for viruses', 'check a document for viruses'],

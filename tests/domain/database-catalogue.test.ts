@@ -57,6 +57,7 @@ const HISTORY = [
   'idempotency_records',
   'inbound_message_bytes',
   'review_entries',
+  'document_corrections',
 ];
 
 interface Table {

@@ -5,6 +5,7 @@ import type { Json } from './json-bodies';
 
 /** Good requests, which the rest of this folder spoils. */
 
+const NO_DOCUMENT = 'doc_01k00000000000000000000000';
 /** An address that needs no name server and that no test sends anything to: every webhook here is disabled. */
 const HOOK = 'https://93.184.216.34/garbage';
 
@@ -97,6 +98,8 @@ export const MUTATIONS: Record<string, (things: Furnished) => Json> = {
     current_password: 'not the one that it is',
     new_password: 'another long password',
   }),
+  'documents.markDocumentInError': () => ({ id: NO_DOCUMENT, reason: 'Wrong.' }),
+  'documents.moveDocument': ({ ids }) => ({ id: NO_DOCUMENT, patient_id: ids.spare, reason: 'Wrong.' }),
   'uploads.fileUpload': ({ ids }) => ({
     ...{ id: NO_UPLOAD, patient_id: ids.patient, title: 'A letter', category: 'other' },
     document_date: '2026-01-02',
@@ -189,6 +192,7 @@ export const QUERIES: Record<string, (things: Furnished) => Json> = {
   'documents.listDocuments': ({ ids }) => ({ patient_id: ids.patient, q: 'letter' }),
   'documents.getDocument': ({ ids }) => ({ id: ids.document }),
   'documents.findDocumentCopies': ({ ids }) => ({ patient_id: ids.patient, sha256: ['0'.repeat(64)] }),
+  'documents.listDocumentCorrections': ({ ids }) => ({ id: ids.document }),
   'uploads.listUploads': ({ ids }) => ({ patient_id: ids.patient }),
   'events.listEvents': () => ({ limit: 5 }),
   'webhooks.listWebhooks': () => ({ limit: 5 }),

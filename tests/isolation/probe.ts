@@ -126,6 +126,10 @@ export const CASES: Record<string, Case> = {
   ],
   'documents.getDocument': byId,
   'documents.findDocumentCopies': (theirs) => [{ patient_id: theirs.ids.patient, sha256: ['0'.repeat(64)] }],
+  'documents.listDocumentCorrections': byId,
+  'documents.markDocumentInError': (theirs) => byId(theirs).map((input) => ({ ...input, reason: 'Mine.' })),
+  'documents.moveDocument': (theirs) =>
+    byId(theirs).map((input) => ({ ...input, patient_id: theirs.ownPatientOfCaller, reason: 'Mine.' })),
   'uploads.listUploads': (theirs) => [{}, { patient_id: theirs.ids.patient }],
   'uploads.fileUpload': (theirs) =>
     byId(theirs).flatMap((input) => [

@@ -50,6 +50,10 @@ export const FULL: Record<string, (own: Place) => Record<string, unknown>> = {
     content: { data: NOTE, file_name: 'full.txt' },
     upload: { size: 1, sha256: '0'.repeat(64), content_type: 'text/plain', file_name: 'full.txt' },
   }),
+  'documents.markDocumentInError': (own) => ({ id: own.things.document, reason: 'Wrong.' }),
+  'documents.moveDocument': (own) => ({
+    ...{ id: own.things.document, patient_id: own.ids.spare, reason: 'Wrong.' },
+  }),
   'uploads.fileUpload': (own) => ({ id: NO_UPLOAD, patient_id: own.things.patient, title: 'Letter' }),
   'uploads.discardUpload': () => ({ id: NO_UPLOAD }),
   'webhooks.createWebhook': () => ({ url: HOOK }),

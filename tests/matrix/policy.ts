@@ -201,6 +201,9 @@ export const PROCEDURES: Record<string, ProcedurePolicy> = {
   'documents.createDocument': { role: 'clinician' },
   'documents.getDocument': { role: 'viewer', id: 'document' },
   'documents.findDocumentCopies': { role: 'viewer' },
+  'documents.listDocumentCorrections': { role: 'viewer', id: 'document' },
+  'documents.markDocumentInError': { role: 'clinician', id: 'document' },
+  'documents.moveDocument': { role: 'clinician', id: 'document' },
   // What somebody has sent and not filed is theirs alone.
   'uploads.listUploads': { role: 'clinician' },
   'uploads.fileUpload': { role: 'clinician' },

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { newId, showId } from '../../server/domain/ids';
 import { PROCEDURES, type IdKind } from './policy';
 import { CLEAN } from './shape-bodies';
+import { SPENDING } from './spending';
 import { consentRequest, HOOK, neverId, NEW_APP, wrongPrefix, type View } from './scene';
 
 /** What each procedure of the portal's door is asked with, and what a person of sufficient role is answered. */
@@ -30,6 +31,8 @@ const BESIDE_ID: Record<string, object | ((view: View) => object)> = {
   'inboundReports.mapLabCode': { loinc: '2345-7' },
   'inboundReports.mapLabProvider': { user_id: null },
   'patients.updatePatient': { language: 'de' },
+  'documents.markDocumentInError': { reason: 'Not of ours.' },
+  'documents.moveDocument': ({ own }) => ({ patient_id: own.ids.spare, reason: 'It is theirs.' }),
   'webhooks.setWebhookEnabled': { enabled: true },
   'webhooks.rotateWebhookSecret': { overlap_hours: 1 },
   'webhooks.countRedeliveries': { since: '2026-01-01T00:00:00Z', which: 'all' },
@@ -54,29 +57,8 @@ const OWN_ANSWER: Record<string, PortalCase['answer']> = {
   'inboundMessages.runMessageAgain': { status: 409, code: 'invalid_state' },
   'reviews.markLabResultSeen': { status: 409, code: 'invalid_state' },
   'reviews.withdrawSignature': { status: 409, code: 'invalid_state' },
+  'documents.listDocumentCorrections': 'any',
 };
-
-/** Calls that use up the thing they are called for: each gets one of its own. */
-const SPENDING = [
-  'patients.deletePatient',
-  'webhooks.deleteWebhook',
-  'apiKeys.revokeApiKey',
-  'apiKeys.rotateApiKey',
-  'oauthApps.deleteOauthApp',
-  'labConnections.deleteLabConnection',
-  'labConnections.revokeIngestKey',
-  'people.changeRole',
-  'people.endMembership',
-  'people.restoreMembership',
-  'people.revokeInvitation',
-  'people.createPasswordReset',
-  'people.endDelegation',
-  'inboundReports.matchReport',
-  'inboundReports.parkReport',
-  'inboundReports.rejectReport',
-  'inboundReports.rematchLabResult',
-  'reviews.signLabResult',
-];
 
 function byId(procedure: string, kind: IdKind): PortalCase[] {
   const given = BESIDE_ID[procedure] ?? {};

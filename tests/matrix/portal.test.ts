@@ -5,6 +5,8 @@ import { createApiKey } from '../../server/domain/api-keys/create-api-key';
 import { createIngestKey } from '../../server/domain/lab-connections/create-ingest-key';
 import { createLabConnection } from '../../server/domain/lab-connections/create-lab-connection';
 import { createOauthApp } from '../../server/domain/oauth-apps/create-oauth-app';
+import { createDocument } from '../../server/domain/documents/create-document';
+import { createDocumentInput } from '../../server/domain/documents/contract';
 import { createPatient } from '../../server/domain/patients/create-patient';
 import { deletePatient } from '../../server/domain/patients/delete-patient';
 import { createWebhook } from '../../server/domain/webhooks/create-webhook';
@@ -76,6 +78,16 @@ async function spareKey({ own }: View): Promise<string> {
 
 const heldReport = async ({ own }: View) => (await holdReport(own.org, `SPENT-${newId()}`)).reportId;
 
+const spareDocument = async ({ own }: View): Promise<string> => {
+  const content = { data: Buffer.from(newId()).toString('base64'), file_name: 'spent.txt' };
+  return (
+    await createDocument(
+      own.admin,
+      createDocumentInput.parse({ patient_id: own.things.patient, title: 'Spent', content }),
+    )
+  ).id;
+};
+
 /** Things that the calls use up. */
 const spare: Record<string, (view: View, account: Account) => Promise<string>> = {
   'sessions.endSession': async (_view, account) => {
@@ -107,6 +119,8 @@ const spare: Record<string, (view: View, account: Account) => Promise<string>> =
   'people.revokeInvitation': async ({ own }) =>
     (await invitePerson(own.admin, { name: 'Spent', email: `${newId()}@example.org`, role: 'viewer' })).id,
   'people.endDelegation': ({ own }, actor) => absenceOf(actor, own.org),
+  'documents.markDocumentInError': spareDocument,
+  'documents.moveDocument': spareDocument,
   'inboundReports.matchReport': heldReport,
   'inboundReports.parkReport': heldReport,
   'inboundReports.rejectReport': heldReport,

@@ -7,10 +7,18 @@ import {
   findDocumentCopiesInput,
   listDocumentsInput,
 } from '../../domain/documents/contract';
+import {
+  documentCorrections,
+  markDocumentInErrorInput,
+  moveDocumentInput,
+} from '../../domain/documents/correction-contract';
 import { createDocument } from '../../domain/documents/create-document';
 import { findDocumentCopies } from '../../domain/documents/find-document-copies';
 import { getDocument } from '../../domain/documents/get-document';
+import { listDocumentCorrections } from '../../domain/documents/list-document-corrections';
 import { listDocuments } from '../../domain/documents/list-documents';
+import { markDocumentInError } from '../../domain/documents/mark-document-in-error';
+import { moveDocument } from '../../domain/documents/move-document';
 import { answersAgain, procedure, router } from '../trpc';
 
 /** The multipart form of createDocument, upload addresses and the content of a document stream bytes: `server/http/documents`. */
@@ -87,4 +95,20 @@ export const documentsRouter = router({
     .input(findDocumentCopiesInput)
     .output(documentCopies)
     .query(({ ctx, input }) => findDocumentCopies(ctx, input)),
+
+  /** Portal only, like the next ones. */
+  listDocumentCorrections: procedure
+    .input(documentPath)
+    .output(documentCorrections)
+    .query(({ ctx, input }) => listDocumentCorrections(ctx, input)),
+
+  markDocumentInError: procedure
+    .input(markDocumentInErrorInput)
+    .output(document)
+    .mutation(({ ctx, input }) => markDocumentInError(ctx, input)),
+
+  moveDocument: procedure
+    .input(moveDocumentInput)
+    .output(document)
+    .mutation(({ ctx, input }) => moveDocument(ctx, input)),
 });

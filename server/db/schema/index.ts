@@ -7,6 +7,7 @@ export * from './catalog-tests';
 export * from './delegations';
 export * from './deliveries';
 export * from './delivery-attempts';
+export * from './document-corrections';
 export * from './documents';
 export * from './drafts';
 export * from './events';

@@ -1,24 +1,18 @@
 import type { Metadata } from 'next';
-import { notFound } from 'next/navigation';
-import { cache } from 'react';
+import { DocumentCorrections } from '@/components/documents/corrections';
 import { DocumentView } from '@/components/documents/document-view';
+import { MarkInError } from '@/components/documents/mark-in-error';
 import { MainArea } from '@/components/frame/main-area';
-import { pageTitle } from '@/components/patients/patient-view';
-import { PageHeading } from '@/components/ui/page-heading';
+import { pageTitle, patientLine } from '@/components/patients/patient-view';
+import { LinkButton } from '@/components/ui/link-button';
+import { PageHeading, SectionHeading } from '@/components/ui/page-heading';
 import { TextLink } from '@/components/ui/text-link';
-import { openPatient, openPortal, orNotFound } from '../../../../open-portal';
+import { openPatient, openPortal } from '../../../../open-portal';
+import { openDocument } from './open-document';
 
 interface DocumentPageProps {
   params: Promise<{ patientId: string; documentId: string }>;
 }
-
-const openDocument = cache(async (patientId: string, documentId: string) => {
-  const { caller } = await openPortal();
-  const document = await orNotFound(caller.documents.getDocument({ id: documentId }));
-  // The banner shows the patient of the address: a document of somebody else must never stand under it.
-  if (document.patient_id !== patientId) notFound();
-  return document;
-});
 
 export async function generateMetadata({ params }: DocumentPageProps): Promise<Metadata> {
   const { patientId, documentId } = await params;
@@ -31,7 +25,13 @@ export async function generateMetadata({ params }: DocumentPageProps): Promise<M
 
 export default async function DocumentPage({ params }: DocumentPageProps) {
   const { patientId, documentId } = await params;
-  const [{ zone }, document] = await Promise.all([openPortal(), openDocument(patientId, documentId)]);
+  const [{ caller, zone, mayWrite }, patient, document] = await Promise.all([
+    openPortal(),
+    openPatient(patientId),
+    openDocument(patientId, documentId),
+  ]);
+  const { data: corrections } = await caller.documents.listDocumentCorrections({ id: document.id });
+  const isStanding = document.status !== 'entered_in_error';
   return (
     <MainArea>
       <p className="mb-1">
@@ -40,7 +40,21 @@ export default async function DocumentPage({ params }: DocumentPageProps) {
         </TextLink>
       </p>
       <PageHeading title={document.title} />
+      <DocumentCorrections corrections={corrections} zone={zone} />
       <DocumentView document={document} zone={zone} />
+      {mayWrite && isStanding ? (
+        <section aria-labelledby="wrong" className="mt-8 border-t border-line pt-4 print:hidden">
+          <SectionHeading id="wrong" title="Something is wrong with it" />
+          <div className="flex flex-wrap gap-2">
+            {document.result_id ? null : (
+              <LinkButton href={`/patients/${patientId}/documents/${document.id}/move`} weight="secondary">
+                Move to the right patient
+              </LinkButton>
+            )}
+            <MarkInError id={document.id} title={document.title} patientLine={patientLine(patient)} />
+          </div>
+        </section>
+      ) : null}
     </MainArea>
   );
 }

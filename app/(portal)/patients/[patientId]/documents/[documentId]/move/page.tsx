@@ -1,0 +1,84 @@
+import type { Metadata } from 'next';
+import { MoveDocument } from '@/components/documents/move-document';
+import { RightPatient } from '@/components/documents/right-patient';
+import { formatShortName } from '@/components/format/names';
+import { MainArea } from '@/components/frame/main-area';
+import { NotAllowed } from '@/components/frame/not-allowed';
+import { pageTitle, patientLine } from '@/components/patients/patient-view';
+import { EmptyState } from '@/components/ui/empty-state';
+import { PageHeading } from '@/components/ui/page-heading';
+import { TextLink } from '@/components/ui/text-link';
+import { one, openPatient, openPortal, orNotFound, type Query } from '../../../../../open-portal';
+import { openDocument } from '../open-document';
+
+interface MovePageProps {
+  params: Promise<{ patientId: string; documentId: string }>;
+  searchParams: Promise<Query>;
+}
+
+const SHOWN = 8;
+
+export async function generateMetadata({ params }: MovePageProps): Promise<Metadata> {
+  const { patientId } = await params;
+  return { title: pageTitle(await openPatient(patientId), 'Move document') };
+}
+
+export default async function MoveDocumentPage({ params, searchParams }: MovePageProps) {
+  const [{ patientId, documentId }, query] = await Promise.all([params, searchParams]);
+  const [{ caller, mayWrite, today }, patient, document] = await Promise.all([
+    openPortal(),
+    openPatient(patientId),
+    openDocument(patientId, documentId),
+  ]);
+  const back = `/patients/${patientId}/documents/${documentId}`;
+  const movable = ['available', 'processing'].includes(document.status) && !document.result_id;
+  const [q, chosen] = [one(query, 'q'), one(query, 'to')];
+  const to =
+    mayWrite && movable && chosen && chosen !== patient.id
+      ? await orNotFound(caller.patients.getPatient({ id: chosen }))
+      : null;
+  const found =
+    mayWrite && movable && !to && q && q.length >= 2
+      ? await caller.patients.listPatients({ q, limit: SHOWN + 1 })
+      : null;
+  const others = found?.data.filter(({ id }) => id !== patient.id) ?? null;
+  return (
+    <MainArea>
+      <p className="mb-1">
+        <TextLink href={back} className="inline-flex min-h-6 items-center">
+          {document.title}
+        </TextLink>
+      </p>
+      <PageHeading title="Move to the right patient">The document “{document.title}”</PageHeading>
+      {!mayWrite ? (
+        <NotAllowed what="move documents" />
+      ) : !movable ? (
+        <EmptyState title="This document cannot be moved.">
+          {document.result_id
+            ? 'It belongs to a report. Move the report; it goes along.'
+            : 'There is no file that could be moved.'}
+        </EmptyState>
+      ) : to ? (
+        <>
+          <p className="mb-3">
+            <TextLink href={`${back}/move`}>Choose somebody else</TextLink>
+          </p>
+          <MoveDocument
+            key={to.id}
+            id={document.id}
+            from={{ id: patient.id, line: patientLine(patient) }}
+            to={{ id: to.id, line: patientLine(to), name: formatShortName(to.name) }}
+          />
+        </>
+      ) : (
+        <RightPatient
+          path={`${back}/move`}
+          q={q}
+          found={others?.slice(0, SHOWN) ?? null}
+          more={(others?.length ?? 0) > SHOWN || Boolean(found?.next_cursor)}
+          today={today}
+        />
+      )}
+    </MainArea>
+  );
+}

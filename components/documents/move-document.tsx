@@ -1,0 +1,72 @@
+'use client';
+/** The last step of a move: who has it now, who gets it, why. */
+import { useRouter } from 'next/navigation';
+import { MAX_REASON } from '@/server/domain/documents/rules';
+import { api } from '../api/client';
+import { valueOf } from '../api/form-values';
+import { useSubmit } from '../api/use-submit';
+import { Button } from '../ui/button';
+import { ErrorSummary, type FieldPlace } from '../ui/error-summary';
+import { announce } from '../ui/live-region';
+import { LinkButton } from '../ui/link-button';
+import { TextArea } from '../ui/text-field';
+
+const FIELDS: FieldPlace[] = [
+  ['/reason', 'reason', 'Reason'],
+  ['/patient_id', 'to', 'Patient'],
+];
+
+interface MoveDocumentProps {
+  id: string;
+  from: { id: string; line: string };
+  to: { id: string; line: string; name: string };
+}
+
+export function MoveDocument({ id, from, to }: MoveDocumentProps) {
+  const router = useRouter();
+  const { form, busy, pending, error, at } = useSubmit(
+    (data) =>
+      api.documents.moveDocument.mutate({ id, patient_id: to.id, reason: valueOf(data, 'reason') ?? '' }),
+    (moved) => {
+      announce(`Moved to ${to.name}.`);
+      router.push(`/patients/${to.id}/documents/${moved.id}`);
+      router.refresh();
+    },
+  );
+  return (
+    <form method="post" {...form} className="max-w-2xl space-y-4">
+      <ErrorSummary error={error} fields={FIELDS} />
+      <dl className="grid gap-3 md:grid-cols-2">
+        <div className="border-2 border-control p-3">
+          <dt className="text-sm text-ink-2">It is now in the chart of</dt>
+          <dd className="font-semibold wrap-anywhere">{from.line}</dd>
+        </div>
+        <div id="to" tabIndex={-1} className="border-2 border-accent bg-accent-tint p-3">
+          <dt className="text-sm">It will be in the chart of</dt>
+          <dd className="font-semibold wrap-anywhere">{to.line}</dd>
+        </div>
+      </dl>
+      <TextArea
+        id="reason"
+        name="reason"
+        label="Why it is moved"
+        maxLength={MAX_REASON}
+        rows={2}
+        required
+        error={at('/reason')}
+      />
+      <p>
+        Here it stays listed as entered in error, with your reason; its file can be opened in the other chart
+        only. Both access logs and connected systems are told.
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" disabled={busy}>
+          {pending ? 'Moving' : `Move to ${to.name}`}
+        </Button>
+        <LinkButton href={`/patients/${from.id}/documents/${id}`} weight="secondary">
+          Leave it
+        </LinkButton>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,76 @@
+/** Looks up the patient whom a document belongs to. A plain form with plain links: needs no script. */
+import type { Patient } from '@/server/domain/patients/contract';
+import { sameNameMarks, sexWord } from '../format/names';
+import { MicroIdentity } from '../patients/micro-identity';
+import { Button } from '../ui/button';
+import { EmptyState } from '../ui/empty-state';
+import { LinkButton } from '../ui/link-button';
+import { LinkForm } from '../ui/link-form';
+
+interface RightPatientProps {
+  path: string;
+  q: string | undefined;
+  /** Null: nothing was looked up. */
+  found: readonly Patient[] | null;
+  more: boolean;
+  today: string;
+}
+
+export function RightPatient({ path, q, found, more, today }: RightPatientProps) {
+  const marks = sameNameMarks((found ?? []).map(({ name }) => name));
+  return (
+    <section aria-labelledby="right-patient">
+      <h2 id="right-patient" className="text-value font-semibold">
+        Whose it is
+      </h2>
+      <LinkForm key={q ?? ''} action={path} className="mb-4 max-w-2xl">
+        <label htmlFor="q" className="mb-1 block font-semibold">
+          Find the right patient
+        </label>
+        <div className="flex flex-wrap gap-2">
+          <input
+            id="q"
+            name="q"
+            type="search"
+            defaultValue={q}
+            minLength={2}
+            maxLength={200}
+            autoComplete="off"
+            className="control min-w-0 flex-1 basis-64"
+          />
+          <Button type="submit">Search</Button>
+        </div>
+      </LinkForm>
+      {found?.length === 0 ? (
+        <EmptyState title="No other patient matches.">Check the spelling, or search by MRN.</EmptyState>
+      ) : null}
+      {found && found.length > 0 ? (
+        <ul className="max-w-2xl border-t-2 border-ink">
+          {found.map((patient, at) => (
+            <li
+              key={patient.id}
+              className="flex flex-wrap items-center justify-between gap-2 border-b border-line py-2"
+            >
+              <div className="min-w-0">
+                <MicroIdentity patient={patient} today={today} sameName={marks[at] ?? false} />
+                <span className="block text-sm text-ink-2">{sexWord(patient.sex)}</span>
+              </div>
+              {patient.status === 'active' ? (
+                <LinkButton href={`${path}?to=${patient.id}`} weight="secondary">
+                  Choose
+                  <span className="sr-only">
+                    {' '}
+                    {patient.name.family}, MRN {patient.mrn}
+                  </span>
+                </LinkButton>
+              ) : (
+                <span className="text-sm">Record not active</span>
+              )}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {more ? <p>More match. Add the birth date or the MRN.</p> : null}
+    </section>
+  );
+}

@@ -1,0 +1,57 @@
+import { and, eq } from 'drizzle-orm';
+import { documentCorrections, documents } from '../../db/schema/index';
+import type { Tx } from '../../db/transaction';
+import { emit } from '../../events/emit';
+import { actorName, type Context } from '../context';
+import { DomainError } from '../errors';
+import { newId, notFound, pathId } from '../ids';
+import { ofVisiblePatient, type DocumentRow } from './access';
+import { documentEvent } from './document-event';
+import type { CORRECTIONS } from './rules';
+
+/** What marking as a mistake and moving share. */
+
+export const CORRECT = { scope: 'documents:write', role: 'clinician', peopleOnly: true } as const;
+
+/** Locked: of two corrections at once the second finds what the first has made of it. @throws DomainError `not_found`, `invalid_state` */
+export async function lockStanding(tx: Tx, ctx: Context, id: string): Promise<DocumentRow> {
+  const [row] = await tx
+    .select()
+    .from(documents)
+    .where(
+      and(
+        eq(documents.orgId, ctx.actor.orgId),
+        eq(documents.id, pathId('document', id)),
+        ofVisiblePatient(ctx),
+      ),
+    )
+    .for('update');
+  if (!row) throw notFound();
+  if (row.status === 'entered_in_error')
+    throw new DomainError('invalid_state', 'The document is marked as entered in error already.');
+  return row;
+}
+
+/** From now on nobody reads its content. */
+export async function withdraw(tx: Tx, ctx: Context, before: DocumentRow): Promise<DocumentRow> {
+  const [row] = await tx
+    .update(documents)
+    .set({
+      ...{ status: 'entered_in_error', scanDueAt: null, updatedAt: new Date() },
+      ...{ version: before.version + 1, sequence: before.sequence + 1 },
+    })
+    .where(and(eq(documents.orgId, before.orgId), eq(documents.id, before.id)))
+    .returning();
+  const told = { changedFields: ['status'], previous: { status: before.status } };
+  await emit(tx, ctx, documentEvent(row!, { type: 'document.removed', sequence: row!.sequence, ...told }));
+  return row!;
+}
+
+export async function writeCorrection(
+  tx: Tx,
+  ctx: Context,
+  correction: { documentId: string; act: (typeof CORRECTIONS)[number]; reason: string; otherId?: string },
+): Promise<void> {
+  const entry = { orgId: ctx.actor.orgId, id: newId(), by: actorName(ctx.actor), at: new Date() };
+  await tx.insert(documentCorrections).values({ ...entry, ...correction });
+}

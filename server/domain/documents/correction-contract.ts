@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { instant, notesText, pathParameter, ref } from '../contract-parts';
+import { CORRECTIONS, MAX_REASON } from './rules';
+
+/** Documents that are wrong, or at the wrong patient. Portal only. */
+
+const reason = notesText(MAX_REASON).min(1);
+
+export const markDocumentInErrorInput = z.strictObject({ id: pathParameter, reason });
+export const moveDocumentInput = z.strictObject({ id: pathParameter, patient_id: ref('pat'), reason });
+
+export const documentCorrection = z.strictObject({
+  act: z.enum(CORRECTIONS),
+  reason: z.string(),
+  /** Name; null for people who are no members any more. */
+  by: z.string().nullable(),
+  at: instant,
+  /** The same file at the other patient; null when that is out of sight. */
+  other: z.strictObject({ id: ref('doc'), patient_id: ref('pat') }).nullable(),
+});
+export const documentCorrections = z.strictObject({ data: z.array(documentCorrection) });
+
+export type MarkDocumentInErrorInput = z.output<typeof markDocumentInErrorInput>;
+export type MoveDocumentInput = z.output<typeof moveDocumentInput>;
+export type DocumentCorrection = z.output<typeof documentCorrection>;
+export type DocumentCorrections = z.output<typeof documentCorrections>;

@@ -1,0 +1,22 @@
+import { perform } from '../act';
+import type { Context } from '../context';
+import type { Document } from './contract';
+import { CORRECT, lockStanding, withdraw, writeCorrection } from './correct-document';
+import type { MarkDocumentInErrorInput } from './correction-contract';
+import { presentDocument } from './present';
+
+/** A document that should never have been filed: it stays listed, with the reason, and can no longer be read. @throws DomainError `not_found`, `invalid_state` */
+export function markDocumentInError(ctx: Context, input: MarkDocumentInErrorInput): Promise<Document> {
+  return perform(ctx, { action: 'mark_document_in_error', kind: 'write', ...CORRECT }, async (tx) => {
+    const row = await withdraw(tx, ctx, await lockStanding(tx, ctx, input.id));
+    await writeCorrection(tx, ctx, {
+      documentId: row.id,
+      act: 'entered_in_error',
+      reason: input.reason,
+    });
+    return {
+      output: presentDocument(row),
+      audit: { objectKind: 'document', objectId: row.id, patientIds: [row.patientId] },
+    };
+  });
+}

@@ -1,0 +1,80 @@
+import { documents } from '../../db/schema/index';
+import type { Tx } from '../../db/transaction';
+import { emit } from '../../events/emit';
+import { perform } from '../act';
+import { actorName, type Context } from '../context';
+import { DomainError, fieldError } from '../errors';
+import { idTime, newId, showId } from '../ids';
+import { requireActivePatient } from '../patients/access';
+import type { DocumentRow } from './access';
+import type { Document } from './contract';
+import { CORRECT, lockStanding, withdraw, writeCorrection } from './correct-document';
+import type { MoveDocumentInput } from './correction-contract';
+import { documentEvent } from './document-event';
+import { earlierCopy } from './earlier-copy';
+import { presentDocument, withContentUrl } from './present';
+
+/**
+ * Files a document of the wrong patient at the right one: marked as a mistake where it was, a new document where it belongs.
+ * Both rows name one file. Both patients' access logs have the act.
+ * @returns the new one
+ * @throws DomainError `not_found`, `invalid_state`, `validation_failed`, `patient_not_found`, `patient_not_active`
+ */
+export async function moveDocument(ctx: Context, input: MoveDocumentInput): Promise<Document> {
+  const document = await perform(ctx, { action: 'move_document', kind: 'write', ...CORRECT }, async (tx) => {
+    const before = await lockStanding(tx, ctx, input.id);
+    assertMovable(before);
+    const { id: patientId } = await requireActivePatient(tx, ctx, input.patient_id);
+    if (patientId === before.patientId)
+      throw fieldError('/patient_id', 'not_allowed', 'must be another patient');
+    await withdraw(tx, ctx, before);
+    const made = await fileAgain(tx, ctx, before, patientId);
+    const { reason } = input;
+    await writeCorrection(tx, ctx, {
+      ...{ documentId: before.id, act: 'moved_away', reason, otherId: made.id },
+    });
+    await writeCorrection(tx, ctx, {
+      ...{ documentId: made.id, act: 'moved_here', reason, otherId: before.id },
+    });
+    return {
+      output: presentDocument(made),
+      audit: {
+        objectKind: 'document',
+        objectId: made.id,
+        patientIds: [before.patientId, patientId],
+        detail: { from: showId('document', before.id) },
+      },
+    };
+  });
+  return withContentUrl(ctx, document);
+}
+
+function assertMovable({ status, resultId }: DocumentRow): void {
+  if (resultId)
+    throw new DomainError(
+      'invalid_state',
+      'The document belongs to a report. Move the report; it goes along.',
+    );
+  if (status !== 'available' && status !== 'processing')
+    throw new DomainError('invalid_state', 'There is no file that could be moved.');
+}
+
+async function fileAgain(tx: Tx, ctx: Context, before: DocumentRow, patientId: string): Promise<DocumentRow> {
+  const { typeCode: _typeCode, mediaType: _mediaType, ...columns } = before;
+  const { orgId, sha256 } = before;
+  const id = newId();
+  const readable = before.status === 'available';
+  const [row] = await tx
+    .insert(documents)
+    .values({
+      ...columns,
+      ...{ id, patientId, createdAt: idTime(id), updatedAt: idTime(id), createdBy: actorName(ctx.actor) },
+      // An order is of one patient.
+      ...{ orderId: null, version: 1, sequence: readable ? 2 : 1 },
+      duplicateOf: await earlierCopy(tx, { orgId, patientId, sha256 }),
+    })
+    .returning();
+  await emit(tx, ctx, documentEvent(row!, { type: 'document.created', sequence: 1 }));
+  if (readable) await emit(tx, ctx, documentEvent(row!, { type: 'document.available', sequence: 2 }));
+  return row!;
+}

@@ -1,0 +1,3 @@
+/** Words of corrections of documents. The browser reads this file: no zod here. */
+export const CORRECTIONS = ['entered_in_error', 'moved_away', 'moved_here'] as const;
+export const MAX_REASON = 500;

@@ -1,0 +1,23 @@
+/** Calls that use up the thing they are called for: each gets one of its own. */
+export const SPENDING = [
+  'patients.deletePatient',
+  'webhooks.deleteWebhook',
+  'apiKeys.revokeApiKey',
+  'apiKeys.rotateApiKey',
+  'oauthApps.deleteOauthApp',
+  'labConnections.deleteLabConnection',
+  'labConnections.revokeIngestKey',
+  'people.changeRole',
+  'people.endMembership',
+  'people.restoreMembership',
+  'people.revokeInvitation',
+  'people.createPasswordReset',
+  'people.endDelegation',
+  'inboundReports.matchReport',
+  'inboundReports.parkReport',
+  'inboundReports.rejectReport',
+  'inboundReports.rematchLabResult',
+  'reviews.signLabResult',
+  'documents.markDocumentInError',
+  'documents.moveDocument',
+];
