@@ -5,6 +5,7 @@ import { MainArea } from '@/components/frame/main-area';
 import { PageKeys } from '@/components/keys/page-keys';
 import { trendHref } from '@/components/lab-results/flow-address';
 import { Report } from '@/components/lab-results/report';
+import { ReportBeside } from '@/components/lab-results/report-beside';
 import { formatShortName } from '@/components/format/names';
 import { Versions } from '@/components/lab-results/versions';
 import { pageTitle } from '@/components/patients/patient-view';
@@ -97,6 +98,9 @@ export default async function ReportPage({ params, searchParams }: ReportPagePro
     openEarlier(resultId, report.version, one(query, 'version')),
   ]);
   const path = `/patients/${patientId}/results/${report.id}`;
+  // Only what belongs to this report stands beside it.
+  const beside = report.document_ids.find((id) => id === one(query, 'beside'));
+  const sent = beside ? await settle(caller.documents.getDocument({ id: beside })) : null;
   const isOpen = review.group !== null && !(review.only_seen && review.seen);
   const order = report.order_id
     ? (await settle(caller.labOrders.getLabOrder({ id: report.order_id }))).value
@@ -112,8 +116,18 @@ export default async function ReportPage({ params, searchParams }: ReportPagePro
       : []),
     ...(versions?.value ? [{ key: 'v', does: 'versions', href: '#versions' }] : []),
   ];
+  const whole = (
+    <Report
+      report={report}
+      zone={zone}
+      orderedBy={order?.ordering_clinician?.name ?? null}
+      // Beside the sent report there is no room for it.
+      recent={beside ? undefined : recent.value?.lines}
+      linked
+    />
+  );
   return (
-    <MainArea>
+    <MainArea wide={beside !== undefined}>
       <PageKeys keys={keys} />
       {head}
       <PageHeading
@@ -125,26 +139,32 @@ export default async function ReportPage({ params, searchParams }: ReportPagePro
         }
       >
         {report.document_ids.map((id, index) => (
-          <TextLink
-            key={id}
-            href={`/patients/${patientId}/documents/${id}`}
-            className="mr-4 inline-flex min-h-6 items-center"
-          >
-            {report.document_ids.length === 1
-              ? 'Report as sent by the laboratory'
-              : `Report as sent, part ${index + 1}`}
-          </TextLink>
+          <span key={id} className="mr-4 inline-flex flex-wrap gap-x-3">
+            <TextLink
+              href={`/patients/${patientId}/documents/${id}`}
+              className="inline-flex min-h-6 items-center"
+            >
+              {report.document_ids.length === 1
+                ? 'Report as sent by the laboratory'
+                : `Report as sent, part ${index + 1}`}
+            </TextLink>
+            {id === beside ? null : (
+              <TextLink href={`${path}?beside=${id}`} className="show-beside min-h-6 items-center">
+                Show beside the values
+              </TextLink>
+            )}
+          </span>
         ))}
       </PageHeading>
       {moved ? <MovedReport moved={moved} zone={zone} /> : null}
       {mayWrite ? <SignedBar keys={isOpen ? KEYS : []} /> : null}
-      <Report
-        report={report}
-        zone={zone}
-        orderedBy={order?.ordering_clinician?.name ?? null}
-        recent={recent.value?.lines}
-        linked
-      />
+      {beside ? (
+        <ReportBeside document={sent?.value ?? null} close={path}>
+          {whole}
+        </ReportBeside>
+      ) : (
+        whole
+      )}
       {versions?.value ? (
         <Versions {...{ report, earlier, zone, path }} versions={versions.value.data} />
       ) : null}
