@@ -60,7 +60,7 @@ export function PatientUploads({ patient, zone, maxBytes }: PatientUploadsProps)
   }
 
   const over = useFileDrop(take);
-  useSingleKeys({ u: () => armed && picker.current?.click() });
+  useSingleKeys({ u: () => armed && picker.current?.click() }, { u: 'add documents' });
 
   function choose(event: ChangeEvent<HTMLInputElement>) {
     take([...(event.currentTarget.files ?? [])]);

@@ -23,14 +23,17 @@ function step(by: 1 | -1): void {
 }
 
 export function RowKeys({ keys }: { keys: PageKeys }) {
-  useSingleKeys({
-    j: () => step(1),
-    k: () => step(-1),
-    m: () => {
-      const all = doers();
-      (all.find((one) => one === document.activeElement) ?? all[0])?.click();
+  useSingleKeys(
+    {
+      j: () => step(1),
+      k: () => step(-1),
+      m: () => {
+        const all = doers();
+        (all.find((one) => one === document.activeElement) ?? all[0])?.click();
+      },
     },
-  });
+    Object.fromEntries(keys),
+  );
   return (
     <div className="mb-3">
       <KeyHelp keys={keys} />
