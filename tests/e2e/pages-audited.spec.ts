@@ -43,7 +43,7 @@ const ACTS: Record<string, string[]> = {
   '/admin/webhooks/[webhookId]': ['get_webhook', 'list_deliveries', 'list_webhook_health'],
   '/admin/webhooks/[webhookId]/deliveries/[deliveryId]': ['get_delivery'],
   '/admin/webhooks/new': [],
-  '/documents': ['list_documents', 'list_identities'],
+  '/documents': ['list_documents', 'list_identities', 'list_uploads'],
   // What waits for the admin: nothing, so that no report is opened beside the list.
   '/inbox': ['list_inbox'],
   '/inbox/[resultId]': ['get_lab_result', 'get_review_state', 'list_identities', 'list_inbox'],
@@ -51,7 +51,7 @@ const ACTS: Record<string, string[]> = {
   '/patients': ['list_patients'],
   '/patients/[patientId]': [...CHART, 'list_documents', 'list_lab_orders', 'list_patient_results'],
   '/patients/[patientId]/access-log': [...CHART, 'list_audit_actors', 'list_patient_access'],
-  '/patients/[patientId]/documents': [...CHART, 'list_documents'],
+  '/patients/[patientId]/documents': [...CHART, 'list_documents', 'list_uploads'],
   '/patients/[patientId]/documents/[documentId]': ['get_document', ...CHART],
   '/patients/[patientId]/orders': [...CHART, 'list_lab_orders'],
   '/patients/[patientId]/orders/new': CHART,

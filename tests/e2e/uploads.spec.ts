@@ -63,9 +63,10 @@ test('one drop anywhere in a chart and one click file documents to the patient t
 test('the keys u and Enter file what was chosen', async ({ page, browser }) => {
   const patient = await patientOf(browser, 'Keyed');
   await actAs(page, 'clinician');
+  // Awaited from the beginning: the browser is told so, and answers, before the key is pressed.
+  const chooser = page.waitForEvent('filechooser');
   await open(page, patient.path);
   await armed(page);
-  const chooser = page.waitForEvent('filechooser');
   await page.keyboard.press('u');
   await (await chooser).setFiles(note('keyed.txt'));
   await expect(page.getByRole('button', { name: /^File 1 document to UPLOAD, Keyed/ })).toBeFocused();
