@@ -38,7 +38,7 @@ export const WEBHOOK_DEFENCES: Defence[] = [
     name: 'administrators are told of the first message that is given up, not of each',
     file: 'server/events/results.ts',
     find: 'and d.id <> all ($2::uuid[])',
-    replace: 'and false',
+    replace: 'and d.id <> all ($2::uuid[]) and false',
     tests: [domain('webhooks-worker')],
   },
   {
