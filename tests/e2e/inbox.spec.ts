@@ -137,8 +137,21 @@ test('normal reports are signed together, and the question names them', async ({
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText(FAMILY.toUpperCase());
   await checkPage(page);
+  // Enter, pressed once too often, is no answer.
+  await expect(dialog.getByRole('button', { name: 'Not now' })).toBeFocused();
   await dialog.getByRole('button', { name: 'Not now' }).click();
   expect((await reviewOf(id)).status).toBe('unreviewed');
+  // The filter stands in the address and says what it hides; one that is marked is signed without the others.
+  await open(page, `/inbox/${id}?kind=normal`);
+  await expect(page.getByText(/\d+ shown, [1-9]\d* hidden by kind “Normal”/)).toBeVisible();
+  await isListening(page);
+  await page.keyboard.press('x');
+  await expect(page.locator(`.inbox-row[href*="${id}"]`)).toContainText('Marked');
+  await page.getByRole('button', { name: 'Sign 1 marked report' }).click();
+  await dialog.getByRole('button', { name: 'Sign 1 marked report' }).click();
+  await expect.poll(async () => (await reviewOf(id)).status).toBe('reviewed');
+  await open(page, '/inbox/signed');
+  await expect(page.getByRole('row', { name: new RegExp(FAMILY, 'i') }).first()).toContainText('Stands');
 });
 
 test('on a phone: the list, then the report, signed within reach of a thumb', async ({ page }) => {
@@ -164,6 +177,17 @@ test('the report on the chart is signed there, by one click', async ({ page }) =
   expect(await acts()).toEqual({ clicks: 1, keys: 0 });
   expect((await reviewOf(charted)).status).toBe('reviewed');
   await checkPage(page);
+  // Later it is withdrawn with a reason; the report waits again, and both stand in the trail.
+  await page.getByRole('button', { name: 'Withdraw my signature' }).click();
+  const dialog = page.getByRole('dialog');
+  const withdraw = dialog.getByRole('button', { name: 'Withdraw' });
+  await expect(withdraw).toBeDisabled();
+  await dialog.getByLabel('Why you withdraw it').fill('The sample was haemolysed.');
+  await withdraw.click();
+  await expect(page.getByText('withdrew the signature of version 1')).toBeVisible();
+  await expect(page.getByText('The sample was haemolysed.')).toBeVisible();
+  expect((await reviewOf(charted)).status).toBe('unreviewed');
+  await expect(page.getByRole('button', { name: 'Sign', exact: true })).toBeVisible();
 });
 
 test('the inbox with a report beside it, at every width', async ({ page }) => {

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { Context } from '../../server/domain/context';
-import { LOADED } from './load';
+import { LOADED, OF_ONE_ROW } from './load';
 import { questions, type Middle, type Question } from './questions';
 import { explain, watched, type Plan } from './watch';
 
@@ -53,7 +53,8 @@ export async function askAll(ctx: Context, middle: Middle): Promise<Verdict[]> {
 }
 
 function judge(question: Question, plans: Plan[]): Verdict {
-  const scanned = plans.flatMap((plan) => plan.scanned).filter((table) => LOADED.includes(table));
+  const large = LOADED.filter((table) => !OF_ONE_ROW.includes(table));
+  const scanned = plans.flatMap((plan) => plan.scanned).filter((table) => large.includes(table));
   const sorted = Math.max(0, ...plans.map((plan) => plan.sorted));
   const discarded = plans.reduce((sum, plan) => sum + plan.discarded, 0);
   const indexes = [...new Set(plans.flatMap((plan) => plan.indexes))];

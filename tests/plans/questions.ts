@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { ROLE_SCOPES } from '../../server/auth/scopes';
 import { listAuditEventsInput, listPatientAccessInput } from '../../server/domain/audit-log/contract';
 import { listAuditEvents } from '../../server/domain/audit-log/list-audit-events';
 import { listPatientAccess } from '../../server/domain/audit-log/list-patient-access';
@@ -6,12 +8,16 @@ import { listDocumentsInput } from '../../server/domain/documents/contract';
 import { listDocuments } from '../../server/domain/documents/list-documents';
 import { listEventsInput } from '../../server/domain/events/contract';
 import { listEvents } from '../../server/domain/events/list-events';
+import { listUnmatchedReportsInput } from '../../server/domain/inbound-reports/contract';
 import { newRequestId, showId } from '../../server/domain/ids';
 import { listLabOrdersInput } from '../../server/domain/lab-orders/contract';
 import { listLabOrders } from '../../server/domain/lab-orders/list-lab-orders';
 import { openPage, type CursorValue } from '../../server/domain/paging';
 import { listPatientsInput } from '../../server/domain/patients/contract';
 import { listPatients } from '../../server/domain/patients/list-patients';
+import { listInboxInput } from '../../server/domain/reviews/contract';
+import { listInbox } from '../../server/domain/reviews/list-inbox';
+import { listUnmatchedReports } from '../../server/intake/unmatched/list-unmatched-reports';
 
 /**
  * What is asked of the lists: every sort on its first page and deep inside, every filter, and what goes together. The
@@ -83,6 +89,22 @@ const FILTERS_OF_ACTS: List['filters'] = {
   since: () => '2999-01-01T00:00:00Z',
   until: ({ at }) => at,
 };
+
+/** A clinician for whom some reports wait. */
+const somebody = (ctx: Context): Context => ({
+  ...ctx,
+  actor: {
+    ...{ kind: 'user', id: uuidOf('user115'), orgId: ctx.actor.orgId, role: 'clinician' },
+    scopes: new Set(ROLE_SCOPES.clinician),
+  },
+});
+
+/** As `pg_temp.uuid_of` of the load. */
+function uuidOf(word: string): string {
+  const text = createHash('md5').update(word).digest('hex');
+  const made = `${text.slice(0, 12)}7${text.slice(13, 16)}8${text.slice(17)}`;
+  return made.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}
 
 const LISTS: List[] = [
   {
@@ -182,6 +204,43 @@ const LISTS: List[] = [
       ({ at }) => ({ created_since: at, sort: 'position' }),
       ({ at }) => ({ created_since: at, type: 'webhook.*' }),
     ],
+  },
+  {
+    name: 'inbox',
+    binding: 'inbox',
+    input: listInboxInput,
+    call: listInbox,
+    deep: ({ at, id }) => [2, at, id],
+    sorts: {},
+    filters: {
+      scope: () => ['mine', 'delegated', 'unassigned', 'everyone'],
+      kind: () => ['critical', 'partial'],
+      age: () => ['up_to_1', 'over_7'],
+    },
+    walks: [],
+    together: [
+      () => ({ scope: 'everyone', kind: 'abnormal' }),
+      () => ({ scope: 'everyone', kind: 'abnormal', age: 'up_to_1' }),
+    ],
+  },
+  {
+    name: 'inbox of somebody',
+    binding: 'inbox',
+    input: listInboxInput,
+    call: (ctx, input) => listInbox(somebody(ctx), input),
+    sorts: {},
+    filters: { scope: () => 'mine', kind: () => 'critical', age: () => 'over_1' },
+    walks: [],
+  },
+  {
+    name: 'unmatched reports',
+    binding: 'unmatched_reports',
+    input: listUnmatchedReportsInput,
+    call: listUnmatchedReports,
+    deep: ({ id }) => [id],
+    sorts: {},
+    filters: { view: () => ['open', 'parked', 'rejected'] },
+    walks: [],
   },
   {
     name: 'access log',

@@ -73,7 +73,7 @@ export const inboundReports = pgTable(
     uniqueIndex('inbound_reports_position').on(table.orgId, table.messageId, table.position),
     index('inbound_reports_open')
       .on(table.orgId, table.state, table.id)
-      .where(sql`state in ('unmatched', 'conflict', 'parked')`),
+      .where(sql`state in ('unmatched', 'conflict', 'parked', 'rejected')`),
     index('inbound_reports_result')
       .on(table.orgId, table.resultId)
       .where(sql`result_id is not null`),
