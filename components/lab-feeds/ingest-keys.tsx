@@ -25,7 +25,7 @@ interface IngestKeysProps {
 }
 
 const LIVES = [
-  { value: '', label: 'Never' },
+  { value: '', label: 'Never, or as late as your organisation allows' },
   { value: '90', label: '90 days' },
   { value: '365', label: '1 year' },
 ];
@@ -68,7 +68,7 @@ export function IngestKeys({ connectionId, keys, zone, now }: IngestKeysProps) {
             name="lifetime"
             label="A new key expires"
             options={LIVES}
-            className="w-48"
+            className="max-w-full"
             error={at('/expires_at')}
           />
           <Button type="submit" weight="secondary" disabled={busy}>

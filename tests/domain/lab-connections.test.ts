@@ -1,5 +1,6 @@
 import { describe, expect, it, beforeAll } from 'vitest';
 import type { Context } from '../../server/domain/context';
+import { newRequestId } from '../../server/domain/ids';
 import { createLabConnectionInput } from '../../server/domain/lab-connections/contract';
 import { createIngestKey } from '../../server/domain/lab-connections/create-ingest-key';
 import { createLabConnection } from '../../server/domain/lab-connections/create-lab-connection';
@@ -9,7 +10,14 @@ import { listIngestKeys } from '../../server/domain/lab-connections/list-ingest-
 import { listLabConnections } from '../../server/domain/lab-connections/list-lab-connections';
 import { revokeIngestKey } from '../../server/domain/lab-connections/revoke-ingest-key';
 import { updateLabConnection } from '../../server/domain/lab-connections/update-lab-connection';
-import { auditRows, keyContext, personContext, testOrg, type TestOrg } from '../support/database';
+import {
+  asSuperuser,
+  auditRows,
+  keyContext,
+  personContext,
+  testOrg,
+  type TestOrg,
+} from '../support/database';
 import { laboratory, oru, sendWhole } from '../support/laboratory';
 import { freePort } from '../support/server';
 
@@ -156,6 +164,26 @@ describe('the keys of a connection', () => {
     });
     const past = { connection_id: id, expires_at: '2020-01-01T00:00:00Z' };
     await expect(createIngestKey(admin, past)).rejects.toMatchObject({ code: 'validation_failed' });
+  });
+
+  it('live no longer than the organisation lets keys live', async () => {
+    const own = await testOrg();
+    const ctx = await personContext(own, 'admin');
+    const { id: connection_id } = await createLabConnection(ctx, https);
+    const make = (days?: number) =>
+      createIngestKey(
+        { ...ctx, requestId: newRequestId() },
+        {
+          ...{ connection_id },
+          ...(days ? { expires_at: new Date(Date.now() + days * 86_400_000).toISOString() } : {}),
+        },
+      );
+    expect((await make()).expires_at).toBeNull();
+    await asSuperuser('UPDATE organisations SET key_max_days = 90 WHERE id = $1', [own.orgId]);
+    await expect(make(91)).rejects.toMatchObject({ code: 'validation_failed' });
+    expect((await make(30)).expires_at).not.toBeNull();
+    const days = (Date.parse((await make()).expires_at!) - Date.now()) / 86_400_000;
+    expect(Math.round(days)).toBe(90);
   });
 
   it('end once', async () => {

@@ -180,4 +180,11 @@ export const LABORATORY_DEFENCES: Defence[] = [
     replace: '',
     tests: ['tests/domain/mllp-certificate.test.ts'],
   },
+  {
+    name: 'an ingest key lives no longer than the organisation allows',
+    file: 'server/domain/lab-connections/create-ingest-key.ts',
+    find: 'endOfKey(input.expires_at, { now, maxDays, lifeMs: Infinity })',
+    replace: 'endOfKey(input.expires_at, { now, maxDays: null })',
+    tests: ['tests/domain/lab-connections.test.ts'],
+  },
 ];

@@ -124,9 +124,10 @@ export const listIngestKeysInput = z.strictObject({ connection_id: pathParameter
 export const ingestKeyList = z.strictObject({ object: z.literal('list'), data: z.array(ingestKey) });
 export const createIngestKeyInput = z.strictObject({
   connection_id: pathParameter,
-  expires_at: inputInstant
-    .nullish()
-    .meta({ description: 'Default: never, because a feed that ends by itself ends unseen' }),
+  expires_at: inputInstant.nullish().meta({
+    description:
+      'Default: never, because a feed that ends by itself ends unseen; as late as the organisation allows where it limits keys',
+  }),
 });
 export const ingestKeyPath = z.strictObject({ id: pathParameter });
 

@@ -1,8 +1,9 @@
 import { ingestKeyStub, newIngestKey, secretHash } from '../../auth/api-key-format';
 import { ingestKeys } from '../../db/schema/index';
 import { perform } from '../act';
+import { endOfKey, ruleOfKeys } from '../api-keys/access';
 import { actorName, type Context } from '../context';
-import { DomainError, fieldError } from '../errors';
+import { DomainError } from '../errors';
 import { newId, showId } from '../ids';
 import { findLabConnection, MANAGE } from './access';
 import type { CreateIngestKeyInput, IngestKey } from './contract';
@@ -10,7 +11,8 @@ import { presentIngestKey } from './present';
 
 /**
  * Makes a key with which the laboratory posts messages to this connection. It is in this answer and nowhere else.
- * @throws DomainError `not_found`, `invalid_state` (another transport), `validation_failed`
+ * @throws DomainError `not_found`, `invalid_state` (another transport), `validation_failed` (over, or later than the
+ * organisation allows)
  */
 export function createIngestKey(ctx: Context, input: CreateIngestKeyInput): Promise<IngestKey> {
   const act = { action: 'create_ingest_key', kind: 'write', ...MANAGE, stepUp: true } as const;
@@ -19,9 +21,10 @@ export function createIngestKey(ctx: Context, input: CreateIngestKeyInput): Prom
     if (connection.transport !== 'https')
       throw new DomainError('invalid_state', 'Only connections over HTTPS have keys.');
     const now = new Date();
-    const expiresAt = input.expires_at ? new Date(input.expires_at) : null;
-    if (expiresAt && expiresAt <= now)
-      throw fieldError('/expires_at', 'out_of_range', 'must lie in the future');
+    const { maxDays } = await ruleOfKeys(tx, ctx);
+    // A feed that ends by itself ends unseen, so it does only where the organisation lets no key live for ever.
+    const ends = Boolean(input.expires_at) || maxDays !== null;
+    const expiresAt = ends ? endOfKey(input.expires_at, { now, maxDays, lifeMs: Infinity }) : null;
     const key = newIngestKey();
     const [row] = await tx
       .insert(ingestKeys)
