@@ -107,7 +107,9 @@ await main(async () => {
     });
     // The PDF viewer draws a moment after the page is complete.
     await shoot('document', at('/patients/[patientId]/documents/[documentId]'), { wait: 2500 });
+    await shoot('move-document', at('/patients/[patientId]/documents/[documentId]/move'));
     await shoot('recent-documents', '/documents');
+    await shoot('all-orders', '/orders');
     await shoot('admin', '/admin');
     await shoot('webhooks', '/admin/webhooks');
     await shoot('new-webhook', '/admin/webhooks/new');
