@@ -56,6 +56,7 @@ await main(async () => {
     const ids = await fillingOfDemo({
       html: async (place) => (await context.request.get(`${service.url}${place}`)).text(),
       api: call,
+      service: service.url,
       portal: async (procedure, input) => {
         const answer = await context.request.post(`${service.url}/api/trpc/${procedure}`, {
           headers: { 'Sec-Fetch-Site': 'same-origin' },
@@ -80,6 +81,11 @@ await main(async () => {
       },
       wait: 1500,
     });
+    await shoot('inbox', '/inbox?scope=everyone');
+    await shoot('inbox-report', `${at('/inbox/[resultId]')}?scope=everyone`);
+    await shoot('unmatched', '/unmatched');
+    await shoot('unmatched-report', at('/unmatched/[reportId]'));
+    await shoot('move-report', at('/patients/[patientId]/results/[resultId]/move'));
     await shoot('summary', chart);
     await shoot('results', `${chart}/results`);
     await shoot('print-report', at('/print/results/[resultId]'));
@@ -118,6 +124,16 @@ await main(async () => {
     await page.getByText('Given up').first().waitFor();
     await shoot('webhook', at('/admin/webhooks/[webhookId]'));
     await shoot('webhook-delete', at('/admin/webhooks/[webhookId]'), { touch: () => button('Delete') });
+    await shoot('delivery', at('/admin/webhooks/[webhookId]/deliveries/[deliveryId]'));
+    for (const [name, place] of [
+      ['lab-connections', '/admin/lab-connections'],
+      ['lab-connection', at('/admin/lab-connections/[connectionId]')],
+      ['lab-messages', '/admin/lab-connections/messages'],
+      ['lab-message', at('/admin/lab-connections/messages/[messageId]')],
+      ['lab-codes', '/admin/lab-connections/codes'],
+      ['lab-providers', '/admin/lab-connections/providers'],
+    ])
+      await shoot(name, place);
     await shoot('api-keys', '/admin/api-keys');
     await shoot('new-api-key', '/admin/api-keys/new');
     await shoot('api-key', at('/admin/api-keys/[keyId]'));

@@ -56,6 +56,8 @@ export function SignPanel({ review, title, patientName, self, next }: SignPanelP
   );
   const [listens, setListens] = useState(false);
   const [noting, setNoting] = useState(review.needs_note);
+  // On a phone the report has the room; note, forward and assign unfold.
+  const [unfolded, setUnfolded] = useState(false);
   const box = useRef<HTMLFormElement>(null);
   const forward = useRef<HTMLButtonElement>(null);
   useEffect(() => {
@@ -92,6 +94,7 @@ export function SignPanel({ review, title, patientName, self, next }: SignPanelP
 
   function toNote() {
     setNoting(true);
+    setUnfolded(true);
     // It may appear with this very press.
     requestAnimationFrame(() => box.current?.querySelector('textarea')?.focus());
   }
@@ -105,7 +108,11 @@ export function SignPanel({ review, title, patientName, self, next }: SignPanelP
         else box.current?.requestSubmit();
       },
       c: toNote,
-      f: () => forward.current?.click(),
+      f: () => {
+        setUnfolded(true);
+        // A question that opens inside of what is folded would not be seen.
+        requestAnimationFrame(() => forward.current?.click());
+      },
     },
     KEY_WORDS,
   );
@@ -113,7 +120,10 @@ export function SignPanel({ review, title, patientName, self, next }: SignPanelP
   const act = onlySeen ? 'Mark as seen' : review.needs_note ? 'Sign critical result' : 'Sign';
   // The question of whom to forward it to is a form of its own, and forms do not nest: the buttons stand outside.
   return (
-    <div className="sign-panel send-panel border-t-2 border-ink bg-paper py-3 print:hidden">
+    <div
+      className="sign-panel send-panel border-t-2 border-ink bg-paper py-3 print:hidden"
+      data-unfolded={unfolded || error ? '' : undefined}
+    >
       <form
         id={FORM}
         ref={box}
@@ -147,7 +157,7 @@ export function SignPanel({ review, title, patientName, self, next }: SignPanelP
             maxLength={NOTE_LENGTH}
             required={review.needs_note}
             optional={!review.needs_note}
-            className="mb-2 max-w-3xl"
+            className="foldable mb-2 max-w-3xl"
             error={at('/note')}
           />
         ) : null}
@@ -167,22 +177,32 @@ export function SignPanel({ review, title, patientName, self, next }: SignPanelP
             Show the newest state
           </Button>
         ) : null}
-        {noting ? (
-          <CommentButton id={id} box={box} />
-        ) : (
-          <Button weight="secondary" onClick={toNote} aria-keyshortcuts="c">
-            Add a note
-          </Button>
-        )}
-        <ForwardButton
-          id={id}
-          title={title}
-          patientName={patientName}
-          done={goOn}
-          opener={forward}
-          self={self}
-        />
-        <AssignButton id={id} reviewer={review.reviewer} self={self} />
+        <Button
+          weight="secondary"
+          className="md:hidden"
+          aria-expanded={unfolded}
+          onClick={() => setUnfolded(!unfolded)}
+        >
+          {unfolded ? 'Less' : 'More'}
+        </Button>
+        <div className="foldable sign-more">
+          {noting ? (
+            <CommentButton id={id} box={box} />
+          ) : (
+            <Button weight="secondary" onClick={toNote} aria-keyshortcuts="c">
+              Add a note
+            </Button>
+          )}
+          <ForwardButton
+            id={id}
+            title={title}
+            patientName={patientName}
+            done={goOn}
+            opener={forward}
+            self={self}
+          />
+          <AssignButton id={id} reviewer={review.reviewer} self={self} />
+        </div>
         {online ? null : <span className="font-semibold">Not connected: nothing can be signed now.</span>}
       </div>
     </div>

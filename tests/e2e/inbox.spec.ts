@@ -96,6 +96,7 @@ test('one key signs and goes on; one that comes too early signs nothing; a key t
 test('j and k open what is next and before, and o the chart; letters are switched off', async ({ page }) => {
   await actAs(page, 'clinician');
   await open(page, '/inbox');
+  await isListening(page);
   const links = page.locator('.inbox-row');
   const [first, second] = [await links.nth(0).getAttribute('href'), await links.nth(1).getAttribute('href')];
   await page.keyboard.press('j');
@@ -163,6 +164,11 @@ test('on a phone: the list, then the report, signed within reach of a thumb', as
   await expect(page.locator('.inbox-list')).toBeHidden();
   await isListening(page);
   await expect(sign(page)).toBeInViewport();
+  // The report has the room; the rest unfolds.
+  expect((await page.locator('.sign-panel').boundingBox())!.height).toBeLessThan(100);
+  await expect(page.getByRole('button', { name: 'Forward' })).toBeHidden();
+  await page.getByRole('button', { name: 'More' }).click();
+  await expect(page.getByRole('button', { name: 'Forward' })).toBeInViewport();
   await page.getByRole('link', { name: 'Back to the list' }).click();
   await expect(page.locator(`.inbox-row[href*="${passed}"]`)).toBeVisible();
 });
