@@ -92,6 +92,17 @@ await main(async () => {
     await shoot('flow-sheet', `${chart}/results/flow`);
     await shoot('trend', `${chart}/results/trend/2345-7?with=2823-3`);
     await shoot('report', at('/patients/[patientId]/results/[resultId]'));
+    await shoot('report-move', `${at('/patients/[patientId]/results/[resultId]/move')}?q=okafor`);
+    await shoot('inbox', '/inbox?scope=everyone');
+    await shoot('inbox-filter', '/inbox?scope=everyone&kind=abnormal');
+    await shoot('inbox-signed', '/inbox/signed?since=ever');
+    await shoot('unmatched', '/unmatched');
+    await shoot('unmatched-report', at('/unmatched/[reportId]'));
+    await shoot('lab-connections', '/admin/lab-connections');
+    await shoot('lab-messages', '/admin/lab-connections/messages');
+    await shoot('lab-message', at('/admin/lab-connections/messages/[messageId]'));
+    await shoot('lab-codes', '/admin/lab-connections/codes');
+    await shoot('lab-providers', '/admin/lab-connections/providers');
     await shoot('orders', `${chart}/orders`);
     await shoot('new-order', `${chart}/orders/new`, {
       touch: async () => {
