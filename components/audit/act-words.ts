@@ -55,6 +55,8 @@ const ACTS: Readonly<Record<string, readonly [done: string, tried: string]>> = {
   ],
   get_report_move: ['saw where a lab report was moved', 'see where a lab report was moved'],
   list_lab_codes: ['listed codes of laboratories', 'list codes of laboratories'],
+  list_lab_units: ['listed the units of a laboratory', 'list the units of a laboratory'],
+  map_lab_unit: ['said what a unit of a laboratory means', 'say what a unit of a laboratory means'],
   map_lab_code: ['said what a code of a laboratory means', 'say what a code of a laboratory means'],
   list_lab_providers: ['listed who orders by laboratories', 'list who orders by laboratories'],
   map_lab_provider: [
@@ -65,6 +67,8 @@ const ACTS: Readonly<Record<string, readonly [done: string, tried: string]>> = {
   list_lab_orders: ['listed lab orders', 'list lab orders'],
   get_lab_order: ['opened a lab order', 'open a lab order'],
   create_lab_order: ['ordered lab tests', 'order lab tests'],
+  cancel_lab_order: ['cancelled a lab order', 'cancel a lab order'],
+  collect_lab_order: ['noted that a specimen was collected', 'note that a specimen was collected'],
   list_lab_connections: ['listed lab connections', 'list lab connections'],
   get_lab_connection: ['opened a lab connection', 'open a lab connection'],
   create_lab_connection: ['created a lab connection', 'create a lab connection'],

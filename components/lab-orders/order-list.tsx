@@ -11,12 +11,15 @@ export function OrderList({
   zone,
   caption,
   identity,
+  actions,
 }: {
   orders: readonly LabOrder[];
   zone: string;
   caption: string;
   /** Given in lists that mix patients: the identity of the patient a row belongs to. */
   identity?: (order: LabOrder) => ReactNode;
+  /** Given where the reader may change orders. */
+  actions?: (order: LabOrder) => ReactNode;
 }) {
   const columns = ['Tests', ...(identity ? ['Patient'] : []), 'Order', 'Priority', 'Status', 'Reports'];
   return (
@@ -54,6 +57,7 @@ export function OrderList({
               {order.cancelled_reason ? (
                 <span className="block text-sm text-ink-2">{order.cancelled_reason}</span>
               ) : null}
+              {actions?.(order)}
             </Cell>
             <Cell label="Reports">
               {order.result_ids.length === 0 ? (

@@ -34,7 +34,7 @@ export function DownloadFlowSheet({ patientId, panel }: { patientId: string; pan
 
   return (
     <>
-      <Button weight="secondary" onClick={download}>
+      <Button weight="secondary" data-reads="" onClick={download}>
         Download CSV
       </Button>
       {problem ? (

@@ -3,5 +3,9 @@
 import { Button } from '../ui/button';
 
 export function PrintButton() {
-  return <Button onClick={() => window.print()}>Print</Button>;
+  return (
+    <Button data-reads="" onClick={() => window.print()}>
+      Print
+    </Button>
+  );
 }

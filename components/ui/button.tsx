@@ -4,10 +4,11 @@ import type { ButtonHTMLAttributes, Ref } from 'react';
 export type ButtonWeight = 'primary' | 'secondary' | 'quiet';
 
 const BASE =
-  'target inline-flex items-center justify-center gap-2 rounded border px-3.5 font-semibold no-underline select-none';
+  'target inline-flex items-center justify-center gap-2 rounded border font-semibold no-underline select-none';
 const WEIGHTS: Record<ButtonWeight, string> = {
-  primary: 'min-h-10 border-accent bg-accent text-paper hover:bg-accent-strong hover:text-paper',
-  secondary: 'min-h-10 border-control bg-paper text-ink hover:border-ink hover:bg-canvas hover:text-ink',
+  primary: 'min-h-10 px-3.5 border-accent bg-accent text-paper hover:bg-accent-strong hover:text-paper',
+  secondary:
+    'min-h-10 px-3.5 border-control bg-paper text-ink hover:border-ink hover:bg-canvas hover:text-ink',
   quiet:
     'min-h-8 border-transparent bg-transparent px-2 font-medium text-accent underline hover:bg-accent-tint',
 };

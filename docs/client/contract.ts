@@ -496,9 +496,7 @@ export interface webhooks {
         put?: never;
         /**
          * An order was stopped, by the clinic or by the laboratory
-         * @description Reserved: this version does not send it yet.
-         *
-         *     Fetch the order; `status_history` says when it came to each status and by whom. A result that arrives all the same is kept, and moves the order on.
+         * @description Fetch the order; `status_history` says when it came to each status and by whom. A result that arrives all the same is kept, and moves the order on.
          *
          *     Sent to webhooks that name `lab_order.cancelled`, `lab_order.*` or `*`, when their creator holds `labs:read`.
          */

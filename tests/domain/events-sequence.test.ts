@@ -8,6 +8,8 @@ import { createDocument } from '../../server/domain/documents/create-document';
 import { expireUploads } from '../../server/domain/documents/expire-uploads';
 import { scanNext } from '../../server/domain/documents/scan-document';
 import { newRequestId, readId } from '../../server/domain/ids';
+import { cancelLabOrder } from '../../server/domain/lab-orders/cancel-lab-order';
+import { collectLabOrder } from '../../server/domain/lab-orders/collect-lab-order';
 import { createLabOrderInput } from '../../server/domain/lab-orders/contract';
 import { createLabOrder } from '../../server/domain/lab-orders/create-lab-order';
 import { rematchLabResult } from '../../server/intake/unmatched/rematch-lab-result';
@@ -106,6 +108,12 @@ async function laboratory(): Promise<void> {
     admin,
     createLabOrderInput.parse({ patient_id: patientId, items: [{ code: 'GLU' }], lab_id: 'example-lab' }),
   );
+  const unwanted = await createLabOrder(
+    admin,
+    createLabOrderInput.parse({ patient_id: patientId, items: [{ code: 'GLU' }], lab_id: 'example-lab' }),
+  );
+  await collectLabOrder(admin, { id: unwanted.id });
+  await cancelLabOrder(admin, { id: unwanted.id, reason: 'Ordered twice.' });
   const grown = (extra: Partial<LabReport>) =>
     fileLabResult(system(), report('SEQ-1', patientId, { order_id: order.id, ...extra }));
   const unseen = await fileLabResult(
@@ -192,12 +200,15 @@ async function webhooks(): Promise<void> {
   await sendTestEvent(admin, { id, type: 'webhook.test' });
 }
 
+/** Every type stands there, whether it is raised or not. */
+const TOLD_OF = ['events/guide.ts', 'events/rules.ts'];
+
 /** Names of events that stand in the code of the domain. */
 async function typesInCode(): Promise<string[]> {
   const files = await readdir('server/domain', { recursive: true });
   const sources = await Promise.all(
     files
-      .filter((file) => file.endsWith('.ts'))
+      .filter((file) => file.endsWith('.ts') && !TOLD_OF.includes(file))
       .map((file) => readFile(path.join('server/domain', file), 'utf8')),
   );
   return EVENT_TYPES.filter((type) => sources.some((source) => source.includes(`'${type}'`)));

@@ -30,6 +30,15 @@ test('a test that is ordered already is told when it is added, and all orders ha
   ).toBeVisible();
   await checkPage(page);
 
+  await page.goto(`${url()}/patients/${patient.id}/orders`);
+  await page.getByRole('button', { name: /^Collected: / }).click();
+  const question = page.getByRole('dialog');
+  await expect(question).toContainText('TWICE, Ordered');
+  await question.getByRole('button', { name: 'Mark as collected' }).click();
+  await expect(page.getByRole('row').filter({ hasText: 'Collected' }).first()).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Collected: / })).toHaveCount(0);
+  await checkPage(page);
+
   await page
     .getByRole('navigation', { name: 'Main', exact: true })
     .getByRole('link', { name: 'Orders' })
@@ -37,6 +46,16 @@ test('a test that is ordered already is told when it is added, and all orders ha
   await page.waitForURL(/\/orders$/);
   const row = page.getByRole('row').filter({ hasText: 'TWICE, Ordered' });
   await expect(row).toContainText('Born 02-Jan-1950');
-  await expect(row).toContainText('Requested');
+  await expect(row).toContainText('Specimen collected');
   await expect(page.getByRole('main')).toContainText('Completed, cancelled and rejected orders are hidden.');
+
+  await page.goto(`${url()}/patients/${patient.id}/orders`);
+  await page.getByRole('button', { name: /^Cancel: / }).click();
+  const stop = page.getByRole('dialog');
+  await expect(stop.getByRole('button', { name: 'Cancel the order' })).toBeDisabled();
+  await checkPage(page);
+  await stop.getByLabel('Why it is cancelled').fill('Ordered twice.');
+  await stop.getByRole('button', { name: 'Cancel the order' }).click();
+  await expect(page.getByRole('row').filter({ hasText: 'Cancelled' })).toContainText('Ordered twice.');
+  await expect(page.getByRole('button', { name: /^Cancel: / })).toHaveCount(0);
 });

@@ -29,7 +29,12 @@ const ACTS: Record<string, string[]> = {
   '/admin/audit': ['list_audit_actors', 'list_audit_events'],
   '/admin/deleted-patients': ['list_deleted_patients'],
   '/admin/lab-connections': ['get_feed_health'],
-  '/admin/lab-connections/[connectionId]': ['get_feed_health', 'get_lab_connection', 'list_ingest_keys'],
+  '/admin/lab-connections/[connectionId]': [
+    'get_feed_health',
+    'get_lab_connection',
+    'list_ingest_keys',
+    'list_lab_units',
+  ],
   '/admin/lab-connections/codes': ['get_feed_health', 'list_lab_codes'],
   '/admin/lab-connections/providers': ['get_feed_health', 'list_lab_providers'],
   '/admin/lab-connections/messages': ['get_feed_health', 'list_inbound_messages'],

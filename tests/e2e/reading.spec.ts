@@ -124,9 +124,12 @@ test('paper says on each sheet whose it is, that nobody has signed, and who prin
 test('the map of keys lists those of the page, and can switch them off', async ({ page }) => {
   await actAs(page, 'viewer');
   await open(page, `${chart()}/results/${records().ids.resultId}`);
-  await page.keyboard.press('?');
   const map = page.getByRole('dialog', { name: 'Keys' });
-  await expect(map.getByRole('term')).toHaveText(['p', 't', '/', 'g p', 'g d', 'g s', '?']);
+  await expect(async () => {
+    await page.keyboard.press('?');
+    await expect(map).toBeVisible({ timeout: 500 });
+  }, 'keys are heard once the scripts run').toPass();
+  await expect(map.getByRole('term')).toHaveText(['p', 't', '/', 'g p', 'g o', 'g d', 'g s', '?']);
   await page.keyboard.press('p');
   await expect(map, 'keys rest while a question is open').toBeVisible();
   await map.getByRole('button', { name: 'Switch these keys off' }).click();

@@ -5,6 +5,7 @@ import type { Json } from './json-bodies';
 
 /** Good requests, which the rest of this folder spoils. */
 
+const NO_ORDER = 'ord_01k00000000000000000000000';
 const NO_DOCUMENT = 'doc_01k00000000000000000000000';
 /** An address that needs no name server and that no test sends anything to: every webhook here is disabled. */
 const HOOK = 'https://93.184.216.34/garbage';
@@ -87,6 +88,7 @@ export const MUTATIONS: Record<string, (things: Furnished) => Json> = {
   }),
   'labConnections.updateLabConnection': ({ ids }) => ({ id: ids.labConnection, name: 'changed', tls: false }),
   'labConnections.deleteLabConnection': () => ({ id: NO_LAB }),
+  'labConnections.mapLabUnit': ({ ids }) => ({ connection_id: ids.labConnection, unit: 'U', ucum: 'U/L' }),
   'labConnections.createIngestKey': ({ ids }) => ({ connection_id: ids.labConnection }),
   'labConnections.revokeIngestKey': () => ({ id: 'ing_01k00000000000000000000000' }),
   'sessions.endSession': () => ({ id: 'ses_01k00000000000000000000000' }),
@@ -98,6 +100,8 @@ export const MUTATIONS: Record<string, (things: Furnished) => Json> = {
     current_password: 'not the one that it is',
     new_password: 'another long password',
   }),
+  'labOrders.cancelLabOrder': () => ({ id: NO_ORDER, reason: 'Ordered twice.' }),
+  'labOrders.collectLabOrder': () => ({ id: NO_ORDER, collected_at: '2026-01-05T08:00:00Z' }),
   'documents.markDocumentInError': () => ({ id: NO_DOCUMENT, reason: 'Wrong.' }),
   'documents.moveDocument': ({ ids }) => ({ id: NO_DOCUMENT, patient_id: ids.spare, reason: 'Wrong.' }),
   'uploads.fileUpload': ({ ids }) => ({
@@ -213,6 +217,7 @@ export const QUERIES: Record<string, (things: Furnished) => Json> = {
   'labConnections.listLabConnections': () => ({ limit: 5 }),
   'labConnections.getLabConnection': ({ ids }) => ({ id: ids.labConnection }),
   'labConnections.getFeedHealth': ({ ids }) => ({ connection_id: ids.labConnection }),
+  'labConnections.listLabUnits': ({ ids }) => ({ connection_id: ids.labConnection }),
   'labConnections.listIngestKeys': ({ ids }) => ({ connection_id: ids.labConnection }),
   'apiKeys.listApiKeys': () => ({}),
   'apiKeys.getApiKey': ({ ids }) => ({ id: ids.apiKey }),

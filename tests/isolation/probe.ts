@@ -59,6 +59,8 @@ export const CASES: Record<string, Case> = {
     },
   ],
   'labOrders.getLabOrder': byId,
+  'labOrders.cancelLabOrder': (theirs) => byId(theirs).map((input) => ({ ...input, reason: 'Mine.' })),
+  'labOrders.collectLabOrder': byId,
   'labResults.getLabResult': byId,
   'labResults.listPatientResults': (theirs) => [{ patient_id: theirs.ids.patient }],
   'labResults.getFlowSheet': (theirs) => [{ patient_id: theirs.ids.patient }],
@@ -189,6 +191,10 @@ export const CASES: Record<string, Case> = {
   'labConnections.updateLabConnection': (theirs) =>
     byId(theirs).map((input) => ({ ...input, name: 'Taken over' })),
   'labConnections.deleteLabConnection': byId,
+  'labConnections.listLabUnits': (theirs) => [{ connection_id: theirs.ids.labConnection }],
+  'labConnections.mapLabUnit': (theirs) => [
+    { connection_id: theirs.ids.labConnection, unit: 'U', ucum: 'U/L' },
+  ],
   'labConnections.listIngestKeys': (theirs) => [{ connection_id: theirs.ids.labConnection }],
   'labConnections.createIngestKey': (theirs) => [{ connection_id: theirs.ids.labConnection }],
   'labConnections.revokeIngestKey': byId,
@@ -310,7 +316,9 @@ async function look(theirs: Furnished, report: Report): Promise<void> {
   const { ids } = theirs;
   const patient = await owner.patients.getPatient({ id: ids.patient });
   if (patient.version !== 1) report.leaks.push('the foreign patient was changed');
-  await owner.labOrders.getLabOrder({ id: ids.order });
+  const order = await owner.labOrders.getLabOrder({ id: ids.order });
+  if (order.status === 'cancelled' || order.status === 'collected')
+    report.leaks.push('the foreign order was changed');
   const signable = await owner.labResults.getLabResult({ id: ids.result });
   const { reviewer, entries } = await owner.reviews.getReviewState({ id: ids.result });
   if (signable.review.status !== 'unreviewed' || reviewer?.id !== ids.user || entries.length > 0)

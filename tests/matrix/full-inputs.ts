@@ -33,6 +33,8 @@ export const FULL: Record<string, (own: Place) => Record<string, unknown>> = {
     diagnoses: [{ code: 'E11.9', system: 'icd-10' }],
     collection: { method: 'lab' },
   }),
+  'labOrders.cancelLabOrder': (own) => ({ id: own.things.order, reason: 'Ordered twice.' }),
+  'labOrders.collectLabOrder': (own) => ({ id: own.things.order, collected_at: '2026-01-05T08:00:00Z' }),
   'inboundReports.matchReport': (own) => ({
     ...{ id: own.things.heldReport, patient_id: own.things.patient, order_id: own.things.order },
     reason: 'It is theirs.',
@@ -76,6 +78,9 @@ export const FULL: Record<string, (own: Place) => Record<string, unknown>> = {
     working_hours: WORKING_HOURS,
   }),
   'labConnections.deleteLabConnection': (own) => ({ id: own.things.labConnection }),
+  'labConnections.mapLabUnit': (own) => ({
+    ...{ connection_id: own.things.labConnection, unit: 'U', ucum: 'U/L' },
+  }),
   'labConnections.createIngestKey': (own) => ({ connection_id: own.things.labConnection }),
   'labConnections.revokeIngestKey': (own) => ({ id: own.things.ingestKey }),
   'inboundMessages.runMessageAgain': (own) => ({ id: own.things.inboundMessage }),

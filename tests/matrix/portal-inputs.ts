@@ -31,6 +31,7 @@ const BESIDE_ID: Record<string, object | ((view: View) => object)> = {
   'inboundReports.mapLabCode': { loinc: '2345-7' },
   'inboundReports.mapLabProvider': { user_id: null },
   'patients.updatePatient': { language: 'de' },
+  'labOrders.cancelLabOrder': { reason: 'Ordered twice.' },
   'documents.markDocumentInError': { reason: 'Not of ours.' },
   'documents.moveDocument': ({ own }) => ({ patient_id: own.ids.spare, reason: 'It is theirs.' }),
   'webhooks.setWebhookEnabled': { enabled: true },
@@ -246,6 +247,14 @@ const OTHERS: Record<string, PortalCase[]> = {
     ...foreign('any', (place) => ({ connection_id: place.things.labConnection })),
   ],
   'labConnections.createLabConnection': [ok('clean', () => NEW_LAB)],
+  'labConnections.listLabUnits': [
+    { name: 'clean', input: ({ own }) => ({ connection_id: own.things.labConnection }), answer: 'any' },
+    ...foreign(NOT_FOUND, (place) => ({ connection_id: place.things.labConnection })),
+  ],
+  'labConnections.mapLabUnit': [
+    ok('clean', ({ own }) => ({ connection_id: own.things.labConnection, unit: 'U', ucum: 'U/L' })),
+    ...foreign(NOT_FOUND, (place) => ({ connection_id: place.things.labConnection, unit: 'U', ucum: null })),
+  ],
   'labConnections.listIngestKeys': [
     ok('clean', ({ own }) => ({ connection_id: own.things.labConnection })),
     ...foreign(NOT_FOUND, (place) => ({ connection_id: place.things.labConnection })),

@@ -4,6 +4,8 @@ import { endSession, sessionOfSecret } from '../../server/auth/portal-session';
 import { createApiKey } from '../../server/domain/api-keys/create-api-key';
 import { createIngestKey } from '../../server/domain/lab-connections/create-ingest-key';
 import { createLabConnection } from '../../server/domain/lab-connections/create-lab-connection';
+import { createLabOrder } from '../../server/domain/lab-orders/create-lab-order';
+import { createLabOrderInput } from '../../server/domain/lab-orders/contract';
 import { createOauthApp } from '../../server/domain/oauth-apps/create-oauth-app';
 import { createDocument } from '../../server/domain/documents/create-document';
 import { createDocumentInput } from '../../server/domain/documents/contract';
@@ -29,6 +31,7 @@ import {
   viewOfSandbox,
   type View,
 } from './scene';
+import { CLEAN } from './shape-bodies';
 import { onStage, procedures } from './stage';
 import { orderWithReport } from '../support/furnish';
 import { holdReport } from '../support/intake';
@@ -88,6 +91,9 @@ const spareDocument = async ({ own }: View): Promise<string> => {
   ).id;
 };
 
+const spareOrder = async ({ own }: View): Promise<string> =>
+  (await createLabOrder(own.admin, createLabOrderInput.parse(CLEAN.createLabOrder!(own)))).id;
+
 /** Things that the calls use up. */
 const spare: Record<string, (view: View, account: Account) => Promise<string>> = {
   'sessions.endSession': async (_view, account) => {
@@ -119,6 +125,8 @@ const spare: Record<string, (view: View, account: Account) => Promise<string>> =
   'people.revokeInvitation': async ({ own }) =>
     (await invitePerson(own.admin, { name: 'Spent', email: `${newId()}@example.org`, role: 'viewer' })).id,
   'people.endDelegation': ({ own }, actor) => absenceOf(actor, own.org),
+  'labOrders.cancelLabOrder': spareOrder,
+  'labOrders.collectLabOrder': spareOrder,
   'documents.markDocumentInError': spareDocument,
   'documents.moveDocument': spareDocument,
   'inboundReports.matchReport': heldReport,

@@ -18,6 +18,8 @@ export const SPENDING = [
   'inboundReports.rejectReport',
   'inboundReports.rematchLabResult',
   'reviews.signLabResult',
+  'labOrders.cancelLabOrder',
+  'labOrders.collectLabOrder',
   'documents.markDocumentInError',
   'documents.moveDocument',
 ];

@@ -8,9 +8,24 @@ const door = ['tests/api/ingest.test.ts'];
 const runner = ['tests/domain/intake-runner.test.ts'];
 const folder = ['tests/domain/intake-folder.test.ts'];
 const connections = ['tests/domain/lab-connections.test.ts'];
+const orders = ['tests/domain/lab-orders-changes.test.ts'];
 const operating = ['tests/domain/inbound-messages.test.ts'];
 
 export const LABORATORY_DEFENCES: Defence[] = [
+  {
+    name: 'an order goes no way back, and is cancelled once',
+    file: 'server/domain/lab-orders/change-order.ts',
+    find: 'if (!canMove(order.status, status))',
+    replace: 'if (order.status === status)',
+    tests: orders,
+  },
+  {
+    name: 'an order that has results is not cancelled by people',
+    file: 'server/domain/lab-orders/cancel-lab-order.ts',
+    find: "if (order.status === 'partially_resulted')",
+    replace: 'if (false as boolean)',
+    tests: orders,
+  },
   {
     name: 'a message whose bytes came before is worked up once, also when both come at the same moment',
     file: 'server/db/migrations/0020_intake.sql',

@@ -22,6 +22,9 @@ import { listIngestKeys } from '../../domain/lab-connections/list-ingest-keys';
 import { listLabConnections } from '../../domain/lab-connections/list-lab-connections';
 import { revokeIngestKey } from '../../domain/lab-connections/revoke-ingest-key';
 import { updateLabConnection } from '../../domain/lab-connections/update-lab-connection';
+import { labUnit, labUnitList, listLabUnitsInput, mapLabUnitInput } from '../../domain/lab-units/contract';
+import { listLabUnits } from '../../domain/lab-units/list-lab-units';
+import { mapLabUnit } from '../../domain/lab-units/map-lab-unit';
 import { procedure, router } from '../trpc';
 
 /** Portal only. */
@@ -50,6 +53,14 @@ export const labConnectionsRouter = router({
     .input(labConnectionPath)
     .output(z.void())
     .mutation(({ ctx, input }) => deleteLabConnection(ctx, input)),
+  listLabUnits: procedure
+    .input(listLabUnitsInput)
+    .output(labUnitList)
+    .query(({ ctx, input }) => listLabUnits(ctx, input)),
+  mapLabUnit: procedure
+    .input(mapLabUnitInput)
+    .output(labUnit)
+    .mutation(({ ctx, input }) => mapLabUnit(ctx, input)),
   listIngestKeys: procedure
     .input(listIngestKeysInput)
     .output(ingestKeyList)

@@ -1,4 +1,8 @@
+import { cancelLabOrder } from '../../domain/lab-orders/cancel-lab-order';
+import { collectLabOrder } from '../../domain/lab-orders/collect-lab-order';
 import {
+  cancelLabOrderInput,
+  collectLabOrderInput,
   createLabOrderInput,
   labOrder,
   labOrderList,
@@ -64,4 +68,15 @@ export const labOrdersRouter = router({
     .input(labOrderPath)
     .output(labOrder)
     .query(({ ctx, input }) => getLabOrder(ctx, input)),
+
+  /** Portal only, like the next one. */
+  cancelLabOrder: procedure
+    .input(cancelLabOrderInput)
+    .output(labOrder)
+    .mutation(({ ctx, input }) => cancelLabOrder(ctx, input)),
+
+  collectLabOrder: procedure
+    .input(collectLabOrderInput)
+    .output(labOrder)
+    .mutation(({ ctx, input }) => collectLabOrder(ctx, input)),
 });

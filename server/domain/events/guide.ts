@@ -58,7 +58,6 @@ export const EVENT_GUIDE: Readonly<Record<EventType, EventGuide>> = {
   'lab_order.cancelled': {
     when: 'An order was stopped, by the clinic or by the laboratory',
     action: `${ORDER} A result that arrives all the same is kept, and moves the order on.`,
-    reserved: true,
   },
   'lab_order.rejected': {
     when: 'The laboratory refused an order',

@@ -14,7 +14,7 @@ import {
   timeFilters,
   words,
 } from '../contract-parts';
-import { ORDER_STATUSES, PRIORITIES } from './rules';
+import { MAX_CANCEL_REASON, ORDER_STATUSES, PRIORITIES } from './rules';
 
 /** Lab orders: what is asked of a laboratory for one patient. Orders are never changed or deleted through `/v1`. */
 
@@ -147,6 +147,15 @@ export const listLabOrdersInput = z.strictObject({
 });
 
 export const labOrderPath = z.strictObject({ id: pathParameter });
+/** Portal only, like the next one. */
+export const cancelLabOrderInput = z.strictObject({
+  id: pathParameter,
+  reason: notesText(MAX_CANCEL_REASON).min(1),
+});
+export const collectLabOrderInput = z.strictObject({
+  id: pathParameter,
+  collected_at: inputInstant.optional().meta({ description: 'Default: now' }),
+});
 export const labOrderList = list(labOrder);
 
 export type OrderingClinician = z.output<typeof orderingClinician>;
@@ -156,5 +165,7 @@ export type ItemAnswer = z.output<typeof itemAnswer>;
 export type StatusChange = z.output<typeof statusChange>;
 export type LabOrder = z.output<typeof labOrder>;
 export type CreateLabOrderInput = z.output<typeof createLabOrderInput>;
+export type CancelLabOrderInput = z.output<typeof cancelLabOrderInput>;
+export type CollectLabOrderInput = z.output<typeof collectLabOrderInput>;
 export type ListLabOrdersInput = z.output<typeof listLabOrdersInput>;
 export type LabOrderList = z.output<typeof labOrderList>;

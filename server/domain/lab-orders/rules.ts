@@ -35,9 +35,16 @@ export const PRIORITY_WORDS: Record<Priority, string> = {
   stat: 'STAT',
 };
 
+export const MAX_CANCEL_REASON = 500;
+
 const TERMINAL: readonly OrderStatus[] = ['completed', 'cancelled', 'rejected'];
 
 export const isOpen = (status: OrderStatus): boolean => !TERMINAL.includes(status);
+
+/** By people; when results have come, the laboratory is asked instead. */
+export const canCancel = (status: OrderStatus): boolean =>
+  status !== 'partially_resulted' && canMove(status, 'cancelled');
+export const canCollect = (status: OrderStatus): boolean => canMove(status, 'collected');
 
 /** For the filter of lists. */
 export const OPEN_STATUSES = ORDER_STATUSES.filter(isOpen).join(',');

@@ -6,6 +6,7 @@ import { ConnectionFacts } from '@/components/lab-feeds/connection-facts';
 import { EditConnection } from '@/components/lab-feeds/edit-connection';
 import { feedState } from '@/components/lab-feeds/feed-health';
 import { IngestKeys } from '@/components/lab-feeds/ingest-keys';
+import { UnitList } from '@/components/lab-feeds/unit-list';
 import { ErrorPanel } from '@/components/ui/error-panel';
 import { LinkButton } from '@/components/ui/link-button';
 import { PageHeading, SectionHeading } from '@/components/ui/page-heading';
@@ -25,8 +26,9 @@ export default async function ConnectionPage({ params }: { params: Promise<{ con
       </MainArea>
     );
   const connection = await orNotFound(caller.labConnections.getLabConnection({ id: connectionId }));
-  const [health, keys] = await Promise.all([
+  const [health, units, keys] = await Promise.all([
     settle(caller.labConnections.getFeedHealth({ connection_id: connection.id })),
+    settle(caller.labConnections.listLabUnits({ connection_id: connection.id })),
     connection.transport === 'https'
       ? settle(caller.labConnections.listIngestKeys({ connection_id: connection.id }))
       : null,
@@ -74,6 +76,20 @@ export default async function ConnectionPage({ params }: { params: Promise<{ con
           )}
         </section>
       ) : null}
+      {units.value?.data.length === 0 ? null : (
+        <section aria-labelledby="units" className="mb-8">
+          <SectionHeading id="units" title="Units" />
+          {units.error ? (
+            <ErrorPanel
+              title="The units could not be loaded."
+              detail={units.error.sentence}
+              requestId={units.error.requestId}
+            />
+          ) : (
+            <UnitList units={units.value.data} zone={zone} />
+          )}
+        </section>
+      )}
       <section aria-labelledby="settings">
         <SectionHeading id="settings" title="Settings" />
         <p className="mb-4 max-w-2xl text-ink-2">

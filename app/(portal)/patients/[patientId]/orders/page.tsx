@@ -1,7 +1,8 @@
 import type { Metadata } from 'next';
 import { MainArea } from '@/components/frame/main-area';
+import { OrderActions } from '@/components/lab-orders/order-actions';
 import { OrderList } from '@/components/lab-orders/order-list';
-import { pageTitle } from '@/components/patients/patient-view';
+import { pageTitle, patientLine } from '@/components/patients/patient-view';
 import { EmptyState } from '@/components/ui/empty-state';
 import { LinkButton } from '@/components/ui/link-button';
 import { PageHeading } from '@/components/ui/page-heading';
@@ -41,7 +42,24 @@ export default async function OrdersPage({ params, searchParams }: OrdersPagePro
           Orders appear here when they are sent from here or by an integration.
         </EmptyState>
       ) : (
-        <OrderList orders={orders} zone={zone} caption="Lab orders" />
+        <OrderList
+          orders={orders}
+          zone={zone}
+          caption="Lab orders"
+          {...(mayWrite
+            ? {
+                actions: (order) => (
+                  <OrderActions
+                    key={`${order.id} ${order.version}`}
+                    id={order.id}
+                    status={order.status}
+                    tests={order.items.map(({ name }) => name).join(', ')}
+                    patientLine={patientLine(patient)}
+                  />
+                ),
+              }
+            : {})}
+        />
       )}
       <Pager path={base} query={{}} next={list.next_cursor} isFirst={!cursor} />
     </MainArea>

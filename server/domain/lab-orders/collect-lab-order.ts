@@ -1,0 +1,35 @@
+import { perform } from '../act';
+import type { Context } from '../context';
+import { fieldError } from '../errors';
+import { completeOrders } from './access';
+import { CHANGE, lockOrder, moveOrder } from './change-order';
+import type { CollectLabOrderInput, LabOrder } from './contract';
+import { presentOrder } from './present';
+
+/**
+ * Notes that the specimen was taken, now unless a moment is given.
+ * @throws DomainError `not_found`, `invalid_state`, `validation_failed` (a moment that has not come)
+ */
+export function collectLabOrder(ctx: Context, input: CollectLabOrderInput): Promise<LabOrder> {
+  return perform(ctx, { action: 'collect_lab_order', kind: 'write', ...CHANGE }, async (tx) => {
+    const now = new Date();
+    const at = input.collected_at ? new Date(input.collected_at) : now;
+    if (at > now) throw fieldError('/collected_at', 'out_of_range', 'must not lie in the future');
+    const order = await lockOrder(tx, ctx, input.id);
+    const known = order.collection ?? { method: null, collector: null };
+    const row = await moveOrder(tx, ctx, order, {
+      ...{ status: 'collected', reason: null, also: [], changedFields: ['collection'] },
+      set: { collection: { ...known, collected_at: at.toISOString(), collected_at_precision: 'minute' } },
+    });
+    const [whole] = await completeOrders(tx, ctx, [row]);
+    return {
+      output: presentOrder(whole!),
+      audit: {
+        objectKind: 'lab_order',
+        objectId: order.id,
+        patientIds: [order.patientId],
+        detail: { from: order.status },
+      },
+    };
+  });
+}

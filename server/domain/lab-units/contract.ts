@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { instant, ref, text } from '../contract-parts';
+
+/** What a laboratory means by a unit, in UCUM (https://ucum.org). Portal only. */
+
+/** Case decides in UCUM: `mg` and `Mg` differ. Of printable ASCII, without blanks. */
+const ucum = z
+  .string()
+  .regex(/^[!-~]{1,60}$/, 'must be a unit of UCUM, such as mmol/L')
+  .meta({ description: 'UCUM, case sensitive' });
+
+export const listLabUnitsInput = z.strictObject({ connection_id: ref('lab') });
+
+export const labUnit = z.strictObject({
+  object: z.literal('lab_unit'),
+  connection_id: ref('lab'),
+  unit: z.string().meta({ description: 'As sent' }),
+  ucum: z.string().nullable().meta({ description: 'Null: nobody has said what it means' }),
+  mapped_at: instant.nullable(),
+});
+/** Those that are mapped, and those of the newest reports that nothing translates. */
+export const labUnitList = z.strictObject({ data: z.array(labUnit) });
+
+export const mapLabUnitInput = z.strictObject({
+  connection_id: ref('lab'),
+  unit: text(60),
+  /** Null: what was said is taken back. */
+  ucum: ucum.nullable(),
+});
+
+export type ListLabUnitsInput = z.output<typeof listLabUnitsInput>;
+export type LabUnit = z.output<typeof labUnit>;
+export type LabUnitList = z.output<typeof labUnitList>;
+export type MapLabUnitInput = z.output<typeof mapLabUnitInput>;

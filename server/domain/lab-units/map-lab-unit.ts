@@ -1,0 +1,47 @@
+import { and, eq } from 'drizzle-orm';
+import { labUnits } from '../../db/schema/index';
+import { perform } from '../act';
+import { actorName, type Context } from '../context';
+import { showId } from '../ids';
+import { findLabConnection, MANAGE } from '../lab-connections/access';
+import type { LabUnit, MapLabUnitInput } from './contract';
+
+/**
+ * Says what a unit of a connection means, from the next message on. The unit as sent stays beside every value, whatever is
+ * said here; what was filed before is not read anew.
+ * @throws DomainError `not_found`
+ */
+export function mapLabUnit(ctx: Context, input: MapLabUnitInput): Promise<LabUnit> {
+  return perform(ctx, { action: 'map_lab_unit', kind: 'write', ...MANAGE }, async (tx) => {
+    const { orgId } = ctx.actor;
+    const connection = await findLabConnection(tx, ctx, input.connection_id, { lock: true });
+    const { unit, ucum } = input;
+    const at = and(
+      eq(labUnits.orgId, orgId),
+      eq(labUnits.connectionId, connection.id),
+      eq(labUnits.unit, unit),
+    );
+    const [before] = await tx.select({ ucum: labUnits.ucum }).from(labUnits).where(at);
+    const said = { mappedBy: actorName(ctx.actor), mappedAt: new Date() };
+    if (ucum === null) await tx.delete(labUnits).where(at);
+    else
+      await tx
+        .insert(labUnits)
+        .values({ orgId, connectionId: connection.id, unit, ucum, ...said })
+        .onConflictDoUpdate({
+          target: [labUnits.orgId, labUnits.connectionId, labUnits.unit],
+          set: { ucum, ...said },
+        });
+    return {
+      output: {
+        ...{ object: 'lab_unit' as const, connection_id: showId('lab_connection', connection.id) },
+        ...{ unit, ucum, mapped_at: ucum === null ? null : said.mappedAt.toISOString() },
+      },
+      audit: {
+        objectKind: 'lab_connection' as const,
+        objectId: connection.id,
+        detail: { unit, ucum, before: before?.ucum ?? null },
+      },
+    };
+  });
+}
