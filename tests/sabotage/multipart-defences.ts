@@ -1,9 +1,11 @@
 import type { Defence } from './defences';
+import { DOCUMENT_DEFENCES } from './document-defences';
 
 /** Of the reader of multipart bodies and of what takes their bytes (D-07, D-08). */
 const TESTS = ['tests/api/multipart-bodies.test.ts'];
 
 export const MULTIPART_DEFENCES: Defence[] = [
+  ...DOCUMENT_DEFENCES,
   {
     name: 'a multipart type names one boundary',
     file: 'server/http/documents/multipart.ts',
