@@ -130,6 +130,7 @@ test('files that were sent and their details come back after the lock, to be fil
   const kept = () =>
     sql(`SELECT 1 FROM drafts WHERE ${OF_PERSON}`, [person.email]).then((rows) => rows.length);
   const files = page.getByRole('list', { name: 'Files' });
+  await expect(page.getByRole('button', { name: /Choose files/ })).toBeEnabled();
   await page.getByLabel('Files to add').setInputFiles(note);
   await expect(files.getByText('Sent, not filed yet')).toBeVisible();
   await files.getByLabel('Title').fill('Letter of the ward');

@@ -142,6 +142,7 @@ export function care(): void {
       downloadThroughput: -1,
       uploadThroughput: 60_000,
     });
+    await expect(page.getByRole('button', { name: /Choose files/ })).toBeEnabled();
     await page.getByLabel('Files to add').setInputFiles(PDF);
     await page
       .getByRole('button', { name: new RegExp(`File 1 document to .*${patient.family}`, 'i') })
@@ -229,6 +230,7 @@ export function care(): void {
     await work.getByRole('button', { name: 'Send order' }).click();
     await work.waitForURL(/\/orders$/);
     await work.goto(`${patientUrl}/documents`);
+    await expect(work.getByRole('button', { name: /Choose files/ })).toBeEnabled();
     await work.getByLabel('Files to add').setInputFiles({
       name: 'letter.txt',
       mimeType: 'text/plain',
