@@ -1,8 +1,7 @@
 /** Filter of the audit as a plain form: what is shown stands in the address. */
 import type { AuditActors } from '@/server/domain/audit-log/contract';
 import { formatDate } from '../format/dates';
-import { Button } from '../ui/button';
-import { Choice, Day } from '../ui/filter-controls';
+import { Choice, Day, FilterForm } from '../ui/filter-controls';
 import { TextLink } from '../ui/text-link';
 import { KIND_WORDS, OUTCOME_WORDS, type AuditQuery } from './audit-query';
 
@@ -23,7 +22,7 @@ export function AccessFilter({ path, query, actors, chosen }: AccessFilterProps)
   const offered = groups.some(({ members }) => members.some(({ id }) => id === query.who));
   const isFiltered = Object.values(query).some((value) => value !== undefined);
   return (
-    <form action={path} method="get" className="mb-4 flex flex-wrap items-end gap-3 print:hidden">
+    <FilterForm path={path} after={isFiltered ? <TextLink href={path}>Show everything</TextLink> : null}>
       <Choice id="who" label="Who" value={query.who} all="Everybody">
         {query.who && !offered && query.who !== 'system' ? (
           <option value={query.who}>{chosen ?? query.who}</option>
@@ -57,10 +56,6 @@ export function AccessFilter({ path, query, actors, chosen }: AccessFilterProps)
       </Choice>
       <Day id="from" label="From, as 05-Nov-2026" value={query.from && formatDate(query.from)} />
       <Day id="to" label="To, this day too" value={query.to && formatDate(query.to)} />
-      <Button type="submit" weight="secondary">
-        Show
-      </Button>
-      {isFiltered ? <TextLink href={path}>Show everything</TextLink> : null}
-    </form>
+    </FilterForm>
   );
 }

@@ -2,8 +2,7 @@
 import type { Feed } from '@/server/domain/lab-connections/health-contract';
 import { MESSAGE_STATES } from '@/server/domain/inbound-messages/rules';
 import { formatDate } from '../format/dates';
-import { Button } from '../ui/button';
-import { Choice, Day } from '../ui/filter-controls';
+import { Choice, Day, FilterForm } from '../ui/filter-controls';
 import { TextLink } from '../ui/text-link';
 import type { MessageQuery } from './message-query';
 import { MESSAGE_WORDS } from './message-words';
@@ -18,7 +17,7 @@ export function MessageFilter({ path, query, feeds }: MessageFilterProps) {
   const isFiltered = Object.values(query).some((value) => value !== undefined);
   const offered = feeds.some(({ id }) => id === query.connection);
   return (
-    <form action={path} method="get" className="mb-4 flex flex-wrap items-end gap-3">
+    <FilterForm path={path} after={isFiltered ? <TextLink href={path}>Show everything</TextLink> : null}>
       <Choice id="connection" label="Connection" value={query.connection} all="All connections">
         {query.connection && !offered ? <option value={query.connection}>{query.connection}</option> : null}
         {feeds.map(({ id, name }) => (
@@ -36,10 +35,6 @@ export function MessageFilter({ path, query, feeds }: MessageFilterProps) {
       </Choice>
       <Day id="from" label="From, as 05-Nov-2026" value={query.from && formatDate(query.from)} />
       <Day id="to" label="To, this day too" value={query.to && formatDate(query.to)} />
-      <Button type="submit" weight="secondary">
-        Show
-      </Button>
-      {isFiltered ? <TextLink href={path}>Show everything</TextLink> : null}
-    </form>
+    </FilterForm>
   );
 }

@@ -3,8 +3,7 @@ import { RESULT_STATUS_WORDS, type ResultStatus } from '@/server/domain/lab-resu
 import { formatDate } from '../format/dates';
 import { instantsOf, readDays, type DayRange } from '../format/day-range';
 import { word } from '../format/words';
-import { Button } from '../ui/button';
-import { Choice, Day } from '../ui/filter-controls';
+import { Choice, Day, FilterForm } from '../ui/filter-controls';
 import { hrefOf } from '../ui/pager';
 import { TextLink } from '../ui/text-link';
 
@@ -60,7 +59,7 @@ export function filterWords({ abnormalOnly, test, status, from, to }: ResultQuer
 
 export function ResultFilter({ path, query }: { path: string; query: ResultQuery }) {
   return (
-    <form action={path} method="get" className="mb-4 flex flex-wrap items-end gap-3 print:hidden">
+    <FilterForm path={path} after={filterWords(query) ? <TextLink href={path}>Show all</TextLink> : null}>
       <Choice id="severity" label="Values" value={query.abnormalOnly ? 'abnormal' : undefined} all="All">
         <option value="abnormal">Abnormal only</option>
       </Choice>
@@ -86,11 +85,7 @@ export function ResultFilter({ path, query }: { path: string; query: ResultQuery
       </Choice>
       <Day id="from" label="From, as 05-Nov-2026" value={query.from && formatDate(query.from)} />
       <Day id="to" label="To, this day too" value={query.to && formatDate(query.to)} />
-      <Button type="submit" weight="secondary">
-        Show
-      </Button>
-      {filterWords(query) ? <TextLink href={path}>Show all</TextLink> : null}
-    </form>
+    </FilterForm>
   );
 }
 

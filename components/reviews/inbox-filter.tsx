@@ -1,8 +1,7 @@
 /** Which kind and age of reports the list shows, and how many it hides. A plain form: needs no script. */
 import type { InboxList } from '@/server/domain/reviews/contract';
 import { AGE_WORDS, COUNTED, GROUP_WORDS, INBOX_AGES, INBOX_GROUPS } from '@/server/domain/reviews/rules';
-import { Button } from '../ui/button';
-import { Choice } from '../ui/filter-controls';
+import { Choice, FilterForm } from '../ui/filter-controls';
 import { TextLink } from '../ui/text-link';
 import { inboxHref, type InboxPlace } from './inbox-place';
 
@@ -20,7 +19,7 @@ export function InboxFilter({ place, list }: { place: InboxPlace; list: InboxLis
   return (
     <details className="my-2" open={hides.length > 0}>
       <summary className="w-fit min-h-6 cursor-pointer font-medium">Filter</summary>
-      <form action="/inbox" method="get" className="flex flex-wrap items-end gap-2 pt-1">
+      <FilterForm path="/inbox" className="pt-1">
         {scope === 'mine' ? null : <input type="hidden" name="scope" value={scope} />}
         <Choice id="kind" label="Kind" value={kind} all="All">
           {INBOX_GROUPS.map((one) => (
@@ -36,10 +35,7 @@ export function InboxFilter({ place, list }: { place: InboxPlace; list: InboxLis
             </option>
           ))}
         </Choice>
-        <Button type="submit" weight="secondary">
-          Show
-        </Button>
-      </form>
+      </FilterForm>
       {hides.length > 0 ? (
         <p role="status" className="pt-2 font-semibold">
           {counted(list.matching)} shown, {hidden} hidden by {hides.join(' and ')}.{' '}

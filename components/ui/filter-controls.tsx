@@ -1,5 +1,29 @@
-/** Small controls of a filter above a list, for plain forms: what is shown stands in the address. */
+/** A filter above a list, and its small controls: what is shown stands in the address. Works without scripts. */
 import type { ReactNode } from 'react';
+import { Button } from './button';
+import { LinkForm } from './link-form';
+
+interface FilterFormProps {
+  path: string;
+  className?: string;
+  /** Word of the button. */
+  submit?: string;
+  /** Behind the button. */
+  after?: ReactNode;
+  children: ReactNode;
+}
+
+export function FilterForm({ path, className = 'mb-4', submit = 'Show', after, children }: FilterFormProps) {
+  return (
+    <LinkForm action={path} className={`flex flex-wrap items-end gap-3 print:hidden ${className}`}>
+      {children}
+      <Button type="submit" weight="secondary">
+        {submit}
+      </Button>
+      {after}
+    </LinkForm>
+  );
+}
 
 interface ChoiceProps {
   id: string;
@@ -7,16 +31,24 @@ interface ChoiceProps {
   value: string | undefined;
   /** The first option: nothing is left out. */
   all: string;
+  className?: string;
   children: ReactNode;
 }
 
-export function Choice({ id, label, value, all, children }: ChoiceProps) {
+export function Choice({ id, label, value = '', all, className = '', children }: ChoiceProps) {
   return (
     <div className="max-w-full">
       <label htmlFor={id} className="block text-sm text-ink-2">
         {label}
       </label>
-      <select id={id} name={id} defaultValue={value ?? ''} className="control max-w-full">
+      {/* A select that stays does not take another default. */}
+      <select
+        key={value}
+        id={id}
+        name={id}
+        defaultValue={value}
+        className={`control max-w-full ${className}`}
+      >
         <option value="">{all}</option>
         {children}
       </select>

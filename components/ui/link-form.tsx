@@ -2,24 +2,36 @@
 /**
  * A form whose answer is a page with the fields in its address. Within the portal it goes there as a link does, so that
  * uploads go on; without scripts the browser does the same. No prefetch: it would open, and audit, what nobody asked for.
+ * Once the address has changed, the fields show what it says, as on a page that was loaded anew.
  */
 import Form from 'next/form';
-import type { ComponentProps } from 'react';
+import { usePathname, useSearchParams } from 'next/navigation';
+import { useEffect, useRef, type ComponentProps } from 'react';
 
-type LinkFormProps = Omit<ComponentProps<typeof Form>, 'prefetch' | 'action'> & {
+type LinkFormProps = Omit<ComponentProps<typeof Form>, 'prefetch' | 'action' | 'ref'> & {
   action: string;
   /** The fields are empty again afterwards. */
   empties?: boolean;
 };
 
 export function LinkForm({ empties = false, ...props }: LinkFormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const address = `${usePathname()}?${useSearchParams().toString()}`;
+  const shown = useRef(address);
+  useEffect(() => {
+    // Not on arrival: what was typed before the scripts ran stays.
+    if (shown.current === address) return;
+    shown.current = address;
+    form.current?.reset();
+  }, [address]);
   return (
     <Form
       {...props}
+      ref={form}
       prefetch={false}
       onSubmit={(event) => {
-        const form = event.currentTarget;
-        if (empties) queueMicrotask(() => form.reset());
+        const sent = event.currentTarget;
+        if (empties) queueMicrotask(() => sent.reset());
       }}
     />
   );

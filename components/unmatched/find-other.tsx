@@ -1,10 +1,11 @@
 /** Looks up another patient than those that are proposed. A plain form: needs no script. */
 import { Button } from '../ui/button';
 import { LinkButton } from '../ui/link-button';
+import { LinkForm } from '../ui/link-form';
 
 export function FindOther({ path, q }: { path: string; q: string | undefined }) {
   return (
-    <form action={path} method="get" className="my-4">
+    <LinkForm action={path} className="my-4">
       <label htmlFor="find-other" className="mb-1 block font-semibold">
         Look up another patient
       </label>
@@ -32,6 +33,6 @@ export function FindOther({ path, q }: { path: string; q: string | undefined }) 
           </LinkButton>
         ) : null}
       </div>
-    </form>
+    </LinkForm>
   );
 }

@@ -7,9 +7,8 @@ import { FlowDirection } from '@/components/lab-results/flow-direction';
 import { FlowSheet } from '@/components/lab-results/flow-sheet';
 import { ResultViews } from '@/components/lab-results/result-views';
 import { pageTitle } from '@/components/patients/patient-view';
-import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
-import { Choice } from '@/components/ui/filter-controls';
+import { Choice, FilterForm } from '@/components/ui/filter-controls';
 import { LinkButton } from '@/components/ui/link-button';
 import { PageHeading } from '@/components/ui/page-heading';
 import { hrefOf } from '@/components/ui/pager';
@@ -66,10 +65,15 @@ export default async function FlowPage({ params, searchParams }: FlowPageProps) 
         }
       />
       <ResultViews patientId={patient.id} open="flow" />
-      <form
-        action={`/patients/${patient.id}/results/flow`}
-        method="get"
-        className="mb-3 flex flex-wrap items-end gap-3 print:hidden"
+      <FilterForm
+        path={`/patients/${patient.id}/results/flow`}
+        after={
+          <FlowDirection
+            person={showId('user', session.userId)}
+            newestFirst={newestFirst}
+            href={href({ newestFirst: !newestFirst })}
+          />
+        }
       >
         <Choice id="panel" label="Panel" value={panel} all="All tests">
           {sheet.panels.map(({ key, name }) => (
@@ -79,15 +83,7 @@ export default async function FlowPage({ params, searchParams }: FlowPageProps) 
           ))}
         </Choice>
         <input type="hidden" name="order" value={newestFirst ? 'newest-first' : 'oldest-first'} />
-        <Button type="submit" weight="secondary">
-          Show
-        </Button>
-        <FlowDirection
-          person={showId('user', session.userId)}
-          newestFirst={newestFirst}
-          href={href({ newestFirst: !newestFirst })}
-        />
-      </form>
+      </FilterForm>
       {panel ? (
         <p className="mb-3">
           Only the tests of one panel are shown.{' '}

@@ -8,7 +8,7 @@ import { drawable } from '@/components/lab-results/trend-figure';
 import { readWindow, spanOf, windowStart, WINDOWS } from '@/components/lab-results/trend-geometry';
 import { TrendPart } from '@/components/lab-results/trend-series';
 import { pageTitle, patientLine } from '@/components/patients/patient-view';
-import { Button } from '@/components/ui/button';
+import { FilterForm } from '@/components/ui/filter-controls';
 import { PageHeading } from '@/components/ui/page-heading';
 import { TextLink } from '@/components/ui/text-link';
 import { MOST_TRENDS } from '@/server/domain/lab-results/rules';
@@ -113,7 +113,7 @@ export default async function TrendPage(props: TrendPageProps) {
         />
       ))}
       {tests.length < MOST_TRENDS && others.length > 0 ? (
-        <form method="get" className="flex flex-wrap items-end gap-3 print:hidden">
+        <FilterForm path={trendHref(patient.id, tests.slice(0, 1))} submit="Show below">
           <div className="max-w-full">
             <label htmlFor="with" className="block text-sm text-ink-2">
               Compare with
@@ -130,10 +130,7 @@ export default async function TrendPage(props: TrendPageProps) {
             <input key={test} type="hidden" name="with" value={test} />
           ))}
           {window === 'all' ? null : <input type="hidden" name="window" value={window} />}
-          <Button type="submit" weight="secondary">
-            Show below
-          </Button>
-        </form>
+        </FilterForm>
       ) : null}
     </MainArea>
   );
