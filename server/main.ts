@@ -5,6 +5,7 @@ import { writeActivity } from './auth/session-activity';
 import { closePool } from './db/client';
 import { startDocumentWorker } from './domain/documents/document-worker';
 import { startDocumentSweep } from './domain/documents/sweep-documents';
+import { startOverdueClock } from './domain/lab-orders/overdue-clock';
 import { startCriticalClock } from './domain/reviews/critical-clock';
 import { env, publishNextAuthSettings } from './env';
 import { startWorker } from './events/worker';
@@ -79,6 +80,7 @@ async function start(): Promise<void> {
   const intake = has('intake') ? [startMllp(), startFolders(), startRunner({ process: processMessage })] : [];
   if (intake.length > 0) requireForReady('intake', () => intake.every((one) => one.running()));
   if (has('worker')) whenStopping('critical clock', startCriticalClock());
+  if (has('worker')) whenStopping('overdue clock', startOverdueClock());
   // Together: each may take seconds, and the whole stop has ten.
   const working = [...intake, worker, sealer].filter((one) => one !== null);
   whenStopping(

@@ -69,6 +69,15 @@ const ACTS: Readonly<Record<string, readonly [done: string, tried: string]>> = {
   create_lab_order: ['ordered lab tests', 'order lab tests'],
   cancel_lab_order: ['cancelled a lab order', 'cancel a lab order'],
   collect_lab_order: ['noted that a specimen was collected', 'note that a specimen was collected'],
+  send_lab_order: [
+    'noted that an order was handed to the laboratory',
+    'note that an order was handed to the laboratory',
+  ],
+  reject_lab_order: [
+    'noted that the laboratory refused an order',
+    'note that the laboratory refused an order',
+  ],
+  announce_overdue_order: ['told connected systems of an overdue order', 'tell of an overdue order'],
   list_lab_connections: ['listed lab connections', 'list lab connections'],
   get_lab_connection: ['opened a lab connection', 'open a lab connection'],
   create_lab_connection: ['created a lab connection', 'create a lab connection'],

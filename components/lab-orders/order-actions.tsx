@@ -1,9 +1,15 @@
 'use client';
-/** What people do to an order on its way: the specimen was taken, or it is no longer wanted. */
+/** What people note of an order on its way: handed over, specimen taken, refused, or no longer wanted. */
 import { useRouter } from 'next/navigation';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { OrderStatus } from '@/server/domain/lab-orders/rules';
-import { canCancel, canCollect, MAX_CANCEL_REASON } from '@/server/domain/lab-orders/rules';
+import {
+  canCancel,
+  canCollect,
+  canReject,
+  canSend,
+  MAX_ORDER_REASON,
+} from '@/server/domain/lab-orders/rules';
 import { api } from '../api/client';
 import { ConfirmDialog } from '../ui/confirm-dialog';
 import { announce } from '../ui/live-region';
@@ -17,54 +23,112 @@ interface OrderActionsProps {
   patientLine: string;
 }
 
+const TOLD = 'The moment is kept with the order, and connected systems are told.';
+
 export function OrderActions({ id, status, tests, patientLine }: OrderActionsProps) {
   const router = useRouter();
-  const [reason, setReason] = useState('');
   const done = (sentence: string) => () => {
     announce(sentence);
     router.refresh();
   };
+  const about = `${tests} for ${patientLine}`;
   return (
     <div className="mt-1 flex flex-wrap gap-x-4">
+      {canSend(status) ? (
+        <ConfirmDialog
+          opener={{ label: 'Sent to lab', weight: 'quiet', name: `Sent to lab: ${tests}` }}
+          title={`Handed to the laboratory now? ${about}`}
+          confirm="Mark as sent"
+          keep="Not yet"
+          act={() => api.labOrders.sendLabOrder.mutate({ id })}
+          done={done('Marked as sent to the laboratory.')}
+        >
+          <p className="mb-3">
+            {TOLD} The service sends nothing to the laboratory itself: hand over the requisition, or enter the
+            order in the laboratory&apos;s own portal.
+          </p>
+        </ConfirmDialog>
+      ) : null}
       {canCollect(status) ? (
         <ConfirmDialog
           opener={{ label: 'Collected', weight: 'quiet', name: `Collected: ${tests}` }}
-          title={`Specimen collected now? ${tests} for ${patientLine}`}
+          title={`Specimen collected now? ${about}`}
           confirm="Mark as collected"
           keep="Not yet"
           act={() => api.labOrders.collectLabOrder.mutate({ id })}
           done={done('Marked as collected.')}
         >
-          <p className="mb-3">The moment is kept with the order, and connected systems are told.</p>
+          <p className="mb-3">{TOLD}</p>
         </ConfirmDialog>
+      ) : null}
+      {canReject(status) ? (
+        <WithReason
+          id={`reject-reason-${id}`}
+          label="Rejected by lab"
+          name={`Rejected by lab: ${tests}`}
+          title={`Rejected by the laboratory? ${about}`}
+          confirm="Mark as rejected"
+          keep="Not rejected"
+          field="What the laboratory said"
+          act={(reason) => api.labOrders.rejectLabOrder.mutate({ id, reason })}
+          done={done('Marked as rejected by the laboratory.')}
+        >
+          The order ends here, with what the laboratory said, and connected systems are told. A result that
+          arrives all the same is filed. This cannot be undone; collect again or order anew.
+        </WithReason>
       ) : null}
       {canCancel(status) ? (
-        <ConfirmDialog
-          opener={{
-            ...{ label: 'Cancel', weight: 'quiet', name: `Cancel: ${tests}` },
-            onOpen: () => setReason(''),
-          }}
-          title={`Cancel this order? ${tests} for ${patientLine}`}
+        <WithReason
+          id={`cancel-reason-${id}`}
+          label="Cancel"
+          name={`Cancel: ${tests}`}
+          title={`Cancel this order? ${about}`}
           confirm="Cancel the order"
           keep="Keep it"
-          ready={reason.trim() !== ''}
-          act={() => api.labOrders.cancelLabOrder.mutate({ id, reason: reason.trim() })}
+          field="Why it is cancelled"
+          act={(reason) => api.labOrders.cancelLabOrder.mutate({ id, reason })}
           done={done('The order is cancelled.')}
         >
-          <p className="mb-3">
-            It stays in the list with your reason, and connected systems are told. Tell the laboratory as
-            well: a result that arrives all the same is filed. This cannot be undone; order anew instead.
-          </p>
-          <TextArea
-            id={`cancel-reason-${id}`}
-            label="Why it is cancelled"
-            maxLength={MAX_CANCEL_REASON}
-            rows={2}
-            value={reason}
-            onChange={(event) => setReason(event.currentTarget.value)}
-          />
-        </ConfirmDialog>
+          It stays in the list with your reason, and connected systems are told. Tell the laboratory as well:
+          a result that arrives all the same is filed. This cannot be undone; order anew instead.
+        </WithReason>
       ) : null}
     </div>
+  );
+}
+
+interface WithReasonProps {
+  id: string;
+  label: string;
+  name: string;
+  title: string;
+  confirm: string;
+  keep: string;
+  field: string;
+  act: (reason: string) => Promise<unknown>;
+  done: () => void;
+  children: ReactNode;
+}
+
+/** What cannot be undone asks why, and is not done before somebody has said it. */
+function WithReason({ id, label, name, field, act, children, ...question }: WithReasonProps) {
+  const [reason, setReason] = useState('');
+  return (
+    <ConfirmDialog
+      {...question}
+      opener={{ label, weight: 'quiet', name, onOpen: () => setReason('') }}
+      ready={reason.trim() !== ''}
+      act={() => act(reason.trim())}
+    >
+      <p className="mb-3">{children}</p>
+      <TextArea
+        id={id}
+        label={field}
+        maxLength={MAX_ORDER_REASON}
+        rows={2}
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+    </ConfirmDialog>
   );
 }

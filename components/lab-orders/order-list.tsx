@@ -54,9 +54,7 @@ export function OrderList({
                   since {formatInstant(last.at, zone)}
                 </span>
               ) : null}
-              {order.cancelled_reason ? (
-                <span className="block text-sm text-ink-2">{order.cancelled_reason}</span>
-              ) : null}
+              {last?.reason ? <span className="block text-sm text-ink-2">{last.reason}</span> : null}
               {actions?.(order)}
             </Cell>
             <Cell label="Reports">

@@ -449,10 +449,8 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * An order was given to the laboratory
-         * @description Reserved: this version does not send it yet.
-         *
-         *     Fetch the order; `status_history` says when it came to each status and by whom.
+         * An order was handed to the laboratory, as a person of the clinic noted
+         * @description Fetch the order; `status_history` says when it came to each status and by whom.
          *
          *     Sent to webhooks that name `lab_order.sent`, `lab_order.*` or `*`, when their creator holds `labs:read`.
          */
@@ -518,9 +516,7 @@ export interface webhooks {
         put?: never;
         /**
          * The laboratory refused an order
-         * @description Reserved: this version does not send it yet.
-         *
-         *     Fetch the order; `status_history` says when it came to each status and by whom. Somebody has to collect again or order anew.
+         * @description Fetch the order; `status_history` says when it came to each status and by whom. The last entry says what the laboratory said. Somebody has to collect again or order anew.
          *
          *     Sent to webhooks that name `lab_order.rejected`, `lab_order.*` or `*`, when their creator holds `labs:read`.
          */
@@ -544,7 +540,7 @@ export interface webhooks {
          * An order could not be delivered to the laboratory
          * @description Reserved: this version does not send it yet.
          *
-         *     Fetch the order; `status_history` says when it came to each status and by whom. Tell a person: the laboratory does not know of it.
+         *     Fetch the order; `status_history` says when it came to each status and by whom. Tell a person: the laboratory does not know of it. The service transmits no orders itself, so nothing can fail here; people hand them over and note it.
          *
          *     Sent to webhooks that name `lab_order.failed`, `lab_order.*` or `*`, when their creator holds `labs:read`.
          */
@@ -565,10 +561,8 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * An order has no result although its time is over
-         * @description Reserved: this version does not send it yet.
-         *
-         *     Ask the laboratory. The order goes on as before.
+         * An open order is not answered completely although `expected_by` has passed
+         * @description Ask the laboratory. The order goes on as before, and `overdue` is true until it is over. It is told once for each order.
          *
          *     Sent to webhooks that name `lab_order.overdue`, `lab_order.*` or `*`, when their creator holds `labs:read`.
          */
@@ -919,10 +913,8 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * The catalog of tests was changed
-         * @description Reserved: this version does not send it yet.
-         *
-         *     Read `/v1/labs/catalog` again; its entity tag tells whether anything is new for you.
+         * Tests were added to the catalog of your organisation, or changed in it
+         * @description Read `/v1/labs/catalog` again; its entity tag tells whether anything is new for you. Each organisation has a catalog of its own, and one import tells once however many tests it changes; one that changes nothing tells nothing.
          *
          *     Sent to webhooks that name `catalog.updated`, `catalog.*` or `*`, when their creator holds `labs:read`.
          */
@@ -5846,10 +5838,10 @@ export interface operations {
                     data: {
                         object: {
                             /** @constant */
-                            object: "catalog_test";
+                            object: "catalog";
                             id: string;
                             status: null;
-                            href: null;
+                            href: string;
                             patient_id: null;
                         } & {
                             [key: string]: unknown;

@@ -25,5 +25,7 @@ export const ANSWER_IDS = {
   request: 'req_01m6dptj78f8dss0pnzmfgk6j8',
   item: 'itm_01m6dpwdsge3qs8ebby89p2ebf',
   panel: 'pnl_01m6dpy9brfyy9xc5rcy7djthm',
+  /** The one catalog of the organisation. */
+  catalog: 'cat_01m6dpmzggf3ms3rzmwhj14z77',
   inboundReport: 'rpt_01m6dq1b7rf3tbjv2p4m9x6k0e',
 } as const;

@@ -16,6 +16,7 @@ export const PREFIX = {
   panel: 'pnl',
   observation: 'obs',
   catalog_test: 'tst',
+  catalog: 'cat',
   document: 'doc',
   webhook: 'wh',
   event: 'evt',

@@ -72,7 +72,7 @@ describe('GET /v1/events', () => {
 
   const KINDS: Partial<Record<Scope, string[]>> = {
     'patients:read': ['patient'],
-    'labs:read': ['lab_order', 'lab_result'],
+    'labs:read': ['catalog', 'lab_order', 'lab_result'],
     'documents:read': ['document'],
     'webhooks:manage': ['webhook'],
   };

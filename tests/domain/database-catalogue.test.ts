@@ -33,6 +33,7 @@ const WORKER_TABLES = [
   'inbound_messages', // queue columns only, see below
   'known_devices',
   'lab_connections', // where to listen
+  'lab_orders', // when one is overdue, see below
   'lab_results', // when the clock of a critical value is due, see below
   'oauth_codes',
   'oauth_refresh_tokens',
@@ -215,6 +216,12 @@ describe('the catalogue of the database', () => {
       WHERE table_schema = 'public' AND table_name = 'lab_results' AND grantee = 'clinical_worker' ORDER BY 1, 2`);
     expect(clock.map(({ column, privilege }) => `${privilege} ${column}`)).toEqual(
       ['critical_due_at', 'id', 'org_id'].map((name) => `SELECT ${name}`),
+    );
+    const orders = await asSuperuser<{ granted: string }>(`
+      SELECT privilege_type || ' ' || column_name AS granted FROM information_schema.column_privileges
+      WHERE table_schema = 'public' AND table_name = 'lab_orders' AND grantee = 'clinical_worker' ORDER BY 1`);
+    expect(orders.map(({ granted }) => granted)).toEqual(
+      ['id', 'org_id', 'overdue_due_at', 'status'].map((name) => `SELECT ${name}`),
     );
     const held = await asSuperuser<{ column: string; privilege: string }>(`
       SELECT column_name AS column, privilege_type AS privilege FROM information_schema.column_privileges

@@ -9,9 +9,12 @@ import { expireUploads } from '../../server/domain/documents/expire-uploads';
 import { scanNext } from '../../server/domain/documents/scan-document';
 import { newRequestId, readId } from '../../server/domain/ids';
 import { cancelLabOrder } from '../../server/domain/lab-orders/cancel-lab-order';
+import { announceOverdueOrders } from '../../server/domain/lab-orders/announce-overdue-order';
 import { collectLabOrder } from '../../server/domain/lab-orders/collect-lab-order';
 import { createLabOrderInput } from '../../server/domain/lab-orders/contract';
 import { createLabOrder } from '../../server/domain/lab-orders/create-lab-order';
+import { rejectLabOrder } from '../../server/domain/lab-orders/reject-lab-order';
+import { sendLabOrder } from '../../server/domain/lab-orders/send-lab-order';
 import { rematchLabResult } from '../../server/intake/unmatched/rematch-lab-result';
 import { fileLabResult } from '../../server/domain/lab-results/file-lab-result';
 import type { LabReport } from '../../server/domain/lab-results/report';
@@ -104,16 +107,23 @@ async function patients(): Promise<void> {
 async function laboratory(): Promise<void> {
   const { admin, ids } = things;
   const patientId = ids.patient;
-  const order = await createLabOrder(
-    admin,
-    createLabOrderInput.parse({ patient_id: patientId, items: [{ code: 'GLU' }], lab_id: 'example-lab' }),
-  );
-  const unwanted = await createLabOrder(
-    admin,
-    createLabOrderInput.parse({ patient_id: patientId, items: [{ code: 'GLU' }], lab_id: 'example-lab' }),
-  );
+  const ordered = () =>
+    createLabOrder(
+      admin,
+      createLabOrderInput.parse({
+        ...{ patient_id: patientId, items: [{ code: 'GLU' }], lab_id: 'example-lab' },
+      }),
+    );
+  const [order, unwanted, refused] = [await ordered(), await ordered(), await ordered()];
   await collectLabOrder(admin, { id: unwanted.id });
   await cancelLabOrder(admin, { id: unwanted.id, reason: 'Ordered twice.' });
+  await sendLabOrder(admin, { id: refused.id });
+  // Due in the past, so that the job below takes this one and no other; the catalog of the tests promises no time.
+  await asSuperuser("UPDATE lab_orders SET overdue_due_at = '2000-01-01' WHERE id = $1", [
+    readId('lab_order', refused.id),
+  ]);
+  await announceOverdueOrders(new Date('2000-06-01'));
+  await rejectLabOrder(admin, { id: refused.id, reason: 'The tube was empty.' });
   const grown = (extra: Partial<LabReport>) =>
     fileLabResult(system(), report('SEQ-1', patientId, { order_id: order.id, ...extra }));
   const unseen = await fileLabResult(

@@ -2,17 +2,23 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { simulate } from '../../server/admin/lab-simulate';
 import { upsertCatalog } from '../../server/domain/catalog/upsert-catalog';
 import type { Context } from '../../server/domain/context';
+import { announceOverdueOrders } from '../../server/domain/lab-orders/announce-overdue-order';
 import { cancelLabOrder } from '../../server/domain/lab-orders/cancel-lab-order';
 import { collectLabOrder } from '../../server/domain/lab-orders/collect-lab-order';
 import { createLabOrderInput, labOrder } from '../../server/domain/lab-orders/contract';
 import { createLabOrder } from '../../server/domain/lab-orders/create-lab-order';
 import { getLabOrder } from '../../server/domain/lab-orders/get-lab-order';
+import { startOverdueClock } from '../../server/domain/lab-orders/overdue-clock';
+import { rejectLabOrder } from '../../server/domain/lab-orders/reject-lab-order';
+import { sendLabOrder } from '../../server/domain/lab-orders/send-lab-order';
 import { fileLabResult } from '../../server/domain/lab-results/file-lab-result';
 import { createPatientInput } from '../../server/domain/patients/contract';
 import { createPatient } from '../../server/domain/patients/create-patient';
+import { readId } from '../../server/domain/ids';
 import { deletePatient } from '../../server/domain/patients/delete-patient';
 import { catalogEntries } from '../../server/seed/catalog-data';
 import { asSuperuser, keyContext, personContext, testOrg, type TestOrg } from '../support/database';
+import { meetAt } from '../support/held-rows';
 
 /** What people do to an order that is on its way. */
 
@@ -41,10 +47,29 @@ const eventsOf = async (id: string) =>
   )
     .filter(({ body }) => body.includes(`"id":"${id}"`))
     .map(({ type, sequence }) => [sequence, type]);
+let late = 0;
+/** The report of a laboratory that did the test all the same. */
+function arrives(id: string): Promise<unknown> {
+  const line = { code: 'HGB', name: 'Hemoglobin', value_type: 'quantity' as const };
+  return fileLabResult(org.ctx, {
+    ...{ patient_id: patient, order_id: id, status: 'final', historical: false },
+    lab: { id: 'example-lab', name: 'Example', accreditation_number: null, director: null },
+    ...{ filler_order_number: `LATE-${++late}`, collected_at: '2026-11-01T08:00:00.000Z' },
+    ...{ collected_at_precision: 'minute', source: { kind: 'hl7v2', message_id: null } },
+    panels: [
+      {
+        ...{ code: 'HGB', name: 'Hemoglobin' },
+        observations: [{ ...line, value_text: '14.1', unit: 'g/dL', status: 'final' }],
+      },
+    ],
+  });
+}
 
 beforeAll(async () => {
   org = await testOrg({ demo: true });
-  await upsertCatalog(org.ctx, await catalogEntries());
+  const entries = await catalogEntries();
+  const timed = { ...entries.find(({ code }) => code === 'HGB')!, code: 'TIMED', turnaround_hours: 24 };
+  await upsertCatalog(org.ctx, [...entries, timed]);
   [clinician, viewer] = [await personContext(org, 'clinician'), await personContext(org, 'viewer')];
   patient = (await createPatient(org.ctx, person('Test'))).id;
 });
@@ -98,19 +123,7 @@ describe('cancel_lab_order', () => {
   it('keeps a result that arrives all the same', async () => {
     const id = await order(patient, 'HGB');
     await cancelLabOrder(clinician, { id, reason: 'Not needed.' });
-    const line = { code: 'HGB', name: 'Hemoglobin', value_type: 'quantity' as const };
-    await fileLabResult(org.ctx, {
-      ...{ patient_id: patient, order_id: id, status: 'final', historical: false },
-      lab: { id: 'example-lab', name: 'Example', accreditation_number: null, director: null },
-      ...{ filler_order_number: 'LATE-1', collected_at: '2026-11-01T08:00:00.000Z' },
-      ...{ collected_at_precision: 'minute', source: { kind: 'hl7v2', message_id: null } },
-      panels: [
-        {
-          ...{ code: 'HGB', name: 'Hemoglobin' },
-          observations: [{ ...line, value_text: '14.1', unit: 'g/dL', status: 'final' }],
-        },
-      ],
-    });
+    await arrives(id);
     expect(await getLabOrder(org.ctx, { id })).toMatchObject({
       ...{ status: 'completed', cancelled_reason: 'Not needed.' },
       items: [{ status: 'resulted' }],
@@ -163,5 +176,150 @@ describe('collect_lab_order', () => {
     const id = await order();
     await simulate(org.ctx, id, 'partial');
     await expect(collectLabOrder(clinician, { id })).rejects.toMatchObject({ code: 'invalid_state' });
+  });
+});
+
+describe('send_lab_order', () => {
+  it('notes once that the laboratory has it, and tells of it', async () => {
+    const id = await order();
+    const sent = await sendLabOrder(clinician, { id });
+    expect(labOrder.parse(sent)).toEqual(sent);
+    expect(sent.status_history.map(({ status, source }) => [status, source])).toEqual([
+      ['requested', 'system'],
+      ['sent', 'portal'],
+    ]);
+    expect(await eventsOf(id)).toEqual([
+      [1, 'lab_order.created'],
+      [2, 'lab_order.updated'],
+      [3, 'lab_order.sent'],
+    ]);
+    await expect(sendLabOrder(clinician, { id })).rejects.toMatchObject({ code: 'invalid_state' });
+    await collectLabOrder(clinician, { id });
+    await expect(sendLabOrder(clinician, { id })).rejects.toMatchObject({ code: 'invalid_state' });
+  });
+
+  it('is for clinicians', async () => {
+    const id = await order();
+    await expect(sendLabOrder(viewer, { id })).rejects.toMatchObject({ code: 'insufficient_scope' });
+    await expect(sendLabOrder(keyContext(org.orgId), { id })).rejects.toMatchObject({ code: 'forbidden' });
+  });
+});
+
+describe('reject_lab_order', () => {
+  it('keeps what the laboratory said, ends its items, and tells of both steps without a gap', async () => {
+    const id = await order();
+    await sendLabOrder(clinician, { id });
+    const rejected = await rejectLabOrder(clinician, { id, reason: 'The tube was empty.' });
+    expect(labOrder.parse(rejected)).toEqual(rejected);
+    expect(rejected).toMatchObject({
+      ...{ status: 'rejected', overdue: false, cancelled_reason: null },
+      items: [{ status: 'not_performed' }, { status: 'not_performed' }],
+    });
+    expect(rejected.status_history.at(-1)).toMatchObject({
+      ...{ status: 'rejected', reason: 'The tube was empty.', source: 'portal' },
+    });
+    expect(await getLabOrder(org.ctx, { id })).toEqual(rejected);
+    expect((await eventsOf(id)).slice(3)).toEqual([
+      [4, 'lab_order.updated'],
+      [5, 'lab_order.rejected'],
+    ]);
+    await expect(rejectLabOrder(clinician, { id, reason: 'Again.' })).rejects.toMatchObject({
+      code: 'invalid_state',
+    });
+  });
+
+  it('never hides results: none is refused that has some, and one that arrives all the same is kept', async () => {
+    const partly = await order();
+    await simulate(org.ctx, partly, 'partial');
+    await expect(rejectLabOrder(clinician, { id: partly, reason: 'Late.' })).rejects.toMatchObject({
+      code: 'invalid_state',
+    });
+    const id = await order(patient, 'HGB');
+    await rejectLabOrder(clinician, { id, reason: 'The tube was empty.' });
+    await arrives(id);
+    expect(await getLabOrder(org.ctx, { id })).toMatchObject({
+      ...{ status: 'completed', items: [{ status: 'resulted' }] },
+    });
+  });
+
+  it('is for clinicians', async () => {
+    const id = await order();
+    await expect(rejectLabOrder(viewer, { id, reason: 'No.' })).rejects.toMatchObject({
+      code: 'insufficient_scope',
+    });
+    await expect(rejectLabOrder(keyContext(org.orgId), { id, reason: 'No.' })).rejects.toMatchObject({
+      code: 'forbidden',
+    });
+  });
+});
+
+describe('announce_overdue_order', () => {
+  const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000);
+  const told = async (id: string) =>
+    (await eventsOf(id)).filter(([, type]) => type === 'lab_order.overdue').length;
+
+  it('tells once that the time is over, and the order goes on as before', async () => {
+    const id = await order(patient, 'TIMED', 'HGB');
+    const before = await getLabOrder(org.ctx, { id });
+    await announceOverdueOrders(inHours(23));
+    expect(await told(id)).toBe(0);
+    await announceOverdueOrders(inHours(25));
+    await announceOverdueOrders(inHours(500));
+    expect(await eventsOf(id)).toEqual([
+      [1, 'lab_order.created'],
+      [2, 'lab_order.overdue'],
+    ]);
+    const after = await getLabOrder(org.ctx, { id });
+    expect({ ...after, updated_at: '' }).toEqual({ ...before, updated_at: '' });
+    const rows = await asSuperuser<{ actor: string; patients: number }>(
+      `SELECT actor, cardinality(patient_ids) AS patients FROM audit_events
+       WHERE org_id = $1 AND object_id = $2 AND action = 'announce_overdue_order'`,
+      [org.orgId, readId('lab_order', id)],
+    );
+    expect(rows).toEqual([{ actor: 'system', patients: 1 }]);
+    // The numbers go on from there.
+    await collectLabOrder(clinician, { id });
+    expect((await eventsOf(id)).at(-1)).toEqual([3, 'lab_order.updated']);
+  });
+
+  it('tells of no order that is over, and of none without a time', async () => {
+    const cancelled = await order(patient, 'TIMED');
+    await cancelLabOrder(clinician, { id: cancelled, reason: 'Not needed.' });
+    const rejected = await order(patient, 'TIMED');
+    await rejectLabOrder(clinician, { id: rejected, reason: 'The tube was empty.' });
+    const timeless = await order(patient, 'HGB');
+    await announceOverdueOrders(inHours(500));
+    expect(await Promise.all([cancelled, rejected, timeless].map(told))).toEqual([0, 0, 0]);
+  });
+
+  it('tells once when several processes look at the same moment, and what one that died has left', async () => {
+    const one = await order(patient, 'TIMED');
+    const look = () => announceOverdueOrders(inHours(25));
+    await meetAt(['lab_orders WHERE id = $1', readId('lab_order', one)], [look, look]);
+    expect(await told(one)).toBe(1);
+    const two = await order(patient, 'TIMED');
+    await asSuperuser("UPDATE lab_orders SET overdue_due_at = now() - interval '1 day' WHERE id = $1", [
+      readId('lab_order', two),
+    ]);
+    const stop = startOverdueClock(5);
+    try {
+      await expect.poll(() => told(two), { timeout: 10_000 }).toBe(1);
+    } finally {
+      await stop();
+    }
+  });
+
+  it('waits for a hidden patient without keeping others from being told', async () => {
+    const away = (await createPatient(org.ctx, person('Away'))).id;
+    const [hidden, other] = [await order(away, 'TIMED'), await order(patient, 'TIMED')];
+    // A patient with open orders is not deleted; what was moved by hand or by an import may be so all the same.
+    const hide = (at: string) =>
+      asSuperuser(`UPDATE patients SET deleted_at = ${at} WHERE id = $1`, [readId('patient', away)]);
+    await hide('now()');
+    await announceOverdueOrders(inHours(25));
+    expect([await told(hidden), await told(other)]).toEqual([0, 1]);
+    await hide('NULL');
+    await announceOverdueOrders(inHours(30));
+    expect(await told(hidden)).toBe(1);
   });
 });

@@ -3,6 +3,7 @@ import { simulate } from '../../server/admin/lab-simulate';
 import { listCatalogInput, catalogList } from '../../server/domain/catalog/contract';
 import { listCatalog } from '../../server/domain/catalog/list-catalog';
 import { upsertCatalog } from '../../server/domain/catalog/upsert-catalog';
+import { showId } from '../../server/domain/ids';
 import { createLabOrderInput } from '../../server/domain/lab-orders/contract';
 import { createLabOrder } from '../../server/domain/lab-orders/create-lab-order';
 import { getLabOrder } from '../../server/domain/lab-orders/get-lab-order';
@@ -14,6 +15,7 @@ import { createPatient } from '../../server/domain/patients/create-patient';
 import { deletePatient } from '../../server/domain/patients/delete-patient';
 import { catalogEntries } from '../../server/seed/catalog-data';
 import { asSuperuser, keyContext, testOrg, type TestOrg } from '../support/database';
+import { wrongInEvent } from '../support/event-schemas';
 
 let org: TestOrg;
 let patient: string;
@@ -230,6 +232,34 @@ describe('listCatalog', () => {
     const [panel] = (await list({ q: '24360-0' })).data;
     const [hemoglobin] = (await list({ loinc: '718-7' })).data;
     expect(panel!.components[0]).toMatchObject({ loinc: '718-7', test_id: hemoglobin!.id, unit: 'g/dL' });
+  });
+
+  it('tells once of an import that changes something, and never of one that does not', async () => {
+    const own = await testOrg();
+    const told = async () =>
+      (
+        await asSuperuser<{ body: string }>(
+          "SELECT body FROM events WHERE org_id = $1 AND type = 'catalog.updated' ORDER BY sequence",
+          [own.orgId],
+        )
+      ).map(({ body }) => JSON.parse(body) as { type: string; sequence: number; data: { object: unknown } });
+    const entries = await catalogEntries();
+    await upsertCatalog(own.ctx, entries);
+    const stamps = () =>
+      asSuperuser('SELECT code, updated_at FROM catalog_tests WHERE org_id = $1 ORDER BY code', [own.orgId]);
+    const before = await stamps();
+    await upsertCatalog(own.ctx, entries);
+    expect(await stamps()).toEqual(before);
+    expect(await told()).toHaveLength(1);
+    const [first, ...others] = entries;
+    await upsertCatalog(own.ctx, [{ ...first!, turnaround_hours: 24 }, ...others]);
+    const events = await told();
+    expect(events.map(({ sequence }) => sequence)).toEqual([1, 2]);
+    expect(events.map((event) => wrongInEvent(event))).toEqual([null, null]);
+    expect(events[1]!.data.object).toEqual({
+      ...{ object: 'catalog', id: showId('catalog', own.orgId), version: 2, status: null },
+      ...{ href: '/v1/labs/catalog', patient_id: null },
+    });
   });
 
   it('keeps ids when it is written again, and needs a labs scope', async () => {

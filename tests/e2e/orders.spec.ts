@@ -31,6 +31,9 @@ test('a test that is ordered already is told when it is added, and all orders ha
   await checkPage(page);
 
   await page.goto(`${url()}/patients/${patient.id}/orders`);
+  await page.getByRole('button', { name: /^Sent to lab: / }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Mark as sent' }).click();
+  await expect(page.getByRole('button', { name: /^Sent to lab: / })).toHaveCount(0);
   await page.getByRole('button', { name: /^Collected: / }).click();
   const question = page.getByRole('dialog');
   await expect(question).toContainText('TWICE, Ordered');
@@ -58,4 +61,16 @@ test('a test that is ordered already is told when it is added, and all orders ha
   await stop.getByRole('button', { name: 'Cancel the order' }).click();
   await expect(page.getByRole('row').filter({ hasText: 'Cancelled' })).toContainText('Ordered twice.');
   await expect(page.getByRole('button', { name: /^Cancel: / })).toHaveCount(0);
+
+  await add();
+  await page.getByRole('button', { name: 'Send order' }).click();
+  await page.waitForURL(/\/orders$/);
+  await page.getByRole('button', { name: /^Rejected by lab: / }).click();
+  const refusal = page.getByRole('dialog');
+  await expect(refusal.getByRole('button', { name: 'Mark as rejected' })).toBeDisabled();
+  await refusal.getByLabel('What the laboratory said').fill('The tube was empty.');
+  await refusal.getByRole('button', { name: 'Mark as rejected' }).click();
+  await expect(page.getByRole('row').filter({ hasText: 'Rejected by lab' })).toContainText(
+    'The tube was empty.',
+  );
 });

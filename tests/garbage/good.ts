@@ -102,6 +102,8 @@ export const MUTATIONS: Record<string, (things: Furnished) => Json> = {
   }),
   'labOrders.cancelLabOrder': () => ({ id: NO_ORDER, reason: 'Ordered twice.' }),
   'labOrders.collectLabOrder': () => ({ id: NO_ORDER, collected_at: '2026-01-05T08:00:00Z' }),
+  'labOrders.sendLabOrder': () => ({ id: NO_ORDER }),
+  'labOrders.rejectLabOrder': () => ({ id: NO_ORDER, reason: 'Tube was empty.' }),
   'documents.markDocumentInError': () => ({ id: NO_DOCUMENT, reason: 'Wrong.' }),
   'documents.moveDocument': ({ ids }) => ({ id: NO_DOCUMENT, patient_id: ids.spare, reason: 'Wrong.' }),
   'uploads.fileUpload': ({ ids }) => ({

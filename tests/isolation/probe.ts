@@ -61,6 +61,8 @@ export const CASES: Record<string, Case> = {
   'labOrders.getLabOrder': byId,
   'labOrders.cancelLabOrder': (theirs) => byId(theirs).map((input) => ({ ...input, reason: 'Mine.' })),
   'labOrders.collectLabOrder': byId,
+  'labOrders.sendLabOrder': byId,
+  'labOrders.rejectLabOrder': (theirs) => byId(theirs).map((input) => ({ ...input, reason: 'Mine.' })),
   'labResults.getLabResult': byId,
   'labResults.listPatientResults': (theirs) => [{ patient_id: theirs.ids.patient }],
   'labResults.getFlowSheet': (theirs) => [{ patient_id: theirs.ids.patient }],

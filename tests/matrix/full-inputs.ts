@@ -35,6 +35,8 @@ export const FULL: Record<string, (own: Place) => Record<string, unknown>> = {
   }),
   'labOrders.cancelLabOrder': (own) => ({ id: own.things.order, reason: 'Ordered twice.' }),
   'labOrders.collectLabOrder': (own) => ({ id: own.things.order, collected_at: '2026-01-05T08:00:00Z' }),
+  'labOrders.sendLabOrder': (own) => ({ id: own.things.order }),
+  'labOrders.rejectLabOrder': (own) => ({ id: own.things.order, reason: 'Tube was empty.' }),
   'inboundReports.matchReport': (own) => ({
     ...{ id: own.things.heldReport, patient_id: own.things.patient, order_id: own.things.order },
     reason: 'It is theirs.',

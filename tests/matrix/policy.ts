@@ -166,6 +166,8 @@ export const PROCEDURES: Record<string, ProcedurePolicy> = {
   'labOrders.getLabOrder': { role: 'viewer', id: 'order' },
   'labOrders.cancelLabOrder': { role: 'clinician', id: 'order' },
   'labOrders.collectLabOrder': { role: 'clinician', id: 'order' },
+  'labOrders.sendLabOrder': { role: 'clinician', id: 'order' },
+  'labOrders.rejectLabOrder': { role: 'clinician', id: 'order' },
   'labResults.getLabResult': { role: 'viewer', id: 'result' },
   'labResults.listPatientResults': { role: 'viewer' },
   'labResults.getFlowSheet': { role: 'viewer' },

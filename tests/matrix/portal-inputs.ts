@@ -32,6 +32,7 @@ const BESIDE_ID: Record<string, object | ((view: View) => object)> = {
   'inboundReports.mapLabProvider': { user_id: null },
   'patients.updatePatient': { language: 'de' },
   'labOrders.cancelLabOrder': { reason: 'Ordered twice.' },
+  'labOrders.rejectLabOrder': { reason: 'Tube was empty.' },
   'documents.markDocumentInError': { reason: 'Not of ours.' },
   'documents.moveDocument': ({ own }) => ({ patient_id: own.ids.spare, reason: 'It is theirs.' }),
   'webhooks.setWebhookEnabled': { enabled: true },

@@ -127,6 +127,8 @@ const spare: Record<string, (view: View, account: Account) => Promise<string>> =
   'people.endDelegation': ({ own }, actor) => absenceOf(actor, own.org),
   'labOrders.cancelLabOrder': spareOrder,
   'labOrders.collectLabOrder': spareOrder,
+  'labOrders.sendLabOrder': spareOrder,
+  'labOrders.rejectLabOrder': spareOrder,
   'documents.markDocumentInError': spareDocument,
   'documents.moveDocument': spareDocument,
   'inboundReports.matchReport': heldReport,

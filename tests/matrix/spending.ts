@@ -20,6 +20,8 @@ export const SPENDING = [
   'reviews.signLabResult',
   'labOrders.cancelLabOrder',
   'labOrders.collectLabOrder',
+  'labOrders.sendLabOrder',
+  'labOrders.rejectLabOrder',
   'documents.markDocumentInError',
   'documents.moveDocument',
 ];

@@ -69,7 +69,7 @@ export class RealWorld implements World {
   ) {}
 
   static async open(server: TestServer, look: pg.Pool, catalog: readonly CatalogEntry[]): Promise<World> {
-    return new RealWorld(server, look, [await openOrg(catalog), await openOrg(catalog)]);
+    return new RealWorld(server, look, [await openOrg(look, catalog), await openOrg(look, catalog)]);
   }
 
   orgId(as: Who): string {
@@ -129,9 +129,11 @@ async function replyOf(ctx: Context, actor: string, ask: () => Promise<unknown>)
   }
 }
 
-async function openOrg(catalog: readonly CatalogEntry[]): Promise<Real> {
+async function openOrg(look: pg.Pool, catalog: readonly CatalogEntry[]): Promise<Real> {
   const org = await testOrg();
   await upsertCatalog(org.ctx, catalog);
+  // The model begins with its catalog, of which nobody was told.
+  await look.query('delete from events where org_id = $1', [org.orgId]);
   const made = await createApiKey(org.ctx, { name: 'model', scopes: [...SCOPES], rate_limit: 1_000_000 });
   // Nobody asks for the row of a person: the session that names one is not part of the model.
   const admin: Context = {

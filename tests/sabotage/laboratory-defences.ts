@@ -27,6 +27,27 @@ export const LABORATORY_DEFENCES: Defence[] = [
     tests: orders,
   },
   {
+    name: 'an order that has results is not marked as rejected by people',
+    file: 'server/domain/lab-orders/reject-lab-order.ts',
+    find: "if (order.status === 'partially_resulted')",
+    replace: 'if (false as boolean)',
+    tests: orders,
+  },
+  {
+    name: 'an overdue order is told of once by processes that look at the same moment',
+    file: 'server/domain/lab-orders/announce-overdue-order.ts',
+    find: '      if (!isOpen(order.status) || order.overdueDueAt === null || order.overdueDueAt > now) throw notFound();\n',
+    replace: '',
+    tests: orders,
+  },
+  {
+    name: 'an import that changes nothing of the catalog tells nothing',
+    file: 'server/domain/catalog/upsert-catalog.ts',
+    find: '                setWhere: DIFFERS,\n',
+    replace: '',
+    tests: ['tests/domain/lab-results-orders.test.ts'],
+  },
+  {
     name: 'a message whose bytes came before is worked up once, also when both come at the same moment',
     file: 'server/db/migrations/0020_intake.sql',
     find: 'CREATE UNIQUE INDEX "inbound_messages_once"',

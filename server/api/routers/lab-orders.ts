@@ -8,10 +8,13 @@ import {
   labOrderList,
   labOrderPath,
   listLabOrdersInput,
+  rejectLabOrderInput,
 } from '../../domain/lab-orders/contract';
 import { createLabOrder } from '../../domain/lab-orders/create-lab-order';
 import { getLabOrder } from '../../domain/lab-orders/get-lab-order';
 import { listLabOrders } from '../../domain/lab-orders/list-lab-orders';
+import { rejectLabOrder } from '../../domain/lab-orders/reject-lab-order';
+import { sendLabOrder } from '../../domain/lab-orders/send-lab-order';
 import { answersAgain, procedure, router } from '../trpc';
 
 export const labOrdersRouter = router({
@@ -69,7 +72,7 @@ export const labOrdersRouter = router({
     .output(labOrder)
     .query(({ ctx, input }) => getLabOrder(ctx, input)),
 
-  /** Portal only, like the next one. */
+  /** Portal only, like the next ones. */
   cancelLabOrder: procedure
     .input(cancelLabOrderInput)
     .output(labOrder)
@@ -79,4 +82,14 @@ export const labOrdersRouter = router({
     .input(collectLabOrderInput)
     .output(labOrder)
     .mutation(({ ctx, input }) => collectLabOrder(ctx, input)),
+
+  sendLabOrder: procedure
+    .input(labOrderPath)
+    .output(labOrder)
+    .mutation(({ ctx, input }) => sendLabOrder(ctx, input)),
+
+  rejectLabOrder: procedure
+    .input(rejectLabOrderInput)
+    .output(labOrder)
+    .mutation(({ ctx, input }) => rejectLabOrder(ctx, input)),
 });

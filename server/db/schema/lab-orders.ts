@@ -18,7 +18,7 @@ import type {
   StatusChange,
 } from '../../domain/lab-orders/contract';
 import { ORDER_STATUSES, PRIORITIES } from '../../domain/lab-orders/rules';
-import { instant, orgId, resourceColumns, sequence, tenantPolicies } from './columns';
+import { instant, orgId, resourceColumns, sequence, tenantPolicies, workerPolicy } from './columns';
 import { patients } from './patients';
 
 /**
@@ -50,6 +50,8 @@ export const labOrders = pgTable(
     status: text('status', { enum: ORDER_STATUSES }).notNull().default('requested'),
     statusHistory: jsonb('status_history').$type<StatusChange[]>().notNull(),
     expectedBy: instant('expected_by'),
+    /** When it is told that nothing has come; null once it is told, and where nobody knows when to expect it. */
+    overdueDueAt: instant('overdue_due_at'),
     cancelledReason: text('cancelled_reason'),
     sequence: sequence(),
   },
@@ -71,6 +73,11 @@ export const labOrders = pgTable(
     index('lab_orders_status').on(table.orgId, table.status, table.id),
     index('lab_orders_lab').on(table.orgId, table.labId, table.id),
     index('lab_orders_clinician').on(table.orgId, table.orderingUserId, table.id),
+    // Open orders only, which are few: one that is over is told of no more.
+    index('lab_orders_overdue_due')
+      .on(table.overdueDueAt)
+      .where(sql`overdue_due_at is not null and status not in ('completed', 'cancelled', 'rejected')`),
     ...tenantPolicies('lab_orders'),
+    workerPolicy('lab_orders'),
   ],
 );

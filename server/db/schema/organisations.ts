@@ -36,6 +36,8 @@ export const organisations = pgTable(
     /** Minutes until everybody is told of a critical result that nobody has signed, and until administrators are. */
     criticalMinutes: integer('critical_minutes').notNull().default(30),
     criticalAlarmMinutes: integer('critical_alarm_minutes').notNull().default(60),
+    /** Counts the changes of the catalog of tests, and so the events that tell of them. */
+    catalogVersion: integer('catalog_version').notNull().default(0),
     /** Closed by the operator: no credential of the organisation opens anything. */
     suspendedAt: instant('suspended_at'),
     createdAt: instant('created_at').notNull(),

@@ -1,5 +1,7 @@
-import { eq, getTableColumns, sql } from 'drizzle-orm';
-import { catalogTests } from '../../db/schema/index';
+import { eq, getTableColumns, sql, type SQL } from 'drizzle-orm';
+import { catalogTests, organisations } from '../../db/schema/index';
+import type { Tx } from '../../db/transaction';
+import { emit } from '../../events/emit';
 import { perform } from '../act';
 import type { Context } from '../context';
 import { newId, showId } from '../ids';
@@ -10,20 +12,27 @@ export type CatalogEntry = Omit<CatalogTest, 'id' | 'object' | 'created_at' | 'u
   components: Omit<CatalogComponent, 'test_id'>[];
 };
 
-/** Everything but the key and the time of creation. */
+/** Everything but the key and the times. */
 const {
   orgId: _org,
   id: _id,
   code: _code,
   labId: _lab,
   createdAt: _created,
+  updatedAt,
   ...replaced
 } = getTableColumns(catalogTests);
+const excluded = ({ name }: { name: string }): SQL => sql`excluded.${sql.identifier(name)}`;
 const REPLACE = Object.fromEntries(
-  Object.entries(replaced).map(([key, column]) => [key, sql`excluded.${sql.identifier(column.name)}`]),
+  Object.entries({ ...replaced, updatedAt }).map(([key, column]) => [key, excluded(column)]),
 );
+const columns = Object.values(replaced);
+const DIFFERS = sql`(${sql.join(columns, sql`, `)}) is distinct from (${sql.join(columns.map(excluded), sql`, `)})`;
 
-/** Adds or replaces entries by laboratory and code. Entries that are not named stay as they are. */
+/**
+ * Adds or replaces entries by laboratory and code. Entries that are not named, or say what is there already, stay as they
+ * are; what is changed is told once.
+ */
 export function upsertCatalog(ctx: Context, entries: readonly CatalogEntry[]): Promise<{ count: number }> {
   return perform(
     ctx,
@@ -74,19 +83,42 @@ export function upsertCatalog(ctx: Context, entries: readonly CatalogEntry[]): P
         createdAt: now,
         updatedAt: now,
       }));
-      if (rows.length > 0) {
-        await tx
-          .insert(catalogTests)
-          .values(rows)
-          .onConflictDoUpdate({
-            target: [catalogTests.orgId, catalogTests.labId, catalogTests.code],
-            set: REPLACE,
-          });
-      }
+      const changed =
+        rows.length === 0
+          ? []
+          : await tx
+              .insert(catalogTests)
+              .values(rows)
+              .onConflictDoUpdate({
+                target: [catalogTests.orgId, catalogTests.labId, catalogTests.code],
+                set: REPLACE,
+                setWhere: DIFFERS,
+              })
+              .returning({ id: catalogTests.id });
+      if (changed.length > 0) await tellOfCatalog(tx, ctx);
       return {
         output: { count: rows.length },
         audit: { objectKind: 'catalog_test', detail: { count: rows.length } },
       };
     },
   );
+}
+
+/** An organisation has one catalog, which so has its id. */
+async function tellOfCatalog(tx: Tx, ctx: Context): Promise<void> {
+  const { orgId } = ctx.actor;
+  const [row] = await tx
+    .update(organisations)
+    .set({ catalogVersion: sql`${organisations.catalogVersion} + 1` })
+    .where(eq(organisations.id, orgId))
+    .returning({ version: organisations.catalogVersion });
+  const { version } = row!;
+  await emit(tx, ctx, {
+    type: 'catalog.updated',
+    object: {
+      ...{ kind: 'catalog', id: orgId, version, status: null },
+      ...{ href: '/v1/labs/catalog', patientId: null },
+    },
+    sequence: version,
+  });
 }

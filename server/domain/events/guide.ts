@@ -49,7 +49,10 @@ export const EVENT_GUIDE: Readonly<Record<EventType, EventGuide>> = {
     when: 'Status or items of an order changed; `previous.status` says from what',
     action: `${ORDER} Events for single steps, like \`lab_order.completed\`, come in addition to this one: listen to either.`,
   },
-  'lab_order.sent': { when: 'An order was given to the laboratory', action: ORDER, reserved: true },
+  'lab_order.sent': {
+    when: 'An order was handed to the laboratory, as a person of the clinic noted',
+    action: ORDER,
+  },
   'lab_order.completed': {
     when: 'All items of an order are resulted, cancelled or not performed',
     action:
@@ -61,18 +64,17 @@ export const EVENT_GUIDE: Readonly<Record<EventType, EventGuide>> = {
   },
   'lab_order.rejected': {
     when: 'The laboratory refused an order',
-    action: `${ORDER} Somebody has to collect again or order anew.`,
-    reserved: true,
+    action: `${ORDER} The last entry says what the laboratory said. Somebody has to collect again or order anew.`,
   },
   'lab_order.failed': {
     when: 'An order could not be delivered to the laboratory',
-    action: `${ORDER} Tell a person: the laboratory does not know of it.`,
+    action: `${ORDER} Tell a person: the laboratory does not know of it. The service transmits no orders itself, so nothing can fail here; people hand them over and note it.`,
     reserved: true,
   },
   'lab_order.overdue': {
-    when: 'An order has no result although its time is over',
-    action: 'Ask the laboratory. The order goes on as before.',
-    reserved: true,
+    when: 'An open order is not answered completely although `expected_by` has passed',
+    action:
+      'Ask the laboratory. The order goes on as before, and `overdue` is true until it is over. It is told once for each order.',
   },
   'lab_result.created': {
     when: 'The first values of a report arrived, preliminary ones included',
@@ -134,9 +136,9 @@ export const EVENT_GUIDE: Readonly<Record<EventType, EventGuide>> = {
     action: 'Drop your copy. A document that was filed for the wrong patient comes again as a new one.',
   },
   'catalog.updated': {
-    when: 'The catalog of tests was changed',
-    action: 'Read `/v1/labs/catalog` again; its entity tag tells whether anything is new for you.',
-    reserved: true,
+    when: 'Tests were added to the catalog of your organisation, or changed in it',
+    action:
+      'Read `/v1/labs/catalog` again; its entity tag tells whether anything is new for you. Each organisation has a catalog of its own, and one import tells once however many tests it changes; one that changes nothing tells nothing.',
   },
   'webhook.test': {
     when: 'Somebody pressed “Send test event”',
@@ -156,7 +158,7 @@ export const OBJECT_STATUSES: Readonly<Record<ObjectShape['kind'], readonly stri
   lab_result: RESULT_STATUSES,
   document: DOCUMENT_STATUSES,
   inbound_report: ['unmatched', 'conflict'],
-  catalog_test: null,
+  catalog: null,
   webhook: ['enabled', 'failing', 'disabled'],
 };
 

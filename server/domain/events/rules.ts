@@ -7,8 +7,8 @@ type EventObject = Event['data']['object'];
 
 export interface ObjectShape {
   /** `data.object.object` */
-  kind: 'patient' | 'lab_order' | 'lab_result' | 'document' | 'inbound_report' | 'catalog_test' | 'webhook';
-  /** Where `/v1` shows the object; null when it does not. */
+  kind: 'patient' | 'lab_order' | 'lab_result' | 'document' | 'inbound_report' | 'catalog' | 'webhook';
+  /** Where `/v1` shows the object, its id behind it if it ends with a slash; null when it does not. */
   path: string | null;
   /** Whether it is somebody's; `patient_id` is null otherwise. */
   patient: boolean;
@@ -19,7 +19,7 @@ const SHAPES: Record<string, ObjectShape> = {
   lab_order: { kind: 'lab_order', path: '/v1/labs/orders/', patient: true },
   lab_result: { kind: 'lab_result', path: '/v1/labs/results/', patient: true },
   document: { kind: 'document', path: '/v1/documents/', patient: true },
-  catalog: { kind: 'catalog_test', path: null, patient: false },
+  catalog: { kind: 'catalog', path: '/v1/labs/catalog', patient: false },
   webhook: { kind: 'webhook', path: null, patient: false },
 };
 
@@ -29,13 +29,17 @@ const UNMATCHED: ObjectShape = { kind: 'inbound_report', path: null, patient: fa
 export const shapeOfEvent = (type: EventType): ObjectShape =>
   type === 'lab_result.unmatched' ? UNMATCHED : SHAPES[type.split('.')[0]!]!;
 
+/** @param path of an `ObjectShape` */
+export const addressIn = (path: string | null, id: string): string | null =>
+  path?.endsWith('/') ? path + id : path;
+
 const IDS: Record<ObjectShape['kind'], string> = {
   patient: EXAMPLE_IDS.patient,
   lab_order: EXAMPLE_IDS.order,
   lab_result: EXAMPLE_IDS.result,
   document: EXAMPLE_IDS.document,
   inbound_report: ANSWER_IDS.inboundReport,
-  catalog_test: EXAMPLE_IDS.test,
+  catalog: ANSWER_IDS.catalog,
   webhook: EXAMPLE_IDS.webhook,
 };
 
@@ -141,7 +145,7 @@ export function sampleEvent(type: EventType): Event {
         id: IDS[kind],
         version,
         status,
-        href: path && path + IDS[kind],
+        href: addressIn(path, IDS[kind]),
         patient_id: patient ? EXAMPLE_IDS.patient : null,
         ...(type === 'lab_result.critical' ? { severity: 'critical' } : {}),
       },

@@ -14,7 +14,7 @@ import {
   timeFilters,
   words,
 } from '../contract-parts';
-import { MAX_CANCEL_REASON, ORDER_STATUSES, PRIORITIES } from './rules';
+import { MAX_ORDER_REASON, ORDER_STATUSES, PRIORITIES } from './rules';
 
 /** Lab orders: what is asked of a laboratory for one patient. Orders are never changed or deleted through `/v1`. */
 
@@ -147,10 +147,14 @@ export const listLabOrdersInput = z.strictObject({
 });
 
 export const labOrderPath = z.strictObject({ id: pathParameter });
-/** Portal only, like the next one. */
+/** Portal only, like the next ones. */
 export const cancelLabOrderInput = z.strictObject({
   id: pathParameter,
-  reason: notesText(MAX_CANCEL_REASON).min(1),
+  reason: notesText(MAX_ORDER_REASON).min(1),
+});
+export const rejectLabOrderInput = z.strictObject({
+  id: pathParameter,
+  reason: notesText(MAX_ORDER_REASON).min(1),
 });
 export const collectLabOrderInput = z.strictObject({
   id: pathParameter,
@@ -166,6 +170,7 @@ export type StatusChange = z.output<typeof statusChange>;
 export type LabOrder = z.output<typeof labOrder>;
 export type CreateLabOrderInput = z.output<typeof createLabOrderInput>;
 export type CancelLabOrderInput = z.output<typeof cancelLabOrderInput>;
+export type RejectLabOrderInput = z.output<typeof rejectLabOrderInput>;
 export type CollectLabOrderInput = z.output<typeof collectLabOrderInput>;
 export type ListLabOrdersInput = z.output<typeof listLabOrdersInput>;
 export type LabOrderList = z.output<typeof labOrderList>;

@@ -30,6 +30,7 @@ export function createLabOrder(ctx: Context, input: CreateLabOrderInput): Promis
     const tests = await resolveItems(tx, ctx, input);
     const id = newId();
     const now = idTime(id);
+    const due = expectedBy(now, tests);
     const row = await insertOrder(tx, {
       orgId,
       id,
@@ -62,7 +63,8 @@ export function createLabOrder(ctx: Context, input: CreateLabOrderInput): Promis
           source: ctx.door === 'v1' ? 'api' : ctx.door === 'portal' ? 'portal' : 'system',
         },
       ],
-      expectedBy: expectedBy(now, tests),
+      expectedBy: due,
+      overdueDueAt: due,
       sequence: 1,
     });
     const items = await tx

@@ -35,16 +35,21 @@ export const PRIORITY_WORDS: Record<Priority, string> = {
   stat: 'STAT',
 };
 
-export const MAX_CANCEL_REASON = 500;
+/** Why an order was cancelled, or refused by the laboratory. */
+export const MAX_ORDER_REASON = 500;
 
-const TERMINAL: readonly OrderStatus[] = ['completed', 'cancelled', 'rejected'];
+export const CLOSED_STATUSES: readonly OrderStatus[] = ['completed', 'cancelled', 'rejected'];
 
-export const isOpen = (status: OrderStatus): boolean => !TERMINAL.includes(status);
+export const isOpen = (status: OrderStatus): boolean => !CLOSED_STATUSES.includes(status);
 
 /** By people; when results have come, the laboratory is asked instead. */
 export const canCancel = (status: OrderStatus): boolean =>
   status !== 'partially_resulted' && canMove(status, 'cancelled');
 export const canCollect = (status: OrderStatus): boolean => canMove(status, 'collected');
+export const canSend = (status: OrderStatus): boolean => canMove(status, 'sent');
+/** Noted by people; when results have come, the laboratory's report says what it cannot do. */
+export const canReject = (status: OrderStatus): boolean =>
+  status !== 'partially_resulted' && canMove(status, 'rejected');
 
 /** For the filter of lists. */
 export const OPEN_STATUSES = ORDER_STATUSES.filter(isOpen).join(',');

@@ -1,6 +1,6 @@
 import type { EventType } from '../../events/catalogue';
 import type { EventObject } from '../../events/emit';
-import { sampleEvent, shapeOfEvent } from '../events/rules';
+import { addressIn, sampleEvent, shapeOfEvent } from '../events/rules';
 import { showId } from '../ids';
 
 /**
@@ -19,7 +19,7 @@ export function sampleOf(type: EventType, webhookId: string): { type: EventType;
       id: webhookId,
       version: 1,
       status,
-      href: path ? path + showId(kind, webhookId) : null,
+      href: addressIn(path, showId(kind, webhookId)),
       patientId: patient ? webhookId : null,
       ...(severity === undefined ? {} : { severity }),
     },

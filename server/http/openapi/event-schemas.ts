@@ -1,6 +1,6 @@
 import type { EventType } from '../../events/catalogue';
 import { OBJECT_STATUSES } from '../../domain/events/guide';
-import { shapeOfEvent, type ObjectShape } from '../../domain/events/rules';
+import { addressIn, shapeOfEvent, type ObjectShape } from '../../domain/events/rules';
 import { PREFIX } from '../../domain/ids';
 import { schemaRef, type Json } from './json';
 
@@ -46,4 +46,4 @@ export function eventSchema(type: EventType): Json {
 }
 
 const href = ({ path, kind }: ObjectShape): Json =>
-  path ? { type: 'string', pattern: `^${path}${PREFIX[kind]}_${ID}$` } : NOTHING;
+  path ? { type: 'string', pattern: `^${addressIn(path, `${PREFIX[kind]}_${ID}`)}$` } : NOTHING;

@@ -5,7 +5,7 @@ import { EventExplained } from '@/components/docs/event-explained';
 import { Prose } from '@/components/docs/prose';
 import { PageHeading } from '@/components/ui/page-heading';
 import { EVENT_GUIDE, isEventType, OBJECT_STATUSES, readScopeOf } from '@/server/domain/events/guide';
-import { sampleEvent, shapeOfEvent } from '@/server/domain/events/rules';
+import { addressIn, sampleEvent, shapeOfEvent } from '@/server/domain/events/rules';
 
 interface EventPageProps {
   params: Promise<{ type: string }>;
@@ -37,7 +37,7 @@ export default async function EventPage({ params }: EventPageProps) {
         reserved={reserved}
         scope={readScopeOf(type)}
         kind={kind}
-        path={path && `${path}{id}`}
+        path={addressIn(path, '{id}')}
         patient={patient}
         statuses={OBJECT_STATUSES[kind]}
         sample={sampleEvent(type)}

@@ -1,0 +1,94 @@
+import { and, asc, eq, isNotNull, lte, notInArray, sql } from 'drizzle-orm';
+import { labOrders } from '../../db/schema/index';
+import { asWorker, withTenant } from '../../db/transaction';
+import { emit } from '../../events/emit';
+import { logger } from '../../logger';
+import { safeError } from '../../safe-error';
+import { perform } from '../act';
+import { isDomainError } from '../errors';
+import { notFound, showId } from '../ids';
+import { systemContext } from '../system-actor';
+import { lockOrder } from './change-order';
+import { orderEvent } from './events';
+import { CLOSED_STATUSES, isOpen } from './rules';
+
+const BATCH = 100;
+/** Of a deleted patient, who may be restored. */
+const HIDDEN_MS = 3_600_000;
+const FAILED_MS = 60_000;
+
+/**
+ * Tells connected systems of open orders of which nothing has come in time. The due time is a row's own, and is cleared
+ * in the transaction that tells; so nothing is told twice, and what a process that died has left is told by the next one.
+ * @returns how many were told
+ */
+export async function announceOverdueOrders(now = new Date()): Promise<number> {
+  const due = await asWorker((tx) =>
+    tx
+      .select({ orgId: labOrders.orgId, id: labOrders.id })
+      .from(labOrders)
+      .where(
+        and(
+          isNotNull(labOrders.overdueDueAt),
+          lte(labOrders.overdueDueAt, now),
+          notInArray(labOrders.status, [...CLOSED_STATUSES]),
+        ),
+      )
+      .orderBy(asc(labOrders.overdueDueAt))
+      .limit(BATCH),
+  );
+  let told = 0;
+  for (const order of due) {
+    try {
+      if (await announceOverdueOrder(order, now)) told++;
+      else await postpone(order, now, HIDDEN_MS);
+    } catch (error) {
+      logger.error(safeError(error), 'an overdue order could not be told of, will be tried again');
+      await postpone(order, now, FAILED_MS);
+    }
+  }
+  return told;
+}
+
+/** What cannot be told now must not stand in the way of the others for ever. */
+function postpone({ orgId, id }: { orgId: string; id: string }, now: Date, ms: number): Promise<unknown> {
+  return withTenant(orgId, (tx) =>
+    tx
+      .update(labOrders)
+      .set({ overdueDueAt: new Date(now.getTime() + ms) })
+      .where(and(eq(labOrders.orgId, orgId), eq(labOrders.id, id), lte(labOrders.overdueDueAt, now))),
+  );
+}
+
+/** @returns false when somebody was faster, the order is over, or the patient is deleted */
+async function announceOverdueOrder(
+  { orgId, id }: { orgId: string; id: string },
+  now: Date,
+): Promise<boolean> {
+  const ctx = systemContext(orgId, 'system');
+  try {
+    await perform(ctx, { action: 'announce_overdue_order', kind: 'write' }, async (tx) => {
+      const order = await lockOrder(tx, ctx, showId('lab_order', id));
+      if (!isOpen(order.status) || order.overdueDueAt === null || order.overdueDueAt > now) throw notFound();
+      const [told] = await tx
+        .update(labOrders)
+        .set({ overdueDueAt: null, sequence: sql`${labOrders.sequence} + 1`, updatedAt: new Date() })
+        .where(and(eq(labOrders.orgId, orgId), eq(labOrders.id, id)))
+        .returning();
+      await emit(tx, ctx, orderEvent('lab_order.overdue', told!));
+      return {
+        output: undefined,
+        audit: {
+          objectKind: 'lab_order',
+          objectId: id,
+          patientIds: [order.patientId],
+          detail: { status: order.status },
+        },
+      };
+    });
+    return true;
+  } catch (error) {
+    if (isDomainError(error) && error.code === 'not_found') return false;
+    throw error;
+  }
+}
