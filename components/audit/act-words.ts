@@ -99,6 +99,8 @@ const ACTS: Readonly<Record<string, readonly [done: string, tried: string]>> = {
   ],
   // Documents
   list_documents: ['listed documents', 'list documents'],
+  list_patient_documents: ['listed the documents', 'list the documents'],
+  get_document_neighbours: ['looked up the documents beside one', 'look up the documents beside one'],
   get_document: ['opened the description of a document', 'open the description of a document'],
   download_document: ['opened or downloaded a document', 'open or download a document'],
   create_document: ['filed a document', 'file a document'],

@@ -4,6 +4,7 @@ import type { Document } from '@/server/domain/documents/contract';
 import { formatDate, formatInstant } from '../format/dates';
 import { formatBytes } from '../format/numbers';
 import { word } from '../format/words';
+import { RowKeys } from '../keys/row-keys';
 import { Cell, DataTable, Row, RowHead } from '../ui/data-table';
 import { TextLink } from '../ui/text-link';
 import { DocumentState } from './document-state';
@@ -15,21 +16,29 @@ interface DocumentListProps {
   caption: string;
   /** Given in lists that mix patients: the identity of the patient a row belongs to. */
   identity?: (document: Document) => ReactNode;
+  /** Where a document is opened; without it, in its chart. */
+  addressOf?: (document: Document) => string;
 }
 
-export function DocumentList({ documents, zone, caption, identity }: DocumentListProps) {
+const KEYS = [
+  ['j', 'next'],
+  ['k', 'previous'],
+  ['Enter', 'open'],
+] as const;
+const inChart = ({ id, patient_id }: Document) => `/patients/${patient_id}/documents/${id}`;
+
+export function DocumentList({ documents, zone, caption, identity, addressOf = inChart }: DocumentListProps) {
   const columns = ['Document', ...(identity ? ['Patient'] : []), 'Kind', 'Date of content', 'Filed', 'State'];
   const waiting = documents.filter(({ status }) => status === 'processing').map(({ id }) => id);
   return (
     <>
       <WhileChecking waiting={waiting} />
+      <RowKeys keys={KEYS} />
       <DataTable caption={caption} columns={columns}>
         {documents.map((document) => (
           <Row key={document.id}>
-            <RowHead>
-              <TextLink href={`/patients/${document.patient_id}/documents/${document.id}`}>
-                {document.title}
-              </TextLink>
+            <RowHead data-key-row="">
+              <TextLink href={addressOf(document)}>{document.title}</TextLink>
               <span className="block text-sm font-normal text-ink-2">
                 {document.file_name}, {formatBytes(document.size)}
               </span>

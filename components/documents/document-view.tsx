@@ -7,12 +7,14 @@ import type { Document } from '@/server/domain/documents/contract';
 import { formatDate, formatInstant } from '../format/dates';
 import { count, formatBytes } from '../format/numbers';
 import { word } from '../format/words';
-import { buttonClass } from '../ui/button';
 import { EmptyState } from '../ui/empty-state';
 import { Icon } from '../ui/icons';
 import { Notice } from '../ui/notice';
 import { TextLink } from '../ui/text-link';
+import { ContentLink } from './content-link';
 import { DocumentState, stateWords } from './document-state';
+import { DocumentVersions } from './document-versions';
+import { ImageViewer } from './image-viewer';
 import { WhileChecking } from './while-checking';
 
 const IMAGES = new Set(['image/jpeg', 'image/png', 'image/gif', 'image/webp']);
@@ -34,25 +36,20 @@ function Preview({ document }: { document: Document }) {
       </EmptyState>
     );
   }
-  if (IMAGES.has(document.content_type)) {
-    // The optimiser of next/image is switched off: it is a network-facing parser that we do not need.
-    return (
-      <img
-        src={url}
-        alt={`Page image of ${document.title}`}
-        className="max-h-[80vh] max-w-full border border-line"
-      />
-    );
-  }
-  if (document.content_type === 'application/pdf' || document.content_type === 'text/plain') {
+  if (IMAGES.has(document.content_type)) return <ImageViewer url={url} title={document.title} />;
+  const isText = document.content_type === 'text/plain';
+  if (document.content_type === 'application/pdf' || isText) {
     return (
       <>
+        {/* Text is shown by small screens too; a PDF is not. */}
         <iframe
           src={url}
           title={`Preview of ${document.title}`}
-          className="hidden h-[80vh] w-full border border-control md:block"
+          className={`h-[80vh] w-full border border-control ${isText ? 'bg-white' : 'hidden md:block'}`}
         />
-        <p className="md:hidden">Open the document to read it; small screens show no preview here.</p>
+        {isText ? null : (
+          <p className="md:hidden">Open the document to read it; small screens show no preview here.</p>
+        )}
       </>
     );
   }
@@ -68,42 +65,35 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-function withDownload(url: string): string {
-  return `${url}${url.includes('?') ? '&' : '?'}download=1`;
+interface DocumentViewProps {
+  document: Document;
+  /** Other files of the same report. */
+  versions: readonly Document[];
+  zone: string;
 }
 
-export function DocumentView({ document, zone }: { document: Document; zone: string }) {
+export function DocumentView({ document, versions, zone }: DocumentViewProps) {
   const url = document.content_url;
   return (
-    <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_18rem]">
-      {/* On a phone a preview comes last; why there is none comes first. */}
-      <div className={document.status === 'available' ? 'order-last lg:order-none' : ''}>
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[minmax(0,1fr)_18rem]">
+      {/* A phone shows no PDF in a page: there the button that opens it comes first. */}
+      <div className={url && document.content_type === 'application/pdf' ? 'max-md:order-last' : ''}>
         <Preview document={document} />
         <WhileChecking waiting={document.status === 'processing' ? [document.id] : []} />
       </div>
       <div>
         {url ? (
           <div className="mb-3 flex flex-wrap gap-2">
-            <a
-              href={url}
-              target="_blank"
-              rel="noopener noreferrer"
-              className={buttonClass('primary', 'md:hidden')}
-            >
+            <ContentLink id={document.id} url={url} weight="primary" className="md:hidden" apart>
               Open
-            </a>
-            <a href={withDownload(url)} className={buttonClass('secondary')}>
+            </ContentLink>
+            <ContentLink id={document.id} url={url} download>
               Download
-            </a>
-            <a
-              href={url}
-              target="_blank"
-              rel="noopener noreferrer"
-              className={buttonClass('secondary', 'max-md:hidden')}
-            >
+            </ContentLink>
+            <ContentLink id={document.id} url={url} className="max-md:hidden" apart>
               <Icon name="external" />
               Open in a new tab
-            </a>
+            </ContentLink>
           </div>
         ) : null}
         {document.duplicate_of ? (
@@ -135,6 +125,13 @@ export function DocumentView({ document, zone }: { document: Document; zone: str
             {document.file_name}, {formatBytes(document.size)}
             {document.page_count ? `, ${count(document.page_count, 'page')}` : ''}
           </Fact>
+          {document.result_id ? (
+            <Fact label="Report">
+              <TextLink href={`/patients/${document.patient_id}/results/${document.result_id}`}>
+                Values of this report
+              </TextLink>
+            </Fact>
+          ) : null}
           <Fact label="State">
             <DocumentState document={document} />
           </Fact>
@@ -143,6 +140,7 @@ export function DocumentView({ document, zone }: { document: Document; zone: str
             <code className="font-mono text-sm">{document.sha256}</code>
           </Fact>
         </dl>
+        <DocumentVersions of={document} versions={versions} zone={zone} />
       </div>
     </div>
   );

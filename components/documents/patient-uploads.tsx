@@ -80,7 +80,9 @@ export function PatientUploads({ patient, zone, maxBytes }: PatientUploadsProps)
             over ? 'border-accent bg-accent-tint' : 'border-control'
           }`}
         >
-          <p className={`flex items-center gap-2 ${shown ? 'mr-auto' : 'text-sm text-ink-2 max-md:hidden'}`}>
+          <p
+            className={`flex items-center gap-2 ${shown ? 'mr-auto max-md:w-full' : 'text-sm text-ink-2 max-md:hidden'}`}
+          >
             <Icon name="upload" className="size-4 shrink-0" />
             {over ? (
               <strong>Drop to add to {patient.line}</strong>

@@ -1,7 +1,7 @@
 'use client';
 /**
- * Moving through a list by letters: `j` and `k` go to the next and the previous row, `m` does what its first link or
- * button does; without a row that has the focus, the first one. Rows carry `data-key-row`.
+ * Moving through a list by letters: `j` and `k` go to the next and the previous row; `m`, where the page names
+ * it, does what its first link or button does; without a row that has the focus, the first one. Rows carry `data-key-row`.
  */
 import { KeyHelp, type PageKeys } from './key-help';
 import { useSingleKeys } from './single-keys';
@@ -27,10 +27,14 @@ export function RowKeys({ keys }: { keys: PageKeys }) {
     {
       j: () => step(1),
       k: () => step(-1),
-      m: () => {
-        const all = doers();
-        (all.find((one) => one === document.activeElement) ?? all[0])?.click();
-      },
+      ...(keys.some(([key]) => key === 'm')
+        ? {
+            m: () => {
+              const all = doers();
+              (all.find((one) => one === document.activeElement) ?? all[0])?.click();
+            },
+          }
+        : {}),
     },
     Object.fromEntries(keys),
   );

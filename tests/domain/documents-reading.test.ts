@@ -2,11 +2,14 @@ import path from 'node:path';
 import { rm } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import type { Context } from '../../server/domain/context';
+import { listPatientDocumentsInput } from '../../server/domain/documents/chart-contract';
 import { listDocumentsInput } from '../../server/domain/documents/contract';
 import { createDocument } from '../../server/domain/documents/create-document';
 import { downloadDocument } from '../../server/domain/documents/download-document';
 import { getDocument } from '../../server/domain/documents/get-document';
+import { getDocumentNeighbours } from '../../server/domain/documents/get-document-neighbours';
 import { listDocuments } from '../../server/domain/documents/list-documents';
+import { listPatientDocuments } from '../../server/domain/documents/list-patient-documents';
 import { readId } from '../../server/domain/ids';
 import { createPatient } from '../../server/domain/patients/create-patient';
 import { deletePatient } from '../../server/domain/patients/delete-patient';
@@ -157,5 +160,75 @@ describe('listDocuments', () => {
     expect(row).toMatchObject({ action: 'list_documents', kind: 'list', detail: { count: 7 } });
     expect(row!.patient_ids.sort()).toEqual([patient.id, other.id].map((id) => readId('patient', id)).sort());
     await expect(ids({ cursor: 'x.y' })).rejects.toMatchObject({ code: 'invalid_cursor' });
+  });
+});
+
+describe('the documents of one chart', () => {
+  /** The third one is dated by its filing: late in the evening of 4 November, which is the next day where people work. */
+  async function chart() {
+    const { org, patient, ctx } = await setting();
+    await asSuperuser("UPDATE organisations SET time_zone = 'Europe/Berlin' WHERE id = $1", [org.orgId]);
+    const kinds = [
+      { category: 'referral', document_date: '2026-11-01' },
+      { category: 'consent', document_date: '2026-11-02' },
+      { category: 'referral' },
+      { category: 'referral', document_date: '2026-11-20' },
+    ];
+    const ids: string[] = [];
+    for (const [nth, facts] of kinds.entries())
+      ids.push((await createDocument(ctx, input(patient.id, { title: `Letter ${nth}`, ...facts }))).id);
+    await asSuperuser('UPDATE documents SET created_at = $2 WHERE id = $1', [
+      readId('document', ids[2]!),
+      '2026-11-04T23:30:00Z',
+    ]);
+    return { org, patient, ctx, ids };
+  }
+
+  it('are those that its filter leaves, page by page, with the number of those that it hides', async () => {
+    const { patient, ctx, ids } = await chart();
+    const other = await createPatient(ctx, { ...jane, name: { ...jane.name, given: ['Other'] } });
+    await createDocument(ctx, input(other.id, { category: 'referral' }));
+    const list = async (query: object) => {
+      const seen: string[] = [];
+      const hidden = new Set<number>();
+      let cursor: string | undefined;
+      do {
+        const page = await listPatientDocuments(
+          ctx,
+          listPatientDocumentsInput.parse({ patient_id: patient.id, limit: 1, ...query, cursor }),
+        );
+        seen.push(...page.data.map(({ id }) => id));
+        hidden.add(page.hidden_count);
+        cursor = page.next_cursor ?? undefined;
+      } while (cursor);
+      expect(hidden.size).toBe(1);
+      return { seen: seen.map((id) => ids.indexOf(id)), hidden: [...hidden][0] };
+    };
+    expect(await list({})).toEqual({ seen: [3, 2, 1, 0], hidden: 0 });
+    expect(await list({ category: 'referral' })).toEqual({ seen: [3, 2, 0], hidden: 1 });
+    expect(await list({ status: 'quarantined' })).toEqual({ seen: [], hidden: 4 });
+    expect(await list({ from: '2026-11-02', to: '2026-11-05' })).toEqual({ seen: [2, 1], hidden: 2 });
+    expect(await list({ from: '2026-11-05', to: '2026-11-05' })).toEqual({ seen: [2], hidden: 3 });
+    expect(await list({ to: '2026-11-04', category: 'referral' })).toEqual({ seen: [0], hidden: 3 });
+  });
+
+  it('stand above and below one another as in the list that its filter leaves, never of another patient', async () => {
+    const { org, patient, ctx, ids } = await chart();
+    const other = await createPatient(ctx, { ...jane, name: { ...jane.name, given: ['Other'] } });
+    await createDocument(ctx, input(other.id));
+    const beside = async (nth: number, filter: object = {}) => {
+      const found = await getDocumentNeighbours(ctx, { id: ids[nth]!, ...filter });
+      return [found.newer, found.older].map((one) => one && ids.indexOf(one.id));
+    };
+    expect(await beside(3)).toEqual([null, 2]);
+    expect(await beside(1)).toEqual([2, 0]);
+    expect(await beside(0)).toEqual([1, null]);
+    expect(await beside(2, { category: 'referral' })).toEqual([3, 0]);
+    expect(await beside(1, { from: '2026-11-06' })).toEqual([3, null]);
+    const fresh = await personContext(org, 'viewer');
+    await getDocumentNeighbours(fresh, { id: ids[1]! });
+    expect(await auditRows(fresh.requestId)).toMatchObject([
+      { action: 'get_document_neighbours', patient_ids: [readId('patient', patient.id)] },
+    ]);
   });
 });

@@ -198,6 +198,13 @@ export const QUERIES: Record<string, (things: Furnished) => Json> = {
   'documents.listDocuments': ({ ids }) => ({ patient_id: ids.patient, q: 'letter' }),
   'documents.getDocument': ({ ids }) => ({ id: ids.document }),
   'documents.findDocumentCopies': ({ ids }) => ({ patient_id: ids.patient, sha256: ['0'.repeat(64)] }),
+  'documents.listPatientDocuments': ({ ids }) => ({
+    ...{ patient_id: ids.patient, limit: 5, category: 'referral', status: 'available' },
+    ...{ from: '2026-01-01', to: '2026-11-05' },
+  }),
+  'documents.getDocumentNeighbours': ({ ids }) => ({
+    ...{ id: ids.document, category: 'referral', status: 'available', from: '2026-01-01', to: '2026-11-05' },
+  }),
   'documents.listDocumentCorrections': ({ ids }) => ({ id: ids.document }),
   'uploads.listUploads': ({ ids }) => ({ patient_id: ids.patient }),
   'events.listEvents': () => ({ limit: 5 }),

@@ -130,6 +130,8 @@ export const CASES: Record<string, Case> = {
   ],
   'documents.getDocument': byId,
   'documents.findDocumentCopies': (theirs) => [{ patient_id: theirs.ids.patient, sha256: ['0'.repeat(64)] }],
+  'documents.listPatientDocuments': (theirs) => [{ patient_id: theirs.ids.patient }],
+  'documents.getDocumentNeighbours': byId,
   'documents.listDocumentCorrections': byId,
   'documents.markDocumentInError': (theirs) => byId(theirs).map((input) => ({ ...input, reason: 'Mine.' })),
   'documents.moveDocument': (theirs) =>

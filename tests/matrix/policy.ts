@@ -205,6 +205,8 @@ export const PROCEDURES: Record<string, ProcedurePolicy> = {
   'documents.createDocument': { role: 'clinician' },
   'documents.getDocument': { role: 'viewer', id: 'document' },
   'documents.findDocumentCopies': { role: 'viewer' },
+  'documents.listPatientDocuments': { role: 'viewer' },
+  'documents.getDocumentNeighbours': { role: 'viewer', id: 'document' },
   'documents.listDocumentCorrections': { role: 'viewer', id: 'document' },
   'documents.markDocumentInError': { role: 'clinician', id: 'document' },
   'documents.moveDocument': { role: 'clinician', id: 'document' },

@@ -60,6 +60,7 @@ const OWN_ANSWER: Record<string, PortalCase['answer']> = {
   'reviews.markLabResultSeen': { status: 409, code: 'invalid_state' },
   'reviews.withdrawSignature': { status: 409, code: 'invalid_state' },
   'documents.listDocumentCorrections': 'any',
+  'documents.getDocumentNeighbours': 'any',
 };
 
 function byId(procedure: string, kind: IdKind): PortalCase[] {
@@ -202,6 +203,10 @@ const OTHERS: Record<string, PortalCase[]> = {
   'documents.listDocuments': [
     ok('clean', () => ({})),
     ...foreign('empty', (place) => ({ patient_id: place.things.patient })),
+  ],
+  'documents.listPatientDocuments': [
+    ok('clean', ({ own }) => ({ patient_id: own.things.patient })),
+    ...foreign(NOT_FOUND, (place) => ({ patient_id: place.things.patient })),
   ],
   'documents.createDocument': [
     ok('clean', ({ own }) => CLEAN.createDocument!(own)),

@@ -90,4 +90,18 @@ export const DOCUMENT_DEFENCES: Defence[] = [
     replace: 'new Set([...this.lines',
     tests: QUEUE,
   },
+  {
+    name: 'the document beside one is of the same patient',
+    file: 'server/domain/documents/get-document-neighbours.ts',
+    find: 'eq(documents.patientId, document.patientId),',
+    replace: '',
+    tests: ['tests/domain/documents-reading.test.ts'],
+  },
+  {
+    name: 'days of documents are days of the organisation',
+    file: 'server/domain/documents/chart-filter.ts',
+    find: 'o.time_zone from',
+    replace: "'UTC' from",
+    tests: ['tests/domain/documents-reading.test.ts'],
+  },
 ];

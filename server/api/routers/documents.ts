@@ -1,4 +1,10 @@
 import {
+  documentNeighbours,
+  getDocumentNeighboursInput,
+  listPatientDocumentsInput,
+  patientDocumentList,
+} from '../../domain/documents/chart-contract';
+import {
   createDocumentInput,
   document,
   documentCopies,
@@ -15,8 +21,10 @@ import {
 import { createDocument } from '../../domain/documents/create-document';
 import { findDocumentCopies } from '../../domain/documents/find-document-copies';
 import { getDocument } from '../../domain/documents/get-document';
+import { getDocumentNeighbours } from '../../domain/documents/get-document-neighbours';
 import { listDocumentCorrections } from '../../domain/documents/list-document-corrections';
 import { listDocuments } from '../../domain/documents/list-documents';
+import { listPatientDocuments } from '../../domain/documents/list-patient-documents';
 import { markDocumentInError } from '../../domain/documents/mark-document-in-error';
 import { moveDocument } from '../../domain/documents/move-document';
 import { answersAgain, procedure, router } from '../trpc';
@@ -97,6 +105,16 @@ export const documentsRouter = router({
     .query(({ ctx, input }) => findDocumentCopies(ctx, input)),
 
   /** Portal only, like the next ones. */
+  listPatientDocuments: procedure
+    .input(listPatientDocumentsInput)
+    .output(patientDocumentList)
+    .query(({ ctx, input }) => listPatientDocuments(ctx, input)),
+
+  getDocumentNeighbours: procedure
+    .input(getDocumentNeighboursInput)
+    .output(documentNeighbours)
+    .query(({ ctx, input }) => getDocumentNeighbours(ctx, input)),
+
   listDocumentCorrections: procedure
     .input(documentPath)
     .output(documentCorrections)

@@ -1,8 +1,15 @@
 import type { Metadata } from 'next';
 import { AdoptUploads } from '@/components/documents/adopt-uploads';
+import {
+  addressOf,
+  DocumentFilter,
+  documentsHref,
+  filterWords,
+  readDocumentQuery,
+} from '@/components/documents/document-filter';
 import { DocumentList } from '@/components/documents/document-list';
-import { KindFilter } from '@/components/documents/kind-filter';
-import { wordList } from '@/components/format/words';
+import { unreadDays } from '@/components/format/day-range';
+import { count } from '@/components/format/numbers';
 import { MainArea } from '@/components/frame/main-area';
 import { pageTitle, patientLine } from '@/components/patients/patient-view';
 import { EmptyState } from '@/components/ui/empty-state';
@@ -22,21 +29,23 @@ export async function generateMetadata({ params }: DocumentsPageProps): Promise<
 }
 
 export default async function DocumentsPage({ params, searchParams }: DocumentsPageProps) {
-  const [{ patientId }, query] = await Promise.all([params, searchParams]);
+  const [{ patientId }, given] = await Promise.all([params, searchParams]);
   const [{ caller, zone, mayWrite }, patient] = await Promise.all([openPortal(), openPatient(patientId)]);
-  const cursor = one(query, 'cursor');
-  const asked = one(query, 'category');
-  const category = wordList('category').find((kind) => kind.value === asked);
+  const value = (name: string) => one(given, name);
+  const query = readDocumentQuery(value);
+  const unread = unreadDays(value);
+  const cursor = value('cursor');
   const base = `/patients/${patient.id}/documents`;
   const list = await orFirstPage(
-    caller.documents.listDocuments({
+    caller.documents.listPatientDocuments({
       patient_id: patient.id,
       limit: 25,
       ...(cursor ? { cursor } : {}),
-      ...(category ? { category: category.value } : {}),
+      ...addressOf(query),
     }),
-    category ? `${base}?category=${category.value}` : base,
+    documentsHref(patient.id, query),
   );
+  const hiding = filterWords(query);
   const mayAdd = mayWrite && patient.status === 'active';
   const held = mayAdd ? (await caller.uploads.listUploads({ patient_id: patient.id })).data : [];
   return (
@@ -45,22 +54,40 @@ export default async function DocumentsPage({ params, searchParams }: DocumentsP
       {held.length > 0 ? (
         <AdoptUploads patient={{ id: patient.id, line: patientLine(patient) }} held={held} />
       ) : null}
-      <KindFilter path={base} chosen={category?.value} />
-      {list.data.length === 0 ? (
-        category ? (
-          <EmptyState
-            title={`No documents of the kind ${category.label}.`}
-            action={<TextLink href={base}>Show all kinds</TextLink>}
-          />
-        ) : (
-          <EmptyState title="No documents.">
-            {mayAdd ? 'Drop files here or choose them.' : 'Nothing was filed yet.'}
-          </EmptyState>
-        )
+      <DocumentFilter path={base} query={query} />
+      {unread.length > 0 ? (
+        <p className="mb-3 font-semibold">
+          {unread.join(', ')} cannot be read as a day and hides nothing. Write it as 05-Nov-2026.
+        </p>
+      ) : null}
+      {hiding && list.data.length > 0 ? (
+        <p className="mb-3 font-semibold">
+          {list.data.length} shown, {list.hidden_count} hidden by {hiding}
+          {query.from || query.to ? (
+            <span className="block font-normal text-ink-2">
+              By the date of the content; where it is not known, by the day of filing.
+            </span>
+          ) : null}
+        </p>
+      ) : null}
+      {list.data.length > 0 ? (
+        <DocumentList
+          documents={list.data}
+          zone={zone}
+          caption="Documents"
+          addressOf={({ id }) => documentsHref(patient.id, query, id)}
+        />
+      ) : list.hidden_count > 0 ? (
+        <EmptyState
+          title={`${count(list.hidden_count, 'document')} hidden by ${hiding}.`}
+          action={<TextLink href={base}>Clear the filters</TextLink>}
+        />
       ) : (
-        <DocumentList documents={list.data} zone={zone} caption="Documents" />
+        <EmptyState title="No documents.">
+          {mayAdd ? 'Drop files here or choose them.' : 'Nothing was filed yet.'}
+        </EmptyState>
       )}
-      <Pager path={base} query={{ category: category?.value }} next={list.next_cursor} isFirst={!cursor} />
+      <Pager path={base} query={addressOf(query)} next={list.next_cursor} isFirst={!cursor} />
     </MainArea>
   );
 }

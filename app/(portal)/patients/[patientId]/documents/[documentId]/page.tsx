@@ -1,5 +1,12 @@
 import type { Metadata } from 'next';
 import { DocumentCorrections } from '@/components/documents/corrections';
+import {
+  addressOf,
+  documentsHref,
+  filterWords,
+  readDocumentQuery,
+} from '@/components/documents/document-filter';
+import { DocumentNeighbours } from '@/components/documents/document-neighbours';
 import { DocumentView } from '@/components/documents/document-view';
 import { MarkInError } from '@/components/documents/mark-in-error';
 import { MainArea } from '@/components/frame/main-area';
@@ -7,11 +14,12 @@ import { pageTitle, patientLine } from '@/components/patients/patient-view';
 import { LinkButton } from '@/components/ui/link-button';
 import { PageHeading, SectionHeading } from '@/components/ui/page-heading';
 import { TextLink } from '@/components/ui/text-link';
-import { openPatient, openPortal } from '../../../../open-portal';
+import { one, openPatient, openPortal, settle, type Query } from '../../../../open-portal';
 import { openDocument } from './open-document';
 
 interface DocumentPageProps {
   params: Promise<{ patientId: string; documentId: string }>;
+  searchParams: Promise<Query>;
 }
 
 export async function generateMetadata({ params }: DocumentPageProps): Promise<Metadata> {
@@ -23,25 +31,36 @@ export async function generateMetadata({ params }: DocumentPageProps): Promise<M
   return { title: pageTitle(patient, document.title) };
 }
 
-export default async function DocumentPage({ params }: DocumentPageProps) {
-  const { patientId, documentId } = await params;
+export default async function DocumentPage({ params, searchParams }: DocumentPageProps) {
+  const [{ patientId, documentId }, given] = await Promise.all([params, searchParams]);
   const [{ caller, zone, mayWrite }, patient, document] = await Promise.all([
     openPortal(),
     openPatient(patientId),
     openDocument(patientId, documentId),
   ]);
-  const { data: corrections } = await caller.documents.listDocumentCorrections({ id: document.id });
+  // The list that it was opened from.
+  const query = readDocumentQuery((name) => one(given, name));
+  const [{ data: corrections }, neighbours, versions] = await Promise.all([
+    caller.documents.listDocumentCorrections({ id: document.id }),
+    settle(caller.documents.getDocumentNeighbours({ id: document.id, ...addressOf(query) })),
+    document.result_id
+      ? settle(caller.documents.listDocuments({ result_id: document.result_id, limit: 25 }))
+      : null,
+  ]);
   const isStanding = document.status !== 'entered_in_error';
   return (
     <MainArea>
-      <p className="mb-1">
-        <TextLink href={`/patients/${patientId}/documents`} className="inline-flex min-h-6 items-center">
-          All documents
+      <div className="mb-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <TextLink href={documentsHref(patientId, query)} className="inline-flex min-h-6 items-center">
+          {filterWords(query) ? 'Back to the list' : 'All documents'}
         </TextLink>
-      </p>
+        {neighbours.value ? (
+          <DocumentNeighbours patientId={patientId} neighbours={neighbours.value} query={query} />
+        ) : null}
+      </div>
       <PageHeading title={document.title} />
       <DocumentCorrections corrections={corrections} zone={zone} />
-      <DocumentView document={document} zone={zone} />
+      <DocumentView document={document} versions={versions?.value?.data ?? []} zone={zone} />
       {mayWrite && isStanding ? (
         <section aria-labelledby="wrong" className="mt-8 border-t border-line pt-4 print:hidden">
           <SectionHeading id="wrong" title="Something is wrong with it" />

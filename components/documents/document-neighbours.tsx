@@ -1,0 +1,46 @@
+/** The documents above and below this one in its list, by links and by `[` and `]`. */
+import type { DocumentNeighbours as Neighbours } from '@/server/domain/documents/chart-contract';
+import { PageKeys } from '../keys/page-keys';
+import { LinkButton } from '../ui/link-button';
+import { documentsHref, filterWords, type DocumentQuery } from './document-filter';
+
+interface DocumentNeighboursProps {
+  patientId: string;
+  neighbours: Neighbours;
+  query: DocumentQuery;
+}
+
+const SIDES = [
+  { side: 'newer', key: '[', word: 'Newer document' },
+  { side: 'older', key: ']', word: 'Older document' },
+] as const;
+
+export function DocumentNeighbours({ patientId, neighbours, query }: DocumentNeighboursProps) {
+  const there = SIDES.flatMap(({ side, ...rest }) => {
+    const document = neighbours[side];
+    return document ? [{ ...rest, document, href: documentsHref(patientId, query, document.id) }] : [];
+  });
+  if (there.length === 0) return null;
+  const among = filterWords(query);
+  return (
+    <nav aria-label="Documents beside this one" className="flex flex-wrap items-center gap-2 print:hidden">
+      <PageKeys keys={there.map(({ key, word, href }) => ({ key, does: word.toLowerCase(), href }))} />
+      {there.map(({ key, word, document, href }) => (
+        <LinkButton
+          key={key}
+          weight="secondary"
+          href={href}
+          aria-keyshortcuts={key}
+          aria-label={`${word}: ${document.title}`}
+          title={document.title}
+        >
+          {word}
+          <kbd aria-hidden="true" className="text-sm font-normal max-md:hidden pointer-coarse:hidden">
+            {key}
+          </kbd>
+        </LinkButton>
+      ))}
+      {among ? <span className="text-sm text-ink-2">Among {among}</span> : null}
+    </nav>
+  );
+}

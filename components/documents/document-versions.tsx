@@ -1,0 +1,34 @@
+/** The files of one report, newest first: what the laboratory sent again stands above what it sent before. */
+import type { Document } from '@/server/domain/documents/contract';
+import { formatInstant } from '../format/dates';
+import { SectionHeading } from '../ui/page-heading';
+import { TextLink } from '../ui/text-link';
+
+interface DocumentVersionsProps {
+  of: Document;
+  versions: readonly Document[];
+  zone: string;
+}
+
+export function DocumentVersions({ of, versions, zone }: DocumentVersionsProps) {
+  if (versions.length < 2) return null;
+  return (
+    <section aria-labelledby="versions" className="mt-4">
+      <SectionHeading id="versions" title="Files of this report" />
+      <ol className="border-t-2 border-ink">
+        {versions.map((version) => (
+          <li key={version.id} className="border-b border-line py-2 wrap-anywhere">
+            {version.id === of.id ? (
+              <span className="font-semibold">{version.title}, this one</span>
+            ) : (
+              <TextLink href={`/patients/${version.patient_id}/documents/${version.id}`}>
+                {version.title}
+              </TextLink>
+            )}
+            <span className="block text-sm text-ink-2">Filed {formatInstant(version.created_at, zone)}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { date, pathParameter, ref } from '../contract-parts';
+import { CATEGORIES, document, DOCUMENT_STATUSES } from './contract';
+
+/** Portal: the documents of one chart as people leaf through them, newest filed first. */
+
+const chartFilter = {
+  category: z.enum(CATEGORIES).optional(),
+  status: z.enum(DOCUMENT_STATUSES).optional(),
+  /** Days of the organisation, both included: of the content, or of the filing where that is not known. */
+  from: date.optional(),
+  to: date.optional(),
+};
+
+export const listPatientDocumentsInput = z.strictObject({
+  patient_id: pathParameter,
+  limit: z.number().int().min(1).max(100).default(25),
+  cursor: z.string().max(1000).optional(),
+  ...chartFilter,
+});
+export const patientDocumentList = z.strictObject({
+  object: z.literal('list'),
+  data: z.array(document),
+  has_more: z.boolean(),
+  next_cursor: z.string().nullable(),
+  /** How many the filters hide. */
+  hidden_count: z.number().int(),
+});
+
+const neighbour = z.strictObject({ id: ref('doc'), title: z.string() }).nullable();
+
+export const getDocumentNeighboursInput = z.strictObject({ id: pathParameter, ...chartFilter });
+export const documentNeighbours = z.strictObject({ newer: neighbour, older: neighbour });
+
+export type ChartFilter = Omit<z.output<typeof getDocumentNeighboursInput>, 'id'>;
+export type ListPatientDocumentsInput = z.output<typeof listPatientDocumentsInput>;
+export type PatientDocumentList = z.output<typeof patientDocumentList>;
+export type GetDocumentNeighboursInput = z.output<typeof getDocumentNeighboursInput>;
+export type DocumentNeighbours = z.output<typeof documentNeighbours>;

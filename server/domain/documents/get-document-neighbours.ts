@@ -1,0 +1,43 @@
+import { and, asc, desc, eq, gt, lt } from 'drizzle-orm';
+import { documents } from '../../db/schema/index';
+import { perform } from '../act';
+import type { Context } from '../context';
+import { showId } from '../ids';
+import { findDocument } from './access';
+import type { DocumentNeighbours, GetDocumentNeighboursInput } from './chart-contract';
+import { chartFilter } from './chart-filter';
+
+/** Portal: what stands above and below a document in the list of its chart. @throws DomainError `not_found` */
+export function getDocumentNeighbours(
+  ctx: Context,
+  { id, ...filter }: GetDocumentNeighboursInput,
+): Promise<DocumentNeighbours> {
+  return perform(
+    ctx,
+    { action: 'get_document_neighbours', kind: 'read', scope: 'documents:read' },
+    async (tx) => {
+      const { orgId } = ctx.actor;
+      const document = await findDocument(tx, ctx, id);
+      const nearest = async (side: 'newer' | 'older') => {
+        const [row] = await tx
+          .select({ id: documents.id, title: documents.title })
+          .from(documents)
+          .where(
+            and(
+              eq(documents.orgId, orgId),
+              eq(documents.patientId, document.patientId),
+              side === 'newer' ? gt(documents.id, document.id) : lt(documents.id, document.id),
+              chartFilter(orgId, filter),
+            ),
+          )
+          .orderBy(side === 'newer' ? asc(documents.id) : desc(documents.id))
+          .limit(1);
+        return row ? { id: showId('document', row.id), title: row.title } : null;
+      };
+      return {
+        output: { newer: await nearest('newer'), older: await nearest('older') },
+        audit: { objectKind: 'document', objectId: document.id, patientIds: [document.patientId] },
+      };
+    },
+  );
+}
