@@ -49,5 +49,11 @@ export default async function PortalLayout({ children }: { children: ReactNode }
 /** `g` and the first letter of the place. */
 const keyPlaces = (frame: FrameView) => [
   ...placesOf(frame).map(({ href, label }) => ({ key: label[0]!.toLowerCase(), href, label })),
+  ...(frame.canAdminister
+    ? [
+        { key: 'w', href: '/admin/webhooks', label: 'Webhooks' },
+        { key: 'k', href: '/admin/api-keys', label: 'API keys' },
+      ]
+    : []),
   { key: 's', href: '/account/display', label: 'Display settings' },
 ];

@@ -14,4 +14,7 @@ export function describeKeys(keys: readonly DescribedKey[]): () => void {
   return () => void open.delete(keys);
 }
 
-export const describedKeys = (): DescribedKey[] => [...open].flat();
+/** Each once: a page may offer the same act in two places. */
+export const describedKeys = (): DescribedKey[] => [
+  ...new Map([...open].flat().map((described) => [described.key, described])).values(),
+];

@@ -1,5 +1,5 @@
 'use client';
-/** `?` shows every key of the open page. `/` goes to the search, `g` and a letter to a place, wherever one is. */
+/** `?` shows every key of the open page. `/` and Ctrl+K go to the search, `g` and a letter to a place, wherever one is. */
 import { useRouter } from 'next/navigation';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../ui/button';
@@ -27,6 +27,17 @@ export function KeyMap({ places }: KeyMapProps) {
     g: () => (since.current = performance.now()),
   });
   useEffect(() => {
+    // With Ctrl it is no single letter: it works in a field, and when those are switched off.
+    const find = (event: KeyboardEvent) => {
+      if (event.key !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
+      if (document.querySelector('dialog[open]')) return;
+      event.preventDefault();
+      document.getElementById('frame-search')?.focus();
+    };
+    document.addEventListener('keydown', find);
+    return () => document.removeEventListener('keydown', find);
+  }, []);
+  useEffect(() => {
     // Before the keys of the page: after `g` a letter is no key of its own.
     const press = (event: KeyboardEvent) => {
       if (performance.now() - since.current > WAIT_MS || isTyped(event) || !areKeysOn()) return;
@@ -43,6 +54,7 @@ export function KeyMap({ places }: KeyMapProps) {
 
   const everywhere: DescribedKey[] = [
     { key: '/', does: 'find a patient' },
+    { key: 'Ctrl K', does: 'find a patient, from within a field too' },
     ...places.map(({ key, label }) => ({ key: `g ${key}`, does: label })),
     { key: '?', does: 'this list' },
   ];

@@ -1,23 +1,35 @@
-/** The sections of one chart. */
+/** The sections of one chart, and the number keys that lead to them. */
 import { SectionLinks } from '../frame/section-links';
+import { PageKeys } from '../keys/page-keys';
 
 interface PatientSectionsProps {
   patientId: string;
+  mayOrder: boolean;
   mayAudit: boolean;
 }
 
-export function PatientSections({ patientId, mayAudit }: PatientSectionsProps) {
+export function PatientSections({ patientId, mayOrder, mayAudit }: PatientSectionsProps) {
   const base = `/patients/${patientId}`;
+  const links = [
+    { href: base, label: 'Summary' },
+    { href: `${base}/results`, label: 'Results' },
+    { href: `${base}/orders`, label: 'Orders' },
+    { href: `${base}/documents`, label: 'Documents' },
+    ...(mayAudit ? [{ href: `${base}/access-log`, label: 'Access log' }] : []),
+  ];
   return (
-    <SectionLinks
-      label="Chart"
-      links={[
-        { href: base, label: 'Summary' },
-        { href: `${base}/results`, label: 'Results' },
-        { href: `${base}/orders`, label: 'Orders' },
-        { href: `${base}/documents`, label: 'Documents' },
-        ...(mayAudit ? [{ href: `${base}/access-log`, label: 'Access log' }] : []),
-      ]}
-    />
+    <>
+      <PageKeys
+        keys={[
+          ...links.map(({ href, label }, nth) => ({
+            key: String(nth + 1),
+            does: label.toLowerCase(),
+            href,
+          })),
+          ...(mayOrder ? [{ key: 'o', does: 'order a test', href: `${base}/orders/new` }] : []),
+        ]}
+      />
+      <SectionLinks label="Chart" links={links} />
+    </>
   );
 }

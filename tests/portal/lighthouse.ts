@@ -14,6 +14,20 @@ export const PRESETS = ['phone', 'desktop'] as const;
 
 const npx = (args: string[]) => promisify(execFile)('npx', ['--yes', PACKAGE, ...args], { maxBuffer: 1e8 });
 
+/** Now and then Lighthouse loses its own recording (NO_NAVSTART among others): that says nothing of the page. */
+const TRIES = 3;
+
+async function measure(args: string[]): Promise<Report> {
+  for (let tried = 1; ; tried++)
+    try {
+      return JSON.parse((await npx(args)).stdout) as Report;
+    } catch (error) {
+      const why = /Runtime error encountered: .*/.exec(String((error as Error).message))?.[0];
+      if (!why || tried === TRIES) throw new Error(why ?? 'Lighthouse did not run.', { cause: error });
+      process.stderr.write(`  once more: ${why}\n`);
+    }
+}
+
 export const hasLighthouse = (): Promise<boolean> =>
   npx(['--version']).then(
     () => true,
@@ -37,7 +51,7 @@ export async function judge(of: {
   const reports: Report[] = [];
   for (let run = 0; run < of.runs; run++) {
     process.stderr.write(`- Lighthouse, ${of.name}, ${of.preset}, ${run + 1} of ${of.runs}\n`);
-    const { stdout } = await npx([
+    const report = await measure([
       ...[of.url, '--quiet', '--output=json', `--port=${of.port}`],
       `--only-categories=${CATEGORIES.filter((one) => one !== 'seo' || of.name === 'docs').join(',')}`,
       ...(of.preset === 'desktop' ? ['--preset=desktop'] : []),
@@ -46,7 +60,7 @@ export async function judge(of: {
         ? []
         : ['--disable-storage-reset', `--extra-headers=${JSON.stringify({ Cookie: of.cookie })}`]),
     ]);
-    reports.push(JSON.parse(stdout) as Report);
+    reports.push(report);
   }
   const scores = CATEGORIES.flatMap((category) => {
     const each = reports.flatMap(({ categories }) => categories[category]?.score ?? []);

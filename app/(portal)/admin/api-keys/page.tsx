@@ -4,7 +4,7 @@ import { StateFilter } from '@/components/api-keys/state-filter';
 import { MainArea } from '@/components/frame/main-area';
 import { NotAllowed } from '@/components/frame/not-allowed';
 import { EmptyState } from '@/components/ui/empty-state';
-import { LinkButton } from '@/components/ui/link-button';
+import { NewLink } from '@/components/keys/new-link';
 import { PageHeading } from '@/components/ui/page-heading';
 import { Pager } from '@/components/ui/pager';
 import { TextLink } from '@/components/ui/text-link';
@@ -27,7 +27,11 @@ export default async function ApiKeysPage({ searchParams }: { searchParams: Prom
         state ? `${PATH}?state=${state}` : PATH,
       )
     : null;
-  const create = <LinkButton href="/admin/api-keys/new">New key</LinkButton>;
+  const create = (
+    <NewLink href="/admin/api-keys/new" does="new key">
+      New key
+    </NewLink>
+  );
   return (
     <MainArea>
       <PageHeading title="API keys" actions={list ? create : null}>

@@ -3,7 +3,7 @@ import { MainArea } from '@/components/frame/main-area';
 import { NotAllowed } from '@/components/frame/not-allowed';
 import { AppList } from '@/components/oauth-apps/app-list';
 import { EmptyState } from '@/components/ui/empty-state';
-import { LinkButton } from '@/components/ui/link-button';
+import { NewLink } from '@/components/keys/new-link';
 import { PageHeading } from '@/components/ui/page-heading';
 import { Pager } from '@/components/ui/pager';
 import { one, openPortal, orFirstPage, type Query } from '../../open-portal';
@@ -18,7 +18,11 @@ export default async function AppsPage({ searchParams }: { searchParams: Promise
   const list = mayAdminister
     ? await orFirstPage(caller.oauthApps.listOauthApps({ limit: 50, ...(cursor ? { cursor } : {}) }), PATH)
     : null;
-  const create = <LinkButton href="/admin/apps/new">Register application</LinkButton>;
+  const create = (
+    <NewLink href="/admin/apps/new" does="register an application">
+      Register application
+    </NewLink>
+  );
   return (
     <MainArea>
       <PageHeading title="Applications" actions={list ? create : null} />

@@ -4,6 +4,7 @@ import { MainArea } from '@/components/frame/main-area';
 import { NotAllowed } from '@/components/frame/not-allowed';
 import { ConnectionList } from '@/components/lab-feeds/connection-list';
 import { EmptyState } from '@/components/ui/empty-state';
+import { NewLink } from '@/components/keys/new-link';
 import { LinkButton } from '@/components/ui/link-button';
 import { PageHeading } from '@/components/ui/page-heading';
 import { openPortal } from '../../open-portal';
@@ -13,7 +14,11 @@ export const metadata: Metadata = { title: 'Laboratories · Clinical Data Servic
 export default async function LabConnectionsPage() {
   const { caller, zone, mayAdminister } = await openPortal();
   const health = mayAdminister ? await caller.labConnections.getFeedHealth({}) : null;
-  const create = <LinkButton href="/admin/lab-connections/new">New connection</LinkButton>;
+  const create = (
+    <NewLink href="/admin/lab-connections/new" does="new connection">
+      New connection
+    </NewLink>
+  );
   if (!health)
     return (
       <MainArea>

@@ -5,7 +5,7 @@ import { InvitationList } from '@/components/people/invitation-list';
 import { PeopleList } from '@/components/people/people-list';
 import { PeopleViews, type PeopleView } from '@/components/people/people-views';
 import { EmptyState } from '@/components/ui/empty-state';
-import { LinkButton } from '@/components/ui/link-button';
+import { NewLink } from '@/components/keys/new-link';
 import { PageHeading } from '@/components/ui/page-heading';
 import { Pager } from '@/components/ui/pager';
 import { showId } from '@/server/domain/ids';
@@ -20,7 +20,11 @@ export default async function PeoplePage({ searchParams }: { searchParams: Promi
   const { mayAdminister } = await openPortal();
   const asked = one(query, 'view');
   const view: PeopleView = asked === 'former' || asked === 'invitations' ? asked : 'members';
-  const invite = <LinkButton href={`${PATH}/invite`}>Invite somebody</LinkButton>;
+  const invite = (
+    <NewLink href={`${PATH}/invite`} does="invite somebody">
+      Invite somebody
+    </NewLink>
+  );
   return (
     <MainArea>
       <PageHeading title="People" actions={mayAdminister ? invite : null} />

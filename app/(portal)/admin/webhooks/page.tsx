@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { MainArea } from '@/components/frame/main-area';
 import { NotAllowed } from '@/components/frame/not-allowed';
 import { EmptyState } from '@/components/ui/empty-state';
-import { LinkButton } from '@/components/ui/link-button';
+import { NewLink } from '@/components/keys/new-link';
 import { PageHeading } from '@/components/ui/page-heading';
 import { TextLink } from '@/components/ui/text-link';
 import { WebhookList } from '@/components/webhooks/webhook-list';
@@ -18,7 +18,11 @@ export default async function WebhooksPage() {
         settle(caller.webhooks.listWebhookHealth({})),
       ])
     : [null, null];
-  const create = <LinkButton href="/admin/webhooks/new">New webhook</LinkButton>;
+  const create = (
+    <NewLink href="/admin/webhooks/new" does="new webhook">
+      New webhook
+    </NewLink>
+  );
   return (
     <MainArea>
       <PageHeading title="Webhooks" actions={list ? create : null}>

@@ -20,6 +20,7 @@ export default async function PatientLayout({ children, params }: PatientLayoutP
     openPortal(),
     openPatient(patientId),
   ]);
+  const mayOrder = mayWrite && patient.status === 'active';
   return (
     <>
       <PatientBanner key={patient.id} patient={patient} today={today} zone={zone} />
@@ -27,8 +28,8 @@ export default async function PatientLayout({ children, params }: PatientLayoutP
         patientId={patient.id}
         spoken={`${formatShortName(patient.name)}, born ${formatLongDate(patient.birth_date)}`}
       />
-      <PatientSections patientId={patient.id} mayAudit={mayAdminister} />
-      {mayWrite && patient.status === 'active' ? (
+      <PatientSections patientId={patient.id} mayOrder={mayOrder} mayAudit={mayAdminister} />
+      {mayOrder ? (
         <PatientUploads
           key={patient.id}
           patient={{ id: patient.id, line: patientLine(patient) }}
