@@ -20,7 +20,19 @@ export interface OutboundPolicy {
   resolve: (name: string) => Promise<LookupAddress[]>;
 }
 
+let made: { of: unknown[]; policy: OutboundPolicy } | undefined;
+
+/** By the settings as they are now; made once for each of their states, because it is asked for before every send. */
 export function outboundPolicy(): OutboundPolicy {
+  const of = [
+    ...[env.WEBHOOK_ALLOW_CIDRS, env.WEBHOOK_ALLOW_PORTS, env.WEBHOOK_ALLOW_HTTP],
+    ...[env.PUBLIC_URL, env.PORT],
+  ];
+  if (!made || made.of.some((value, place) => value !== of[place])) made = { of, policy: readPolicy() };
+  return made.policy;
+}
+
+function readPolicy(): OutboundPolicy {
   const here = ['localhost', '127.0.0.1', '[::1]'].map((host) => `http://${host}:${env.PORT}`);
   return {
     allowCidrs: readCidrs(env.WEBHOOK_ALLOW_CIDRS),

@@ -31,7 +31,7 @@ const BODY_CAP = 16 * 1024;
 const HEADER_CAP = 16 * 1024;
 
 // Idle connections are closed before most receivers do it.
-const pooling = { keepAlive: true, maxFreeSockets: 16, timeout: 4_000, scheduling: 'lifo' } as const;
+const pooling = { keepAlive: true, maxFreeSockets: 100, timeout: 4_000, scheduling: 'lifo' } as const;
 const agents: Record<string, http.Agent> = {
   'http:': new http.Agent(pooling),
   'https:': new https.Agent(pooling),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { asWorker, type Tx } from '../db/transaction';
+import { answeredByCommit, asWorker, together, type Tx } from '../db/transaction';
 import { env } from '../env';
-import { TOTAL_MS } from './send';
+import { LEASE_MS, PER_HOOK, type Claimed, type Hook, type HookName, type Standing } from './lanes';
 import { named } from './statement';
 import {
   countResults,
@@ -17,51 +17,75 @@ import {
  * that one clock rules and tests can move it.
  */
 
-export const PER_HOOK = 4;
 /** A failing receiver gets one try at once, so that many of them cannot take all places. */
 const PER_FAILING_HOOK = 1;
-/** The longest send and as much again: what a killed worker had under way is taken up after half a minute. */
-const LEASE_MS = 2 * TOTAL_MS;
 /** How much of its rate a receiver that was quiet may be sent at once. */
 const BURST_SECONDS = 2;
+/** So much of a lease's token names the worker that holds it. */
+const OWNER_LENGTH = 18;
 
-export interface Claimed extends Lease {
-  /** Tries made before this one. */
-  attempts: number;
-  url: string;
-  eventId: string;
-  eventType: string;
-  body: string;
-  secrets: { orgId: string; id: string; ciphertext: string }[];
+export const newOwner = (): string => randomUUID().slice(0, OWNER_LENGTH);
+
+interface Turned {
+  health: HookHealth[];
+  givenUp: string[];
+  claimed: Claimed[];
+  /** Of those of which something waits or was claimed: the ones that may be sent to. */
+  hooks: Hook[];
 }
 
-/** One short transaction: writes results, then claims up to `slots` deliveries that are due. */
-export function turn(
-  results: Result[],
-  slots: number,
-  now: Date,
-): Promise<{ health: HookHealth[]; givenUp: string[]; claimed: Claimed[] }> {
-  return asWorker(async (tx) => {
-    const [gate] = await named<{ open: boolean }>(tx, 'webhook_open', OPEN, []);
-    // Hooks before deliveries, as the verbs do it, so that the two never wait for each other.
-    const health = results.length > 0 ? await countResults(tx, results) : [];
-    if (results.length > 0) await writeResults(tx, results, now);
+/**
+ * One short transaction: writes results, gives leases back, counts what was sent, then claims what is due.
+ * @param owner of `newOwner`, the same in all turns of a worker
+ */
+export async function turn(results: Result[], standing: Standing, owner: string, now: Date): Promise<Turned> {
+  const { hooks, ...turned } = await asWorker(async (tx) => {
     const lost = results.filter(({ status, isTest }) => status === 'exhausted' && !isTest);
-    const givenUp = await firstGivenUp(
-      tx,
-      lost.map(({ lease }) => lease),
-      now,
+    // Sent at once, and carried out in this order: hooks before deliveries, as the verbs do it, so that the two never
+    // wait for each other.
+    const [[gate], health, , givenUp] = await together(
+      named<{ open: boolean }>(tx, 'webhook_open', OPEN, []),
+      results.length > 0 ? countResults(tx, results) : Promise.resolve([]),
+      results.length > 0 ? writeResults(tx, results, now) : Promise.resolve(),
+      firstGivenUp(
+        tx,
+        lost.map(({ lease }) => lease),
+        now,
+      ),
+      giveBack(tx, standing.returned),
+      spend(tx, standing.begun, now),
     );
-    return { health, givenUp, claimed: gate?.open && slots > 0 ? await claim(tx, slots, now) : [] };
+    const claimed = gate?.open && standing.room > 0 ? await claim(tx, standing, owner, now) : [];
+    const names = [...standing.waiting, ...claimed.map(({ orgId, webhookId: id }) => ({ orgId, id }))];
+    // Last, and answered with the commit: it is as young as it can be.
+    const found = names.length > 0 ? answeredByCommit(tx, () => look(tx, names, now)) : Promise.resolve([]);
+    return { health, givenUp, claimed, hooks: [found] as const };
   });
+  return { ...turned, hooks: await hooks[0] };
 }
 
 /** Gives claimed deliveries back unsent, at the end of the process. */
-export async function release(leases: Lease[]): Promise<void> {
+export async function release(leases: readonly Lease[]): Promise<void> {
+  if (leases.length > 0) await asWorker((tx) => giveBack(tx, leases));
+}
+
+async function giveBack(tx: Tx, leases: readonly Lease[]): Promise<void> {
   if (leases.length === 0) return;
   const rows = JSON.stringify(leases.map(({ orgId, id, token }) => ({ org_id: orgId, id, token })));
-  await asWorker((tx) => named(tx, 'webhook_release', RELEASE, [rows]));
+  await named(tx, 'webhook_release', RELEASE, [rows]);
 }
+
+async function spend(tx: Tx, begun: Standing['begun'], now: Date): Promise<void> {
+  if (begun.length > 0) await named(tx, 'webhook_spend', SPEND, [counts(begun), now, env.WEBHOOK_RATE]);
+}
+
+function look(tx: Tx, names: readonly HookName[], now: Date): Promise<Hook[]> {
+  const once = new Map(names.map(({ orgId, id }) => [id, { org_id: orgId, id }]));
+  return named<Hook>(tx, 'webhook_look', LOOK, [JSON.stringify([...once.values()]), now]);
+}
+
+const counts = (of: (HookName & { count: number })[]): string =>
+  JSON.stringify(of.map(({ orgId, id, count }) => ({ org_id: orgId, id, count })));
 
 /**
  * A crash may forget this transaction, which repeats a delivery and loses nothing: so it does not wait for the disk.
@@ -74,12 +98,34 @@ const RELEASE = `
   from jsonb_to_recordset($1::jsonb) as r(org_id uuid, id uuid, token uuid)
   where d.org_id = r.org_id and d.id = r.id and d.lease_token = r.token`;
 
+/** Asked when a delivery is leased, and again as long as it waits. */
+const WANTED = 'w.enabled and w.deleted_at is null';
+const ACTIVE = 'o.suspended_at is null';
+
+/** What has flowed back into the bucket `b` by the time $2, at a rate of $3. */
+const FLOWED = `floor(greatest(extract(epoch from $2::timestamptz - b.window_started_at), 0) * $3::int)::bigint`;
+/** A bucket far ahead of the clock (which was set back) counts as full, or it would block until then. */
+const NOT_AHEAD = `b.window_started_at < $2::timestamptz + interval '10 s'`;
+
+/**
+ * A bucket of tokens for each hook, shared by all processes: what was spent flows back with time, `window_started_at`
+ * is the instant up to which it has. What is leased counts as spent until it is (see CLAIM).
+ */
+const SPEND = `
+  insert into rate_limits as b (org_id, subject, policy, window_started_at, used)
+  select r.org_id, r.id::text, 'deliveries', $2::timestamptz, r.count
+  from jsonb_to_recordset($1::jsonb) as r(org_id uuid, id uuid, count int) order by r.org_id, r.id
+  on conflict (org_id, subject, policy) do update set
+    window_started_at = case when ${NOT_AHEAD} and b.used > ${FLOWED}
+      then b.window_started_at + make_interval(secs => ${FLOWED} / $3::float8) else $2::timestamptz end,
+    used = excluded.used + case when ${NOT_AHEAD} then greatest(b.used - ${FLOWED}, 0)::int else 0 end`;
+
 /**
  * Hops over the index from hook to hook and takes a few from each, so a backlog of one costs the others nothing. What
  * is due in a suspended organisation waits until it is resumed.
  *
- * A bucket of tokens for each hook, shared by all processes: what was spent flows back with time, `since` is the instant
- * up to which it has. A bucket far ahead of the clock (which was set back) counts as full, or it would block until then.
+ * More than a few are leased ahead only where no other worker holds anything of the hook: each worker keeps to the
+ * limit of what is under way by itself, and where two hold leases all of them together are within it.
  */
 const CLAIM = `
   with recursive hooks as (
@@ -89,59 +135,61 @@ const CLAIM = `
       select d.org_id, d.webhook_id from deliveries d
       where d.status in ('pending', 'failed') and (d.org_id, d.webhook_id) > (h.org_id, h.webhook_id)
       order by d.org_id, d.webhook_id limit 1) n
+  ), ahead as (
+    select * from jsonb_to_recordset($9::jsonb) as a(org_id uuid, id uuid, count int)
   ), ready as (
-    select w.org_id, w.id, w.url, l.busy, used.spent, used.since,
-      least(case when w.status = 'failing' then $5::int else $6::int end - l.busy, $8::int - used.spent) as free
+    select w.org_id, w.id, w.version, l.busy, least(
+      case when w.status = 'failing' then $6::int when l.others > 0 then $7::int else $7::int + coalesce(a.count, 0) end,
+      $8::int - coalesce(greatest(b.used - ${FLOWED}, 0)::int, 0)) - l.busy as free
     from hooks h
-    join organisations o on o.id = h.org_id and o.suspended_at is null
-    join webhooks w on w.org_id = h.org_id and w.id = h.webhook_id and w.enabled and w.deleted_at is null
+    join organisations o on o.id = h.org_id and ${ACTIVE}
+    join webhooks w on w.org_id = h.org_id and w.id = h.webhook_id and ${WANTED}
+    left join ahead a on a.org_id = w.org_id and a.id = w.id
     cross join lateral (
-      select count(*)::int as busy from deliveries b
-      where b.org_id = h.org_id and b.webhook_id = h.webhook_id and b.lease_until is not null and b.lease_until > $1::timestamptz) l
-    left join rate_limits b on b.org_id = w.org_id and b.subject = w.id::text and b.policy = 'deliveries'
-      and b.window_started_at < $1::timestamptz + interval '10 s'
-    cross join lateral (
-      select floor(greatest(extract(epoch from $1::timestamptz - b.window_started_at), 0) * $7::int)::bigint as back) filled
-    cross join lateral (
-      select case when b.used > filled.back then (b.used - filled.back)::int else 0 end as spent,
-        case when b.used > filled.back then b.window_started_at + make_interval(secs => filled.back / $7::float8)
-          else $1::timestamptz end as since) used
+      select count(*)::int as busy, (count(*) filter (where left(b.lease_token::text, ${OWNER_LENGTH}) <> $10::text))::int as others
+      from deliveries b where b.org_id = h.org_id and b.webhook_id = h.webhook_id
+        and b.lease_until is not null and b.lease_until > $2::timestamptz) l
+    left join rate_limits b on b.org_id = w.org_id and b.subject = w.id::text and b.policy = 'deliveries' and ${NOT_AHEAD}
   ), due as (
-    select d.org_id, d.id, r.url
+    select d.org_id, d.id, r.version
     from ready r cross join lateral (
       select q.org_id, q.id, q.next_attempt_at from deliveries q
       where q.org_id = r.org_id and q.webhook_id = r.id and q.status in ('pending', 'failed')
-        and q.next_attempt_at <= $1::timestamptz and (q.lease_until is null or q.lease_until <= $1::timestamptz)
+        and q.next_attempt_at <= $2::timestamptz and (q.lease_until is null or q.lease_until <= $2::timestamptz)
       order by q.next_attempt_at limit greatest(r.free, 0) for update skip locked) d
     order by r.busy + row_number() over (partition by r.org_id, r.id order by d.next_attempt_at), d.next_attempt_at
-    limit $4
+    limit $5
   ), taken as (
-  update deliveries d set lease_until = $2::timestamptz, lease_token = $3::uuid
-  from due join events e on e.org_id = due.org_id
-  where d.org_id = due.org_id and d.id = due.id and e.id = d.event_id
-  returning d.org_id as "orgId", d.id, d.webhook_id as "webhookId", d.lease_token as token, d.attempts, due.url,
-    e.id as "eventId", e.type as "eventType", e.body,
-    (select coalesce(json_agg(json_build_object('orgId', s.org_id, 'id', s.id, 'ciphertext', s.ciphertext) order by s.id desc), '[]')
-     from webhook_secrets s where s.org_id = d.org_id and s.webhook_id = d.webhook_id
-       and (s.expires_at is null or s.expires_at > $1::timestamptz)) as secrets
-  ), counted as (
-    insert into rate_limits (org_id, subject, policy, window_started_at, used)
-    select r.org_id, r.id::text, 'deliveries', r.since, r.spent + count(*)::int
-    from taken t join ready r on r.org_id = t."orgId" and r.id = t."webhookId" group by r.org_id, r.id, r.since, r.spent
-    on conflict (org_id, subject, policy) do update set window_started_at = excluded.window_started_at, used = excluded.used
+    update deliveries d set lease_until = $1::timestamptz, lease_token = $4::uuid
+    from due join events e on e.org_id = due.org_id
+    where d.org_id = due.org_id and d.id = due.id and e.id = d.event_id
+    returning d.org_id as "orgId", d.id, d.webhook_id as "webhookId", d.lease_token as token, d.attempts,
+      d.lease_until as "leaseUntil", due.version as "hookVersion", e.id as "eventId", e.type as "eventType", e.body,
+      d.next_attempt_at as due_at
   )
-  select * from taken`;
+  select * from taken order by due_at, id`;
 
-function claim(tx: Tx, slots: number, now: Date): Promise<Claimed[]> {
-  const until = new Date(now.getTime() + LEASE_MS);
+function claim(tx: Tx, { room, ahead }: Standing, owner: string, now: Date): Promise<Claimed[]> {
   return named<Claimed>(tx, 'webhook_claim', CLAIM, [
+    new Date(now.getTime() + LEASE_MS),
     now,
-    until,
-    randomUUID(),
-    slots,
+    env.WEBHOOK_RATE,
+    owner + randomUUID().slice(OWNER_LENGTH),
+    room,
     PER_FAILING_HOOK,
     PER_HOOK,
-    env.WEBHOOK_RATE,
     env.WEBHOOK_RATE * BURST_SECONDS,
+    counts(ahead),
+    owner,
   ]);
 }
+
+/** Which of the webhooks may be sent to now, and what that takes. */
+const LOOK = `
+  select w.org_id as "orgId", w.id, w.version, w.url,
+    (select coalesce(json_agg(json_build_object('orgId', s.org_id, 'id', s.id, 'ciphertext', s.ciphertext) order by s.id desc), '[]')
+     from webhook_secrets s where s.org_id = w.org_id and s.webhook_id = w.id
+       and (s.expires_at is null or s.expires_at > $2::timestamptz)) as secrets
+  from jsonb_to_recordset($1::jsonb) as r(org_id uuid, id uuid)
+  join organisations o on o.id = r.org_id and ${ACTIVE}
+  join webhooks w on w.org_id = r.org_id and w.id = r.id and ${WANTED}`;

@@ -5,7 +5,8 @@ import { warnOfWebhook } from '../domain/webhooks/warn-of-webhook';
 import { readSecret } from '../domain/webhooks/secrets';
 import { idTime, showId } from '../domain/ids';
 import { closeConnections } from './post';
-import { release, turn, type Claimed } from './queue';
+import { Lanes, type Claimed, type Hook } from './lanes';
+import { newOwner, release, turn } from './queue';
 import type { HookHealth, Result } from './results';
 import { sweep, SWEEP_EVERY } from './retention';
 import { hasFailedLong, isGivenUp, nextAttempt } from './schedule';
@@ -13,8 +14,9 @@ import { send, type Answer, type SendOptions } from './send';
 import { signatureHeaders } from './sign';
 
 /**
- * Sends what is due: claims under a lease, sends outside any transaction, records guarded by the lease. At least
- * once: after a crash the lease ends and the delivery is sent again under the same `webhook-id`.
+ * Sends what is due: claims under a lease, a little ahead of what is under way, sends outside any transaction, records
+ * guarded by the lease. At least once: after a crash the lease ends and the delivery is sent again under the same
+ * `webhook-id`.
  */
 export interface Worker {
   /** Claims nothing more, waits a few seconds for sends under way, gives the rest back. */
@@ -32,6 +34,10 @@ export interface WorkerOptions {
 }
 
 const POLL_MS = 250;
+/** Between two turns of the database while sends end: so that one writes the results of many. */
+const GATHER_MS = 10;
+/** While something waits that was leased ahead, the database is asked more often than its word holds. */
+const LOOK_MS = 100;
 const SLOTS = 100;
 const STOP_MS = 5_000;
 const LONGEST_BACKOFF = 5_000;
@@ -39,7 +45,9 @@ const FIRST_SWEEP = 60_000;
 
 export function startWorker(options: WorkerOptions = {}): Worker {
   const { pollMs = POLL_MS, slots = SLOTS, stopMs = STOP_MS, now = () => new Date() } = options;
-  const underWay = new Map<string, Claimed>();
+  const lanes = new Lanes(slots, now);
+  const owner = newOwner();
+  const underWay = new Set<Claimed>();
   const abort = new AbortController();
   // One listener for each send under way.
   setMaxListeners(slots, abort.signal);
@@ -56,29 +64,44 @@ export function startWorker(options: WorkerOptions = {}): Worker {
       wake = () => (clearTimeout(timer), resolve());
     });
 
-  async function deliver(claimed: Claimed): Promise<void> {
-    const headers = sign(claimed, now());
-    if (!headers) return;
-    underWay.set(claimed.id, claimed);
-    const answer = await send(claimed.url, headers, claimed.body, { ...options.send, signal: abort.signal });
+  /** Begins as many sends as there are places. */
+  function sendNext(): void {
+    for (let next = lanes.take(); next; next = lanes.take()) void deliver(next.claimed, next.hook);
+  }
+
+  async function deliver(claimed: Claimed, hook: Hook): Promise<void> {
+    underWay.add(claimed);
+    const headers = sign(claimed, hook, now());
+    // Their leases end by themselves, so that it is not tried again at once.
+    if (!headers) {
+      underWay.delete(claimed);
+      lanes.forget(hook.id);
+      return lanes.ended(claimed, true);
+    }
+    const answer = await send(hook.url, headers, claimed.body, { ...options.send, signal: abort.signal });
     // Cut off by our own stop: not a try, the lease is given back instead.
     if (abort.signal.aborted) return;
-    underWay.delete(claimed.id);
+    underWay.delete(claimed);
+    lanes.ended(claimed, answer.error !== null);
     finished.push({ result: judge(claimed, answer, now()), gone: answer.status === 410 });
+    sendNext();
     wake();
   }
 
   /** @returns false when the database could not be used */
-  async function step(claiming: boolean): Promise<boolean> {
+  async function step(): Promise<boolean> {
     const batch = finished;
     finished = [];
     try {
-      const { health, givenUp, claimed } = await turn(
+      const standing = lanes.standing();
+      const { health, givenUp, claimed, hooks } = await turn(
         batch.map(({ result }) => result),
-        claiming ? slots - underWay.size : 0,
+        standing,
+        owner,
         now(),
       );
-      for (const delivery of claimed) void deliver(delivery);
+      lanes.turned(standing, claimed, hooks);
+      sendNext();
       const gone = new Set(batch.filter((entry) => entry.gone).map(({ result }) => result.lease.webhookId));
       for (const hook of health)
         await lookAfter(hook, { gone: gone.has(hook.id), lost: givenUp.includes(hook.id) }, now());
@@ -95,9 +118,12 @@ export function startWorker(options: WorkerOptions = {}): Worker {
 
   async function loop(): Promise<void> {
     while (!stopping) {
-      const done = await step(true);
+      const done = await step();
       if (!done) await pause(backoff);
-      else if (finished.length === 0) await pause(pollMs);
+      else {
+        if (finished.length === 0) await pause(lanes.unsettled ? Math.min(pollMs, LOOK_MS) : pollMs);
+        if (finished.length > 0 && !stopping) await new Promise((resolve) => setTimeout(resolve, GATHER_MS));
+      }
       if (!stopping && now().getTime() >= sweepAt) {
         sweepAt = now().getTime() + SWEEP_EVERY;
         sweeping = sweep(now(), abort.signal).catch((error: unknown) =>
@@ -109,15 +135,16 @@ export function startWorker(options: WorkerOptions = {}): Worker {
 
   async function end(): Promise<void> {
     stopping = true;
+    lanes.close();
     wake();
     await looping;
     const deadline = Date.now() + stopMs;
     while (Date.now() < deadline && (underWay.size > 0 || finished.length > 0)) {
       if (finished.length === 0) await pause(50);
-      else if (!(await step(false))) await pause(backoff);
+      else if (!(await step())) await pause(backoff);
     }
     abort.abort();
-    const rest = [...underWay.values(), ...finished.map(({ result }) => result.lease)];
+    const rest = [...underWay, ...lanes.returned, ...finished.map(({ result }) => result.lease)];
     await release(rest).catch((error: unknown) =>
       logger.warn({ code: codeOf(error) }, 'webhook worker: leases end by themselves'),
     );
@@ -130,15 +157,19 @@ export function startWorker(options: WorkerOptions = {}): Worker {
   return { stop: () => (ended ??= end()), running: () => !stopping };
 }
 
-function sign(claimed: Claimed, at: Date): Record<string, string> | null {
+/** Opened once for each state of a webhook. */
+const opened = new WeakMap<Hook, string[]>();
+
+function secretsOf(hook: Hook): string[] {
+  const secrets = opened.get(hook) ?? hook.secrets.map(readSecret);
+  opened.set(hook, secrets);
+  return secrets;
+}
+
+function sign(claimed: Claimed, hook: Hook, at: Date): Record<string, string> | null {
   try {
     return {
-      ...signatureHeaders(
-        claimed.secrets.map(readSecret),
-        showId('event', claimed.eventId),
-        at,
-        claimed.body,
-      ),
+      ...signatureHeaders(secretsOf(hook), showId('event', claimed.eventId), at, claimed.body),
     };
   } catch {
     // Keys are missing or changed: our fault, so no try is counted; the lease ends and it is taken up again.

@@ -7,6 +7,8 @@ import { deleteWebhook } from '../../server/domain/webhooks/delete-webhook';
 import { getWebhook } from '../../server/domain/webhooks/get-webhook';
 import { setWebhookEnabled } from '../../server/domain/webhooks/set-webhook-enabled';
 import { env } from '../../server/env';
+import type { Standing } from '../../server/events/lanes';
+import { newOwner, turn } from '../../server/events/queue';
 import { sweep } from '../../server/events/retention';
 import { asSuperuser, testOrg } from '../support/database';
 import {
@@ -110,7 +112,8 @@ describe('the rate of a webhook', () => {
     for (let at = 0; at < 4; at++) await patient();
     let now = Date.now() + 200_000;
     start({ now: () => new Date(now) });
-    await until(() => target.got.length === 2, 'the bucket is empty');
+    const sent = async () => (await rowsOf(made)).filter(({ status }) => status === 'succeeded').length;
+    await until(async () => (await sent()) === 2, 'the bucket is empty');
     now -= 150_000;
     await until(allAre(made, 'succeeded'), 'the rest is not held up for as long');
     expect(target.got).toHaveLength(4);
@@ -136,6 +139,67 @@ describe('a suspended organisation', () => {
     await resumeOrganisation(org.ctx);
     await until(allAre(made, 'succeeded'), 'what waited is sent');
     expect(target.got).toHaveLength(3);
+  });
+});
+
+/** As a redelivery makes them, in one statement. */
+const repeat = (made: { id: string }, count: number) =>
+  asSuperuser(
+    `INSERT INTO deliveries (org_id, id, event_id, webhook_id, manual, next_attempt_at, created_at)
+     SELECT org_id, gen_random_uuid(), event_id, webhook_id, true, now(), now() FROM deliveries, generate_series(1, $2::int) WHERE webhook_id = $1`,
+    [readId('webhook', made.id), count],
+  );
+
+describe('what was leased ahead', () => {
+  it('is one worker’s: where two hold leases, all of them are no more than a receiver gets at once', async () => {
+    const made = await hook(await receiver());
+    const id = readId('webhook', made.id)!;
+    await patient();
+    await repeat(made, 60);
+    const [one, other] = [newOwner(), newOwner()];
+    const none = { begun: [], ahead: [], returned: [], waiting: [], room: 100 };
+    const quick = { ...none, ahead: [{ orgId: org.orgId, id, count: 20 }] };
+    const claim = async (owner: string, standing: Standing) =>
+      (await turn([], standing, owner, new Date())).claimed;
+    const first = await claim(one, none);
+    expect(first).toHaveLength(4);
+    const ahead = await claim(one, quick);
+    expect(ahead).toHaveLength(20);
+    expect(await claim(other, quick)).toHaveLength(0);
+    // Two of them stay.
+    await claim(one, { ...none, returned: [...first, ...ahead.slice(2)], room: 0 });
+    expect(await claim(other, quick)).toHaveLength(2);
+    expect(await claim(one, quick)).toHaveLength(0);
+  });
+
+  it.each(['pause', 'stop'])('is given back at a %s, and no more is sent than was under way', async (how) => {
+    const held: (() => void)[] = [];
+    const target = await receiver((_got, response) => {
+      if (target.got.length <= 12) return void response.end();
+      held.push(() => response.end());
+    });
+    const made = await hook(target);
+    await patient();
+    await repeat(made, 40);
+    const leased = async () => (await rowsOf(made)).filter((row) => row.lease_until !== null).length;
+    const worker = start();
+    await until(async () => held.length === 4 && (await leased()) > 4, 'some wait behind those under way');
+    if (how === 'stop') {
+      await worker.stop();
+      expect((await rowsOf(made)).filter((row) => row.lease_until !== null || row.attempts > 0)).toHaveLength(
+        12,
+      );
+    } else {
+      await setWebhookEnabled(org.ctx, { id: made.id, enabled: false, send_held: false });
+      await until(async () => (await leased()) === 4, 'only those under way are leased');
+      for (const answer of held) answer();
+      await until(async () => (await leased()) === 0, 'their results are written');
+      await turns(5);
+    }
+    expect(target.got).toHaveLength(16);
+    const statuses = (await rowsOf(made)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 'succeeded')).toHaveLength(how === 'stop' ? 12 : 16);
+    expect(new Set(statuses)).toEqual(new Set(['succeeded', how === 'stop' ? 'pending' : 'held']));
   });
 });
 

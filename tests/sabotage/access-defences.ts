@@ -50,8 +50,8 @@ export const ACCESS_DEFENCES: Defence[] = [
   {
     name: 'deliveries of a suspended organisation wait',
     file: 'server/events/queue.ts',
-    find: ' and o.suspended_at is null',
-    replace: '',
+    find: "'o.suspended_at is null'",
+    replace: "'true'",
     tests: ['tests/domain/webhooks-queue.test.ts'],
   },
   {
