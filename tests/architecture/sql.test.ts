@@ -14,6 +14,7 @@ const REVIEWED: Record<string, string> = {
   'server/db/transaction.ts': 'the organisation of the actor, checked to be a uuid before',
   'server/domain/audit.ts': 'constants of the module',
   'server/domain/catalog/upsert-catalog.ts': 'sql.identifier with column names of the schema',
+  'server/events/queue.ts': 'constants of the module',
   'server/limits/shared-counter.ts': 'constants of the module',
 };
 
