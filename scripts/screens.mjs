@@ -87,6 +87,7 @@ await main(async () => {
     await shoot('unmatched-report', at('/unmatched/[reportId]'));
     await shoot('move-report', at('/patients/[patientId]/results/[resultId]/move'));
     await shoot('summary', chart);
+    await shoot('patient-details', `${chart}/details`);
     await shoot('results', `${chart}/results`);
     await shoot('print-report', at('/print/results/[resultId]'));
     await shoot('flow-sheet', `${chart}/results/flow`);

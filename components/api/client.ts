@@ -9,7 +9,7 @@ const client = (background: boolean) =>
     links: [
       httpLink({
         url: '/api/trpc',
-        headers: () => pageHeaders(background),
+        headers: ({ op }) => ({ ...pageHeaders(background), ...ifMatch(op.context) }),
         fetch: async (input, init) => {
           const asked = Date.now();
           const answer = await fetchProven(input, init as RequestInit);
@@ -20,6 +20,12 @@ const client = (background: boolean) =>
       }),
     ],
   });
+
+/** The version that a change was made from: `mutate(input, onlyIf(version))`. Refused when there is a newer one. */
+export const onlyIf = (version: number) => ({ context: { version } });
+
+const ifMatch = ({ version }: Record<string, unknown>): Record<string, string> =>
+  typeof version === 'number' ? { 'If-Match': `"${version}"` } : {};
 
 async function problemIn(answer: Response): Promise<{ code: string; detail?: string }> {
   const body = (await answer.json().catch(() => null)) as {

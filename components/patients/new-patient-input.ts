@@ -16,6 +16,9 @@ const IDENTIFIER_SYSTEMS = {
 } as const;
 export type IdentifierKind = keyof typeof IDENTIFIER_SYSTEMS;
 
+/** The system of an identifier whose own is not known. */
+export const systemOf = (kind: string): string => `urn:clinical-data:${kind.replaceAll('_', '-')}`;
+
 export function givenNames(typed: string): string[] {
   return typed.split(/\s+/).filter(Boolean);
 }

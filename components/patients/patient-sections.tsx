@@ -15,6 +15,7 @@ export function PatientSections({ patientId, mayOrder, mayAudit }: PatientSectio
     { href: `${base}/results`, label: 'Results' },
     { href: `${base}/orders`, label: 'Orders' },
     { href: `${base}/documents`, label: 'Documents' },
+    { href: `${base}/details`, label: 'Details' },
     ...(mayAudit ? [{ href: `${base}/access-log`, label: 'Access log' }] : []),
   ];
   return (

@@ -14,6 +14,7 @@ import { otherOrganisation } from './page-organisation';
 import { countRequest } from './rate-limit';
 import { unknownCaller } from './refused';
 import type { RequestInfo } from './request-info';
+import { ifMatchOf } from './rest/conditional';
 import { parseJsonBody } from './rest/json-body';
 import { assertBodyHeaders, ClientGone, readBody } from './rest/read-body';
 import { judgedAfter } from './slow-body';
@@ -51,11 +52,15 @@ export async function handleTrpc(
   }
   let body: string | undefined;
   try {
-    if (ctx && !refusal)
+    if (ctx && !refusal) {
       body = await judgedAfter(
         () => readInput(req, info),
         () => assertSessionStands(ctx),
       );
+      // A change that was made from an older version must not be taken for one of the newest.
+      const version = ifMatchOf(req);
+      if (version !== undefined) ctx.ifMatch = version;
+    }
   } catch (error) {
     if (error instanceof ClientGone) return void res.destroy();
     refusal = refusalOf(error, { request_id: info.requestId, door: 'trpc' });

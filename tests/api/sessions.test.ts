@@ -2,7 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sessionCookieName } from '../../server/auth/session-cookie';
 import { sessionOfSecret } from '../../server/auth/portal-session';
 import { env } from '../../server/env';
-import { showId } from '../../server/domain/ids';
+import { readId, showId } from '../../server/domain/ids';
+import { createPatientInput } from '../../server/domain/patients/contract';
+import { createPatient } from '../../server/domain/patients/create-patient';
 import { asSuperuser } from '../support/database';
 import { personOfTwo } from '../support/people';
 import { startServer, type TestServer } from '../support/server';
@@ -134,6 +136,34 @@ describe('a page that was shown for another organisation', () => {
       { org_id: second.orgId, action: 'create_patient', code: 'organisation_changed' },
     ]);
     expect((await call(cookie, 'patients.createPatient', NEW_PATIENT, current)).status).toBe(200);
+  });
+});
+
+describe('a change through the portal’s door', () => {
+  it('is made to the version that `If-Match` names and to no other', async () => {
+    const { first, person } = await personOfTwo();
+    const { cookie } = await signInAs(person);
+    const { id } = await createPatient(first.ctx, createPatientInput.parse(NEW_PATIENT));
+    const change = (language: string, headers: Record<string, string> = {}) =>
+      call(cookie, 'patients.updatePatient', { id, language }, headers);
+    expect((await change('fr', { 'If-Match': '"1"' })).status).toBe(200);
+    const stale = await change('es', { 'If-Match': '"1"' });
+    expect([stale.status, stale.code]).toEqual([412, 'version_mismatch']);
+    const unread = await change('es', { 'If-Match': '3' });
+    expect([unread.status, unread.code]).toEqual([400, 'invalid_parameter']);
+    const rows = await asSuperuser<{ language: string; version: number }>(
+      'SELECT language, version FROM patients WHERE id = $1',
+      [readId('patient', id)],
+    );
+    expect(rows).toEqual([{ language: 'fr', version: 2 }]);
+    const audited = await asSuperuser<{ request_id: string; code: string }>(
+      "SELECT request_id, code FROM audit_events WHERE org_id = $1 AND outcome = 'refused' ORDER BY id",
+      [first.orgId],
+    );
+    expect(audited).toEqual([
+      { request_id: stale.requestId, code: 'version_mismatch' },
+      { request_id: unread.requestId, code: 'invalid_parameter' },
+    ]);
   });
 });
 

@@ -58,6 +58,7 @@ const ACTS: Record<string, string[]> = {
   '/patients': ['list_patients'],
   '/patients/[patientId]': [...CHART, 'list_documents', 'list_lab_orders', 'list_patient_results'],
   '/patients/[patientId]/access-log': [...CHART, 'list_audit_actors', 'list_patient_access'],
+  '/patients/[patientId]/details': [...CHART, 'list_colleagues'],
   '/patients/[patientId]/documents': [...CHART, 'list_patient_documents', 'list_uploads'],
   '/patients/[patientId]/documents/[documentId]': [
     'get_document',

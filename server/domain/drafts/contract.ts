@@ -5,7 +5,7 @@ import { instant } from '../contract-parts';
 
 /** The forms that keep drafts, by their address. */
 const FORM =
-  /^\/(?:patients\/(?:new|pat_[0-7][0-9a-hjkmnp-tv-z]{25}\/(?:orders\/new|documents))|admin\/webhooks\/new)$/;
+  /^\/(?:patients\/(?:new|pat_[0-7][0-9a-hjkmnp-tv-z]{25}\/(?:orders\/new|documents|details))|admin\/webhooks\/new)$/;
 
 export const MAX_DRAFT_BYTES = 64 * 1024;
 

@@ -1,0 +1,43 @@
+import type { Metadata } from 'next';
+import { MainArea } from '@/components/frame/main-area';
+import { DetailList } from '@/components/patients/detail-list';
+import { EditPatientForm } from '@/components/patients/edit-patient-form';
+import { pageTitle, patientLine } from '@/components/patients/patient-view';
+import { PageHeading } from '@/components/ui/page-heading';
+import { openPatient, openPortal, settle } from '../../../open-portal';
+
+interface DetailsPageProps {
+  params: Promise<{ patientId: string }>;
+}
+
+export async function generateMetadata({ params }: DetailsPageProps): Promise<Metadata> {
+  const { patientId } = await params;
+  return { title: pageTitle(await openPatient(patientId), 'Details') };
+}
+
+export default async function PatientDetailsPage({ params }: DetailsPageProps) {
+  const { patientId } = await params;
+  const [{ caller, zone, mayWrite, mayAdminister }, patient] = await Promise.all([
+    openPortal(),
+    openPatient(patientId),
+  ]);
+  // Without them the form still stands: the clinician stays who it is.
+  const colleagues = mayWrite ? await settle(caller.people.listColleagues({})) : null;
+  return (
+    <MainArea>
+      <PageHeading title="Details" />
+      {mayWrite ? (
+        <EditPatientForm
+          key={patient.id}
+          patient={patient}
+          line={patientLine(patient)}
+          colleagues={colleagues?.value?.data ?? []}
+          mayGiveMrn={mayAdminister}
+          zone={zone}
+        />
+      ) : (
+        <DetailList patient={patient} zone={zone} />
+      )}
+    </MainArea>
+  );
+}

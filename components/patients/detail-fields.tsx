@@ -1,0 +1,175 @@
+'use client';
+/** The fields of a patient's details: what identifies and reaches a patient first, the rest folded. */
+import type { ReactNode } from 'react';
+import { CheckboxList } from '../ui/checkbox-list';
+import type { ShownError } from '../ui/error-message';
+import type { FieldPlace } from '../ui/error-summary';
+import { SelectField, type Option } from '../ui/select-field';
+import { TextField } from '../ui/text-field';
+import { DetailRows, rowId } from './detail-rows';
+import { GROUP_FORMS, NAME_USES, SEXES, SEXES_AT_BIRTH, STATES } from './detail-words';
+import { GROUPS, LABELS, type Details, type Group, type Single } from './details';
+import type { Change } from './details-patch';
+
+const POINTERS: Record<Single, string> = {
+  ...{ family: '/name/family', given: '/name/given', prefix: '/name/prefix', suffix: '/name/suffix' },
+  ...{ name_use: '/name/use', birth_date: '/birth_date', birth_date_estimated: '/birth_date_estimated' },
+  ...{ sex: '/sex', sex_at_birth: '/sex_at_birth', gender_identity: '/gender_identity' },
+  ...{ language: '/language', deceased_at: '/deceased_at', status: '/status', mrn: '/mrn' },
+  ...{ primary_clinician_id: '/primary_clinician_id', external_id: '/external_id' },
+};
+
+/** Where each field of an answer stands in the form. */
+export const placesOf = (sent: Change['places']): FieldPlace[] => [
+  ...Object.entries(POINTERS).map(([id, pointer]): FieldPlace => [pointer, id, LABELS[id as Single]]),
+  ...GROUPS.flatMap((group): FieldPlace[] => [
+    ...(sent[group] ?? []).map((index, at): FieldPlace => [
+      ...([`/${group}/${at}`, rowId(group, index)] as const),
+      `${GROUP_FORMS[group].one} ${index + 1}`,
+    ]),
+    [`/${group}`, group, LABELS[group]],
+  ]),
+];
+
+interface DetailFieldsProps {
+  details: Details;
+  clinicians: readonly Option[];
+  mayGiveMrn: boolean;
+  error: ShownError | null;
+  at: (pointer: string) => string | undefined;
+  sent: Change['places'];
+  changed: () => void;
+}
+
+export function DetailFields({
+  details,
+  clinicians,
+  mayGiveMrn,
+  error,
+  at,
+  sent,
+  changed,
+}: DetailFieldsProps) {
+  const text = (field: Single, max: number) => ({
+    ...{ id: field, name: field, label: LABELS[field], maxLength: max, autoComplete: 'off' },
+    ...{ defaultValue: details[field], error: at(POINTERS[field]) },
+  });
+  const choice = (field: Single) => ({
+    ...{ id: field, name: field, label: LABELS[field], defaultValue: details[field] },
+    error: at(POINTERS[field]),
+  });
+  const rows = (group: Group) => (
+    <DetailRows
+      group={group}
+      rows={details[group]}
+      problemOf={(index) => {
+        const place = sent[group]?.indexOf(index) ?? -1;
+        return place < 0 ? undefined : at(`/${group}/${place}`);
+      }}
+      changed={changed}
+    />
+  );
+  const hasError = (...starts: string[]) =>
+    error?.fields.some(({ pointer }) => starts.some((start) => pointer.startsWith(start))) ?? false;
+
+  return (
+    <>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField {...text('family', 100)} required />
+        <TextField {...text('given', 1000)} hint="In order, separated by spaces" required />
+      </div>
+      <div>
+        <TextField
+          {...text('birth_date', 20)}
+          hint="Day, month in letters, year: 14-Jul-1945"
+          required
+          className="max-w-64"
+        />
+        <label htmlFor="birth_date_estimated" className="target mt-2 flex min-h-8 items-center gap-2.5">
+          <input
+            id="birth_date_estimated"
+            type="checkbox"
+            name="birth_date_estimated"
+            value="yes"
+            defaultChecked={details.birth_date_estimated === 'yes'}
+            className="size-5 accent-accent"
+          />
+          The birth date is estimated
+        </label>
+      </div>
+      <CheckboxList
+        id="sex"
+        name="sex"
+        legend={LABELS.sex}
+        kind="radio"
+        options={SEXES.map((option) => ({ ...option, checked: option.value === details.sex }))}
+        error={at('/sex')}
+      />
+      {rows('phones')}
+      {rows('emails')}
+      {rows('addresses')}
+      <div className="border-t border-line">
+        <Fold title="Title, suffix, other names" open={hasError('/name/', '/other_names')}>
+          <div className="grid gap-5 sm:grid-cols-3">
+            <TextField {...text('prefix', 100)} optional />
+            <TextField {...text('suffix', 100)} optional />
+            <SelectField {...choice('name_use')} options={NAME_USES} empty="Not said" />
+          </div>
+          {rows('other_names')}
+        </Fold>
+        <Fold title={mayGiveMrn ? 'MRN, identifiers' : 'Identifiers'} open={hasError('/mrn', '/identifiers')}>
+          {mayGiveMrn ? <TextField {...text('mrn', 64)} required className="max-w-64" /> : null}
+          {rows('identifiers')}
+        </Fold>
+        <Fold
+          title="Death, record, clinician, language, sex at birth, gender identity"
+          open={hasError('/deceased', '/status', '/primary', '/language', '/sex_at', '/gender')}
+        >
+          <TextField
+            {...text('deceased_at', 40)}
+            hint="Day of death, as 05-Nov-2026; empty while the patient lives"
+            optional
+            className="max-w-80"
+          />
+          {details.status === 'merged' ? null : (
+            <CheckboxList
+              id="status"
+              name="status"
+              legend={LABELS.status}
+              kind="radio"
+              options={STATES.map((option) => ({ ...option, checked: option.value === details.status }))}
+              error={at('/status')}
+            />
+          )}
+          <div className="grid gap-5 sm:grid-cols-2">
+            <SelectField {...choice('primary_clinician_id')} options={clinicians} empty="Nobody" />
+            <TextField {...text('language', 35)} hint="Code, such as en or pt-BR" optional />
+            <SelectField {...choice('sex_at_birth')} options={SEXES_AT_BIRTH} empty="Not said" />
+            <TextField {...text('gender_identity', 100)} optional />
+          </div>
+        </Fold>
+        <Fold title="For connected systems" open={hasError('/external_id', '/metadata')}>
+          <TextField
+            {...text('external_id', 200)}
+            hint="What another system calls this patient"
+            optional
+            className="max-w-80"
+          />
+          {rows('metadata')}
+        </Fold>
+      </div>
+    </>
+  );
+}
+
+/** An error inside must be seen: the fold opens. */
+function Fold({ title, open, children }: { title: string; open: boolean; children: ReactNode }) {
+  return (
+    <details open={open} className="group border-b border-line py-2">
+      <summary className="target flex min-h-8 items-center font-semibold text-accent underline">
+        {title}
+      </summary>
+      <div className="mt-3 space-y-5 pb-3">{children}</div>
+    </details>
+  );
+}

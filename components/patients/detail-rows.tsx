@@ -1,0 +1,99 @@
+'use client';
+/** Something a patient has several of: one row of fields for each, to be added to and taken away. */
+import { useEffect, useRef, useState } from 'react';
+import { Button } from '../ui/button';
+import { FieldError } from '../ui/field';
+import { SelectField } from '../ui/select-field';
+import { TextArea, TextField } from '../ui/text-field';
+import { GROUP_FORMS, type Column } from './detail-words';
+import { cellName, LABELS, type Group, type Row } from './details';
+
+interface DetailRowsProps {
+  group: Group;
+  rows: readonly Row[];
+  /** Message for a row of the form. */
+  problemOf: (index: number) => string | undefined;
+  /** A row was added or taken away. */
+  changed: () => void;
+}
+
+export const rowId = (group: Group, index: number) => `${group}-${index}`;
+
+export function DetailRows({ group, rows, problemOf, changed }: DetailRowsProps) {
+  const { one, most, columns } = GROUP_FORMS[group];
+  // The fields hold their own texts: a row is known by its number, not by its place.
+  const [shown, setShown] = useState(() => rows.map((row, number) => ({ number, row })));
+  const next = useRef(rows.length);
+  const box = useRef<HTMLFieldSetElement>(null);
+  const [added, setAdded] = useState(0);
+  useEffect(() => {
+    if (added > 0)
+      box.current
+        ?.querySelector<HTMLElement>('[data-row]:last-of-type :is(input, select, textarea)')
+        ?.focus();
+  }, [added]);
+
+  function add() {
+    setShown((before) => [...before, { number: next.current++, row: {} }]);
+    setAdded((times) => times + 1);
+  }
+
+  function remove(number: number) {
+    setShown((before) => before.filter((row) => row.number !== number));
+    changed();
+    box.current?.focus();
+  }
+
+  return (
+    <fieldset ref={box} id={group} tabIndex={-1}>
+      <legend className="mb-1 font-semibold">{LABELS[group]}</legend>
+      {shown.map(({ number, row }, index) => (
+        <div
+          key={number}
+          id={rowId(group, index)}
+          role="group"
+          aria-label={`${one} ${index + 1}`}
+          tabIndex={-1}
+          data-row=""
+          className="mb-2 border-l-4 border-line pb-1 pl-3"
+        >
+          <div className="grid items-end gap-x-4 gap-y-2 sm:grid-cols-[repeat(auto-fit,minmax(11rem,1fr))]">
+            {columns.map((column) => (
+              <Cell
+                key={column.name}
+                column={column}
+                id={cellName(group, index, column.name)}
+                value={row[column.name] ?? ''}
+              />
+            ))}
+          </div>
+          <FieldError id={rowId(group, index)} error={problemOf(index)} />
+          <Button
+            weight="quiet"
+            className="-ml-2"
+            onClick={() => remove(number)}
+            aria-label={`Remove ${one.toLowerCase()} ${index + 1}`}
+          >
+            Remove
+          </Button>
+        </div>
+      ))}
+      {shown.length < most ? (
+        <Button weight="secondary" onClick={add}>
+          Add {/^[aeiou]/i.test(one) ? 'an' : 'a'} {one.charAt(0).toLowerCase() + one.slice(1)}
+        </Button>
+      ) : null}
+    </fieldset>
+  );
+}
+
+function Cell({ column, id, value }: { column: Column; id: string; value: string }) {
+  const { label, hint, max, options, lines, type } = column;
+  const text = { id, name: id, label, defaultValue: value, ...(hint ? { hint } : {}) };
+  if (options)
+    return (
+      <SelectField {...text} options={options} {...(column.name === 'use' ? { empty: 'Not said' } : {})} />
+    );
+  if (lines) return <TextArea {...text} rows={2} maxLength={max} autoComplete="off" />;
+  return <TextField {...text} maxLength={max} autoComplete="off" {...(type ? { type } : {})} />;
+}

@@ -1,0 +1,133 @@
+/** Choices of a patient's details, and the words for what is stored. */
+import type { Colleague } from '@/server/domain/people/contract';
+import type { Option } from '../ui/select-field';
+import type { Group, WordOf } from './details';
+
+export const SEXES: readonly Option[] = [
+  { value: 'female', label: 'Female' },
+  { value: 'male', label: 'Male' },
+  { value: 'other', label: 'Other' },
+  { value: 'unknown', label: 'Not known' },
+];
+export const SEXES_AT_BIRTH: readonly Option[] = [
+  { value: 'female', label: 'Female' },
+  { value: 'male', label: 'Male' },
+  { value: 'intersex', label: 'Intersex' },
+  { value: 'unknown', label: 'Not known' },
+];
+export const NAME_USES: readonly Option[] = [
+  { value: 'official', label: 'Official' },
+  { value: 'usual', label: 'Usual' },
+  { value: 'maiden', label: 'Maiden' },
+];
+export const STATES = [
+  { value: 'active', label: 'Active' },
+  { value: 'inactive', label: 'Inactive', detail: 'Nothing new can be ordered, filed or uploaded.' },
+] as const;
+
+const HOME: Option = { value: 'home', label: 'Home' };
+const WORK: Option = { value: 'work', label: 'Work' };
+const IDENTIFIER_TYPES: readonly Option[] = [
+  { value: 'national_id', label: 'National id' },
+  { value: 'insurance', label: 'Insurance number' },
+  { value: 'passport', label: 'Passport' },
+  { value: 'mrn', label: 'MRN elsewhere' },
+  { value: 'lab', label: 'Number of a laboratory' },
+  { value: 'other', label: 'Other' },
+];
+
+export interface Column {
+  name: string;
+  label: string;
+  hint?: string;
+  max: number;
+  options?: readonly Option[];
+  lines?: boolean;
+  type?: 'tel' | 'email';
+}
+
+interface GroupForm {
+  /** Of one row. */
+  one: string;
+  most: number;
+  columns: readonly Column[];
+}
+
+const usedFor = (options: readonly Option[], label = 'Used at'): Column => ({
+  ...{ name: 'use', label, max: 20, options },
+});
+
+export const GROUP_FORMS: Record<Group, GroupForm> = {
+  phones: {
+    ...{ one: 'Phone', most: 10 },
+    columns: [
+      { name: 'value', label: 'Number', max: 50, type: 'tel' },
+      usedFor([{ value: 'mobile', label: 'Mobile' }, HOME, WORK], 'Kind'),
+    ],
+  },
+  emails: {
+    ...{ one: 'E-mail address', most: 10 },
+    columns: [{ name: 'value', label: 'E-mail', max: 254, type: 'email' }, usedFor([HOME, WORK], 'Kind')],
+  },
+  addresses: {
+    ...{ one: 'Address', most: 10 },
+    columns: [
+      { name: 'lines', label: 'Street and number', hint: 'Up to five lines', max: 1004, lines: true },
+      { name: 'postal_code', label: 'Postcode', max: 20 },
+      { name: 'city', label: 'City', max: 100 },
+      { name: 'state', label: 'State or county', max: 100 },
+      { name: 'country', label: 'Country code', hint: 'Two letters, such as GB', max: 2 },
+      usedFor([HOME, WORK, { value: 'temporary', label: 'Temporary' }], 'Kind'),
+    ],
+  },
+  identifiers: {
+    ...{ one: 'Identifier', most: 20 },
+    columns: [
+      { name: 'type', label: 'Kind', max: 20, options: IDENTIFIER_TYPES },
+      { name: 'value', label: 'Number', max: 100 },
+      { name: 'assigner', label: 'Given by', max: 100 },
+      { name: 'system', label: 'System', hint: 'Left empty, that of its kind', max: 200 },
+      { name: 'type_code', label: 'HL7 code', max: 20 },
+    ],
+  },
+  other_names: {
+    ...{ one: 'Other name', most: 10 },
+    columns: [
+      { name: 'family', label: 'Family name', max: 100 },
+      { name: 'given', label: 'Given names', max: 1000 },
+      { name: 'prefix', label: 'Title', max: 100 },
+      { name: 'suffix', label: 'Suffix', max: 100 },
+      usedFor(NAME_USES, 'Kind'),
+    ],
+  },
+  metadata: {
+    ...{ one: 'Value', most: 20 },
+    columns: [
+      { name: 'key', label: 'Name', max: 40 },
+      { name: 'value', label: 'Value', hint: 'No patient data', max: 500 },
+    ],
+  },
+};
+
+/** The one that is stored may have left since. */
+export function clinicianOptions(colleagues: readonly Colleague[], given: string): Option[] {
+  const options = colleagues.map(({ id, name }) => ({ value: id, label: name }));
+  return given === '' || options.some(({ value }) => value === given)
+    ? options
+    : [...options, { value: given, label: 'As stored, not among the people here now' }];
+}
+
+const CHOICES: Partial<Record<string, readonly Option[]>> = {
+  sex: SEXES,
+  sex_at_birth: SEXES_AT_BIRTH,
+  name_use: NAME_USES,
+  status: [...STATES, { value: 'merged', label: 'Merged' }],
+  birth_date_estimated: [{ value: 'yes', label: 'Yes' }],
+};
+
+export const wordsWith =
+  (clinicians: readonly Option[]): WordOf =>
+  (field, value) => {
+    const options = field === 'primary_clinician_id' ? clinicians : CHOICES[field];
+    return options?.find((option) => option.value === value)?.label ?? value;
+  };

@@ -1,0 +1,171 @@
+/**
+ * What can be changed of a patient, as the fields of a form: texts, and rows of texts. Stored and entered values come
+ * into the same shape, so that a field nobody has touched is never taken for a change.
+ */
+import type { Patient } from '@/server/domain/patients/contract';
+import { formatDate, formatDateOrInstant } from '../format/dates';
+import { parseDate } from '../format/parse-date';
+
+export const SINGLE = [
+  ...(['family', 'given', 'prefix', 'suffix', 'name_use', 'birth_date', 'birth_date_estimated'] as const),
+  ...(['sex', 'sex_at_birth', 'gender_identity', 'language', 'deceased_at', 'status'] as const),
+  ...(['primary_clinician_id', 'mrn', 'external_id'] as const),
+];
+export type Single = (typeof SINGLE)[number];
+
+/** Columns of the rows; the first ones say whether there is anything in a row. */
+export const COLUMNS = {
+  phones: { own: ['value'], more: ['use'] },
+  emails: { own: ['value'], more: ['use'] },
+  addresses: { own: ['lines', 'city', 'state', 'postal_code', 'country'], more: ['use'] },
+  identifiers: { own: ['value'], more: ['type', 'system', 'type_code', 'assigner'] },
+  other_names: { own: ['family', 'given', 'prefix', 'suffix'], more: ['use'] },
+  metadata: { own: ['key', 'value'], more: [] },
+} as const;
+export type Group = keyof typeof COLUMNS;
+export const GROUPS = Object.keys(COLUMNS) as Group[];
+
+export type Row = Record<string, string>;
+export type Details = Record<Single, string> & Record<Group, Row[]>;
+export type Field = Single | Group;
+export const FIELDS: readonly Field[] = [...SINGLE, ...GROUPS];
+
+export const LABELS: Record<Field, string> = {
+  ...{ family: 'Family name', given: 'Given names', prefix: 'Title', suffix: 'Suffix' },
+  ...{ name_use: 'Kind of name', birth_date: 'Birth date', birth_date_estimated: 'Birth date estimated' },
+  ...{ sex: 'Sex', sex_at_birth: 'Sex at birth', gender_identity: 'Gender identity' },
+  ...{ language: 'Language', deceased_at: 'Died', status: 'Record', mrn: 'MRN' },
+  ...{ primary_clinician_id: 'Primary clinician', external_id: 'External id' },
+  ...{ phones: 'Phones', emails: 'E-mail addresses', addresses: 'Addresses' },
+  ...{ identifiers: 'Identifiers', other_names: 'Other names', metadata: 'Values of connected systems' },
+};
+
+export const columnsOf = (group: Group): readonly string[] => [...COLUMNS[group].own, ...COLUMNS[group].more];
+
+export const isEmptyRow = (group: Group, row: Row): boolean =>
+  COLUMNS[group].own.every((column) => !row[column]);
+
+/** As browsers send it: trimmed, one kind of line end. */
+const tidy = (text: string | null | undefined): string => (text ?? '').replaceAll('\r\n', '\n').trim();
+
+const tidyRow = (row: Record<string, string | null>): Row =>
+  Object.fromEntries(Object.entries(row).map(([column, text]) => [column, tidy(text)]));
+
+const nameRow = ({ family, given, prefix, suffix, use }: Patient['name']): Row =>
+  tidyRow({ family, given: given.join(' '), prefix, suffix, use });
+
+/** @param zone in which a moment of death is shown */
+export function detailsOf(patient: Patient, zone: string): Details {
+  const { use: name_use, ...name } = nameRow(patient.name);
+  return {
+    ...(name as Record<'family' | 'given' | 'prefix' | 'suffix', string>),
+    name_use: name_use!,
+    birth_date: formatDate(patient.birth_date),
+    birth_date_estimated: patient.birth_date_estimated ? 'yes' : '',
+    sex: patient.sex,
+    sex_at_birth: tidy(patient.sex_at_birth),
+    gender_identity: tidy(patient.gender_identity),
+    language: tidy(patient.language),
+    deceased_at: patient.deceased_at ? formatDateOrInstant(patient.deceased_at, zone) : '',
+    status: patient.status,
+    primary_clinician_id: tidy(patient.primary_clinician_id),
+    mrn: patient.mrn,
+    external_id: tidy(patient.external_id),
+    phones: patient.phones.map(({ raw, use }) => tidyRow({ value: raw, use })),
+    emails: patient.emails.map(({ value, use }) => tidyRow({ value, use })),
+    addresses: patient.addresses.map(({ lines, ...rest }) => tidyRow({ lines: lines.join('\n'), ...rest })),
+    identifiers: patient.identifiers.map((identifier) => tidyRow({ ...identifier })),
+    other_names: patient.other_names.map(nameRow),
+    metadata: Object.entries(patient.metadata)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, value]) => tidyRow({ key, value })),
+  };
+}
+
+/** Days are compared as days, however they were typed. */
+const DAYS: ReadonlySet<Single> = new Set(['birth_date', 'deceased_at']);
+
+export const cellName = (group: Group, index: number, column: string) => `${group}.${index}.${column}`;
+
+/** What stands in the form, empty rows too; a field that the form does not offer is what it was. */
+export function readDetails(form: FormData, before: Details): Details {
+  const text = (name: string) => tidy(form.get(name) as string | null);
+  const single = (field: Single): string => {
+    if (field === 'birth_date_estimated') return text(field);
+    if (!form.has(field)) return before[field];
+    const day = DAYS.has(field) ? parseDate(text(field)) : null;
+    return day ? formatDate(day) : text(field);
+  };
+  const rows = (group: Group): Row[] => {
+    const found: Row[] = [];
+    const [first] = COLUMNS[group].own;
+    for (let at = 0; form.has(cellName(group, at, first)); at++)
+      found.push(
+        Object.fromEntries(columnsOf(group).map((column) => [column, text(cellName(group, at, column))])),
+      );
+    return found;
+  };
+  return {
+    ...(Object.fromEntries(SINGLE.map((field) => [field, single(field)])) as Record<Single, string>),
+    ...(Object.fromEntries(GROUPS.map((group) => [group, rows(group)])) as Record<Group, Row[]>),
+  };
+}
+
+const isGroup = (field: Field): field is Group => field in COLUMNS;
+
+/** One text for everything that a field says, so that two can be compared. */
+function keyOf(details: Details, field: Field): string {
+  if (!isGroup(field)) return details[field];
+  const rows = details[field]
+    .filter((row) => !isEmptyRow(field, row))
+    .map((row) => columnsOf(field).map((column) => row[column] ?? ''));
+  return JSON.stringify(rows);
+}
+
+export const isSame = (one: Details, other: Details, field: Field): boolean =>
+  keyOf(one, field) === keyOf(other, field);
+
+/** What people read where a code stands. */
+export type WordOf = (field: Single, value: string) => string;
+
+/** A field as text, a line for each row; "Nothing" when it is empty. */
+export function linesOf(details: Details, field: Field, wordOf: WordOf): string[] {
+  if (!isGroup(field)) return [details[field] === '' ? 'Nothing' : wordOf(field, details[field])];
+  const lines = details[field]
+    .filter((row) => !isEmptyRow(field, row))
+    .map((row) =>
+      columnsOf(field)
+        .map((column) => (row[column] ?? '').replaceAll('\n', ', '))
+        .filter(Boolean)
+        .join(' · '),
+    );
+  return lines.length === 0 ? ['Nothing'] : lines;
+}
+
+export interface Merged {
+  /** Mine where I changed something, else theirs. Where both did: mine, until somebody decides. */
+  details: Details;
+  /** Both have changed it, and not to the same. */
+  conflicts: Field[];
+  /** Only they have changed it. */
+  taken: Field[];
+}
+
+/** Two people have changed the same record: `base` is what both began from. */
+export function merge(base: Details, mine: Details, theirs: Details): Merged {
+  const details = { ...theirs };
+  const conflicts: Field[] = [];
+  const taken: Field[] = [];
+  for (const field of FIELDS) {
+    const isMine = !isSame(base, mine, field);
+    const isTheirs = !isSame(base, theirs, field);
+    if (isMine && isTheirs && !isSame(mine, theirs, field)) conflicts.push(field);
+    if (isTheirs && !isMine) taken.push(field);
+    if (isMine) take(details, mine, field);
+  }
+  return { details, conflicts, taken };
+}
+
+export function take(into: Details, from: Details, field: Field): void {
+  Object.assign(into, { [field]: from[field] });
+}

@@ -1,0 +1,185 @@
+'use client';
+/**
+ * All details of a patient that can be changed. A change is saved onto the version that it was made from and onto no
+ * other: when somebody else was faster, both values are shown.
+ */
+import { useRouter } from 'next/navigation';
+import { useState } from 'react';
+import type { Patient } from '@/server/domain/patients/contract';
+import type { Colleague } from '@/server/domain/people/contract';
+import { api, onlyIf } from '../api/client';
+import { useSubmit } from '../api/use-submit';
+import { formatInstant } from '../format/dates';
+import { DraftNotice } from '../session/draft-notice';
+import { UnsavedGuard } from '../session/unsaved-guard';
+import { useDraft } from '../session/use-draft';
+import { Button } from '../ui/button';
+import { problemOf } from '../ui/error-message';
+import { ErrorSummary } from '../ui/error-summary';
+import { LinkButton } from '../ui/link-button';
+import { announce } from '../ui/live-region';
+import { Notice } from '../ui/notice';
+import { DetailFields, placesOf } from './detail-fields';
+import { clinicianOptions, wordsWith } from './detail-words';
+import { detailsOf, merge, readDetails, take, type Details, type Field } from './details';
+import { DetailsConflict } from './details-conflict';
+import { changeOf, type Change } from './details-patch';
+
+interface EditPatientFormProps {
+  patient: Patient;
+  /** Repeated beside the button that saves. */
+  line: string;
+  colleagues: readonly Colleague[];
+  mayGiveMrn: boolean;
+  zone: string;
+}
+
+const FORM = 'details-form';
+
+/** What the form began from, and what it is filled with. */
+interface Round {
+  /** Its fields are made anew with each. */
+  number: number;
+  stored: Patient;
+  filled: Details;
+}
+
+interface Collision {
+  newest: Patient;
+  mine: Details;
+}
+
+export function EditPatientForm({ patient, line, colleagues, mayGiveMrn, zone }: EditPatientFormProps) {
+  const router = useRouter();
+  const address = `/patients/${patient.id}/details`;
+  const begin =
+    (stored: Patient, filled = detailsOf(stored, zone)) =>
+    (before: Round) => ({
+      ...{ number: before.number + 1, stored, filled },
+    });
+  const [round, setRound] = useState<Round>(() => ({
+    ...{ number: 0, stored: patient, filled: detailsOf(patient, zone) },
+  }));
+  const base = detailsOf(round.stored, zone);
+  const [collision, setCollision] = useState<Collision | null>(null);
+  const [sent, setSent] = useState<Change['places']>({});
+  const [changed, setChanged] = useState(false);
+  const [word, setWord] = useState('');
+  const clinicians = clinicianOptions(colleagues, base.primary_clinician_id);
+  const wordOf = wordsWith(clinicians);
+
+  const draft = useDraft<{ stored: Patient; filled: Details } | null>(address, {
+    read: () => {
+      const form = document.getElementById(FORM);
+      return form instanceof HTMLFormElement
+        ? { stored: round.stored, filled: readDetails(new FormData(form), base) }
+        : null;
+    },
+    restore: (kept) => {
+      if (!kept) return;
+      setRound(begin(kept.stored, kept.filled));
+      setChanged(true);
+    },
+  });
+
+  function touched() {
+    draft.changed();
+    setChanged(true);
+    setWord('');
+  }
+
+  const { form, busy, pending, error, at } = useSubmit<Collision | 'saved' | 'nothing'>(
+    async (data) => {
+      const mine = readDetails(data, base);
+      const { patch, places } = changeOf(round.stored, base, mine);
+      setSent(places);
+      if (Object.keys(patch).length === 0) return 'nothing';
+      try {
+        await api.patients.updatePatient.mutate({ id: patient.id, ...patch }, onlyIf(round.stored.version));
+        return 'saved';
+      } catch (thrown) {
+        if (problemOf(thrown).code !== 'version_mismatch') throw thrown;
+        return { newest: await api.patients.getPatient.query({ id: patient.id }), mine };
+      }
+    },
+    (outcome) => {
+      if (outcome === 'nothing') return setWord('Nothing was changed, so nothing was saved.');
+      if (outcome !== 'saved') return setCollision(outcome);
+      setChanged(false);
+      draft.sent();
+      announce('Details saved.');
+      router.push(`/patients/${patient.id}`);
+      router.refresh();
+    },
+  );
+
+  const merged = collision && merge(base, collision.mine, detailsOf(collision.newest, zone));
+  function decide(theirs: readonly Field[]) {
+    if (!collision || !merged) return;
+    const newest = detailsOf(collision.newest, zone);
+    for (const field of theirs) take(merged.details, newest, field);
+    setRound(begin(collision.newest, merged.details));
+    setCollision(null);
+    setWord('Look at everything once more, then save.');
+  }
+
+  return (
+    <>
+      <UnsavedGuard active={changed} stay="Stay here" leave="Leave without saving" />
+      {collision && merged ? (
+        <DetailsConflict
+          key={collision.newest.version}
+          when={formatInstant(collision.newest.updated_at, zone)}
+          mine={collision.mine}
+          theirs={detailsOf(collision.newest, zone)}
+          {...{ base, wordOf, decide, conflicts: merged.conflicts, taken: merged.taken }}
+        />
+      ) : null}
+      <form
+        key={round.number}
+        method="post"
+        {...form}
+        {...draft.form}
+        id={FORM}
+        onInput={touched}
+        noValidate
+        className="max-w-3xl space-y-6"
+      >
+        <DraftNotice
+          draft={draft}
+          zone={zone}
+          onDiscard={() => {
+            setRound(begin(patient));
+            setChanged(false);
+            setCollision(null);
+          }}
+        >
+          It is not saved yet.
+        </DraftNotice>
+        <ErrorSummary error={error} fields={placesOf(sent)} />
+        <DetailFields
+          details={round.filled}
+          clinicians={clinicians}
+          mayGiveMrn={mayGiveMrn}
+          error={error}
+          at={at}
+          sent={sent}
+          changed={touched}
+        />
+        <div className="max-md:sticky max-md:bottom-14 max-md:border-t max-md:border-line max-md:bg-paper max-md:py-2">
+          <p className="mb-2 font-semibold max-md:text-sm">{line}</p>
+          <div className="flex flex-wrap items-center gap-2">
+            <Button type="submit" disabled={busy}>
+              {pending ? 'Saving' : 'Save details'}
+            </Button>
+            <LinkButton href={`/patients/${patient.id}`} weight="secondary">
+              Cancel
+            </LinkButton>
+            <span className="text-sm text-ink-2 pointer-coarse:hidden">Ctrl+Enter saves</span>
+          </div>
+        </div>
+        {word ? <Notice live>{word}</Notice> : <div role="status" />}
+      </form>
+    </>
+  );
+}

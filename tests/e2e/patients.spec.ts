@@ -1,0 +1,79 @@
+import { actAs, api, newPatient } from './support/page-session';
+import { expect, test, url } from './support/portal';
+import { asksBeforeLeaving, checkPage } from './support/page-checks';
+
+/** The record of a patient, changed by people. */
+
+test('two people change one record: what one of them saved is shown to the other, who decides', async ({
+  page,
+}) => {
+  const patient = await api<{ id: string; version: number }>('/v1/patients', {
+    ...{ name: { family: 'Twofold', given: ['Ann'] }, birth_date: '1961-02-03', sex: 'female' },
+    phones: [{ value: '+441632960100', use: 'home' }],
+  });
+  const details = `/patients/${patient.id}/details`;
+  await actAs(page, 'admin');
+  await page.goto(`${url()}${details}`, { waitUntil: 'networkidle' });
+  expect(await asksBeforeLeaving(page)).toBe(false);
+  await page.getByLabel('Family name').first().fill('Mine');
+  await page.getByRole('button', { name: 'Add an e-mail address' }).click();
+  await page
+    .getByRole('group', { name: 'E-mail address 1' })
+    .getByLabel('E-mail', { exact: true })
+    .fill('ann@example.org');
+  await api(`/v1/patients/${patient.id}`, { name: { family: 'Theirs' }, language: 'fr' }, 'PATCH');
+
+  await page.keyboard.press('Control+Enter');
+  const decision = page.getByRole('alert').filter({ hasText: 'Somebody else changed this record' });
+  await expect(decision).toBeFocused();
+  await expect(decision.getByRole('group', { name: 'Family name' })).toContainText(/Theirs.*Mine/s);
+  await expect(decision.getByText('Language')).toBeVisible();
+  await checkPage(page);
+  expect(await saved(patient.id)).toMatchObject({ version: 2, name: { family: 'Theirs' }, emails: [] });
+
+  const takeOver = decision.getByRole('button', { name: 'Take over into the form' });
+  await expect(takeOver).toBeDisabled();
+  await decision.getByLabel(/You entered\s+Mine/).check();
+  await takeOver.click();
+  await expect(page.getByLabel('Family name').first()).toHaveValue('Mine');
+  expect(await asksBeforeLeaving(page)).toBe(true);
+
+  // A link of the portal asks too, and what was entered stays.
+  await page.getByRole('link', { name: 'Orders' }).last().click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Stay here' }).click();
+  await page.getByLabel('Family name').first().press('Control+Enter');
+  await page.waitForURL(`${url()}/patients/${patient.id}`);
+  await expect(page.getByRole('region', { name: 'Patient', exact: true })).toContainText('MINE, Ann');
+  expect(await saved(patient.id)).toMatchObject({
+    ...{ version: 3, name: { family: 'Mine' }, language: 'fr' },
+    ...{ emails: [{ value: 'ann@example.org' }], phones: [{ value: '+441632960100' }] },
+  });
+});
+
+const saved = (id: string) => api<object>(`/v1/patients/${id}`);
+
+test('another record of somebody with the same name and birth date needs a reason', async ({ page }) => {
+  const { name, birth_date } = await newPatient('Samename', 'Ann');
+  await actAs(page, 'clinician');
+  await page.goto(`${url()}/patients/new`, { waitUntil: 'networkidle' });
+  await page.getByLabel('Family name').fill(name.family.toLowerCase());
+  await page.getByLabel('Given names').fill('Ann');
+  await page.getByLabel('Birth date', { exact: true }).fill(birth_date);
+  await page.getByLabel('Female').check();
+  await expect(page.getByRole('link', { name: 'Open existing' })).toBeVisible();
+  await page.getByRole('button', { name: 'Create anyway' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'why another one is needed' })).toBeFocused();
+  await checkPage(page);
+  await page.getByLabel('I have compared the two').check();
+  await page.keyboard.press('Control+Enter');
+  await page.waitForURL(/\/patients\/pat_/);
+  await expect(page.getByRole('region', { name: 'Patient', exact: true })).toContainText('SAMENAME, Ann');
+});
+
+test('what a viewer may not change is shown to read', async ({ page }) => {
+  await actAs(page, 'viewer');
+  const { id } = await newPatient('Readonly', 'Ann');
+  await page.goto(`${url()}/patients/${id}/details`);
+  await expect(page.getByRole('main').getByText('Family name')).toBeVisible();
+  await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(0);
+});
