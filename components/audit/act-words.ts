@@ -6,6 +6,7 @@ const ACTS: Readonly<Record<string, readonly [done: string, tried: string]>> = {
   // Patients
   get_patient: ['opened the record', 'open the record'],
   list_patients: ['saw the patient in a list or search', 'list or search patients'],
+  register_patient: ['created the record', 'create a record'],
   create_patient: ['created the record', 'create a record'],
   update_patient: ['changed the record', 'change the record'],
   delete_patient: ['deleted the record', 'delete the record'],
@@ -229,6 +230,7 @@ const ACTS: Readonly<Record<string, readonly [done: string, tried: string]>> = {
   resume_organisation: ['resumed the organisation', 'resume the organisation'],
   // The audit itself
   list_patient_access: ['read the access log', 'read the access log'],
+  export_audit_events: ['downloaded the audit as a file', 'download the audit'],
   list_audit_events: ['read the audit', 'read the audit'],
   list_audit_actors: [
     'was offered the names for a filter of the audit',

@@ -88,6 +88,9 @@ function What({ entry, patientId }: { entry: AuditEntry; patientId: string | und
           {entry.fields.map((field) => field.replaceAll('_', ' ')).join(', ')}
         </span>
       ) : null}
+      {entry.reason ? (
+        <span className="block text-sm text-ink-2">Reason: {entry.reason.replaceAll('_', ' ')}</span>
+      ) : null}
       {others > 0 ? (
         <span className="block text-sm text-ink-2">
           {patientId

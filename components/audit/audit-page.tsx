@@ -1,4 +1,5 @@
 /** A page of the audit: what it tells, the filter, the lines. The same for a chart and for the organisation. */
+import type { ReactNode } from 'react';
 import type { AuditActors, AuditEntryList } from '@/server/domain/audit-log/contract';
 import { formatInstant } from '../format/dates';
 import { MainArea } from '../frame/main-area';
@@ -27,17 +28,19 @@ interface AuditPageProps {
   now: number;
   isFirst: boolean;
   patientId?: string;
+  /** Offers all that the filter shows as a file. */
+  file?: ReactNode;
 }
 
 const NOBODY: AuditActors = { people: [], keys: [], apps: [] };
 
 export function AuditPage(props: AuditPageProps) {
-  const { title, about, path, query, unread, list, actors, zone, now, isFirst, patientId } = props;
+  const { title, about, path, query, unread, list, actors, zone, now, isFirst, patientId, file } = props;
   const isFiltered = Object.values(query).some((value) => value !== undefined);
   const seen = list.value?.data.flatMap(({ who, app }) => [who, ...(app ? [app] : [])]) ?? [];
   return (
     <MainArea>
-      <PageHeading title={title}>
+      <PageHeading title={title} actions={file}>
         {about} Newest first, in the time of the organisation, as of{' '}
         {formatInstant(new Date(now).toISOString(), zone, 'second')}.
       </PageHeading>

@@ -11,8 +11,15 @@ import { LinkButton } from '../ui/link-button';
 
 const WAIT_MS = 400;
 
+interface Duplicates {
+  found: readonly Patient[];
+  /** Somebody has the same name and birth date. */
+  needsReason: boolean;
+}
+const NOBODY: Duplicates = { found: [], needsReason: false };
+
 export function useDuplicates() {
-  const [found, setFound] = useState<readonly Patient[]>([]);
+  const [duplicates, setDuplicates] = useState(NOBODY);
   const timer = useRef<number | undefined>(undefined);
   const asked = useRef(0);
 
@@ -25,7 +32,7 @@ export function useDuplicates() {
     const birthDate = parseDate(valueOf(data, 'birth_date') ?? '');
     const phone = valueOf(data, 'phone');
     const turn = ++asked.current;
-    if (!family || !given || (!birthDate && !phone)) return setFound([]);
+    if (!family || !given || (!birthDate && !phone)) return setDuplicates(NOBODY);
     try {
       const answer = await api.patients.findDuplicates.query({
         family,
@@ -34,10 +41,10 @@ export function useDuplicates() {
         ...(phone ? { phone } : {}),
       });
       // A slower, older answer must not replace a newer one.
-      if (turn === asked.current) setFound(answer.data);
+      if (turn === asked.current) setDuplicates({ found: answer.data, needsReason: answer.needs_reason });
     } catch {
       // The check is a help only; creating is judged by the server in any case.
-      if (turn === asked.current) setFound([]);
+      if (turn === asked.current) setDuplicates(NOBODY);
     }
   }
 
@@ -47,12 +54,17 @@ export function useDuplicates() {
     timer.current = window.setTimeout(() => void check(form), WAIT_MS);
   }
 
-  return { found, onChange };
+  return { ...duplicates, check, onChange };
 }
 
-export function DuplicateAside({ found, today }: { found: readonly Patient[]; today: string }) {
+interface DuplicateAsideProps extends Duplicates {
+  today: string;
+  className?: string;
+}
+
+export function DuplicateAside({ found, needsReason, today, className }: DuplicateAsideProps) {
   return (
-    <div role="status">
+    <div role="status" className={className}>
       {found.length > 0 ? (
         <section aria-labelledby="duplicates" className="border-l-4 border-info bg-info-tint px-4 py-3">
           <h2 id="duplicates" className="text-value font-semibold">
@@ -72,7 +84,11 @@ export function DuplicateAside({ found, today }: { found: readonly Patient[]; to
                   Phone {patient.phones[0]?.value ?? 'not known'} · Postcode{' '}
                   {patient.addresses[0]?.postal_code ?? 'not known'}
                 </p>
-                <LinkButton href={`/patients/${patient.id}`} weight="secondary" className="mt-1.5">
+                <LinkButton
+                  href={`/patients/${patient.id}`}
+                  weight={needsReason ? 'primary' : 'secondary'}
+                  className="mt-1.5"
+                >
                   Open existing
                 </LinkButton>
               </li>

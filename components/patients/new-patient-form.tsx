@@ -1,12 +1,16 @@
 'use client';
 /** A new patient: the few fields that identify first, the rest folded, possible duplicates beside the form. */
 import { useRouter } from 'next/navigation';
+import { useState } from 'react';
+import { DUPLICATE_REASONS, type DuplicateReason } from '@/server/domain/patients/rules';
 import { api } from '../api/client';
 import { useSubmit } from '../api/use-submit';
 import { DraftNotice } from '../session/draft-notice';
+import { UnsavedGuard } from '../session/unsaved-guard';
 import { useDraft } from '../session/use-draft';
 import { Button } from '../ui/button';
 import { CheckboxList } from '../ui/checkbox-list';
+import type { Problem } from '../ui/error-message';
 import { ErrorSummary, placeOf, type FieldPlace } from '../ui/error-summary';
 import { LinkButton } from '../ui/link-button';
 import { SelectField } from '../ui/select-field';
@@ -41,8 +45,18 @@ const FIELDS: readonly FieldPlace[] = [
   ['/addresses/0/city', 'city', 'City'],
   ['/addresses/0/postal_code', 'postal_code', 'Postcode'],
   ['/addresses', 'address_line', 'Address'],
+  ['/duplicate_reason', 'duplicate_reason', 'Reason'],
 ];
-const ALWAYS_SHOWN = new Set(['family', 'given', 'birth_date', 'sex']);
+const ALWAYS_SHOWN = new Set(['family', 'given', 'birth_date', 'sex', 'duplicate_reason']);
+
+const REASONS: Record<DuplicateReason, { label: string; detail: string }> = {
+  different_person: { label: 'Another person', detail: 'I have compared the two.' },
+  record_unusable: {
+    label: 'The existing record cannot be used',
+    detail: 'It is mixed with another person’s, or wrong.',
+  },
+  urgent: { label: 'There is no time to compare', detail: 'Somebody looks at both later.' },
+};
 
 interface NewPatientFormProps {
   mayGiveMrn: boolean;
@@ -53,181 +67,223 @@ interface NewPatientFormProps {
 export function NewPatientForm({ mayGiveMrn, today, zone }: NewPatientFormProps) {
   const router = useRouter();
   const duplicates = useDuplicates();
+  const [changed, setChanged] = useState(false);
   const draft = useDraft('/patients/new', { read: () => null, restore: () => undefined });
   const { form, busy, pending, error, at } = useSubmit(
-    (data) => api.patients.createPatient.mutate(newPatientInput(data)),
+    (data) => {
+      const input = newPatientInput(data);
+      const reason = DUPLICATE_REASONS.find((known) => known === data.get('duplicate_reason'));
+      if (duplicates.needsReason && !reason) {
+        const message = 'Open the existing record, or say why another one is needed.';
+        const errors = [{ pointer: '/duplicate_reason', code: 'required', message }];
+        throw { code: 'validation_failed', errors } satisfies Problem;
+      }
+      return api.patients.registerPatient.mutate({
+        ...input,
+        ...(reason ? { duplicate_reason: reason } : {}),
+      });
+    },
     (patient) => {
+      setChanged(false);
       draft.sent();
       router.push(`/patients/${patient.id}`);
     },
   );
+  // Somebody may have made the other record since it was looked for: then only the server knows of it.
+  const reasonMissing = at('/duplicate_reason');
   // An error inside the fold must be seen: the fold opens.
   const folded = error?.fields.some(
     (field) => !ALWAYS_SHOWN.has(placeOf(FIELDS, field.pointer)?.[1] ?? 'family'),
   );
 
   return (
-    <div className="grid gap-8 lg:grid-cols-[minmax(0,36rem)_minmax(0,1fr)]">
-      <form method="post" {...form} {...draft.form} onChange={duplicates.onChange} className="space-y-5">
-        <DraftNotice draft={draft} zone={zone} />
-        <ErrorSummary error={error} fields={FIELDS} />
-        <TextField
-          id="family"
-          name="family"
-          label="Family name"
-          required
-          maxLength={100}
-          autoComplete="off"
-          error={at('/name/family')}
-        />
-        <TextField
-          id="given"
-          name="given"
-          label="Given names"
-          hint="In order, separated by spaces"
-          required
-          maxLength={100}
-          autoComplete="off"
-          error={at('/name/given')}
-        />
-        <TextField
-          id="birth_date"
-          name="birth_date"
-          label="Birth date"
-          hint="Day, month in letters, year: 14-Jul-1945"
-          required
-          maxLength={20}
-          autoComplete="off"
-          className="max-w-64"
-          error={at('/birth_date')}
-        />
-        <label htmlFor="birth_date_estimated" className="target flex min-h-8 items-center gap-2.5">
-          <input
-            id="birth_date_estimated"
-            type="checkbox"
-            name="birth_date_estimated"
-            value="yes"
-            className="size-5 accent-accent"
+    <>
+      <UnsavedGuard active={changed} stay="Stay here" leave="Leave without saving" />
+      <form
+        method="post"
+        {...form}
+        {...draft.form}
+        onInput={() => {
+          draft.form.onInput();
+          setChanged(true);
+        }}
+        onChange={duplicates.onChange}
+        className="grid gap-x-8 gap-y-5 lg:grid-cols-[minmax(0,36rem)_minmax(0,1fr)]"
+      >
+        <div className="space-y-5">
+          <DraftNotice draft={draft} zone={zone} />
+          <ErrorSummary error={error} fields={FIELDS} />
+          <TextField
+            id="family"
+            name="family"
+            label="Family name"
+            required
+            maxLength={100}
+            autoComplete="off"
+            error={at('/name/family')}
           />
-          The birth date is estimated
-        </label>
-        <CheckboxList id="sex" name="sex" legend="Sex" kind="radio" options={SEXES} error={at('/sex')} />
-        <details open={folded} className="group border-y border-line py-2">
-          <summary className="target flex min-h-8 items-center font-semibold text-accent underline">
-            Title, {mayGiveMrn ? 'MRN, ' : ''}phone, e-mail, address, identifier
-          </summary>
-          <div className="mt-3 space-y-5 pb-3">
-            <TextField
-              id="prefix"
-              name="prefix"
-              label="Title"
-              optional
-              maxLength={100}
-              className="max-w-48"
-              error={at('/name/prefix')}
+          <TextField
+            id="given"
+            name="given"
+            label="Given names"
+            hint="In order, separated by spaces"
+            required
+            maxLength={100}
+            autoComplete="off"
+            error={at('/name/given')}
+          />
+          <TextField
+            id="birth_date"
+            name="birth_date"
+            label="Birth date"
+            hint="Day, month in letters, year: 14-Jul-1945"
+            required
+            maxLength={20}
+            autoComplete="off"
+            className="max-w-64"
+            error={at('/birth_date')}
+          />
+          <label htmlFor="birth_date_estimated" className="target flex min-h-8 items-center gap-2.5">
+            <input
+              id="birth_date_estimated"
+              type="checkbox"
+              name="birth_date_estimated"
+              value="yes"
+              className="size-5 accent-accent"
             />
-            {mayGiveMrn ? (
+            The birth date is estimated
+          </label>
+          <CheckboxList id="sex" name="sex" legend="Sex" kind="radio" options={SEXES} error={at('/sex')} />
+          <details open={folded} className="group border-y border-line py-2">
+            <summary className="target flex min-h-8 items-center font-semibold text-accent underline">
+              Title, {mayGiveMrn ? 'MRN, ' : ''}phone, e-mail, address, identifier
+            </summary>
+            <div className="mt-3 space-y-5 pb-3">
               <TextField
-                id="mrn"
-                name="mrn"
-                label="MRN"
-                hint="Left empty, the service gives one"
-                optional
-                maxLength={64}
-                className="max-w-64"
-                error={at('/mrn')}
-              />
-            ) : null}
-            <TextField
-              id="phone"
-              name="phone"
-              type="tel"
-              label="Phone"
-              optional
-              maxLength={50}
-              autoComplete="off"
-              error={at('/phones')}
-            />
-            <TextField
-              id="email"
-              name="email"
-              type="email"
-              label="E-mail"
-              optional
-              maxLength={254}
-              autoComplete="off"
-              error={at('/emails')}
-            />
-            <TextField
-              id="address_line"
-              name="address_line"
-              label="Street and number"
-              optional
-              maxLength={200}
-              autoComplete="off"
-              error={at('/addresses/0/lines')}
-            />
-            <div className="grid gap-5 sm:grid-cols-3">
-              <TextField
-                id="postal_code"
-                name="postal_code"
-                label="Postcode"
-                optional
-                maxLength={20}
-                autoComplete="off"
-                error={at('/addresses/0/postal_code')}
-              />
-              <TextField
-                id="city"
-                name="city"
-                label="City"
+                id="prefix"
+                name="prefix"
+                label="Title"
                 optional
                 maxLength={100}
+                className="max-w-48"
+                error={at('/name/prefix')}
+              />
+              {mayGiveMrn ? (
+                <TextField
+                  id="mrn"
+                  name="mrn"
+                  label="MRN"
+                  hint="Left empty, the service gives one"
+                  optional
+                  maxLength={64}
+                  className="max-w-64"
+                  error={at('/mrn')}
+                />
+              ) : null}
+              <TextField
+                id="phone"
+                name="phone"
+                type="tel"
+                label="Phone"
+                optional
+                maxLength={50}
                 autoComplete="off"
-                error={at('/addresses/0/city')}
+                error={at('/phones')}
               />
               <TextField
-                id="country"
-                name="country"
-                label="Country code"
+                id="email"
+                name="email"
+                type="email"
+                label="E-mail"
                 optional
-                pattern="[A-Za-z]{2}"
-                title="Two letters, such as GB"
-                maxLength={2}
+                maxLength={254}
                 autoComplete="off"
-                error={at('/addresses/0/country')}
-              />
-            </div>
-            <div className="grid gap-5 sm:grid-cols-2">
-              <SelectField
-                id="identifier_type"
-                name="identifier_type"
-                label="Kind of identifier"
-                options={IDENTIFIERS}
+                error={at('/emails')}
               />
               <TextField
-                id="identifier"
-                name="identifier"
-                label="Identifier"
+                id="address_line"
+                name="address_line"
+                label="Street and number"
                 optional
-                maxLength={100}
+                maxLength={200}
                 autoComplete="off"
-                error={at('/identifiers')}
+                error={at('/addresses/0/lines')}
               />
+              <div className="grid gap-5 sm:grid-cols-3">
+                <TextField
+                  id="postal_code"
+                  name="postal_code"
+                  label="Postcode"
+                  optional
+                  maxLength={20}
+                  autoComplete="off"
+                  error={at('/addresses/0/postal_code')}
+                />
+                <TextField
+                  id="city"
+                  name="city"
+                  label="City"
+                  optional
+                  maxLength={100}
+                  autoComplete="off"
+                  error={at('/addresses/0/city')}
+                />
+                <TextField
+                  id="country"
+                  name="country"
+                  label="Country code"
+                  optional
+                  pattern="[A-Za-z]{2}"
+                  title="Two letters, such as GB"
+                  maxLength={2}
+                  autoComplete="off"
+                  error={at('/addresses/0/country')}
+                />
+              </div>
+              <div className="grid gap-5 sm:grid-cols-2">
+                <SelectField
+                  id="identifier_type"
+                  name="identifier_type"
+                  label="Kind of identifier"
+                  options={IDENTIFIERS}
+                />
+                <TextField
+                  id="identifier"
+                  name="identifier"
+                  label="Identifier"
+                  optional
+                  maxLength={100}
+                  autoComplete="off"
+                  error={at('/identifiers')}
+                />
+              </div>
             </div>
+          </details>
+        </div>
+        <DuplicateAside {...duplicates} today={today} className="h-fit" />
+        <div className="space-y-5">
+          {duplicates.needsReason || reasonMissing ? (
+            <CheckboxList
+              id="duplicate_reason"
+              name="duplicate_reason"
+              legend="Why is another record needed?"
+              hint="Kept in the audit."
+              kind="radio"
+              options={DUPLICATE_REASONS.map((value) => ({ value, ...REASONS[value] }))}
+              error={reasonMissing}
+            />
+          ) : null}
+          <div className="flex flex-wrap items-center gap-2">
+            <Button type="submit" disabled={busy} weight={duplicates.needsReason ? 'secondary' : 'primary'}>
+              {pending ? 'Creating' : duplicates.found.length > 0 ? 'Create anyway' : 'Create patient'}
+            </Button>
+            <LinkButton href="/patients" weight="secondary">
+              Cancel
+            </LinkButton>
+            <span className="text-sm text-ink-2 pointer-coarse:hidden">Ctrl+Enter creates</span>
           </div>
-        </details>
-        <div className="flex flex-wrap items-center gap-2">
-          <Button type="submit" disabled={busy}>
-            {pending ? 'Creating' : duplicates.found.length > 0 ? 'Create anyway' : 'Create patient'}
-          </Button>
-          <LinkButton href="/patients" weight="secondary">
-            Cancel
-          </LinkButton>
-          <span className="text-sm text-ink-2 pointer-coarse:hidden">Ctrl+Enter creates</span>
         </div>
       </form>
-      <DuplicateAside found={duplicates.found} today={today} />
-    </div>
+    </>
   );
 }

@@ -3,8 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { appRouter } from '../../server/api/root';
 import { createCallerFactory } from '../../server/api/trpc';
 import { listAuditEvents } from '../../server/domain/audit-log/list-audit-events';
+import { exportAuditEvents, exportLimits } from '../../server/domain/audit-log/export-audit-events';
 import { listPatientAccess } from '../../server/domain/audit-log/list-patient-access';
 import {
+  exportAuditEventsInput,
   listAuditEventsInput,
   listPatientAccessInput,
   type AuditEntry,
@@ -198,5 +200,47 @@ describe('the audit of the organisation', () => {
     expect(await audit({ who: showId('user', admin.actor.id!) }, stranger)).toEqual([]);
     await expect(audit({}, clinician)).rejects.toMatchObject({ code: 'forbidden' });
     expect(await audit({ who: showId('user', newId()) })).toEqual([]);
+  });
+
+  it('is downloaded whole, as it is stored, or not at all', async () => {
+    const own = await testOrg();
+    const name = 'Ann "=1+1", Ltd\u00b5';
+    const reader = await personContext(own, 'admin');
+    await asSuperuser('UPDATE users SET name = $1 WHERE id = $2', [name, reader.actor.id]);
+    for (let nth = 0; nth < 3; nth++) await patient(own);
+    await listPatients(fresh(reader), listPatientsInput.parse({}));
+    const shown = await audit({}, reader);
+    const usual = { ...exportLimits };
+    const download = (query: object) => exportAuditEvents(fresh(reader), exportAuditEventsInput.parse(query));
+    try {
+      exportLimits.atOnce = 2;
+      const { content, file_name } = await download({});
+      expect(file_name).toMatch(/^audit-\d{4}-\d\d-\d\d\.csv$/);
+      const lines = content.split('\r\n');
+      // The list that was looked at before stands in the file, as the newest act.
+      expect(lines.slice(1, -1)).toHaveLength(shown.length + 1);
+      expect(lines.slice(2, -1).map((line) => line.split('","').at(-1))).toEqual(
+        shown.map(({ id }) => `${id}"`),
+      );
+      expect(lines.find((line) => line.includes('"list_patients"'))).toContain(
+        `,"Ann ""=1+1"", Ltd\u00b5","${showId('user', reader.actor.id!)}",`,
+      );
+      const people = await download({ who: showId('user', reader.actor.id!), kind: 'list' });
+      expect(people.content.split('\r\n')).toHaveLength(4);
+      expect(told(await audit({ kind: 'download' }, reader))).toEqual([
+        'export_audit_events allowed',
+        'export_audit_events allowed',
+      ]);
+      exportLimits.most = 3;
+      await expect(download({})).rejects.toMatchObject({
+        ...{
+          code: 'payload_too_large',
+          message: 'That is more than 3 acts. Choose fewer days, or one person.',
+        },
+      });
+    } finally {
+      Object.assign(exportLimits, usual);
+    }
+    await expect(exportAuditEvents(fresh(clinician), {})).rejects.toMatchObject({ code: 'forbidden' });
   });
 });

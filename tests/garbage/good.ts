@@ -50,6 +50,10 @@ export const ANNOUNCED = { size: 10, sha256: '0'.repeat(64) };
 /** Good input of each procedure of the portal that writes; `id` names what may be used up or is gone already. */
 export const MUTATIONS: Record<string, (things: Furnished) => Json> = {
   'patients.createPatient': (things) => GOOD.createPatient!(things)[0]!,
+  'patients.registerPatient': (things) => ({
+    ...GOOD.createPatient!(things)[0]!,
+    duplicate_reason: 'different_person',
+  }),
   'patients.updatePatient': (things) => ({ id: things.ids.spare, ...GOOD.updatePatient!(things)[0]! }),
   'patients.deletePatient': ({ ids }) => ({ id: ids.deleted }),
   'patients.restorePatient': ({ ids }) => ({ id: ids.patient }),
@@ -249,6 +253,7 @@ export const QUERIES: Record<string, (things: Furnished) => Json> = {
     ...{ patient_id: ids.patient, limit: 5, who: ids.user, kind: 'read', outcome: 'allowed' },
     ...{ since: '2026-01-01T00:00:00Z', until: '2999-01-01T00:00:00Z' },
   }),
+  'auditLog.exportAuditEvents': ({ ids }) => ({ who: ids.user, kind: 'write' }),
   'auditLog.listAuditEvents': ({ ids }) => ({ limit: 5, who: ids.user, kind: 'write' }),
   'auditLog.listAuditActors': () => ({}),
   'oauth.getConsentRequest': () => ({ id: 'A'.repeat(43) }),

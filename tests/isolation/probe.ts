@@ -33,6 +33,7 @@ export const CASES: Record<string, Case> = {
     { sort: 'family' },
   ],
   'patients.createPatient': () => [],
+  'patients.registerPatient': () => [],
   'patients.getPatient': byId,
   'patients.updatePatient': (theirs) => byId(theirs).map((input) => ({ ...input, language: 'xx' })),
   'patients.deletePatient': byId,
@@ -255,6 +256,7 @@ export const CASES: Record<string, Case> = {
     { patient_id: theirs.ownPatientOfCaller, who: theirs.ids.user },
   ],
   'auditLog.listAuditEvents': (theirs) => [{}, { who: theirs.ids.user }, { limit: 100 }],
+  'auditLog.exportAuditEvents': (theirs) => [{}, { who: theirs.ids.user }],
   'auditLog.listAuditActors': () => [{}],
 };
 

@@ -22,6 +22,7 @@ const NO_SESSION = 'ses_01k00000000000000000000000';
 
 export const FULL: Record<string, (own: Place) => Record<string, unknown>> = {
   'patients.createPatient': () => patient,
+  'patients.registerPatient': () => ({ ...patient, duplicate_reason: 'urgent' }),
   'patients.updatePatient': (own) => ({ id: own.things.patient, ...patient }),
   'patients.deletePatient': (own) => ({ id: own.things.patient }),
   'patients.restorePatient': (own) => ({ id: own.gone.patient }),

@@ -154,6 +154,7 @@ export interface ProcedurePolicy {
 export const PROCEDURES: Record<string, ProcedurePolicy> = {
   'patients.listPatients': { role: 'viewer' },
   'patients.createPatient': { role: 'clinician' },
+  'patients.registerPatient': { role: 'clinician' },
   'patients.getPatient': { role: 'viewer', id: 'patient' },
   'patients.updatePatient': { role: 'clinician', id: 'patient' },
   'patients.deletePatient': { role: 'admin', id: 'patient' },
@@ -292,6 +293,7 @@ export const PROCEDURES: Record<string, ProcedurePolicy> = {
   // Who looked at whom is about colleagues as much as about the patient.
   'auditLog.listPatientAccess': { role: 'admin' },
   'auditLog.listAuditEvents': { role: 'admin' },
+  'auditLog.exportAuditEvents': { role: 'admin' },
   'auditLog.listAuditActors': { role: 'admin' },
   'organisations.getOrganisationSettings': { role: 'admin' },
   'organisations.updateOrganisationSettings': { role: 'admin' },

@@ -136,14 +136,17 @@ const OTHERS: Record<string, PortalCase[]> = {
       primary_clinician_id: place.ids.user,
     })),
   ],
+  'patients.registerPatient': [
+    ok('clean', ({ own }) => ({ ...CLEAN.createPatient!(own), duplicate_reason: 'different_person' })),
+    ...foreign(refused('validation_failed'), (place, { own }) => ({
+      ...CLEAN.createPatient!(own),
+      ...{ duplicate_reason: 'different_person', primary_clinician_id: place.ids.user },
+    })),
+  ],
   'patients.listDeletedPatients': [ok('clean', () => ({}))],
   'patients.findDuplicates': [
     ok('clean', ({ own }) => ({ family: own.family, given: own.given, birth_date: own.birthDate })),
-    ...foreign('empty', (place) => ({
-      family: place.family,
-      given: place.given,
-      birth_date: '1901-01-01',
-    })),
+    ...foreign('empty', ({ family, given }) => ({ family, given, birth_date: '1901-01-01' })),
   ],
   'patients.listIdentities': [
     ok('clean', ({ own }) => ({ ids: [own.things.patient] })),
@@ -381,6 +384,10 @@ const OTHERS: Record<string, PortalCase[]> = {
   'auditLog.listAuditEvents': [
     ok('clean', () => ({})),
     ...foreign('empty', (place) => ({ who: place.ids.user })),
+  ],
+  'auditLog.exportAuditEvents': [
+    ok('clean', () => ({})),
+    ...foreign('ok', (place) => ({ who: place.ids.user })),
   ],
   'auditLog.listAuditActors': [ok('clean', () => ({}))],
   'apiKeys.createApiKey': [ok('clean', () => ({ name: 'made', scopes: ['patients:read'] }))],

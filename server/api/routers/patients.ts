@@ -11,6 +11,7 @@ import {
   patient,
   patientList,
   patientPath,
+  registerPatientInput,
   updatePatientInput,
 } from '../../domain/patients/contract';
 import { createPatient } from '../../domain/patients/create-patient';
@@ -20,6 +21,7 @@ import { getPatient } from '../../domain/patients/get-patient';
 import { listDeletedPatients } from '../../domain/patients/list-deleted-patients';
 import { listIdentities } from '../../domain/patients/list-identities';
 import { listPatients } from '../../domain/patients/list-patients';
+import { registerPatient } from '../../domain/patients/register-patient';
 import { restorePatient } from '../../domain/patients/restore-patient';
 import { updatePatient } from '../../domain/patients/update-patient';
 import { answersAgain, procedure, router } from '../trpc';
@@ -127,6 +129,12 @@ export const patientsRouter = router({
     .input(findDuplicatesInput)
     .output(duplicateCandidates)
     .query(({ ctx, input }) => findDuplicates(ctx, input)),
+
+  /** Portal only. */
+  registerPatient: procedure
+    .input(registerPatientInput)
+    .output(patient)
+    .mutation(({ ctx, input }) => registerPatient(ctx, input)),
 
   /** Portal only. */
   listIdentities: procedure

@@ -9,8 +9,6 @@ export const AUDIT_OUTCOMES = ['allowed', 'refused', 'failed'] as const;
 const ID = '[0-7][0-9a-hjkmnp-tv-z]{25}';
 
 const filters = {
-  limit: paging.limit,
-  cursor: paging.cursor,
   /** `usr_…`, `key_…`, `app_…` (the application itself, or people through it), `lab_…` or `system`. */
   who: z
     .string()
@@ -25,8 +23,12 @@ const filters = {
   until: inputInstant.optional(),
 };
 
-export const listPatientAccessInput = z.strictObject({ ...filters, patient_id: ref('pat') });
-export const listAuditEventsInput = z.strictObject(filters);
+const page = { limit: paging.limit, cursor: paging.cursor };
+
+export const listPatientAccessInput = z.strictObject({ ...page, ...filters, patient_id: ref('pat') });
+export const listAuditEventsInput = z.strictObject({ ...page, ...filters });
+export const exportAuditEventsInput = z.strictObject(filters);
+export const auditFile = z.strictObject({ file_name: z.string(), content: z.string() });
 
 /** Somebody or something with a name; null when it is gone. */
 const named = z.strictObject({ id: z.string(), name: z.string().nullable() });
@@ -48,6 +50,8 @@ export const auditEntry = z.strictObject({
   patients: z.number().int(),
   /** Names of fields that were changed. */
   fields: z.array(z.string()),
+  /** One of the words that a form offers, where an act needs a reason. */
+  reason: z.string().nullable(),
   ip: z.string().nullable(),
   request_id: z.string(),
 });
@@ -62,6 +66,8 @@ export const auditActors = z.strictObject({
 
 export type ListPatientAccessInput = z.output<typeof listPatientAccessInput>;
 export type ListAuditEventsInput = z.output<typeof listAuditEventsInput>;
+export type ExportAuditEventsInput = z.output<typeof exportAuditEventsInput>;
+export type AuditFile = z.output<typeof auditFile>;
 export type AuditEntry = z.output<typeof auditEntry>;
 export type AuditEntryList = z.output<typeof auditEntryList>;
 export type AuditActors = z.output<typeof auditActors>;

@@ -2,7 +2,7 @@ import { eq, gte, lt, or, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { auditEvents } from '../../db/schema/index';
 import { lowestIdAt, PREFIX, showId, type Kind } from '../ids';
-import type { AuditEntry, ListAuditEventsInput } from './contract';
+import type { AuditEntry, ExportAuditEventsInput } from './contract';
 
 /** What the lists of the audit share: filters, and how a row is shown. */
 
@@ -16,7 +16,7 @@ export type AuditRow = typeof auditEvents.$inferSelect;
 export function conditionsOf(
   id: PgColumn,
   act: Record<'actor' | 'kind' | 'outcome' | 'detail', PgColumn>,
-  input: ListAuditEventsInput,
+  input: ExportAuditEventsInput,
 ): (SQL | undefined)[] {
   const { who, kind, outcome, since, until } = input;
   return [
@@ -63,6 +63,7 @@ export function presentEntry(row: AuditRow, names: ReadonlyMap<string, string>):
     object_id: objectOf(row),
     patients: row.patientIds.length,
     fields: [...texts(row.detail?.fields), ...texts(row.detail?.changed_fields)],
+    reason: row.action === 'register_patient' ? (texts([row.detail?.reason])[0] ?? null) : null,
     ip: row.ip,
     request_id: row.requestId,
   };

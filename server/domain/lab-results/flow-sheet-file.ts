@@ -1,3 +1,4 @@
+import { BYTE_ORDER_MARK, csvLine } from '../csv';
 import { presentValue, type HistoryLine } from './history';
 
 /** Values of one patient as CSV, one line for each. */
@@ -7,10 +8,6 @@ const HEAD = [
   ...['Collected (UTC)', 'Precision', 'Status', 'Laboratory', 'Report'],
 ];
 
-/** Told as UTF-8: a spreadsheet would read `µ` as two other letters. */
-const BYTE_ORDER_MARK = '\ufeff';
-
-/** Everything stands in quotes and nothing in front of a value: what the laboratory sent is what the file holds. */
 export function flowSheetCsv(lines: readonly HistoryLine[]): string {
   const rows = lines.map((line) => {
     const value = presentValue(line);
@@ -22,8 +19,5 @@ export function flowSheetCsv(lines: readonly HistoryLine[]): string {
       ...[value.observed_at, value.precision, line.status, line.lab.name, value.result_id],
     ];
   });
-  const text = [HEAD, ...rows].map((row) => row.map((cell) => quoted(cell ?? '')).join(',')).join('\r\n');
-  return `${BYTE_ORDER_MARK}${text}\r\n`;
+  return BYTE_ORDER_MARK + [HEAD, ...rows].map(csvLine).join('');
 }
-
-const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;

@@ -12,6 +12,7 @@ import {
   timeFilters,
   words,
 } from '../contract-parts';
+import { DUPLICATE_REASONS } from './rules';
 
 /** Patients as the outside sees them: `Patient`, what may be written, how they are listed. */
 
@@ -236,7 +237,18 @@ export const findDuplicatesInput = z.strictObject({
   birth_date: date.optional(),
   phone: z.string().max(50).optional(),
 });
-export const duplicateCandidates = z.strictObject({ data: z.array(patient) });
+export const duplicateCandidates = z.strictObject({
+  data: z.array(patient),
+  /** One of them has the same name and birth date: another record needs a reason. */
+  needs_reason: z.boolean(),
+});
+
+/** Portal only: a new patient, with the reason that is needed when somebody of that name and birth date exists. */
+export const registerPatientInput = z.strictObject({
+  ...createPatientInput.shape,
+  duplicate_reason: z.enum(DUPLICATE_REASONS).optional(),
+});
+export type RegisterPatientInput = z.output<typeof registerPatientInput>;
 
 /** Portal only: who the rows of a list that mixes patients belong to. */
 export const listIdentitiesInput = z.strictObject({ ids: z.array(ref('pat')).max(100) });

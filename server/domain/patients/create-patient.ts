@@ -15,59 +15,77 @@ import { presentPatient } from './present';
 import { nameKey } from './search-terms';
 import { assertDistinctIdentifiers, normalisePhones, readClinician, writeLookups } from './write';
 
+/** `historical`: brought in by an import, so no webhook is told. */
+interface MakeOptions {
+  historical?: boolean;
+}
+
 /**
- * Creates a patient. An MRN is given when absent; people need the role admin to choose one. `historical`: brought in by
- * an import, so no webhook is told.
+ * Creates a patient. An MRN is given when absent; people need the role admin to choose one.
  * @throws DomainError `duplicate_mrn`, `duplicate_external_id`, `duplicate_identifier`, `validation_failed`
  */
 export function createPatient(
   ctx: Context,
   input: CreatePatientInput,
-  options: { historical?: boolean } = {},
+  options: MakeOptions = {},
 ): Promise<Patient> {
   return perform(ctx, { action: 'create_patient', kind: 'write', scope: 'patients:write' }, async (tx) => {
-    const { actor } = ctx;
-    if (input.mrn && actor.kind === 'user' && actor.role !== 'admin')
-      throw fieldError('/mrn', 'not_allowed', 'may only be chosen by an admin');
-    const identifiers = input.identifiers ?? [];
-    assertDistinctIdentifiers(identifiers);
-    const id = newId();
-    const now = idTime(id);
-    const addresses = input.addresses ?? [];
-    const values: NewPatient = {
-      orgId: actor.orgId,
-      id,
-      createdAt: now,
-      updatedAt: now,
-      createdBy: actorName(actor),
-      mrn: input.mrn ?? newNumber(),
-      identifiers,
-      name: input.name,
-      otherNames: input.other_names ?? [],
-      familyKey: nameKey(input.name.family),
-      givenKey: nameKey(...input.name.given),
-      birthDate: input.birth_date,
-      birthDateEstimated: input.birth_date_estimated ?? false,
-      sex: input.sex,
-      sexAtBirth: input.sex_at_birth ?? null,
-      genderIdentity: input.gender_identity ?? null,
-      phones: normalisePhones(input.phones ?? [], addresses),
-      emails: input.emails ?? [],
-      addresses,
-      language: input.language ?? null,
-      deceasedAt: input.deceased_at ?? null,
-      primaryClinicianId: await readClinician(tx, ctx, input.primary_clinician_id),
-      externalId: input.external_id ?? null,
-      metadata: input.metadata ?? {},
-      // Events are numbered from 1; history that is brought in raises none.
-      sequence: options.historical ? 0 : 1,
+    const row = await makePatient(tx, ctx, input, options);
+    return {
+      output: presentPatient(row),
+      audit: { objectKind: 'patient', objectId: row.id, patientIds: [row.id] },
     };
-    const row = await insertPatient(tx, values, !input.mrn);
-    const lookups = writeLookups(tx, actor.orgId, id, row, { replace: false });
-    if (options.historical) await lookups;
-    else await together(lookups, emit(tx, ctx, patientEvent('patient.created', row)));
-    return { output: presentPatient(row), audit: { objectKind: 'patient', objectId: id, patientIds: [id] } };
   });
+}
+
+/** The record with what it is looked up by and its event; for the verbs that make one. */
+export async function makePatient(
+  tx: Tx,
+  ctx: Context,
+  input: CreatePatientInput,
+  options: MakeOptions = {},
+): Promise<PatientRow> {
+  const { actor } = ctx;
+  if (input.mrn && actor.kind === 'user' && actor.role !== 'admin')
+    throw fieldError('/mrn', 'not_allowed', 'may only be chosen by an admin');
+  const identifiers = input.identifiers ?? [];
+  assertDistinctIdentifiers(identifiers);
+  const id = newId();
+  const now = idTime(id);
+  const addresses = input.addresses ?? [];
+  const values: NewPatient = {
+    orgId: actor.orgId,
+    id,
+    createdAt: now,
+    updatedAt: now,
+    createdBy: actorName(actor),
+    mrn: input.mrn ?? newNumber(),
+    identifiers,
+    name: input.name,
+    otherNames: input.other_names ?? [],
+    familyKey: nameKey(input.name.family),
+    givenKey: nameKey(...input.name.given),
+    birthDate: input.birth_date,
+    birthDateEstimated: input.birth_date_estimated ?? false,
+    sex: input.sex,
+    sexAtBirth: input.sex_at_birth ?? null,
+    genderIdentity: input.gender_identity ?? null,
+    phones: normalisePhones(input.phones ?? [], addresses),
+    emails: input.emails ?? [],
+    addresses,
+    language: input.language ?? null,
+    deceasedAt: input.deceased_at ?? null,
+    primaryClinicianId: await readClinician(tx, ctx, input.primary_clinician_id),
+    externalId: input.external_id ?? null,
+    metadata: input.metadata ?? {},
+    // Events are numbered from 1; history that is brought in raises none.
+    sequence: options.historical ? 0 : 1,
+  };
+  const row = await insertPatient(tx, values, !input.mrn);
+  const lookups = writeLookups(tx, actor.orgId, id, row, { replace: false });
+  if (options.historical) await lookups;
+  else await together(lookups, emit(tx, ctx, patientEvent('patient.created', row)));
+  return row;
 }
 
 async function insertPatient(tx: Tx, values: NewPatient, drawn: boolean): Promise<PatientRow> {

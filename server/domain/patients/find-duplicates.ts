@@ -1,4 +1,4 @@
-import { and, eq, isNull, or, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, or, sql, type SQL } from 'drizzle-orm';
 import type { z } from 'zod';
 import { patients } from '../../db/schema/index';
 import { perform } from '../act';
@@ -6,6 +6,16 @@ import type { Context } from '../context';
 import type { duplicateCandidates, findDuplicatesInput } from './contract';
 import { presentPatient } from './present';
 import { nameKey } from './search-terms';
+
+/** The whole name, in either order, and the birth date: most probably the same person. */
+export const isLikelySame = (family: string, given: string, birthDate: string): SQL =>
+  and(
+    eq(patients.birthDate, birthDate),
+    or(
+      and(eq(patients.familyKey, family), eq(patients.givenKey, given)),
+      and(eq(patients.familyKey, given), eq(patients.givenKey, family)),
+    ),
+  )!;
 
 /**
  * Portal: patients that may be the one about to be created: same birth date and a similar name, or the same full
@@ -24,8 +34,9 @@ export function findDuplicates(
       eq(patients.givenKey, given),
       eq(patients.familyKey, given),
     );
-    const rows = await tx
-      .select()
+    const likely = input.birth_date ? isLikelySame(family, given, input.birth_date) : sql`false`;
+    const found = await tx
+      .select({ row: patients, likely: sql<boolean>`${likely}` })
       .from(patients)
       .where(
         and(
@@ -39,9 +50,11 @@ export function findDuplicates(
             : sql`false`,
         ),
       )
+      .orderBy(desc(sql`${likely}`), desc(patients.id))
       .limit(8);
+    const rows = found.map(({ row }) => row);
     return {
-      output: { data: rows.map(presentPatient) },
+      output: { data: rows.map(presentPatient), needs_reason: found.some((one) => one.likely) },
       audit: { objectKind: 'patient', patientIds: rows.map((row) => row.id), detail: { count: rows.length } },
     };
   });

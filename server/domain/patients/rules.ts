@@ -2,3 +2,10 @@
 
 /** Days in which an admin can restore a deleted patient. */
 export const RESTORE_DAYS = 30;
+
+/**
+ * Why another record is made although one with the same name and birth date exists. Words of our own and no text, because
+ * they stand in the audit, which holds no patient data.
+ */
+export const DUPLICATE_REASONS = ['different_person', 'record_unusable', 'urgent'] as const;
+export type DuplicateReason = (typeof DUPLICATE_REASONS)[number];

@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
 import { AuditPage } from '@/components/audit/audit-page';
 import { filtersOf, readAuditQuery } from '@/components/audit/audit-query';
+import { DownloadAudit } from '@/components/audit/download-audit';
 import { unreadDays } from '@/components/format/day-range';
 import { MainArea } from '@/components/frame/main-area';
 import { NotAllowed } from '@/components/frame/not-allowed';
@@ -44,6 +45,7 @@ export default async function AdminAuditPage({ searchParams }: { searchParams: P
       {...{ query, list, actors, zone, now }}
       unread={unreadDays(value)}
       isFirst={!cursor}
+      file={<DownloadAudit filters={filtersOf(query, zone)} />}
     />
   );
 }
