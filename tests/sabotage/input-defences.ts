@@ -40,8 +40,8 @@ export const INPUT_DEFENCES: Defence[] = [
   {
     name: 'the portal reads JSON as strictly as /v1',
     file: 'server/http/trpc-door.ts',
-    find: 'if (ctx && !refusal)\n      body = await judgedAfter(',
-    replace: 'if (ctx && refusal)\n      body = await judgedAfter(',
+    find: 'if (ctx && !refusal) {\n      body = await judgedAfter(',
+    replace: 'if (ctx && refusal) {\n      body = await judgedAfter(',
     tests: ['tests/garbage/storm.test.ts', 'tests/garbage/json-suite.test.ts'],
   },
   {

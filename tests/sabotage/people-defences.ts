@@ -1,4 +1,5 @@
 import type { Defence } from './defences';
+import { PATIENT_DEFENCES } from './patient-defences';
 import { READING_DEFENCES } from './reading-defences';
 import { REVIEW_DEFENCES } from './review-defences';
 
@@ -294,5 +295,6 @@ export const PEOPLE_DEFENCES: Defence[] = [
   },
   // Whose work it is to read lab reports.
   ...REVIEW_DEFENCES,
+  ...PATIENT_DEFENCES,
   ...READING_DEFENCES,
 ];

@@ -45,7 +45,7 @@ export const READING_DEFENCES: Defence[] = [
   },
   {
     name: 'a quotation mark inside a field of the file does not end it',
-    file: labs('flow-sheet-file'),
+    file: 'server/domain/csv.ts',
     find: `text.replaceAll('"', '""')`,
     replace: 'text',
     tests: unit('same-bytes'),

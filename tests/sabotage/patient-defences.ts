@@ -1,0 +1,41 @@
+import type { Defence } from './defences';
+
+/** Records of patients as people change them, and the audit that tells of it. */
+
+export const PATIENT_DEFENCES: Defence[] = [
+  {
+    name: 'a change in the portal is made to the version that it was made from',
+    file: 'server/http/trpc-door.ts',
+    find: 'if (version !== undefined) ctx.ifMatch = version;',
+    replace: 'void version;',
+    tests: ['tests/api/sessions.test.ts'],
+  },
+  {
+    name: 'where two people have changed the same field, one is asked',
+    file: 'components/patients/details.ts',
+    find: 'if (isMine && isTheirs && !isSame(mine, theirs, field)) conflicts.push(field);',
+    replace: '',
+    tests: ['tests/unit/portal/patient-details.test.ts'],
+  },
+  {
+    name: 'what only the other person has changed stays',
+    file: 'components/patients/details.ts',
+    find: 'if (isMine) take(details, mine, field);',
+    replace: 'take(details, mine, field);',
+    tests: ['tests/unit/portal/patient-details.test.ts'],
+  },
+  {
+    name: 'a second record with the same name and birth date needs a reason',
+    file: 'server/domain/patients/register-patient.ts',
+    find: 'if (isLikelyDouble && !duplicate_reason)',
+    replace: "if (isLikelyDouble && duplicate_reason === 'urgent')",
+    tests: ['tests/domain/register-patient.test.ts'],
+  },
+  {
+    name: 'the audit is downloaded whole or not at all',
+    file: 'server/domain/audit-log/export-audit-events.ts',
+    find: 'if (count > exportLimits.most)',
+    replace: 'if (count < 0)',
+    tests: ['tests/domain/patient-access.test.ts'],
+  },
+];
