@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { ForgottenBand } from '@/components/reviews/forgotten-band';
 import { UploadsProvider } from '@/components/documents/uploads';
 import { EnvironmentBand } from '@/components/frame/environment-band';
+import { LinkClicks } from '@/components/frame/link-clicks';
 import { SkipLink } from '@/components/frame/skip-link';
 import { BottomBar, placesOf, TopBar, type FrameView } from '@/components/frame/top-bar';
 import { PAGE_FACTS } from '@/components/api/page-headers';
@@ -34,6 +35,7 @@ export default async function PortalLayout({ children }: { children: ReactNode }
     <SessionGuard page={page}>
       <div id={PAGE_FACTS} data-organisation={page.organisation} hidden />
       <SkipLink />
+      <LinkClicks />
       {session.sandbox ? <EnvironmentBand /> : null}
       <TopBar frame={frame} />
       {alarm && alarm.forgotten > 0 ? <ForgottenBand {...alarm} /> : null}

@@ -1,7 +1,16 @@
-/** The only link of the portal. Prefetch is off: it would open, and audit, charts that nobody asked for. */
-import Link from 'next/link';
+/**
+ * The only link of the portal: a plain anchor, of which the browser has nothing to prepare however many a page holds. Inside
+ * the frame `LinkClicks` goes there without loading the page anew. Nothing is fetched ahead: that would open, and audit,
+ * charts that nobody asked for.
+ */
 import type { ComponentProps } from 'react';
 
-export function TextLink(props: Omit<ComponentProps<typeof Link>, 'prefetch'>) {
-  return <Link {...props} prefetch={false} />;
+interface TextLinkProps extends ComponentProps<'a'> {
+  href: string;
+  /** False: what follows begins where this page was scrolled to. */
+  scroll?: boolean;
+}
+
+export function TextLink({ scroll = true, ...rest }: TextLinkProps) {
+  return <a data-link={scroll ? '' : 'still'} {...rest} />;
 }

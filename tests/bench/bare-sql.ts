@@ -19,6 +19,7 @@ export const SQL = {
         SELECT jsonb_build_object('text', p.value_text, 'at', p.observed_at) FROM lab_observations p
         WHERE p.org_id = $1 AND p.patient_id = o.patient_id AND p.test_key = o.test_key
           AND p.observed_at < o.observed_at AND p.unit IS NOT DISTINCT FROM o.unit AND p.status NOT IN ('deleted', 'wrong', 'cancelled')
+          AND p.loinc IS NOT DISTINCT FROM o.loinc AND (o.loinc IS NOT NULL OR $3 = (SELECT r.lab_id FROM lab_results r WHERE r.org_id = p.org_id AND r.id = p.result_id))
         ORDER BY p.observed_at DESC NULLS LAST LIMIT 1) AS previous
       FROM lab_observations o WHERE o.org_id = $1 AND o.result_id = $2 ORDER BY o.position`,
   },

@@ -145,7 +145,7 @@ async function get(query: Query, orgId: string, path: string): Promise<Answer> {
   if (id === 'results') {
     const [row] = await query(SQL.result, [orgId, read('res', resultId)]);
     if (!row) throw new Refused(404);
-    const lines = await query(SQL.lines, [orgId, row.id]);
+    const lines = await query(SQL.lines, [orgId, row.id, row.lab_id]);
     const audit = { action: 'get_lab_result', kind: 'read', objectKind: 'lab_result', objectId: row.id, patientIds: [row.patient_id], detail: { version: row.version } };
     return { status: 200, body: presentResult(row, lines), audit };
   }

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { labResultSummaryList, listPatientResultsInput } from '../../server/domain/lab-results/contract';
 import type { ReportObservation } from '../../server/domain/lab-results/report';
 import { getLabResult } from '../../server/domain/lab-results/get-lab-result';
+import { getRecentValues } from '../../server/domain/lab-results/get-recent-values';
 import { listPatientResults } from '../../server/domain/lab-results/list-patient-results';
 import { createPatient } from '../../server/domain/patients/create-patient';
 import { deletePatient } from '../../server/domain/patients/delete-patient';
@@ -31,6 +32,27 @@ describe('getLabResult', () => {
     const other = (await createPatient(org.ctx, person())).id;
     const unrelated = await file({ ...at('1-06', {}), patient_id: other });
     expect((await get(unrelated.id)).panels[0]!.observations[0]!.previous).toBeNull();
+  });
+
+  it('never takes a code without LOINC of another laboratory for the value before', async () => {
+    const own = (await createPatient(org.ctx, person())).id;
+    const at = (day: number, value_text: string, extra: Partial<ReportObservation>, lab = 'lab-1') =>
+      file(
+        report({
+          patient_id: own,
+          collected_at: `2026-01-0${day}T08:00:00.000Z`,
+          lab: { id: lab, name: lab, accreditation_number: null, director: null },
+          panels: [panel([line({ value_text, ...extra })])],
+        }),
+      );
+    const local = { code: '100', loinc: null };
+    await at(1, '80', local);
+    await at(2, '700', local, 'lab-2');
+    await at(3, '900', { code: 'X', loinc: '100' });
+    const { id } = await at(4, '90', local);
+    expect((await get(id)).panels[0]!.observations[0]!.previous?.value_text).toBe('80');
+    const [recent] = (await getRecentValues(fresh(org.ctx), { id })).lines;
+    expect(recent!.values.map(({ number }) => number)).toEqual([80, 90]);
   });
 
   it('keeps only abnormal lines when asked', async () => {

@@ -7,7 +7,14 @@ const SLOWER = 4;
 const GOAL_MS = 100;
 const MOST_MS = 200;
 
-type Timed = Window & { slowest: { name: string; ms: number }[] };
+interface Seen {
+  name: string;
+  ms: number;
+  /** Of it: until the page began to handle it, and until it had. What is left went into painting. */
+  waited: number;
+  handled: number;
+}
+type Timed = Window & { slowest: Seen[] };
 
 export async function interactions(page: Page, url: string, places: Places): Promise<Finding[]> {
   const wire = await page.context().newCDPSession(page);
@@ -15,8 +22,13 @@ export async function interactions(page: Page, url: string, places: Places): Pro
     const timed = window as unknown as Timed;
     timed.slowest = [];
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & { interactionId?: number })[])
-        if (entry.interactionId) timed.slowest.push({ name: entry.name, ms: entry.duration });
+      for (const entry of list.getEntries() as (PerformanceEventTiming & { interactionId?: number })[])
+        if (entry.interactionId)
+          timed.slowest.push({
+            ...{ name: entry.name, ms: entry.duration },
+            waited: Math.round(entry.processingStart - entry.startTime),
+            handled: Math.round(entry.processingEnd - entry.processingStart),
+          });
     }).observe({ type: 'event', buffered: true, durationThreshold: 16 } as PerformanceObserverInit);
   });
   await wire.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
@@ -24,6 +36,8 @@ export async function interactions(page: Page, url: string, places: Places): Pro
   for (const [name, path, act] of scripted(places)) {
     process.stderr.write(`- Interactions, ${name}\n`);
     await page.goto(url + path, { waitUntil: 'networkidle' });
+    // What loading itself costs is what Lighthouse measures as blocked time.
+    await page.evaluate(() => new Promise((done) => requestIdleCallback(() => setTimeout(done, 500))));
     await act(page);
     // What was painted last is reported a frame later.
     await page.evaluate(
@@ -32,12 +46,12 @@ export async function interactions(page: Page, url: string, places: Places): Pro
     await page.waitForTimeout(300);
     const seen = await page.evaluate(() => (window as unknown as Timed).slowest);
     const most = seen.reduce((worst, one) => (one.ms > worst.ms ? one : worst), {
-      name: 'none above 16 ms',
-      ms: 0,
+      ...{ name: 'none above 16 ms', ms: 0 },
+      ...{ waited: 0, handled: 0 },
     });
     findings.push({
       name: `interaction to next paint, ${name}`,
-      measured: `slowest ${most.ms} ms (${most.name}), goal ${GOAL_MS}, at most ${MOST_MS}`,
+      measured: `slowest ${most.ms} ms (${most.name}: waited ${most.waited}, handled ${most.handled}), goal ${GOAL_MS}, at most ${MOST_MS}`,
       met: most.ms <= GOAL_MS,
     });
   }

@@ -87,4 +87,18 @@ export const READING_DEFENCES: Defence[] = [
     replace: 'not (${filter})',
     tests: ['tests/domain/lab-results-reading.test.ts'],
   },
+  {
+    name: 'a code without LOINC of another laboratory is no value before',
+    file: labs('access'),
+    find: 'and (lab_observations.loinc is not null or ${given',
+    replace: 'and (true or ${given',
+    tests: ['tests/domain/lab-results-reading.test.ts'],
+  },
+  {
+    name: 'a code that is the LOINC of another test is no point before another one',
+    file: labs('get-recent-values'),
+    find: 'and p.loinc is not distinct from l.loinc and (l.loinc is not null or r.lab_id = own.lab_id)',
+    replace: '',
+    tests: ['tests/domain/lab-results-reading.test.ts'],
+  },
 ];

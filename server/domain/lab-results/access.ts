@@ -60,11 +60,16 @@ async function findResultOfOrder(tx: Tx, ctx: Context, orderId: string): Promise
 export type LineWithPrevious = ObservationRow & { previous: { text: string | null; at: string } | null };
 
 /**
- * Lines of a report, each with the value before it: same patient, same test, equal unit, not withdrawn. One query;
- * the inner one is an index range per line (`lab_observations_history`).
+ * Lines of a report, each with the value before it: same patient, same test, equal unit, not withdrawn. A code without
+ * LOINC means what its laboratory says, so that only values of that laboratory come before it. One query; the inner one is
+ * an index range per line (`lab_observations_history`).
  */
-export function readLines(tx: Tx, ctx: Context, resultId: string): Promise<LineWithPrevious[]> {
-  return readLinesOf(tx, { orgId: ctx.actor.orgId, resultId });
+export function readLines(
+  tx: Tx,
+  ctx: Context,
+  { id, lab }: Pick<ResultRow, 'id' | 'lab'>,
+): Promise<LineWithPrevious[]> {
+  return readLinesOf(tx, { orgId: ctx.actor.orgId, resultId: id, labId: lab.id });
 }
 
 // Drizzle leaves out table names in a select from one table, so the outer row is named in words.
@@ -75,6 +80,9 @@ const previous = sql<LineWithPrevious['previous']>`(
       and p.test_key = lab_observations.test_key
       and p.observed_at < lab_observations.observed_at and p.unit is not distinct from lab_observations.unit
       and p.status not in ('deleted', 'wrong', 'cancelled')
+      and p.loinc is not distinct from lab_observations.loinc
+      and (lab_observations.loinc is not null or ${given('labId')} = (
+        select r.lab_id from lab_results r where r.org_id = p.org_id and r.id = p.result_id))
     order by p.observed_at desc nulls last limit 1)`;
 
 const readLinesOf = prepared('read_result_lines', (tx) =>

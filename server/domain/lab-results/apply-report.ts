@@ -211,7 +211,7 @@ export async function updateReport(
     resultId: stored.id,
     version: stored.version,
     // As it was shown until now, with the values before it as they were.
-    snapshot: presentResult(stored, await readLines(tx, ctx, stored.id)),
+    snapshot: presentResult(stored, await readLines(tx, ctx, stored)),
     replacedAt: now,
   });
   const correction = {

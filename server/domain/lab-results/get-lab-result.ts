@@ -20,7 +20,7 @@ export function getLabResult(ctx: Context, input: GetLabResultInput): Promise<La
     const row = await findResult(tx, ctx, input.id);
     const shown =
       input.version === undefined || input.version === row.version
-        ? presentResult(row, await readLines(tx, ctx, row.id))
+        ? presentResult(row, await readLines(tx, ctx, row))
         : await earlierVersion(tx, ctx, row, input.version);
     const output = input.flags === 'abnormal' ? abnormalOnly(shown) : shown;
     return {

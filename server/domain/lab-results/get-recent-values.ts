@@ -36,7 +36,7 @@ export function getRecentValues(ctx: Context, input: GetRecentValuesInput): Prom
             and p.unit is not distinct from l.unit and p.value_number is not null
             and p.status not in ('deleted', 'wrong', 'cancelled')
             and (p.observed_at < l.observed_at or p.id = l.id)
-            and (p.loinc is not null or r.lab_id = own.lab_id)
+            and p.loinc is not distinct from l.loinc and (l.loinc is not null or r.lab_id = own.lab_id)
           order by p.observed_at desc, p.id desc limit ${MOST_VALUES}
         ) v) as values
       from lab_observations l join lab_results own on own.org_id = l.org_id and own.id = l.result_id

@@ -33,7 +33,7 @@ export async function voidResult(
     orgId,
     resultId: stored.id,
     version: stored.version,
-    snapshot: presentResult(stored, await readLines(tx, ctx, stored.id)),
+    snapshot: presentResult(stored, await readLines(tx, ctx, stored)),
     replacedAt: now,
   });
   const changes = [

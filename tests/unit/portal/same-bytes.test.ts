@@ -3,8 +3,11 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { FlowSheet } from '@/components/lab-results/flow-sheet';
 import { ObservationRow } from '@/components/lab-results/observation-row';
+import { Report } from '@/components/lab-results/report';
 import { TrendPart } from '@/components/lab-results/trend-series';
-import type { Observation } from '@/server/domain/lab-results/contract';
+import type { PatientView } from '@/components/patients/patient-view';
+import { PrintSheet } from '@/components/print/print-sheet';
+import type { LabResult, Observation } from '@/server/domain/lab-results/contract';
 import { flowSheetCsv } from '@/server/domain/lab-results/flow-sheet-file';
 import type { HistoryLine } from '@/server/domain/lab-results/history';
 import type { PastValue } from '@/server/domain/lab-results/history-contract';
@@ -83,17 +86,54 @@ const past = (value_text: string, index: number): PastValue => ({
 
 const series = { test_key: 'K', name: 'Potassium', unit: 'mmol/L', lab_name: null };
 
+const reportOf = (observations: Observation[]): LabResult =>
+  ({
+    ...{ id: 'res_1', patient_id: 'pat_1', status: 'final', version: 1, lab: { name: 'Lab' } },
+    ...{ specimens: [], notes: [], corrections: [], pending_tests: [], document_ids: [] },
+    ...{ review: { status: 'unreviewed', reviews: [] }, computed_flags_present: false },
+    panels: [{ id: 'pan_1', name: 'Panel', status: 'final', is_reflex: false, notes: [], observations }],
+  }) as unknown as LabResult;
+
+/** As `app/(print)` puts it on sheets. */
+const onPaper = (children: ReactNode): ReactNode =>
+  createElement(PrintSheet, {
+    patient: {
+      ...{ id: 'pat_1', name: { family: 'Doe', given: ['Jane'], prefix: null, suffix: null } },
+      ...{ birth_date: '1970-01-31', sex: 'female', mrn: '1', deceased_at: null, status: 'active' },
+      ...{ phones: [], emails: [], addresses: [], identifiers: [] },
+    } as unknown as PatientView,
+    ...{ today: '2026-01-01', zone: 'UTC', title: 'Report', status: null, printedBy: 'A', printedAt: 0 },
+    ...{ organisation: 'Clinic', back: '/', children },
+  });
+
 describe('four hundred values', () => {
   it('are four hundred, each once', () => {
     expect(new Set(VALUES).size).toBe(400);
   });
 
+  const line = (value_text: string, index: number) =>
+    ({
+      ...past(value_text, index),
+      ...{ id: `obs_${index}`, name: 'Potassium', unit: 'mmol/L', notes: [], previous: null },
+    }) as unknown as Observation;
+  const flow = createElement(FlowSheet, {
+    ...{ patientId: 'pat_1', zone: 'UTC', newestFirst: false },
+    sheet: {
+      columns: [{ observed_at: '2026-01-01T00:00:00.000Z', precision: null, result_ids: ['res_1'] }],
+      groups: [
+        {
+          name: 'Panel',
+          rows: VALUES.map((value, index) => ({
+            ...series,
+            ...{ reference_range: null, ranges_differ: false, cells: [[past(value, index)]] },
+          })),
+        },
+      ],
+      ...{ panels: [], earlier: null, later: null, one_later: null, cut: false },
+    },
+  });
+
   it('on the report', () => {
-    const line = (value_text: string, index: number) =>
-      ({
-        ...past(value_text, index),
-        ...{ id: `obs_${index}`, name: 'Potassium', unit: 'mmol/L', notes: [], previous: null },
-      }) as unknown as Observation;
     const rows = VALUES.map((value, index) =>
       createElement(ObservationRow, {
         key: index,
@@ -106,25 +146,13 @@ describe('four hundred values', () => {
   });
 
   it('on the flow sheet', () => {
-    const sheet = {
-      columns: [{ observed_at: '2026-01-01T00:00:00.000Z', precision: null, result_ids: ['res_1'] }],
-      groups: [
-        {
-          name: 'Panel',
-          rows: VALUES.map((value, index) => ({
-            ...series,
-            ...{ reference_range: null, ranges_differ: false, cells: [[past(value, index)]] },
-          })),
-        },
-      ],
-      ...{ panels: [], earlier: null, later: null, one_later: null, cut: false },
-    };
-    expect(
-      textsOf(
-        createElement(FlowSheet, { patientId: 'pat_1', sheet, zone: 'UTC', newestFirst: false }),
-        'flow-value',
-      ),
-    ).toEqual(VALUES);
+    expect(textsOf(flow, 'flow-value')).toEqual(VALUES);
+  });
+
+  it('on paper, report and flow sheet', () => {
+    const report = createElement(Report, { report: reportOf(VALUES.map(line)), zone: 'UTC' });
+    expect(textsOf(onPaper(report), 'text-value')).toEqual(VALUES);
+    expect(textsOf(onPaper(flow), 'flow-value')).toEqual(VALUES);
   });
 
   it('in the table of a trend', () => {
