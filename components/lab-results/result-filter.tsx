@@ -1,5 +1,5 @@
 /** Filter of a patient's reports as a plain form: what is shown stands in the address. */
-import { RESULT_STATUS_WORDS, type ResultStatus } from '@/server/domain/lab-results/rules';
+import { RESULT_STATUS_WORDS, type ResultOrder, type ResultStatus } from '@/server/domain/lab-results/rules';
 import { formatDate } from '../format/dates';
 import { instantsOf, readDays, type DayRange } from '../format/day-range';
 import { word } from '../format/words';
@@ -11,6 +11,7 @@ export interface ResultQuery extends DayRange {
   abnormalOnly: boolean;
   test: string | undefined;
   status: ResultStatus | undefined;
+  order: ResultOrder;
 }
 
 const STATUSES = Object.keys(RESULT_STATUS_WORDS) as ResultStatus[];
@@ -21,12 +22,14 @@ export function readResultQuery(given: (name: string) => string | undefined): Re
     abnormalOnly: given('severity') === 'abnormal',
     test: given('test')?.slice(0, 100),
     status: STATUSES.find((status) => status === given('status')),
+    order: given('order') === 'newest' ? 'newest' : 'urgent',
     ...readDays(given),
   };
 }
 
 /** As it stands in the address. */
-export const addressOf = ({ abnormalOnly, test, status, from, to }: ResultQuery) => ({
+export const addressOf = ({ abnormalOnly, test, status, order, from, to }: ResultQuery) => ({
+  order: order === 'urgent' ? undefined : order,
   severity: abnormalOnly ? 'abnormal' : undefined,
   test,
   status,
@@ -35,8 +38,9 @@ export const addressOf = ({ abnormalOnly, test, status, from, to }: ResultQuery)
 });
 
 /** The same for the interface. */
-export function resultFilters({ abnormalOnly, test, status, ...days }: ResultQuery, zone: string) {
+export function resultFilters({ abnormalOnly, test, status, order, ...days }: ResultQuery, zone: string) {
   return {
+    order,
     ...(abnormalOnly ? { severity: 'abnormal' as const } : {}),
     ...(test ? { test } : {}),
     ...(status ? { status } : {}),
@@ -59,7 +63,22 @@ export function filterWords({ abnormalOnly, test, status, from, to }: ResultQuer
 
 export function ResultFilter({ path, query }: { path: string; query: ResultQuery }) {
   return (
-    <FilterForm path={path} after={filterWords(query) ? <TextLink href={path}>Show all</TextLink> : null}>
+    <FilterForm
+      path={path}
+      after={
+        filterWords(query) ? (
+          <TextLink href={hrefOf(path, { order: addressOf(query).order })}>Show all</TextLink>
+        ) : null
+      }
+    >
+      <Choice
+        id="order"
+        label="Order"
+        value={query.order === 'urgent' ? undefined : query.order}
+        all="Most urgent first"
+      >
+        <option value="newest">Newest first</option>
+      </Choice>
       <Choice id="severity" label="Values" value={query.abnormalOnly ? 'abnormal' : undefined} all="All">
         <option value="abnormal">Abnormal only</option>
       </Choice>

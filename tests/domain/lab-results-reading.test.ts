@@ -137,6 +137,47 @@ describe('listPatientResults', () => {
     expect(abnormal.hidden_count).toBe(4);
   });
 
+  it('puts what waits first, gravest first, and what waits for nobody behind it by time, page by page', async () => {
+    const own = (await createPatient(org.ctx, person())).id;
+    const made = async (day: number | null, observation: Partial<ReportObservation>, historical = false) =>
+      (
+        await file(
+          report({
+            ...{ patient_id: own, historical },
+            collected_at: day === null ? null : `2026-01-0${day}T08:00:00.000Z`,
+            panels: [panel([line(observation)])],
+          }),
+        )
+      ).id;
+    const old = await made(9, { flags: ['HH'] }, true);
+    const older = await made(8, {}, true);
+    const undatedOld = await made(null, {}, true);
+    const normal = await made(7, { flags: ['N'] });
+    const abnormal = await made(1, { flags: ['H'] });
+    const critical = await made(2, { flags: ['HH'] });
+    const undated = await made(null, { flags: ['HH'] });
+    const laterCritical = await made(3, { flags: ['LL'] });
+    const seen: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await listPatientResults(
+        fresh(org.ctx),
+        listPatientResultsInput.parse({
+          ...{ patient_id: own, order: 'urgent', limit: 1 },
+          ...(cursor ? { cursor } : {}),
+        }),
+      );
+      seen.push(...page.data.map(({ id }) => id));
+      cursor = page.next_cursor ?? undefined;
+    } while (cursor);
+    expect(seen).toEqual([laterCritical, critical, undated, abnormal, normal, old, older, undatedOld]);
+    const byTime = await listPatientResults(
+      fresh(org.ctx),
+      listPatientResultsInput.parse({ patient_id: own }),
+    );
+    expect(byTime.data[0]!.id).toBe(old);
+  });
+
   it.each<[string, object, string[]]>([
     ['a name of a panel', { test: 'METABOLIC' }, ['a', 'b', 'c']],
     ['a name of a test', { test: 'potass' }, ['b']],

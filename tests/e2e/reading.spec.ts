@@ -175,5 +175,5 @@ test('filters of the results say what they hide', async ({ page }) => {
   await page.getByRole('button', { name: 'Show' }).click();
   await expect(page.getByText(/^4 reports hidden by test hemoglobin, status Cancelled/)).toBeVisible();
   await page.getByRole('link', { name: 'Clear the filters' }).click();
-  await expect(page.getByText('4 reports, newest collected first')).toBeVisible();
+  await expect(page.getByText(/^4 reports, what waits for a signature first/)).toBeVisible();
 });

@@ -177,7 +177,7 @@ export const QUERIES: Record<string, (things: Furnished) => Json> = {
   'labOrders.getLabOrder': ({ ids }) => ({ id: ids.order }),
   'labResults.getLabResult': ({ ids }) => ({ id: ids.result }),
   'labResults.listPatientResults': ({ ids }) => ({
-    ...{ patient_id: ids.patient, limit: 5, status: 'final', test: 'glucose' },
+    ...{ patient_id: ids.patient, limit: 5, order: 'urgent', status: 'final', test: 'glucose' },
     ...{ since: '2026-01-01T00:00:00.000Z', until: '2026-11-05T14:07:00.000Z' },
   }),
   'labResults.getFlowSheet': ({ ids }) => ({

@@ -12,6 +12,8 @@ import { listUnmatchedReportsInput } from '../../server/domain/inbound-reports/c
 import { newRequestId, showId } from '../../server/domain/ids';
 import { listLabOrdersInput } from '../../server/domain/lab-orders/contract';
 import { listLabOrders } from '../../server/domain/lab-orders/list-lab-orders';
+import { listPatientResultsInput } from '../../server/domain/lab-results/contract';
+import { listPatientResults } from '../../server/domain/lab-results/list-patient-results';
 import { openPage, type CursorValue } from '../../server/domain/paging';
 import { listPatientsInput } from '../../server/domain/patients/contract';
 import { listPatients } from '../../server/domain/patients/list-patients';
@@ -230,6 +232,24 @@ const LISTS: List[] = [
     call: (ctx, input) => listInbox(somebody(ctx), input),
     sorts: {},
     filters: { scope: () => 'mine', kind: () => 'critical', age: () => 'over_1' },
+    walks: [],
+  },
+  {
+    name: 'results of a patient',
+    binding: 'patient_results',
+    input: listPatientResultsInput,
+    call: listPatientResults,
+    always: ({ busy }) => ({ patient_id: showId('patient', busy) }),
+    deep: ({ at, id }) => [at, id],
+    sorts: {},
+    filters: {
+      order: () => 'urgent',
+      severity: () => 'abnormal',
+      status: () => ['final', 'cancelled'],
+      test: () => 'T',
+      since: ({ at }) => at,
+      until: ({ at }) => at,
+    },
     walks: [],
   },
   {

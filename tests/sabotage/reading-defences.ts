@@ -101,4 +101,11 @@ export const READING_DEFENCES: Defence[] = [
     replace: '',
     tests: ['tests/domain/lab-results-reading.test.ts'],
   },
+  {
+    name: 'the next page of what waits begins after the gravity of the one before',
+    file: labs('list-patient-results'),
+    find: '(${labResults.inboxRank} > ${rank} or',
+    replace: '(',
+    tests: ['tests/domain/lab-results-reading.test.ts'],
+  },
 ];

@@ -74,6 +74,10 @@ export const inboundReports = pgTable(
     index('inbound_reports_open')
       .on(table.orgId, table.state, table.id)
       .where(sql`state in ('unmatched', 'conflict', 'parked', 'rejected')`),
+    // Two states in one order.
+    index('inbound_reports_waiting')
+      .on(table.orgId, table.id)
+      .where(sql`state in ('unmatched', 'conflict')`),
     index('inbound_reports_result')
       .on(table.orgId, table.resultId)
       .where(sql`result_id is not null`),

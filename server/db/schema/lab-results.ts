@@ -95,6 +95,14 @@ export const labResults = pgTable(
       table.collectedAt.desc(),
       table.id.desc(),
     ),
+    // A patient's reports that wait for a signature, gravest first, then the others by time.
+    index('lab_results_patient_urgency').on(
+      table.orgId,
+      table.patientId,
+      table.inboxRank,
+      table.collectedAt.desc(),
+      table.id.desc(),
+    ),
     index('lab_results_order')
       .on(table.orgId, table.orderId)
       .where(sql`order_id is not null`),

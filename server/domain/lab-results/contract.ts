@@ -9,6 +9,7 @@ import {
   resource,
   text,
 } from '../contract-parts';
+import { RESULT_ORDERS } from './rules';
 
 /** Lab reports with their panels and observations. Nothing here is ever written through `/v1`. */
 
@@ -224,6 +225,7 @@ export const listPatientResultsInput = z.strictObject({
   patient_id: pathParameter,
   limit: z.number().int().min(1).max(100).default(25),
   cursor: z.string().max(1000).optional(),
+  order: z.enum(RESULT_ORDERS).default('newest'),
   severity: z.enum(['abnormal']).optional(),
   status: z.enum(RESULT_STATUSES).optional(),
   test: text(100).optional().meta({ description: 'In a name of a panel or test, or a code' }),

@@ -1,16 +1,16 @@
-import { and, eq, gte, inArray, lt, sql, type SQL } from 'drizzle-orm';
+import { and, asc, eq, gte, inArray, lt, sql, type SQL } from 'drizzle-orm';
 import { labResults } from '../../db/schema/index';
 import { perform } from '../act';
 import type { Context } from '../context';
 import { showId, showIdOrNull } from '../ids';
-import { openPage } from '../paging';
+import { openPage, type CursorValue } from '../paging';
 import { findPatient } from '../patients/access';
 import type { LabResultSummary, LabResultSummaryList, ListPatientResultsInput } from './contract';
 import type { ResultRow } from './report';
 import { reviewStatus } from './rules';
 import { notVoided, seesVoided } from './voided';
 
-/** Portal: reports of one patient, newest collected first. @throws DomainError `not_found`, `invalid_cursor` */
+/** Portal: reports of one patient, newest collected first or what waits first. @throws DomainError `not_found`, `invalid_cursor` */
 export function listPatientResults(
   ctx: Context,
   input: ListPatientResultsInput,
@@ -25,7 +25,8 @@ export function listPatientResults(
       seesVoided(ctx) ? undefined : notVoided,
     );
     const filter = filterOf(orgId, input);
-    const after = page.after ? beyond(page.after[0] as string | null, page.after[1] as string) : undefined;
+    const isUrgent = input.order === 'urgent';
+    const after = page.after ? beyond(isUrgent, page.after) : undefined;
     const count = (condition: SQL) =>
       sql<number>`(select count(*)::int from lab_observations o where o.org_id = ${orgId} and o.result_id = lab_results.id and ${condition})`;
     const found = await tx
@@ -41,10 +42,18 @@ export function listPatientResults(
       })
       .from(labResults)
       .where(and(ofPatient, filter, after))
-      .orderBy(sql`${labResults.collectedAt} desc nulls last`, sql`${labResults.id} desc nulls last`)
+      .orderBy(
+        ...(isUrgent ? [asc(labResults.inboxRank)] : []),
+        sql`${labResults.collectedAt} desc nulls last`,
+        sql`${labResults.id} desc nulls last`,
+      )
       .limit(page.limit + 1);
     const rows = found.map(({ row, ...counts }) => ({ ...row, counts }));
-    const list = page.close(rows, (row) => [row.collectedAt?.toISOString() ?? null, row.id], present);
+    const list = page.close(
+      rows,
+      (row) => [...(isUrgent ? [row.inboxRank] : []), row.collectedAt?.toISOString() ?? null, row.id],
+      present,
+    );
     const [hidden] = filter
       ? await tx
           .select({ count: sql<number>`count(*)::int` })
@@ -76,8 +85,18 @@ const hasTest = (orgId: string, test: string): SQL => sql`(exists (
       and (o.test_key = ${test} or position(lower(${test}) in lower(o.name)) > 0)
   ))`;
 
+/** What waits for nobody comes after what waits. */
+function beyond(isUrgent: boolean, after: CursorValue[]): SQL {
+  const [collectedAt, id] = after.slice(-2) as [string | null, string];
+  const older = olderThan(collectedAt, id);
+  if (!isUrgent) return older;
+  const rank = after[0] as number | null;
+  if (rank === null) return sql`(${labResults.inboxRank} is null and ${older})`;
+  return sql`(${labResults.inboxRank} > ${rank} or ${labResults.inboxRank} is null or (${labResults.inboxRank} = ${rank} and ${older}))`;
+}
+
 /** A report without a collection time sorts as the oldest. */
-function beyond(collectedAt: string | null, id: string): SQL {
+function olderThan(collectedAt: string | null, id: string): SQL {
   if (collectedAt === null)
     return sql`(${labResults.collectedAt} is null and ${labResults.id} < ${id}::uuid)`;
   return sql`((${labResults.collectedAt}, ${labResults.id}) < (${collectedAt}::timestamptz, ${id}::uuid) or ${labResults.collectedAt} is null)`;

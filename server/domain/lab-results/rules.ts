@@ -13,6 +13,13 @@ export const MOST_COLUMNS = 12;
 /** Graphs that stand below each other on one time axis. */
 export const MOST_TRENDS = 6;
 
+/**
+ * Of a patient's reports. `urgent`: those that wait for a signature in the order of the inbox, gravest first; then the
+ * signed ones by time, because a critical value of years ago must not stand above today's.
+ */
+export const RESULT_ORDERS = ['urgent', 'newest'] as const;
+export type ResultOrder = (typeof RESULT_ORDERS)[number];
+
 export type ReviewStatus = 'unreviewed' | 'reviewed' | 'review_again';
 
 export const RESULT_STATUS_WORDS: Record<ResultStatus, string> = {

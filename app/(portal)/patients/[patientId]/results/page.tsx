@@ -19,6 +19,11 @@ import { Pager } from '@/components/ui/pager';
 import { TextLink } from '@/components/ui/text-link';
 import { one, openPatient, openPortal, orFirstPage, type Query } from '../../../open-portal';
 
+const ORDERS = {
+  urgent: 'what waits for a signature first, gravest first; then newest collected first',
+  newest: 'newest collected first',
+};
+
 interface ResultsPageProps {
   params: Promise<{ patientId: string }>;
   searchParams: Promise<Query>;
@@ -63,7 +68,7 @@ export default async function ResultsPage({ params, searchParams }: ResultsPageP
             {list.data.length} shown, {list.hidden_count} hidden by {hiding}
           </span>
         ) : (
-          `${list.has_more || cursor ? 'All reports' : count(list.data.length, 'report')}, newest collected first`
+          `${list.has_more || cursor ? 'All reports' : count(list.data.length, 'report')}, ${ORDERS[query.order]}`
         )}
       </p>
       {list.data.length === 0 ? (
