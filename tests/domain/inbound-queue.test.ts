@@ -318,7 +318,7 @@ describe('rematching', () => {
     for (const who of [clinician, viewer])
       await expect(getLabResult(fresh(who), { id: wrong.id })).rejects.toMatchObject({ code: 'not_found' });
     const listed = async (who: Context) =>
-      (await listPatientResults(fresh(who), { patient_id: jane.id, limit: 100 })).data.some(
+      (await listPatientResults(fresh(who), { patient_id: jane.id, order: 'newest', limit: 100 })).data.some(
         ({ id }) => id === wrong.id,
       );
     expect([await listed(admin), await listed(clinician)]).toEqual([true, false]);
