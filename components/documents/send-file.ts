@@ -13,6 +13,20 @@ function parse(text: string): unknown {
   }
 }
 
+/** What a proxy before the server says, who knows no problem documents; a server that starts again is worth another try. */
+const codeOf = (status: number): string =>
+  status === 413 ? 'payload_too_large' : [502, 503, 504].includes(status) ? 'unavailable' : 'internal_error';
+
+/** Browsers say no more than that it did not work: one that was changed or moved meanwhile cannot be read any more. */
+const causeOf = (file: File): Promise<Problem> =>
+  file
+    .slice(0, 1)
+    .arrayBuffer()
+    .then(
+      () => ({ code: 'network' }),
+      () => ({ code: 'file_unreadable' }),
+    );
+
 /** Sends it into the holding area, for this patient and no other. */
 export function sendFile(file: File, patientId: string, onProgress: (sent: number) => void): RunningUpload {
   const request = new XMLHttpRequest();
@@ -20,17 +34,13 @@ export function sendFile(file: File, patientId: string, onProgress: (sent: numbe
     request.upload.onprogress = (event) => {
       if (event.lengthComputable) onProgress(event.loaded);
     };
-    request.onerror = () => reject({ code: 'network' } satisfies Problem);
+    request.onerror = () => void causeOf(file).then(reject);
     request.onabort = () => reject(CANCELLED);
     request.onload = () => {
       const body = parse(request.responseText);
       if (request.status === 401 || request.status === 409) tellRefusal((body ?? { code: '' }) as Problem);
       if (request.status === 201) resolve(body as Upload);
-      else
-        reject(
-          body ??
-            ({ code: request.status === 413 ? 'payload_too_large' : 'internal_error' } satisfies Problem),
-        );
+      else reject(body ?? ({ code: codeOf(request.status) } satisfies Problem));
     };
     const form = new FormData();
     // The patient first: the server judges that before it reads a byte of the file.

@@ -1,4 +1,5 @@
 /** One file on its way into a chart, as the queue keeps it and screens show it. */
+import { defaultTitle } from './default-title';
 import type { FiledCopy } from './find-copy';
 
 /** What was entered beside a file, as a draft keeps it. */
@@ -76,7 +77,7 @@ export interface NewLine {
 
 export const newLine = ({ key, patient, file: { name, size }, detail }: NewLine): UploadLine => ({
   ...{ key, patientId: patient.id, patientLine: patient.line, file: null, name, size },
-  title: detail?.title ?? (name.replace(/\.[^.]{1,5}$/, '').slice(0, 200) || name),
+  title: detail?.title ?? defaultTitle(name),
   category: detail?.category ?? 'other',
   date: detail?.date ?? '',
   ...{ state: 'waiting', sent: 0, message: null, confirmed: false },

@@ -38,7 +38,7 @@ export function UploadLineRow({
     <li className="border-b border-line py-3">
       <div className="flex items-start justify-between gap-x-4">
         <p className="min-w-0 wrap-anywhere">
-          <span className="font-semibold">{name}</span>, {formatBytes(line.size)}
+          <bdi className="font-semibold">{name}</bdi>, {formatBytes(line.size)}
         </p>
         <div className="flex gap-2">
           {line.state === 'held' || line.state === 'failed' ? (
@@ -130,7 +130,7 @@ export function UploadLineRow({
           <p className="flex items-start gap-2 font-semibold">
             <Icon name="problem" className="mt-1 size-4 shrink-0" />
             <span>
-              {name}: {line.message}
+              <bdi>{name}</bdi>: {line.message}
             </span>
           </p>
           {line.file ? (
@@ -160,7 +160,7 @@ function LineState({ line }: { line: UploadLine }) {
         <p className="flex items-start gap-2 font-semibold">
           <Icon name="problem" className="mt-1 size-4 shrink-0" />
           <span>
-            {line.name}: {message}
+            <bdi>{line.name}</bdi>: {message}
           </span>
         </p>
       ) : null}

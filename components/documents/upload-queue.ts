@@ -8,8 +8,8 @@ import type { Upload } from '@/server/domain/documents/upload-contract';
 import { count } from '../format/numbers';
 import { parseDate } from '../format/parse-date';
 import { problemOf, shownError, type Problem } from '../ui/error-message';
+import { defaultTitle } from './default-title';
 import type { FiledCopy } from './find-copy';
-
 import {
   isReady,
   isTravelling,
@@ -271,7 +271,7 @@ export class UploadQueue {
     this.patch(key, { state: 'filing', message: null });
     try {
       const document = await this.ports.fileUpload({
-        ...{ id, patient_id: patientId, title: title.trim() || name },
+        ...{ id, patient_id: patientId, title: title.trim() || defaultTitle(name) },
         ...{ category: category as Document['category'], document_date: parseDate(date) },
       });
       this.done++;

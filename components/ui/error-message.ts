@@ -47,6 +47,8 @@ const SENTENCES: Record<string, string> = {
   unsupported_file_type:
     'This kind of file is not accepted. Use PDF, JPEG, PNG, TIFF, HEIC, GIF, WEBP, text, RTF, DOCX or XLSX.',
   file_empty: 'The file is empty. Choose another file.',
+  file_unreadable:
+    'The file was changed, moved or deleted after it was chosen, so it cannot be read. Choose it again.',
   checksum_mismatch: 'The file arrived damaged. Send it again.',
   storage_full: 'The server has no space left for documents. Tell your administrator.',
   unavailable: 'The service is not available at the moment. Try again in a minute.',

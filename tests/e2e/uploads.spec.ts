@@ -1,8 +1,10 @@
+import { utimes, writeFile } from 'node:fs/promises';
 import type { Browser, Page } from '@playwright/test';
-import { newPerson } from './support/new-person';
-import { checkPage } from './support/page-checks';
+import { newPerson, type Person } from './support/new-person';
+import { asksBeforeLeaving, checkPage } from './support/page-checks';
 import { actAs, portal } from './support/page-session';
 import { expect, test, url } from './support/portal';
+import { statement } from './support/statement';
 
 /** Files on their way into a chart, as people meet them (P-14). What the queue itself does: `unit/portal/upload-queue`. */
 
@@ -33,6 +35,14 @@ const files = (page: Page) => page.getByRole('list', { name: 'Files' });
 const open = (page: Page, path: string) => page.goto(`${url()}${path}`, { waitUntil: 'networkidle' });
 /** Nothing is taken in the moment after the chart changed. */
 const armed = (page: Page) => expect(page.getByRole('button', { name: 'Choose files' })).toBeEnabled();
+
+async function enter(page: Page, person: Person): Promise<void> {
+  await page.goto(`${url()}/sign-in`);
+  await page.getByLabel('E-mail').fill(person.email);
+  await page.getByLabel('Password').fill(person.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL(/\/patients/);
+}
 
 async function drop(page: Page, names: string[]): Promise<void> {
   const dataTransfer = await page.evaluateHandle((all) => {
@@ -123,12 +133,7 @@ test('what was sent and not filed waits for its owner alone, and can be removed'
   browser,
 }) => {
   const patient = await patientOf(browser, 'Left');
-  const person = await newPerson();
-  await page.goto(`${url()}/sign-in`);
-  await page.getByLabel('E-mail').fill(person.email);
-  await page.getByLabel('Password').fill(person.password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.waitForURL(/\/patients/);
+  await enter(page, await newPerson());
   await open(page, `${patient.path}/documents`);
   await armed(page);
   await page.getByLabel('Files to add').setInputFiles([note('kept.txt'), note('thrown.txt')]);
@@ -152,4 +157,128 @@ test('what was sent and not filed waits for its owner alone, and can be removed'
   expect(await filed(page, patient)).toEqual(['kept']);
   await open(page, '/documents');
   await expect(page.getByRole('region', { name: 'Unfiled' })).toHaveCount(0);
+});
+
+test('each file that cannot be taken has its own message; the others are filed under names of any kind', async ({
+  page,
+  browser,
+}, testInfo) => {
+  const patient = await patientOf(browser, 'Refused');
+  await actAs(page, 'clinician');
+  await open(page, `${patient.path}/documents`);
+  await armed(page);
+  const chooser = page.getByLabel('Files to add');
+  const line = (name: string) => files(page).getByRole('listitem').filter({ hasText: name });
+  const proxy = { status: 413, contentType: 'text/html', body: '<h1>413</h1>' };
+  await page.route(DOOR, (route) => route.fulfill(proxy), { times: 1 });
+  await chooser.setInputFiles([note('too-large.txt')]);
+  await expect(line('too-large.txt')).toContainText('The file is too large. Split it');
+  await chooser.setInputFiles([
+    { ...note('empty.txt'), buffer: Buffer.alloc(0) },
+    { ...note('report.pdf'), buffer: Buffer.from([0x4d, 0x5a, 0x90, 0, 3, 0, 0, 0, 4]) },
+  ]);
+  await expect(page.getByRole('alert').getByText('empty.txt is empty. Choose another file.')).toBeVisible();
+  await expect(line('report.pdf')).toContainText('This kind of file is not accepted. Use PDF,');
+  const changed = testInfo.outputPath('changed.txt');
+  await writeFile(changed, 'As it was chosen.');
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route(
+    DOOR,
+    async (route) => {
+      await held;
+      await route.continue();
+    },
+    { times: 3 },
+  );
+  await chooser.setInputFiles([
+    note(`${'w'.repeat(251)}.txt`),
+    note('مرحبا \u202Efdp.txt'),
+    note('third.txt'),
+  ]);
+  await chooser.setInputFiles(changed);
+  await expect(line('changed.txt')).toContainText('Waiting for its turn');
+  // On the disk it is another one when its turn comes.
+  await writeFile(changed, 'As it is now, and longer than it was.');
+  // Browsers compare seconds.
+  await utimes(changed, new Date(), new Date(Date.now() + 10_000));
+  release();
+  await expect(line('changed.txt')).toContainText('was changed, moved or deleted after it was chosen');
+  await checkPage(page);
+  await page.getByRole('button', { name: /^File 3 documents to UPLOAD, Refused/ }).click();
+  await expect(files(page).getByText('Filed:')).toHaveCount(3);
+  expect(await filed(page, patient)).toEqual(['third', 'w'.repeat(200), 'مرحبا fdp']);
+});
+
+test('offline in the middle: it goes on by itself; an answer that is lost files nothing twice; leaving is asked', async ({
+  page,
+  browser,
+}) => {
+  const patient = await patientOf(browser, 'Offline');
+  await actAs(page, 'clinician');
+  await open(page, `${patient.path}/documents`);
+  await armed(page);
+  await page.context().setOffline(true);
+  await page.getByLabel('Files to add').setInputFiles([note('same.txt'), note('same.txt')]);
+  await expect(files(page).getByText('The connection broke. Trying again.')).toHaveCount(2);
+  expect(await asksBeforeLeaving(page)).toBe(true);
+  await page.context().setOffline(false);
+  await expect(files(page).getByText('Sent, not filed yet')).toHaveCount(2);
+  // The server files it, and nobody hears of it.
+  await page.route(
+    '**/api/trpc/uploads.fileUpload*',
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 2 },
+  );
+  const confirm = page.getByRole('button', { name: /^File 2 documents to UPLOAD, Offline/ });
+  await confirm.click();
+  await expect(files(page).getByText('The server could not be reached.')).toHaveCount(2);
+  await confirm.click();
+  await expect(files(page).getByText('Filed:')).toHaveCount(2);
+  expect(await filed(page, patient)).toEqual(['same', 'same']);
+  expect(await asksBeforeLeaving(page)).toBe(false);
+});
+
+test('the end of the session stops what travels; the next person sees and files nothing of it, its owner does', async ({
+  page,
+  browser,
+}) => {
+  const patient = await patientOf(browser, 'Ended');
+  const [owner, next] = [await newPerson(), await newPerson()];
+  await enter(page, owner);
+  await open(page, `${patient.path}/documents`);
+  await armed(page);
+  await page.getByLabel('Files to add').setInputFiles(note('arrived.txt'));
+  await expect(files(page).getByText('Sent, not filed yet')).toBeVisible();
+  await page.route(
+    DOOR,
+    async (route) => {
+      await statement(
+        `UPDATE auth_sessions SET last_seen_at = now() - interval '1 day'
+         WHERE user_id = (SELECT id FROM users WHERE email = $1)`,
+        [owner.email],
+      );
+      await route.continue();
+    },
+    { times: 1 },
+  );
+  await page.getByLabel('Files to add').setInputFiles(note('late.txt'));
+  await page.waitForURL(/\/locked$/);
+  await expect(page.getByText(/arrived|late\.txt|UPLOAD/)).toHaveCount(0);
+  const look = async (person: Person) => {
+    await page.context().clearCookies();
+    await enter(page, person);
+    await open(page, `${patient.path}/documents`);
+    await armed(page);
+    return files(page).getByRole('listitem');
+  };
+  await expect(await look(next)).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /^File \d/ })).toHaveCount(0);
+  await expect(await look(owner)).toHaveText([/^arrived\.txt/]);
+  await page.getByRole('button', { name: /^File 1 document to UPLOAD, Ended/ }).click();
+  await expect(files(page).getByText('Filed:')).toBeVisible();
+  expect(await filed(page, patient)).toEqual(['arrived']);
 });

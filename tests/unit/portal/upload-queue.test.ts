@@ -80,6 +80,7 @@ describe('files on their way', () => {
     [{ code: 'storage_full' }, /no space left/],
     [{ code: 'missing_credentials' }, /signed out\. Sign in again/],
     [{ code: 'patient_not_active' }, /not active/],
+    [{ code: 'file_unreadable' }, /Choose it again/],
     [{ code: 'limit_reached', detail: '200 files wait already. File or remove some.' }, /200 files wait/],
     [{ code: 'internal_error' }, /failed on our side/],
   ])('are not tried again when they are refused: %j', async (problem, sentence) => {
@@ -92,6 +93,17 @@ describe('files on their way', () => {
       message: expect.stringMatching(sentence) as string,
     });
     expect(w.lines()[1]).toMatchObject({ state: 'sending', message: null });
+  });
+
+  it('are tried again while the server starts again, and what was confirmed is filed then', async () => {
+    const w = world();
+    w.queue.add(jane, [file('a')]);
+    await settle();
+    w.queue.file(jane.id);
+    await w.sendings[0]!.fail({ code: 'unavailable' });
+    await w.pauses[0]!.over();
+    await w.sendings[1]!.arrive();
+    expect(w.asked.map(({ filing }) => filing.title)).toEqual(['a']);
   });
 
   it('wait as long as the server says when there are too many, and do not count that as failures', async () => {
