@@ -105,6 +105,8 @@ await main(async () => {
     await shoot('lab-codes', '/admin/lab-connections/codes');
     await shoot('lab-providers', '/admin/lab-connections/providers');
     await shoot('orders', `${chart}/orders`);
+    await shoot('order', at('/patients/[patientId]/orders/[orderId]'));
+    await shoot('print-order', at('/print/orders/[orderId]'));
     await shoot('new-order', `${chart}/orders/new`, {
       touch: async () => {
         await page.getByLabel('Add a test').pressSequentially('hemo', { delay: 60 });

@@ -67,6 +67,7 @@ const ACTS: Readonly<Record<string, readonly [done: string, tried: string]>> = {
   file_patient_history: ['imported earlier lab reports', 'import earlier lab reports'],
   list_lab_orders: ['listed lab orders', 'list lab orders'],
   get_lab_order: ['opened a lab order', 'open a lab order'],
+  get_order_sheet: ['opened or printed a lab order', 'open or print a lab order'],
   create_lab_order: ['ordered lab tests', 'order lab tests'],
   cancel_lab_order: ['cancelled a lab order', 'cancel a lab order'],
   collect_lab_order: ['noted that a specimen was collected', 'note that a specimen was collected'],

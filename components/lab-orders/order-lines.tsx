@@ -2,13 +2,17 @@
 import type { LabOrder } from '@/server/domain/lab-orders/contract';
 import { formatInstant } from '../format/dates';
 import { word } from '../format/words';
+import { TextLink } from '../ui/text-link';
+import { testNames } from './order-sheet';
 
 export function OrderLines({ orders, zone }: { orders: readonly LabOrder[]; zone: string }) {
   return (
     <ul className="border-t-2 border-ink">
       {orders.map((order) => (
         <li key={order.id} className="border-b border-line py-2">
-          <p className="font-semibold">{order.items.map((item) => item.name).join(', ')}</p>
+          <p className="font-semibold">
+            <TextLink href={`/patients/${order.patient_id}/orders/${order.id}`}>{testNames(order)}</TextLink>
+          </p>
           <p className="text-sm">
             {word('order', order.status)}
             {order.priority === 'routine' ? '' : `, ${word('priority', order.priority)}`}

@@ -5,6 +5,7 @@ import { formatInstant } from '../format/dates';
 import { word } from '../format/words';
 import { Cell, DataTable, Row, RowHead } from '../ui/data-table';
 import { TextLink } from '../ui/text-link';
+import { testNames } from './order-sheet';
 
 export function OrderList({
   orders,
@@ -29,7 +30,9 @@ export function OrderList({
         return (
           <Row key={order.id}>
             <RowHead>
-              {order.items.map((item) => item.name).join(', ')}
+              <TextLink href={`/patients/${order.patient_id}/orders/${order.id}`}>
+                {testNames(order)}
+              </TextLink>
               {order.notes ? (
                 <span className="block text-sm font-normal whitespace-pre-wrap text-ink-2">
                   {order.notes}
@@ -38,7 +41,14 @@ export function OrderList({
             </RowHead>
             {identity ? <Cell label="Patient">{identity(order)}</Cell> : null}
             <Cell label="Order">
-              {order.order_number}
+              {order.order_number}{' '}
+              <TextLink
+                href={`/print/orders/${order.id}`}
+                className="inline-flex min-h-6 items-center text-sm"
+                aria-label={`Requisition of order ${order.order_number}`}
+              >
+                Requisition
+              </TextLink>
               <span className="block text-sm whitespace-nowrap text-ink-2">
                 Ordered {formatInstant(order.created_at, zone)}
               </span>

@@ -25,6 +25,11 @@ export function TestSearch({ chosen, labId, onAdd, error }: TestSearchProps) {
   const listId = useId();
   const input = useRef<HTMLInputElement>(null);
 
+  // What one comes here for is typed at once; on a phone it would bring up the keyboard over the page.
+  useEffect(() => {
+    if (window.matchMedia('(pointer: fine)').matches) input.current?.focus({ preventScroll: true });
+  }, []);
+
   useEffect(() => {
     const q = text.trim();
     if (q === '') return;

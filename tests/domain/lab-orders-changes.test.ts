@@ -7,6 +7,7 @@ import { cancelLabOrder } from '../../server/domain/lab-orders/cancel-lab-order'
 import { collectLabOrder } from '../../server/domain/lab-orders/collect-lab-order';
 import { createLabOrderInput, labOrder } from '../../server/domain/lab-orders/contract';
 import { createLabOrder } from '../../server/domain/lab-orders/create-lab-order';
+import { getOrderSheet } from '../../server/domain/lab-orders/get-order-sheet';
 import { getLabOrder } from '../../server/domain/lab-orders/get-lab-order';
 import { startOverdueClock } from '../../server/domain/lab-orders/overdue-clock';
 import { rejectLabOrder } from '../../server/domain/lab-orders/reject-lab-order';
@@ -69,7 +70,15 @@ beforeAll(async () => {
   org = await testOrg({ demo: true });
   const entries = await catalogEntries();
   const timed = { ...entries.find(({ code }) => code === 'HGB')!, code: 'TIMED', turnaround_hours: 24 };
-  await upsertCatalog(org.ctx, [...entries, timed]);
+  const week = {
+    id: 'week',
+    code: 'week',
+    text: 'Week of pregnancy',
+    type: 'number' as const,
+    required: true,
+  };
+  const asks = { ...timed, code: 'ASKS', questions: [{ ...week, options: [], max_length: null }] };
+  await upsertCatalog(org.ctx, [...entries, timed, asks]);
   [clinician, viewer] = [await personContext(org, 'clinician'), await personContext(org, 'viewer')];
   patient = (await createPatient(org.ctx, person('Test'))).id;
 });
@@ -176,6 +185,28 @@ describe('collect_lab_order', () => {
     const id = await order();
     await simulate(org.ctx, id, 'partial');
     await expect(collectLabOrder(clinician, { id })).rejects.toMatchObject({ code: 'invalid_state' });
+  });
+});
+
+describe('get_order_sheet', () => {
+  it('names the people, the laboratory and what was asked, for whoever may read', async () => {
+    const input = createLabOrderInput.parse({
+      ...{ patient_id: patient, lab_id: 'example-lab' },
+      items: [{ code: 'ASKS', answers: [{ question_id: 'week', value: '12' }] }],
+    });
+    const { id } = await createLabOrder(clinician, input);
+    await cancelLabOrder(clinician, { id, reason: 'Not needed.' });
+    const sheet = await getOrderSheet(viewer, { id });
+    expect(sheet.order).toEqual(await getLabOrder(viewer, { id }));
+    const [first, last] = sheet.order.status_history;
+    expect([first!.by, last!.by].map((by) => sheet.names[by])).toEqual(['Test clinician', 'Test clinician']);
+    expect(sheet.questions).toEqual([
+      { test_id: sheet.order.items[0]!.test_id, question_id: 'week', text: 'Week of pregnancy' },
+    ]);
+    expect(sheet.lab_name).not.toBe(null);
+    await expect(getOrderSheet(keyContext(org.orgId, ['patients:read']), { id })).rejects.toMatchObject({
+      code: 'insufficient_scope',
+    });
   });
 });
 

@@ -74,3 +74,47 @@ test('a test that is ordered already is told when it is added, and all orders ha
     'The tube was empty.',
   );
 });
+
+test('one known test is ordered with a letter, three letters, Enter and Ctrl+Enter', async ({
+  page,
+  browser,
+}) => {
+  const patient = await portal<{ id: string }>(browser, 'clinician', 'patients.createPatient', {
+    ...{ name: { family: 'Keys', given: ['Few'] }, birth_date: '1950-01-02', sex: 'female' },
+  });
+  await actAs(page, 'clinician');
+  await page.goto(`${url()}/patients/${patient.id}`, { waitUntil: 'networkidle' });
+  await page.keyboard.press('o');
+  await expect(page.getByLabel('Add a test')).toBeFocused();
+  await page.keyboard.type('cmp');
+  await expect(page.getByRole('option', { name: /Comprehensive metabolic panel/i })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Control+Enter');
+  await page.waitForURL(/\/orders$/);
+  const link = page.getByRole('link', { name: /Comprehensive metabolic panel/i });
+  await link.click();
+
+  // Its page, and the paper that goes with the specimen.
+  await page.waitForURL(/\/orders\/ord_/);
+  await expect(page.getByRole('listitem').filter({ hasText: 'Requested' })).toContainText(/by .*Clinician/);
+  await checkPage(page);
+  await page.keyboard.press('p');
+  await page.waitForURL(/\/print\/orders\/ord_/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Laboratory requisition');
+  await expect(page.getByText('Collected on')).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.locator('.print-identity')).toContainText('KEYS, Few');
+  await page.emulateMedia({ media: null });
+  await checkPage(page);
+
+  // A paper of what does not stand any more says so, and an order never stands under another patient.
+  const id = page.url().split('/').at(-1)!;
+  await portal(browser, 'clinician', 'labOrders.cancelLabOrder', { id, reason: 'Ordered twice.' });
+  await page.reload();
+  await expect(page.locator('.print-status')).toHaveText('Cancelled');
+  const other = await portal<{ id: string }>(browser, 'clinician', 'patients.createPatient', {
+    ...{ name: { family: 'Other', given: ['One'] }, birth_date: '1951-01-02', sex: 'female' },
+  });
+  const answer = await page.goto(`${url()}/patients/${other.id}/orders/${id}`);
+  expect(answer!.status()).toBe(404);
+});

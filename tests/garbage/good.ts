@@ -175,6 +175,7 @@ export const QUERIES: Record<string, (things: Furnished) => Json> = {
   'patients.listDeletedPatients': () => ({ limit: 5 }),
   'labOrders.listLabOrders': ({ ids }) => ({ limit: 5, patient_id: ids.patient, sort: '-created_at' }),
   'labOrders.getLabOrder': ({ ids }) => ({ id: ids.order }),
+  'labOrders.getOrderSheet': ({ ids }) => ({ id: ids.order }),
   'labResults.getLabResult': ({ ids }) => ({ id: ids.result }),
   'labResults.listPatientResults': ({ ids }) => ({
     ...{ patient_id: ids.patient, limit: 5, order: 'urgent', status: 'final', test: 'glucose' },

@@ -60,6 +60,7 @@ export const CASES: Record<string, Case> = {
     },
   ],
   'labOrders.getLabOrder': byId,
+  'labOrders.getOrderSheet': byId,
   'labOrders.cancelLabOrder': (theirs) => byId(theirs).map((input) => ({ ...input, reason: 'Mine.' })),
   'labOrders.collectLabOrder': byId,
   'labOrders.sendLabOrder': byId,

@@ -165,6 +165,7 @@ export const PROCEDURES: Record<string, ProcedurePolicy> = {
   'labOrders.listLabOrders': { role: 'viewer' },
   'labOrders.createLabOrder': { role: 'clinician' },
   'labOrders.getLabOrder': { role: 'viewer', id: 'order' },
+  'labOrders.getOrderSheet': { role: 'viewer', id: 'order' },
   'labOrders.cancelLabOrder': { role: 'clinician', id: 'order' },
   'labOrders.collectLabOrder': { role: 'clinician', id: 'order' },
   'labOrders.sendLabOrder': { role: 'clinician', id: 'order' },

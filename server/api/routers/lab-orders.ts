@@ -12,9 +12,11 @@ import {
 } from '../../domain/lab-orders/contract';
 import { createLabOrder } from '../../domain/lab-orders/create-lab-order';
 import { getLabOrder } from '../../domain/lab-orders/get-lab-order';
+import { getOrderSheet } from '../../domain/lab-orders/get-order-sheet';
 import { listLabOrders } from '../../domain/lab-orders/list-lab-orders';
 import { rejectLabOrder } from '../../domain/lab-orders/reject-lab-order';
 import { sendLabOrder } from '../../domain/lab-orders/send-lab-order';
+import { orderSheet } from '../../domain/lab-orders/sheet-contract';
 import { answersAgain, procedure, router } from '../trpc';
 
 export const labOrdersRouter = router({
@@ -73,6 +75,11 @@ export const labOrdersRouter = router({
     .query(({ ctx, input }) => getLabOrder(ctx, input)),
 
   /** Portal only, like the next ones. */
+  getOrderSheet: procedure
+    .input(labOrderPath)
+    .output(orderSheet)
+    .query(({ ctx, input }) => getOrderSheet(ctx, input)),
+
   cancelLabOrder: procedure
     .input(cancelLabOrderInput)
     .output(labOrder)

@@ -93,6 +93,7 @@ export async function fillingOfDemo({ api, html, portal, service }: Reader): Pro
   return {
     patientId,
     resultId: await first('results'),
+    orderId: await first('orders'),
     documentId: await first('documents'),
     webhookId: webhook.id,
     deliveryId: delivery.id,
@@ -133,6 +134,7 @@ async function memberOf(html: Reader['html']): Promise<string> {
 export const UNKNOWN: Filling = {
   patientId: 'pat_01k00000000000000000000000',
   resultId: 'res_01k00000000000000000000000',
+  orderId: 'ord_01k00000000000000000000000',
   documentId: 'doc_01k00000000000000000000000',
   webhookId: 'wh_01k00000000000000000000000',
   deliveryId: 'dlv_01k00000000000000000000000',

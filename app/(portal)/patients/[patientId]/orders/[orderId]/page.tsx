@@ -1,0 +1,95 @@
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { cache } from 'react';
+import { MainArea } from '@/components/frame/main-area';
+import { PageKeys } from '@/components/keys/page-keys';
+import { OrderActions } from '@/components/lab-orders/order-actions';
+import { OrderFacts, OrderHistory, OrderTests, testNames } from '@/components/lab-orders/order-sheet';
+import { word } from '@/components/format/words';
+import { pageTitle, patientLine } from '@/components/patients/patient-view';
+import { LinkButton } from '@/components/ui/link-button';
+import { PageHeading, SectionHeading } from '@/components/ui/page-heading';
+import { TextLink } from '@/components/ui/text-link';
+import { openPatient, openPortal, orNotFound } from '../../../../open-portal';
+
+interface OrderPageProps {
+  params: Promise<{ patientId: string; orderId: string }>;
+}
+
+const openOrder = cache(async (patientId: string, id: string) => {
+  const { caller } = await openPortal();
+  const sheet = await orNotFound(caller.labOrders.getOrderSheet({ id }));
+  // The banner shows the patient of the address: an order for somebody else must never stand under it.
+  if (sheet.order.patient_id !== patientId) notFound();
+  return sheet;
+});
+
+export async function generateMetadata({ params }: OrderPageProps): Promise<Metadata> {
+  const { patientId, orderId } = await params;
+  const [patient, { order }] = await Promise.all([openPatient(patientId), openOrder(patientId, orderId)]);
+  return { title: pageTitle(patient, `Order ${order.order_number}`) };
+}
+
+export default async function OrderPage({ params }: OrderPageProps) {
+  const { patientId, orderId } = await params;
+  const [{ zone, mayWrite }, patient, sheet] = await Promise.all([
+    openPortal(),
+    openPatient(patientId),
+    openOrder(patientId, orderId),
+  ]);
+  const { order } = sheet;
+  const base = `/patients/${patientId}`;
+  const paper = `/print/orders/${order.id}`;
+  // Reports that answer none of its items, as one of a code that nobody knows.
+  const further = order.result_ids.filter((id) => !order.items.some(({ result_id }) => result_id === id));
+  return (
+    <MainArea>
+      <PageKeys keys={[{ key: 'p', does: 'print the requisition', href: paper }]} />
+      <p className="mb-1">
+        <TextLink href={`${base}/orders`} className="inline-flex min-h-6 items-center">
+          All orders of this patient
+        </TextLink>
+      </p>
+      <PageHeading
+        title={testNames(order)}
+        actions={
+          <LinkButton href={paper} weight="secondary">
+            Requisition
+          </LinkButton>
+        }
+      >
+        {word('order', order.status)}
+      </PageHeading>
+      {mayWrite ? (
+        <div className="mb-5">
+          <OrderActions
+            key={`${order.id} ${order.version}`}
+            id={order.id}
+            status={order.status}
+            tests={testNames(order)}
+            patientLine={patientLine(patient)}
+          />
+        </div>
+      ) : null}
+      <OrderFacts sheet={sheet} zone={zone} />
+      <section aria-labelledby="tests" className="mb-8">
+        <SectionHeading id="tests" title="Tests" />
+        <OrderTests sheet={sheet} linked />
+        {further.length > 0 ? (
+          <p className="mt-2">
+            Further reports:{' '}
+            {further.map((id, index) => (
+              <TextLink key={id} href={`${base}/results/${id}`} className="mr-3">
+                Report {index + 1}
+              </TextLink>
+            ))}
+          </p>
+        ) : null}
+      </section>
+      <section aria-labelledby="history">
+        <SectionHeading id="history" title="History" />
+        <OrderHistory sheet={sheet} zone={zone} />
+      </section>
+    </MainArea>
+  );
+}

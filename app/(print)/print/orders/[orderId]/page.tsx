@@ -1,0 +1,60 @@
+import type { Metadata } from 'next';
+import { cache } from 'react';
+import { OrderFacts, OrderTests } from '@/components/lab-orders/order-sheet';
+import { word } from '@/components/format/words';
+import { pageTitle } from '@/components/patients/patient-view';
+import { PrintSheet } from '@/components/print/print-sheet';
+import { CLOSED_STATUSES } from '@/server/domain/lab-orders/rules';
+import { openPatient, openPortal, orNotFound } from '../../../../(portal)/open-portal';
+
+interface RequisitionProps {
+  params: Promise<{ orderId: string }>;
+}
+
+const openOrder = cache(async (id: string) => {
+  const { caller } = await openPortal();
+  return orNotFound(caller.labOrders.getOrderSheet({ id }));
+});
+
+export async function generateMetadata({ params }: RequisitionProps): Promise<Metadata> {
+  const { order } = await openOrder((await params).orderId);
+  return { title: pageTitle(await openPatient(order.patient_id), `Order ${order.order_number}, print`) };
+}
+
+/** What goes to the laboratory with the specimen. */
+export default async function RequisitionPage({ params }: RequisitionProps) {
+  const { orderId } = await params;
+  const [{ session, zone, today, now }, sheet] = await Promise.all([openPortal(), openOrder(orderId)]);
+  const { order } = sheet;
+  const patient = await openPatient(order.patient_id);
+  return (
+    <PrintSheet
+      {...{ patient, today, zone }}
+      title="Laboratory requisition"
+      // Nobody may work by a paper that does not stand any more.
+      status={CLOSED_STATUSES.includes(order.status) ? word('order', order.status) : null}
+      printedBy={session.userName}
+      organisation={session.orgName}
+      printedAt={now}
+      back={`/patients/${order.patient_id}/orders/${order.id}`}
+    >
+      <OrderFacts sheet={sheet} zone={zone} />
+      <OrderTests sheet={sheet} />
+      {order.collection?.collected_at ? null : <ToFillIn labels={['Collected on', 'at', 'by']} />}
+      <ToFillIn labels={['Signature']} />
+    </PrintSheet>
+  );
+}
+
+/** Lines for a pen. */
+function ToFillIn({ labels }: { labels: readonly string[] }) {
+  return (
+    <p className="mt-8 flex flex-wrap gap-4">
+      {labels.map((label) => (
+        <span key={label} className="flex grow items-end gap-2">
+          {label} <span className="h-6 min-w-16 grow border-b border-ink" />
+        </span>
+      ))}
+    </p>
+  );
+}

@@ -1,0 +1,47 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import { catalogTests } from '../../db/schema/index';
+import type { Tx } from '../../db/transaction';
+import { perform } from '../act';
+import { namesOfPeople } from '../actor-names';
+import type { Context } from '../context';
+import { showId } from '../ids';
+import { findOrder, type WholeOrder } from './access';
+import { presentOrder } from './present';
+import type { OrderSheet } from './sheet-contract';
+
+/** Reads one order as a person reads it, with names in place of ids. @throws DomainError `not_found` */
+export function getOrderSheet(ctx: Context, { id }: { id: string }): Promise<OrderSheet> {
+  return perform(ctx, { action: 'get_order_sheet', kind: 'read', scope: 'labs:read' }, async (tx) => {
+    const whole = await findOrder(tx, ctx, id);
+    const { row } = whole;
+    const names = await namesOfPeople(tx, ctx, [
+      row.createdBy,
+      ...row.copyTo,
+      ...row.statusHistory.map(({ by }) => by),
+    ]);
+    const tests = await testsOf(tx, ctx, whole);
+    return {
+      output: {
+        order: presentOrder(whole),
+        names: Object.fromEntries(names),
+        lab_name: tests[0]?.labName ?? null,
+        questions: tests.flatMap(({ id: test, questions }) =>
+          questions.map((question) => ({
+            ...{ test_id: showId('catalog_test', test), question_id: question.id, text: question.text },
+          })),
+        ),
+      },
+      audit: { objectKind: 'lab_order', objectId: row.id, patientIds: [row.patientId] },
+    };
+  });
+}
+
+function testsOf(tx: Tx, ctx: Context, { items }: WholeOrder) {
+  const ids = items.map(({ testId }) => testId).filter((testId) => testId !== null);
+  return ids.length === 0
+    ? []
+    : tx
+        .select({ id: catalogTests.id, labName: catalogTests.labName, questions: catalogTests.questions })
+        .from(catalogTests)
+        .where(and(eq(catalogTests.orgId, ctx.actor.orgId), inArray(catalogTests.id, ids)));
+}
