@@ -99,6 +99,7 @@ await main(async () => {
     await shoot('inbox-signed', '/inbox/signed?since=ever');
     await shoot('unmatched', '/unmatched');
     await shoot('unmatched-report', at('/unmatched/[reportId]'));
+    await shoot('settings', '/admin/settings');
     await shoot('lab-connections', '/admin/lab-connections');
     await shoot('lab-messages', '/admin/lab-connections/messages');
     await shoot('lab-message', at('/admin/lab-connections/messages/[messageId]'));

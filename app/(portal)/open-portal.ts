@@ -2,6 +2,7 @@ import { cookies } from 'next/headers';
 import { notFound, redirect, unstable_rethrow } from 'next/navigation';
 import { cache } from 'react';
 import { dayInZone } from '@/components/format/dates';
+import { formatShortName } from '@/components/format/names';
 import { problemOf, shownError, type ShownError } from '@/components/ui/error-message';
 import { flowOrderCookie, NEWEST_FIRST } from '@/components/lab-results/flow-order';
 import type { PageSession } from '@/components/session/session-watch';
@@ -80,8 +81,9 @@ export async function settle<T>(reading: Promise<T>): Promise<Settled<T>> {
 
 /** One read, hence one audit row, per request: layout, title and page share it. */
 export const openPatient = cache(async (patientId: string) => {
-  const { caller } = await openPortal();
-  return orNotFound(caller.patients.getPatient({ id: patientId }));
+  const { caller, session } = await openPortal();
+  const patient = await orNotFound(caller.patients.getPatient({ id: patientId }));
+  return { ...patient, tab: session.hideNames ? 'Patient' : formatShortName(patient.name) };
 });
 
 export type Query = Record<string, string | string[] | undefined>;

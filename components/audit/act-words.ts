@@ -13,6 +13,7 @@ const ACTS: Readonly<Record<string, readonly [done: string, tried: string]>> = {
   restore_patient: ['restored the deleted record', 'restore the deleted record'],
   list_deleted_patients: ['saw the patient among deleted records', 'list deleted records'],
   find_duplicates: ['was shown the patient as a possible duplicate', 'look for possible duplicates'],
+  list_recent_patients: ['saw the patient among those opened lately', 'see the patients opened lately'],
   list_identities: ['saw name, birth date and MRN in a list', 'see names, birth dates and MRNs'],
   // Laboratory
   list_patient_results: ['listed the lab reports', 'list the lab reports'],

@@ -9,6 +9,7 @@ const LINKS = [
   { href: '/admin/api-keys', label: 'API keys' },
   { href: '/admin/apps', label: 'Applications' },
   { href: '/admin/security', label: 'Security' },
+  { href: '/admin/settings', label: 'Settings' },
   { href: '/admin/deleted-patients', label: 'Deleted patients' },
   { href: '/admin/audit', label: 'Audit' },
 ];

@@ -1,15 +1,10 @@
 'use client';
-/** What an organisation asks of its people, and how long things live. */
+/** What an organisation decides about critical results, and about names on screens that others can see. */
 import { useRouter } from 'next/navigation';
-import type { OrganisationSettings, UpdateSettingsInput } from '@/server/domain/organisations/contract';
-import {
-  CRITICAL_ALARM_MINUTES,
-  CRITICAL_MINUTES,
-  IDLE_MINUTES,
-  KEY_DAYS,
-} from '@/server/domain/organisations/rules';
+import type { OrganisationSettings } from '@/server/domain/organisations/contract';
+import { CRITICAL_ALARM_MINUTES, CRITICAL_MINUTES } from '@/server/domain/organisations/rules';
 import { api } from '../api/client';
-import { valueOf } from '../api/form-values';
+import { valueOf, wholeNumber } from '../api/form-values';
 import { useSubmit } from '../api/use-submit';
 import { Button } from '../ui/button';
 import { CheckboxList } from '../ui/checkbox-list';
@@ -17,39 +12,20 @@ import { ErrorSummary, type FieldPlace } from '../ui/error-summary';
 import { announce } from '../ui/live-region';
 import { TextField } from '../ui/text-field';
 
-const RULES = [
-  { value: 'optional', label: 'Optional', detail: 'Everybody decides for themselves.' },
-  { value: 'admins', label: 'For administrators', detail: 'They manage people, keys and these settings.' },
-  {
-    value: 'everyone',
-    label: 'For everyone',
-    detail: 'Nobody sees patient data without one. People without one add it at their next sign-in.',
-  },
-] as const;
-
 const FIELDS: readonly FieldPlace[] = [
-  ['/second_factor', 'second-factor', 'Second factor'],
-  ['/idle_minutes', 'idle', 'Minutes'],
-  ['/key_max_days', 'key-days', 'Days'],
   ['/critical_minutes', 'critical', 'Minutes until everybody is told'],
   ['/critical_alarm_minutes', 'critical-alarm', 'Minutes until administrators are warned'],
 ];
 
-const wholeNumber = (text: string | null): number => (text === null ? Number.NaN : Number(text));
-
 export function SettingsForm({ settings }: { settings: OrganisationSettings }) {
   const router = useRouter();
   const { form, busy, pending, error, at } = useSubmit(
-    (data) => {
-      const days = valueOf(data, 'key-days');
-      return api.organisations.updateOrganisationSettings.mutate({
-        second_factor: (valueOf(data, 'second-factor') ?? 'optional') as UpdateSettingsInput['second_factor'],
-        idle_minutes: wholeNumber(valueOf(data, 'idle')),
-        key_max_days: days === null ? null : wholeNumber(days),
+    (data) =>
+      api.organisations.updateOrganisationSettings.mutate({
         critical_minutes: wholeNumber(valueOf(data, 'critical')),
         critical_alarm_minutes: wholeNumber(valueOf(data, 'critical-alarm')),
-      });
-    },
+        hide_names: data.get('titles') === 'hidden',
+      }),
     () => {
       announce('Settings saved.');
       router.refresh();
@@ -58,37 +34,6 @@ export function SettingsForm({ settings }: { settings: OrganisationSettings }) {
   return (
     <form method="post" {...form} className="max-w-3xl space-y-6" noValidate>
       <ErrorSummary error={error} fields={FIELDS} />
-      <CheckboxList
-        id="second-factor"
-        name="second-factor"
-        legend="Second factor at sign-in"
-        hint="An authenticator app or a passkey, besides the password. Sessions without one end when you save."
-        kind="radio"
-        options={RULES.map((rule) => ({ ...rule, checked: rule.value === settings.second_factor }))}
-        error={at('/second_factor')}
-      />
-      <TextField
-        id="idle"
-        name="idle"
-        label="Minutes without activity until a session ends"
-        hint={`${IDLE_MINUTES.least} to ${IDLE_MINUTES.most}; holds for sign-ins from now on`}
-        inputMode="numeric"
-        required
-        defaultValue={settings.idle_minutes}
-        className="max-w-md"
-        error={at('/idle_minutes')}
-      />
-      <TextField
-        id="key-days"
-        name="key-days"
-        label="Longest life of an API key, in days"
-        hint={`${KEY_DAYS.least} to ${KEY_DAYS.most}; empty for no limit. Keys that exist keep their end.`}
-        inputMode="numeric"
-        optional
-        defaultValue={settings.key_max_days ?? ''}
-        className="max-w-md"
-        error={at('/key_max_days')}
-      />
       <TextField
         id="critical"
         name="critical"
@@ -110,6 +55,27 @@ export function SettingsForm({ settings }: { settings: OrganisationSettings }) {
         defaultValue={settings.critical_alarm_minutes}
         className="max-w-md"
         error={at('/critical_alarm_minutes')}
+      />
+      <CheckboxList
+        id="titles"
+        name="titles"
+        legend="Titles of browser tabs"
+        hint="Tabs, the list of open windows and the history of the browser show them."
+        kind="radio"
+        options={[
+          {
+            value: 'named',
+            label: 'With the patient’s name',
+            detail: 'Two open charts are told apart.',
+            checked: !settings.hide_names,
+          },
+          {
+            value: 'hidden',
+            label: 'Without names',
+            detail: 'For rooms in which others see the screen. The page itself shows the patient as before.',
+            checked: settings.hide_names,
+          },
+        ]}
       />
       <Button type="submit" disabled={busy}>
         {pending ? 'Saving' : 'Save'}

@@ -23,6 +23,5 @@ export function patientLine(patient: Pick<PatientView, 'name' | 'birth_date' | '
   return `${formatShortName(patient.name)}, born ${formatDate(patient.birth_date)}, MRN ${patient.mrn}`;
 }
 
-export function pageTitle(patient: Pick<PatientView, 'name'>, page: string): string {
-  return `${formatShortName(patient.name)} · ${page}`;
-}
+/** @param patient `tab`: the name, or a word in its place where the organisation wants no names in titles */
+export const pageTitle = ({ tab }: { tab: string }, page: string): string => `${tab} · ${page}`;

@@ -30,6 +30,8 @@ export interface PortalSession {
   orgSlug: string;
   sandbox: boolean;
   timeZone: string;
+  /** Titles of browser tabs say no names. */
+  hideNames: boolean;
   role: Role;
   idleMinutes: number;
   /** When it ends unless the person does something. */
@@ -129,6 +131,7 @@ export async function sessionOfSecret(
       orgSlug: row.org.slug,
       sandbox: row.org.sandboxOf !== null,
       timeZone: row.org.timeZone,
+      hideNames: row.org.hideNames,
       role: row.role,
       idleMinutes: session.idleMinutes,
       idleEndsAt: new Date(active ? now + session.idleMinutes * 60_000 : idleEnd(session)),

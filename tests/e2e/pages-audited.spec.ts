@@ -3,7 +3,7 @@ import { connectionOfRunningServer } from '../../server/db/embedded/embedded-pos
 import { readId } from '../../server/domain/ids';
 import { expect, test } from './support/portal';
 import { fill, routesOfTree } from './support/page-routes';
-import { demoRecords, htmlFor } from './support/page-session';
+import { api, demoRecords, htmlFor, portal } from './support/page-session';
 import { ownService } from './support/services';
 
 /** H-01: a page reads through its caller; each act of a page view leaves exactly one audit row, which names its patients. */
@@ -44,6 +44,7 @@ const ACTS: Record<string, string[]> = {
   '/admin/people/[userId]': ['get_person', 'list_colleagues', 'list_delegations'],
   '/admin/people/invite': [],
   '/admin/security': ['get_organisation_settings'],
+  '/admin/settings': ['get_organisation_settings'],
   '/admin/webhooks': ['list_webhook_health', 'list_webhooks'],
   '/admin/webhooks/[webhookId]': ['get_webhook', 'list_deliveries', 'list_webhook_health'],
   '/admin/webhooks/[webhookId]/deliveries/[deliveryId]': ['get_delivery'],
@@ -55,7 +56,7 @@ const ACTS: Record<string, string[]> = {
   '/inbox/signed': ['list_signed_results'],
   // The open ones, and those that are overdue.
   '/orders': ['list_identities', 'list_lab_orders', 'list_lab_orders'],
-  '/patients': ['list_patients'],
+  '/patients': ['list_patients', 'list_recent_patients'],
   '/patients/[patientId]': [...CHART, 'list_documents', 'list_lab_orders', 'list_patient_results'],
   '/patients/[patientId]/access-log': [...CHART, 'list_audit_actors', 'list_patient_access'],
   '/patients/[patientId]/details': [...CHART, 'list_colleagues'],
@@ -137,4 +138,26 @@ test('every act of a page view has one audit row, and whoever is shown stands in
   }
   expect(acts).toEqual(ACTS);
   expect(wrong).toEqual([]);
+});
+
+test('where an organisation wants it, no tab of a chart says whose it is', async ({ browser }) => {
+  const { name } = await api<{ name: { family: string } }>(`/v1/patients/${records().ids.patientId}`);
+  const hide = (hide_names: boolean) =>
+    portal(browser, 'admin', 'organisations.updateOrganisationSettings', { hide_names });
+  const titles = async () => {
+    const charts = routesOfTree().filter(({ onePatient }) => onePatient);
+    const found: string[] = [];
+    for (const { pattern } of charts) {
+      const html = await htmlFor(browser, 'admin', fill(pattern, records().ids));
+      found.push(/<title>([^<]*)/.exec(html)?.[1] ?? pattern);
+    }
+    return found;
+  };
+  const isNamed = (title: string) => title.toLowerCase().includes(name.family.toLowerCase());
+  await hide(true);
+  const hidden = await titles();
+  await hide(false);
+  expect(hidden.length).toBeGreaterThan(12);
+  expect(hidden.filter((title) => isNamed(title) || !title.startsWith('Patient · '))).toEqual([]);
+  expect((await titles()).filter((title) => !isNamed(title))).toEqual([]);
 });

@@ -172,6 +172,7 @@ export const QUERIES: Record<string, (things: Furnished) => Json> = {
   'patients.getPatient': ({ ids }) => ({ id: ids.patient }),
   'patients.findDuplicates': () => ({ family: 'Good', given: 'Input', birth_date: '2000-01-01' }),
   'patients.listIdentities': ({ ids }) => ({ ids: [ids.patient, ids.spare] }),
+  'patients.listRecentPatients': () => ({}),
   'patients.listDeletedPatients': () => ({ limit: 5 }),
   'labOrders.listLabOrders': ({ ids }) => ({ limit: 5, patient_id: ids.patient, sort: '-created_at' }),
   'labOrders.getLabOrder': ({ ids }) => ({ id: ids.order }),

@@ -42,6 +42,7 @@ export const CASES: Record<string, Case> = {
   ],
   'patients.listDeletedPatients': () => [{}],
   'patients.restorePatient': byId,
+  'patients.listRecentPatients': () => [{}],
   'patients.listIdentities': (theirs) => [{ ids: [theirs.ids.patient] }],
   'labOrders.listLabOrders': (theirs) => [
     {},

@@ -161,6 +161,7 @@ export const PROCEDURES: Record<string, ProcedurePolicy> = {
   'patients.restorePatient': { role: 'admin', id: 'patient' },
   'patients.listDeletedPatients': { role: 'admin' },
   'patients.findDuplicates': { role: 'viewer' },
+  'patients.listRecentPatients': { role: 'viewer' },
   'patients.listIdentities': { role: 'viewer' },
   'labOrders.listLabOrders': { role: 'viewer' },
   'labOrders.createLabOrder': { role: 'clinician' },

@@ -115,7 +115,7 @@ const refused = (code: string) => ({ status: 422, code });
 export const NEW_LAB = { name: 'Laboratory', transport: 'https' as const };
 export const SETTINGS = {
   ...{ second_factor: 'optional', idle_minutes: 15, key_max_days: null },
-  ...{ critical_minutes: 30, critical_alarm_minutes: 60 },
+  ...{ critical_minutes: 30, critical_alarm_minutes: 60, hide_names: false },
 };
 export const NO_PASSKEY = { id: 'psk_01k00000000000000000000000' };
 export const NEW_PASSKEY = {
@@ -144,6 +144,7 @@ const OTHERS: Record<string, PortalCase[]> = {
     ok('clean', ({ own }) => ({ family: own.family, given: own.given, birth_date: own.birthDate })),
     ...foreign('empty', ({ family, given }) => ({ family, given, birth_date: '1901-01-01' })),
   ],
+  'patients.listRecentPatients': [ok('clean', () => ({}))],
   'patients.listIdentities': [
     ok('clean', ({ own }) => ({ ids: [own.things.patient] })),
     ...foreign('empty', (place) => ({ ids: [place.things.patient] })),

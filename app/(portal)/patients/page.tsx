@@ -27,12 +27,27 @@ export default async function PatientsPage({ searchParams }: { searchParams: Pro
           q ? `/patients?${new URLSearchParams({ q }).toString()}` : '/patients',
         ),
       );
+  // With a search or on a later page they would be in the way.
+  const recent = q || cursor ? null : await settle(caller.patients.listRecentPatients({}));
   const create = mayWrite ? <LinkButton href="/patients/new">New patient</LinkButton> : null;
   return (
     <MainArea>
       <PageHeading title="Patients" actions={create} />
       <PatientSearch q={q} />
       {tooShort ? <EmptyState title={`Type at least ${MIN_LETTERS} letters or digits.`} /> : null}
+      {recent?.error ? (
+        <ErrorPanel
+          title="The patients that you opened lately could not be loaded. The list below is complete."
+          detail={recent.error.sentence}
+          requestId={recent.error.requestId}
+        />
+      ) : null}
+      {recent?.value && recent.value.data.length > 0 ? (
+        <section aria-labelledby="recent" className="mb-8">
+          <SectionHeading id="recent" title="Opened by you lately" />
+          <PatientList patients={recent.value.data} today={today} caption="Patients opened by you lately" />
+        </section>
+      ) : null}
       {found?.error ? (
         <ErrorPanel
           title="The list could not be loaded."

@@ -8,9 +8,11 @@ import {
   listDeletedPatientsInput,
   listIdentitiesInput,
   listPatientsInput,
+  listRecentPatientsInput,
   patient,
   patientList,
   patientPath,
+  recentPatientList,
   registerPatientInput,
   updatePatientInput,
 } from '../../domain/patients/contract';
@@ -21,6 +23,7 @@ import { getPatient } from '../../domain/patients/get-patient';
 import { listDeletedPatients } from '../../domain/patients/list-deleted-patients';
 import { listIdentities } from '../../domain/patients/list-identities';
 import { listPatients } from '../../domain/patients/list-patients';
+import { listRecentPatients } from '../../domain/patients/list-recent-patients';
 import { registerPatient } from '../../domain/patients/register-patient';
 import { restorePatient } from '../../domain/patients/restore-patient';
 import { updatePatient } from '../../domain/patients/update-patient';
@@ -135,6 +138,12 @@ export const patientsRouter = router({
     .input(registerPatientInput)
     .output(patient)
     .mutation(({ ctx, input }) => registerPatient(ctx, input)),
+
+  /** Portal only. */
+  listRecentPatients: procedure
+    .input(listRecentPatientsInput)
+    .output(recentPatientList)
+    .query(({ ctx }) => listRecentPatients(ctx)),
 
   /** Portal only. */
   listIdentities: procedure

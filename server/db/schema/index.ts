@@ -42,6 +42,7 @@ export * from './patient-identifiers';
 export * from './patient-tokens';
 export * from './patients';
 export * from './rate-limits';
+export * from './recent-patients';
 export * from './recovery-codes';
 export * from './review-entries';
 export * from './security-events';

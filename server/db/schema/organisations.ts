@@ -38,6 +38,8 @@ export const organisations = pgTable(
     criticalAlarmMinutes: integer('critical_alarm_minutes').notNull().default(60),
     /** Counts the changes of the catalog of tests, and so the events that tell of them. */
     catalogVersion: integer('catalog_version').notNull().default(0),
+    /** Titles of browser tabs say no names: others see the screens. */
+    hideNames: boolean('hide_names').notNull().default(false),
     /** Closed by the operator: no credential of the organisation opens anything. */
     suspendedAt: instant('suspended_at'),
     createdAt: instant('created_at').notNull(),

@@ -20,6 +20,8 @@ const settings = {
   critical_minutes: z.number().int().min(CRITICAL_MINUTES.least).max(CRITICAL_MINUTES.most),
   /** Until administrators are warned on every page; not before the others. */
   critical_alarm_minutes: z.number().int().min(CRITICAL_ALARM_MINUTES.least).max(CRITICAL_ALARM_MINUTES.most),
+  /** Titles of browser tabs say no names. */
+  hide_names: z.boolean(),
 };
 
 export const noInput = z.strictObject({});
@@ -28,7 +30,8 @@ export const organisationSettings = z.strictObject({
   object: z.literal('organisation_settings'),
   ...settings,
 });
-export const updateSettingsInput = z.strictObject(settings);
+/** What is absent stays as it is: pages show a part of them each. */
+export const updateSettingsInput = z.strictObject(settings).partial();
 
 export type OrganisationSettings = z.output<typeof organisationSettings>;
 export type UpdateSettingsInput = z.output<typeof updateSettingsInput>;

@@ -10,4 +10,5 @@ export const presentSettings = (row: typeof organisations.$inferSelect): Organis
   key_max_days: row.keyMaxDays,
   critical_minutes: row.criticalMinutes,
   critical_alarm_minutes: row.criticalAlarmMinutes,
+  hide_names: row.hideNames,
 });

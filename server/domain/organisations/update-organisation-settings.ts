@@ -28,6 +28,7 @@ export function updateOrganisationSettings(
       if (
         ctx.actor.kind === 'user' &&
         role !== null &&
+        input.second_factor !== undefined &&
         asksSecondFactor(input.second_factor, role) &&
         !provesSecondFactor(ctx.session?.methods ?? [])
       )
@@ -35,30 +36,32 @@ export function updateOrganisationSettings(
           'invalid_state',
           'Add a second factor to your own account first, on the page Security of your account.',
         );
-      if (input.critical_alarm_minutes < input.critical_minutes)
+      const [before] = await tx.select().from(organisations).where(eq(organisations.id, orgId)).for('update');
+      if (!before) throw notFound();
+      const was = presentSettings(before);
+      const wanted = { ...was, ...input };
+      if (wanted.critical_alarm_minutes < wanted.critical_minutes)
         throw fieldError(
           '/critical_alarm_minutes',
           'out_of_range',
           'must not be sooner than the others are told',
         );
-      const [before] = await tx.select().from(organisations).where(eq(organisations.id, orgId)).for('update');
       const [row] = await tx
         .update(organisations)
         .set({
-          secondFactor: input.second_factor,
-          idleMinutes: input.idle_minutes,
-          keyMaxDays: input.key_max_days,
-          criticalMinutes: input.critical_minutes,
-          criticalAlarmMinutes: input.critical_alarm_minutes,
+          secondFactor: wanted.second_factor,
+          idleMinutes: wanted.idle_minutes,
+          keyMaxDays: wanted.key_max_days,
+          criticalMinutes: wanted.critical_minutes,
+          criticalAlarmMinutes: wanted.critical_alarm_minutes,
+          hideNames: wanted.hide_names,
         })
         .where(eq(organisations.id, orgId))
         .returning();
-      if (!before || !row) throw notFound();
-      const was = presentSettings(before);
-      const is = presentSettings(row);
+      const is = presentSettings(row!);
       const names = [
         ...(['second_factor', 'idle_minutes', 'key_max_days'] as const),
-        ...(['critical_minutes', 'critical_alarm_minutes'] as const),
+        ...(['critical_minutes', 'critical_alarm_minutes', 'hide_names'] as const),
       ];
       const changed = Object.fromEntries(
         names

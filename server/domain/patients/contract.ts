@@ -250,6 +250,10 @@ export const registerPatientInput = z.strictObject({
 });
 export type RegisterPatientInput = z.output<typeof registerPatientInput>;
 
+/** Portal only: patients that the person has opened lately. */
+export const listRecentPatientsInput = z.strictObject({});
+export const recentPatientList = z.strictObject({ data: z.array(patient) });
+
 /** Portal only: who the rows of a list that mixes patients belong to. */
 export const listIdentitiesInput = z.strictObject({ ids: z.array(ref('pat')).max(100) });
 export const patientIdentity = z.strictObject({

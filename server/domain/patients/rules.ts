@@ -3,6 +3,9 @@
 /** Days in which an admin can restore a deleted patient. */
 export const RESTORE_DAYS = 30;
 
+/** So many of the patients that a person has opened are shown again. */
+export const RECENT_PATIENTS = 8;
+
 /**
  * Why another record is made although one with the same name and birth date exists. Words of our own and no text, because
  * they stand in the audit, which holds no patient data.

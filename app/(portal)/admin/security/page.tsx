@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { MainArea } from '@/components/frame/main-area';
 import { NotAllowed } from '@/components/frame/not-allowed';
-import { SettingsForm } from '@/components/organisation/settings-form';
+import { SecurityForm } from '@/components/organisation/security-form';
 import { PageHeading } from '@/components/ui/page-heading';
 import { openPortal } from '../../open-portal';
 
@@ -13,7 +13,7 @@ export default async function OrganisationSecurityPage() {
   return (
     <MainArea>
       <PageHeading title="Security">{session.orgName}</PageHeading>
-      {settings ? <SettingsForm settings={settings} /> : <NotAllowed what="change these settings" />}
+      {settings ? <SecurityForm settings={settings} /> : <NotAllowed what="change these settings" />}
     </MainArea>
   );
 }

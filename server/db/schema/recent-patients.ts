@@ -1,0 +1,24 @@
+import { foreignKey, index, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core';
+import { instant, orgId, tenantPolicies } from './columns';
+import { patients } from './patients';
+
+/** Whose chart a person has opened lately, and when last: what their list of patients begins with. */
+export const recentPatients = pgTable(
+  'recent_patients',
+  {
+    orgId: orgId(),
+    userId: uuid('user_id').notNull(),
+    patientId: uuid('patient_id').notNull(),
+    openedAt: instant('opened_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ name: 'recent_patients_pkey', columns: [table.orgId, table.userId, table.patientId] }),
+    foreignKey({
+      name: 'recent_patients_patient',
+      columns: [table.orgId, table.patientId],
+      foreignColumns: [patients.orgId, patients.id],
+    }),
+    index('recent_patients_opened').on(table.orgId, table.userId, table.openedAt),
+    ...tenantPolicies('recent_patients'),
+  ],
+);

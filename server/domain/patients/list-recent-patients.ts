@@ -1,0 +1,39 @@
+import { and, desc, eq, isNull } from 'drizzle-orm';
+import type { z } from 'zod';
+import { patients, recentPatients } from '../../db/schema/index';
+import { perform } from '../act';
+import type { Context } from '../context';
+import type { recentPatientList } from './contract';
+import { presentPatient } from './present';
+import { RECENT_PATIENTS } from './rules';
+
+/** Portal: the patients whose charts this person has opened last, without those that were deleted since. */
+export function listRecentPatients(ctx: Context): Promise<z.output<typeof recentPatientList>> {
+  return perform(
+    ctx,
+    { action: 'list_recent_patients', kind: 'list', scope: 'patients:read', peopleOnly: true },
+    async (tx) => {
+      const { orgId, id } = ctx.actor;
+      const found = await tx
+        .select({ row: patients })
+        .from(recentPatients)
+        .innerJoin(
+          patients,
+          and(eq(patients.orgId, recentPatients.orgId), eq(patients.id, recentPatients.patientId)),
+        )
+        .where(
+          and(eq(recentPatients.orgId, orgId), eq(recentPatients.userId, id!), isNull(patients.deletedAt)),
+        )
+        .orderBy(desc(recentPatients.openedAt), desc(recentPatients.patientId))
+        .limit(RECENT_PATIENTS);
+      const rows = found.map(({ row }) => row);
+      return {
+        output: { data: rows.map(presentPatient) },
+        audit: {
+          ...{ objectKind: 'patient', patientIds: rows.map((row) => row.id) },
+          detail: { count: rows.length },
+        },
+      };
+    },
+  );
+}

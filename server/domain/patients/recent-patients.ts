@@ -1,0 +1,22 @@
+import { answeredByCommit, type Tx } from '../../db/transaction';
+import type { Context } from '../context';
+
+/** What is older is forgotten with the next chart that the person opens. */
+const KEPT_DAYS = 30;
+
+/** Every part of a chart reads its patient: within a minute nothing is written again. */
+const NOTE = {
+  name: 'note_recent_patient',
+  text: `with old as (delete from recent_patients
+      where org_id = $1 and user_id = $2 and patient_id <> $3 and opened_at < now() - interval '${KEPT_DAYS} days')
+    insert into recent_patients (org_id, user_id, patient_id, opened_at) values ($1, $2, $3, now())
+    on conflict (org_id, user_id, patient_id) do update set opened_at = excluded.opened_at
+      where recent_patients.opened_at < excluded.opened_at - interval '1 minute'`,
+};
+
+/** A person has opened a chart in the portal; with the COMMIT, so that nobody waits for it. */
+export function noteRecentPatient(tx: Tx, ctx: Context, patientId: string): void {
+  const { kind, id, orgId, app } = ctx.actor;
+  if (ctx.door !== 'portal' || kind !== 'user' || app) return;
+  void answeredByCommit(tx, () => tx.client.query({ ...NOTE, values: [orgId, id, patientId] }));
+}
