@@ -57,7 +57,14 @@ const ACTS: Record<string, string[]> = {
   // The open ones, and those that are overdue.
   '/orders': ['list_identities', 'list_lab_orders', 'list_lab_orders'],
   '/patients': ['list_patients', 'list_recent_patients'],
-  '/patients/[patientId]': [...CHART, 'list_documents', 'list_lab_orders', 'list_patient_results'],
+  // Orders twice: the overdue ones, and the other open ones.
+  '/patients/[patientId]': [
+    ...CHART,
+    'list_documents',
+    'list_lab_orders',
+    'list_lab_orders',
+    'list_patient_results',
+  ],
   '/patients/[patientId]/access-log': [...CHART, 'list_audit_actors', 'list_patient_access'],
   '/patients/[patientId]/details': [...CHART, 'list_colleagues'],
   '/patients/[patientId]/documents': [...CHART, 'list_patient_documents', 'list_uploads'],

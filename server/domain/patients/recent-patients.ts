@@ -1,14 +1,14 @@
 import { answeredByCommit, type Tx } from '../../db/transaction';
 import type { Context } from '../context';
 
-/** What is older is forgotten with the next chart that the person opens. */
-const KEPT_DAYS = 30;
-
-/** Every part of a chart reads its patient: within a minute nothing is written again. */
+/**
+ * Every part of a chart reads its patient: within a minute nothing is written again. What is older than thirty days is
+ * forgotten with the next chart that the person opens.
+ */
 const NOTE = {
   name: 'note_recent_patient',
   text: `with old as (delete from recent_patients
-      where org_id = $1 and user_id = $2 and patient_id <> $3 and opened_at < now() - interval '${KEPT_DAYS} days')
+      where org_id = $1 and user_id = $2 and patient_id <> $3 and opened_at < now() - interval '30 days')
     insert into recent_patients (org_id, user_id, patient_id, opened_at) values ($1, $2, $3, now())
     on conflict (org_id, user_id, patient_id) do update set opened_at = excluded.opened_at
       where recent_patients.opened_at < excluded.opened_at - interval '1 minute'`,

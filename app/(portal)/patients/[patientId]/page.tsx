@@ -15,6 +15,20 @@ import { TextLink } from '@/components/ui/text-link';
 import { OPEN_STATUSES } from '@/server/domain/lab-orders/rules';
 import { openPatient, openPortal, settle, type Settled } from '../../open-portal';
 
+/** Overdue ones first: however many others are newer, they are what somebody has to look after. */
+async function openOrders(
+  { labOrders }: Awaited<ReturnType<typeof openPortal>>['caller'],
+  patient_id: string,
+) {
+  const about = { patient_id, status: OPEN_STATUSES, limit: 8 };
+  const [late, others] = await Promise.all([
+    labOrders.listLabOrders({ ...about, overdue: 'true' }),
+    labOrders.listLabOrders({ ...about, overdue: 'false' }),
+  ]);
+  const data = [...late.data, ...others.data];
+  return { shown: data.slice(0, 8), hasMore: data.length > 8 || late.has_more || others.has_more };
+}
+
 interface PatientPageProps {
   params: Promise<{ patientId: string }>;
 }
@@ -27,10 +41,13 @@ export async function generateMetadata({ params }: PatientPageProps): Promise<Me
 function Block<T>({
   read,
   what,
+  again,
   children,
 }: {
   read: Settled<T>;
   what: string;
+  /** This page. */
+  again: string;
   children: (value: T) => ReactNode;
 }) {
   if (read.error) {
@@ -39,7 +56,9 @@ function Block<T>({
         title={`${what} could not be loaded. The other parts are complete.`}
         detail={read.error.sentence}
         requestId={read.error.requestId}
-      />
+      >
+        <TextLink href={again}>Try again</TextLink>
+      </ErrorPanel>
     );
   }
   return children(read.value);
@@ -54,7 +73,7 @@ export default async function PatientPage({ params }: PatientPageProps) {
   const base = `/patients/${patient.id}`;
   const [results, orders, documents] = await Promise.all([
     settle(caller.labResults.listPatientResults({ patient_id: patient.id, limit: 8 })),
-    settle(caller.labOrders.listLabOrders({ patient_id: patient.id, status: OPEN_STATUSES, limit: 8 })),
+    settle(openOrders(caller, patient.id)),
     settle(caller.documents.listDocuments({ patient_id: patient.id, limit: 5 })),
   ]);
   const actions = mayWrite ? (
@@ -75,7 +94,7 @@ export default async function PatientPage({ params }: PatientPageProps) {
             title="Newest results"
             actions={<TextLink href={`${base}/results`}>All results</TextLink>}
           />
-          <Block read={results} what="Results">
+          <Block read={results} what="Results" again={base}>
             {(list) =>
               list.data.length === 0 ? (
                 <EmptyState title="No results.">Reports appear here when a laboratory sends them.</EmptyState>
@@ -92,12 +111,19 @@ export default async function PatientPage({ params }: PatientPageProps) {
               title="Open orders"
               actions={<TextLink href={`${base}/orders`}>All orders</TextLink>}
             />
-            <Block read={orders} what="Orders">
-              {(list) =>
-                list.data.length === 0 ? (
+            <Block read={orders} what="Orders" again={base}>
+              {({ shown, hasMore }) =>
+                shown.length === 0 ? (
                   <EmptyState title="No open orders." />
                 ) : (
-                  <OrderLines orders={list.data} zone={zone} />
+                  <>
+                    <OrderLines orders={shown} zone={zone} />
+                    {hasMore ? (
+                      <p className="mt-1.5 text-sm text-ink-2">
+                        There are more: <TextLink href={`${base}/orders`}>all orders</TextLink>
+                      </p>
+                    ) : null}
+                  </>
                 )
               }
             </Block>
@@ -108,7 +134,7 @@ export default async function PatientPage({ params }: PatientPageProps) {
               title="Newest documents"
               actions={<TextLink href={`${base}/documents`}>All documents</TextLink>}
             />
-            <Block read={documents} what="Documents">
+            <Block read={documents} what="Documents" again={base}>
               {(list) =>
                 list.data.length === 0 ? (
                   <EmptyState title="No documents." />
