@@ -38,4 +38,18 @@ export const PATIENT_DEFENCES: Defence[] = [
     replace: 'if (count < 0)',
     tests: ['tests/domain/patient-access.test.ts'],
   },
+  {
+    name: 'the charts that somebody has opened lately are shown to that person alone',
+    file: 'server/domain/patients/list-recent-patients.ts',
+    find: 'eq(recentPatients.userId, id!),',
+    replace: '',
+    tests: ['tests/domain/recent-patients.test.ts'],
+  },
+  {
+    name: 'a patient who was deleted is not among those opened lately',
+    file: 'server/domain/patients/list-recent-patients.ts',
+    find: 'isNull(patients.deletedAt)',
+    replace: 'undefined',
+    tests: ['tests/domain/recent-patients.test.ts'],
+  },
 ];
