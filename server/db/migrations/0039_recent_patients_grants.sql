@@ -1,0 +1,3 @@
+ALTER TABLE recent_patients FORCE ROW LEVEL SECURITY;
+--> statement-breakpoint
+GRANT SELECT, INSERT, UPDATE, DELETE ON recent_patients TO clinical_app;
