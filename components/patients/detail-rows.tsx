@@ -94,6 +94,7 @@ function Cell({ column, id, value }: { column: Column; id: string; value: string
     return (
       <SelectField {...text} options={options} {...(column.name === 'use' ? { empty: 'Not said' } : {})} />
     );
-  if (lines) return <TextArea {...text} rows={2} maxLength={max} autoComplete="off" />;
+  if (lines)
+    return <TextArea {...text} rows={2} maxLength={max} autoComplete="off" className="sm:col-span-2" />;
   return <TextField {...text} maxLength={max} autoComplete="off" {...(type ? { type } : {})} />;
 }
