@@ -56,6 +56,20 @@ function isSmtpUrl(value: string): boolean {
   );
 }
 
+/** `http://` or `https://`: host, perhaps port and credentials, nothing behind them. */
+function isProxyUrl(value: string): boolean {
+  const url = parseUrl(value);
+  return (
+    url !== null &&
+    /^https?:$/.test(url.protocol) &&
+    url.pathname === '/' &&
+    url.search === '' &&
+    url.hash === '' &&
+    isPercentText(url.username) &&
+    isPercentText(url.password)
+  );
+}
+
 function isPercentText(text: string): boolean {
   try {
     return !decodeURIComponent(text).includes('\0');
@@ -109,6 +123,10 @@ const schema = z.object({
     .transform((list) => list.map(Number))
     .default([]),
   WEBHOOK_ALLOW_HTTP: flag.default(false),
+  EGRESS_PROXY: z
+    .string()
+    .refine(isProxyUrl, 'must be an address such as http://user:password@proxy.example.org:3128')
+    .optional(),
   WEBHOOK_RATE: positive.max(1000).default(50),
   TRUSTED_PROXIES: cidrList.default([]),
   MLLP_HOST: z.string().min(1).default('127.0.0.1'),

@@ -13,7 +13,13 @@ export interface Failure {
 export interface Cause {
   code?: string | undefined;
   certificateEnded?: Date | undefined;
+  /** What a proxy answered that did not connect. */
+  proxyStatus?: number | undefined;
 }
+
+/** Failures between this service and its proxy: no receiver has anything to do with them. */
+const OURS = new Set(['PROXY_UNREACHABLE', 'PROXY_CREDENTIALS']);
+export const isOurs = ({ code }: Cause): boolean => OURS.has(code ?? '');
 
 const say = (error: DeliveryError, detail: string): Failure => ({ error, detail });
 
@@ -34,6 +40,8 @@ const CAUSES: Record<string, Failure> = {
   EHOSTUNREACH: say('connection', 'The receiver cannot be reached.'),
   ENETUNREACH: say('connection', 'The receiver cannot be reached.'),
   HPE_HEADER_OVERFLOW: say('connection', 'The headers of the answer were too large.'),
+  PROXY_UNREACHABLE: say('connection', 'The proxy of this service cannot be reached.'),
+  PROXY_CREDENTIALS: say('connection', 'The proxy refused the credentials of this service.'),
   STOPPED: say('connection', 'The service stopped before the answer came.'),
   DEPTH_ZERO_SELF_SIGNED_CERT: say('tls', 'The TLS certificate is self-signed.'),
   SELF_SIGNED_CERT_IN_CHAIN: say('tls', 'The TLS certificate comes from an unknown authority.'),
@@ -58,6 +66,7 @@ function expired(ended: Date | undefined, now: number): Failure {
 
 export function ofCause(cause: Cause, now = Date.now()): Failure {
   const code = cause.code ?? '';
+  if (code === 'PROXY_REFUSED') return say('connection', `The proxy refused: ${cause.proxyStatus}.`);
   if (code === 'CERT_HAS_EXPIRED') return expired(cause.certificateEnded, now);
   if (Object.hasOwn(CAUSES, code)) return CAUSES[code]!;
   if (/^(ERR_SSL|ERR_TLS|EPROTO|CERT_|UNABLE_TO_)/.test(code))

@@ -3,6 +3,7 @@ import type { LookupFunction } from 'node:net';
 import { env } from '../env';
 import { parseUrl } from '../parse-url';
 import { DomainError, type FieldError } from '../domain/errors';
+import type { EgressProxy } from './egress-proxy';
 import { isPublic, isWithin, readCidrs, readLiteral, type Cidr } from './outbound-addresses';
 import { resolveAll } from './resolve';
 
@@ -18,6 +19,8 @@ export interface OutboundPolicy {
   /** Our own origins: a webhook to ourselves would be a delivery loop. */
   ownOrigins: readonly string[];
   resolve: (name: string) => Promise<LookupAddress[]>;
+  /** Where there is one, it resolves names and decides which addresses they may have. */
+  proxy?: EgressProxy | undefined;
 }
 
 let made: { of: unknown[]; policy: OutboundPolicy } | undefined;
@@ -26,7 +29,7 @@ let made: { of: unknown[]; policy: OutboundPolicy } | undefined;
 export function outboundPolicy(): OutboundPolicy {
   const of = [
     ...[env.WEBHOOK_ALLOW_CIDRS, env.WEBHOOK_ALLOW_PORTS, env.WEBHOOK_ALLOW_HTTP],
-    ...[env.PUBLIC_URL, env.PORT],
+    ...[env.PUBLIC_URL, env.PORT, env.EGRESS_PROXY],
   ];
   if (!made || made.of.some((value, place) => value !== of[place])) made = { of, policy: readPolicy() };
   return made.policy;
@@ -40,6 +43,7 @@ function readPolicy(): OutboundPolicy {
     allowHttp: env.WEBHOOK_ALLOW_HTTP,
     ownOrigins: [new URL(env.PUBLIC_URL).origin, ...here.map((origin) => new URL(origin).origin)],
     resolve: resolveAll,
+    proxy: env.EGRESS_PROXY ? { url: new URL(env.EGRESS_PROXY) } : undefined,
   };
 }
 
@@ -85,8 +89,8 @@ export function judgeUrl(text: string, policy: OutboundPolicy): { url: URL } | {
     if (isWithin(literal, policy.allowCidrs)) return { url };
     if (!isPublic(literal)) return refused(ADDRESS);
   }
-  // A name may still lead into an allowed network, whatever its port; the lookup decides.
-  const mayBeExempt = !literal && policy.allowCidrs.length > 0;
+  // A name may still lead into an allowed network, whatever its port; the lookup decides, where there is one.
+  const mayBeExempt = !literal && policy.allowCidrs.length > 0 && !policy.proxy;
   if (!mayBeExempt && !policy.allowPorts.includes(port)) return refused(portRefusal(policy));
   return { url };
 }
@@ -105,7 +109,7 @@ export async function judgeTarget(
   const judged = judgeUrl(text, policy);
   if ('refusal' in judged) return judged.refusal;
   const { url } = judged;
-  if (readLiteral(url.hostname)) return null;
+  if (readLiteral(url.hostname) || policy.proxy) return null;
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<LookupAddress[]>(
     (resolve) => (timer = setTimeout(() => resolve([]), RESOLVE_AT_CREATION)),

@@ -1,6 +1,7 @@
 import http from 'node:http';
 import https from 'node:https';
 import { TLSSocket } from 'node:tls';
+import { certificateEnd, tunnelAgents, type EgressProxy, type TunnelOptions } from './egress-proxy';
 import type { Cause } from './failure';
 import { guardedLookup, portOf, type OutboundPolicy } from './outbound-guard';
 
@@ -37,9 +38,31 @@ const agents: Record<string, http.Agent> = {
   'https:': new https.Agent(pooling),
 };
 
+let tunnels: { proxy: EgressProxy; agents: Record<string, http.Agent> } | undefined;
+
+function tunnelsOf(proxy: EgressProxy): Record<string, http.Agent> {
+  if (tunnels?.proxy !== proxy) {
+    closeTunnels();
+    tunnels = { proxy, agents: tunnelAgents(proxy, pooling) };
+  }
+  return tunnels.agents;
+}
+
+function closeTunnels(): void {
+  for (const agent of Object.values(tunnels?.agents ?? {})) agent.destroy();
+}
+
 /** Closes idle connections, at the end of the process. */
 export function closeConnections(): void {
   for (const agent of Object.values(agents)) agent.destroy();
+  closeTunnels();
+}
+
+/** Danger: where there is a proxy, each of them must lead through it. */
+function agentFor(protocol: string, { policy, ca }: PostOptions, pooled: boolean): http.Agent | false {
+  const isPooled = pooled && !ca;
+  if (!policy.proxy) return isPooled ? agents[protocol]! : false;
+  return (isPooled ? tunnelsOf(policy.proxy) : tunnelAgents(policy.proxy, { keepAlive: false }))[protocol]!;
 }
 
 /** Answers with the response, or fails with a `Cause`. */
@@ -89,7 +112,7 @@ function exchange(
         // A kept connection that the receiver closed in the same moment: it has not seen this request.
         const wasClosed = error.code === 'ECONNRESET' || error.code === 'EPIPE';
         if (!settled && !answered && wasClosed && request.reusedSocket) return attempt(false);
-        fail({ code: error.code, certificateEnded: certificateEnd(request) });
+        fail({ certificateEnded: certificateEnd(request.socket), ...causeOf(error) });
       });
       request.on('upgrade', (_response, socket) => {
         socket.destroy();
@@ -107,6 +130,11 @@ function exchange(
   });
 }
 
+/** What an error says of itself; those of a tunnel know more than its code. */
+function causeOf({ code, certificateEnded, proxyStatus }: NodeJS.ErrnoException & Cause): Cause {
+  return { code, proxyStatus, ...(certificateEnded ? { certificateEnded } : {}) };
+}
+
 function open(
   url: URL,
   headers: Record<string, string>,
@@ -115,8 +143,9 @@ function open(
   pooled: boolean,
 ): http.ClientRequest {
   const { policy, ca } = options;
-  const settings: https.RequestOptions & { autoSelectFamilyAttemptTimeout: number } = {
-    agent: pooled && !ca ? agents[url.protocol] : false,
+  const settings: TunnelOptions & { autoSelectFamilyAttemptTimeout: number } = {
+    agent: agentFor(url.protocol, options, pooled),
+    tunnelMs: options.connectMs,
     method: body === null ? 'GET' : 'POST',
     headers:
       body === null
@@ -157,11 +186,4 @@ function read(
   });
   response.on('end', finish);
   response.on('error', (error: NodeJS.ErrnoException) => fail({ code: error.code }));
-}
-
-function certificateEnd(request: http.ClientRequest): Date | undefined {
-  if (!(request.socket instanceof TLSSocket)) return undefined;
-  // Empty or null once the connection is gone, whatever its type says.
-  const certificate = request.socket.getPeerCertificate() as { valid_to?: string } | null;
-  return certificate?.valid_to ? new Date(certificate.valid_to) : undefined;
 }

@@ -1,4 +1,4 @@
-import { ofCause, ofStatus, type Cause, type DeliveryError } from './failure';
+import { isOurs, ofCause, ofStatus, type Cause, type DeliveryError } from './failure';
 import { judgeUrl, outboundPolicy, type OutboundPolicy } from './outbound-guard';
 import { post, type Received } from './post';
 import { readRetryAfter } from './schedule';
@@ -17,6 +17,8 @@ export interface Answer {
   detail: string | null;
   /** Milliseconds that the receiver asked to wait. */
   retryAfter: number | null;
+  /** It failed on our side of the proxy: not a try of the receiver's. */
+  ours: boolean;
 }
 
 export interface SendOptions {
@@ -41,7 +43,7 @@ export async function send(
   const policy = options.policy ?? outboundPolicy();
   const sentAt = new Date();
   const began = performance.now();
-  const none = { status: null, excerpt: null, retryAfter: null };
+  const none = { status: null, excerpt: null, retryAfter: null, ours: false };
   const judged = judgeUrl(url, policy);
   if ('refusal' in judged) return { sentAt, durationMs: 0, ...none, ...ofCause({ code: 'BLOCKED_ADDRESS' }) };
   try {
@@ -53,8 +55,10 @@ export async function send(
       ca: options.ca,
     });
     return { sentAt, durationMs: Math.round(performance.now() - began), ...describe(received) };
-  } catch (cause) {
-    return { sentAt, durationMs: Math.round(performance.now() - began), ...none, ...ofCause(cause as Cause) };
+  } catch (thrown) {
+    const cause = thrown as Cause;
+    const durationMs = Math.round(performance.now() - began);
+    return { sentAt, durationMs, ...none, ours: isOurs(cause), ...ofCause(cause) };
   }
 }
 
@@ -67,6 +71,7 @@ function describe({ status, headers, body }: Received): Omit<Answer, 'sentAt' | 
     error: failure?.error ?? null,
     detail: failure?.detail ?? null,
     retryAfter: mayWait ? readRetryAfter(headers['retry-after'], new Date()) : null,
+    ours: false,
   };
 }
 

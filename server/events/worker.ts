@@ -41,6 +41,7 @@ const LOOK_MS = 100;
 const SLOTS = 100;
 const STOP_MS = 5_000;
 const LONGEST_BACKOFF = 5_000;
+const BLAMED_EVERY = 60_000;
 const FIRST_SWEEP = 60_000;
 
 export function startWorker(options: WorkerOptions = {}): Worker {
@@ -55,6 +56,7 @@ export function startWorker(options: WorkerOptions = {}): Worker {
   let stopping = false;
   let wake = () => {};
   let backoff = 0;
+  let blamedAt = 0;
   let sweepAt = now().getTime() + FIRST_SWEEP;
   let sweeping: Promise<void> = Promise.resolve();
 
@@ -83,9 +85,17 @@ export function startWorker(options: WorkerOptions = {}): Worker {
     if (abort.signal.aborted) return;
     underWay.delete(claimed);
     lanes.ended(claimed, answer.error !== null);
+    // No try of the receiver's: its lease ends, and it is taken up again.
+    if (answer.ours) return blameProxy(answer);
     finished.push({ result: judge(claimed, answer, now()), gone: answer.status === 410 });
     sendNext();
     wake();
+  }
+
+  function blameProxy({ detail }: Answer): void {
+    if (now().getTime() < blamedAt + BLAMED_EVERY) return;
+    blamedAt = now().getTime();
+    logger.error({ detail }, 'webhooks wait: check EGRESS_PROXY');
   }
 
   /** @returns false when the database could not be used */

@@ -8,6 +8,8 @@ import { nodesOf, sourceFiles, type SourceFile } from './source-files';
  */
 
 const MAY_CONNECT: Record<string, string> = {
+  'server/events/egress-proxy.ts':
+    'the operator’s own proxy; what is asked of it was judged by outbound-guard.ts before',
   'server/events/post.ts': 'the guarded request: lookup and addresses are judged by outbound-guard.ts',
 };
 

@@ -174,4 +174,32 @@ export const WEBHOOK_DEFENCES: Defence[] = [
     replace: '          return done(null, answers);',
     tests: [unit('webhooks/resolver')],
   },
+  {
+    name: 'a send with an authority of its own goes through the proxy as well',
+    file: 'server/events/post.ts',
+    find: 'if (!policy.proxy) return isPooled',
+    replace: 'if (!policy.proxy || !isPooled) return isPooled',
+    tests: [unit('webhooks/egress-proxy')],
+  },
+  {
+    name: 'where a proxy resolves names, an exempt network opens no port',
+    file: 'server/events/outbound-guard.ts',
+    find: 'policy.allowCidrs.length > 0 && !policy.proxy;',
+    replace: 'policy.allowCidrs.length > 0;',
+    tests: [unit('webhooks/egress-proxy')],
+  },
+  {
+    name: 'the certificate of a proxy is for the proxy',
+    file: 'server/events/egress-proxy.ts',
+    find: "    servername: isIP(name) ? '' : name,",
+    replace: '',
+    tests: [unit('webhooks/egress-proxy')],
+  },
+  {
+    name: 'a proxy that cannot be reached is no failed try of a receiver',
+    file: 'server/events/worker.ts',
+    find: 'if (answer.ours) return blameProxy(answer);',
+    replace: '',
+    tests: [domain('webhooks-queue')],
+  },
 ];
