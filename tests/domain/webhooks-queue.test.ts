@@ -325,26 +325,6 @@ describe('leases and stopping', () => {
   });
 });
 
-describe('a proxy of ours', () => {
-  afterEach(() => void (env.EGRESS_PROXY = undefined));
-
-  it('that cannot be reached costs no try and is nobody’s failure', async () => {
-    env.EGRESS_PROXY = 'http://127.0.0.1:1';
-    const target = await receiver();
-    const made = await hook(target);
-    start();
-    await patient();
-    await until(async () => (await rowsOf(made))[0]?.lease_until !== null, 'it is claimed');
-    await turns(5);
-    expect(await rowsOf(made)).toMatchObject([{ status: 'pending', attempts: 0 }]);
-    expect(await getWebhook(org.ctx, { id: made.id })).toMatchObject({
-      status: 'enabled',
-      last_failure_at: null,
-    });
-    expect(target.got).toHaveLength(0);
-  });
-});
-
 describe('retention', () => {
   it('removes old events with deliveries and tries, idempotency records, security events and throttles', async () => {
     const target = await receiver();

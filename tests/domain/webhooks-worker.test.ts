@@ -206,6 +206,26 @@ describe('a delivery', () => {
   });
 });
 
+describe('a proxy of ours', () => {
+  afterEach(() => void (env.EGRESS_PROXY = undefined));
+
+  it('that cannot be reached costs no try and is nobody’s failure', async () => {
+    env.EGRESS_PROXY = 'http://127.0.0.1:1';
+    const target = await receiver();
+    const made = await hook(target);
+    start();
+    await patient();
+    await until(async () => (await rowsOf(made))[0]?.lease_until !== null, 'it is claimed');
+    await turnsOfWorker();
+    expect(await rowsOf(made)).toMatchObject([{ status: 'pending', attempts: 0 }]);
+    expect(await getWebhook(org.ctx, { id: made.id })).toMatchObject({
+      status: 'enabled',
+      last_failure_at: null,
+    });
+    expect(target.got).toHaveLength(0);
+  });
+});
+
 describe('the administrators', () => {
   let smtp: SmtpServer;
   beforeAll(async () => void (smtp = await startSmtp()));

@@ -200,6 +200,6 @@ export const WEBHOOK_DEFENCES: Defence[] = [
     file: 'server/events/worker.ts',
     find: 'if (answer.ours) return blameProxy(answer);',
     replace: '',
-    tests: [domain('webhooks-queue')],
+    tests: [domain('webhooks-worker')],
   },
 ];
