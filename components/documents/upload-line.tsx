@@ -63,7 +63,7 @@ export function UploadLineRow({
               , filed {formatInstant(line.copy.created_at, zone)}
             </span>
           </p>
-          <label className="mt-1 flex min-h-8 items-center gap-2">
+          <label className="target mt-1 flex min-h-8 items-center gap-2">
             <input
               type="checkbox"
               className="size-5 shrink-0 accent-accent"

@@ -67,6 +67,8 @@ export class UploadQueue {
   private asking: Promise<void> = Promise.resolve();
   /** Filed since it was last said. */
   private done = 0;
+  /** Something was filed since the page was loaded. */
+  private unseen = false;
 
   constructor(private readonly ports: UploadPorts) {}
 
@@ -280,7 +282,7 @@ export class UploadQueue {
         ...{ state: 'filed', confirmed: false, title: document.title, documentId: document.id },
         ...{ duplicateOf: document.duplicate_of, checking: document.status === 'processing' },
       });
-      this.ports.filed();
+      this.unseen = true;
     } catch (thrown) {
       const over = problemOf(thrown).code === 'not_found';
       this.patch(key, {
@@ -293,8 +295,16 @@ export class UploadQueue {
     } finally {
       this.filing.delete(key);
       this.next();
+      this.show();
       this.tell();
     }
+  }
+
+  /** Once for all that are filed one after the other: the page is loaded again, and audited, each time. */
+  private show(): void {
+    if (this.filing.size > 0 || !this.unseen) return;
+    this.unseen = false;
+    this.ports.filed();
   }
 
   /** Once, when all that was confirmed has its outcome. */

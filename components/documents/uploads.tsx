@@ -89,7 +89,10 @@ function DockLine({ lines }: { lines: readonly UploadLine[] }) {
   const sent = lines.filter((line) => !isTravelling(line) && line.state !== 'failed').length;
   return (
     <>
-      <TextLink href={`/patients/${patientId}/documents`} className="font-semibold">
+      <TextLink
+        href={`/patients/${patientId}/documents`}
+        className="target inline-flex min-h-6 items-center font-semibold"
+      >
         {sent === lines.length
           ? `${count(sent, 'file')} not filed yet`
           : `${sent} of ${count(lines.length, 'file')} sent`}

@@ -6,10 +6,11 @@ import { readDemo, startService } from '../support/service';
 import { byKeys } from './by-keys';
 import { interactions } from './interactions';
 import { hasLighthouse, judge, PRESETS } from './lighthouse';
+import { uploads } from './uploads';
 
 /**
  * `npm run audit:portal`: what needs a quiet machine. Lighthouse on four pages with both presets (P-02, P-05), how
- * soon the page answers a key or a click on a slow processor (P-06), and every task by keys alone (P-07).
+ * soon the page answers a key or a click on a slow processor (P-06), every task by keys alone (P-07), and what of uploads takes minutes (P-14).
  */
 export interface Finding {
   name: string;
@@ -22,7 +23,7 @@ async function run(): Promise<void> {
   const { values } = parseArgs({
     options: {
       runs: { type: 'string', default: '5' },
-      only: { type: 'string', default: 'lighthouse,interactions,keyboard' },
+      only: { type: 'string', default: 'lighthouse,interactions,keyboard,uploads' },
     },
   });
   const runs = Number(values.runs);
@@ -64,6 +65,7 @@ async function run(): Promise<void> {
         tell(await byKeys(await own.newPage(), service, places.documents.replace('/documents', '')));
         await own.close();
       }
+      if (wanted.includes('uploads')) tell(await uploads(browser));
       const cookie = await cookieOf(context);
       if (wanted.includes('lighthouse'))
         for (const [name, path] of Object.entries(places))

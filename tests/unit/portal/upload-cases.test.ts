@@ -9,6 +9,7 @@ const KEPT = 'tests/unit/portal/kept-details.test.ts';
 const PAGES = 'tests/e2e/uploads.spec.ts';
 const SERVER = 'tests/domain/uploads.test.ts';
 const COPIES = 'tests/domain/document-copies.test.ts';
+const AUDIT = 'tests/portal/uploads.ts';
 
 const REFUSED = 'are not tried again when they are refused';
 const OWN_MESSAGE = 'each file that cannot be taken has its own message';
@@ -23,11 +24,13 @@ const CASES: [what: string, file: string, test: string][] = [
   ['by keys alone', PAGES, 'the keys u and Enter file what was chosen'],
   ['several at once, each with its progress', QUEUE, 'begin at once, three at a time'],
   ['two hundred', QUEUE, 'two hundred of them'],
+  ['two hundred in a browser', AUDIT, 'two hundred files at once'],
   ['two of the same name', QUEUE, 'with the same name are two files with two outcomes'],
   // The connection
   ['broken for a moment', QUEUE, 'are tried again twice when the connection breaks'],
   ['broken for long, then retried by its button', QUEUE, 'then by their button'],
   ['offline in the middle and back', PAGES, OFFLINE],
+  ['the server starts again in the middle', AUDIT, 'a service that starts again in the middle'],
   ['a proxy answers for a server that starts', QUEUE, 'are tried again while the server starts again'],
   ['too many requests', QUEUE, 'wait as long as the server says when there are too many'],
   // Refused, one message for each file
