@@ -111,7 +111,7 @@ export function NewPatientForm({ mayGiveMrn, today, zone }: NewPatientFormProps)
         className="grid gap-x-8 gap-y-5 lg:grid-cols-[minmax(0,36rem)_minmax(0,1fr)]"
       >
         <div className="space-y-5">
-          <DraftNotice draft={draft} zone={zone} />
+          <DraftNotice draft={draft} zone={zone} onDiscard={() => setChanged(false)} />
           <ErrorSummary error={error} fields={FIELDS} />
           <TextField
             id="family"

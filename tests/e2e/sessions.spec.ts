@@ -164,6 +164,7 @@ test('a form that is left by the person keeps no draft; a restored one can be di
   await page.getByLabel('Family name').fill('Left');
   await expect.poll(kept).toBe(1);
   await page.getByRole('link', { name: 'Cancel' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Leave without saving' }).click();
   await page.waitForURL(/\/patients$/);
   await expect.poll(kept).toBe(0);
   await open(page, '/patients/new');
