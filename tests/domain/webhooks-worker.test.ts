@@ -54,13 +54,14 @@ describe('a delivery', () => {
     });
   });
 
-  it('that fails is tried again by the table, under the same webhook-id and byte-equal, and then heals the webhook', async () => {
+  it('that fails is tried again by the table, also after restarts, under the same webhook-id and byte-equal, and then heals the webhook', async () => {
     let fail = true;
     const target = await receiver((_got, response) => void response.writeHead(fail ? 500 : 200).end());
     const made = await hook(target);
-    start();
     await patient();
-    for (const [index, step] of [5, 300, 1800].entries()) {
+    for (const [index, step] of [5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400].entries()) {
+      // A new one each time: what is due is in the database and nowhere else.
+      const worker = start();
       await until(async () => (await triesOf(made)).length === index + 1, `try ${index + 1} is recorded`);
       const [row] = await rowsOf(made);
       expect(row).toMatchObject({ status: 'failed', attempts: index + 1, lease_until: null });
@@ -71,9 +72,11 @@ describe('a delivery', () => {
         status: 'failing',
         consecutive_failures: index + 1,
       });
-      if (index === 2) fail = false;
+      await worker.stop();
+      if (index === 8) fail = false;
       await makeDue(made);
     }
+    start();
     await until(allAre(made, 'succeeded'), 'it succeeds');
     expect(new Set(target.got.map((got) => got.headers['webhook-id'])).size).toBe(1);
     expect(new Set(target.got.map((got) => got.body)).size).toBe(1);
