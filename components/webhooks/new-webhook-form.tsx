@@ -2,6 +2,7 @@
 /** A new webhook on one page: address, events, description; afterwards the secret, shown this once. */
 import { useState } from 'react';
 import type { Webhook } from '@/server/domain/webhooks/contract';
+import { judgeTyped, type TypedRules } from '@/server/domain/webhooks/rules';
 import { api } from '../api/client';
 import { valueOf } from '../api/form-values';
 import { useSubmit } from '../api/use-submit';
@@ -12,6 +13,7 @@ import { ErrorSummary, type FieldPlace } from '../ui/error-summary';
 import type { Problem } from '../ui/error-message';
 import { LinkButton } from '../ui/link-button';
 import { TextField } from '../ui/text-field';
+import { AddressField } from './address-field';
 import { EventPicker } from './event-picker';
 import { PRESETS, subscriptionOf } from './event-words';
 import { WebhookCreated } from './webhook-created';
@@ -36,7 +38,7 @@ async function createAndTest(
   return { webhook, testId: test?.id ?? null };
 }
 
-export function NewWebhookForm({ zone }: { zone: string }) {
+export function NewWebhookForm({ zone, rules }: { zone: string; rules: TypedRules }) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(PRESETS[1]?.events));
   const [created, setCreated] = useState<Created | null>(null);
   function done(made: Created) {
@@ -48,13 +50,19 @@ export function NewWebhookForm({ zone }: { zone: string }) {
     restore: (kept) => setChosen(new Set(kept)),
   });
   const { form, busy, pending, error, at } = useSubmit((data) => {
+    const url = valueOf(data, 'url') ?? '';
+    const refusal = judgeTyped(url, rules);
+    if (refusal) {
+      const errors = [{ ...refusal, pointer: '/url' }];
+      throw { code: 'validation_failed', errors } satisfies Problem;
+    }
     const events = subscriptionOf(chosen);
     if (events.length === 0) {
       const errors = [{ pointer: '/events', code: 'required', message: 'Choose at least one event.' }];
       throw { code: 'validation_failed', errors } satisfies Problem;
     }
     return createAndTest({
-      url: valueOf(data, 'url') ?? '',
+      url,
       events,
       description: valueOf(data, 'description'),
     });
@@ -65,20 +73,7 @@ export function NewWebhookForm({ zone }: { zone: string }) {
     <form method="post" {...form} {...draft.form} className="max-w-3xl space-y-5">
       <DraftNotice draft={draft} zone={zone} onDiscard={() => setChosen(new Set(PRESETS[1]?.events))} />
       <ErrorSummary error={error} fields={FIELDS} />
-      <TextField
-        id="url"
-        name="url"
-        type="url"
-        label="Address"
-        hint="An https address that is reachable from the internet. Private and local addresses are refused."
-        placeholder="https://example.org/hooks/clinical"
-        pattern="https?://.+"
-        title="Begins with https://"
-        required
-        maxLength={2048}
-        autoComplete="off"
-        error={at('/url')}
-      />
+      <AddressField rules={rules} error={at('/url')} />
       <EventPicker
         chosen={chosen}
         onChange={(events) => {

@@ -1,8 +1,8 @@
 import type { LookupAddress } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 import { env } from '../env';
-import { parseUrl } from '../parse-url';
 import { DomainError, type FieldError } from '../domain/errors';
+import { INNER_ADDRESS, judgeShape, otherPort, portOf, type TypedRules } from '../domain/webhooks/rules';
 import type { EgressProxy } from './egress-proxy';
 import { isPublic, isWithin, readCidrs, readLiteral, type Cidr } from './outbound-addresses';
 import { resolveAll } from './resolve';
@@ -49,11 +49,6 @@ function readPolicy(): OutboundPolicy {
 
 export type Refusal = Pick<FieldError, 'code' | 'message'>;
 
-const notAllowed = (message: string): Refusal => ({ code: 'not_allowed', message });
-// Never says which address a name has: the answer would be a map of the inner network.
-const ADDRESS: Refusal = notAllowed('must not lead to a private, local or reserved address');
-const FORBIDDEN_NAMES = /(?:^|\.)(?:localhost|local|internal)$/;
-
 /** True when the connection may be made to this address and port. */
 function isAllowed(policy: OutboundPolicy, address: string, port: number): boolean {
   const literal = readLiteral(address);
@@ -61,42 +56,29 @@ function isAllowed(policy: OutboundPolicy, address: string, port: number): boole
   return isWithin(literal, policy.allowCidrs) || (isPublic(literal) && policy.allowPorts.includes(port));
 }
 
-export const portOf = (url: URL): number => Number(url.port || (url.protocol === 'http:' ? 80 : 443));
-
 /** What can be said without asking a name server: scheme, user info, name, port, literal address. */
 export function judgeUrl(text: string, policy: OutboundPolicy): { url: URL } | { refusal: Refusal } {
+  const judged = judgeShape(text, policy);
+  if ('refusal' in judged) return judged;
+  const { url } = judged;
   const refused = (refusal: Refusal) => ({ refusal });
-  // The URL parser drops tabs and line breaks and turns backslashes round; what is stored must be what is meant.
-  const url = /[\s\\\p{Cc}]/u.test(text) ? null : parseUrl(text);
-  if (!url) return refused({ code: 'invalid_format', message: 'must be an https address' });
-  if (url.protocol !== 'https:' && url.protocol !== 'http:')
-    return refused(notAllowed('must begin with https://'));
-  if (!/^https?:\/\/[^/]/i.test(text))
-    return refused({ code: 'invalid_format', message: 'must be an https address' });
-  if (url.protocol === 'http:' && !policy.allowHttp) return refused(notAllowed('must begin with https://'));
-  if (url.username || url.password || /^https?:\/\/[^/?#]*@/i.test(text))
-    return refused(notAllowed('must not contain a user name or password'));
-  if (text.includes('#')) return refused(notAllowed('must not contain a fragment (#)'));
-  const name = url.hostname;
-  if (name.endsWith('.')) return refused(notAllowed('must not have a host name that ends with a dot'));
-  if (FORBIDDEN_NAMES.test(name))
-    return refused(notAllowed('must not name this machine or an internal network'));
-  if (policy.ownOrigins.includes(url.origin))
-    return refused(notAllowed('must not be an address of this service'));
   const port = portOf(url);
-  const literal = readLiteral(name);
+  const literal = readLiteral(url.hostname);
   if (literal) {
     if (isWithin(literal, policy.allowCidrs)) return { url };
-    if (!isPublic(literal)) return refused(ADDRESS);
+    if (!isPublic(literal)) return refused(INNER_ADDRESS);
   }
   // A name may still lead into an allowed network, whatever its port; the lookup decides, where there is one.
   const mayBeExempt = !literal && policy.allowCidrs.length > 0 && !policy.proxy;
-  if (!mayBeExempt && !policy.allowPorts.includes(port)) return refused(portRefusal(policy));
+  if (!mayBeExempt && !policy.allowPorts.includes(port)) return refused(otherPort(policy.allowPorts));
   return { url };
 }
 
-const portRefusal = (policy: OutboundPolicy) =>
-  notAllowed(`must use one of the ports ${policy.allowPorts.join(', ')}`);
+/** What a page may know of the policy, to judge an address while it is typed. */
+export function typedRules(): TypedRules {
+  const { allowHttp, allowPorts, ownOrigins, allowCidrs } = outboundPolicy();
+  return { allowHttp, allowPorts, ownOrigins, hasExceptions: allowCidrs.length > 0 };
+}
 
 /** Time that a creation waits for a name server; a name that does not answer is judged at connect. */
 const RESOLVE_AT_CREATION = 2_500;
@@ -119,7 +101,9 @@ export async function judgeTarget(
   );
   const bad = answers.filter(({ address }) => !isAllowed(policy, address, portOf(url)));
   if (bad.length === 0) return null;
-  return bad.some(({ address }) => !isAllowed(policy, address, 443)) ? ADDRESS : portRefusal(policy);
+  return bad.some(({ address }) => !isAllowed(policy, address, 443))
+    ? INNER_ADDRESS
+    : otherPort(policy.allowPorts);
 }
 
 /** @throws DomainError `validation_failed` at the pointer */

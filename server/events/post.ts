@@ -3,7 +3,8 @@ import https from 'node:https';
 import { TLSSocket } from 'node:tls';
 import { certificateEnd, tunnelAgents, type EgressProxy, type TunnelOptions } from './egress-proxy';
 import type { Cause } from './failure';
-import { guardedLookup, portOf, type OutboundPolicy } from './outbound-guard';
+import { portOf } from '../domain/webhooks/rules';
+import { guardedLookup, type OutboundPolicy } from './outbound-guard';
 
 /**
  * The bare request: pooled connections, verified TLS, no redirects, bounded time and size. `fetch` is not used because

@@ -202,4 +202,11 @@ export const WEBHOOK_DEFENCES: Defence[] = [
     replace: '',
     tests: [domain('webhooks-worker')],
   },
+  {
+    name: 'where inner networks are allowed, typing one is not complained about',
+    file: 'server/domain/webhooks/rules.ts',
+    find: 'if (rules.hasExceptions) return null;',
+    replace: '',
+    tests: [unit('webhooks/typed-address')],
+  },
 ];

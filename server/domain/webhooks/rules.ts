@@ -1,3 +1,5 @@
+import { parseUrl } from '../../parse-url';
+
 /** Words and limits of webhooks that pages need, without the server's libraries. */
 
 /** Why a webhook is off that a person paused; every other reason is the service's. */
@@ -15,3 +17,75 @@ export const WARN_AFTER_DAYS = 3;
 
 export const DEFAULT_OVERLAP_HOURS = 24;
 export const MAX_OVERLAP_HOURS = 168;
+
+/** What an address of a webhook may be, as far as its text tells. */
+export interface ShapeRules {
+  allowHttp: boolean;
+  /** Our own origins: a webhook to ourselves would be a delivery loop. */
+  ownOrigins: readonly string[];
+}
+
+export interface AddressRefusal {
+  code: 'invalid_format' | 'not_allowed';
+  message: string;
+}
+
+const notAllowed = (message: string): AddressRefusal => ({ code: 'not_allowed', message });
+// Never says which address a name has: the answer would be a map of the inner network.
+export const INNER_ADDRESS = notAllowed('must not lead to a private, local or reserved address');
+export const otherPort = (ports: readonly number[]): AddressRefusal =>
+  notAllowed(`must use one of the ports ${ports.join(', ')}`);
+const NOT_AN_ADDRESS: AddressRefusal = { code: 'invalid_format', message: 'must be an https address' };
+const FORBIDDEN_NAMES = /(?:^|\.)(?:localhost|local|internal)$/;
+
+export const portOf = (url: URL): number => Number(url.port || (url.protocol === 'http:' ? 80 : 443));
+
+/** Scheme, user info, fragment and name, the same where it is typed and where it is stored. */
+export function judgeShape(text: string, rules: ShapeRules): { url: URL } | { refusal: AddressRefusal } {
+  const refused = (refusal: AddressRefusal) => ({ refusal });
+  // The URL parser drops tabs and line breaks and turns backslashes round; what is stored must be what is meant.
+  const url = /[\s\\\p{Cc}]/u.test(text) ? null : parseUrl(text);
+  if (!url) return refused(NOT_AN_ADDRESS);
+  if (url.protocol !== 'https:' && url.protocol !== 'http:')
+    return refused(notAllowed('must begin with https://'));
+  if (!/^https?:\/\/[^/]/i.test(text)) return refused(NOT_AN_ADDRESS);
+  if (url.protocol === 'http:' && !rules.allowHttp) return refused(notAllowed('must begin with https://'));
+  if (url.username || url.password || /^https?:\/\/[^/?#]*@/i.test(text))
+    return refused(notAllowed('must not contain a user name or password'));
+  if (text.includes('#')) return refused(notAllowed('must not contain a fragment (#)'));
+  const name = url.hostname;
+  if (name.endsWith('.')) return refused(notAllowed('must not have a host name that ends with a dot'));
+  if (FORBIDDEN_NAMES.test(name))
+    return refused(notAllowed('must not name this machine or an internal network'));
+  if (rules.ownOrigins.includes(url.origin))
+    return refused(notAllowed('must not be an address of this service'));
+  return { url };
+}
+
+export interface TypedRules extends ShapeRules {
+  allowPorts: readonly number[];
+  /** The operator allows inner networks: then only the server knows which addresses and ports. */
+  hasExceptions: boolean;
+}
+
+/**
+ * What is said while the address is typed, without asking anybody. The server judges again, and more: names, and the
+ * rarer ranges of addresses.
+ */
+export function judgeTyped(text: string, rules: TypedRules): AddressRefusal | null {
+  const judged = judgeShape(text, rules);
+  if ('refusal' in judged) return judged.refusal;
+  if (rules.hasExceptions) return null;
+  if (isInnerLiteral(judged.url.hostname)) return INNER_ADDRESS;
+  return rules.allowPorts.includes(portOf(judged.url)) ? null : otherPort(rules.allowPorts);
+}
+
+/** The ranges that people type: private, local, shared and link-local ones (RFC 6890). The parser has made it canonical. */
+const INNER_IPV4 =
+  /^(?:0|10|127|22[4-9]|2[345]\d)\.|^192\.168\.|^169\.254\.|^172\.(?:1[6-9]|2\d|3[01])\.|^100\.(?:6[4-9]|[789]\d|1[01]\d|12[0-7])\./;
+
+function isInnerLiteral(host: string): boolean {
+  // Only 2000::/3 is global unicast (RFC 4291, 2.4); an IPv4 address inside is the server's to judge.
+  if (host.startsWith('[')) return !/^\[[23][0-9a-f]{3}:/.test(host) && !host.startsWith('[::ffff:');
+  return /^\d+\.\d+\.\d+\.\d+$/.test(host) && INNER_IPV4.test(host);
+}

@@ -3,6 +3,7 @@ import { MainArea } from '@/components/frame/main-area';
 import { NotAllowed } from '@/components/frame/not-allowed';
 import { PageHeading } from '@/components/ui/page-heading';
 import { NewWebhookForm } from '@/components/webhooks/new-webhook-form';
+import { rulesForTyping } from '@/server/domain/webhooks/typed-rules';
 import { openPortal } from '../../../open-portal';
 
 export const metadata: Metadata = { title: 'New webhook · Clinical Data Service' };
@@ -14,7 +15,11 @@ export default async function NewWebhookPage() {
       <PageHeading title="New webhook">
         Messages are thin: ids and versions, no names and no values.
       </PageHeading>
-      {mayAdminister ? <NewWebhookForm zone={zone} /> : <NotAllowed what="manage webhooks" />}
+      {mayAdminister ? (
+        <NewWebhookForm zone={zone} rules={rulesForTyping()} />
+      ) : (
+        <NotAllowed what="manage webhooks" />
+      )}
     </MainArea>
   );
 }

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { judgeTyped, type TypedRules } from '../../../server/domain/webhooks/rules';
+import { judgeUrl, typedRules } from '../../../server/events/outbound-guard';
+import { policy } from './policy';
+import { ALLOWED_TARGETS, FORBIDDEN_TARGETS } from './targets';
+
+const { allowHttp, allowPorts, ownOrigins } = policy();
+const rules: TypedRules = { allowHttp, allowPorts, ownOrigins, hasExceptions: false };
+const said = (text: string, changes: Partial<TypedRules> = {}) =>
+  judgeTyped(text, { ...rules, ...changes })?.message ?? null;
+
+describe('an address that is being typed', () => {
+  it.each([
+    ['https:/', 'must be an https address'],
+    ['http://example.org/', 'must begin with https://'],
+    ['ftp://example.org/', 'must begin with https://'],
+    ['https://me:secret@example.org/', 'must not contain a user name or password'],
+    ['https://example.org/#x', 'must not contain a fragment (#)'],
+    ['https://localhost/', 'must not name this machine or an internal network'],
+    ['https://clinic.example.com/hook', 'must not be an address of this service'],
+    ['https://example.org:22/', 'must use one of the ports 443, 8443'],
+    ...['10.0.0.1', '127.1', '2130706433', '172.31.0.1', '192.168.0.1', '169.254.169.254', '100.127.0.1'].map(
+      (host) => [`https://${host}/`, 'must not lead to a private, local or reserved address'],
+    ),
+    ...['[::1]', '[fd00::1]', '[fe80::1]', '[::]'].map((host) => [
+      `https://${host}/`,
+      'must not lead to a private, local or reserved address',
+    ]),
+  ])('%s %s', (text, message) => {
+    expect(said(text)).toBe(message);
+  });
+
+  it('is not complained about when it is fine, nor for what the server would take', () => {
+    for (const url of ALLOWED_TARGETS) expect(said(url), url).toBeNull();
+    for (let first = 0; first < 256; first++)
+      for (const second of [0, 15, 16, 31, 32, 63, 64, 127, 128, 168, 169, 254]) {
+        const url = `https://${first}.${second}.1.1/`;
+        if (!('refusal' in judgeUrl(url, policy()))) expect(said(url), url).toBeNull();
+      }
+  });
+
+  it('is told at once of most that the server refuses', () => {
+    const all = Object.values(FORBIDDEN_TARGETS).flat();
+    expect(all.filter((url) => said(url) !== null).length / all.length).toBeGreaterThan(0.75);
+  });
+
+  it('is the server’s to judge where the operator allows inner networks', () => {
+    const open = { hasExceptions: true };
+    expect(said('https://10.0.0.1:9000/', open)).toBeNull();
+    expect(said('https://me@10.0.0.1/', open)).toContain('user name');
+  });
+
+  it('is judged by the settings of the process', () => {
+    expect(typedRules()).toMatchObject({ allowHttp: false, allowPorts: [443, 8443], hasExceptions: false });
+  });
+});
