@@ -9,6 +9,9 @@ const REST_MS = 600;
 
 export function AddressField({ rules, error }: { rules: TypedRules; error: string | undefined }) {
   const [told, setTold] = useState<string | null>(null);
+  // What was refused when it was sent says nothing of what is typed since.
+  const [outdated, setOutdated] = useState<string | undefined>(undefined);
+  if (error === undefined && outdated !== undefined) setOutdated(undefined);
   const timer = useRef<number | undefined>(undefined);
   useEffect(() => () => window.clearTimeout(timer.current), []);
 
@@ -38,6 +41,7 @@ export function AddressField({ rules, error }: { rules: TypedRules; error: strin
       autoComplete="off"
       onChange={({ target: { value } }) => {
         window.clearTimeout(timer.current);
+        setOutdated(error);
         // What was wrong may be right now; what is wrong now is said after a rest.
         if (told && (value === '' || !judgeTyped(value, rules))) setTold(null);
         timer.current = window.setTimeout(() => judge(value, false), REST_MS);
@@ -46,7 +50,7 @@ export function AddressField({ rules, error }: { rules: TypedRules; error: strin
         window.clearTimeout(timer.current);
         judge(value, true);
       }}
-      error={told ?? error}
+      error={told ?? (error === outdated ? undefined : error)}
     />
   );
 }
