@@ -94,6 +94,9 @@ const ACTS: Readonly<Record<string, readonly [done: string, tried: string]>> = {
   run_message_again: ['had a laboratory message run again', 'have a laboratory message run again'],
   receive_message: ['sent a laboratory message', 'send a laboratory message'],
   authenticate_ingest_key: ['presented an ingest key', 'present an ingest key'],
+  list_favourite_tests: ['looked at their favourite tests', 'look at their favourite tests'],
+  add_favourite_test: ['made a test their favourite', 'make a test a favourite'],
+  remove_favourite_test: ['took a test out of their favourites', 'take a test out of their favourites'],
   list_catalog: ['looked at the test catalog', 'look at the test catalog'],
   upsert_catalog: ['changed the test catalog', 'change the test catalog'],
   get_feed_health: [

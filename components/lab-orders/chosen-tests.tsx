@@ -8,6 +8,7 @@ import { Button } from '../ui/button';
 import { Icon } from '../ui/icons';
 import { SelectField } from '../ui/select-field';
 import { TextField } from '../ui/text-field';
+import { FavouriteStar, type Favourites } from './favourite-tests';
 import type { Standing } from './use-standing-orders';
 
 export function answerName(testId: string, questionId: string): string {
@@ -49,12 +50,13 @@ function Question({ test, question, error }: QuestionProps) {
 interface ChosenTestsProps {
   tests: readonly CatalogTest[];
   standing: Standing;
+  favourites: Favourites;
   zone: string;
   onRemove: (test: CatalogTest) => void;
   at: (pointer: string) => string | undefined;
 }
 
-export function ChosenTests({ tests, standing, zone, onRemove, at }: ChosenTestsProps) {
+export function ChosenTests({ tests, standing, favourites, zone, onRemove, at }: ChosenTestsProps) {
   if (tests.length === 0)
     return <p className="border-y border-line bg-canvas px-3 py-3">No test added yet.</p>;
   return (
@@ -70,9 +72,12 @@ export function ChosenTests({ tests, standing, zone, onRemove, at }: ChosenTests
                   .join(' · ')}
               </p>
             </div>
-            <Button weight="quiet" onClick={() => onRemove(test)} aria-label={`Remove ${test.name}`}>
-              Remove
-            </Button>
+            <div className="flex flex-wrap justify-end">
+              <FavouriteStar favourites={favourites} test={test} />
+              <Button weight="quiet" onClick={() => onRemove(test)} aria-label={`Remove ${test.name}`}>
+                Remove
+              </Button>
+            </div>
           </div>
           <OrderedAlready found={standing.get(test.id)} zone={zone} />
           {test.kind === 'panel' && test.components.length > 0 ? (

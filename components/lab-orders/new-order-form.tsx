@@ -18,6 +18,7 @@ import { LinkButton } from '../ui/link-button';
 import { SelectField } from '../ui/select-field';
 import { TextArea } from '../ui/text-field';
 import { ChosenTests, answerName } from './chosen-tests';
+import { FavouriteTests, useFavourites } from './favourite-tests';
 import { TestSearch } from './test-search';
 import { useStandingOrders } from './use-standing-orders';
 
@@ -39,13 +40,16 @@ interface NewOrderFormProps {
   /** Name, birth date and MRN: repeated beside the button that sends. */
   patientLine: string;
   zone: string;
+  /** Tests of the person who orders. */
+  favourites: readonly CatalogTest[];
 }
 
-export function NewOrderForm({ patientId, patientLine, zone }: NewOrderFormProps) {
+export function NewOrderForm({ patientId, patientLine, zone, favourites: kept }: NewOrderFormProps) {
   const router = useRouter();
   const [tests, setTests] = useState<readonly CatalogTest[]>([]);
   const [priority, setPriority] = useState<Priority>('routine');
   const standing = useStandingOrders(patientId, tests);
+  const favourites = useFavourites(kept);
   const draft = useDraft<{ tests: readonly CatalogTest[]; priority: Priority }>(
     `/patients/${patientId}/orders/new`,
     {
@@ -83,6 +87,13 @@ export function NewOrderForm({ patientId, patientLine, zone }: NewOrderFormProps
     },
   );
 
+  const chosen = new Set(tests.map((test) => test.id));
+  const labId = tests[0]?.lab.id ?? null;
+  const add = (test: CatalogTest) => {
+    setTests((before) => [...before, test]);
+    draft.changed();
+  };
+
   return (
     <form method="post" {...form} {...draft.form} className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
       <div className="space-y-5">
@@ -96,17 +107,14 @@ export function NewOrderForm({ patientId, patientLine, zone }: NewOrderFormProps
         />
         <ErrorSummary error={error} fields={fieldsOf(tests)} />
         <TestSearch
-          chosen={new Set(tests.map((test) => test.id))}
-          labId={tests[0]?.lab.id ?? null}
-          onAdd={(test) => {
-            setTests((before) => [...before, test]);
-            draft.changed();
-          }}
+          {...{ chosen, labId }}
+          isFavourite={favourites.has}
+          onAdd={add}
           error={error?.fields.find((field) => field.pointer === '/items')?.message}
         />
+        <FavouriteTests {...{ favourites, chosen, labId }} onAdd={add} />
         <ChosenTests
-          tests={tests}
-          standing={standing}
+          {...{ tests, standing, favourites }}
           zone={zone}
           onRemove={(test) => {
             setTests((before) => before.filter((other) => other.id !== test.id));

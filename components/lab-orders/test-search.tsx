@@ -12,11 +12,12 @@ interface TestSearchProps {
   chosen: ReadonlySet<string>;
   /** Tests of one order go to one laboratory. */
   labId: string | null;
+  isFavourite: (test: CatalogTest) => boolean;
   onAdd: (test: CatalogTest) => void;
   error?: string | undefined;
 }
 
-export function TestSearch({ chosen, labId, onAdd, error }: TestSearchProps) {
+export function TestSearch({ chosen, labId, isFavourite, onAdd, error }: TestSearchProps) {
   const [text, setText] = useState('');
   const [found, setFound] = useState<readonly CatalogTest[]>([]);
   const [active, setActive] = useState(0);
@@ -60,7 +61,13 @@ export function TestSearch({ chosen, labId, onAdd, error }: TestSearchProps) {
     };
   }, [text, labId]);
 
-  const options = text.trim() === '' ? [] : found.filter((test) => !chosen.has(test.id));
+  // Favourites first; the sort is stable, so the order of the search stays within both groups.
+  const options =
+    text.trim() === ''
+      ? []
+      : found
+          .filter((test) => !chosen.has(test.id))
+          .toSorted((a, b) => Number(isFavourite(b)) - Number(isFavourite(a)));
   const shown = open && options.length > 0;
   const activeTest = options[Math.min(active, options.length - 1)];
 
@@ -144,6 +151,7 @@ export function TestSearch({ chosen, labId, onAdd, error }: TestSearchProps) {
             }`}
           >
             <span className="font-semibold">{test.name}</span>
+            {isFavourite(test) ? <span className="ml-2 text-sm">Favourite</span> : null}
             {test.kind === 'panel' ? (
               <span className="ml-2 text-sm">Panel of {test.components.length}</span>
             ) : null}

@@ -1,9 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { simulate } from '../../server/admin/lab-simulate';
 import { listCatalogInput, catalogList } from '../../server/domain/catalog/contract';
+import { addFavouriteTest } from '../../server/domain/catalog/add-favourite-test';
 import { listCatalog } from '../../server/domain/catalog/list-catalog';
+import { listFavouriteTests } from '../../server/domain/catalog/list-favourite-tests';
+import { removeFavouriteTest } from '../../server/domain/catalog/remove-favourite-test';
 import { upsertCatalog } from '../../server/domain/catalog/upsert-catalog';
-import { showId } from '../../server/domain/ids';
+import type { Context } from '../../server/domain/context';
+import { readId, showId } from '../../server/domain/ids';
 import { createLabOrderInput } from '../../server/domain/lab-orders/contract';
 import { createLabOrder } from '../../server/domain/lab-orders/create-lab-order';
 import { getLabOrder } from '../../server/domain/lab-orders/get-lab-order';
@@ -14,7 +18,7 @@ import { createPatientInput } from '../../server/domain/patients/contract';
 import { createPatient } from '../../server/domain/patients/create-patient';
 import { deletePatient } from '../../server/domain/patients/delete-patient';
 import { catalogEntries } from '../../server/seed/catalog-data';
-import { asSuperuser, keyContext, testOrg, type TestOrg } from '../support/database';
+import { asSuperuser, keyContext, personContext, testOrg, type TestOrg } from '../support/database';
 import { wrongInEvent } from '../support/event-schemas';
 
 let org: TestOrg;
@@ -272,5 +276,54 @@ describe('listCatalog', () => {
       listCatalog(keyContext(org.orgId, ['patients:read']), listCatalogInput.parse({})),
     ).rejects.toMatchObject({ code: 'insufficient_scope' });
     await expect(upsertCatalog(keyContext(org.orgId), [])).rejects.toMatchObject({ code: 'forbidden' });
+  });
+});
+
+describe('favourite tests', () => {
+  const offers = async (limit: number) =>
+    (await listCatalog(org.ctx, listCatalogInput.parse({ limit, lab_id: 'example-lab' }))).data;
+
+  it('are of one person in one organisation, and not more than fit on a screen', async () => {
+    const [mine, colleague] = [await personContext(org, 'clinician'), await personContext(org, 'clinician')];
+    const viewer = await personContext(org, 'viewer');
+    const tests = await offers(40);
+    const [first, second] = [tests[1]!, tests[0]!];
+    const names = async (ctx: Context) => (await listFavouriteTests(ctx)).data.map(({ name }) => name);
+    for (const { id } of [first, second, first]) await addFavouriteTest(mine, { id });
+    expect(await names(mine)).toEqual([second.name, first.name]);
+    expect(await names(colleague)).toEqual([]);
+    await removeFavouriteTest(colleague, { id: first.id });
+    expect(await names(mine)).toHaveLength(2);
+    await removeFavouriteTest(mine, { id: first.id });
+    expect(await names(mine)).toEqual([second.name]);
+
+    for (const { id } of tests.slice(0, 30)) await addFavouriteTest(mine, { id });
+    await expect(addFavouriteTest(mine, { id: tests[30]!.id })).rejects.toMatchObject({
+      code: 'invalid_state',
+    });
+    // One that is there already is no further one.
+    await addFavouriteTest(mine, { id: first.id });
+
+    const theirs = await personContext(await testOrg(), 'clinician');
+    await expect(addFavouriteTest(theirs, { id: first.id })).rejects.toMatchObject({ code: 'not_found' });
+    for (const ctx of [viewer, keyContext(org.orgId)])
+      await expect(addFavouriteTest(ctx, { id: first.id })).rejects.toMatchObject({
+        code: expect.stringMatching(/^(insufficient_scope|forbidden)$/) as string,
+      });
+  });
+
+  it('stay away while the laboratory does not offer them', async () => {
+    const mine = await personContext(org, 'clinician');
+    const [test] = await offers(1);
+    await addFavouriteTest(mine, { id: test!.id });
+    const offered = (active: boolean) =>
+      asSuperuser('UPDATE catalog_tests SET active = $1 WHERE id = $2', [
+        active,
+        readId('catalog_test', test!.id),
+      ]);
+    await offered(false);
+    expect((await listFavouriteTests(mine)).data).toEqual([]);
+    await offered(true);
+    expect((await listFavouriteTests(mine)).data).toHaveLength(1);
   });
 });

@@ -28,7 +28,19 @@ test('a test that is ordered already is told when it is added, and all orders ha
   await expect(
     page.getByText(/^Ordered already .* ago: \d\d-\w{3}-\d{4} \d\d:\d\d, Requested, order \d+/),
   ).toBeVisible();
+  // A star keeps the test for this person: next time one press adds it.
+  const star = page.getByRole('button', { name: /^Favourite: .*glucose/i });
+  await star.click();
+  await expect(star).toHaveAttribute('aria-pressed', 'true');
+  await page.goto(`${url()}/patients/${patient.id}/orders/new`, { waitUntil: 'networkidle' });
+  await page
+    .getByRole('region', { name: 'Your favourites' })
+    .getByRole('button', { name: /glucose/i })
+    .click();
+  await expect(page.getByRole('region', { name: 'Your favourites' })).toHaveCount(0);
   await checkPage(page);
+  await star.click();
+  await expect(star).toHaveAttribute('aria-pressed', 'false');
 
   await page.goto(`${url()}/patients/${patient.id}/orders`);
   await page.getByRole('button', { name: /^Sent to lab: / }).click();

@@ -77,7 +77,7 @@ const ACTS: Record<string, string[]> = {
   '/patients/[patientId]/documents/[documentId]/move': ['get_document', ...CHART],
   '/patients/[patientId]/orders': [...CHART, 'list_lab_orders'],
   '/patients/[patientId]/orders/[orderId]': ['get_order_sheet', ...CHART],
-  '/patients/[patientId]/orders/new': CHART,
+  '/patients/[patientId]/orders/new': [...CHART, 'list_favourite_tests'],
   '/patients/[patientId]/results': [...CHART, 'list_patient_results'],
   '/patients/[patientId]/results/flow': ['get_flow_sheet', ...CHART],
   '/patients/[patientId]/results/[resultId]': [

@@ -110,6 +110,9 @@ export const CASES: Record<string, Case> = {
   'reviews.forwardLabResult': (theirs) => byId(theirs).map((input) => ({ ...input, to_id: theirs.ids.user })),
   'reviews.assignLabResult': (theirs) => byId(theirs).map((input) => ({ ...input, to_id: null })),
   'catalog.listCatalog': () => [{}, { q: 'GLU' }],
+  'catalog.listFavouriteTests': () => [{}],
+  'catalog.addFavouriteTest': (theirs) => [{ id: theirs.ids.test }],
+  'catalog.removeFavouriteTest': (theirs) => [{ id: theirs.ids.test }],
   'documents.listDocuments': (theirs) => [
     {},
     { patient_id: theirs.ids.patient },

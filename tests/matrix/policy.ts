@@ -23,6 +23,7 @@ export type Role = (typeof ROLES)[number];
 export const ID_PREFIX = {
   patient: 'pat',
   order: 'ord',
+  test: 'tst',
   result: 'res',
   document: 'doc',
   webhook: 'wh',
@@ -204,6 +205,9 @@ export const PROCEDURES: Record<string, ProcedurePolicy> = {
   'reviews.forwardLabResult': { role: 'clinician' },
   'reviews.assignLabResult': { role: 'clinician', id: 'result' },
   'catalog.listCatalog': { role: 'viewer' },
+  'catalog.listFavouriteTests': { role: 'clinician' },
+  'catalog.addFavouriteTest': { role: 'clinician', id: 'test' },
+  'catalog.removeFavouriteTest': { role: 'clinician', id: 'test' },
   'documents.listDocuments': { role: 'viewer' },
   'documents.createDocument': { role: 'clinician' },
   'documents.getDocument': { role: 'viewer', id: 'document' },

@@ -201,6 +201,7 @@ const OTHERS: Record<string, PortalCase[]> = {
     })).map((one) => ({ ...one, name: `to somebody ${one.name}` })),
   ],
   'catalog.listCatalog': [ok('clean', () => ({})), ...foreign('empty', (place) => ({ q: place.onlyTest }))],
+  'catalog.listFavouriteTests': [ok('clean', () => ({}))],
   'documents.listDocuments': [
     ok('clean', () => ({})),
     ...foreign('empty', (place) => ({ patient_id: place.things.patient })),

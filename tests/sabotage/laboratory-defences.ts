@@ -48,6 +48,13 @@ export const LABORATORY_DEFENCES: Defence[] = [
     tests: ['tests/domain/lab-results-orders.test.ts'],
   },
   {
+    name: 'favourite tests are those of one person',
+    file: 'server/domain/catalog/favourites.ts',
+    find: ', eq(favouriteTests.userId, ctx.actor.id!))!;',
+    replace: ')!;',
+    tests: ['tests/domain/lab-results-orders.test.ts'],
+  },
+  {
     name: 'a message whose bytes came before is worked up once, also when both come at the same moment',
     file: 'server/db/migrations/0020_intake.sql',
     find: 'CREATE UNIQUE INDEX "inbound_messages_once"',

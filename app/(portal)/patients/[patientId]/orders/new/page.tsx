@@ -5,7 +5,7 @@ import { NewOrderForm } from '@/components/lab-orders/new-order-form';
 import { pageTitle, patientLine } from '@/components/patients/patient-view';
 import { EmptyState } from '@/components/ui/empty-state';
 import { PageHeading } from '@/components/ui/page-heading';
-import { openPatient, openPortal } from '../../../../open-portal';
+import { openPatient, openPortal, settle } from '../../../../open-portal';
 
 interface NewOrderPageProps {
   params: Promise<{ patientId: string }>;
@@ -18,7 +18,10 @@ export async function generateMetadata({ params }: NewOrderPageProps): Promise<M
 
 export default async function NewOrderPage({ params }: NewOrderPageProps) {
   const { patientId } = await params;
-  const [{ mayWrite, zone }, patient] = await Promise.all([openPortal(), openPatient(patientId)]);
+  const [{ caller, mayWrite, zone }, patient] = await Promise.all([openPortal(), openPatient(patientId)]);
+  const mayOrder = mayWrite && patient.status === 'active';
+  // Without them one orders all the same.
+  const favourites = mayOrder ? await settle(caller.catalog.listFavouriteTests({})) : null;
   return (
     <MainArea>
       <PageHeading title="New lab order">For {patientLine(patient)}</PageHeading>
@@ -34,6 +37,7 @@ export default async function NewOrderPage({ params }: NewOrderPageProps) {
           patientId={patient.id}
           patientLine={patientLine(patient)}
           zone={zone}
+          favourites={favourites?.value?.data ?? []}
         />
       )}
     </MainArea>

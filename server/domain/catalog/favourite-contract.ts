@@ -1,0 +1,13 @@
+import { z } from 'zod';
+import { pathParameter } from '../contract-parts';
+import { catalogTest } from './contract';
+
+/** Favourite tests of the person who asks. Portal only. */
+export const noInput = z.strictObject({});
+export const favouriteInput = z.strictObject({ id: pathParameter });
+/** `id` is of the test. */
+export const favouriteState = z.strictObject({ id: z.string(), favourite: z.boolean() });
+export const favouriteList = z.strictObject({ data: z.array(catalogTest) });
+
+export type FavouriteState = z.output<typeof favouriteState>;
+export type FavouriteList = z.output<typeof favouriteList>;
