@@ -96,6 +96,8 @@ test('one known test is ordered with a letter, three letters, Enter and Ctrl+Ent
   });
   await actAs(page, 'clinician');
   await page.goto(`${url()}/patients/${patient.id}`, { waitUntil: 'networkidle' });
+  // Once the page listens; a person sees it by the same button.
+  await expect(page.getByRole('button', { name: 'Choose files' })).toBeEnabled();
   await page.keyboard.press('o');
   await expect(page.getByLabel('Add a test')).toBeFocused();
   await page.keyboard.type('cmp');
