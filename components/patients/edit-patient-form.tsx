@@ -166,8 +166,8 @@ export function EditPatientForm({ patient, line, colleagues, mayGiveMrn, zone }:
           sent={sent}
           changed={touched}
         />
-        <div className="max-md:sticky max-md:bottom-14 max-md:border-t max-md:border-line max-md:bg-paper max-md:py-2">
-          <p className="mb-2 font-semibold max-md:text-sm">{line}</p>
+        <div>
+          <p className="mb-2 font-semibold">{line}</p>
           <div className="flex flex-wrap items-center gap-2">
             <Button type="submit" disabled={busy}>
               {pending ? 'Saving' : 'Save details'}

@@ -26,7 +26,10 @@ export default async function OrganisationSettingsPage() {
                 {session.orgName}. It stands on printed pages and where people allow applications to connect;
                 your operator changes it.
               </Fact>
-              <Fact name="Time zone">{zone}. Clinical times are shown in it; your operator changes it.</Fact>
+              <Fact name="Time zone">
+                {zone === 'UTC' ? 'Universal time' : zone}. Clinical times are shown in it; your operator
+                changes it.
+              </Fact>
               <Fact name="Second factor, sessions, life of API keys">
                 <TextLink href="/admin/security">Security</TextLink>
               </Fact>
