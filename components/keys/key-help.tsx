@@ -17,7 +17,7 @@ export function KeyHelp({ keys }: { keys: PageKeys }) {
             </span>
           ))
         : 'Single-letter keys are off.'}
-      <Button weight="quiet" className="text-sm" onClick={() => switchKeys(!on)}>
+      <Button weight="quiet" className="text-sm" data-reads="" onClick={() => switchKeys(!on)}>
         {on ? 'Switch keys off' : 'Switch keys on'}
       </Button>
     </p>

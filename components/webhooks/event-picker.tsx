@@ -35,7 +35,7 @@ export function EventPicker({ chosen, onChange, error }: EventPickerProps) {
       <FieldError id="events" error={error} />
       {EVENT_GROUPS.map((group) => (
         <details key={group.resource} open={group.resource === 'lab_result'} className="border-t border-line">
-          <summary className="target flex min-h-10 items-center gap-2 font-semibold">
+          <summary className="target flex min-h-10 flex-wrap items-center gap-x-2 font-semibold">
             <span className="text-accent underline">{group.title}</span>
             <span className="text-sm font-normal text-ink-2">
               {group.events.filter((event) => chosen.has(event.name)).length} of {group.events.length}
@@ -55,8 +55,9 @@ export function EventPicker({ chosen, onChange, error }: EventPickerProps) {
                   onChange={() => toggle(event.name)}
                   className="mt-0.5 size-5 shrink-0 accent-accent"
                 />
-                <span>
-                  {event.words} <code className="font-mono text-sm text-ink-2">{event.name}</code>
+                <span className="min-w-0">
+                  {event.words}{' '}
+                  <code className="font-mono text-sm wrap-anywhere text-ink-2">{event.name}</code>
                 </span>
               </label>
             ))}

@@ -20,6 +20,10 @@ export async function checkPage(page: Page): Promise<void> {
   await checkAccessibility(page, 'at 390');
   await page.setViewportSize(NARROWEST);
   expect(await sidewaysScroll(page), 'wider than 320 px').toEqual([]);
+  await page.evaluate(spaceText, true);
+  expect(await sidewaysScroll(page), 'wider than 320 px with spaced text').toEqual([]);
+  expect(await cutText(page), 'cut off with spaced text').toEqual([]);
+  await page.evaluate(spaceText, false);
   await page.setViewportSize(DESKTOP);
 }
 
@@ -53,6 +57,40 @@ function sidewaysScroll(page: Page): Promise<string[]> {
     );
     return [`${root.scrollWidth} px`, ...wide.map((box) => box.outerHTML.slice(0, 120))];
   });
+}
+
+/** As somebody sets it who reads better so (WCAG 1.4.12). */
+function spaceText(on: boolean): void {
+  const sheets = document.adoptedStyleSheets;
+  if (!on) {
+    document.adoptedStyleSheets = sheets.slice(0, -1);
+    return;
+  }
+  const spaced = new CSSStyleSheet();
+  spaced.replaceSync(`
+    * { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
+    p { margin-block-end: 2em !important }
+  `);
+  document.adoptedStyleSheets = [...sheets, spaced];
+}
+
+/** Boxes that hide a part of their text; one that scrolls hides nothing. */
+function cutText(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.body.querySelectorAll<HTMLElement>('*')]
+      .filter((box) => {
+        if (!box.checkVisibility() || box.closest('.sr-only, svg, input, select, option, iframe'))
+          return false;
+        const { overflowX, overflowY, position } = getComputedStyle(box);
+        if (position === 'absolute' && box.clientWidth <= 1) return false;
+        const hides = (way: string) => way === 'hidden' || way === 'clip';
+        return (
+          (hides(overflowX) && box.scrollWidth > box.clientWidth + 1) ||
+          (hides(overflowY) && box.scrollHeight > box.clientHeight + 1)
+        );
+      })
+      .map((box) => box.outerHTML.slice(0, 160)),
+  );
 }
 
 /** Text that is seen: without code, spoken-only text and what is folded away. */
