@@ -19,6 +19,11 @@ const ACTS: Readonly<Record<string, readonly [done: string, tried: string]>> = {
   list_patient_results: ['listed the lab reports', 'list the lab reports'],
   get_flow_sheet: ['opened the flow sheet', 'open the flow sheet'],
   export_flow_sheet: ['downloaded lab results as a file', 'download lab results'],
+  print_lab_result: ['opened a lab report for printing', 'print a lab report'],
+  print_flow_sheet: ['opened the flow sheet for printing', 'print the flow sheet'],
+  pin_test: ['pinned a test to the summary', 'pin a test to the summary'],
+  unpin_test: ['unpinned a test from the summary', 'unpin a test from the summary'],
+  list_pinned_tests: ['was shown the pinned tests', 'see the pinned tests'],
   get_trend: ['looked at results over time', 'look at results over time'],
   get_recent_values: [
     'was shown the values before those of a lab report',

@@ -72,7 +72,7 @@ export function FlowSheet({ patientId, sheet, zone, newestFirst }: FlowSheetProp
               const text = formatClinical(column.observed_at, zone, column.precision);
               const first = index === 0 || days[index] !== days[index - 1];
               return (
-                <th key={index} scope="col">
+                <th key={index} scope="col" data-time={text}>
                   <span className={first ? 'font-bold text-ink' : ''}>{text.slice(0, 11)}</span>
                   {text.slice(11)}
                   {column.result_ids.map((id, nth) => (
@@ -131,7 +131,7 @@ function Values({ values, unit }: { values: readonly PastValue[]; unit: string |
   const marks = values.map(markOf);
   const tone = (['critical', 'abnormal'] as const).find((each) => marks.some((mark) => mark.tone === each));
   return (
-    <td className={tone ? TINTS[tone] : ''}>
+    <td className={tone ? TINTS[tone] : undefined} data-report={values.at(-1)?.result_id}>
       {values.map((value, index) => {
         const mark = marks[index]!;
         const status = STATUS_WORDS[value.status];

@@ -1,4 +1,5 @@
 /** One test over time: newest and previous value large, the graph, and every value in a table below it. */
+import type { ReactNode } from 'react';
 import type { TrendSeries } from '@/server/domain/lab-results/history-contract';
 import { formatClinical } from '../format/dates';
 import { count } from '../format/numbers';
@@ -31,6 +32,8 @@ interface TrendSeriesProps {
   all: string;
   /** Address without this test. */
   without: string | null;
+  /** What can be done with the test. */
+  actions?: ReactNode;
 }
 
 export function TrendPart({
@@ -43,6 +46,7 @@ export function TrendPart({
   zone,
   all,
   without,
+  actions,
 }: TrendSeriesProps) {
   const valued = series.points.filter(({ status }) => status !== 'cancelled');
   const [newest, previous] = [valued.at(-1), valued.at(-2)];
@@ -55,11 +59,14 @@ export function TrendPart({
           {series.unit ? `, ${series.unit}` : ''}
           {series.lab_name ? <span className="font-normal">, {series.lab_name}</span> : null}
         </h2>
-        {without ? (
-          <TextLink href={without} className="inline-flex min-h-6 items-center print:hidden">
-            Remove<span className="sr-only"> {series.name}</span>
-          </TextLink>
-        ) : null}
+        <div className="flex flex-wrap items-center gap-x-4 print:hidden">
+          {actions}
+          {without ? (
+            <TextLink href={without} className="inline-flex min-h-6 items-center">
+              Remove<span className="sr-only"> {series.name}</span>
+            </TextLink>
+          ) : null}
+        </div>
       </div>
       <dl className="my-2 flex flex-wrap gap-x-10 gap-y-2">
         <Large label="Newest" point={newest} unit={series.unit} zone={zone} />

@@ -1,12 +1,19 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { Context } from '../../server/domain/context';
 import { exportFlowSheet } from '../../server/domain/lab-results/export-flow-sheet';
 import { getFlowSheet } from '../../server/domain/lab-results/get-flow-sheet';
 import { getRecentValues } from '../../server/domain/lab-results/get-recent-values';
+import { listPinnedTests } from '../../server/domain/lab-results/list-pinned-tests';
+import { pinTest } from '../../server/domain/lab-results/pin-test';
+import { unpinTest } from '../../server/domain/lab-results/unpin-test';
+import { printLabResult } from '../../server/domain/lab-results/print-lab-result';
+import { printFlowSheet } from '../../server/domain/lab-results/print-flow-sheet';
 import { getTrend } from '../../server/domain/lab-results/get-trend';
 import {
   flowSheet,
   getFlowSheetInput,
   getTrendInput,
+  pinnedTestList,
   recentValues,
   trend,
 } from '../../server/domain/lab-results/history-contract';
@@ -14,12 +21,17 @@ import { listResultVersions } from '../../server/domain/lab-results/list-result-
 import type { LabReport, ReportObservation } from '../../server/domain/lab-results/report';
 import { createPatient } from '../../server/domain/patients/create-patient';
 import { deletePatient } from '../../server/domain/patients/delete-patient';
-import { auditRows, keyContext, testOrg } from '../support/database';
+import { auditRows, keyContext, personContext, testOrg } from '../support/database';
 import { file, fresh, get, line, openLaboratory, org, panel, person, report } from './lab-results-support';
 
 /** The values of one patient over time: flow sheet, its file, trend. */
 
-beforeAll(openLaboratory);
+let people: Record<'viewer' | 'clinician', Context>;
+
+beforeAll(async () => {
+  await openLaboratory();
+  people = { viewer: await personContext(org, 'viewer'), clinician: await personContext(org, 'clinician') };
+});
 
 const newPatient = async () => (await createPatient(org.ctx, person())).id;
 const day = (nth: number) => new Date(Date.UTC(2026, 0, nth, 8)).toISOString();
@@ -329,4 +341,68 @@ describe('all of a patient', () => {
       await expect(verb(fresh(org.ctx), own)).rejects.toMatchObject({ code: 'not_found' });
     },
   );
+});
+
+describe('pinned tests', () => {
+  const clinician = () => fresh(people.clinician);
+  const pinned = async (patient_id: string) => (await listPinnedTests(clinician(), { patient_id })).data;
+
+  it('show each unit and laboratory with its newest value and the numbers that led to it, for everybody', async () => {
+    const own = await newPatient();
+    await fileOn(own, 1, [{ value_text: '5.0', unit: 'mmol/L' }]);
+    for (let nth = 2; nth <= 15; nth++) await fileOn(own, nth, [{ value_text: `${80 + nth}.0` }]);
+    await fileOn(own, 16, [{ value_text: '>90' }]);
+    await pinTest(clinician(), { patient_id: own, test_key: '2345-7' });
+    // Twice is once.
+    await pinTest(clinician(), { patient_id: own, test_key: '2345-7' });
+    const list = await listPinnedTests(fresh(people.viewer), { patient_id: own });
+    expect(pinnedTestList.parse(list)).toEqual(list);
+    expect(list.data).toHaveLength(1);
+    const [newest, other] = list.data[0]!.series;
+    expect([newest!.newest.value_text, newest!.unit]).toEqual(['>90', 'mg/dL']);
+    expect(newest!.recent.map(({ number }) => number)).toEqual([
+      85, 86, 87, 88, 89, 90, 91, 92, 93, 94, 95, 90,
+    ]);
+    expect(newest!.recent.at(-1)!.open).toBe(true);
+    expect([other!.newest.value_text, other!.unit, other!.recent.length]).toEqual(['5.0', 'mmol/L', 1]);
+    expect((await trendOf(own, ['2345-7', '2823-3'])).pinned).toEqual(['2345-7']);
+    await unpinTest(clinician(), { patient_id: own, test_key: '2345-7' });
+    expect(await pinned(own)).toEqual([]);
+  });
+
+  it('are at most six, tests that the patient has, pinned by those who may write; each act is in the audit', async () => {
+    const own = await newPatient();
+    const codes = Array.from({ length: 7 }, (_unused, nth) => `${1000 + nth}-1`);
+    await fileOn(
+      own,
+      1,
+      codes.map((loinc) => ({ code: loinc, loinc })),
+    );
+    const pin = (test_key: string, ctx = clinician()) => pinTest(ctx, { patient_id: own, test_key });
+    await expect(pin('none')).rejects.toMatchObject({ code: 'not_found' });
+    await expect(pin(codes[0]!, fresh(people.viewer))).rejects.toMatchObject({ code: 'forbidden' });
+    // Seven at once: the last one to come is refused.
+    const answers = await Promise.allSettled(codes.map((code) => pin(code)));
+    expect(answers.filter(({ status }) => status === 'rejected')).toMatchObject([
+      { reason: { code: 'invalid_state' } },
+    ]);
+    expect(await pinned(own)).toHaveLength(6);
+    const ctx = clinician();
+    await unpinTest(ctx, { patient_id: own, test_key: codes[0]! });
+    const [row] = await auditRows(ctx.requestId);
+    expect(row).toMatchObject({ action: 'unpin_test', kind: 'write', detail: { test: codes[0] } });
+    expect(row!.patient_ids).toHaveLength(1);
+  });
+});
+
+describe('paper', () => {
+  it('is an act of its own', async () => {
+    const own = await newPatient();
+    const { id } = await fileOn(own, 1, [{ value_text: '80' }]);
+    const [report, sheet] = [fresh(people.viewer), fresh(people.viewer)];
+    expect(await printLabResult(report, { id })).toEqual(await get(id));
+    await printFlowSheet(sheet, getFlowSheetInput.parse({ patient_id: own }));
+    expect(await auditRows(report.requestId)).toMatchObject([{ action: 'print_lab_result' }]);
+    expect(await auditRows(sheet.requestId)).toMatchObject([{ action: 'print_flow_sheet' }]);
+  });
 });

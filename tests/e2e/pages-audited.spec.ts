@@ -64,6 +64,7 @@ const ACTS: Record<string, string[]> = {
     'list_lab_orders',
     'list_lab_orders',
     'list_patient_results',
+    'list_pinned_tests',
   ],
   '/patients/[patientId]/access-log': [...CHART, 'list_audit_actors', 'list_patient_access'],
   '/patients/[patientId]/details': [...CHART, 'list_colleagues'],
@@ -90,8 +91,8 @@ const ACTS: Record<string, string[]> = {
   '/patients/[patientId]/results/trend/[test]': [...CHART, 'get_trend'],
   '/patients/new': [],
   '/print/orders/[orderId]': ['get_order_sheet', ...CHART],
-  '/print/patients/[patientId]/flow': ['get_flow_sheet', ...CHART],
-  '/print/results/[resultId]': ['get_lab_result', ...CHART, 'get_review_state'],
+  '/print/patients/[patientId]/flow': [...CHART, 'print_flow_sheet'],
+  '/print/results/[resultId]': [...CHART, 'get_review_state', 'print_lab_result'],
   '/unmatched': ['list_unmatched_reports'],
   '/unmatched/[reportId]': ['get_unmatched_report'],
 };

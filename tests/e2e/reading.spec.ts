@@ -33,6 +33,41 @@ test('the flow sheet opens at its newest end without scripts, test names stay in
   }
 });
 
+test('arrows move a ring over the flow sheet that says where it is, and Enter opens the report', async ({
+  page,
+}) => {
+  await actAs(page, 'viewer');
+  await open(page, `${chart()}/results/flow`);
+  const box = page.getByRole('region', { name: 'Flow sheet, moves sideways' });
+  const potassium = page
+    .getByRole('row')
+    .filter({ has: page.getByRole('rowheader', { name: /^Potassium/ }) });
+  const ring = page.locator('.flow-table td:focus');
+  await box.focus();
+  await expect(async () => {
+    await page.keyboard.press('ArrowRight');
+    await expect(ring).toHaveCount(1, { timeout: 500 });
+  }, 'keys are heard once the scripts run').toPass();
+  await page.keyboard.press('End');
+  for (let step = 0; step < 60 && !(await potassium.locator('td:focus').count()); step++)
+    await page.keyboard.press('ArrowDown');
+  await expect(ring).toHaveAttribute(
+    'aria-label',
+    /^Potassium, \d\d-\w{3}-\d{4} \d\d:\d\d: Critical high 6\.9 mmol\/L$/,
+  );
+  const newest = await ring.getAttribute('aria-label');
+  await page.keyboard.press('ArrowLeft');
+  await expect(ring).not.toHaveAttribute('aria-label', newest!);
+  await expect(ring, 'never behind the names of the tests').toBeInViewport({ ratio: 0.9 });
+  await page.keyboard.press('End');
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Keys' })).toContainText('go from value to value');
+  await page.keyboard.press('Escape');
+  await ring.or(potassium.getByRole('gridcell').last()).first().focus();
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`**/results/${records().ids.resultId}`);
+});
+
 test('a phone shows one time and the one before it, and moves by one', async ({ page }) => {
   await actAs(page, 'viewer');
   await page.setViewportSize(PHONE);
@@ -88,6 +123,22 @@ test('a graph is true to time within a pixel, and its line moves by keys', async
   await expect(line).toHaveAttribute('aria-valuenow', '1');
 });
 
+test('a test that is pinned stands on the summary, and leaves it again', async ({ page }) => {
+  await actAs(page, 'clinician');
+  await open(page, `${chart()}/results/trend/4548-4`);
+  await page.getByRole('button', { name: 'Pin Hemoglobin A1c to the summary' }).click();
+  await expect(page.getByRole('button', { name: 'Unpin Hemoglobin A1c from the summary' })).toBeVisible();
+  await open(page, chart());
+  const row = page
+    .getByRole('table', { name: 'Pinned tests, newest values' })
+    .getByRole('row')
+    .filter({ has: page.getByRole('rowheader', { name: 'Hemoglobin A1c' }) });
+  await expect(row.getByRole('cell', { name: /^7\.9 %\s*High/ })).toBeVisible();
+  await row.getByRole('link', { name: 'Hemoglobin A1c', exact: true }).click();
+  await page.getByRole('button', { name: 'Unpin Hemoglobin A1c from the summary' }).click();
+  await expect(page.getByRole('button', { name: 'Pin Hemoglobin A1c to the summary' })).toBeVisible();
+});
+
 test('a window that has no value says so, and how to see them', async ({ page }) => {
   await actAs(page, 'viewer');
   await open(page, `${chart()}/results/trend/4548-4?window=3m`);
@@ -129,7 +180,9 @@ test('the map of keys lists those of the page, and can switch them off', async (
     await page.keyboard.press('?');
     await expect(map).toBeVisible({ timeout: 500 });
   }, 'keys are heard once the scripts run').toPass();
-  await expect(map.getByRole('term')).toHaveText(['p', 't', '/', 'g p', 'g o', 'g d', 'g s', '?']);
+  await expect(map.getByRole('term')).toHaveText([
+    ...['1', '2', '3', '4', '5', 'p', 't', '/', 'Ctrl K', 'g p', 'g o', 'g d', 'g s', '?'],
+  ]);
   await page.keyboard.press('p');
   await expect(map, 'keys rest while a question is open').toBeVisible();
   await map.getByRole('button', { name: 'Switch these keys off' }).click();

@@ -123,6 +123,8 @@ export const FULL: Record<string, (own: Place) => Record<string, unknown>> = {
   }),
   'people.endDelegation': (own) => ({ id: own.things.delegation }),
   'organisations.updateOrganisationSettings': () => SETTINGS,
+  'labResults.pinTest': (own) => ({ patient_id: own.things.patient, test_key: '2345-7' }),
+  'labResults.unpinTest': (own) => ({ patient_id: own.things.patient, test_key: '2345-7' }),
   'reviews.signLabResult': (own) => ({ id: own.things.result, version: 1, note: 'Called' }),
   'reviews.markLabResultSeen': (own) => ({ id: own.things.result, version: 1, note: 'Called' }),
   'reviews.signNormalResults': (own) => ({ reports: [{ id: own.things.result, version: 1 }] }),

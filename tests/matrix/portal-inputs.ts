@@ -170,7 +170,28 @@ const OTHERS: Record<string, PortalCase[]> = {
     ok('clean', ({ own }) => ({ patient_id: own.things.patient })),
     ...foreign(NOT_FOUND, (place) => ({ patient_id: place.things.patient })),
   ],
+  'labResults.printFlowSheet': [
+    ok('clean', ({ own }) => ({ patient_id: own.things.patient })),
+    ...foreign(NOT_FOUND, (place) => ({ patient_id: place.things.patient })),
+  ],
   'labResults.exportFlowSheet': [
+    ok('clean', ({ own }) => ({ patient_id: own.things.patient })),
+    ...foreign(NOT_FOUND, (place) => ({ patient_id: place.things.patient })),
+  ],
+  'labResults.pinTest': [
+    // The scene has no values: a test that the patient never had is not there.
+    {
+      name: 'clean',
+      input: ({ own }) => ({ patient_id: own.things.patient, test_key: 'none' }),
+      answer: NOT_FOUND,
+    },
+    ...foreign(NOT_FOUND, (place) => ({ patient_id: place.things.patient, test_key: '2345-7' })),
+  ],
+  'labResults.unpinTest': [
+    ok('clean', ({ own }) => ({ patient_id: own.things.patient, test_key: '2345-7' })),
+    ...foreign(NOT_FOUND, (place) => ({ patient_id: place.things.patient, test_key: '2345-7' })),
+  ],
+  'labResults.listPinnedTests': [
     ok('clean', ({ own }) => ({ patient_id: own.things.patient })),
     ...foreign(NOT_FOUND, (place) => ({ patient_id: place.things.patient })),
   ],

@@ -108,4 +108,25 @@ export const READING_DEFENCES: Defence[] = [
     replace: '(',
     tests: ['tests/domain/lab-results-reading.test.ts'],
   },
+  {
+    name: 'no more than six tests are pinned, however many are pinned at once',
+    file: labs('pin-test'),
+    find: 'input.patient_id, { lock: true }',
+    replace: 'input.patient_id',
+    tests: HISTORY,
+  },
+  {
+    name: 'a test that the patient never had is not pinned',
+    file: labs('pin-test'),
+    find: 'if (!value) throw notFound();',
+    replace: '',
+    tests: HISTORY,
+  },
+  {
+    name: 'paper is an act of its own',
+    file: labs('print-lab-result'),
+    find: "action: 'print_lab_result'",
+    replace: "action: 'get_lab_result'",
+    tests: HISTORY,
+  },
 ];

@@ -11,7 +11,12 @@ import {
   getFlowSheetInput,
   getRecentValuesInput,
   getTrendInput,
+  listPinnedTestsInput,
   listResultVersionsInput,
+  pinnedTest,
+  pinnedTestList,
+  pinnedTestState,
+  printLabResultInput,
   recentValues,
   resultVersions,
   trend,
@@ -21,7 +26,12 @@ import { getFlowSheet } from '../../domain/lab-results/get-flow-sheet';
 import { getLabResult } from '../../domain/lab-results/get-lab-result';
 import { getRecentValues } from '../../domain/lab-results/get-recent-values';
 import { getTrend } from '../../domain/lab-results/get-trend';
+import { listPinnedTests } from '../../domain/lab-results/list-pinned-tests';
+import { pinTest } from '../../domain/lab-results/pin-test';
+import { unpinTest } from '../../domain/lab-results/unpin-test';
 import { listPatientResults } from '../../domain/lab-results/list-patient-results';
+import { printFlowSheet } from '../../domain/lab-results/print-flow-sheet';
+import { printLabResult } from '../../domain/lab-results/print-lab-result';
 import { listResultVersions } from '../../domain/lab-results/list-result-versions';
 import { procedure, router } from '../trpc';
 
@@ -58,6 +68,18 @@ export const labResultsRouter = router({
     .query(({ ctx, input }) => getFlowSheet(ctx, input)),
 
   /** Portal only. */
+  printLabResult: procedure
+    .input(printLabResultInput)
+    .output(labResult)
+    .query(({ ctx, input }) => printLabResult(ctx, input)),
+
+  /** Portal only. */
+  printFlowSheet: procedure
+    .input(getFlowSheetInput)
+    .output(flowSheet)
+    .query(({ ctx, input }) => printFlowSheet(ctx, input)),
+
+  /** Portal only. */
   exportFlowSheet: procedure
     .input(exportFlowSheetInput)
     .output(flowSheetFile)
@@ -68,6 +90,24 @@ export const labResultsRouter = router({
     .input(getTrendInput)
     .output(trend)
     .query(({ ctx, input }) => getTrend(ctx, input)),
+
+  /** Portal only. */
+  pinTest: procedure
+    .input(pinnedTest)
+    .output(pinnedTestState)
+    .mutation(({ ctx, input }) => pinTest(ctx, input)),
+
+  /** Portal only. */
+  unpinTest: procedure
+    .input(pinnedTest)
+    .output(pinnedTestState)
+    .mutation(({ ctx, input }) => unpinTest(ctx, input)),
+
+  /** Portal only. */
+  listPinnedTests: procedure
+    .input(listPinnedTestsInput)
+    .output(pinnedTestList)
+    .query(({ ctx, input }) => listPinnedTests(ctx, input)),
 
   /** Portal only. */
   getRecentValues: procedure

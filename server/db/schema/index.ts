@@ -42,6 +42,7 @@ export * from './password-resets';
 export * from './patient-identifiers';
 export * from './patient-tokens';
 export * from './patients';
+export * from './pinned-tests';
 export * from './rate-limits';
 export * from './recent-patients';
 export * from './recovery-codes';

@@ -1,7 +1,7 @@
 import { and, eq, gt, gte, inArray, isNull, lte, or, sql, type SQL } from 'drizzle-orm';
 import { catalogTests, labObservations } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
-import { perform } from '../act';
+import { perform, type Done } from '../act';
 import type { Context } from '../context';
 import { showId } from '../ids';
 import { findPatient } from '../patients/access';
@@ -29,31 +29,36 @@ const BEFORE_ALL = new Date('0001-01-01T00:00:00.000Z');
  * @throws DomainError `not_found`
  */
 export function getFlowSheet(ctx: Context, input: GetFlowSheetInput): Promise<FlowSheet> {
-  return perform(ctx, { action: 'get_flow_sheet', kind: 'read', scope: 'labs:read' }, async (tx) => {
-    const patient = await findPatient(tx, ctx, input.patient_id);
-    const panels = await panelsOfPatient(tx, ctx, patient.id);
-    const scope = and(ofPatient(ctx, patient.id), inPanel(ctx, patient.id, panels, input.panel))!;
-    const { shown, ...around } = await timesOf(tx, scope, input);
-    const lines = shown.length === 0 ? [] : await readHistory(tx, and(scope, within(shown))!, MOST_LINES + 1);
-    const cut = lines.length > MOST_LINES;
-    // Oldest first: what is too much is left out at the old end.
-    const kept = cut ? lines.slice(1) : lines;
-    const categories = await categoriesOf(tx, ctx, panels);
-    return {
-      output: {
-        ...sheetOf(kept, panels, categories),
-        panels: panels.map(({ key, name }) => ({ key, name })),
-        ...around,
-        cut,
-      },
-      audit: {
-        objectKind: 'patient',
-        objectId: patient.id,
-        patientIds: [patient.id],
-        detail: { values: kept.length },
-      },
-    };
-  });
+  return perform(ctx, { action: 'get_flow_sheet', kind: 'read', scope: 'labs:read' }, (tx) =>
+    readSheet(tx, ctx, input),
+  );
+}
+
+/** The sheet with what the audit says of reading it. */
+export async function readSheet(tx: Tx, ctx: Context, input: GetFlowSheetInput): Promise<Done<FlowSheet>> {
+  const patient = await findPatient(tx, ctx, input.patient_id);
+  const panels = await panelsOfPatient(tx, ctx, patient.id);
+  const scope = and(ofPatient(ctx, patient.id), inPanel(ctx, patient.id, panels, input.panel))!;
+  const { shown, ...around } = await timesOf(tx, scope, input);
+  const lines = shown.length === 0 ? [] : await readHistory(tx, and(scope, within(shown))!, MOST_LINES + 1);
+  const cut = lines.length > MOST_LINES;
+  // Oldest first: what is too much is left out at the old end.
+  const kept = cut ? lines.slice(1) : lines;
+  const categories = await categoriesOf(tx, ctx, panels);
+  return {
+    output: {
+      ...sheetOf(kept, panels, categories),
+      panels: panels.map(({ key, name }) => ({ key, name })),
+      ...around,
+      cut,
+    },
+    audit: {
+      objectKind: 'patient',
+      objectId: patient.id,
+      patientIds: [patient.id],
+      detail: { values: kept.length },
+    },
+  };
 }
 
 /** The tests of a panel, wherever they were measured: glucose counts in whichever panel it came. */

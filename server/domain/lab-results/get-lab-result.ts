@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { labResultVersions } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
-import { perform } from '../act';
+import { perform, type Done } from '../act';
 import type { Context } from '../context';
 import { notFound } from '../ids';
 import { findResult, readLines } from './access';
@@ -16,23 +16,28 @@ import { isAbnormal } from './rules';
  * @throws DomainError `not_found`, `multiple_results`, `result_not_ready`
  */
 export function getLabResult(ctx: Context, input: GetLabResultInput): Promise<LabResult> {
-  return perform(ctx, { action: 'get_lab_result', kind: 'read', scope: 'labs:read' }, async (tx) => {
-    const row = await findResult(tx, ctx, input.id);
-    const shown =
-      input.version === undefined || input.version === row.version
-        ? presentResult(row, await readLines(tx, ctx, row))
-        : await earlierVersion(tx, ctx, row, input.version);
-    const output = input.flags === 'abnormal' ? abnormalOnly(shown) : shown;
-    return {
-      output,
-      audit: {
-        objectKind: 'lab_result',
-        objectId: row.id,
-        patientIds: [row.patientId],
-        detail: { version: output.version },
-      },
-    };
-  });
+  return perform(ctx, { action: 'get_lab_result', kind: 'read', scope: 'labs:read' }, (tx) =>
+    readReport(tx, ctx, input),
+  );
+}
+
+/** The report with what the audit says of reading it. */
+export async function readReport(tx: Tx, ctx: Context, input: GetLabResultInput): Promise<Done<LabResult>> {
+  const row = await findResult(tx, ctx, input.id);
+  const shown =
+    input.version === undefined || input.version === row.version
+      ? presentResult(row, await readLines(tx, ctx, row))
+      : await earlierVersion(tx, ctx, row, input.version);
+  const output = input.flags === 'abnormal' ? abnormalOnly(shown) : shown;
+  return {
+    output,
+    audit: {
+      objectKind: 'lab_result',
+      objectId: row.id,
+      patientIds: [row.patientId],
+      detail: { version: output.version },
+    },
+  };
 }
 
 /** The snapshot as it was shown when the next version came, with the values before it as they were then. */

@@ -4,9 +4,7 @@ import type { Context } from '../context';
 import { showId } from '../ids';
 import { findResult } from './access';
 import type { GetRecentValuesInput, RecentValues } from './history-contract';
-
-/** As many as are read at one glance. */
-const MOST_VALUES = 12;
+import { MOST_RECENT } from './rules';
 
 interface Row extends Record<string, unknown> {
   id: string;
@@ -37,7 +35,7 @@ export function getRecentValues(ctx: Context, input: GetRecentValuesInput): Prom
             and p.status not in ('deleted', 'wrong', 'cancelled')
             and (p.observed_at < l.observed_at or p.id = l.id)
             and p.loinc is not distinct from l.loinc and (l.loinc is not null or r.lab_id = own.lab_id)
-          order by p.observed_at desc, p.id desc limit ${MOST_VALUES}
+          order by p.observed_at desc, p.id desc limit ${MOST_RECENT}
         ) v) as values
       from lab_observations l join lab_results own on own.org_id = l.org_id and own.id = l.result_id
       where l.org_id = ${ctx.actor.orgId} and l.result_id = ${result.id} and l.value_number is not null

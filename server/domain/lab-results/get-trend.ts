@@ -5,6 +5,7 @@ import type { Context } from '../context';
 import { findPatient } from '../patients/access';
 import type { GetTrendInput, Trend } from './history-contract';
 import { grouped, ofPatient, presentSeries, presentValue, readHistory, seriesKey } from './history';
+import { pinnedKeys } from './pinned';
 
 /** The newest ones; what lies before is told. */
 const MOST_POINTS = 3_000;
@@ -40,8 +41,9 @@ export function getTrend(ctx: Context, input: GetTrendInput): Promise<Trend> {
       .from(labObservations)
       .where(scope)
       .groupBy(labObservations.testKey);
+    const pinned = await pinnedKeys(tx, ctx, patient.id, input.tests);
     return {
-      output: { series, tests: tests.sort((a, b) => a.name.localeCompare(b.name, 'en')), cut },
+      output: { series, tests: tests.sort((a, b) => a.name.localeCompare(b.name, 'en')), pinned, cut },
       audit: {
         objectKind: 'patient',
         objectId: patient.id,

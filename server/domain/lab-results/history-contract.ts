@@ -90,24 +90,43 @@ export const trend = z.strictObject({
   series: z.array(z.strictObject({ ...series.shape, points: z.array(pastValue) })),
   /** Every test of the patient that has a value, to choose from. */
   tests: z.array(z.strictObject({ test_key: z.string(), name: z.string() })),
+  /** Of the tests that were asked for. */
+  pinned: z.array(z.string()),
   cut: z.boolean(),
 });
 
+const recent = z.array(
+  z.strictObject({
+    number: z.number(),
+    at: instant,
+    severity: observation.shape.severity,
+    /** Only a limit is known: `<` or `>`. */
+    open: z.boolean(),
+  }),
+);
+
+export const pinnedTest = z.strictObject({ patient_id: pathParameter, test_key: testKey });
+export const pinnedTestState = z.strictObject({ test_key: z.string(), pinned: z.boolean() });
+export const listPinnedTestsInput = z.strictObject({ patient_id: pathParameter });
+export const pinnedTestList = z.strictObject({
+  /** In the order in which they were pinned. */
+  data: z.array(
+    z.strictObject({
+      test_key: z.string(),
+      /** One for each unit and laboratory that are not compared; none where no value is left. The last measured first. */
+      series: z.array(z.strictObject({ ...series.shape, newest: pastValue, recent })),
+    }),
+  ),
+});
+
+export const printLabResultInput = z.strictObject({ id: pathParameter });
 export const getRecentValuesInput = z.strictObject({ id: pathParameter });
 export const recentValues = z.strictObject({
   lines: z.array(
     z.strictObject({
       observation_id: z.string(),
       /** Oldest first; the last one is the line's own. */
-      values: z.array(
-        z.strictObject({
-          number: z.number(),
-          at: instant,
-          severity: observation.shape.severity,
-          /** Only a limit is known: `<` or `>`. */
-          open: z.boolean(),
-        }),
-      ),
+      values: recent,
     }),
   ),
 });
@@ -134,6 +153,9 @@ export type ExportFlowSheetInput = z.output<typeof exportFlowSheetInput>;
 export type Trend = z.output<typeof trend>;
 export type TrendSeries = Trend['series'][number];
 export type GetTrendInput = z.output<typeof getTrendInput>;
+export type PinnedTestInput = z.output<typeof pinnedTest>;
+export type PinnedTestState = z.output<typeof pinnedTestState>;
+export type PinnedTestList = z.output<typeof pinnedTestList>;
 export type GetRecentValuesInput = z.output<typeof getRecentValuesInput>;
 export type RecentValues = z.output<typeof recentValues>;
 export type ListResultVersionsInput = z.output<typeof listResultVersionsInput>;

@@ -10,6 +10,10 @@ export type ObservationStatus =
   'preliminary' | 'partial' | 'final' | 'corrected' | 'cancelled' | 'deleted' | 'wrong';
 /** Columns of a flow sheet. */
 export const MOST_COLUMNS = 12;
+/** Points of a small graph: as many as are read at one glance. */
+export const MOST_RECENT = 12;
+/** Tests that are pinned to one patient: as many as stand below each other as graphs. */
+export const MOST_PINNED = 6;
 /** Graphs that stand below each other on one time axis. */
 export const MOST_TRENDS = 6;
 

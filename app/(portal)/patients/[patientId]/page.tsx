@@ -3,6 +3,8 @@ import type { ReactNode } from 'react';
 import { DocumentLines } from '@/components/documents/document-lines';
 import { formatShortName } from '@/components/format/names';
 import { MainArea } from '@/components/frame/main-area';
+import { trendHref } from '@/components/lab-results/flow-address';
+import { PinnedTests } from '@/components/lab-results/pinned-tests';
 import { ResultList } from '@/components/lab-results/result-list';
 import { OrderLines } from '@/components/lab-orders/order-lines';
 import { DeletePatient } from '@/components/patients/delete-patient';
@@ -71,8 +73,9 @@ export default async function PatientPage({ params }: PatientPageProps) {
     openPatient(patientId),
   ]);
   const base = `/patients/${patient.id}`;
-  const [results, orders, documents] = await Promise.all([
+  const [results, pinned, orders, documents] = await Promise.all([
     settle(caller.labResults.listPatientResults({ patient_id: patient.id, limit: 8 })),
+    settle(caller.labResults.listPinnedTests({ patient_id: patient.id })),
     settle(openOrders(caller, patient.id)),
     settle(caller.documents.listDocuments({ patient_id: patient.id, limit: 5 })),
   ]);
@@ -88,22 +91,54 @@ export default async function PatientPage({ params }: PatientPageProps) {
     <MainArea>
       <PageHeading title="Summary" actions={actions} />
       <div className="grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
-        <section aria-labelledby="newest-results">
-          <SectionHeading
-            id="newest-results"
-            title="Newest results"
-            actions={<TextLink href={`${base}/results`}>All results</TextLink>}
-          />
-          <Block read={results} what="Results" again={base}>
-            {(list) =>
-              list.data.length === 0 ? (
-                <EmptyState title="No results.">Reports appear here when a laboratory sends them.</EmptyState>
-              ) : (
-                <ResultList patientId={patient.id} results={list.data} zone={zone} caption="Newest results" />
+        <div className="min-w-0 space-y-8">
+          <Block read={pinned} what="Pinned tests" again={base}>
+            {({ data }) =>
+              data.length === 0 ? null : (
+                <section aria-labelledby="pinned-tests">
+                  <SectionHeading
+                    id="pinned-tests"
+                    title="Pinned tests"
+                    actions={
+                      <TextLink
+                        href={trendHref(
+                          patient.id,
+                          data.map(({ test_key }) => test_key),
+                        )}
+                      >
+                        All over time
+                      </TextLink>
+                    }
+                  />
+                  <PinnedTests patientId={patient.id} tests={data} zone={zone} />
+                </section>
               )
             }
           </Block>
-        </section>
+          <section aria-labelledby="newest-results">
+            <SectionHeading
+              id="newest-results"
+              title="Newest results"
+              actions={<TextLink href={`${base}/results`}>All results</TextLink>}
+            />
+            <Block read={results} what="Results" again={base}>
+              {(list) =>
+                list.data.length === 0 ? (
+                  <EmptyState title="No results.">
+                    Reports appear here when a laboratory sends them.
+                  </EmptyState>
+                ) : (
+                  <ResultList
+                    patientId={patient.id}
+                    results={list.data}
+                    zone={zone}
+                    caption="Newest results"
+                  />
+                )
+              }
+            </Block>
+          </section>
+        </div>
         <div className="space-y-8">
           <section aria-labelledby="open-orders">
             <SectionHeading

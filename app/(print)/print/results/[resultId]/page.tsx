@@ -14,7 +14,7 @@ interface PrintReportProps {
 
 const openReport = cache(async (resultId: string) => {
   const { caller } = await openPortal();
-  return orNotFound(caller.labResults.getLabResult({ id: resultId }));
+  return orNotFound(caller.labResults.printLabResult({ id: resultId }));
 });
 
 export async function generateMetadata({ params }: PrintReportProps): Promise<Metadata> {

@@ -4,6 +4,7 @@ import { PageKeys } from '@/components/keys/page-keys';
 import { DownloadFlowSheet } from '@/components/lab-results/download-flow-sheet';
 import { flowHref, queryOfFlow, readFlowQuery } from '@/components/lab-results/flow-address';
 import { FlowDirection } from '@/components/lab-results/flow-direction';
+import { FlowKeys } from '@/components/lab-results/flow-keys';
 import { FlowSheet } from '@/components/lab-results/flow-sheet';
 import { ResultViews } from '@/components/lab-results/result-views';
 import { pageTitle } from '@/components/patients/patient-view';
@@ -106,6 +107,7 @@ export default async function FlowPage({ params, searchParams }: FlowPageProps) 
         )
       ) : (
         <>
+          <FlowKeys />
           <FlowSheet patientId={patient.id} sheet={sheet} zone={zone} newestFirst={newestFirst} />
           {paging.map(({ className, earlier, later }) => (
             <nav key={className} aria-label="Times" className={`${className} mt-4 flex-wrap gap-2`}>

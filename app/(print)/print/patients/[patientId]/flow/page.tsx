@@ -33,7 +33,7 @@ export default async function PrintFlowPage({ params, searchParams }: PrintFlowP
   ]);
   const query = readFlowQuery((name) => one(given, name), await prefersNewestFirst());
   const { panel, until, newestFirst } = query;
-  const sheet = await caller.labResults.getFlowSheet({
+  const sheet = await caller.labResults.printFlowSheet({
     patient_id: patient.id,
     columns: COLUMNS,
     ...(panel ? { panel } : {}),

@@ -3,6 +3,7 @@ import { notFound } from 'next/navigation';
 import { cache } from 'react';
 import { MainArea } from '@/components/frame/main-area';
 import { trendHref } from '@/components/lab-results/flow-address';
+import { PinTest } from '@/components/lab-results/pin-test';
 import { ResultViews } from '@/components/lab-results/result-views';
 import { drawable } from '@/components/lab-results/trend-figure';
 import { readWindow, spanOf, windowStart, WINDOWS } from '@/components/lab-results/trend-geometry';
@@ -57,7 +58,10 @@ export async function generateMetadata(props: TrendPageProps): Promise<Metadata>
 }
 
 export default async function TrendPage(props: TrendPageProps) {
-  const [{ patient, tests, trend, query }, { zone, now }] = await Promise.all([open(props), openPortal()]);
+  const [{ patient, tests, trend, query }, { zone, now, mayWrite }] = await Promise.all([
+    open(props),
+    openPortal(),
+  ]);
   const window = readWindow(one(query, 'window'));
   const start = windowStart(window, now);
   const shown = trend.series.map((series) => ({
@@ -101,6 +105,17 @@ export default async function TrendPage(props: TrendPageProps) {
           span={index < MOST_TRENDS ? span : null}
           zone={zone}
           all={trendHref(patient.id, tests)}
+          actions={
+            // Once for a test, however many units it has.
+            mayWrite && shown.findIndex((one) => one.series.test_key === series.test_key) === index ? (
+              <PinTest
+                patientId={patient.id}
+                testKey={series.test_key}
+                name={series.name}
+                pinned={trend.pinned.includes(series.test_key)}
+              />
+            ) : null
+          }
           without={
             tests.length > 1
               ? trendHref(

@@ -1,0 +1,26 @@
+import { foreignKey, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { instant, orgId, tenantPolicies } from './columns';
+import { patients } from './patients';
+
+/** Tests that everybody of the organisation sees first in the chart of one patient. */
+export const pinnedTests = pgTable(
+  'pinned_tests',
+  {
+    orgId: orgId(),
+    patientId: uuid('patient_id').notNull(),
+    /** As in `lab_observations`: LOINC, or the code of the laboratory. */
+    testKey: text('test_key').notNull(),
+    createdAt: instant('created_at').notNull(),
+    /** `usr_…` */
+    createdBy: text('created_by').notNull(),
+  },
+  (table) => [
+    primaryKey({ name: 'pinned_tests_pkey', columns: [table.orgId, table.patientId, table.testKey] }),
+    foreignKey({
+      name: 'pinned_tests_patient',
+      columns: [table.orgId, table.patientId],
+      foreignColumns: [patients.orgId, patients.id],
+    }),
+    ...tenantPolicies('pinned_tests'),
+  ],
+);

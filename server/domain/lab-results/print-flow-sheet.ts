@@ -1,0 +1,13 @@
+import { perform } from '../act';
+import type { Context } from '../context';
+import { readSheet } from './get-flow-sheet';
+import type { FlowSheet, GetFlowSheetInput } from './history-contract';
+
+/** Portal: the flow sheet for paper, which leaves the house: an act of its own. @throws DomainError `not_found` */
+export function printFlowSheet(ctx: Context, input: GetFlowSheetInput): Promise<FlowSheet> {
+  return perform(
+    ctx,
+    { action: 'print_flow_sheet', kind: 'read', scope: 'labs:read', peopleOnly: true },
+    (tx) => readSheet(tx, ctx, input),
+  );
+}
