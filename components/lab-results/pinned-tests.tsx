@@ -23,7 +23,7 @@ interface PinnedTestsProps {
 
 export function PinnedTests({ patientId, tests, zone }: PinnedTestsProps) {
   const gone = tests.filter(({ series }) => series.length === 0);
-  const rows = tests.flatMap(({ test_key, series }) => series.map((one) => ({ test_key, ...one })));
+  const rows = tests.flatMap(({ series }) => series);
   return (
     <>
       {rows.length === 0 ? null : (
