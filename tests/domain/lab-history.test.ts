@@ -6,8 +6,6 @@ import { getRecentValues } from '../../server/domain/lab-results/get-recent-valu
 import { listPinnedTests } from '../../server/domain/lab-results/list-pinned-tests';
 import { pinTest } from '../../server/domain/lab-results/pin-test';
 import { unpinTest } from '../../server/domain/lab-results/unpin-test';
-import { printLabResult } from '../../server/domain/lab-results/print-lab-result';
-import { printFlowSheet } from '../../server/domain/lab-results/print-flow-sheet';
 import { getTrend } from '../../server/domain/lab-results/get-trend';
 import {
   flowSheet,
@@ -355,7 +353,6 @@ describe('pinned tests', () => {
     for (let nth = 2; nth <= 15; nth++) await fileOn(own, nth, [{ value_text: `${80 + nth}.0` }]);
     await fileOn(own, 16, [{ value_text: '>90' }]);
     await pinTest(clinician(), { patient_id: own, test_key: '2345-7' });
-    // Twice is once.
     await pinTest(clinician(), { patient_id: own, test_key: '2345-7' });
     const list = await listPinnedTests(fresh(people.viewer), { patient_id: own });
     expect(pinnedTestList.parse(list)).toEqual(list);
@@ -398,17 +395,5 @@ describe('pinned tests', () => {
     const [row] = await auditRows(ctx.requestId);
     expect(row).toMatchObject({ action: 'unpin_test', kind: 'write', detail: { test: codes[0] } });
     expect(row!.patient_ids).toHaveLength(1);
-  });
-});
-
-describe('paper', () => {
-  it('is an act of its own', async () => {
-    const own = await newPatient();
-    const { id } = await fileOn(own, 1, [{ value_text: '80' }]);
-    const [report, sheet] = [fresh(people.viewer), fresh(people.viewer)];
-    expect(await printLabResult(report, { id })).toEqual(await get(id));
-    await printFlowSheet(sheet, getFlowSheetInput.parse({ patient_id: own }));
-    expect(await auditRows(report.requestId)).toMatchObject([{ action: 'print_lab_result' }]);
-    expect(await auditRows(sheet.requestId)).toMatchObject([{ action: 'print_flow_sheet' }]);
   });
 });

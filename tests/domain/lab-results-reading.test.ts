@@ -3,10 +3,13 @@ import { labResultSummaryList, listPatientResultsInput } from '../../server/doma
 import type { ReportObservation } from '../../server/domain/lab-results/report';
 import { getLabResult } from '../../server/domain/lab-results/get-lab-result';
 import { getRecentValues } from '../../server/domain/lab-results/get-recent-values';
+import { printFlowSheet } from '../../server/domain/lab-results/print-flow-sheet';
+import { printLabResult } from '../../server/domain/lab-results/print-lab-result';
+import { getFlowSheetInput } from '../../server/domain/lab-results/history-contract';
 import { listPatientResults } from '../../server/domain/lab-results/list-patient-results';
 import { createPatient } from '../../server/domain/patients/create-patient';
 import { deletePatient } from '../../server/domain/patients/delete-patient';
-import { auditRows, keyContext, testOrg } from '../support/database';
+import { auditRows, keyContext, personContext, testOrg } from '../support/database';
 import { file, fresh, get, line, openLaboratory, org, panel, person, report } from './lab-results-support';
 
 beforeAll(openLaboratory);
@@ -88,6 +91,19 @@ describe('getLabResult', () => {
     const [row] = await auditRows(ctx.requestId);
     expect(row).toMatchObject({ action: 'get_lab_result', kind: 'read' });
     expect(row!.patient_ids).toHaveLength(1);
+  });
+});
+
+describe('paper', () => {
+  it('is an act of its own', async () => {
+    const own = (await createPatient(org.ctx, person())).id;
+    const { id } = await file(report({ patient_id: own }));
+    const viewer = await personContext(org, 'viewer');
+    const [one, sheet] = [fresh(viewer), fresh(viewer)];
+    expect(await printLabResult(one, { id })).toEqual(await get(id));
+    await printFlowSheet(sheet, getFlowSheetInput.parse({ patient_id: own }));
+    expect(await auditRows(one.requestId)).toMatchObject([{ action: 'print_lab_result' }]);
+    expect(await auditRows(sheet.requestId)).toMatchObject([{ action: 'print_flow_sheet' }]);
   });
 });
 

@@ -108,6 +108,10 @@ const foreign = (
     input: (view) => input(view[stranger], view),
     answer,
   }));
+const ofPatient = (beside: object = {}, answer: PortalCase['answer'] = 'ok'): PortalCase[] => [
+  { name: 'clean', input: ({ own }) => ({ patient_id: own.things.patient, ...beside }), answer },
+  ...foreign(NOT_FOUND, (place) => ({ patient_id: place.things.patient, ...beside })),
+];
 const readReports = ({ things }: View['own']) => ({ reports: [{ id: things.result, version: 1 }] });
 const organisationId = ({ org }: View['own']) => showId('organisation', org.orgId);
 const refused = (code: string) => ({ status: 422, code });
@@ -166,35 +170,12 @@ const OTHERS: Record<string, PortalCase[]> = {
     ok('clean', ({ own }) => ({ patient_id: own.things.patient })),
     ...foreign(NOT_FOUND, (place) => ({ patient_id: place.things.patient })),
   ],
-  'labResults.getFlowSheet': [
-    ok('clean', ({ own }) => ({ patient_id: own.things.patient })),
-    ...foreign(NOT_FOUND, (place) => ({ patient_id: place.things.patient })),
-  ],
-  'labResults.printFlowSheet': [
-    ok('clean', ({ own }) => ({ patient_id: own.things.patient })),
-    ...foreign(NOT_FOUND, (place) => ({ patient_id: place.things.patient })),
-  ],
-  'labResults.exportFlowSheet': [
-    ok('clean', ({ own }) => ({ patient_id: own.things.patient })),
-    ...foreign(NOT_FOUND, (place) => ({ patient_id: place.things.patient })),
-  ],
-  'labResults.pinTest': [
-    // The scene has no values: a test that the patient never had is not there.
-    {
-      name: 'clean',
-      input: ({ own }) => ({ patient_id: own.things.patient, test_key: 'none' }),
-      answer: NOT_FOUND,
-    },
-    ...foreign(NOT_FOUND, (place) => ({ patient_id: place.things.patient, test_key: '2345-7' })),
-  ],
-  'labResults.unpinTest': [
-    ok('clean', ({ own }) => ({ patient_id: own.things.patient, test_key: '2345-7' })),
-    ...foreign(NOT_FOUND, (place) => ({ patient_id: place.things.patient, test_key: '2345-7' })),
-  ],
-  'labResults.listPinnedTests': [
-    ok('clean', ({ own }) => ({ patient_id: own.things.patient })),
-    ...foreign(NOT_FOUND, (place) => ({ patient_id: place.things.patient })),
-  ],
+  'labResults.getFlowSheet': ofPatient(),
+  'labResults.printFlowSheet': ofPatient(),
+  'labResults.exportFlowSheet': ofPatient(),
+  'labResults.pinTest': ofPatient({ test_key: '2345-7' }),
+  'labResults.unpinTest': ofPatient({ test_key: '2345-7' }),
+  'labResults.listPinnedTests': ofPatient({}, 'any'),
   'labResults.getTrend': [
     ok('clean', ({ own }) => ({ patient_id: own.things.patient, tests: ['2345-7'] })),
     ...foreign(NOT_FOUND, (place) => ({ patient_id: place.things.patient, tests: ['2345-7'] })),

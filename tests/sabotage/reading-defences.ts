@@ -127,6 +127,6 @@ export const READING_DEFENCES: Defence[] = [
     file: labs('print-lab-result'),
     find: "action: 'print_lab_result'",
     replace: "action: 'get_lab_result'",
-    tests: HISTORY,
+    tests: ['tests/domain/lab-results-reading.test.ts'],
   },
 ];
