@@ -129,7 +129,7 @@ export const MUTATIONS: Record<string, (things: Furnished) => Json> = {
   'oauthApps.rotateOauthAppSecret': ({ ids }) => ({ id: ids.oauthApp, overlap_hours: 0 }),
   'oauthApps.deleteOauthApp': () => ({ id: NO_APP }),
   'organisations.updateOrganisationSettings': () => SETTINGS,
-  'labResults.pinTest': ({ ids }) => ({ patient_id: ids.patient, test_key: 'none' }),
+  'labResults.pinTest': ({ ids }) => ({ patient_id: ids.patient, test_key: 'GLU' }),
   'labResults.unpinTest': ({ ids }) => ({ patient_id: ids.patient, test_key: 'none' }),
   'reviews.signLabResult': ({ ids }) => ({ id: ids.result, version: 1, note: 'a\nb' }),
   'reviews.markLabResultSeen': () => ({ id: NO_REPORT, version: 1, note: 'a' }),

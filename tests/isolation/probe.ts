@@ -72,7 +72,7 @@ export const CASES: Record<string, Case> = {
   'labResults.exportFlowSheet': (theirs) => [{ patient_id: theirs.ids.patient }],
   'labResults.printLabResult': byId,
   'labResults.printFlowSheet': (theirs) => [{ patient_id: theirs.ids.patient }],
-  'labResults.pinTest': (theirs) => [{ patient_id: theirs.ids.patient, test_key: '2345-7' }],
+  'labResults.pinTest': (theirs) => [{ patient_id: theirs.ids.patient, test_key: 'GLU' }],
   'labResults.unpinTest': (theirs) => [{ patient_id: theirs.ids.patient, test_key: '2345-7' }],
   'labResults.listPinnedTests': (theirs) => [{ patient_id: theirs.ids.patient }],
   'labResults.getTrend': (theirs) => [{ patient_id: theirs.ids.patient, tests: ['2345-7'] }],

@@ -173,8 +173,8 @@ const OTHERS: Record<string, PortalCase[]> = {
   'labResults.getFlowSheet': ofPatient(),
   'labResults.printFlowSheet': ofPatient(),
   'labResults.exportFlowSheet': ofPatient(),
-  'labResults.pinTest': ofPatient({ test_key: '2345-7' }),
-  'labResults.unpinTest': ofPatient({ test_key: '2345-7' }),
+  'labResults.pinTest': ofPatient({ test_key: 'GLU' }),
+  'labResults.unpinTest': ofPatient({ test_key: 'GLU' }),
   'labResults.listPinnedTests': ofPatient({}, 'any'),
   'labResults.getTrend': [
     ok('clean', ({ own }) => ({ patient_id: own.things.patient, tests: ['2345-7'] })),
