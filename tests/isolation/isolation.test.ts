@@ -30,6 +30,8 @@ export function strip(source: string): { code: string; count: number } {
     // org_id = ${…} inside SQL text, with or without an alias
     replace(/\b(?:\w+\.)?org_id\s*=\s*\$\{[^}]*\}/g, 'true'),
     replace(/\$\{\w+\.orgId\}\s*=\s*\$\{[^}]*\}/g, 'true'),
+    // org_id = $1 of a statement that has a name
+    replace(/\borg_id\s*=\s*\$\d+/g, 'true'),
   ];
   let code = source;
   for (const step of steps) code = step(code);
