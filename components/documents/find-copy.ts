@@ -7,14 +7,17 @@ export interface FiledCopy {
   created_at: string;
 }
 
+/** Filing waits for this answer: one that is lost must not stand in its way for ever. */
+const WAIT_MS = 10_000;
+
 /** Null when there is none, and when it cannot be known: the server tells again when it is filed. @param of bytes, or their SHA-256 */
 export async function findCopy(patientId: string, of: File | string): Promise<FiledCopy | null> {
   try {
     const sha256 = typeof of === 'string' ? of : await digestOf(of);
-    const { data } = await api.documents.findDocumentCopies.query({
-      patient_id: patientId,
-      sha256: [sha256],
-    });
+    const { data } = await api.documents.findDocumentCopies.query(
+      { patient_id: patientId, sha256: [sha256] },
+      { signal: AbortSignal.timeout(WAIT_MS) },
+    );
     return data[0] ?? null;
   } catch {
     return null;

@@ -18,7 +18,7 @@ export function PersonMenu({ frame }: { frame: FrameView }) {
       </summary>
       <div className="person-panel border-t border-ink-2 bg-ink">
         <div className="mx-auto flex h-full w-full max-w-304 items-center justify-end gap-4 px-4">
-          <p className="min-w-0 truncate">
+          <p className="min-w-0 wrap-anywhere">
             <span className="font-semibold">{frame.person}</span>
             <span className="max-sm:hidden">, {frame.email}</span>, {word('role', frame.role)}
           </p>

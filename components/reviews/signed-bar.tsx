@@ -76,7 +76,7 @@ export function SignedBar({ keys, reopen = false }: SignedBarProps) {
     <div className="signed-bar mb-3 flex items-center gap-3 print:hidden">
       {signed ? (
         <>
-          <p className="min-w-0 truncate font-semibold">{signed.sentence}</p>
+          <p className="min-w-0 wrap-anywhere font-semibold">{signed.sentence}</p>
           <Button weight="secondary" onClick={undo} aria-keyshortcuts="Control+Z">
             Undo
           </Button>

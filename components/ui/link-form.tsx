@@ -12,9 +12,11 @@ type LinkFormProps = Omit<ComponentProps<typeof Form>, 'prefetch' | 'action' | '
   action: string;
   /** The fields are empty again afterwards. */
   empties?: boolean;
+  /** What gets the focus when the answer is there: without it a person who goes on by keys types into the field. */
+  answerId?: string;
 };
 
-export function LinkForm({ empties = false, ...props }: LinkFormProps) {
+export function LinkForm({ empties = false, answerId, ...props }: LinkFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const address = `${usePathname()}?${useSearchParams().toString()}`;
   const shown = useRef(address);
@@ -23,7 +25,8 @@ export function LinkForm({ empties = false, ...props }: LinkFormProps) {
     if (shown.current === address) return;
     shown.current = address;
     form.current?.reset();
-  }, [address]);
+    if (answerId) document.getElementById(answerId)?.focus();
+  }, [address, answerId]);
   return (
     <Form
       {...props}

@@ -3,9 +3,12 @@ import { Button } from '../ui/button';
 import { LinkButton } from '../ui/link-button';
 import { LinkForm } from '../ui/link-form';
 
+/** Heading of what was found. */
+export const FOUND = 'found-others';
+
 export function FindOther({ path, q }: { path: string; q: string | undefined }) {
   return (
-    <LinkForm action={path} className="my-4">
+    <LinkForm action={path} answerId={FOUND} className="my-4">
       <label htmlFor="find-other" className="mb-1 block font-semibold">
         Look up another patient
       </label>

@@ -4,7 +4,7 @@ import type { Candidate } from '@/server/domain/inbound-reports/contract';
 import { MOST_LOOKED_UP } from '@/server/domain/inbound-reports/rules';
 import { SectionHeading } from '../ui/page-heading';
 import { CandidateCard } from './candidate-card';
-import { FindOther } from './find-other';
+import { FindOther, FOUND } from './find-other';
 import type { SentPatient } from './sent-patient';
 
 interface PatientChoiceProps {
@@ -36,7 +36,9 @@ export function PatientChoice({ sent, candidates, others, path, q, problem, more
       <FindOther path={path} q={q} />
       {q === undefined ? null : (
         <div className="mb-4">
-          <h3 className="font-semibold wrap-anywhere">Found for “{q}”</h3>
+          <h3 id={FOUND} tabIndex={-1} className="font-semibold wrap-anywhere">
+            Found for “{q}”
+          </h3>
           {problem ? <p role="alert">{problem}</p> : null}
           {!problem && others.length === 0 ? <p>No other patient matches.</p> : null}
           {others.map(card)}

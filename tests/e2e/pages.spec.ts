@@ -107,7 +107,7 @@ const EMPTY: [name: string, path: () => string, sentence: string][] = [
   [
     'documents of a kind',
     () => `/patients/${records().bare.id}/documents?category=consent`,
-    'No documents of the kind Consent.',
+    'No documents.',
   ],
 ];
 
