@@ -104,11 +104,7 @@ const EMPTY: [name: string, path: () => string, sentence: string][] = [
   ],
   ['orders', () => `/patients/${records().bare.id}/orders`, 'No orders.'],
   ['documents', () => `/patients/${records().bare.id}/documents`, 'No documents.'],
-  [
-    'documents of a kind',
-    () => `/patients/${records().bare.id}/documents?category=consent`,
-    'No documents.',
-  ],
+  ['documents of a kind', () => `/patients/${records().bare.id}/documents?category=consent`, 'No documents.'],
 ];
 
 test.describe('empty', () => {
