@@ -228,6 +228,29 @@ async function typesInCode(): Promise<string[]> {
 const ELSEWHERE = ['document.updated', 'document.quarantined'];
 
 const TABLES = ['patients', 'lab_orders', 'lab_results', 'documents', 'webhooks'];
+const OF_PEOPLE = [
+  ...[
+    'patients',
+    'patient_identifiers',
+    'lab_orders',
+    'lab_order_items',
+    'lab_results',
+    'lab_result_versions',
+  ],
+  ...['lab_observations', 'documents', 'document_corrections', 'review_entries'],
+];
+const ID = '[a-z]{2,5}_[0-9a-z]{26}';
+/** An id, an event, a moment, a word of ours, or an address of ids. */
+const OURS = new RegExp(
+  `^(${ID}|v1|[a-z_]+\\.[a-z_]+|\\d{4}-\\d\\d-\\d\\dT[\\d:.]+Z|[a-z_]+|/v1/[a-z/]+(/${ID})?|${env.PUBLIC_URL})$`,
+);
+
+const OF_OURS = new RegExp(`^([a-z_]+|[0-9a-f-]{36}|\\d{4}-\\d\\d-\\d\\dT.*|${ID})$`);
+
+function textsOf(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsOf) : [];
+}
 
 describe('sequence', () => {
   it('counts the events of each object from 1 without gaps, and the row knows how many there were', async () => {
@@ -258,5 +281,36 @@ describe('sequence', () => {
     const raised = new Set(told.flatMap(({ types }) => types));
     const untold = (await typesInCode()).filter((type) => !raised.has(type) && !ELSEWHERE.includes(type));
     expect(untold, 'events that the domain raises, but not in this history').toEqual([]);
+  });
+
+  it('no event says anything that was written of anybody (E-08)', async () => {
+    const { orgId } = things.org;
+    const events = await asSuperuser<{ type: string; body: string }>(
+      'SELECT type, body FROM events WHERE org_id = $1',
+      [orgId],
+    );
+    expect(events.length).toBeGreaterThan(30);
+    for (const { type, body } of events)
+      expect(
+        textsOf(JSON.parse(body)).filter((text) => !OURS.test(text)),
+        type,
+      ).toEqual([]);
+
+    const rows = await Promise.all(
+      OF_PEOPLE.map((table) =>
+        asSuperuser<{ row: unknown }>(`SELECT to_jsonb(t) AS row FROM ${table} t WHERE org_id = $1`, [orgId]),
+      ),
+    );
+    // Names, numbers, values and notes; not our own words, ids and moments.
+    const written = new Set(
+      rows
+        .flat()
+        .flatMap(({ row }) => textsOf(row))
+        .filter((text) => text.length >= 4 && !OF_OURS.test(text)),
+    );
+    for (const known of [things.family, things.mrn, things.birthDate, 'Called the patient.', 'moved.txt'])
+      expect([...written]).toContain(known);
+    const told = events.map(({ body }) => body).join('\n');
+    expect([...written].filter((text) => told.includes(text))).toEqual([]);
   });
 });
