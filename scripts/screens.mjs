@@ -85,7 +85,6 @@ await main(async () => {
     await shoot('inbox-report', `${at('/inbox/[resultId]')}?scope=everyone`);
     await shoot('unmatched', '/unmatched');
     await shoot('unmatched-report', at('/unmatched/[reportId]'));
-    await shoot('move-report', at('/patients/[patientId]/results/[resultId]/move'));
     await shoot('summary', chart);
     await shoot('patient-details', `${chart}/details`);
     await shoot('results', `${chart}/results`);
@@ -94,17 +93,9 @@ await main(async () => {
     await shoot('trend', `${chart}/results/trend/2345-7?with=2823-3`);
     await shoot('report', at('/patients/[patientId]/results/[resultId]'));
     await shoot('report-move', `${at('/patients/[patientId]/results/[resultId]/move')}?q=okafor`);
-    await shoot('inbox', '/inbox?scope=everyone');
     await shoot('inbox-filter', '/inbox?scope=everyone&kind=abnormal');
     await shoot('inbox-signed', '/inbox/signed?since=ever');
-    await shoot('unmatched', '/unmatched');
-    await shoot('unmatched-report', at('/unmatched/[reportId]'));
     await shoot('settings', '/admin/settings');
-    await shoot('lab-connections', '/admin/lab-connections');
-    await shoot('lab-messages', '/admin/lab-connections/messages');
-    await shoot('lab-message', at('/admin/lab-connections/messages/[messageId]'));
-    await shoot('lab-codes', '/admin/lab-connections/codes');
-    await shoot('lab-providers', '/admin/lab-connections/providers');
     await shoot('orders', `${chart}/orders`);
     await shoot('order', at('/patients/[patientId]/orders/[orderId]'));
     await shoot('print-order', at('/print/orders/[orderId]'));

@@ -112,7 +112,14 @@ export function NewOrderForm({ patientId, patientLine, zone, favourites: kept }:
           onAdd={add}
           error={error?.fields.find((field) => field.pointer === '/items')?.message}
         />
-        <FavouriteTests {...{ favourites, chosen, labId }} onAdd={add} />
+        <FavouriteTests
+          {...{ favourites, chosen, labId }}
+          onAdd={(test) => {
+            add(test);
+            // The pressed button goes away with its test.
+            document.getElementById('test-search')?.focus({ preventScroll: true });
+          }}
+        />
         <ChosenTests
           {...{ tests, standing, favourites }}
           zone={zone}

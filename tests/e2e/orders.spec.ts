@@ -38,6 +38,8 @@ test('a test that is ordered already is told when it is added, and all orders ha
     .getByRole('button', { name: /glucose/i })
     .click();
   await expect(page.getByRole('region', { name: 'Your favourites' })).toHaveCount(0);
+  // Its button is gone; who works by keys goes on in the search.
+  await expect(page.getByLabel('Add a test')).toBeFocused();
   await checkPage(page);
   await star.click();
   await expect(star).toHaveAttribute('aria-pressed', 'false');
