@@ -1,16 +1,13 @@
 'use client';
 /** What an organisation asks of those who sign in, and how long sessions and keys live. */
-import { useRouter } from 'next/navigation';
 import type { OrganisationSettings, UpdateSettingsInput } from '@/server/domain/organisations/contract';
 import { IDLE_MINUTES, KEY_DAYS } from '@/server/domain/organisations/rules';
-import { api } from '../api/client';
 import { valueOf, wholeNumber } from '../api/form-values';
-import { useSubmit } from '../api/use-submit';
 import { Button } from '../ui/button';
 import { CheckboxList } from '../ui/checkbox-list';
 import { ErrorSummary, type FieldPlace } from '../ui/error-summary';
-import { announce } from '../ui/live-region';
 import { TextField } from '../ui/text-field';
+import { useSaveSettings } from './use-save-settings';
 
 const RULES = [
   { value: 'optional', label: 'Optional', detail: 'Everybody decides for themselves.' },
@@ -29,21 +26,14 @@ const FIELDS: readonly FieldPlace[] = [
 ];
 
 export function SecurityForm({ settings }: { settings: OrganisationSettings }) {
-  const router = useRouter();
-  const { form, busy, pending, error, at } = useSubmit(
-    (data) => {
-      const days = valueOf(data, 'key-days');
-      return api.organisations.updateOrganisationSettings.mutate({
-        second_factor: (valueOf(data, 'second-factor') ?? 'optional') as UpdateSettingsInput['second_factor'],
-        idle_minutes: wholeNumber(valueOf(data, 'idle')),
-        key_max_days: days === null ? null : wholeNumber(days),
-      });
-    },
-    () => {
-      announce('Settings saved.');
-      router.refresh();
-    },
-  );
+  const { form, busy, pending, error, at } = useSaveSettings((data) => {
+    const days = valueOf(data, 'key-days');
+    return {
+      second_factor: (valueOf(data, 'second-factor') ?? 'optional') as UpdateSettingsInput['second_factor'],
+      idle_minutes: wholeNumber(valueOf(data, 'idle')),
+      key_max_days: days === null ? null : wholeNumber(days),
+    };
+  });
   return (
     <form method="post" {...form} className="max-w-3xl space-y-6" noValidate>
       <ErrorSummary error={error} fields={FIELDS} />

@@ -1,16 +1,13 @@
 'use client';
 /** What an organisation decides about critical results, and about names on screens that others can see. */
-import { useRouter } from 'next/navigation';
 import type { OrganisationSettings } from '@/server/domain/organisations/contract';
 import { CRITICAL_ALARM_MINUTES, CRITICAL_MINUTES } from '@/server/domain/organisations/rules';
-import { api } from '../api/client';
 import { valueOf, wholeNumber } from '../api/form-values';
-import { useSubmit } from '../api/use-submit';
 import { Button } from '../ui/button';
 import { CheckboxList } from '../ui/checkbox-list';
 import { ErrorSummary, type FieldPlace } from '../ui/error-summary';
-import { announce } from '../ui/live-region';
 import { TextField } from '../ui/text-field';
+import { useSaveSettings } from './use-save-settings';
 
 const FIELDS: readonly FieldPlace[] = [
   ['/critical_minutes', 'critical', 'Minutes until everybody is told'],
@@ -18,19 +15,11 @@ const FIELDS: readonly FieldPlace[] = [
 ];
 
 export function SettingsForm({ settings }: { settings: OrganisationSettings }) {
-  const router = useRouter();
-  const { form, busy, pending, error, at } = useSubmit(
-    (data) =>
-      api.organisations.updateOrganisationSettings.mutate({
-        critical_minutes: wholeNumber(valueOf(data, 'critical')),
-        critical_alarm_minutes: wholeNumber(valueOf(data, 'critical-alarm')),
-        hide_names: data.get('titles') === 'hidden',
-      }),
-    () => {
-      announce('Settings saved.');
-      router.refresh();
-    },
-  );
+  const { form, busy, pending, error, at } = useSaveSettings((data) => ({
+    critical_minutes: wholeNumber(valueOf(data, 'critical')),
+    critical_alarm_minutes: wholeNumber(valueOf(data, 'critical-alarm')),
+    hide_names: data.get('titles') === 'hidden',
+  }));
   return (
     <form method="post" {...form} className="max-w-3xl space-y-6" noValidate>
       <ErrorSummary error={error} fields={FIELDS} />

@@ -51,19 +51,6 @@ test.describe('full', () => {
 test('pages are light, come from us alone, and nothing in them moves', () => {
   // Filled by the tests before; alone it has nothing to say.
   test.skip(weights.size < routes.length, 'needs the pages of this file');
-  console.log(
-    JSON.stringify(
-      [...weights].map(([p, w]) => [
-        p,
-        Math.round(w.script / 1024),
-        w.css,
-        w.font,
-        w.fonts,
-        w.shift,
-        w.foreign,
-      ]),
-    ),
-  );
   const scripts = [...weights]
     .map(([pattern, { script }]) => ({ pattern, script }))
     .sort((a, b) => a.script - b.script);

@@ -18,17 +18,12 @@ export interface WholeOrder {
 export const patientInSight = (ctx: Context): SQL =>
   sql`exists (select 1 from ${patients} where ${patients.orgId} = ${ctx.actor.orgId} and ${patients.id} = ${labOrders.patientId} and ${isNull(patients.deletedAt)})`;
 
+/** The order of this id, where the caller may see it. @throws DomainError `not_found` for what is no id */
+export const orderInSight = (ctx: Context, id: string): SQL | undefined =>
+  and(eq(labOrders.orgId, ctx.actor.orgId), eq(labOrders.id, pathId('lab_order', id)), patientInSight(ctx));
+
 export async function findOrder(tx: Tx, ctx: Context, id: string): Promise<WholeOrder> {
-  const [row] = await tx
-    .select()
-    .from(labOrders)
-    .where(
-      and(
-        eq(labOrders.orgId, ctx.actor.orgId),
-        eq(labOrders.id, pathId('lab_order', id)),
-        patientInSight(ctx),
-      ),
-    );
+  const [row] = await tx.select().from(labOrders).where(orderInSight(ctx, id));
   if (!row) throw notFound();
   return (await completeOrders(tx, ctx, [row]))[0]!;
 }

@@ -1,12 +1,8 @@
-import { and, eq, inArray } from 'drizzle-orm';
-import { labOrderItems } from '../../db/schema/index';
 import { perform } from '../act';
 import type { Context } from '../context';
 import { DomainError } from '../errors';
-import { completeOrders } from './access';
-import { CHANGE, lockOrder, moveOrder } from './change-order';
+import { CHANGE, closeItems, lockOrder, moved, moveOrder } from './change-order';
 import type { CancelLabOrderInput, LabOrder } from './contract';
-import { presentOrder } from './present';
 
 /**
  * Stops an order of which nothing has come yet. A result that arrives all the same is kept and moves the order on.
@@ -24,25 +20,7 @@ export function cancelLabOrder(ctx: Context, { id, reason }: CancelLabOrderInput
       ...{ status: 'cancelled', reason, also: ['lab_order.cancelled'] },
       ...{ changedFields: ['items', 'cancelled_reason'], set: { cancelledReason: reason } },
     });
-    await tx
-      .update(labOrderItems)
-      .set({ status: 'cancelled' })
-      .where(
-        and(
-          eq(labOrderItems.orgId, order.orgId),
-          eq(labOrderItems.orderId, order.id),
-          inArray(labOrderItems.status, ['ordered', 'in_progress']),
-        ),
-      );
-    const [whole] = await completeOrders(tx, ctx, [row]);
-    return {
-      output: presentOrder(whole!),
-      audit: {
-        objectKind: 'lab_order',
-        objectId: order.id,
-        patientIds: [order.patientId],
-        detail: { from: order.status },
-      },
-    };
+    await closeItems(tx, order, 'cancelled');
+    return moved(tx, ctx, order, row);
   });
 }

@@ -1,13 +1,16 @@
-import { and, eq, sql } from 'drizzle-orm';
-import { labOrders } from '../../db/schema/index';
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import { labOrderItems, labOrders } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
 import type { EventType } from '../../events/catalogue';
 import { emit } from '../../events/emit';
 import { actorName, type Context } from '../context';
 import { DomainError } from '../errors';
-import { notFound, pathId } from '../ids';
-import { patientInSight, type OrderRow } from './access';
+import type { Done } from '../act';
+import { notFound } from '../ids';
+import { completeOrders, orderInSight, type ItemRow, type OrderRow } from './access';
+import type { LabOrder } from './contract';
 import { orderEvent } from './events';
+import { presentOrder } from './present';
 import { canMove, ORDER_STATUS_WORDS, type OrderStatus } from './rules';
 
 /** What people do to an order that is on its way. What laboratories do to it is in `lab-results/order-progress.ts`. */
@@ -16,17 +19,7 @@ export const CHANGE = { scope: 'labs:write', role: 'clinician', peopleOnly: true
 
 /** Locked: a report that arrives at the same moment is filed before or after. @throws DomainError `not_found` */
 export async function lockOrder(tx: Tx, ctx: Context, id: string): Promise<OrderRow> {
-  const [row] = await tx
-    .select()
-    .from(labOrders)
-    .where(
-      and(
-        eq(labOrders.orgId, ctx.actor.orgId),
-        eq(labOrders.id, pathId('lab_order', id)),
-        patientInSight(ctx),
-      ),
-    )
-    .for('update');
+  const [row] = await tx.select().from(labOrders).where(orderInSight(ctx, id)).for('update');
   if (!row) throw notFound();
   return row;
 }
@@ -81,4 +74,32 @@ export async function moveOrder(
       }),
     );
   return row!;
+}
+
+/** What has no result yet is not waited for any more. */
+export async function closeItems(tx: Tx, order: OrderRow, status: ItemRow['status']): Promise<void> {
+  await tx
+    .update(labOrderItems)
+    .set({ status })
+    .where(
+      and(
+        eq(labOrderItems.orgId, order.orgId),
+        eq(labOrderItems.orderId, order.id),
+        inArray(labOrderItems.status, ['ordered', 'in_progress']),
+      ),
+    );
+}
+
+/** The order as it is now, and from what it came. */
+export async function moved(tx: Tx, ctx: Context, before: OrderRow, now: OrderRow): Promise<Done<LabOrder>> {
+  const [whole] = await completeOrders(tx, ctx, [now]);
+  return {
+    output: presentOrder(whole!),
+    audit: {
+      objectKind: 'lab_order',
+      objectId: before.id,
+      patientIds: [before.patientId],
+      detail: { from: before.status },
+    },
+  };
 }

@@ -1,10 +1,8 @@
 import { perform } from '../act';
 import type { Context } from '../context';
 import { fieldError } from '../errors';
-import { completeOrders } from './access';
-import { CHANGE, lockOrder, moveOrder } from './change-order';
+import { CHANGE, lockOrder, moved, moveOrder } from './change-order';
 import type { CollectLabOrderInput, LabOrder } from './contract';
-import { presentOrder } from './present';
 
 /**
  * Notes that the specimen was taken, now unless a moment is given.
@@ -21,15 +19,6 @@ export function collectLabOrder(ctx: Context, input: CollectLabOrderInput): Prom
       ...{ status: 'collected', reason: null, also: [], changedFields: ['collection'] },
       set: { collection: { ...known, collected_at: at.toISOString(), collected_at_precision: 'minute' } },
     });
-    const [whole] = await completeOrders(tx, ctx, [row]);
-    return {
-      output: presentOrder(whole!),
-      audit: {
-        objectKind: 'lab_order',
-        objectId: order.id,
-        patientIds: [order.patientId],
-        detail: { from: order.status },
-      },
-    };
+    return moved(tx, ctx, order, row);
   });
 }

@@ -1,9 +1,7 @@
 import { perform } from '../act';
 import type { Context } from '../context';
-import { completeOrders } from './access';
-import { CHANGE, lockOrder, moveOrder } from './change-order';
+import { CHANGE, lockOrder, moved, moveOrder } from './change-order';
 import type { LabOrder } from './contract';
-import { presentOrder } from './present';
 
 /**
  * Notes that the order was handed to the laboratory, on paper or through its own portal: the service transmits none itself.
@@ -15,15 +13,6 @@ export function sendLabOrder(ctx: Context, { id }: { id: string }): Promise<LabO
     const row = await moveOrder(tx, ctx, order, {
       ...{ status: 'sent', reason: null, also: ['lab_order.sent'], changedFields: [] },
     });
-    const [whole] = await completeOrders(tx, ctx, [row]);
-    return {
-      output: presentOrder(whole!),
-      audit: {
-        objectKind: 'lab_order',
-        objectId: order.id,
-        patientIds: [order.patientId],
-        detail: { from: order.status },
-      },
-    };
+    return moved(tx, ctx, order, row);
   });
 }
