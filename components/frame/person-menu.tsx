@@ -17,10 +17,11 @@ export function PersonMenu({ frame }: { frame: FrameView }) {
         <Icon name="chevron" className="size-3 shrink-0 group-open:rotate-180" />
       </summary>
       <div className="person-panel border-t border-ink-2 bg-ink">
-        <div className="mx-auto flex h-full w-full max-w-304 items-center justify-end gap-4 px-4">
+        <div className="mx-auto flex min-h-full w-full max-w-304 items-center justify-end gap-4 px-4">
           <p className="min-w-0 wrap-anywhere">
             <span className="font-semibold">{frame.person}</span>
-            <span className="max-sm:hidden">, {frame.email}</span>, {word('role', frame.role)}
+            <span className="max-sm:hidden">, {frame.email}</span>
+            <span className="max-sm:sr-only">, {word('role', frame.role)}</span>
           </p>
           {frame.canSwitch ? (
             <TextLink
