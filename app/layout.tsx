@@ -13,6 +13,9 @@ export const metadata: Metadata = {
 
 export const viewport: Viewport = { width: 'device-width', initialScale: 1, themeColor: '#14201d' };
 
+/** The last element of every page. */
+const END = 'page-end';
+
 export default async function RootLayout({ children }: { children: ReactNode }) {
   // Reading the headers makes every page dynamic: a prerendered page carries no nonce and its scripts are blocked.
   const nonce = (await headers()).get('x-nonce') ?? undefined;
@@ -20,8 +23,13 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
     <html lang="en" className={plex.variable}>
       <head>
         <meta property="csp-nonce" content={nonce} nonce={nonce} />
+        {/* Painted when it is whole: what comes last in a row moves what stands before it. */}
+        <link rel="expect" href={`#${END}`} blocking="render" />
       </head>
-      <body>{children}</body>
+      <body>
+        {children}
+        <template id={END} />
+      </body>
     </html>
   );
 }

@@ -1,4 +1,4 @@
-import { cookies } from 'next/headers';
+import { cookies, headers } from 'next/headers';
 import { notFound, redirect, unstable_rethrow } from 'next/navigation';
 import { cache } from 'react';
 import { dayInZone } from '@/components/format/dates';
@@ -85,6 +85,16 @@ export const openPatient = cache(async (patientId: string) => {
   const patient = await orNotFound(caller.patients.getPatient({ id: patientId }));
   return { ...patient, tab: session.hideNames ? 'Patient' : formatShortName(patient.name) };
 });
+
+/** What this person has sent for the patient and not filed; layout and page share one read. */
+export const heldUploads = cache(async (patientId: string) => {
+  const { caller } = await openPortal();
+  return (await caller.uploads.listUploads({ patient_id: patientId })).data;
+});
+
+/** Whether this answer is for that address itself: a layout stays while the pages below it change. */
+export const isAskedFor = async (path: string): Promise<boolean> =>
+  (await headers()).get('x-clinical-path') === path;
 
 export type Query = Record<string, string | string[] | undefined>;
 

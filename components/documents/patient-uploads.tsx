@@ -3,6 +3,7 @@
  * Files for one patient, on every page of the chart: dropped anywhere, chosen by a button or by `u`, taken with the camera.
  * They begin to travel at once; the lines with their confirm are loaded when there are any.
  */
+import type { Upload } from '@/server/domain/documents/upload-contract';
 import dynamic from 'next/dynamic';
 import { usePathname } from 'next/navigation';
 import { useEffect, useRef, useState, type ChangeEvent } from 'react';
@@ -25,11 +26,14 @@ interface PatientUploadsProps {
   patient: UploadPatient;
   zone: string;
   maxBytes: number;
+  /** What its owner sent from a page that is closed: its lines are in the server's page already. */
+  held: readonly Upload[];
 }
 
-export function PatientUploads({ patient, zone, maxBytes }: PatientUploadsProps) {
+export function PatientUploads({ patient, zone, maxBytes, held }: PatientUploadsProps) {
   const queue = useUploads();
-  const lines = useUploadLines(queue).filter((line) => line.patientId === patient.id);
+  useUploadLines(queue);
+  const lines = queue.linesOf(patient, held);
   const isHome = usePathname() === `/patients/${patient.id}/documents`;
   const [kept, setKept] = useState<readonly KeptDetail[]>([]);
   const [refused, setRefused] = useState<readonly string[]>([]);

@@ -1,4 +1,5 @@
 /** One file on its way into a chart, as the queue keeps it and screens show it. */
+import type { Upload } from '@/server/domain/documents/upload-contract';
 import { defaultTitle } from './default-title';
 import type { FiledCopy } from './find-copy';
 
@@ -83,4 +84,10 @@ export const newLine = ({ key, patient, file: { name, size }, detail }: NewLine)
   ...{ state: 'waiting', sent: 0, message: null, confirmed: false },
   ...{ uploadId: null, documentId: null, duplicateOf: null, checking: false },
   ...{ asked: false, copy: null, again: false },
+});
+
+/** Sent from a page that is closed meanwhile. */
+export const heldLine = (key: number, patient: UploadPatient, held: Upload): UploadLine => ({
+  ...newLine({ key, patient, file: { name: held.file_name, size: held.size } }),
+  ...{ state: 'held', sent: held.size, uploadId: held.id },
 });

@@ -11,6 +11,7 @@ import { problemOf, shownError, type Problem } from '../ui/error-message';
 import { defaultTitle } from './default-title';
 import type { FiledCopy } from './find-copy';
 import {
+  heldLine,
   isReady,
   isTravelling,
   newLine,
@@ -93,22 +94,26 @@ export class UploadQueue {
     this.next();
   }
 
+  /**
+   * The lines of a patient, with those that are about to be adopted: as they are shown before the queue has them, so that
+   * the server's page has them in their place.
+   */
+  linesOf(patient: UploadPatient, held: readonly Upload[]): readonly UploadLine[] {
+    return [
+      ...this.of(patient.id),
+      ...this.unknown(patient, held).map((one, at) => heldLine(this.nextKey + at, patient, one)),
+    ];
+  }
+
   /** Takes up what was sent from a page that is closed. */
   adopt(patient: UploadPatient, held: readonly Upload[]): void {
-    const known = new Set([...this.gone, ...this.lines.map(({ uploadId }) => uploadId)]);
-    const added = held
-      .filter(({ id, patient_id }) => patient_id === patient.id && !known.has(id))
-      .map((one) => ({
-        ...newLine({
-          ...{ key: this.nextKey++, patient },
-          file: { name: one.file_name, size: one.size },
-        }),
-        ...{ state: 'held' as const, sent: one.size, uploadId: one.id },
-        sha256: one.sha256,
-      }));
+    const added = this.unknown(patient, held).map((one) => ({
+      line: heldLine(this.nextKey++, patient, one),
+      sha256: one.sha256,
+    }));
     if (added.length === 0) return;
-    this.set([...this.lines, ...added.map(({ sha256: _, ...line }) => line)]);
-    for (const line of added) this.askForCopy(line.key, line.patientId, line.sha256);
+    this.set([...this.lines, ...added.map(({ line }) => line)]);
+    for (const { line, sha256 } of added) this.askForCopy(line.key, line.patientId, sha256);
   }
 
   change(key: number, facts: Partial<UploadFacts>): void {
@@ -166,6 +171,11 @@ export class UploadQueue {
   end(): void {
     for (const upload of this.running.values()) upload.cancel();
     this.set([]);
+  }
+
+  private unknown(patient: UploadPatient, held: readonly Upload[]): readonly Upload[] {
+    const known = new Set([...this.gone, ...this.lines.map(({ uploadId }) => uploadId)]);
+    return held.filter(({ id, patient_id }) => patient_id === patient.id && !known.has(id));
   }
 
   private of(patientId: string): readonly UploadLine[] {

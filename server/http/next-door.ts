@@ -87,6 +87,7 @@ export async function openNextDoor({
       // For what runs inside Next (sign-in, page callers); what a client sent under these names is gone.
       req.headers['x-request-id'] = info.requestId;
       req.headers['x-clinical-ip'] = info.ip;
+      req.headers['x-clinical-path'] = pathname;
       res.setHeader('Content-Security-Policy', policy);
       res.setHeader('X-Frame-Options', 'DENY');
       if (SECRET.some((prefix) => pathname.startsWith(prefix)))

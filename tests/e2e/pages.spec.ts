@@ -1,5 +1,11 @@
 import { expect, test, url } from './support/portal';
-import { checkBanner, checkNoBanner, checkPage, foreignDates } from './support/page-checks';
+import {
+  checkBanner,
+  checkNoBanner,
+  checkPage,
+  checkPaintedWhole,
+  foreignDates,
+} from './support/page-checks';
 import { fill, routesOfTree, UNKNOWN } from './support/page-routes';
 import { actAs, api, demoRecords, open } from './support/page-session';
 import type { PatientRecord } from './support/page-checks';
@@ -41,6 +47,7 @@ test.describe('full', () => {
       const weight = await weigh(page, url());
       await open(page, fill(route.pattern, records().ids));
       weights.set(route.pattern, await weight());
+      await checkPaintedWhole(page);
       if (route.onePatient) await checkBanner(page, await record(records().ids.patientId!));
       else await checkNoBanner(page);
       await checkPage(page);

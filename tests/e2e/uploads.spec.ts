@@ -5,6 +5,7 @@ import { asksBeforeLeaving, checkPage } from './support/page-checks';
 import { actAs, portal } from './support/page-session';
 import { expect, test, url } from './support/portal';
 import { statement } from './support/statement';
+import { weigh } from './support/weight';
 
 /** Files on their way into a chart, as people meet them (P-14). What the queue itself does: `unit/portal/upload-queue`. */
 
@@ -148,6 +149,12 @@ test('what was sent and not filed waits for its owner alone, and can be removed'
   await expect(colleague.getByRole('heading', { name: 'Recently filed' })).toBeVisible();
   await expect(colleague.getByText('thrown.txt')).toHaveCount(0);
   await colleague.close();
+  // They stand in the server's page: nothing moves when the page takes them up.
+  const weight = await weigh(page, url());
+  await open(page, `${patient.path}/documents`);
+  await expect(page.getByRole('button', { name: 'File 2 documents to UPLOAD, Left' })).toBeEnabled();
+  expect((await weight()).shift).toBeLessThan(0.005);
+  await page.goBack();
   await unfiled.getByRole('link', { name: 'thrown.txt' }).click();
   await page.getByRole('button', { name: 'Remove thrown.txt' }).click();
   await expect(files(page).getByRole('listitem')).toHaveCount(1);

@@ -27,6 +27,12 @@ export async function checkPage(page: Page): Promise<void> {
   await page.setViewportSize(DESKTOP);
 }
 
+/** Browsers wait with the first picture for the last element: while a page is read, what comes late moves what came before. */
+export async function checkPaintedWhole(page: Page): Promise<void> {
+  const waited = page.locator('head > link[rel="expect"][blocking="render"]');
+  await expect(page.locator(`template${(await waited.getAttribute('href'))!}`)).toBeAttached();
+}
+
 /** Whether somebody who is about to leave the page is asked. */
 export const asksBeforeLeaving = (page: Page): Promise<boolean> =>
   page.evaluate(() => !window.dispatchEvent(new Event('beforeunload', { cancelable: true })));

@@ -342,4 +342,17 @@ describe('what was sent from a page that is closed', () => {
     w.queue.adopt(jane, [left('upl_7', 'pat_jane')]);
     expect(w.lines().map(({ uploadId }) => uploadId)).toEqual(['upl_9']);
   });
+
+  it('has its line before it is taken up, the same one, and none after it was thrown away', async () => {
+    const w = world();
+    const sent = [left('upl_7', 'pat_jane'), left('upl_8', 'pat_john'), left('upl_9', 'pat_jane')];
+    w.queue.add(jane, [file('a')]);
+    const before = w.queue.linesOf(jane, sent);
+    expect(before.map(({ uploadId, name }) => uploadId ?? name)).toEqual(['a', 'upl_7', 'upl_9']);
+    w.queue.adopt(jane, sent);
+    expect(w.queue.linesOf(jane, sent)).toEqual(before);
+    await settle();
+    w.queue.remove(before[1]!.key);
+    expect(w.queue.linesOf(jane, sent).map(({ name }) => name)).toEqual(['a', 'upl_9.pdf']);
+  });
 });

@@ -7,7 +7,7 @@ import { PatientSections } from '@/components/patients/patient-sections';
 import { patientLine } from '@/components/patients/patient-view';
 import { PatientWatch } from '@/components/patients/patient-watch';
 import { env } from '@/server/env';
-import { openPatient, openPortal } from '../../open-portal';
+import { heldUploads, isAskedFor, openPatient, openPortal } from '../../open-portal';
 
 interface PatientLayoutProps {
   children: ReactNode;
@@ -21,6 +21,7 @@ export default async function PatientLayout({ children, params }: PatientLayoutP
     openPatient(patientId),
   ]);
   const mayOrder = mayWrite && patient.status === 'active';
+  const isHome = await isAskedFor(`/patients/${patient.id}/documents`);
   return (
     <>
       <PatientBanner key={patient.id} patient={patient} today={today} zone={zone} />
@@ -35,6 +36,7 @@ export default async function PatientLayout({ children, params }: PatientLayoutP
           patient={{ id: patient.id, line: patientLine(patient) }}
           zone={zone}
           maxBytes={env.MAX_UPLOAD_BYTES}
+          held={isHome ? await heldUploads(patient.id) : []}
         />
       ) : null}
       {children}

@@ -16,7 +16,7 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { PageHeading } from '@/components/ui/page-heading';
 import { Pager } from '@/components/ui/pager';
 import { TextLink } from '@/components/ui/text-link';
-import { one, openPatient, openPortal, orFirstPage, type Query } from '../../../open-portal';
+import { heldUploads, one, openPatient, openPortal, orFirstPage, type Query } from '../../../open-portal';
 
 interface DocumentsPageProps {
   params: Promise<{ patientId: string }>;
@@ -47,7 +47,7 @@ export default async function DocumentsPage({ params, searchParams }: DocumentsP
   );
   const hiding = filterWords(query);
   const mayAdd = mayWrite && patient.status === 'active';
-  const held = mayAdd ? (await caller.uploads.listUploads({ patient_id: patient.id })).data : [];
+  const held = mayAdd ? await heldUploads(patient.id) : [];
   return (
     <MainArea>
       <PageHeading title="Documents" />
