@@ -1,5 +1,6 @@
 // Brings node_modules and the builds up to date; does nothing, fast, when they are.
 import { bundle } from './bundle.mjs';
+import { compileAhead } from './compile-ahead.mjs';
 import { compressStatic } from './compress.mjs';
 import { install, isInstalled } from './install.mjs';
 import { whilePreparing } from './lock.mjs';
@@ -49,5 +50,6 @@ async function buildPages({ quietStdout }) {
   const env = { ...unset, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' };
   if ((await tool('next', ['build'], { env, quietStdout })) !== 0)
     throw new ScriptError('The pages could not be built; the errors are above.');
+  compileAhead();
   await compressStatic();
 }

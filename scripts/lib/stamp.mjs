@@ -9,6 +9,7 @@ export const SOURCES = {
   server: SERVER,
   pages: [
     ...SERVER,
+    'scripts/lib/compile-ahead.mjs',
     'scripts/lib/compress.mjs',
     'app',
     'components',

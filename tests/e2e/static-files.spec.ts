@@ -2,7 +2,7 @@ import http from 'node:http';
 import { brotliDecompressSync } from 'node:zlib';
 import { expect, test, url } from './support/portal';
 
-/** Scripts and styles: the same bytes for every reader, in the form that it can read. */
+/** Scripts and styles: the same bytes for every reader, in the form that it can read, and compiled while they arrive. */
 
 interface Answer {
   status: number;
@@ -41,6 +41,7 @@ test('scripts and styles come compressed to who can read it, and are the same by
     expect(short.headers['x-content-type-options']).toBe('nosniff');
     if (short.headers['content-encoding'] !== 'br') continue;
     packed++;
+    if (file.endsWith('.js')) expect(whole.bytes.toString(), file).toMatch(/^\/\/# allFunctionsCalledOnLoad\n/);
     expect(brotliDecompressSync(short.bytes).equals(whole.bytes), file).toBe(true);
     expect(short.headers.vary).toMatch(/accept-encoding/i);
     expect(whole.headers.vary).toMatch(/accept-encoding/i);
