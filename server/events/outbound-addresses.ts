@@ -11,10 +11,13 @@ export function readCidrs(entries: readonly string[]): Cidr[] {
   return entries.filter((entry) => ipaddr.isValidCIDR(entry)).map((entry) => ipaddr.parseCIDR(entry));
 }
 
+// The package reads `::8.8.8.8` as `::ffff:8.8.8.8`, which is another address: with a zero it says what it is.
+const COMPATIBLE = /^::(?=\d+\.\d+\.\d+\.\d+$)/;
+
 /** The address behind a literal: brackets and zone stripped, IPv4-mapped unwrapped; null when it is a name. */
 export function readLiteral(host: string): Address | null {
   const bare = host.replace(/^\[(.*)\]$/, '$1').replace(/%.*$/, '');
-  return net.isIP(bare) === 0 ? null : ipaddr.process(bare);
+  return net.isIP(bare) === 0 ? null : ipaddr.process(bare.replace(COMPATIBLE, '::0:'));
 }
 
 // Unicast by its number, yet answered by the cloud host's own metadata agent (Azure wire server).
