@@ -26,6 +26,8 @@ export interface SignInReply {
   further?: boolean;
   /** The step is dead; it begins anew with the password. */
   over?: boolean;
+  /** What was thrown where nothing should be: next-auth would call it a wrong password, or an end of the session. */
+  failed?: unknown;
 }
 
 type Fields = Record<string, string | undefined> | undefined;
@@ -136,6 +138,11 @@ export function nextAuthOptions(reply: SignInReply = { cookies: [] }, headers: H
     name: `${secure ? '__Host-' : ''}clinical-${env.instanceId}-${name}`,
     options: { httpOnly, sameSite: 'lax' as const, path: '/', secure },
   });
+  const noting = <T>(work: Promise<T>): Promise<T> =>
+    work.catch((error: unknown) => {
+      reply.failed = error;
+      throw error;
+    });
   return {
     secret: cookieSecret(),
     session: { strategy: 'jwt', maxAge: ABSOLUTE_HOURS * 3600 },
@@ -150,14 +157,14 @@ export function nextAuthOptions(reply: SignInReply = { cookies: [] }, headers: H
         id,
         credentials: Object.fromEntries(fields.map((name) => [name, {}])),
         authorize: (given, request) =>
-          authorize(given as Fields, readSent((request.headers ?? {}) as Headers), reply),
+          noting(authorize(given as Fields, readSent((request.headers ?? {}) as Headers), reply)),
       }),
     ),
     callbacks: {
       async jwt({ token, user }) {
         if (user) return { sid: (user as unknown as { sid: string }).sid };
         // Throwing is the one way to end a session here: next-auth answers it with an empty session and clears the cookie.
-        if (typeof token.sid !== 'string' || !(await sessionOfSecret(token.sid, { active: false })))
+        if (typeof token.sid !== 'string' || !(await noting(sessionOfSecret(token.sid, { active: false }))))
           throw new Error('session ended');
         return token;
       },
@@ -166,7 +173,7 @@ export function nextAuthOptions(reply: SignInReply = { cookies: [] }, headers: H
     events: {
       async signOut({ token }) {
         if (typeof token?.sid === 'string')
-          await endSession(token.sid, 'signed_out', readSent(headers).facts);
+          await noting(endSession(token.sid, 'signed_out', readSent(headers).facts));
       },
     },
     logger: {

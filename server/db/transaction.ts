@@ -1,6 +1,6 @@
-import type { Writable } from 'node:stream';
 import type pg from 'pg';
-import { databaseOf, pool, type Database } from './client';
+import { connection, databaseOf, type Database } from './client';
+import { socketOf } from './pulse';
 
 /**
  * Transactions with a scope. Row-level security reads the transaction-local settings written here; without them
@@ -60,7 +60,7 @@ interface Opened {
 }
 
 async function open(begin: string): Promise<Opened> {
-  const client = await pool().connect();
+  const client = await connection();
   inOneWrite(client);
   const opened = client.query(begin);
   opened.catch(() => undefined);
@@ -115,7 +115,7 @@ export function answeredByCommit<T>(tx: Tx, send: () => Promise<T>): Promise<T> 
 
 /** What is sent until the current run of callbacks ends leaves in one system call. */
 function inOneWrite(client: pg.PoolClient): void {
-  const { stream } = (client as unknown as { connection: { stream: Writable } }).connection;
+  const stream = socketOf(client);
   stream.cork();
   process.nextTick(() => stream.uncork());
 }
@@ -214,9 +214,4 @@ export function asWorker<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
 /** The worker looking at one moment of the database for a while; changes are refused. */
 export function asWorkerInSnapshot<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
   return run('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY;SET LOCAL ROLE clinical_worker', work);
-}
-
-/** One read without a transaction block, for health checks. */
-export async function ping(): Promise<void> {
-  await pool().query('SELECT 1');
 }

@@ -45,6 +45,10 @@ function databaseError(error: unknown): DatabaseError | undefined {
 
 // SQLSTATE classes and Node codes that mean: the database is away or overloaded, not that the request is wrong.
 const AWAY = /^(08|57P|53|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EHOSTUNREACH)/;
+// Where the driver gives no code: also to whoever goes on with a connection that was lost between two statements. At the
+// beginning only: the error of a failed statement quotes its values, which may be anybody's text.
+const AWAY_IN_WORDS =
+  /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Client was closed)/;
 
 /** Turns what the database says into the domain's words; anything else comes back as it was. */
 export function translateDatabaseError(error: unknown): unknown {
@@ -59,10 +63,7 @@ export function translateDatabaseError(error: unknown): unknown {
   if (found?.code === '22021')
     return new DomainError('invalid_parameter', 'A value holds a character that is not allowed.');
   const message = error instanceof Error ? error.message : '';
-  if (
-    (found?.code && AWAY.test(found.code)) ||
-    /timeout exceeded when trying to connect|Connection terminated/.test(message)
-  ) {
+  if ((found?.code && AWAY.test(found.code)) || AWAY_IN_WORDS.test(message)) {
     return new DomainError(
       'unavailable',
       'The service cannot reach its database. Try again.',

@@ -5,6 +5,7 @@ import { notFound } from '../domain/ids';
 import { DomainError } from '../domain/errors';
 import { consentTarget } from '../domain/oauth/consent-target';
 import { contextOfSession, readPortalSession } from '../auth/portal-session';
+import { wasAwaySince } from '../db/client';
 import { recordRefusal } from '../domain/audit';
 import { otherOrganisation } from './page-organisation';
 import { sendProblem } from './problem';
@@ -101,8 +102,19 @@ export async function openNextDoor({
         return;
       }
       if (files.answer(req, res, pathname)) return;
+      saysWhenAway(res, info.startedAt);
       await answer(req, res);
     },
+  };
+}
+
+/** Next answers 500 whatever a page has thrown: where the database was away, it is worth trying again. */
+function saysWhenAway(res: ServerResponse, since: number): void {
+  const writeHead = res.writeHead.bind(res) as (...words: unknown[]) => ServerResponse;
+  res.writeHead = (status: number, ...rest: unknown[]) => {
+    if (status !== 500 || !wasAwaySince(since)) return writeHead(status, ...rest);
+    res.setHeader('Retry-After', 2);
+    return writeHead(503, ...rest.filter((word) => typeof word !== 'string'));
   };
 }
 

@@ -158,7 +158,9 @@ async function answer(
     await door.handle(req, res, info);
   } catch (error) {
     if (isClientGone(error)) return void res.destroy();
-    sendProblem(res, refusalOf(error, { request_id: info.requestId, door: door.name }), info.requestId);
+    const refusal = refusalOf(error, { request_id: info.requestId, door: door.name });
+    if (door.page && !res.headersSent) sendToPerson(res, refusal);
+    else sendProblem(res, refusal, info.requestId);
   }
 }
 
@@ -184,10 +186,19 @@ function refusedAtDoor(req: IncomingMessage, door: Door): DomainError | null {
 
 function sendRefusal(res: ServerResponse, error: DomainError, door: Door, info: RequestInfo): void {
   const extra: Record<string, string> = error.code === 'method_not_allowed' ? {} : { Connection: 'close' };
-  if (!door.page) return sendProblem(res, error, info.requestId, extra);
-  // A person reads this: browsers save problem documents as files.
+  if (door.page) sendToPerson(res, error, extra);
+  else sendProblem(res, error, info.requestId, extra);
+}
+
+/** In place of a page: browsers save problem documents as files. */
+function sendToPerson(
+  res: ServerResponse,
+  { status, message, extras }: DomainError,
+  extra: Record<string, string> = {},
+): void {
   const headers = { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store', ...extra };
-  res.writeHead(error.status, headers).end(`${error.message}\n`);
+  if (extras.retry_after !== undefined) res.setHeader('Retry-After', extras.retry_after);
+  res.writeHead(status, headers).end(`${message}\n`);
 }
 
 /** Nothing moved for 30 s: a slow sender or a slow reader is cut, a handler that still works is not. */

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { nodeHTTPRequestHandler } from '@trpc/server/adapters/node-http';
 import { appRouter } from '../api/root';
-import { refusalOf } from '../api/refusal-of';
+import { asDomainError, refusalOf } from '../api/refusal-of';
 import { actionOf, kindOf, trpcError } from '../api/trpc';
 import { portalContext } from '../auth/portal-session';
 import { assertSessionStands } from '../auth/standing-session';
@@ -75,6 +75,10 @@ export async function handleTrpc(
     maxBodySize: MAX_BODY,
     // One call, one audit row, one status.
     allowBatching: false,
+    responseMeta: ({ errors }) => {
+      const seconds = errors[0] && asDomainError(errors[0]).extras.retry_after;
+      return seconds === undefined ? {} : { headers: { 'Retry-After': String(seconds) } };
+    },
     createContext: async (): Promise<Context> => {
       if (!ctx)
         throw trpcError(new DomainError('missing_credentials', 'Your session has ended. Sign in again.'));
@@ -134,9 +138,7 @@ async function refusedByLimit(res: ServerResponse, ctx: Context): Promise<Domain
     await countRequest(res, ctx, [requests(ctx.actor)]);
     return null;
   } catch (error) {
-    const refusal = refusalOf(error, { request_id: ctx.requestId, door: 'trpc' });
-    if (refusal.extras.retry_after !== undefined) res.setHeader('Retry-After', refusal.extras.retry_after);
-    return refusal;
+    return refusalOf(error, { request_id: ctx.requestId, door: 'trpc' });
   }
 }
 

@@ -2,6 +2,7 @@ import { chmod, chown, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { takePostgres, type Way } from '../support/outage';
 import { freePort } from '../support/server';
 import { readDemo, startService, type Service } from '../support/service';
 import { connect, failedStart, isAlive, launch, postmasterOf, until } from './processes';
@@ -136,6 +137,48 @@ describe('a running service', () => {
     expect(long.length).toBeGreaterThan(1);
     for (const secret of [key, ...long, ...demo.people.map(({ password }) => password)])
       expect(log.filter((line) => line.includes(secret))).toEqual([]);
+  });
+});
+
+describe('an outage of the database', () => {
+  const ways: Way[] = process.platform === 'linux' ? ['crash', 'hang'] : ['crash'];
+
+  it.each(ways)('by a %s: 503 with Retry-After at every door, and the same process goes on', async (way) => {
+    const person = (await readDemo(dataDir)).people[0]!;
+    const signedIn = () => signIn(person.email, person.password);
+    const cookies = cookiesOf(await signedIn());
+    const asPerson = (address: string) =>
+      fetch(service.url + address, { redirect: 'manual', headers: { Cookie: cookies } });
+    const write = () =>
+      get('/v1/patients', {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: body('Outage'),
+      });
+    const doors: Record<string, () => Promise<Response>> = {
+      'a program that reads': () => get('/v1/patients'),
+      'a program that writes': write,
+      'a page of somebody signed in': () => asPerson('/patients'),
+      'a page that asks only while it is made': () => asPerson(`/invitation/${'x'.repeat(43)}`),
+      'a call of a page': () => asPerson('/api/trpc/patients.listPatients?input=%7B%7D'),
+      'the session of somebody signed in': () => asPerson('/api/auth/session'),
+      'a sign-in': signedIn,
+    };
+    const giveBack = await takePostgres(dataDir, way);
+    try {
+      const asked = Object.entries(doors).map(async ([door, ask]) => [door, await ask()] as const);
+      for (const [door, { status, headers }] of await Promise.all(asked)) {
+        expect([status, headers.get('retry-after')], door).toEqual([503, '2']);
+        // Neither signed out nor told that the password is wrong.
+        expect(headers.getSetCookie(), door).toEqual([]);
+      }
+      expect((await fetch(`${service.url}/healthz`)).status).toBe(200);
+    } finally {
+      await giveBack();
+    }
+    expect(await until(async () => (await write()).status === 201, 10_000)).toBe(true);
+    expect((await asPerson('/patients')).status).toBe(200);
+    expect(service.child.exitCode).toBeNull();
   });
 });
 

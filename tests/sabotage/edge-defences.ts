@@ -113,8 +113,8 @@ export const EDGE_DEFENCES: Defence[] = [
   {
     name: 'the portal is told how long to wait',
     file: 'server/http/trpc-door.ts',
-    find: "if (refusal.extras.retry_after !== undefined) res.setHeader('Retry-After', refusal.extras.retry_after);",
-    replace: '',
+    find: "return seconds === undefined ? {} : { headers: { 'Retry-After': String(seconds) } };",
+    replace: 'return seconds === undefined ? {} : {};',
     tests: [api('rate-limits')],
   },
   {
@@ -152,5 +152,48 @@ export const EDGE_DEFENCES: Defence[] = [
     find: "inline ? 'inline' : 'attachment',",
     replace: "'inline',",
     tests: [api('documents')],
+  },
+  // A database that is away
+  {
+    name: 'a database that hangs is given up',
+    file: 'server/db/pulse.ts',
+    find: 'this.#silent = !isThere;',
+    replace: 'this.#silent = false;',
+    tests: [unit('pulse')],
+  },
+  {
+    name: 'a slow database is not given up',
+    file: 'server/db/pulse.ts',
+    find: ' || this.#heardAt > now;',
+    replace: ';',
+    tests: [unit('pulse')],
+  },
+  {
+    name: 'a connection that was lost between two statements is no fault of ours',
+    file: 'server/domain/constraints.ts',
+    find: ' || AWAY_IN_WORDS.test(message)) {',
+    replace: ') {',
+    tests: [unit('pulse')],
+  },
+  {
+    name: 'what a failed statement quotes does not say that the database is away',
+    file: 'server/domain/constraints.ts',
+    find: '/^(timeout exceeded when trying to connect|',
+    replace: '/(timeout exceeded when trying to connect|',
+    tests: [unit('pulse')],
+  },
+  {
+    name: 'in place of a page there is no file to save',
+    file: 'server/http/server.ts',
+    find: 'if (door.page && !res.headersSent) sendToPerson(res, refusal);',
+    replace: 'if (door.page && res.headersSent) sendToPerson(res, refusal);',
+    tests: [api('database-away')],
+  },
+  {
+    name: 'an outage ends no session',
+    file: 'server/auth/next-auth-options.ts',
+    find: '(await noting(sessionOfSecret(token.sid, { active: false })))',
+    replace: '(await sessionOfSecret(token.sid, { active: false }))',
+    tests: [api('database-away')],
   },
 ];

@@ -5,6 +5,7 @@ import { refusalOf } from '@/server/api/refusal-of';
 import { nextAuthOptions, type SignInReply } from '@/server/auth/next-auth-options';
 import { refuse } from '@/server/auth/sign-in';
 import { judgeSignInRequest, readSignInForm } from '@/server/auth/sign-in-request';
+import type { DomainError } from '@/server/domain/errors';
 
 /** Portal sign-in and sign-out (next-auth's own routes), behind a look at what is sent to them. */
 type Context = { params: Promise<{ nextauth: string[] }> };
@@ -25,7 +26,8 @@ async function handler(request: NextRequest, context: Context): Promise<Response
     return await refused(request, error, callback.name);
   }
   const answer = await (NextAuth(options) as unknown as Handler)(judged, context);
-  return withReply(answer, reply);
+  const failure = reply.failed === undefined ? null : refusalOf(reply.failed, whereOf(request));
+  return failure && failure.status >= 500 ? problem(request, failure) : withReply(answer, reply);
 }
 
 const SECOND_FACTOR = '/sign-in/second-factor';
@@ -43,15 +45,29 @@ function withReply(answer: Response, reply: SignInReply): Response {
 }
 
 async function refused(request: NextRequest, error: unknown, callbackCookie: string): Promise<Response> {
-  const requestId = request.headers.get('x-request-id') ?? '';
-  const refusal = refusalOf(error, { request_id: requestId, door: 'sign-in' });
-  await refuse({ ip: request.headers.get('x-clinical-ip') ?? 'unknown', requestId }, refusal.code);
-  const headers = new Headers({ 'Content-Type': 'application/problem+json', 'Cache-Control': 'no-store' });
-  if (refusal.extras.allow) headers.set('Allow', refusal.extras.allow.join(', '));
+  const where = whereOf(request);
+  const refusal = refusalOf(error, where);
+  const ip = request.headers.get('x-clinical-ip') ?? 'unknown';
+  await refuse({ ip, requestId: where.request_id }, refusal.code);
+  const answer = problem(request, refusal);
   // If it is the cookie that cannot be read, the next attempt is not to fail as well.
-  headers.append('Set-Cookie', `${callbackCookie}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax`);
-  const problem = problemOf(refusal, requestId);
-  return new Response(JSON.stringify(problem), { status: refusal.status, headers });
+  answer.headers.append('Set-Cookie', `${callbackCookie}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax`);
+  return answer;
+}
+
+const whereOf = (request: NextRequest) => ({
+  request_id: request.headers.get('x-request-id') ?? '',
+  door: 'sign-in',
+});
+
+/** Without any cookie: what the browser has stays as it is. */
+function problem(request: NextRequest, refusal: DomainError): Response {
+  const { allow, retry_after } = refusal.extras;
+  const headers = new Headers({ 'Content-Type': 'application/problem+json', 'Cache-Control': 'no-store' });
+  if (allow) headers.set('Allow', allow.join(', '));
+  if (retry_after !== undefined) headers.set('Retry-After', String(retry_after));
+  const body = problemOf(refusal, whereOf(request).request_id);
+  return new Response(JSON.stringify(body), { status: refusal.status, headers });
 }
 
 export { handler as GET, handler as POST };

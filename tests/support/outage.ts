@@ -1,0 +1,66 @@
+import fs from 'node:fs/promises';
+import { prepareBinaries } from '../../server/db/embedded/binaries';
+import { openCluster, start, stop, type Cluster } from '../../server/db/embedded/cluster';
+import { disarmStaleFile, runningPostgres } from '../../server/db/embedded/postmaster-pid';
+import { chooseUser } from '../../server/db/embedded/run-as';
+import { clusterFolder } from '../../server/db/embedded/secrets';
+
+/** Takes the Postgres of a running service away from it and gives it back, on the same port. */
+
+/** Ended in order; killed with all its children; stopped by a signal, so that it answers nothing (Linux only). */
+export type Way = 'stop' | 'crash' | 'hang';
+
+/** @returns gives it back; resolves when it is started, which may be before it accepts */
+export async function takePostgres(dataDir: string, way: Way): Promise<() => Promise<void>> {
+  const folder = clusterFolder(dataDir);
+  const running = await runningPostgres(folder);
+  if (!running) throw new Error('There is no Postgres to take away.');
+  if (way === 'hang') return freeze(running.pid);
+  const user = await chooseUser(folder);
+  const cluster = await openCluster(dataDir, await prepareBinaries(dataDir, user), user);
+  if (way === 'stop') {
+    const failed = await stop(cluster, 30);
+    if (failed) throw new Error(`Postgres did not stop: ${failed}`);
+  } else signal([running.pid, ...(await childrenOf(running.pid))], 'SIGKILL');
+  return () => startAgain(cluster);
+}
+
+async function freeze(postmaster: number): Promise<() => Promise<void>> {
+  // First the one that makes the others.
+  signal([postmaster], 'SIGSTOP');
+  const children = await childrenOf(postmaster);
+  signal(children, 'SIGSTOP');
+  return () => Promise.resolve(signal([...children, postmaster], 'SIGCONT'));
+}
+
+function signal(pids: number[], name: NodeJS.Signals): void {
+  for (const pid of pids)
+    try {
+      process.kill(pid, name);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+    }
+}
+
+async function childrenOf(parent: number): Promise<number[]> {
+  const pids = (await fs.readdir('/proc')).filter((name) => /^\d+$/.test(name));
+  const found = await Promise.all(
+    pids.map(async (pid) => {
+      const stat = await fs.readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+      // The name in parentheses may hold blanks: fields are counted behind it. The second one is the parent.
+      return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1] === String(parent) ? [Number(pid)] : [];
+    }),
+  );
+  return found.flat();
+}
+
+/** What a killed one leaves behind may need a moment to go. */
+async function startAgain(cluster: Cluster): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    await disarmStaleFile(cluster.folder);
+    const failed = await start(cluster);
+    if (!failed) return;
+    if (attempt === 10) throw new Error(`Postgres did not start: ${failed}`);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+}

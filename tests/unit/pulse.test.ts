@@ -1,0 +1,113 @@
+import { once } from 'node:events';
+import net, { type AddressInfo } from 'node:net';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { Pulse } from '../../server/db/pulse';
+import { translateDatabaseError } from '../../server/domain/constraints';
+
+/** A database that takes connections and says nothing, and what becomes of those who wait for it. */
+
+const open: (() => void)[] = [];
+afterEach(() => open.splice(0).forEach((close) => close()));
+
+async function database(answer: (socket: net.Socket) => void) {
+  const made = { answer, calls: 0, url: '' };
+  const sockets = new Set<net.Socket>();
+  const server = net.createServer((socket) => {
+    made.calls++;
+    sockets.add(socket.on('error', () => undefined));
+    made.answer(socket);
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  open.push(() => (server.close(), sockets.forEach((socket) => socket.destroy())));
+  made.url = `postgres://a:b@127.0.0.1:${(server.address() as AddressInfo).port}/c`;
+  return made;
+}
+
+function pulse(connectionString: string, isBusy: () => boolean = () => true) {
+  const told: string[] = [];
+  const made = new Pulse({
+    ...{ connectionString, isBusy, lookMs: 5, patienceMs: 60 },
+    onSilence: () => told.push('silent'),
+    onReturn: () => told.push('back'),
+  });
+  open.push(() => void made.stop());
+  return { made, told };
+}
+
+const never = () => new Promise<string>(() => undefined);
+const nobody = () => undefined;
+
+describe('a database that answers nothing', () => {
+  it('is given up: who waits is told, and who comes is refused without asking', async () => {
+    const { url } = await database(() => undefined);
+    const { made, told } = pulse(url);
+    const refused = made.unlessSilent(never, nobody);
+    await expect(refused).rejects.toMatchObject({ code: 'ETIMEDOUT' });
+    const begin = vi.fn(never);
+    await expect(made.unlessSilent(begin, nobody)).rejects.toMatchObject({ code: 'ETIMEDOUT' });
+    expect(begin).not.toHaveBeenCalled();
+    expect(told).toEqual(['silent']);
+    // The word that doors answer with 503 and Retry-After.
+    const error = await refused.catch((thrown: unknown) => translateDatabaseError(thrown));
+    expect(error).toMatchObject({ code: 'unavailable', extras: { retry_after: 2 } });
+  });
+
+  it('is asked again, and anything that it says ends the silence', async () => {
+    const silent = await database(() => undefined);
+    const { made, told } = pulse(silent.url);
+    await expect(made.unlessSilent(never, nobody)).rejects.toThrow();
+    silent.answer = (socket) => socket.destroy();
+    await vi.waitUntil(() => told.length > 1, { timeout: 5_000 });
+    expect(told).toEqual(['silent', 'back']);
+    expect(await made.unlessSilent(() => Promise.resolve('begun'), nobody)).toBe('begun');
+  });
+
+  it('what comes when nobody waits for it any more is given back', async () => {
+    const { url } = await database(() => undefined);
+    const { made } = pulse(url);
+    let give: (value: string) => void = () => undefined;
+    const back = vi.fn();
+    const refused = made.unlessSilent(() => new Promise<string>((resolve) => (give = resolve)), back);
+    await expect(refused).rejects.toThrow();
+    give('connection');
+    await vi.waitUntil(() => back.mock.calls.length > 0);
+    expect(back).toHaveBeenCalledExactlyOnceWith('connection');
+  });
+});
+
+describe('a database that is merely slow, or not asked', () => {
+  it('is not given up while other connections bring something', async () => {
+    const slow = await database(() => undefined);
+    const { made, told } = pulse(slow.url);
+    const others = setInterval(() => made.heard(), 5);
+    open.push(() => clearInterval(others));
+    // Each question that nobody answered was hung up, and the next one is a call of its own.
+    await vi.waitUntil(() => slow.calls >= 4, { timeout: 5_000 });
+    expect(told).toEqual([]);
+  });
+
+  it('is left alone while nothing waits', async () => {
+    const idle = await database(() => undefined);
+    const looks = vi.fn(() => false);
+    pulse(idle.url, looks);
+    await vi.waitUntil(() => looks.mock.calls.length >= 5, { timeout: 5_000 });
+    expect(idle.calls).toBe(0);
+  });
+});
+
+describe('what the driver says when the database is away', () => {
+  it.each([
+    'timeout exceeded when trying to connect',
+    'Connection terminated unexpectedly',
+    'Connection terminated due to connection timeout',
+    'Client has encountered a connection error and is not queryable',
+    'Client was closed and is not queryable',
+  ])('%s', (message) => {
+    expect(translateDatabaseError(new Error(message))).toMatchObject({ code: 'unavailable' });
+  });
+
+  it('but not what a failed statement quotes', () => {
+    const error = new Error('Failed query: insert …\nparams: Connection terminated');
+    expect(translateDatabaseError(error)).toBe(error);
+  });
+});
