@@ -31,7 +31,7 @@ export interface Audited {
   violations: string[];
 }
 
-export async function joinAudit(service: Mortal, prefix: string): Promise<Audited> {
+export async function joinAudit(service: Pick<Mortal, 'query'>, prefix: string): Promise<Audited> {
   const writes = await service.query<{ mark: string; audited: number; events: number }>(WRITES, [
     `${prefix}%`,
   ]);

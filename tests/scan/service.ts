@@ -105,13 +105,13 @@ async function furnished(service: Service, dataDir: string): Promise<Scanned> {
   };
 }
 
-interface Credentials {
+export interface Credentials {
   email: string;
   password: string;
 }
 
 /** As the form of the sign-in page does it. */
-async function signIn(url: string, { email, password }: Credentials): Promise<string> {
+export async function signIn(url: string, { email, password }: Credentials): Promise<string> {
   const first = await fetch(`${url}/api/auth/csrf`);
   const { csrfToken } = (await first.json()) as { csrfToken: string };
   const answer = await fetch(`${url}/api/auth/callback/credentials`, {
