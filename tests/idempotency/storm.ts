@@ -1,4 +1,5 @@
 import http from 'node:http';
+import { showId } from '../../server/domain/ids';
 import { joinAudit } from './audited';
 import type { Mortal } from './service';
 
@@ -10,6 +11,8 @@ import type { Mortal } from './service';
 export interface Options {
   keys: number;
   parallel: number;
+  /** At least so many: further keys are sent until they were made. */
+  kills: number;
   seed: number;
   seconds: number;
   /** Most answers between two kills; by answers, so that a slow machine is not killed more often than it works. */
@@ -54,6 +57,8 @@ export function seeded(seed: number): () => number {
 interface Kind {
   path: string;
   body: (mark: string) => object;
+  /** Sent as a file beside it, in parts. */
+  file?: (mark: string) => string;
   /** Rows with this mark, and events of them. */
   rows: string;
   event: string;
@@ -90,7 +95,29 @@ function kindsOf(patientId: string, testId: string): Kind[] {
       rows: 'SELECT title AS mark, id FROM documents',
       event: 'document.created',
     },
+    {
+      path: '/v1/documents',
+      body: (mark) => ({ patient_id: patientId, title: mark }),
+      file: fileOf,
+      rows: 'SELECT title AS mark, id FROM documents',
+      event: 'document.created',
+    },
   ];
+}
+
+/** As long as several reads of a socket, so that it is cut in the middle too. */
+const fileOf = (mark: string) => `${mark} `.repeat(12_000);
+
+const BOUNDARY = 'storm-of-idempotency';
+const part = (head: string, content: string) =>
+  `--${BOUNDARY}\r\nContent-Disposition: form-data; ${head}\r\n\r\n${content}\r\n`;
+
+function messageOf(kind: Kind, mark: string): { type: string; body: string } {
+  const json = JSON.stringify(kind.body(mark));
+  if (!kind.file) return { type: 'application/json', body: json };
+  const file = part('name="file"; filename="a.txt"\r\nContent-Type: text/plain', kind.file(mark));
+  const body = `${part('name="metadata"', json)}${file}--${BOUNDARY}--\r\n`;
+  return { type: `multipart/form-data; boundary=${BOUNDARY}`, body };
 }
 
 /** Signed addresses are signed anew; everything else of an answer is the same for ever. */
@@ -111,18 +138,18 @@ export async function storm(
   const began = Date.now();
 
   /** Null when the connection was cut. */
-  const post = (path: string, body: string, key: string | null) =>
+  const post = (path: string, message: { type: string; body: string } | null, key: string | null = null) =>
     new Promise<Answer | null>((resolve) => {
       figures.requests++;
       const request = http.request(
         service.url + path,
         {
-          method: body ? 'POST' : 'GET',
+          method: message ? 'POST' : 'GET',
           agent,
           headers: {
             Authorization: `Bearer ${service.key}`,
-            ...(body
-              ? { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) }
+            ...(message
+              ? { 'Content-Type': message.type, 'Content-Length': Buffer.byteLength(message.body) }
               : {}),
             ...(key ? { 'Idempotency-Key': key } : {}),
           },
@@ -143,11 +170,11 @@ export async function storm(
         },
       );
       request.once('error', () => resolve(null));
-      request.end(body || undefined);
+      request.end(message?.body);
     });
 
   const firstOf = async (path: string) =>
-    (JSON.parse((await post(path, '', null))!.text) as { data: { id: string }[] }).data[0]!.id;
+    (JSON.parse((await post(path, null))!.text) as { data: { id: string }[] }).data[0]!.id;
   const kinds = kindsOf(
     await firstOf('/v1/patients?limit=1&status=active'),
     await firstOf('/v1/labs/catalog?kind=panel&limit=1'),
@@ -184,41 +211,41 @@ export async function storm(
   }
 
   const marks: [mark: string, kind: Kind][] = [];
-  const fourOfFive = () => (random() < 0.8 ? kinds[0]! : kinds[random() < 0.5 ? 1 : 2]!);
+  const fourOfFive = () => (random() < 0.8 ? kinds[0]! : kinds[1 + Math.floor(random() * 3)]!);
   const oneKey = async (): Promise<void> => {
     const mark = `Storm${options.seed}x${marks.length}`;
     const kind = fourOfFive();
     const at = marks.push([mark, kind]);
-    const body = JSON.stringify(kind.body(mark));
+    const message = messageOf(kind, mark);
     await service.up();
     await Promise.all(
       Array.from({ length: options.parallel }, async () => {
-        count(mark, kind.path, await post(kind.path, body, mark));
+        count(mark, kind.path, await post(kind.path, message, mark));
         maybeKill();
       }),
     );
     if (at % 50 === 0) say(`${at} keys, ${figures.kills} kills, ${figures.requests} requests`);
   };
-  while (marks.length < options.keys && Date.now() - began < options.seconds * 1000)
-    await Promise.all([oneKey(), oneKey()]);
+  const isWanted = () => marks.length < options.keys || figures.kills < options.kills;
+  while (isWanted() && Date.now() - began < options.seconds * 1000) await Promise.all([oneKey(), oneKey()]);
   nextKill = Infinity;
   await killing;
 
   say('Every key once more, and with another body');
   for (const [mark, kind] of marks) {
-    const body = JSON.stringify(kind.body(mark));
+    const message = messageOf(kind, mark);
     const lost = !firsts.has(mark);
     let answer: Answer | null = null;
     for (let attempt = 0; attempt < 20 && answer?.status !== 201; attempt++) {
       if (attempt > 0) await pause(250);
-      answer = await post(kind.path, body, mark);
+      answer = await post(kind.path, message, mark);
       count(mark, kind.path, answer);
     }
     if (answer?.status !== 201) wrong(`${mark}: never answered 201`);
     else if (lost && answer.replayed) figures.savedByReplay++;
     if (answersOf.get(mark)!.size !== 1) wrong(`${mark}: ${answersOf.get(mark)!.size} different answers`);
     if ((firsts.get(mark) ?? 0) > 1) wrong(`${mark}: done ${firsts.get(mark)} times`);
-    const other = await post(kind.path, JSON.stringify(kind.body(`${mark}b`)), mark);
+    const other = await post(kind.path, messageOf(kind, `${mark}b`), mark);
     if (other?.status !== 422 || !other.text.includes('"idempotency_key_reused"'))
       wrong(`${mark}: another body was answered ${other?.status}`);
   }
@@ -234,6 +261,12 @@ export async function storm(
       const mine = rows.filter((row) => row.mark === mark);
       if (mine.length !== 1) wrong(`${mark}: ${mine.length} rows`);
       for (const { id } of mine) if (told.get(id) !== 1) wrong(`${mark}: ${told.get(id) ?? 0} events`);
+      // A row of a file that was cut, or is not there, would be worse than none.
+      for (const { id } of kind.file ? mine : []) {
+        const content = await post(`/v1/documents/${showId('document', id)}/content`, null);
+        if (content?.text !== kind.file!(mark))
+          wrong(`${mark}: its file is answered with ${content?.status}`);
+      }
     }
     if (rows.some(({ mark }) => mark?.endsWith('b') && mark.startsWith('Storm')))
       wrong(`${kind.path}: a refused body left a row`);

@@ -196,4 +196,11 @@ export const EDGE_DEFENCES: Defence[] = [
     replace: '(await sessionOfSecret(token.sid, { active: false }))',
     tests: [api('database-away')],
   },
+  {
+    name: 'an upload that is sent again is answered with the same bytes',
+    file: 'server/http/documents/upload.ts',
+    find: 'return document.parse(await storeDocument(ctx, staged, upload));',
+    replace: 'return storeDocument(ctx, staged, upload);',
+    tests: [api('documents')],
+  },
 ];

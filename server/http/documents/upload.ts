@@ -64,7 +64,8 @@ export async function receiveMultipart(
   const idempotency = idempotencyOf(req, pathname, { metadata, file: staged.sha256 });
   if (idempotency) ctx.idempotency = idempotency;
   const upload: NewDocument = { facts, fileName, declaredType, sha256: sha256 ?? null, pointer: '/file' };
-  return storeDocument(ctx, staged, upload);
+  // In the order of the contract: what was answered before comes back in that of the database.
+  return document.parse(await storeDocument(ctx, staged, upload));
 }
 
 /** What answers have and uploads may not name. */
