@@ -15,6 +15,7 @@ const NEEDS = {
   scan: ['server', 'pages'],
   documents: ['server', 'pages'],
   portal: ['server', 'pages'],
+  outage: ['server', 'pages'],
   alterations: ['server'],
 };
 

@@ -22,6 +22,8 @@ export const ENTRIES = {
   documents: 'tests/documents/main.ts',
   deliveries: 'tests/deliveries/main.ts',
   crash: 'tests/crash/main.ts',
+  outage: 'tests/outage/main.ts',
+  outbound: 'tests/outbound/main.ts',
   hl7v2: 'tests/hl7v2/main.ts',
   feed: 'tests/feed/main.ts',
   portal: 'tests/portal/main.ts',
