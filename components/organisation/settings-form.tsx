@@ -1,24 +1,33 @@
 'use client';
-/** What an organisation decides about critical results, and about names on screens that others can see. */
+/** What an organisation decides about critical results, about its clocks, and about names on screens that others can see. */
 import type { OrganisationSettings } from '@/server/domain/organisations/contract';
 import { CRITICAL_ALARM_MINUTES, CRITICAL_MINUTES } from '@/server/domain/organisations/rules';
 import { valueOf, wholeNumber } from '../api/form-values';
 import { Button } from '../ui/button';
 import { CheckboxList } from '../ui/checkbox-list';
 import { ErrorSummary, type FieldPlace } from '../ui/error-summary';
+import { SelectField, type Option } from '../ui/select-field';
 import { TextField } from '../ui/text-field';
 import { useSaveSettings } from './use-save-settings';
 
 const FIELDS: readonly FieldPlace[] = [
   ['/critical_minutes', 'critical', 'Minutes until everybody is told'],
   ['/critical_alarm_minutes', 'critical-alarm', 'Minutes until administrators are warned'],
+  ['/time_zone', 'time-zone', 'Time zone'],
 ];
 
-export function SettingsForm({ settings }: { settings: OrganisationSettings }) {
+interface SettingsFormProps {
+  settings: OrganisationSettings;
+  /** What the server knows: browsers know other names. */
+  zones: readonly Option[];
+}
+
+export function SettingsForm({ settings, zones }: SettingsFormProps) {
   const { form, busy, pending, error, at } = useSaveSettings((data) => ({
     critical_minutes: wholeNumber(valueOf(data, 'critical')),
     critical_alarm_minutes: wholeNumber(valueOf(data, 'critical-alarm')),
     hide_names: data.get('titles') === 'hidden',
+    time_zone: valueOf(data, 'time-zone') ?? settings.time_zone,
   }));
   return (
     <form method="post" {...form} className="max-w-3xl space-y-6" noValidate>
@@ -44,6 +53,19 @@ export function SettingsForm({ settings }: { settings: OrganisationSettings }) {
         defaultValue={settings.critical_alarm_minutes}
         className="max-w-md"
         error={at('/critical_alarm_minutes')}
+      />
+      <SelectField
+        // The list is what the page brings; after a change it shows what is stored.
+        key={settings.time_zone}
+        id="time-zone"
+        name="time-zone"
+        label="Time zone"
+        hint="Every time in the portal and on paper is shown in it from the next page on, and days in filters are its days. Nothing that is stored changes; each lab connection has a zone of its own."
+        required
+        options={zones}
+        defaultValue={settings.time_zone}
+        className="max-w-md"
+        error={at('/time_zone')}
       />
       <CheckboxList
         id="titles"

@@ -55,6 +55,26 @@ export const date = z.iso.date().meta({ example: '1945-07-14' });
 
 export const precision = z.enum(['second', 'minute', 'hour', 'day', 'month', 'year']);
 
+/** IANA name. */
+export const timeZone = z
+  .string()
+  .max(64)
+  .refine(isTimeZone, {
+    error: 'must be a time zone such as Europe/Berlin',
+    params: { code: 'invalid_format' },
+  });
+
+function isTimeZone(name: string): boolean {
+  // Offsets such as +01:00 know no summer time.
+  if (!/^[A-Za-z]/.test(name)) return false;
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 export const metadata = z
   .record(z.string().min(1).max(40), z.string().max(500))
   .refine((value) => Object.keys(value).length <= 20, {

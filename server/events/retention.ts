@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { asWorker } from '../db/transaction';
 import { lowestIdAt } from '../domain/ids';
+import { EVENT_DAYS } from '../domain/webhooks/rules';
 
 /** Removes what has reached its age, in small transactions, so that nobody waits for it. The audit is not touched. */
 
@@ -8,7 +9,7 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 export const SWEEP_EVERY = HOUR;
 
-const EVENTS_KEPT = 30 * DAY;
+const EVENTS_KEPT = EVENT_DAYS * DAY;
 const SECURITY_EVENTS_KEPT = 30 * DAY;
 const SECURITY_EVENTS_MOST = 100_000;
 const IDEMPOTENCY_KEPT = DAY;

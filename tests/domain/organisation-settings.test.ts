@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { sessionOfSecret } from '../../server/auth/portal-session';
+import { updateSettingsInput } from '../../server/domain/organisations/contract';
 import { getOrganisationSettings } from '../../server/domain/organisations/get-organisation-settings';
 import { updateOrganisationSettings } from '../../server/domain/organisations/update-organisation-settings';
-import { auditRows, testOrg } from '../support/database';
+import { asSuperuser, auditRows, testOrg } from '../support/database';
 import { personOf, signedIn } from '../support/people';
 
 /** Settings of an organisation: each page sends its own part, and what it does not show stays. */
@@ -25,6 +26,26 @@ describe('updateOrganisationSettings', () => {
     expect(await updateOrganisationSettings(ctx, {})).toEqual(after);
     // Pages learn of it with the session, at once.
     expect((await sessionOfSecret(sid))?.hideNames).toBe(true);
+  });
+
+  it('takes every time zone that it offers, none that the database would refuse, and pages follow at once', async () => {
+    const { ctx, sid } = await signedIn(await personOf('admin', await testOrg()));
+    await updateOrganisationSettings(ctx, { time_zone: 'Pacific/Auckland' });
+    expect((await sessionOfSecret(sid))?.timeZone).toBe('Pacific/Auckland');
+    expect(await auditRows(ctx.requestId)).toContainEqual(
+      expect.objectContaining({ detail: { time_zone: { was: 'UTC', is: 'Pacific/Auckland' } } }),
+    );
+    const known = await asSuperuser<{ name: string }>('SELECT name FROM pg_timezone_names', []);
+    const names = new Set(known.map(({ name }) => name));
+    expect(['UTC', ...Intl.supportedValuesOf('timeZone')].filter((name) => !names.has(name))).toEqual([]);
+    // We read it whatever its letters are; Postgres has one spelling.
+    const refused = { code: 'validation_failed', extras: { errors: [{ pointer: '/time_zone' }] } };
+    await expect(updateOrganisationSettings(ctx, { time_zone: 'europe/BERLIN' })).rejects.toMatchObject(
+      refused,
+    );
+    for (const time_zone of ['+01:00', 'Europe/Nowhere', '', 'UTC; drop table patients'])
+      expect(updateSettingsInput.safeParse({ time_zone }).success, time_zone).toBe(false);
+    expect((await getOrganisationSettings(ctx)).time_zone).toBe('Pacific/Auckland');
   });
 
   it('compares both minutes of a critical result, whichever of them is given', async () => {

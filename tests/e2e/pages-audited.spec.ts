@@ -2,8 +2,9 @@ import pg from 'pg';
 import { connectionOfRunningServer } from '../../server/db/embedded/embedded-postgres';
 import { readId } from '../../server/domain/ids';
 import { expect, test } from './support/portal';
+import { checkPage } from './support/page-checks';
 import { fill, routesOfTree } from './support/page-routes';
-import { api, demoRecords, htmlFor, portal } from './support/page-session';
+import { actAs, api, demoRecords, htmlFor, open, portal } from './support/page-session';
 import { ownService } from './support/services';
 
 /** H-01: a page reads through its caller; each act of a page view leaves exactly one audit row, which names its patients. */
@@ -165,4 +166,27 @@ test('where an organisation wants it, no tab of a chart says whose it is', async
   expect(hidden.length).toBeGreaterThan(12);
   expect(hidden.filter((title) => isNamed(title) || !title.startsWith('Patient · '))).toEqual([]);
   expect(isNamed(await titleOf('/patients/[patientId]'))).toBe(true);
+});
+
+test('the time zone is chosen on the settings, and every time follows at once', async ({ page, browser }) => {
+  await actAs(page, 'admin');
+  await open(page, '/admin/settings');
+  await checkPage(page);
+  await page.getByLabel('Time zone').selectOption('Asia/Katmandu');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Settings saved.')).toBeAttached();
+  const said = async () =>
+    / as of \d\d-\w{3}-\d{4} (\d\d):(\d\d)/.exec(
+      (await htmlFor(browser, 'admin', '/admin/audit')).replaceAll('<!-- -->', ''),
+    )!;
+  const minutes = ([, hour, minute]: string[]) => Number(hour) * 60 + Number(minute);
+  try {
+    const there = minutes(await said());
+    await portal(browser, 'admin', 'organisations.updateOrganisationSettings', { time_zone: 'UTC' });
+    const here = minutes(await said());
+    // Five hours and three quarters ahead; the minute may have changed in between.
+    expect([344, 345]).toContain((there - here + 1440) % 1440);
+  } finally {
+    await portal(browser, 'admin', 'organisations.updateOrganisationSettings', { time_zone: 'UTC' });
+  }
 });

@@ -119,7 +119,7 @@ const refused = (code: string) => ({ status: 422, code });
 export const NEW_LAB = { name: 'Laboratory', transport: 'https' as const };
 export const SETTINGS = {
   ...{ second_factor: 'optional', idle_minutes: 15, key_max_days: null },
-  ...{ critical_minutes: 30, critical_alarm_minutes: 60, hide_names: false },
+  ...{ critical_minutes: 30, critical_alarm_minutes: 60, hide_names: false, time_zone: 'UTC' },
 };
 export const NO_PASSKEY = { id: 'psk_01k00000000000000000000000' };
 export const NEW_PASSKEY = {

@@ -1,5 +1,15 @@
 import { z } from 'zod';
-import { inputInstant, instant, list, paging, pathParameter, ref, resource, text } from '../contract-parts';
+import {
+  inputInstant,
+  instant,
+  list,
+  paging,
+  pathParameter,
+  ref,
+  resource,
+  text,
+  timeZone,
+} from '../contract-parts';
 import {
   ACCESSION_FIELDS,
   CHARSETS,
@@ -30,25 +40,6 @@ const workingHours = z
     to: clockTime,
   })
   .refine(({ from, to }) => from < to, { error: 'must end after it begins', path: ['to'] });
-
-const timeZone = z
-  .string()
-  .max(64)
-  .refine(isTimeZone, {
-    error: 'must be a time zone such as Europe/Berlin',
-    params: { code: 'invalid_format' },
-  });
-
-function isTimeZone(name: string): boolean {
-  // Offsets such as +01:00 know no summer time.
-  if (!/^[A-Za-z]/.test(name)) return false;
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name });
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 const hd = text(180);
 const settings = {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ref } from '../contract-parts';
+import { ref, timeZone } from '../contract-parts';
 import {
   CRITICAL_ALARM_MINUTES,
   CRITICAL_MINUTES,
@@ -22,6 +22,8 @@ const settings = {
   critical_alarm_minutes: z.number().int().min(CRITICAL_ALARM_MINUTES.least).max(CRITICAL_ALARM_MINUTES.most),
   /** Titles of browser tabs say no names. */
   hide_names: z.boolean(),
+  /** Clinical times are shown in it, and its days are those of filters and counts. */
+  time_zone: timeZone,
 };
 
 export const noInput = z.strictObject({});

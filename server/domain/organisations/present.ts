@@ -11,4 +11,5 @@ export const presentSettings = (row: typeof organisations.$inferSelect): Organis
   critical_minutes: row.criticalMinutes,
   critical_alarm_minutes: row.criticalAlarmMinutes,
   hide_names: row.hideNames,
+  time_zone: row.timeZone,
 });

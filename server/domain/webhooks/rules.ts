@@ -12,6 +12,9 @@ export const isPaused = ({ disabled_reason: reason }: { disabled_reason: string 
 export const DELIVERY_STATUSES = ['pending', 'succeeded', 'failed', 'exhausted', 'skipped', 'held'] as const;
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
+/** Events, their deliveries and tries are removed after so long. */
+export const EVENT_DAYS = 30;
+
 /** Owners are warned when nothing has got through for so long. */
 export const WARN_AFTER_DAYS = 3;
 

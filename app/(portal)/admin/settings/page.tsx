@@ -5,48 +5,77 @@ import { NotAllowed } from '@/components/frame/not-allowed';
 import { SettingsForm } from '@/components/organisation/settings-form';
 import { PageHeading, SectionHeading } from '@/components/ui/page-heading';
 import { TextLink } from '@/components/ui/text-link';
+import { UPLOAD_KEPT_MS } from '@/server/domain/documents/upload-rules';
 import { RESTORE_DAYS } from '@/server/domain/patients/rules';
+import { EVENT_DAYS } from '@/server/domain/webhooks/rules';
 import { openPortal } from '../../open-portal';
 
 export const metadata: Metadata = { title: 'Settings · Clinical Data Service' };
 
 export default async function OrganisationSettingsPage() {
-  const { caller, session, zone, mayAdminister } = await openPortal();
+  const { caller, session, mayAdminister } = await openPortal();
   const settings = mayAdminister ? await caller.organisations.getOrganisationSettings({}) : null;
   return (
     <MainArea>
       <PageHeading title="Settings">{session.orgName}</PageHeading>
       {settings ? (
         <>
-          <SettingsForm settings={settings} />
-          <section aria-labelledby="elsewhere" className="mt-10 max-w-3xl border-t border-line pt-4">
-            <SectionHeading id="elsewhere" title="Decided elsewhere" />
-            <dl>
-              <Fact name="Name">
-                {session.orgName}. It stands on printed pages and where people allow applications to connect;
-                your operator changes it.
-              </Fact>
-              <Fact name="Time zone">
-                {zone === 'UTC' ? 'Universal time' : zone}. Clinical times are shown in it; your operator
-                changes it.
-              </Fact>
-              <Fact name="Second factor, sessions, life of API keys">
-                <TextLink href="/admin/security">Security</TextLink>
-              </Fact>
-              <Fact name="Requests of a key in a minute">
-                <TextLink href="/admin/api-keys">The page of the key</TextLink>
-              </Fact>
-              <Fact name="Deleted patients">
-                Can be restored for {RESTORE_DAYS} days:{' '}
-                <TextLink href="/admin/deleted-patients">Deleted patients</TextLink>
-              </Fact>
-            </dl>
-          </section>
+          <SettingsForm settings={settings} zones={zonesWith(settings.time_zone)} />
+          <Facts id="kept" title="What is kept how long">
+            <Fact name="Patients, orders, results, documents">
+              Without an end, results with all their versions. What was entered in error or withdrawn stays,
+              and says so.
+            </Fact>
+            <Fact name="Deleted patients">
+              Can be restored for {RESTORE_DAYS} days:{' '}
+              <TextLink href="/admin/deleted-patients">Deleted patients</TextLink>. Afterwards nobody sees
+              them any more; they stay stored.
+            </Fact>
+            <Fact name="Messages of laboratories">
+              Without an end, byte for byte; of one larger than 20 MB the beginning.
+            </Fact>
+            <Fact name="Audit">Without an end: removing old acts would break its chain.</Fact>
+            <Fact name="Events and deliveries of webhooks">{EVENT_DAYS} days.</Fact>
+            <Fact name="Files that were sent and not filed">{UPLOAD_KEPT_MS / 3_600_000} hours.</Fact>
+            <Fact name="To change this">
+              It is the same for the whole service; there is no setting for it.
+            </Fact>
+          </Facts>
+          <Facts id="elsewhere" title="Decided elsewhere">
+            <Fact name="Name">
+              {session.orgName}. It stands on printed pages and where people allow applications to connect;
+              your operator changes it.
+            </Fact>
+            <Fact name="Second factor, sessions, life of API keys">
+              <TextLink href="/admin/security">Security</TextLink>
+            </Fact>
+            <Fact name="Requests of a key in a minute">
+              <TextLink href="/admin/api-keys">The page of the key</TextLink>
+            </Fact>
+          </Facts>
         </>
       ) : (
         <NotAllowed what="change these settings" />
       )}
     </MainArea>
+  );
+}
+
+/** One that is in use stays to be chosen, even where the list has it under another name by now. */
+function zonesWith(current: string) {
+  const names = new Set(['UTC', ...Intl.supportedValuesOf('timeZone'), current]);
+  return [...names].sort().map((value) => ({
+    value,
+    label: value === 'UTC' ? 'Universal time (UTC)' : value.replaceAll('_', ' '),
+  }));
+}
+
+function Facts({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section aria-labelledby={id} className="mt-10 max-w-3xl border-t border-line pt-4">
+      <SectionHeading id={id} title={title} />
+      <dl>{children}</dl>
+    </section>
   );
 }
 
