@@ -47,6 +47,32 @@ test('what pages refuse is recorded as well', async ({ page }) => {
   expect(counted).toEqual([{ code: 'method_not_allowed' }]);
 });
 
+test('a file of which a piece does not come is not saved', async ({ page }) => {
+  await actAs(page, 'admin');
+  await page.goto(`${url()}/admin/audit`, { waitUntil: 'networkidle' });
+  const press = () => page.getByRole('button', { name: 'Download CSV' }).click();
+  let saved = 0;
+  page.on('download', () => saved++);
+  const pieces = '**/api/trpc/auditLog.exportAuditEvents*';
+  await page.route(pieces, async (route) => {
+    const response = await route.fetch();
+    const json = (await response.json()) as { result?: { data: { next_cursor: string | null } } };
+    // As if there were more, of which the service then knows nothing.
+    if (json.result) json.result.data.next_cursor = 'torn';
+    await route.fulfill({ response, json });
+  });
+  await press();
+  await expect(page.getByRole('alert').filter({ hasText: 'No file was saved.' })).toBeVisible();
+  expect(saved).toBe(0);
+  await page.unroute(pieces);
+  const [download] = await Promise.all([page.waitForEvent('download'), press()]);
+  const parts: Buffer[] = [];
+  for await (const part of await download.createReadStream()) parts.push(part as Buffer);
+  const lines = Buffer.concat(parts).toString('utf8').split('\r\n');
+  expect(lines[0]).toMatch(/^\ufeff"Time \(UTC\)","Who"/);
+  await expect(page.getByText(`${lines.length - 2} lines in the file`)).toBeVisible();
+});
+
 test('a word that is no code has no page', async () => {
   for (const word of ['no_such_code', 'constructor', '__proto__', 'toString', 'NOT_FOUND', '%00', 'a/b'])
     expect((await fetch(`${url()}/docs/errors/${word}`)).status, word).toBe(404);

@@ -32,10 +32,10 @@ export const PATIENT_DEFENCES: Defence[] = [
     tests: ['tests/domain/register-patient.test.ts'],
   },
   {
-    name: 'the audit is downloaded whole or not at all',
+    name: 'the file of the audit has every piece',
     file: 'server/domain/audit-log/export-audit-events.ts',
-    find: 'if (count > exportLimits.most)',
-    replace: 'if (count < 0)',
+    find: '.limit(page.limit + 1)',
+    replace: '.limit(page.limit)',
     tests: ['tests/domain/patient-access.test.ts'],
   },
   {

@@ -27,8 +27,14 @@ const page = { limit: paging.limit, cursor: paging.cursor };
 
 export const listPatientAccessInput = z.strictObject({ ...page, ...filters, patient_id: ref('pat') });
 export const listAuditEventsInput = z.strictObject({ ...page, ...filters });
-export const exportAuditEventsInput = z.strictObject(filters);
-export const auditFile = z.strictObject({ file_name: z.string(), content: z.string() });
+export const exportAuditEventsInput = z.strictObject({ ...filters, cursor: paging.cursor });
+/** A piece of the file; the last one has no `next_cursor`. */
+export const auditFile = z.strictObject({
+  file_name: z.string(),
+  content: z.string(),
+  count: z.number().int(),
+  next_cursor: z.string().nullable(),
+});
 
 /** Somebody or something with a name; null when it is gone. */
 const named = z.strictObject({ id: z.string(), name: z.string().nullable() });

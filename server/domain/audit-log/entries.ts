@@ -2,7 +2,7 @@ import { eq, gte, lt, or, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { auditEvents } from '../../db/schema/index';
 import { lowestIdAt, PREFIX, showId, type Kind } from '../ids';
-import type { AuditEntry, ExportAuditEventsInput } from './contract';
+import type { AuditEntry, ListAuditEventsInput } from './contract';
 
 /** What the lists of the audit share: filters, and how a row is shown. */
 
@@ -16,7 +16,7 @@ export type AuditRow = typeof auditEvents.$inferSelect;
 export function conditionsOf(
   id: PgColumn,
   act: Record<'actor' | 'kind' | 'outcome' | 'detail', PgColumn>,
-  input: ExportAuditEventsInput,
+  input: Pick<ListAuditEventsInput, 'who' | 'kind' | 'outcome' | 'since' | 'until'>,
 ): (SQL | undefined)[] {
   const { who, kind, outcome, since, until } = input;
   return [
