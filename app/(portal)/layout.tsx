@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { ForgottenBand } from '@/components/reviews/forgotten-band';
+import { ForgottenBand, UncountedBand } from '@/components/reviews/forgotten-band';
 import { UploadsProvider } from '@/components/documents/uploads';
 import { EnvironmentBand } from '@/components/frame/environment-band';
 import { LinkClicks } from '@/components/frame/link-clicks';
@@ -10,17 +10,24 @@ import { KeyMap } from '@/components/keys/key-map';
 import { SessionGuard } from '@/components/session/session-guard';
 import { StepUpDialog } from '@/components/step-up/step-up-dialog';
 import { LiveRegion } from '@/components/ui/live-region';
+import { refusalOf } from '@/server/api/refusal-of';
 import { contextOfSession } from '@/server/auth/portal-session';
 import { ownOrganisations } from '@/server/auth/own-organisations';
 import { inboxAlarm } from '@/server/domain/reviews/inbox-alarm';
-import { openPortal, pageSession } from './open-portal';
+import { openPortal, pageSession, settle } from './open-portal';
 
 export default async function PortalLayout({ children }: { children: ReactNode }) {
-  const { session, now, mayWrite, mayAdminister } = await openPortal();
-  const [own, alarm] = await Promise.all([
+  const { session, requestId, now, mayWrite, mayAdminister } = await openPortal();
+  // No procedure stands around it that would log why it failed.
+  const countAlarm = () =>
+    inboxAlarm(contextOfSession(session, { requestId, ip: null })).catch((error: unknown) => {
+      throw refusalOf(error, { request_id: requestId, action: 'inbox_alarm' });
+    });
+  const [own, counted] = await Promise.all([
     ownOrganisations(session.userId),
-    mayWrite ? inboxAlarm(contextOfSession(session, { requestId: '', ip: null })) : null,
+    mayWrite ? settle(countAlarm()) : null,
   ]);
+  const alarm = counted?.value ?? null;
   const frame: FrameView = {
     organisation: session.orgName,
     person: session.userName,
@@ -28,7 +35,7 @@ export default async function PortalLayout({ children }: { children: ReactNode }
     role: session.role,
     canAdminister: mayAdminister,
     canSwitch: own.length > 1,
-    critical: alarm?.critical ?? null,
+    critical: counted?.error ? 'uncounted' : (alarm?.critical ?? null),
   };
   const page = pageSession(session, now);
   return (
@@ -39,6 +46,7 @@ export default async function PortalLayout({ children }: { children: ReactNode }
       {session.sandbox ? <EnvironmentBand /> : null}
       <TopBar frame={frame} />
       {alarm && alarm.forgotten > 0 ? <ForgottenBand {...alarm} /> : null}
+      {counted?.error ? <UncountedBand requestId={counted.error.requestId} /> : null}
       <UploadsProvider>{children}</UploadsProvider>
       <BottomBar frame={frame} />
       <KeyMap places={keyPlaces(frame)} />

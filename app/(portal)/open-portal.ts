@@ -3,7 +3,7 @@ import { notFound, redirect, unstable_rethrow } from 'next/navigation';
 import { cache } from 'react';
 import { dayInZone } from '@/components/format/dates';
 import { formatShortName } from '@/components/format/names';
-import { problemOf, shownError, type ShownError } from '@/components/ui/error-message';
+import { problemOf, shownError, type Settled } from '@/components/ui/error-message';
 import { flowOrderCookie, NEWEST_FIRST } from '@/components/lab-results/flow-order';
 import type { PageSession } from '@/components/session/session-watch';
 import { portalCaller, type Portal } from '@/server/api/portal-caller';
@@ -11,12 +11,13 @@ import { showId } from '@/server/domain/ids';
 
 /** Caller and session of this request, with what every screen needs from it: zone, calendar day, rights. */
 export const openPortal = cache(async () => {
-  const { caller, session } = await portalCaller();
+  const { caller, session, requestId } = await portalCaller();
   const zone = session.timeZone;
   const now = Date.now();
   return {
     caller,
     session,
+    requestId,
     zone,
     now,
     today: dayInZone(new Date(now).toISOString(), zone),
@@ -66,17 +67,28 @@ export async function orFirstPage<T>(reading: Promise<T>, first: string): Promis
   }
 }
 
-export type Settled<T> = { value: T; error: null } | { value: null; error: ShownError };
-
-/** One block of a page: its failure is shown in its place, the rest of the page stands. */
+/** One part of a page: its failure is shown in its place (`PagePart`), the rest of the page stands. */
 export async function settle<T>(reading: Promise<T>): Promise<Settled<T>> {
   try {
     return { value: await reading, error: null };
   } catch (thrown) {
     // A redirect travels as a throw.
     unstable_rethrow(thrown);
-    return { value: null, error: shownError(thrown) };
+    const error = shownError(thrown);
+    const { requestId } = await openPortal();
+    // Nothing was to be saved: this was reading.
+    const sentence = error.code === 'internal_error' ? 'Something failed on our side.' : error.sentence;
+    return { value: null, error: { ...error, sentence, requestId: error.requestId ?? requestId } };
   }
+}
+
+/** Who ordered a report; null when that is not known, and a failure is said in the place of the name. */
+export async function readOrderer({ order_id }: { order_id: string | null }): Promise<string | null> {
+  if (!order_id) return null;
+  const { caller } = await openPortal();
+  const { value, error } = await settle(caller.labOrders.getLabOrder({ id: order_id }));
+  if (error && error.code !== 'not_found') return 'Could not be loaded';
+  return value?.ordering_clinician?.name ?? null;
 }
 
 /** One read, hence one audit row, per request: layout, title and page share it. */

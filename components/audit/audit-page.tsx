@@ -4,16 +4,15 @@ import type { AuditActors, AuditEntryList } from '@/server/domain/audit-log/cont
 import { formatInstant } from '../format/dates';
 import { MainArea } from '../frame/main-area';
 import { EmptyState } from '../ui/empty-state';
-import type { ShownError } from '../ui/error-message';
+import type { Settled } from '../ui/error-message';
 import { ErrorPanel } from '../ui/error-panel';
 import { PageHeading } from '../ui/page-heading';
-import { Pager } from '../ui/pager';
+import { FailedPart } from '../ui/page-part';
+import { hrefOf, Pager } from '../ui/pager';
 import { TextLink } from '../ui/text-link';
 import { AccessFilter } from './access-filter';
 import { AuditList } from './audit-list';
 import type { AuditQuery } from './audit-query';
-
-type Loaded<T> = { value: T; error: null } | { value: null; error: ShownError };
 
 interface AuditPageProps {
   title: string;
@@ -22,8 +21,8 @@ interface AuditPageProps {
   query: AuditQuery;
   /** Days of the filter that cannot be read. */
   unread: string[];
-  list: Loaded<AuditEntryList>;
-  actors: Loaded<AuditActors>;
+  list: Settled<AuditEntryList>;
+  actors: Settled<AuditActors>;
   zone: string;
   now: number;
   isFirst: boolean;
@@ -37,6 +36,7 @@ const NOBODY: AuditActors = { people: [], keys: [], apps: [] };
 export function AuditPage(props: AuditPageProps) {
   const { title, about, path, query, unread, list, actors, zone, now, isFirst, patientId, file } = props;
   const isFiltered = Object.values(query).some((value) => value !== undefined);
+  const again = hrefOf(path, { ...query });
   const seen = list.value?.data.flatMap(({ who, app }) => [who, ...(app ? [app] : [])]) ?? [];
   return (
     <MainArea>
@@ -50,6 +50,15 @@ export function AuditPage(props: AuditPageProps) {
         actors={actors.value ?? NOBODY}
         chosen={seen.find(({ id }) => id === query.who)?.name ?? undefined}
       />
+      {actors.error ? (
+        <FailedPart
+          what="The people, keys and applications that the filter offers"
+          error={actors.error}
+          again={again}
+          rest="The filter still does what the address says."
+          className="mb-4"
+        />
+      ) : null}
       {unread.length > 0 ? (
         <div className="mb-4">
           <ErrorPanel
@@ -59,11 +68,7 @@ export function AuditPage(props: AuditPageProps) {
         </div>
       ) : null}
       {list.error ? (
-        <ErrorPanel
-          title="The audit could not be loaded."
-          detail={list.error.sentence}
-          requestId={list.error.requestId}
-        />
+        <FailedPart what="The audit" error={list.error} again={again} rest="Nothing of it is lost." />
       ) : list.value.data.length === 0 ? (
         isFiltered ? (
           <EmptyState

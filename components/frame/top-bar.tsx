@@ -11,8 +11,8 @@ export interface FrameView {
   email: string;
   role: string;
   canAdminister: boolean;
-  /** Critical reports that wait for this person; null: they sign none. */
-  critical: number | null;
+  /** Critical reports that wait for this person; null: they sign none. A band says that they could not be counted. */
+  critical: number | 'uncounted' | null;
   /** Belongs to more than one organisation. */
   canSwitch: boolean;
 }
@@ -29,7 +29,12 @@ export function placesOf(frame: FrameView): Place[] {
   const places: Place[] = [
     ...(frame.critical === null
       ? []
-      : [{ href: '/inbox', label: 'Inbox', icon: 'inbox', critical: frame.critical } as const]),
+      : [
+          {
+            ...({ href: '/inbox', label: 'Inbox', icon: 'inbox' } as const),
+            ...(frame.critical === 'uncounted' ? {} : { critical: frame.critical }),
+          },
+        ]),
     { href: '/patients', label: 'Patients', icon: 'people' },
     { href: '/orders', label: 'Orders', icon: 'flask' },
     { href: '/documents', label: 'Documents', icon: 'document' },

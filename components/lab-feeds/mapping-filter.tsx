@@ -22,6 +22,13 @@ export const addressOfMapping = ({ connection, state }: MappingQuery) => ({
   state: state === 'unmapped' ? undefined : state,
 });
 
+/** Said when the names of the connections could not be read. */
+export const NO_CONNECTIONS = {
+  what: 'The connections that the filter offers',
+  rest: 'The list is complete.',
+  className: 'mb-4',
+};
+
 interface MappingFilterProps {
   path: string;
   query: MappingQuery;

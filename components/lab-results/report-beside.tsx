@@ -7,14 +7,16 @@ import type { Document } from '@/server/domain/documents/contract';
 import { TextLink } from '../ui/text-link';
 
 interface ReportBesideProps {
-  /** Null: it could not be read, or there is nothing to show in a frame. */
+  /** Null: it could not be read. */
   document: Pick<Document, 'title' | 'status' | 'content_type' | 'content_url'> | null;
   /** Address of the report alone. */
   close: string;
+  /** Why it could not be read. */
+  failure?: ReactNode;
   children: ReactNode;
 }
 
-export function ReportBeside({ document, close, children }: ReportBesideProps) {
+export function ReportBeside({ document, close, failure, children }: ReportBesideProps) {
   const url =
     document?.status === 'available' && document.content_type === 'application/pdf'
       ? document.content_url
@@ -34,7 +36,7 @@ export function ReportBeside({ document, close, children }: ReportBesideProps) {
             className="h-[80vh] w-full border border-control"
           />
         ) : (
-          <p>It cannot be shown here. The values beside it are complete.</p>
+          (failure ?? <p>It cannot be shown here. The values beside it are complete.</p>)
         )}
       </aside>
     </div>

@@ -20,3 +20,21 @@ export function ForgottenBand({
     </section>
   );
 }
+
+/** Without a number nobody may think that nothing waits. */
+export function UncountedBand({ requestId }: { requestId: string | null }) {
+  return (
+    <section
+      aria-label="Warning"
+      className="border-b-2 border-ink bg-canvas px-4 py-1 text-center font-semibold print:hidden"
+    >
+      The critical results that wait could not be counted. Some may wait.{' '}
+      <TextLink href="/inbox">Open the inbox</TextLink>
+      {requestId ? (
+        <span className="ml-2 text-sm font-normal">
+          Request id <code className="font-mono wrap-anywhere select-all">{requestId}</code>
+        </span>
+      ) : null}
+    </section>
+  );
+}

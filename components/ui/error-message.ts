@@ -27,6 +27,9 @@ export interface ShownError {
   requestId: string | null;
 }
 
+/** What a part of a page was read as. */
+export type Settled<T> = { value: T; error: null } | { value: null; error: ShownError };
+
 const SENTENCES: Record<string, string> = {
   missing_credentials: 'You are signed out. Sign in again; what you typed stays here.',
   invalid_credentials: 'You are signed out. Sign in again; what you typed stays here.',

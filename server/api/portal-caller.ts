@@ -13,6 +13,8 @@ const createCaller = createCallerFactory(appRouter);
 export interface Portal {
   caller: ReturnType<typeof createCaller>;
   session: PortalSession;
+  /** Of this page view, for whoever reports a failure. */
+  requestId: string;
 }
 
 /** The session of this page view, read once; null when signed out. */
@@ -32,5 +34,6 @@ export async function portalCaller(): Promise<Portal> {
   return {
     caller: createCaller(contextOfSession(session, { requestId, ip: inbound.get('x-clinical-ip') })),
     session,
+    requestId,
   };
 }

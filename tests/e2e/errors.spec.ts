@@ -1,7 +1,8 @@
 import { STATUS, type ErrorCode } from '../../server/domain/errors';
 import { GUIDE } from '../../server/domain/error-guide';
 import { exchange } from '../support/raw';
-import { actAs } from './support/page-session';
+import { checkPage } from './support/page-checks';
+import { actAs, api } from './support/page-session';
 import { demo, expect, test, url } from './support/portal';
 import { statement } from './support/statement';
 
@@ -45,6 +46,86 @@ test('what pages refuse is recorded as well', async ({ page }) => {
     posted.headers.get('x-request-id'),
   ]);
   expect(counted).toEqual([{ code: 'method_not_allowed' }]);
+});
+
+/** The service may not read a table for a while, as if it were damaged; everything else goes on. */
+async function withoutTable(table: string, work: () => Promise<void>): Promise<void> {
+  await statement(`REVOKE SELECT ON ${table} FROM clinical_app`);
+  try {
+    await work();
+  } finally {
+    await statement(`GRANT SELECT ON ${table} TO clinical_app`);
+  }
+}
+
+const idOf = async (list: string): Promise<string> =>
+  (await api<{ data: { id: string }[] }>(list)).data[0]!.id;
+
+interface Fault {
+  table: string;
+  path: string;
+  said: string;
+  /** Of the other parts. */
+  stays: string;
+  /** What an empty part would say. */
+  never?: string;
+}
+
+test('a part of a page that cannot be read says so, and the others stay', async ({ page }) => {
+  await actAs(page, 'admin');
+  const patient = await idOf('/v1/patients?external_id=demo-01');
+  const chart = `/patients/${patient}`;
+  const reports = await (await page.request.get(`${url()}${chart}/results`)).text();
+  const report = `${chart}/results/${/res_\w+/.exec(reports)![0]}`;
+  const document = `${chart}/documents/${await idOf(`/v1/documents?patient_id=${patient}`)}`;
+  const counted = 'The critical results that wait could not be counted. Some may wait.';
+  const faults: Fault[] = [
+    { table: 'documents', path: chart, said: 'Documents', stays: 'All results', never: 'No documents.' },
+    { table: 'lab_order_items', path: chart, said: 'Orders', stays: 'All results', never: 'No open orders.' },
+    { table: 'pinned_tests', path: chart, said: 'Pinned tests', stays: 'All results' },
+    { table: 'lab_results', path: chart, said: 'Results', stays: counted, never: 'No results.' },
+    { table: 'review_entries', path: report, said: 'Signatures and notes', stays: 'Reference range' },
+    { table: 'document_corrections', path: document, said: 'Its corrections', stays: 'SHA-256' },
+    { table: 'favourite_tests', path: `${chart}/orders/new`, said: 'Your favourite tests', stays: 'New lab' },
+    { table: 'recent_patients', path: '/patients', said: 'opened lately', stays: 'Newest patients' },
+    { table: 'inbound_messages', path: '/admin', said: 'The state', stays: 'Invite, change' },
+    {
+      table: 'webhook_secrets',
+      path: '/admin',
+      said: 'The state',
+      stays: 'active key',
+      never: 'none failing',
+    },
+  ];
+  const wrong: string[] = [];
+  for (const { table, path, said, stays, never } of faults)
+    await withoutTable(table, async () => {
+      const answer = await page.request.get(`${url()}${path}`);
+      const html = await answer.text();
+      const id = answer.headers()['x-request-id']!;
+      const failed = await statement(
+        "SELECT action FROM audit_events WHERE request_id = $1 AND outcome = 'failed'",
+        [id],
+      );
+      const told = (what: string, holds: boolean) => holds || wrong.push(`${table} at ${path}: ${what}`);
+      told(`answers ${answer.status()}`, answer.status() === 200);
+      told('does not say what failed', html.includes(`${said} could not be loaded.`));
+      told('has no way to try again', html.includes('Try again'));
+      told('does not show the request id', html.includes(`>${id}</code>`));
+      told('lost another part', html.includes(stays));
+      told('looks empty', never === undefined || !html.includes(never));
+      told('left no row in the audit', failed.length > 0);
+    });
+  expect(wrong).toEqual([]);
+  const failed = page.getByRole('alert').filter({ hasText: 'could not be loaded' });
+  await withoutTable('documents', async () => {
+    await page.goto(`${url()}${chart}`);
+    await expect(failed).toContainText('Documents');
+    await checkPage(page);
+  });
+  await page.getByRole('link', { name: 'Try again' }).click();
+  await expect(failed).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Newest documents' }).getByRole('link').nth(1)).toBeVisible();
 });
 
 test('a file of which a piece does not come is not saved', async ({ page }) => {

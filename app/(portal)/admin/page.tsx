@@ -3,7 +3,9 @@ import { count } from '@/components/format/numbers';
 import { MainArea } from '@/components/frame/main-area';
 import { NotAllowed } from '@/components/frame/not-allowed';
 import { feedsInWords } from '@/components/lab-feeds/feed-health';
+import type { ShownError } from '@/components/ui/error-message';
 import { PageHeading } from '@/components/ui/page-heading';
+import { FailedPart } from '@/components/ui/page-part';
 import { TextLink } from '@/components/ui/text-link';
 import { warningsOf } from '@/components/webhooks/health';
 import { isPaused, WARN_AFTER_DAYS as WEBHOOK_DAYS } from '@/server/domain/webhooks/rules';
@@ -12,6 +14,16 @@ import { RESTORE_DAYS } from '@/server/domain/patients/rules';
 import { openPortal, settle } from '../open-portal';
 
 export const metadata: Metadata = { title: 'Admin · Clinical Data Service' };
+
+interface Place {
+  href: string;
+  title: string;
+  error: ShownError | null;
+  sentence: string;
+  troubled: boolean;
+}
+
+const NOT_READ = { sentence: '', troubled: false };
 
 export default async function AdminPage() {
   const { caller, now, zone, mayAdminister } = await openPortal();
@@ -23,15 +35,16 @@ export default async function AdminPage() {
       </MainArea>
     );
   }
-  const [people, feeds, webhooks, keys, health] = await Promise.all([
+  const [people, feeds, hooks, keys, health] = await Promise.all([
     settle(caller.people.listPeople({ limit: 100 })),
     settle(caller.labConnections.getFeedHealth({})),
     settle(caller.webhooks.listWebhooks({ limit: 100 })),
     settle(caller.apiKeys.listApiKeys({ limit: 100, state: 'working' })),
     settle(caller.webhooks.listWebhookHealth({})),
   ]);
+  const all = hooks.value?.data.length ?? 0;
   const failing =
-    webhooks.value?.data.filter((hook) => hook.status === 'failing' || (!hook.enabled && !isPaused(hook)))
+    hooks.value?.data.filter((hook) => hook.status === 'failing' || (!hook.enabled && !isPaused(hook)))
       .length ?? 0;
   const warned = warningsOf(health.value?.data ?? [], now);
   const warnings = [
@@ -43,46 +56,44 @@ export default async function AdminPage() {
       : []),
   ].join(' ');
   const ending = keys.value?.data.filter((key) => keyMarks(key, now).includes('expiring')).length ?? 0;
-  const members = people.value?.data.length ?? 0;
-  const places = [
+  const places: Place[] = [
     {
       href: '/admin/people',
       title: 'People',
-      sentence: !people.value
-        ? people.error.sentence
-        : `${people.value.has_more ? 'More than 100 members' : count(members, 'member')}. Invite, change roles, end memberships.`,
+      error: people.error,
+      sentence: `${people.value?.has_more ? 'More than 100 members' : count(people.value?.data.length ?? 0, 'member')}. Invite, change roles, end memberships.`,
       troubled: false,
     },
     {
       href: '/admin/lab-connections',
       title: 'Laboratories',
-      ...(feeds.value
-        ? feedsInWords(feeds.value, zone)
-        : { sentence: feeds.error.sentence, troubled: false }),
+      error: feeds.error,
+      ...(feeds.value ? feedsInWords(feeds.value, zone) : NOT_READ),
     },
     {
       href: '/admin/webhooks',
       title: 'Webhooks',
-      sentence: !webhooks.value
-        ? webhooks.error.sentence
-        : webhooks.value.data.length === 0
+      // Without what the service counted nobody can say that none of them fails.
+      error: hooks.error ?? health.error,
+      sentence:
+        all === 0
           ? 'None. Partners learn of results only by polling until you add one.'
           : failing > 0
-            ? `${count(failing, 'webhook')} of ${webhooks.value.data.length} failing or off. ${warnings}`
-            : `${count(webhooks.value.data.length, 'webhook')}, none failing. ${warnings}`,
+            ? `${count(failing, 'webhook')} of ${all} failing or off. ${warnings}`
+            : `${count(all, 'webhook')}, none failing. ${warnings}`,
       troubled: failing > 0 || warnings !== '',
     },
     {
       href: '/admin/api-keys',
       title: 'API keys',
-      sentence: !keys.value
-        ? keys.error.sentence
-        : `${count(keys.value.data.length, 'active key')}${ending > 0 ? `, ${ending} expiring within ${WARN_DAYS[0]} days` : ''}.`,
+      error: keys.error,
+      sentence: `${keys.value?.has_more ? 'More than 100 active keys' : count(keys.value?.data.length ?? 0, 'active key')}${ending > 0 ? `, ${ending} expiring within ${WARN_DAYS[0]} days` : ''}.`,
       troubled: ending > 0,
     },
     {
       href: '/admin/deleted-patients',
       title: 'Deleted patients',
+      error: null,
       sentence: `Restore a patient within ${RESTORE_DAYS} days after the deletion.`,
       troubled: false,
     },
@@ -96,7 +107,11 @@ export default async function AdminPage() {
             <h2 className="text-value font-semibold">
               <TextLink href={place.href}>{place.title}</TextLink>
             </h2>
-            <p className={place.troubled ? 'font-semibold text-abnormal' : ''}>{place.sentence}</p>
+            {place.error ? (
+              <FailedPart what="The state" error={place.error} again="/admin" className="mt-1" />
+            ) : (
+              <p className={place.troubled ? 'font-semibold text-abnormal' : ''}>{place.sentence}</p>
+            )}
           </li>
         ))}
       </ul>

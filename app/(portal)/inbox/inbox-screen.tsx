@@ -1,10 +1,10 @@
 import { headers } from 'next/headers';
 import { EmptyState } from '@/components/ui/empty-state';
-import { ErrorPanel } from '@/components/ui/error-panel';
 import { formatShortName } from '@/components/format/names';
 import { dayInZone, formatClock, formatInstant, formatLongDate } from '@/components/format/dates';
 import { LinkButton } from '@/components/ui/link-button';
 import { PageHeading } from '@/components/ui/page-heading';
+import { FailedPart } from '@/components/ui/page-part';
 import { Pager } from '@/components/ui/pager';
 import { TextLink } from '@/components/ui/text-link';
 import { BulkSign } from '@/components/reviews/bulk-sign';
@@ -25,7 +25,7 @@ import {
   INBOX_SCOPES,
   type InboxScope,
 } from '@/server/domain/reviews/rules';
-import { one, openPortal, orFirstPage, orNotFound, settle, type Query } from '../open-portal';
+import { one, openPortal, orFirstPage, orNotFound, readOrderer, settle, type Query } from '../open-portal';
 
 /** The inbox with a report open beside it: the one of the address, else the first of the list. */
 
@@ -43,13 +43,13 @@ const isPhone = async (): Promise<boolean> => /\bMobi/.test((await headers()).ge
 async function openReport(id: string): Promise<OpenedReport> {
   const { caller } = await openPortal();
   const report = await orNotFound(caller.labResults.getLabResult({ id }));
-  const [review, identities, order] = await Promise.all([
+  const [review, identities, orderedBy] = await Promise.all([
     orNotFound(caller.reviews.getReviewState({ id })),
     caller.patients.listIdentities({ ids: [report.patient_id] }),
-    report.order_id ? settle(caller.labOrders.getLabOrder({ id: report.order_id })) : null,
+    readOrderer(report),
   ]);
   const patient = identities.data[0]!;
-  return { report, review, patient, orderedBy: order?.value?.ordering_clinician?.name ?? null };
+  return { report, review, patient, orderedBy };
 }
 
 export async function InboxScreen({ place, resultId }: { place: InboxPlace; resultId: string | null }) {
@@ -57,7 +57,7 @@ export async function InboxScreen({ place, resultId }: { place: InboxPlace; resu
   const self = showId('user', session.userId);
   const { scope, kind, age, cursor } = place;
   // First the report of the address: one that is not there ends the page before anything of the list is shown.
-  const asked = resultId === null ? null : await openReport(resultId);
+  const asked = resultId === null ? null : await settle(openReport(resultId));
   const found = await settle(
     orFirstPage(
       caller.reviews.listInbox({ scope, kind, age, limit: 50, ...(cursor ? { cursor } : {}) }),
@@ -66,8 +66,8 @@ export async function InboxScreen({ place, resultId }: { place: InboxPlace; resu
   );
   const items = found.value?.data ?? [];
   const beside =
-    asked || items.length === 0 || (await isPhone()) ? null : await settle(openReport(items[0]!.id));
-  const opened = asked ?? beside?.value ?? null;
+    asked ?? (items.length === 0 || (await isPhone()) ? null : await settle(openReport(items[0]!.id)));
+  const opened = beside?.value ?? null;
   const at = items.findIndex(({ id }) => id === opened?.report.id);
   const following = items[at + 1] ?? items.find((_item, index) => index !== at);
   const hrefAt = (index: number) => (items[index] ? inboxHref(place, items[index].id) : null);
@@ -83,15 +83,16 @@ export async function InboxScreen({ place, resultId }: { place: InboxPlace; resu
       />
       <ReportFocus
         report={opened?.report.id ?? null}
-        spoken={opened ? spokenOf(opened) : 'Nothing to sign.'}
+        spoken={opened ? spokenOf(opened) : found.value && items.length === 0 ? 'Nothing to sign.' : ''}
       />
       <div className="inbox" data-open={resultId === null ? undefined : ''}>
         <div className="inbox-list">
           {found.error ? (
-            <ErrorPanel
-              title="The list could not be loaded."
-              detail={found.error.sentence}
-              requestId={found.error.requestId}
+            <FailedPart
+              what="The list"
+              error={found.error}
+              again={inboxHref(place, resultId)}
+              rest={opened ? 'The report beside it is complete.' : 'Reports may wait all the same.'}
             />
           ) : null}
           {found.value ? (
@@ -143,11 +144,19 @@ export async function InboxScreen({ place, resultId }: { place: InboxPlace; resu
               list={inboxHref(place)}
             />
           ) : beside?.error ? (
-            <ErrorPanel
-              title="The report could not be loaded. The list is complete."
-              detail={beside.error.sentence}
-              requestId={beside.error.requestId}
-            />
+            <>
+              <p className="inbox-back mb-1">
+                <TextLink href={inboxHref(place)} className="inline-flex min-h-6 items-center">
+                  Back to the list
+                </TextLink>
+              </p>
+              <FailedPart
+                what="The report"
+                error={beside.error}
+                again={inboxHref(place, resultId)}
+                rest={found.error ? 'It waits as it did.' : 'The list is complete.'}
+              />
+            </>
           ) : null}
         </div>
       </div>

@@ -2,10 +2,10 @@ import type { Metadata } from 'next';
 import { MainArea } from '@/components/frame/main-area';
 import { PatientList } from '@/components/patients/patient-list';
 import { EmptyState } from '@/components/ui/empty-state';
-import { ErrorPanel } from '@/components/ui/error-panel';
 import { LinkButton } from '@/components/ui/link-button';
 import { PageHeading, SectionHeading } from '@/components/ui/page-heading';
-import { Pager } from '@/components/ui/pager';
+import { FailedPart } from '@/components/ui/page-part';
+import { hrefOf, Pager } from '@/components/ui/pager';
 import { PatientSearch } from '@/components/patients/patient-search';
 import { one, openPortal, orFirstPage, settle, type Query } from '../open-portal';
 
@@ -36,10 +36,12 @@ export default async function PatientsPage({ searchParams }: { searchParams: Pro
       <PatientSearch q={q} />
       {tooShort ? <EmptyState title={`Type at least ${MIN_LETTERS} letters or digits.`} /> : null}
       {recent?.error ? (
-        <ErrorPanel
-          title="The patients that you opened lately could not be loaded. The list below is complete."
-          detail={recent.error.sentence}
-          requestId={recent.error.requestId}
+        <FailedPart
+          what="The patients that you opened lately"
+          error={recent.error}
+          again="/patients"
+          rest={found?.error ? '' : 'The list below is complete.'}
+          className="mb-4"
         />
       ) : null}
       {recent?.value && recent.value.data.length > 0 ? (
@@ -49,10 +51,11 @@ export default async function PatientsPage({ searchParams }: { searchParams: Pro
         </section>
       ) : null}
       {found?.error ? (
-        <ErrorPanel
-          title="The list could not be loaded."
-          detail={found.error.sentence}
-          requestId={found.error.requestId}
+        <FailedPart
+          what="The list"
+          error={found.error}
+          again={hrefOf('/patients', { q })}
+          rest="There may be patients all the same."
         />
       ) : null}
       {found?.value ? (

@@ -3,8 +3,8 @@ import { MainArea } from '@/components/frame/main-area';
 import { NotAllowed } from '@/components/frame/not-allowed';
 import { DeletedList } from '@/components/patients/deleted-list';
 import { EmptyState } from '@/components/ui/empty-state';
-import { ErrorPanel } from '@/components/ui/error-panel';
 import { PageHeading } from '@/components/ui/page-heading';
+import { FailedPart } from '@/components/ui/page-part';
 import { Pager } from '@/components/ui/pager';
 import { RESTORE_DAYS } from '@/server/domain/patients/rules';
 import { one, openPortal, orFirstPage, settle, type Query } from '../../open-portal';
@@ -32,10 +32,11 @@ export default async function DeletedPatientsPage({ searchParams }: { searchPara
     <MainArea>
       <PageHeading title="Deleted patients" />
       {error ? (
-        <ErrorPanel
-          title="The list could not be loaded."
-          detail={error.sentence}
-          requestId={error.requestId}
+        <FailedPart
+          what="The list"
+          error={error}
+          again="/admin/deleted-patients"
+          rest="Nothing is removed sooner for that."
         />
       ) : list.data.length === 0 ? (
         <EmptyState title="No deleted patients.">

@@ -4,6 +4,7 @@ import { NotAllowed } from '@/components/frame/not-allowed';
 import { EmptyState } from '@/components/ui/empty-state';
 import { NewLink } from '@/components/keys/new-link';
 import { PageHeading } from '@/components/ui/page-heading';
+import { FailedPart } from '@/components/ui/page-part';
 import { TextLink } from '@/components/ui/text-link';
 import { WebhookList } from '@/components/webhooks/webhook-list';
 import { openPortal, settle } from '../../open-portal';
@@ -35,7 +36,18 @@ export default async function WebhooksPage() {
           Partners learn of results only by polling until you add one.
         </EmptyState>
       ) : (
-        <WebhookList webhooks={list.data} facts={health.value?.data ?? []} zone={zone} />
+        <>
+          {health.error ? (
+            <FailedPart
+              what="What was counted in the last 7 days"
+              error={health.error}
+              again="/admin/webhooks"
+              rest="The list is complete; messages that were given up or are held are not told."
+              className="mb-4"
+            />
+          ) : null}
+          <WebhookList webhooks={list.data} facts={health.value?.data ?? []} zone={zone} />
+        </>
       )}
     </MainArea>
   );

@@ -10,12 +10,13 @@ import { OrderLines } from '@/components/lab-orders/order-lines';
 import { DeletePatient } from '@/components/patients/delete-patient';
 import { pageTitle, patientLine } from '@/components/patients/patient-view';
 import { EmptyState } from '@/components/ui/empty-state';
-import { ErrorPanel } from '@/components/ui/error-panel';
+import type { Settled } from '@/components/ui/error-message';
 import { LinkButton } from '@/components/ui/link-button';
 import { PageHeading, SectionHeading } from '@/components/ui/page-heading';
+import { PagePart } from '@/components/ui/page-part';
 import { TextLink } from '@/components/ui/text-link';
 import { OPEN_STATUSES } from '@/server/domain/lab-orders/rules';
-import { openPatient, openPortal, settle, type Settled } from '../../open-portal';
+import { openPatient, openPortal, settle } from '../../open-portal';
 
 /** Overdue ones first: however many others are newer, they are what somebody has to look after. */
 async function openOrders(
@@ -40,30 +41,25 @@ export async function generateMetadata({ params }: PatientPageProps): Promise<Me
   return { title: pageTitle(await openPatient(patientId), 'Summary') };
 }
 
-function Block<T>({
-  read,
-  what,
-  again,
-  children,
-}: {
+interface BlockProps<T> {
+  title: string;
+  /** Address and words of the whole of it. */
+  all: [href: string, words: string];
   read: Settled<T>;
   what: string;
-  /** This page. */
   again: string;
   children: (value: T) => ReactNode;
-}) {
-  if (read.error) {
-    return (
-      <ErrorPanel
-        title={`${what} could not be loaded. The other parts are complete.`}
-        detail={read.error.sentence}
-        requestId={read.error.requestId}
-      >
-        <TextLink href={again}>Try again</TextLink>
-      </ErrorPanel>
-    );
-  }
-  return children(read.value);
+}
+
+/** Its heading stands whatever was read. */
+function Block<T>({ title, all: [href, words], ...part }: BlockProps<T>) {
+  const id = title.toLowerCase().replaceAll(' ', '-');
+  return (
+    <section aria-labelledby={id}>
+      <SectionHeading id={id} title={title} actions={<TextLink href={href}>{words}</TextLink>} />
+      <PagePart {...part} />
+    </section>
+  );
 }
 
 export default async function PatientPage({ params }: PatientPageProps) {
@@ -87,98 +83,82 @@ export default async function PatientPage({ params }: PatientPageProps) {
       </LinkButton>
     </>
   ) : null;
+  // Nobody has to pin a test: without one there is no block. One that could not be read is there.
+  const keys = pinned.value?.data.map(({ test_key }) => test_key) ?? [];
   return (
     <MainArea>
       <PageHeading title="Summary" actions={actions} />
       <div className="grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="min-w-0 space-y-8">
-          <Block read={pinned} what="Pinned tests" again={base}>
+          {pinned.error || keys.length > 0 ? (
+            <Block
+              title="Pinned tests"
+              all={
+                keys.length > 0
+                  ? [trendHref(patient.id, keys), 'All over time']
+                  : [`${base}/results/flow`, 'Flow sheet']
+              }
+              read={pinned}
+              what="Pinned tests"
+              again={base}
+            >
+              {({ data }) => <PinnedTests patientId={patient.id} tests={data} zone={zone} />}
+            </Block>
+          ) : null}
+          <Block
+            title="Newest results"
+            all={[`${base}/results`, 'All results']}
+            read={results}
+            what="Results"
+            again={base}
+          >
             {({ data }) =>
-              data.length === 0 ? null : (
-                <section aria-labelledby="pinned-tests">
-                  <SectionHeading
-                    id="pinned-tests"
-                    title="Pinned tests"
-                    actions={
-                      <TextLink
-                        href={trendHref(
-                          patient.id,
-                          data.map(({ test_key }) => test_key),
-                        )}
-                      >
-                        All over time
-                      </TextLink>
-                    }
-                  />
-                  <PinnedTests patientId={patient.id} tests={data} zone={zone} />
-                </section>
+              data.length === 0 ? (
+                <EmptyState title="No results.">Reports appear here when a laboratory sends them.</EmptyState>
+              ) : (
+                <ResultList patientId={patient.id} results={data} zone={zone} caption="Newest results" />
               )
             }
           </Block>
-          <section aria-labelledby="newest-results">
-            <SectionHeading
-              id="newest-results"
-              title="Newest results"
-              actions={<TextLink href={`${base}/results`}>All results</TextLink>}
-            />
-            <Block read={results} what="Results" again={base}>
-              {(list) =>
-                list.data.length === 0 ? (
-                  <EmptyState title="No results.">
-                    Reports appear here when a laboratory sends them.
-                  </EmptyState>
-                ) : (
-                  <ResultList
-                    patientId={patient.id}
-                    results={list.data}
-                    zone={zone}
-                    caption="Newest results"
-                  />
-                )
-              }
-            </Block>
-          </section>
         </div>
         <div className="space-y-8">
-          <section aria-labelledby="open-orders">
-            <SectionHeading
-              id="open-orders"
-              title="Open orders"
-              actions={<TextLink href={`${base}/orders`}>All orders</TextLink>}
-            />
-            <Block read={orders} what="Orders" again={base}>
-              {({ shown, hasMore }) =>
-                shown.length === 0 ? (
-                  <EmptyState title="No open orders." />
-                ) : (
-                  <>
-                    <OrderLines orders={shown} zone={zone} />
-                    {hasMore ? (
-                      <p className="mt-1.5 text-sm text-ink-2">
-                        There are more: <TextLink href={`${base}/orders`}>all orders</TextLink>
-                      </p>
-                    ) : null}
-                  </>
-                )
-              }
-            </Block>
-          </section>
-          <section aria-labelledby="newest-documents">
-            <SectionHeading
-              id="newest-documents"
-              title="Newest documents"
-              actions={<TextLink href={`${base}/documents`}>All documents</TextLink>}
-            />
-            <Block read={documents} what="Documents" again={base}>
-              {(list) =>
-                list.data.length === 0 ? (
-                  <EmptyState title="No documents." />
-                ) : (
-                  <DocumentLines documents={list.data} zone={zone} />
-                )
-              }
-            </Block>
-          </section>
+          <Block
+            title="Open orders"
+            all={[`${base}/orders`, 'All orders']}
+            read={orders}
+            what="Orders"
+            again={base}
+          >
+            {({ shown, hasMore }) =>
+              shown.length === 0 ? (
+                <EmptyState title="No open orders." />
+              ) : (
+                <>
+                  <OrderLines orders={shown} zone={zone} />
+                  {hasMore ? (
+                    <p className="mt-1.5 text-sm text-ink-2">
+                      There are more: <TextLink href={`${base}/orders`}>all orders</TextLink>
+                    </p>
+                  ) : null}
+                </>
+              )
+            }
+          </Block>
+          <Block
+            title="Newest documents"
+            all={[`${base}/documents`, 'All documents']}
+            read={documents}
+            what="Documents"
+            again={base}
+          >
+            {({ data }) =>
+              data.length === 0 ? (
+                <EmptyState title="No documents." />
+              ) : (
+                <DocumentLines documents={data} zone={zone} />
+              )
+            }
+          </Block>
         </div>
       </div>
       {mayAdminister ? (

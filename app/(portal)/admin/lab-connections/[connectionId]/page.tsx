@@ -7,9 +7,9 @@ import { EditConnection } from '@/components/lab-feeds/edit-connection';
 import { feedState } from '@/components/lab-feeds/feed-health';
 import { IngestKeys } from '@/components/lab-feeds/ingest-keys';
 import { UnitList } from '@/components/lab-feeds/unit-list';
-import { ErrorPanel } from '@/components/ui/error-panel';
 import { LinkButton } from '@/components/ui/link-button';
 import { PageHeading, SectionHeading } from '@/components/ui/page-heading';
+import { FailedPart, PagePart } from '@/components/ui/page-part';
 import { HealthWord } from '@/components/webhooks/health-word';
 import { openPortal, orNotFound, settle } from '../../../open-portal';
 
@@ -33,6 +33,7 @@ export default async function ConnectionPage({ params }: { params: Promise<{ con
       ? settle(caller.labConnections.listIngestKeys({ connection_id: connection.id }))
       : null,
   ]);
+  const path = `/admin/lab-connections/${connection.id}`;
   const feed = health.value?.feeds[0];
   const state = feed ? feedState(feed, zone, now) : null;
   return (
@@ -54,40 +55,24 @@ export default async function ConnectionPage({ params }: { params: Promise<{ con
         <p className="mb-5">
           <HealthWord health={state} /> {state.sentence}
         </p>
-      ) : (
-        <ErrorPanel
-          title="Its state could not be loaded."
-          detail={health.error?.sentence ?? ''}
-          requestId={health.error?.requestId ?? null}
-        />
-      )}
+      ) : health.error ? (
+        <FailedPart what="Its state" error={health.error} again={path} className="mb-5" />
+      ) : null}
       <ConnectionFacts connection={connection} feed={feed} />
       {keys ? (
         <section aria-labelledby="keys" className="mb-8">
           <SectionHeading id="keys" title="Keys" />
-          {keys.error ? (
-            <ErrorPanel
-              title="The keys could not be loaded."
-              detail={keys.error.sentence}
-              requestId={keys.error.requestId}
-            />
-          ) : (
-            <IngestKeys connectionId={connection.id} keys={keys.value.data} zone={zone} now={now} />
-          )}
+          <PagePart what="The keys" read={keys} again={path}>
+            {({ data }) => <IngestKeys connectionId={connection.id} keys={data} zone={zone} now={now} />}
+          </PagePart>
         </section>
       ) : null}
       {units.value?.data.length === 0 ? null : (
         <section aria-labelledby="units" className="mb-8">
           <SectionHeading id="units" title="Units" />
-          {units.error ? (
-            <ErrorPanel
-              title="The units could not be loaded."
-              detail={units.error.sentence}
-              requestId={units.error.requestId}
-            />
-          ) : (
-            <UnitList units={units.value.data} zone={zone} />
-          )}
+          <PagePart what="The units" read={units} again={path}>
+            {({ data }) => <UnitList units={data} zone={zone} />}
+          </PagePart>
         </section>
       )}
       <section aria-labelledby="settings">

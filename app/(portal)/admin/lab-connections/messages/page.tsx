@@ -3,12 +3,14 @@ import { formatInstant } from '@/components/format/dates';
 import { unreadDays } from '@/components/format/day-range';
 import { MainArea } from '@/components/frame/main-area';
 import { NotAllowed } from '@/components/frame/not-allowed';
+import { NO_CONNECTIONS } from '@/components/lab-feeds/mapping-filter';
 import { MessageFilter } from '@/components/lab-feeds/message-filter';
 import { MessageList } from '@/components/lab-feeds/message-list';
 import { messageFilters, readMessageQuery } from '@/components/lab-feeds/message-query';
 import { EmptyState } from '@/components/ui/empty-state';
 import { ErrorPanel } from '@/components/ui/error-panel';
 import { PageHeading } from '@/components/ui/page-heading';
+import { FailedPart } from '@/components/ui/page-part';
 import { hrefOf, Pager } from '@/components/ui/pager';
 import { TextLink } from '@/components/ui/text-link';
 import { one, openPortal, orFirstPage, settle, type Query } from '../../../open-portal';
@@ -58,6 +60,9 @@ export default async function MessagesPage({ searchParams }: { searchParams: Pro
         {formatInstant(new Date(now).toISOString(), zone, 'second')}.
       </PageHeading>
       <MessageFilter path={PATH} query={query} feeds={health.value?.feeds ?? []} />
+      {health.error ? (
+        <FailedPart {...NO_CONNECTIONS} error={health.error} again={hrefOf(PATH, { ...query })} />
+      ) : null}
       {unread.length > 0 ? (
         <div className="mb-4">
           <ErrorPanel
@@ -67,11 +72,7 @@ export default async function MessagesPage({ searchParams }: { searchParams: Pro
         </div>
       ) : null}
       {list.error ? (
-        <ErrorPanel
-          title="The messages could not be loaded."
-          detail={list.error.sentence}
-          requestId={list.error.requestId}
-        />
+        <FailedPart what="The messages" error={list.error} again={hrefOf(PATH, { ...query })} />
       ) : list.value.data.length > 0 ? (
         <MessageList messages={list.value.data} zone={zone} />
       ) : isFiltered ? (

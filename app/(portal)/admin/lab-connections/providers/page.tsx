@@ -2,10 +2,16 @@ import type { Metadata } from 'next';
 import { MainArea } from '@/components/frame/main-area';
 import { NotAllowed } from '@/components/frame/not-allowed';
 import { ProviderList } from '@/components/lab-feeds/provider-list';
-import { addressOfMapping, MappingFilter, readMappingQuery } from '@/components/lab-feeds/mapping-filter';
+import {
+  addressOfMapping,
+  MappingFilter,
+  NO_CONNECTIONS,
+  readMappingQuery,
+} from '@/components/lab-feeds/mapping-filter';
 import { EmptyState } from '@/components/ui/empty-state';
 import { NeedsScripts } from '@/components/ui/needs-scripts';
 import { PageHeading } from '@/components/ui/page-heading';
+import { FailedPart } from '@/components/ui/page-part';
 import { hrefOf, Pager } from '@/components/ui/pager';
 import { one, openPortal, orFirstPage, settle, type Query } from '../../../open-portal';
 
@@ -44,6 +50,9 @@ export default async function ProvidersPage({ searchParams }: { searchParams: Pr
         they wait in the inbox of that person; else for the patient’s clinician, or for anybody of the group.
       </PageHeading>
       <MappingFilter path={PATH} query={query} feeds={health.value?.feeds ?? []} />
+      {health.error ? (
+        <FailedPart {...NO_CONNECTIONS} error={health.error} again={hrefOf(PATH, address)} />
+      ) : null}
       {list.data.length === 0 ? (
         <EmptyState title={state === 'unmapped' ? 'Everybody is mapped.' : 'Nobody was named yet.'}>
           Numbers appear here by themselves, when a report names one.

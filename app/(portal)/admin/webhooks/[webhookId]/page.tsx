@@ -2,8 +2,8 @@ import type { Metadata } from 'next';
 import { MainArea } from '@/components/frame/main-area';
 import { NotAllowed } from '@/components/frame/not-allowed';
 import { EmptyState } from '@/components/ui/empty-state';
-import { ErrorPanel } from '@/components/ui/error-panel';
 import { PageHeading, SectionHeading } from '@/components/ui/page-heading';
+import { FailedPart } from '@/components/ui/page-part';
 import { hrefOf, Pager } from '@/components/ui/pager';
 import { DeliveryFilter } from '@/components/webhooks/delivery-filter';
 import { DeliveryList } from '@/components/webhooks/delivery-list';
@@ -15,6 +15,7 @@ import { SendSample } from '@/components/webhooks/send-sample';
 import { WebhookActions } from '@/components/webhooks/webhook-actions';
 import { WebhookSecrets } from '@/components/webhooks/webhook-secrets';
 import { WeekStrip } from '@/components/webhooks/week-strip';
+import { EVENT_DAYS } from '@/server/domain/webhooks/rules';
 import { one, openPortal, orFirstPage, orNotFound, settle, type Query } from '../../../open-portal';
 
 export const metadata: Metadata = { title: 'Webhook · Clinical Data Service' };
@@ -90,18 +91,22 @@ export default async function WebhookPage({ params, searchParams }: WebhookPageP
         </div>
       </dl>
       {mine ? <WeekStrip days={mine.days} /> : null}
+      {facts.error ? (
+        <FailedPart
+          what="What was counted in the last 7 days, and the signing secrets,"
+          error={facts.error}
+          again={path}
+          className="mb-8"
+        />
+      ) : null}
       <SectionHeading title="Deliveries" />
       <DeliveryFilter path={`/admin/webhooks/${webhook.id}`} query={query} />
       {deliveries.error ? (
-        <ErrorPanel
-          title="Deliveries could not be loaded."
-          detail={deliveries.error.sentence}
-          requestId={deliveries.error.requestId}
-        />
+        <FailedPart what="Deliveries" error={deliveries.error} again={path} />
       ) : deliveries.value.data.length > 0 ? (
         <DeliveryList deliveries={deliveries.value.data} zone={zone} />
       ) : isFiltered ? (
-        <EmptyState title="No deliveries match.">Deliveries are kept for 30 days.</EmptyState>
+        <EmptyState title="No deliveries match.">Deliveries are kept for {EVENT_DAYS} days.</EmptyState>
       ) : (
         <EmptyState title="No deliveries yet.">The first one appears when a chosen event happens.</EmptyState>
       )}

@@ -4,6 +4,7 @@ import { DetailList } from '@/components/patients/detail-list';
 import { EditPatientForm } from '@/components/patients/edit-patient-form';
 import { pageTitle, patientLine } from '@/components/patients/patient-view';
 import { PageHeading } from '@/components/ui/page-heading';
+import { FailedPart } from '@/components/ui/page-part';
 import { openPatient, openPortal, settle } from '../../../open-portal';
 
 interface DetailsPageProps {
@@ -21,11 +22,19 @@ export default async function PatientDetailsPage({ params }: DetailsPageProps) {
     openPortal(),
     openPatient(patientId),
   ]);
-  // Without them the form still stands: the clinician stays who it is.
   const colleagues = mayWrite ? await settle(caller.people.listColleagues({})) : null;
   return (
     <MainArea>
       <PageHeading title="Details" />
+      {colleagues?.error ? (
+        <FailedPart
+          what="Your colleagues"
+          error={colleagues.error}
+          again={`/patients/${patient.id}/details`}
+          rest="The patient’s clinician cannot be changed now; everything else can."
+          className="mb-4"
+        />
+      ) : null}
       {mayWrite ? (
         <EditPatientForm
           key={patient.id}

@@ -13,6 +13,7 @@ import { MainArea } from '@/components/frame/main-area';
 import { pageTitle, patientLine } from '@/components/patients/patient-view';
 import { LinkButton } from '@/components/ui/link-button';
 import { PageHeading, SectionHeading } from '@/components/ui/page-heading';
+import { FailedPart, PagePart } from '@/components/ui/page-part';
 import { TextLink } from '@/components/ui/text-link';
 import { one, openPatient, openPortal, settle, type Query } from '../../../../open-portal';
 import { openDocument } from './open-document';
@@ -40,13 +41,14 @@ export default async function DocumentPage({ params, searchParams }: DocumentPag
   ]);
   // The list that it was opened from.
   const query = readDocumentQuery((name) => one(given, name));
-  const [{ data: corrections }, neighbours, versions] = await Promise.all([
-    caller.documents.listDocumentCorrections({ id: document.id }),
+  const [corrections, neighbours, versions] = await Promise.all([
+    settle(caller.documents.listDocumentCorrections({ id: document.id })),
     settle(caller.documents.getDocumentNeighbours({ id: document.id, ...addressOf(query) })),
     document.result_id
       ? settle(caller.documents.listDocuments({ result_id: document.result_id, limit: 25 }))
       : null,
   ]);
+  const path = documentsHref(patientId, query, document.id);
   const isStanding = document.status !== 'entered_in_error';
   return (
     <MainArea>
@@ -59,7 +61,27 @@ export default async function DocumentPage({ params, searchParams }: DocumentPag
         ) : null}
       </div>
       <PageHeading title={document.title} />
-      <DocumentCorrections corrections={corrections} zone={zone} />
+      {[neighbours.error, versions?.error].map((error, index) =>
+        error ? (
+          <FailedPart
+            key={index}
+            what={index === 0 ? 'The next and previous document' : 'The other files of the report'}
+            error={error}
+            again={path}
+            rest="The document is complete."
+            className="mb-4"
+          />
+        ) : null,
+      )}
+      <PagePart
+        what="Its corrections"
+        read={corrections}
+        again={path}
+        rest="The document is complete."
+        className="mb-4"
+      >
+        {({ data }) => <DocumentCorrections corrections={data} zone={zone} />}
+      </PagePart>
       <DocumentView document={document} versions={versions?.value?.data ?? []} zone={zone} />
       {mayWrite && isStanding ? (
         <section aria-labelledby="wrong" className="mt-8 border-t border-line pt-4 print:hidden">

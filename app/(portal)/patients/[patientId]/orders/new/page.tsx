@@ -5,6 +5,7 @@ import { NewOrderForm } from '@/components/lab-orders/new-order-form';
 import { pageTitle, patientLine } from '@/components/patients/patient-view';
 import { EmptyState } from '@/components/ui/empty-state';
 import { PageHeading } from '@/components/ui/page-heading';
+import { FailedPart } from '@/components/ui/page-part';
 import { openPatient, openPortal, settle } from '../../../../open-portal';
 
 interface NewOrderPageProps {
@@ -20,7 +21,6 @@ export default async function NewOrderPage({ params }: NewOrderPageProps) {
   const { patientId } = await params;
   const [{ caller, mayWrite, zone }, patient] = await Promise.all([openPortal(), openPatient(patientId)]);
   const mayOrder = mayWrite && patient.status === 'active';
-  // Without them one orders all the same.
   const favourites = mayOrder ? await settle(caller.catalog.listFavouriteTests({})) : null;
   return (
     <MainArea>
@@ -32,13 +32,24 @@ export default async function NewOrderPage({ params }: NewOrderPageProps) {
           Make the record active before you order tests.
         </EmptyState>
       ) : (
-        <NewOrderForm
-          key={patient.id}
-          patientId={patient.id}
-          patientLine={patientLine(patient)}
-          zone={zone}
-          favourites={favourites?.value?.data ?? []}
-        />
+        <>
+          {favourites?.error ? (
+            <FailedPart
+              what="Your favourite tests"
+              error={favourites.error}
+              again={`/patients/${patient.id}/orders/new`}
+              rest="You can order all the same."
+              className="mb-4"
+            />
+          ) : null}
+          <NewOrderForm
+            key={patient.id}
+            patientId={patient.id}
+            patientLine={patientLine(patient)}
+            zone={zone}
+            favourites={favourites?.value?.data ?? []}
+          />
+        </>
       )}
     </MainArea>
   );

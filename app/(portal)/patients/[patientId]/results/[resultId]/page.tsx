@@ -14,14 +14,22 @@ import { ReviewTrail } from '@/components/reviews/review-trail';
 import { SignPanel } from '@/components/reviews/sign-panel';
 import { SignedBar } from '@/components/reviews/signed-bar';
 import { problemOf } from '@/components/ui/error-message';
-import { ErrorPanel } from '@/components/ui/error-panel';
 import { LinkButton } from '@/components/ui/link-button';
 import { PageHeading } from '@/components/ui/page-heading';
+import { FailedPart, PagePart } from '@/components/ui/page-part';
 import { TextLink } from '@/components/ui/text-link';
 import { WithdrawSignature } from '@/components/reviews/withdraw-signature';
 import { MovedReport } from '@/components/unmatched/moved-report';
 import { showId } from '@/server/domain/ids';
-import { one, openPatient, openPortal, orNotFound, settle, type Query } from '../../../../open-portal';
+import {
+  one,
+  openPatient,
+  openPortal,
+  orNotFound,
+  readOrderer,
+  settle,
+  type Query,
+} from '../../../../open-portal';
 
 interface ReportPageProps {
   params: Promise<{ patientId: string; resultId: string }>;
@@ -66,7 +74,7 @@ async function openEarlier(id: string, newest: number, asked: string | undefined
   const version = Number(asked);
   if (!Number.isInteger(version) || version < 1 || version >= newest) return null;
   const { caller } = await openPortal();
-  return (await settle(caller.labResults.getLabResult({ id, version }))).value;
+  return settle(caller.labResults.getLabResult({ id, version }));
 }
 
 export default async function ReportPage({ params, searchParams }: ReportPageProps) {
@@ -91,20 +99,19 @@ export default async function ReportPage({ params, searchParams }: ReportPagePro
         <MovedReport moved={moved!} zone={zone} />
       </MainArea>
     );
-  const [review, recent, versions, earlier] = await Promise.all([
-    caller.reviews.getReviewState({ id: resultId }),
-    settle(caller.labResults.getRecentValues({ id: resultId })),
-    report.version > 1 ? settle(caller.labResults.listResultVersions({ id: resultId })) : null,
-    openEarlier(resultId, report.version, one(query, 'version')),
-  ]);
   const path = `/patients/${patientId}/results/${report.id}`;
   // Only what belongs to this report stands beside it.
   const beside = report.document_ids.find((id) => id === one(query, 'beside'));
-  const sent = beside ? await settle(caller.documents.getDocument({ id: beside })) : null;
-  const isOpen = review.group !== null && !(review.only_seen && review.seen);
-  const order = report.order_id
-    ? (await settle(caller.labOrders.getLabOrder({ id: report.order_id }))).value
-    : null;
+  const [trail, recent, versions, earlier, sent, orderedBy] = await Promise.all([
+    settle(caller.reviews.getReviewState({ id: resultId })),
+    settle(caller.labResults.getRecentValues({ id: resultId })),
+    report.version > 1 ? settle(caller.labResults.listResultVersions({ id: resultId })) : null,
+    openEarlier(resultId, report.version, one(query, 'version')),
+    beside ? settle(caller.documents.getDocument({ id: beside })) : null,
+    readOrderer(report),
+  ]);
+  const review = trail.value;
+  const isOpen = review !== null && review.group !== null && !(review.only_seen && review.seen);
   // What was withdrawn has no page of its values.
   const first = report.panels
     .flatMap(({ observations }) => observations)
@@ -120,7 +127,7 @@ export default async function ReportPage({ params, searchParams }: ReportPagePro
     <Report
       report={report}
       zone={zone}
-      orderedBy={order?.ordering_clinician?.name ?? null}
+      orderedBy={orderedBy}
       // Beside the sent report there is no room for it.
       recent={beside ? undefined : recent.value?.lines}
       linked
@@ -158,25 +165,67 @@ export default async function ReportPage({ params, searchParams }: ReportPagePro
       </PageHeading>
       {moved ? <MovedReport moved={moved} zone={zone} /> : null}
       {mayWrite ? <SignedBar keys={isOpen ? KEYS : []} /> : null}
+      {recent.error && !beside ? (
+        <FailedPart
+          what="The course of earlier values"
+          error={recent.error}
+          again={path}
+          rest="The report is complete."
+          className="mb-4"
+        />
+      ) : null}
       {beside ? (
-        <ReportBeside document={sent?.value ?? null} close={path}>
+        <ReportBeside
+          document={sent?.value ?? null}
+          close={path}
+          failure={
+            sent?.error ? (
+              <FailedPart
+                what="The report as it was sent"
+                error={sent.error}
+                again={`${path}?beside=${beside}`}
+                rest="The values beside it are complete."
+              />
+            ) : null
+          }
+        >
           {whole}
         </ReportBeside>
       ) : (
         whole
       )}
-      {versions?.value ? (
-        <Versions {...{ report, earlier, zone, path }} versions={versions.value.data} />
+      {versions ? (
+        <PagePart
+          what="The versions"
+          read={versions}
+          again={path}
+          rest="The report is complete."
+          className="mb-8"
+        >
+          {({ data }) => (
+            <Versions {...{ report, zone, path }} earlier={earlier?.value ?? null} versions={data} />
+          )}
+        </PagePart>
       ) : null}
-      {versions?.error ? (
-        <ErrorPanel
-          title="The versions could not be loaded. The report is complete."
-          detail={versions.error.sentence}
-          requestId={versions.error.requestId}
+      {earlier?.error ? (
+        <FailedPart
+          what={`Version ${one(query, 'version')}`}
+          error={earlier.error}
+          again={`${path}?version=${one(query, 'version')}#versions`}
+          rest="The newest version, above, is complete."
+          className="mb-8"
         />
       ) : null}
-      <ReviewTrail review={review} zone={zone} />
-      {mayWrite && !moved && review.own_signature !== null ? (
+      <PagePart
+        what="Signatures and notes"
+        read={trail}
+        again={path}
+        rest={`The values are complete.${mayWrite ? ' The report cannot be signed now.' : ''}`}
+        className="mb-8"
+      >
+        {(loaded) => <ReviewTrail review={loaded} zone={zone} />}
+      </PagePart>
+      {mayWrite && !moved && review && review.own_signature !== null ? (
         <div className="mb-6 print:hidden">
           <WithdrawSignature
             key={`${report.id} ${review.own_signature}`}
@@ -193,7 +242,7 @@ export default async function ReportPage({ params, searchParams }: ReportPagePro
           </TextLink>
         </p>
       ) : null}
-      {mayWrite && isOpen ? (
+      {mayWrite && review && isOpen ? (
         <SignPanel
           key={`${report.id} ${report.version}`}
           review={review}

@@ -1,0 +1,47 @@
+/**
+ * A part of a page that stands alone. What could not be read says so in its place, with what is complete all the same, a way
+ * to try again and the request id: nobody may take it for a part that is empty.
+ */
+import type { ReactNode } from 'react';
+import type { Settled, ShownError } from './error-message';
+import { ErrorPanel } from './error-panel';
+import { TextLink } from './text-link';
+
+interface FailedPartProps {
+  /** "Documents", or any words that "could not be loaded" follows. */
+  what: string;
+  error: ShownError;
+  /** The page that reads it again. */
+  again: string;
+  /** What is not touched by the failure. */
+  rest?: string;
+  className?: string;
+}
+
+export const FailedPart = ({
+  what,
+  error,
+  again,
+  rest = 'What else is shown is complete.',
+  className,
+}: FailedPartProps) => (
+  <div className={className}>
+    <ErrorPanel
+      title={`${what} could not be loaded. ${rest}`}
+      detail={error.sentence}
+      requestId={error.requestId}
+    >
+      <TextLink href={again} className="inline-flex min-h-6 items-center">
+        Try again
+      </TextLink>
+    </ErrorPanel>
+  </div>
+);
+
+interface PagePartProps<T> extends Omit<FailedPartProps, 'error'> {
+  read: Settled<T>;
+  children: (value: T) => ReactNode;
+}
+
+export const PagePart = <T,>({ read, children, ...failed }: PagePartProps<T>) =>
+  read.error ? <FailedPart {...failed} error={read.error} /> : children(read.value);
