@@ -16,12 +16,12 @@ import { Notice } from '../ui/notice';
 import { clearMarks, useMarks } from './marks';
 import { tellSigned } from './signed-event';
 
-type Named = Pick<InboxItem, 'id' | 'version' | 'title' | 'patient'>;
+type Named = Pick<InboxItem, 'id' | 'version' | 'title' | 'patient' | 'why_alone'>;
 
 interface BulkSignProps {
   plain: readonly Named[];
-  /** Normal ones that must be read one by one. */
-  others: number;
+  /** Of the same group, but each must be read by itself. */
+  others: readonly Named[];
 }
 
 /** What was answered, with the names that the list had then. */
@@ -75,8 +75,23 @@ export function BulkSign({ plain, others }: BulkSignProps) {
           {marked.length > 0 && marked.length < plain.length
             ? ` ${count(plain.length - marked.length, 'normal report is', 'normal reports are')} not marked.`
             : ''}
-          {others > 0 ? ` ${count(others, 'other report')} in this group must be read one by one.` : ''}
         </p>
+        {others.length > 0 ? (
+          <>
+            <p>
+              {count(others.length, 'report is', 'reports are')} not among them and must be read one by one:
+            </p>
+            <ul className="mb-2 max-h-32 overflow-y-auto pl-4" tabIndex={0} aria-label="Not among them">
+              {others.map(({ id, title, patient, why_alone }) => (
+                <li key={id} className="list-disc">
+                  <span className="font-semibold">{formatShortName(patient.name)}</span>, MRN {patient.mrn}:{' '}
+                  {title}
+                  {why_alone ? `, ${LEFT_OUT_WORDS[why_alone]}` : ''}
+                </li>
+              ))}
+            </ul>
+          </>
+        ) : null}
         <ul className="max-h-64 overflow-y-auto border-y border-line" tabIndex={0} aria-label="Reports">
           {offered.map(({ id, title, patient }) => (
             <li key={id} className="border-b border-line py-1 last:border-b-0">

@@ -1,25 +1,31 @@
 'use client';
 /**
  * Moving through the inbox by keys: the next and the previous report open beside the list, `o` opens the chart, `x` marks
- * the open report to be signed together with others.
+ * the line that has the focus, else the open report, to be signed together with others.
  */
 import { useRouter } from 'next/navigation';
 import { useSingleKeys } from '../keys/single-keys';
 import { announce } from '../ui/live-region';
+import { LEFT_OUT_WORDS, type LeftOut } from '@/server/domain/reviews/rules';
 import { toggleMark } from './marks';
 import { sayOnArrival } from './report-focus';
 
 interface InboxKeysProps {
   /** The open one. */
   report: string | null;
-  /** It is plainly normal. */
-  canMark: boolean;
   previous: string | null;
   next: string | null;
   chart: string | null;
 }
 
-export function InboxKeys({ report, canMark, previous, next, chart }: InboxKeysProps) {
+/** Its line in the list: it says whether the report may be signed together with others. */
+function lineOf(report: string | null): HTMLElement | null {
+  const focused = document.activeElement?.closest<HTMLElement>('[data-report]');
+  if (focused) return focused;
+  return report === null ? null : document.querySelector(`[data-report="${report}"]`);
+}
+
+export function InboxKeys({ report, previous, next, chart }: InboxKeysProps) {
   const router = useRouter();
   const open = (href: string | null) => () => {
     if (!href) return;
@@ -27,9 +33,12 @@ export function InboxKeys({ report, canMark, previous, next, chart }: InboxKeysP
     router.replace(href);
   };
   function mark() {
-    if (!report) return;
-    if (!canMark) return announce('This report is signed by itself: it is not plainly normal.');
-    announce(toggleMark(report) ? 'Marked, to be signed together with others.' : 'No longer marked.');
+    const line = lineOf(report);
+    const id = line?.dataset.report;
+    if (!id) return;
+    const why = line.dataset.alone as LeftOut | undefined;
+    if (why) return announce(`This report is signed by itself: ${LEFT_OUT_WORDS[why]}.`);
+    announce(toggleMark(id) ? 'Marked, to be signed together with others.' : 'No longer marked.');
   }
   useSingleKeys(
     { j: open(next), k: open(previous), o: () => chart && router.push(chart), x: mark },

@@ -79,6 +79,8 @@ function InboxRow({ item, href, isOpen, zone, self, sameName }: RowProps) {
       href={href}
       scroll={false}
       aria-current={isOpen ? 'true' : undefined}
+      data-report={item.id}
+      data-alone={item.why_alone ?? undefined}
       className={`inbox-row py-2 pr-2 text-ink no-underline hover:bg-canvas hover:text-ink ${isOpen ? 'bg-accent-tint' : ''}`}
     >
       <span className={`inbox-spine ${MARK_TONES[mark.tone]}`}>
@@ -93,7 +95,7 @@ function InboxRow({ item, href, isOpen, zone, self, sameName }: RowProps) {
             {mark.word}
             {mark.computed ? ' (calculated)' : ''}
           </span>
-          {item.plain ? <MarkSign id={item.id} /> : null}
+          {item.why_alone === null ? <MarkSign id={item.id} /> : null}
           {item.told ? <span className="ml-2 font-semibold">Not signed in time</span> : null}
         </span>
         <span className="block font-semibold underline underline-offset-3">

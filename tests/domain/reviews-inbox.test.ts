@@ -193,9 +193,9 @@ describe('the inbox', () => {
       ...{ observation_count: 2, abnormal_count: 1, panel_count: 1, title: 'Basic metabolic panel' },
       patient: { id: clinic.patient, name: { family: 'Lab' }, birth_date: '1950-01-01' },
       reviewer: { id: idOf(clinic.doctor), name: 'Test clinician' },
-      plain: false,
+      why_alone: 'not_final',
     });
-    expect(list.data[1]).toMatchObject({ id: plain.id, plain: true });
+    expect(list.data[1]).toMatchObject({ id: plain.id, why_alone: null });
     expect(list.counts).toEqual({ mine: 2, delegated: 0, unassigned: 0, everyone: 2, critical: 0 });
     expect(list.last_signed_at).toBeNull();
     const [row] = await auditRows(ctx.requestId);

@@ -159,8 +159,20 @@ test('normal reports are signed together, and the question names them', async ({
   await open(page, `/inbox/${id}?kind=normal`);
   await expect(page.getByText(/\d+ shown, [1-9]\d* hidden by kind “Normal”/)).toBeVisible();
   await isListening(page);
+  const line = page.locator(`.inbox-row[href*="${id}"]`);
   await page.keyboard.press('x');
-  await expect(page.locator(`.inbox-row[href*="${id}"]`)).toContainText('Marked');
+  await expect(line).toContainText('Marked');
+  await page.keyboard.press('x');
+  await expect(line).not.toContainText('Marked');
+  // Of a line that has the focus, whatever is open; one that must be read by itself says why it is not marked.
+  await open(page, `/inbox/${charted}`);
+  await isListening(page);
+  await page.keyboard.press('x');
+  await expect(page.getByText('This report is signed by itself: not every line is normal.')).toBeAttached();
+  await line.focus();
+  await page.keyboard.press('x');
+  await expect(line).toContainText('Marked');
+  await expect(page.getByText('Marked', { exact: true })).toHaveCount(1);
   await page.getByRole('button', { name: 'Sign 1 marked report' }).click();
   await dialog.getByRole('button', { name: 'Sign 1 marked report' }).click();
   await expect.poll(async () => (await reviewOf(id)).status).toBe('reviewed');

@@ -78,7 +78,6 @@ export async function InboxScreen({ place, resultId }: { place: InboxPlace; resu
         previous={at > 0 ? hrefAt(at - 1) : null}
         next={hrefAt(at + 1)}
         report={opened?.report.id ?? null}
-        canMark={items[at]?.plain ?? false}
         chart={opened ? `/patients/${opened.patient.id}/results/${opened.report.id}` : null}
       />
       <ReportFocus
@@ -107,8 +106,8 @@ export async function InboxScreen({ place, resultId }: { place: InboxPlace; resu
               />
               <InboxFilter place={place} list={found.value} />
               <BulkSign
-                plain={items.filter(({ plain }) => plain)}
-                others={items.filter(({ plain, group }) => group === 'normal' && !plain).length}
+                plain={items.filter(({ why_alone }) => why_alone === null)}
+                others={items.filter(({ why_alone, group }) => group === 'normal' && why_alone !== null)}
               />
               {items.length === 0 ? (
                 <Nothing list={found.value} place={place} zone={zone} today={today} />

@@ -135,8 +135,8 @@ export const inboxItem = z.strictObject({
   seen: z.boolean(),
   /** Nobody took note of a critical value in time, and everybody is told. */
   told: z.boolean(),
-  /** May be signed together with others. */
-  plain: z.boolean(),
+  /** Why it is signed by itself; null: it may be signed together with others. */
+  why_alone: leftOut.nullable(),
 });
 
 const counted = z.number().int();

@@ -167,6 +167,6 @@ function present(
     reviewer: reviewer && names.has(reviewer) ? { id: reviewer, name: names.get(reviewer)! } : null,
     seen: report.seen?.version === report.version,
     told: report.criticalToldAt !== null,
-    plain: whyNotPlain(report, lines) === null,
+    why_alone: whyNotPlain(report, lines),
   };
 }
