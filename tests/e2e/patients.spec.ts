@@ -76,4 +76,8 @@ test('what a viewer may not change is shown to read', async ({ page }) => {
   await page.goto(`${url()}/patients/${id}/details`);
   await expect(page.getByRole('main').getByText('Family name')).toBeVisible();
   await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(0);
+  // Whom somebody has opened stands on the first page, the newest first.
+  await page.goto(`${url()}/patients`);
+  const lately = page.getByRole('region', { name: 'Opened by you lately' });
+  await expect(lately.getByRole('row').nth(1)).toContainText('READONLY, Ann');
 });
