@@ -10,10 +10,9 @@ export interface FiledCopy {
 /** Filing waits for this answer: one that is lost must not stand in its way for ever. */
 const WAIT_MS = 10_000;
 
-/** Null when there is none, and when it cannot be known: the server tells again when it is filed. @param of bytes, or their SHA-256 */
-export async function findCopy(patientId: string, of: File | string): Promise<FiledCopy | null> {
+/** Null when there is none, and when it cannot be known: the server tells again when it is filed. */
+export async function findCopy(patientId: string, sha256: string): Promise<FiledCopy | null> {
   try {
-    const sha256 = typeof of === 'string' ? of : await digestOf(of);
     const { data } = await api.documents.findDocumentCopies.query(
       { patient_id: patientId, sha256: [sha256] },
       { signal: AbortSignal.timeout(WAIT_MS) },
@@ -22,9 +21,4 @@ export async function findCopy(patientId: string, of: File | string): Promise<Fi
   } catch {
     return null;
   }
-}
-
-async function digestOf(file: File): Promise<string> {
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', await file.arrayBuffer()));
-  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -36,6 +36,13 @@ export interface RunningUpload {
   cancel: () => void;
 }
 
+/** Where a file goes, and what it was when it was chosen. */
+export interface Sending {
+  patientId: string;
+  /** Null where it cannot be computed; rejected when the file cannot be read. */
+  sha256: Promise<string | null>;
+}
+
 export interface Filing {
   id: string;
   patient_id: string;
@@ -46,11 +53,11 @@ export interface Filing {
 
 /** What the queue asks of the world. */
 export interface UploadPorts {
-  send: (file: File, patientId: string, onProgress: (sent: number) => void) => RunningUpload;
+  send: (file: File, to: Sending, onProgress: (sent: number) => void) => RunningUpload;
   fileUpload: (filing: Filing) => Promise<Pick<Document, 'id' | 'title' | 'status' | 'duplicate_of'>>;
   discard: (id: string) => Promise<unknown>;
-  /** By the bytes, or by their SHA-256 where they are not here. */
-  findCopy: (patientId: string, of: File | string) => Promise<FiledCopy | null>;
+  digest: (file: File) => Promise<string | null>;
+  findCopy: (patientId: string, sha256: string) => Promise<FiledCopy | null>;
   wait: (ms: number) => Promise<void>;
   say: (message: string) => void;
   /** Something was filed: lists on the page are old. */
@@ -65,6 +72,8 @@ export class UploadQueue {
   /** Filed or thrown away here: an older answer of the server may still name them. */
   private readonly gone = new Set<string>();
   private nextKey = 1;
+  private readonly digests = new Map<number, Sending['sha256']>();
+  private reading: Promise<unknown> = Promise.resolve();
   private asking: Promise<void> = Promise.resolve();
   /** Filed since it was last said. */
   private done = 0;
@@ -90,7 +99,7 @@ export class UploadQueue {
       file,
     }));
     this.set([...this.lines, ...added]);
-    for (const line of added) this.askForCopy(line.key, patient.id, line.file);
+    for (const line of added) this.askForCopy(line.key, patient.id, this.read(line.key, line.file));
     this.next();
   }
 
@@ -113,7 +122,7 @@ export class UploadQueue {
     }));
     if (added.length === 0) return;
     this.set([...this.lines, ...added.map(({ line }) => line)]);
-    for (const { line, sha256 } of added) this.askForCopy(line.key, line.patientId, sha256);
+    for (const { line, sha256 } of added) this.askForCopy(line.key, line.patientId, Promise.resolve(sha256));
   }
 
   change(key: number, facts: Partial<UploadFacts>): void {
@@ -135,6 +144,8 @@ export class UploadQueue {
   retry(key: number): void {
     const line = this.line(key);
     if (line?.state !== 'failed' || !line.file) return;
+    // It may be another one by now. Whether the chart holds that one is told when it is filed.
+    void this.read(key, line.file);
     this.patch(key, { state: 'waiting', sent: 0, message: null, uploadId: null });
     this.next();
   }
@@ -144,6 +155,7 @@ export class UploadQueue {
     const line = this.line(key);
     if (!line || line.state === 'filing') return;
     this.running.get(key)?.cancel();
+    this.digests.delete(key);
     this.set(this.lines.filter((other) => other.key !== key));
     if (line.uploadId && line.state !== 'filed') this.discard(line.uploadId);
   }
@@ -196,10 +208,19 @@ export class UploadQueue {
   }
 
   /** One after the other: each file is read whole for its checksum. */
-  private askForCopy(key: number, patientId: string, of: File | string): void {
+  private read(key: number, file: File): Sending['sha256'] {
+    const digest = this.reading.then(() => (this.line(key) ? this.ports.digest(file) : null));
+    this.reading = digest.catch(() => undefined);
+    this.digests.set(key, digest);
+    return digest;
+  }
+
+  private askForCopy(key: number, patientId: string, of: Sending['sha256']): void {
     this.asking = this.asking.then(async () => {
       if (!this.line(key)) return;
-      const copy = await this.ports.findCopy(patientId, of).catch(() => null);
+      const copy = await of
+        .then((sha256) => (sha256 === null ? null : this.ports.findCopy(patientId, sha256)))
+        .catch(() => null);
       const line = this.line(key);
       if (!line) return;
       if (copy) this.ports.say(`${line.name} is in this chart already, as ${copy.title}.`);
@@ -220,6 +241,7 @@ export class UploadQueue {
 
   private send(line: UploadLine, file: File): void {
     const { key, patientId } = line;
+    const sha256 = this.digests.get(key) ?? this.read(key, file);
     let stopped = false;
     let current: RunningUpload | null = null;
     let stop: (reason: Problem) => void = () => {};
@@ -228,7 +250,7 @@ export class UploadQueue {
     const done = (async (): Promise<Upload> => {
       for (let tries = 0, pauses = 0; ;) {
         try {
-          current = this.ports.send(file, patientId, (sent) =>
+          current = this.ports.send(file, { patientId, sha256 }, (sent) =>
             this.patch(key, { sent: Math.min(sent, file.size) }),
           );
           return await current.done;

@@ -9,6 +9,7 @@ import { api } from '../api/client';
 import { count } from '../format/numbers';
 import { announce } from '../ui/live-region';
 import { TextLink } from '../ui/text-link';
+import { fileDigest } from './file-digest';
 import { findCopy } from './find-copy';
 import { sendFile } from './send-file';
 import { isOpen, isTravelling, type UploadLine } from './upload-line-state';
@@ -35,6 +36,7 @@ export function UploadsProvider({ children }: { children: ReactNode }) {
         send: sendFile,
         fileUpload: (filing) => api.uploads.fileUpload.mutate(filing),
         discard: (id) => api.uploads.discardUpload.mutate({ id }),
+        digest: fileDigest,
         findCopy,
         wait: (ms) => new Promise((resolve) => window.setTimeout(resolve, ms)),
         say: announce,

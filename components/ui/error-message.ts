@@ -52,7 +52,7 @@ const SENTENCES: Record<string, string> = {
   file_empty: 'The file is empty. Choose another file.',
   file_unreadable:
     'The file was changed, moved or deleted after it was chosen, so it cannot be read. Choose it again.',
-  checksum_mismatch: 'The file arrived damaged. Send it again.',
+  checksum_mismatch: 'The file changed while it was sent. Send it again.',
   storage_full: 'The server has no space left for documents. Tell your administrator.',
   unavailable: 'The service is not available at the moment. Try again in a minute.',
   internal_error: 'Something failed on our side. Nothing was saved. Try again.',

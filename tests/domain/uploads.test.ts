@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
@@ -21,9 +22,9 @@ import { storage } from '../../server/storage/index';
 import { asSuperuser, auditRows, personContext } from '../support/database';
 import { filesOf, jane, NOTE, rowsOf, setting } from '../support/documents';
 
-async function hold(ctx: Context, patientId: string, text = NOTE) {
+async function hold(ctx: Context, patientId: string, text = NOTE, sha256: string | null = null) {
   const staged = await storage().stage(Readable.from([Buffer.from(text)]), { maxBytes: 1_000 });
-  return holdUpload(ctx, staged, { patientId, fileName: 'note.txt', declaredType: null });
+  return holdUpload(ctx, staged, { patientId, fileName: 'note.txt', declaredType: null, sha256 });
 }
 
 async function desk() {
@@ -61,6 +62,17 @@ describe('a file that waits to be filed', () => {
       expect.objectContaining({ action: 'hold_upload', patient_ids: [readId('patient', patient.id)] }),
       expect.objectContaining({ action: 'file_upload', patient_ids: [readId('patient', patient.id)] }),
     ]);
+  });
+
+  it('is taken with the checksum that it was chosen with, and not with another', async () => {
+    const { org, patient, ctx } = await desk();
+    const chosen = createHash('sha256').update(NOTE).digest('hex');
+    await expect(hold(ctx, patient.id, `${NOTE.slice(0, -1)}!`, chosen)).rejects.toMatchObject({
+      code: 'checksum_mismatch',
+    });
+    expect((await listUploads(ctx, {})).data).toEqual([]);
+    expect(await filesOf(org)).toEqual([]);
+    expect(await hold(ctx, patient.id, NOTE, chosen)).toMatchObject({ sha256: chosen });
   });
 
   it('is filed once, however often it is asked for, also by two at once', async () => {

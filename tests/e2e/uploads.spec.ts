@@ -1,4 +1,4 @@
-import { utimes, writeFile } from 'node:fs/promises';
+import { stat, utimes, writeFile } from 'node:fs/promises';
 import type { Browser, Page } from '@playwright/test';
 import { newPerson, type Person } from './support/new-person';
 import { asksBeforeLeaving, checkPage } from './support/page-checks';
@@ -187,7 +187,8 @@ test('each file that cannot be taken has its own message; the others are filed u
   await expect(page.getByRole('alert').getByText('empty.txt is empty. Choose another file.')).toBeVisible();
   await expect(line('report.pdf')).toContainText('This kind of file is not accepted. Use PDF,');
   const changed = testInfo.outputPath('changed.txt');
-  await writeFile(changed, 'As it was chosen.');
+  const unnoticed = testInfo.outputPath('unnoticed.txt');
+  for (const path of [changed, unnoticed]) await writeFile(path, 'As it was chosen.');
   let release = () => {};
   const held = new Promise<void>((resolve) => (release = resolve));
   await page.route(
@@ -203,16 +204,25 @@ test('each file that cannot be taken has its own message; the others are filed u
     note('مرحبا \u202Efdp.txt'),
     note('third.txt'),
   ]);
-  await chooser.setInputFiles(changed);
+  await chooser.setInputFiles([changed, unnoticed]);
   await expect(line('changed.txt')).toContainText('Waiting for its turn');
+  // All of them have their checksum by then.
+  const confirm = (count: number) =>
+    page.getByRole('button', { name: new RegExp(`^File ${count} documents to UPLOAD, Refused`) });
+  await expect(confirm(5)).toBeVisible();
   // On the disk it is another one when its turn comes.
   await writeFile(changed, 'As it is now, and longer than it was.');
   // Browsers compare seconds.
   await utimes(changed, new Date(), new Date(Date.now() + 10_000));
+  // Another one of the same length and time: browsers send it as if it were the one that was chosen.
+  const { atime, mtime } = await stat(unnoticed);
+  await writeFile(unnoticed, 'As it is now, ok.');
+  await utimes(unnoticed, atime, mtime);
   release();
   await expect(line('changed.txt')).toContainText('was changed, moved or deleted after it was chosen');
+  await expect(line('unnoticed.txt')).toContainText('The file changed while it was sent. Send it again.');
   await checkPage(page);
-  await page.getByRole('button', { name: /^File 3 documents to UPLOAD, Refused/ }).click();
+  await confirm(3).click();
   await expect(files(page).getByText('Filed:')).toHaveCount(3);
   expect(await filed(page, patient)).toEqual(['third', 'w'.repeat(200), 'مرحبا fdp']);
 });

@@ -14,6 +14,27 @@ export const DOCUMENT_DEFENCES: Defence[] = [
     tests: UPLOADS,
   },
   {
+    name: 'a file that is sent is compared with the one that was chosen',
+    file: 'server/domain/documents/hold-upload.ts',
+    find: "judgeBytes(staged, { declaredType, sha256, pointer: '/file' })",
+    replace: "judgeBytes(staged, { declaredType, sha256: sha256 && null, pointer: '/file' })",
+    tests: UPLOADS,
+  },
+  {
+    name: 'a file goes with the checksum that it was chosen with',
+    file: 'components/documents/send-file.ts',
+    find: 'patient_id: patientId, sha256: digest',
+    replace: 'patient_id: patientId',
+    tests: ['tests/unit/portal/upload-files.test.ts'],
+  },
+  {
+    name: 'a file that was cancelled before its checksum was known is not sent',
+    file: 'components/documents/send-file.ts',
+    find: '      if (isCancelled) return;\n',
+    replace: '',
+    tests: ['tests/unit/portal/upload-files.test.ts'],
+  },
+  {
     name: 'a held file is its owner’s alone',
     file: 'server/domain/documents/upload-access.ts',
     find: 'eq(uploads.userId, ctx.actor.id!),',

@@ -63,7 +63,7 @@ export const documentFacts = {
   metadata: metadata.optional(),
 };
 
-const sha256 = z.string().regex(/^[0-9a-f]{64}$/, 'must be 64 hexadecimal characters');
+export const sha256 = z.string().regex(/^[0-9a-f]{64}$/, 'must be 64 hexadecimal characters');
 
 /** Part `metadata` of the multipart form (form B). `sha256` is compared with the bytes when given. */
 export const documentMetadata = z.strictObject({ ...documentFacts, sha256: sha256.nullish() });

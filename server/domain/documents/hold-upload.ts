@@ -21,6 +21,8 @@ export interface HeldFile {
   patientId: string;
   fileName: string;
   declaredType: string | null;
+  /** Of the file as its sender has it; null when they cannot tell. */
+  sha256: string | null;
 }
 
 /**
@@ -34,13 +36,13 @@ export async function assertHolding(ctx: Context, patientId: string): Promise<vo
 
 /**
  * Holds staged bytes for the person who sent them. The staged file is gone afterwards, whatever happened.
- * @throws DomainError `file_empty`, `unsupported_file_type`, `storage_full`, and those of `assertHolding`
+ * @throws DomainError `file_empty`, `checksum_mismatch`, `unsupported_file_type`, `storage_full`, and those of `assertHolding`
  */
 export async function holdUpload(ctx: Context, staged: Staged, file: HeldFile): Promise<Upload> {
   const { orgId } = ctx.actor;
   try {
-    const { declaredType } = file;
-    const detected = await judgeBytes(staged, { declaredType, sha256: null, pointer: '/file' });
+    const { declaredType, sha256 } = file;
+    const detected = await judgeBytes(staged, { declaredType, sha256, pointer: '/file' });
     const id = newId();
     return await placeBytes(staged, { orgId, id }, (storageKey, named) =>
       perform(ctx, HOLD, async (tx) => {

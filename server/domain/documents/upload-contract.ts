@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { date, instant, pathParameter, ref, text } from '../contract-parts';
-import { CATEGORIES } from './contract';
+import { CATEGORIES, sha256 } from './contract';
 
 /** Files that a person has sent and not filed yet: theirs alone, for a day. Portal only. */
 
@@ -17,8 +17,8 @@ export const upload = z.strictObject({
   sha256: z.string(),
 });
 
-/** Part `metadata` of the multipart body. */
-export const holdUploadInput = z.strictObject({ patient_id: ref('pat') });
+/** Part `metadata` of the multipart body. `sha256` is of the file as it was chosen: what arrives is compared with it. */
+export const holdUploadInput = z.strictObject({ patient_id: ref('pat'), sha256: sha256.nullish() });
 
 export const listUploadsInput = z.strictObject({ patient_id: ref('pat').optional() });
 export const uploadList = z.strictObject({ data: z.array(upload) });
@@ -35,6 +35,7 @@ export const fileUploadInput = z.strictObject({
 });
 
 export type Upload = z.output<typeof upload>;
+export type HoldUploadInput = z.output<typeof holdUploadInput>;
 export type UploadList = z.output<typeof uploadList>;
 export type ListUploadsInput = z.output<typeof listUploadsInput>;
 export type FileUploadInput = z.output<typeof fileUploadInput>;

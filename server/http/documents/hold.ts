@@ -3,7 +3,7 @@ import { invalidInput } from '../../api/validation';
 import type { Context } from '../../domain/context';
 import { readDeclaredType } from '../../domain/documents/declared-type';
 import { DomainError } from '../../domain/errors';
-import { holdUploadInput, type Upload } from '../../domain/documents/upload-contract';
+import { holdUploadInput, type HoldUploadInput, type Upload } from '../../domain/documents/upload-contract';
 import { assertHolding, holdUpload, type HeldFile } from '../../domain/documents/hold-upload';
 import { env } from '../../env';
 import { storage, type Staged } from '../../storage/index';
@@ -11,7 +11,7 @@ import { parseJsonBody } from '../rest/json-body';
 import { judgedAfter } from '../slow-body';
 import { readMultipart } from './multipart';
 
-type Received = Omit<HeldFile, 'patientId'> & { staged: Staged };
+type Received = Pick<HeldFile, 'fileName' | 'declaredType'> & { staged: Staged };
 
 /**
  * A file on its way into the holding area, streamed to disk while hashing. The patient is judged before a byte of the file
@@ -27,12 +27,12 @@ export async function receiveHeldFile(
   if (new URL(req.url ?? '/', env.PUBLIC_URL).search !== '')
     throw new DomainError('unknown_parameter', 'A query parameter is not known here.');
   const read = () =>
-    readMultipart<string, Received>(req, {
+    readMultipart<HoldUploadInput, Received>(req, {
       maxBytes: env.MAX_UPLOAD_BYTES,
       metadata: async (json) => {
-        const patientId = readPatient(json);
-        await assertHolding(ctx, patientId);
-        return patientId;
+        const input = readInput(json);
+        await assertHolding(ctx, input.patient_id);
+        return input;
       },
       file: async (part) => {
         const declaredType = readDeclaredType(part.declaredType, '/file');
@@ -45,15 +45,16 @@ export async function receiveHeldFile(
     storage().discard(whole.file.staged),
   );
   const { staged, ...facts } = file;
-  return holdUpload(ctx, staged, { ...facts, patientId: metadata });
+  const { patient_id: patientId, sha256 } = metadata;
+  return holdUpload(ctx, staged, { ...facts, patientId, sha256: sha256 ?? null });
 }
 
-function readPatient(json: Buffer): string {
+function readInput(json: Buffer): HoldUploadInput {
   const value = parseJsonBody(json);
   const parsed = holdUploadInput.safeParse(value);
   if (!parsed.success)
     throw invalidInput(parsed.error.issues, {
       ...{ at: 'body', pathParameters: [], readOnly: new Set<string>(), value },
     });
-  return parsed.data.patient_id;
+  return parsed.data;
 }

@@ -44,6 +44,7 @@ const CASES: [what: string, file: string, test: string][] = [
   ['too many unfiled files', SERVER, 'MOST_UPLOADS'],
   // The file itself
   ['changed or gone on the disk meanwhile', PAGES, OWN_MESSAGE],
+  ['changed on the disk in a way that browsers do not notice', PAGES, OWN_MESSAGE],
   ['a name of 255 letters, from right to left', PAGES, OWN_MESSAGE],
   ['a name with signs of paths and control signs', FILES, 'the title that a name gives'],
   ['in the chart already', QUEUE, 'leaves out what the chart holds already'],

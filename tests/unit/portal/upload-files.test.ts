@@ -1,9 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { defaultTitle } from '../../../components/documents/default-title';
+import { fileDigest } from '../../../components/documents/file-digest';
 import { refusedFiles } from '../../../components/documents/refused-files';
 import { sendFile } from '../../../components/documents/send-file';
+import { CANCELLED } from '../../../components/documents/upload-queue';
 import { shownError } from '../../../components/ui/error-message';
 import { fileUploadInput } from '../../../server/domain/documents/upload-contract';
+import { settle } from './upload-world';
 
 describe('what need not be sent', () => {
   it('has one sentence for each file, with the cause and what to do; the others are sent', () => {
@@ -49,9 +52,13 @@ describe('a file that was not taken', () => {
     responseText = '';
     onload = () => {};
     onerror = () => {};
+    sent: FormData[] = [];
     open() {}
     setRequestHeader() {}
-    send() {}
+    abort() {}
+    send(form: FormData) {
+      this.sent.push(form);
+    }
     constructor() {
       // eslint-disable-next-line @typescript-eslint/no-this-alias -- what the browser would answer is given by the test
       request = this;
@@ -63,6 +70,7 @@ describe('a file that was not taken', () => {
   });
   afterEach(() => void vi.unstubAllGlobals());
 
+  const to = (sha256: Promise<string | null> = Promise.resolve(null)) => ({ patientId: 'pat_1', sha256 });
   const sentence = (done: Promise<unknown>) =>
     done.then(
       () => 'taken',
@@ -76,22 +84,49 @@ describe('a file that was not taken', () => {
     [500, '<h1>Oops</h1>', /failed on our side/],
     [413, '{"code":"payload_too_large","max_bytes":1048576}', /too large\. The limit is 1\.0 MB/],
     [415, '{"code":"unsupported_file_type"}', /not accepted\. Use PDF/],
+    [422, '{"code":"checksum_mismatch"}', /^The file changed while it was sent\. Send it again\.$/],
   ])('says why, also when a proxy answers: %i %s', async (status, body, words) => {
-    const { done } = sendFile(new File(['a'], 'a.txt'), 'pat_1', () => {});
+    const { done } = sendFile(new File(['a'], 'a.txt'), to(), () => {});
     Object.assign(request, { status, responseText: body });
     request.onload();
     expect(await sentence(done)).toMatch(words);
   });
 
   it('because it was changed or moved on the disk meanwhile is told apart from a broken connection', async () => {
-    const there = sendFile(new File(['a'], 'a.txt'), 'pat_1', () => {});
+    const there = sendFile(new File(['a'], 'a.txt'), to(), () => {});
     request.onerror();
     expect(await sentence(there.done)).toMatch(/could not be reached/);
     const gone = Object.assign(new File(['a'], 'a.txt'), {
       slice: () => ({ arrayBuffer: () => Promise.reject(new DOMException('gone', 'NotReadableError')) }),
     });
-    const lost = sendFile(gone, 'pat_1', () => {});
+    const lost = sendFile(gone, to(), () => {});
     request.onerror();
     expect(await sentence(lost.done)).toMatch(/changed, moved or deleted .* Choose it again/);
+    const unread = sendFile(gone, to(Promise.reject(new DOMException('gone', 'NotReadableError'))), () => {});
+    expect(await sentence(unread.done)).toMatch(/changed, moved or deleted .* Choose it again/);
+    expect(request.sent).toEqual([]);
+  });
+
+  it('is sent with its checksum, and not at all when it was cancelled before that was known', async () => {
+    const sha256 = await fileDigest(new File(['abc'], 'abc.txt'));
+    // FIPS 180-4, the example of one block.
+    expect(sha256).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
+    sendFile(new File(['abc'], 'abc.txt'), to(Promise.resolve(sha256)), () => {});
+    await settle();
+    expect(request.sent.map((form) => JSON.parse(form.get('metadata') as string) as unknown)).toEqual([
+      { patient_id: 'pat_1', sha256 },
+    ]);
+    let tell: (digest: string) => void = () => {};
+    const late = sendFile(new File(['a'], 'a.txt'), to(new Promise((resolve) => (tell = resolve))), () => {});
+    late.cancel();
+    tell('f'.repeat(64));
+    await expect(late.done).rejects.toBe(CANCELLED);
+    await settle();
+    expect(request.sent).toEqual([]);
+  });
+
+  it('has no checksum where the browser computes none', async () => {
+    vi.stubGlobal('crypto', {});
+    expect(await fileDigest(new File(['abc'], 'abc.txt'))).toBeNull();
   });
 });

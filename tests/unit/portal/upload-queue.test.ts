@@ -96,6 +96,22 @@ describe('files on their way', () => {
     expect(w.lines()[1]).toMatchObject({ state: 'sending', message: null });
   });
 
+  it('go with the checksum that they were chosen with; sent again by hand, with the one that they have then', async () => {
+    const w = world();
+    w.queue.add(jane, [file('a')]);
+    await w.sendings[0]!.fail(NETWORK);
+    await w.pauses[0]!.over();
+    await w.sendings[1]!.fail({ code: 'checksum_mismatch' });
+    expect(w.one()).toMatchObject({
+      ...{ state: 'failed', message: 'The file changed while it was sent. Send it again.' },
+    });
+    expect(w.read).toEqual(['a']);
+    w.queue.retry(w.one().key);
+    await settle();
+    expect(w.read).toEqual(['a', 'a']);
+    expect(await Promise.all(w.sendings.map(({ sha256 }) => sha256))).toEqual(['a', 'a', 'a']);
+  });
+
   it('are tried again while the server starts again, and what was confirmed is filed then', async () => {
     const w = world();
     w.queue.add(jane, [file('a')]);

@@ -14,6 +14,7 @@ export const copy: FiledCopy = { id: 'doc_old', title: 'Old letter', created_at:
 interface Sending {
   file: File;
   patientId: string;
+  sha256: Promise<string | null>;
   progress: (sent: number) => void;
   arrive: () => Promise<void>;
   fail: (problem: object) => Promise<void>;
@@ -35,14 +36,15 @@ export function world(copies: Record<string, FiledCopy> = {}) {
   const pauses: { ms: number; over: () => Promise<void> }[] = [];
   const discarded: string[] = [];
   const said: string[] = [];
+  const read: string[] = [];
   let refreshed = 0;
   const queue = new UploadQueue({
-    send: (sent, patientId, progress) => {
+    send: (sent, { patientId, sha256 }, progress) => {
       let resolve!: (held: Upload) => void;
       let reject!: (problem: object) => void;
       const done = new Promise<Upload>((yes, no) => ((resolve = yes), (reject = no)));
       const sending: Sending = {
-        ...{ file: sent, patientId, progress, aborted: false },
+        ...{ file: sent, patientId, sha256, progress, aborted: false },
         arrive: () => {
           resolve({ id: `upl_${sendings.indexOf(sending)}` } as Upload);
           return settle();
@@ -85,7 +87,12 @@ export function world(copies: Record<string, FiledCopy> = {}) {
       discarded.push(id);
       return Promise.resolve();
     },
-    findCopy: (_patient, of) => Promise.resolve(copies[typeof of === 'string' ? of : of.name] ?? null),
+    // The bytes of these files are their names.
+    digest: ({ name }) => {
+      read.push(name);
+      return Promise.resolve(name);
+    },
+    findCopy: (_patient, sha256) => Promise.resolve(copies[sha256] ?? null),
     wait: (ms) =>
       new Promise((resolve) => {
         pauses.push({ ms, over: () => (resolve(), settle()) });
@@ -96,7 +103,8 @@ export function world(copies: Record<string, FiledCopy> = {}) {
   const lines = () => queue.snapshot();
   const states = () => lines().map(({ state }) => state);
   const one = (): UploadLine => lines()[0]!;
-  return { queue, sendings, asked, pauses, discarded, said, lines, states, one, refreshed: () => refreshed };
+  const seen = { sendings, asked, pauses, discarded, said, read, refreshed: () => refreshed };
+  return { queue, ...seen, lines, states, one };
 }
 
 export async function held(w: ReturnType<typeof world>, patient = jane, ...names: string[]) {
