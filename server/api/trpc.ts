@@ -23,6 +23,8 @@ export interface Meta extends OpenApiMeta {
   etag?: 'version' | 'bytes';
   /** Codes of the verb's own refusals, beyond those that its method and path bring (`server/http/openapi/problems.ts`). */
   refusals?: readonly ErrorCode[];
+  /** Pages have another verb for it, with rules for people. */
+  v1Only?: true;
 }
 
 const t = initTRPC
@@ -155,7 +157,13 @@ const READ_ONLY: ReadonlySet<string> = new Set([
   'secret_hint',
 ]);
 
-export const procedure = t.procedure.use(refusals);
+const offered = t.middleware(({ ctx, meta, next }) => {
+  if (meta?.v1Only && ctx.door === 'portal')
+    throw trpcError(new DomainError('not_found', 'There is no such procedure.'));
+  return next();
+});
+
+export const procedure = t.procedure.use(refusals).use(offered);
 
 /** After the output of a POST: a stored answer is given as it was, whatever the contract has become. */
 export const answersAgain = t.middleware(async ({ ctx, next }) => {

@@ -257,7 +257,7 @@ describe('bodies are judged before they are read', () => {
     for (const [target, type] of [
       ['/v1/patients', 'application/json'],
       ['/v1/documents', 'multipart/form-data; boundary=x'],
-      ['/api/trpc/patients.createPatient', 'application/json'],
+      ['/api/trpc/patients.registerPatient', 'application/json'],
       ['/api/portal/documents', 'multipart/form-data; boundary=x'],
     ]) {
       const exchanged = await send(

@@ -106,7 +106,7 @@ describe('a page that was shown for another organisation', () => {
       old,
     );
     const cookie = switched.cookies[0]!.split(';')[0]!;
-    const write = await call(cookie, 'patients.createPatient', NEW_PATIENT, old);
+    const write = await call(cookie, 'patients.registerPatient', NEW_PATIENT, old);
     expect(write).toMatchObject({ status: 409, code: 'organisation_changed' });
     expect(await call(cookie, 'patients.listPatients', {}, old, 'GET')).toMatchObject({
       status: 409,
@@ -133,9 +133,9 @@ describe('a page that was shown for another organisation', () => {
       [write.requestId],
     );
     expect(audited).toEqual([
-      { org_id: second.orgId, action: 'create_patient', code: 'organisation_changed' },
+      { org_id: second.orgId, action: 'register_patient', code: 'organisation_changed' },
     ]);
-    expect((await call(cookie, 'patients.createPatient', NEW_PATIENT, current)).status).toBe(200);
+    expect((await call(cookie, 'patients.registerPatient', NEW_PATIENT, current)).status).toBe(200);
   });
 });
 

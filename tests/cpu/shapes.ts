@@ -43,7 +43,7 @@ export function slowJson({ things }: Scene, { post, call }: Senders): Slow[] {
   return [
     ...Object.entries(bodies).flatMap(([what, body]) => [
       { name: `createPatient: ${what}`, wire: post('/v1/patients', body) },
-      { name: `tRPC createPatient: ${what}`, wire: call('patients.createPatient', body) },
+      { name: `registerPatient: ${what}`, wire: call('patients.registerPatient', body) },
     ]),
     {
       name: 'createPatient with an idempotency key: 60,000 keys',

@@ -51,7 +51,10 @@ export function slowQueries({ operations, things }: Scene, { get, page, call }: 
         `/api/trpc/patients.findDuplicates?input=${encodeURIComponent(JSON.stringify({ family: q, given: q, birth_date: '2000-01-01' }))}`,
       ),
     },
-    { name: `createPatient named ${q}`, wire: call('patients.createPatient', named(q)) },
+    {
+      name: `registerPatient named ${q}`,
+      wire: call('patients.registerPatient', { ...named(q), duplicate_reason: 'different_person' }),
+    },
   ]);
   return [...inQuery, ...searches];
 }

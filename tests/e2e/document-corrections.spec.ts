@@ -7,8 +7,9 @@ test('a document of the wrong patient is moved: both people side by side, the re
   browser,
 }) => {
   const make = (given: string) =>
-    portal<{ id: string; mrn: string }>(browser, 'clinician', 'patients.createPatient', {
+    portal<{ id: string; mrn: string }>(browser, 'clinician', 'patients.registerPatient', {
       ...{ name: { family: 'Movable', given: [given] }, birth_date: '1950-01-02', sex: 'female' },
+      duplicate_reason: 'different_person',
     });
   const [wrong, right] = [await make('Wrong'), await make('Right')];
   const document = await portal<{ id: string }>(browser, 'clinician', 'documents.createDocument', {

@@ -23,8 +23,9 @@ const picture = (page: Page) =>
   });
 
 async function chart(page: Page, browser: Browser) {
-  const { id } = await portal<{ id: string }>(browser, 'clinician', 'patients.createPatient', {
+  const { id } = await portal<{ id: string }>(browser, 'clinician', 'patients.registerPatient', {
     ...{ name: { family: 'Leafed', given: ['Through'] }, birth_date: '1950-01-02', sex: 'female' },
+    duplicate_reason: 'different_person',
   });
   const file = (title: string, category: string, file_name: string, data: string, more: object = {}) =>
     portal<{ id: string }>(browser, 'clinician', 'documents.createDocument', {

@@ -6,8 +6,9 @@ test('a test that is ordered already is told when it is added, and all orders ha
   page,
   browser,
 }) => {
-  const patient = await portal<{ id: string }>(browser, 'clinician', 'patients.createPatient', {
+  const patient = await portal<{ id: string }>(browser, 'clinician', 'patients.registerPatient', {
     ...{ name: { family: 'Twice', given: ['Ordered'] }, birth_date: '1950-01-02', sex: 'female' },
+    duplicate_reason: 'different_person',
   });
   await actAs(page, 'clinician');
   const add = async () => {
@@ -93,8 +94,9 @@ test('one known test is ordered with a letter, three letters, Enter and Ctrl+Ent
   page,
   browser,
 }) => {
-  const patient = await portal<{ id: string }>(browser, 'clinician', 'patients.createPatient', {
+  const patient = await portal<{ id: string }>(browser, 'clinician', 'patients.registerPatient', {
     ...{ name: { family: 'Keys', given: ['Few'] }, birth_date: '1950-01-02', sex: 'female' },
+    duplicate_reason: 'different_person',
   });
   await actAs(page, 'clinician');
   await page.goto(`${url()}/patients/${patient.id}`, { waitUntil: 'networkidle' });
@@ -128,8 +130,9 @@ test('one known test is ordered with a letter, three letters, Enter and Ctrl+Ent
   await portal(browser, 'clinician', 'labOrders.cancelLabOrder', { id, reason: 'Ordered twice.' });
   await page.reload();
   await expect(page.locator('.print-status')).toHaveText('Cancelled');
-  const other = await portal<{ id: string }>(browser, 'clinician', 'patients.createPatient', {
+  const other = await portal<{ id: string }>(browser, 'clinician', 'patients.registerPatient', {
     ...{ name: { family: 'Other', given: ['One'] }, birth_date: '1951-01-02', sex: 'female' },
+    duplicate_reason: 'different_person',
   });
   const answer = await page.goto(`${url()}/patients/${other.id}/orders/${id}`);
   expect(answer!.status()).toBe(404);

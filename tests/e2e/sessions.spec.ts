@@ -119,10 +119,11 @@ test('files that were sent and their details come back after the lock, to be fil
 }) => {
   const person = await newPerson();
   await signIn(page, person);
-  const patient = await portal<{ id: string }>(browser, 'clinician', 'patients.createPatient', {
+  const patient = await portal<{ id: string }>(browser, 'clinician', 'patients.registerPatient', {
     name: { family: 'Upload', given: ['Kept'] },
     birth_date: '1970-01-01',
     sex: 'unknown',
+    duplicate_reason: 'different_person',
   });
   const path = `/patients/${patient.id}/documents`;
   await open(page, path);

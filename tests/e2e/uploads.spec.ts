@@ -17,8 +17,9 @@ const note = (name: string) => ({
 });
 
 async function patientOf(browser: Browser, given: string): Promise<{ id: string; path: string }> {
-  const { id } = await portal<{ id: string }>(browser, 'clinician', 'patients.createPatient', {
+  const { id } = await portal<{ id: string }>(browser, 'clinician', 'patients.registerPatient', {
     ...{ name: { family: 'Upload', given: [given] }, birth_date: '1945-07-14', sex: 'unknown' },
+    duplicate_reason: 'different_person',
   });
   return { id, path: `/patients/${id}` };
 }

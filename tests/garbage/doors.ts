@@ -207,11 +207,11 @@ function trpcDoor(scene: Scene): Door {
     wireOf(scene, 'POST', `/api/trpc/${target}`, [...asPerson(scene, random), type], body);
   const get = (random: Random, target: string) =>
     wireOf(scene, 'GET', `/api/trpc/${target}`.slice(0, 8_000), asPerson(scene, random));
-  const good = JSON.stringify(MUTATIONS['patients.createPatient']!(things));
+  const good = JSON.stringify(MUTATIONS['patients.registerPatient']!(things));
   return {
     name: 'trpc',
     problems: false,
-    good: { wire: post(null, 'patients.createPatient', good), status: 200 },
+    good: { wire: post(null, 'patients.registerPatient', good), status: 200 },
     kinds: {
       json: (random) => {
         const { name, input } = random.pick(writing);
@@ -258,7 +258,7 @@ function trpcDoor(scene: Scene): Door {
         ]);
         return random.below(2) === 0 ? get(random, path + query) : post(random, path + query, '{"0":{}}');
       },
-      headers: (random) => garbageHeaders(random, post(random, 'patients.createPatient', good)),
+      headers: (random) => garbageHeaders(random, post(random, 'patients.registerPatient', good)),
     },
   };
 }

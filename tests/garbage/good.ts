@@ -49,7 +49,6 @@ export const ANNOUNCED = { size: 10, sha256: '0'.repeat(64) };
 
 /** Good input of each procedure of the portal that writes; `id` names what may be used up or is gone already. */
 export const MUTATIONS: Record<string, (things: Furnished) => Json> = {
-  'patients.createPatient': (things) => GOOD.createPatient!(things)[0]!,
   'patients.registerPatient': (things) => ({
     ...GOOD.createPatient!(things)[0]!,
     duplicate_reason: 'different_person',

@@ -126,13 +126,13 @@ describe.skipIf(FILES.length === 0)('JSONTestSuite (skipped where the data is ab
   it('a person whose input cannot be read has an audit row that says so', async () => {
     const { requestId, status } = await client.send({
       method: 'POST',
-      path: '/api/trpc/patients.createPatient',
+      path: '/api/trpc/patients.registerPatient',
       headers: { ...asPerson(0), 'Content-Type': 'application/json' },
       body: '{"sex":"male","sex":"female"}',
     });
     expect(status).toBe(400);
     expect(await auditRows(requestId)).toMatchObject([
-      { action: 'create_patient', kind: 'write', outcome: 'refused', code: 'invalid_json' },
+      { action: 'register_patient', kind: 'write', outcome: 'refused', code: 'invalid_json' },
     ]);
   });
 });

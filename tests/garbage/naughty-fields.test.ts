@@ -103,11 +103,16 @@ const restRead: Read = async (operation, _number, id) => {
 };
 
 const PROCEDURES: Record<string, [write: string, read: string]> = {
-  createPatient: ['patients.createPatient', 'patients.getPatient'],
+  createPatient: ['patients.registerPatient', 'patients.getPatient'],
   updatePatient: ['patients.updatePatient', 'patients.getPatient'],
   createLabOrder: ['labOrders.createLabOrder', 'labOrders.getLabOrder'],
   createDocument: ['documents.createDocument', 'documents.getDocument'],
   createWebhook: ['webhooks.createWebhook', 'webhooks.getWebhook'],
+};
+/** What the portal asks for beside the body of `/v1`. */
+const MORE: Record<string, () => object> = {
+  createPatient: () => ({ duplicate_reason: 'different_person' }),
+  updatePatient: () => ({ id: scene.things.ids.spare }),
 };
 const person = (number: number) => ({
   Cookie: scene.people[number % scene.people.length]!,
@@ -118,7 +123,7 @@ const trpc: Door = (operation, number, body) =>
     method: 'POST',
     path: `/api/trpc/${PROCEDURES[operation]![0]}`,
     headers: { ...person(number), 'Content-Type': 'application/json' },
-    body: JSON.stringify(operation === 'updatePatient' ? { id: scene.things.ids.spare, ...body } : body),
+    body: JSON.stringify({ ...MORE[operation]?.(), ...body }),
   });
 const trpcRead: Read = async (operation, number, id) => {
   const query = encodeURIComponent(JSON.stringify({ id }));

@@ -154,7 +154,6 @@ export interface ProcedurePolicy {
 /** Procedures of the portal's door, by their path in the router. */
 export const PROCEDURES: Record<string, ProcedurePolicy> = {
   'patients.listPatients': { role: 'viewer' },
-  'patients.createPatient': { role: 'clinician' },
   'patients.registerPatient': { role: 'clinician' },
   'patients.getPatient': { role: 'viewer', id: 'patient' },
   'patients.updatePatient': { role: 'clinician', id: 'patient' },

@@ -133,15 +133,12 @@ const OTHERS: Record<string, PortalCase[]> = {
     ...foreign('empty', (place) => ({ mrn: place.mrn })),
     ...foreign('empty', (place) => ({ q: place.family })),
   ],
-  'patients.createPatient': [
-    ok('clean', ({ own }) => CLEAN.createPatient!(own)),
-    ...foreign(refused('validation_failed'), (place, { own }) => ({
-      ...CLEAN.createPatient!(own),
-      primary_clinician_id: place.ids.user,
-    })),
-  ],
   'patients.registerPatient': [
     ok('clean', ({ own }) => ({ ...CLEAN.createPatient!(own), duplicate_reason: 'urgent' })),
+    ...foreign(refused('validation_failed'), (place, { own }) => ({
+      ...{ ...CLEAN.createPatient!(own), duplicate_reason: 'urgent' },
+      primary_clinician_id: place.ids.user,
+    })),
   ],
   'patients.listDeletedPatients': [ok('clean', () => ({}))],
   'patients.findDuplicates': [

@@ -32,9 +32,10 @@ import {
   type View,
 } from './scene';
 import { CLEAN } from './shape-bodies';
-import { onStage, procedures } from './stage';
+import { onStage } from './stage';
 import { orderWithReport } from '../support/furnish';
 import { holdReport } from '../support/intake';
+import { allProcedures, portalProcedures as procedures } from '../support/portal-procedures';
 import { signInAs, type SignedInPerson } from '../support/session';
 
 /**
@@ -167,6 +168,24 @@ describe('procedures of the portal, by role and relation', () => {
     const known = Object.keys(procedures).sort();
     expect(known).toEqual(Object.keys(PROCEDURES).sort());
     expect(known.filter((procedure) => portalCases(procedure).length === 0)).toEqual([]);
+  });
+
+  it('what pages have another verb for is a procedure of nobody', async () => {
+    const view = viewOfLive(stage.scene);
+    const hidden = Object.keys(allProcedures).filter((procedure) => !(procedure in procedures));
+    expect(hidden).toEqual(['patients.createPatient']);
+    for (const role of ROLES) {
+      const person = await signInAs(await personContext(view.own.org, role));
+      const input = { ...CLEAN.createPatient!(view.own), name: { family: 'Unoffered', given: [role] } };
+      const answer = await fetch(`${stage.server.url}/api/trpc/patients.createPatient`, {
+        ...{ method: 'POST', body: JSON.stringify(input) },
+        headers: { ...asPerson(person), 'Content-Type': 'application/json' },
+      });
+      expect([answer.status, ((await answer.json()) as TrpcAnswer).error?.data.problem.code]).toEqual([
+        ...[404, 'not_found'],
+      ]);
+    }
+    expect(await asSuperuser("SELECT 1 FROM patients WHERE name->>'family' = 'Unoffered'")).toEqual([]);
   });
 
   it('each role may what the table says, in its own organisation only, audited once', async () => {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { appRouter } from '../../server/api/root';
 import { actionOf } from '../../server/api/trpc';
 import { authCookieName } from '../../server/auth/auth-cookies';
 import { sessionCookie } from '../../server/auth/session-cookie';
 import { showId } from '../../server/domain/ids';
 import { openApiDocument } from '../../server/http/openapi/document';
 import { asSuperuser, personContext, realKey, testOrg } from '../support/database';
+import { portalProcedures } from '../support/portal-procedures';
 import { personWithTotp, withPassword } from '../support/second-factors';
 import { signInAs } from '../support/session';
 import { insertKeys } from './credentials';
@@ -118,12 +118,8 @@ describe('every refusal is recorded once', () => {
       ['a page of another site', { ...FOREIGN, Cookie: admin.cookie }, 'forbidden'],
     ];
     const elsewhere = { 'X-Clinical-Organisation': showId('organisation', stage.scene.otherLive.org.orgId) };
-    const procedures = appRouter._def.procedures as unknown as Record<
-      string,
-      { _def: { type: 'query' | 'mutation' } }
-    >;
     const tries: Try[] = [];
-    for (const [procedure, { _def }] of Object.entries(procedures)) {
+    for (const [procedure, { _def }] of Object.entries(portalProcedures)) {
       const { role, id } = PROCEDURES[procedure]!;
       const existing = () => Promise.resolve(view.own.things[id!]);
       const own = await ownCases(procedure)[0]!.input(view, existing);

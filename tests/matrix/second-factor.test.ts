@@ -4,13 +4,14 @@ import { sessionOfSecret } from '../../server/auth/portal-session';
 import { updateOrganisationSettings } from '../../server/domain/organisations/update-organisation-settings';
 import { asSuperuser, personContext } from '../support/database';
 import { makeApp, pkce, Visitor } from '../support/oauth';
+import { portalProcedures as procedures } from '../support/portal-procedures';
 import { personWithTotp, portalContextOf, withPassword } from '../support/second-factors';
 import { sessionCookieFor, signInAs } from '../support/session';
 import { inLanes } from './client';
 import { OPERATIONS, OTHER_DOORS, PROCEDURES, ROLES } from './policy';
 import { ownCases, SETTINGS } from './portal-inputs';
 import { viewOfLive } from './scene';
-import { onStage, procedures } from './stage';
+import { onStage } from './stage';
 
 /**
  * C-03: where the organisation asks for a second factor, a password opens nothing: no procedure, no consent, no other

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll } from 'vitest';
-import { appRouter } from '../../server/api/root';
 import { startServer, type TestServer } from '../support/server';
 import { connect, type Client } from './client';
 import { makeScene, type Scene } from './scene';
@@ -25,9 +24,3 @@ export function onStage(address?: () => string): Stage {
   });
   return stage;
 }
-
-/** What the router says of each procedure of the portal. */
-export const procedures = appRouter._def.procedures as unknown as Record<
-  string,
-  { _def: { type: 'query' | 'mutation' } }
->;

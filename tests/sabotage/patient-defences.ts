@@ -32,6 +32,13 @@ export const PATIENT_DEFENCES: Defence[] = [
     tests: ['tests/domain/register-patient.test.ts'],
   },
   {
+    name: 'pages make no record past the rules for people',
+    file: 'server/api/trpc.ts',
+    find: "if (meta?.v1Only && ctx.door === 'portal')",
+    replace: 'if (meta?.v1Only && !ctx.door)',
+    tests: ['tests/matrix/portal.test.ts'],
+  },
+  {
     name: 'the file of the audit has every piece',
     file: 'server/domain/audit-log/export-audit-events.ts',
     find: '.limit(page.limit + 1)',

@@ -50,6 +50,7 @@ export const patientsRouter = router({
   createPatient: procedure
     .meta({
       scope: 'patients:write',
+      v1Only: true,
       success: 201,
       etag: 'version',
       refusals: ['duplicate_mrn', 'duplicate_external_id', 'duplicate_identifier'],
@@ -133,7 +134,7 @@ export const patientsRouter = router({
     .output(duplicateCandidates)
     .query(({ ctx, input }) => findDuplicates(ctx, input)),
 
-  /** Portal only. */
+  /** Portal only, in the place of `createPatient`. */
   registerPatient: procedure
     .input(registerPatientInput)
     .output(patient)

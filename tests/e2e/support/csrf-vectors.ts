@@ -32,8 +32,11 @@ const EVERYWHERE: readonly From[] = ['neighbour', 'stranger', 'subdomain'];
 const NEIGHBOUR: readonly From[] = ['neighbour'];
 
 const json = (value: unknown) => JSON.stringify(value);
-const patient = { name: { family: 'Forged', given: ['By'] }, birth_date: '1990-01-01', sex: 'unknown' };
-const create = (at: At) => `${at.url}/api/trpc/patients.createPatient`;
+const patient = {
+  ...{ name: { family: 'Forged', given: ['By'] }, birth_date: '1990-01-01', sex: 'unknown' },
+  duplicate_reason: 'different_person',
+};
+const create = (at: At) => `${at.url}/api/trpc/patients.registerPatient`;
 const remove = (at: At) => `${at.url}/api/trpc/patients.deletePatient`;
 const script = (text: string) => `<script>${text.replaceAll('<', '\\u003c')}</script>`;
 const fetched = (url: string, init: Record<string, unknown>) =>
@@ -288,7 +291,7 @@ export const VECTORS: readonly Vector[] = [
     from: EVERYWHERE,
     page: (at) =>
       script(
-        `const w = new WebSocket(${json(`${at.url.replace('http', 'ws')}/api/trpc`)}); w.onopen = () => w.send(${json(json({ id: 1, method: 'mutation', params: { path: 'patients.createPatient', input: patient } }))}); w.onerror = w.onclose = done`,
+        `const w = new WebSocket(${json(`${at.url.replace('http', 'ws')}/api/trpc`)}); w.onopen = () => w.send(${json(json({ id: 1, method: 'mutation', params: { path: 'patients.registerPatient', input: patient } }))}); w.onerror = w.onclose = done`,
       ),
   },
   {
