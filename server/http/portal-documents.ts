@@ -1,14 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { portalContext } from '../auth/portal-session';
 import { assertSessionStands } from '../auth/standing-session';
-import type { Context } from '../domain/context';
 import { DomainError } from '../domain/errors';
 import { notFound } from '../domain/ids';
-import { env } from '../env';
 import { requests, signedAddresses, uploads } from '../limits/policies';
 import { contextOfToken, signedContent } from './documents/content';
 import { receiveHeldFile } from './documents/hold';
-import { receiveMultipart } from './documents/upload';
 import { otherOrganisation } from './page-organisation';
 import { countRequest } from './rate-limit';
 import { recordingRefusals, unknownCaller } from './refused';
@@ -16,8 +13,8 @@ import type { RequestInfo } from './request-info';
 import { isSameOrigin } from './trpc-door';
 
 /**
- * Documents for pages: uploads in the name of the signed-in person, filed or held, and the signed addresses that frames and links
- * use. The same verbs as `/v1`; only the credential differs.
+ * Documents for pages: files that the signed-in person holds until they are filed (`uploads.fileUpload`), and the signed
+ * addresses that frames and links use.
  */
 export async function handlePortalDocuments(
   req: IncomingMessage,
@@ -26,32 +23,11 @@ export async function handlePortalDocuments(
 ): Promise<void> {
   res.setHeader('Cache-Control', 'private, no-store');
   if (info.url.pathname.startsWith('/content/')) await serveSigned(req, res, info);
-  else if (info.url.pathname === '/api/portal/documents') await upload(req, res, info, FILE);
-  else if (info.url.pathname === '/api/portal/documents/uploads') await upload(req, res, info, HOLD);
+  else if (info.url.pathname === '/api/portal/documents/uploads') await hold(req, res, info);
   else throw await unknownCaller(info, 'portal', notFound());
 }
 
-/** What becomes of the bytes: filed at once, or held until the person says what they are. */
-interface Taking {
-  action: string;
-  receive: (req: IncomingMessage, ctx: Context, judgeAgain: () => Promise<void>) => Promise<{ id: string }>;
-  /** Where it can be read afterwards. */
-  location?: (id: string) => string;
-}
-
-const FILE: Taking = {
-  action: 'create_document',
-  receive: receiveMultipart,
-  location: (id) => `${env.PUBLIC_URL}/v1/documents/${id}`,
-};
-const HOLD: Taking = { action: 'hold_upload', receive: receiveHeldFile };
-
-async function upload(
-  req: IncomingMessage,
-  res: ServerResponse,
-  info: RequestInfo,
-  taking: Taking,
-): Promise<void> {
+async function hold(req: IncomingMessage, res: ServerResponse, info: RequestInfo): Promise<void> {
   if (req.method !== 'POST')
     throw await unknownCaller(
       info,
@@ -73,18 +49,15 @@ async function upload(
       new DomainError('missing_credentials', 'Your session has ended. Sign in again.'),
     );
   await countRequest(res, ctx, [requests(ctx.actor), uploads(ctx.actor)]);
-  await recordingRefusals(ctx, taking.action, 'write', async () => {
+  await recordingRefusals(ctx, 'hold_upload', 'write', async () => {
     const switched = otherOrganisation(req, ctx.actor);
     if (switched) throw switched;
-    const taken = await taking.receive(req, ctx, () => assertSessionStands(ctx));
-    const text = JSON.stringify(taken);
+    const text = JSON.stringify(await receiveHeldFile(req, ctx, () => assertSessionStands(ctx)));
     res.writeHead(201, {
       'Content-Type': 'application/json',
       'Content-Length': Buffer.byteLength(text),
       'X-Request-Id': info.requestId,
       'X-Content-Type-Options': 'nosniff',
-      ...(taking.location ? { Location: taking.location(taken.id) } : {}),
-      ...(ctx.idempotency?.replayed ? { 'Idempotency-Replayed': 'true' } : {}),
     });
     res.end(text);
   });

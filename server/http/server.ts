@@ -75,7 +75,7 @@ const WEB: [string, Door][] = [
   ['/api/trpc', { name: 'trpc', handle: handleTrpc, methods: ['GET', 'POST'] }],
   ['/api/sign-in', { name: 'sign-in', handle: handleSignIn, methods: ['POST'] }],
   ['/api/public', { name: 'public', handle: handlePublic, methods: ['POST'] }],
-  ['/api/portal/documents', { name: 'documents', handle: handlePortalDocuments }],
+  ['/api/portal/documents/uploads', { name: 'documents', handle: handlePortalDocuments }],
   ['/content', { name: 'documents', handle: handlePortalDocuments, secret: true }],
   ['/uploads', { name: 'documents', handle: handleUpload, secret: true }],
   ['/ingest', { name: 'ingest', handle: handleIngest }],

@@ -150,7 +150,7 @@ describe('what no door takes', () => {
     ['PUT', '/api/trpc/patients.listPatients', 'GET, POST'],
     ['OPTIONS', '/api/trpc', 'GET, POST'],
     ['POST', '/v1/openapi.json', 'GET'],
-    ['GET', '/api/portal/documents', 'POST'],
+    ['GET', '/api/portal/documents/uploads', 'POST'],
   ])('%s %s is 405 with Allow', async (method, target, allow) => {
     const answer = await call(server, key, method, target);
     expect(answer.json).toMatchObject({ status: 405, code: 'method_not_allowed' });
@@ -258,7 +258,7 @@ describe('bodies are judged before they are read', () => {
       ['/v1/patients', 'application/json'],
       ['/v1/documents', 'multipart/form-data; boundary=x'],
       ['/api/trpc/patients.registerPatient', 'application/json'],
-      ['/api/portal/documents', 'multipart/form-data; boundary=x'],
+      ['/api/portal/documents/uploads', 'multipart/form-data; boundary=x'],
     ]) {
       const exchanged = await send(
         lines(

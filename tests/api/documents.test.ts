@@ -344,8 +344,8 @@ describe('content', () => {
   });
 });
 
-describe('POST /api/portal/documents', () => {
-  const url = '/api/portal/documents';
+describe('POST /api/portal/documents/uploads', () => {
+  const url = '/api/portal/documents/uploads';
   it.each([
     ['without a session', { 'Sec-Fetch-Site': 'same-origin' }, 401, 'missing_credentials'],
     ['from another site', { 'Sec-Fetch-Site': 'cross-site' }, 403, 'forbidden'],
@@ -357,7 +357,7 @@ describe('POST /api/portal/documents', () => {
     expect(await staged()).toEqual([]);
   });
 
-  it('files in the name of the signed-in person; their signed address works without the cookie', async () => {
+  it('holds a file in the name of the signed-in person; filed, its signed address works without the cookie', async () => {
     const person = await personContext(org, 'clinician');
     const signedIn = await signIn({
       email: person.email,
@@ -371,20 +371,25 @@ describe('POST /api/portal/documents', () => {
       secret: deriveSecret('session').toString('base64url'),
     });
     const headers = { Cookie: `${sessionCookieName()}=${cookie}`, 'Sec-Fetch-Site': 'same-origin' };
-    const { status, headers: got, json } = await post(form(PDF), headers, url);
-    expect([status, json.created_by]).toEqual([201, showId('user', person.actor.id!)]);
-    expect(await auditRows(requestOf(got))).toMatchObject([
-      { action: 'create_document', actor: json.created_by, outcome: 'allowed' },
+    const actor = showId('user', person.actor.id!);
+    const held = await post(form(PDF), headers, url);
+    expect([held.status, held.json.patient_id]).toEqual([201, patientId]);
+    expect(await auditRows(requestOf(held.headers))).toMatchObject([
+      { action: 'hold_upload', actor, outcome: 'allowed' },
     ]);
+    const filing = { id: held.json.id, patient_id: patientId, category: 'other' };
+    const filed = await call(server, null, 'POST', '/api/trpc/uploads.fileUpload', filing, headers);
+    const json = filed.json.result.data;
+    expect([filed.status, json.created_by]).toEqual([200, actor]);
     const content = await get(json.content_url);
     expect(content.bytes.equals(PDF)).toBe(true);
     expect(await auditRows(requestOf(content.headers))).toMatchObject([
-      { action: 'download_document', actor: json.created_by },
+      { action: 'download_document', actor },
     ]);
     const refused = await post(form('<html>'), headers, url);
     expect([refused.status, refused.json.code]).toEqual([415, 'unsupported_file_type']);
     expect(await auditRows(requestOf(refused.headers))).toMatchObject([
-      { action: 'create_document', outcome: 'refused', actor: json.created_by },
+      { action: 'hold_upload', outcome: 'refused', actor },
     ]);
     expect((await post(form(PDF), { ...headers, 'Sec-Fetch-Site': 'cross-site' }, url)).status).toBe(403);
   });

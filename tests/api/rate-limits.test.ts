@@ -251,7 +251,7 @@ describe('people', () => {
     const input = encodeURIComponent(JSON.stringify({}));
     const list = () =>
       call(server, null, 'GET', `/api/trpc/patients.listPatients?input=${input}`, undefined, headers);
-    const upload = () => call(server, null, 'POST', '/api/portal/documents', '', headers);
+    const upload = () => call(server, null, 'POST', '/api/portal/documents/uploads', '', headers);
     expect(fields(await list())).toEqual(['"default";q=300;w=60', '"default";r=299;t=T']);
     expect(fields(await upload())).toEqual([
       '"default";q=300;w=60, "uploads";q=60;w=60',

@@ -115,7 +115,7 @@ describe('a page that was shown for another organisation', () => {
     const form = new FormData();
     form.set('metadata', JSON.stringify({ patient_id: 'pat_01k00000000000000000000000' }));
     form.set('file', new Blob(['A note.']), 'note.txt');
-    const upload = await fetch(`${server.url}/api/portal/documents`, {
+    const upload = await fetch(`${server.url}/api/portal/documents/uploads`, {
       method: 'POST',
       body: form,
       headers: { Cookie: cookie, 'Sec-Fetch-Site': 'same-origin', ...old },

@@ -128,7 +128,7 @@ describe('a body that comes slowly', () => {
     expect(await hold({ path: '/v1/documents', headers: { ...headers, ...type }, body }, nothing)).toBe(201);
     const trpc = '/api/trpc/apiKeys.createApiKey';
     expect(await hold({ path: trpc, headers: own, body: newKey }, nothing)).toBe(200);
-    const upload = { path: '/api/portal/documents', headers: { ...own, ...type }, body };
+    const upload = { path: '/api/portal/documents/uploads', headers: { ...own, ...type }, body };
     expect(await hold(upload, nothing)).toBe(201);
   });
 
@@ -174,13 +174,13 @@ describe('a body that comes slowly', () => {
     expect(await count('api_keys')).toBe(before);
   });
 
-  it('files nothing for a person who was dismissed while the bytes came', async () => {
+  it('holds nothing for a person who was dismissed while the bytes came', async () => {
     const { ctx, headers } = await person();
     const { type, body } = multipart();
-    const before = await count('documents');
-    const held = { path: '/api/portal/documents', headers: { ...headers, ...type }, body };
+    const before = await count('uploads');
+    const held = { path: '/api/portal/documents/uploads', headers: { ...headers, ...type }, body };
     expect(await hold(held, () => endMembership(place.admin, { id: idOf(ctx) }))).toBe(401);
-    expect(await count('documents')).toBe(before);
+    expect(await count('uploads')).toBe(before);
   });
 
   it('grants nothing in a session that was ended meanwhile', async () => {

@@ -100,7 +100,7 @@ const trpc = () =>
 const emptyForm = () =>
   visitor.client.send({
     method: 'POST',
-    path: '/api/portal/documents',
+    path: '/api/portal/documents/uploads',
     headers: { Cookie: visitor.cookie!, 'Sec-Fetch-Site': 'same-origin', 'Content-Type': 'text/plain' },
     body: '',
   });

@@ -69,10 +69,10 @@ const DOORS: Record<string, () => Promise<() => Promise<Response>>> = {
     const address = addressOf(await setting.announce());
     return () => fetch(address, { method: 'PUT', body: PDF as BodyInit });
   },
-  'POST /api/portal/documents': async () => {
+  'POST /api/portal/documents/uploads': async () => {
     const headers = await cookie();
-    return () =>
-      fetch(`${setting.server.url}/api/portal/documents`, { method: 'POST', headers, body: form() });
+    const address = `${setting.server.url}/api/portal/documents/uploads`;
+    return () => fetch(address, { method: 'POST', headers, body: form() });
   },
 };
 

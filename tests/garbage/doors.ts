@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Random } from '../support/random';
 import type { ApiOperation } from '../support/openapi';
 import { ANNOUNCED, GOOD, MUTATIONS, pathOf, QUERIES } from './good';
@@ -38,13 +39,13 @@ export function doorsOf(scene: Scene, pages: boolean): Door[] {
     multipartDoor(scene, 'createDocument multipart', '/v1/documents', () => [
       `Authorization: Bearer ${scene.key}`,
     ]),
-    multipartDoor(scene, 'portal upload', '/api/portal/documents', (random) => asPerson(scene, random)),
     multipartDoor(
       scene,
       'file to hold',
       '/api/portal/documents/uploads',
       (random) => asPerson(scene, random),
-      {},
+      // Of the bytes of `goodParts`.
+      { sha256: createHash('sha256').update('A letter.\n').digest('hex') },
     ),
     uploadDoor(scene),
     trpcDoor(scene),

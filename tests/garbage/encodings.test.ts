@@ -54,8 +54,8 @@ function doors(): [name: string, wire: Wire & { body: Buffer }][] {
       ]),
     ['multipart', { method: 'POST', path: '/v1/documents', headers: { ...bearer, ...form }, body: parts }],
     [
-      'portal upload',
-      { method: 'POST', path: '/api/portal/documents', headers: { ...person, ...form }, body: parts },
+      'file to hold',
+      { method: 'POST', path: '/api/portal/documents/uploads', headers: { ...person, ...form }, body: parts },
     ],
     ['second step', { method: 'PUT', path: scene.upload, headers: {}, body: Buffer.alloc(ANNOUNCED.size) }],
     ...Object.entries(MUTATIONS).map(([name, input]): [string, Wire & { body: Buffer }] => [

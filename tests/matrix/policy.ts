@@ -334,7 +334,7 @@ export const OTHER_DOORS: readonly string[] = [
   '/metrics',
   '/api/trpc',
   '/api/sign-in',
-  '/api/portal/documents',
+  '/api/portal/documents/uploads',
   '/content',
   '/uploads',
   '/ingest',

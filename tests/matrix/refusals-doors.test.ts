@@ -57,7 +57,7 @@ describe('every refusal is recorded once', () => {
     const documentId = readId('document', live.things.document)!;
     const past = new URL(contentUrl(live.admin, documentId, Date.now() - 3_600_000)!).pathname;
     const [documents, ask, redeem, accept] = [
-      '/api/portal/documents',
+      '/api/portal/documents/uploads',
       '/api/public/request-password-reset',
       '/api/public/redeem-password-reset',
       '/api/public/accept-invitation',
@@ -70,12 +70,7 @@ describe('every refusal is recorded once', () => {
         post(documents, '', { Cookie: cookie, ...FOREIGN }),
         { code: 'forbidden' },
       ],
-      ['an upload of a viewer', post(documents, '', { Cookie: cookie }), { action: 'create_document' }],
-      [
-        'a file to hold of a viewer',
-        post(`${documents}/uploads`, '', { Cookie: cookie }),
-        { action: 'hold_upload' },
-      ],
+      ['an upload of a viewer', post(documents, '', { Cookie: cookie }), { action: 'hold_upload' }],
       ['an upload by GET', get(documents), { code: 'method_not_allowed' }],
       ['below the uploads', get(`${documents}/x`), { code: 'not_found' }],
       ['an unsigned address', get('/content/x'), { code: 'not_found' }],

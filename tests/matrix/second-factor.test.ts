@@ -58,17 +58,13 @@ const ASKED: Record<string, () => Ask[]> = {
   ...{ '/.well-known': () => [], '/oauth/jwks': () => [], '/ingest': () => [['GET', '/ingest/x']] },
   '/api/trpc': () => [['GET', '/api/trpc/patients.listPatients?input=%7B%7D']],
   '/api/sign-in': () => [['POST', '/api/sign-in/step-up']],
-  '/api/portal/documents': () => {
+  '/api/portal/documents/uploads': () => {
     const body = new FormData();
     body.set('metadata', JSON.stringify({ patient_id: stage.scene.live.things.patient }));
     body.set('file', new Blob(['A note.']), 'note.txt');
-    const held = new FormData();
-    held.set('metadata', JSON.stringify({ patient_id: stage.scene.live.things.patient }));
-    held.set('file', new Blob(['A note.']), 'note.txt');
     return [
-      ['POST', '/api/portal/documents', body],
-      ['POST', '/api/portal/documents/uploads', held],
-      ['GET', `/api/portal/documents/${stage.scene.live.things.document}`],
+      ['POST', '/api/portal/documents/uploads', body],
+      ['GET', `/api/portal/documents/uploads/${stage.scene.live.things.document}`],
     ];
   },
   '/api/public': () => [
@@ -123,7 +119,7 @@ describe('without the second factor that is asked for', () => {
     await rule('optional');
     // Nothing else was wrong with what was asked, or with who asked.
     const sent = await Promise.all(
-      ['/api/sign-in', '/api/portal/documents', '/api/trpc'].map((door) => ask(before!, ASKED[door]!()[0]!)),
+      ['/api/sign-in', '/api/portal/documents/uploads', '/api/trpc'].map((door) => ask(before!, ASKED[door]!()[0]!)),
     );
     expect(sent.map(({ status }) => status)).toEqual([200, 403, 200]);
   }, 60_000);

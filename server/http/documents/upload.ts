@@ -18,7 +18,7 @@ import { judgedAfter } from '../slow-body';
 import { readMultipart } from './multipart';
 
 /**
- * Form B: `multipart/form-data`, streamed to disk while hashing. The doors have judged credential and scope before;
+ * Form B: `multipart/form-data`, streamed to disk while hashing. The door has judged credential and scope before;
  * the patient is judged before a byte of the file is taken, and no transaction is open while the body is read.
  */
 

@@ -203,22 +203,14 @@ export const VECTORS: readonly Vector[] = [
     name: 'a file by a form with parts',
     from: EVERYWHERE,
     page: (at) => {
-      const metadata = json({ patient_id: at.patientId, title: 'Forged' });
-      return `<iframe name="frame"></iframe><form id="f" method="post" enctype="multipart/form-data" action="${at.url}/api/portal/documents" target="frame"><input name='metadata' value='${metadata}'><input type="file" name="file" id="b"></form>${script(
+      const metadata = json({ patient_id: at.patientId });
+      return `<iframe name="frame"></iframe><form id="f" method="post" enctype="multipart/form-data" action="${at.url}/api/portal/documents/uploads" target="frame"><input name='metadata' value='${metadata}'><input type="file" name="file" id="b"></form>${script(
         `const d = new DataTransfer(); d.items.add(new File(['forged'], 'a.txt', {type: 'text/plain'})); b.files = d.files; document.querySelector('iframe').onload = done; f.submit()`,
       )}`;
     },
   },
   {
     name: 'a file by fetch',
-    from: NEIGHBOUR,
-    page: (at) =>
-      script(
-        `const b = new FormData(); b.append('metadata', ${json(json({ patient_id: at.patientId }))}); b.append('file', new Blob(['forged'], {type: 'text/plain'}), 'a.txt'); fetch(${json(`${at.url}/api/portal/documents`)}, {method: 'POST', mode: 'no-cors', credentials: 'include', body: b}).catch(() => 0).finally(done)`,
-      ),
-  },
-  {
-    name: 'a file to hold, by fetch',
     from: NEIGHBOUR,
     page: (at) =>
       script(
