@@ -13,6 +13,13 @@ const operating = ['tests/domain/inbound-messages.test.ts'];
 
 export const LABORATORY_DEFENCES: Defence[] = [
   {
+    name: 'the barcode of an order is one that scanners accept',
+    file: 'components/print/code-128.ts',
+    find: 'sum + value * (at + 1), START_B) % 103',
+    replace: 'sum + value * at, START_B) % 103',
+    tests: ['tests/unit/portal/barcode.test.ts'],
+  },
+  {
     name: 'an order goes no way back, and is cancelled once',
     file: 'server/domain/lab-orders/change-order.ts',
     find: 'if (!canMove(order.status, status))',

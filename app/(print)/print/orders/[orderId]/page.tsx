@@ -3,6 +3,7 @@ import { cache } from 'react';
 import { OrderFacts, OrderTests } from '@/components/lab-orders/order-sheet';
 import { word } from '@/components/format/words';
 import { pageTitle } from '@/components/patients/patient-view';
+import { Barcode } from '@/components/print/barcode';
 import { PrintSheet } from '@/components/print/print-sheet';
 import { CLOSED_STATUSES } from '@/server/domain/lab-orders/rules';
 import { openPatient, openPortal, orNotFound } from '../../../../(portal)/open-portal';
@@ -38,6 +39,7 @@ export default async function RequisitionPage({ params }: RequisitionProps) {
       printedAt={now}
       back={`/patients/${order.patient_id}/orders/${order.id}`}
     >
+      <Barcode text={order.order_number} name={`Barcode of the order number ${order.order_number}`} />
       <OrderFacts sheet={sheet} zone={zone} />
       <OrderTests sheet={sheet} />
       {order.collection?.collected_at ? null : <ToFillIn labels={['Collected on', 'at', 'by']} />}
