@@ -2,6 +2,7 @@
 /** `?` shows every key of the open page. `/` and Ctrl+K go to the search, `g` and a letter to a place, wherever one is. */
 import { useRouter } from 'next/navigation';
 import { useEffect, useRef, useState } from 'react';
+import { leaveFor } from '../session/leaving';
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
 import { describedKeys, type DescribedKey } from './described-keys';
@@ -46,7 +47,7 @@ export function KeyMap({ places }: KeyMapProps) {
       if (!place) return;
       event.preventDefault();
       event.stopImmediatePropagation();
-      router.push(place.href);
+      leaveFor(place.href, () => router.push(place.href));
     };
     document.addEventListener('keydown', press, { capture: true });
     return () => document.removeEventListener('keydown', press, { capture: true });

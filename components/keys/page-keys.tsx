@@ -1,6 +1,7 @@
 'use client';
 /** Keys of a page that open another one, or show one of its parts. */
 import { useRouter } from 'next/navigation';
+import { leaveFor } from '../session/leaving';
 import { useSingleKeys } from './single-keys';
 
 interface PageKeysProps {
@@ -13,7 +14,7 @@ export function PageKeys({ keys }: PageKeysProps) {
   const go = (href: string) => () => {
     const part = href.startsWith('#') ? document.getElementById(href.slice(1)) : null;
     if (part) part.focus();
-    else router.push(href);
+    else leaveFor(href, () => router.push(href));
   };
   useSingleKeys(
     Object.fromEntries(keys.map(({ key, href }) => [key, go(href)])),

@@ -178,6 +178,48 @@ test('a form that is left by the person keeps no draft; a restored one can be di
   await expect.poll(kept).toBe(0);
 });
 
+test('a form with unsaved changes is left by no key, search or Back before it was asked', async ({
+  page,
+}) => {
+  const person = await newPerson();
+  await signIn(page, person);
+  await open(page, '/patients');
+  await page.keyboard.press('n');
+  await page.waitForURL(/\/patients\/new$/);
+  await page.getByLabel('Family name').fill('Unsaved');
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+  const stays = async () => {
+    await expect(question).toBeVisible();
+    await question.getByRole('button', { name: 'Stay here' }).click();
+    await expect(question).toBeHidden();
+    expect(new URL(page.url()).pathname).toBe('/patients/new');
+    await expect(page.getByLabel('Family name')).toHaveValue('Unsaved');
+  };
+  await page.getByRole('heading', { level: 1 }).click();
+  await page.keyboard.press('g');
+  await page.keyboard.press('d');
+  await stays();
+  const search = page.getByRole('searchbox', { name: /^Find a patient by name/ });
+  await search.fill('Somebody');
+  await search.press('Enter');
+  await stays();
+  await page.goBack();
+  await stays();
+  await page.goBack();
+  await expect(question).toBeVisible();
+  await question.getByRole('button', { name: 'Leave without saving' }).click();
+  await page.waitForURL(/\/patients$/);
+  await expect
+    .poll(() => sql(`SELECT 1 FROM drafts WHERE ${OF_PERSON}`, [person.email]).then((rows) => rows.length))
+    .toBe(0);
+  // The history is as it was: Forward leads to the form, which has forgotten what was left, and Back is free.
+  await page.goForward();
+  await page.waitForURL(/\/patients\/new$/);
+  await expect(page.getByLabel('Family name')).toHaveValue('');
+  await page.goBack();
+  await page.waitForURL(/\/patients$/);
+});
+
 test('after a switch in one tab the other one does nothing in the wrong organisation', async ({
   page,
   context,
