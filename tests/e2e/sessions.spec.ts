@@ -184,7 +184,7 @@ test('a form with unsaved changes is left by no key, search or Back before it wa
   const person = await newPerson();
   await signIn(page, person);
   await open(page, '/patients');
-  await page.keyboard.press('n');
+  await page.getByRole('link', { name: 'New patient' }).click();
   await page.waitForURL(/\/patients\/new$/);
   await page.getByLabel('Family name').fill('Unsaved');
   const question = page.getByRole('dialog', { name: 'Leave without saving?' });
@@ -195,6 +195,8 @@ test('a form with unsaved changes is left by no key, search or Back before it wa
     expect(new URL(page.url()).pathname).toBe('/patients/new');
     await expect(page.getByLabel('Family name')).toHaveValue('Unsaved');
   };
+  // Not awaited: it waits for a page that does not come.
+  const back = () => void page.goBack().catch(() => null);
   await page.getByRole('heading', { level: 1 }).click();
   await page.keyboard.press('g');
   await page.keyboard.press('d');
@@ -203,9 +205,9 @@ test('a form with unsaved changes is left by no key, search or Back before it wa
   await search.fill('Somebody');
   await search.press('Enter');
   await stays();
-  await page.goBack();
+  back();
   await stays();
-  await page.goBack();
+  back();
   await expect(question).toBeVisible();
   await question.getByRole('button', { name: 'Leave without saving' }).click();
   await page.waitForURL(/\/patients$/);

@@ -119,7 +119,9 @@ describe('without the second factor that is asked for', () => {
     await rule('optional');
     // Nothing else was wrong with what was asked, or with who asked.
     const sent = await Promise.all(
-      ['/api/sign-in', '/api/portal/documents/uploads', '/api/trpc'].map((door) => ask(before!, ASKED[door]!()[0]!)),
+      ['/api/sign-in', '/api/portal/documents/uploads', '/api/trpc'].map((door) =>
+        ask(before!, ASKED[door]!()[0]!),
+      ),
     );
     expect(sent.map(({ status }) => status)).toEqual([200, 403, 200]);
   }, 60_000);

@@ -128,7 +128,7 @@ export const DOCUMENT_DEFENCES: Defence[] = [
   {
     name: 'a file that changed on the disk is not called a broken connection',
     file: 'components/documents/send-file.ts',
-    find: "() => ({ code: 'file_unreadable' }),",
+    find: '() => UNREADABLE,',
     replace: "() => ({ code: 'network' }),",
     tests: ['tests/unit/portal/upload-files.test.ts'],
   },

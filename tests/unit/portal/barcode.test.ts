@@ -23,11 +23,14 @@ function scan(svg: string): string {
   const white = /<rect width="([\d.]+)" height="1" fill="white"/.exec(svg)![1];
   expect(white).toBe(total);
   const drawn = /<path d="([^"]*)" fill="black"/.exec(svg)![1]!;
-  const bars = [...drawn.matchAll(/M([\d.]+) 0h([\d.]+)v1h-\2z/g)].map(([, x, width]) => [+x!, +width!] as const);
+  const bars = [...drawn.matchAll(/M([\d.]+) 0h([\d.]+)v1h-\2z/g)].map(
+    ([, x, width]) => [+x!, +width!] as const,
+  );
   expect(bars.map(([x, width]) => `M${x} 0h${width}v1h-${width}z`).join('')).toBe(drawn);
   const narrowest = Math.min(...bars.map(([, width]) => width));
   const modules = Array<string>(Math.round(Number(total) / narrowest)).fill('0');
-  for (const [x, width] of bars) modules.fill('1', Math.round(x / narrowest), Math.round((x + width) / narrowest));
+  for (const [x, width] of bars)
+    modules.fill('1', Math.round(x / narrowest), Math.round((x + width) / narrowest));
   return modules.join('');
 }
 
@@ -44,7 +47,8 @@ function decode(svg: string): string {
   return String.fromCharCode(...values.map((value) => value + 32));
 }
 
-const drawn = (text: string) => renderToStaticMarkup(createElement(Barcode, { text, name: 'Barcode of the order' }));
+const drawn = (text: string) =>
+  renderToStaticMarkup(createElement(Barcode, { text, name: 'Barcode of the order' }));
 
 describe('the barcode of an order', () => {
   it('is read back as its number, whatever the number', () => {
