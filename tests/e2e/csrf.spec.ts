@@ -211,7 +211,7 @@ test('the same from our own page does change something: the vectors are aimed we
         }).then((answer) => answer.status);
       const name = { family: 'Genuine', given: ['By'] };
       return [
-        await send('createPatient', { name, birth_date: '1990-01-01', sex: 'unknown' }),
+        await send('registerPatient', { name, birth_date: '1990-01-01', sex: 'unknown' }),
         await send('deletePatient', { id }),
       ];
     },
