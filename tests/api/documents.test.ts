@@ -3,17 +3,15 @@ import { readdir } from 'node:fs/promises';
 import http from 'node:http';
 import net from 'node:net';
 import path from 'node:path';
-import { encode } from 'next-auth/jwt';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sessionCookieName } from '../../server/auth/session-cookie';
-import { signIn } from '../../server/auth/sign-in';
-import { newRequestId, showId } from '../../server/domain/ids';
+import { showId } from '../../server/domain/ids';
 import { createPatientInput } from '../../server/domain/patients/contract';
 import { createPatient } from '../../server/domain/patients/create-patient';
 import { deletePatient } from '../../server/domain/patients/delete-patient';
-import { deriveSecret, env } from '../../server/env';
+import { env } from '../../server/env';
 import { asSuperuser, auditRows, personContext, realKey, testOrg, type TestOrg } from '../support/database';
 import { call, startServer, type TestServer } from '../support/server';
+import { signInAs } from '../support/session';
 
 let server: TestServer;
 let org: TestOrg;
@@ -359,18 +357,8 @@ describe('POST /api/portal/documents/uploads', () => {
 
   it('holds a file in the name of the signed-in person; filed, its signed address works without the cookie', async () => {
     const person = await personContext(org, 'clinician');
-    const signedIn = await signIn({
-      email: person.email,
-      password: person.password,
-      ip: '127.0.0.1',
-      requestId: newRequestId(),
-      userAgent: null,
-    });
-    const cookie = await encode({
-      token: { sid: signedIn!.sid },
-      secret: deriveSecret('session').toString('base64url'),
-    });
-    const headers = { Cookie: `${sessionCookieName()}=${cookie}`, 'Sec-Fetch-Site': 'same-origin' };
+    const { cookie } = await signInAs(person);
+    const headers = { Cookie: cookie, 'Sec-Fetch-Site': 'same-origin' };
     const actor = showId('user', person.actor.id!);
     const held = await post(form(PDF), headers, url);
     expect([held.status, held.json.patient_id]).toEqual([201, patientId]);
