@@ -41,6 +41,10 @@ function slowOf(answers: readonly Answer[], from: number): string {
   return slowest ? ` (${slowest.kind} ${slowest.status}, begun after ${ms(slowest.begunAt - from)})` : '';
 }
 
+function lateOf([first]: readonly Answer[], accepted: number): string {
+  return first ? ` (${first.kind} ${first.status}, begun after ${ms(first.begunAt - accepted)})` : '';
+}
+
 /** Statuses that are neither a success nor a 503 as it should be. */
 function othersOf(answers: readonly Answer[]): string {
   const others = new Map<string, number>();
@@ -49,7 +53,12 @@ function othersOf(answers: readonly Answer[]): string {
   return [...others].map(([what, count]) => `${count} ${what}`).join(', ') || 'none';
 }
 
-export function judgeOutage({ way, seconds, from, accepted }: Outage, all: readonly Answer[]): Finding[] {
+/** @param next when Postgres was taken away again */
+export function judgeOutage(
+  { way, seconds, from, accepted }: Outage,
+  all: readonly Answer[],
+  next: number,
+): Finding[] {
   const during = all.filter(({ begunAt, endedAt }) => endedAt >= from && begunAt <= accepted);
   const refused = during.filter(({ status }) => status === 503).length;
   const name = (what: string) => `${way} ${seconds} s: ${what}`;
@@ -64,8 +73,8 @@ export function judgeOutage({ way, seconds, from, accepted }: Outage, all: reado
     return [kind, first && first.endedAt - accepted] as const;
   });
   const late = all.filter(
-    ({ begunAt, status }) =>
-      begunAt > accepted + BACK_MS && begunAt < accepted + 2 * BACK_MS && status >= 300,
+    ({ begunAt, endedAt, status }) =>
+      begunAt > accepted + BACK_MS && endedAt < next && !(status >= 200 && status < 300),
   );
   return [
     {
@@ -80,7 +89,7 @@ export function judgeOutage({ way, seconds, from, accepted }: Outage, all: reado
     },
     {
       name: name(`first successes within ${BACK_MS} ms of accepting, and no failure after them`),
-      measured: `${backs.map(([kind, after]) => `${kind} ${ms(after)}`).join(', ')}; ${late.length} failed later`,
+      measured: `${backs.map(([kind, after]) => `${kind} ${ms(after)}`).join(', ')}; ${late.length} failed later${lateOf(late, accepted)}`,
       met: backs.every(([, after]) => after !== undefined && after <= BACK_MS) && late.length === 0,
     },
   ];

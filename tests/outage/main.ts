@@ -84,7 +84,9 @@ try {
       await pause(CALM_MS);
     }
   await load.stop();
-  for (const one of outages) judgeOutage(one, load.answers).forEach(print);
+  const ended = performance.now();
+  for (const [at, one] of outages.entries())
+    judgeOutage(one, load.answers, outages[at + 1]?.from ?? ended).forEach(print);
   print(judgeRest(outages, load.answers));
   await settle(stage, load);
   (await judgeStored(stage, load, prefix)).forEach(print);
@@ -95,7 +97,7 @@ try {
     measured: `${child.exitCode === null && child.pid === pid ? 'the same' : 'ended'}, ${faults} faults logged`,
     met: child.exitCode === null && child.signalCode === null && faults === 0,
   });
-  if (faults > 0) process.stderr.write(`${output().slice(-4000)}\n`);
+  if (wrong > 0) process.stderr.write(`${output().slice(-20_000)}\n`);
   if (stopped) wrong++;
   process.stdout.write(`${wrong} wrong\n`);
   process.exitCode = wrong > 0 ? 1 : 0;
