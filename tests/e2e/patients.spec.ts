@@ -72,12 +72,14 @@ test('another record of somebody with the same name and birth date needs a reaso
 
 test('what a viewer may not change is shown to read', async ({ page }) => {
   await actAs(page, 'viewer');
+  const { id: before } = await newPatient('Readbefore', 'Ann');
   const { id } = await newPatient('Readonly', 'Ann');
-  await page.goto(`${url()}/patients/${id}/details`);
+  for (const each of [before, id]) await page.goto(`${url()}/patients/${each}/details`);
   await expect(page.getByRole('main').getByText('Family name')).toBeVisible();
   await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(0);
   // Whom somebody has opened stands on the first page, the newest first.
   await page.goto(`${url()}/patients`);
   const lately = page.getByRole('region', { name: 'Opened by you lately' });
   await expect(lately.getByRole('row').nth(1)).toContainText('READONLY, Ann');
+  await expect(lately.getByRole('row').nth(2)).toContainText('READBEFORE, Ann');
 });
