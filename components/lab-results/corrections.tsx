@@ -32,9 +32,10 @@ function wordsOf(value: string | null): string {
   }
 }
 
-/** `panels.BMP.status` → "BMP, status" */
-function fieldName(field: string): string {
-  const [, panel, rest] = /^panels\.(.+?)(?:\.(\w+))?$/.exec(field) ?? [];
+/** `panels.BMP.status` → "Basic metabolic panel, status" */
+function fieldName(field: string, panelNames: ReadonlyMap<string, string>): string {
+  const [, code, rest] = /^panels\.(.+?)(?:\.(\w+))?$/.exec(field) ?? [];
+  const panel = code && (panelNames.get(code) ?? code);
   const name = panel === undefined ? field : rest;
   if (name === undefined) return `${panel}`;
   const said = FIELD_WORDS[name] ?? name.replaceAll('_', ' ');
@@ -52,6 +53,7 @@ export function CorrectionList({ report, zone, since = 0 }: CorrectionListProps)
   const names = new Map(
     report.panels.flatMap((panel) => panel.observations.map((line) => [line.id, line.name] as const)),
   );
+  const panelNames = new Map(report.panels.map(({ code, name }) => [code, name]));
   const newestFirst: Correction[] = report.corrections
     .filter(({ version }) => version > since)
     .sort((a, b) => b.version - a.version);
@@ -66,8 +68,12 @@ export function CorrectionList({ report, zone, since = 0 }: CorrectionListProps)
           <ul>
             {correction.changes.map((change, index) => (
               <li key={index}>
-                {change.observation_id ? `${names.get(change.observation_id) ?? 'A removed line'}, ` : ''}
-                {fieldName(change.field)}: was <del>{wordsOf(change.from)}</del>, now{' '}
+                {change.observation_id
+                  ? `${names.get(change.observation_id) ?? 'A removed line'}, `
+                  : change.field.startsWith('panels.')
+                    ? ''
+                    : 'Report, '}
+                {fieldName(change.field, panelNames)}: was <del>{wordsOf(change.from)}</del>, now{' '}
                 <ins className="font-semibold no-underline">{wordsOf(change.to)}</ins>
               </li>
             ))}

@@ -2,7 +2,8 @@
  * Which mark a result line carries. Shape, letter and word together carry the meaning; colour only repeats it.
  * "Not classified" is said aloud: a blank would read as normal.
  */
-import type { Observation } from '@/server/domain/lab-results/contract';
+import type { LabResult, Observation } from '@/server/domain/lab-results/contract';
+import { interpretationWords } from '@/server/domain/lab-results/rules';
 
 export type MarkShape =
   'double-up' | 'double-down' | 'double' | 'up' | 'down' | 'diamond' | 'dotted' | 'struck' | 'none';
@@ -58,27 +59,39 @@ export function markOf(observation: Marked): Mark {
     return { shape: 'struck', letter: '', word, tone: 'quiet', computed: false };
   }
   const computed = observation.interpretation_source === 'computed' && observation.interpretation !== null;
-  const byCode = BY_CODE[observation.interpretation ?? ''];
+  const code = observation.interpretation;
+  // A laboratory may send "constructor".
+  const byCode = code !== null && Object.hasOwn(BY_CODE, code) ? BY_CODE[code] : undefined;
   const bySeverity = SEVERITY_FALLBACK[observation.severity];
   // The graver of the two wins: a code must never make a critical line look milder than the server judged it.
   if (byCode && rank(byCode) >= rank(bySeverity)) return { ...byCode, computed };
-  return { ...bySeverity, computed };
+  // What the laboratory meant by a flag of its own is for the reader to judge, so it is never left out.
+  const flagged = byCode || code === null ? '' : `, flag: ${interpretationWords(code)!.word}`;
+  return { ...bySeverity, word: `${bySeverity.word}${flagged}`, computed };
 }
 
 function rank(look: MarkLook): number {
   return look.tone === 'critical' ? 2 : look.tone === 'abnormal' ? 1 : 0;
 }
 
-/** The mark of a whole report in a list, from its gravest line. */
+const UNFINISHED: ReadonlySet<LabResult['status']> = new Set(['partial', 'preliminary']);
+
+/** The mark of a whole report in a list, from its gravest line that counts. */
 export function markOfReport(report: {
+  status: LabResult['status'];
   severity: Observation['severity'];
   worst_interpretation: string | null;
   worst_interpretation_source: Observation['interpretation_source'];
 }): Mark {
-  return markOf({
-    severity: report.severity,
+  const { status, severity } = report;
+  const withdrawn = status === 'entered_in_error';
+  const mark = markOf({
+    severity,
     interpretation: report.worst_interpretation,
     interpretation_source: report.worst_interpretation_source,
-    status: 'final',
+    // A cancelled report may hold a line that was measured: that one is judged.
+    status: withdrawn ? 'deleted' : status === 'cancelled' && severity === 'unknown' ? 'cancelled' : 'final',
   });
+  // What has not come yet may be critical.
+  return mark.word === 'Normal' && UNFINISHED.has(status) ? { ...mark, word: 'Normal so far' } : mark;
 }

@@ -9,6 +9,7 @@ import { trendHref } from './flow-address';
 import { Sparkline, type Recent } from './sparkline';
 import { TextLink } from '../ui/text-link';
 import type { Correction, Observation } from '@/server/domain/lab-results/contract';
+import { interpretationWords } from '@/server/domain/lab-results/rules';
 
 const TINTS = { critical: 'bg-critical-tint', abnormal: 'bg-abnormal-tint', quiet: '' } as const;
 const STATUS_WORDS: Record<string, string> = {
@@ -90,6 +91,9 @@ export function ObservationRow({
   const range = rangeText(observation);
   const delta = difference(observation);
   const withdrawn = mark.shape === 'struck';
+  const alsoFlagged = observation.flags
+    .filter((flag) => flag !== observation.interpretation)
+    .map((flag) => interpretationWords(flag)!.word);
   const trend =
     patientId && !withdrawn ? trendHref(patientId, [observation.loinc ?? observation.code]) : undefined;
   const unfinished = observation.status === 'preliminary' || observation.status === 'partial';
@@ -117,6 +121,9 @@ export function ObservationRow({
             <span className="ml-1.5">{observation.unit}</span>
           ) : null}
           {mark.shape === 'none' && mark.word === 'Normal' ? null : <MarkWord mark={mark} />}
+          {alsoFlagged.length > 0 && !withdrawn ? (
+            <span className="block text-sm">Also flagged: {alsoFlagged.join(', ')}</span>
+          ) : null}
           {replaced ? (
             <span className="block text-sm text-info">
               was <del>{replaced.from}</del>, changed {formatInstant(replaced.at, zone)}

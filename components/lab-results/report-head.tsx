@@ -2,6 +2,10 @@
 import type { ReactNode } from 'react';
 import { formatClinical, formatInstant } from '../format/dates';
 import { word } from '../format/words';
+import { markOf } from './marks';
+import { MarkShapeIcon } from './result-mark';
+import { partialWords, waitingWords } from './partial-words';
+import { valueSpacing } from './aligned-value';
 import type { LabResult } from '@/server/domain/lab-results/contract';
 
 function Fact({ label, children }: { label: string; children: ReactNode }) {
@@ -15,14 +19,42 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 
 /** The status in words; a report that is not final says what it waits for. */
 export function statusLine(report: LabResult): string {
-  const waiting = report.pending_tests.length > 0 ? `, waiting for ${report.pending_tests.join(', ')}` : '';
-  if (report.status === 'partial') {
-    // A panel of which a part has come is among those that are waited for.
-    const done = report.panels.filter(({ name }) => !report.pending_tests.includes(name)).length;
-    const total = new Set([...report.panels.map(({ name }) => name), ...report.pending_tests]).size;
-    return `Partial ${done} of ${total}${waiting}`;
-  }
-  return `${word('result', report.status)}${report.status === 'preliminary' ? waiting : ''}`;
+  const names = report.panels.map(({ name }) => name);
+  if (report.status === 'partial') return partialWords(names, report.pending_tests);
+  const waiting = report.status === 'preliminary' ? waitingWords(report.pending_tests) : '';
+  return `${word('result', report.status)}${waiting}`;
+}
+
+/** Critical lines by name, above everything that has to be scrolled over to reach them. */
+function CriticalLines({ report }: { report: LabResult }) {
+  const lines = report.panels.flatMap(({ observations }) =>
+    observations.flatMap((line) => {
+      const mark = markOf(line);
+      return mark.tone === 'critical' ? [{ line, mark }] : [];
+    }),
+  );
+  if (lines.length === 0) return null;
+  return (
+    <ul aria-label="Critical values" className="mb-3">
+      {lines.map(({ line, mark }) => (
+        <li key={line.id} className="flex items-start gap-2 font-semibold">
+          <span className="text-critical">
+            <MarkShapeIcon mark={mark} />
+          </span>
+          <span className="min-w-0 wrap-anywhere">
+            {line.name}{' '}
+            {line.value_text === null ? (
+              'No value'
+            ) : (
+              <span className={`critical-value ${valueSpacing(line.value_text)}`}>{line.value_text}</span>
+            )}
+            {line.unit && line.value_text !== null ? ` ${line.unit}` : ''}
+            <span className="text-critical">, {mark.word}</span>
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
 }
 
 const LOUD = new Set(['preliminary', 'partial', 'corrected']);
@@ -56,6 +88,7 @@ export function ReportHead({ report, zone, orderedBy }: ReportHeadProps) {
           </span>
         ) : null}
       </p>
+      <CriticalLines report={report} />
       <dl className="grid grid-cols-2 gap-x-6 gap-y-2.5 border-y border-line py-3 md:grid-cols-4">
         <Fact label="Collected">{time(report.collected_at, report.collected_at_precision)}</Fact>
         <Fact label="Received">{time(report.received_at)}</Fact>

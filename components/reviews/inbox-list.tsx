@@ -5,18 +5,18 @@ import { formatClinical, formatDate } from '../format/dates';
 import { formatName, sameNameMarks } from '../format/names';
 import { word } from '../format/words';
 import { markOfReport } from '../lab-results/marks';
+import { partialWords, waitingWords } from '../lab-results/partial-words';
 import { MarkShapeIcon, MARK_TONES } from '../lab-results/result-mark';
 import { TextLink } from '../ui/text-link';
 import { inboxHref, type InboxPlace } from './inbox-place';
 import { MarkSign } from './mark-sign';
 
-/** "Partial 3 of 5, waiting for TSH, B12": a report that is not complete says what is missing. */
-export function statusOf({ status, panel_count, pending_tests, seen }: InboxItem): string {
-  const waiting = pending_tests.length > 0 ? `, waiting for ${pending_tests.join(', ')}` : '';
+/** A report that is not complete says what is missing. */
+export function statusOf({ status, panels, pending_tests, seen }: InboxItem): string {
   const said =
     status === 'partial'
-      ? `Partial ${panel_count} of ${panel_count + pending_tests.length}${waiting}`
-      : `${word('result', status)}${waiting}`;
+      ? partialWords(panels, pending_tests)
+      : `${word('result', status)}${waitingWords(pending_tests)}`;
   return seen ? `${said}. Seen, not final yet` : said;
 }
 

@@ -190,7 +190,12 @@ describe('the inbox', () => {
     const list = await listInbox(ctx, listInboxInput.parse({}));
     expect(list.data[0]).toMatchObject({
       ...{ group: 'abnormal', status: 'partial', worst_interpretation: 'H', pending_tests: ['TSH'] },
-      ...{ observation_count: 2, abnormal_count: 1, panel_count: 1, title: 'Basic metabolic panel' },
+      ...{
+        observation_count: 2,
+        abnormal_count: 1,
+        panels: ['Basic metabolic panel'],
+        title: 'Basic metabolic panel',
+      },
       patient: { id: clinic.patient, name: { family: 'Lab' }, birth_date: '1950-01-01' },
       reviewer: { id: idOf(clinic.doctor), name: 'Test clinician' },
       why_alone: 'not_final',

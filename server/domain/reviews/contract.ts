@@ -126,7 +126,7 @@ export const inboxItem = z.strictObject({
   collected_at_precision: precision.nullable(),
   received_at: instant.nullable(),
   ordered_at: instant.nullable(),
-  panel_count: z.number().int(),
+  panels: z.array(z.string()),
   pending_tests: z.array(z.string()),
   observation_count: z.number().int(),
   abnormal_count: z.number().int(),

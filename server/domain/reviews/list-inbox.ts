@@ -159,7 +159,7 @@ function present(
     collected_at_precision: report.collectedAtPrecision,
     received_at: report.receivedAt?.toISOString() ?? null,
     ordered_at: orderedAt?.toISOString() ?? null,
-    panel_count: report.panels.length,
+    panels: report.panels.map(({ name }) => name),
     pending_tests: report.pendingTests,
     observation_count: lines.length,
     abnormal_count: counting.filter(({ severity }) => isAbnormal(severity)).length,

@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { markOf, markOfReport, type Mark } from '@/components/lab-results/marks';
 import { MarkWord, ResultMark } from '@/components/lab-results/result-mark';
-import type { Observation } from '@/server/domain/lab-results/contract';
+import type { LabResult, Observation } from '@/server/domain/lab-results/contract';
 
 /** Marks: shape, letter and word each carry the meaning, so that nothing hangs on colour. */
 
@@ -75,13 +75,23 @@ const TABLE: [string, Partial<Marked>, Omit<Mark, 'computed'>][] = [
   ],
   [
     'a code that nobody knows',
-    { interpretation: 'ZZ' },
-    { shape: 'dotted', letter: '', word: 'Not classified', tone: 'quiet' },
+    { interpretation: 'TOX' },
+    { shape: 'dotted', letter: '', word: 'Not classified, flag: TOX', tone: 'quiet' },
+  ],
+  [
+    'a flag that is the name of something else',
+    { interpretation: 'constructor' },
+    { shape: 'dotted', letter: '', word: 'Not classified, flag: constructor', tone: 'quiet' },
+  ],
+  [
+    'only a course',
+    { interpretation: 'U' },
+    { shape: 'dotted', letter: '', word: 'Not classified, flag: Significant change up', tone: 'quiet' },
   ],
   [
     'an unknown code on a critical line',
     { interpretation: 'ZZ', severity: 'critical' },
-    { shape: 'double', letter: 'AA', word: 'Critical', tone: 'critical' },
+    { shape: 'double', letter: 'AA', word: 'Critical, flag: ZZ', tone: 'critical' },
   ],
   [
     'not done',
@@ -131,9 +141,13 @@ describe('marks', () => {
   it('gives a report in a list the mark of its gravest line; none is blank but normal', () => {
     const severities: Observation['severity'][] = ['critical', 'abnormal', 'unknown', 'normal'];
     const bare = (severity: Observation['severity']) =>
-      markOfReport({ severity, worst_interpretation: null, worst_interpretation_source: null });
+      markOfReport({
+        ...{ status: 'final', severity },
+        ...{ worst_interpretation: null, worst_interpretation_source: null },
+      });
     expect(
       markOfReport({
+        status: 'final',
         severity: 'critical',
         worst_interpretation: 'HH',
         worst_interpretation_source: 'lab',
@@ -151,6 +165,21 @@ describe('marks', () => {
       'Not classified',
       'Normal',
     ]);
+  });
+
+  it('says of a report in a list when it is not whole, was not done or does not count', () => {
+    const word = (status: LabResult['status'], severity: Observation['severity']) =>
+      markOfReport({
+        ...{ status, severity },
+        ...{ worst_interpretation: null, worst_interpretation_source: null },
+      }).word;
+    expect(word('partial', 'normal')).toBe('Normal so far');
+    expect(word('preliminary', 'normal')).toBe('Normal so far');
+    expect(word('corrected', 'normal')).toBe('Normal');
+    expect(word('partial', 'critical')).toBe('Critical');
+    expect(word('cancelled', 'unknown')).toBe('Not performed');
+    expect(word('cancelled', 'abnormal')).toBe('Abnormal');
+    expect(word('entered_in_error', 'unknown')).toBe('Withdrawn');
   });
 });
 

@@ -8,7 +8,9 @@ import {
   replacedValue,
 } from '@/components/lab-results/observation-row';
 import { valueSpacing } from '@/components/lab-results/aligned-value';
-import type { Correction, Observation } from '@/server/domain/lab-results/contract';
+import { CorrectionList } from '@/components/lab-results/corrections';
+import { partialWords } from '@/components/lab-results/partial-words';
+import type { Correction, LabResult, Observation } from '@/server/domain/lab-results/contract';
 
 /** What the laboratory sent is what stands on the page, byte for byte. */
 
@@ -105,6 +107,45 @@ describe('values', () => {
     expect(rendered(observation({ value_number: 9, reference_range: range }))).toContain(
       'viewBox="0 0 128 16"',
     );
+  });
+});
+
+describe('flags', () => {
+  it('shows every flag that the laboratory sent, also one that nobody knows', () => {
+    const html = rendered(
+      observation({ interpretation: 'N', interpretation_source: 'lab', flags: ['N', 'TOX', 'D'] }),
+    );
+    expect(html).toContain('Also flagged: TOX, Significant change down');
+    expect(rendered(observation({ interpretation: 'H', flags: ['H'] }))).not.toContain('Also flagged');
+  });
+});
+
+describe('what has come of a report that is not complete', () => {
+  it('counts a panel of which a part is there among those that are waited for', () => {
+    expect(partialWords(['CBC'], ['CBC'])).toBe('Partial 0 of 1, waiting for CBC');
+    expect(partialWords(['CBC', 'BMP'], ['BMP', 'TSH'])).toBe('Partial 1 of 3, waiting for BMP, TSH');
+  });
+});
+
+describe('corrections', () => {
+  it('name the panel and the report as the page does', () => {
+    const changes = ['panels.24323-8.status', 'panels.GONE.status', 'status'].map((field) => ({
+      ...{ observation_id: null, field, from: 'final', to: 'corrected' },
+    }));
+    const html = renderToStaticMarkup(
+      createElement(CorrectionList, {
+        report: {
+          corrections: [{ ...correction(2, ''), changes }],
+          panels: [{ code: '24323-8', name: 'Metabolic panel', observations: [] }],
+        } as unknown as LabResult,
+        zone: 'UTC',
+      }),
+    );
+    expect(texts(html, /<li>([^:]*): was/g)).toEqual([
+      'Metabolic panel, status',
+      'GONE, status',
+      'Report, status',
+    ]);
   });
 });
 

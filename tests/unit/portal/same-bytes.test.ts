@@ -114,7 +114,7 @@ describe('four hundred values', () => {
   const line = (value_text: string, index: number) =>
     ({
       ...past(value_text, index),
-      ...{ id: `obs_${index}`, name: 'Potassium', unit: 'mmol/L', notes: [], previous: null },
+      ...{ id: `obs_${index}`, name: 'Potassium', unit: 'mmol/L', flags: [], notes: [], previous: null },
     }) as unknown as Observation;
   const flow = createElement(FlowSheet, {
     ...{ patientId: 'pat_1', zone: 'UTC', newestFirst: false },
@@ -143,6 +143,22 @@ describe('four hundred values', () => {
       }),
     );
     expect(textsOf(rows, 'text-value')).toEqual(VALUES);
+  });
+
+  it('at the head of the report, where they are critical and nowhere else', () => {
+    const lines = VALUES.map((value, index): Observation => ({
+      ...line(value, index),
+      severity: 'critical',
+    }));
+    const one = (part: Partial<Observation>) => ({ ...line('1', 401), id: 'obs_401', ...part });
+    const others = [
+      one({ severity: 'abnormal' }),
+      one({ id: 'obs_402', severity: 'critical', status: 'deleted' }),
+    ];
+    const report = createElement(Report, { report: reportOf([...lines, ...others]), zone: 'UTC' });
+    expect(textsOf(report, 'critical-value')).toEqual(VALUES);
+    const calm = createElement(Report, { report: reportOf(others), zone: 'UTC' });
+    expect(renderToStaticMarkup(calm)).not.toContain('Critical values');
   });
 
   it('on the flow sheet', () => {
