@@ -15,13 +15,14 @@ export function sayOnArrival(sentence: string): void {
 
 export const OPEN_REPORT = 'open-report';
 
-export function ReportFocus({ report, spoken }: { report: string | null; spoken: string }) {
+/** @param shown changes with the report, its version and its signature */
+export function ReportFocus({ shown, spoken }: { shown: string | null; spoken: string }) {
   useEffect(() => {
     if (waiting === null) return;
     const heading = document.getElementById(OPEN_REPORT) ?? document.querySelector<HTMLElement>('h1');
     heading?.focus();
     announce(`${waiting} ${spoken}`.trim());
     waiting = null;
-  }, [report, spoken]);
+  }, [shown, spoken]);
   return null;
 }

@@ -15,6 +15,7 @@ import { Button } from '../ui/button';
 import { Icon } from '../ui/icons';
 import { announce } from '../ui/live-region';
 import { TextArea } from '../ui/text-field';
+import { keepNote, keptNote } from './kept-note';
 import { AssignButton, ForwardButton } from './pass-on';
 import { sayOnArrival } from './report-focus';
 import { tellSigned } from './signed-event';
@@ -55,9 +56,10 @@ export function SignPanel({ review, title, patientName, self, next }: SignPanelP
     () => true,
   );
   const [listens, setListens] = useState(false);
-  const [noting, setNoting] = useState(review.needs_note);
-  // On a phone the report has the room; note, forward and assign unfold.
-  const [unfolded, setUnfolded] = useState(false);
+  const [begun] = useState(() => keptNote(review.id));
+  const [noting, setNoting] = useState(review.needs_note || begun !== '');
+  // On a phone the report has the room; note, forward and assign unfold. What is sent along is in sight.
+  const [unfolded, setUnfolded] = useState(begun !== '');
   const box = useRef<HTMLFormElement>(null);
   const forward = useRef<HTMLButtonElement>(null);
   useEffect(() => {
@@ -74,6 +76,7 @@ export function SignPanel({ review, title, patientName, self, next }: SignPanelP
       return onlySeen ? api.reviews.markLabResultSeen.mutate(read) : api.reviews.signLabResult.mutate(read);
     },
     () => {
+      keepNote(id, '');
       const sentence = `${does} ${title} for ${patientName}`;
       tellSigned({ reports: [{ id, version }], sentence });
       goOn(`${sentence}. Undo within ten seconds.`);
@@ -155,6 +158,8 @@ export function SignPanel({ review, title, patientName, self, next }: SignPanelP
             }
             rows={1}
             maxLength={NOTE_LENGTH}
+            defaultValue={begun}
+            onInput={({ currentTarget }) => keepNote(id, currentTarget.value)}
             required={review.needs_note}
             optional={!review.needs_note}
             className="foldable mb-2 max-w-3xl"
@@ -173,7 +178,13 @@ export function SignPanel({ review, title, patientName, self, next }: SignPanelP
           {pending ? 'Signing' : `${act}${next === undefined ? '' : ' and next'}`}
         </Button>
         {error?.code === 'invalid_state' ? (
-          <Button weight="secondary" onClick={() => router.refresh()}>
+          <Button
+            weight="secondary"
+            onClick={() => {
+              sayOnArrival('The newest state is shown.');
+              router.refresh();
+            }}
+          >
             Show the newest state
           </Button>
         ) : null}
@@ -220,6 +231,7 @@ function CommentButton({ id, box }: { id: string; box: React.RefObject<HTMLFormE
     try {
       await api.reviews.commentLabResult.mutate({ id, note });
       field.value = '';
+      keepNote(id, '');
       setProblem('');
       announce('Note kept. Nothing was signed.');
       router.refresh();

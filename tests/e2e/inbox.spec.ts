@@ -11,7 +11,10 @@ let patient: string;
 const FAMILY = 'Inboxa';
 
 /** A simulated report that waits for the demo's clinician. */
-async function report(kind: 'normal' | 'abnormal' | 'critical'): Promise<string> {
+const report = async (kind: 'normal' | 'abnormal' | 'critical'): Promise<string> =>
+  (await ordered(kind)).report;
+
+async function ordered(kind: 'normal' | 'abnormal' | 'critical'): Promise<{ order: string; report: string }> {
   const clinician = (await demo()).people.find(({ role }) => role === 'clinician')!;
   const order = await api<{ id: string }>('/v1/labs/orders', {
     patient_id: patient,
@@ -19,7 +22,8 @@ async function report(kind: 'normal' | 'abnormal' | 'critical'): Promise<string>
     lab_id: 'example-lab',
     ordering_clinician: { user_id: clinician.id },
   });
-  return String((await admin('lab', 'simulate', '--order', order.id, '--kind', kind)).id);
+  const simulated = await admin('lab', 'simulate', '--order', order.id, '--kind', kind);
+  return { order: order.id, report: String(simulated.id) };
 }
 
 const reviewOf = async (id: string) =>
@@ -141,6 +145,25 @@ test('a critical report asks what was done; it is kept with the signature', asyn
   await page.keyboard.press('Control+Enter');
   await expect(opened(page)).toBeFocused();
   expect((await reviewOf(id)).reviews).toMatchObject([{ comment: 'Called the ward, sister Kim' }]);
+});
+
+test('a report that is corrected while it is read is not signed; the note that was begun stays', async ({
+  page,
+}) => {
+  const { order, report: id } = await ordered('critical');
+  await actAs(page, 'clinician');
+  await open(page, `/inbox/${id}`);
+  await expect(page.getByRole('list', { name: 'Critical values' })).toBeInViewport({ ratio: 1 });
+  await isListening(page);
+  const words = 'Called the ward, sister Kim';
+  await page.getByLabel('What was done about the critical value, whom you told and when').fill(words);
+  await admin('lab', 'simulate', '--order', order, '--kind', 'corrected');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText('A newer version of this report has come meanwhile.')).toBeVisible();
+  await page.getByRole('button', { name: 'Show the newest state' }).click();
+  await expect(opened(page)).toBeFocused();
+  await expect(page.locator('#note')).toHaveValue(words);
+  expect((await reviewOf(id)).status).toBe('unreviewed');
 });
 
 test('normal reports are signed together, and the question names them', async ({ page }) => {

@@ -81,7 +81,7 @@ export async function InboxScreen({ place, resultId }: { place: InboxPlace; resu
         chart={opened ? `/patients/${opened.patient.id}/results/${opened.report.id}` : null}
       />
       <ReportFocus
-        report={opened?.report.id ?? null}
+        shown={opened ? `${opened.report.id} ${opened.report.version} ${opened.review.group}` : null}
         spoken={opened ? spokenOf(opened) : found.value && items.length === 0 ? 'Nothing to sign.' : ''}
       />
       <div className="inbox" data-open={resultId === null ? undefined : ''}>
