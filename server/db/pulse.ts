@@ -17,6 +17,8 @@ export interface PulseOptions {
   patienceMs?: number;
 }
 
+/** What is asked; it belongs to no act. */
+export const QUESTION = 'SELECT 1';
 const LOOK_MS = 500;
 const PATIENCE_MS = 2_000;
 /** As long as an idle connection of the pool is kept: one that is older may have been forgotten on its way. */
@@ -132,7 +134,7 @@ function openLine(connectionString: string) {
   return {
     ask: () =>
       (connected ??= client.connect().then(() => socketOf(client).unref()))
-        .then(() => client.query('SELECT 1'))
+        .then(() => client.query(QUESTION))
         .then(
           () => 'yes' as const,
           () => 'refused' as const,
