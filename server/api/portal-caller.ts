@@ -32,7 +32,10 @@ export async function portalCaller(): Promise<Portal> {
   const inbound = await headers();
   const requestId = inbound.get('x-request-id') ?? newRequestId();
   return {
-    caller: createCaller(contextOfSession(session, { requestId, ip: inbound.get('x-clinical-ip') })),
+    caller: createCaller(contextOfSession(session, { requestId, ip: inbound.get('x-clinical-ip') }), {
+      // All that Next tells the browser of an error: whoever sees the page that failed can quote the request.
+      onError: ({ error }) => void Object.assign(error, { digest: requestId }),
+    }),
     session,
     requestId,
   };

@@ -116,6 +116,13 @@ test('a part of a page that cannot be read says so, and the others stay', async 
       told('looks empty', never === undefined || !html.includes(never));
       told('left no row in the audit', failed.length > 0);
     });
+  // A page of which nothing is left names the request as well.
+  await withoutTable('lab_results', async () => {
+    const answer = await page.request.get(`${url()}${chart}/results`);
+    expect(answer.status()).toBe(500);
+    const told = /digest\\?":\\?"(\w+)/.exec(await answer.text());
+    expect(told?.[1]).toBe(answer.headers()['x-request-id']);
+  });
   expect(wrong).toEqual([]);
   const failed = page.getByRole('alert').filter({ hasText: 'could not be loaded' });
   await withoutTable('documents', async () => {

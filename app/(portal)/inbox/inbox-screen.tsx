@@ -153,7 +153,7 @@ export async function InboxScreen({ place, resultId }: { place: InboxPlace; resu
                 what="The report"
                 error={beside.error}
                 again={inboxHref(place, resultId)}
-                rest={found.error ? 'It waits as it did.' : 'The list is complete.'}
+                rest={found.error ? 'Nothing was signed.' : 'The list is complete.'}
               />
             </>
           ) : null}
