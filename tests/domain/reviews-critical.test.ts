@@ -1,14 +1,18 @@
 import { describe, expect, it } from 'vitest';
+import { createPatient } from '../../server/domain/patients/create-patient';
 import { deletePatient } from '../../server/domain/patients/delete-patient';
 import { restorePatient } from '../../server/domain/patients/restore-patient';
 import { startCriticalClock } from '../../server/domain/reviews/critical-clock';
 import { escalateCriticalResults } from '../../server/domain/reviews/escalate-critical-result';
+import { listInboxInput } from '../../server/domain/reviews/contract';
 import { inboxAlarm } from '../../server/domain/reviews/inbox-alarm';
+import { listInbox } from '../../server/domain/reviews/list-inbox';
 import { markLabResultSeen } from '../../server/domain/reviews/mark-lab-result-seen';
 import { signLabResult } from '../../server/domain/reviews/sign-lab-result';
 import { updateOrganisationSettings } from '../../server/domain/organisations/update-organisation-settings';
 import { SETTINGS } from '../matrix/portal-inputs';
 import { asSuperuser } from '../support/database';
+import { person } from './lab-results-support';
 import {
   actsOf,
   again,
@@ -196,5 +200,11 @@ describe('the frame of the pages', () => {
       [1, 0],
       [1, 1],
     ]);
+    // What no one person answers for is for everybody to see, and not only when it is late.
+    const nobodys = await createPatient(clinic.org.ctx, person());
+    await report({ org: clinic.org, patient: nobodys.id }, CRITICAL);
+    expect((await counts(inMinutes(1))).map(([critical]) => critical)).toEqual([2, 2, 2]);
+    const list = await listInbox(clinic.colleague, listInboxInput.parse({}));
+    expect(list.counts).toMatchObject({ mine: 1, unassigned: 1, critical: 2, unassigned_critical: 1 });
   });
 });

@@ -201,7 +201,14 @@ describe('the inbox', () => {
       why_alone: 'not_final',
     });
     expect(list.data[1]).toMatchObject({ id: plain.id, why_alone: null });
-    expect(list.counts).toEqual({ mine: 2, delegated: 0, unassigned: 0, everyone: 2, critical: 0 });
+    expect(list.counts).toEqual({
+      mine: 2,
+      delegated: 0,
+      unassigned: 0,
+      everyone: 2,
+      critical: 0,
+      unassigned_critical: 0,
+    });
     expect(list.last_signed_at).toBeNull();
     const [row] = await auditRows(ctx.requestId);
     expect(row).toMatchObject({ action: 'list_inbox', detail: { scope: 'mine', count: 2 } });

@@ -185,6 +185,11 @@ function Scopes({ list, scope }: { list: Inbox; scope: InboxScope }) {
               }`}
             >
               {SCOPE_LABELS[one]} {counted(list.counts[one])}
+              {one === 'unassigned' && list.counts.unassigned_critical > 0 ? (
+                <span className="ml-1 font-bold text-critical">
+                  ({counted(list.counts.unassigned_critical)} critical)
+                </span>
+              ) : null}
             </TextLink>
           </li>
         ))}
@@ -216,6 +221,7 @@ function Nothing({ list, place, zone, today }: NothingProps) {
       />
     );
   const others = scope === 'mine' ? list.counts.unassigned : 0;
+  const urgent = list.counts.unassigned_critical;
   const last = list.last_signed_at;
   const isToday = last !== null && dayInZone(last, zone) === today;
   return (
@@ -239,7 +245,9 @@ function Nothing({ list, place, zone, today }: NothingProps) {
       {last
         ? `Last report signed ${isToday ? formatClock(last, zone) : formatInstant(last, zone)}.`
         : 'New reports appear here as the laboratory sends them.'}
-      {others > 0 ? ` ${counted(others)} wait for anybody of the group.` : ''}
+      {others > 0
+        ? ` ${counted(others)} wait for anybody of the group${urgent > 0 ? `, ${counted(urgent)} of them critical` : ''}.`
+        : ''}
     </EmptyState>
   );
 }

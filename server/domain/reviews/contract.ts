@@ -147,8 +147,9 @@ export const inboxList = list(inboxItem).extend({
     delegated: counted,
     unassigned: counted,
     everyone: counted,
-    /** Of mine. */
+    /** Of mine, and of those for anybody. */
     critical: counted,
+    unassigned_critical: counted,
   }),
   /** How many of this scope the filters leave. */
   matching: counted,

@@ -2,11 +2,10 @@ import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { labResults, organisations, patients } from '../../db/schema/index';
 import { withTenant, type Tx } from '../../db/transaction';
 import type { Context } from '../context';
-import { countOpen, listsOf, ofPatient, openOf } from './inbox-query';
-import { rankOf } from './rules';
+import { countOpen, isCritical, listsOf, ofPatient, openOf } from './inbox-query';
 
 export interface InboxAlarm {
-  /** Critical reports that wait for this person. */
+  /** Critical reports that wait for this person, or for anybody. */
   critical: number;
   /** For administrators: critical values of the whole organisation of which nobody has taken note for too long. */
   forgotten: number;
@@ -18,8 +17,8 @@ export interface InboxAlarm {
 export function inboxAlarm({ actor }: Pick<Context, 'actor'>, now = new Date()): Promise<InboxAlarm> {
   return withTenant(actor.orgId, async (tx) => {
     const ctx: Context = { actor, door: 'portal', requestId: '', ip: null };
-    const { which } = await listsOf(tx, ctx, now);
-    const critical = await countOpen(tx, ctx, and(which.mine, eq(labResults.inboxRank, rankOf('critical'))));
+    const { urgent } = await listsOf(tx, ctx, now);
+    const critical = await countOpen(tx, ctx, urgent);
     const alarm = actor.role === 'admin' ? await forgotten(tx, ctx, now) : { count: 0, minutes: 0 };
     return { critical, forgotten: alarm.count, forgottenMinutes: alarm.minutes };
   });
@@ -39,7 +38,7 @@ async function forgotten(tx: Tx, ctx: Context, now: Date): Promise<{ count: numb
     .where(
       and(
         openOf(ctx),
-        eq(labResults.inboxRank, rankOf('critical')),
+        isCritical,
         isNotNull(labResults.criticalSince),
         sql`${labResults.criticalSince} <= ${since}::timestamptz`,
       ),

@@ -9,6 +9,8 @@ import { COUNTED, rankOf, type InboxAge, type InboxGroup, type InboxScope } from
 
 export interface Lists {
   which: Record<InboxScope, SQL | undefined>;
+  /** Critical, and for the actor to see at once: their own, and those that no one person answers for. */
+  urgent: SQL | undefined;
   /** For whom the actor stands in (`uuid`). */
   absent: string[];
 }
@@ -25,20 +27,17 @@ export async function listsOf(tx: Tx, ctx: Context, now: Date): Promise<Lists> {
   const of = (people: string[]) =>
     people.length === 0 ? sql`false` : inArray(labResults.reviewerId, people);
   const nobody = able.length === 0 ? sql`true` : notInArray(labResults.reviewerId, able);
-  return {
-    absent,
-    which: {
-      // A critical value of which nobody took note in time waits for everybody.
-      mine: or(
-        of([...(ctx.actor.id ? [ctx.actor.id] : []), ...absent]),
-        isNotNull(labResults.criticalToldAt),
-      ),
-      delegated: of(absent),
-      unassigned: or(isNull(labResults.reviewerId), nobody),
-      everyone: undefined,
-    },
+  const which: Lists['which'] = {
+    // A critical value of which nobody took note in time waits for everybody.
+    mine: or(of([...(ctx.actor.id ? [ctx.actor.id] : []), ...absent]), isNotNull(labResults.criticalToldAt)),
+    delegated: of(absent),
+    unassigned: or(isNull(labResults.reviewerId), nobody),
+    everyone: undefined,
   };
+  return { absent, which, urgent: and(or(which.mine, which.unassigned), isCritical) };
 }
+
+export const isCritical = eq(labResults.inboxRank, rankOf('critical'));
 
 const DAY_MS = 86_400_000;
 

@@ -10,9 +10,9 @@ import { openPage } from '../paging';
 import { presentPatient } from '../patients/present';
 import { SIGN, type ReportRow } from './access';
 import type { InboxItem, InboxList, ListInboxInput } from './contract';
-import { countOpen, filterOf, listsOf, markOf, ofPatient, openOf } from './inbox-query';
+import { countOpen, filterOf, isCritical, listsOf, markOf, ofPatient, openOf } from './inbox-query';
 import { titleOf } from './present';
-import { groupOfRank, rankOf, whyNotPlain } from './rules';
+import { groupOfRank, whyNotPlain } from './rules';
 
 /**
  * Reports that wait for a signature, gravest first, newest collected first within a group: one's own with those of
@@ -23,7 +23,7 @@ import { groupOfRank, rankOf, whyNotPlain } from './rules';
 export function listInbox(ctx: Context, input: ListInboxInput): Promise<InboxList> {
   return perform(ctx, { action: 'list_inbox', kind: 'list', ...SIGN }, async (tx) => {
     const now = new Date();
-    const { which } = await listsOf(tx, ctx, now);
+    const { which, urgent } = await listsOf(tx, ctx, now);
     const asked = filterOf(input, now);
     const page = openPage<Row>(ctx, 'inbox', input);
     const [rank, collectedAt, id] = page.after ?? [];
@@ -40,22 +40,24 @@ export function listInbox(ctx: Context, input: ListInboxInput): Promise<InboxLis
         sql`${labResults.id} desc nulls last`,
       )
       .limit(page.limit + 1);
-    const [lines, names, mine, delegated, unassigned, everyone, critical, mark, last] = await together(
-      linesOf(tx, ctx, rows),
-      namesOfPeople(
-        tx,
-        ctx,
-        rows.map(({ report }) => showIdOrNull('user', report.reviewerId)),
-      ),
-      countOpen(tx, ctx, which.mine),
-      countOpen(tx, ctx, which.delegated),
-      countOpen(tx, ctx, which.unassigned),
-      countOpen(tx, ctx, which.everyone),
-      countOpen(tx, ctx, and(which.mine, eq(labResults.inboxRank, rankOf('critical')))),
-      markOf(tx, ctx, which[input.scope]),
-      lastSigned(tx, ctx),
-    );
-    const counts = { mine, delegated, unassigned, everyone, critical };
+    const [lines, names, mine, delegated, unassigned, everyone, critical, unownedCritical, mark, last] =
+      await together(
+        linesOf(tx, ctx, rows),
+        namesOfPeople(
+          tx,
+          ctx,
+          rows.map(({ report }) => showIdOrNull('user', report.reviewerId)),
+        ),
+        countOpen(tx, ctx, which.mine),
+        countOpen(tx, ctx, which.delegated),
+        countOpen(tx, ctx, which.unassigned),
+        countOpen(tx, ctx, which.everyone),
+        countOpen(tx, ctx, urgent),
+        countOpen(tx, ctx, and(which.unassigned, isCritical)),
+        markOf(tx, ctx, which[input.scope]),
+        lastSigned(tx, ctx),
+      );
+    const counts = { mine, delegated, unassigned, everyone, critical, unassigned_critical: unownedCritical };
     const matching = asked ? await countOpen(tx, ctx, and(which[input.scope], asked)) : counts[input.scope];
     const list = page.close(
       rows,
