@@ -139,8 +139,15 @@ export const REVIEW_DEFENCES: Defence[] = [
   {
     name: 'a critical value that was told waits for everybody',
     file: verb('inbox-query'),
-    find: '        isNotNull(labResults.criticalToldAt),\n',
+    find: '      isNotNull(labResults.criticalToldAt),\n',
     replace: '',
+    tests: CRITICAL,
+  },
+  {
+    name: 'a critical report that no one person answers for counts for everybody',
+    file: verb('inbox-query'),
+    find: 'and(or(which.mine, which.unassigned), isCritical)',
+    replace: 'and(which.mine, isCritical)',
     tests: CRITICAL,
   },
   {
