@@ -139,7 +139,7 @@ export const REVIEW_DEFENCES: Defence[] = [
   {
     name: 'a critical value that was told waits for everybody',
     file: verb('inbox-query'),
-    find: '      isNotNull(labResults.criticalToldAt),\n',
+    find: ', isNotNull(labResults.criticalToldAt)',
     replace: '',
     tests: CRITICAL,
   },
