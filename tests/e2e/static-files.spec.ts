@@ -41,7 +41,8 @@ test('scripts and styles come compressed to who can read it, and are the same by
     expect(short.headers['x-content-type-options']).toBe('nosniff');
     if (short.headers['content-encoding'] !== 'br') continue;
     packed++;
-    if (file.endsWith('.js')) expect(whole.bytes.toString(), file).toMatch(/^\/\/# allFunctionsCalledOnLoad\n/);
+    if (file.endsWith('.js'))
+      expect(whole.bytes.toString(), file).toMatch(/^\/\/# allFunctionsCalledOnLoad\n/);
     expect(brotliDecompressSync(short.bytes).equals(whole.bytes), file).toBe(true);
     expect(short.headers.vary).toMatch(/accept-encoding/i);
     expect(whole.headers.vary).toMatch(/accept-encoding/i);
