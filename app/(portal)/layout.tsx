@@ -3,6 +3,7 @@ import { ForgottenBand, UncountedBand } from '@/components/reviews/forgotten-ban
 import { UploadsProvider } from '@/components/documents/uploads';
 import { EnvironmentBand } from '@/components/frame/environment-band';
 import { LinkClicks } from '@/components/frame/link-clicks';
+import { SecondClicks } from '@/components/frame/second-clicks';
 import { SkipLink } from '@/components/frame/skip-link';
 import { BottomBar, placesOf, TopBar, type FrameView } from '@/components/frame/top-bar';
 import { PAGE_FACTS } from '@/components/api/page-headers';
@@ -43,6 +44,7 @@ export default async function PortalLayout({ children }: { children: ReactNode }
       <div id={PAGE_FACTS} data-organisation={page.organisation} hidden />
       <SkipLink />
       <LinkClicks />
+      <SecondClicks />
       {session.sandbox ? <EnvironmentBand /> : null}
       <TopBar frame={frame} />
       {alarm && alarm.forgotten > 0 ? <ForgottenBand {...alarm} /> : null}

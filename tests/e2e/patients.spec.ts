@@ -59,8 +59,12 @@ test('another record of somebody with the same name and birth date needs a reaso
   await page.getByLabel('Family name').fill(name.family.toLowerCase());
   await page.getByLabel('Given names').fill('Ann');
   await page.getByLabel('Birth date', { exact: true }).fill(birth_date);
-  await page.getByLabel('Female').check();
   await expect(page.getByRole('link', { name: 'Open existing' })).toBeVisible();
+  // The summary of the refusal pushes the fields down: the second press meets one of them, and must not choose it.
+  await page.getByRole('button', { name: 'Create anyway' }).dblclick();
+  await expect(page.getByRole('alert').filter({ hasText: 'Choose the sex' })).toBeVisible();
+  await expect(page.getByRole('radio', { checked: true })).toHaveCount(0);
+  await page.getByLabel('Female').check();
   await page.getByRole('button', { name: 'Create anyway' }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'why another one is needed' })).toBeFocused();
   await checkPage(page);
