@@ -11,23 +11,12 @@ import { KeyMap } from '@/components/keys/key-map';
 import { SessionGuard } from '@/components/session/session-guard';
 import { StepUpDialog } from '@/components/step-up/step-up-dialog';
 import { LiveRegion } from '@/components/ui/live-region';
-import { refusalOf } from '@/server/api/refusal-of';
-import { contextOfSession } from '@/server/auth/portal-session';
 import { ownOrganisations } from '@/server/auth/own-organisations';
-import { inboxAlarm } from '@/server/domain/reviews/inbox-alarm';
-import { openPortal, pageSession, settle } from './open-portal';
+import { openAlarm, openPortal, pageSession } from './open-portal';
 
 export default async function PortalLayout({ children }: { children: ReactNode }) {
-  const { session, requestId, now, mayWrite, mayAdminister } = await openPortal();
-  // No procedure stands around it that would log why it failed.
-  const countAlarm = () =>
-    inboxAlarm(contextOfSession(session, { requestId, ip: null })).catch((error: unknown) => {
-      throw refusalOf(error, { request_id: requestId, action: 'inbox_alarm' });
-    });
-  const [own, counted] = await Promise.all([
-    ownOrganisations(session.userId),
-    mayWrite ? settle(countAlarm()) : null,
-  ]);
+  const { session, now, mayAdminister } = await openPortal();
+  const [own, counted] = await Promise.all([ownOrganisations(session.userId), openAlarm()]);
   const alarm = counted?.value ?? null;
   const frame: FrameView = {
     organisation: session.orgName,

@@ -6,6 +6,9 @@ import { formatShortName } from '@/components/format/names';
 import { problemOf, shownError, type Settled } from '@/components/ui/error-message';
 import { flowOrderCookie, NEWEST_FIRST } from '@/components/lab-results/flow-order';
 import type { PageSession } from '@/components/session/session-watch';
+import { refusalOf } from '@/server/api/refusal-of';
+import { contextOfSession } from '@/server/auth/portal-session';
+import { inboxAlarm } from '@/server/domain/reviews/inbox-alarm';
 import { portalCaller, type Portal } from '@/server/api/portal-caller';
 import { showId } from '@/server/domain/ids';
 
@@ -81,6 +84,17 @@ export async function settle<T>(reading: Promise<T>): Promise<Settled<T>> {
     return { value: null, error: { ...error, sentence, requestId: error.requestId ?? requestId } };
   }
 }
+
+/** What waits and is critical; frame and page share one count. Null for those who sign nothing. */
+export const openAlarm = cache(async () => {
+  const { session, requestId, mayWrite } = await openPortal();
+  if (!mayWrite) return null;
+  // No procedure stands around it that would log why it failed.
+  const counting = inboxAlarm(contextOfSession(session, { requestId, ip: null })).catch((error: unknown) => {
+    throw refusalOf(error, { request_id: requestId, action: 'inbox_alarm' });
+  });
+  return settle(counting);
+});
 
 /** Who ordered a report; null when that is not known, and a failure is said in the place of the name. */
 export async function readOrderer({ order_id }: { order_id: string | null }): Promise<string | null> {

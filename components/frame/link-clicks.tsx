@@ -1,10 +1,19 @@
 'use client';
-/** One listener for all links of the frame: the router goes there, so that uploads go on. Without it the browser does. */
+/**
+ * One listener for all links of the frame: the router goes there, so that uploads go on. Without it the browser does. While
+ * there is no network the page stays: the browser's own error page would take away what is shown and typed.
+ */
 import { useRouter } from 'next/navigation';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 
 export function LinkClicks() {
   const router = useRouter();
+  const [refused, setRefused] = useState(false);
+  useEffect(() => {
+    const back = () => setRefused(false);
+    window.addEventListener('online', back);
+    return () => window.removeEventListener('online', back);
+  }, []);
   useEffect(() => {
     const click = (event: MouseEvent) => {
       // What opens another tab or window, or was answered by the page already, is not ours.
@@ -14,10 +23,18 @@ export function LinkClicks() {
         event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[data-link]') : null;
       if (!link || link.origin !== window.location.origin || link.target || link.download) return;
       event.preventDefault();
+      if (!navigator.onLine) return setRefused(true);
       router.push(link.pathname + link.search + link.hash, { scroll: link.dataset.link !== 'still' });
     };
     document.addEventListener('click', click);
     return () => document.removeEventListener('click', click);
   }, [router]);
-  return null;
+  return (
+    <p
+      role="alert"
+      className="fixed inset-x-0 bottom-14 z-20 border-2 border-ink bg-paper px-4 py-2 text-center font-semibold empty:hidden md:bottom-4 md:mx-auto md:w-fit print:hidden"
+    >
+      {refused ? 'Not connected. This page stays as it is; go on when the line is back.' : null}
+    </p>
+  );
 }

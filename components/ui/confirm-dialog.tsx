@@ -3,6 +3,7 @@
  * A button with a question before it acts. Focus begins on the way back, so that a second key press is no answer; a
  * refusal is said inside the question, which stays open for another try.
  */
+import { useRouter } from 'next/navigation';
 import { useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { Button, type ButtonWeight } from './button';
 import { Dialog } from './dialog';
@@ -40,6 +41,9 @@ export function ConfirmDialog({
   const [open, setOpen] = useState(false);
   const [pending, setPending] = useState(false);
   const [problem, setProblem] = useState('');
+  const router = useRouter();
+  /** Somebody else was faster: the page shows what is no longer so. */
+  const stale = useRef(false);
   // State lags behind a fast second press; the ref does not.
   const running = useRef(false);
 
@@ -56,12 +60,19 @@ export function ConfirmDialog({
     } catch (thrown) {
       const error = shownError(thrown);
       setProblem(explain?.(error) ?? error.sentence);
+      stale.current ||= error.code === 'invalid_state';
       // Phones have ways to close it that a page cannot refuse.
       setOpen(true);
     } finally {
       running.current = false;
       setPending(false);
     }
+  }
+
+  function close() {
+    setOpen(false);
+    if (stale.current) router.refresh();
+    stale.current = false;
   }
 
   function ask() {
@@ -77,7 +88,7 @@ export function ConfirmDialog({
       </Button>
       <Dialog
         open={open}
-        onClose={() => setOpen(false)}
+        onClose={close}
         stay={pending}
         title={title}
         onSubmit={answer}
@@ -91,7 +102,7 @@ export function ConfirmDialog({
               weight="secondary"
               data-first-focus
               aria-disabled={pending || undefined}
-              onClick={() => (running.current ? undefined : setOpen(false))}
+              onClick={() => (running.current ? undefined : close())}
             >
               {keep}
             </Button>

@@ -185,20 +185,20 @@ describe('the frame of the pages', () => {
     const counts = async (at: Date) =>
       Promise.all(
         [clinic.doctor, clinic.colleague, clinic.admin].map(async (ctx) => {
-          const { critical, forgotten } = await inboxAlarm(ctx, at);
-          return [critical, forgotten];
+          const { critical, unsigned, forgotten } = await inboxAlarm(ctx, at);
+          return [critical, unsigned, forgotten];
         }),
       );
     expect(await counts(inMinutes(59))).toEqual([
-      [1, 0],
-      [0, 0],
-      [0, 0],
+      [1, 0, 0],
+      [0, 0, 0],
+      [0, 1, 0],
     ]);
     await escalateCriticalResults(inMinutes(31));
     expect(await counts(inMinutes(61))).toEqual([
-      [1, 0],
-      [1, 0],
-      [1, 1],
+      [1, 0, 0],
+      [1, 0, 0],
+      [1, 1, 1],
     ]);
     // What no one person answers for is for everybody to see, and not only when it is late.
     const nobodys = await createPatient(clinic.org.ctx, person());

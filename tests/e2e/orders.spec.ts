@@ -88,6 +88,21 @@ test('a test that is ordered already is told when it is added, and all orders ha
   await expect(page.getByRole('row').filter({ hasText: 'Rejected by lab' })).toContainText(
     'The tube was empty.',
   );
+
+  await add();
+  await page.getByRole('button', { name: 'Send order' }).click();
+  await page.waitForURL(/\/orders$/);
+  await page.getByRole('button', { name: /^Cancel: / }).click();
+  const requested = page.getByRole('row').filter({ hasText: 'Requested' }).getByRole('link').first();
+  const id = /ord_[0-9a-z]+/.exec((await requested.getAttribute('href'))!)![0];
+  await portal(browser, 'admin', 'labOrders.cancelLabOrder', { id, reason: 'A colleague was faster.' });
+  await stop.getByLabel('Why it is cancelled').fill('Ordered twice.');
+  await stop.getByRole('button', { name: 'Cancel the order' }).click();
+  await expect(stop.getByRole('alert')).toContainText('cancelled already');
+  await stop.getByRole('button', { name: 'Keep it' }).click();
+  // Whoever was too late sees what stands now.
+  await expect(page.getByRole('row').filter({ hasText: 'A colleague was faster.' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Cancel: / })).toHaveCount(0);
 });
 
 test('one known test is ordered with a letter, three letters, Enter and Ctrl+Enter', async ({

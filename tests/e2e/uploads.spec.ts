@@ -240,7 +240,13 @@ test('offline in the middle: it goes on by itself; an answer that is lost files 
   await page.getByLabel('Files to add').setInputFiles([note('same.txt'), note('same.txt')]);
   await expect(files(page).getByText('The connection broke. Trying again.')).toHaveCount(2);
   expect(await asksBeforeLeaving(page)).toBe(true);
+  // A link leads nowhere now: the browser's own error page would take all this away.
+  const here = page.url();
+  await page.getByRole('banner').getByRole('link', { name: 'Orders' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Not connected.' })).toBeVisible();
+  expect(page.url()).toBe(here);
   await page.context().setOffline(false);
+  await expect(page.getByText('Not connected.')).toHaveCount(0);
   await expect(files(page).getByText('Sent, not filed yet')).toHaveCount(2);
   // The server files it, and nobody hears of it.
   let lost = 0;

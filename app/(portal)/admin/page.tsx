@@ -3,15 +3,17 @@ import { count } from '@/components/format/numbers';
 import { MainArea } from '@/components/frame/main-area';
 import { NotAllowed } from '@/components/frame/not-allowed';
 import { feedsInWords } from '@/components/lab-feeds/feed-health';
+import { inboxHref } from '@/components/reviews/inbox-place';
 import type { ShownError } from '@/components/ui/error-message';
 import { PageHeading } from '@/components/ui/page-heading';
 import { FailedPart } from '@/components/ui/page-part';
 import { TextLink } from '@/components/ui/text-link';
 import { warningsOf } from '@/components/webhooks/health';
+import type { InboxAlarm } from '@/server/domain/reviews/inbox-alarm';
 import { isPaused, WARN_AFTER_DAYS as WEBHOOK_DAYS } from '@/server/domain/webhooks/rules';
 import { keyMarks, WARN_DAYS } from '@/server/domain/api-keys/rules';
 import { RESTORE_DAYS } from '@/server/domain/patients/rules';
-import { openPortal, settle } from '../open-portal';
+import { openAlarm, openPortal, settle } from '../open-portal';
 
 export const metadata: Metadata = { title: 'Admin · Clinical Data Service' };
 
@@ -25,6 +27,15 @@ interface Place {
 
 const NOT_READ = { sentence: '', troubled: false };
 
+function unsignedInWords({ unsigned, forgotten, forgottenMinutes }: InboxAlarm) {
+  const long = forgotten > 0 ? `, ${forgotten} for ${forgottenMinutes} minutes or more without a note` : '';
+  return {
+    sentence:
+      unsigned === 0 ? 'None waits for a signature.' : `${count(unsigned, 'report')} not signed${long}.`,
+    troubled: unsigned > 0,
+  };
+}
+
 export default async function AdminPage() {
   const { caller, now, zone, mayAdminister } = await openPortal();
   if (!mayAdminister) {
@@ -35,7 +46,8 @@ export default async function AdminPage() {
       </MainArea>
     );
   }
-  const [people, feeds, hooks, keys, health] = await Promise.all([
+  const [alarm, people, feeds, hooks, keys, health] = await Promise.all([
+    openAlarm(),
     settle(caller.people.listPeople({ limit: 100 })),
     settle(caller.labConnections.getFeedHealth({})),
     settle(caller.webhooks.listWebhooks({ limit: 100 })),
@@ -57,6 +69,12 @@ export default async function AdminPage() {
   ].join(' ');
   const ending = keys.value?.data.filter((key) => keyMarks(key, now).includes('expiring')).length ?? 0;
   const places: Place[] = [
+    {
+      href: inboxHref({ scope: 'everyone', kind: 'critical' }),
+      title: 'Critical reports',
+      error: alarm?.error ?? null,
+      ...(alarm?.value ? unsignedInWords(alarm.value) : NOT_READ),
+    },
     {
       href: '/admin/people',
       title: 'People',

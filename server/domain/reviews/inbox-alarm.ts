@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { labResults, organisations, patients } from '../../db/schema/index';
 import { withTenant, type Tx } from '../../db/transaction';
 import type { Context } from '../context';
@@ -7,7 +7,9 @@ import { countOpen, isCritical, listsOf, ofPatient, openOf } from './inbox-query
 export interface InboxAlarm {
   /** Critical reports that wait for this person, or for anybody. */
   critical: number;
-  /** For administrators: critical values of the whole organisation of which nobody has taken note for too long. */
+  /** For administrators: critical reports of the whole organisation that wait for a signature. */
+  unsigned: number;
+  /** Those of them of which nobody has taken note for too long. */
   forgotten: number;
   /** What "too long" is. */
   forgottenMinutes: number;
@@ -19,29 +21,25 @@ export function inboxAlarm({ actor }: Pick<Context, 'actor'>, now = new Date()):
     const ctx: Context = { actor, door: 'portal', requestId: '', ip: null };
     const { urgent } = await listsOf(tx, ctx, now);
     const critical = await countOpen(tx, ctx, urgent);
-    const alarm = actor.role === 'admin' ? await forgotten(tx, ctx, now) : { count: 0, minutes: 0 };
-    return { critical, forgotten: alarm.count, forgottenMinutes: alarm.minutes };
+    const ofAll = { unsigned: 0, forgotten: 0, forgottenMinutes: 0 };
+    return { critical, ...(actor.role === 'admin' ? await ofOrganisation(tx, ctx, now) : ofAll) };
   });
 }
 
-async function forgotten(tx: Tx, ctx: Context, now: Date): Promise<{ count: number; minutes: number }> {
+async function ofOrganisation(tx: Tx, ctx: Context, now: Date): Promise<Omit<InboxAlarm, 'critical'>> {
   const [organisation] = await tx
     .select({ minutes: organisations.criticalAlarmMinutes })
     .from(organisations)
     .where(eq(organisations.id, ctx.actor.orgId));
-  const minutes = organisation?.minutes ?? 0;
-  const since = new Date(now.getTime() - minutes * 60_000).toISOString();
+  const forgottenMinutes = organisation?.minutes ?? 0;
+  const since = new Date(now.getTime() - forgottenMinutes * 60_000).toISOString();
   const [row] = await tx
-    .select({ count: sql<number>`count(*)::int` })
+    .select({
+      unsigned: sql<number>`count(*)::int`,
+      forgotten: sql<number>`count(*) filter (where ${labResults.criticalSince} <= ${since}::timestamptz)::int`,
+    })
     .from(labResults)
     .innerJoin(patients, ofPatient)
-    .where(
-      and(
-        openOf(ctx),
-        isCritical,
-        isNotNull(labResults.criticalSince),
-        sql`${labResults.criticalSince} <= ${since}::timestamptz`,
-      ),
-    );
-  return { count: row?.count ?? 0, minutes };
+    .where(and(openOf(ctx), isCritical));
+  return { unsigned: row?.unsigned ?? 0, forgotten: row?.forgotten ?? 0, forgottenMinutes };
 }
