@@ -1,6 +1,8 @@
-import type { Finding, Say } from './main';
+import type { Finding } from '../support/finding';
+import { quantiles } from '../support/quantiles';
+import type { Say } from './main';
 import { endOf, pause, startWorkerProcess, type Receiver } from './parts';
-import { fill, hookTo, organisations, quantiles, writeEvent, type Scene } from './scene';
+import { fill, hookTo, organisations, writeEvent, type Scene } from './scene';
 
 export interface Stage {
   scene: Scene;

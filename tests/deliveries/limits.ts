@@ -4,7 +4,8 @@ import net, { type AddressInfo } from 'node:net';
 import { readCidrs } from '../../server/events/outbound-addresses';
 import { outboundPolicy } from '../../server/events/outbound-guard';
 import { send } from '../../server/events/send';
-import type { Finding, Say } from './main';
+import type { Finding } from '../support/finding';
+import type { Say } from './main';
 
 /** The limits of one send with their real seconds: 5 to connect, 15 in all; the suite holds the same with short ones. */
 

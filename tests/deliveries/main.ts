@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { printFinding, type Finding } from '../support/finding';
 import { fairness } from './fairness';
 import { limits } from './limits';
 import { runPart, startReceiver, type Receiver } from './parts';
@@ -11,12 +12,6 @@ import { openScene } from './scene';
  * a hundred (E-05), and deliveries per second beside a bare loop.
  */
 export type Say = (sentence: string) => void;
-/** One bar: whether it was met, null when it only informs. */
-export interface Finding {
-  name: string;
-  measured: string;
-  met: boolean | null;
-}
 
 async function run(): Promise<void> {
   const { values } = parseArgs({
@@ -59,8 +54,7 @@ async function run(): Promise<void> {
     }
   };
   await Promise.race([work(), stopped]);
-  for (const { name, measured, met } of findings)
-    process.stdout.write(`${met === null ? 'info' : met ? 'ok  ' : 'FAIL'}  ${name}: ${measured}\n`);
+  for (const finding of findings) printFinding(finding);
   process.exitCode = findings.every(({ met }) => met !== false) ? 0 : 1;
 }
 

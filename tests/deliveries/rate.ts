@@ -1,9 +1,10 @@
 import http from 'node:http';
 import { newSigningSecret, signatureHeaders } from '../../server/events/sign';
-import type { Finding } from './main';
+import type { Finding } from '../support/finding';
+import { quantiles } from '../support/quantiles';
 import type { Stage } from './fairness';
 import { endOf, pause, startWorkerProcess } from './parts';
-import { fill, hookTo, organisations, quantiles, writeEvent } from './scene';
+import { fill, hookTo, organisations, writeEvent } from './scene';
 
 const HOOKS = 20;
 /** As many requests at once as the worker has for that many webhooks. */

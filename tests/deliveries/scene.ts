@@ -106,9 +106,3 @@ export async function fill(scene: Scene, orgId: string, webhookId: string, count
   await scene.query('analyze events');
   await scene.query('analyze deliveries');
 }
-
-export function quantiles(values: number[]): { p50: number; p95: number; p99: number; most: number } {
-  const sorted = [...values].sort((a, b) => a - b);
-  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN;
-  return { p50: at(0.5), p95: at(0.95), p99: at(0.99), most: sorted.at(-1) ?? NaN };
-}

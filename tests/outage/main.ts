@@ -1,8 +1,9 @@
 import { parseArgs } from 'node:util';
 import { accepts } from '../../server/db/embedded/roles';
 import { pause } from '../deliveries/parts';
+import { printFinding, type Finding } from '../support/finding';
 import { takePostgres, type Way } from '../support/outage';
-import { judgeOutage, judgeRest, judgeStored, type Finding, type Outage } from './judge';
+import { judgeOutage, judgeRest, judgeStored, type Outage } from './judge';
 import { startLoad, type Load } from './load';
 import { startStage, type Stage } from './service';
 
@@ -30,9 +31,9 @@ const say = (sentence: string): void => void process.stderr.write(`- ${sentence}
 const CALM_MS = 5_000;
 const SETTLE_MS = 90_000;
 let wrong = 0;
-function print({ name, measured, met }: Finding): void {
-  process.stdout.write(`${met ? 'ok  ' : 'FAIL'}  ${name}: ${measured}\n`);
-  if (!met) wrong++;
+function print(finding: Finding): void {
+  printFinding(finding);
+  if (!finding.met) wrong++;
 }
 
 /** Whatever is taken away is given back before the run ends, also when it is ended. */

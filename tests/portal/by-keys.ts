@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { readDemo, type Service } from '../support/service';
 import { keyboardOf, type Keyboard } from './keyboard';
-import type { Finding } from './main';
+import type { Finding } from '../support/finding';
 
 /**
  * Every task of a clinician and the work of an administrator by keys alone (P-07). Reads and waits as the suite does;

@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import pg from 'pg';
 import { connectionOfRunningServer } from '../../server/db/embedded/embedded-postgres';
-import type { Finding } from './main';
+import type { Finding } from '../support/finding';
 
 /**
  * P-05: how long the inbox takes from the request to its last byte when an organisation has a hundred thousand reports,

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import type { Finding, Places } from './main';
+import type { Finding } from '../support/finding';
+import type { Places } from './main';
 
 /** How long the page takes from a key or a click to what is painted next, on a processor four times slower. */
 

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import type { Finding } from './main';
+import type { Finding } from '../support/finding';
 
 /** Lighthouse by npx, at a pinned version, on the browser that is there. */
 

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { chromium, type BrowserContext, type Page } from '@playwright/test';
 import { findBrowser } from '../support/browser';
+import { printFinding, type Finding } from '../support/finding';
 import { freePort } from '../support/server';
 import { readDemo, startService } from '../support/service';
 import { byKeys } from './by-keys';
@@ -13,13 +14,6 @@ import { uploads } from './uploads';
  * `npm run audit:portal`: what needs a quiet machine. Lighthouse on four pages with both presets (P-02, P-05), how
  * soon the page answers a key or a click on a slow processor (P-06), every task by keys alone (P-07), and what of uploads takes minutes (P-14).
  */
-export interface Finding {
-  name: string;
-  measured: string;
-  /** Null: it only informs. */
-  met: boolean | null;
-}
-
 async function run(): Promise<void> {
   const { values } = parseArgs({
     options: {
@@ -47,8 +41,7 @@ async function run(): Promise<void> {
   const findings: Finding[] = [];
   const tell = (found: Finding[]) => {
     findings.push(...found);
-    for (const { name, measured, met } of found)
-      process.stdout.write(`${met === null ? 'info' : met ? 'ok  ' : 'FAIL'}  ${name}: ${measured}\n`);
+    for (const finding of found) printFinding(finding);
   };
   const stopped = new Promise<never>((_, reject) => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const)

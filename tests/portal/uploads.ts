@@ -4,7 +4,7 @@ import path from 'node:path';
 import { expect, type Browser, type Page } from '@playwright/test';
 import { freePort } from '../support/server';
 import { readDemo, startService, type Service } from '../support/service';
-import type { Finding } from './main';
+import type { Finding } from '../support/finding';
 
 /** What of uploads takes minutes (P-14), at a service of its own: many files, and a service that starts again meanwhile. */
 

@@ -1,0 +1,11 @@
+/** Nearest rank of what was measured; all are NaN where nothing was, so that no bar is met by it. */
+export function quantiles(values: readonly number[]): {
+  p50: number;
+  p95: number;
+  p99: number;
+  most: number;
+} {
+  const sorted = [...values].sort((a, b) => a - b);
+  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN;
+  return { p50: at(0.5), p95: at(0.95), p99: at(0.99), most: sorted.at(-1) ?? NaN };
+}
