@@ -51,7 +51,9 @@ async function search(): Promise<FoundBrowser> {
   process.env.TMPDIR = folder;
   const { default: packaged } = await import('@sparticuz/chromium');
   const executablePath = await packaged.executablePath();
-  const found = { executablePath, args: [...packaged.args, ...QUIET.slice(1)], showsPdf: false };
+  // Not with the arguments that the package proposes: one process for all pages dies at the second context, and pages
+  // without the rules of origins would prove nothing.
+  const found = { executablePath, args: ['--headless=shell', ...QUIET.slice(1)], showsPdf: false };
   if (spawnSync(executablePath, ['--version']).status === 0) return found;
   // A bare machine lacks a few libraries (NSS among them). The package brings them for one kind of host, which this
   // setting names; they are given to the browser alone.
