@@ -19,7 +19,7 @@ await main(async () => {
     sideBySide([building('pages')], [format]),
     // Types are read from what the build has written; starting and stopping the service waits more than it works.
     sideBySide([types, vitest('faults', ['--project', 'faults'])], [lint, fast]),
-    vitest('domain, api, isolation, matrix and model', ['--project', 'database']),
+    vitest('domain, api, isolation, matrix and model', ['--project', 'database*']),
     playwright('browser'),
   ]);
 });

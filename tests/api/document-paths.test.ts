@@ -104,7 +104,7 @@ it('200 forms as names of files, in all three forms of upload', async () => {
   expect(outside()).toEqual([]);
   expect(await filesOf(at.org)).toHaveLength(taken);
   expect((await filesOf(at.org)).every((name) => /^[0-9a-f-]{36}$/.test(name))).toBe(true);
-});
+}, 40_000);
 
 it('200 forms as ids of documents, contents and addresses', async () => {
   await inBatches([...TRAVERSALS.entries()], async ([place, form]) => {

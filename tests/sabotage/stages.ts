@@ -3,7 +3,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
 import { startPostgres } from '../support/postgres';
-import type { Stage } from '../support/stages';
+import { portOfStage, type Stage } from '../support/stages';
 
 /**
  * One Postgres for all runs of the tests, and for each run databases and folders of its own: nothing that tests leave
@@ -47,6 +47,7 @@ export async function openStages(folder: string): Promise<Stages> {
       MIGRATION_DATABASE_URL: inDatabase(stage.MIGRATION_DATABASE_URL, `/${name}`),
       TEST_ADMIN_URL: inDatabase(stage.TEST_ADMIN_URL, `/${name}`),
       ENCRYPTION_KEYS: encryptionKeys,
+      TEST_PORT: await portOfStage(),
     };
   }
 

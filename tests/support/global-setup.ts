@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { startPostgres } from './postgres';
-import { STAGES, type Stage } from './stages';
+import { portOfStage, STAGES, type Stage } from './stages';
 
 /**
  * One real Postgres for each worker of the run, in a folder of its own; each test makes organisations of its own in it.
@@ -15,7 +15,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
   if (process.env[STAGES]) return () => Promise.resolve();
   const started = await Promise.all(Array.from({ length: workers(project) }, start));
   const encryptionKeys = `test:${randomBytes(32).toString('base64')}`;
-  const stages: Stage[] = started.map(({ stage }) => ({ ...stage, ENCRYPTION_KEYS: encryptionKeys }));
+  const stages: Stage[] = [];
+  for (const { stage } of started)
+    stages.push({ ...stage, ENCRYPTION_KEYS: encryptionKeys, TEST_PORT: await portOfStage() });
   process.env[STAGES] = JSON.stringify(stages);
   return async () => {
     delete process.env[STAGES];
@@ -26,10 +28,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
 /** As many as vitest may use, no more than there are files; while it watches, others may be wanted later. */
 function workers(project: TestProject): number {
   const most = project.config.maxWorkers;
-  const { config, state } = project.vitest;
-  return config.watch
-    ? most
-    : Math.min(most, state.getPaths().filter((file) => project.matchesTestGlob(file)).length);
+  const { config, projects, state } = project.vitest;
+  // All projects with a database share the workers, and what the first of them has set up.
+  const sharing = projects.filter(({ name }) => name.startsWith('database'));
+  const files = state.getPaths().filter((file) => sharing.some((one) => one.matchesTestGlob(file)));
+  return config.watch ? most : Math.min(most, files.length);
 }
 
 async function start() {

@@ -1,4 +1,5 @@
-// Loaded by vitest before each database test file: the file runs on the stage of its worker.
+// Loaded by vitest before each database test file: the file runs on the stage of its worker, whatever the files before it
+// in this process have set.
 import { STAGES, type Stage } from './stages';
 
 const stages = JSON.parse(process.env[STAGES]!) as Stage[];
@@ -6,3 +7,10 @@ const worker = Number(process.env.VITEST_POOL_ID) - 1;
 const stage = stages[worker];
 if (!stage) throw new Error(`There are ${stages.length} stages and none for worker ${worker + 1}.`);
 Object.assign(process.env, stage);
+
+// After the settings above, which are read when it is loaded.
+const { env, readSettings } = await import('../../server/env');
+const read = readSettings({ ...process.env, PORT: stage.TEST_PORT });
+if ('problems' in read) throw new Error(read.problems.join('; '));
+for (const name of Object.keys(env)) Reflect.deleteProperty(env, name);
+Object.assign(env, read.env);

@@ -5,7 +5,7 @@ import type { Stage } from './stages';
 
 /** A migrated Postgres for tests, in a folder of its own. */
 export async function startPostgres(dataDir: string): Promise<{
-  stage: Omit<Stage, 'ENCRYPTION_KEYS'>;
+  stage: Omit<Stage, 'ENCRYPTION_KEYS' | 'TEST_PORT'>;
   stop: () => Promise<void>;
 }> {
   const postgres = await startEmbeddedPostgres({ dataDir, log: () => undefined });

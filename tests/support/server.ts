@@ -18,7 +18,7 @@ export async function freePort(): Promise<number> {
 }
 
 export async function startServer(): Promise<TestServer> {
-  const port = await freePort();
+  const port = Number(process.env.TEST_PORT) || (await freePort());
   Object.assign(env, { PORT: port, PUBLIC_URL: `http://127.0.0.1:${port}` });
   // Imported now, because the doors read their address when they are loaded.
   const { createHttpServer } = await import('../../server/http/server');
