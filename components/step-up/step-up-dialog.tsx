@@ -24,39 +24,52 @@ export function StepUpDialog() {
   const [pending, setPending] = useState(false);
   const [problem, setProblem] = useState('');
   const answer = useRef<((proven: boolean) => void) | null>(null);
+  /** Which question stands: what comes back after it was left belongs to nothing. */
+  const question = useRef(0);
 
   useEffect(
     () =>
       answerWith((give) => {
         answer.current = give;
+        const asked = ++question.current;
+        setPending(false);
         setProblem('');
         void askSignIn<Ways>('step-up')
           .catch(() => null)
-          .then((found) => (found ? setWays(found) : end(false)));
+          .then((found) => {
+            if (asked !== question.current) return;
+            if (found) setWays(found);
+            else end(false);
+          });
       }),
     [],
   );
 
   function end(proven: boolean) {
+    question.current++;
+    setPending(false);
     answer.current?.(proven);
     answer.current = null;
     setWays(null);
   }
 
   async function prove(fields: Record<string, string>) {
+    const asked = question.current;
     const proof = await postProof('step-up', fields);
+    if (asked !== question.current) return;
     if (proof.taken) return end(true);
     setProblem(sentenceOf(proof));
     // A challenge is good once.
     const fresh = await askSignIn<Ways>('step-up').catch(() => null);
-    if (fresh) setWays(fresh);
+    if (fresh && asked === question.current) setWays(fresh);
   }
 
   async function attempt(work: () => Promise<void>) {
+    const asked = question.current;
     setPending(true);
     setProblem('');
     await work();
-    setPending(false);
+    if (asked === question.current) setPending(false);
   }
 
   function submit(event: FormEvent) {
@@ -69,12 +82,13 @@ export function StepUpDialog() {
     void attempt(() => prove(fields));
   }
 
-  function withPasskey(question: PasskeyQuestion) {
+  function withPasskey(challenge: PasskeyQuestion) {
+    const asked = question.current;
     void attempt(async () => {
       try {
-        await prove({ passkey: await provePasskey(question) });
+        await prove({ passkey: await provePasskey(challenge) });
       } catch (thrown) {
-        setProblem(passkeyProblem(thrown));
+        if (asked === question.current) setProblem(passkeyProblem(thrown));
       }
     });
   }
@@ -83,8 +97,8 @@ export function StepUpDialog() {
   return (
     <Dialog
       open={ways !== null}
-      onClose={() => end(false)}
-      stay={pending}
+      // Also when it was closed from here, by then without a question.
+      onClose={() => (ways ? end(false) : undefined)}
       title="Confirm that it is you"
       onSubmit={submit}
       actions={
@@ -101,7 +115,7 @@ export function StepUpDialog() {
               Use a passkey
             </Button>
           ) : null}
-          <Button weight="secondary" onClick={() => (pending ? undefined : end(false))}>
+          <Button weight="secondary" onClick={() => end(false)}>
             Cancel
           </Button>
         </>
