@@ -1,9 +1,8 @@
 import { expect, type Page, type Response } from '@playwright/test';
-import axe from 'axe-core';
+import { checkAccessibility } from './accessibility';
 
 /** What holds on every page in every state, whoever reads it. */
 
-const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa', 'best-practice'];
 const DESKTOP = { width: 1280, height: 800 };
 const PHONE = { width: 390, height: 844 };
 /** 1280 px at 400 % (WCAG 1.4.10). */
@@ -17,7 +16,7 @@ export async function checkPage(page: Page): Promise<void> {
   await checkAccessibility(page, 'at 1280');
   expect(foreignDates(await visibleText(page)), 'dates of another shape').toEqual([]);
   await page.setViewportSize(PHONE);
-  await checkAccessibility(page, 'at 390');
+  await checkAccessibility(page, 'at 390', true);
   await page.setViewportSize(NARROWEST);
   expect(await sidewaysScroll(page), 'wider than 320 px').toEqual([]);
   await page.evaluate(spaceText, true);
@@ -36,20 +35,6 @@ export async function checkPaintedWhole(page: Page): Promise<void> {
 /** Whether somebody who is about to leave the page is asked. */
 export const asksBeforeLeaving = (page: Page): Promise<boolean> =>
   page.evaluate(() => !window.dispatchEvent(new Event('beforeunload', { cancelable: true })));
-
-/** In the page itself; the browser's own PDF viewer is not ours to judge. */
-async function checkAccessibility(page: Page, where: string): Promise<void> {
-  // Half a megabyte for each look, were it sent again: once for each document.
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
-  const found = await page.evaluate(async (tags) => {
-    const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(
-      { exclude: [['iframe']] },
-      { runOnly: { type: 'tag', values: tags }, resultTypes: ['violations'] },
-    );
-    return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`);
-  }, TAGS);
-  expect(found, `axe ${where}`).toEqual([]);
-}
 
 /** Elements that stick out of the page; a page that hides its overflow would pass by cutting content off. */
 function sidewaysScroll(page: Page): Promise<string[]> {
