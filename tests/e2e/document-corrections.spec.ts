@@ -1,5 +1,5 @@
 import { checkPage } from './support/page-checks';
-import { actAs, portal } from './support/page-session';
+import { actAs, api, portal } from './support/page-session';
 import { expect, test, url } from './support/portal';
 
 test('a document of the wrong patient is moved: both people side by side, the reason in both charts', async ({
@@ -12,7 +12,7 @@ test('a document of the wrong patient is moved: both people side by side, the re
       duplicate_reason: 'different_person',
     });
   const [wrong, right] = [await make('Wrong'), await make('Right')];
-  const document = await portal<{ id: string }>(browser, 'clinician', 'documents.createDocument', {
+  const document = await api<{ id: string }>('/v1/documents', {
     ...{ patient_id: wrong.id, title: 'Letter of the ward' },
     content: { data: Buffer.from(`letter ${wrong.id}`).toString('base64'), file_name: 'letter.txt' },
   });

@@ -67,7 +67,6 @@ export const MUTATIONS: Record<string, (things: Furnished) => Json> = {
   }),
   'inboundReports.mapLabProvider': ({ ids }) => ({ id: ids.labProvider, user_id: null }),
   'inboundReports.mapLabCode': ({ ids }) => ({ id: ids.labCode, loinc: '2345-7' }),
-  'documents.createDocument': (things) => GOOD.createDocument!(things)[0]!,
   'webhooks.createWebhook': (things) => GOOD.createWebhook!(things)[0]!,
   'webhooks.deleteWebhook': () => ({ id: NO_WEBHOOK }),
   'webhooks.setWebhookEnabled': ({ ids }) => ({ id: ids.webhook, enabled: false, send_held: false }),

@@ -6,6 +6,7 @@ import { closePool } from '../../server/db/client';
 import type { Context } from '../../server/domain/context';
 import { newId, showId } from '../../server/domain/ids';
 import { furnish, type Furnished } from '../support/furnish';
+import { portalProcedures } from '../support/portal-procedures';
 
 /**
  * Two organisations with the same kinds of things; every procedure of the live router is called as the second one
@@ -225,8 +226,8 @@ export const CASES: Record<string, Case> = {
   'sessions.endOtherSessions': () => [],
   'sessions.endMemberSessions': byId,
   'passwords.changePassword': () => [],
-  'drafts.getDraft': () => [{ form: '/patients/new' }],
-  'drafts.saveDraft': () => [],
+  'drafts.getDraft': (theirs) => [{ form: '/patients/new' }, { form: `/inbox/${theirs.ids.result}` }],
+  'drafts.saveDraft': (theirs) => [{ form: `/inbox/${theirs.ids.result}`, content: '{}' }],
   'drafts.discardDraft': () => [],
   'people.listPeople': () => [{}, { state: 'all' }],
   'people.getPerson': byId,
@@ -306,11 +307,13 @@ async function probe({ theirs, mine }: Scene): Promise<Report> {
     theirs.externalId,
     theirs.orderNumber,
   ];
-  const intruder = createCallerFactory(appRouter)(revive(mine.admin)) as unknown as Caller;
+  const at = (door: Context['door']) =>
+    createCallerFactory(appRouter)({ ...revive(mine.admin), door }) as unknown as Caller;
   for (const path of Object.keys(appRouter._def.procedures)) {
     const inputs = CASES[path]?.({ ...theirs, ownPatientOfCaller: mine.ids.patient });
     if (!inputs) report.missing.push(path);
     const [room, verb] = path.split('.') as [string, string];
+    const intruder = at(path in portalProcedures ? 'portal' : 'v1');
     for (const input of inputs ?? []) {
       report.calls++;
       const outcome = await attempt(verb, intruder[room]![verb]!, input);

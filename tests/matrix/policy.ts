@@ -213,7 +213,6 @@ export const PROCEDURES: Record<string, ProcedurePolicy> = {
   'catalog.addFavouriteTest': { role: 'clinician', id: 'test' },
   'catalog.removeFavouriteTest': { role: 'clinician', id: 'test' },
   'documents.listDocuments': { role: 'viewer' },
-  'documents.createDocument': { role: 'clinician' },
   'documents.getDocument': { role: 'viewer', id: 'document' },
   'documents.findDocumentCopies': { role: 'viewer' },
   'documents.listPatientDocuments': { role: 'viewer' },

@@ -203,10 +203,6 @@ const OTHERS: Record<string, PortalCase[]> = {
     ok('clean', ({ own }) => ({ patient_id: own.things.patient })),
     ...foreign(NOT_FOUND, (place) => ({ patient_id: place.things.patient })),
   ],
-  'documents.createDocument': [
-    ok('clean', ({ own }) => CLEAN.createDocument!(own)),
-    ...foreign(refused('patient_not_found'), (place) => CLEAN.createDocument!(place)),
-  ],
   'documents.findDocumentCopies': [
     ok('clean', ({ own }) => ({ patient_id: own.things.patient, sha256: [sha256(own.documentBytes)] })),
     ...foreign(NOT_FOUND, (place) => ({
@@ -321,6 +317,8 @@ const OTHERS: Record<string, PortalCase[]> = {
   'drafts.getDraft': [
     ok('clean', ({ own }) => ({ form: `/patients/${own.things.patient}/documents` })),
     ...foreign(NOT_FOUND, (place) => ({ form: `/patients/${place.things.patient}/documents` })),
+    ok('clean', ({ own }) => ({ form: `/inbox/${own.things.result}` })),
+    ...foreign(NOT_FOUND, (place) => ({ form: `/inbox/${place.things.result}` })),
   ],
   'drafts.saveDraft': [
     ok('clean', ({ own }) => ({ form: `/patients/${own.things.patient}/orders/new`, content: '{}' })),
@@ -328,6 +326,8 @@ const OTHERS: Record<string, PortalCase[]> = {
       form: `/patients/${place.things.patient}/orders/new`,
       content: '{}',
     })),
+    ok('clean', ({ own }) => ({ form: `/inbox/${own.things.result}/forward`, content: '{}' })),
+    ...foreign(NOT_FOUND, (place) => ({ form: `/inbox/${place.things.result}`, content: '{}' })),
   ],
   'drafts.discardDraft': [
     ok('clean', ({ own }) => ({ form: `/patients/${own.things.patient}/orders/new` })),

@@ -173,18 +173,27 @@ describe('procedures of the portal, by role and relation', () => {
   it('what pages have another verb for is a procedure of nobody', async () => {
     const view = viewOfLive(stage.scene);
     const hidden = Object.keys(allProcedures).filter((procedure) => !(procedure in procedures));
-    expect(hidden).toEqual(['patients.createPatient']);
+    const inputs: Record<string, object> = {
+      'patients.createPatient': {
+        ...CLEAN.createPatient!(view.own),
+        name: { family: 'Unoffered', given: ['Nobody'] },
+      },
+      'documents.createDocument': { ...CLEAN.createDocument!(view.own), title: 'Unoffered' },
+    };
+    expect(hidden.sort()).toEqual(Object.keys(inputs).sort());
     for (const role of ROLES) {
       const person = await signInAs(await personContext(view.own.org, role));
-      const input = { ...CLEAN.createPatient!(view.own), name: { family: 'Unoffered', given: [role] } };
-      const answer = await fetch(`${stage.server.url}/api/trpc/patients.createPatient`, {
-        ...{ method: 'POST', body: JSON.stringify(input) },
-        headers: { ...asPerson(person), 'Content-Type': 'application/json' },
-      });
-      expect([answer.status, ((await answer.json()) as TrpcAnswer).error?.data.problem.code]).toEqual([
-        ...[404, 'not_found'],
-      ]);
+      for (const [procedure, input] of Object.entries(inputs)) {
+        const answer = await fetch(`${stage.server.url}/api/trpc/${procedure}`, {
+          ...{ method: 'POST', body: JSON.stringify(input) },
+          headers: { ...asPerson(person), 'Content-Type': 'application/json' },
+        });
+        expect([answer.status, ((await answer.json()) as TrpcAnswer).error?.data.problem.code]).toEqual([
+          ...[404, 'not_found'],
+        ]);
+      }
     }
+    expect(await asSuperuser("SELECT 1 FROM documents WHERE title = 'Unoffered'")).toEqual([]);
     expect(await asSuperuser("SELECT 1 FROM patients WHERE name->>'family' = 'Unoffered'")).toEqual([]);
   });
 

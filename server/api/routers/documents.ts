@@ -51,6 +51,7 @@ export const documentsRouter = router({
   createDocument: procedure
     .meta({
       scope: 'documents:write',
+      v1Only: true,
       success: 201,
       etag: 'bytes',
       refusals: [
