@@ -5,6 +5,7 @@ import { dayInZone } from '@/components/format/dates';
 import { formatShortName } from '@/components/format/names';
 import { problemOf, shownError, type Settled } from '@/components/ui/error-message';
 import { flowOrderCookie, NEWEST_FIRST } from '@/components/lab-results/flow-order';
+import type { DraftFound } from '@/components/session/use-draft';
 import type { PageSession } from '@/components/session/session-watch';
 import { refusalOf } from '@/server/api/refusal-of';
 import { contextOfSession } from '@/server/auth/portal-session';
@@ -56,6 +57,13 @@ export async function orNotFound<T>(reading: Promise<T>): Promise<T> {
     throw thrown;
   }
 }
+
+/** Null where there is nothing of the kind, for pages that can say more of it. */
+export const orAbsent = <T>(reading: Promise<T>): Promise<T | null> =>
+  reading.catch((thrown: unknown) => {
+    if (problemOf(thrown).code === 'not_found') return null;
+    throw thrown;
+  });
 
 /** A cursor that was altered, or is of another list: the list begins again. `first` is its page without a cursor. */
 export async function orFirstPage<T>(reading: Promise<T>, first: string): Promise<T> {
@@ -117,6 +125,13 @@ export const heldUploads = cache(async (patientId: string) => {
   const { caller } = await openPortal();
   return (await caller.uploads.listUploads({ patient_id: patientId })).data;
 });
+
+/** What this person had begun to write into a form, by its address. */
+export async function draftOf(form: string): Promise<DraftFound> {
+  const { caller } = await openPortal();
+  const { value, error } = await settle(caller.drafts.getDraft({ form }));
+  return error ? 'unknown' : value.draft;
+}
 
 /** Whether this answer is for that address itself: a layout stays while the pages below it change. */
 export const isAskedFor = async (path: string): Promise<boolean> =>

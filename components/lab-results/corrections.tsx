@@ -1,6 +1,8 @@
 /** What later versions of a report changed, newest first, each value with the one that it replaced. */
 import type { Correction, LabResult } from '@/server/domain/lab-results/contract';
+import type { ResultVersions } from '@/server/domain/lab-results/history-contract';
 import { formatInstant } from '../format/dates';
+import { broughtBy, reportedWords } from './replaced-value';
 
 const FIELD_WORDS: Record<string, string> = {
   value_text: 'value',
@@ -44,12 +46,13 @@ function fieldName(field: string, panelNames: ReadonlyMap<string, string>): stri
 
 interface CorrectionListProps {
   report: Pick<LabResult, 'corrections' | 'panels'>;
+  versions: ResultVersions['data'] | undefined;
   zone: string;
   /** Only what came after this version. */
   since?: number;
 }
 
-export function CorrectionList({ report, zone, since = 0 }: CorrectionListProps) {
+export function CorrectionList({ report, versions, zone, since = 0 }: CorrectionListProps) {
   const names = new Map(
     report.panels.flatMap((panel) => panel.observations.map((line) => [line.id, line.name] as const)),
   );
@@ -73,8 +76,15 @@ export function CorrectionList({ report, zone, since = 0 }: CorrectionListProps)
                   : change.field.startsWith('panels.')
                     ? ''
                     : 'Report, '}
-                {fieldName(change.field, panelNames)}: was <del>{wordsOf(change.from)}</del>, now{' '}
-                <ins className="font-semibold no-underline">{wordsOf(change.to)}</ins>
+                {fieldName(change.field, panelNames)}: was <del>{wordsOf(change.from)}</del>,{' '}
+                {change.observation_id && change.field === 'value_text' && change.from !== null
+                  ? `${reportedWords(
+                      broughtBy(change.observation_id, report.corrections, correction.version),
+                      versions,
+                      zone,
+                    )}, `
+                  : ''}
+                now <ins className="font-semibold no-underline">{wordsOf(change.to)}</ins>
               </li>
             ))}
           </ul>

@@ -2,6 +2,7 @@
 import { formatInstant } from '../format/dates';
 import { Cell, Row, RowHead } from '../ui/data-table';
 import { markOf } from './marks';
+import { replacedValue, reportedWords } from './replaced-value';
 import { MarkWord, ResultMark } from './result-mark';
 import { RangeRail } from './range-rail';
 import { AlignedValue, valueSpacing } from './aligned-value';
@@ -9,6 +10,7 @@ import { trendHref } from './flow-address';
 import { Sparkline, type Recent } from './sparkline';
 import { TextLink } from '../ui/text-link';
 import type { Correction, Observation } from '@/server/domain/lab-results/contract';
+import type { ResultVersions } from '@/server/domain/lab-results/history-contract';
 import { interpretationWords } from '@/server/domain/lab-results/rules';
 
 const TINTS = { critical: 'bg-critical-tint', abnormal: 'bg-abnormal-tint', quiet: '' } as const;
@@ -17,25 +19,6 @@ const STATUS_WORDS: Record<string, string> = {
   partial: 'Partial',
   corrected: 'Corrected',
 };
-
-export interface ReplacedValue {
-  from: string;
-  at: string;
-}
-
-/** The value a correction replaced, with the moment of the correction; the latest one counts. */
-export function replacedValue(
-  observationId: string,
-  corrections: readonly Correction[],
-): ReplacedValue | null {
-  for (const correction of [...corrections].sort((a, b) => b.version - a.version)) {
-    const change = correction.changes.find(
-      (candidate) => candidate.observation_id === observationId && candidate.field === 'value_text',
-    );
-    if (change && typeof change.from === 'string') return { from: change.from, at: correction.at };
-  }
-  return null;
-}
 
 export function rangeText(observation: Pick<Observation, 'reference_range'>): string | null {
   const range = observation.reference_range;
@@ -68,6 +51,8 @@ export function difference(
 interface ObservationRowProps {
   observation: Observation;
   corrections: readonly Correction[];
+  /** Of the report, for the times of values that were replaced. */
+  versions?: ResultVersions['data'] | undefined;
   zone: string;
   /** Whose values over time the name leads to. */
   patientId?: string | undefined;
@@ -80,6 +65,7 @@ interface ObservationRowProps {
 export function ObservationRow({
   observation,
   corrections,
+  versions,
   zone,
   patientId,
   recent,
@@ -126,7 +112,7 @@ export function ObservationRow({
           ) : null}
           {replaced ? (
             <span className="block text-sm text-info">
-              was <del>{replaced.from}</del>, changed {formatInstant(replaced.at, zone)}
+              was <del>{replaced.from}</del>, {reportedWords(replaced.version, versions, zone)}
             </span>
           ) : null}
         </Cell>

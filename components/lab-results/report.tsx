@@ -5,7 +5,7 @@ import { CorrectionList } from './corrections';
 import { ObservationRow } from './observation-row';
 import { ReportHead } from './report-head';
 import type { LabResult } from '@/server/domain/lab-results/contract';
-import type { RecentValues } from '@/server/domain/lab-results/history-contract';
+import type { RecentValues, ResultVersions } from '@/server/domain/lab-results/history-contract';
 import { wholeWidth } from './aligned-value';
 
 const HEADS = ['Test', 'Value', 'Reference range', 'Previous'] as const;
@@ -15,10 +15,11 @@ interface PanelProps {
   report: LabResult;
   zone: string;
   recent: RecentValues['lines'] | undefined;
+  versions: ResultVersions['data'] | undefined;
   linked: boolean;
 }
 
-function Panel({ panel, report, zone, recent, linked }: PanelProps) {
+function Panel({ panel, report, zone, recent, versions, linked }: PanelProps) {
   const byLine = recent && new Map(recent.map(({ observation_id, values }) => [observation_id, values]));
   const width = wholeWidth(panel.observations.map(({ value_text }) => value_text));
   return (
@@ -60,6 +61,7 @@ function Panel({ panel, report, zone, recent, linked }: PanelProps) {
                 key={observation.id}
                 observation={observation}
                 corrections={report.corrections}
+                versions={versions}
                 zone={zone}
                 patientId={linked ? report.patient_id : undefined}
                 recent={byLine && (byLine.get(observation.id) ?? null)}
@@ -78,14 +80,16 @@ function Panel({ panel, report, zone, recent, linked }: PanelProps) {
   );
 }
 
-function Corrections({ report, zone }: { report: LabResult; zone: string }) {
+type CorrectionsProps = Pick<ReportProps, 'report' | 'zone' | 'versions'>;
+
+function Corrections({ report, zone, versions }: CorrectionsProps) {
   if (report.corrections.length === 0) return null;
   return (
     <section aria-labelledby="corrections" className="mb-8">
       <h2 id="corrections" className="text-value font-semibold">
         Corrections
       </h2>
-      <CorrectionList report={report} zone={zone} />
+      <CorrectionList report={report} zone={zone} versions={versions} />
     </section>
   );
 }
@@ -96,11 +100,13 @@ interface ReportProps {
   orderedBy?: string | null;
   /** Values before those of the lines, for a column of small graphs. */
   recent?: RecentValues['lines'] | undefined;
+  /** When values that were corrected had been reported; a report of one version has none. */
+  versions: ResultVersions['data'] | undefined;
   /** Names of tests lead to their values over time. */
   linked?: boolean;
 }
 
-export function Report({ report, zone, orderedBy = null, recent, linked = false }: ReportProps) {
+export function Report({ report, zone, orderedBy = null, recent, versions, linked = false }: ReportProps) {
   const withdrawn = report.status === 'entered_in_error';
   return (
     <article className={withdrawn ? 'text-ink-2' : ''}>
@@ -112,7 +118,9 @@ export function Report({ report, zone, orderedBy = null, recent, linked = false 
             : 'The laboratory has sent no lines.'}
         </EmptyState>
       ) : (
-        report.panels.map((panel) => <Panel key={panel.id} {...{ panel, report, zone, recent, linked }} />)
+        report.panels.map((panel) => (
+          <Panel key={panel.id} {...{ panel, report, zone, recent, versions, linked }} />
+        ))
       )}
       {report.notes.length > 0 ? (
         <section aria-labelledby="report-notes" className="mb-8">
@@ -126,7 +134,7 @@ export function Report({ report, zone, orderedBy = null, recent, linked = false 
           ))}
         </section>
       ) : null}
-      <Corrections report={report} zone={zone} />
+      <Corrections report={report} zone={zone} versions={versions} />
       {report.lab?.director || report.lab?.accreditation_number ? (
         <p className="text-sm text-ink-2">
           {[

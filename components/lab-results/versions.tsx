@@ -1,13 +1,13 @@
 /** Which versions of a report there were; an earlier one beside the newest, line by line, what differs is marked. */
 import type { LabResult, Observation } from '@/server/domain/lab-results/contract';
 import type { ResultVersions } from '@/server/domain/lab-results/history-contract';
-import { formatInstant } from '../format/dates';
 import { word } from '../format/words';
 import { Cell, DataTable, Row, RowHead } from '../ui/data-table';
 import { TextLink } from '../ui/text-link';
 import { markOf } from './marks';
 import { valueSpacing } from './aligned-value';
 import { rangeText } from './observation-row';
+import { reportedWords } from './replaced-value';
 
 const STATUS_WORDS: Record<Observation['status'], string> = {
   preliminary: 'Preliminary',
@@ -36,10 +36,10 @@ export function Versions({ report, versions, earlier, zone, path }: VersionsProp
         Versions
       </h2>
       <ul className="mb-3 border-t-2 border-ink">
-        {versions.map(({ version, status, issued_at }) => (
+        {versions.map(({ version, status }) => (
           <li key={version} className="flex flex-wrap gap-x-4 border-b border-line py-1">
             <span className={version === earlier?.version ? 'font-semibold' : ''}>
-              Version {version}, {word('result', status)}, {formatInstant(issued_at, zone)}
+              Version {version}, {word('result', status)}, {reportedWords(version, versions, zone)}
             </span>
             {version === report.version ? (
               <span className="text-ink-2">shown above</span>

@@ -1,5 +1,6 @@
 /** The right half of the inbox: one report with its own identity block, what changed since it was signed, and the signature. */
 import type { LabResult } from '@/server/domain/lab-results/contract';
+import type { ResultVersions } from '@/server/domain/lab-results/history-contract';
 import type { ReviewState } from '@/server/domain/reviews/contract';
 import { formatAge, formatDate } from '../format/dates';
 import { formatName, formatShortName, sexWord } from '../format/names';
@@ -16,6 +17,8 @@ export interface OpenedReport {
   review: ReviewState;
   patient: Pick<PatientView, 'id' | 'name' | 'birth_date' | 'sex' | 'mrn' | 'deceased_at'>;
   orderedBy: string | null;
+  /** Undefined: there is one only, or they could not be read. */
+  versions: ResultVersions['data'] | undefined;
 }
 
 interface OpenReportProps extends OpenedReport {
@@ -36,6 +39,7 @@ export function OpenReport({
   review,
   patient,
   orderedBy,
+  versions,
   zone,
   today,
   self,
@@ -43,7 +47,7 @@ export function OpenReport({
   list,
 }: OpenReportProps) {
   const title = reportTitle(report);
-  const whole = <Report report={report} zone={zone} orderedBy={orderedBy} linked />;
+  const whole = <Report {...{ report, zone, orderedBy, versions }} linked />;
   const changed = review.group !== null && review.signed_version !== null;
   return (
     <article aria-labelledby={OPEN_REPORT}>
@@ -76,7 +80,7 @@ export function OpenReport({
           <h3 id="changed-since" className="font-semibold">
             Changed since version {review.signed_version} was signed
           </h3>
-          <CorrectionList report={report} zone={zone} since={review.signed_version!} />
+          <CorrectionList {...{ report, versions, zone }} since={review.signed_version!} />
         </section>
       ) : null}
       {changed && review.group !== 'critical' ? (
@@ -95,6 +99,7 @@ export function OpenReport({
           title={title}
           patientName={formatShortName(patient.name)}
           self={self}
+          zone={zone}
           next={next}
         />
       )}

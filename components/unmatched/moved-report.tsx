@@ -6,11 +6,18 @@ import { TextLink } from '../ui/text-link';
 
 type Moved = NonNullable<ReportMove['moved']>;
 
-export function MovedReport({ moved, zone }: { moved: Moved; zone: string }) {
+interface MovedReportProps {
+  moved: Moved;
+  zone: string;
+  /** Where it was filed: in a chart, here. */
+  from?: string;
+}
+
+export function MovedReport({ moved, zone, from = 'here' }: MovedReportProps) {
   const { at, by_name: by, reason, to } = moved;
   return (
     <Notice kind="problem" word="Not of this patient" className="mb-5 max-w-prose">
-      This report was filed here by mistake and moved {formatInstant(at, zone)}
+      This report was filed {from} by mistake and moved {formatInstant(at, zone)}
       {by ? ` by ${by}` : ''}. Whatever was read, noted or decided from it here was about somebody else.
       {reason ? <span className="mt-1 block">Reason: “{reason}”</span> : null}
       <span className="mt-1 block">

@@ -279,7 +279,8 @@ describe('listResultVersions', () => {
       panels: [panel([line({ status: 'preliminary' })])],
     });
     const { id } = await file(first);
-    await file({ ...first, status: 'final', panels: [panel([line()])] });
+    const reported_at = '2026-03-02T08:00:00.000Z';
+    await file({ ...first, reported_at, status: 'final', panels: [panel([line()])] });
     await file({
       ...first,
       status: 'corrected',
@@ -291,6 +292,8 @@ describe('listResultVersions', () => {
       [2, 'final'],
       [1, 'preliminary'],
     ]);
+    // A version of which it was not said has the time before it, as the report has.
+    expect(data.map((each) => each.reported_at)).toEqual([reported_at, reported_at, null]);
     for (const { version, status } of data)
       expect(await get(id, { version })).toMatchObject({ version, status });
   });

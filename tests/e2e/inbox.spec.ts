@@ -163,6 +163,7 @@ test('a report that is corrected while it is read is not signed; the note that w
   await page.getByRole('button', { name: 'Show the newest state' }).click();
   await expect(opened(page)).toBeFocused();
   await expect(page.locator('#note')).toHaveValue(words);
+  await expect(page.getByText(/^was .+, reported \d\d-/).first()).toBeVisible();
   expect((await reviewOf(id)).status).toBe('unreviewed');
 });
 

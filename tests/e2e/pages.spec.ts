@@ -159,6 +159,8 @@ test.describe('not found', () => {
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(
         portal ? 'This record was not found' : 'This page was not found',
       );
+      if (pattern === '/inbox/[resultId]')
+        await expect(page.getByRole('link', { name: 'Back to the inbox' })).toBeVisible();
       // One page for all records; the frame around it differs by place.
       if (PLACES_OF_ABSENCE.has(last)) await checkPage(page);
     });

@@ -123,6 +123,10 @@ test('by keys a report is filed, and by hand moved to the patient who was looked
   await open(page, new URL(before).pathname);
   await expect(page.getByText('This report was filed here by mistake')).toBeVisible();
   await expect(page.getByText('14.5')).toHaveCount(0);
+  // Where it waited to be signed as well.
+  await open(page, `/inbox/${before.split('/').at(-1)}`);
+  await expect(page.getByText('This report was filed at the wrong patient by mistake')).toBeVisible();
+  await expect(page.getByText('14.5')).toHaveCount(0);
   await page.getByRole('link', { name: 'Open the report where it belongs' }).click();
   await expect(page).toHaveURL(new RegExp(`/patients/${right.id}/results/res_`));
 });

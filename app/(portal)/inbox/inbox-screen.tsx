@@ -1,4 +1,5 @@
 import { headers } from 'next/headers';
+import { notFound } from 'next/navigation';
 import { EmptyState } from '@/components/ui/empty-state';
 import { formatShortName } from '@/components/format/names';
 import { dayInZone, formatClock, formatInstant, formatLongDate } from '@/components/format/dates';
@@ -15,8 +16,10 @@ import { InboxList } from '@/components/reviews/inbox-list';
 import { InboxLive } from '@/components/reviews/inbox-live';
 import { inboxHref, queryOf, SCOPE_LABELS, type InboxPlace } from '@/components/reviews/inbox-place';
 import { OpenReport, type OpenedReport } from '@/components/reviews/open-report';
-import { ReportFocus } from '@/components/reviews/report-focus';
+import { OPEN_REPORT, ReportFocus } from '@/components/reviews/report-focus';
+import { MovedReport } from '@/components/unmatched/moved-report';
 import { showId } from '@/server/domain/ids';
+import type { ReportMove } from '@/server/domain/inbound-reports/contract';
 import type { InboxList as Inbox } from '@/server/domain/reviews/contract';
 import {
   COUNTED,
@@ -25,7 +28,16 @@ import {
   INBOX_SCOPES,
   type InboxScope,
 } from '@/server/domain/reviews/rules';
-import { one, openPortal, orFirstPage, orNotFound, readOrderer, settle, type Query } from '../open-portal';
+import {
+  one,
+  openPortal,
+  orAbsent,
+  orFirstPage,
+  orNotFound,
+  readOrderer,
+  settle,
+  type Query,
+} from '../open-portal';
 
 /** The inbox with a report open beside it: the one of the address, else the first of the list. */
 
@@ -40,16 +52,21 @@ export const placeOf = (query: Query): InboxPlace => ({
 /** On a phone only the list is seen: a report that nobody looks at is not opened. */
 const isPhone = async (): Promise<boolean> => /\bMobi/.test((await headers()).get('user-agent') ?? '');
 
-async function openReport(id: string): Promise<OpenedReport> {
+type Move = NonNullable<ReportMove['moved']>;
+
+/** The report, or where it was moved to. */
+async function openReport(id: string): Promise<OpenedReport | Move> {
   const { caller } = await openPortal();
-  const report = await orNotFound(caller.labResults.getLabResult({ id }));
-  const [review, identities, orderedBy] = await Promise.all([
+  const report = await orNotFound(orAbsent(caller.labResults.getLabResult({ id })));
+  if (!report) return (await orNotFound(caller.inboundReports.getReportMove({ id }))).moved ?? notFound();
+  const [review, identities, orderedBy, versions] = await Promise.all([
     orNotFound(caller.reviews.getReviewState({ id })),
     caller.patients.listIdentities({ ids: [report.patient_id] }),
     readOrderer(report),
+    report.version > 1 ? settle(caller.labResults.listResultVersions({ id: report.id })) : null,
   ]);
   const patient = identities.data[0]!;
-  return { report, review, patient, orderedBy };
+  return { report, review, patient, orderedBy, versions: versions?.value?.data };
 }
 
 export async function InboxScreen({ place, resultId }: { place: InboxPlace; resultId: string | null }) {
@@ -67,7 +84,9 @@ export async function InboxScreen({ place, resultId }: { place: InboxPlace; resu
   const items = found.value?.data ?? [];
   const beside =
     asked ?? (items.length === 0 || (await isPhone()) ? null : await settle(openReport(items[0]!.id)));
-  const opened = beside?.value ?? null;
+  const there = beside?.value ?? null;
+  const opened = there && 'report' in there ? there : null;
+  const moved = there && !('report' in there) ? there : null;
   const at = items.findIndex(({ id }) => id === opened?.report.id);
   const following = items[at + 1] ?? items.find((_item, index) => index !== at);
   const hrefAt = (index: number) => (items[index] ? inboxHref(place, items[index].id) : null);
@@ -142,19 +161,29 @@ export async function InboxScreen({ place, resultId }: { place: InboxPlace; resu
               next={inboxHref(place, following?.id)}
               list={inboxHref(place)}
             />
-          ) : beside?.error ? (
+          ) : moved || beside?.error ? (
             <>
               <p className="inbox-back mb-1">
                 <TextLink href={inboxHref(place)} className="inline-flex min-h-6 items-center">
                   Back to the list
                 </TextLink>
               </p>
-              <FailedPart
-                what="The report"
-                error={beside.error}
-                again={inboxHref(place, resultId)}
-                rest={found.error ? 'Nothing was signed.' : 'The list is complete.'}
-              />
+              {moved ? (
+                <>
+                  <h2 id={OPEN_REPORT} tabIndex={-1} className="mb-2 text-title font-semibold">
+                    Report moved
+                  </h2>
+                  <MovedReport moved={moved} zone={zone} from="at the wrong patient" />
+                </>
+              ) : null}
+              {beside?.error ? (
+                <FailedPart
+                  what="The report"
+                  error={beside.error}
+                  again={inboxHref(place, resultId)}
+                  rest={found.error ? 'Nothing was signed.' : 'The list is complete.'}
+                />
+              ) : null}
             </>
           ) : null}
         </div>

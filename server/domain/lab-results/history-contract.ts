@@ -137,6 +137,8 @@ export const resultVersions = z.strictObject({
     z.strictObject({
       version: z.number().int(),
       status: labResultSummary.shape.status,
+      /** When the laboratory reported it; null where it never said so. */
+      reported_at: instant.nullable(),
       issued_at: instant,
     }),
   ),

@@ -13,6 +13,7 @@ export function listResultVersions(ctx: Context, input: ListResultVersionsInput)
       .select({
         version: labResultVersions.version,
         status: sql<ResultVersions['data'][number]['status']>`${labResultVersions.snapshot}->>'status'`,
+        reported_at: sql<string | null>`${labResultVersions.snapshot}->>'reported_at'`,
         issued_at: sql<string>`${labResultVersions.snapshot}->>'issued_at'`,
       })
       .from(labResultVersions)
@@ -22,6 +23,7 @@ export function listResultVersions(ctx: Context, input: ListResultVersionsInput)
     const newest = {
       version: result.version,
       status: result.status,
+      reported_at: result.reportedAt?.toISOString() ?? null,
       issued_at: result.issuedAt.toISOString(),
     };
     return {

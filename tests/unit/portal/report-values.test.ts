@@ -1,12 +1,8 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import {
-  difference,
-  ObservationRow,
-  rangeText,
-  replacedValue,
-} from '@/components/lab-results/observation-row';
+import { difference, ObservationRow, rangeText } from '@/components/lab-results/observation-row';
+import { replacedValue } from '@/components/lab-results/replaced-value';
 import { valueSpacing } from '@/components/lab-results/aligned-value';
 import { CorrectionList } from '@/components/lab-results/corrections';
 import { partialWords } from '@/components/lab-results/partial-words';
@@ -59,8 +55,20 @@ const correction = (version: number, from: string): Correction => ({
   changes: [{ observation_id: 'obs_1', field: 'value_text', from, to: 'later' }],
 });
 
-const rendered = (line: Observation, corrections: Correction[] = []): string =>
-  renderToStaticMarkup(createElement(ObservationRow, { observation: line, corrections, zone: 'UTC' }));
+/** Reported two hours before each came; of the third the laboratory did not say when. */
+const VERSIONS = [1, 2, 3].map((version) => ({
+  ...{ version, status: 'corrected' as const, issued_at: `2026-11-0${version}T10:00:00.000Z` },
+  reported_at: version === 3 ? null : `2026-11-0${version}T08:00:00.000Z`,
+}));
+
+const rendered = (
+  line: Observation,
+  corrections: Correction[] = [],
+  versions: typeof VERSIONS | undefined = VERSIONS,
+): string =>
+  renderToStaticMarkup(
+    createElement(ObservationRow, { observation: line, corrections, versions, zone: 'UTC' }),
+  );
 
 const ENTITIES: Record<string, string> = {
   '&amp;': '&',
@@ -138,6 +146,7 @@ describe('corrections', () => {
           corrections: [{ ...correction(2, ''), changes }],
           panels: [{ code: '24323-8', name: 'Metabolic panel', observations: [] }],
         } as unknown as LabResult,
+        versions: VERSIONS,
         zone: 'UTC',
       }),
     );
@@ -146,6 +155,16 @@ describe('corrections', () => {
       'GONE, status',
       'Report, status',
     ]);
+  });
+
+  it('say of each value when it had been reported, as its line does', () => {
+    const corrections = [correction(2, '6.9'), correction(3, '7.1')];
+    const report = { corrections, panels: [] } as unknown as LabResult;
+    const html = renderToStaticMarkup(
+      createElement(CorrectionList, { report, versions: VERSIONS, zone: 'UTC' }),
+    );
+    expect(texts(html, /was <del>([^/]*)<\/del>/g)).toEqual(['7.1', '6.9']);
+    expect(texts(html, /reported ([^,]*), now/g)).toEqual(['02-Nov-2026 08:00', '01-Nov-2026 08:00']);
   });
 });
 
@@ -185,12 +204,19 @@ describe('beside the value', () => {
     expect(rendered(observation({}))).toContain('No range given');
   });
 
-  it('shows the value that the latest correction replaced, with its time', () => {
-    expect(replacedValue('obs_1', [correction(2, '6.9'), correction(3, '7.1')])).toEqual({
-      from: '7.1',
-      at: '2026-11-03T10:00:00Z',
-    });
-    expect(replacedValue('obs_2', [correction(2, '6.9')])).toBeNull();
-    expect(rendered(observation({}), [correction(2, '6.9')])).toContain('changed 02-Nov-2026 10:00');
+  it('shows the value that the latest correction replaced, with the time at which that one was reported', () => {
+    const [second, third, fourth] = [correction(2, '6.9'), correction(3, '7.1'), correction(4, '7.3')];
+    expect(replacedValue('obs_1', [second, third])).toEqual({ from: '7.1', version: 2 });
+    expect(replacedValue('obs_2', [second])).toBeNull();
+    expect(rendered(observation({}), [second])).toContain('<del>6.9</del>, reported 01-Nov-2026 08:00<');
+    // A version between them that left the value alone did not bring it.
+    const note = { ...third, changes: [{ ...third.changes[0]!, field: 'notes' }] };
+    expect(rendered(observation({}), [second, note, fourth])).toContain(
+      '<del>7.3</del>, reported 02-Nov-2026 08:00<',
+    );
+    expect(rendered(observation({}), [second, third, fourth])).toContain(
+      '<del>7.3</del>, received 03-Nov-2026 10:00<',
+    );
+    expect(rendered(observation({}), [second], [])).toContain('<del>6.9</del>, in version 1<');
   });
 });

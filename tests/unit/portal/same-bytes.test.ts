@@ -155,9 +155,13 @@ describe('four hundred values', () => {
       one({ severity: 'abnormal' }),
       one({ id: 'obs_402', severity: 'critical', status: 'deleted' }),
     ];
-    const report = createElement(Report, { report: reportOf([...lines, ...others]), zone: 'UTC' });
+    const report = createElement(Report, {
+      report: reportOf([...lines, ...others]),
+      versions: undefined,
+      zone: 'UTC',
+    });
     expect(textsOf(report, 'critical-value')).toEqual(VALUES);
-    const calm = createElement(Report, { report: reportOf(others), zone: 'UTC' });
+    const calm = createElement(Report, { report: reportOf(others), versions: undefined, zone: 'UTC' });
     expect(renderToStaticMarkup(calm)).not.toContain('Critical values');
   });
 
@@ -166,7 +170,11 @@ describe('four hundred values', () => {
   });
 
   it('on paper, report and flow sheet', () => {
-    const report = createElement(Report, { report: reportOf(VALUES.map(line)), zone: 'UTC' });
+    const report = createElement(Report, {
+      report: reportOf(VALUES.map(line)),
+      versions: undefined,
+      zone: 'UTC',
+    });
     expect(textsOf(onPaper(report), 'text-value')).toEqual(VALUES);
     expect(textsOf(onPaper(flow), 'flow-value')).toEqual(VALUES);
   });

@@ -6,7 +6,7 @@ import { pageTitle } from '@/components/patients/patient-view';
 import { PrintSheet } from '@/components/print/print-sheet';
 import { reportTitle } from '@/components/reviews/open-report';
 import { ReviewTrail } from '@/components/reviews/review-trail';
-import { openPatient, openPortal, orNotFound, readOrderer } from '../../../../(portal)/open-portal';
+import { openPatient, openPortal, orNotFound, readOrderer, settle } from '../../../../(portal)/open-portal';
 
 interface PrintReportProps {
   params: Promise<{ resultId: string }>;
@@ -28,10 +28,11 @@ export default async function PrintReportPage({ params }: PrintReportProps) {
     openPortal(),
     openReport(resultId),
   ]);
-  const [patient, review, orderedBy] = await Promise.all([
+  const [patient, review, orderedBy, versions] = await Promise.all([
     openPatient(report.patient_id),
     orNotFound(caller.reviews.getReviewState({ id: report.id })),
     readOrderer(report),
+    report.version > 1 ? settle(caller.labResults.listResultVersions({ id: report.id })) : null,
   ]);
   return (
     <PrintSheet
@@ -43,7 +44,7 @@ export default async function PrintReportPage({ params }: PrintReportProps) {
       printedAt={now}
       back={`/patients/${report.patient_id}/results/${report.id}`}
     >
-      <Report report={report} zone={zone} orderedBy={orderedBy} />
+      <Report {...{ report, zone, orderedBy }} versions={versions?.value?.data} />
       {review.entries.length === 0 ? <p className="font-semibold">Not signed by anybody.</p> : null}
       <ReviewTrail review={review} zone={zone} />
     </PrintSheet>

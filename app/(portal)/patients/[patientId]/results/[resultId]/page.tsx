@@ -13,7 +13,6 @@ import { reportTitle } from '@/components/reviews/open-report';
 import { ReviewTrail } from '@/components/reviews/review-trail';
 import { SignPanel } from '@/components/reviews/sign-panel';
 import { SignedBar } from '@/components/reviews/signed-bar';
-import { problemOf } from '@/components/ui/error-message';
 import { LinkButton } from '@/components/ui/link-button';
 import { PageHeading } from '@/components/ui/page-heading';
 import { FailedPart, PagePart } from '@/components/ui/page-part';
@@ -25,6 +24,7 @@ import {
   one,
   openPatient,
   openPortal,
+  orAbsent,
   orNotFound,
   readOrderer,
   settle,
@@ -35,12 +35,6 @@ interface ReportPageProps {
   params: Promise<{ patientId: string; resultId: string }>;
   searchParams: Promise<Query>;
 }
-
-const orAbsent = <T,>(reading: Promise<T>): Promise<T | null> =>
-  reading.catch((thrown: unknown) => {
-    if (problemOf(thrown).code === 'not_found') return null;
-    throw thrown;
-  });
 
 const openReport = cache(async (patientId: string, resultId: string) => {
   const { caller } = await openPortal();
@@ -130,6 +124,7 @@ export default async function ReportPage({ params, searchParams }: ReportPagePro
       orderedBy={orderedBy}
       // Beside the sent report there is no room for it.
       recent={beside ? undefined : recent.value?.lines}
+      versions={versions?.value?.data}
       linked
     />
   );
@@ -249,6 +244,7 @@ export default async function ReportPage({ params, searchParams }: ReportPagePro
           title={reportTitle(report)}
           patientName={formatShortName(patient.name)}
           self={showId('user', session.userId)}
+          zone={zone}
         />
       ) : null}
     </MainArea>

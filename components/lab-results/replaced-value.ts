@@ -1,0 +1,56 @@
+/** What a value was before it was corrected, and when the laboratory had reported it so. */
+import type { Correction } from '@/server/domain/lab-results/contract';
+import type { ResultVersions } from '@/server/domain/lab-results/history-contract';
+import { formatInstant } from '../format/dates';
+
+export interface ReplacedValue {
+  from: string;
+  /** The first version that had it. */
+  version: number;
+}
+
+const changedIn = (correction: Correction, observationId: string) =>
+  correction.changes.find(
+    ({ observation_id, field }) => observation_id === observationId && field === 'value_text',
+  );
+
+/** The version that brought the value which stood before `version`. */
+export function broughtBy(
+  observationId: string,
+  corrections: readonly Correction[],
+  version: number,
+): number {
+  const earlier = corrections.filter(
+    (correction) => correction.version < version && changedIn(correction, observationId),
+  );
+  return Math.max(1, ...earlier.map((correction) => correction.version));
+}
+
+/** The value that a correction replaced; the latest one counts. */
+export function replacedValue(
+  observationId: string,
+  corrections: readonly Correction[],
+): ReplacedValue | null {
+  for (const correction of [...corrections].sort((a, b) => b.version - a.version)) {
+    const change = changedIn(correction, observationId);
+    if (change && typeof change.from === 'string')
+      return { from: change.from, version: broughtBy(observationId, corrections, correction.version) };
+  }
+  return null;
+}
+
+/**
+ * The time of a version, with the word that says which time it is. Where the laboratory never said when it reported, it is
+ * when the version came; where the versions could not be read, its number.
+ */
+export function reportedWords(
+  version: number,
+  versions: ResultVersions['data'] | undefined,
+  zone: string,
+): string {
+  const found = versions?.find((one) => one.version === version);
+  if (!found) return `in version ${version}`;
+  return found.reported_at
+    ? `reported ${formatInstant(found.reported_at, zone)}`
+    : `received ${formatInstant(found.issued_at, zone)}`;
+}
