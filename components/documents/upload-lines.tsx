@@ -59,7 +59,7 @@ export function UploadLines({ patient, zone, lines, armed, kept, setKept, onGone
   const isEmpty = details.length === 0;
   const wasEmpty = useRef(true);
   useEffect(() => {
-    if (isEmpty && !wasEmpty.current) void draft.discard();
+    if (isEmpty && !wasEmpty.current) draft.discard();
     wasEmpty.current = isEmpty;
   }, [isEmpty, draft]);
 

@@ -9,7 +9,7 @@ import { useSubmit } from '../api/use-submit';
 import { count } from '../format/numbers';
 import { word, wordList } from '../format/words';
 import { DraftNotice } from '../session/draft-notice';
-import { useDraft } from '../session/use-draft';
+import { useBeginning, useDraft, type DraftFound } from '../session/use-draft';
 import { Button } from '../ui/button';
 import { ErrorSummary, type FieldPlace } from '../ui/error-summary';
 import type { Problem } from '../ui/error-message';
@@ -42,24 +42,25 @@ interface NewOrderFormProps {
   zone: string;
   /** Tests of the person who orders. */
   favourites: readonly CatalogTest[];
+  /** What this person had begun. */
+  found: DraftFound;
 }
 
-export function NewOrderForm({ patientId, patientLine, zone, favourites: kept }: NewOrderFormProps) {
+interface Kept {
+  tests: readonly CatalogTest[];
+  priority: Priority;
+}
+
+export function NewOrderForm({ patientId, patientLine, zone, favourites: kept, found }: NewOrderFormProps) {
   const router = useRouter();
-  const [tests, setTests] = useState<readonly CatalogTest[]>([]);
-  const [priority, setPriority] = useState<Priority>('routine');
+  const address = `/patients/${patientId}/orders/new`;
+  const beginning = useBeginning<Kept>(address, found);
+  const begun = beginning.content?.more;
+  const [tests, setTests] = useState<readonly CatalogTest[]>(begun?.tests ?? []);
+  const [priority, setPriority] = useState<Priority>(begun?.priority ?? 'routine');
   const standing = useStandingOrders(patientId, tests);
   const favourites = useFavourites(kept);
-  const draft = useDraft<{ tests: readonly CatalogTest[]; priority: Priority }>(
-    `/patients/${patientId}/orders/new`,
-    {
-      read: () => ({ tests, priority }),
-      restore: (kept) => {
-        setTests(kept.tests);
-        setPriority(kept.priority);
-      },
-    },
-  );
+  const draft = useDraft<Kept>(address, { beginning, read: () => ({ tests, priority }) });
   const { form, busy, pending, error, at } = useSubmit(
     (data) => {
       if (tests.length === 0) {

@@ -39,6 +39,8 @@ interface DetailFieldsProps {
   at: (pointer: string) => string | undefined;
   sent: Change['places'];
   changed: () => void;
+  /** What is restored must be seen. */
+  unfolded: boolean;
 }
 
 export function DetailFields({
@@ -49,6 +51,7 @@ export function DetailFields({
   at,
   sent,
   changed,
+  unfolded,
 }: DetailFieldsProps) {
   const text = (field: Single, max: number) => ({
     ...{ id: field, name: field, label: LABELS[field], maxLength: max, autoComplete: 'off' },
@@ -69,8 +72,9 @@ export function DetailFields({
       changed={changed}
     />
   );
-  const hasError = (...starts: string[]) =>
-    error?.fields.some(({ pointer }) => starts.some((start) => pointer.startsWith(start))) ?? false;
+  const isOpen = (...starts: string[]) =>
+    unfolded ||
+    (error?.fields.some(({ pointer }) => starts.some((start) => pointer.startsWith(start))) ?? false);
 
   return (
     <>
@@ -109,7 +113,7 @@ export function DetailFields({
       {rows('emails')}
       {rows('addresses')}
       <div className="border-t border-line">
-        <Fold title="Title, suffix, other names" open={hasError('/name/', '/other_names')}>
+        <Fold title="Title, suffix, other names" open={isOpen('/name/', '/other_names')}>
           <div className="grid gap-5 sm:grid-cols-3">
             <TextField {...text('prefix', 100)} optional />
             <TextField {...text('suffix', 100)} optional />
@@ -117,13 +121,13 @@ export function DetailFields({
           </div>
           {rows('other_names')}
         </Fold>
-        <Fold title={mayGiveMrn ? 'MRN, identifiers' : 'Identifiers'} open={hasError('/mrn', '/identifiers')}>
+        <Fold title={mayGiveMrn ? 'MRN, identifiers' : 'Identifiers'} open={isOpen('/mrn', '/identifiers')}>
           {mayGiveMrn ? <TextField {...text('mrn', 64)} required className="max-w-64" /> : null}
           {rows('identifiers')}
         </Fold>
         <Fold
           title="Death, record, clinician, language, sex at birth, gender identity"
-          open={hasError('/deceased', '/status', '/primary', '/language', '/sex_at', '/gender')}
+          open={isOpen('/deceased', '/status', '/primary', '/language', '/sex_at', '/gender')}
         >
           <TextField
             {...text('deceased_at', 40)}
@@ -148,7 +152,7 @@ export function DetailFields({
             <TextField {...text('gender_identity', 100)} optional />
           </div>
         </Fold>
-        <Fold title="For connected systems" open={hasError('/external_id', '/metadata')}>
+        <Fold title="For connected systems" open={isOpen('/external_id', '/metadata')}>
           <TextField
             {...text('external_id', 200)}
             hint="What another system calls this patient"

@@ -12,7 +12,7 @@ import { useSubmit } from '../api/use-submit';
 import { formatInstant } from '../format/dates';
 import { DraftNotice } from '../session/draft-notice';
 import { UnsavedGuard } from '../session/unsaved-guard';
-import { useDraft } from '../session/use-draft';
+import { useBeginning, useDraft, type DraftFound } from '../session/use-draft';
 import { Button } from '../ui/button';
 import { problemOf } from '../ui/error-message';
 import { ErrorSummary } from '../ui/error-summary';
@@ -32,6 +32,13 @@ interface EditPatientFormProps {
   colleagues: readonly Colleague[];
   mayGiveMrn: boolean;
   zone: string;
+  /** What this person had begun to change. */
+  found: DraftFound;
+}
+
+interface Kept {
+  stored: Patient;
+  filled: Details;
 }
 
 const FORM = 'details-form';
@@ -49,7 +56,14 @@ interface Collision {
   mine: Details;
 }
 
-export function EditPatientForm({ patient, line, colleagues, mayGiveMrn, zone }: EditPatientFormProps) {
+export function EditPatientForm({
+  patient,
+  line,
+  colleagues,
+  mayGiveMrn,
+  zone,
+  found,
+}: EditPatientFormProps) {
   const router = useRouter();
   const address = `/patients/${patient.id}/details`;
   const begin =
@@ -57,28 +71,26 @@ export function EditPatientForm({ patient, line, colleagues, mayGiveMrn, zone }:
     (before: Round) => ({
       ...{ number: before.number + 1, stored, filled },
     });
+  const beginning = useBeginning<Kept | null>(address, found);
+  const begun = beginning.content?.more ?? null;
   const [round, setRound] = useState<Round>(() => ({
-    ...{ number: 0, stored: patient, filled: detailsOf(patient, zone) },
+    ...{ number: 0, stored: patient, filled: detailsOf(patient, zone), ...begun },
   }));
   const base = detailsOf(round.stored, zone);
   const [collision, setCollision] = useState<Collision | null>(null);
   const [sent, setSent] = useState<Change['places']>({});
-  const [changed, setChanged] = useState(false);
+  const [changed, setChanged] = useState(begun !== null);
   const [word, setWord] = useState('');
   const clinicians = clinicianOptions(colleagues, base.primary_clinician_id);
   const wordOf = wordsWith(clinicians);
 
-  const draft = useDraft<{ stored: Patient; filled: Details } | null>(address, {
+  const draft = useDraft<Kept | null>(address, {
+    beginning,
     read: () => {
       const form = document.getElementById(FORM);
       return form instanceof HTMLFormElement
         ? { stored: round.stored, filled: readDetails(new FormData(form), base) }
         : null;
-    },
-    restore: (kept) => {
-      if (!kept) return;
-      setRound(begin(kept.stored, kept.filled));
-      setChanged(true);
     },
   });
 
@@ -165,6 +177,7 @@ export function EditPatientForm({ patient, line, colleagues, mayGiveMrn, zone }:
           at={at}
           sent={sent}
           changed={touched}
+          unfolded={draft.restoredAt !== null}
         />
         <div>
           <p className="mb-2 font-semibold">{line}</p>

@@ -7,7 +7,7 @@ import { api } from '../api/client';
 import { useSubmit } from '../api/use-submit';
 import { DraftNotice } from '../session/draft-notice';
 import { UnsavedGuard } from '../session/unsaved-guard';
-import { useDraft } from '../session/use-draft';
+import { useBeginning, useDraft, type DraftFound } from '../session/use-draft';
 import { Button } from '../ui/button';
 import { CheckboxList } from '../ui/checkbox-list';
 import type { Problem } from '../ui/error-message';
@@ -62,13 +62,18 @@ interface NewPatientFormProps {
   mayGiveMrn: boolean;
   today: string;
   zone: string;
+  /** What this person had begun. */
+  found: DraftFound;
 }
 
-export function NewPatientForm({ mayGiveMrn, today, zone }: NewPatientFormProps) {
+const ADDRESS = '/patients/new';
+
+export function NewPatientForm({ mayGiveMrn, today, zone, found }: NewPatientFormProps) {
   const router = useRouter();
   const duplicates = useDuplicates();
   const [changed, setChanged] = useState(false);
-  const draft = useDraft('/patients/new', { read: () => null, restore: () => undefined });
+  const beginning = useBeginning(ADDRESS, found);
+  const draft = useDraft(ADDRESS, { beginning, read: () => null });
   const { form, busy, pending, error, at } = useSubmit(
     (data) => {
       const input = newPatientInput(data);
@@ -91,10 +96,10 @@ export function NewPatientForm({ mayGiveMrn, today, zone }: NewPatientFormProps)
   );
   // Somebody may have made the other record since it was looked for: then only the server knows of it.
   const reasonMissing = at('/duplicate_reason');
-  // An error inside the fold must be seen: the fold opens.
-  const folded = error?.fields.some(
-    (field) => !ALWAYS_SHOWN.has(placeOf(FIELDS, field.pointer)?.[1] ?? 'family'),
-  );
+  // What is restored or refused inside the fold must be seen: the fold opens.
+  const folded =
+    draft.restoredAt !== null ||
+    error?.fields.some((field) => !ALWAYS_SHOWN.has(placeOf(FIELDS, field.pointer)?.[1] ?? 'family'));
 
   return (
     <>

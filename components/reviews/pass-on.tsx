@@ -1,11 +1,14 @@
 'use client';
 /** Handing a report to somebody else, and taking it oneself. */
 import { useRouter } from 'next/navigation';
-import { useState, type FormEvent, type RefObject } from 'react';
+import { useRef, useState, type FormEvent, type RefObject } from 'react';
 import type { Colleague } from '@/server/domain/people/contract';
 import { NOTE_LENGTH } from '@/server/domain/reviews/rules';
+import { forwardForm } from '@/server/domain/drafts/rules';
 import { api } from '../api/client';
 import { ActionButton } from '../api/action-button';
+import { DraftNotice } from '../session/draft-notice';
+import { useKeptText, type FoundText } from '../session/kept-text';
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
 import { shownError } from '../ui/error-message';
@@ -18,11 +21,16 @@ interface ForwardProps {
   patientName: string;
   self: string;
   opener: RefObject<HTMLButtonElement | null>;
+  /** The word for the colleague that was begun before. */
+  begun: FoundText;
+  zone: string;
   /** @param sentence what was done */
   done: (sentence: string) => void;
 }
 
-export function ForwardButton({ id, title, patientName, self, opener, done }: ForwardProps) {
+export function ForwardButton({ id, title, patientName, self, opener, begun, zone, done }: ForwardProps) {
+  const kept = useKeptText(forwardForm(id), begun);
+  const word = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
   const [pending, setPending] = useState(false);
   const [colleagues, setColleagues] = useState<readonly Colleague[] | null>(null);
@@ -40,6 +48,14 @@ export function ForwardButton({ id, title, patientName, self, opener, done }: Fo
     }
   }
 
+  function discard() {
+    kept.discard();
+    const field = word.current?.querySelector('textarea');
+    if (!field) return;
+    field.value = '';
+    field.focus();
+  }
+
   async function send(event: FormEvent) {
     event.preventDefault();
     if (pending || to === '') return;
@@ -48,6 +64,7 @@ export function ForwardButton({ id, title, patientName, self, opener, done }: Fo
     try {
       await api.reviews.forwardLabResult.mutate({ id, to_id: to, ...(note === '' ? {} : { note }) });
       setOpen(false);
+      kept.sent();
       done(`Passed on to ${colleagues?.find((one) => one.id === to)?.name ?? 'your colleague'}.`);
     } catch (thrown) {
       const { sentence, fields } = shownError(thrown);
@@ -89,15 +106,19 @@ export function ForwardButton({ id, title, patientName, self, opener, done }: Fo
           onChange={(event) => setTo(event.currentTarget.value)}
           data-first-focus
         />
-        <TextArea
-          id="forward-word"
-          name="word"
-          label="A word for them"
-          rows={2}
-          maxLength={NOTE_LENGTH}
-          optional
-          className="mt-3"
-        />
+        <div ref={word} className="mt-3">
+          {open ? <DraftNotice draft={{ ...kept, discard }} zone={zone} className="mb-2" /> : null}
+          <TextArea
+            id="forward-word"
+            name="word"
+            label="A word for them"
+            rows={2}
+            maxLength={NOTE_LENGTH}
+            optional
+            defaultValue={kept.begun}
+            onInput={({ currentTarget }) => kept.write(currentTarget.value)}
+          />
+        </div>
         <p role="alert" className="mt-2 font-semibold empty:hidden">
           {problem}
         </p>

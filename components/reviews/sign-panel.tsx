@@ -7,15 +7,17 @@ import { useRouter } from 'next/navigation';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { ReviewState } from '@/server/domain/reviews/contract';
 import { NOTE_LENGTH } from '@/server/domain/reviews/rules';
+import { noteForm } from '@/server/domain/drafts/rules';
 import { api } from '../api/client';
 import { valueOf } from '../api/form-values';
 import { useSubmit } from '../api/use-submit';
 import { useSingleKeys } from '../keys/single-keys';
+import { DraftNotice } from '../session/draft-notice';
+import { useKeptText } from '../session/kept-text';
 import { Button } from '../ui/button';
 import { Icon } from '../ui/icons';
 import { announce } from '../ui/live-region';
 import { TextArea } from '../ui/text-field';
-import { keepNote, keptNote } from './kept-note';
 import { AssignButton, ForwardButton } from './pass-on';
 import { sayOnArrival } from './report-focus';
 import { tellSigned } from './signed-event';
@@ -26,13 +28,14 @@ const FORM = 'sign-report';
 export interface SignPanelProps {
   review: Pick<
     ReviewState,
-    'id' | 'version' | 'needs_note' | 'only_seen' | 'seen' | 'reviewer' | 'signed_version'
+    'id' | 'version' | 'needs_note' | 'only_seen' | 'seen' | 'reviewer' | 'signed_version' | 'begun'
   >;
   /** Of the report, for the sentence that says what was signed. */
   title: string;
   patientName: string;
   /** `usr_…` of the reader. */
   self: string;
+  zone: string;
   /** Address of what is read next; without it the page stays, and reads itself again. */
   next?: string;
 }
@@ -48,7 +51,7 @@ const hearLine = (changed: () => void) => {
 
 const KEY_WORDS = { s: 'sign', c: 'write a note', f: 'forward' };
 
-export function SignPanel({ review, title, patientName, self, next }: SignPanelProps) {
+export function SignPanel({ review, title, patientName, self, zone, next }: SignPanelProps) {
   const router = useRouter();
   const online = useSyncExternalStore(
     hearLine,
@@ -56,10 +59,12 @@ export function SignPanel({ review, title, patientName, self, next }: SignPanelP
     () => true,
   );
   const [listens, setListens] = useState(false);
-  const [begun] = useState(() => keptNote(review.id));
-  const [noting, setNoting] = useState(review.needs_note || begun !== '');
+  // It may have been begun before the report was closed, a newer version came, or the session ended.
+  const kept = useKeptText(noteForm(review.id), review.begun.note);
+  const isBegun = kept.begun !== '' || kept.failed;
+  const [noting, setNoting] = useState(review.needs_note || isBegun);
   // On a phone the report has the room; note, forward and assign unfold. What is sent along is in sight.
-  const [unfolded, setUnfolded] = useState(begun !== '');
+  const [unfolded, setUnfolded] = useState(isBegun);
   const box = useRef<HTMLFormElement>(null);
   const forward = useRef<HTMLButtonElement>(null);
   useEffect(() => {
@@ -76,7 +81,7 @@ export function SignPanel({ review, title, patientName, self, next }: SignPanelP
       return onlySeen ? api.reviews.markLabResultSeen.mutate(read) : api.reviews.signLabResult.mutate(read);
     },
     () => {
-      keepNote(id, '');
+      kept.sent();
       const sentence = `${does} ${title} for ${patientName}`;
       tellSigned({ reports: [{ id, version }], sentence });
       goOn(`${sentence}. Undo within ten seconds.`);
@@ -100,6 +105,15 @@ export function SignPanel({ review, title, patientName, self, next }: SignPanelP
     setUnfolded(true);
     // It may appear with this very press.
     requestAnimationFrame(() => box.current?.querySelector('textarea')?.focus());
+  }
+
+  function discard() {
+    kept.discard();
+    const field = box.current?.querySelector('textarea');
+    if (!field) return;
+    field.value = '';
+    // The pressed button goes away.
+    field.focus();
   }
 
   useSingleKeys(
@@ -147,6 +161,9 @@ export function SignPanel({ review, title, patientName, self, next }: SignPanelP
             </span>
           </p>
         ) : null}
+        <DraftNotice draft={{ ...kept, discard }} zone={zone} className="foldable mb-2 max-w-3xl">
+          It is not kept with the report yet.
+        </DraftNotice>
         {noting ? (
           <TextArea
             id="note"
@@ -158,8 +175,8 @@ export function SignPanel({ review, title, patientName, self, next }: SignPanelP
             }
             rows={1}
             maxLength={NOTE_LENGTH}
-            defaultValue={begun}
-            onInput={({ currentTarget }) => keepNote(id, currentTarget.value)}
+            defaultValue={kept.begun}
+            onInput={({ currentTarget }) => kept.write(currentTarget.value)}
             required={review.needs_note}
             optional={!review.needs_note}
             className="foldable mb-2 max-w-3xl"
@@ -198,7 +215,7 @@ export function SignPanel({ review, title, patientName, self, next }: SignPanelP
         </Button>
         <div className="foldable sign-more">
           {noting ? (
-            <CommentButton id={id} box={box} />
+            <CommentButton id={id} box={box} sent={kept.sent} />
           ) : (
             <Button weight="secondary" onClick={toNote} aria-keyshortcuts="c">
               Add a note
@@ -208,6 +225,8 @@ export function SignPanel({ review, title, patientName, self, next }: SignPanelP
             id={id}
             title={title}
             patientName={patientName}
+            begun={review.begun.forward}
+            zone={zone}
             done={goOn}
             opener={forward}
             self={self}
@@ -220,8 +239,14 @@ export function SignPanel({ review, title, patientName, self, next }: SignPanelP
   );
 }
 
+interface CommentProps {
+  id: string;
+  box: React.RefObject<HTMLFormElement | null>;
+  sent: () => void;
+}
+
 /** The note alone, without a signature. */
-function CommentButton({ id, box }: { id: string; box: React.RefObject<HTMLFormElement | null> }) {
+function CommentButton({ id, box, sent }: CommentProps) {
   const router = useRouter();
   const [problem, setProblem] = useState('');
   async function comment() {
@@ -231,7 +256,7 @@ function CommentButton({ id, box }: { id: string; box: React.RefObject<HTMLFormE
     try {
       await api.reviews.commentLabResult.mutate({ id, note });
       field.value = '';
-      keepNote(id, '');
+      sent();
       setProblem('');
       announce('Note kept. Nothing was signed.');
       router.refresh();

@@ -13,20 +13,31 @@ export function readFields(form: HTMLFormElement): Fields {
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
+/**
+ * As a person does it. React remembers what it saw written to an element itself, and takes an event after that for no
+ * change: whoever listens, such as the search for duplicates, would not hear of it.
+ */
+function write(control: Control, value: string): void {
+  if (control.value === value) return;
+  const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), 'value')!;
+  set!.call(control, value);
+  for (const type of ['input', 'change']) control.dispatchEvent(new Event(type, { bubbles: true }));
+}
+
 export function writeFields(form: HTMLFormElement, fields: Fields): void {
   const left = new Map(Object.entries(fields).map(([name, values]) => [name, [...values]]));
-  for (const element of form.elements) {
+  for (const element of [...form.elements]) {
     if (!('name' in element) || !(element instanceof HTMLElement)) continue;
     const control = element as Control;
     const values = left.get(control.name);
     if (control instanceof HTMLInputElement && ['checkbox', 'radio'].includes(control.type))
       control.checked = values?.includes(control.value) ?? false;
     else if (values?.length && !(control instanceof HTMLInputElement && control.type === 'file'))
-      control.value = values.shift()!;
+      write(control, values.shift()!);
     else continue;
     // What is folded away would be sent unseen.
     if (control.value !== '' && values) control.closest('details')?.setAttribute('open', '');
   }
-  // What watches the form, such as the search for duplicates, looks at it again.
-  form.elements[0]?.dispatchEvent(new Event('input', { bubbles: true }));
+  // Boxes are heard of by it alone.
+  form.dispatchEvent(new Event('input', { bubbles: true }));
 }

@@ -154,6 +154,8 @@ export class SessionWatch {
         final: this.clock.restAt <= this.clock.idleAt,
         problem,
       });
+    // What was typed since the warning; once, at the tick of the last second but one.
+    if (left <= 2_000 && left > 1_000) this.around.saveDrafts();
     const next = left > WARN_MS ? Math.min(left - WARN_MS, LOOK_MS) : Math.min(left, left % 1000 || 1000);
     this.timer = window.setTimeout(() => void this.look(), next);
   }

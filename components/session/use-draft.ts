@@ -1,27 +1,60 @@
 'use client';
 /**
  * Keeps what is typed into a form on the server, so that the end of a session does not lose it: while typing, when the
- * session is about to end, and until the form is sent or left.
+ * session is about to end, and until the form is sent or left. What was kept comes with the server's page, so that nothing
+ * moves when it is filled in.
  */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { api, background } from '../api/client';
 import { readFields, writeFields, type Fields } from './draft-fields';
+import { LONGEST_MS, PAUSE_MS } from './draft-times';
 import { areDraftsKept, hearDrafts } from './drafts-event';
-
-const WAIT_MS = 2_000;
-/** Who types on and on is saved in between. */
-const MOST_MS = 10_000;
 
 interface Content<More> {
   fields: Fields;
   more: More;
 }
 
+/** As the server's page found it; `unknown`: it could not be asked for. */
+export type DraftFound = { saved_at: string; content: string } | null | 'unknown';
+
+/** What a form begins with. */
+export interface Beginning<More> {
+  content: Content<More> | null;
+  savedAt: string | null;
+  failed: boolean;
+}
+
+/** Forms that were sent, left or emptied here: what an older page of the server says of them (Back) is over. */
+const over = new Set<string>();
+
+function parse<More>(found: Exclude<DraftFound, null | 'unknown'>): Content<More> | null {
+  try {
+    return JSON.parse(found.content) as Content<More>;
+  } catch {
+    return null;
+  }
+}
+
+/** @param address of the form, as the server knows it */
+export function useBeginning<More = null>(address: string, found: DraftFound): Beginning<More> {
+  const [beginning] = useState(() => {
+    const empty = { content: null, savedAt: null, failed: found === 'unknown' };
+    if (found === null || found === 'unknown' || over.has(address)) return empty;
+    const content = parse<More>(found);
+    return content ? { content, savedAt: found.saved_at, failed: false } : { ...empty, failed: true };
+  });
+  return beginning;
+}
+
 interface DraftOptions<More> {
+  /** Absent: the browser asks, for what is not part of the server's page. */
+  beginning?: Beginning<More>;
   /** What is no named field; null when there is nothing to keep. */
   read: () => More;
-  restore: (more: More) => void;
+  /** Of what the browser has asked for. */
+  restore?: (more: More) => void;
 }
 
 export interface Draft {
@@ -35,23 +68,24 @@ export interface Draft {
   /** The form was sent: nothing is kept any more. */
   sent: () => void;
   /** What was restored is not wanted. The form empties itself. */
-  discard: () => Promise<void>;
+  discard: () => void;
 }
 
-/** @param address of the form, as the server knows it */
 export function useDraft<More = null>(address: string, options: DraftOptions<More>): Draft {
   const form = useRef<HTMLFormElement>(null);
   const latest = useRef(options);
   useEffect(() => {
     latest.current = options;
   });
-  const [restoredAt, setRestoredAt] = useState<string | null>(null);
-  const [failed, setFailed] = useState(false);
+  const { beginning } = options;
+  const isRestored = beginning?.content != null;
+  const [restoredAt, setRestoredAt] = useState(beginning?.savedAt ?? null);
+  const [failed, setFailed] = useState(beginning?.failed ?? false);
   const state = useRef({
     timer: 0,
     since: 0,
-    touched: false,
-    kept: false,
+    touched: isRestored,
+    kept: isRestored,
     over: false,
     queue: Promise.resolve(),
   });
@@ -85,14 +119,15 @@ export function useDraft<More = null>(address: string, options: DraftOptions<Mor
     now.touched = true;
     now.since ||= Date.now();
     window.clearTimeout(now.timer);
-    const wait = Math.max(0, Math.min(WAIT_MS, now.since + MOST_MS - Date.now()));
+    const wait = Math.max(0, Math.min(PAUSE_MS, now.since + LONGEST_MS - Date.now()));
     now.timer = window.setTimeout(() => save(api), wait);
   }, [save]);
 
   const forget = useCallback(() => {
     const now = state.current;
     window.clearTimeout(now.timer);
-    if (!now.kept) return Promise.resolve();
+    over.add(address);
+    if (!now.kept) return;
     now.kept = false;
     now.queue = now.queue
       .then(() => api.drafts.discardDraft.mutate({ form: address }))
@@ -100,25 +135,28 @@ export function useDraft<More = null>(address: string, options: DraftOptions<Mor
         () => undefined,
         () => undefined,
       );
-    return now.queue;
   }, [address]);
 
   useEffect(() => {
     const now = state.current;
     let gone = false;
+    const given = latest.current.beginning;
+    if (given?.content && form.current) writeFields(form.current, given.content.fields);
     const wake = window.setTimeout(() => {
+      if (given) return;
       api.drafts.getDraft.query({ form: address }).then(
         ({ draft }) => {
           if (!draft || gone) return;
           now.kept = true;
           // Somebody was faster than the answer: what they type now counts.
           if (now.touched) return;
-          const { fields, more } = JSON.parse(draft.content) as Content<More>;
+          const content = parse<More>(draft);
+          if (!content) return setFailed(true);
           flushSync(() => {
-            latest.current.restore(more);
+            latest.current.restore?.(content.more);
             setRestoredAt(draft.saved_at);
           });
-          if (form.current) writeFields(form.current, fields);
+          if (form.current) writeFields(form.current, content.fields);
           now.touched = true;
         },
         () => setFailed(!gone),
@@ -131,7 +169,7 @@ export function useDraft<More = null>(address: string, options: DraftOptions<Mor
       silent();
       window.clearTimeout(now.timer);
       // Left by the person: an abandoned form must not fill the next patient's.
-      if (!areDraftsKept() && !now.over) void forget();
+      if (!areDraftsKept() && !now.over) forget();
     };
   }, [address, save, forget]);
 
@@ -142,14 +180,16 @@ export function useDraft<More = null>(address: string, options: DraftOptions<Mor
     changed,
     sent: () => {
       state.current.over = true;
-      void forget();
+      forget();
     },
-    discard: async () => {
+    discard: () => {
       // Before the answer: what is entered meanwhile counts again.
       state.current.touched = false;
-      await forget();
+      forget();
       form.current?.reset();
       setRestoredAt(null);
+      // The pressed button goes away.
+      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('.control')?.focus());
     },
   };
 }

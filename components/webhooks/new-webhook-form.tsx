@@ -7,7 +7,7 @@ import { api } from '../api/client';
 import { valueOf } from '../api/form-values';
 import { useSubmit } from '../api/use-submit';
 import { DraftNotice } from '../session/draft-notice';
-import { useDraft } from '../session/use-draft';
+import { useBeginning, useDraft, type DraftFound } from '../session/use-draft';
 import { Button } from '../ui/button';
 import { ErrorSummary, type FieldPlace } from '../ui/error-summary';
 import type { Problem } from '../ui/error-message';
@@ -38,17 +38,26 @@ async function createAndTest(
   return { webhook, testId: test?.id ?? null };
 }
 
-export function NewWebhookForm({ zone, rules }: { zone: string; rules: TypedRules }) {
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(PRESETS[1]?.events));
+interface NewWebhookFormProps {
+  zone: string;
+  rules: TypedRules;
+  /** What this person had begun. */
+  found: DraftFound;
+}
+
+const ADDRESS = '/admin/webhooks/new';
+
+export function NewWebhookForm({ zone, rules, found }: NewWebhookFormProps) {
+  const beginning = useBeginning<string[]>(ADDRESS, found);
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(
+    new Set(beginning.content?.more ?? PRESETS[1]?.events),
+  );
   const [created, setCreated] = useState<Created | null>(null);
   function done(made: Created) {
     draft.sent();
     setCreated(made);
   }
-  const draft = useDraft<string[]>('/admin/webhooks/new', {
-    read: () => [...chosen],
-    restore: (kept) => setChosen(new Set(kept)),
-  });
+  const draft = useDraft<string[]>(ADDRESS, { beginning, read: () => [...chosen] });
   const { form, busy, pending, error, at } = useSubmit((data) => {
     const url = valueOf(data, 'url') ?? '';
     const refusal = judgeTyped(url, rules);

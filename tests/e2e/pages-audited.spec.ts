@@ -49,7 +49,7 @@ const ACTS: Record<string, string[]> = {
   '/admin/webhooks': ['list_webhook_health', 'list_webhooks'],
   '/admin/webhooks/[webhookId]': ['get_webhook', 'list_deliveries', 'list_webhook_health'],
   '/admin/webhooks/[webhookId]/deliveries/[deliveryId]': ['get_delivery'],
-  '/admin/webhooks/new': [],
+  '/admin/webhooks/new': ['get_draft'],
   '/documents': ['list_documents', 'list_identities', 'list_uploads'],
   // What waits for the admin: nothing, so that no report is opened beside the list.
   '/inbox': ['list_inbox'],
@@ -68,7 +68,7 @@ const ACTS: Record<string, string[]> = {
     'list_pinned_tests',
   ],
   '/patients/[patientId]/access-log': [...CHART, 'list_audit_actors', 'list_patient_access'],
-  '/patients/[patientId]/details': [...CHART, 'list_colleagues'],
+  '/patients/[patientId]/details': ['get_draft', ...CHART, 'list_colleagues'],
   '/patients/[patientId]/documents': [...CHART, 'list_patient_documents', 'list_uploads'],
   '/patients/[patientId]/documents/[documentId]': [
     'get_document',
@@ -79,7 +79,7 @@ const ACTS: Record<string, string[]> = {
   '/patients/[patientId]/documents/[documentId]/move': ['get_document', ...CHART],
   '/patients/[patientId]/orders': [...CHART, 'list_lab_orders'],
   '/patients/[patientId]/orders/[orderId]': ['get_order_sheet', ...CHART],
-  '/patients/[patientId]/orders/new': [...CHART, 'list_favourite_tests'],
+  '/patients/[patientId]/orders/new': ['get_draft', ...CHART, 'list_favourite_tests'],
   '/patients/[patientId]/results': [...CHART, 'list_patient_results'],
   '/patients/[patientId]/results/flow': ['get_flow_sheet', ...CHART],
   '/patients/[patientId]/results/[resultId]': [
@@ -90,7 +90,7 @@ const ACTS: Record<string, string[]> = {
   ],
   '/patients/[patientId]/results/[resultId]/move': [...CHART, 'get_report_move', 'list_rematch_candidates'],
   '/patients/[patientId]/results/trend/[test]': [...CHART, 'get_trend'],
-  '/patients/new': [],
+  '/patients/new': ['get_draft'],
   '/print/orders/[orderId]': ['get_order_sheet', ...CHART],
   '/print/patients/[patientId]/flow': [...CHART, 'print_flow_sheet'],
   '/print/results/[resultId]': [...CHART, 'get_review_state', 'print_lab_result'],

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { newPerson, type Person } from './support/new-person';
 import { checkPage } from './support/page-checks';
-import { portal } from './support/page-session';
+import { htmlFor, portal } from './support/page-session';
 import { admin, expect, test, url } from './support/portal';
 import { statement as sql } from './support/statement';
 
@@ -36,22 +36,43 @@ async function secondsLeft(page: Page): Promise<number> {
   return Number(minutes) * 60 + Number(seconds);
 }
 
-async function twoTabs(context: BrowserContext, path: string): Promise<[Page, Page]> {
+async function twoTabs(context: BrowserContext, ...paths: [string, string]): Promise<[Page, Page]> {
   const tabs: [Page, Page] = [await context.newPage(), await context.newPage()];
-  // The form's question for a draft counts as activity: it must be over before the session is made older.
-  for (const tab of tabs) await Promise.all([tab.waitForResponse(/drafts\.getDraft/), open(tab, path)]);
+  for (const [at, tab] of tabs.entries()) await open(tab, paths[at]!);
   return tabs;
 }
+
+/** What moved in the page since it was opened. */
+const shifts = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((tell) => {
+        new PerformanceObserver((list) => {
+          const moved = list.getEntries() as (PerformanceEntry & { value: number })[];
+          tell(moved.reduce((sum, { value }) => sum + value, 0));
+        }).observe({ type: 'layout-shift', buffered: true });
+        // With nothing to tell it is never called.
+        requestAnimationFrame(() => requestAnimationFrame(() => tell(0)));
+      }),
+  );
 
 test('the warning counts down in both tabs, any key goes on, and the end empties the page before it leaves', async ({
   page,
   context,
+  browser,
 }) => {
   const person = await newPerson();
+  const double = { family: `Typed-${person.id.slice(-8)}`, given: 'Once', born: '01-Jan-1970' };
+  await portal(browser, 'clinician', 'patients.registerPatient', {
+    ...{ name: { family: double.family, given: [double.given] }, birth_date: '1970-01-01', sex: 'female' },
+    duplicate_reason: 'different_person',
+  });
+  const list = await htmlFor(browser, 'clinician', '/inbox?scope=everyone');
+  const report = `/inbox/${/\/inbox\/(res_\w+)/.exec(list)![1]!}`;
   await signIn(page, person);
   await page.close();
   await context.clock.install();
-  const [one, two] = await twoTabs(context, '/patients/new');
+  const [one, two] = await twoTabs(context, '/patients/new', report);
   await idleFor(person, 13.05);
   await context.clock.fastForward('13:01');
   for (const tab of [one, two]) await expect(dialog(tab)).toBeVisible();
@@ -64,10 +85,15 @@ test('the warning counts down in both tabs, any key goes on, and the end empties
   await expect(dialog(one)).toBeHidden();
   await expect(dialog(two)).toBeHidden();
 
-  await one.getByLabel('Family name').fill('Typed');
-  await expect
-    .poll(() => sql(`SELECT 1 FROM drafts WHERE ${OF_PERSON}`, [person.email]).then((rows) => rows.length))
-    .toBe(1);
+  await one.getByLabel('Family name').fill(double.family);
+  await one.getByLabel('Given names').fill(double.given);
+  await one.getByLabel('Birth date', { exact: true }).fill(double.born);
+  const note = two.locator('#note');
+  await two.keyboard.press('c');
+  await note.fill('Called the ward');
+  const kept = () =>
+    sql(`SELECT 1 FROM drafts WHERE ${OF_PERSON}`, [person.email]).then((rows) => rows.length);
+  await expect.poll(kept).toBe(2);
   // The last moment of the document that is left.
   await one.evaluate(() =>
     window.addEventListener('pagehide', () => {
@@ -95,22 +121,35 @@ test('the warning counts down in both tabs, any key goes on, and the end empties
   await fillSignIn(one, person);
   await one.waitForURL(/\/patients\/new$/);
   await expect(one.getByText(/Draft from \d\d:\d\d restored/)).toBeVisible();
-  await expect(one.getByLabel('Family name')).toHaveValue('Typed');
+  await expect(one.getByLabel('Family name')).toHaveValue(double.family);
+  // What was found before is found again, though nobody has typed.
+  await expect(one.getByRole('link', { name: 'Open existing' })).toBeVisible();
+  expect(await shifts(one)).toBeLessThan(0.005);
   await checkPage(one);
-  await one.getByLabel('Given names').fill('Once');
-  await one.getByLabel('Birth date', { exact: true }).fill('01-Jan-1970');
   await one.getByLabel('Female').check();
+  await one.getByLabel('I have compared the two').check();
   await one.getByRole('button', { name: /^Create/ }).click();
   await one.waitForURL(/\/patients\/pat_/);
-  await expect
-    .poll(() => sql(`SELECT 1 FROM drafts WHERE ${OF_PERSON}`, [person.email]).then((rows) => rows.length))
-    .toBe(0);
+  await expect.poll(kept).toBe(1);
 
-  // Somebody else is led to the patients.
+  // So does the note, beside its report alone.
+  const draft = two.getByText(/Draft from \d\d:\d\d restored/);
+  await open(two, report);
+  await expect(note).toHaveValue('Called the ward');
+  await expect(draft).toBeVisible();
+  expect(await shifts(two)).toBeLessThan(0.005);
+  await checkPage(two);
+
+  // Somebody else is led to the patients, and finds none of it.
   const other = await newPerson();
   await open(two, '/locked');
   await fillSignIn(two, other);
   await two.waitForURL(/\/patients$/);
+  await open(two, report);
+  await two.keyboard.press('c');
+  await expect(note).toHaveValue('');
+  await expect(draft).toHaveCount(0);
+  expect(await kept()).toBe(1);
 });
 
 test('files that were sent and their details come back after the lock, to be filed', async ({

@@ -107,7 +107,7 @@ export const SESSION_DEFENCES: Defence[] = [
   {
     name: 'a draft belongs to one person',
     file: 'server/domain/drafts/access.ts',
-    find: ' eq(drafts.userId, ctx.actor.id!),',
+    find: ', eq(drafts.userId, ctx.actor.id!)',
     replace: '',
     tests: [domain('drafts')],
   },
@@ -117,5 +117,19 @@ export const SESSION_DEFENCES: Defence[] = [
     find: 'row: ctx.actor.id!,',
     replace: "row: '',",
     tests: [domain('drafts')],
+  },
+  {
+    name: 'what was begun about a report that was moved does not go on',
+    file: 'server/domain/drafts/access.ts',
+    find: 'if (isVoided(report)) throw notFound();',
+    replace: '',
+    tests: [domain('drafts-about-reports')],
+  },
+  {
+    name: 'a note that was signed with is begun no more',
+    file: 'server/domain/reviews/sign-lab-result.ts',
+    find: '    await forgetAbout(tx, ctx, [row.id]);\n',
+    replace: '',
+    tests: [domain('drafts-about-reports')],
   },
 ];

@@ -3,9 +3,11 @@ import { instant } from '../contract-parts';
 
 /** What a person has typed into a form and not sent: kept so that the end of a session does not lose it. Portal only. */
 
-/** The forms that keep drafts, by their address. */
-const FORM =
-  /^\/(?:patients\/(?:new|pat_[0-7][0-9a-hjkmnp-tv-z]{25}\/(?:orders\/new|documents|details))|admin\/webhooks\/new)$/;
+/** The forms that keep drafts, by their address. What is written about a report is the report's, wherever it is read. */
+const ID = '[0-7][0-9a-hjkmnp-tv-z]{25}';
+const FORM = new RegExp(
+  `^/(?:patients/(?:new|pat_${ID}/(?:orders/new|documents|details))|inbox/res_${ID}(?:/forward)?|admin/webhooks/new)$`,
+);
 
 export const MAX_DRAFT_BYTES = 64 * 1024;
 

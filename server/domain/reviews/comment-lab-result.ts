@@ -1,5 +1,7 @@
 import { perform } from '../act';
 import type { Context } from '../context';
+import { forgetAbout } from '../drafts/access';
+import { noteForm } from '../drafts/rules';
 import { addEntry, holdReport, SIGN } from './access';
 import type { CommentLabResultInput, ReviewedReport } from './contract';
 import { presentReviewed } from './present';
@@ -10,6 +12,7 @@ export function commentLabResult(ctx: Context, input: CommentLabResultInput): Pr
   return perform(ctx, { action: 'comment_lab_result', kind: 'write', ...SIGN }, async (tx) => {
     const row = await holdReport(tx, ctx, input.id);
     await addEntry(tx, ctx, row, 'commented', { note: input.note });
+    await forgetAbout(tx, ctx, [row.id], [noteForm]);
     return { output: presentReviewed(row), audit: auditOfReport(ctx, row) };
   });
 }

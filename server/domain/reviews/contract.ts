@@ -83,6 +83,9 @@ export const reviewEntry = z.strictObject({
   note: z.string().nullable(),
 });
 
+/** As the drafts' contract has it; `content` is null where it cannot be read any more. */
+const begun = z.strictObject({ saved_at: instant, content: z.string().nullable() }).nullable();
+
 /** What the page of a report needs beside the report. */
 export const reviewState = z.strictObject({
   id: ref('res'),
@@ -102,6 +105,8 @@ export const reviewState = z.strictObject({
   critical_since: instant.nullable(),
   critical_told_at: instant.nullable(),
   entries: z.array(reviewEntry),
+  /** What the reader has begun to write about it and not sent. */
+  begun: z.strictObject({ note: begun, forward: begun }),
 });
 
 export const listInboxInput = z.strictObject({

@@ -1,5 +1,7 @@
 import { perform } from '../act';
 import type { Context } from '../context';
+import { forgetAbout } from '../drafts/access';
+import { forwardForm } from '../drafts/rules';
 import { showId } from '../ids';
 import { holdSubstitute } from '../people/access';
 import { addEntry, assertOpen, changeReport, holdReport, SIGN } from './access';
@@ -19,6 +21,7 @@ export function forwardLabResult(ctx: Context, input: ForwardLabResultInput): Pr
     const toId = await holdSubstitute(tx, ctx, input.to_id, ctx.actor.id ?? '', '/to_id');
     const moved = await changeReport(tx, ctx, row, { reviewerId: toId }, 0);
     await addEntry(tx, ctx, row, 'forwarded', { toId, note: input.note });
+    await forgetAbout(tx, ctx, [row.id], [forwardForm]);
     return {
       output: presentReviewed(moved),
       audit: auditOfReport(ctx, row, { to: showId('user', toId) }),

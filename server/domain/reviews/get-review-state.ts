@@ -3,6 +3,7 @@ import { reviewEntries } from '../../db/schema/index';
 import { perform } from '../act';
 import { namesOfPeople } from '../actor-names';
 import { actorName, type Context } from '../context';
+import { begunAbout } from '../drafts/access';
 import { showId, showIdOrNull } from '../ids';
 import { findResult } from '../lab-results/access';
 import type { ReviewState } from './contract';
@@ -17,6 +18,7 @@ export function getReviewState(ctx: Context, input: { id: string }): Promise<Rev
       .from(reviewEntries)
       .where(and(eq(reviewEntries.orgId, ctx.actor.orgId), eq(reviewEntries.resultId, row.id)))
       .orderBy(asc(reviewEntries.id));
+    const begun = await begunAbout(tx, ctx, row.id);
     const reviewer = showIdOrNull('user', row.reviewerId);
     const people = entries.flatMap(({ by, toId }) => [by, showIdOrNull('user', toId)]);
     const names = await namesOfPeople(tx, ctx, [reviewer, ...people]);
@@ -41,6 +43,7 @@ export function getReviewState(ctx: Context, input: { id: string }): Promise<Rev
         ...{ act, by, by_name: nameOf(by), at: at.toISOString(), version },
         ...{ to_name: nameOf(showIdOrNull('user', toId)), note },
       })),
+      begun,
     };
     return {
       output,

@@ -1,5 +1,6 @@
 import { perform } from '../act';
 import { actorName, type Context } from '../context';
+import { forgetAbout } from '../drafts/access';
 import { DomainError } from '../errors';
 import {
   addEntry,
@@ -39,6 +40,7 @@ export function markLabResultSeen(ctx: Context, input: SignLabResultInput): Prom
     };
     const noted = await changeReport(tx, ctx, row, { seen, ...NO_CLOCK }, 0);
     await addEntry(tx, ctx, row, 'seen', { at, note: input.note, restores: restoredBy(row) });
+    await forgetAbout(tx, ctx, [row.id]);
     return { output: presentReviewed(noted), audit: auditOfReport(ctx, row) };
   });
 }

@@ -1,5 +1,6 @@
 import { perform } from '../act';
 import { actorName, type Context } from '../context';
+import { forgetAbout } from '../drafts/access';
 import { DomainError } from '../errors';
 import { assertNewest, assertNote, assertOpen, holdReport, SIGN } from './access';
 import type { ReviewedReport, SignLabResultInput } from './contract';
@@ -29,6 +30,7 @@ export function signLabResult(ctx: Context, input: SignLabResultInput): Promise<
       );
     assertNote(row, input.note);
     const signed = await writeReview(tx, ctx, row, input.note);
+    await forgetAbout(tx, ctx, [row.id]);
     return { output: presentReviewed(signed), audit: auditOfReport(ctx, row) };
   });
 }

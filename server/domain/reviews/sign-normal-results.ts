@@ -1,5 +1,6 @@
 import { perform } from '../act';
 import type { Context } from '../context';
+import { forgetAbout } from '../drafts/access';
 import { notFound, readId, showId } from '../ids';
 import { storedLines } from '../lab-results/access';
 import { holdReports, SIGN, type ReportRow } from './access';
@@ -35,6 +36,11 @@ export function signNormalResults(ctx: Context, input: SignNormalResultsInput): 
         output.signed.push({ id, patient_id: showId('patient', row.patientId), version: row.version });
       } else output.left_out.push({ id, reason });
     }
+    await forgetAbout(
+      tx,
+      ctx,
+      output.signed.map(({ id }) => readId('lab_result', id)!),
+    );
     return {
       output,
       audit: {

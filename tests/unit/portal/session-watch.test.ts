@@ -110,6 +110,8 @@ describe('the watch of a session', () => {
     expect(tab.watch.view()).toMatchObject({ leftMs: MINUTE });
     await pass(MINUTE - 1);
     expect(tab.kind()).toBe('warned');
+    // And what was typed since.
+    expect(tab.seen.saved).toBe(2);
     await pass(2);
     expect(tab.seen).toMatchObject({ left: 1, atLeaving: 'ended' });
   });

@@ -3,7 +3,7 @@ import { MainArea } from '@/components/frame/main-area';
 import { NotAllowed } from '@/components/frame/not-allowed';
 import { NewPatientForm } from '@/components/patients/new-patient-form';
 import { PageHeading } from '@/components/ui/page-heading';
-import { openPortal } from '../../open-portal';
+import { draftOf, openPortal } from '../../open-portal';
 
 export const metadata: Metadata = { title: 'New patient · Clinical Data Service' };
 
@@ -13,7 +13,12 @@ export default async function NewPatientPage() {
     <MainArea>
       <PageHeading title="New patient" />
       {mayWrite ? (
-        <NewPatientForm mayGiveMrn={mayAdminister} today={today} zone={zone} />
+        <NewPatientForm
+          mayGiveMrn={mayAdminister}
+          today={today}
+          zone={zone}
+          found={await draftOf('/patients/new')}
+        />
       ) : (
         <NotAllowed what="create patients" />
       )}

@@ -4,7 +4,7 @@ import { NotAllowed } from '@/components/frame/not-allowed';
 import { PageHeading } from '@/components/ui/page-heading';
 import { NewWebhookForm } from '@/components/webhooks/new-webhook-form';
 import { rulesForTyping } from '@/server/domain/webhooks/typed-rules';
-import { openPortal } from '../../../open-portal';
+import { draftOf, openPortal } from '../../../open-portal';
 
 export const metadata: Metadata = { title: 'New webhook · Clinical Data Service' };
 
@@ -16,7 +16,7 @@ export default async function NewWebhookPage() {
         Messages are thin: ids and versions, no names and no values.
       </PageHeading>
       {mayAdminister ? (
-        <NewWebhookForm zone={zone} rules={rulesForTyping()} />
+        <NewWebhookForm zone={zone} rules={rulesForTyping()} found={await draftOf('/admin/webhooks/new')} />
       ) : (
         <NotAllowed what="manage webhooks" />
       )}

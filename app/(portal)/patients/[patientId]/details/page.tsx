@@ -5,7 +5,7 @@ import { EditPatientForm } from '@/components/patients/edit-patient-form';
 import { pageTitle, patientLine } from '@/components/patients/patient-view';
 import { PageHeading } from '@/components/ui/page-heading';
 import { FailedPart } from '@/components/ui/page-part';
-import { openPatient, openPortal, settle } from '../../../open-portal';
+import { draftOf, openPatient, openPortal, settle } from '../../../open-portal';
 
 interface DetailsPageProps {
   params: Promise<{ patientId: string }>;
@@ -43,6 +43,7 @@ export default async function PatientDetailsPage({ params }: DetailsPageProps) {
           colleagues={colleagues?.value?.data ?? []}
           mayGiveMrn={mayAdminister}
           zone={zone}
+          found={await draftOf(`/patients/${patient.id}/details`)}
         />
       ) : (
         <DetailList patient={patient} zone={zone} />

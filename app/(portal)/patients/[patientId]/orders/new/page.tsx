@@ -6,7 +6,7 @@ import { pageTitle, patientLine } from '@/components/patients/patient-view';
 import { EmptyState } from '@/components/ui/empty-state';
 import { PageHeading } from '@/components/ui/page-heading';
 import { FailedPart } from '@/components/ui/page-part';
-import { openPatient, openPortal, settle } from '../../../../open-portal';
+import { draftOf, openPatient, openPortal, settle } from '../../../../open-portal';
 
 interface NewOrderPageProps {
   params: Promise<{ patientId: string }>;
@@ -48,6 +48,7 @@ export default async function NewOrderPage({ params }: NewOrderPageProps) {
             patientLine={patientLine(patient)}
             zone={zone}
             favourites={favourites?.value?.data ?? []}
+            found={await draftOf(`/patients/${patient.id}/orders/new`)}
           />
         </>
       )}
