@@ -1,6 +1,7 @@
 /** A whole lab report, readable without scripts: head, panels with their lines, notes, corrections. */
 import { word } from '../format/words';
 import { EmptyState } from '../ui/empty-state';
+import { changeWord } from './change-words';
 import { CorrectionList } from './corrections';
 import { ObservationRow } from './observation-row';
 import { ReportHead } from './report-head';
@@ -84,10 +85,11 @@ type CorrectionsProps = Pick<ReportProps, 'report' | 'zone' | 'versions'>;
 
 function Corrections({ report, zone, versions }: CorrectionsProps) {
   if (report.corrections.length === 0) return null;
+  const corrected = report.corrections.some(({ version }) => changeWord(report, version) === 'Corrected');
   return (
     <section aria-labelledby="corrections" className="mb-8">
       <h2 id="corrections" className="text-value font-semibold">
-        Corrections
+        {corrected ? 'Corrections' : 'Changes'}
       </h2>
       <CorrectionList report={report} zone={zone} versions={versions} />
     </section>

@@ -1,23 +1,15 @@
 /** Which versions of a report there were; an earlier one beside the newest, line by line, what differs is marked. */
 import type { LabResult, Observation } from '@/server/domain/lab-results/contract';
 import type { ResultVersions } from '@/server/domain/lab-results/history-contract';
+import { formatClinical } from '../format/dates';
 import { word } from '../format/words';
 import { Cell, DataTable, Row, RowHead } from '../ui/data-table';
 import { TextLink } from '../ui/text-link';
+import { LINE_STATUS_WORDS } from './line-status';
 import { markOf } from './marks';
 import { valueSpacing } from './aligned-value';
 import { rangeText } from './observation-row';
 import { reportedWords } from './replaced-value';
-
-const STATUS_WORDS: Record<Observation['status'], string> = {
-  preliminary: 'Preliminary',
-  partial: 'Partial',
-  final: 'Final',
-  corrected: 'Corrected',
-  cancelled: 'Not performed',
-  deleted: 'Withdrawn',
-  wrong: 'Withdrawn, wrong patient',
-};
 
 interface VersionsProps {
   report: LabResult;
@@ -53,7 +45,7 @@ export function Versions({ report, versions, earlier, zone, path }: VersionsProp
           </li>
         ))}
       </ul>
-      {earlier ? <Beside earlier={earlier} newest={report} /> : null}
+      {earlier ? <Beside earlier={earlier} newest={report} zone={zone} /> : null}
     </section>
   );
 }
@@ -92,9 +84,29 @@ export const differs = (before: Observation | undefined, after: Observation | un
   rangeText(before) !== rangeText(after) ||
   NOTES(before) !== NOTES(after);
 
-function Beside({ earlier, newest }: { earlier: LabResult; newest: LabResult }) {
+/** What holds for the whole report, and in which the two may differ although no line does. */
+export const factsOf = (report: LabResult, zone: string): [label: string, words: string][] => [
+  ['Collected', formatClinical(report.collected_at, zone, report.collected_at_precision)],
+  ['Reported', formatClinical(report.reported_at, zone)],
+  [
+    'Specimen',
+    report.specimens
+      .map(({ type, condition, rejected_reason: refused }) =>
+        [type ?? 'Not named', condition, refused].filter(Boolean).join(', '),
+      )
+      .join('; ') || 'Not known',
+  ],
+  ['Waiting for', report.pending_tests.join(', ') || 'Nothing'],
+  ['Notes from the laboratory', report.notes.map(({ text }) => text).join('\n') || 'None'],
+];
+
+function Beside({ earlier, newest, zone }: { earlier: LabResult; newest: LabResult; zone: string }) {
   const pairs = pairLines(earlier, newest);
   const changed = pairs.filter(({ before, after }) => differs(before, after)).length;
+  const facts = factsOf(newest, zone).map(([label, after], index) => ({
+    label,
+    texts: [factsOf(earlier, zone)[index]![1], after] as const,
+  }));
   return (
     <>
       <p className="mb-2 font-semibold">
@@ -104,6 +116,28 @@ function Beside({ earlier, newest }: { earlier: LabResult; newest: LabResult }) 
         caption={`Version ${earlier.version} beside version ${newest.version}`}
         columns={['Test', `Version ${earlier.version}`, `Version ${newest.version}`]}
       >
+        {facts
+          .filter(({ label, texts }) => label === 'Collected' || texts[0] !== texts[1])
+          .map(({ label, texts }) => {
+            const marked = texts[0] !== texts[1];
+            return (
+              <Row key={label}>
+                <RowHead className="font-normal">
+                  {label}
+                  {marked ? <span className="block text-sm text-info">Changed</span> : null}
+                </RowHead>
+                {texts.map((words, index) => (
+                  <Cell
+                    key={index}
+                    label={`Version ${index === 0 ? earlier.version : newest.version}`}
+                    className={`whitespace-pre-line ${marked ? 'version-changed' : ''}`}
+                  >
+                    {words}
+                  </Cell>
+                ))}
+              </Row>
+            );
+          })}
         {pairs.map(({ id, name, before, after }) => {
           const marked = differs(before, after);
           return (
@@ -146,7 +180,7 @@ function Line({ line }: { line: Observation | undefined }) {
       )}
       {line.unit && line.value_text !== null ? ` ${line.unit}` : ''}
       <span className="block text-sm text-ink-2">
-        {[STATUS_WORDS[line.status], mark.shape === 'struck' ? '' : mark.word, range ?? 'No range given']
+        {[LINE_STATUS_WORDS[line.status], mark.shape === 'struck' ? '' : mark.word, range ?? 'No range given']
           .filter(Boolean)
           .join(', ')}
       </span>

@@ -138,7 +138,7 @@ describe('what has come of a report that is not complete', () => {
 describe('corrections', () => {
   it('name the panel and the report as the page does', () => {
     const changes = ['panels.24323-8.status', 'panels.GONE.status', 'status'].map((field) => ({
-      ...{ observation_id: null, field, from: 'final', to: 'corrected' },
+      ...{ observation_id: null, field, from: 'partial', to: 'corrected' },
     }));
     const html = renderToStaticMarkup(
       createElement(CorrectionList, {
@@ -150,7 +150,7 @@ describe('corrections', () => {
         zone: 'UTC',
       }),
     );
-    expect(texts(html, /<li>([^:]*): was/g)).toEqual([
+    expect(texts(html, /<li[^>]*>([^:]*): was/g)).toEqual([
       'Metabolic panel, status',
       'GONE, status',
       'Report, status',
@@ -165,6 +165,72 @@ describe('corrections', () => {
     );
     expect(texts(html, /was <del>([^/]*)<\/del>/g)).toEqual(['7.1', '6.9']);
     expect(texts(html, /reported ([^,]*), now/g)).toEqual(['02-Nov-2026 08:00', '01-Nov-2026 08:00']);
+  });
+});
+
+describe('what a version changed', () => {
+  const at = (version: number, ...changes: Correction['changes']): Correction => ({
+    ...correction(version, ''),
+    changes,
+  });
+  const of = (id: string | null, field: string, from: string | null, to: string | null) => ({
+    ...{ observation_id: id, field, from, to },
+  });
+  const said = (status: LabResult['status'], ...corrections: Correction[]) =>
+    texts(
+      renderToStaticMarkup(
+        createElement(CorrectionList, {
+          report: {
+            ...{ corrections, status, collected_at_precision: 'minute' },
+            panels: [{ code: 'BMP', name: 'Metabolic', observations: [observation({})] }],
+          } as unknown as LabResult,
+          zone: 'Europe/Berlin',
+        }),
+      ).replace(/<\/?(?:del|ins|span)[^>]*>/g, ''),
+      /<(?:p|li)(?: class="(?:font-semibold|whitespace-pre-line)")>([^<]*)/g,
+    );
+
+  it('is said in words and in times of the organisation, the value first, nothing twice', () => {
+    const [from, to] = ['2026-11-01T08:00:00.000Z', '2026-11-01T07:30:00.000Z'];
+    expect(
+      said(
+        'corrected',
+        at(
+          2,
+          of('obs_1', 'interpretation', 'HH', 'N'),
+          of('obs_1', 'flags', '["HH"]', '["N"]'),
+          of('obs_1', 'severity', 'critical', 'normal'),
+          of('obs_1', 'status', 'final', 'corrected'),
+          of('obs_1', 'reference_range', '{"low":3,"high":5,"text":null}', null),
+          of('obs_1', 'value_text', '6.9', '[4]'),
+          of('obs_1', 'observed_at', from, to),
+          of('obs_2', 'value_text', null, '2.31'),
+          of(null, 'collected_at', from, to),
+          of(null, 'specimens', '[{"type":null}]', '[{"type":"Serum","condition":"Haemolysed"}]'),
+          of(null, 'order_id', '019a', null),
+          of(null, 'panels.BMP.status', 'final', 'corrected'),
+          of(null, 'status', 'final', 'corrected'),
+        ),
+      ),
+    ).toEqual([
+      'Corrected 02-Nov-2026 11:00',
+      'Potassium, value: was 6.9, now [4]',
+      'Potassium, flag: was HH, Critical high, now N, Normal',
+      'Potassium, reference range: was 3 – 5, now nothing',
+      'A removed line, value: added 2.31',
+      'Report, collected: was 01-Nov-2026 09:00, now 01-Nov-2026 08:30',
+      'Report, specimen: was not named, now Serum, Haemolysed',
+    ]);
+  });
+
+  it('is called a correction only where there was a final report', () => {
+    const words = said(
+      'entered_in_error',
+      at(2, of(null, 'status', 'preliminary', 'final')),
+      at(3, of(null, 'status', 'final', 'corrected')),
+      at(4, of(null, 'status', 'corrected', 'entered_in_error'), of(null, 'moved_to', null, 'res_1')),
+    ).filter((text) => /2026/.test(text));
+    expect(words.map((text) => text.split(' ')[0])).toEqual(['Withdrawn', 'Corrected', 'Changed']);
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { sparkPoints, type Recent } from '@/components/lab-results/sparkline';
-import { differs, pairLines } from '@/components/lab-results/versions';
+import { differs, factsOf, pairLines } from '@/components/lab-results/versions';
 import type { LabResult, Observation } from '@/server/domain/lab-results/contract';
 
 const line = (id: string, extra: Partial<Observation> = {}): Observation =>
@@ -36,6 +36,23 @@ describe('two versions side by side', () => {
   ])('differ by the %s', (_what, extra) => {
     expect(differs(line('a'), line('a', extra))).toBe(true);
     expect(differs(line('a', extra), line('a', extra))).toBe(false);
+  });
+});
+
+describe('what holds for a whole version', () => {
+  it('has the times and the specimen of that version', () => {
+    const report = {
+      ...{ collected_at: '2026-11-01T08:00:00Z', collected_at_precision: 'day', reported_at: null },
+      ...{ specimens: [{ type: 'Serum', condition: 'Haemolysed', rejected_reason: null }] },
+      ...{ pending_tests: ['TSH'], notes: [] },
+    } as unknown as LabResult;
+    expect(Object.fromEntries(factsOf(report, 'UTC'))).toEqual({
+      Collected: '01-Nov-2026',
+      Reported: 'Not known',
+      Specimen: 'Serum, Haemolysed',
+      'Waiting for': 'TSH',
+      'Notes from the laboratory': 'None',
+    });
   });
 });
 
