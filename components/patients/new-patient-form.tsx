@@ -1,7 +1,7 @@
 'use client';
 /** A new patient: the few fields that identify first, the rest folded, possible duplicates beside the form. */
 import { useRouter } from 'next/navigation';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { DUPLICATE_REASONS, type DuplicateReason } from '@/server/domain/patients/rules';
 import { api } from '../api/client';
 import { useSubmit } from '../api/use-submit';
@@ -16,6 +16,7 @@ import { LinkButton } from '../ui/link-button';
 import { SelectField } from '../ui/select-field';
 import { TextField } from '../ui/text-field';
 import { DuplicateAside, useDuplicates } from './duplicate-aside';
+import { NOTHING_KNOWN, type KnownPatient } from './known-patient';
 import { newPatientInput } from './new-patient-input';
 
 const SEXES = [
@@ -47,6 +48,7 @@ const FIELDS: readonly FieldPlace[] = [
   ['/addresses', 'address_line', 'Address'],
   ['/duplicate_reason', 'duplicate_reason', 'Reason'],
 ];
+const FOLDED = ['mrn', 'phone', 'email'] as const;
 const ALWAYS_SHOWN = new Set(['family', 'given', 'birth_date', 'sex', 'duplicate_reason']);
 
 const REASONS: Record<DuplicateReason, { label: string; detail: string }> = {
@@ -64,16 +66,35 @@ interface NewPatientFormProps {
   zone: string;
   /** What this person had begun. */
   found: DraftFound;
+  /** Address of the form. */
+  path?: string;
+  /** What is filled in at first. */
+  known?: KnownPatient;
+  /** Where it goes on; else to the new patient. */
+  next?: string;
 }
 
-const ADDRESS = '/patients/new';
-
-export function NewPatientForm({ mayGiveMrn, today, zone, found }: NewPatientFormProps) {
+export function NewPatientForm({
+  mayGiveMrn,
+  today,
+  zone,
+  found,
+  path = '/patients/new',
+  known = NOTHING_KNOWN,
+  next,
+}: NewPatientFormProps) {
   const router = useRouter();
   const duplicates = useDuplicates();
   const [changed, setChanged] = useState(false);
-  const beginning = useBeginning(ADDRESS, found);
-  const draft = useDraft(ADDRESS, { beginning, read: () => null });
+  const beginning = useBeginning(path, found);
+  const draft = useDraft(path, { beginning, read: () => null });
+  const { ref } = draft.form;
+  const { check } = duplicates;
+  useEffect(() => {
+    if (known !== NOTHING_KNOWN && ref.current) void check(ref.current);
+    // Once: what is typed asks by itself.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, []);
   const { form, busy, pending, error, at } = useSubmit(
     (data) => {
       const input = newPatientInput(data);
@@ -91,15 +112,16 @@ export function NewPatientForm({ mayGiveMrn, today, zone, found }: NewPatientFor
     (patient) => {
       setChanged(false);
       draft.sent();
-      router.push(`/patients/${patient.id}`);
+      router.push(next ?? `/patients/${patient.id}`);
     },
   );
   // Somebody may have made the other record since it was looked for: then only the server knows of it.
   const reasonMissing = at('/duplicate_reason');
-  // What is restored or refused inside the fold must be seen: the fold opens.
+  // What is restored, filled in or refused inside the fold must be seen: the fold opens.
   const folded =
     draft.restoredAt !== null ||
-    error?.fields.some((field) => !ALWAYS_SHOWN.has(placeOf(FIELDS, field.pointer)?.[1] ?? 'family'));
+    (error?.fields.some((field) => !ALWAYS_SHOWN.has(placeOf(FIELDS, field.pointer)?.[1] ?? 'family')) ??
+      FOLDED.some((field) => known[field] !== ''));
 
   return (
     <>
@@ -121,6 +143,7 @@ export function NewPatientForm({ mayGiveMrn, today, zone, found }: NewPatientFor
           <TextField
             id="family"
             name="family"
+            defaultValue={known.family}
             label="Family name"
             required
             maxLength={100}
@@ -130,6 +153,7 @@ export function NewPatientForm({ mayGiveMrn, today, zone, found }: NewPatientFor
           <TextField
             id="given"
             name="given"
+            defaultValue={known.given}
             label="Given names"
             hint="In order, separated by spaces"
             required
@@ -140,6 +164,7 @@ export function NewPatientForm({ mayGiveMrn, today, zone, found }: NewPatientFor
           <TextField
             id="birth_date"
             name="birth_date"
+            defaultValue={known.birth_date}
             label="Birth date"
             hint="Day, month in letters, year: 14-Jul-1945"
             required
@@ -158,7 +183,14 @@ export function NewPatientForm({ mayGiveMrn, today, zone, found }: NewPatientFor
             />
             The birth date is estimated
           </label>
-          <CheckboxList id="sex" name="sex" legend="Sex" kind="radio" options={SEXES} error={at('/sex')} />
+          <CheckboxList
+            id="sex"
+            name="sex"
+            legend="Sex"
+            kind="radio"
+            options={SEXES.map((option) => ({ ...option, checked: option.value === known.sex }))}
+            error={at('/sex')}
+          />
           <details open={folded} className="group border-y border-line py-2">
             <summary className="target flex min-h-8 items-center font-semibold text-accent underline">
               Title, {mayGiveMrn ? 'MRN, ' : ''}phone, e-mail, address, identifier
@@ -177,6 +209,7 @@ export function NewPatientForm({ mayGiveMrn, today, zone, found }: NewPatientFor
                 <TextField
                   id="mrn"
                   name="mrn"
+                  defaultValue={known.mrn}
                   label="MRN"
                   hint="Left empty, the service gives one"
                   optional
@@ -188,6 +221,7 @@ export function NewPatientForm({ mayGiveMrn, today, zone, found }: NewPatientFor
               <TextField
                 id="phone"
                 name="phone"
+                defaultValue={known.phone}
                 type="tel"
                 label="Phone"
                 optional
@@ -198,6 +232,7 @@ export function NewPatientForm({ mayGiveMrn, today, zone, found }: NewPatientFor
               <TextField
                 id="email"
                 name="email"
+                defaultValue={known.email}
                 type="email"
                 label="E-mail"
                 optional
@@ -282,7 +317,7 @@ export function NewPatientForm({ mayGiveMrn, today, zone, found }: NewPatientFor
             <Button type="submit" disabled={busy} weight={duplicates.needsReason ? 'secondary' : 'primary'}>
               {pending ? 'Creating' : duplicates.found.length > 0 ? 'Create anyway' : 'Create patient'}
             </Button>
-            <LinkButton href="/patients" weight="secondary">
+            <LinkButton href={next ?? '/patients'} weight="secondary">
               Cancel
             </LinkButton>
             <span className="text-sm text-ink-2 pointer-coarse:hidden">Ctrl+Enter creates</span>

@@ -41,7 +41,10 @@ export function SentReport({ report, zone }: { report: UnmatchedReportDetail; zo
       <SectionHeading id="sent" title="What the laboratory sent" />
       <dl className="mb-5 grid gap-x-6 gap-y-2 sm:grid-cols-2">
         <Fact label="Name">{orNot(sent.names)}</Fact>
-        <Fact label="Birth date">{sentDate(report.birth_date) ?? 'Not sent'}</Fact>
+        <Fact label="Birth date">
+          {sentDate(report.birth_date) ??
+            (sent.birth_date_unread === null ? 'Not sent' : `“${sent.birth_date_unread}”, which is no date`)}
+        </Fact>
         <Fact label="Sex">{sentSex(report.sex)}</Fact>
         <Fact label="Numbers of the patient">{orNot(numbers)}</Fact>
         <Fact label="Address">{orNot(sent.addresses)}</Fact>

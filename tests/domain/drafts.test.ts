@@ -64,6 +64,15 @@ describe('drafts', () => {
     expect((await getDraft(there.ctx, { form })).draft).toBeNull();
   });
 
+  it('of a patient from a message are another form', async () => {
+    const { ctx } = await clinician();
+    const other = `${form}?from=rpt_01k00000000000000000000000`;
+    expect(saveDraftInput.safeParse({ form: other, content }).success).toBe(true);
+    expect(saveDraftInput.safeParse({ form: `${form}?from=x`, content }).success).toBe(false);
+    await saveDraft(ctx, { form: other, content });
+    expect((await getDraft(ctx, { form })).draft).toBeNull();
+  });
+
   it('are over after a day', async () => {
     const { ctx } = await clinician();
     await saveDraft(ctx, { form, content });

@@ -6,7 +6,7 @@ import { instant } from '../contract-parts';
 /** The forms that keep drafts, by their address. What is written about a report is the report's, wherever it is read. */
 const ID = '[0-7][0-9a-hjkmnp-tv-z]{25}';
 const FORM = new RegExp(
-  `^/(?:patients/(?:new|pat_${ID}/(?:orders/new|documents|details))|inbox/res_${ID}(?:/forward)?|admin/webhooks/new)$`,
+  `^/(?:patients/(?:new(?:\\?from=rpt_${ID})?|pat_${ID}/(?:orders/new|documents|details))|inbox/res_${ID}(?:/forward)?|admin/webhooks/new)$`,
 );
 
 export const MAX_DRAFT_BYTES = 64 * 1024;

@@ -83,8 +83,12 @@ const candidate = z.strictObject({
 
 export const unmatchedReportDetail = z.strictObject({
   ...summary,
+  /** Who put it aside or rejected it; null while nobody has. */
+  decided: z.strictObject({ at: instant, by_name: words }).nullable(),
   sent: z.strictObject({
     names: z.array(z.string()),
+    /** As it stands in the message, where it is no date. */
+    birth_date_unread: words,
     identifiers: z.array(z.strictObject({ number: z.string(), type: words, authority: words })),
     addresses: z.array(z.string()),
     contacts: z.array(z.string()),

@@ -85,6 +85,8 @@ export interface NormalPatient {
   names: NormalName[];
   /** PID-7 as far as it was given: 1945, 1945-07, 1945-07-14 */
   birth_date: string | null;
+  /** PID-7 where it is no date */
+  birth_date_unread?: string;
   /** PID-8: F, M, O, U, A, N, X */
   sex: string | null;
   /** PID-11, each repetition */

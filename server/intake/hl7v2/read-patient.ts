@@ -14,6 +14,7 @@ export function readPatient(pid: Segment, warnings: Warnings): NormalPatient {
     other_identifiers: [...readEach(pid, 2, identifierOf), ...readEach(pid, 4, identifierOf)],
     names: readEach(pid, 5, nameOf),
     birth_date: birthDate,
+    ...(birthDate === null && born !== '' ? { birth_date_unread: born } : {}),
     sex: orNull(pid.text(8)),
     addresses: readEach(pid, 11, addressOf),
     contacts: readEach(pid, 13, contactsOf).flat(),

@@ -1,4 +1,6 @@
+import type { Tx } from '../../db/transaction';
 import { perform } from '../../domain/act';
+import { namesOfPeople } from '../../domain/actor-names';
 import type { Context } from '../../domain/context';
 import type { GetUnmatchedReportInput, UnmatchedReportDetail } from '../../domain/inbound-reports/contract';
 import type { NormalReport } from '../hl7v2/normal-form';
@@ -9,7 +11,7 @@ import { readInbound, type InboundMessage } from '../process/read-inbound';
 import { namesOf } from '../process/to-panel';
 import { toReport } from '../process/to-report';
 import { comparePatients, findCandidates } from './candidates';
-import { findReport, presentHeld } from './held-reports';
+import { findReport, presentHeld, type HeldReport } from './held-reports';
 
 /**
  * What was sent, beside whom it could be about, and beside patients whom somebody has looked up. All of them count as
@@ -38,6 +40,7 @@ export function getUnmatchedReport(
       return {
         output: {
           ...presentHeld(found),
+          decided: await decisionOf(tx, ctx, found.row),
           sent: presentSent(report, message),
           candidates: shown,
           others: others.shown,
@@ -53,6 +56,16 @@ export function getUnmatchedReport(
   );
 }
 
+async function decisionOf(
+  tx: Tx,
+  ctx: Context,
+  { decidedAt, decidedBy }: HeldReport['row'],
+): Promise<UnmatchedReportDetail['decided']> {
+  if (!decidedAt || !decidedBy) return null;
+  const names = await namesOfPeople(tx, ctx, [decidedBy]);
+  return { at: decidedAt.toISOString(), by_name: names.get(decidedBy) ?? null };
+}
+
 function presentSent(report: NormalReport, { source }: InboundMessage): UnmatchedReportDetail['sent'] {
   const { patient } = report;
   const read = toReport(report, source);
@@ -60,6 +73,7 @@ function presentSent(report: NormalReport, { source }: InboundMessage): Unmatche
     names: patient.names.map(({ prefix, given, middle, family, suffix }) =>
       [prefix, given, middle, family, suffix].filter(Boolean).join(' '),
     ),
+    birth_date_unread: patient.birth_date_unread ?? null,
     identifiers: [...patient.identifiers, ...patient.other_identifiers],
     addresses: patient.addresses.map((address) => Object.values(address).filter(Boolean).join(', ')),
     contacts: patient.contacts,

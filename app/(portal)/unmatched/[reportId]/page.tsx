@@ -54,6 +54,15 @@ export default async function UnmatchedReportPage({ params, searchParams }: Unma
       <PageHeading title={`Report about ${sentName(report)}`} actions={actions}>
         {report.laboratory}, received {formatInstant(report.received_at, zone)}.{' '}
         {filed ? 'It is filed.' : heldBecause(report.problem)}
+        {report.state === 'parked' || report.state === 'rejected' ? (
+          <span className="block font-semibold">
+            {report.state === 'parked' ? 'Put aside' : 'Rejected'}
+            {report.decided
+              ? ` ${formatInstant(report.decided.at, zone)}${report.decided.by_name ? ` by ${report.decided.by_name}` : ''}`
+              : ''}
+            {report.reason ? `: “${report.reason}”` : '.'}
+          </span>
+        ) : null}
       </PageHeading>
       {filed ? null : <RowKeys keys={KEYS} />}
       <div className="grid gap-x-10 gap-y-8 lg:grid-cols-2">
@@ -87,10 +96,10 @@ export default async function UnmatchedReportPage({ params, searchParams }: Unma
             />
             <div className="mt-4 border-t border-line pt-4">
               <p className="mb-2">
-                Nobody here? Create the patient first, then come back: the record will stand here.
+                Nobody here? Create the patient from what was sent: the new record will stand here.
               </p>
-              <LinkButton href="/patients/new" weight="secondary">
-                New patient
+              <LinkButton href={`/patients/new?from=${report.id}`} weight="secondary">
+                New patient from this report
               </LinkButton>
             </div>
           </div>
