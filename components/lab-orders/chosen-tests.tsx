@@ -41,7 +41,7 @@ function Question({ test, question, error }: QuestionProps) {
     <TextField
       {...common}
       inputMode={question.type === 'number' ? 'decimal' : undefined}
-      hint={question.type === 'date' ? 'Year-month-day, as in 2026-11-05' : undefined}
+      hint={question.type === 'date' ? 'Such as 05-Nov-2026' : undefined}
       maxLength={question.max_length ?? 500}
     />
   );

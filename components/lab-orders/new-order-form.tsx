@@ -7,6 +7,7 @@ import { api } from '../api/client';
 import { valueOf } from '../api/form-values';
 import { useSubmit } from '../api/use-submit';
 import { count } from '../format/numbers';
+import { parseDate } from '../format/parse-date';
 import { word, wordList } from '../format/words';
 import { DraftNotice } from '../session/draft-notice';
 import { useBeginning, useDraft, type DraftFound } from '../session/use-draft';
@@ -71,11 +72,21 @@ export function NewOrderForm({ patientId, patientLine, zone, favourites: kept, f
         patient_id: patientId,
         priority,
         notes: valueOf(data, 'notes'),
-        items: tests.map((test) => ({
+        items: tests.map((test, index) => ({
           test_id: test.id,
-          answers: test.questions.flatMap((question) => {
+          answers: test.questions.flatMap((question, position) => {
             const value = valueOf(data, answerName(test.id, question.id));
-            return value ? [{ question_id: question.id, value }] : [];
+            if (!value) return [];
+            const day = question.type === 'date' ? parseDate(value) : value;
+            if (day === null) {
+              const pointer = `/items/${index}/answers/${position}`;
+              const message = 'Enter a day like 05-Nov-2026.';
+              throw {
+                code: 'validation_failed',
+                errors: [{ pointer, code: 'invalid_format', message }],
+              } satisfies Problem;
+            }
+            return [{ question_id: question.id, value: day }];
           }),
         })),
       });

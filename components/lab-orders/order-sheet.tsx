@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import type { LabOrder } from '@/server/domain/lab-orders/contract';
 import type { OrderSheet } from '@/server/domain/lab-orders/sheet-contract';
-import { formatInstant } from '../format/dates';
+import { formatDate, formatInstant } from '../format/dates';
 import { word } from '../format/words';
 import { Cell, DataTable, Row, RowHead } from '../ui/data-table';
 import { TextLink } from '../ui/text-link';
@@ -90,16 +90,19 @@ export function OrderTests({ sheet, linked = false }: OrderTestsProps) {
         <Row key={item.id}>
           <RowHead>
             {item.name}
-            {item.answers.map(({ question_id, value }) => (
-              <span
-                key={question_id}
-                className="block text-sm font-normal whitespace-pre-wrap wrap-anywhere text-ink-2"
-              >
-                {questions.find((one) => one.test_id === item.test_id && one.question_id === question_id)
-                  ?.text ?? question_id}
-                : {value}
-              </span>
-            ))}
+            {item.answers.map(({ question_id, value }) => {
+              const question = questions.find(
+                (one) => one.test_id === item.test_id && one.question_id === question_id,
+              );
+              return (
+                <span
+                  key={question_id}
+                  className="block text-sm font-normal whitespace-pre-wrap wrap-anywhere text-ink-2"
+                >
+                  {question?.text ?? question_id}: {question?.type === 'date' ? formatDate(value) : value}
+                </span>
+              );
+            })}
           </RowHead>
           <Cell label="Code">
             {item.code}

@@ -7,6 +7,7 @@ import { shownError } from '../ui/error-message';
 import { Field } from '../ui/field';
 
 const WAIT_MS = 150;
+const NOTHING = { q: '', tests: [] };
 
 interface TestSearchProps {
   chosen: ReadonlySet<string>;
@@ -19,7 +20,8 @@ interface TestSearchProps {
 
 export function TestSearch({ chosen, labId, isFavourite, onAdd, error }: TestSearchProps) {
   const [text, setText] = useState('');
-  const [found, setFound] = useState<readonly CatalogTest[]>([]);
+  /** With what was asked: the list of an earlier text must not be taken for the answer to this one. */
+  const [found, setFound] = useState<{ q: string; tests: readonly CatalogTest[] }>(NOTHING);
   const [active, setActive] = useState(0);
   const [open, setOpen] = useState(false);
   const [said, setSaid] = useState('');
@@ -42,7 +44,7 @@ export function TestSearch({ chosen, labId, isFavourite, onAdd, error }: TestSea
           { signal: stop.signal },
         );
         if (stop.signal.aborted) return;
-        setFound(answer.data);
+        setFound({ q, tests: answer.data });
         setActive(0);
         setSaid(
           answer.data.length === 0
@@ -51,7 +53,7 @@ export function TestSearch({ chosen, labId, isFavourite, onAdd, error }: TestSea
         );
       } catch (thrown) {
         if (stop.signal.aborted) return;
-        setFound([]);
+        setFound(NOTHING);
         setSaid(shownError(thrown).sentence);
       }
     }, WAIT_MS);
@@ -65,7 +67,7 @@ export function TestSearch({ chosen, labId, isFavourite, onAdd, error }: TestSea
   const options =
     text.trim() === ''
       ? []
-      : found
+      : found.tests
           .filter((test) => !chosen.has(test.id))
           .toSorted((a, b) => Number(isFavourite(b)) - Number(isFavourite(a)));
   const shown = open && options.length > 0;
@@ -74,7 +76,7 @@ export function TestSearch({ chosen, labId, isFavourite, onAdd, error }: TestSea
   function add(test: CatalogTest) {
     onAdd(test);
     setText('');
-    setFound([]);
+    setFound(NOTHING);
     setOpen(false);
     setSaid(`${test.name} added.`);
     input.current?.focus();
@@ -90,7 +92,7 @@ export function TestSearch({ chosen, labId, isFavourite, onAdd, error }: TestSea
     } else if (event.key === 'Enter') {
       // Enter in this field never sends the order: it adds the marked test, or does nothing.
       event.preventDefault();
-      if (shown && activeTest) add(activeTest);
+      if (shown && activeTest && found.q === text.trim()) add(activeTest);
     } else if (event.key === 'Escape' && shown) {
       event.preventDefault();
       setOpen(false);

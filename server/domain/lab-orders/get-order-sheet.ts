@@ -27,7 +27,8 @@ export function getOrderSheet(ctx: Context, { id }: { id: string }): Promise<Ord
         lab_name: tests[0]?.labName ?? null,
         questions: tests.flatMap(({ id: test, questions }) =>
           questions.map((question) => ({
-            ...{ test_id: showId('catalog_test', test), question_id: question.id, text: question.text },
+            ...{ test_id: showId('catalog_test', test), question_id: question.id },
+            ...{ text: question.text, type: question.type },
           })),
         ),
       },

@@ -8,7 +8,9 @@ export const orderSheet = z.strictObject({
   names: z.record(z.string(), z.string()),
   lab_name: z.string().nullable(),
   /** What the answers of its items answer. */
-  questions: z.array(z.strictObject({ test_id: z.string(), question_id: z.string(), text: z.string() })),
+  questions: z.array(
+    z.strictObject({ test_id: z.string(), question_id: z.string(), text: z.string(), type: z.string() }),
+  ),
 });
 
 export type OrderSheet = z.output<typeof orderSheet>;
