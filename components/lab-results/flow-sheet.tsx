@@ -60,7 +60,7 @@ export function FlowSheet({ patientId, sheet, zone, newestFirst }: FlowSheetProp
             <td />
             {yearsOf(columns, zone).map(([year, count]) => (
               <th key={year} scope="colgroup" colSpan={count}>
-                {year}
+                <span>{year}</span>
               </th>
             ))}
           </tr>

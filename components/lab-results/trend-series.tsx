@@ -78,6 +78,7 @@ export function TrendPart({
       ) : (
         <p className="text-ink-2">These values are no numbers with a time, so that there is no graph.</p>
       )}
+      <NotDrawn points={points} />
       {hidden > 0 ? (
         <p className="mt-3">
           {points.length} shown, {hidden} hidden by the time that is chosen.{' '}
@@ -92,6 +93,18 @@ export function TrendPart({
         <p className="mt-3 font-semibold">{count(hidden, 'value')} outside the time that is chosen.</p>
       )}
     </section>
+  );
+}
+
+/** A line that goes on past a value must not look as if there were none. */
+function NotDrawn({ points }: { points: readonly Point[] }) {
+  const left = points.filter((point) => !drawable(point)).length;
+  if (left === 0 || left === points.length) return null;
+  return (
+    <p className="mt-2">
+      {left} of {points.length} are not in the graph, because they are no number with a time. They stand in
+      the table.
+    </p>
   );
 }
 
