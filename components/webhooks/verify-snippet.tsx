@@ -1,4 +1,5 @@
 /** How the receiver checks that a message is ours, ready to copy, in four languages. */
+import { CodeBlock } from '../docs/code-block';
 import { SNIPPETS } from './verify-code';
 
 export function VerifySnippet() {
@@ -19,13 +20,7 @@ export function VerifyCode() {
       <summary className="target flex min-h-10 items-center font-semibold text-accent underline">
         {snippet.language}
       </summary>
-      <pre
-        tabIndex={0}
-        aria-label={`${snippet.language} sample`}
-        className="mb-3 overflow-x-auto bg-canvas p-3 font-mono text-sm"
-      >
-        <code>{snippet.code}</code>
-      </pre>
+      <CodeBlock label={`${snippet.language} sample`} code={snippet.code} />
     </details>
   ));
 }

@@ -100,3 +100,12 @@ test('a word that is no event, guide or operation has no page', async () => {
     for (const part of ['events', 'guides', 'api'])
       expect((await fetch(`${url()}/docs/${part}/${word}`)).status, `${part} ${word}`).toBe(404);
 });
+
+test('code is taken to the clipboard whole', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto(`${url()}/docs/guides/quick-start`, { waitUntil: 'networkidle' });
+  const { does, code } = samplesOf(GUIDES.find(({ slug }) => slug === 'quick-start')!)[0]!;
+  await page.getByRole('button', { name: `Copy: ${does}` }).click();
+  await expect(page.getByText('Copied.')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(code);
+});
