@@ -151,8 +151,8 @@ test('a patient who has no record is made from what the laboratory sent, and the
   await page.getByRole('link', { name: 'New patient from this report' }).click();
   await expect(page.getByLabel('Family name')).toHaveValue(family);
   await expect(page.getByLabel('Birth date', { exact: true })).toHaveValue('12-Aug-1988');
-  await expect(page.getByLabel('Female')).toBeChecked();
-  await expect(page.getByLabel('Phone')).toHaveValue('+44 1904 496000');
+  await expect(page.getByRole('radio', { name: 'Female' })).toBeChecked();
+  await expect(page.getByRole('textbox', { name: 'Phone' })).toHaveValue('+44 1904 496000');
   await checkPage(page);
   await page.getByRole('button', { name: 'Create patient' }).click();
   await page.waitForURL(/\/unmatched\/rpt_/);
