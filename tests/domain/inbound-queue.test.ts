@@ -125,16 +125,6 @@ describe('a held report', () => {
     expect((await auditRows(ctx.requestId))[0]!.patient_ids).toHaveLength(2);
   });
 
-  it('shows a birth date that is none as it was sent', async () => {
-    const sent = 'PID|1||||Doe^Jane||19600230|F';
-    const done = await deliver(lab, msh(), sent, obr({ filler: `Q-${++number}` }), obx('90'));
-    const id = showId('inbound_report', done.reports[0]!.id);
-    expect(await getUnmatchedReport(fresh(clinician), { id, with: [] })).toMatchObject({
-      ...{ birth_date: null, decided: null },
-      sent: { birth_date_unread: '19600230' },
-    });
-  });
-
   it('shows the orders of a candidate, and how many of their tests it has', async () => {
     const ordered = await order('GLU', 'TSH');
     const { id } = await held({ mrn: '', name: 'Doe^Jane' });
@@ -277,9 +267,6 @@ describe('putting aside', () => {
     expect((await list('rejected')).find((report) => report.id === id)).toMatchObject({
       reason: 'Not ours.',
     });
-    // Whom to ask about it.
-    const { decided } = await getUnmatchedReport(fresh(clinician), { id, with: [] });
-    expect(decided!.by_name).toMatch(/./);
     await matchReport(fresh(clinician), { id, patient_id: jane.id, reason: 'Ours after all.' });
     await expect(parkReport(fresh(clinician), { id })).rejects.toMatchObject({ code: 'invalid_state' });
   });

@@ -9,6 +9,7 @@ import { getReportMove } from '../../server/intake/unmatched/get-report-move';
 import { getUnmatchedReport } from '../../server/intake/unmatched/get-unmatched-report';
 import { listRematchCandidates } from '../../server/intake/unmatched/list-rematch-candidates';
 import { matchReport } from '../../server/intake/unmatched/match-report';
+import { parkReport } from '../../server/intake/unmatched/park-report';
 import { rematchLabResult } from '../../server/intake/unmatched/rematch-lab-result';
 import { auditRows, personContext, testOrg } from '../support/database';
 import { deliver } from '../support/intake';
@@ -114,4 +115,23 @@ it('compares a report that nobody has filed with whoever is looked up', async ()
     { patient: { id: jane.id }, fits: false, compared: { family: 'different', birth_date: 'different' } },
   ]);
   expect((await auditRows(ctx.requestId))[0]!.patient_ids).toHaveLength(1);
+});
+
+it('shows a birth date that is none as it was sent, and who put the report aside', async () => {
+  const done = await deliver(
+    lab,
+    msh(),
+    'PID|1||||Doe^Jane||19600230|F',
+    obr({ filler: `M-${++number}` }),
+    obx('90'),
+  );
+  const id = showId('inbound_report', done.reports[0]!.id);
+  const shown = () => getUnmatchedReport(fresh(clinician), { id, with: [] });
+  expect(await shown()).toMatchObject({
+    ...{ birth_date: null, decided: null },
+    sent: { birth_date_unread: '19600230' },
+  });
+  await parkReport(fresh(clinician), { id, reason: 'Called them.' });
+  const { decided, reason } = await shown();
+  expect([reason, decided!.by_name]).toEqual(['Called them.', expect.stringMatching(/./)]);
 });
