@@ -141,7 +141,9 @@ function Values({ values, unit }: { values: readonly PastValue[]; unit: string |
             <span className="flex items-start gap-1.5">
               <ResultMark mark={mark} />
               {value.value_text === null ? (
-                <span className="text-ink-2">{mark.shape === 'struck' ? 'Not performed' : 'No value'}</span>
+                <span className="text-ink-2 max-md:text-sm">
+                  {mark.shape === 'struck' ? 'Not performed' : 'No value'}
+                </span>
               ) : (
                 <span
                   className={`flow-value font-semibold ${valueSpacing(value.value_text)} ${mark.shape === 'struck' ? 'line-through' : ''}`}

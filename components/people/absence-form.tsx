@@ -18,6 +18,8 @@ import { TextField } from '../ui/text-field';
 const FIELDS: readonly FieldPlace[] = [
   ['/starts', 'starts_on', 'The beginning'],
   ['/ends', 'ends_on', 'The end'],
+  ['/clock/starts', 'starts_at', 'The beginning'],
+  ['/clock/ends', 'ends_at', 'The end'],
   ['/delegate_id', 'delegate', 'Who stands in'],
 ];
 
@@ -29,7 +31,7 @@ function wallClock(data: FormData, name: 'starts' | 'ends'): string {
   if (!day || !time)
     throw {
       code: 'validation_failed',
-      errors: [{ pointer: `/${name}`, code: 'invalid_format', message }],
+      errors: [{ pointer: day ? `/clock/${name}` : `/${name}`, code: 'invalid_format', message }],
     } satisfies Problem;
   return `${day}T${time[1]!.padStart(2, '0')}:${time[2]}`;
 }
@@ -76,8 +78,14 @@ export function AbsenceForm({ colleagues, userId }: AbsenceFormProps) {
         className="max-w-xl"
         error={at('/delegate_id')}
       />
-      <Moment name="starts" label="From" error={at('/starts')} time="00:00" />
-      <Moment name="ends" label="Until" error={at('/ends')} time="23:59" />
+      <Moment
+        name="starts"
+        label="From"
+        error={at('/starts')}
+        clockError={at('/clock/starts')}
+        time="00:00"
+      />
+      <Moment name="ends" label="Until" error={at('/ends')} clockError={at('/clock/ends')} time="23:59" />
       <Button type="submit" disabled={busy}>
         {pending ? 'Recording' : 'Record absence'}
       </Button>
@@ -90,9 +98,10 @@ interface MomentProps {
   label: string;
   time: string;
   error: string | undefined;
+  clockError: string | undefined;
 }
 
-function Moment({ name, label, time, error }: MomentProps) {
+function Moment({ name, label, time, error, clockError }: MomentProps) {
   return (
     <div className="flex flex-wrap gap-x-4 gap-y-2">
       <TextField
@@ -116,6 +125,7 @@ function Moment({ name, label, time, error }: MomentProps) {
         defaultValue={time}
         autoComplete="off"
         className="w-56"
+        error={clockError}
       />
     </div>
   );

@@ -194,7 +194,7 @@ export function SignPanel({ review, title, patientName, self, zone, next }: Sign
         >
           {pending ? 'Signing' : `${act}${next === undefined ? '' : ' and next'}`}
         </Button>
-        {error?.code === 'invalid_state' ? (
+        {error?.code === 'invalid_state' || error?.code === 'not_found' ? (
           <Button
             weight="secondary"
             onClick={() => {

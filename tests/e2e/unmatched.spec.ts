@@ -105,6 +105,8 @@ test('by keys a report is filed, and by hand moved to the patient who was looked
   await page.getByRole('link', { name: /Copper/ }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Copper' })).toBeVisible();
   const before = page.url();
+  const colleague = await page.context().newPage();
+  await open(colleague, new URL(before).pathname);
   await page.getByRole('link', { name: 'Move this report to another patient' }).click();
   await expect(page.getByRole('heading', { name: 'Whom the laboratory named' })).toBeVisible();
   await page.getByLabel('Look up another patient').fill(family);
@@ -120,8 +122,13 @@ test('by keys a report is filed, and by hand moved to the patient who was looked
   await move.click();
   await expect(page).toHaveURL(new RegExp(`/patients/${right.id}/results/res_`));
   await expect(page.getByText('moved the report here from another patient')).toBeVisible();
+  // Whoever still has it open cannot sign it, and sees what became of it.
+  await colleague.getByRole('button', { name: 'Sign', exact: true }).click();
+  await colleague.getByRole('button', { name: 'Show the newest state' }).click();
+  await expect(colleague.getByText('This report was filed here by mistake')).toBeVisible();
+  await expect(colleague.getByText('14.5')).toHaveCount(0);
+  await colleague.close();
   await open(page, new URL(before).pathname);
-  await expect(page.getByText('This report was filed here by mistake')).toBeVisible();
   await expect(page.getByText('14.5')).toHaveCount(0);
   // Where it waited to be signed as well.
   await open(page, `/inbox/${before.split('/').at(-1)}`);
