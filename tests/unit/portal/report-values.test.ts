@@ -184,6 +184,7 @@ describe('what a version changed', () => {
             ...{ corrections, status, collected_at_precision: 'minute' },
             panels: [{ code: 'BMP', name: 'Metabolic', observations: [observation({})] }],
           } as unknown as LabResult,
+          versions: undefined,
           zone: 'Europe/Berlin',
         }),
       ).replace(/<\/?(?:del|ins|span)[^>]*>/g, ''),
@@ -214,7 +215,7 @@ describe('what a version changed', () => {
       ),
     ).toEqual([
       'Corrected 02-Nov-2026 11:00',
-      'Potassium, value: was 6.9, now [4]',
+      'Potassium, value: was 6.9, in version 1, now [4]',
       'Potassium, flag: was HH, Critical high, now N, Normal',
       'Potassium, reference range: was 3 – 5, now nothing',
       'A removed line, value: added 2.31',
