@@ -1,4 +1,5 @@
 /** What was entered beside files that were chosen and not filed: kept as a draft, without the files. */
+import { shownName } from './default-title';
 import type { KeptDetail, UploadLine } from './upload-line-state';
 
 type Line = Pick<UploadLine, 'name' | 'size' | 'title' | 'category' | 'date' | 'state'>;
@@ -21,7 +22,7 @@ export function matchKept(
 ): { details: readonly (KeptDetail | undefined)[]; left: readonly KeptDetail[] } {
   const left = [...kept];
   const details = files.map(({ name, size }) => {
-    const at = left.findIndex((detail) => detail.name === name && detail.size === size);
+    const at = left.findIndex((detail) => detail.name === shownName(name) && detail.size === size);
     return at < 0 ? undefined : left.splice(at, 1)[0];
   });
   return { details, left };

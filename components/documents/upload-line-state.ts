@@ -1,6 +1,6 @@
 /** One file on its way into a chart, as the queue keeps it and screens show it. */
 import type { Upload } from '@/server/domain/documents/upload-contract';
-import { defaultTitle } from './default-title';
+import { defaultTitle, shownName } from './default-title';
 import type { FiledCopy } from './find-copy';
 
 /** What was entered beside a file, as a draft keeps it. */
@@ -36,6 +36,8 @@ export interface UploadLine {
   sent: number;
   /** What went wrong last, with the next step. */
   message: string | null;
+  /** Sent again it would be refused again: there is no other try. */
+  final: boolean;
   /** The person has confirmed: it is filed as soon as it is held. */
   confirmed: boolean;
   uploadId: string | null;
@@ -77,11 +79,11 @@ export interface NewLine {
 }
 
 export const newLine = ({ key, patient, file: { name, size }, detail }: NewLine): UploadLine => ({
-  ...{ key, patientId: patient.id, patientLine: patient.line, file: null, name, size },
+  ...{ key, patientId: patient.id, patientLine: patient.line, file: null, name: shownName(name), size },
   title: detail?.title ?? defaultTitle(name),
   category: detail?.category ?? 'other',
   date: detail?.date ?? '',
-  ...{ state: 'waiting', sent: 0, message: null, confirmed: false },
+  ...{ state: 'waiting', sent: 0, message: null, final: false, confirmed: false },
   ...{ uploadId: null, documentId: null, duplicateOf: null, checking: false },
   ...{ asked: false, copy: null, again: false },
 });

@@ -59,7 +59,9 @@ export function UploadLineRow({
             <Icon name="problem" className="mt-1 size-4 shrink-0" />
             <span>
               The same file is in this chart already:{' '}
-              <TextLink href={`/patients/${patientId}/documents/${line.copy.id}`}>{line.copy.title}</TextLink>
+              <TextLink href={`/patients/${patientId}/documents/${line.copy.id}`}>
+                <bdi>{line.copy.title}</bdi>
+              </TextLink>
               , filed {formatInstant(line.copy.created_at, zone)}
             </span>
           </p>
@@ -70,7 +72,7 @@ export function UploadLineRow({
               checked={line.again}
               onChange={(event) => onChange({ again: event.currentTarget.checked })}
             />
-            File {name} again
+            File <bdi>{name}</bdi> again
           </label>
         </div>
       ) : null}
@@ -109,7 +111,7 @@ export function UploadLineRow({
           <span>
             Filed:{' '}
             <TextLink href={`/patients/${patientId}/documents/${line.documentId ?? ''}`}>
-              {line.title}
+              <bdi>{line.title}</bdi>
             </TextLink>
             {line.checking ? (
               <span className="block text-ink-2">It can be opened when the virus check is done.</span>
@@ -133,7 +135,7 @@ export function UploadLineRow({
               <bdi>{name}</bdi>: {line.message}
             </span>
           </p>
-          {line.file ? (
+          {line.file && !line.final ? (
             <Button weight="quiet" onClick={onRetry} aria-label={`Retry ${name}`}>
               Retry
             </Button>

@@ -26,6 +26,11 @@ export const AT_ONCE = 3;
 export const RETRY_AFTER_MS = [1_000, 4_000];
 /** Worth another try: the way, or a server that was not there. */
 const PASSING = ['network', 'unavailable', 'request_timeout'];
+/** Whatever is done about these is done to another file, or by somebody else: the same one is refused again. */
+const FINAL = [
+  ...['unsupported_file_type', 'payload_too_large', 'file_empty', 'file_unreadable'],
+  ...['forbidden', 'insufficient_scope', 'not_found', 'patient_not_found'],
+];
 /** Too many at once is no failure, but it does not go on for ever. */
 const MOST_PAUSES = 20;
 
@@ -143,7 +148,7 @@ export class UploadQueue {
 
   retry(key: number): void {
     const line = this.line(key);
-    if (line?.state !== 'failed' || !line.file) return;
+    if (line?.state !== 'failed' || line.final || !line.file) return;
     // It may be another one by now. Whether the chart holds that one is told when it is filed.
     void this.read(key, line.file);
     this.patch(key, { state: 'waiting', sent: 0, message: null, uploadId: null });
@@ -288,9 +293,9 @@ export class UploadQueue {
           else this.patch(key, { state: 'held', sent: file.size, message: null, uploadId: held.id });
         },
         (thrown: unknown) => {
-          const message =
-            problemOf(thrown).code === CANCELLED.code ? CANCELLED.detail! : shownError(thrown).sentence;
-          this.patch(key, { state: 'failed', confirmed: false, message });
+          const { code } = problemOf(thrown);
+          const message = code === CANCELLED.code ? CANCELLED.detail! : shownError(thrown).sentence;
+          this.patch(key, { state: 'failed', confirmed: false, message, final: FINAL.includes(code) });
         },
       )
       .finally(() => {

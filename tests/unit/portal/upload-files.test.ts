@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { canBeTaken, mayBeAccepted } from '../../../components/documents/accepted-bytes';
 import { defaultTitle } from '../../../components/documents/default-title';
 import { fileDigest } from '../../../components/documents/file-digest';
 import { refusedFiles } from '../../../components/documents/refused-files';
@@ -9,20 +10,42 @@ import { fileUploadInput } from '../../../server/domain/documents/upload-contrac
 import { settle } from './upload-world';
 
 describe('what need not be sent', () => {
-  it('has one sentence for each file, with the cause and what to do; the others are sent', () => {
-    const { good, sentences } = refusedFiles(
+  it('has one sentence for each file, with the cause and what to do; the others are sent', async () => {
+    const large = Object.defineProperty(new File(['II*\0'], 'scan.tiff'), 'size', {
+      value: 61 * 1024 * 1024,
+    });
+    const { good, sentences } = await refusedFiles(
       [
-        { name: 'empty.pdf', size: 0 },
-        { name: 'good.pdf', size: 5 },
-        { name: 'scan.tiff', size: 61 * 1024 * 1024 },
+        new File([], 'empty.pdf'),
+        new File(['%PDF-'], 'good.pdf'),
+        large,
+        new File(['MZ\x90\0'], 'invoice\u202Efdp.exe'),
+        new File(['Dear colleague'], 'letter.doc'),
       ],
       50 * 1024 * 1024,
     );
-    expect(good.map(({ name }) => name)).toEqual(['good.pdf']);
+    expect(good.map(({ name }) => name)).toEqual(['good.pdf', 'letter.doc']);
     expect(sentences).toEqual([
       'empty.pdf is empty. Choose another file.',
       'scan.tiff is 61 MB. The limit is 50 MB. Split it or lower the resolution.',
+      expect.stringMatching(/^invoicefdp\.exe was not sent\. This kind of file is not accepted\. Use PDF, /),
     ]);
+  });
+
+  it.each([
+    ['a program', 'MZ\x90\0\x03\0', false],
+    ['a program of Linux', '\x7fELF\x02\x01\x01\0', false],
+    ['a letter of an old Word', '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1\0\0', false],
+    ['a film', '\0\0\x01\xba', false],
+    ['a picture of a phone', '\0\0\0\x18ftypheic\0\0', true],
+    ['text', 'MZ twins, follow-up', true],
+  ])('%s is known by its first bytes', (_what, bytes, taken) => {
+    expect(mayBeAccepted(Uint8Array.from(bytes, (one) => one.charCodeAt(0)))).toBe(taken);
+  });
+
+  it('is sent when it cannot be read here: that tells why', async () => {
+    const gone = { slice: () => ({ arrayBuffer: () => Promise.reject(new Error('gone')) }) };
+    expect(await canBeTaken(gone as unknown as Blob)).toBe(true);
   });
 });
 

@@ -75,26 +75,38 @@ describe('files on their way', () => {
   });
 
   it.each([
-    [{ code: 'payload_too_large', max_bytes: 50 * 1024 * 1024 }, /too large\. The limit is 50 MB\. Split it/],
-    [{ code: 'unsupported_file_type' }, /not accepted\. Use PDF, JPEG/],
-    [{ code: 'file_empty' }, /empty\. Choose another file/],
-    [{ code: 'storage_full' }, /no space left/],
-    [{ code: 'missing_credentials' }, /signed out\. Sign in again/],
-    [{ code: 'patient_not_active' }, /not active/],
-    [{ code: 'file_unreadable' }, /Choose it again/],
-    [{ code: 'limit_reached', detail: '200 files wait already. File or remove some.' }, /200 files wait/],
-    [{ code: 'internal_error' }, /failed on our side/],
-  ])('are not tried again when they are refused: %j', async (problem, sentence) => {
-    const w = world();
-    w.queue.add(jane, [file('a'), file('b')]);
-    await w.sendings[0]!.fail(problem);
-    expect(w.pauses).toEqual([]);
-    expect(w.lines()[0]).toMatchObject({
-      state: 'failed',
-      message: expect.stringMatching(sentence) as string,
-    });
-    expect(w.lines()[1]).toMatchObject({ state: 'sending', message: null });
-  });
+    [
+      { code: 'payload_too_large', max_bytes: 50 * 1024 * 1024 },
+      /too large\. The limit is 50 MB\. Split/,
+      'no',
+    ],
+    [{ code: 'unsupported_file_type' }, /not accepted\. Use PDF, JPEG/, 'no'],
+    [{ code: 'file_empty' }, /empty\. Choose another file/, 'no'],
+    [{ code: 'file_unreadable' }, /Choose it again/, 'no'],
+    [{ code: 'insufficient_scope' }, /role does not allow/, 'no'],
+    [{ code: 'not_found' }, /no longer exists/, 'no'],
+    [{ code: 'storage_full' }, /no space left/, 'yes'],
+    [{ code: 'missing_credentials' }, /signed out\. Sign in again/, 'yes'],
+    [{ code: 'patient_not_active' }, /not active/, 'yes'],
+    [{ code: 'limit_reached', detail: '200 files wait already. File or remove some.' }, /200 files/, 'yes'],
+    [{ code: 'internal_error' }, /failed on our side/, 'yes'],
+  ])(
+    'are not tried again when they are refused: %j; by hand where that can help',
+    async (problem, sentence, byHand) => {
+      const w = world();
+      w.queue.add(jane, [file('a'), file('b')]);
+      await w.sendings[0]!.fail(problem);
+      expect(w.pauses).toEqual([]);
+      expect(w.lines()[0]).toMatchObject({
+        state: 'failed',
+        message: expect.stringMatching(sentence) as string,
+      });
+      expect(w.lines()[1]).toMatchObject({ state: 'sending', message: null });
+      expect(w.lines()[0]!.final).toBe(byHand === 'no');
+      w.queue.retry(w.lines()[0]!.key);
+      expect(w.states()).toEqual([byHand === 'no' ? 'failed' : 'sending', 'sending']);
+    },
+  );
 
   it('go with the checksum that they were chosen with; sent again by hand, with the one that they have then', async () => {
     const w = world();

@@ -1,0 +1,11 @@
+/**
+ * A text that somebody gave, inside a sentence that is one string (in markup `<bdi>` does the same): where it may run from
+ * right to left it is isolated (UAX #9, FSI and PDI), so that it turns nothing of what stands around it.
+ */
+const MAY_TURN =
+  /[\u0590-\u08ff\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+/** Marks that turn the direction, and ends of paragraphs: either would end the isolation. */
+const MARKS = /[\u2028\u2029\u202a-\u202e\u2066-\u2069]/g;
+
+export const isolate = (given: string): string =>
+  MAY_TURN.test(given) ? `\u2068${given.replace(MARKS, '')}\u2069` : given;

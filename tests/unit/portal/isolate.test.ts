@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { isolate } from '../../../components/format/isolate';
+import { patientLine } from '../../../components/patients/patient-view';
+
+const FSI = '\u2068';
+const PDI = '\u2069';
+
+it.each([
+  ['Canary, Jane', 'Canary, Jane'],
+  ['Ångström 5 µg/l, 日本', 'Ångström 5 µg/l, 日本'],
+  ['حداد', `${FSI}حداد${PDI}`],
+  ['שלום 11', `${FSI}שלום 11${PDI}`],
+  ['𞤀𞤁', `${FSI}𞤀𞤁${PDI}`],
+  ['invoice\u202efdp.exe', `${FSI}invoicefdp.exe${PDI}`],
+  ['out\u2069 of it\u2029', `${FSI}out of it${PDI}`],
+])('%j stands in a sentence as %j', (given, shown) => {
+  expect(isolate(given)).toBe(shown);
+});
+
+it('what names a patient keeps its order, whatever the name', () => {
+  const line = (family: string, given: string) =>
+    patientLine({ name: { family, given: [given] } as never, birth_date: '1945-07-14', mrn: '129 728' });
+  expect(line('Canary', 'Jane')).toBe('CANARY, Jane, born 14-Jul-1945, MRN 129 728');
+  expect(line('حداد', 'سمير')).toBe(`${FSI}حداد, سمير${PDI}, born 14-Jul-1945, MRN 129 728`);
+});
