@@ -5,6 +5,7 @@ import type { ApiKey, CreateApiKeyInput } from '@/server/domain/api-keys/contrac
 import { api } from '../api/client';
 import { valueOf } from '../api/form-values';
 import { useSubmit } from '../api/use-submit';
+import { isolate } from '../format/isolate';
 import { Button } from '../ui/button';
 import { ErrorSummary, type FieldPlace } from '../ui/error-summary';
 import type { Problem } from '../ui/error-message';
@@ -52,7 +53,7 @@ export function NewKeyForm({ scopes, maxDays }: NewKeyFormProps) {
 
   if (created) {
     return (
-      <SecretOnce title={`Key “${created.name}” created`} label="API key" value={created.key ?? ''}>
+      <SecretOnce title={`Key “${isolate(created.name)}” created`} label="API key" value={created.key ?? ''}>
         <LinkButton href="/admin/api-keys">Go to the keys</LinkButton>
       </SecretOnce>
     );
@@ -80,7 +81,7 @@ export function NewKeyForm({ scopes, maxDays }: NewKeyFormProps) {
         <LinkButton href="/admin/api-keys" weight="secondary">
           Cancel
         </LinkButton>
-        <span className="text-sm text-ink-2 pointer-coarse:hidden">Ctrl+Enter creates</span>
+        <span className="hidden text-sm text-ink-2 keys:inline">Ctrl+Enter creates</span>
       </div>
     </form>
   );

@@ -35,7 +35,7 @@ export function DocumentNeighbours({ patientId, neighbours, query }: DocumentNei
           title={document.title}
         >
           {word}
-          <kbd aria-hidden="true" className="text-sm font-normal max-md:hidden pointer-coarse:hidden">
+          <kbd aria-hidden="true" className="hidden text-sm font-normal md:keys:inline">
             {key}
           </kbd>
         </LinkButton>

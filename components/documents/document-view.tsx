@@ -18,6 +18,11 @@ import { ImageViewer } from './image-viewer';
 import { WhileChecking } from './while-checking';
 
 const IMAGES = new Set(['image/jpeg', 'image/png', 'image/gif', 'image/webp']);
+const PDF = 'application/pdf';
+
+/** The browser shows it; everything else it would save. */
+const isShown = ({ content_type }: Document): boolean =>
+  IMAGES.has(content_type) || content_type === PDF || content_type === 'text/plain';
 
 /** Why there is nothing to see, where waiting does not help. */
 const UNREADABLE: Partial<Record<Document['status'], string>> = {
@@ -38,19 +43,13 @@ function Preview({ document }: { document: Document }) {
   }
   if (IMAGES.has(document.content_type)) return <ImageViewer url={url} title={document.title} />;
   const isText = document.content_type === 'text/plain';
-  if (document.content_type === 'application/pdf' || isText) {
+  if (document.content_type === PDF || isText) {
     return (
-      <>
-        {/* Text is shown by small screens too; a PDF is not. */}
-        <iframe
-          src={url}
-          title={`Preview of ${document.title}`}
-          className={`h-[80vh] w-full border border-control ${isText ? 'bg-white' : 'hidden md:block'}`}
-        />
-        {isText ? null : (
-          <p className="md:hidden">Open the document to read it; small screens show no preview here.</p>
-        )}
-      </>
+      <iframe
+        src={url}
+        title={`Preview of ${document.title}`}
+        className={`h-[80vh] w-full border border-control ${isText ? 'bg-white' : ''}`}
+      />
     );
   }
   return <EmptyState title="No preview for this kind of file.">Download it to read it.</EmptyState>;
@@ -76,24 +75,39 @@ export function DocumentView({ document, versions, zone }: DocumentViewProps) {
   const url = document.content_url;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[minmax(0,1fr)_18rem]">
-      {/* A phone shows no PDF in a page: there the button that opens it comes first. */}
-      <div className={url && document.content_type === 'application/pdf' ? 'max-md:order-last' : ''}>
+      {/* Of a PDF, phones and tablets show nothing in a page, or its first page alone: there its viewer is opened. */}
+      <div className={url && document.content_type === PDF ? 'hidden md:not-pointer-coarse:block' : ''}>
         <Preview document={document} />
         <WhileChecking waiting={document.status === 'processing' ? [document.id] : []} />
       </div>
       <div>
         {url ? (
           <div className="mb-3 flex flex-wrap gap-2">
-            <ContentLink id={document.id} url={url} weight="primary" className="md:hidden" apart>
-              Open
-            </ContentLink>
+            {document.content_type === PDF ? (
+              <p className="w-full md:not-pointer-coarse:hidden">
+                Here it has no preview: its viewer shows all pages.
+              </p>
+            ) : null}
+            {isShown(document) ? (
+              <ContentLink
+                id={document.id}
+                url={url}
+                weight="primary"
+                className="md:not-pointer-coarse:hidden"
+                apart
+              >
+                Open in viewer
+              </ContentLink>
+            ) : null}
             <ContentLink id={document.id} url={url} download>
               Download
             </ContentLink>
-            <ContentLink id={document.id} url={url} className="max-md:hidden" apart>
-              <Icon name="external" />
-              Open in a new tab
-            </ContentLink>
+            {isShown(document) ? (
+              <ContentLink id={document.id} url={url} className="max-md:hidden pointer-coarse:hidden" apart>
+                <Icon name="external" />
+                Open in a new tab
+              </ContentLink>
+            ) : null}
           </div>
         ) : null}
         {document.duplicate_of ? (
@@ -117,12 +131,12 @@ export function DocumentView({ document, versions, zone }: DocumentViewProps) {
             {document.document_date ? formatDate(document.document_date) : 'Not known'}
           </Fact>
           <Fact label="Filed">{formatInstant(document.created_at, zone)}</Fact>
-          <Fact label="Author">{document.author ?? 'Not known'}</Fact>
+          <Fact label="Author">{document.author === null ? 'Not known' : <bdi>{document.author}</bdi>}</Fact>
           <Fact label="Description">
             <span className="whitespace-pre-wrap">{document.description ?? 'None'}</span>
           </Fact>
           <Fact label="File">
-            {document.file_name}, {formatBytes(document.size)}
+            <bdi>{document.file_name}</bdi>, {formatBytes(document.size)}
             {document.page_count ? `, ${count(document.page_count, 'page')}` : ''}
           </Fact>
           {document.result_id ? (

@@ -9,7 +9,7 @@ export type PageKeys = readonly (readonly [key: string, does: string])[];
 export function KeyHelp({ keys }: { keys: PageKeys }) {
   const on = useKeysOn();
   return (
-    <p className="flex min-w-0 flex-wrap items-center gap-x-3 text-sm text-ink-2 pointer-coarse:hidden max-md:hidden">
+    <p className="hidden min-w-0 flex-wrap items-center gap-x-3 text-sm text-ink-2 md:keys:flex">
       {on
         ? keys.map(([key, does]) => (
             <span key={key} className="whitespace-nowrap">

@@ -67,7 +67,7 @@ export function NewConnectionForm({ zone }: { zone: string }) {
         <LinkButton href="/admin/lab-connections" weight="secondary">
           Cancel
         </LinkButton>
-        <span className="text-sm text-ink-2 pointer-coarse:hidden">Ctrl+Enter creates</span>
+        <span className="hidden text-sm text-ink-2 keys:inline">Ctrl+Enter creates</span>
       </div>
     </form>
   );

@@ -12,9 +12,7 @@ export function RawMessage({ text }: { text: string }) {
       await navigator.clipboard.writeText(text);
       setSaid('Copied as it was sent, without the signs.');
     } catch {
-      setSaid(
-        'The browser did not allow it. Select the text and press Ctrl+C; the signs are copied as well.',
-      );
+      setSaid('The browser did not allow it. Select the text and copy it; the signs are copied as well.');
     }
   }
 

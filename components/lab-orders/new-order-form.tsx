@@ -174,7 +174,7 @@ export function NewOrderForm({ patientId, patientLine, zone, favourites: kept, f
           <ul className="my-2 list-inside list-disc max-md:hidden">
             {tests.map((test) => (
               <li key={test.id}>
-                {test.name}
+                <bdi>{test.name}</bdi>
                 {typeof standing.get(test.id) === 'object' ? ' (ordered already)' : ''}
               </li>
             ))}
@@ -191,7 +191,7 @@ export function NewOrderForm({ patientId, patientLine, zone, favourites: kept, f
           <LinkButton href={`/patients/${patientId}/orders`} weight="secondary">
             Cancel
           </LinkButton>
-          <span className="text-sm text-ink-2 pointer-coarse:hidden">Ctrl+Enter sends</span>
+          <span className="hidden text-sm text-ink-2 keys:inline">Ctrl+Enter sends</span>
         </div>
       </section>
     </form>

@@ -7,6 +7,7 @@ import { api } from '../api/client';
 import { valueOf } from '../api/form-values';
 import { useSubmit } from '../api/use-submit';
 import { ScopeTable, type ScopeRow } from '../api-keys/scope-table';
+import { isolate } from '../format/isolate';
 import { Button } from '../ui/button';
 import { CopyField } from '../ui/copy-field';
 import { ErrorSummary, type FieldPlace } from '../ui/error-summary';
@@ -109,7 +110,7 @@ export function NewAppForm({ scopes }: { scopes: readonly ScopeRow[] }) {
         <LinkButton href="/admin/apps" weight="secondary">
           Cancel
         </LinkButton>
-        <span className="text-sm text-ink-2 pointer-coarse:hidden">Ctrl+Enter registers</span>
+        <span className="hidden text-sm text-ink-2 keys:inline">Ctrl+Enter registers</span>
       </div>
     </form>
   );
@@ -123,7 +124,11 @@ function Created({ app }: { app: OauthApp }) {
         <CopyField id="client-id" label="Client id (not secret)" value={app.client_id} />
       </div>
       {app.client_secret ? (
-        <SecretOnce title={`“${app.name}” is registered`} label="Client secret" value={app.client_secret}>
+        <SecretOnce
+          title={`“${isolate(app.name)}” is registered`}
+          label="Client secret"
+          value={app.client_secret}
+        >
           {onward}
         </SecretOnce>
       ) : (

@@ -188,7 +188,7 @@ export function EditPatientForm({
             <LinkButton href={`/patients/${patient.id}`} weight="secondary">
               Cancel
             </LinkButton>
-            <span className="text-sm text-ink-2 pointer-coarse:hidden">Ctrl+Enter saves</span>
+            <span className="hidden text-sm text-ink-2 keys:inline">Ctrl+Enter saves</span>
           </div>
         </div>
         {word ? <Notice live>{word}</Notice> : <div role="status" />}

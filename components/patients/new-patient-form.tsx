@@ -320,7 +320,7 @@ export function NewPatientForm({
             <LinkButton href={next ?? '/patients'} weight="secondary">
               Cancel
             </LinkButton>
-            <span className="text-sm text-ink-2 pointer-coarse:hidden">Ctrl+Enter creates</span>
+            <span className="hidden text-sm text-ink-2 keys:inline">Ctrl+Enter creates</span>
           </div>
         </div>
       </form>

@@ -6,6 +6,7 @@ import type { InvitePersonInput, MadeInvitation } from '@/server/domain/people/c
 import { api } from '../api/client';
 import { valueOf } from '../api/form-values';
 import { useSubmit } from '../api/use-submit';
+import { isolate } from '../format/isolate';
 import { word } from '../format/words';
 import { Button } from '../ui/button';
 import { CheckboxList } from '../ui/checkbox-list';
@@ -42,7 +43,7 @@ export function InviteForm() {
     return (
       <MadeLinkShown
         made={made}
-        title={`Invitation for ${made.name}`}
+        title={`Invitation for ${isolate(made.name)}`}
         email={made.email}
         again="The invitation is in the list; send it again from there."
       >
@@ -89,7 +90,7 @@ export function InviteForm() {
         <LinkButton href="/admin/people" weight="secondary">
           Cancel
         </LinkButton>
-        <span className="text-sm text-ink-2 pointer-coarse:hidden">Ctrl+Enter invites</span>
+        <span className="hidden text-sm text-ink-2 keys:inline">Ctrl+Enter invites</span>
       </div>
     </form>
   );

@@ -107,7 +107,7 @@ export function NewWebhookForm({ zone, rules, found }: NewWebhookFormProps) {
         <LinkButton href="/admin/webhooks" weight="secondary">
           Cancel
         </LinkButton>
-        <span className="text-sm text-ink-2 pointer-coarse:hidden">Ctrl+Enter creates</span>
+        <span className="hidden text-sm text-ink-2 keys:inline">Ctrl+Enter creates</span>
       </div>
     </form>
   );
