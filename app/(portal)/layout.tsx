@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react';
 import { ForgottenBand, UncountedBand } from '@/components/reviews/forgotten-band';
 import { UploadsProvider } from '@/components/documents/uploads';
+import { BottomBar } from '@/components/frame/bottom-bar';
 import { EnvironmentBand } from '@/components/frame/environment-band';
 import { LinkClicks } from '@/components/frame/link-clicks';
+import { placesOf, type FrameView } from '@/components/frame/places';
 import { SecondClicks } from '@/components/frame/second-clicks';
 import { SkipLink } from '@/components/frame/skip-link';
-import { BottomBar, placesOf, TopBar, type FrameView } from '@/components/frame/top-bar';
+import { TopBar } from '@/components/frame/top-bar';
 import { PAGE_FACTS } from '@/components/api/page-headers';
 import { KeyMap } from '@/components/keys/key-map';
 import { SessionGuard } from '@/components/session/session-guard';

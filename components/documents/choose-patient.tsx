@@ -1,4 +1,4 @@
-/** Looks up the patient whom a document belongs to. A plain form with plain links: needs no script. */
+/** Looks up the patient whom documents belong to. A plain form with plain links: needs no script. */
 import type { Patient } from '@/server/domain/patients/contract';
 import { sameNameMarks, sexWord } from '../format/names';
 import { MicroIdentity } from '../patients/micro-identity';
@@ -7,25 +7,71 @@ import { EmptyState } from '../ui/empty-state';
 import { LinkButton } from '../ui/link-button';
 import { LinkForm } from '../ui/link-form';
 
-interface RightPatientProps {
-  path: string;
-  q: string | undefined;
-  /** Null: nothing was looked up. */
-  found: readonly Patient[] | null;
-  more: boolean;
+interface PatientChoicesProps {
+  patients: readonly Patient[];
   today: string;
+  /** Where a choice leads. */
+  hrefOf: (patient: Patient) => string;
+  /** The name leads there as well, not to the chart. */
+  byName?: boolean;
 }
 
-export function RightPatient({ path, q, found, more, today }: RightPatientProps) {
-  const marks = sameNameMarks((found ?? []).map(({ name }) => name));
+export function PatientChoices({ patients, today, hrefOf, byName = false }: PatientChoicesProps) {
+  const marks = sameNameMarks(patients.map(({ name }) => name));
   return (
-    <section aria-labelledby="right-patient">
-      <h2 id="right-patient" className="text-value font-semibold">
+    <ul className="max-w-2xl border-t-2 border-ink">
+      {patients.map((patient, at) => (
+        <li
+          key={patient.id}
+          className="flex flex-wrap items-center justify-between gap-2 border-b border-line py-2"
+        >
+          <div className="min-w-0">
+            <MicroIdentity
+              patient={patient}
+              today={today}
+              sameName={marks[at] ?? false}
+              {...(byName && patient.status === 'active' ? { href: hrefOf(patient) } : {})}
+            />
+            <span className="block text-sm text-ink-2">{sexWord(patient.sex)}</span>
+          </div>
+          {patient.status === 'active' ? (
+            <LinkButton href={hrefOf(patient)} weight="secondary">
+              Choose
+              <span className="sr-only">
+                {' '}
+                {patient.name.family}, MRN {patient.mrn}
+              </span>
+            </LinkButton>
+          ) : (
+            <span className="text-sm">Record not active</span>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface ChoosePatientProps extends Omit<PatientChoicesProps, 'patients'> {
+  path: string;
+  q: string | undefined;
+  /** Of the field. */
+  label: string;
+  /** Null: nothing was looked up. */
+  found: readonly Patient[] | null;
+  /** Said when nobody is found. */
+  nobody: string;
+  more: boolean;
+}
+
+export function ChoosePatient({ path, q, label, found, nobody, more, ...choices }: ChoosePatientProps) {
+  return (
+    <section aria-labelledby="whose">
+      <h2 id="whose" className="text-value font-semibold">
         Whose it is
       </h2>
       <LinkForm key={q ?? ''} action={path} className="mb-4 max-w-2xl">
         <label htmlFor="q" className="mb-1 block font-semibold">
-          Find the right patient
+          {label}
         </label>
         <div className="flex flex-wrap gap-2">
           <input
@@ -42,34 +88,9 @@ export function RightPatient({ path, q, found, more, today }: RightPatientProps)
         </div>
       </LinkForm>
       {found?.length === 0 ? (
-        <EmptyState title="No other patient matches.">Check the spelling, or search by MRN.</EmptyState>
+        <EmptyState title={nobody}>Check the spelling, or search by MRN.</EmptyState>
       ) : null}
-      {found && found.length > 0 ? (
-        <ul className="max-w-2xl border-t-2 border-ink">
-          {found.map((patient, at) => (
-            <li
-              key={patient.id}
-              className="flex flex-wrap items-center justify-between gap-2 border-b border-line py-2"
-            >
-              <div className="min-w-0">
-                <MicroIdentity patient={patient} today={today} sameName={marks[at] ?? false} />
-                <span className="block text-sm text-ink-2">{sexWord(patient.sex)}</span>
-              </div>
-              {patient.status === 'active' ? (
-                <LinkButton href={`${path}?to=${patient.id}`} weight="secondary">
-                  Choose
-                  <span className="sr-only">
-                    {' '}
-                    {patient.name.family}, MRN {patient.mrn}
-                  </span>
-                </LinkButton>
-              ) : (
-                <span className="text-sm">Record not active</span>
-              )}
-            </li>
-          ))}
-        </ul>
-      ) : null}
+      {found && found.length > 0 ? <PatientChoices patients={found} {...choices} /> : null}
       {more ? <p>More match. Add the birth date or the MRN.</p> : null}
     </section>
   );

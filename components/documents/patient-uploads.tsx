@@ -41,6 +41,12 @@ export function PatientUploads({ patient, zone, maxBytes, held }: PatientUploads
   const picker = useRef<HTMLInputElement>(null);
   const camera = useRef<HTMLInputElement>(null);
   const chooser = useRef<HTMLButtonElement>(null);
+  /** Looked into one choice after the other: lines stand in the order of the choices. */
+  const judging = useRef<Promise<void>>(Promise.resolve());
+  const keptNow = useRef(kept);
+  useEffect(() => {
+    keptNow.current = kept;
+  });
 
   useEffect(() => {
     const timer = window.setTimeout(() => setArmed(true), ARMED_AFTER_MS);
@@ -55,12 +61,15 @@ export function PatientUploads({ patient, zone, maxBytes, held }: PatientUploads
       setRefused(['The patient has changed just now. Drop the files again.']);
       return;
     }
-    const { good, sentences } = refusedFiles(files, maxBytes);
-    setRefused(sentences);
-    if (good.length === 0) return;
-    const matched = matchKept(good, kept);
-    queue.add(patient, good, matched.details);
-    setKept(matched.left);
+    judging.current = judging.current.then(async () => {
+      const { good, sentences } = await refusedFiles(files, maxBytes);
+      setRefused(sentences);
+      if (good.length === 0) return;
+      const { details, left } = matchKept(good, keptNow.current);
+      keptNow.current = left;
+      setKept(left);
+      queue.add(patient, good, details);
+    });
   }
 
   const over = useFileDrop(take);
@@ -74,7 +83,12 @@ export function PatientUploads({ patient, zone, maxBytes, held }: PatientUploads
 
   const shown = isHome || lines.length > 0 || refused.length > 0;
   return (
-    <section aria-labelledby="upload-heading" className="border-b border-line bg-paper print:hidden">
+    <section
+      id="upload"
+      tabIndex={-1}
+      aria-labelledby="upload-heading"
+      className="border-b border-line bg-paper print:hidden"
+    >
       <div className={`mx-auto w-full max-w-304 px-4 ${shown ? 'py-3' : 'py-1'}`}>
         <h2 id="upload-heading" className="sr-only">
           Add documents
@@ -92,7 +106,7 @@ export function PatientUploads({ patient, zone, maxBytes, held }: PatientUploads
               <strong>Drop to add to {patient.line}</strong>
             ) : (
               <span>
-                <span className="max-md:hidden">Drop files anywhere on this page, or choose them. </span>
+                <span className="hidden keys:inline">Drop files anywhere on this page, or choose them. </span>
                 <span className="text-sm text-ink-2">Up to {formatBytes(maxBytes)} each.</span>
               </span>
             )}
@@ -117,8 +131,8 @@ export function PatientUploads({ patient, zone, maxBytes, held }: PatientUploads
             aria-label="Picture to take"
           />
           <Button
-            weight={shown ? 'secondary' : 'quiet'}
-            className="md:hidden"
+            weight={!shown ? 'quiet' : lines.length > 0 ? 'secondary' : 'primary'}
+            className="md:keys:hidden"
             disabled={!armed}
             onClick={() => camera.current?.click()}
           >
@@ -132,7 +146,7 @@ export function PatientUploads({ patient, zone, maxBytes, held }: PatientUploads
             onClick={() => picker.current?.click()}
           >
             Choose files
-            <kbd aria-hidden="true" className="text-sm font-normal pointer-coarse:hidden">
+            <kbd aria-hidden="true" className="hidden text-sm font-normal keys:inline">
               u
             </kbd>
           </Button>

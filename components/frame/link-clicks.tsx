@@ -3,11 +3,14 @@
  * One listener for all links of the frame: the router goes there, so that uploads go on. Without it the browser does. While
  * there is no network the page stays: the browser's own error page would take away what is shown and typed.
  */
-import { useRouter } from 'next/navigation';
-import { useEffect, useState } from 'react';
+import { usePathname, useRouter } from 'next/navigation';
+import { useEffect, useRef, useState } from 'react';
 
 export function LinkClicks() {
   const router = useRouter();
+  const pathname = usePathname();
+  /** Part of the page that is on its way. */
+  const part = useRef('');
   const [refused, setRefused] = useState(false);
   useEffect(() => {
     const back = () => setRefused(false);
@@ -24,11 +27,19 @@ export function LinkClicks() {
       if (!link || link.origin !== window.location.origin || link.target || link.download) return;
       event.preventDefault();
       if (!navigator.onLine) return setRefused(true);
+      // The browser would give the focus to the part that a link names; the router does not.
+      const isHere = link.pathname === window.location.pathname;
+      part.current = isHere ? '' : link.hash.slice(1);
+      if (isHere && link.hash) document.getElementById(link.hash.slice(1))?.focus();
       router.push(link.pathname + link.search + link.hash, { scroll: link.dataset.link !== 'still' });
     };
     document.addEventListener('click', click);
     return () => document.removeEventListener('click', click);
   }, [router]);
+  useEffect(() => {
+    if (part.current) document.getElementById(part.current)?.focus();
+    part.current = '';
+  }, [pathname]);
   return (
     <p
       role="alert"

@@ -6,7 +6,7 @@ import { word } from '../format/words';
 import { Icon } from '../ui/icons';
 import { TextLink } from '../ui/text-link';
 import { SignOutForm } from './sign-out-form';
-import type { FrameView } from './top-bar';
+import type { FrameView } from './places';
 
 export function PersonMenu({ frame }: { frame: FrameView }) {
   return (
@@ -19,7 +19,7 @@ export function PersonMenu({ frame }: { frame: FrameView }) {
       <div className="person-panel border-t border-ink-2 bg-ink">
         <div className="mx-auto flex min-h-full w-full max-w-304 items-center justify-end gap-4 px-4">
           <p className="min-w-0 wrap-anywhere">
-            <span className="font-semibold">{frame.person}</span>
+            <bdi className="font-semibold">{frame.person}</bdi>
             <span className="max-sm:hidden">, {frame.email}</span>
             <span className="max-sm:sr-only">, {word('role', frame.role)}</span>
           </p>

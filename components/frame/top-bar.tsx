@@ -4,45 +4,7 @@ import { Icon } from '../ui/icons';
 import { LinkForm } from '../ui/link-form';
 import { TextLink } from '../ui/text-link';
 import { PersonMenu } from './person-menu';
-
-export interface FrameView {
-  organisation: string;
-  person: string;
-  email: string;
-  role: string;
-  canAdminister: boolean;
-  /** Critical reports that wait for this person; null: they sign none. A band says that they could not be counted. */
-  critical: number | 'uncounted' | null;
-  /** Belongs to more than one organisation. */
-  canSwitch: boolean;
-}
-
-export interface Place {
-  href: string;
-  label: string;
-  icon: 'people' | 'document' | 'question' | 'gear' | 'inbox' | 'flask';
-  /** Shown beside the label. */
-  critical?: number;
-}
-
-export function placesOf(frame: FrameView): Place[] {
-  const places: Place[] = [
-    ...(frame.critical === null
-      ? []
-      : [
-          {
-            ...({ href: '/inbox', label: 'Inbox', icon: 'inbox' } as const),
-            ...(frame.critical === 'uncounted' ? {} : { critical: frame.critical }),
-          },
-        ]),
-    { href: '/patients', label: 'Patients', icon: 'people' },
-    { href: '/orders', label: 'Orders', icon: 'flask' },
-    { href: '/documents', label: 'Documents', icon: 'document' },
-  ];
-  if (frame.role !== 'viewer') places.push({ href: '/unmatched', label: 'Unmatched', icon: 'question' });
-  if (frame.canAdminister) places.push({ href: '/admin', label: 'Admin', icon: 'gear' });
-  return places;
-}
+import { placesOf, type FrameView } from './places';
 
 export function TopBar({ frame }: { frame: FrameView }) {
   return (
@@ -97,40 +59,5 @@ export function TopBar({ frame }: { frame: FrameView }) {
         <PersonMenu frame={frame} />
       </div>
     </header>
-  );
-}
-
-/** Five words do not fit on a narrow phone: who has them all finds reports that wait, and the orders of all, at a desk. */
-function phonePlacesOf(frame: FrameView): Place[] {
-  const places = placesOf(frame);
-  const most = 4;
-  const fewer = places.length > most ? places.filter(({ href }) => href !== '/unmatched') : places;
-  return fewer.length > most ? fewer.filter(({ href }) => href !== '/orders') : fewer;
-}
-
-/** The same places within reach of a thumb. */
-export function BottomBar({ frame }: { frame: FrameView }) {
-  return (
-    <nav
-      aria-label="Main, phone"
-      className="bar-focus fixed inset-x-0 bottom-0 z-20 bg-ink md:hidden print:hidden"
-    >
-      <ul className="flex">
-        {phonePlacesOf(frame).map((place) => (
-          <li key={place.href} className="flex-1">
-            <TextLink
-              href={place.href}
-              className="flex min-h-14 flex-col items-center justify-center gap-0.5 text-sm font-medium text-paper no-underline hover:bg-accent hover:text-paper"
-            >
-              <Icon name={place.icon} className="size-5 shrink-0" />
-              <span>
-                {place.label}
-                {place.critical === undefined ? null : <InboxCount critical={place.critical} />}
-              </span>
-            </TextLink>
-          </li>
-        ))}
-      </ul>
-    </nav>
   );
 }

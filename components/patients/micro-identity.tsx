@@ -8,13 +8,15 @@ interface MicroIdentityProps {
   patient: Pick<PatientView, 'id' | 'name' | 'birth_date' | 'mrn' | 'deceased_at'>;
   today: string;
   sameName?: boolean;
+  /** Where the name leads; without it, to the chart. */
+  href?: string;
 }
 
-export function MicroIdentity({ patient, today, sameName = false }: MicroIdentityProps) {
+export function MicroIdentity({ patient, today, sameName = false, href }: MicroIdentityProps) {
   return (
     <>
-      <TextLink href={`/patients/${patient.id}`} className="font-semibold">
-        {formatName(patient.name)}
+      <TextLink href={href ?? `/patients/${patient.id}`} className="font-semibold">
+        <bdi>{formatName(patient.name)}</bdi>
       </TextLink>
       {sameName ? (
         <span className="ml-2 border border-ink px-1.5 text-sm font-semibold whitespace-nowrap">

@@ -51,6 +51,7 @@ const ACTS: Record<string, string[]> = {
   '/admin/webhooks/[webhookId]/deliveries/[deliveryId]': ['get_delivery'],
   '/admin/webhooks/new': ['get_draft'],
   '/documents': ['list_documents', 'list_identities', 'list_uploads'],
+  '/documents/add': ['list_recent_patients'],
   // What waits for the admin: nothing, so that no report is opened beside the list.
   '/inbox': ['list_inbox'],
   '/inbox/[resultId]': ['get_lab_result', 'get_review_state', 'list_identities', 'list_inbox'],

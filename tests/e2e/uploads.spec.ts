@@ -184,9 +184,18 @@ test('each file that cannot be taken has its own message; the others are filed u
   await chooser.setInputFiles([
     { ...note('empty.txt'), buffer: Buffer.alloc(0) },
     { ...note('report.pdf'), buffer: Buffer.from([0x4d, 0x5a, 0x90, 0, 3, 0, 0, 0, 4]) },
+    { ...note('run.exe'), buffer: Buffer.from('#!/bin/sh\n') },
   ]);
   await expect(page.getByRole('alert').getByText('empty.txt is empty. Choose another file.')).toBeVisible();
-  await expect(line('report.pdf')).toContainText('This kind of file is not accepted. Use PDF,');
+  await expect(
+    page
+      .getByRole('alert')
+      .getByText(/^report\.pdf was not sent\. This kind of file is not accepted\. Use PDF,/),
+  ).toBeVisible();
+  // Judged by the server: sent again it would be refused again.
+  await expect(line('run.exe')).toContainText('This kind of file is not accepted. Use PDF,');
+  for (const name of ['run.exe', 'too-large.txt'])
+    await expect(line(name).getByRole('button')).toHaveText(['Remove']);
   const changed = testInfo.outputPath('changed.txt');
   const unnoticed = testInfo.outputPath('unnoticed.txt');
   for (const path of [changed, unnoticed]) await writeFile(path, 'As it was chosen.');
@@ -207,6 +216,7 @@ test('each file that cannot be taken has its own message; the others are filed u
   ]);
   await chooser.setInputFiles([changed, unnoticed]);
   await expect(line('changed.txt')).toContainText('Waiting for its turn');
+  await expect(line('مرحبا').locator('bdi').first()).toHaveText('مرحبا fdp.txt');
   // All of them have their checksum by then.
   const confirm = (count: number) =>
     page.getByRole('button', { name: new RegExp(`^File ${count} documents to UPLOAD, Refused`) });

@@ -4,6 +4,7 @@ import { UnfiledList } from '@/components/documents/unfiled-list';
 import { MainArea } from '@/components/frame/main-area';
 import { MicroIdentity } from '@/components/patients/micro-identity';
 import { EmptyState } from '@/components/ui/empty-state';
+import { LinkButton } from '@/components/ui/link-button';
 import { PageHeading, SectionHeading } from '@/components/ui/page-heading';
 import { Pager } from '@/components/ui/pager';
 import { one, openPortal, orFirstPage, type Query } from '../open-portal';
@@ -28,7 +29,10 @@ export default async function RecentDocumentsPage({ searchParams }: { searchPara
   };
   return (
     <MainArea>
-      <PageHeading title="Documents">To add documents, open the patient.</PageHeading>
+      <PageHeading
+        title="Documents"
+        actions={mayWrite ? <LinkButton href="/documents/add">Upload documents</LinkButton> : null}
+      />
       {held.length > 0 ? (
         <section aria-labelledby="unfiled" className="mb-8">
           <SectionHeading id="unfiled" title="Unfiled" />

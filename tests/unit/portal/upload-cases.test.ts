@@ -9,6 +9,8 @@ const KEPT = 'tests/unit/portal/kept-details.test.ts';
 const PAGES = 'tests/e2e/uploads.spec.ts';
 const SERVER = 'tests/domain/uploads.test.ts';
 const COPIES = 'tests/domain/document-copies.test.ts';
+const TYPES = 'tests/unit/documents/detect-content-type.test.ts';
+const PHONE = 'tests/e2e/phone.spec.ts';
 const AUDIT = 'tests/portal/uploads.ts';
 
 const REFUSED = 'are not tried again when they are refused';
@@ -37,7 +39,9 @@ const CASES: [what: string, file: string, test: string][] = [
   ['too large by its size', FILES, 'has one sentence for each file'],
   ['413 by the server', QUEUE, REFUSED],
   ['413 by a proxy', PAGES, OWN_MESSAGE],
-  ['wrong type by its first bytes', PAGES, OWN_MESSAGE],
+  ['wrong type by its first bytes, not sent', PAGES, OWN_MESSAGE],
+  ['wrong type by all of it, not to be sent again', PAGES, OWN_MESSAGE],
+  ['a kind that is accepted is never kept back', TYPES, 'What the server takes, the page sends.'],
   ['empty', PAGES, OWN_MESSAGE],
   ['no space on the server', QUEUE, "code: 'storage_full'"],
   ['a patient who is not active any more', QUEUE, "code: 'patient_not_active'"],
@@ -55,6 +59,8 @@ const CASES: [what: string, file: string, test: string][] = [
   ['cancel all', QUEUE, 'are all cancelled, of this patient and of nobody else'],
   ['remove what arrives in that moment', QUEUE, 'while it travels does not stay behind'],
   ['remove in the moment of filing', QUEUE, 'in the moment of its filing is not removed'],
+  // On a phone
+  ['the patient is chosen before a file is', PHONE, 'the patient first'],
   // Leaving
   ['to another patient', PAGES, ELSEWHERE],
   ['closing the tab', PAGES, 'leaving is asked'],

@@ -54,6 +54,11 @@ export default async function DocumentsPage({ params, searchParams }: DocumentsP
       {held.length > 0 ? (
         <AdoptUploads patient={{ id: patient.id, line: patientLine(patient) }} held={held} />
       ) : null}
+      {mayWrite && !mayAdd ? (
+        <p id="upload" tabIndex={-1} className="mb-4 font-semibold">
+          No documents can be added: this record is not active.
+        </p>
+      ) : null}
       <DocumentFilter path={base} query={query} />
       {unread.length > 0 ? (
         <p className="mb-3 font-semibold">
@@ -84,7 +89,14 @@ export default async function DocumentsPage({ params, searchParams }: DocumentsP
         />
       ) : (
         <EmptyState title="No documents.">
-          {mayAdd ? 'Drop files here or choose them.' : 'Nothing was filed yet.'}
+          {mayAdd ? (
+            <>
+              <span className="hidden keys:inline">Drop files anywhere on this page, or choose them.</span>
+              <span className="keys:hidden">Take a picture, or choose files.</span>
+            </>
+          ) : (
+            'Nothing was filed yet.'
+          )}
         </EmptyState>
       )}
       <Pager path={base} query={addressOf(query)} next={list.next_cursor} isFirst={!cursor} />

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
+import { ChoosePatient } from '@/components/documents/choose-patient';
 import { MoveDocument } from '@/components/documents/move-document';
-import { RightPatient } from '@/components/documents/right-patient';
 import { formatShortName } from '@/components/format/names';
 import { MainArea } from '@/components/frame/main-area';
 import { NotAllowed } from '@/components/frame/not-allowed';
@@ -46,10 +46,12 @@ export default async function MoveDocumentPage({ params, searchParams }: MovePag
     <MainArea>
       <p className="mb-1">
         <TextLink href={back} className="inline-flex min-h-6 items-center">
-          {document.title}
+          <bdi>{document.title}</bdi>
         </TextLink>
       </p>
-      <PageHeading title="Move to the right patient">The document “{document.title}”</PageHeading>
+      <PageHeading title="Move to the right patient">
+        The document “<bdi>{document.title}</bdi>”
+      </PageHeading>
       {!mayWrite ? (
         <NotAllowed what="move documents" />
       ) : !movable ? (
@@ -71,12 +73,15 @@ export default async function MoveDocumentPage({ params, searchParams }: MovePag
           />
         </>
       ) : (
-        <RightPatient
+        <ChoosePatient
           path={`${back}/move`}
           q={q}
+          label="Find the right patient"
           found={others?.slice(0, SHOWN) ?? null}
+          nobody="No other patient matches."
           more={(others?.length ?? 0) > SHOWN || Boolean(found?.next_cursor)}
           today={today}
+          hrefOf={({ id }) => `${back}/move?to=${id}`}
         />
       )}
     </MainArea>

@@ -1,0 +1,71 @@
+import type { Metadata } from 'next';
+import { ChoosePatient, PatientChoices } from '@/components/documents/choose-patient';
+import { MainArea } from '@/components/frame/main-area';
+import { NotAllowed } from '@/components/frame/not-allowed';
+import { PageHeading, SectionHeading } from '@/components/ui/page-heading';
+import { FailedPart } from '@/components/ui/page-part';
+import { hrefOf } from '@/components/ui/pager';
+import { one, openPortal, settle, type Query } from '../../open-portal';
+
+export const metadata: Metadata = { title: 'Upload documents · Clinical Data Service' };
+
+const PATH = '/documents/add';
+const SHOWN = 8;
+const MIN_LETTERS = 2;
+
+/** No file is chosen before its patient is: this page has no place for one. */
+export default async function AddDocumentsPage({ searchParams }: { searchParams: Promise<Query> }) {
+  const q = one(await searchParams, 'q');
+  const { caller, today, mayWrite } = await openPortal();
+  if (!mayWrite)
+    return (
+      <MainArea>
+        <PageHeading title="Upload documents" />
+        <NotAllowed what="upload documents" />
+      </MainArea>
+    );
+  const found =
+    q && q.length >= MIN_LETTERS ? await settle(caller.patients.listPatients({ q, limit: SHOWN })) : null;
+  const recent = q ? null : await settle(caller.patients.listRecentPatients({}));
+  const choices = {
+    today,
+    hrefOf: ({ id }: { id: string }) => `/patients/${id}/documents#upload`,
+    byName: true,
+  };
+  return (
+    <MainArea>
+      <PageHeading title="Upload documents">Choose the patient, then the files.</PageHeading>
+      <ChoosePatient
+        path={PATH}
+        q={q}
+        label="Find the patient"
+        found={found?.value?.data ?? null}
+        nobody="No patient matches."
+        more={Boolean(found?.value?.next_cursor)}
+        {...choices}
+      />
+      {found?.error ? (
+        <FailedPart
+          what="The list"
+          error={found.error}
+          again={hrefOf(PATH, { q })}
+          rest="There may be patients all the same."
+        />
+      ) : null}
+      {recent?.error ? (
+        <FailedPart
+          what="The patients that you opened lately"
+          error={recent.error}
+          again={PATH}
+          rest="The search works all the same."
+        />
+      ) : null}
+      {recent?.value && recent.value.data.length > 0 ? (
+        <section aria-labelledby="recent" className="mt-6">
+          <SectionHeading id="recent" title="Opened by you lately" />
+          <PatientChoices patients={recent.value.data} {...choices} />
+        </section>
+      ) : null}
+    </MainArea>
+  );
+}
