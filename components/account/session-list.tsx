@@ -17,7 +17,7 @@ export function SessionList({ sessions, zone }: { sessions: readonly Session[]; 
             {session.current ? <strong className="block text-sm">This session</strong> : null}
           </RowHead>
           <Cell label="Organisation">
-            {session.organisation.name}
+            <bdi>{session.organisation.name}</bdi>
             {session.organisation.sandbox ? ' (sandbox)' : ''}
           </Cell>
           <Cell label="Address">{session.ip ?? 'Not known'}</Cell>

@@ -2,6 +2,7 @@
 import type { ApiKey } from '@/server/domain/api-keys/contract';
 import { keyMarks, UNUSED_DAYS, warningDays, type KeyFilter } from '@/server/domain/api-keys/rules';
 import { formatInstant } from '../format/dates';
+import { isolate } from '../format/isolate';
 import { agoWords, leftWords } from '../format/relative';
 
 export const FILTER_WORDS: Record<KeyFilter, string> = {
@@ -46,7 +47,7 @@ export function lastUse(
 
 /** Whoever made or ended it, by name where it was a person. */
 export const byWhom = (name: string | null, id: string): string =>
-  name ?? (id === 'system' ? 'the operator' : id);
+  name === null ? (id === 'system' ? 'the operator' : id) : isolate(name);
 
 /** `192.0.2.7/32` as people write it. */
 export const networkWords = (network: string): string =>

@@ -6,6 +6,7 @@
 import { useRouter } from 'next/navigation';
 import { useRef, useState } from 'react';
 import { api } from '../api/client';
+import { isolate } from '../format/isolate';
 import { ConfirmDialog } from '../ui/confirm-dialog';
 import { announce } from '../ui/live-region';
 import { lastUse } from './key-words';
@@ -37,7 +38,7 @@ export function RevokeKey({ id, name, lastUse: known, zone, weight = 'quiet' }: 
   return (
     <ConfirmDialog
       opener={{ label: 'Revoke', weight, name: `Revoke ${name}`, onOpen: () => void askAgain() }}
-      title={`Revoke the key “${name}”?`}
+      title={`Revoke the key “${isolate(name)}”?`}
       confirm="Revoke key"
       keep="Keep it"
       act={() => api.apiKeys.revokeApiKey.mutate({ id, reason: oneLine(reason.current?.value) })}

@@ -6,6 +6,7 @@ import type { ApiKey } from '@/server/domain/api-keys/contract';
 import { api } from '../api/client';
 import { valueOf } from '../api/form-values';
 import { useSubmit } from '../api/use-submit';
+import { isolate } from '../format/isolate';
 import { DEFAULT_OVERLAP, OVERLAPS } from '../secrets/overlaps';
 import { Button } from '../ui/button';
 import { ErrorSummary, type FieldPlace } from '../ui/error-summary';
@@ -33,7 +34,7 @@ export function RotateKey({ id, name, maxDays }: { id: string; name: string; max
 
   if (made) {
     return (
-      <SecretOnce title={`New key for “${name}”`} label="API key" value={made.key ?? ''}>
+      <SecretOnce title={`New key for “${isolate(name)}”`} label="API key" value={made.key ?? ''}>
         <Button
           onClick={() => {
             router.push(`/admin/api-keys/${made.id}`);

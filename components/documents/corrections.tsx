@@ -1,6 +1,7 @@
 /** Why a document is not to be read here any more, or how it came here: who, when, the reason, and the other place. */
 import type { DocumentCorrection } from '@/server/domain/documents/correction-contract';
 import { formatInstant } from '../format/dates';
+import { isolate } from '../format/isolate';
 import { Notice } from '../ui/notice';
 import { TextLink } from '../ui/text-link';
 
@@ -31,7 +32,10 @@ export function DocumentCorrections({
         className="mb-3"
       >
         {said} {formatInstant(at, zone)}
-        {by ? ` by ${by}` : ''}: <span className="whitespace-pre-wrap wrap-anywhere">{reason}</span>{' '}
+        {by ? ` by ${isolate(by)}` : ''}:{' '}
+        <span className="whitespace-pre-wrap wrap-anywhere">
+          <bdi>{reason}</bdi>
+        </span>{' '}
         {other ? (
           <TextLink href={`/patients/${other.patient_id}/documents/${other.id}`}>{link}</TextLink>
         ) : null}

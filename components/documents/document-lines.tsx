@@ -14,7 +14,7 @@ export function DocumentLines({ documents, zone }: { documents: readonly Documen
             href={`/patients/${document.patient_id}/documents/${document.id}`}
             className="font-semibold"
           >
-            {document.title}
+            <bdi>{document.title}</bdi>
           </TextLink>
           <p className="text-sm text-ink-2">
             {word('category', document.category)}

@@ -38,9 +38,11 @@ export function DocumentList({ documents, zone, caption, identity, addressOf = i
         {documents.map((document) => (
           <Row key={document.id}>
             <RowHead data-key-row="">
-              <TextLink href={addressOf(document)}>{document.title}</TextLink>
+              <TextLink href={addressOf(document)}>
+                <bdi>{document.title}</bdi>
+              </TextLink>
               <span className="block text-sm font-normal text-ink-2">
-                {document.file_name}, {formatBytes(document.size)}
+                <bdi>{document.file_name}</bdi>, {formatBytes(document.size)}
               </span>
             </RowHead>
             {identity ? <Cell label="Patient">{identity(document)}</Cell> : null}

@@ -19,10 +19,12 @@ export function DocumentVersions({ of, versions, zone }: DocumentVersionsProps) 
         {versions.map((version) => (
           <li key={version.id} className="border-b border-line py-2 wrap-anywhere">
             {version.id === of.id ? (
-              <span className="font-semibold">{version.title}, this one</span>
+              <span className="font-semibold">
+                <bdi>{version.title}</bdi>, this one
+              </span>
             ) : (
               <TextLink href={`/patients/${version.patient_id}/documents/${version.id}`}>
-                {version.title}
+                <bdi>{version.title}</bdi>
               </TextLink>
             )}
             <span className="block text-sm text-ink-2">Filed {formatInstant(version.created_at, zone)}</span>

@@ -4,6 +4,7 @@ import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { MAX_REASON } from '@/server/domain/documents/rules';
 import { api } from '../api/client';
+import { isolate } from '../format/isolate';
 import { ConfirmDialog } from '../ui/confirm-dialog';
 import { announce } from '../ui/live-region';
 import { TextArea } from '../ui/text-field';
@@ -14,7 +15,7 @@ export function MarkInError({ id, title, patientLine }: { id: string; title: str
   return (
     <ConfirmDialog
       opener={{ label: 'Mark as entered in error', weight: 'secondary', onOpen: () => setReason('') }}
-      title={`Mark “${title}” as entered in error? ${patientLine}`}
+      title={`Mark “${isolate(title)}” as entered in error? ${patientLine}`}
       confirm="Mark as entered in error"
       keep="Leave it"
       ready={reason.trim() !== ''}

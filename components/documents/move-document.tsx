@@ -5,6 +5,7 @@ import { MAX_REASON } from '@/server/domain/documents/rules';
 import { api } from '../api/client';
 import { valueOf } from '../api/form-values';
 import { useSubmit } from '../api/use-submit';
+import { isolate } from '../format/isolate';
 import { Button } from '../ui/button';
 import { ErrorSummary, type FieldPlace } from '../ui/error-summary';
 import { announce } from '../ui/live-region';
@@ -61,7 +62,7 @@ export function MoveDocument({ id, from, to }: MoveDocumentProps) {
       </p>
       <div className="flex flex-wrap gap-2">
         <Button type="submit" disabled={busy}>
-          {pending ? 'Moving' : `Move to ${to.name}`}
+          {pending ? 'Moving' : `Move to ${isolate(to.name)}`}
         </Button>
         <LinkButton href={`/patients/${from.id}/documents/${id}`} weight="secondary">
           Leave it

@@ -18,7 +18,9 @@ export function UnfiledList({ uploads, zone, identity }: UnfiledListProps) {
       {uploads.map((upload) => (
         <Row key={upload.id}>
           <RowHead>
-            <TextLink href={`/patients/${upload.patient_id}/documents`}>{upload.file_name}</TextLink>
+            <TextLink href={`/patients/${upload.patient_id}/documents`}>
+              <bdi>{upload.file_name}</bdi>
+            </TextLink>
             <span className="block text-sm font-normal text-ink-2">
               {formatBytes(upload.size)}. Open it to file or remove it.
             </span>

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import type { LabConnection } from '@/server/domain/lab-connections/contract';
 import { ActionButton } from '../api/action-button';
 import { api } from '../api/client';
+import { isolate } from '../format/isolate';
 import { ConfirmDialog } from '../ui/confirm-dialog';
 import { announce } from '../ui/live-region';
 import { TextField } from '../ui/text-field';
@@ -41,7 +42,7 @@ function PauseConnection({ id, name, transport }: Shown) {
   return (
     <ConfirmDialog
       opener={{ label: 'Pause', weight: 'secondary' }}
-      title={`Take nothing from ${name}?`}
+      title={`Take nothing from ${isolate(name)}?`}
       confirm="Pause connection"
       keep="Go on taking"
       act={() => api.labConnections.updateLabConnection.mutate({ id, enabled: false })}
@@ -65,7 +66,7 @@ function DeleteConnection({ id, name, transport }: Shown) {
   return (
     <ConfirmDialog
       opener={{ label: 'Delete', weight: 'secondary', onOpen: () => setTyped('') }}
-      title={`Delete the connection ${name}?`}
+      title={`Delete the connection ${isolate(name)}?`}
       confirm="Delete connection"
       keep="Keep it"
       ready={typed.trim() === name}

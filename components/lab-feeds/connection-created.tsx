@@ -2,6 +2,7 @@
 /** A new connection: what the laboratory must be told so that it can send. */
 import { useEffect, useRef, type ReactNode } from 'react';
 import type { LabConnection } from '@/server/domain/lab-connections/contract';
+import { isolate } from '../format/isolate';
 import { LinkButton } from '../ui/link-button';
 import { SecretOnce } from '../ui/secret-once';
 
@@ -17,7 +18,11 @@ export function ConnectionCreated({ connection, secret }: Made) {
   );
   if (secret)
     return (
-      <SecretOnce title={`Connection “${connection.name}” created`} label="Ingest key" value={secret}>
+      <SecretOnce
+        title={`Connection “${isolate(connection.name)}” created`}
+        label="Ingest key"
+        value={secret}
+      >
         <p className="mb-3">
           The laboratory posts each message to{' '}
           <code className="font-mono wrap-anywhere">{`${window.location.origin}/ingest/hl7v2`}</code> with
@@ -27,7 +32,7 @@ export function ConnectionCreated({ connection, secret }: Made) {
       </SecretOnce>
     );
   return (
-    <Told title={`Connection “${connection.name}” created`}>
+    <Told title={`Connection “${isolate(connection.name)}” created`}>
       <p className="mb-3 max-w-2xl">{sentence(connection)}</p>
       {onward}
     </Told>

@@ -1,6 +1,7 @@
 /** The state of a laboratory's feed in one sentence, the gravest first. */
 import type { Feed, FeedHealth } from '@/server/domain/lab-connections/health-contract';
 import { formatInstant } from '../format/dates';
+import { isolate } from '../format/isolate';
 import { count } from '../format/numbers';
 import { PROBLEM_WORDS } from './connection-words';
 
@@ -84,7 +85,7 @@ export function feedsInWords(
   const parts = [
     ...(troubled.length === 0
       ? [`${count(feeds.length, 'connection')}, none in trouble.`]
-      : troubled.map((feed) => `${feed.name}: ${feedState(feed, zone, now).sentence}`)),
+      : troubled.map((feed) => `${isolate(feed.name)}: ${feedState(feed, zone, now).sentence}`)),
     ...(parked > 0 ? [`${count(parked, 'message')} set aside in all.`] : []),
     ...(refused > 0 ? [`${count(refused, 'message')} not taken in 24 hours.`] : []),
     ...(unmapped > 0 ? [`${count(unmapped, 'code')} to be mapped.`] : []),

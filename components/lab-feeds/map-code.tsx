@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react';
 import type { CatalogTest } from '@/server/domain/catalog/contract';
 import type { LabCode } from '@/server/domain/lab-codes/contract';
 import { api } from '../api/client';
+import { isolate } from '../format/isolate';
 import { count } from '../format/numbers';
 import { ConfirmDialog } from '../ui/confirm-dialog';
 import { shownError } from '../ui/error-message';
@@ -68,7 +69,7 @@ export function MapCode({ code }: { code: LabCode }) {
           setChosen(null);
         },
       }}
-      title={`Which test is ${name}?`}
+      title={`Which test is ${isolate(name)}?`}
       confirm={chosen ? `Map to ${chosen.loinc}` : 'Map'}
       keep="Leave it"
       ready={chosen !== null}

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { LabOrder } from '@/server/domain/lab-orders/contract';
 import type { OrderSheet } from '@/server/domain/lab-orders/sheet-contract';
 import { formatDate, formatInstant } from '../format/dates';
+import { isolate } from '../format/isolate';
 import { word } from '../format/words';
 import { Cell, DataTable, Row, RowHead } from '../ui/data-table';
 import { TextLink } from '../ui/text-link';
@@ -11,7 +12,7 @@ export const testNames = (order: LabOrder): string => order.items.map(({ name })
 
 /** Whoever did it, by name where it was a person. */
 export function whoIn({ names }: OrderSheet, by: string): string {
-  if (names[by]) return names[by];
+  if (names[by]) return isolate(names[by]);
   if (by === 'system') return 'the service';
   return by.startsWith('key_') ? 'an integration' : 'a former member';
 }
@@ -45,7 +46,7 @@ export function OrderFacts({ sheet, zone }: { sheet: OrderSheet; zone: string })
         {formatInstant(order.created_at, zone)} by {whoIn(sheet, order.created_by)}
       </Fact>
       <Fact label="Ordering clinician">
-        {named ?? 'Not named'}
+        <bdi>{named ?? 'Not named'}</bdi>
         {clinician?.npi ? `, NPI ${clinician.npi}` : ''}
       </Fact>
       <Fact label="Laboratory">{sheet.lab_name ?? order.lab_id ?? 'Not named'}</Fact>
@@ -56,7 +57,7 @@ export function OrderFacts({ sheet, zone }: { sheet: OrderSheet; zone: string })
       {collected ? (
         <Fact label="Specimen collected">
           {formatInstant(collected, zone, order.collection?.collected_at_precision ?? 'minute')}
-          {order.collection?.collector ? ` by ${order.collection.collector}` : ''}
+          {order.collection?.collector ? ` by ${isolate(order.collection.collector)}` : ''}
         </Fact>
       ) : null}
       {order.fasting === null ? null : <Fact label="Fasting">{order.fasting ? 'Yes' : 'No'}</Fact>}
@@ -89,7 +90,7 @@ export function OrderTests({ sheet, linked = false }: OrderTestsProps) {
       {order.items.map((item) => (
         <Row key={item.id}>
           <RowHead>
-            {item.name}
+            <bdi>{item.name}</bdi>
             {item.answers.map(({ question_id, value }) => {
               const question = questions.find(
                 (one) => one.test_id === item.test_id && one.question_id === question_id,
@@ -132,7 +133,9 @@ export function OrderHistory({ sheet, zone }: { sheet: OrderSheet; zone: string 
           <span className="font-semibold">{word('order', step.status)}</span> {formatInstant(step.at, zone)}{' '}
           by {step.source === 'message' ? 'the laboratory' : whoIn(sheet, step.by)}
           {step.reason ? (
-            <p className="max-w-prose whitespace-pre-wrap wrap-anywhere">“{step.reason}”</p>
+            <p className="max-w-prose whitespace-pre-wrap wrap-anywhere">
+              “<bdi>{step.reason}</bdi>”
+            </p>
           ) : null}
         </li>
       ))}

@@ -23,7 +23,11 @@ export function CorrectionList({ report, versions, zone, since = 0 }: Correction
         <li key={correction.version} className="border-b border-line py-2">
           <p className="font-semibold">
             {changeWord(report, correction.version)} {formatInstant(correction.at, zone)}
-            {correction.reason ? <span className="font-normal">, {correction.reason}</span> : null}
+            {correction.reason ? (
+              <span className="font-normal">
+                , <bdi>{correction.reason}</bdi>
+              </span>
+            ) : null}
           </p>
           <Changes
             changes={shownChanges(report, correction, zone)}

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import type { OauthApp } from '@/server/domain/oauth-apps/contract';
 import { ActionButton } from '../api/action-button';
 import { api } from '../api/client';
+import { isolate } from '../format/isolate';
 import { count } from '../format/numbers';
 import { ConfirmDialog } from '../ui/confirm-dialog';
 import { announce } from '../ui/live-region';
@@ -28,7 +29,7 @@ export function AppActions({ app }: { app: AppView }) {
       ) : (
         <ConfirmDialog
           opener={{ label: 'Pause', weight: 'secondary' }}
-          title={`Pause “${name}”?`}
+          title={`Pause “${isolate(name)}”?`}
           confirm="Pause application"
           keep="Leave it running"
           act={() => api.oauthApps.updateOauthApp.mutate({ id, paused: true })}
@@ -42,7 +43,7 @@ export function AppActions({ app }: { app: AppView }) {
       )}
       <ConfirmDialog
         opener={{ label: 'Disconnect everybody', weight: 'secondary' }}
-        title={`Disconnect everybody from “${name}”?`}
+        title={`Disconnect everybody from “${isolate(name)}”?`}
         confirm="Disconnect everybody"
         keep="Leave it"
         act={() => api.oauth.revokeAppGrants.mutate({ id })}
@@ -67,7 +68,7 @@ function DeleteApp({ id, name, whose }: { id: string; name: string; whose: strin
   return (
     <ConfirmDialog
       opener={{ label: 'Delete', weight: 'secondary', onOpen: () => setTyped('') }}
-      title={`Delete “${name}”?`}
+      title={`Delete “${isolate(name)}”?`}
       confirm="Delete application"
       keep="Keep it"
       ready={typed.trim() === name}

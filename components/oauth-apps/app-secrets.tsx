@@ -2,13 +2,14 @@
 /** Secrets of an application. */
 import type { OauthApp } from '@/server/domain/oauth-apps/contract';
 import { api } from '../api/client';
+import { isolate } from '../format/isolate';
 import { ReplaceSecret } from '../secrets/replace-secret';
 
 type SecretsView = Pick<OauthApp, 'id' | 'name' | 'secrets'>;
 
 export const AppSecrets = ({ app, zone }: { app: SecretsView; zone: string }) => (
   <ReplaceSecret
-    title={`New secret of “${app.name}”`}
+    title={`New secret of “${isolate(app.name)}”`}
     label="Client secret"
     secrets={app.secrets}
     zone={zone}

@@ -4,6 +4,7 @@ import { useRouter } from 'next/navigation';
 import type { ConnectedApp } from '@/server/domain/oauth/contract';
 import { api } from '../api/client';
 import { formatInstant } from '../format/dates';
+import { isolate } from '../format/isolate';
 import { ConfirmDialog } from '../ui/confirm-dialog';
 import { announce } from '../ui/live-region';
 
@@ -23,7 +24,7 @@ export function ConnectedApps({ apps, words, zone }: ConnectedAppsProps) {
             <h2 className="min-w-0 text-value font-semibold wrap-anywhere">{name}</h2>
             <ConfirmDialog
               opener={{ label: 'Disconnect', weight: 'secondary', name: `Disconnect ${name}` }}
-              title={`Disconnect “${name}”?`}
+              title={`Disconnect “${isolate(name)}”?`}
               confirm="Disconnect"
               keep="Keep it"
               act={() => api.oauth.disconnectApp.mutate({ id })}

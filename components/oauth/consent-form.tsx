@@ -33,7 +33,11 @@ export function ConsentForm(props: ConsentFormProps) {
       <button type="submit" disabled hidden />
       <p className="flex flex-wrap items-center gap-x-2">
         <span className="min-w-0 wrap-anywhere">
-          Signed in as <strong>{person.name}</strong> ({person.email}).
+          Signed in as{' '}
+          <strong>
+            <bdi>{person.name}</bdi>
+          </strong>{' '}
+          ({person.email}).
         </span>
         {/* Its own space to the left would be an indent where it begins a line. */}
         <Button type="submit" name="decision" value="other_person" weight="quiet" className="-ml-3.5">

@@ -17,13 +17,17 @@ export function DeletedList({ patients, zone }: { patients: readonly DeletedPati
     >
       {patients.map((patient) => (
         <Row key={patient.id}>
-          <RowHead>{formatName(patient.name)}</RowHead>
+          <RowHead>
+            <bdi>{formatName(patient.name)}</bdi>
+          </RowHead>
           <Cell label="Born">{formatDate(patient.birth_date)}</Cell>
           <Cell label="Sex">{sexWord(patient.sex)}</Cell>
           <Cell label="MRN">{patient.mrn}</Cell>
           <Cell label="Deleted">
             {formatInstant(patient.deleted_at, zone)}
-            <span className="block text-sm text-ink-2">by {whoOf(patient)}</span>
+            <span className="block text-sm text-ink-2">
+              by <bdi>{whoOf(patient)}</bdi>
+            </span>
           </Cell>
           <Cell label="Restorable until">{formatInstant(patient.restorable_until, zone)}</Cell>
           <Cell>

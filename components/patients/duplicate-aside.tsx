@@ -75,7 +75,9 @@ export function DuplicateAside({ found, needsReason, today, className }: Duplica
           <ul>
             {found.map((patient) => (
               <li key={patient.id} className="border-b border-line py-2.5 last:border-b-0">
-                <p className="font-semibold">{formatName(patient.name)}</p>
+                <p className="font-semibold">
+                  <bdi>{formatName(patient.name)}</bdi>
+                </p>
                 <p>
                   Born {formatDate(patient.birth_date)} ({formatAge(patient.birth_date, today)}) ·{' '}
                   {sexWord(patient.sex)} · MRN {patient.mrn}

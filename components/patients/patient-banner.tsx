@@ -3,6 +3,7 @@
  * covered. Unknown values are said; death is told by words and age, not by colour alone.
  */
 import { formatAge, formatDate, formatDateOrInstant } from '../format/dates';
+import { isolate } from '../format/isolate';
 import { formatName, sexWord } from '../format/names';
 import { Icon } from '../ui/icons';
 import type { PatientView } from './patient-view';
@@ -19,7 +20,7 @@ function Item({ label, children }: { label: string; children: React.ReactNode })
 function addressLine(address: PatientView['addresses'][number] | undefined): string {
   if (!address) return 'Not known';
   const parts = [...address.lines, address.city, address.state, address.postal_code, address.country];
-  return parts.filter(Boolean).join(', ') || 'Not known';
+  return parts.flatMap((part) => (part ? [isolate(part)] : [])).join(', ') || 'Not known';
 }
 
 interface PatientBannerProps {
@@ -37,7 +38,9 @@ export function PatientBanner({ patient, today, zone }: PatientBannerProps) {
   return (
     <section aria-label="Patient" data-patient={patient.id} className={`patient-banner border-b-4 ${tone}`}>
       <div className="mx-auto flex w-full max-w-304 flex-wrap items-baseline gap-x-6 gap-y-0.5 px-4 pt-2 pb-1.5">
-        <p className="mr-auto min-w-0 text-value font-bold">{formatName(patient.name)}</p>
+        <p className="mr-auto min-w-0 text-value font-bold">
+          <bdi>{formatName(patient.name)}</bdi>
+        </p>
         <dl className="flex flex-wrap gap-x-5 gap-y-0.5">
           <Item label="Born">
             {formatDate(patient.birth_date)}
@@ -62,10 +65,13 @@ export function PatientBanner({ patient, today, zone }: PatientBannerProps) {
             Phone, address, identifiers
           </summary>
           <dl className="flex flex-wrap gap-x-5 gap-y-0.5 pb-1">
-            <Item label="Phone">{patient.phones.map((phone) => phone.value).join(', ') || 'Not known'}</Item>
+            <Item label="Phone">
+              {patient.phones.map((phone) => isolate(phone.value)).join(', ') || 'Not known'}
+            </Item>
             <Item label="Address">{addressLine(patient.addresses[0])}</Item>
             <Item label="Other identifiers">
-              {patient.identifiers.map((identifier) => identifier.value).join(', ') || 'None recorded'}
+              {patient.identifiers.map((identifier) => isolate(identifier.value)).join(', ') ||
+                'None recorded'}
             </Item>
           </dl>
         </details>

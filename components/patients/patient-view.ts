@@ -1,6 +1,7 @@
 /** What the portal shows of a patient: the parts of the contract's answer that screens read. */
 import type { Patient } from '@/server/domain/patients/contract';
 import { formatDate } from '../format/dates';
+import { isolate } from '../format/isolate';
 import { formatShortName } from '../format/names';
 
 export type PatientView = Pick<
@@ -20,7 +21,7 @@ export type PatientView = Pick<
 
 /** Repeated in the heading of every dialog that acts on a patient. */
 export function patientLine(patient: Pick<PatientView, 'name' | 'birth_date' | 'mrn'>): string {
-  return `${formatShortName(patient.name)}, born ${formatDate(patient.birth_date)}, MRN ${patient.mrn}`;
+  return `${isolate(formatShortName(patient.name))}, born ${formatDate(patient.birth_date)}, MRN ${patient.mrn}`;
 }
 
 /** @param patient `tab`: the name, or a word in its place where the organisation wants no names in titles */

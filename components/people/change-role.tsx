@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { ROLE_DETAIL } from '@/server/domain/people/rules';
 import type { ListedPerson } from '@/server/domain/people/contract';
 import { api } from '../api/client';
+import { isolate } from '../format/isolate';
 import { word } from '../format/words';
 import { ConfirmDialog } from '../ui/confirm-dialog';
 import { announce } from '../ui/live-region';
@@ -38,7 +39,7 @@ export function ChangeRole({ id, name, role, sessions }: ChangeRoleProps) {
       {wanted === role ? null : (
         <ConfirmDialog
           opener={{ label: 'Change role', weight: 'primary' }}
-          title={`Make ${name} ${wanted === 'admin' ? 'an' : 'a'} ${word('role', wanted).toLowerCase()}?`}
+          title={`Make ${isolate(name)} ${wanted === 'admin' ? 'an' : 'a'} ${word('role', wanted).toLowerCase()}?`}
           confirm="Change role"
           keep={`Leave it at ${word('role', role).toLowerCase()}`}
           act={() => api.people.changeRole.mutate({ id, role: wanted })}

@@ -2,6 +2,7 @@
 /** Ends an absence early, or before it has begun. */
 import { useRouter } from 'next/navigation';
 import { api } from '../api/client';
+import { isolate } from '../format/isolate';
 import { ConfirmDialog } from '../ui/confirm-dialog';
 import { announce } from '../ui/live-region';
 
@@ -10,7 +11,7 @@ export function EndAbsence({ id, name }: { id: string; name: string }) {
   return (
     <ConfirmDialog
       opener={{ label: 'End', weight: 'quiet', name: `End the absence of ${name}` }}
-      title={`End the absence of ${name} now?`}
+      title={`End the absence of ${isolate(name)} now?`}
       confirm="End absence"
       keep="Keep it"
       act={() => api.people.endDelegation.mutate({ id })}

@@ -2,6 +2,7 @@
 /** Signs a member out of this organisation, wherever they are signed in. */
 import { useRouter } from 'next/navigation';
 import { api } from '../api/client';
+import { isolate } from '../format/isolate';
 import { count } from '../format/numbers';
 import { ConfirmDialog } from '../ui/confirm-dialog';
 import { announce } from '../ui/live-region';
@@ -23,7 +24,7 @@ export function EndMemberSessions({ id, name, sessions }: EndMemberSessionsProps
       </p>
       <ConfirmDialog
         opener={{ label: 'End all sessions', weight: 'secondary' }}
-        title={`End all sessions of ${name}?`}
+        title={`End all sessions of ${isolate(name)}?`}
         confirm="End sessions"
         keep="Leave them"
         act={() => api.sessions.endMemberSessions.mutate({ id })}

@@ -4,6 +4,7 @@ import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import type { Colleague, Person } from '@/server/domain/people/contract';
 import { api } from '../api/client';
+import { isolate } from '../format/isolate';
 import { count } from '../format/numbers';
 import { ConfirmDialog } from '../ui/confirm-dialog';
 import { announce } from '../ui/live-region';
@@ -41,7 +42,7 @@ export function EndMembership({ person, colleagues }: EndMembershipProps) {
       </p>
       <ConfirmDialog
         opener={{ label: 'End membership', weight: 'secondary', onOpen: () => setHeir('') }}
-        title={`End the membership of ${name}?`}
+        title={`End the membership of ${isolate(name)}?`}
         confirm="End membership"
         keep="Keep them"
         ready={!needsHeir || heir !== ''}

@@ -4,6 +4,7 @@ import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import type { MadeInvitation } from '@/server/domain/people/contract';
 import { api } from '../api/client';
+import { isolate } from '../format/isolate';
 import { Button } from '../ui/button';
 import { ConfirmDialog } from '../ui/confirm-dialog';
 import { CopyField } from '../ui/copy-field';
@@ -28,7 +29,7 @@ export function RenewInvitation({ id, name }: { id: string; name: string }) {
     <>
       <ConfirmDialog
         opener={{ label: 'New link', weight: 'quiet', name: `New link for ${name}` }}
-        title={`Make a new link for ${name}?`}
+        title={`Make a new link for ${isolate(name)}?`}
         confirm="Make a new link"
         keep="Keep the old one"
         act={async () => setMade(await api.people.renewInvitation.mutate({ id }))}
@@ -39,7 +40,7 @@ export function RenewInvitation({ id, name }: { id: string; name: string }) {
       <Dialog
         open={made !== null}
         onClose={close}
-        title={`New link for ${name}`}
+        title={`New link for ${isolate(name)}`}
         onSubmit={(event) => {
           event.preventDefault();
           close();
@@ -72,7 +73,7 @@ export function RevokeInvitation({ id, name }: { id: string; name: string }) {
   return (
     <ConfirmDialog
       opener={{ label: 'Withdraw', weight: 'quiet', name: `Withdraw the invitation of ${name}` }}
-      title={`Withdraw the invitation of ${name}?`}
+      title={`Withdraw the invitation of ${isolate(name)}?`}
       confirm="Withdraw it"
       keep="Keep it"
       act={() => api.people.revokeInvitation.mutate({ id })}

@@ -3,6 +3,7 @@
 import { useState } from 'react';
 import type { MadeReset } from '@/server/domain/people/contract';
 import { api } from '../api/client';
+import { isolate } from '../format/isolate';
 import { ConfirmDialog } from '../ui/confirm-dialog';
 import { announce } from '../ui/live-region';
 import { MadeLinkShown } from './made-link';
@@ -11,7 +12,12 @@ export function PasswordLink({ id, name, email }: { id: string; name: string; em
   const [made, setMade] = useState<MadeReset | null>(null);
   if (made)
     return (
-      <MadeLinkShown made={made} title={`New password for ${name}`} email={email} again="Try again later.">
+      <MadeLinkShown
+        made={made}
+        title={`New password for ${isolate(name)}`}
+        email={email}
+        again="Try again later."
+      >
         <p>The link is good for half an hour and once. All sessions of the person end when it is used.</p>
       </MadeLinkShown>
     );
@@ -22,15 +28,15 @@ export function PasswordLink({ id, name, email }: { id: string; name: string; em
       </p>
       <ConfirmDialog
         opener={{ label: 'Make a link to a new password', weight: 'secondary' }}
-        title={`Make a link to a new password for ${name}?`}
+        title={`Make a link to a new password for ${isolate(name)}?`}
         confirm="Make the link"
         keep="Leave it"
         act={async () => setMade(await api.people.createPasswordReset.mutate({ id }))}
         done={() => announce(`Link for ${name} made.`)}
       >
         <p>
-          Make sure that it is really they who ask. Whoever has the link can sign in as {name}, unless a
-          second factor stops them. It is recorded that you made it.
+          Make sure that it is really they who ask. Whoever has the link can sign in as <bdi>{name}</bdi>,
+          unless a second factor stops them. It is recorded that you made it.
         </p>
       </ConfirmDialog>
     </>

@@ -2,6 +2,7 @@
 /** Takes away the second factors of somebody who has lost them; the question says what guards the account then. */
 import { useRouter } from 'next/navigation';
 import { api } from '../api/client';
+import { isolate } from '../format/isolate';
 import { ConfirmDialog } from '../ui/confirm-dialog';
 import { announce } from '../ui/live-region';
 
@@ -14,7 +15,7 @@ export function ResetSecondFactor({ id, name }: { id: string; name: string }) {
       </p>
       <ConfirmDialog
         opener={{ label: 'Reset second factor', weight: 'secondary' }}
-        title={`Reset the second factor of ${name}?`}
+        title={`Reset the second factor of ${isolate(name)}?`}
         confirm="Reset second factor"
         keep="Leave it"
         act={() => api.secondFactors.resetSecondFactor.mutate({ id })}
@@ -27,7 +28,7 @@ export function ResetSecondFactor({ id, name }: { id: string; name: string }) {
       >
         <p className="mb-3">
           Make sure that it is really they who ask. Until they add a new factor, whoever knows their password
-          can sign in as {name}.
+          can sign in as <bdi>{name}</bdi>.
         </p>
         <p>
           Their authenticator app, passkeys and recovery codes are removed, and they are signed out at once.

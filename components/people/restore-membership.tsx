@@ -2,6 +2,7 @@
 /** Makes a former member one again. */
 import { useRouter } from 'next/navigation';
 import { api } from '../api/client';
+import { isolate } from '../format/isolate';
 import { word } from '../format/words';
 import { ConfirmDialog } from '../ui/confirm-dialog';
 import { announce } from '../ui/live-region';
@@ -11,7 +12,7 @@ export function RestoreMembership({ id, name, role }: { id: string; name: string
   return (
     <ConfirmDialog
       opener={{ label: 'Make a member again', weight: 'primary' }}
-      title={`Make ${name} a member again?`}
+      title={`Make ${isolate(name)} a member again?`}
       confirm="Make a member again"
       keep="Leave it ended"
       act={() => api.people.restoreMembership.mutate({ id })}

@@ -63,8 +63,10 @@ export function PrintSheet({
             <tr>
               <td>
                 <p className="print-identity">
-                  <strong>{formatName(patient.name)}</strong> Born {formatDate(patient.birth_date)} · Sex{' '}
-                  {sexWord(patient.sex)} · MRN {patient.mrn}
+                  <strong>
+                    <bdi>{formatName(patient.name)}</bdi>
+                  </strong>{' '}
+                  Born {formatDate(patient.birth_date)} · Sex {sexWord(patient.sex)} · MRN {patient.mrn}
                 </p>
               </td>
             </tr>
@@ -78,8 +80,8 @@ export function PrintSheet({
                 {status ? <p className="print-status">{status}</p> : null}
                 {children}
                 <p className="mt-4 border-t border-ink pt-1 text-sm">
-                  {organisation}. Printed {formatInstant(new Date(printedAt).toISOString(), zone)} by{' '}
-                  {printedBy}. Later corrections are not on this paper.
+                  <bdi>{organisation}</bdi>. Printed {formatInstant(new Date(printedAt).toISOString(), zone)}{' '}
+                  by <bdi>{printedBy}</bdi>. Later corrections are not on this paper.
                 </p>
               </td>
             </tr>

@@ -8,6 +8,7 @@ import { useRef, useState } from 'react';
 import type { InboxItem, SignedTogether } from '@/server/domain/reviews/contract';
 import { LEFT_OUT_WORDS } from '@/server/domain/reviews/rules';
 import { api } from '../api/client';
+import { isolate } from '../format/isolate';
 import { formatShortName } from '../format/names';
 import { count } from '../format/numbers';
 import { ConfirmDialog } from '../ui/confirm-dialog';
@@ -84,8 +85,8 @@ export function BulkSign({ plain, others }: BulkSignProps) {
             <ul className="mb-2 max-h-32 overflow-y-auto pl-4" tabIndex={0} aria-label="Not among them">
               {others.map(({ id, title, patient, why_alone }) => (
                 <li key={id} className="list-disc">
-                  <span className="font-semibold">{formatShortName(patient.name)}</span>, MRN {patient.mrn}:{' '}
-                  {title}
+                  <bdi className="font-semibold">{formatShortName(patient.name)}</bdi>, MRN {patient.mrn}:{' '}
+                  <bdi>{title}</bdi>
                   {why_alone ? `, ${LEFT_OUT_WORDS[why_alone]}` : ''}
                 </li>
               ))}
@@ -103,8 +104,8 @@ export function BulkSign({ plain, others }: BulkSignProps) {
                   onChange={() => setLeft((before) => toggled(before, id))}
                 />
                 <span>
-                  <span className="font-semibold">{formatShortName(patient.name)}</span>, MRN {patient.mrn}:{' '}
-                  {title}
+                  <bdi className="font-semibold">{formatShortName(patient.name)}</bdi>, MRN {patient.mrn}:{' '}
+                  <bdi>{title}</bdi>
                 </span>
               </label>
             </li>
@@ -126,7 +127,9 @@ function toggled(set: ReadonlySet<string>, id: string): Set<string> {
 function LeftOutNotice({ answer, named }: Told) {
   const left = answer.left_out.map(({ id, reason }) => {
     const one = named.find((report) => report.id === id);
-    return one ? `${one.title} for ${formatShortName(one.patient.name)}: ${LEFT_OUT_WORDS[reason]}` : '';
+    return one
+      ? `${isolate(one.title)} for ${isolate(formatShortName(one.patient.name))}: ${LEFT_OUT_WORDS[reason]}`
+      : '';
   });
   if (left.length === 0 && answer.not_found === 0) return null;
   return (

@@ -2,6 +2,7 @@
 import type { InboxItem } from '@/server/domain/reviews/contract';
 import { GROUP_WORDS, INBOX_GROUPS } from '@/server/domain/reviews/rules';
 import { formatClinical, formatDate } from '../format/dates';
+import { isolate } from '../format/isolate';
 import { formatName, sameNameMarks } from '../format/names';
 import { word } from '../format/words';
 import { markOfReport } from '../lab-results/marks';
@@ -99,7 +100,7 @@ function InboxRow({ item, href, isOpen, zone, self, sameName }: RowProps) {
           {item.told ? <span className="ml-2 font-semibold">Not signed in time</span> : null}
         </span>
         <span className="block font-semibold underline underline-offset-3">
-          {formatName(patient.name)}
+          <bdi>{formatName(patient.name)}</bdi>
           {sameName ? (
             <span className="ml-2 inline-block border border-ink px-1 text-sm no-underline">Same name</span>
           ) : null}
@@ -124,11 +125,11 @@ function InboxRow({ item, href, isOpen, zone, self, sameName }: RowProps) {
               </span>
             </>
           ) : null}{' '}
-          · {item.lab_name}
+          · <bdi>{item.lab_name}</bdi>
         </span>
         {item.reviewer?.id === self ? null : (
           <span className="block text-sm font-semibold">
-            {item.reviewer ? `For ${item.reviewer.name}` : 'For anybody of the group'}
+            {item.reviewer ? `For ${isolate(item.reviewer.name)}` : 'For anybody of the group'}
           </span>
         )}
       </span>

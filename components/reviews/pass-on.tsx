@@ -7,6 +7,7 @@ import { NOTE_LENGTH } from '@/server/domain/reviews/rules';
 import { forwardForm } from '@/server/domain/drafts/rules';
 import { api } from '../api/client';
 import { ActionButton } from '../api/action-button';
+import { isolate } from '../format/isolate';
 import { DraftNotice } from '../session/draft-notice';
 import { useKeptText, type FoundText } from '../session/kept-text';
 import { Button } from '../ui/button';
@@ -83,7 +84,7 @@ export function ForwardButton({ id, title, patientName, self, opener, begun, zon
         open={open}
         onClose={() => setOpen(false)}
         stay={pending}
-        title={`Forward ${title} of ${patientName}`}
+        title={`Forward ${isolate(title)} of ${isolate(patientName)}`}
         onSubmit={send}
         actions={
           <>

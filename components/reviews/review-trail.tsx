@@ -41,17 +41,23 @@ export function ReviewTrail({ review, zone }: ReviewTrailProps) {
     <section aria-labelledby="review-trail" className="mb-8">
       <SectionHeading id="review-trail" title="Signatures and notes" />
       {group === null ? null : (
-        <p>Waits for a signature of {reviewer ? reviewer.name : 'anybody of the group'}.</p>
+        <p>
+          Waits for a signature of <bdi>{reviewer ? reviewer.name : 'anybody of the group'}</bdi>.
+        </p>
       )}
       {entries.length === 0 ? null : (
         <ol className="border-t-2 border-ink">
           {entries.map((entry, index) => (
             <li key={index} className="border-b border-line py-2">
-              <span className="font-semibold">
+              <bdi className="font-semibold">
                 {entry.by_name ?? (entry.by === 'system' ? 'The service' : 'A former member')}
-              </span>{' '}
+              </bdi>{' '}
               {sentence(entry)}, {formatInstant(entry.at, zone)}
-              {entry.note ? <p className="max-w-prose whitespace-pre-wrap">“{entry.note}”</p> : null}
+              {entry.note ? (
+                <p className="max-w-prose whitespace-pre-wrap">
+                  “<bdi>{entry.note}</bdi>”
+                </p>
+              ) : null}
             </li>
           ))}
         </ol>

@@ -11,6 +11,7 @@ import { noteForm } from '@/server/domain/drafts/rules';
 import { api } from '../api/client';
 import { valueOf } from '../api/form-values';
 import { useSubmit } from '../api/use-submit';
+import { isolate } from '../format/isolate';
 import { useSingleKeys } from '../keys/single-keys';
 import { DraftNotice } from '../session/draft-notice';
 import { useKeptText } from '../session/kept-text';
@@ -82,7 +83,7 @@ export function SignPanel({ review, title, patientName, self, zone, next }: Sign
     },
     () => {
       kept.sent();
-      const sentence = `${does} ${title} for ${patientName}`;
+      const sentence = `${does} ${isolate(title)} for ${isolate(patientName)}`;
       tellSigned({ reports: [{ id, version }], sentence });
       goOn(`${sentence}. Undo within ten seconds.`);
     },

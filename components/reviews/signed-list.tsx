@@ -26,7 +26,7 @@ export function SignedList({ items, zone }: { items: readonly SignedItem[]; zone
           <Cell label="Patient" className="wrap-anywhere">
             {report ? (
               <>
-                <span className="font-semibold">{formatName(report.patient.name)}</span>
+                <bdi className="font-semibold">{formatName(report.patient.name)}</bdi>
                 <span className="block text-sm text-ink-2">
                   Born {formatDate(report.patient.birth_date)} · MRN {report.patient.mrn}
                 </span>
@@ -37,7 +37,11 @@ export function SignedList({ items, zone }: { items: readonly SignedItem[]; zone
           </Cell>
           <Cell label="Signed">
             {formatInstant(at, zone)}, version {version}
-            {note ? <span className="block max-w-prose whitespace-pre-wrap">“{note}”</span> : null}
+            {note ? (
+              <span className="block max-w-prose whitespace-pre-wrap">
+                “<bdi>{note}</bdi>”
+              </span>
+            ) : null}
           </Cell>
           <Cell label="Signature" className={state === 'stands' ? '' : 'font-semibold'}>
             {STATES[state]}

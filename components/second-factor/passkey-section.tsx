@@ -5,6 +5,7 @@ import { useState, type FormEvent } from 'react';
 import type { AddPasskeyInput, Passkey } from '@/server/domain/second-factors/contract';
 import { api } from '../api/client';
 import { formatInstant } from '../format/dates';
+import { isolate } from '../format/isolate';
 import { makePasskey, passkeyProblem } from '../passkeys/passkey-client';
 import { Button } from '../ui/button';
 import { ConfirmDialog } from '../ui/confirm-dialog';
@@ -59,7 +60,7 @@ function PasskeyLine({ passkey, zone }: { passkey: Passkey; zone: string }) {
       </p>
       <ConfirmDialog
         opener={{ label: 'Remove', weight: 'quiet', name: `Remove the passkey ${name}` }}
-        title={`Remove the passkey “${name}”?`}
+        title={`Remove the passkey “${isolate(name)}”?`}
         confirm="Remove passkey"
         keep="Keep it"
         act={() => api.secondFactors.removePasskey.mutate({ id })}

@@ -11,8 +11,11 @@ export function LastPerson() {
     <p className="mb-5">
       {name ? (
         <>
-          <strong>{name}</strong> was signed in. Sign in again to go on where you were; what was entered for a
-          patient, an order or a document is restored.
+          <strong>
+            <bdi>{name}</bdi>
+          </strong>{' '}
+          was signed in. Sign in again to go on where you were; what was entered for a patient, an order or a
+          document is restored.
         </>
       ) : (
         'Sign in again to go on.'

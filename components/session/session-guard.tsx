@@ -2,6 +2,7 @@
 /** Around everything the portal shows: what stands inside is taken out of the page when the session ends. */
 import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { api, background } from '../api/client';
+import { isolate } from '../format/isolate';
 import { Button } from '../ui/button';
 import { LinkButton } from '../ui/link-button';
 import { askDrafts } from './drafts-event';
@@ -45,7 +46,7 @@ export function SessionGuard({ page, children }: { page: PageSession; children: 
     );
   if (view.kind === 'switched')
     return (
-      <Over title={`This page belonged to ${page.organisationName}`} sentence={view.sentence}>
+      <Over title={`This page belonged to ${isolate(page.organisationName)}`} sentence={view.sentence}>
         <Button onClick={() => window.location.assign('/patients')}>Go to patients</Button>
       </Over>
     );

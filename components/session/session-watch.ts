@@ -3,6 +3,7 @@
  * happens in other tabs. The server is asked before either; time is compared and never only counted.
  */
 import { hearPage, markPageLoads } from '../api/page-headers';
+import { isolate } from '../format/isolate';
 import { problemOf } from '../ui/error-message';
 import { keepDrafts } from './drafts-event';
 import { afterActivity, afterAnswer, endOf, WARN_MS, type SessionClock } from './session-clock';
@@ -217,7 +218,7 @@ export class SessionWatch {
     if (message.person !== this.page.person) return this.end(false);
     if (message.organisation !== this.page.organisation)
       return this.switched(
-        `You have switched to ${message.organisationName}. Nothing was done. Reload the page.`,
+        `You have switched to ${isolate(message.organisationName)}. Nothing was done. Reload the page.`,
       );
     this.clock = { ...this.clock, idleAt: Math.max(this.clock.idleAt, message.idleAt) };
     if (this.current.kind === 'warned') void this.look();

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import type { Candidate } from '@/server/domain/inbound-reports/contract';
 import { MAX_REASON } from '@/server/domain/inbound-reports/rules';
 import { api } from '../api/client';
+import { isolate } from '../format/isolate';
 import { ConfirmDialog } from '../ui/confirm-dialog';
 import { announce } from '../ui/live-region';
 import { TextArea } from '../ui/text-field';
@@ -35,7 +36,7 @@ export function MatchReport({ reportId, patient, orders, needsReason }: MatchRep
         name: `File the report at ${patient.name}`,
         onOpen: reset,
       }}
-      title={`File the report at ${patient.name}?`}
+      title={`File the report at ${isolate(patient.name)}?`}
       confirm="File here"
       keep="Do not file"
       ready={!needsReason || given !== ''}

@@ -1,6 +1,7 @@
 /** What the address of a report says after the report was moved to the patient whose it is. */
 import type { ReportMove } from '@/server/domain/inbound-reports/contract';
 import { formatInstant } from '../format/dates';
+import { isolate } from '../format/isolate';
 import { Notice } from '../ui/notice';
 import { TextLink } from '../ui/text-link';
 
@@ -18,8 +19,13 @@ export function MovedReport({ moved, zone, from = 'here' }: MovedReportProps) {
   return (
     <Notice kind="problem" word="Not of this patient" className="mb-5 max-w-prose">
       This report was filed {from} by mistake and moved {formatInstant(at, zone)}
-      {by ? ` by ${by}` : ''}. Whatever was read, noted or decided from it here was about somebody else.
-      {reason ? <span className="mt-1 block">Reason: “{reason}”</span> : null}
+      {by ? ` by ${isolate(by)}` : ''}. Whatever was read, noted or decided from it here was about somebody
+      else.
+      {reason ? (
+        <span className="mt-1 block">
+          Reason: “<bdi>{reason}</bdi>”
+        </span>
+      ) : null}
       <span className="mt-1 block">
         {to ? (
           <TextLink href={`/patients/${to.patient_id}/results/${to.id}`}>

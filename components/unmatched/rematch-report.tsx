@@ -6,6 +6,7 @@ import type { Candidate, RematchedResult } from '@/server/domain/inbound-reports
 import { MAX_REASON } from '@/server/domain/inbound-reports/rules';
 import { api } from '../api/client';
 import { formatDate } from '../format/dates';
+import { isolate } from '../format/isolate';
 import { sexWord } from '../format/names';
 import { ConfirmDialog } from '../ui/confirm-dialog';
 import { announce } from '../ui/live-region';
@@ -39,7 +40,7 @@ export function RematchReport({ resultId, from, to, orders }: RematchReportProps
           setReason('');
         },
       }}
-      title={`Move the report to ${name}?`}
+      title={`Move the report to ${isolate(name)}?`}
       confirm="Move the report"
       keep="Leave it"
       ready={given !== ''}
@@ -70,7 +71,7 @@ export function RematchReport({ resultId, from, to, orders }: RematchReportProps
       </div>
       <p className="mb-3">
         Signatures do not move: it waits for one again. Programs that had it are told to drop it, and later
-        versions will be filed at {name}. Only administrators still see it where it was.
+        versions will be filed at <bdi>{name}</bdi>. Only administrators still see it where it was.
       </p>
       <OrderChoice id={`order-${to.id}`} orders={orders} value={order} choose={setOrder} />
       <TextArea

@@ -1,4 +1,5 @@
 import type { Metadata } from 'next';
+import { isolate } from '@/components/format/isolate';
 import { MainArea } from '@/components/frame/main-area';
 import { PatientList } from '@/components/patients/patient-list';
 import { EmptyState } from '@/components/ui/empty-state';
@@ -60,7 +61,7 @@ export default async function PatientsPage({ searchParams }: { searchParams: Pro
       ) : null}
       {found?.value ? (
         <>
-          <SectionHeading title={q ? `Matches for “${q}”` : 'Newest patients'} />
+          <SectionHeading title={q ? `Matches for “${isolate(q)}”` : 'Newest patients'} />
           {found.value.data.length === 0 ? (
             <EmptyState title={q ? 'No patient matches.' : 'No patients yet.'} action={create}>
               {q

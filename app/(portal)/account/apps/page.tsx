@@ -14,8 +14,8 @@ export default async function ConnectedAppsPage() {
   return (
     <MainArea>
       <PageHeading title="Connected applications">
-        They act in your name in {session.orgName}. Each organisation that you belong to has a list of its
-        own.
+        They act in your name in <bdi>{session.orgName}</bdi>. Each organisation that you belong to has a list
+        of its own.
       </PageHeading>
       {data.length === 0 ? (
         <EmptyState title="No connected applications.">

@@ -43,8 +43,8 @@ export default async function OrganisationSettingsPage() {
           </Facts>
           <Facts id="elsewhere" title="Decided elsewhere">
             <Fact name="Name">
-              {session.orgName}. It stands on printed pages and where people allow applications to connect;
-              your operator changes it.
+              <bdi>{session.orgName}</bdi>. It stands on printed pages and where people allow applications to
+              connect; your operator changes it.
             </Fact>
             <Fact name="Second factor, sessions, life of API keys">
               <TextLink href="/admin/security">Security</TextLink>

@@ -1,5 +1,6 @@
 import type { Metadata } from 'next';
 import { formatInstant } from '@/components/format/dates';
+import { isolate } from '@/components/format/isolate';
 import { MainArea } from '@/components/frame/main-area';
 import { NotAllowed } from '@/components/frame/not-allowed';
 import { LinkButton } from '@/components/ui/link-button';
@@ -51,7 +52,7 @@ export default async function UnmatchedReportPage({ params, searchParams }: Unma
   );
   return (
     <MainArea>
-      <PageHeading title={`Report about ${sentName(report)}`} actions={actions}>
+      <PageHeading title={`Report about ${isolate(sentName(report))}`} actions={actions}>
         {report.laboratory}, received {formatInstant(report.received_at, zone)}.{' '}
         {filed ? 'It is filed.' : heldBecause(report.problem)}
         {report.state === 'parked' || report.state === 'rejected' ? (

@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
 import { headers } from 'next/headers';
 import { formatInstant } from '@/components/format/dates';
+import { isolate } from '@/components/format/isolate';
 import { word } from '@/components/format/words';
 import { PublicFrame } from '@/components/frame/public-frame';
 import { AcceptInvitationForm } from '@/components/people/accept-invitation-form';
@@ -38,7 +39,7 @@ export default async function InvitationPage({ params }: InvitationPageProps) {
   const { organisation, email, role, expiresAt, timeZone } = invitation;
   return (
     <PublicFrame>
-      <PageHeading title={`Invitation to ${organisation}`} />
+      <PageHeading title={`Invitation to ${isolate(organisation)}`} />
       <dl className="mb-5 grid grid-cols-[auto_1fr] gap-x-6 gap-y-1">
         <dt className="text-ink-2">E-mail</dt>
         <dd className="min-w-0 font-semibold break-words">{email}</dd>

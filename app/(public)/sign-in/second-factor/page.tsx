@@ -34,8 +34,8 @@ export default async function SecondFactorPage({ searchParams }: SecondFactorPag
       {mustEnrol ? (
         <>
           <p className="mb-6">
-            {organisation} asks for a second factor besides the password. Add one now; you will use it at
-            every sign-in.
+            <bdi>{organisation}</bdi> asks for a second factor besides the password. Add one now; you will use
+            it at every sign-in.
           </p>
           <FirstFactor passkeys={pending.passkeysPossible} returnTo={returnTo} />
         </>

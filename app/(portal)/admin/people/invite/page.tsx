@@ -12,7 +12,7 @@ export default async function InvitePage() {
   return (
     <MainArea>
       <PageHeading title="Invite somebody">
-        They become a member of {session.orgName} when they open the link and give a password.
+        They become a member of <bdi>{session.orgName}</bdi> when they open the link and give a password.
       </PageHeading>
       {mayAdminister ? <InviteForm /> : <NotAllowed what="invite people" />}
     </MainArea>

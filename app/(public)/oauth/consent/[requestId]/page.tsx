@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
 import { notFound, redirect } from 'next/navigation';
 import { formatInstant } from '@/components/format/dates';
+import { isolate } from '@/components/format/isolate';
 import { word } from '@/components/format/words';
 import { PublicFrame } from '@/components/frame/public-frame';
 import { ConsentForm } from '@/components/oauth/consent-form';
@@ -52,7 +53,7 @@ export default async function ConsentPage({ params, searchParams }: ConsentPageP
   const inWords = (scopes: Scope[]) => scopes.map((scope) => ({ scope, words: SCOPE_WORDS[scope] }));
   return (
     <PublicFrame>
-      <PageHeading title={`${asked.app.name} wants to use your account`}>
+      <PageHeading title={`${isolate(asked.app.name)} wants to use your account`}>
         <p>{session.orgName}</p>
       </PageHeading>
       <ConsentForm
