@@ -42,7 +42,7 @@ export function DocumentList({ documents, zone, caption, identity, addressOf = i
                 <bdi>{document.title}</bdi>
               </TextLink>
               <span className="block text-sm font-normal text-ink-2">
-                <bdi>{document.file_name}</bdi>, {formatBytes(document.size)}
+                <bdi dir="ltr">{document.file_name}</bdi>, {formatBytes(document.size)}
               </span>
             </RowHead>
             {identity ? <Cell label="Patient">{identity(document)}</Cell> : null}

@@ -136,7 +136,7 @@ export function DocumentView({ document, versions, zone }: DocumentViewProps) {
             <span className="whitespace-pre-wrap">{document.description ?? 'None'}</span>
           </Fact>
           <Fact label="File">
-            <bdi>{document.file_name}</bdi>, {formatBytes(document.size)}
+            <bdi dir="ltr">{document.file_name}</bdi>, {formatBytes(document.size)}
             {document.page_count ? `, ${count(document.page_count, 'page')}` : ''}
           </Fact>
           {document.result_id ? (

@@ -1,5 +1,5 @@
 /** What need not be sent to be refused: empty files, too large ones, and kinds that are never accepted. One sentence for each. */
-import { isolate } from '../format/isolate';
+import { isolateFile } from '../format/isolate';
 import { formatBytes } from '../format/numbers';
 import { shownError } from '../ui/error-message';
 import { canBeTaken } from './accepted-bytes';
@@ -15,7 +15,7 @@ export async function refusedFiles<T extends Blob & Pick<File, 'name'>>(
   maxBytes: number,
 ): Promise<Judged<T>> {
   const refused = async (file: T): Promise<string | null> => {
-    const name = isolate(shownName(file.name));
+    const name = isolateFile(shownName(file.name));
     if (file.size === 0) return `${name} is empty. Choose another file.`;
     if (file.size > maxBytes)
       return `${name} is ${formatBytes(file.size)}. The limit is ${formatBytes(maxBytes)}. Split it or lower the resolution.`;

@@ -19,7 +19,7 @@ export function UnfiledList({ uploads, zone, identity }: UnfiledListProps) {
         <Row key={upload.id}>
           <RowHead>
             <TextLink href={`/patients/${upload.patient_id}/documents`}>
-              <bdi>{upload.file_name}</bdi>
+              <bdi dir="ltr">{upload.file_name}</bdi>
             </TextLink>
             <span className="block text-sm font-normal text-ink-2">
               {formatBytes(upload.size)}. Open it to file or remove it.

@@ -38,7 +38,10 @@ export function UploadLineRow({
     <li className="border-b border-line py-3">
       <div className="flex items-start justify-between gap-x-4">
         <p className="min-w-0 wrap-anywhere">
-          <bdi className="font-semibold">{name}</bdi>, {formatBytes(line.size)}
+          <bdi dir="ltr" className="font-semibold">
+            {name}
+          </bdi>
+          , {formatBytes(line.size)}
         </p>
         <div className="flex gap-2">
           {line.state === 'held' || line.state === 'failed' ? (
@@ -72,7 +75,7 @@ export function UploadLineRow({
               checked={line.again}
               onChange={(event) => onChange({ again: event.currentTarget.checked })}
             />
-            File <bdi>{name}</bdi> again
+            File <bdi dir="ltr">{name}</bdi> again
           </label>
         </div>
       ) : null}
@@ -132,7 +135,7 @@ export function UploadLineRow({
           <p className="flex items-start gap-2 font-semibold">
             <Icon name="problem" className="mt-1 size-4 shrink-0" />
             <span>
-              <bdi>{name}</bdi>: {line.message}
+              <bdi dir="ltr">{name}</bdi>: {line.message}
             </span>
           </p>
           {line.file && !line.final ? (
@@ -162,7 +165,7 @@ function LineState({ line }: { line: UploadLine }) {
         <p className="flex items-start gap-2 font-semibold">
           <Icon name="problem" className="mt-1 size-4 shrink-0" />
           <span>
-            <bdi>{line.name}</bdi>: {message}
+            <bdi dir="ltr">{line.name}</bdi>: {message}
           </span>
         </p>
       ) : null}

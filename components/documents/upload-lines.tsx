@@ -1,7 +1,7 @@
 'use client';
 /** The files of one patient, each with its own state; one confirm that names the patient files them. */
 import { useEffect, useRef } from 'react';
-import { isolate } from '../format/isolate';
+import { isolateFile } from '../format/isolate';
 import { count } from '../format/numbers';
 import { parseDate } from '../format/parse-date';
 import { DraftNotice } from '../session/draft-notice';
@@ -117,8 +117,8 @@ export function UploadLines({ patient, zone, lines, armed, kept, setKept, onGone
             <p className="mb-2 flex items-start gap-2 font-semibold">
               <Icon name="problem" className="mt-1 size-4 shrink-0" />
               <span>
-                The date of <bdi>{badDate.name}</bdi> is not readable. Write it like 05-Nov-2026, or leave it
-                empty.
+                The date of <bdi dir="ltr">{badDate.name}</bdi> is not readable. Write it like 05-Nov-2026, or
+                leave it empty.
               </span>
             </p>
           ) : null}
@@ -154,4 +154,4 @@ export function UploadLines({ patient, zone, lines, armed, kept, setKept, onGone
 }
 
 const askAgain = (kept: readonly KeptDetail[]): string =>
-  `Files that had not arrived are not kept: choose ${kept.map(({ name }) => isolate(name)).join(', ')} again, and what you had entered is filled in.`;
+  `Files that had not arrived are not kept: choose ${kept.map(({ name }) => isolateFile(name)).join(', ')} again, and what you had entered is filled in.`;

@@ -7,5 +7,11 @@ const MAY_TURN =
 /** Marks that turn the direction, and ends of paragraphs: either would end the isolation. */
 const MARKS = /[\u2028\u2029\u202a-\u202e\u2066-\u2069]/g;
 
-export const isolate = (given: string): string =>
-  MAY_TURN.test(given) ? `\u2068${given.replace(MARKS, '')}\u2069` : given;
+const within = (begins: string, given: string): string =>
+  MAY_TURN.test(given) ? `${begins}${given.replace(MARKS, '')}\u2069` : given;
+
+/** In the direction of its first letter. */
+export const isolate = (given: string): string => within('\u2068', given);
+
+/** From left to right, as in `<bdi dir="ltr">`: the ending of a file stays at its end. */
+export const isolateFile = (name: string): string => within('\u2066', name);

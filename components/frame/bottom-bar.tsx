@@ -20,19 +20,20 @@ interface Tab extends Place {
 
 const SHEET = 'more-places';
 const ADD = '/documents/add';
-const CHART = /^\/patients\/(pat_[0-9a-z]+)/;
+const CHART = /^\/patients\/(pat_[0-9a-z]+)(\/documents$)?/;
 
 const isAt = (pathname: string, href: string): boolean =>
   pathname === href || pathname.startsWith(`${href}/`);
 
 function tabsOf(places: readonly Place[], mayUpload: boolean, pathname: string): Tab[] {
-  const chart = CHART.exec(pathname)?.[1];
+  const [, chart, ofChart] = CHART.exec(pathname) ?? [];
   const search: Tab = {
     ...{ href: '/patients#q', label: 'Search', icon: 'search', spoken: ' for a patient' },
-    here: isAt(pathname, '/patients'),
+    // A chart says by its banner where one is.
+    here: !chart && isAt(pathname, '/patients'),
   };
   const upload: Tab = {
-    ...{ label: 'Upload', icon: 'upload', here: pathname === ADD },
+    ...{ label: 'Upload', icon: 'upload', here: pathname === ADD || ofChart !== undefined },
     ...(chart
       ? { href: `/patients/${chart}/documents#upload`, spoken: ' to this patient' }
       : { href: ADD, spoken: ', choose the patient' }),

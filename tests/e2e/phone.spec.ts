@@ -52,6 +52,7 @@ test('on a phone: search, upload with the patient first, and everything else beh
   await page.waitForURL(`${url()}/patients/${patientId}/documents#upload`);
   const upload = page.getByRole('region', { name: 'Add documents' });
   await expect(upload).toBeFocused();
+  await expect(tabs.filter({ hasText: 'Upload' })).toHaveAttribute('aria-current', 'page');
   await expect(upload.getByRole('button')).toHaveText(['Take picture', /^Choose files/]);
   await expect(page.getByText(/Drop files/)).toBeHidden();
   await expect(page.locator('kbd:visible')).toHaveCount(0);

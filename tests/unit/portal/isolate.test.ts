@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isolate } from '../../../components/format/isolate';
+import { isolate, isolateFile } from '../../../components/format/isolate';
 import { patientLine } from '../../../components/patients/patient-view';
 
 const FSI = '\u2068';
@@ -15,6 +15,11 @@ it.each([
   ['out\u2069 of it\u2029', `${FSI}out of it${PDI}`],
 ])('%j stands in a sentence as %j', (given, shown) => {
   expect(isolate(given)).toBe(shown);
+});
+
+it('the ending of a file stays at the end of its name', () => {
+  expect(isolateFile('تقرير 11.txt')).toBe('\u2066تقرير 11.txt\u2069');
+  expect(isolateFile('report.txt')).toBe('report.txt');
 });
 
 it('what names a patient keeps its order, whatever the name', () => {
