@@ -31,13 +31,14 @@ test('on a phone: search, upload with the patient first, and everything else beh
   const orders = bar(page).getByRole('link', { name: 'Orders' });
   await expect(orders).toHaveAttribute('aria-current', 'page');
   for (const act of await bar(page).locator('[popover] :is(a, button)').all()) await isReached(act);
-  await checkPage(page);
-  await page.setViewportSize(viewport);
   await page.keyboard.press('Tab');
   await expect(orders).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(orders).toBeHidden();
   await expect(more).toBeFocused();
+  await more.tap();
+  await checkPage(page);
+  await page.setViewportSize(viewport);
 
   await tabs.filter({ hasText: 'Search' }).tap();
   const search = page.getByRole('searchbox', { name: 'Find a patient', exact: true });
