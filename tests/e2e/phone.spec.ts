@@ -54,7 +54,7 @@ test('on a phone: search, upload with the patient first, and everything else beh
   const upload = page.getByRole('region', { name: 'Add documents' });
   await expect(upload).toBeFocused();
   await expect(tabs.filter({ hasText: 'Upload' })).toHaveAttribute('aria-current', 'page');
-  await expect(upload.getByRole('button')).toHaveText(['Take picture', /^Choose files/]);
+  await expect(upload.locator('button')).toHaveText(['Take picture', /^Choose files/]);
   await expect(page.getByText(/Drop files/)).toBeHidden();
   await expect(page.locator('kbd:visible')).toHaveCount(0);
   await page.getByLabel('Chart').getByRole('link', { name: 'Summary' }).tap();
