@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { test as base, expect, type Page } from '@playwright/test';
+import { test as base, expect, type Browser, type Page } from '@playwright/test';
 import { readDemo, type DemoFile } from '../../support/service';
 import { ownService } from './services';
 
@@ -29,17 +29,38 @@ export async function admin(...args: string[]): Promise<Record<string, unknown>>
   return JSON.parse(stdout) as Record<string, unknown>;
 }
 
-/** Every page is watched: an uncaught error or a content-policy violation fails the test that saw it. */
-export const test = base.extend<{ watched: void }>({
-  watched: [
-    async ({ page }, use) => {
+/** Content-policy violations and uncaught errors of every tab that a test opens, in whichever context. */
+function watchEvery(browser: Browser, seen: string[]): () => void {
+  const opened = browser.newContext;
+  browser.newContext = async (...options) => {
+    const context = await opened.apply(browser, options);
+    context.on('weberror', (error) => seen.push(`page error: ${error.error().message}`));
+    context.on('console', (message) => {
+      if (/Content.Security.Policy/i.test(message.text())) seen.push(message.text());
+    });
+    return context;
+  };
+  return () => {
+    browser.newContext = opened;
+  };
+}
+
+/** P-18: what was seen in a test fails it, and what was seen before the first one or between two of them the next. */
+export const test = base.extend<{ watched: void }, { seen: string[] }>({
+  seen: [
+    async ({ browser }, use) => {
       const seen: string[] = [];
-      page.on('pageerror', (error) => seen.push(`page error: ${error.message}`));
-      page.on('console', (message) => {
-        if (/Content.Security.Policy/i.test(message.text())) seen.push(message.text());
-      });
-      await use();
+      const stop = watchEvery(browser, seen);
+      await use(seen);
+      stop();
       expect(seen).toEqual([]);
+    },
+    { scope: 'worker', auto: true },
+  ],
+  watched: [
+    async ({ seen }, use) => {
+      await use();
+      expect(seen.splice(0)).toEqual([]);
     },
     { auto: true },
   ],
