@@ -12,38 +12,9 @@ import { flowSheetCsv } from '@/server/domain/lab-results/flow-sheet-file';
 import type { HistoryLine } from '@/server/domain/lab-results/history';
 import type { PastValue } from '@/server/domain/lab-results/history-contract';
 import { readNumber } from '@/server/domain/lab-results/value';
+import { VALUES } from '../../support/tricky-values';
 
 /** P-12: what the laboratory sent is what stands on every surface, byte for byte. */
-
-const NUMBERS = [
-  '6.90',
-  '6.9',
-  '06.90',
-  '0',
-  '-0',
-  '.5',
-  '5.',
-  '1e3',
-  '1E-05',
-  '12345678.10',
-  '0.00',
-  '-1.20',
-];
-const AROUND = ['', '<', '>', '<=', '>=', '≤', '≥', '< ', '> ', '~', '+', '±', '=', '@', "'", '1:'];
-const AFTER = [' ', '%', ' mg', '*'];
-const ODD = [
-  '', '+', '++', '+++', '+/-', '1:80', '1:128', '5,4', '1,234', '1 000', 'POS', 'neg', 'NaN', 'null', 'undefined', 'true',
-  '37 °C', 'µmol', 'see note', '<b>bold</b>', '&lt;', '&amp;amp;', '"quoted"', '""', "it's", '  two  spaces  ', 'a,b', 'a;b',
-  'line one\nline two', 'tab\there', 'ٱلْعَرَبِيَّة', 'é e\u0301', '2026-11-05', '$&', '\\n', '{{value}}', '-', '*', '?', '\u200b',
-  '∞', '=1+1', '@SUM(A1)', '10*3/uL', '</span>', '<!--', ']]>', '\u00a0', '١٢٣', '𝟙𝟚', '０．５', '<0.5 ', 'x'.repeat(300),
-]; // prettier-ignore
-
-const VALUES = [
-  ...ODD,
-  ...NUMBERS.flatMap((number) => AROUND.map((sign) => sign + number)),
-  ...NUMBERS.flatMap((number) => AFTER.map((unit) => number + unit)),
-  ...NUMBERS.flatMap((number) => AROUND.map((sign) => `${sign}${number} - ${number}`)),
-].slice(0, 400);
 
 /** Texts of the elements that carry the class, in their order, as a browser reads them. */
 function textsOf(markup: ReactNode, name: string): string[] {
