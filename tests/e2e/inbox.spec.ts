@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { counted } from './support/counted';
 import { admin, demo, expect, test } from './support/portal';
 import { checkPage } from './support/page-checks';
 import { actAs, api, newPatient, open, portal } from './support/page-session';
@@ -30,17 +31,6 @@ const reviewOf = async (id: string) =>
   (await api<{ review: { status: string; reviews: { comment: string | null }[] } }>(`/v1/labs/results/${id}`))
     .review;
 
-/** What somebody does with hand and key, counted by the browser itself. */
-async function counted(page: Page): Promise<() => Promise<{ clicks: number; keys: number }>> {
-  await page.evaluate(() => {
-    const seen = { clicks: 0, keys: 0 };
-    Object.assign(window, { seen });
-    document.addEventListener('click', ({ isTrusted }) => isTrusted && seen.clicks++, true);
-    document.addEventListener('keydown', ({ isTrusted }) => isTrusted && seen.keys++, true);
-  });
-  return () => page.evaluate(() => (window as unknown as { seen: { clicks: number; keys: number } }).seen);
-}
-
 const opened = (page: Page) => page.locator('#open-report');
 const sign = (page: Page) => page.getByRole('button', { name: 'Sign and next' });
 const isListening = (page: Page) => expect(page.locator('button[form=sign-report]')).toBeEnabled();
@@ -68,7 +58,7 @@ test('one click signs, and opens the next', async ({ page }) => {
   await expect(opened(page)).toHaveText('Basic metabolic panel');
   await sign(page).click();
   await expect(page).not.toHaveURL(new RegExp(signed));
-  expect(await acts()).toEqual({ clicks: 1, keys: 0 });
+  expect(acts()).toEqual({ clicks: 1, keys: 0 });
   expect((await reviewOf(signed)).status).toBe('reviewed');
   await expect(page.locator(`.inbox-row[href*="${signed}"]`)).toHaveCount(0);
   await expect(opened(page)).toBeFocused();
@@ -98,7 +88,7 @@ test('one key signs and goes on; one that comes too early signs nothing; a key t
   await page.keyboard.press('s');
   await expect(opened(page)).toBeFocused();
   await expect(page.locator('html')).toHaveAttribute('data-early', 'pressed');
-  expect(await acts()).toEqual({ clicks: 0, keys: 1 });
+  expect(acts()).toEqual({ clicks: 0, keys: 1 });
   expect((await reviewOf(passed)).status).toBe('reviewed');
   await expect(
     page.getByText(`Signed Basic metabolic panel for ${FAMILY.toUpperCase()}, Ines`).first(),
@@ -222,14 +212,25 @@ test('on a phone: the list, then the report, signed within reach of a thumb', as
   await expect(page.locator(`.inbox-row[href*="${passed}"]`)).toBeVisible();
 });
 
-test('the report on the chart is signed there, by one click', async ({ page }) => {
+test('the report of a named patient is found, read and signed by three clicks and typing', async ({
+  page,
+}) => {
   await actAs(page, 'clinician');
-  await open(page, `/patients/${patient}/results/${charted}`);
-  await isListening(page);
+  await open(page, '/inbox');
   const acts = await counted(page);
+  const search = page.getByRole('searchbox', { name: /^Find a patient by name/ });
+  await search.pressSequentially('inb');
+  await search.press('Enter');
+  await page.waitForURL(/[?]q=inb/);
+  const main = page.getByRole('main');
+  await main.locator(`a[href="/patients/${patient}"]`).click();
+  await page.waitForURL(new RegExp(patient));
+  await main.locator(`a[href$="${charted}"]`).click();
+  await page.waitForURL(new RegExp(charted));
+  await isListening(page);
   await page.getByRole('button', { name: 'Sign', exact: true }).click();
   await expect(page.getByText('signed version 1')).toBeVisible();
-  expect(await acts()).toEqual({ clicks: 1, keys: 0 });
+  expect(acts()).toEqual({ clicks: 3, keys: 4 });
   expect((await reviewOf(charted)).status).toBe('reviewed');
   await checkPage(page);
   // Later it is withdrawn with a reason; the report waits again, and both stand in the trail.

@@ -1,3 +1,4 @@
+import { counted } from './support/counted';
 import { checkPage } from './support/page-checks';
 import { actAs, portal } from './support/page-session';
 import { expect, test, url } from './support/portal';
@@ -117,6 +118,7 @@ test('one known test is ordered with a letter, three letters, Enter and Ctrl+Ent
   await page.goto(`${url()}/patients/${patient.id}`, { waitUntil: 'networkidle' });
   // Once the page listens; a person sees it by the same button.
   await expect(page.getByRole('button', { name: 'Choose files' })).toBeEnabled();
+  const acts = await counted(page);
   await page.keyboard.press('o');
   await expect(page.getByLabel('Add a test')).toBeFocused();
   await page.keyboard.type('cmp');
@@ -133,6 +135,7 @@ test('one known test is ordered with a letter, three letters, Enter and Ctrl+Ent
   await page.keyboard.press('Enter');
   await page.keyboard.press('Control+Enter');
   await page.waitForURL(/\/orders$/);
+  expect(acts()).toEqual({ clicks: 0, keys: 6 });
   const link = page.getByRole('link', { name: /Comprehensive metabolic panel/i });
   await link.click();
 

@@ -1,5 +1,6 @@
 import { stat, utimes, writeFile } from 'node:fs/promises';
 import type { Browser, Page } from '@playwright/test';
+import { counted } from './support/counted';
 import { newPerson, type Person } from './support/new-person';
 import { asksBeforeLeaving, checkPage } from './support/page-checks';
 import { actAs, portal } from './support/page-session';
@@ -65,10 +66,12 @@ test('one drop anywhere in a chart and one click file documents to the patient t
   await actAs(page, 'clinician');
   await open(page, `${patient.path}/orders/new`);
   await armed(page);
+  const acts = await counted(page);
   await drop(page, ['one.txt', 'two.txt', 'two.txt']);
   const confirm = page.getByRole('button', { name: 'File 3 documents to UPLOAD, Dropped, born 14-Jul-1945' });
   await confirm.click();
   await expect(files(page).getByText('Filed:')).toHaveCount(3);
+  expect(acts()).toEqual({ clicks: 1, keys: 0 });
   expect(await filed(page, patient)).toEqual(['one', 'two', 'two']);
 });
 
@@ -79,11 +82,13 @@ test('the keys u and Enter file what was chosen', async ({ page, browser }) => {
   const chooser = page.waitForEvent('filechooser');
   await open(page, patient.path);
   await armed(page);
+  const acts = await counted(page);
   await page.keyboard.press('u');
   await (await chooser).setFiles(note('keyed.txt'));
   await expect(page.getByRole('button', { name: /^File 1 document to UPLOAD, Keyed/ })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(files(page).getByText('Filed:')).toBeVisible();
+  expect(acts()).toEqual({ clicks: 0, keys: 2 });
   expect(await filed(page, patient)).toEqual(['keyed']);
 });
 

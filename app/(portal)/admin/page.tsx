@@ -23,6 +23,8 @@ interface Place {
   error: ShownError | null;
   sentence: string;
   troubled: boolean;
+  /** What is made most often from here. */
+  make?: [href: string, words: string];
 }
 
 const NOT_READ = { sentence: '', troubled: false };
@@ -100,6 +102,7 @@ export default async function AdminPage() {
             ? `${count(failing, 'webhook')} of ${all} failing or off. ${warnings}`
             : `${count(all, 'webhook')}, none failing. ${warnings}`,
       troubled: failing > 0 || warnings !== '',
+      make: ['/admin/webhooks/new', 'New webhook'],
     },
     {
       href: '/admin/api-keys',
@@ -107,6 +110,7 @@ export default async function AdminPage() {
       error: keys.error,
       sentence: `${keys.value?.has_more ? 'More than 100 active keys' : count(keys.value?.data.length ?? 0, 'active key')}${ending > 0 ? `, ${ending} expiring within ${WARN_DAYS[0]} days` : ''}.`,
       troubled: ending > 0,
+      make: ['/admin/api-keys/new', 'New key'],
     },
     {
       href: '/admin/deleted-patients',
@@ -130,6 +134,7 @@ export default async function AdminPage() {
             ) : (
               <p className={place.troubled ? 'font-semibold text-abnormal' : ''}>{place.sentence}</p>
             )}
+            {place.make ? <TextLink href={place.make[0]}>{place.make[1]}</TextLink> : null}
           </li>
         ))}
       </ul>

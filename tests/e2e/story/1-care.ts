@@ -4,6 +4,7 @@ import path from 'node:path';
 import pg from 'pg';
 import { Webhook } from 'standardwebhooks';
 import { connectionOfRunningServer } from '../../../server/db/embedded/embedded-postgres';
+import { counted } from '../support/counted';
 import { admin, demo, expect, signIn, test, url } from '../support/portal';
 import { startReceiver, type Receiver } from '../support/receiver';
 import { ownService } from '../support/services';
@@ -197,7 +198,15 @@ export function care(): void {
     browser,
   }) => {
     await signIn(page, 'admin');
-    await page.goto(`${url()}/admin/webhooks/new`);
+    const acts = await counted(page);
+    await page
+      .getByRole('navigation', { name: 'Main', exact: true })
+      .getByRole('link', { name: 'Admin' })
+      .click();
+    await page.getByRole('main').getByRole('link', { name: 'New webhook' }).click();
+    await page.waitForURL(/\/webhooks\/new$/);
+    // With the click that makes and tries it these are three.
+    expect(acts()).toEqual({ clicks: 2, keys: 0 });
     await page.getByLabel('Address').fill('https://me:secret@example.org/');
     const wrong = page.locator('#url-error');
     await expect(wrong).toHaveText('Must not contain a user name or password');
