@@ -46,11 +46,13 @@ test.describe('full', () => {
       if (route.portal) await actAs(page, 'admin');
       const weight = await weigh(page, url());
       await open(page, fill(route.pattern, records().ids));
-      weights.set(route.pattern, await weight());
+      const { shift } = await weight();
       await checkPaintedWhole(page);
       if (route.onePatient) await checkBanner(page, await record(records().ids.patientId!));
       else await checkNoBanner(page);
       await checkPage(page);
+      // With what came late; other widths move the page.
+      weights.set(route.pattern, { ...(await weight()), shift });
     });
   }
 });

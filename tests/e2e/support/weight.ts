@@ -16,12 +16,13 @@ export interface Weight {
 
 /** Begins to watch; what it returns is asked for once the page is loaded. */
 export async function weigh(page: Page, origin: string): Promise<() => Promise<Weight>> {
-  const seen = new Map<string, { kind: string; url: string; bytes: number }>();
+  const seen = new Map<string, { kind: string; bytes: number }>();
   const wire = await page.context().newCDPSession(page);
   await wire.send('Network.enable');
-  wire.on('Network.responseReceived', ({ requestId, type, response: { url } }) =>
-    seen.set(requestId, { kind: type, url, bytes: 0 }),
-  );
+  // Asked for, whether or not anybody answers.
+  const asked: string[] = [];
+  wire.on('Network.requestWillBeSent', ({ request }) => asked.push(request.url));
+  wire.on('Network.responseReceived', ({ requestId, type }) => seen.set(requestId, { kind: type, bytes: 0 }));
   wire.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     const one = seen.get(requestId);
     if (one) one.bytes = encodedDataLength;
@@ -35,6 +36,13 @@ export async function weigh(page: Page, origin: string): Promise<() => Promise<W
     }).observe({ type: 'layout-shift', buffered: true });
   });
   return async () => {
+    // What scripts do once they have taken the page over moves it as well.
+    await page.waitForFunction(() =>
+      Object.keys(document.querySelector('main')!).some((name) => name.startsWith('__react')),
+    );
+    await page.evaluate(
+      () => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))),
+    );
     const all = [...seen.values()];
     const of = (kind: string) => all.filter((one) => one.kind === kind);
     const sum = (kind: string) => of(kind).reduce((bytes, one) => bytes + one.bytes, 0);
@@ -43,7 +51,7 @@ export async function weigh(page: Page, origin: string): Promise<() => Promise<W
       css: sum('Stylesheet'),
       font: sum('Font'),
       fonts: of('Font').length,
-      foreign: all.flatMap(({ url }) => (OWN.test(url) || url.startsWith(`${origin}/`) ? [] : [url])),
+      foreign: asked.filter((address) => !OWN.test(address) && !address.startsWith(`${origin}/`)),
       shift: await page.evaluate(() => (window as unknown as { shifted: number }).shifted),
     };
   };
