@@ -279,21 +279,19 @@ describe('listResultVersions', () => {
       panels: [panel([line({ status: 'preliminary' })])],
     });
     const { id } = await file(first);
-    const reported_at = '2026-03-02T08:00:00.000Z';
-    await file({ ...first, reported_at, status: 'final', panels: [panel([line()])] });
+    const at = '2026-03-02T08:00:00.000Z';
+    await file({ ...first, reported_at: at, status: 'final', panels: [panel([line()])] });
     await file({
       ...first,
       status: 'corrected',
       panels: [panel([line({ value_text: '91', status: 'corrected' })])],
     });
     const { data } = await listResultVersions(fresh(org.ctx), { id });
-    expect(data.map(({ version, status }) => [version, status])).toEqual([
-      [3, 'corrected'],
-      [2, 'final'],
-      [1, 'preliminary'],
+    expect(data.map(({ version, status, reported_at }) => [version, status, reported_at])).toEqual([
+      [3, 'corrected', at],
+      [2, 'final', at],
+      [1, 'preliminary', null],
     ]);
-    // A version of which it was not said has the time before it, as the report has.
-    expect(data.map((each) => each.reported_at)).toEqual([reported_at, reported_at, null]);
     for (const { version, status } of data)
       expect(await get(id, { version })).toMatchObject({ version, status });
   });
