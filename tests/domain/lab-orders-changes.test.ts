@@ -200,8 +200,9 @@ describe('get_order_sheet', () => {
     expect(sheet.order).toEqual(await getLabOrder(viewer, { id }));
     const [first, last] = sheet.order.status_history;
     expect([first!.by, last!.by].map((by) => sheet.names[by])).toEqual(['Test clinician', 'Test clinician']);
+    const { test_id } = sheet.order.items[0]!;
     expect(sheet.questions).toEqual([
-      { test_id: sheet.order.items[0]!.test_id, question_id: 'week', text: 'Week of pregnancy' },
+      { test_id, question_id: 'week', text: 'Week of pregnancy', type: 'number' },
     ]);
     expect(sheet.lab_name).not.toBe(null);
     await expect(getOrderSheet(keyContext(org.orgId, ['patients:read']), { id })).rejects.toMatchObject({
