@@ -5,7 +5,8 @@ export const plex = localFont({
   src: '../node_modules/@fontsource-variable/ibm-plex-sans/files/ibm-plex-sans-latin-wght-normal.woff2',
   weight: '100 700',
   style: 'normal',
-  display: 'swap',
+  // Never changed under a page that is read: what came too late is there for the next one (docs/decisions/0025).
+  display: 'optional',
   preload: true,
   variable: '--font-plex',
   adjustFontFallback: 'Arial',

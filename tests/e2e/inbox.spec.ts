@@ -206,7 +206,7 @@ test('on a phone: the list, then the report, signed within reach of a thumb', as
   // The report has the room; the rest unfolds.
   expect((await page.locator('.sign-panel').boundingBox())!.height).toBeLessThan(100);
   await expect(page.getByRole('button', { name: 'Forward' })).toBeHidden();
-  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('main').getByRole('button', { name: 'More' }).click();
   await expect(page.getByRole('button', { name: 'Forward' })).toBeInViewport();
   await page.getByRole('link', { name: 'Back to the list' }).click();
   await expect(page.locator(`.inbox-row[href*="${passed}"]`)).toBeVisible();

@@ -75,6 +75,23 @@ test('pages are light, come from us alone, and nothing in them moves', () => {
   }
 });
 
+test('a font that comes after the page was painted moves nothing', async ({ page }) => {
+  await actAs(page, 'admin');
+  const weight = await weigh(page, url());
+  let bringIt = () => {};
+  const painted = new Promise<void>((resolve) => (bringIt = resolve));
+  await page.route(/\.woff2$/, async (route) => {
+    await painted;
+    await route.continue();
+  });
+  await page.goto(`${url()}/admin/audit`, { waitUntil: 'domcontentloaded' });
+  await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
+  bringIt();
+  await page.waitForLoadState('load');
+  const { shift, fonts } = await weight();
+  expect({ shift, fonts }).toEqual({ shift: 0, fonts: 1 });
+});
+
 const EMPTY: [name: string, path: () => string, sentence: string][] = [
   ['keys in a state', () => '/admin/api-keys?state=expired', 'No API keys in this state.'],
   [
