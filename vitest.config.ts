@@ -9,18 +9,21 @@ const DATABASE_WORKERS = 2;
 /** Half a minute and more each: begun first, so that no worker is left alone with one of them at the end. */
 const DEAR = ['matrix/matrix', 'matrix/revocation', 'model/model', 'isolation/isolation', 'matrix/portal'];
 
-/** Close the pool or move to another database: what files before them left running would hold them up. */
-const POOL = /\b(?:closePool|takePostgres)\b|\benv\.DATABASE_URL\b/;
-const takesPoolAway = ['tests/domain', 'tests/api', 'tests/matrix'].flatMap((folder) =>
+/**
+ * Close the pool or move to another database: what files before them left running would hold them up. Or have the database
+ * forget failures: their process would still know them by heart.
+ */
+const ALONE = /\b(?:closePool|takePostgres)\b|\benv\.DATABASE_URL\b|policy = 'failures'/;
+const needProcess = ['tests/domain', 'tests/api', 'tests/matrix'].flatMap((folder) =>
   readdirSync(path.join(import.meta.dirname, folder), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.test.ts'))
     .map((name) => path.posix.join(folder, name))
-    .filter((file) => POOL.test(readFileSync(path.join(import.meta.dirname, file), 'utf8'))),
+    .filter((file) => ALONE.test(readFileSync(path.join(import.meta.dirname, file), 'utf8'))),
 );
 
 /** A process for each of these files: they have another database or other keys than their worker, or fill its memory. */
 const APART = [
-  ...takesPoolAway,
+  ...needProcess,
   ...DEAR.map((name) => `tests/${name}.test.ts`),
   'tests/{garbage,isolation,model}/**/*.test.ts',
   'tests/api/audit-refused.test.ts',
