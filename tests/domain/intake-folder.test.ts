@@ -124,14 +124,16 @@ describe('a file', () => {
     await put(at, 'later.hl7', oru(), oru());
     const seen = await at.look();
     const address = env.DATABASE_URL!;
-    await closePool();
+    const nowhere = `postgres://nobody@127.0.0.1:${await freePort()}/none`;
     try {
-      env.DATABASE_URL = `postgres://nobody@127.0.0.1:${await freePort()}/none`;
+      // Before the pool is closed: what runs by itself may open another at once.
+      env.DATABASE_URL = nowhere;
+      await closePool();
       await at.look(seen);
       expect(await filesIn(at.folder)).toEqual(['later.hl7']);
     } finally {
-      await closePool();
       env.DATABASE_URL = address;
+      await closePool();
     }
     await at.look(await at.look());
     expect(await statesOf(at)).toEqual(['received', 'received']);

@@ -225,9 +225,11 @@ describe('the answer', () => {
     listen();
     const [first, second, third] = [await connect(shut), await connect(told), await connect(told)];
     const address = env.DATABASE_URL!;
-    await closePool();
+    const nowhere = `postgres://nobody@127.0.0.1:${await freePort()}/none`;
     try {
-      env.DATABASE_URL = `postgres://nobody@127.0.0.1:${await freePort()}/none`;
+      // Before the pool is closed: what runs by itself may open another at once.
+      env.DATABASE_URL = nowhere;
+      await closePool();
       first.send(oru());
       second.send(oru());
       third.send(oru({ 15: 'AL' }));
@@ -237,8 +239,8 @@ describe('the answer', () => {
       expect(second.answers[0]).toContain('please send it again');
       expect(await third.until(1)).toEqual(['CR']);
     } finally {
-      await closePool();
       env.DATABASE_URL = address;
+      await closePool();
     }
     // The listener has gone on: the same socket is served when the database is back.
     second.send(oru());
