@@ -2,10 +2,9 @@
 import type { Patient } from '@/server/domain/patients/contract';
 import { sameNameMarks, sexWord } from '../format/names';
 import { MicroIdentity } from '../patients/micro-identity';
-import { Button } from '../ui/button';
+import { PatientSearch } from '../patients/patient-search';
 import { EmptyState } from '../ui/empty-state';
 import { LinkButton } from '../ui/link-button';
-import { LinkForm } from '../ui/link-form';
 
 interface PatientChoicesProps {
   patients: readonly Patient[];
@@ -69,24 +68,7 @@ export function ChoosePatient({ path, q, label, found, nobody, more, ...choices 
       <h2 id="whose" className="text-value font-semibold">
         Whose it is
       </h2>
-      <LinkForm key={q ?? ''} action={path} className="mb-4 max-w-2xl">
-        <label htmlFor="q" className="mb-1 block font-semibold">
-          {label}
-        </label>
-        <div className="flex flex-wrap gap-2">
-          <input
-            id="q"
-            name="q"
-            type="search"
-            defaultValue={q}
-            minLength={2}
-            maxLength={200}
-            autoComplete="off"
-            className="control min-w-0 flex-1 basis-64"
-          />
-          <Button type="submit">Search</Button>
-        </div>
-      </LinkForm>
+      <PatientSearch path={path} q={q} label={label} className="mb-4 max-w-2xl" />
       {found?.length === 0 ? (
         <EmptyState title={nobody}>Check the spelling, or search by MRN.</EmptyState>
       ) : null}

@@ -2,10 +2,13 @@
 import type { ReactNode } from 'react';
 import type { Candidate } from '@/server/domain/inbound-reports/contract';
 import { MOST_LOOKED_UP } from '@/server/domain/inbound-reports/rules';
+import { PatientSearch } from '../patients/patient-search';
 import { SectionHeading } from '../ui/page-heading';
 import { CandidateCard } from './candidate-card';
-import { FindOther, FOUND } from './find-other';
 import type { SentPatient } from './sent-patient';
+
+/** Heading of what was found. */
+const FOUND = 'found-others';
 
 interface PatientChoiceProps {
   sent: SentPatient;
@@ -33,7 +36,15 @@ export function PatientChoice({ sent, candidates, others, path, q, problem, more
   return (
     <section aria-labelledby="candidates">
       <SectionHeading id="candidates" title="Whose it could be" />
-      <FindOther path={path} q={q} />
+      <PatientSearch
+        path={path}
+        q={q}
+        label="Look up another patient"
+        aside="Look up"
+        id="find-other"
+        answerId={FOUND}
+        className="my-4"
+      />
       {q === undefined ? null : (
         <div className="mb-4">
           <h3 id={FOUND} tabIndex={-1} className="font-semibold wrap-anywhere">

@@ -34,7 +34,7 @@ export default async function PatientsPage({ searchParams }: { searchParams: Pro
   return (
     <MainArea>
       <PageHeading title="Patients" actions={create} />
-      <PatientSearch q={q} />
+      <PatientSearch path="/patients" q={q} label="Find a patient" className="mb-6 max-w-3xl" />
       {tooShort ? <EmptyState title={`Type at least ${MIN_LETTERS} letters or digits.`} /> : null}
       {recent?.error ? (
         <FailedPart
