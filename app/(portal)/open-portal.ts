@@ -12,6 +12,7 @@ import { contextOfSession } from '@/server/auth/portal-session';
 import { inboxAlarm } from '@/server/domain/reviews/inbox-alarm';
 import { portalCaller, type Portal } from '@/server/api/portal-caller';
 import { showId } from '@/server/domain/ids';
+import type { LabResult } from '@/server/domain/lab-results/contract';
 
 /** Caller and session of this request, with what every screen needs from it: zone, calendar day, rights. */
 export const openPortal = cache(async () => {
@@ -111,6 +112,17 @@ export async function readOrderer({ order_id }: { order_id: string | null }): Pr
   const { value, error } = await settle(caller.labOrders.getLabOrder({ id: order_id }));
   if (error && error.code !== 'not_found') return 'Could not be loaded';
   return value?.ordering_clinician?.name ?? null;
+}
+
+/** What is read beside a report that waits for a signature. */
+export async function readToSign({ id, version, order_id }: Pick<LabResult, 'id' | 'version' | 'order_id'>) {
+  const { caller } = await openPortal();
+  const [review, orderedBy, versions] = await Promise.all([
+    orNotFound(caller.reviews.getReviewState({ id })),
+    readOrderer({ order_id }),
+    version > 1 ? settle(caller.labResults.listResultVersions({ id })) : null,
+  ]);
+  return { review, orderedBy, versions: versions?.value?.data };
 }
 
 /** One read, hence one audit row, per request: layout, title and page share it. */

@@ -17,6 +17,7 @@ export function TopBar({ frame }: { frame: FrameView }) {
         <LinkForm
           action="/patients"
           empties
+          answerId="main"
           role="search"
           className="order-last flex min-w-0 basis-full md:order-none md:flex-1 md:basis-64"
         >
@@ -33,6 +34,7 @@ export function TopBar({ frame }: { frame: FrameView }) {
             placeholder="Find a patient: name, birth date, MRN"
             className="min-h-9 w-full min-w-0 rounded-l border border-paper bg-paper px-2.5 text-ink pointer-coarse:min-h-11"
           />
+          <input type="hidden" name="go" value="1" />
           <button
             type="submit"
             className="flex min-h-9 shrink-0 items-center gap-1.5 rounded-r border border-l-0 border-paper bg-range px-3 font-semibold text-ink hover:bg-paper pointer-coarse:min-h-11"

@@ -1,16 +1,14 @@
-/** The right half of the inbox: one report with its own identity block, what changed since it was signed, and the signature. */
+/** The right half of the inbox: one report with its own identity block. */
 import type { LabResult } from '@/server/domain/lab-results/contract';
 import type { ResultVersions } from '@/server/domain/lab-results/history-contract';
 import type { ReviewState } from '@/server/domain/reviews/contract';
 import { formatAge, formatDate } from '../format/dates';
 import { formatName, formatShortName, sexWord } from '../format/names';
-import { CorrectionList } from '../lab-results/corrections';
-import { Report } from '../lab-results/report';
+import { reportTitle } from '../lab-results/report-title';
 import type { PatientView } from '../patients/patient-view';
 import { TextLink } from '../ui/text-link';
 import { OPEN_REPORT } from './report-focus';
-import { ReviewTrail } from './review-trail';
-import { SignPanel } from './sign-panel';
+import { ReportToSign } from './report-to-sign';
 
 export interface OpenedReport {
   report: LabResult;
@@ -31,9 +29,6 @@ interface OpenReportProps extends OpenedReport {
   list: string;
 }
 
-export const reportTitle = ({ panels }: Pick<LabResult, 'panels'>): string =>
-  panels.map((panel) => panel.name).join(', ') || 'Lab report';
-
 export function OpenReport({
   report,
   review,
@@ -46,9 +41,6 @@ export function OpenReport({
   next,
   list,
 }: OpenReportProps) {
-  const title = reportTitle(report);
-  const whole = <Report {...{ report, zone, orderedBy, versions }} linked />;
-  const changed = review.group !== null && review.signed_version !== null;
   return (
     <article aria-labelledby={OPEN_REPORT}>
       <p className="inbox-back mb-1">
@@ -73,36 +65,12 @@ export function OpenReport({
         </p>
       </div>
       <h2 id={OPEN_REPORT} tabIndex={-1} className="mt-3 mb-2 text-title font-semibold">
-        {title}
+        {reportTitle(report)}
       </h2>
-      {changed ? (
-        <section aria-labelledby="changed-since" className="mb-4">
-          <h3 id="changed-since" className="font-semibold">
-            Changed since version {review.signed_version} was signed
-          </h3>
-          <CorrectionList {...{ report, versions, zone }} since={review.signed_version!} />
-        </section>
-      ) : null}
-      {changed && review.group !== 'critical' ? (
-        <details className="mb-4">
-          <summary className="font-semibold underline">Show the whole report</summary>
-          <div className="mt-3">{whole}</div>
-        </details>
-      ) : (
-        whole
-      )}
-      <ReviewTrail review={review} zone={zone} />
-      {review.group === null || (review.only_seen && review.seen) ? null : (
-        <SignPanel
-          key={`${report.id} ${report.version}`}
-          review={review}
-          title={title}
-          patientName={formatShortName(patient.name)}
-          self={self}
-          zone={zone}
-          next={next}
-        />
-      )}
+      <ReportToSign
+        {...{ report, review, orderedBy, versions, zone, self, next }}
+        patientName={formatShortName(patient.name)}
+      />
     </article>
   );
 }

@@ -39,6 +39,8 @@ export interface SignPanelProps {
   zone: string;
   /** Address of what is read next; without it the page stays, and reads itself again. */
   next?: string;
+  /** Nothing else waits there: the button does not promise it. */
+  last?: boolean;
 }
 
 const hearLine = (changed: () => void) => {
@@ -52,7 +54,15 @@ const hearLine = (changed: () => void) => {
 
 const KEY_WORDS = { s: 'sign', c: 'write a note', f: 'forward' };
 
-export function SignPanel({ review, title, patientName, self, zone, next }: SignPanelProps) {
+export function SignPanel({
+  review,
+  title,
+  patientName,
+  self,
+  zone,
+  next,
+  last = next === undefined,
+}: SignPanelProps) {
   const router = useRouter();
   const online = useSyncExternalStore(
     hearLine,
@@ -193,7 +203,7 @@ export function SignPanel({ review, title, patientName, self, zone, next }: Sign
           aria-disabled={deaf || undefined}
           aria-keyshortcuts="s"
         >
-          {pending ? 'Signing' : `${act}${next === undefined ? '' : ' and next'}`}
+          {pending ? 'Signing' : `${act}${last ? '' : ' and next'}`}
         </Button>
         {error?.code === 'invalid_state' || error?.code === 'not_found' ? (
           <Button

@@ -18,12 +18,15 @@ interface SignedBarProps {
   keys: PageKeys;
   /** Where the report that was taken back is opened; without it the page reads itself again. */
   reopen?: boolean;
+  /** It has no place before something was signed, and keeps it from then on. */
+  appears?: boolean;
 }
 
-export function SignedBar({ keys, reopen = false }: SignedBarProps) {
+export function SignedBar({ keys, reopen = false, appears = false }: SignedBarProps) {
   const router = useRouter();
   const [signed, setSigned] = useState<Signed | null>(null);
   const [problem, setProblem] = useState('');
+  const [hasPlace, setHasPlace] = useState(!appears);
   const running = useRef(false);
 
   useEffect(
@@ -31,6 +34,7 @@ export function SignedBar({ keys, reopen = false }: SignedBarProps) {
       hearSigned((one) => {
         setProblem('');
         setSigned(one);
+        setHasPlace(true);
       }),
     [],
   );
@@ -72,6 +76,7 @@ export function SignedBar({ keys, reopen = false }: SignedBarProps) {
     return () => document.removeEventListener('keydown', press);
   });
 
+  if (!hasPlace && keys.length === 0) return null;
   return (
     <div className="signed-bar mb-3 flex items-center gap-3 print:hidden">
       {signed ? (

@@ -20,12 +20,17 @@ export function LinkForm({ empties = false, answerId, ...props }: LinkFormProps)
   const form = useRef<HTMLFormElement>(null);
   const address = `${usePathname()}?${useSearchParams().toString()}`;
   const shown = useRef(address);
+  const asked = useRef(false);
   useEffect(() => {
     // Not on arrival: what was typed before the scripts ran stays.
     if (shown.current === address) return;
     shown.current = address;
     form.current?.reset();
-    if (answerId) document.getElementById(answerId)?.focus();
+    // Where a form stays from page to page, most of them were not its answer; one that only leads on to another is not yet.
+    const answer = asked.current && answerId ? document.getElementById(answerId) : null;
+    if (!answer) return;
+    asked.current = false;
+    answer.focus();
   }, [address, answerId]);
   return (
     <Form
@@ -34,6 +39,7 @@ export function LinkForm({ empties = false, answerId, ...props }: LinkFormProps)
       prefetch={false}
       onSubmit={(event) => {
         const sent = event.currentTarget;
+        asked.current = true;
         if (empties) queueMicrotask(() => sent.reset());
       }}
     />

@@ -174,6 +174,7 @@ describe('listPatientResults', () => {
     const undated = await made(null, { flags: ['HH'] });
     const laterCritical = await made(3, { flags: ['LL'] });
     const seen: string[] = [];
+    const waiting: boolean[] = [];
     let cursor: string | undefined;
     do {
       const page = await listPatientResults(
@@ -184,8 +185,10 @@ describe('listPatientResults', () => {
         }),
       );
       seen.push(...page.data.map(({ id }) => id));
+      waiting.push(...page.data.map(({ waits }) => waits));
       cursor = page.next_cursor ?? undefined;
     } while (cursor);
+    expect(waiting).toEqual([true, true, true, true, true, false, false, false]);
     expect(seen).toEqual([laterCritical, critical, undated, abnormal, normal, old, older, undatedOld]);
     const byTime = await listPatientResults(
       fresh(org.ctx),

@@ -60,11 +60,15 @@ const ACTS: Record<string, string[]> = {
   '/orders': ['list_identities', 'list_lab_orders', 'list_lab_orders'],
   '/patients': ['list_patients', 'list_recent_patients'],
   // Orders twice: the overdue ones, and the other open ones.
+  // Results twice: the newest, and what waits, of which the gravest is open.
   '/patients/[patientId]': [
+    'get_lab_result',
     ...CHART,
+    'get_review_state',
     'list_documents',
     'list_lab_orders',
     'list_lab_orders',
+    'list_patient_results',
     'list_patient_results',
     'list_pinned_tests',
   ],

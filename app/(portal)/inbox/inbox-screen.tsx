@@ -34,7 +34,7 @@ import {
   orAbsent,
   orFirstPage,
   orNotFound,
-  readOrderer,
+  readToSign,
   settle,
   type Query,
 } from '../open-portal';
@@ -59,14 +59,11 @@ async function openReport(id: string): Promise<OpenedReport | Move> {
   const { caller } = await openPortal();
   const report = await orNotFound(orAbsent(caller.labResults.getLabResult({ id })));
   if (!report) return (await orNotFound(caller.inboundReports.getReportMove({ id }))).moved ?? notFound();
-  const [review, identities, orderedBy, versions] = await Promise.all([
-    orNotFound(caller.reviews.getReviewState({ id })),
+  const [read, identities] = await Promise.all([
+    readToSign(report),
     caller.patients.listIdentities({ ids: [report.patient_id] }),
-    readOrderer(report),
-    report.version > 1 ? settle(caller.labResults.listResultVersions({ id: report.id })) : null,
   ]);
-  const patient = identities.data[0]!;
-  return { report, review, patient, orderedBy, versions: versions?.value?.data };
+  return { report, ...read, patient: identities.data[0]! };
 }
 
 export async function InboxScreen({ place, resultId }: { place: InboxPlace; resultId: string | null }) {

@@ -1,4 +1,5 @@
 import type { Metadata } from 'next';
+import { redirect } from 'next/navigation';
 import { isolate } from '@/components/format/isolate';
 import { MainArea } from '@/components/frame/main-area';
 import { PatientList } from '@/components/patients/patient-list';
@@ -28,6 +29,9 @@ export default async function PatientsPage({ searchParams }: { searchParams: Pro
           q ? `/patients?${new URLSearchParams({ q }).toString()}` : '/patients',
         ),
       );
+  // From the field of the frame somebody wants a chart, not a list.
+  const [only, ...others] = one(query, 'go') && q && !cursor ? (found?.value?.data ?? []) : [];
+  if (only && others.length === 0) redirect(hrefOf(`/patients/${only.id}`, { only: q }));
   // With a search or on a later page they would be in the way.
   const recent = q || cursor ? null : await settle(caller.patients.listRecentPatients({}));
   const create = mayWrite ? <LinkButton href="/patients/new">New patient</LinkButton> : null;

@@ -219,6 +219,8 @@ export const labResultSummary = z.strictObject({
   observation_count: z.number().int(),
   abnormal_count: z.number().int(),
   review_status: z.enum(['unreviewed', 'reviewed', 'review_again']),
+  /** Somebody has to sign or see it; what was imported waits for nobody. */
+  waits: z.boolean(),
 });
 
 export const listPatientResultsInput = z.strictObject({

@@ -5,6 +5,7 @@ import type { Context } from '../context';
 import { showId, showIdOrNull } from '../ids';
 import { openPage, type CursorValue } from '../paging';
 import { findPatient } from '../patients/access';
+import { mayOnlyBeSeen } from '../reviews/rules';
 import type { LabResultSummary, LabResultSummaryList, ListPatientResultsInput } from './contract';
 import type { ResultRow } from './report';
 import { reviewStatus } from './rules';
@@ -127,5 +128,6 @@ function present(row: ResultRow & Counts): LabResultSummary {
     observation_count: row.counts.observations,
     abnormal_count: row.counts.abnormal,
     review_status: reviewStatus(row.version, row.reviews),
+    waits: row.inboxRank !== null && !(mayOnlyBeSeen(row.status) && row.seen?.version === row.version),
   };
 }

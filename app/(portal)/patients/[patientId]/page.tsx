@@ -2,21 +2,45 @@ import type { Metadata } from 'next';
 import type { ReactNode } from 'react';
 import { DocumentLines } from '@/components/documents/document-lines';
 import { formatShortName } from '@/components/format/names';
+import { isolate } from '@/components/format/isolate';
 import { MainArea } from '@/components/frame/main-area';
 import { trendHref } from '@/components/lab-results/flow-address';
 import { PinnedTests } from '@/components/lab-results/pinned-tests';
+import { reportTitle } from '@/components/lab-results/report-title';
 import { ResultList } from '@/components/lab-results/result-list';
 import { OrderLines } from '@/components/lab-orders/order-lines';
 import { DeletePatient } from '@/components/patients/delete-patient';
+import { OnlyMatch } from '@/components/patients/only-match';
 import { pageTitle, patientLine } from '@/components/patients/patient-view';
+import { ReportFocus } from '@/components/reviews/report-focus';
+import { SIGN_KEYS } from '@/components/reviews/sign-keys';
+import { SignedBar } from '@/components/reviews/signed-bar';
+import { WaitingReport, type Waiting } from '@/components/reviews/waiting-report';
 import { EmptyState } from '@/components/ui/empty-state';
 import type { Settled } from '@/components/ui/error-message';
 import { LinkButton } from '@/components/ui/link-button';
 import { PageHeading, SectionHeading } from '@/components/ui/page-heading';
-import { PagePart } from '@/components/ui/page-part';
+import { FailedPart, PagePart } from '@/components/ui/page-part';
 import { TextLink } from '@/components/ui/text-link';
+import { showId } from '@/server/domain/ids';
 import { OPEN_STATUSES } from '@/server/domain/lab-orders/rules';
-import { openPatient, openPortal, settle } from '../../open-portal';
+import { one, openPatient, openPortal, readToSign, settle, type Query } from '../../open-portal';
+
+/** As many as one chart is asked for. */
+const WAITING = 10;
+
+/** What waits for a signature, gravest first, with the first of them. */
+async function openWaiting(patient_id: string): Promise<Waiting | null> {
+  const { caller } = await openPortal();
+  const list = await caller.labResults.listPatientResults({ patient_id, order: 'urgent', limit: WAITING });
+  const waiting = list.data.filter(({ waits }) => waits);
+  if (!waiting[0]) return null;
+  const report = await caller.labResults.getLabResult({ id: waiting[0].id });
+  const read = await readToSign(report);
+  // In the meantime it may have been moved or signed: a report of somebody else must never stand under the banner.
+  const isHere = report.patient_id === patient_id && read.review.group !== null;
+  return isHere ? { report, ...read, others: waiting.length - 1 } : null;
+}
 
 /** Overdue ones first: however many others are newer, they are what somebody has to look after. */
 async function openOrders(
@@ -34,9 +58,10 @@ async function openOrders(
 
 interface PatientPageProps {
   params: Promise<{ patientId: string }>;
+  searchParams: Promise<Query>;
 }
 
-export async function generateMetadata({ params }: PatientPageProps): Promise<Metadata> {
+export async function generateMetadata({ params }: Pick<PatientPageProps, 'params'>): Promise<Metadata> {
   const { patientId } = await params;
   return { title: pageTitle(await openPatient(patientId), 'Summary') };
 }
@@ -62,14 +87,15 @@ function Block<T>({ title, all: [href, words], ...part }: BlockProps<T>) {
   );
 }
 
-export default async function PatientPage({ params }: PatientPageProps) {
-  const { patientId } = await params;
-  const [{ caller, zone, mayWrite, mayAdminister }, patient] = await Promise.all([
+export default async function PatientPage({ params, searchParams }: PatientPageProps) {
+  const [{ patientId }, query] = await Promise.all([params, searchParams]);
+  const [{ caller, session, zone, mayWrite, mayAdminister }, patient] = await Promise.all([
     openPortal(),
     openPatient(patientId),
   ]);
   const base = `/patients/${patient.id}`;
-  const [results, pinned, orders, documents] = await Promise.all([
+  const [waiting, results, pinned, orders, documents] = await Promise.all([
+    mayWrite ? settle(openWaiting(patient.id)) : null,
     settle(caller.labResults.listPatientResults({ patient_id: patient.id, limit: 8 })),
     settle(caller.labResults.listPinnedTests({ patient_id: patient.id })),
     settle(openOrders(caller, patient.id)),
@@ -85,11 +111,40 @@ export default async function PatientPage({ params }: PatientPageProps) {
   ) : null;
   // Nobody has to pin a test: without one there is no block. One that could not be read is there.
   const keys = pinned.value?.data.map(({ test_key }) => test_key) ?? [];
+  const open = waiting?.value ?? null;
   return (
     <MainArea>
       <PageHeading title="Summary" actions={actions} />
+      <OnlyMatch q={one(query, 'only')} />
       <div className="grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="min-w-0 space-y-8">
+          {waiting ? (
+            <div>
+              <SignedBar keys={open ? SIGN_KEYS : []} appears />
+              <ReportFocus
+                shown={open ? `${open.report.id} ${open.report.version} ${open.review.group}` : null}
+                spoken={
+                  open ? `Next: ${isolate(reportTitle(open.report))}.` : 'Nothing else waits in this chart.'
+                }
+              />
+              {open ? (
+                <WaitingReport
+                  {...open}
+                  {...{ zone, chart: base }}
+                  patientName={formatShortName(patient.name)}
+                  self={showId('user', session.userId)}
+                />
+              ) : null}
+              {waiting.error ? (
+                <FailedPart
+                  what="What waits for a signature"
+                  error={waiting.error}
+                  again={base}
+                  rest="Reports may wait all the same."
+                />
+              ) : null}
+            </div>
+          ) : null}
           {pinned.error || keys.length > 0 ? (
             <Block
               title="Pinned tests"

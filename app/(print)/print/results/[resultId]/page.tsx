@@ -4,7 +4,7 @@ import { Report } from '@/components/lab-results/report';
 import { statusLine } from '@/components/lab-results/report-head';
 import { pageTitle } from '@/components/patients/patient-view';
 import { PrintSheet } from '@/components/print/print-sheet';
-import { reportTitle } from '@/components/reviews/open-report';
+import { reportTitle } from '@/components/lab-results/report-title';
 import { ReviewTrail } from '@/components/reviews/review-trail';
 import { openPatient, openPortal, orNotFound, readOrderer, settle } from '../../../../(portal)/open-portal';
 

@@ -9,9 +9,10 @@ import { ReportBeside } from '@/components/lab-results/report-beside';
 import { formatShortName } from '@/components/format/names';
 import { Versions } from '@/components/lab-results/versions';
 import { pageTitle } from '@/components/patients/patient-view';
-import { reportTitle } from '@/components/reviews/open-report';
+import { reportTitle } from '@/components/lab-results/report-title';
 import { ReviewTrail } from '@/components/reviews/review-trail';
 import { SignPanel } from '@/components/reviews/sign-panel';
+import { SIGN_KEYS } from '@/components/reviews/sign-keys';
 import { SignedBar } from '@/components/reviews/signed-bar';
 import { LinkButton } from '@/components/ui/link-button';
 import { PageHeading } from '@/components/ui/page-heading';
@@ -50,12 +51,6 @@ const openReport = cache(async (patientId: string, resultId: string) => {
 
 const title = ({ report }: Awaited<ReturnType<typeof openReport>>): string =>
   report ? reportTitle(report) : 'Report moved';
-
-const KEYS = [
-  ['s', 'sign'],
-  ['c', 'note'],
-  ['f', 'forward'],
-] as const;
 
 export async function generateMetadata({ params }: ReportPageProps): Promise<Metadata> {
   const { patientId, resultId } = await params;
@@ -159,7 +154,7 @@ export default async function ReportPage({ params, searchParams }: ReportPagePro
         ))}
       </PageHeading>
       {moved ? <MovedReport moved={moved} zone={zone} /> : null}
-      {mayWrite ? <SignedBar keys={isOpen ? KEYS : []} /> : null}
+      {mayWrite ? <SignedBar keys={isOpen ? SIGN_KEYS : []} /> : null}
       {recent.error && !beside ? (
         <FailedPart
           what="The course of earlier values"
