@@ -30,7 +30,7 @@ function tabsOf(places: readonly Place[], mayUpload: boolean, pathname: string):
   const search: Tab = {
     ...{ href: '/patients#q', label: 'Search', icon: 'search', spoken: ' for a patient' },
     // A chart says by its banner where one is.
-    here: !chart && isAt(pathname, '/patients'),
+    here: !chart && isAt(pathname, '/patients') && pathname !== '/patients/new',
   };
   const upload: Tab = {
     ...{ label: 'Upload', icon: 'upload', here: pathname === ADD || ofChart !== undefined },

@@ -125,11 +125,15 @@ export function ObservationRow({
           {withdrawn ? null : <RangeRail observation={observation} />}
         </Cell>
         <Cell className="previous" label="Previous">
-          {observation.previous?.value_text ? (
+          {observation.previous ? (
             <>
-              <span className={`mr-1.5 ${valueSpacing(observation.previous.value_text)}`}>
-                {observation.previous.value_text}
-              </span>
+              {observation.previous.value_text !== null ? (
+                <span className={`mr-1.5 ${valueSpacing(observation.previous.value_text)}`}>
+                  {observation.previous.value_text}
+                </span>
+              ) : (
+                <span className="text-ink-2">No value</span>
+              )}
               {delta ? <span className="inline-block text-ink-2">({delta})</span> : null}
               {observation.previous.observed_at ? (
                 <span className="block text-sm whitespace-nowrap text-ink-2">
@@ -138,7 +142,8 @@ export function ObservationRow({
               ) : null}
             </>
           ) : (
-            <span className="text-ink-2">None</span>
+            // Values in another unit are not compared, and not denied.
+            <span className="text-ink-2">{observation.unit ? `None in ${observation.unit}` : 'None'}</span>
           )}
         </Cell>
         {recent === undefined ? null : (

@@ -84,6 +84,7 @@ test('a part of a page that cannot be read says so, and the others stay', async 
     { table: 'lab_order_items', path: chart, said: 'Orders', stays: 'All results', never: 'No open orders.' },
     { table: 'pinned_tests', path: chart, said: 'Pinned tests', stays: 'All results' },
     { table: 'lab_results', path: chart, said: 'Results', stays: counted, never: 'No results.' },
+    { table: 'review_entries', path: chart, said: 'What waits for a signature', stays: 'Newest results' },
     { table: 'review_entries', path: report, said: 'Signatures and notes', stays: 'Reference range' },
     { table: 'document_corrections', path: document, said: 'Its corrections', stays: 'SHA-256' },
     { table: 'favourite_tests', path: `${chart}/orders/new`, said: 'Your favourite tests', stays: 'New lab' },

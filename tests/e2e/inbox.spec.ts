@@ -131,7 +131,10 @@ test('a critical report asks what was done; it is kept with the signature', asyn
   const note = page.getByLabel('What was done about the critical value, whom you told and when');
   await expect(note).toBeFocused();
   expect((await reviewOf(id)).status).toBe('unreviewed');
-  await page.keyboard.type('Called the ward, sister Kim');
+  // As much of it as was written is in sight.
+  await page.keyboard.insertText('Called the ward,\ntold sister Kim,\nwho read it back');
+  expect(await note.evaluate((box) => box.scrollHeight - box.clientHeight)).toBeLessThanOrEqual(1);
+  await note.fill('Called the ward, sister Kim');
   await page.keyboard.press('Control+Enter');
   await expect(opened(page)).toBeFocused();
   expect((await reviewOf(id)).reviews).toMatchObject([{ comment: 'Called the ward, sister Kim' }]);

@@ -37,6 +37,8 @@ export const hasLighthouse = (): Promise<boolean> =>
 interface Report {
   categories: Record<(typeof CATEGORIES)[number], { score: number } | undefined>;
   audits: Record<string, { numericValue?: number; score: number | null; title: string } | undefined>;
+  /** How fast this machine was at that moment, by Lighthouse's own measure: a number of milliseconds says nothing without it. */
+  environment: { benchmarkIndex: number };
 }
 
 export async function judge(of: {
@@ -72,6 +74,7 @@ export async function judge(of: {
     value('total-blocking-time'),
     value('cumulative-layout-shift'),
   ];
+  const speed = median(reports.map(({ environment }) => environment.benchmarkIndex));
   const what = `${of.name}, ${of.preset}`;
   const low = scores.filter(({ score }) => score < LEAST);
   const why = reports[0]
@@ -82,7 +85,7 @@ export async function judge(of: {
   return [
     {
       name: `Lighthouse, ${what}`,
-      measured: `${scores.map(({ category, score }) => `${category} ${score}`).join(', ')}; largest paint ${lcp.toFixed(0)} ms, blocked ${tbt.toFixed(0)} ms, shift ${shift.toFixed(3)}${low.length > 0 ? `; ${why.slice(0, 6).join(' · ')}` : ''}`,
+      measured: `${scores.map(({ category, score }) => `${category} ${score}`).join(', ')}; largest paint ${lcp.toFixed(0)} ms, blocked ${tbt.toFixed(0)} ms, shift ${shift.toFixed(3)}, machine ${speed.toFixed(0)}${low.length > 0 ? `; ${why.slice(0, 6).join(' · ')}` : ''}`,
       met:
         low.length === 0 &&
         shift < 0.005 &&

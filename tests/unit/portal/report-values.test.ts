@@ -271,6 +271,16 @@ describe('beside the value', () => {
     expect(rendered(observation({}))).toContain('No range given');
   });
 
+  it('does not deny an earlier value in another unit, nor one that was left out', () => {
+    const before = (line: Partial<Observation>) =>
+      /data-label="Previous"[^>]*>(.*?)<\/td>/.exec(rendered(observation(line)))![1]!.replace(/<[^>]*>/g, '');
+    expect(before({ unit: 'mmol/L', previous: null })).toBe('None in mmol/L');
+    expect(before({ unit: null, previous: null })).toBe('None');
+    const observed_at = '2026-11-01T08:00:00.000Z';
+    expect(before({ previous: { value_text: null, observed_at } })).toBe('No value01-Nov-2026 08:00');
+    expect(before({ previous: { value_text: '', observed_at } })).toBe('01-Nov-2026 08:00');
+  });
+
   it('shows the value that the latest correction replaced, with the time at which that one was reported', () => {
     const [second, third, fourth] = [correction(2, '6.9'), correction(3, '7.1'), correction(4, '7.3')];
     expect(replacedValue('obs_1', [second, third])).toEqual({ from: '7.1', version: 2 });
