@@ -118,7 +118,7 @@ export async function readOrderer({ order_id }: { order_id: string | null }): Pr
 export async function readToSign({ id, version, order_id }: Pick<LabResult, 'id' | 'version' | 'order_id'>) {
   const { caller } = await openPortal();
   const [review, orderedBy, versions] = await Promise.all([
-    orNotFound(caller.reviews.getReviewState({ id })),
+    caller.reviews.getReviewState({ id }),
     readOrderer({ order_id }),
     version > 1 ? settle(caller.labResults.listResultVersions({ id })) : null,
   ]);

@@ -7,6 +7,8 @@ import { ReportToSign, type ReportToSignProps } from './report-to-sign';
 export interface Waiting extends Pick<ReportToSignProps, 'report' | 'review' | 'orderedBy' | 'versions'> {
   /** How many wait in this chart beside it. */
   others: number;
+  /** That many, and more. */
+  hasMore: boolean;
 }
 
 interface WaitingReportProps extends Waiting, Pick<ReportToSignProps, 'patientName' | 'self' | 'zone'> {
@@ -14,7 +16,7 @@ interface WaitingReportProps extends Waiting, Pick<ReportToSignProps, 'patientNa
   chart: string;
 }
 
-export function WaitingReport({ others, chart, ...read }: WaitingReportProps) {
+export function WaitingReport({ others, hasMore, chart, ...read }: WaitingReportProps) {
   const { report, review } = read;
   return (
     <section aria-labelledby={OPEN_REPORT} className="waiting">
@@ -24,7 +26,10 @@ export function WaitingReport({ others, chart, ...read }: WaitingReportProps) {
         </h2>
         <TextLink href={`${chart}/results/${report.id}`}>Open with its course</TextLink>
         {others > 0 ? (
-          <TextLink href={`${chart}/results`}>{count(others, 'other report')} after it</TextLink>
+          <TextLink href={`${chart}/results`}>
+            {hasMore ? 'At least ' : ''}
+            {count(others, 'other report')} after it
+          </TextLink>
         ) : null}
       </div>
       <ReportToSign {...read} next={chart} last={others === 0} />

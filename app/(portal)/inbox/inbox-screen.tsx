@@ -60,7 +60,7 @@ async function openReport(id: string): Promise<OpenedReport | Move> {
   const report = await orNotFound(orAbsent(caller.labResults.getLabResult({ id })));
   if (!report) return (await orNotFound(caller.inboundReports.getReportMove({ id }))).moved ?? notFound();
   const [read, identities] = await Promise.all([
-    readToSign(report),
+    orNotFound(readToSign(report)),
     caller.patients.listIdentities({ ids: [report.patient_id] }),
   ]);
   return { report, ...read, patient: identities.data[0]! };

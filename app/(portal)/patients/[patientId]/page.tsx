@@ -24,7 +24,7 @@ import { FailedPart, PagePart } from '@/components/ui/page-part';
 import { TextLink } from '@/components/ui/text-link';
 import { showId } from '@/server/domain/ids';
 import { OPEN_STATUSES } from '@/server/domain/lab-orders/rules';
-import { one, openPatient, openPortal, readToSign, settle, type Query } from '../../open-portal';
+import { one, openPatient, openPortal, orAbsent, readToSign, settle, type Query } from '../../open-portal';
 
 /** As many as one chart is asked for. */
 const WAITING = 10;
@@ -35,11 +35,13 @@ async function openWaiting(patient_id: string): Promise<Waiting | null> {
   const list = await caller.labResults.listPatientResults({ patient_id, order: 'urgent', limit: WAITING });
   const waiting = list.data.filter(({ waits }) => waits);
   if (!waiting[0]) return null;
-  const report = await caller.labResults.getLabResult({ id: waiting[0].id });
-  const read = await readToSign(report);
   // In the meantime it may have been moved or signed: a report of somebody else must never stand under the banner.
-  const isHere = report.patient_id === patient_id && read.review.group !== null;
-  return isHere ? { report, ...read, others: waiting.length - 1 } : null;
+  const report = await orAbsent(caller.labResults.getLabResult({ id: waiting[0].id }));
+  if (report?.patient_id !== patient_id) return null;
+  const read = await orAbsent(readToSign(report));
+  if (!read?.review.group) return null;
+  const hasMore = list.has_more && waiting.length === list.data.length;
+  return { report, ...read, others: waiting.length - 1, hasMore };
 }
 
 /** Overdue ones first: however many others are newer, they are what somebody has to look after. */
