@@ -55,10 +55,8 @@ test('a clinician sees what differs, says why it is this patient, and the result
   await expect(row).toHaveCount(0);
   await page.getByRole('searchbox').first().fill('Lindqvist');
   await page.keyboard.press('Enter');
-  await page
-    .getByRole('link', { name: /Lindqvist/i })
-    .first()
-    .click();
+  // The only one of that name: the chart opens.
+  await page.waitForURL(/\/patients\/pat_/);
   await expect(page.getByText('Zinc').first()).toBeVisible();
 });
 
@@ -102,6 +100,7 @@ test('by keys a report is filed, and by hand moved to the patient who was looked
     .first()
     .click();
   await page.getByRole('link', { name: 'Results' }).first().click();
+  await page.waitForURL(/\/results$/);
   await page.getByRole('link', { name: /Copper/ }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Copper' })).toBeVisible();
   const before = page.url();
