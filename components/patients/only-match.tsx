@@ -7,10 +7,8 @@ interface OnlyMatchProps {
   q: string | undefined;
 }
 
-const MOST_LETTERS = 200;
-
 export const OnlyMatch = ({ q }: OnlyMatchProps) =>
-  q && q.length <= MOST_LETTERS ? (
+  q ? (
     <p className="mb-4 wrap-anywhere">
       The only patient that matches “<bdi>{q}</bdi>”.{' '}
       <TextLink href={hrefOf('/patients', { q })}>Show it in the list</TextLink>

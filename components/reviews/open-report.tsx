@@ -1,22 +1,14 @@
 /** The right half of the inbox: one report with its own identity block. */
-import type { LabResult } from '@/server/domain/lab-results/contract';
-import type { ResultVersions } from '@/server/domain/lab-results/history-contract';
-import type { ReviewState } from '@/server/domain/reviews/contract';
 import { formatAge, formatDate } from '../format/dates';
 import { formatName, formatShortName, sexWord } from '../format/names';
 import { reportTitle } from '../lab-results/report-title';
 import type { PatientView } from '../patients/patient-view';
 import { TextLink } from '../ui/text-link';
 import { OPEN_REPORT } from './report-focus';
-import { ReportToSign } from './report-to-sign';
+import { ReportToSign, type ReadToSign } from './report-to-sign';
 
-export interface OpenedReport {
-  report: LabResult;
-  review: ReviewState;
+export interface OpenedReport extends ReadToSign {
   patient: Pick<PatientView, 'id' | 'name' | 'birth_date' | 'sex' | 'mrn' | 'deceased_at'>;
-  orderedBy: string | null;
-  /** Undefined: there is one only, or they could not be read. */
-  versions: ResultVersions['data'] | undefined;
 }
 
 interface OpenReportProps extends OpenedReport {

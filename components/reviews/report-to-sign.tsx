@@ -8,13 +8,15 @@ import { reportTitle } from '../lab-results/report-title';
 import { ReviewTrail } from './review-trail';
 import { SignPanel, type SignPanelProps } from './sign-panel';
 
-export interface ReportToSignProps extends Omit<SignPanelProps, 'review' | 'title'> {
+export interface ReadToSign {
   report: LabResult;
   review: ReviewState;
   orderedBy: string | null;
   /** Undefined: there is one only, or they could not be read. */
   versions: ResultVersions['data'] | undefined;
 }
+
+export type ReportToSignProps = ReadToSign & Omit<SignPanelProps, 'review' | 'title'>;
 
 export function ReportToSign({ report, review, orderedBy, versions, ...panel }: ReportToSignProps) {
   const { zone } = panel;

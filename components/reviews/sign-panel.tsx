@@ -107,7 +107,8 @@ export function SignPanel({
       return router.refresh();
     }
     sayOnArrival(sentence);
-    if (next === window.location.pathname + window.location.search) router.refresh();
+    // On the page that it is on already, the frame around it is read anew as well: it counts what is critical.
+    if (new URL(next, window.location.href).pathname === window.location.pathname) router.refresh();
     else router.replace(next);
   }
 

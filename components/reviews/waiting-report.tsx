@@ -1,14 +1,11 @@
 /** In a chart: the gravest report that waits, open to be read and signed where the patient is opened. */
-import { count } from '../format/numbers';
 import { TextLink } from '../ui/text-link';
 import { OPEN_REPORT } from './report-focus';
-import { ReportToSign, type ReportToSignProps } from './report-to-sign';
+import { ReportToSign, type ReadToSign, type ReportToSignProps } from './report-to-sign';
 
-export interface Waiting extends Pick<ReportToSignProps, 'report' | 'review' | 'orderedBy' | 'versions'> {
-  /** How many wait in this chart beside it. */
-  others: number;
-  /** That many, and more. */
-  hasMore: boolean;
+export interface Waiting extends ReadToSign {
+  /** Nothing else waits in this chart. */
+  last: boolean;
 }
 
 interface WaitingReportProps extends Waiting, Pick<ReportToSignProps, 'patientName' | 'self' | 'zone'> {
@@ -16,7 +13,7 @@ interface WaitingReportProps extends Waiting, Pick<ReportToSignProps, 'patientNa
   chart: string;
 }
 
-export function WaitingReport({ others, hasMore, chart, ...read }: WaitingReportProps) {
+export function WaitingReport({ chart, ...read }: WaitingReportProps) {
   const { report, review } = read;
   return (
     <section aria-labelledby={OPEN_REPORT} className="waiting">
@@ -25,14 +22,9 @@ export function WaitingReport({ others, hasMore, chart, ...read }: WaitingReport
           {review.only_seen ? 'Waits to be seen' : 'Waits for a signature'}
         </h2>
         <TextLink href={`${chart}/results/${report.id}`}>Open with its course</TextLink>
-        {others > 0 ? (
-          <TextLink href={`${chart}/results`}>
-            {hasMore ? 'At least ' : ''}
-            {count(others, 'other report')} after it
-          </TextLink>
-        ) : null}
+        {read.last ? null : <TextLink href={`${chart}/results`}>Others wait after it</TextLink>}
       </div>
-      <ReportToSign {...read} next={chart} last={others === 0} />
+      <ReportToSign {...read} next={chart} />
     </section>
   );
 }

@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
 import { counted } from './support/counted';
-import { admin, demo, expect, test, url } from './support/portal';
+import { expect, test, url } from './support/portal';
 import { checkPage } from './support/page-checks';
 import { actAs, api, newPatient, open, portal } from './support/page-session';
+import { simulatedReport } from './support/simulated-report';
 
 /** A named patient is found and what waits for them is read and signed where the chart opens: in few clicks and keys. */
 
@@ -11,15 +12,6 @@ test.describe.configure({ mode: 'serial' });
 const OWN = 'Qvarnstrom';
 let own: string;
 let other: string;
-
-async function report(of: string, kind: 'normal' | 'abnormal' | 'critical'): Promise<string> {
-  const clinician = (await demo()).people.find(({ role }) => role === 'clinician')!;
-  const order = await api<{ id: string }>('/v1/labs/orders', {
-    ...{ patient_id: of, items: [{ code: 'BMP' }], lab_id: 'example-lab' },
-    ordering_clinician: { user_id: clinician.id },
-  });
-  return String((await admin('lab', 'simulate', '--order', order.id, '--kind', kind)).id);
-}
 
 const statusOf = async (id: string) =>
   (await api<{ review: { status: string } }>(`/v1/labs/results/${id}`)).review.status;
@@ -35,8 +27,8 @@ let reports: [string, string];
 test.beforeAll(async () => {
   own = (await newPatient(OWN, 'Quirin')).id;
   other = (await newPatient('Qvist', 'Ada')).id;
-  const normal = await report(own, 'normal');
-  reports = [await report(own, 'abnormal'), normal];
+  const normal = await simulatedReport(own, 'normal');
+  reports = [(await simulatedReport(own, 'abnormal')).report, normal.report];
 });
 test.afterAll(async ({ browser }) => {
   for (const id of [own, other])
@@ -54,7 +46,7 @@ test('the newest report of a named patient by keys: search, three letters, Enter
   await expect(page.getByText('The only patient that matches “qva”.')).toBeVisible();
   await expect(page.getByRole('main')).toBeFocused();
   await expect(search(page)).toHaveValue('');
-  await expect(waiting(page)).toContainText('1 other report after it');
+  await expect(waiting(page)).toContainText('Others wait after it');
   await isListening(page);
   await page.keyboard.press('s');
   await expect(page.getByText(/^Signed .*Basic metabolic panel.* for /).first()).toBeVisible();
@@ -63,14 +55,14 @@ test('the newest report of a named patient by keys: search, three letters, Enter
   expect(await statusOf(reports[1])).toBe('unreviewed');
   // The next one is there, and is where the reader is.
   await expect(page.getByRole('heading', { name: 'Waits for a signature' })).toBeFocused();
-  await expect(waiting(page)).not.toContainText('other report');
+  await expect(waiting(page)).not.toContainText('Others wait');
   await expect(waiting(page).getByRole('link', { name: 'Open with its course' })).toHaveAttribute(
     'href',
     `/patients/${own}/results/${reports[1]}`,
   );
   await page.keyboard.press('Control+z');
   await expect.poll(() => statusOf(reports[0])).toBe('unreviewed');
-  await expect(waiting(page)).toContainText('1 other report after it');
+  await expect(waiting(page)).toContainText('Others wait after it');
 });
 
 test('by clicks: the one of two who match, and Sign', async ({ page }) => {
@@ -118,4 +110,28 @@ test('without scripts the only match opens, and who only reads is not offered to
   await expect(page.getByRole('table', { name: 'Newest results' })).toBeVisible();
   await expect(waiting(page)).toHaveCount(0);
   await context.close();
+});
+
+test('a critical one asks what was done, and the count in the frame follows', async ({ page }) => {
+  const { report } = await simulatedReport(other, 'critical');
+  await actAs(page, 'clinician');
+  await open(page, '/inbox');
+  const inbox = page
+    .getByRole('navigation', { name: 'Main', exact: true })
+    .getByRole('link', { name: /^Inbox/ });
+  const counted = async () => Number(/\d+/.exec(await inbox.innerText())?.[0] ?? 0);
+  const before = await counted();
+  expect(before).toBeGreaterThan(0);
+  await search(page).fill('qvi');
+  await search(page).press('Enter');
+  await page.waitForURL(new RegExp(other));
+  await isListening(page);
+  await page.keyboard.press('s');
+  await expect(page.locator('#note')).toBeFocused();
+  expect(await statusOf(report)).toBe('unreviewed');
+  await page.keyboard.type('Called the ward');
+  await page.keyboard.press('Control+Enter');
+  await expect(waiting(page)).toHaveCount(0);
+  expect(await statusOf(report)).toBe('reviewed');
+  await expect.poll(counted).toBe(before - 1);
 });

@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
 import { counted } from './support/counted';
-import { admin, demo, expect, test } from './support/portal';
+import { admin, expect, test } from './support/portal';
 import { checkPage } from './support/page-checks';
 import { actAs, api, newPatient, open, portal } from './support/page-session';
+import { simulatedReport, type SimulatedKind } from './support/simulated-report';
 
 /** Reading and signing reports: how many clicks and keys it takes, and that nothing is signed by accident. */
 
@@ -11,21 +12,8 @@ test.describe.configure({ mode: 'serial' });
 let patient: string;
 const FAMILY = 'Inboxa';
 
-/** A simulated report that waits for the demo's clinician. */
-const report = async (kind: 'normal' | 'abnormal' | 'critical'): Promise<string> =>
-  (await ordered(kind)).report;
-
-async function ordered(kind: 'normal' | 'abnormal' | 'critical'): Promise<{ order: string; report: string }> {
-  const clinician = (await demo()).people.find(({ role }) => role === 'clinician')!;
-  const order = await api<{ id: string }>('/v1/labs/orders', {
-    patient_id: patient,
-    items: [{ code: 'BMP' }],
-    lab_id: 'example-lab',
-    ordering_clinician: { user_id: clinician.id },
-  });
-  const simulated = await admin('lab', 'simulate', '--order', order.id, '--kind', kind);
-  return { order: order.id, report: String(simulated.id) };
-}
+const ordered = (kind: SimulatedKind) => simulatedReport(patient, kind);
+const report = async (kind: SimulatedKind) => (await ordered(kind)).report;
 
 const reviewOf = async (id: string) =>
   (await api<{ review: { status: string; reviews: { comment: string | null }[] } }>(`/v1/labs/results/${id}`))

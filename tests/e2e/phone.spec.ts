@@ -43,6 +43,10 @@ test('on a phone: search, upload with the patient first, and everything else beh
   await tabs.filter({ hasText: 'Search' }).tap();
   const search = page.getByRole('searchbox', { name: 'Find a patient', exact: true });
   await expect(search).toBeFocused();
+  await expect(tabs.filter({ hasText: 'Search' })).toHaveAttribute('aria-current', 'page');
+  await page.getByRole('link', { name: 'New patient' }).tap();
+  await page.waitForURL(/\/patients\/new$/);
+  await expect(bar(page).locator('> ul [aria-current]')).toHaveCount(0);
   await tabs.filter({ hasText: 'Upload' }).tap();
   await page.waitForURL(/\/documents\/add$/);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Upload documents');

@@ -26,22 +26,17 @@ import { showId } from '@/server/domain/ids';
 import { OPEN_STATUSES } from '@/server/domain/lab-orders/rules';
 import { one, openPatient, openPortal, orAbsent, readToSign, settle, type Query } from '../../open-portal';
 
-/** As many as one chart is asked for. */
-const WAITING = 10;
-
 /** What waits for a signature, gravest first, with the first of them. */
 async function openWaiting(patient_id: string): Promise<Waiting | null> {
   const { caller } = await openPortal();
-  const list = await caller.labResults.listPatientResults({ patient_id, order: 'urgent', limit: WAITING });
-  const waiting = list.data.filter(({ waits }) => waits);
-  if (!waiting[0]) return null;
+  const list = await caller.labResults.listPatientResults({ patient_id, order: 'urgent', limit: 2 });
+  const [first, second] = list.data.filter(({ waits }) => waits);
+  if (!first) return null;
   // In the meantime it may have been moved or signed: a report of somebody else must never stand under the banner.
-  const report = await orAbsent(caller.labResults.getLabResult({ id: waiting[0].id }));
+  const report = await orAbsent(caller.labResults.getLabResult({ id: first.id }));
   if (report?.patient_id !== patient_id) return null;
   const read = await orAbsent(readToSign(report));
-  if (!read?.review.group) return null;
-  const hasMore = list.has_more && waiting.length === list.data.length;
-  return { report, ...read, others: waiting.length - 1, hasMore };
+  return read?.review.group ? { report, ...read, last: second === undefined } : null;
 }
 
 /** Overdue ones first: however many others are newer, they are what somebody has to look after. */
