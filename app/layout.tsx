@@ -1,6 +1,7 @@
 import type { Metadata, Viewport } from 'next';
 import { headers } from 'next/headers';
 import type { ReactNode } from 'react';
+import { EarlySubmits } from '@/components/frame/early-submits';
 import { plex } from './fonts';
 import './globals.css';
 
@@ -25,6 +26,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
         <meta property="csp-nonce" content={nonce} nonce={nonce} />
         {/* Painted when it is whole: what comes last in a row moves what stands before it. */}
         <link rel="expect" href={`#${END}`} blocking="render" />
+        <EarlySubmits nonce={nonce} />
       </head>
       <body>
         {children}

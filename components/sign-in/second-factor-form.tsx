@@ -70,7 +70,7 @@ export function SecondFactorForm({ totp, passkey, recoveryCodes, returnTo }: Sec
     ? `Six digits of your authenticator app${recoveryCodes ? ', or one of your recovery codes' : ''}`
     : 'One of your recovery codes';
   return (
-    <form action="/api/auth/callback/second-factor" method="post" onSubmit={submit} className="space-y-4">
+    <form method="post" onSubmit={submit} className="space-y-4">
       <div ref={notice} tabIndex={-1}>
         {message ? (
           <Notice kind="problem" word="Not signed in" live>

@@ -60,8 +60,8 @@ export function SignInForm({ returnTo, refused, passkeys }: SignInFormProps) {
   }
 
   return (
-    // `post` matters before scripts have loaded: a `get` would put the password into the address.
-    <form action="/api/auth/callback/credentials" method="post" onSubmit={submit} className="space-y-4">
+    // `post`: without scripts a `get` would put the password into the address.
+    <form method="post" onSubmit={submit} className="space-y-4">
       <div ref={notice} tabIndex={-1}>
         {message ? (
           <Notice kind="problem" word="Not signed in" live>

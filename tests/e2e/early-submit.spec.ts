@@ -1,0 +1,57 @@
+import type { Page } from '@playwright/test';
+import { newPerson } from './support/new-person';
+import { expect, test, url } from './support/portal';
+
+/** A form that is sent before the scripts of its page run. */
+
+/** @returns lets the scripts come */
+async function withoutScripts(page: Page, path: string): Promise<() => void> {
+  let come: () => void = () => undefined;
+  const asked = new Promise<void>((resolve) => {
+    come = resolve;
+  });
+  await page.route(/\/_next\/static\/.*\.js/, async (route) => {
+    await asked;
+    await route.continue();
+  });
+  await page.goto(`${url()}${path}`, { waitUntil: 'commit' });
+  return come;
+}
+
+test('a sign-in that is sent before the scripts run is kept, sent with them, and leads where it should', async ({
+  page,
+}) => {
+  const person = await newPerson();
+  const come = await withoutScripts(page, '/sign-in?return_to=%2Forders%3Fstatus%3Dcompleted');
+  const posted: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST') posted.push(new URL(request.url()).pathname);
+  });
+  await page.getByLabel('E-mail').fill(person.email);
+  await page.getByLabel('Password').fill(person.password);
+  await page.getByLabel('Password').press('Enter');
+  // Pressed again by somebody who sees nothing happen.
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.locator('form[aria-busy="true"]')).toHaveCount(1);
+  expect(posted).toEqual([]);
+  come();
+  await page.waitForURL(/\/orders\?status=completed$/);
+  expect(posted.filter((path) => path.endsWith('/callback/credentials'))).toHaveLength(1);
+});
+
+test('a refusal of what was kept is told as any other, and the form answers from there on', async ({
+  page,
+}) => {
+  const come = await withoutScripts(page, '/sign-in');
+  await page.getByLabel('E-mail').fill('nobody@example.org');
+  await page.getByLabel('Password').fill('wrong horse battery staple');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  come();
+  const notice = page.getByText('E-mail and password do not match an active account.');
+  await expect(notice).toBeVisible();
+  await expect(page.getByLabel('E-mail')).toHaveValue('nobody@example.org');
+  await expect(page.locator('form[aria-busy]')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(notice).toBeVisible();
+  await expect(page).toHaveURL(/\/sign-in$/);
+});
