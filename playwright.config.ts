@@ -3,7 +3,7 @@ import { findBrowser } from './tests/support/browser';
 
 const LONG = /\/(pages|second-factor|sessions|story)\.spec\.ts$/;
 
-const { executablePath, args, env } = await findBrowser();
+const { executablePath, args, env } = await findBrowser('pinned');
 
 /**
  * Browser tests against the built service with its embedded Postgres: a file runs from its first test to its last in one

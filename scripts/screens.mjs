@@ -19,7 +19,7 @@ await main(async () => {
 
   fs.mkdirSync(OUT, { recursive: true });
   const service = await startService({ WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8', WEBHOOK_ALLOW_HTTP: 'true' });
-  const { executablePath, args } = await findBrowser();
+  const { executablePath, args } = await findBrowser('installed');
   const browser = await chromium.launch({ executablePath, args });
   try {
     const demo = await readDemo(service.dataDir);

@@ -1,20 +1,20 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync } from 'node:fs';
-import os from 'node:os';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { chromium } from '@playwright/test';
 
 /**
- * The Chromium of the browser tests: Debian's when present, else Playwright's own, else the one inside the npm
- * package `@sparticuz/chromium`, so that tests run where no browser can be downloaded.
+ * A Chromium for tests and audits. `pinned` is the one inside the npm package `@sparticuz/chromium`: the same on every
+ * machine, without a download, and twice as fast through the suite as a whole browser. `installed` is a whole one, as
+ * readers have it: Debian's, else Playwright's own. Each stands in for the other where that is not there.
  */
+export type Preferred = 'pinned' | 'installed';
+
 export interface FoundBrowser {
   executablePath: string;
   args: string[];
   /** Where the packaged browser finds libraries that the machine lacks. */
   env?: Record<string, string>;
-  /** The packaged one has no PDF viewer. */
-  showsPdf: boolean;
 }
 
 const QUIET = [
@@ -29,40 +29,61 @@ const QUIET = [
   '--disable-dev-shm-usage',
 ];
 
-export async function findBrowser(): Promise<FoundBrowser> {
+export async function findBrowser(preferred: Preferred): Promise<FoundBrowser> {
   const remembered = process.env.CLINICAL_TEST_BROWSER;
   if (remembered) return JSON.parse(remembered) as FoundBrowser;
-  const found = await search();
+  const found =
+    preferred === 'pinned' ? ((await unpack()) ?? installed()) : (installed() ?? (await unpack()));
+  if (!found) throw new Error('No Chromium runs here. Install one, for example with npx playwright install.');
   // Workers load the configuration again; the packaged browser is unpacked once per run.
   process.env.CLINICAL_TEST_BROWSER = JSON.stringify(found);
   return found;
 }
 
-async function search(): Promise<FoundBrowser> {
-  for (const executablePath of [
-    '/usr/bin/chromium',
-    '/usr/bin/chromium-browser',
-    chromium.executablePath(),
-  ]) {
-    if (existsSync(executablePath))
-      return { executablePath, args: QUIET, showsPdf: !/headless_shell|headless-shell/.test(executablePath) };
+function installed(): FoundBrowser | null {
+  const places = ['/usr/bin/chromium', '/usr/bin/chromium-browser', chromium.executablePath()];
+  const executablePath = places.find((place) => existsSync(place));
+  return executablePath === undefined ? null : { executablePath, args: QUIET };
+}
+
+const starts = (path: string, env: object = process.env): boolean =>
+  spawnSync(path, ['--version'], { env: env as NodeJS.ProcessEnv }).status === 0;
+
+/** Unpacked once: whole, or not at all. */
+async function unpack(): Promise<FoundBrowser | null> {
+  const { version } = JSON.parse(
+    readFileSync(path.resolve('node_modules/@sparticuz/chromium/package.json'), 'utf8'),
+  ) as { version: string };
+  const folder = path.resolve('node_modules/.cache/chromium', version);
+  const executablePath = path.join(folder, 'chromium');
+  if (!existsSync(executablePath)) {
+    mkdirSync(path.dirname(folder), { recursive: true });
+    const begun = mkdtempSync(`${folder}-`);
+    await unpackInto(begun);
+    try {
+      renameSync(begun, folder);
+    } catch {
+      // Another run was faster.
+      rmSync(begun, { recursive: true });
+    }
   }
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'clinical-browser-'));
-  process.env.TMPDIR = folder;
-  const { default: packaged } = await import('@sparticuz/chromium');
-  const executablePath = await packaged.executablePath();
   // Not with the arguments that the package proposes: one process for all pages dies at the second context, and pages
   // without the rules of origins would prove nothing.
-  const found = { executablePath, args: ['--headless=shell', ...QUIET.slice(1)], showsPdf: false };
-  if (spawnSync(executablePath, ['--version']).status === 0) return found;
-  // A bare machine lacks a few libraries (NSS among them). The package brings them for one kind of host, which this
-  // setting names; they are given to the browser alone.
-  process.env.AWS_LAMBDA_JS_RUNTIME = 'nodejs20.x';
-  await packaged.executablePath();
-  delete process.env.AWS_LAMBDA_JS_RUNTIME;
-  const env = {
-    ...(process.env as Record<string, string>),
-    LD_LIBRARY_PATH: path.join(folder, 'al2023', 'lib'),
-  };
-  return { ...found, env };
+  const found = { executablePath, args: ['--headless=shell', ...QUIET.slice(1)] };
+  if (starts(executablePath)) return found;
+  const env = { ...process.env, LD_LIBRARY_PATH: path.join(folder, 'al2023', 'lib') };
+  return starts(executablePath, env) ? { ...found, env: env as Record<string, string> } : null;
+}
+
+/** A bare machine lacks a few libraries (NSS among them). The package brings them for one kind of host, named here. */
+async function unpackInto(folder: string): Promise<void> {
+  const before = { ...process.env };
+  Object.assign(process.env, { TMPDIR: folder, AWS_LAMBDA_JS_RUNTIME: 'nodejs20.x' });
+  try {
+    const { default: packaged } = await import('@sparticuz/chromium');
+    await packaged.executablePath();
+  } finally {
+    for (const name of Object.keys(process.env)) if (!(name in before)) delete process.env[name];
+    Object.assign(process.env, before);
+  }
 }
