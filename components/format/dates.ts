@@ -2,6 +2,8 @@
  * Clinical dates and times: `05-Nov-2026` and `14:07`, equal on server and browser. Month names are our own table
  * (Intl's en-GB prints "Sept"); Intl only turns an instant into numbers of a time zone.
  */
+import { isDateOnly } from '@/server/domain/lab-results/rules';
+
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
 const LONG_MONTHS = [
   'January',
@@ -88,7 +90,7 @@ export function formatDateWithDay(date: string): string {
   return `${WEEKDAYS[weekday]} ${formatDate(date)}`;
 }
 
-/** `05-Nov-2026 14:07`, and no finer than the precision that the sender gave. */
+/** `05-Nov-2026 14:07`, and no finer than asked. */
 export function formatInstant(instant: string, zone: string, precision: Precision = 'minute'): string {
   const parts = partsInZone(instant, zone);
   if (!parts) return instant;
@@ -102,9 +104,10 @@ export function formatInstant(instant: string, zone: string, precision: Precisio
   return precision === 'second' ? `${date} ${clock}:${pad(second)}` : `${date} ${clock}`;
 }
 
-/** The time of a specimen or report: minutes at most, whatever precision the sender gave. */
+/** The time of a specimen or report: minutes at most, and no finer than the precision that the sender gave. */
 export function formatClinical(instant: string | null, zone: string, precision?: Precision | null): string {
   if (!instant) return 'Not known';
+  if (isDateOnly(precision)) return formatInstant(`${instant.slice(0, 10)}T00:00:00Z`, 'UTC', precision!);
   return formatInstant(instant, zone, precision && precision !== 'second' ? precision : 'minute');
 }
 
@@ -119,6 +122,14 @@ export function dayInZone(instant: string, zone: string): string {
   const parts = partsInZone(instant, zone);
   return parts ? `${pad4(parts.year)}-${pad(parts.month)}-${pad(parts.day)}` : instant.slice(0, 10);
 }
+
+/** The calendar day of a clinical time, as `YYYY-MM-DD`. */
+export const clinicalDay = (instant: string, zone: string, precision: Precision | null): string =>
+  isDateOnly(precision) ? instant.slice(0, 10) : dayInZone(instant, zone);
+
+/** Where a clinical time stands on an axis of a zone, in milliseconds: a date where its day begins. */
+export const clinicalMoment = (instant: string, zone: string, precision: Precision | null): number =>
+  Date.parse((isDateOnly(precision) ? startOfDay(instant.slice(0, 10), zone) : null) ?? instant);
 
 /** The instant at which a calendar day (`YYYY-MM-DD`) begins in a zone; null when the text is no day. */
 export function startOfDay(day: string, zone: string): string | null {

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import type { LabOrder } from '@/server/domain/lab-orders/contract';
 import type { OrderSheet } from '@/server/domain/lab-orders/sheet-contract';
-import { formatDate, formatInstant } from '../format/dates';
+import { formatClinical, formatDate, formatInstant } from '../format/dates';
 import { isolate } from '../format/isolate';
 import { word } from '../format/words';
 import { Cell, DataTable, Row, RowHead } from '../ui/data-table';
@@ -56,7 +56,7 @@ export function OrderFacts({ sheet, zone }: { sheet: OrderSheet; zone: string })
       </Fact>
       {collected ? (
         <Fact label="Specimen collected">
-          {formatInstant(collected, zone, order.collection?.collected_at_precision ?? 'minute')}
+          {formatClinical(collected, zone, order.collection?.collected_at_precision)}
           {order.collection?.collector ? ` by ${isolate(order.collection.collector)}` : ''}
         </Fact>
       ) : null}

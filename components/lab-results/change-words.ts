@@ -1,13 +1,14 @@
 /** What later versions of a report changed, in the words of a report: no codes, no times of machines. */
 import type { Correction, LabResult } from '@/server/domain/lab-results/contract';
 import { interpretationWords, isFinal } from '@/server/domain/lab-results/rules';
-import { formatClinical, formatInstant } from '../format/dates';
+import { formatClinical } from '../format/dates';
 import { word } from '../format/words';
 import { LINE_STATUS_WORDS } from './line-status';
 import { rangeText } from './observation-row';
 import { broughtBy } from './replaced-value';
 
 type Change = Correction['changes'][number];
+type Precision = LabResult['collected_at_precision'];
 
 export interface ShownChange {
   /** "Potassium, value" */
@@ -28,6 +29,7 @@ const FIELD_WORDS: Record<string, string> = {
   collected_at: 'collected',
   collected_at_precision: 'precision of the time of collection',
   observed_at: 'collected',
+  observed_at_precision: 'precision of the time of collection',
   specimens: 'specimen',
   pending_tests: 'waiting for',
   is_reflex: 'added by the laboratory',
@@ -46,6 +48,13 @@ const NOT_SAID = new Set([
 const FOLLOWS: Record<string, readonly string[]> = {
   severity: ['interpretation', 'status'],
   collected_at_precision: ['collected_at'],
+  observed_at_precision: ['observed_at'],
+};
+
+/** Each line repeats the time of its report. */
+const OF_REPORT: Record<string, string> = {
+  observed_at: 'collected_at',
+  observed_at_precision: 'collected_at_precision',
 };
 
 const SEVERITIES: Record<string, string> = { unknown: 'not classified' };
@@ -80,7 +89,7 @@ const isOne = (flags: string | null): boolean => flags === null || !flags.includ
 interface Said {
   change: Change;
   zone: string;
-  precision: LabResult['collected_at_precision'];
+  precision: Precision;
 }
 
 function shown(value: string | null, { change, zone, precision }: Said): string {
@@ -88,8 +97,7 @@ function shown(value: string | null, { change, zone, precision }: Said): string 
   // Whatever it looks like, it is what the laboratory sent.
   if (field === 'value_text' || field === 'unit') return value === null || value === '' ? 'nothing' : value;
   if (value === null) return 'nothing';
-  if (field === 'collected_at') return formatClinical(value, zone, precision);
-  if (field === 'observed_at') return formatInstant(value, zone);
+  if (field === 'collected_at' || field === 'observed_at') return formatClinical(value, zone, precision);
   if (field === 'status')
     return (
       change.observation_id === null
@@ -121,11 +129,17 @@ export function shownChanges(
   zone: string,
 ): ShownChange[] {
   const lines = new Map(
-    report.panels.flatMap((panel) => panel.observations.map((line) => [line.id, line.name] as const)),
+    report.panels.flatMap((panel) => panel.observations.map((line) => [line.id, line] as const)),
   );
   const panels = new Map(report.panels.map(({ code, name }) => [code, name]));
   const changed = new Set(correction.changes.map(({ observation_id: id, field }) => `${id} ${field}`));
-  const collected = correction.changes.find(({ field }) => field === 'collected_at');
+  const sibling = (id: string | null, field: string): Change | undefined =>
+    correction.changes.find((change) => change.observation_id === id && change.field === field);
+  const exactness = ({ observation_id: id, field }: Change, side: 'from' | 'to'): Precision => {
+    const changed = sibling(id, `${field}_precision`);
+    if (changed) return changed[side] as Precision;
+    return (id === null ? report.collected_at_precision : lines.get(id)?.observed_at_precision) ?? null;
+  };
   const places = new Map<string | null, number>();
   for (const { observation_id: id } of correction.changes)
     if (!places.has(id)) places.set(id, id === null ? Infinity : places.size);
@@ -138,8 +152,8 @@ export function shownChanges(
       if (name === 'status' && from === 'final' && to === 'corrected') return false;
       // One flag is the flag; several are more than that.
       if (name === 'flags') return !(changed.has(`${id} interpretation`) && isOne(from) && isOne(to));
-      // Each line repeats the time of its report.
-      return !(name === 'observed_at' && collected && collected.from === from && collected.to === to);
+      const ofReport = OF_REPORT[name] && sibling(null, OF_REPORT[name]);
+      return !(ofReport && ofReport.from === from && ofReport.to === to);
     })
     .toSorted((a, b) => {
       const [left, right] = [a, b].map(({ observation_id: id }) => places.get(id)!);
@@ -149,19 +163,16 @@ export function shownChanges(
       const [, panel, ofPanel] = PANEL_FIELD.exec(change.field) ?? [];
       const name = ofPanel ?? (panel === undefined ? change.field : undefined);
       const of = change.observation_id
-        ? (lines.get(change.observation_id) ?? 'A removed line')
+        ? (lines.get(change.observation_id)?.name ?? 'A removed line')
         : panel === undefined
           ? 'Report'
           : (panels.get(panel) ?? panel);
-      const before = correction.changes.find(({ field }) => field === 'collected_at_precision');
-      const said = (precision: Said['precision']): Said => ({ change, zone, precision });
+      const said = (side: 'from' | 'to') =>
+        shown(change[side], { change, zone, precision: exactness(change, side) });
       return {
         what: name === undefined ? of : `${of}, ${FIELD_WORDS[name] ?? name.replaceAll('_', ' ')}`,
-        from: shown(
-          change.from,
-          said(before ? (before.from as Said['precision']) : report.collected_at_precision),
-        ),
-        to: shown(change.to, said(before ? (before.to as Said['precision']) : report.collected_at_precision)),
+        from: said('from'),
+        to: said('to'),
         added: change.from === null && (change.field === 'value_text' || name === undefined),
         since:
           change.observation_id && change.field === 'value_text' && change.from !== null

@@ -4,7 +4,7 @@
  * right to left, the table in it does not.
  */
 import type { FlowRow, FlowSheet as Sheet, PastValue } from '@/server/domain/lab-results/history-contract';
-import { dayInZone, formatClinical } from '../format/dates';
+import { clinicalDay, formatClinical } from '../format/dates';
 import { TextLink } from '../ui/text-link';
 import { trendHref } from './flow-address';
 import { markOf } from './marks';
@@ -28,11 +28,14 @@ interface FlowSheetProps {
   newestFirst: boolean;
 }
 
+const dayOf = ({ observed_at: at, precision }: Column, zone: string): string | null =>
+  at && clinicalDay(at, zone, precision);
+
 /** Neighbouring columns of one year, as [year, how many]. */
 function yearsOf(columns: readonly Column[], zone: string): [year: string, columns: number][] {
   const years: [string, number][] = [];
-  for (const { observed_at } of columns) {
-    const year = observed_at ? dayInZone(observed_at, zone).slice(0, 4) : 'Time not known';
+  for (const column of columns) {
+    const year = dayOf(column, zone)?.slice(0, 4) ?? 'Time not known';
     const last = years.at(-1);
     if (last?.[0] === year) last[1] += 1;
     else years.push([year, 1]);
@@ -43,7 +46,7 @@ function yearsOf(columns: readonly Column[], zone: string): [year: string, colum
 export function FlowSheet({ patientId, sheet, zone, newestFirst }: FlowSheetProps) {
   const turned = <Item,>(items: readonly Item[]) => (newestFirst ? [...items].reverse() : [...items]);
   const columns = turned(sheet.columns);
-  const days = columns.map(({ observed_at }) => observed_at && dayInZone(observed_at, zone));
+  const days = columns.map((column) => dayOf(column, zone));
   return (
     <div
       className={`flow-box ${newestFirst ? 'newest-first' : ''}`}

@@ -1,5 +1,5 @@
 /** One result line: mark, test, value with unit, range with rail, previous value. Everything is in the server's HTML. */
-import { formatInstant } from '../format/dates';
+import { formatClinical } from '../format/dates';
 import { Cell, Row, RowHead } from '../ui/data-table';
 import { markOf } from './marks';
 import { replacedValue, reportedWords } from './replaced-value';
@@ -137,7 +137,11 @@ export function ObservationRow({
               {delta ? <span className="inline-block text-ink-2">({delta})</span> : null}
               {observation.previous.observed_at ? (
                 <span className="block text-sm whitespace-nowrap text-ink-2">
-                  {formatInstant(observation.previous.observed_at, zone)}
+                  {formatClinical(
+                    observation.previous.observed_at,
+                    zone,
+                    observation.previous.observed_at_precision,
+                  )}
                 </span>
               ) : null}
             </>

@@ -1,7 +1,7 @@
 /** What a value was before it was corrected, and when the laboratory had reported it so. */
 import type { Correction } from '@/server/domain/lab-results/contract';
 import type { ResultVersions } from '@/server/domain/lab-results/history-contract';
-import { formatInstant } from '../format/dates';
+import { formatClinical, formatInstant } from '../format/dates';
 
 export interface ReplacedValue {
   from: string;
@@ -51,6 +51,6 @@ export function reportedWords(
   const found = versions?.find((one) => one.version === version);
   if (!found) return `in version ${version}`;
   return found.reported_at
-    ? `reported ${formatInstant(found.reported_at, zone)}`
+    ? `reported ${formatClinical(found.reported_at, zone, found.reported_at_precision)}`
     : `received ${formatInstant(found.issued_at, zone)}`;
 }

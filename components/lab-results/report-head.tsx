@@ -66,8 +66,8 @@ interface ReportHeadProps {
 }
 
 export function ReportHead({ report, zone, orderedBy }: ReportHeadProps) {
-  const time = (at: string | null, precision?: LabResult['collected_at_precision']): string =>
-    formatClinical(at, zone, precision);
+  const time = (name: 'collected_at' | 'received_at' | 'reported_at'): string =>
+    formatClinical(report[name], zone, report[`${name}_precision`]);
   const lastCorrection = report.corrections.at(-1);
   const specimens = report.specimens.map((specimen) => specimen.type ?? 'Not named').join(', ');
   return (
@@ -90,9 +90,9 @@ export function ReportHead({ report, zone, orderedBy }: ReportHeadProps) {
       </p>
       <CriticalLines report={report} />
       <dl className="grid grid-cols-2 gap-x-6 gap-y-2.5 border-y border-line py-3 md:grid-cols-4">
-        <Fact label="Collected">{time(report.collected_at, report.collected_at_precision)}</Fact>
-        <Fact label="Received">{time(report.received_at)}</Fact>
-        <Fact label="Reported">{time(report.reported_at)}</Fact>
+        <Fact label="Collected">{time('collected_at')}</Fact>
+        <Fact label="Received">{time('received_at')}</Fact>
+        <Fact label="Reported">{time('reported_at')}</Fact>
         <Fact label="Signature">{word('review', report.review.status)}</Fact>
         <Fact label="Laboratory">{report.lab?.name ?? 'Not known'}</Fact>
         <Fact label="Specimen">{specimens || 'Not known'}</Fact>

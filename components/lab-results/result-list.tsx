@@ -42,7 +42,7 @@ export function ResultList({ patientId, results, zone, caption }: ResultListProp
                 {formatClinical(result.collected_at, zone, result.collected_at_precision)}
                 {result.reported_at ? (
                   <span className="block text-sm whitespace-nowrap text-ink-2">
-                    Reported {formatClinical(result.reported_at, zone)}
+                    Reported {formatClinical(result.reported_at, zone, result.reported_at_precision)}
                   </span>
                 ) : null}
               </Cell>

@@ -3,7 +3,7 @@
  * range. Whose values they are, title, both axes with label, scale and values, range and legend stand in it.
  */
 import type { TrendSeries } from '@/server/domain/lab-results/history-contract';
-import { formatClinical } from '../format/dates';
+import { clinicalMoment, formatClinical } from '../format/dates';
 import { markOf } from './marks';
 import { rangeText } from './observation-row';
 import { bandsOf, PLOT_HEIGHT, scaleOf, timeTicks, xOf, yOf, type Span } from './trend-geometry';
@@ -29,6 +29,10 @@ export function spokenPoint(point: Point, unit: string | null, zone: string): st
 export const drawable = (point: Point): boolean =>
   point.value_number !== null && point.observed_at !== null && point.status !== 'cancelled';
 
+/** Of a point that can be drawn. */
+export const momentOf = ({ observed_at: at, precision }: Point, zone: string): number =>
+  clinicalMoment(at!, zone, precision);
+
 interface TrendFigureProps {
   id: string;
   series: TrendSeries;
@@ -44,7 +48,7 @@ export function TrendFigure({ id, series, points, span, zone, patient }: TrendFi
   const drawn = points.filter(drawable).map((point) => ({
     point,
     marker: markerOf(point),
-    x: xOf(Date.parse(point.observed_at!), span),
+    x: xOf(momentOf(point, zone), span),
     value: point.value_number!,
     low: point.reference_range?.low ?? null,
     high: point.reference_range?.high ?? null,

@@ -87,7 +87,7 @@ export const differs = (before: Observation | undefined, after: Observation | un
 /** What holds for the whole report, and in which the two may differ although no line does. */
 export const factsOf = (report: LabResult, zone: string): [label: string, words: string][] => [
   ['Collected', formatClinical(report.collected_at, zone, report.collected_at_precision)],
-  ['Reported', formatClinical(report.reported_at, zone)],
+  ['Reported', formatClinical(report.reported_at, zone, report.reported_at_precision)],
   [
     'Specimen',
     report.specimens

@@ -1,7 +1,7 @@
 /** The left half of the inbox: open reports by group, gravest first. Each row says whose, how grave, what and since when. */
 import type { InboxItem } from '@/server/domain/reviews/contract';
 import { GROUP_WORDS, INBOX_GROUPS } from '@/server/domain/reviews/rules';
-import { formatClinical, formatDate } from '../format/dates';
+import { formatClinical, formatDate, formatInstant } from '../format/dates';
 import { isolate } from '../format/isolate';
 import { formatName, sameNameMarks } from '../format/names';
 import { word } from '../format/words';
@@ -120,9 +120,7 @@ function InboxRow({ item, href, isOpen, zone, self, sameName }: RowProps) {
             <>
               {' '}
               ·{' '}
-              <span className="whitespace-nowrap">
-                Ordered {formatClinical(item.ordered_at, zone, 'day')}
-              </span>
+              <span className="whitespace-nowrap">Ordered {formatInstant(item.ordered_at, zone, 'day')}</span>
             </>
           ) : null}{' '}
           · <bdi>{item.lab_name}</bdi>

@@ -1,7 +1,7 @@
 /** What the laboratory sent, as it wrote it. */
 import type { ReactNode } from 'react';
 import type { UnmatchedReportDetail } from '@/server/domain/inbound-reports/contract';
-import { formatInstant } from '../format/dates';
+import { formatClinical } from '../format/dates';
 import { Cell, DataTable, Row, RowHead } from '../ui/data-table';
 import { SectionHeading } from '../ui/page-heading';
 import { sentDate, sentName, sentSex } from './held-words';
@@ -53,7 +53,9 @@ export function SentReport({ report, zone }: { report: UnmatchedReportDetail; zo
         <Fact label="Order number">{sent.placer_number ?? 'Not sent'}</Fact>
         <Fact label="Number of the laboratory">{orNot([sent.filler_number, sent.accession_number])}</Fact>
         <Fact label="Collected">
-          {sent.collected_at ? formatInstant(sent.collected_at, zone) : 'Not sent'}
+          {sent.collected_at
+            ? formatClinical(sent.collected_at, zone, sent.collected_at_precision)
+            : 'Not sent'}
         </Fact>
       </dl>
       {sent.panels.map((panel, at) => (

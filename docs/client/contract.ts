@@ -1104,7 +1104,10 @@ export interface components {
              * @description RFC 3339
              */
             collected_at: string | null;
-            /** @enum {string|null} */
+            /**
+             * @description How exactly the time was given. With day, month or year it is a date and no moment: read its UTC date and do not move it to a time zone.
+             * @enum {string|null}
+             */
             collected_at_precision: "second" | "minute" | "hour" | "day" | "month" | "year" | null;
             collector: string | null;
         };
@@ -1121,6 +1124,7 @@ export interface components {
              */
             collected_at?: string | null;
             /**
+             * @description How exactly the time was given. With day, month or year it is a date and no moment: read its UTC date and do not move it to a time zone.
              * @default null
              * @enum {string|null}
              */
@@ -1582,7 +1586,10 @@ export interface components {
              * @example 2026-11-05T14:07:00.000Z
              */
             collected_at: string | null;
-            /** @enum {string|null} */
+            /**
+             * @description How exactly the time was given. With day, month or year it is a date and no moment: read its UTC date and do not move it to a time zone.
+             * @enum {string|null}
+             */
             collected_at_precision: "second" | "minute" | "hour" | "day" | "month" | "year" | null;
             /**
              * Format: date-time
@@ -1590,10 +1597,20 @@ export interface components {
              */
             received_at: string | null;
             /**
+             * @description How exactly the time was given. With day, month or year it is a date and no moment: read its UTC date and do not move it to a time zone.
+             * @enum {string|null}
+             */
+            received_at_precision: "second" | "minute" | "hour" | "day" | "month" | "year" | null;
+            /**
              * Format: date-time
              * @example 2026-11-05T14:07:00.000Z
              */
             reported_at: string | null;
+            /**
+             * @description How exactly the time was given. With day, month or year it is a date and no moment: read its UTC date and do not move it to a time zone.
+             * @enum {string|null}
+             */
+            reported_at_precision: "second" | "minute" | "hour" | "day" | "month" | "year" | null;
             /**
              * Format: date-time
              * @example 2026-11-05T14:07:00.000Z
@@ -1649,6 +1666,11 @@ export interface components {
              * @example 2026-11-05T14:07:00.000Z
              */
             observed_at: string | null;
+            /**
+             * @description How exactly the time was given. With day, month or year it is a date and no moment: read its UTC date and do not move it to a time zone.
+             * @enum {string|null}
+             */
+            observed_at_precision: "second" | "minute" | "hour" | "day" | "month" | "year" | null;
             method: string | null;
             device: string | null;
             performing_lab: string | null;
@@ -1662,6 +1684,11 @@ export interface components {
                  * @example 2026-11-05T14:07:00.000Z
                  */
                 observed_at: string | null;
+                /**
+                 * @description How exactly the time was given. With day, month or year it is a date and no moment: read its UTC date and do not move it to a time zone.
+                 * @enum {string|null}
+                 */
+                observed_at_precision: "second" | "minute" | "hour" | "day" | "month" | "year" | null;
             } | null;
         };
         OrderingClinician: {

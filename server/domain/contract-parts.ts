@@ -53,7 +53,14 @@ export const inputInstant = z.iso.datetime({ offset: true }).meta({ description:
 
 export const date = z.iso.date().meta({ example: '1945-07-14' });
 
-export const precision = z.enum(['second', 'minute', 'hour', 'day', 'month', 'year']);
+/**
+ * How exactly the time beside it was given. What is coarser than an hour is no moment but a date, the same in every time
+ * zone: `2026-11-05T00:00:00.000Z` with `day` is the 5th everywhere. Null: to the minute, or not said.
+ */
+export const precision = z.enum(['second', 'minute', 'hour', 'day', 'month', 'year']).meta({
+  description:
+    'How exactly the time was given. With day, month or year it is a date and no moment: read its UTC date and do not move it to a time zone.',
+});
 
 /** IANA name. */
 export const timeZone = z

@@ -31,6 +31,7 @@ describe('getLabResult', () => {
     expect((await get(id)).panels[0]!.observations[0]!.previous).toEqual({
       value_text: '80',
       observed_at: '2026-01-01T08:00:00.000Z',
+      observed_at_precision: 'second',
     });
     const other = (await createPatient(org.ctx, person())).id;
     const unrelated = await file({ ...at('1-06', {}), patient_id: other });

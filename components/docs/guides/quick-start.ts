@@ -97,7 +97,7 @@ console.log(order.order_number, order.status);`,
     {
       title: 'Results',
       blocks: [
-        'Results are never searched for: an order names its reports in `result_ids`, and [events](/docs/events) tell of each one as it comes. Show `value_text`, which is what the laboratory sent, and the status beside it.',
+        'Results are never searched for: an order names its reports in `result_ids`, and [events](/docs/events) tell of each one as it comes. Show `value_text`, which is what the laboratory sent, and the status beside it. A time whose `…_precision` is `day`, `month` or `year` is a date: show its UTC date as it is, in whatever zone you are.',
         {
           sample: {
             file: 'results.mjs',

@@ -12,6 +12,10 @@ export const tokenText = customType<{ data: string }>({ dataType: () => 'text CO
 export const xid8 = customType<{ data: string }>({ dataType: () => 'xid8' });
 
 /** Instants: UTC, milliseconds (`timestamptz(3)`), as JavaScript dates. */
+/** How exactly a time was given. Coarser than an hour it is a day of the calendar, kept at midnight UTC. */
+export const precisionOf = (name: string) =>
+  text(name, { enum: ['second', 'minute', 'hour', 'day', 'month', 'year'] });
+
 export const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
 
 export const orgId = () => uuid('org_id').notNull();

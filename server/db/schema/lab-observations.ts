@@ -11,7 +11,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { CodedValue, ReferenceRange, ResultNote } from '../../domain/lab-results/contract';
-import { instant, orgId, tenantPolicies } from './columns';
+import { instant, orgId, precisionOf, tenantPolicies } from './columns';
 import { labResults } from './lab-results';
 
 /**
@@ -53,6 +53,7 @@ export const labObservations = pgTable(
       enum: ['preliminary', 'partial', 'final', 'corrected', 'cancelled', 'deleted', 'wrong'],
     }).notNull(),
     observedAt: instant('observed_at'),
+    observedAtPrecision: precisionOf('observed_at_precision'),
     method: text('method'),
     device: text('device'),
     performingLab: text('performing_lab'),

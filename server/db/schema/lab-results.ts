@@ -20,7 +20,15 @@ import type {
   Specimen,
 } from '../../domain/lab-results/contract';
 import type { StoredPanelHead } from '../../domain/lab-results/report';
-import { instant, orgId, resourceColumns, sequence, tenantPolicies, workerPolicy } from './columns';
+import {
+  instant,
+  orgId,
+  precisionOf,
+  resourceColumns,
+  sequence,
+  tenantPolicies,
+  workerPolicy,
+} from './columns';
 import { patients } from './patients';
 
 /** A report: one lab, one order, one accession. Observations are rows of their own (`lab_observations`). */
@@ -44,11 +52,11 @@ export const labResults = pgTable(
     reportKey: text('report_key').notNull(),
     specimens: jsonb('specimens').$type<Specimen[]>().notNull().default([]),
     collectedAt: instant('collected_at'),
-    collectedAtPrecision: text('collected_at_precision', {
-      enum: ['second', 'minute', 'hour', 'day', 'month', 'year'],
-    }),
+    collectedAtPrecision: precisionOf('collected_at_precision'),
     receivedAt: instant('received_at'),
+    receivedAtPrecision: precisionOf('received_at_precision'),
     reportedAt: instant('reported_at'),
+    reportedAtPrecision: precisionOf('reported_at_precision'),
     issuedAt: instant('issued_at').notNull(),
     severity: text('severity', { enum: ['normal', 'abnormal', 'critical', 'unknown'] }).notNull(),
     /** Panels without their observations. */

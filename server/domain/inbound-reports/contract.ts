@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { instant, list, notesText, paging, pathParameter, ref } from '../contract-parts';
+import { instant, list, notesText, paging, pathParameter, precision, ref } from '../contract-parts';
 import { MAX_REASON, MOST_LOOKED_UP, QUEUE_VIEWS } from './rules';
 
 /** Reports that a laboratory sent and that nobody's chart has yet. Portal only. */
@@ -96,7 +96,9 @@ export const unmatchedReportDetail = z.strictObject({
     filler_number: words,
     accession_number: words,
     collected_at: instant.nullable(),
+    collected_at_precision: precision.nullable(),
     reported_at: instant.nullable(),
+    reported_at_precision: precision.nullable(),
     panels: z.array(
       z.strictObject({
         name: z.string(),

@@ -5,7 +5,7 @@ import type { Tx } from '../../db/transaction';
 import type { Context } from '../context';
 import { DomainError } from '../errors';
 import { notFound, pathId, readId, showId } from '../ids';
-import type { ObservationRow, ResultRow } from './report';
+import type { ObservationRow, Precision, ResultRow } from './report';
 import { isVoided, notVoided, seesVoided } from './voided';
 
 export { isVoided, notVoided };
@@ -57,7 +57,9 @@ async function findResultOfOrder(tx: Tx, ctx: Context, orderId: string): Promise
   return results[0];
 }
 
-export type LineWithPrevious = ObservationRow & { previous: { text: string | null; at: string } | null };
+export type LineWithPrevious = ObservationRow & {
+  previous: { text: string | null; at: string; precision: Precision } | null;
+};
 
 /**
  * Lines of a report, each with the value before it: same patient, same test, equal unit, not withdrawn. A code without
@@ -74,7 +76,7 @@ export function readLines(
 
 // Drizzle leaves out table names in a select from one table, so the outer row is named in words.
 const previous = sql<LineWithPrevious['previous']>`(
-    select jsonb_build_object('text', p.value_text, 'at', p.observed_at)
+    select jsonb_build_object('text', p.value_text, 'at', p.observed_at, 'precision', p.observed_at_precision)
     from lab_observations p
     where p.org_id = ${given('orgId')} and p.patient_id = lab_observations.patient_id
       and p.test_key = lab_observations.test_key

@@ -20,6 +20,7 @@ import {
   type LabReport,
   type ObservationRow,
   type OrderedTest,
+  type Precision,
   type ResultRow,
   type StoredPanelHead,
 } from './report';
@@ -64,8 +65,23 @@ function facts(report: LabReport, order: AnsweredOrder | null): Partial<ResultRo
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
 }
 
-const later = (left: Date | null, right: Date | null): Date | null =>
-  left && right ? (left > right ? left : right) : (left ?? right);
+const exactness = (report: LabReport, time: 'received_at' | 'reported_at'): Precision =>
+  report[time] ? (report[`${time}_precision`] ?? null) : null;
+
+type Times = Partial<ResultRow>;
+
+/** What the message says, or what is stored. */
+const received = (report: LabReport, stored: ResultRow): Times => ({
+  receivedAt: at(report.received_at) ?? stored.receivedAt,
+  receivedAtPrecision: report.received_at ? exactness(report, 'received_at') : stored.receivedAtPrecision,
+});
+
+/** The later of what the message says and what is stored. */
+function reported(report: LabReport, stored: ResultRow): Times {
+  const reportedAt = at(report.reported_at);
+  const newer = reportedAt !== null && (stored.reportedAt === null || reportedAt > stored.reportedAt);
+  return newer ? { reportedAt, reportedAtPrecision: exactness(report, 'reported_at') } : {};
+}
 
 const computed = (lines: readonly ObservationRow[]): boolean =>
   lines.some((line) => line.interpretationSource === 'computed');
@@ -106,8 +122,8 @@ export function newReport(
     specimens: report.specimens ?? [],
     collectedAt: at(report.collected_at),
     collectedAtPrecision: report.collected_at ? report.collected_at_precision : null,
-    receivedAt: at(report.received_at),
-    reportedAt: at(report.reported_at),
+    ...{ receivedAt: at(report.received_at), receivedAtPrecision: exactness(report, 'received_at') },
+    ...{ reportedAt: at(report.reported_at), reportedAtPrecision: exactness(report, 'reported_at') },
     issuedAt: now,
     severity: worstSeverity(lines),
     panels: heads,
@@ -246,8 +262,8 @@ export async function updateReport(
       status: merged.status,
       severity,
       panels: merged.panels,
-      receivedAt: at(report.received_at) ?? stored.receivedAt,
-      reportedAt: later(at(report.reported_at), stored.reportedAt),
+      ...received(report, stored),
+      ...reported(report, stored),
       corrections: [...stored.corrections, correction],
       source: report.source,
       historical,

@@ -82,13 +82,18 @@ export const observation = z
     severity: z.enum(SEVERITIES),
     status: z.enum(OBSERVATION_STATUSES),
     observed_at: instant.nullable(),
+    observed_at_precision: precision.nullable(),
     method: z.string().nullable(),
     device: z.string().nullable(),
     performing_lab: z.string().nullable(),
     sub_id: z.string().nullable(),
     notes: z.array(note),
     previous: z
-      .strictObject({ value_text: z.string().nullable(), observed_at: instant.nullable() })
+      .strictObject({
+        value_text: z.string().nullable(),
+        observed_at: instant.nullable(),
+        observed_at_precision: precision.nullable(),
+      })
       .nullable()
       .meta({ description: 'The value before this one, only when the unit is equal' }),
   })
@@ -169,7 +174,9 @@ export const labResult = z
     collected_at: instant.nullable(),
     collected_at_precision: precision.nullable(),
     received_at: instant.nullable(),
+    received_at_precision: precision.nullable(),
     reported_at: instant.nullable(),
+    reported_at_precision: precision.nullable(),
     issued_at: instant,
     severity: z.enum(SEVERITIES),
     panels: z.array(
@@ -216,6 +223,7 @@ export const labResultSummary = z.strictObject({
   collected_at: instant.nullable(),
   collected_at_precision: precision.nullable(),
   reported_at: instant.nullable(),
+  reported_at_precision: precision.nullable(),
   observation_count: z.number().int(),
   abnormal_count: z.number().int(),
   review_status: z.enum(['unreviewed', 'reviewed', 'review_again']),

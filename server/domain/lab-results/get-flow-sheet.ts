@@ -10,7 +10,6 @@ import {
   grouped,
   ofPatient,
   panelsOfPatient,
-  precisionOf,
   presentSeries,
   presentValue,
   readHistory,
@@ -18,6 +17,7 @@ import {
   type HistoryLine,
   type PatientPanel,
 } from './history';
+import { isDateOnly } from './rules';
 
 /** More than anybody reads at once; what lies beyond is told. */
 const MOST_LINES = 6_000;
@@ -124,7 +124,8 @@ function sheetOf(
   panels: readonly PatientPanel[],
   categories: ReadonlyMap<string, string>,
 ): Sheet {
-  const columnOf = (line: HistoryLine) => `${line.observedAt?.toISOString()} ${precisionOf(line)}`;
+  const columnOf = (line: HistoryLine) =>
+    `${line.observedAt?.toISOString()} ${isDateOnly(line.precision) ? line.precision : ''}`;
   const columns = grouped(lines, columnOf);
   const panelOf = new Map(panels.flatMap((panel) => panel.ids.map((id) => [id, panel] as const)));
   // Two units of one test are two rows, one below the other.
@@ -158,7 +159,7 @@ function sheetOf(
   return {
     columns: [...columns.values()].map((ofColumn) => ({
       observed_at: ofColumn[0]!.observedAt?.toISOString() ?? null,
-      precision: precisionOf(ofColumn[0]!),
+      precision: ofColumn[0]!.precision,
       result_ids: [...new Set(ofColumn.map(({ resultId }) => showId('lab_result', resultId)))],
     })),
     groups: groups.map(({ name, rows: ofGroup }) => ({ name, rows: ofGroup })),

@@ -6,7 +6,7 @@ import type { Context } from '../context';
 import { notFound } from '../ids';
 import { findResult, readLines } from './access';
 import type { GetLabResultInput, LabResult } from './contract';
-import { presentResult } from './present';
+import { presentResult, presentVersion } from './present';
 import type { ResultRow } from './report';
 import { isAbnormal } from './rules';
 
@@ -53,7 +53,7 @@ async function earlierVersion(tx: Tx, ctx: Context, row: ResultRow, version: num
       ),
     );
   if (!found) throw notFound();
-  return found.snapshot as LabResult;
+  return presentVersion(found.snapshot as Partial<LabResult>);
 }
 
 function abnormalOnly(result: LabResult): LabResult {

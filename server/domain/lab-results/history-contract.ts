@@ -139,6 +139,7 @@ export const resultVersions = z.strictObject({
       status: labResultSummary.shape.status,
       /** When the laboratory reported it; null where it never said so. */
       reported_at: instant.nullable(),
+      reported_at_precision: precision.nullable(),
       issued_at: instant,
     }),
   ),

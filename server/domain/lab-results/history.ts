@@ -34,8 +34,7 @@ const LINE = {
   status: labObservations.status,
   observedAt: labObservations.observedAt,
   hasNotes: sql<boolean>`jsonb_array_length(${labObservations.notes}) > 0`,
-  collectedAt: labResults.collectedAt,
-  precision: labResults.collectedAtPrecision,
+  precision: labObservations.observedAtPrecision,
   lab: labResults.lab,
 };
 
@@ -98,14 +97,10 @@ export function presentValue(line: HistoryLine): PastValue {
     severity: line.severity,
     status: line.status,
     observed_at: line.observedAt?.toISOString() ?? null,
-    precision: precisionOf(line),
+    precision: line.precision,
     has_notes: line.hasNotes,
   };
 }
-
-/** What a report says of its own time holds for a line only where the line has no other. */
-export const precisionOf = ({ observedAt, collectedAt, precision }: HistoryLine): PastValue['precision'] =>
-  observedAt !== null && collectedAt?.getTime() === observedAt.getTime() ? precision : null;
 
 export function grouped<Item>(items: readonly Item[], keyOf: (item: Item) => string): Map<string, Item[]> {
   const groups = new Map<string, Item[]>();

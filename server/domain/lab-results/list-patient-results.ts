@@ -125,6 +125,7 @@ function present(row: ResultRow & Counts): LabResultSummary {
     collected_at: row.collectedAt?.toISOString() ?? null,
     collected_at_precision: row.collectedAtPrecision,
     reported_at: row.reportedAt?.toISOString() ?? null,
+    reported_at_precision: row.reportedAtPrecision,
     observation_count: row.counts.observations,
     abnormal_count: row.counts.abnormal,
     review_status: reviewStatus(row.version, row.reviews),

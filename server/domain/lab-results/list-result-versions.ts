@@ -4,6 +4,7 @@ import { perform } from '../act';
 import type { Context } from '../context';
 import { findResult } from './access';
 import type { ListResultVersionsInput, ResultVersions } from './history-contract';
+import type { ResultRow } from './report';
 
 /** Portal: which versions of a report there were, newest first. @throws DomainError `not_found` */
 export function listResultVersions(ctx: Context, input: ListResultVersionsInput): Promise<ResultVersions> {
@@ -14,6 +15,9 @@ export function listResultVersions(ctx: Context, input: ListResultVersionsInput)
         version: labResultVersions.version,
         status: sql<ResultVersions['data'][number]['status']>`${labResultVersions.snapshot}->>'status'`,
         reported_at: sql<string | null>`${labResultVersions.snapshot}->>'reported_at'`,
+        reported_at_precision: sql<
+          ResultRow['reportedAtPrecision']
+        >`${labResultVersions.snapshot}->>'reported_at_precision'`,
         issued_at: sql<string>`${labResultVersions.snapshot}->>'issued_at'`,
       })
       .from(labResultVersions)
@@ -24,6 +28,7 @@ export function listResultVersions(ctx: Context, input: ListResultVersionsInput)
       version: result.version,
       status: result.status,
       reported_at: result.reportedAt?.toISOString() ?? null,
+      reported_at_precision: result.reportedAtPrecision,
       issued_at: result.issuedAt.toISOString(),
     };
     return {

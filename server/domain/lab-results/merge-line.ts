@@ -24,6 +24,9 @@ export function mergeLine(before: ObservationRow, { row: sent, keeps }: ReadLine
     panelId: before.panelId,
     position: before.position,
   };
+  // Stored when lines had no precision of their own: to know it now is no correction.
+  if (before.observedAtPrecision === null && before.observedAt?.getTime() === after.observedAt?.getTime())
+    after.observedAtPrecision = null;
   if (isFinal(before.status) && (after.status === 'preliminary' || after.status === 'partial')) return before;
   if (keeps === 'value')
     return isFinal(before.status) || isWithdrawn(before.status)

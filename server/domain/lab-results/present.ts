@@ -35,7 +35,9 @@ export function presentResult(row: ResultRow, lines: readonly Line[]): LabResult
     collected_at: iso(row.collectedAt),
     collected_at_precision: row.collectedAtPrecision,
     received_at: iso(row.receivedAt),
+    received_at_precision: row.receivedAtPrecision,
     reported_at: iso(row.reportedAt),
+    reported_at_precision: row.reportedAtPrecision,
     issued_at: row.issuedAt.toISOString(),
     severity: row.severity,
     panels: row.panels.map((panel) => ({
@@ -82,13 +84,38 @@ function presentObservation(row: Line): Observation {
     severity: row.severity,
     status: row.status,
     observed_at: iso(row.observedAt),
+    observed_at_precision: row.observedAtPrecision,
     method: row.method,
     device: row.device,
     performing_lab: row.performingLab,
     sub_id: row.subId,
     notes: row.notes,
     previous: row.previous
-      ? { value_text: row.previous.text, observed_at: new Date(row.previous.at).toISOString() }
+      ? {
+          value_text: row.previous.text,
+          observed_at: new Date(row.previous.at).toISOString(),
+          observed_at_precision: row.previous.precision,
+        }
       : null,
+  };
+}
+
+/** A version as it was kept. Versions of before times of lines had a precision have that of their report, where it is its time. */
+export function presentVersion(snapshot: Partial<LabResult>): LabResult {
+  const kept = snapshot as LabResult;
+  const { collected_at, collected_at_precision } = kept;
+  const exact = (at: string | null) => (at !== null && at === collected_at ? collected_at_precision : null);
+  return {
+    ...kept,
+    received_at_precision: kept.received_at_precision ?? null,
+    reported_at_precision: kept.reported_at_precision ?? null,
+    panels: kept.panels.map((panel) => ({
+      ...panel,
+      observations: panel.observations.map(({ previous, ...line }) => ({
+        ...line,
+        observed_at_precision: line.observed_at_precision ?? exact(line.observed_at),
+        previous: previous && { ...previous, observed_at_precision: previous.observed_at_precision ?? null },
+      })),
+    })),
   };
 }

@@ -20,6 +20,7 @@ export const LINE_FIELDS = {
   name: 'name',
   loinc: 'loinc',
   observed_at: 'observedAt',
+  observed_at_precision: 'observedAtPrecision',
   method: 'method',
   device: 'device',
   performing_lab: 'performingLab',

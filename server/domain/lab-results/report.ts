@@ -23,6 +23,8 @@ import { readNumber, type Comparator } from './value';
 /** Without the columns that the database makes itself. */
 export type ObservationRow = Omit<typeof labObservations.$inferSelect, 'testKey'>;
 export type ResultRow = Omit<typeof labResults.$inferSelect, 'labId'>;
+/** Of a time that is absent, or was given without saying how exact it is: null. */
+export type Precision = ResultRow['collectedAtPrecision'];
 export type OrderedTest = Pick<typeof labOrderItems.$inferSelect, 'code' | 'loinc' | 'name' | 'status'>;
 
 /** A panel as it is stored: beside what is shown stands what later messages are compared with. */
@@ -64,6 +66,7 @@ export interface ReportObservation {
   status: ObservationStatus;
   /** ISO instant; default: `collected_at` of the report. */
   observed_at?: string | null;
+  observed_at_precision?: Precision;
   method?: string | null;
   device?: string | null;
   performing_lab?: string | null;
@@ -102,9 +105,11 @@ export interface LabReport {
   accession_number?: string | null;
   specimens?: Specimen[];
   collected_at: string | null;
-  collected_at_precision: ResultRow['collectedAtPrecision'];
+  collected_at_precision: Precision;
   received_at?: string | null;
+  received_at_precision?: Precision;
   reported_at?: string | null;
+  reported_at_precision?: Precision;
   status: ResultStatus;
   panels: ReportPanel[];
   notes?: ResultNote[];
@@ -228,7 +233,9 @@ function readObservation(
   const counts =
     observation.status !== 'cancelled' && observation.status !== 'deleted' && observation.status !== 'wrong';
   const meaning = interpret(observation.flags ?? [], { value: counts ? value : null, unit, range });
+  const ofReport = !observation.observed_at || observation.observed_at === report.collected_at;
   const observedAt = observation.observed_at ?? report.collected_at;
+  const exact = observation.observed_at_precision ?? (ofReport ? report.collected_at_precision : null);
   return {
     ...ids,
     id: newId(),
@@ -252,6 +259,7 @@ function readObservation(
     severity: meaning.severity,
     status: observation.status,
     observedAt: observedAt === null ? null : new Date(observedAt),
+    observedAtPrecision: observedAt === null ? null : exact,
     method: observation.method ?? null,
     device: observation.device ?? null,
     performingLab: observation.performing_lab ?? null,

@@ -126,3 +126,10 @@ export function reviewStatus(version: number, reviews: readonly { version: numbe
   if (reviews.length === 0) return 'unreviewed';
   return reviews.some((review) => review.version === version) ? 'reviewed' : 'review_again';
 }
+
+/**
+ * Coarser than an hour a clinical time is a date and no moment: the same day in whatever time zone it is read. It is kept
+ * at midnight UTC.
+ */
+export const isDateOnly = (precision: string | null | undefined): boolean =>
+  precision === 'day' || precision === 'month' || precision === 'year';

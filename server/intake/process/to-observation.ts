@@ -35,6 +35,7 @@ export function toObservation(
     // N and O are no results and were sorted out before.
     status: line.status ?? 'preliminary',
     observed_at: at?.at ?? null,
+    observed_at_precision: at?.precision ?? null,
     method: line.method,
     device: line.device,
     performing_lab: line.performing_lab,

@@ -57,6 +57,7 @@ const TYPES: Readonly<Record<string, ReportObservation['value_type']>> = {
 
 function observation(row: CsvRow): ReportObservation {
   const type = TYPES[row.value_type ?? ''] ?? 'none';
+  const { at, precision } = time(row.effective!);
   return {
     code: row.loinc!,
     code_system: 'LN',
@@ -69,7 +70,8 @@ function observation(row: CsvRow): ReportObservation {
     unit: row.unit || null,
     reference_range: range(row),
     status: row.status === 'final' ? 'final' : 'preliminary',
-    observed_at: time(row.effective!).at,
+    observed_at: at,
+    observed_at_precision: precision,
   };
 }
 

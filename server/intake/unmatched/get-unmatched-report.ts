@@ -81,7 +81,9 @@ function presentSent(report: NormalReport, { source }: InboundMessage): Unmatche
     filler_number: report.filler_number,
     accession_number: report.accession_number,
     collected_at: read.collected_at,
+    collected_at_precision: read.collected_at_precision,
     reported_at: read.reported_at ?? null,
+    reported_at_precision: read.reported_at_precision ?? null,
     panels: [
       ...read.panels.map((panel) => ({
         name: panel.name,

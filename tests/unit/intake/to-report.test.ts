@@ -39,6 +39,22 @@ const obx = (value: string, extra: { type?: string; code?: string; unit?: string
 const first = (lines: string[], extra: Partial<ReportSource> = {}, options: Partial<NormaliseOptions> = {}) =>
   read(lines, extra, options).panels[0]!.observations[0]!;
 
+describe('times', () => {
+  it('keep how exactly they were sent: of the report, of its receipt, and of each line', () => {
+    const days = { 7: '20260105', 14: '20260106', 22: '20260107' };
+    const sent = read([obr(days), obx('5'), `${obx('6', { code: 'NA^Sodium^L' })}|||20260105083015`]);
+    expect(sent).toMatchObject({
+      ...{ collected_at: '2026-01-05T00:00:00.000Z', collected_at_precision: 'day' },
+      ...{ received_at: '2026-01-06T00:00:00.000Z', received_at_precision: 'day' },
+      ...{ reported_at: '2026-01-07T00:00:00.000Z', reported_at_precision: 'day' },
+    });
+    expect(sent.panels[0]!.observations).toMatchObject([
+      { observed_at: '2026-01-05T00:00:00.000Z', observed_at_precision: 'day' },
+      { observed_at: '2026-01-05T07:30:15.000Z', observed_at_precision: 'second' },
+    ]);
+  });
+});
+
 describe('statuses of lines (table 0085)', () => {
   it.each([
     ['P', 'preliminary'],

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
+  clinicalDay,
+  clinicalMoment,
   dayInZone,
   formatAge,
   formatClinical,
@@ -64,6 +66,24 @@ describe('dates', () => {
     expect(formatClinical('2026-11-05T14:07:09Z', 'UTC')).toBe('05-Nov-2026 14:07');
     expect(formatClinical(null, 'UTC')).toBe('Not known');
   });
+
+  it.each(['America/Los_Angeles', 'UTC', 'Europe/Berlin', 'Pacific/Kiritimati'])(
+    'shows what was given to the day, month or year as that very one, read in %s',
+    (zone) => {
+      const at = '2026-01-01T00:00:00.000Z';
+      expect(formatClinical(at, zone, 'day')).toBe('01-Jan-2026');
+      expect(formatClinical(at, zone, 'month')).toBe('Jan-2026');
+      expect(formatClinical(at, zone, 'year')).toBe('2026');
+      expect(clinicalDay(at, zone, 'day')).toBe('2026-01-01');
+      const place = new Date(clinicalMoment(at, zone, 'day')).toISOString();
+      expect(formatInstant(place, zone)).toBe('01-Jan-2026 00:00');
+      // With its offset: the day that was written.
+      expect(formatClinical('2026-01-01T00:00:00+01:00', zone, 'day')).toBe('01-Jan-2026');
+      // To the hour it is a moment.
+      expect(clinicalMoment(at, zone, 'hour')).toBe(Date.parse(at));
+      expect(clinicalDay('2026-01-01T12:30:00.000Z', 'America/Los_Angeles', null)).toBe('2026-01-01');
+    },
+  );
 
   it('keeps a calendar date out of every time zone', () => {
     expect(formatDateOrInstant('2026-11-05', 'America/Los_Angeles')).toBe('05-Nov-2026');

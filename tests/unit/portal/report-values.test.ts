@@ -38,6 +38,7 @@ function observation(part: Partial<Observation>): Observation {
     severity: 'unknown',
     status: 'final',
     observed_at: null,
+    observed_at_precision: null,
     method: null,
     device: null,
     performing_lab: null,
@@ -59,6 +60,7 @@ const correction = (version: number, from: string): Correction => ({
 const VERSIONS = [1, 2, 3].map((version) => ({
   ...{ version, status: 'corrected' as const, issued_at: `2026-11-0${version}T10:00:00.000Z` },
   reported_at: version === 3 ? null : `2026-11-0${version}T08:00:00.000Z`,
+  reported_at_precision: 'minute' as const,
 }));
 
 const rendered = (
@@ -84,7 +86,10 @@ const texts = (html: string, pattern: RegExp): string[] =>
 
 describe('values', () => {
   it.each(TRICKY.map((value) => [value]))('shows %j as sent, now, before and corrected', (value) => {
-    const line = observation({ value_text: value, previous: { value_text: value, observed_at: null } });
+    const line = observation({
+      value_text: value,
+      previous: { value_text: value, observed_at: null, observed_at_precision: null },
+    });
     const html = rendered(line, [correction(2, value)]);
     const bytes = Buffer.from(value);
     const shown = [
@@ -246,7 +251,7 @@ describe('beside the value', () => {
       value_text: text,
       value_number: number,
       comparator,
-      previous: { value_text: before, observed_at: null },
+      previous: { value_text: before, observed_at: null, observed_at_precision: null },
     });
 
   it('compares plain numbers only', () => {
@@ -276,9 +281,9 @@ describe('beside the value', () => {
       /data-label="Previous"[^>]*>(.*?)<\/td>/.exec(rendered(observation(line)))![1]!.replace(/<[^>]*>/g, '');
     expect(before({ unit: 'mmol/L', previous: null })).toBe('None in mmol/L');
     expect(before({ unit: null, previous: null })).toBe('None');
-    const observed_at = '2026-11-01T08:00:00.000Z';
-    expect(before({ previous: { value_text: null, observed_at } })).toBe('No value01-Nov-2026 08:00');
-    expect(before({ previous: { value_text: '', observed_at } })).toBe('01-Nov-2026 08:00');
+    const at = { observed_at: '2026-11-01T08:00:00.000Z', observed_at_precision: 'minute' as const };
+    expect(before({ previous: { value_text: null, ...at } })).toBe('No value01-Nov-2026 08:00');
+    expect(before({ previous: { value_text: '', ...at } })).toBe('01-Nov-2026 08:00');
   });
 
   it('shows the value that the latest correction replaced, with the time at which that one was reported', () => {

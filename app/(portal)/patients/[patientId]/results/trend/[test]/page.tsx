@@ -5,7 +5,7 @@ import { MainArea } from '@/components/frame/main-area';
 import { trendHref } from '@/components/lab-results/flow-address';
 import { PinTest } from '@/components/lab-results/pin-test';
 import { ResultViews } from '@/components/lab-results/result-views';
-import { drawable } from '@/components/lab-results/trend-figure';
+import { drawable, momentOf } from '@/components/lab-results/trend-figure';
 import { readWindow, spanOf, windowStart, WINDOWS } from '@/components/lab-results/trend-geometry';
 import { TrendPart } from '@/components/lab-results/trend-series';
 import { pageTitle, patientLine } from '@/components/patients/patient-view';
@@ -67,12 +67,10 @@ export default async function TrendPage(props: TrendPageProps) {
   const shown = trend.series.map((series) => ({
     series,
     points: series.points.filter(
-      ({ observed_at }) => start === null || (observed_at !== null && Date.parse(observed_at) >= start),
+      (point) => start === null || (point.observed_at !== null && momentOf(point, zone) >= start),
     ),
   }));
-  const times = shown.flatMap(({ points }) =>
-    points.filter(drawable).map(({ observed_at }) => Date.parse(observed_at!)),
-  );
+  const times = shown.flatMap(({ points }) => points.filter(drawable).map((point) => momentOf(point, zone)));
   const span = spanOf(times, start, now);
   const others = trend.tests.filter(({ test_key }) => !tests.includes(test_key));
   return (
