@@ -1,7 +1,7 @@
 /** Filter of a patient's reports as a plain form: what is shown stands in the address. */
 import { RESULT_STATUS_WORDS, type ResultOrder, type ResultStatus } from '@/server/domain/lab-results/rules';
 import { formatDate } from '../format/dates';
-import { instantsOf, readDays, type DayRange } from '../format/day-range';
+import { readDays, type DayRange } from '../format/day-range';
 import { word } from '../format/words';
 import { Choice, Day, FilterForm } from '../ui/filter-controls';
 import { hrefOf } from '../ui/pager';
@@ -38,13 +38,16 @@ export const addressOf = ({ abnormalOnly, test, status, order, from, to }: Resul
 });
 
 /** The same for the interface. */
-export function resultFilters({ abnormalOnly, test, status, order, ...days }: ResultQuery, zone: string) {
+export function resultFilters(query: ResultQuery, zone: string) {
+  const { abnormalOnly, test, status, order, from, to } = query;
   return {
     order,
     ...(abnormalOnly ? { severity: 'abnormal' as const } : {}),
     ...(test ? { test } : {}),
     ...(status ? { status } : {}),
-    ...instantsOf(days, zone),
+    ...(from ? { from } : {}),
+    ...(to ? { to } : {}),
+    time_zone: zone,
   };
 }
 

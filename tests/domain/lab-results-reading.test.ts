@@ -204,8 +204,8 @@ describe('listPatientResults', () => {
     ['a code', { test: '2823-3' }, ['b']],
     ['what stands in no name', { test: '%' }, []],
     ['a status', { status: 'preliminary' }, ['c']],
-    ['a time', { since: '2026-01-02T00:00:00Z', until: '2026-01-03T00:00:00Z' }, ['b']],
-    ['several of them', { test: 'glucose', status: 'final', since: '2026-01-02T00:00:00Z' }, ['b']],
+    ['a time', { from: '2026-01-02', to: '2026-01-02' }, ['b']],
+    ['several of them', { test: 'glucose', status: 'final', from: '2026-01-02' }, ['b']],
   ])('shows by %s, and says how many it hides', async (_what, filter, wanted) => {
     const own = (await createPatient(org.ctx, person())).id;
     const potassium = line({ code: 'K', loinc: '2823-3', name: 'Potassium' });

@@ -92,6 +92,38 @@ describe('a report of which only the day is known', () => {
   });
 });
 
+describe('a filter by days', () => {
+  it.each([
+    ['America/New_York', -5],
+    ['UTC', 0],
+    ['Asia/Tokyo', 9],
+  ])('in %s keeps what was collected on them, to the day or to the minute', async (time_zone, offset) => {
+    const patient_id = await ownPatient();
+    const hour = 3_600_000;
+    const midnight = Date.parse(DAY) - offset * hour;
+    const at = (time: number) => report({ patient_id, collected_at: new Date(time).toISOString() });
+    const shift = (days: number) => new Date(Date.parse(DAY) + days * 24 * hour).toISOString();
+    const kept = [
+      await file(dated({ patient_id })),
+      await file(at(midnight)),
+      await file(at(midnight + 24 * hour - 1)),
+    ];
+    for (const days of [-1, 1]) await file(dated({ patient_id, collected_at: shift(days) }));
+    for (const time of [midnight - 1, midnight + 24 * hour]) await file(at(time));
+    await file(report({ patient_id, collected_at: null, collected_at_precision: null }));
+    const list = async (filter: object) =>
+      listPatientResults(fresh(org.ctx), listPatientResultsInput.parse({ patient_id, time_zone, ...filter }));
+    const day = await list({ from: '2026-03-01', to: '2026-03-01' });
+    expect(day.data.map(({ id }) => id).sort()).toEqual(kept.map(({ id }) => id).sort());
+    expect(day.hidden_count).toBe(5);
+    expect((await list({ from: '2026-03-01' })).data).toHaveLength(5);
+    expect((await list({ to: '2026-03-01' })).data).toHaveLength(5);
+    expect((await list({ from: '0000-01-01', to: '9999-12-31' })).data).toHaveLength(7);
+    expect((await list({ from: '9999-12-31' })).data).toHaveLength(0);
+    expect((await list({ to: '0000-01-01' })).data).toHaveLength(0);
+  });
+});
+
 describe('what was filed before lines had a precision', () => {
   const forget = async (id: string): Promise<void> => {
     await asSuperuser(

@@ -182,7 +182,7 @@ export const QUERIES: Record<string, (things: Furnished) => Json> = {
   'labResults.getLabResult': ({ ids }) => ({ id: ids.result }),
   'labResults.listPatientResults': ({ ids }) => ({
     ...{ patient_id: ids.patient, limit: 5, order: 'urgent', status: 'final', test: 'glucose' },
-    ...{ since: '2026-01-01T00:00:00.000Z', until: '2026-11-05T14:07:00.000Z' },
+    ...{ from: '2026-01-01', to: '2026-11-05', time_zone: 'Europe/Berlin' },
   }),
   'labResults.getFlowSheet': ({ ids }) => ({
     ...{ patient_id: ids.patient, panel: '24321-2' },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import {
-  inputInstant,
+  date,
   instant,
   pathParameter,
   precision,
@@ -8,6 +8,7 @@ import {
   ref,
   resource,
   text,
+  timeZone,
 } from '../contract-parts';
 import { RESULT_ORDERS } from './rules';
 
@@ -239,8 +240,9 @@ export const listPatientResultsInput = z.strictObject({
   severity: z.enum(['abnormal']).optional(),
   status: z.enum(RESULT_STATUSES).optional(),
   test: text(100).optional().meta({ description: 'In a name of a panel or test, or a code' }),
-  since: inputInstant.optional(),
-  until: inputInstant.optional(),
+  from: date.optional().meta({ description: 'The first day of collection, in the calendar of `time_zone`' }),
+  to: date.optional().meta({ description: 'The last day of collection' }),
+  time_zone: timeZone.default('UTC'),
 });
 export const labResultSummaryList = z.strictObject({
   object: z.literal('list'),

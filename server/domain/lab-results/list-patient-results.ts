@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, inArray, lt, sql, type SQL } from 'drizzle-orm';
+import { and, asc, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import { labResults } from '../../db/schema/index';
 import { perform } from '../act';
 import type { Context } from '../context';
@@ -6,6 +6,7 @@ import { showId, showIdOrNull } from '../ids';
 import { openPage, type CursorValue } from '../paging';
 import { findPatient } from '../patients/access';
 import { mayOnlyBeSeen } from '../reviews/rules';
+import { instantOf } from '../wall-clock';
 import type { LabResultSummary, LabResultSummaryList, ListPatientResultsInput } from './contract';
 import type { ResultRow } from './report';
 import { reviewStatus } from './rules';
@@ -69,15 +70,31 @@ export function listPatientResults(
 }
 
 /** Undefined: nothing is hidden. */
-function filterOf(orgId: string, { severity, status, test, since, until }: ListPatientResultsInput) {
+function filterOf(orgId: string, input: ListPatientResultsInput) {
+  const { severity, status, test, from, to, time_zone: zone } = input;
   return and(
     severity ? inArray(labResults.severity, ['abnormal', 'critical']) : undefined,
     status ? eq(labResults.status, status) : undefined,
     test ? hasTest(orgId, test) : undefined,
-    since ? gte(labResults.collectedAt, new Date(since)) : undefined,
-    until ? lt(labResults.collectedAt, new Date(until)) : undefined,
+    from ? notBefore(from, zone) : undefined,
+    to && to < LAST_DAY ? sql`not (${notBefore(dayAfter(to), zone)})` : undefined,
   );
 }
+
+/** Within what Postgres and JavaScript both have as four digits, in every time zone. */
+const FIRST_DAY = '0101-01-01';
+const LAST_DAY = '9999-12-30';
+
+const dayAfter = (day: string): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
+
+/** Collected on a day or later: a moment by the clocks of the zone, a date as it is. Null where no time is known. */
+const notBefore = (given: string, zone: string): SQL => {
+  const day = given < FIRST_DAY ? FIRST_DAY : given;
+  const moment = instantOf(`${day}T00:00`, zone, 'first')!;
+  return sql`${labResults.collectedAt} >= case when ${labResults.collectedAtPrecision} in ('day', 'month', 'year')
+    then ${`${day}T00:00:00.000Z`}::timestamptz else ${moment.toISOString()}::timestamptz end`;
+};
 
 const hasTest = (orgId: string, test: string): SQL => sql`(exists (
     select 1 from jsonb_array_elements(${labResults.panels}) p where position(lower(${test}) in lower(p->>'name')) > 0
