@@ -144,6 +144,10 @@ export function startOfDay(day: string, zone: string): string | null {
   return new Date(at).toISOString();
 }
 
+/** The calendar day of a value that is either a date or an instant (`deceased_at`). */
+export const dayOf = (value: string, zone: string): string =>
+  value.length <= 10 ? value : dayInZone(value, zone);
+
 /** A value that is either a date or an instant (`deceased_at`). */
 export function formatDateOrInstant(value: string, zone: string): string {
   return value.length <= 10 ? formatDate(value) : formatInstant(value, zone);

@@ -2,7 +2,7 @@
  * Who this page is about (NHS CUI PAB-0009…0019): on every page with exactly one patient, full width, sticky, never
  * covered. Unknown values are said; death is told by words and age, not by colour alone.
  */
-import { formatAge, formatDate, formatDateOrInstant } from '../format/dates';
+import { dayOf, formatAge, formatDate, formatDateOrInstant } from '../format/dates';
 import { isolate } from '../format/isolate';
 import { formatName, sexWord } from '../format/names';
 import { Icon } from '../ui/icons';
@@ -33,7 +33,7 @@ interface PatientBannerProps {
 export function PatientBanner({ patient, today, zone }: PatientBannerProps) {
   const died = patient.deceased_at;
   const age = formatAge(patient.birth_date, today);
-  const deathAge = died ? formatAge(patient.birth_date, died) : '';
+  const deathAge = died ? formatAge(patient.birth_date, dayOf(died, zone)) : '';
   const tone = died ? 'border-control bg-canvas' : 'border-accent bg-accent-tint';
   return (
     <section aria-label="Patient" data-patient={patient.id} className={`patient-banner border-b-4 ${tone}`}>

@@ -1,6 +1,6 @@
 /** Patients as a list that mixes them: each row carries its micro identity, same names are marked. */
 import type { Patient } from '@/server/domain/patients/contract';
-import { formatDate } from '../format/dates';
+import { dayOf, formatDate } from '../format/dates';
 import { sameNameMarks, sexWord } from '../format/names';
 import { Cell, DataTable, Row, RowHead } from '../ui/data-table';
 import { MicroIdentity } from './micro-identity';
@@ -8,10 +8,13 @@ import { MicroIdentity } from './micro-identity';
 export function PatientList({
   patients,
   today,
+  zone,
   caption,
 }: {
   patients: readonly Patient[];
+  /** The organisation's calendar day and time zone. */
   today: string;
+  zone: string;
   caption: string;
 }) {
   const marks = sameNameMarks(patients.map((patient) => patient.name));
@@ -37,7 +40,7 @@ export function PatientList({
             </Cell>
             <Cell label="Record">
               {patient.deceased_at
-                ? `Died ${formatDate(patient.deceased_at)}`
+                ? `Died ${formatDate(dayOf(patient.deceased_at, zone))}`
                 : patient.status === 'active'
                   ? 'Active'
                   : patient.status === 'merged'

@@ -1,13 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { newRequestId } from '../../server/domain/ids';
-import { getDocument } from '../../server/domain/documents/get-document';
 import { MISSING_NOTE } from '../../server/domain/lab-results/merge-line';
 import { NOT_ORDERED_NOTE } from '../../server/domain/lab-results/answers';
 import { asSuperuser } from '../support/database';
-import { deliver, laboratory, store, work, type TestLaboratory } from '../support/intake';
+import { deliver, laboratory, store, work } from '../support/intake';
 import { er7 } from '../support/hl7';
 import {
-  jane,
   lab,
   msh,
   obr,
@@ -18,23 +15,13 @@ import {
   pid,
   readOrder,
   readResult,
+  report,
   resultOf,
   values,
-  type Obr,
 } from './inbound-support';
 
 beforeAll(() => openLaboratory());
 
-let number = 0;
-/** A report under one number: sends versions of it, and reads what we have then. */
-function report(extra: Obr = {}, from: () => TestLaboratory = () => lab) {
-  const filler = `R-${++number}`;
-  const send = async (lines: string[], own: Obr = {}, at?: string) => {
-    const done = await deliver(from(), msh({ at }), pid(), obr({ filler, ...extra, ...own }), ...lines);
-    return { outcome: done.reports[0]!.outcome, result: await resultOf(done) };
-  };
-  return { filler, send };
-}
 const SODIUM = { code: 'NA^Sodium^L', unit: 'mmol/L' };
 const typesOf = async (id: string) =>
   (
@@ -203,7 +190,7 @@ describe('lines', () => {
 
   it('of one test in two units are two lines, and neither is the value before the other', async () => {
     const { send } = report();
-    const code = `X${number}^Two units^L`;
+    const code = 'X2^Two units^L';
     const { result } = await send([obx('90', { code }), obx('5', { code, unit: 'mmol/L' })]);
     expect(result.panels[0]!.observations).toMatchObject([
       { value_text: '90', unit: 'mg/dL', previous: null },
@@ -336,65 +323,5 @@ describe('an order', () => {
     expect(result).toMatchObject({ status: 'final', version: 2 });
     expect(await readResult(result.id, 1)).toMatchObject({ status: 'cancelled' });
     expect((await readOrder(ordered.id)).items).toMatchObject([{ status: 'resulted' }]);
-  });
-});
-
-describe('what comes with a report', () => {
-  const PDF = Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n').toString('base64');
-  const file = (data: string) =>
-    obx(`^application^pdf^Base64^${data}`, { type: 'ED', code: 'PDF^Report^L', unit: '' });
-
-  it('an embedded PDF is a document of the patient, once, and readable', async () => {
-    const { send } = report();
-    const { result } = await send([obx('90'), file(PDF)]);
-    expect(result.document_ids).toHaveLength(1);
-    const document = await getDocument(
-      { ...org.ctx, requestId: newRequestId() },
-      { id: result.document_ids[0]! },
-    );
-    expect(document).toMatchObject({
-      ...{ patient_id: jane.id, result_id: result.id, category: 'lab_report', title: 'Report' },
-      ...{ content_type: 'application/pdf', status: 'available', file_name: 'Report.pdf' },
-      size: Buffer.from(PDF, 'base64').length,
-    });
-    expect((await send([obx('90'), file(PDF)])).outcome).toBe('unchanged');
-    const { result: next } = await send([obx('91'), file(PDF)]);
-    expect(next).toMatchObject({ version: 2, document_ids: result.document_ids });
-  });
-
-  it('a held report leaves no file', async () => {
-    const held = await deliver(
-      lab,
-      msh(),
-      pid({ mrn: '' }),
-      obr({ filler: 'HELD-PDF' }),
-      obx('90'),
-      file(PDF),
-    );
-    expect(held.state).toBe('unmatched');
-    expect(
-      await asSuperuser('SELECT 1 FROM documents WHERE org_id = $1 AND result_id IS NULL', [org.orgId]),
-    ).toEqual([]);
-  });
-
-  it('unknown codes wait to be mapped, each counted once for a message', async () => {
-    const own = await laboratory(org);
-    const lines = [
-      msh(),
-      pid(),
-      obr({ filler: 'CODES' }),
-      obx('1'),
-      obx('2'),
-      obx('3', { code: '1-8^X^LN' }),
-    ];
-    const id = await store(own, er7(...lines));
-    await work(own, id);
-    await work(own, id);
-    expect(
-      await asSuperuser(
-        'SELECT code, code_system, name, loinc, count FROM lab_codes WHERE connection_id = $1',
-        [own.connectionId],
-      ),
-    ).toEqual([{ code: 'GLU', code_system: 'L', name: 'Glucose', loinc: null, count: 3 }]);
   });
 });

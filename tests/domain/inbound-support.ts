@@ -9,7 +9,7 @@ import { createPatientInput, type Patient } from '../../server/domain/patients/c
 import { createPatient } from '../../server/domain/patients/create-patient';
 import { catalogEntries } from '../../server/seed/catalog-data';
 import { testOrg, type TestOrg } from '../support/database';
-import { laboratory, type Delivered, type TestLaboratory } from '../support/intake';
+import { deliver, laboratory, type Delivered, type TestLaboratory } from '../support/intake';
 
 /** What the tests of incoming reports share: one laboratory and its messages, one patient with orders. */
 
@@ -89,3 +89,14 @@ export const readResult = (id: string, version?: number): Promise<LabResult> =>
 export const readOrder = (id: string) => getLabOrder(org.ctx, { id });
 export const values = (result: LabResult) =>
   result.panels.flatMap(({ observations }) => observations.map(({ value_text }) => value_text));
+
+let number = 0;
+/** A report under one number: sends versions of it, and reads what we have then. */
+export function report(extra: Obr = {}, from: () => TestLaboratory = () => lab) {
+  const filler = `R-${++number}`;
+  const send = async (lines: string[], own: Obr = {}, at?: string) => {
+    const done = await deliver(from(), msh({ at }), pid(), obr({ filler, ...extra, ...own }), ...lines);
+    return { outcome: done.reports[0]!.outcome, result: await resultOf(done) };
+  };
+  return { filler, send };
+}

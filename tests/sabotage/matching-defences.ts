@@ -172,7 +172,7 @@ export const MATCHING_DEFENCES: Defence[] = [
     file: process('apply-inbound'),
     find: 'filed.get(sha256) ?? id',
     replace: 'id',
-    tests: APPLYING,
+    tests: ['tests/domain/inbound-files.test.ts'],
   },
   {
     name: 'a contradiction is overruled only with a reason',

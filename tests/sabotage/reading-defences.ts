@@ -164,4 +164,32 @@ export const READING_DEFENCES: Defence[] = [
     replace: 'found.snapshot as LabResult',
     tests: ['tests/domain/lab-results-times.test.ts'],
   },
+  {
+    name: 'a death is on the day of the organisation in the list of patients',
+    file: 'components/patients/patient-list.tsx',
+    find: 'formatDate(dayOf(patient.deceased_at, zone))',
+    replace: 'formatDate(patient.deceased_at)',
+    tests: ['tests/unit/portal/death.test.ts'],
+  },
+  {
+    name: 'the age at a death is that on the day of the organisation',
+    file: 'components/patients/patient-banner.tsx',
+    find: 'formatAge(patient.birth_date, dayOf(died, zone))',
+    replace: 'formatAge(patient.birth_date, died)',
+    tests: ['tests/unit/portal/death.test.ts'],
+  },
+  {
+    name: 'a day that was collected on is found by it west of Greenwich',
+    file: 'server/domain/lab-results/list-patient-results.ts',
+    find: "in ('day', 'month', 'year')",
+    replace: "in ('century')",
+    tests: ['tests/domain/lab-results-times.test.ts'],
+  },
+  {
+    name: 'a document of a report has the date that the laboratory wrote',
+    file: 'server/intake/process/apply-inbound.ts',
+    find: 'documentDate: writtenDate(report.reported_at ?? report.collected_at),',
+    replace: 'documentDate: (report.reported_at ?? report.collected_at)?.at.slice(0, 10) ?? null,',
+    tests: ['tests/domain/inbound-files.test.ts'],
+  },
 ];

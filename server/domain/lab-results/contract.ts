@@ -242,7 +242,7 @@ export const listPatientResultsInput = z.strictObject({
   test: text(100).optional().meta({ description: 'In a name of a panel or test, or a code' }),
   from: date.optional().meta({ description: 'The first day of collection, in the calendar of `time_zone`' }),
   to: date.optional().meta({ description: 'The last day of collection' }),
-  time_zone: timeZone.default('UTC'),
+  time_zone: timeZone.optional().meta({ description: 'Default: UTC' }),
 });
 export const labResultSummaryList = z.strictObject({
   object: z.literal('list'),

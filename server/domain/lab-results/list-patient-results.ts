@@ -71,7 +71,7 @@ export function listPatientResults(
 
 /** Undefined: nothing is hidden. */
 function filterOf(orgId: string, input: ListPatientResultsInput) {
-  const { severity, status, test, from, to, time_zone: zone } = input;
+  const { severity, status, test, from, to, time_zone: zone = 'UTC' } = input;
   return and(
     severity ? inArray(labResults.severity, ['abnormal', 'critical']) : undefined,
     status ? eq(labResults.status, status) : undefined,

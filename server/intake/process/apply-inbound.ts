@@ -13,6 +13,7 @@ import { advanceOrder, requireOrder } from '../../domain/lab-results/order-progr
 import type { NormalReport } from '../hl7v2/normal-form';
 import { nameOf } from './maps';
 import { reportIdUnder } from './report-under';
+import { writtenDate } from './times';
 import { toReport, type ReportSource } from './to-report';
 
 /** Files a report where it belongs, with the files in it. The caller holds the transaction and the locks of its keys. */
@@ -82,7 +83,7 @@ export async function applyInbound(
       patientId,
       resultId: applied.row.id,
       orderId: applied.row.orderId,
-      documentDate: (report.reported_at ?? report.collected_at)?.at.slice(0, 10) ?? null,
+      documentDate: writtenDate(report.reported_at ?? report.collected_at),
       author: source.lab.name,
     });
   }

@@ -25,6 +25,12 @@ export function latestOf(time: NormalTime): string {
   return new Date(Date.parse(time.at) + span + (isMoment(time) ? 0 : FARTHEST_ZONE)).toISOString();
 }
 
+/** The date that the laboratory wrote, `YYYY-MM-DD`, by its own clocks; null where it wrote none. */
+export function writtenDate(time: NormalTime | null): string | null {
+  const [, year, month, day] = /^(\d{4})(\d\d)(\d\d)/.exec(time?.raw ?? '') ?? [];
+  return day === undefined ? null : `${year}-${month}-${day}`;
+}
+
 /** Of two times of one thing the one that says more; of equals the first. */
 export function moreExact(first: NormalTime | null, second: NormalTime | null): NormalTime | null {
   if (!first || !second) return first ?? second;

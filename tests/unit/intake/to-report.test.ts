@@ -5,7 +5,7 @@ import { codeKey, NO_MAPS } from '../../../server/intake/process/maps';
 import { isSameWithoutZeros, zeroSpellings } from '../../../server/intake/process/numbers';
 import { panelStatusOf } from '../../../server/intake/process/panel-status';
 import { reportKey } from '../../../server/intake/process/report-key';
-import { latestOf } from '../../../server/intake/process/times';
+import { latestOf, writtenDate } from '../../../server/intake/process/times';
 import { toReport, type ReportSource } from '../../../server/intake/process/to-report';
 import { UNREADABLE_FILE } from '../../../server/intake/process/to-observation';
 import { readTime } from '../../../server/intake/hl7v2/time';
@@ -53,6 +53,21 @@ describe('times', () => {
       { observed_at: '2026-01-05T07:30:15.000Z', observed_at_precision: 'second' },
     ]);
   });
+});
+
+describe('the date of a document', () => {
+  it.each([
+    ['20260105003000', 'Europe/Berlin', '2026-01-05'],
+    ['20260105003000+0100', 'America/New_York', '2026-01-05'],
+    ['202601052330-0500', 'UTC', '2026-01-05'],
+    ['20260105', 'Pacific/Kiritimati', '2026-01-05'],
+    ['202601', 'UTC', null],
+    ['2026', 'UTC', null],
+  ])('of %s, read in %s, is the day that was written: %s', (sent, zone, date) => {
+    expect(writtenDate(readTime(sent, zone))).toBe(date);
+  });
+
+  it('is absent where no time was sent', () => expect(writtenDate(null)).toBeNull());
 });
 
 describe('statuses of lines (table 0085)', () => {

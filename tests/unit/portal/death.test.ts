@@ -1,0 +1,33 @@
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, it } from 'vitest';
+import { PatientBanner } from '@/components/patients/patient-banner';
+import { PatientList } from '@/components/patients/patient-list';
+import type { PatientView } from '@/components/patients/patient-view';
+
+/** The day of a death that is known to the minute is that of the organisation's calendar, wherever it is shown. */
+
+const patient = {
+  ...{ id: 'pat_1', mrn: '1', birth_date: '1950-11-05', sex: 'female', status: 'active' },
+  name: { family: 'Field', given: ['Ann'], prefix: null, suffix: null, use: null },
+  ...{ identifiers: [], phones: [], addresses: [], emails: [], deceased_at: '2026-11-05T01:00:00.000Z' },
+} as unknown as PatientView;
+
+const words = (html: string): string => html.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ');
+
+describe.each([
+  ['UTC', '05-Nov-2026', '05-Nov-2026 01:00', '76y'],
+  ['America/Los_Angeles', '04-Nov-2026', '04-Nov-2026 17:00', '75y'],
+])('in %s', (zone, day, minute, age) => {
+  const shown = { today: '2026-11-23', zone };
+
+  it('the list says the day', () => {
+    const list = createElement(PatientList, { patients: [patient] as never, caption: 'Patients', ...shown });
+    expect(words(renderToStaticMarkup(list))).toContain(`Died ${day} `);
+  });
+
+  it('the banner says the minute, and the age on that day', () => {
+    const banner = createElement(PatientBanner, { patient, ...shown });
+    expect(words(renderToStaticMarkup(banner))).toContain(`Died ${minute} (${age})`);
+  });
+});
