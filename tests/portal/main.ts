@@ -32,7 +32,7 @@ async function run(): Promise<void> {
   // As an operator may allow it: the webhook that is made by keys goes to this machine.
   const service = await startService({ WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8', WEBHOOK_ALLOW_HTTP: 'true' });
   const port = await freePort();
-  const { executablePath, args, env } = await findBrowser('installed');
+  const { executablePath, args, env } = await findBrowser('pinned');
   const browser = await chromium.launch({
     executablePath,
     args: [...args, `--remote-debugging-port=${port}`],
