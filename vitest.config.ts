@@ -9,11 +9,8 @@ const DATABASE_WORKERS = 2;
 /** Half a minute and more each: begun first, so that no worker is left alone with one of them at the end. */
 const DEAR = ['matrix/matrix', 'matrix/revocation', 'model/model', 'isolation/isolation', 'matrix/portal'];
 
-/**
- * Close the pool or move to another database: what files before them left running would hold them up. Or have the database
- * forget failures: their process would still know them by heart.
- */
-const ALONE = /\b(?:closePool|takePostgres)\b|\benv\.DATABASE_URL\b|policy = 'failures'/;
+/** Close the pool or move to another database: what files before them left running would hold them up. */
+const ALONE = /\b(?:closePool|takePostgres)\b|\benv\.DATABASE_URL\b/;
 const needProcess = ['tests/domain', 'tests/api', 'tests/matrix'].flatMap((folder) =>
   readdirSync(path.join(import.meta.dirname, folder), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.test.ts'))

@@ -2,7 +2,7 @@ import * as oauth from 'oauth4webapi';
 import * as openid from 'openid-client';
 import { AuthorizationCode } from 'simple-oauth2';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { asSuperuser, personContext, testOrg } from '../support/database';
+import { personContext, testOrg } from '../support/database';
 import { CALLBACK, makeApp, makePublicApp, pkce, Visitor, type App } from '../support/oauth';
 import { startServer, type TestServer } from '../support/server';
 
@@ -13,8 +13,6 @@ let admin: Awaited<ReturnType<typeof personContext>>;
 let person: Visitor;
 
 beforeAll(async () => {
-  // These clients come from the address that other files fail from, and a client without a secret is judged by its address.
-  await asSuperuser("DELETE FROM rate_limits WHERE policy = 'failures'");
   server = await startServer();
   admin = await personContext(await testOrg(), 'admin');
   person = await Visitor.signedIn(server, admin, '127.0.6.1');

@@ -42,8 +42,6 @@ const suspend = (slug = place.org.slug) =>
 const resume = () => operator(['org', 'resume', place.org.slug]);
 
 beforeAll(async () => {
-  // What files before this one failed at is counted against the same address.
-  await asSuperuser("DELETE FROM rate_limits WHERE policy = 'failures'");
   server = await startServer();
   place = await furnish('Suspended');
   neighbour = await furnish('Neighbour');

@@ -1,5 +1,7 @@
+import type { Page } from '@playwright/test';
 import { STATUS, type ErrorCode } from '../../server/domain/errors';
 import { GUIDE } from '../../server/domain/error-guide';
+import { readId } from '../../server/domain/ids';
 import { exchange } from '../support/raw';
 import { checkPage } from './support/page-checks';
 import { actAs, api } from './support/page-session';
@@ -60,6 +62,10 @@ async function withoutTable(table: string, work: () => Promise<void>): Promise<v
 
 const idOf = async (list: string): Promise<string> =>
   (await api<{ data: { id: string }[] }>(list)).data[0]!.id;
+
+/** The first of those that the inbox lists. */
+const waitingReport = async (page: Page): Promise<string> =>
+  /res_\w+/.exec(await (await page.request.get(`${url()}/inbox?scope=everyone`)).text())![0];
 
 interface Fault {
   table: string;
@@ -136,6 +142,30 @@ test('a part of a page that cannot be read says so, and the others stay', async 
   await page.getByRole('link', { name: 'Try again' }).click();
   await expect(failed).toHaveCount(0);
   await expect(page.getByRole('region', { name: 'Newest documents' }).getByRole('link').nth(1)).toBeVisible();
+});
+
+test('a report that goes between the reading of the list and its own leaves the list where it is', async ({
+  page,
+}) => {
+  await actAs(page, 'admin');
+  const first = await waitingReport(page);
+  // Only the list still finds it.
+  await statement(`CREATE POLICY gone ON lab_results AS RESTRICTIVE FOR SELECT TO clinical_app
+    USING (id <> '${readId('lab_result', first)}' OR current_query() ~ 'order by .*inbox_rank')`);
+  try {
+    const answer = await page.goto(`${url()}/inbox?scope=everyone`);
+    expect(answer?.status()).toBe(200);
+    await expect(
+      page.getByRole('alert').filter({ hasText: 'The report could not be loaded.' }),
+    ).toContainText('This no longer exists');
+    await expect(page.locator('.inbox-list').locator(`a[href*="${first}"]`).first()).toBeVisible();
+    await checkPage(page);
+    expect((await page.request.get(`${url()}/inbox/${first}?scope=everyone`)).status()).toBe(404);
+  } finally {
+    await statement('DROP POLICY gone ON lab_results');
+  }
+  await page.getByRole('link', { name: 'Try again' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'could not be loaded' })).toHaveCount(0);
 });
 
 test('a file of which a piece does not come is not saved', async ({ page }) => {

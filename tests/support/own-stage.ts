@@ -14,3 +14,6 @@ const read = readSettings({ ...process.env, PORT: stage.TEST_PORT });
 if ('problems' in read) throw new Error(read.problems.join('; '));
 for (const name of Object.keys(env)) Reflect.deleteProperty(env, name);
 Object.assign(env, read.env);
+
+const { leaveNothing } = await import('./between-files');
+await leaveNothing();

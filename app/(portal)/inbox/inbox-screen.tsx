@@ -1,5 +1,4 @@
 import { headers } from 'next/headers';
-import { notFound } from 'next/navigation';
 import { EmptyState } from '@/components/ui/empty-state';
 import { formatShortName } from '@/components/format/names';
 import { dayInZone, formatClock, formatInstant, formatLongDate } from '@/components/format/dates';
@@ -18,7 +17,7 @@ import { inboxHref, queryOf, SCOPE_LABELS, type InboxPlace } from '@/components/
 import { OpenReport, type OpenedReport } from '@/components/reviews/open-report';
 import { OPEN_REPORT, ReportFocus } from '@/components/reviews/report-focus';
 import { MovedReport } from '@/components/unmatched/moved-report';
-import { showId } from '@/server/domain/ids';
+import { notFound as absent, showId } from '@/server/domain/ids';
 import type { ReportMove } from '@/server/domain/inbound-reports/contract';
 import type { InboxList as Inbox } from '@/server/domain/reviews/contract';
 import {
@@ -57,10 +56,14 @@ type Move = NonNullable<ReportMove['moved']>;
 /** The report, or where it was moved to. */
 async function openReport(id: string): Promise<OpenedReport | Move> {
   const { caller } = await openPortal();
-  const report = await orNotFound(orAbsent(caller.labResults.getLabResult({ id })));
-  if (!report) return (await orNotFound(caller.inboundReports.getReportMove({ id }))).moved ?? notFound();
+  const report = await orAbsent(caller.labResults.getLabResult({ id }));
+  if (!report) {
+    const { moved } = await caller.inboundReports.getReportMove({ id });
+    if (!moved) throw absent();
+    return moved;
+  }
   const [read, identities] = await Promise.all([
-    orNotFound(readToSign(report)),
+    readToSign(report),
     caller.patients.listIdentities({ ids: [report.patient_id] }),
   ]);
   return { report, ...read, patient: identities.data[0]! };
@@ -70,8 +73,9 @@ export async function InboxScreen({ place, resultId }: { place: InboxPlace; resu
   const { caller, session, zone, today } = await openPortal();
   const self = showId('user', session.userId);
   const { scope, kind, age, cursor } = place;
-  // First the report of the address: one that is not there ends the page before anything of the list is shown.
-  const asked = resultId === null ? null : await settle(openReport(resultId));
+  // First the report of the address: one that is not there ends the page before anything of the list is shown. One that
+  // the list itself has chosen ends nothing: it may have gone between the two readings.
+  const asked = resultId === null ? null : await settle(orNotFound(openReport(resultId)));
   const found = await settle(
     orFirstPage(
       caller.reviews.listInbox({ scope, kind, age, limit: 50, ...(cursor ? { cursor } : {}) }),
