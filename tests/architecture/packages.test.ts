@@ -14,8 +14,13 @@ const FLOORS = {
   nodemailer: '8.0.5',
 };
 
+interface Locked {
+  version?: string;
+  dependencies?: Record<string, string>;
+  optionalDependencies?: Record<string, string>;
+}
 interface Lock {
-  packages: Record<string, { version?: string; resolved?: string; integrity?: string; link?: boolean }>;
+  packages: Record<string, Locked>;
 }
 const manifest = readJson<{
   dependencies: Record<string, string>;
@@ -27,6 +32,14 @@ function isAtLeast(version: string, floor: string): boolean {
   const [have, want] = [version, floor].map((text) => text.split('-')[0]!.split('.').map(Number));
   for (const [at, part] of want!.entries()) if (have![at] !== part) return (have![at] ?? 0) > part;
   return !version.includes('-');
+}
+
+/** The places in which a package at `place` finds another, nearest first. */
+function* lookUp(place: string, name: string): Generator<string> {
+  for (let at = place; ; at = at.slice(0, Math.max(0, at.lastIndexOf('/node_modules/')))) {
+    yield `${at ? `${at}/` : ''}node_modules/${name}`;
+    if (!at) return;
+  }
 }
 
 describe('packages', () => {
@@ -54,5 +67,16 @@ describe('packages', () => {
       ([, wanted]) => !/^(npm:[^@]+@)?\d+\.\d+\.\d+(-[\w.]+)?$/.test(wanted),
     );
     expect(ranges).toEqual([]);
+  });
+
+  // npm leaves out those that a registry's mirror does not have, and `npm ci` then refuses the whole file.
+  it('are all in the lock file, also those for other platforms', () => {
+    const missing = Object.entries(packages).flatMap(([place, { dependencies, optionalDependencies }]) =>
+      Object.keys({ ...dependencies, ...optionalDependencies })
+        .filter((name) => ![...lookUp(place, name)].some((found) => packages[found]))
+        .map((name) => `${name}, for ${place}`),
+    );
+    expect(Object.keys(packages).length).toBeGreaterThan(300);
+    expect(missing).toEqual([]);
   });
 });
