@@ -19,6 +19,7 @@ import { createLabOrderInput } from '../../server/domain/lab-orders/contract';
 import { createLabOrder } from '../../server/domain/lab-orders/create-lab-order';
 import { asSuperuser, auditRows, personContext, testOrg, type TestOrg } from '../support/database';
 import { furnish, type Furnished } from '../support/furnish';
+import { meetAt } from '../support/held-rows';
 import { alsoMemberOf, idOf, someAddress } from '../support/members';
 import { addPasskeyTo, personWithTotp } from '../support/second-factors';
 import { signInAs } from '../support/session';
@@ -334,6 +335,21 @@ describe('the end of a membership', () => {
     expect(await sessionOfSecret(sid)).toBeNull();
     expect(await sessionOfSecret((await signInAs(person)).sid)).not.toBeNull();
     await expect(restoreMembership(admin, { id: idOf(person) })).rejects.toEqual(hasCode('invalid_state'));
+  });
+
+  it('undone while the person accepts an invitation waits for them and holds nothing that they need', async () => {
+    const { org, admin } = await fresh();
+    const person = await personContext(org, 'clinician');
+    await endMembership(admin, { id: idOf(person) });
+    const joining =
+      'UPDATE memberships SET ended_at = NULL, ended_by = NULL WHERE org_id = $1 AND user_id = $2';
+    const [restored] = await meetAt(
+      ['users WHERE id = $1', person.actor.id],
+      [() => restoreMembership(admin, { id: idOf(person) })],
+      [[joining, org.orgId, person.actor.id]],
+    );
+    expect(restored).toEqual({ status: 'rejected', reason: hasCode('invalid_state') });
+    expect(await membership(org, person.actor.id)).toMatchObject({ ended_at: null });
   });
 
   it('undone makes links to a new password useless that administrators elsewhere were shown', async () => {

@@ -4,7 +4,7 @@ import { memberships } from '../../db/schema/index';
 import { perform } from '../act';
 import type { Context } from '../context';
 import { DomainError } from '../errors';
-import { holdMember, MANAGE } from './access';
+import { findMember, holdMember, MANAGE } from './access';
 import type { ListedPerson } from './contract';
 import { revokeInvitationsTo } from './end-access';
 import { endShownResets, holdPerson } from './join';
@@ -20,9 +20,11 @@ export function restoreMembership(ctx: Context, input: { id: string }): Promise<
     { action: 'restore_membership', kind: 'write', ...MANAGE, stepUp: true },
     async (tx) => {
       const { orgId } = ctx.actor;
-      const { membership, user } = await holdMember(tx, ctx, input.id);
-      if (!membership.endedAt) throw new DomainError('invalid_state', 'The person is a member.');
+      // The person before the membership, as an invitation that is accepted does: each would wait for the other's.
+      const { user } = await findMember(tx, ctx, input.id);
       await holdPerson(tx, user.id);
+      const { membership } = await holdMember(tx, ctx, input.id);
+      if (!membership.endedAt) throw new DomainError('invalid_state', 'The person is a member.');
       const again = { endedAt: null, endedBy: null, heirId: null };
       await tx
         .update(memberships)
