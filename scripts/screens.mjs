@@ -179,6 +179,7 @@ await main(async () => {
     await shoot('docs-event', '/docs/events/lab_result.critical');
     await shoot('error-guide', '/docs/errors');
     await shoot('error-page', '/docs/errors/validation_failed');
+    await shoot('docs-search', '/docs/search?q=external_id');
     await shoot('not-found', `${chart}x`);
 
     await page.setViewportSize({ width: 1280, height: 960 });

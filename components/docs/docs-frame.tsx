@@ -1,8 +1,10 @@
-/** Frame of the documentation: name of the service, its parts in one row, one column to read. */
+/** Frame of the documentation: name of the service, its search, its parts in one row, one column to read. */
 import type { ReactNode } from 'react';
 import { SectionLinks } from '../frame/section-links';
 import { SkipLink } from '../frame/skip-link';
+import { Icon } from '../ui/icons';
 import { TextLink } from '../ui/text-link';
+import { MOST_CHARACTERS } from './find-pages';
 import { GUIDES } from './guides/all-guides';
 
 /** Reached from the first page; the row has no more room. */
@@ -19,18 +21,26 @@ const LINKS = [
   { href: '/docs/errors', label: 'Codes' },
 ];
 
-/** @param props.wide no bound for the width: the page has columns of its own */
-export function DocsFrame({ children, wide = false }: { children: ReactNode; wide?: boolean }) {
+interface DocsFrameProps {
+  children: ReactNode;
+  /** No bound for the width: the page has columns of its own. */
+  wide?: boolean;
+  /** What was searched for. */
+  query?: string;
+}
+
+export function DocsFrame({ children, wide = false, query = '' }: DocsFrameProps) {
   return (
     <>
       <SkipLink />
-      <header className="bg-ink text-paper">
-        <p className="mx-auto flex min-h-12 w-full max-w-304 items-center justify-between gap-4 px-4">
-          <span className="font-bold">Clinical Data Service</span>
+      <header className="bar-focus bg-ink text-paper">
+        <div className="mx-auto flex min-h-12 w-full max-w-304 flex-wrap items-center justify-between gap-x-6 gap-y-1 px-4 max-md:py-1.5">
+          <p className="font-bold">Clinical Data Service</p>
+          <SearchField query={query} />
           <TextLink href="/sign-in" className="py-2 text-paper hover:text-paper">
             Sign in
           </TextLink>
-        </p>
+        </div>
       </header>
       <SectionLinks label="Documentation" links={LINKS} />
       <main
@@ -41,5 +51,38 @@ export function DocsFrame({ children, wide = false }: { children: ReactNode; wid
         {wide ? children : <div className="max-w-4xl">{children}</div>}
       </main>
     </>
+  );
+}
+
+/** A form of the browser's own: the documentation is read without scripts as well. */
+function SearchField({ query }: { query: string }) {
+  return (
+    <form
+      action="/docs/search"
+      role="search"
+      className="order-last flex min-w-0 basis-full md:order-none md:max-w-120 md:flex-1 md:basis-64"
+    >
+      <label htmlFor="docs-search" className="sr-only">
+        Search the documentation
+      </label>
+      <input
+        id="docs-search"
+        name="q"
+        type="search"
+        required
+        maxLength={MOST_CHARACTERS}
+        defaultValue={query}
+        autoComplete="off"
+        placeholder="Search: a field, a code, a path"
+        className="min-h-9 w-full min-w-0 rounded-l border border-paper bg-paper px-2.5 text-ink pointer-coarse:min-h-11"
+      />
+      <button
+        type="submit"
+        className="flex min-h-9 shrink-0 items-center gap-1.5 rounded-r border border-l-0 border-paper bg-range px-3 font-semibold text-ink hover:bg-paper pointer-coarse:min-h-11"
+      >
+        <Icon name="search" />
+        <span className="max-sm:sr-only">Search</span>
+      </button>
+    </form>
   );
 }

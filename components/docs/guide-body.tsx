@@ -2,14 +2,14 @@
 import { VerifyCode } from '../webhooks/verify-snippet';
 import { SectionHeading } from '../ui/page-heading';
 import { CodeBlock } from './code-block';
-import type { Block, Guide } from './guides/guide';
+import { anchorOf, type Block, type Guide } from './guides/guide';
 import { Prose } from './prose';
 
 export function GuideBody({ guide }: { guide: Guide }) {
-  return guide.sections.map(({ title, blocks }) => (
-    <section key={title} className="mb-8">
-      <SectionHeading title={title} />
-      {blocks.map((block, index) => (
+  return guide.sections.map((section) => (
+    <section key={section.title} className="mb-8">
+      <SectionHeading id={anchorOf(section)} title={section.title} />
+      {section.blocks.map((block, index) => (
         <BlockOf key={index} block={block} />
       ))}
     </section>

@@ -5,6 +5,7 @@ import { samplesOf } from '../../components/docs/guides/guide';
 import { SNIPPETS } from '../../components/webhooks/verify-code';
 import type { Loose } from '../contract/json';
 import { operationsOf } from '../support/contract';
+import { checkPage } from './support/page-checks';
 import { expect, test, url } from './support/portal';
 
 /** The documentation as a visitor without a sign-in and without scripts gets it. */
@@ -85,6 +86,37 @@ test('no link of the documentation leads nowhere', async () => {
     for (const [, href] of (await answer.text()).matchAll(/<a [^>]*href="(\/[^"#]*)"/g)) seen.add(href!);
   }
   expect(seen.size).toBeGreaterThan(GUIDES.length + EVENT_TYPES.length);
+});
+
+test('the documentation is searched without a script, and what is found leads to its place', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(`${url()}/docs/guides/quick-start`);
+  const field = page.getByRole('search').getByRole('searchbox', { name: 'Search the documentation' });
+  await field.fill('Idempotency-Key "<b>');
+  await field.press('Enter');
+  expect(new URL(page.url()).search).toBe('?q=Idempotency-Key+%22%3Cb%3E');
+  await expect(page.getByRole('status')).toHaveText('Nothing has all words of “Idempotency-Key "<b>”.');
+  await expect(field).toHaveValue('Idempotency-Key "<b>');
+  await field.fill('Idempotency-Key');
+  await field.press('Enter');
+  await expect(page.getByRole('status')).toHaveText(/^\d+ places for “Idempotency-Key”\.$/);
+  await page.getByRole('main').getByRole('link', { name: 'Idempotency-Key', exact: true }).click();
+  expect(page.url()).toBe(`${url()}/docs/guides/idempotency#idempotency-key`);
+  await expect(page.locator('#idempotency-key')).toBeInViewport();
+  await context.close();
+});
+
+test('what is found is a page like any other, in full and with two words for one', async ({ page }) => {
+  for (const query of ['q=patient', 'q=rate_limited', 'q=a&q=b', `q=${'x'.repeat(3_000)}`]) {
+    const answer = await page.goto(`${url()}/docs/search?${query}`);
+    expect(answer?.status(), query).toBe(200);
+    await checkPage(page);
+  }
+  const html = await (await fetch(`${url()}/docs/search?q=patient`)).text();
+  expect(html).toContain('noindex');
 });
 
 test('a word that is no event, guide or operation has no page', async () => {

@@ -28,3 +28,18 @@ export const samplesOf = ({ sections }: Guide): Sample[] =>
   sections.flatMap(({ blocks }) =>
     blocks.flatMap((block) => (typeof block === 'object' && 'sample' in block ? [block.sample] : [])),
   );
+
+/** Where the section stands in its page: `A key` is `#a-key`. */
+export const anchorOf = ({ title }: Section): string =>
+  title
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
+
+/** What a section says, a paragraph, an entry or the purpose of a sample each. */
+export const textsOf = ({ blocks }: Section): string[] =>
+  blocks.flatMap((block) => {
+    if (block === 'verification') return [];
+    if (typeof block === 'string') return [block];
+    return 'list' in block ? block.list : [`${block.sample.does} (\`${block.sample.file}\`)`];
+  });

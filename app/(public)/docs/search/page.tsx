@@ -1,0 +1,38 @@
+import type { Metadata } from 'next';
+import { DocsFrame } from '@/components/docs/docs-frame';
+import { findPages, MOST_CHARACTERS, MOST_FOUND } from '@/components/docs/find-pages';
+import { FoundPages } from '@/components/docs/found-pages';
+import { PageHeading } from '@/components/ui/page-heading';
+import { DOCS_INDEX } from '../pages-of-docs';
+
+interface SearchPageProps {
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+}
+
+export const metadata: Metadata = {
+  title: 'Search · Documentation · Clinical Data Service',
+  // Other people's questions are no pages of ours.
+  robots: { index: false, follow: true },
+};
+
+/** Public: the documentation by words, without a script. */
+export default async function SearchPage({ searchParams }: SearchPageProps) {
+  const { q } = await searchParams;
+  const query = typeof q === 'string' ? q.trim().slice(0, MOST_CHARACTERS) : '';
+  const found = findPages(DOCS_INDEX, query);
+  return (
+    <DocsFrame query={query}>
+      <PageHeading title="Search the documentation">
+        <p role="status">{query === '' ? null : sentenceOf(query, found.length)}</p>
+      </PageHeading>
+      <FoundPages query={query} found={found.slice(0, MOST_FOUND)} />
+    </DocsFrame>
+  );
+}
+
+function sentenceOf(query: string, count: number): string {
+  if (count === 0) return `Nothing has all words of “${query}”.`;
+  if (count > MOST_FOUND)
+    return `The best ${MOST_FOUND} of ${count} places for “${query}”. Another word makes it fewer.`;
+  return `${count} ${count === 1 ? 'place' : 'places'} for “${query}”.`;
+}

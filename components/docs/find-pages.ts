@@ -1,0 +1,120 @@
+/**
+ * Finds pages of the documentation by words: all of them must be there, whole or as a part. Where they stand decides what
+ * comes first. Reads what it is given and nothing else.
+ */
+
+export interface DocsPage {
+  href: string;
+  title: string;
+  /** Of what sort it is: `Operation`, `Error code`, or the title of its guide. */
+  kind: string;
+  /** By which programs call it: `lab_result.critical`, `createPatient`, `GET /v1/patients`. */
+  names: readonly string[];
+  /** One or two sentences. */
+  summary: string;
+  /** What else it says, a sentence or a field each. */
+  texts: readonly string[];
+}
+
+export interface FoundPage {
+  href: string;
+  title: string;
+  kind: string;
+  /** The summary; or, where the words stand elsewhere, what says them. */
+  says: string;
+}
+
+/** Longer queries are cut: characters, and words. */
+export const MOST_CHARACTERS = 100;
+const MOST_WORDS = 8;
+/** Beyond these it takes another word. */
+export const MOST_FOUND = 30;
+
+const AS_NAME = 1_000;
+const WORD_OF_TITLE = 60;
+const IN_TITLE = 20;
+const IN_SUMMARY = 5;
+const IN_TEXT = 1;
+
+const plain = (text: string): string => text.normalize('NFKC').toLowerCase();
+
+export const wordsOf = (query: string): string[] =>
+  plain(query.slice(0, MOST_CHARACTERS)).split(/\s+/).filter(Boolean).slice(0, MOST_WORDS);
+
+interface Indexed {
+  page: DocsPage;
+  names: readonly string[];
+  title: string;
+  titleWords: readonly string[];
+  summary: string;
+  texts: readonly string[];
+}
+
+export type DocsIndex = readonly Indexed[];
+
+export const indexOf = (pages: readonly DocsPage[]): DocsIndex =>
+  pages.map((page) => ({
+    page,
+    names: page.names.map(plain),
+    title: [page.title, ...page.names].map(plain).join(' '),
+    titleWords: [page.title, ...page.names].flatMap((text) => plain(text).split(/[^\p{L}\p{N}_]+/u)),
+    summary: plain(page.summary),
+    texts: page.texts.map(plain),
+  }));
+
+/** 0 where the word does not stand at all. */
+function weightOf(word: string, { title, titleWords, summary, texts }: Indexed): number {
+  if (titleWords.includes(word)) return WORD_OF_TITLE;
+  if (title.includes(word)) return IN_TITLE;
+  if (summary.includes(word)) return IN_SUMMARY;
+  return texts.some((text) => text.includes(word)) ? IN_TEXT : 0;
+}
+
+function weigh(words: readonly string[], query: string, entry: Indexed): number {
+  const weights = words.map((word) => weightOf(word, entry));
+  if (weights.includes(0)) return 0;
+  const isName = entry.names.includes(query);
+  return weights.reduce((sum, weight) => sum + weight, isName ? AS_NAME : 0);
+}
+
+/** What a reader sees of why the page was found. */
+function saysOf(words: readonly string[], { page, title, summary, texts }: Indexed): string {
+  const elsewhere = words.filter((word) => !title.includes(word) && !summary.includes(word));
+  const holding = (test: (text: string) => boolean) => (elsewhere.length === 0 ? -1 : texts.findIndex(test));
+  const all = holding((text) => elsewhere.every((word) => text.includes(word)));
+  const at = all >= 0 ? all : holding((text) => elsewhere.some((word) => text.includes(word)));
+  return at >= 0 ? excerpt(page.texts[at]!, elsewhere) : excerpt(page.summary, words);
+}
+
+const ENOUGH = 200;
+
+/** Whole sentences, from the first that has one of the words. */
+function excerpt(text: string, words: readonly string[]): string {
+  const sentences = text.split(/(?<=[.!?]) (?=[^a-z])/);
+  const from = Math.max(
+    0,
+    sentences.findIndex((sentence) => words.some((word) => plain(sentence).includes(word))),
+  );
+  const taken = sentences.slice(from, from + 1);
+  for (const sentence of sentences.slice(from + 1)) {
+    if (taken.join(' ').length + sentence.length >= ENOUGH) break;
+    taken.push(sentence);
+  }
+  return taken.join(' ');
+}
+
+/** Best first; pages that weigh the same stay in their order. @param query as somebody typed it */
+export function findPages(index: DocsIndex, query: string): FoundPage[] {
+  const words = wordsOf(query);
+  if (words.length === 0) return [];
+  return index
+    .map((entry) => ({ entry, weight: weigh(words, words.join(' '), entry) }))
+    .filter(({ weight }) => weight > 0)
+    .sort((a, b) => b.weight - a.weight)
+    .map(({ entry }) => ({
+      href: entry.page.href,
+      title: entry.page.title,
+      kind: entry.page.kind,
+      says: saysOf(words, entry),
+    }));
+}

@@ -1,0 +1,47 @@
+/** What a search of the documentation found; what to try where there was nothing to find. */
+import { EmptyState } from '../ui/empty-state';
+import { LinkButton } from '../ui/link-button';
+import { TextLink } from '../ui/text-link';
+import type { FoundPage } from './find-pages';
+import { Prose } from './prose';
+
+export function FoundPages({ query, found }: { query: string; found: readonly FoundPage[] }) {
+  if (found.length === 0)
+    return (
+      <EmptyState
+        title={query === '' ? 'Type a word in the field above.' : 'Nothing was found.'}
+        action={
+          <>
+            <LinkButton href="/docs/api" weight="secondary">
+              All operations
+            </LinkButton>
+            <LinkButton href="/docs/events" weight="secondary">
+              All events
+            </LinkButton>
+            <LinkButton href="/docs/errors" weight="secondary">
+              All codes
+            </LinkButton>
+          </>
+        }
+      >
+        A field, a code, an event, a path, or what you want to do: fewer words find more.
+      </EmptyState>
+    );
+  return (
+    <ul className="border-t-2 border-ink">
+      {found.map(({ href, title, kind, says }, index) => (
+        <li key={index} className="border-b border-line py-2.5">
+          <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+            <TextLink href={href} className="font-semibold wrap-anywhere">
+              {title}
+            </TextLink>
+            <span className="text-sm text-ink-2">{kind}</span>
+          </p>
+          <p className="wrap-anywhere">
+            <Prose text={says} />
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}
