@@ -247,35 +247,6 @@ describe('the answer', () => {
     expect(await second.until(2)).toEqual(['AE', 'AA']);
     expect([await statesOf(shut), await statesOf(told)]).toEqual([[], ['received']]);
   });
-
-  it('to the message under way still comes when the service stops, and no other', async () => {
-    const lab = await ward();
-    const running = listen();
-    const sender = await connect(lab);
-    const holder = new pg.Client({ connectionString: process.env.TEST_ADMIN_URL });
-    await holder.connect();
-    let stopped: Promise<void>;
-    try {
-      await holder.query('BEGIN');
-      await holder.query('LOCK TABLE inbound_message_bytes IN ACCESS EXCLUSIVE MODE');
-      sender.send(oru({ 10: 'UNDERWAY' }));
-      sender.send(oru({ 10: 'NEXT' }));
-      await vi.waitFor(async () => {
-        const { rows } = await holder.query(
-          "SELECT 1 FROM pg_locks l JOIN pg_class c ON c.oid = l.relation WHERE c.relname = 'inbound_message_bytes' AND NOT l.granted",
-        );
-        expect(rows.length).toBe(1);
-      });
-      stopped = running.stop();
-      await holder.query('COMMIT');
-    } finally {
-      await holder.end();
-    }
-    await stopped;
-    await sender.untilClosed();
-    expect(sender.ids()).toEqual(['UNDERWAY']);
-    expect((await messagesOf(lab)).map(({ control_id }) => control_id)).toEqual(['UNDERWAY']);
-  });
 });
 
 describe('a port', () => {

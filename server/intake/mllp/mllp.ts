@@ -104,10 +104,15 @@ export function startMllp({ pollMs = POLL_MS, host = env.MLLP_HOST, listener = {
   async function end(): Promise<void> {
     stopping = true;
     wake();
+    // At once: a look at the connections may be under way, and no further message is to be taken meanwhile.
+    await closeAll();
     await looping;
-    await Promise.all([...open.values()].map((one) => one.close()));
+    // What that look has opened.
+    await closeAll();
     open.clear();
   }
+
+  const closeAll = () => Promise.all([...open.values()].map((one) => one.close()));
 
   const looping = loop();
   let ended: Promise<void> | undefined;
