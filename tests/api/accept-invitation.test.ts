@@ -23,7 +23,10 @@ beforeAll(async () => {
   // All come from one address here.
   PUBLIC_FORMS.quota = 10_000;
 });
-afterAll(() => server.close());
+afterAll(() => {
+  PUBLIC_FORMS.quota = quota;
+  return server.close();
+});
 
 const PASSWORD = 'nine lives of a lab cat';
 
