@@ -9,8 +9,11 @@ const DATABASE_WORKERS = 2;
 /** Half a minute and more each: begun first, so that no worker is left alone with one of them at the end. */
 const DEAR = ['matrix/matrix', 'matrix/revocation', 'model/model', 'isolation/isolation', 'matrix/portal'];
 
-/** Close the pool or move to another database: what files before them left running would hold them up. */
-const ALONE = /\b(?:closePool|takePostgres)\b|\benv\.DATABASE_URL\b/;
+/**
+ * Close the pool or move to another database: what files before them left running would hold them up. Or move the clock:
+ * ids never go back, so that their process would stay ahead.
+ */
+const ALONE = /\b(?:closePool|takePostgres|setSystemTime|useFakeTimers|spyOn\(Date)\b|\benv\.DATABASE_URL\b/;
 const needProcess = ['tests/domain', 'tests/api', 'tests/matrix'].flatMap((folder) =>
   readdirSync(path.join(import.meta.dirname, folder), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.test.ts'))

@@ -5,7 +5,10 @@ import { tidyLimits } from '../../server/limits/limits';
 import { ownersTold } from '../../server/mail/tell-owner';
 import { asSuperuser } from './database';
 
-/** What a file of database tests leaves to the next one of its worker: nothing that is put off, and nothing counted. */
+/**
+ * What a file of database tests leaves to the next one of its worker: nothing that is put off, nothing counted, no port that
+ * is taken.
+ */
 
 /** Finishes the work that files before put off, which would fall into the statements and the records of the next one. */
 async function finishWork(): Promise<void> {
@@ -26,7 +29,12 @@ async function forgetCounts(): Promise<void> {
   await asSuperuser('TRUNCATE rate_limits, sign_in_throttles');
 }
 
+/** A free port may have been another file's before, and a listener would open the ports of all of them. */
+const endConnections = () =>
+  asSuperuser('UPDATE lab_connections SET deleted_at = now() WHERE port IS NOT NULL AND deleted_at IS NULL');
+
 export async function leaveNothing(): Promise<void> {
   await finishWork();
   await forgetCounts();
+  await endConnections();
 }
