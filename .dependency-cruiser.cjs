@@ -1,4 +1,4 @@
-/** Which room may import which (docs: architecture). Only static imports of our own files are judged. */
+/** Which folder may import which (docs: architecture). Only static imports of our own files are checked. */
 const CONTRACT = '^server/domain/[^/]+/(contract|rules)\\.ts$';
 
 /** @type {import('dependency-cruiser').IConfiguration} */
@@ -8,7 +8,7 @@ module.exports = {
       name: 'no-cycles',
       severity: 'error',
       from: {},
-      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+      to: { circular: true },
     },
     {
       name: 'domain-knows-no-door',
@@ -35,6 +35,57 @@ module.exports = {
       },
     },
     {
+      name: 'database-is-below',
+      comment:
+        'Types included: the database layer imports no layer above it but the types and words of the domain.',
+      severity: 'error',
+      from: { path: '^server/db/' },
+      to: {
+        path: '^(app|components|server/(admin|api|audit|auth|demo|embedded|events|http|intake|jobs|limits|mail|start|storage))/',
+      },
+    },
+    {
+      name: 'jobs-and-storage-are-below',
+      comment: 'Types included: they know neither resources nor the layers that run on them.',
+      severity: 'error',
+      from: { path: '^server/(jobs|storage)/' },
+      to: {
+        path: '^(app|components|server/(admin|api|audit|auth|demo|domain|embedded|events|http|intake|limits|mail|start))/',
+      },
+    },
+    {
+      name: 'limits-know-no-resource',
+      comment: 'Types included. Of the domain they use `shared`, which does not use them.',
+      severity: 'error',
+      from: { path: '^server/limits/' },
+      to: {
+        path: '^(app|components|server/(admin|api|audit|auth|demo|domain(?!/shared/)|embedded|events|http|intake|mail|start))/',
+      },
+    },
+    {
+      name: 'domain-shared-knows-no-limits',
+      severity: 'error',
+      from: { path: '^server/domain/shared/' },
+      to: { path: '^server/limits/' },
+    },
+    {
+      name: 'demo-and-embedded-for-entry-points-only',
+      comment:
+        'Types included: the demo and the bundled PostgreSQL are reached from the start and the admin tool.',
+      severity: 'error',
+      from: {
+        path: '^(app|components|server)/',
+        pathNot: '^server/(main\\.ts$|(admin|demo|embedded|start)/)',
+      },
+      to: { path: '^server/(demo|embedded)/' },
+    },
+    {
+      name: 'embedded-knows-no-start',
+      severity: 'error',
+      from: { path: '^server/embedded/' },
+      to: { path: '^server/(admin|api|demo|domain|events|http|intake|start)/' },
+    },
+    {
       name: 'api-knows-no-sql',
       comment: 'Procedures call verbs; they do not open tables.',
       severity: 'error',
@@ -51,10 +102,13 @@ module.exports = {
       name: 'resources-stay-apart',
       comment: "A resource uses another's contract, rules, access, presentation and events, never its verbs.",
       severity: 'error',
-      from: { path: '^server/domain/([^/]+)/' },
+      from: { path: '^server/domain/(?!shared/)([^/]+)/' },
       to: {
         path: '^server/domain/[^/]+/',
-        pathNot: ['^server/domain/$1/', '^server/domain/[^/]+/(contract|rules|access|present|events)\\.ts$'],
+        pathNot: [
+          '^server/domain/($1|shared)/',
+          '^server/domain/[^/]+/(contract|rules|access|present|events)\\.ts$',
+        ],
       },
     },
     {

@@ -7,11 +7,11 @@ const { executablePath, args, env } = await findBrowser('pinned');
 
 /**
  * Browser tests against the built service with its embedded Postgres: a file runs from its first test to its last in one
- * worker, and each worker has a service of its own (`tests/e2e/support/services.ts`).
+ * worker, and each worker has a service of its own (`tests/browser/support/services.ts`).
  */
 export default defineConfig({
-  testDir: 'tests/e2e',
-  globalSetup: './tests/e2e/support/global-setup.ts',
+  testDir: 'tests/browser',
+  globalSetup: './tests/browser/support/global-setup.ts',
   workers: 2,
   fullyParallel: false,
   // The longest files are begun first, so that no worker is left alone with one of them at the end.

@@ -1,41 +1,16 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { OWN_PROCESS, SLOW } from './tests/support/own-process.mjs';
 
 /** More than the cores of a small machine would only wait for each other. */
 const DATABASE_WORKERS = 2;
 
-/** Half a minute and more each: begun first, so that no worker is left alone with one of them at the end. */
-const DEAR = ['matrix/matrix', 'matrix/revocation', 'model/model', 'isolation/isolation', 'matrix/portal'];
-
-/**
- * Close the pool or move to another database: what files before them left running would hold them up. Or move the clock:
- * ids never go back, so that their process would stay ahead.
- */
-const ALONE = /\b(?:closePool|takePostgres|setSystemTime|useFakeTimers|spyOn\(Date)\b|\benv\.DATABASE_URL\b/;
-const needProcess = ['tests/domain', 'tests/api', 'tests/matrix'].flatMap((folder) =>
-  readdirSync(path.join(import.meta.dirname, folder), { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.test.ts'))
-    .map((name) => path.posix.join(folder, name))
-    .filter((file) => ALONE.test(readFileSync(path.join(import.meta.dirname, file), 'utf8'))),
-);
-
-/** A process for each of these files: they have another database or other keys than their worker, or fill its memory. */
-const APART = [
-  ...needProcess,
-  ...DEAR.map((name) => `tests/${name}.test.ts`),
-  'tests/{garbage,isolation,model}/**/*.test.ts',
-  'tests/api/audit-refused.test.ts',
-  'tests/domain/audit-{alterations,sealing}.test.ts',
-  'tests/domain/webhooks-{queue,worker}.test.ts',
-];
-
-class DearFirst extends BaseSequencer {
+class SlowestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rank = ({ moduleId }: TestSpecification) => {
-      const at = DEAR.findIndex((name) => moduleId.endsWith(`tests/${name}.test.ts`));
-      return at < 0 ? DEAR.length : at;
+      const at = SLOW.findIndex((name) => moduleId.endsWith(`tests/integration/${name}.test.ts`));
+      return at < 0 ? SLOW.length : at;
     };
     return (await super.sort(files)).sort((a, b) => rank(a) - rank(b));
   }
@@ -70,7 +45,14 @@ const database = {
 export default defineConfig({
   resolve: { alias },
   test: {
-    sequence: { sequencer: DearFirst },
+    // Of `npm run coverage`.
+    coverage: {
+      provider: 'v8',
+      include: ['{app,components,server}/**/*.{ts,tsx}'],
+      reporter: ['text-summary', 'html'],
+      reportsDirectory: 'dist/coverage',
+    },
+    sequence: { sequencer: SlowestFirst },
     projects: [
       {
         resolve: { alias },
@@ -93,17 +75,23 @@ export default defineConfig({
           name: 'database',
           // A process for each worker, not for each file: loading the server anew took a fifth of the time.
           isolate: false,
-          include: ['tests/domain/**/*.test.ts', 'tests/api/**/*.test.ts', 'tests/matrix/**/*.test.ts'],
-          exclude: APART,
+          include: [
+            'tests/integration/domain/**/*.test.ts',
+            'tests/integration/api/**/*.test.ts',
+            'tests/integration/matrix/**/*.test.ts',
+          ],
+          exclude: OWN_PROCESS,
         },
       },
-      { resolve: { alias }, test: { ...database, name: 'database-apart', include: APART } },
+      { resolve: { alias }, test: { ...database, name: 'database-apart', include: OWN_PROCESS } },
+      // What is too long for the suite and needs the same databases.
+      { resolve: { alias }, test: { ...database, name: 'nightly', include: ['tests/audits/**/*.test.ts'] } },
       {
         resolve: { alias },
         test: {
           ...base,
           name: 'faults',
-          include: ['tests/faults/**/*.test.ts'],
+          include: ['tests/integration/faults/**/*.test.ts'],
           env: { NODE_ENV: 'test', LOG_LEVEL: 'silent' },
           testTimeout: 120_000,
           hookTimeout: 120_000,

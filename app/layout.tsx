@@ -1,8 +1,8 @@
 import type { Metadata, Viewport } from 'next';
 import { headers } from 'next/headers';
 import type { ReactNode } from 'react';
-import { EarlySubmits } from '@/components/frame/early-submits';
-import { plex } from './fonts';
+import { EarlySubmits } from '@/components/shell/early-submits';
+import { plex, plexVietnamese } from './fonts';
 import './globals.css';
 
 export const metadata: Metadata = {
@@ -21,7 +21,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   // Reading the headers makes every page dynamic: a prerendered page carries no nonce and its scripts are blocked.
   const nonce = (await headers()).get('x-nonce') ?? undefined;
   return (
-    <html lang="en" className={plex.variable}>
+    <html lang="en" className={`${plex.variable} ${plexVietnamese.variable}`}>
       <head>
         <meta property="csp-nonce" content={nonce} nonce={nonce} />
         {/* Painted when it is whole: what comes last in a row moves what stands before it. */}

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { headers } from 'next/headers';
-import { PublicFrame } from '@/components/frame/public-frame';
+import { PublicFrame } from '@/components/shell/public-frame';
 import { LinkButton } from '@/components/ui/link-button';
 import { PageHeading } from '@/components/ui/page-heading';
 

@@ -1,27 +1,25 @@
-// npm run audit:<name>: bundles and runs tests/<name>/main.ts, a check that is too long for the suite (docs/testing.md).
+// npm run audit:<name>: bundles and runs tests/audits/<name>/main.ts, a check that is too long for the suite.
+// npm run audit: lists them. npm run audit:nightly: runs them in turn (docs/testing.md).
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { AUDITS } from './lib/audits.mjs';
 import { bundle } from './lib/bundle.mjs';
+import { runNightly } from './lib/nightly.mjs';
 import { prepare } from './lib/prepare.mjs';
-import { main, root } from './lib/root.mjs';
+import { main, root, ScriptError } from './lib/root.mjs';
 
-/** Builds that a check starts as the product. */
-const NEEDS = {
-  idempotency: ['server', 'pages'],
-  garbage: ['server', 'pages'],
-  'brute-force': ['server', 'pages'],
-  cpu: ['server', 'pages'],
-  timing: ['server', 'pages'],
-  scan: ['server', 'pages'],
-  documents: ['server', 'pages'],
-  portal: ['server', 'pages'],
-  outage: ['server', 'pages'],
-  alterations: ['server'],
-};
+function list() {
+  for (const [name, { checks, minutes }] of Object.entries(AUDITS))
+    process.stdout.write(`audit:${name.padEnd(12)} ${String(minutes).padStart(3)} min  ${checks}\n`);
+  process.stdout.write('audit:nightly runs all of them, and what npm test has been cut from\n');
+}
 
 await main(async () => {
   const [name] = process.argv.splice(2, 1);
-  await prepare(NEEDS[name] ?? []);
+  if (name === undefined) return list();
+  if (name === 'nightly') return runNightly();
+  if (!(name in AUDITS)) throw new ScriptError(`There is no audit ${name}. \`npm run audit\` lists them.`);
+  await prepare(AUDITS[name].needs ?? []);
   await bundle([name]);
   process.env.NODE_ENV = 'production';
   process.env.LOG_LEVEL ??= 'silent';

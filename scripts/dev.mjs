@@ -38,7 +38,11 @@ await main(async () => {
         if (errors.length === 0) queue = queue.then(restart);
       }),
   };
-  const watcher = await context({ ...bundleOptions(['main']), outdir: 'dist/dev', plugins: [plugin] });
+  const watcher = await context({
+    ...bundleOptions(['main', 'intake-thread']),
+    outdir: 'dist/dev',
+    plugins: [plugin],
+  });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
     process.on(signal, async () => {
       if (ending) return;

@@ -14,11 +14,15 @@ await main(async () => {
   if (!fs.existsSync(path.join(root, '.next/BUILD_ID'))) throw new ScriptError('Run `npm run build` first.');
   const { findBrowser } = await load('tests/support/browser.ts');
   const { readDemo, startService } = await load('tests/support/service.ts');
-  const { fill, fillingOfDemo } = await load('tests/e2e/support/page-routes.ts');
+  const { fill, fillingOfDemo } = await load('tests/browser/support/page-routes.ts');
   const { chromium } = await import('@playwright/test');
 
   fs.mkdirSync(OUT, { recursive: true });
-  const service = await startService({ WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8', WEBHOOK_ALLOW_HTTP: 'true' });
+  const service = await startService({
+    WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8',
+    WEBHOOK_ALLOW_PORTS: '9',
+    WEBHOOK_ALLOW_HTTP: 'true',
+  });
   const { executablePath, args } = await findBrowser('installed');
   const browser = await chromium.launch({ executablePath, args });
   try {

@@ -10,15 +10,16 @@ import {
   runSteps,
   sideBySide,
   types,
+  unused,
   vitest,
 } from './lib/steps.mjs';
 
 await main(async () => {
   await prepare(['server']);
   await runSteps([
-    sideBySide([building('pages')], [format]),
+    sideBySide([building('pages')], [format, unused]),
     // Types are read from what the build has written; starting and stopping the service waits more than it works.
-    sideBySide([types, vitest('faults', ['--project', 'faults'])], [lint, fast]),
+    sideBySide([types], [lint, fast], [vitest('faults', ['--project', 'faults'])]),
     vitest('domain, api, isolation, matrix and model', ['--project', 'database*']),
     playwright('browser'),
   ]);

@@ -102,7 +102,13 @@ const schema = z.object({
   DATA_DIR: z.string().min(1).default('.data'),
   DATABASE_URL: postgresUrl.optional(),
   MIGRATION_DATABASE_URL: postgresUrl.optional(),
-  DATABASE_POOL: positive.max(500).default(16),
+  DATABASE_POOL: positive.min(2, 'must be at least 2').max(500).default(16),
+  DRAIN_SECONDS: z.coerce
+    .number({ error: 'must be a number' })
+    .int('must be a whole number')
+    .min(0, 'must be 0 or more')
+    .max(300, 'must be 300 or less')
+    .optional(),
   CLINICAL_ROLES: csv
     .refine(
       (roles) => roles.length > 0 && roles.every((role) => ['web', 'worker', 'intake'].includes(role)),
@@ -110,7 +116,6 @@ const schema = z.object({
     )
     .default(['web', 'worker', 'intake']),
   ENCRYPTION_KEYS: encryptionKeys.optional(),
-  STORAGE: z.enum(['disk'], { error: 'must be disk' }).default('disk'),
   MAX_UPLOAD_BYTES: positive.max(500 * 1024 * 1024).default(50 * 1024 * 1024),
   MALWARE_COMMAND: z.string().min(1).optional(),
   AUDIT_ANCHOR_FILE: z.string().min(1).optional(),
@@ -156,6 +161,8 @@ export interface Env extends Parsed {
   DATA_DIR: string;
   /** Where the newest seals of the audit are written, outside of the database. */
   AUDIT_ANCHOR_FILE: string;
+  /** How long a process that is asked to stop goes on taking requests while `/readyz` answers 503. */
+  DRAIN_SECONDS: number;
   /** True while the address of the database came from the embedded Postgres. */
   embedded: boolean;
   /** Short stable word for cookie names, because cookies ignore ports. */
@@ -205,6 +212,8 @@ export function readSettings(
           ...settings,
           PUBLIC_URL: publicUrl,
           DATA_DIR: path.resolve(settings.DATA_DIR),
+          // One machine with its own Postgres has nothing in front of it that could send requests elsewhere.
+          DRAIN_SECONDS: settings.DRAIN_SECONDS ?? (settings.DATABASE_URL ? 5 : 0),
           AUDIT_ANCHOR_FILE: path.resolve(
             /* turbopackIgnore: true */ settings.AUDIT_ANCHOR_FILE ??
               path.join(settings.DATA_DIR, 'audit-anchor.jsonl'),
@@ -223,7 +232,8 @@ const slot = Symbol.for('clinical.env');
 const holder = globalThis as unknown as { [slot]?: Env };
 
 function load(): Env {
-  const result = readSettings(process.env);
+  // The build of the pages must not depend on the settings of the machine that builds.
+  const result = readSettings(process.env.CLINICAL_BUILD ? {} : process.env);
   if ('problems' in result) {
     process.stderr.write(
       `The settings are not valid:\n${result.problems.map((problem) => `  - ${problem}`).join('\n')}\n`,

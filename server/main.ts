@@ -3,6 +3,7 @@ import { passwordResetsSent } from './auth/password-reset';
 import { ownersTold } from './mail/tell-owner';
 import { writeActivity } from './auth/session-activity';
 import { closePool } from './db/client';
+import { reserved } from './db/shares';
 import { startDocumentWorker } from './domain/documents/document-worker';
 import { startDocumentSweep } from './domain/documents/sweep-documents';
 import { startOverdueClock } from './domain/lab-orders/overdue-clock';
@@ -10,20 +11,22 @@ import { startCriticalClock } from './domain/reviews/critical-clock';
 import { env, publishNextAuthSettings } from './env';
 import { startWorker } from './events/worker';
 import { missingParts, requireForReady } from './http/health';
-import { openNextDoor, type NextDoor } from './http/next-door';
+import { openNextDoor, type NextDoor } from './http/pages-handler';
 import { createHttpServer } from './http/server';
 import { startFolders } from './intake/folder/folders';
 import { startMllp } from './intake/mllp/mllp';
-import { processMessage } from './intake/process/process-message';
 import { startRunner } from './intake/runner/runner';
+import { processAside, setThreadFile, stopThreads } from './intake/threads/large-messages';
+import { startWaitingAlarm } from './intake/runner/waiting-alarm';
 import { startLimits } from './limits/limits';
 import { logger } from './logger';
 import { safeError } from './safe-error';
-import { seedDemo } from './seed/seed-demo';
+import { seedDemo } from './demo/seed-demo';
 import { announce, say, type DemoCredentials } from './start/announce';
 import { bringUpToDate, loadKeys, openDatabase } from './start/database';
 import { drain, listen } from './start/listen';
-import { isStartError, StartError } from './start/start-error';
+import { requireOutside } from './start/outside';
+import { isStartError, StartError } from './errors/start-error';
 import {
   asLastResort,
   isStopping,
@@ -40,8 +43,14 @@ import {
 const began = performance.now();
 const has = (role: 'web' | 'worker' | 'intake'): boolean => env.CLINICAL_ROLES.includes(role);
 const done = new Set<string>();
-for (const part of ['keys', 'migrations', 'demo']) requireForReady(part, () => done.has(part));
-requireForReady('running', () => !isStopping());
+for (const [part, doing] of [
+  ['keys', 'loading'],
+  ['migrations', 'migrating'],
+  ['demo', 'seeding'],
+  ['start', 'starting'],
+] as const)
+  requireForReady(part, () => (done.has(part) ? null : doing));
+requireForReady('running', () => (isStopping() ? 'stopping' : null));
 
 async function start(): Promise<void> {
   await loadKeys();
@@ -50,6 +59,10 @@ async function start(): Promise<void> {
   // Next needs no database to prepare itself, so both are awaited together.
   const preparing = has('web') ? preparePages() : Promise.resolve(null);
   preparing.catch(() => undefined); // judged below; an earlier failure must not count as unhandled
+  // Before the migrations, which may take long: probes are answered, everything else is told to come again.
+  const server = createHttpServer(has('web') ? pagesWhenPrepared(preparing) : null, () => done.has('start'));
+  await listen(server);
+  whenStopping('listener', () => drain(server, 0));
   const postgres = await openDatabase(say);
   if (postgres) {
     whenStopping('postgres', () => postgres.stop());
@@ -69,30 +82,47 @@ async function start(): Promise<void> {
   assertGoingOn();
   if (has('web')) whenStopping('sweep', startDocumentSweep());
   if (has('web')) whenStopping('limits', startLimits());
-  const pages = await preparing;
+  await preparing;
   assertGoingOn();
-  const server = createHttpServer(pages);
-  await listen(server);
-  const worker = has('worker') ? startWorker() : null;
-  const sealer = has('worker') ? startSealer() : null;
-  if (worker) requireForReady('worker', () => worker.running());
-  if (has('worker')) whenStopping('document worker', startDocumentWorker());
-  const intake = has('intake') ? [startMllp(), startFolders(), startRunner({ process: processMessage })] : [];
-  if (intake.length > 0) requireForReady('intake', () => intake.every((one) => one.running()));
-  if (has('worker')) whenStopping('critical clock', startCriticalClock());
-  if (has('worker')) whenStopping('overdue clock', startOverdueClock());
-  // Together: each may take seconds, and the whole stop has ten.
-  const working = [...intake, worker, sealer].filter((one) => one !== null);
-  whenStopping(
-    'work',
-    async () => void (await Promise.all([drain(server), ...working.map((one) => one.stop())])),
-  );
+  whenStopping('clock watch', requireOutside());
+  const working = reserved(startWork);
+  // Together: each may take seconds, and the whole stop has ten. After an error of our own nobody is waited for.
+  whenStopping('work', async (exitCode) => {
+    const drained = drain(server, exitCode === 0 ? env.DRAIN_SECONDS : 0);
+    await Promise.all([drained, ...working.map((one) => one.stop())]);
+  });
+  done.add('start');
   logger.info(
-    { host: env.HOST, port: env.PORT, roles: env.CLINICAL_ROLES, missing: missingParts() },
+    { host: env.HOST, port: env.PORT, roles: env.CLINICAL_ROLES, missing: await missingParts() },
     'listening',
   );
   announce(demo, performance.now() - began);
 }
+
+/** What no number of requests may hold up: it has connections to the database of its own. */
+function startWork(): { stop(): Promise<void> }[] {
+  const worker = has('worker') ? startWorker() : null;
+  const sealer = has('worker') ? startSealer() : null;
+  if (worker) requireForReady('worker', () => (worker.running() ? null : 'stopped'));
+  if (has('worker')) whenStopping('document worker', startDocumentWorker());
+  const intake = has('intake') ? [startMllp(), startFolders(), startRunner({ process: processAside })] : [];
+  setThreadFile(new URL('./intake-thread.mjs', import.meta.url));
+  whenStopping('intake threads', stopThreads);
+  const alarm = has('intake') ? startWaitingAlarm() : null;
+  if (intake.length > 0)
+    requireForReady('intake', () => (intake.every((one) => one.running()) ? null : 'stopped'));
+  const clocks = has('worker') ? [startCriticalClock(), startOverdueClock()] : [];
+  whenStopping('clocks', async () => {
+    await Promise.all(clocks.map((clock) => clock.stop()));
+  });
+  return [...intake, alarm, worker, sealer].filter((one) => one !== null);
+}
+
+/** A page that is asked for before Next is prepared would wait for ever. */
+const pagesWhenPrepared = (preparing: Promise<NextDoor | null>): NextDoor => ({
+  handle: async (req, res, info) => (await preparing)!.handle(req, res, info),
+  close: async () => (await preparing)!.close(),
+});
 
 async function preparePages(): Promise<NextDoor> {
   return openNextDoor({ dev: env.NODE_ENV === 'development', hostname: env.HOST, port: env.PORT });

@@ -4,13 +4,19 @@
  */
 export function safeError(error: unknown): { error: string; code?: string; at?: string[] } {
   if (!(error instanceof Error)) return { error: typeof error };
-  return { error: error.name, ...codeOf(error), at: placesOf(error) };
+  const code = errorCode(error);
+  return { error: error.name, ...(code === undefined ? {} : { code }), at: placesOf(error) };
 }
 
-/** Its own, or that of what it wraps: the error of a failed statement says why in its cause. */
-function codeOf({ code, cause }: Error & { code?: unknown }): { code?: string } {
-  const found = typeof code === 'string' ? code : (cause as { code?: unknown } | null | undefined)?.code;
-  return typeof found === 'string' ? { code: found } : {};
+/** SQLSTATE, or the code of Node: its own, or that of what it wraps. The error of a statement says why in its cause. */
+export function errorCode(error: unknown): string | undefined {
+  for (let current = error, depth = 0; current && depth < 5; depth++) {
+    const { code, cause } = current as { code?: unknown; cause?: unknown };
+    // Words of our own contract wrap what the database said.
+    if (typeof code === 'string' && !('isDomainError' in (current as object) && cause)) return code;
+    current = cause;
+  }
+  return undefined;
 }
 
 /** The trace begins with the message, and a line of a patient's text may look like a place. */

@@ -1,6 +1,6 @@
 'use client';
 
-import { MainArea } from '@/components/frame/main-area';
+import { MainArea } from '@/components/shell/main-area';
 import { PageFailure } from '@/components/ui/page-failure';
 
 /** A page that failed: the frame, with patient search and sign-out, stays. */

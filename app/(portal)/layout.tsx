@@ -1,17 +1,19 @@
 import type { ReactNode } from 'react';
-import { ForgottenBand, UncountedBand } from '@/components/reviews/forgotten-band';
+import { AlarmWatch } from '@/components/inbox/alarm-watch';
+import { ForgottenBand, UncountedBand } from '@/components/inbox/forgotten-band';
 import { UploadsProvider } from '@/components/documents/uploads';
-import { BottomBar } from '@/components/frame/bottom-bar';
-import { EnvironmentBand } from '@/components/frame/environment-band';
-import { LinkClicks } from '@/components/frame/link-clicks';
-import { placesOf, type FrameView } from '@/components/frame/places';
-import { SecondClicks } from '@/components/frame/second-clicks';
-import { SkipLink } from '@/components/frame/skip-link';
-import { TopBar } from '@/components/frame/top-bar';
-import { PAGE_FACTS } from '@/components/api/page-headers';
-import { KeyMap } from '@/components/keys/key-map';
-import { SessionGuard } from '@/components/session/session-guard';
-import { StepUpDialog } from '@/components/step-up/step-up-dialog';
+import { BottomBar } from '@/components/shell/bottom-bar';
+import { EnvironmentBand } from '@/components/shell/environment-band';
+import { LatestAction } from '@/components/shell/latest-action';
+import { LinkClicks } from '@/components/shell/link-clicks';
+import { placesOf, type FrameView } from '@/components/shell/places';
+import { SecondClicks } from '@/components/shell/second-clicks';
+import { SkipLink } from '@/components/shell/skip-link';
+import { TopBar } from '@/components/shell/top-bar';
+import { PAGE_FACTS } from '@/components/client/page-headers';
+import { KeyMap } from '@/components/shell/shortcuts/key-map';
+import { SessionGuard } from '@/components/shell/session/session-guard';
+import { StepUpDialog } from '@/components/sign-in/step-up-dialog';
 import { LiveRegion } from '@/components/ui/live-region';
 import { ownOrganisations } from '@/server/auth/own-organisations';
 import { openAlarm, openPortal, pageSession } from './open-portal';
@@ -27,7 +29,7 @@ export default async function PortalLayout({ children }: { children: ReactNode }
     role: session.role,
     canAdminister: mayAdminister,
     canSwitch: own.length > 1,
-    critical: counted?.error ? 'uncounted' : (alarm?.critical ?? null),
+    alarm: counted?.error ? 'uncounted' : alarm,
   };
   const page = pageSession(session, now);
   return (
@@ -38,8 +40,10 @@ export default async function PortalLayout({ children }: { children: ReactNode }
       <SecondClicks />
       {session.sandbox ? <EnvironmentBand /> : null}
       <TopBar frame={frame} />
-      {alarm && alarm.forgotten > 0 ? <ForgottenBand {...alarm} /> : null}
+      {alarm ? <ForgottenBand alarm={alarm} /> : null}
+      {counted ? <AlarmWatch /> : null}
       {counted?.error ? <UncountedBand requestId={counted.error.requestId} /> : null}
+      <LatestAction />
       <UploadsProvider>{children}</UploadsProvider>
       <BottomBar frame={frame} />
       <KeyMap places={keyPlaces(frame)} />

@@ -1,4 +1,4 @@
-import { MainArea } from '@/components/frame/main-area';
+import { MainArea } from '@/components/shell/main-area';
 import { LinkButton } from '@/components/ui/link-button';
 import { PageHeading } from '@/components/ui/page-heading';
 

@@ -4,14 +4,14 @@ import { cache } from 'react';
 import { dayInZone } from '@/components/format/dates';
 import { formatShortName } from '@/components/format/names';
 import { problemOf, shownError, type Settled } from '@/components/ui/error-message';
-import { flowOrderCookie, NEWEST_FIRST } from '@/components/lab-results/flow-order';
-import type { DraftFound } from '@/components/session/use-draft';
-import type { PageSession } from '@/components/session/session-watch';
+import { flowOrderCookie, NEWEST_FIRST } from '@/components/results/flow-order';
+import type { DraftFound } from '@/components/client/drafts/use-draft';
+import type { PageSession } from '@/components/shell/session/session-watch';
 import { refusalOf } from '@/server/api/refusal-of';
 import { contextOfSession } from '@/server/auth/portal-session';
-import { inboxAlarm } from '@/server/domain/reviews/inbox-alarm';
+import { inboxAlarm } from '@/server/domain/reviews/get-inbox-alarm';
 import { portalCaller, type Portal } from '@/server/api/portal-caller';
-import { showId } from '@/server/domain/ids';
+import { showId } from '@/server/domain/shared/ids';
 import type { LabResult } from '@/server/domain/lab-results/contract';
 
 /** Caller and session of this request, with what every screen needs from it: zone, calendar day, rights. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { PAGE_FACTS } from '@/components/api/page-headers';
-import { SkipLink } from '@/components/frame/skip-link';
-import { SessionGuard } from '@/components/session/session-guard';
+import { PAGE_FACTS } from '@/components/client/page-headers';
+import { SkipLink } from '@/components/shell/skip-link';
+import { SessionGuard } from '@/components/shell/session/session-guard';
 import { LiveRegion } from '@/components/ui/live-region';
 import { openPortal, pageSession } from '../(portal)/open-portal';
 

@@ -1,8 +1,8 @@
 'use client';
 /** How the portal behaves for one person in this browser. */
 import { useState, useSyncExternalStore } from 'react';
-import { switchKeys, useKeysOn } from '../keys/single-keys';
-import { rememberFlowOrder } from '../lab-results/flow-order';
+import { switchKeys, useKeysOn } from '../shell/shortcuts/single-keys';
+import { rememberFlowOrder } from '../results/flow-order';
 import { announce } from '../ui/live-region';
 
 interface DisplaySettingsProps {

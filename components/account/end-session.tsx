@@ -1,7 +1,7 @@
 'use client';
 /** Ends other sessions of the person; what is typed there and not sent is lost to them, so it is asked. */
 import { useRouter } from 'next/navigation';
-import { api } from '../api/client';
+import { api } from '../client/client';
 import { count } from '../format/numbers';
 import { ConfirmDialog } from '../ui/confirm-dialog';
 import { announce } from '../ui/live-region';

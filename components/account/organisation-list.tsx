@@ -1,6 +1,6 @@
 /** The organisations of a person, live or sandbox, with the way into each, or with what is needed before. */
 import type { OwnOrganisationView } from '@/server/domain/sessions/contract';
-import { word } from '../format/words';
+import { ROLE_WORDS } from '@/server/domain/people/rules';
 import { Cell, DataTable, Row, RowHead } from '../ui/data-table';
 import { TextLink } from '../ui/text-link';
 import { SwitchOrganisation } from './switch-organisation';
@@ -23,7 +23,7 @@ export function OrganisationList({ organisations, returnTo }: OrganisationListPr
         <Row key={organisation.id}>
           <RowHead>{organisation.name}</RowHead>
           <Cell label="Kind">{organisation.sandbox ? 'Sandbox, not for patient care' : 'Live'}</Cell>
-          <Cell label="Your role">{word('role', organisation.role)}</Cell>
+          <Cell label="Your role">{ROLE_WORDS[organisation.role]}</Cell>
           <Cell>
             <Way organisation={organisation} returnTo={returnTo} addFactor={addFactor} />
           </Cell>

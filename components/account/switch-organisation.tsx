@@ -1,7 +1,7 @@
 'use client';
 /** Goes on in another organisation. The page is loaded afresh: nothing of the one before stays in memory. */
 import { useState } from 'react';
-import { api } from '../api/client';
+import { api } from '../client/client';
 import { Button } from '../ui/button';
 import { shownError } from '../ui/error-message';
 import { TextLink } from '../ui/text-link';

@@ -1,7 +1,7 @@
 /** Frame of the documentation: name of the service, its search, its parts in one row, one column to read. */
 import type { ReactNode } from 'react';
-import { SectionLinks } from '../frame/section-links';
-import { SkipLink } from '../frame/skip-link';
+import { SectionLinks } from '../shell/section-links';
+import { SkipLink } from '../shell/skip-link';
 import { Icon } from '../ui/icons';
 import { TextLink } from '../ui/text-link';
 import { MOST_CHARACTERS } from './find-pages';

@@ -1,5 +1,5 @@
 /** The text of a guide with its samples. */
-import { VerifyCode } from '../webhooks/verify-snippet';
+import { VerifyCode } from '../admin/webhooks/verify-snippet';
 import { SectionHeading } from '../ui/page-heading';
 import { CodeBlock } from './code-block';
 import { anchorOf, type Block, type Guide } from './guides/guide';

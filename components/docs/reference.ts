@@ -91,7 +91,11 @@ export interface Operation {
 
 function operationOf(method: string, path: string, described: OperationObject): Operation {
   return {
-    ...{ id: described.operationId, method, path, tag: described.tags[0]!, summary: described.summary },
+    id: described.operationId,
+    method,
+    path,
+    tag: described.tags[0]!,
+    summary: described.summary,
     // The scope has a place of its own.
     description: described.description.split('\n\n').filter((text) => !text.startsWith('Scope: ')),
     scopes: described['x-required-scopes'],
@@ -108,7 +112,9 @@ function operationOf(method: string, path: string, described: OperationObject): 
       const answer = resolve(given);
       const codes = answer['x-error-codes'] ?? [];
       return {
-        ...{ status, codes, description: (answer.description ?? '').replace(/ Codes: .*$/s, '') },
+        status,
+        codes,
+        description: (answer.description ?? '').replace(/ Codes: .*$/s, ''),
         bodies: codes.length > 0 ? [] : bodiesOf(answer.content),
       };
     }),

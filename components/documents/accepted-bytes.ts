@@ -4,18 +4,33 @@
  */
 const READ = 512;
 
-/** PDF, RTF, JPEG, PNG, GIF, WEBP, TIFF, DOCX and XLSX, text in UTF-16. */
+/** PDF, RTF, JPEG, PNG, GIF, WEBP, DOC, TIFF, DOCX, XLSX and ODT, text in UTF-16. */
 const BEGINNINGS = [
-  ...['%PDF-', '{\\rtf', '\xff\xd8\xff', '\x89PNG', 'GIF8', 'RIFF'],
-  ...['II*\0', 'MM\0*', 'II+\0', 'MM\0+', 'PK\x03\x04', '\xff\xfe', '\xfe\xff', '<\0', '\0<'],
+  '%PDF-',
+  '{\\rtf',
+  '\xff\xd8\xff',
+  '\x89PNG',
+  'GIF8',
+  'RIFF',
+  '\xd0\xcf\x11\xe0',
+  'II*\0',
+  'MM\0*',
+  'II+\0',
+  'MM\0+',
+  'PK\x03\x04',
+  '\xff\xfe',
+  '\xfe\xff',
+  '<\0',
+  '\0<',
 ];
 
 export function mayBeAccepted(head: Uint8Array): boolean {
   const text = String.fromCharCode(...head.subarray(0, READ));
-  // HEIC says so after its length. Text holds no zero.
+  // HEIC says so after its length, DICOM after its preamble. Text holds no zero.
   return (
     BEGINNINGS.some((begins) => text.startsWith(begins)) ||
     text.slice(4, 8) === 'ftyp' ||
+    text.slice(128, 132) === 'DICM' ||
     !text.includes('\0')
   );
 }

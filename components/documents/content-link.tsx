@@ -1,7 +1,7 @@
 'use client';
 /** Opens or saves the bytes of a document. Its signed address ends after minutes: whoever has read for longer gets a new one. */
 import { useEffect, useRef, type MouseEvent, type ReactNode } from 'react';
-import { api } from '../api/client';
+import { api } from '../client/client';
 import { buttonClass, type ButtonWeight } from '../ui/button';
 import { shownError } from '../ui/error-message';
 import { announce } from '../ui/live-region';

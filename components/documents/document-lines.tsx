@@ -1,7 +1,7 @@
 /** Documents in the narrow column of the summary: title, kind, date. */
 import type { Document } from '@/server/domain/documents/contract';
+import { CATEGORY_WORDS } from '@/server/domain/documents/rules';
 import { formatDate, formatInstant } from '../format/dates';
-import { word } from '../format/words';
 import { TextLink } from '../ui/text-link';
 import { DocumentState } from './document-state';
 
@@ -17,7 +17,7 @@ export function DocumentLines({ documents, zone }: { documents: readonly Documen
             <bdi>{document.title}</bdi>
           </TextLink>
           <p className="text-sm text-ink-2">
-            {word('category', document.category)}
+            {CATEGORY_WORDS[document.category]}
             {document.document_date
               ? `, of ${formatDate(document.document_date)}`
               : `, filed ${formatInstant(document.created_at, zone)}`}

@@ -1,10 +1,10 @@
 /** Documents as rows: kind, title, date of the content, size, state. */
 import type { ReactNode } from 'react';
 import type { Document } from '@/server/domain/documents/contract';
+import { CATEGORY_WORDS } from '@/server/domain/documents/rules';
 import { formatDate, formatInstant } from '../format/dates';
 import { formatBytes } from '../format/numbers';
-import { word } from '../format/words';
-import { RowKeys } from '../keys/row-keys';
+import { RowKeys } from '../shell/shortcuts/row-keys';
 import { Cell, DataTable, Row, RowHead } from '../ui/data-table';
 import { TextLink } from '../ui/text-link';
 import { DocumentState } from './document-state';
@@ -46,7 +46,7 @@ export function DocumentList({ documents, zone, caption, identity, addressOf = i
               </span>
             </RowHead>
             {identity ? <Cell label="Patient">{identity(document)}</Cell> : null}
-            <Cell label="Kind">{word('category', document.category)}</Cell>
+            <Cell label="Kind">{CATEGORY_WORDS[document.category]}</Cell>
             <Cell label="Date of content">
               {document.document_date ? (
                 formatDate(document.document_date)

@@ -1,8 +1,8 @@
 /** The documents above and below this one in its list, by links and by `[` and `]`. */
 import type { DocumentNeighbours as Neighbours } from '@/server/domain/documents/chart-contract';
-import { PageKeys } from '../keys/page-keys';
+import { PageKeys } from '../shell/shortcuts/page-keys';
 import { LinkButton } from '../ui/link-button';
-import { documentsHref, filterWords, type DocumentQuery } from './document-filter';
+import { documentFilter, documentsHref, type DocumentQuery } from './document-filter';
 
 interface DocumentNeighboursProps {
   patientId: string;
@@ -21,7 +21,7 @@ export function DocumentNeighbours({ patientId, neighbours, query }: DocumentNei
     return document ? [{ ...rest, document, href: documentsHref(patientId, query, document.id) }] : [];
   });
   if (there.length === 0) return null;
-  const among = filterWords(query);
+  const among = documentFilter.words(query);
   return (
     <nav aria-label="Documents beside this one" className="flex flex-wrap items-center gap-2 print:hidden">
       <PageKeys keys={there.map(({ key, word, href }) => ({ key, does: word.toLowerCase(), href }))} />

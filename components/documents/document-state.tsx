@@ -1,6 +1,6 @@
 /** What can be done with a document now, in words; a sign beside them where something is wrong. */
 import type { Document } from '@/server/domain/documents/contract';
-import { word } from '../format/words';
+import { DOCUMENT_STATUS_WORDS } from '@/server/domain/documents/rules';
 import { Icon } from '../ui/icons';
 
 type State = Pick<Document, 'status' | 'scan_status'>;
@@ -11,7 +11,7 @@ const checkFails = ({ status, scan_status }: State) => status === 'processing' &
 export const stateWords = (document: State): string =>
   checkFails(document)
     ? 'Not checked for viruses yet: the check does not work at the moment'
-    : word('document', document.status);
+    : DOCUMENT_STATUS_WORDS[document.status];
 
 export function DocumentState({ document }: { document: State }) {
   const wrong = checkFails(document) || document.status === 'quarantined' || document.status === 'failed';

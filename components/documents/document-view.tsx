@@ -2,12 +2,12 @@
  * One document: preview beside its facts. A PDF frame never carries the `sandbox` attribute: Chromium then shows a
  * broken page (portal.md, "PDF in a frame"); the content route protects itself by its own headers.
  */
-import type { ReactNode } from 'react';
 import type { Document } from '@/server/domain/documents/contract';
+import { CATEGORY_WORDS } from '@/server/domain/documents/rules';
 import { formatDate, formatInstant } from '../format/dates';
 import { count, formatBytes } from '../format/numbers';
-import { word } from '../format/words';
 import { EmptyState } from '../ui/empty-state';
+import { Fact } from '../ui/facts';
 import { Icon } from '../ui/icons';
 import { Notice } from '../ui/notice';
 import { TextLink } from '../ui/text-link';
@@ -52,15 +52,8 @@ function Preview({ document }: { document: Document }) {
       />
     );
   }
-  return <EmptyState title="No preview for this kind of file.">Download it to read it.</EmptyState>;
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div className="border-b border-line py-2">
-      <dt className="text-sm text-ink-2">{label}</dt>
-      <dd className="min-w-0 wrap-anywhere">{children}</dd>
-    </div>
+    <EmptyState title="Download only">This kind of file has no preview. Download it to open it.</EmptyState>
   );
 }
 
@@ -125,8 +118,8 @@ export function DocumentView({ document, versions, zone }: DocumentViewProps) {
           </Notice>
         ) : null}
         <h2 className="text-value font-semibold">Facts</h2>
-        <dl className="border-t-2 border-ink">
-          <Fact label="Kind">{word('category', document.category)}</Fact>
+        <dl className="border-t-2 border-ink *:border-b *:border-line *:py-2">
+          <Fact label="Kind">{CATEGORY_WORDS[document.category]}</Fact>
           <Fact label="Date of content">
             {document.document_date ? formatDate(document.document_date) : 'Not known'}
           </Fact>

@@ -1,5 +1,5 @@
 /** Whether a chosen file is in the chart already: asked before it is sent, by the SHA-256 of its bytes. */
-import { api } from '../api/client';
+import { api } from '../client/client';
 
 export interface FiledCopy {
   id: string;

@@ -4,8 +4,8 @@
  * larger than its place is moved by scrolling. Without scripts it is the fitting picture.
  */
 import { useRef, useState } from 'react';
-import { KeyHelp } from '../keys/key-help';
-import { useSingleKeys } from '../keys/single-keys';
+import { KeyHelp } from '../shell/shortcuts/key-help';
+import { useSingleKeys } from '../shell/shortcuts/single-keys';
 import { Button } from '../ui/button';
 import { announce } from '../ui/live-region';
 
@@ -36,7 +36,8 @@ export function ImageViewer({ url, title }: { url: string; title: string }) {
     // Nothing to measure: the picture has not come, or never will.
     if (!image?.naturalWidth || !place.current || step < 0 || step >= STEPS.length) return;
     const measured = {
-      ...{ width: image.naturalWidth, height: image.naturalHeight },
+      width: image.naturalWidth,
+      height: image.naturalHeight,
       place: { width: place.current.clientWidth, height: Math.round(window.innerHeight * 0.8) },
     };
     setShown({ step, turns: turns % 4, measured });
@@ -96,7 +97,8 @@ export function ImageViewer({ url, title }: { url: string; title: string }) {
             className={size ? 'absolute max-w-none' : 'max-h-[80vh] max-w-full'}
             style={
               size && {
-                ...{ width: size.width, height: size.height },
+                width: size.width,
+                height: size.height,
                 left: (size.boxWidth - size.width) / 2,
                 top: (size.boxHeight - size.height) / 2,
                 transform: `rotate(${shown.turns * 90}deg)`,
@@ -118,7 +120,8 @@ function sizeOf({ step, turns, measured }: Shown) {
   const scale = fitting * STEPS[step]!;
   const [boxWidth, boxHeight] = [Math.round(across * scale), Math.round(down * scale)];
   return {
-    ...{ boxWidth, boxHeight },
+    boxWidth,
+    boxHeight,
     ...(lies ? { width: boxHeight, height: boxWidth } : { width: boxWidth, height: boxHeight }),
   };
 }

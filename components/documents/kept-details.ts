@@ -2,15 +2,21 @@
 import { shownName } from './default-title';
 import type { KeptDetail, UploadLine } from './upload-line-state';
 
-type Line = Pick<UploadLine, 'name' | 'size' | 'title' | 'category' | 'date' | 'state'>;
+type Line = Pick<UploadLine, 'name' | 'size' | 'title' | 'category' | 'date' | 'state' | 'final'>;
 
 /** More are not kept: a draft has a limit. */
 const MOST = 60;
 
 export const detailsOf = (lines: readonly Line[], kept: readonly KeptDetail[]): readonly KeptDetail[] => {
-  const open = lines.filter(({ state }) => state !== 'filed');
-  const entered = open.map(({ name, size, title, category, date }) => ({
-    ...{ name, size, title, category, date },
+  // A file that the server rejects for good is not chosen again either.
+  const open = lines.filter(({ state, final }) => state !== 'filed' && !(state === 'failed' && final));
+  const entered = open.map(({ name, size, title, category, date, state }) => ({
+    name,
+    size,
+    title,
+    category,
+    date,
+    ...(state === 'filing' ? { filing: true } : {}),
   }));
   return [...entered, ...kept].slice(0, MOST);
 };

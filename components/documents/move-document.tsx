@@ -2,20 +2,27 @@
 /** The last step of a move: who has it now, who gets it, why. */
 import { useRouter } from 'next/navigation';
 import { MAX_REASON } from '@/server/domain/documents/rules';
-import { api } from '../api/client';
-import { valueOf } from '../api/form-values';
-import { useSubmit } from '../api/use-submit';
+import { api } from '../client/client';
+import { defineFields } from '../client/form-fields';
+import { useSubmit } from '../client/use-submit';
 import { isolate } from '../format/isolate';
 import { Button } from '../ui/button';
-import { ErrorSummary, type FieldPlace } from '../ui/error-summary';
+import { ErrorSummary } from '../ui/error-summary';
 import { announce } from '../ui/live-region';
 import { LinkButton } from '../ui/link-button';
 import { TextArea } from '../ui/text-field';
 
-const FIELDS: FieldPlace[] = [
-  ['/reason', 'reason', 'Reason'],
-  ['/patient_id', 'to', 'Patient'],
-];
+const FIELDS = defineFields({
+  reason: {
+    pointer: '/reason',
+    label: 'Why it is moved',
+    said: 'Reason',
+    maxLength: MAX_REASON,
+    rows: 2,
+    required: true,
+  },
+  to: { pointer: '/patient_id', label: 'Patient' },
+});
 
 interface MoveDocumentProps {
   id: string;
@@ -25,9 +32,9 @@ interface MoveDocumentProps {
 
 export function MoveDocument({ id, from, to }: MoveDocumentProps) {
   const router = useRouter();
-  const { form, busy, pending, error, at } = useSubmit(
+  const { form, busy, pending, error } = useSubmit(
     (data) =>
-      api.documents.moveDocument.mutate({ id, patient_id: to.id, reason: valueOf(data, 'reason') ?? '' }),
+      api.documents.moveDocument.mutate({ id, patient_id: to.id, reason: FIELDS.read(data).reason ?? '' }),
     (moved) => {
       announce(`Moved to ${to.name}.`);
       router.push(`/patients/${to.id}/documents/${moved.id}`);
@@ -36,7 +43,7 @@ export function MoveDocument({ id, from, to }: MoveDocumentProps) {
   );
   return (
     <form method="post" {...form} className="max-w-2xl space-y-4">
-      <ErrorSummary error={error} fields={FIELDS} />
+      <ErrorSummary error={error} fields={FIELDS.places} />
       <dl className="grid gap-3 md:grid-cols-2">
         <div className="border-2 border-control p-3">
           <dt className="text-sm text-ink-2">It is now in the chart of</dt>
@@ -47,15 +54,7 @@ export function MoveDocument({ id, from, to }: MoveDocumentProps) {
           <dd className="font-semibold wrap-anywhere">{to.line}</dd>
         </div>
       </dl>
-      <TextArea
-        id="reason"
-        name="reason"
-        label="Why it is moved"
-        maxLength={MAX_REASON}
-        rows={2}
-        required
-        error={at('/reason')}
-      />
+      <TextArea {...FIELDS.controls(error).field('reason')} />
       <p>
         Here it stays listed as entered in error, with your reason; its file can be opened in the other chart
         only. Both access logs and connected systems are told.

@@ -8,7 +8,7 @@ import dynamic from 'next/dynamic';
 import { usePathname } from 'next/navigation';
 import { useEffect, useRef, useState, type ChangeEvent } from 'react';
 import { formatBytes } from '../format/numbers';
-import { useSingleKeys } from '../keys/single-keys';
+import { useSingleKeys } from '../shell/shortcuts/single-keys';
 import { Button } from '../ui/button';
 import { Icon } from '../ui/icons';
 import { matchKept } from './kept-details';

@@ -1,7 +1,7 @@
 /** One file on its way: XMLHttpRequest, because fetch cannot report how much of a body has been sent. */
 import type { Upload } from '@/server/domain/documents/upload-contract';
-import { pageHeaders, tellRefusal } from '../api/page-headers';
-import { uploadBegins } from '../session/uploads';
+import { pageHeaders, tellRefusal } from '../client/page-headers';
+import { uploadBegins } from '../shell/session/uploads';
 import type { Problem } from '../ui/error-message';
 import { CANCELLED, type RunningUpload, type Sending } from './upload-queue';
 

@@ -11,6 +11,8 @@ export interface KeptDetail {
   title: string;
   category: string;
   date: string;
+  /** It was being filed: when the server holds it no more, it is in the chart. */
+  filing?: boolean;
 }
 
 /**
@@ -79,17 +81,33 @@ export interface NewLine {
 }
 
 export const newLine = ({ key, patient, file: { name, size }, detail }: NewLine): UploadLine => ({
-  ...{ key, patientId: patient.id, patientLine: patient.line, file: null, name: shownName(name), size },
+  key,
+  patientId: patient.id,
+  patientLine: patient.line,
+  file: null,
+  name: shownName(name),
+  size,
   title: detail?.title ?? defaultTitle(name),
   category: detail?.category ?? 'other',
   date: detail?.date ?? '',
-  ...{ state: 'waiting', sent: 0, message: null, final: false, confirmed: false },
-  ...{ uploadId: null, documentId: null, duplicateOf: null, checking: false },
-  ...{ asked: false, copy: null, again: false },
+  state: 'waiting',
+  sent: 0,
+  message: null,
+  final: false,
+  confirmed: false,
+  uploadId: null,
+  documentId: null,
+  duplicateOf: null,
+  checking: false,
+  asked: false,
+  copy: null,
+  again: false,
 });
 
 /** Sent from a page that is closed meanwhile. */
 export const heldLine = (key: number, patient: UploadPatient, held: Upload): UploadLine => ({
   ...newLine({ key, patient, file: { name: held.file_name, size: held.size } }),
-  ...{ state: 'held', sent: held.size, uploadId: held.id },
+  state: 'held',
+  sent: held.size,
+  uploadId: held.id,
 });

@@ -1,9 +1,10 @@
 'use client';
 /** One file: its facts, asked for while it travels, its progress, its outcome. */
+import { CATEGORY_WORDS } from '@/server/domain/documents/rules';
 import type { ChangeEvent } from 'react';
 import { formatInstant } from '../format/dates';
 import { formatBytes } from '../format/numbers';
-import { wordList } from '../format/words';
+import { optionsOf } from '../format/words';
 import { Button } from '../ui/button';
 import { Icon } from '../ui/icons';
 import { ProgressLine } from '../ui/progress-line';
@@ -84,7 +85,7 @@ export function UploadLineRow({
           <SelectField
             id={`kind-${key}`}
             label="Kind"
-            options={wordList('category')}
+            options={optionsOf(CATEGORY_WORDS)}
             value={line.category}
             onChange={(event) => onChange({ category: event.currentTarget.value })}
           />

@@ -4,8 +4,8 @@ import { useEffect, useRef } from 'react';
 import { isolateFile } from '../format/isolate';
 import { count } from '../format/numbers';
 import { parseDate } from '../format/parse-date';
-import { DraftNotice } from '../session/draft-notice';
-import { useDraft } from '../session/use-draft';
+import { DraftNotice } from '../client/drafts/draft-notice';
+import { useDraft } from '../client/drafts/use-draft';
 import { Button } from '../ui/button';
 import { Icon } from '../ui/icons';
 import { detailsOf, matchKept } from './kept-details';
@@ -44,7 +44,7 @@ export function UploadLines({ patient, zone, lines, armed, kept, setKept, onGone
         const detail = matched.details[at];
         if (detail) queue.change(key, { title: detail.title, category: detail.category, date: detail.date });
       });
-      setKept(matched.left);
+      setKept(matched.left.filter(({ filing }) => !filing));
     },
   });
 
@@ -56,13 +56,17 @@ export function UploadLines({ patient, zone, lines, armed, kept, setKept, onGone
     known.current = chosen;
   }, [chosen, draft]);
 
-  // All is filed or removed: there is nothing left to come back to.
+  // What is filed or removed leaves the draft; without any file there is nothing left to come back to.
+  const left = details.filter(({ filing }) => !filing).length;
+  const wasLeft = useRef(left);
   const isEmpty = details.length === 0;
   const wasEmpty = useRef(true);
   useEffect(() => {
     if (isEmpty && !wasEmpty.current) draft.discard();
+    else if (left < wasLeft.current) draft.saveNow();
     wasEmpty.current = isEmpty;
-  }, [isEmpty, draft]);
+    wasLeft.current = left;
+  }, [isEmpty, left, draft]);
 
   const confirm = useRef<HTMLButtonElement>(null);
   const open = lines.filter((line) => !line.confirmed && (isTravelling(line) || line.state === 'held'));

@@ -28,8 +28,14 @@ export const RETRY_AFTER_MS = [1_000, 4_000];
 const PASSING = ['network', 'unavailable', 'request_timeout'];
 /** Whatever is done about these is done to another file, or by somebody else: the same one is refused again. */
 const FINAL = [
-  ...['unsupported_file_type', 'payload_too_large', 'file_empty', 'file_unreadable'],
-  ...['forbidden', 'insufficient_scope', 'not_found', 'patient_not_found'],
+  'unsupported_file_type',
+  'payload_too_large',
+  'file_empty',
+  'file_unreadable',
+  'forbidden',
+  'insufficient_scope',
+  'not_found',
+  'patient_not_found',
 ];
 /** Too many at once is no failure, but it does not go on for ever. */
 const MOST_PAUSES = 20;
@@ -310,20 +316,28 @@ export class UploadQueue {
     this.patch(key, { state: 'filing', message: null });
     try {
       const document = await this.ports.fileUpload({
-        ...{ id, patient_id: patientId, title: title.trim() || defaultTitle(name) },
-        ...{ category: category as Document['category'], document_date: parseDate(date) },
+        id,
+        patient_id: patientId,
+        title: title.trim() || defaultTitle(name),
+        category: category as Document['category'],
+        document_date: parseDate(date),
       });
       this.done++;
       this.gone.add(id);
       this.patch(key, {
-        ...{ state: 'filed', confirmed: false, title: document.title, documentId: document.id },
-        ...{ duplicateOf: document.duplicate_of, checking: document.status === 'processing' },
+        state: 'filed',
+        confirmed: false,
+        title: document.title,
+        documentId: document.id,
+        duplicateOf: document.duplicate_of,
+        checking: document.status === 'processing',
       });
       this.unseen = true;
     } catch (thrown) {
       const over = problemOf(thrown).code === 'not_found';
       this.patch(key, {
-        ...{ state: over ? 'failed' : 'held', confirmed: false },
+        state: over ? 'failed' : 'held',
+        confirmed: false,
         message: over
           ? 'It was not filed within a day and is gone. Choose it again.'
           : shownError(thrown).sentence,

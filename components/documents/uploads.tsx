@@ -5,7 +5,7 @@
  */
 import { usePathname, useRouter } from 'next/navigation';
 import { createContext, use, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
-import { api } from '../api/client';
+import { api } from '../client/client';
 import { count } from '../format/numbers';
 import { announce } from '../ui/live-region';
 import { TextLink } from '../ui/text-link';

@@ -9,15 +9,6 @@ export interface DayRange {
 
 const DAY_MS = 86_400_000;
 
-/** What cannot be read as a day is left out; `unreadDays` names it. */
-export function readDays(given: (name: string) => string | undefined): DayRange {
-  const day = (name: string) => {
-    const value = given(name);
-    return value === undefined ? undefined : (parseDate(value) ?? undefined);
-  };
-  return { from: day('from'), to: day('to') };
-}
-
 /** Days that were typed and cannot be read: they filter nothing, and the page says so. */
 export const unreadDays = (given: (name: string) => string | undefined): string[] =>
   ['from', 'to'].map(given).filter((value) => value !== undefined && parseDate(value) === null) as string[];

@@ -7,6 +7,12 @@ const MAY_TURN =
 /** Marks that turn the direction, and ends of paragraphs: either would end the isolation. */
 const MARKS = /[\u2028\u2029\u202a-\u202e\u2066-\u2069]/g;
 
+const TURNS = /[\u202a-\u202e\u2066-\u2069]/g;
+
+/** A value as it was sent, with such marks as signs: hidden, they would make U+202E and "5.0" read "0.5". */
+export const showTurns = (given: string): string =>
+  given.replace(TURNS, (mark) => `‹U+${mark.charCodeAt(0).toString(16).toUpperCase()}›`);
+
 const within = (begins: string, given: string): string =>
   MAY_TURN.test(given) ? `${begins}${given.replace(MARKS, '')}\u2069` : given;
 

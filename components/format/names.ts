@@ -1,6 +1,9 @@
 /**
  * How people are named (NHS CUI NID-0001…0013): family name in capitals, comma, given names, title in brackets.
  */
+import { SEX_WORDS } from '@/server/domain/patients/rules';
+import { knownValue } from './words';
+
 export interface NameView {
   family: string;
   given: readonly string[];
@@ -21,17 +24,8 @@ export function formatShortName(name: NameView): string {
   return `${name.family.toLocaleUpperCase('en')}${given ? `, ${given}` : ''}`;
 }
 
-const SEX_WORDS: Record<string, string> = {
-  female: 'Female',
-  male: 'Male',
-  other: 'Other',
-  intersex: 'Intersex',
-  unknown: 'Not known',
-};
-
-export function sexWord(sex: string | null | undefined): string {
-  return (sex && SEX_WORDS[sex]) || 'Not known';
-}
+export const sexWord = (sex: string | null | undefined): string =>
+  SEX_WORDS[knownValue(SEX_WORDS, sex) ?? 'unknown'];
 
 /** True for rows whose first given name and family name occur more than once in the same list. */
 export function sameNameMarks(names: readonly NameView[]): boolean[] {

@@ -2,7 +2,7 @@
 /** Takes a patient out of sight. The question says what happens and for how long it can be undone. */
 import { useRouter } from 'next/navigation';
 import { RESTORE_DAYS } from '@/server/domain/patients/rules';
-import { api } from '../api/client';
+import { api } from '../client/client';
 import { ConfirmDialog } from '../ui/confirm-dialog';
 import { announce } from '../ui/live-region';
 

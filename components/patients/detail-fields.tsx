@@ -7,16 +7,29 @@ import type { FieldPlace } from '../ui/error-summary';
 import { SelectField, type Option } from '../ui/select-field';
 import { TextField } from '../ui/text-field';
 import { DetailRows, rowId } from './detail-rows';
-import { GROUP_FORMS, NAME_USES, SEXES, SEXES_AT_BIRTH, STATES } from './detail-words';
+import { SEX_AT_BIRTH_WORDS, SEX_WORDS } from '@/server/domain/patients/rules';
+import { optionsOf } from '../format/words';
+import { GROUP_FORMS, NAME_USES, STATES } from './detail-words';
 import { GROUPS, LABELS, type Details, type Group, type Single } from './details';
 import type { Change } from './details-patch';
 
 const POINTERS: Record<Single, string> = {
-  ...{ family: '/name/family', given: '/name/given', prefix: '/name/prefix', suffix: '/name/suffix' },
-  ...{ name_use: '/name/use', birth_date: '/birth_date', birth_date_estimated: '/birth_date_estimated' },
-  ...{ sex: '/sex', sex_at_birth: '/sex_at_birth', gender_identity: '/gender_identity' },
-  ...{ language: '/language', deceased_at: '/deceased_at', status: '/status', mrn: '/mrn' },
-  ...{ primary_clinician_id: '/primary_clinician_id', external_id: '/external_id' },
+  family: '/name/family',
+  given: '/name/given',
+  prefix: '/name/prefix',
+  suffix: '/name/suffix',
+  name_use: '/name/use',
+  birth_date: '/birth_date',
+  birth_date_estimated: '/birth_date_estimated',
+  sex: '/sex',
+  sex_at_birth: '/sex_at_birth',
+  gender_identity: '/gender_identity',
+  language: '/language',
+  deceased_at: '/deceased_at',
+  status: '/status',
+  mrn: '/mrn',
+  primary_clinician_id: '/primary_clinician_id',
+  external_id: '/external_id',
 };
 
 /** Where each field of an answer stands in the form. */
@@ -24,7 +37,8 @@ export const placesOf = (sent: Change['places']): FieldPlace[] => [
   ...Object.entries(POINTERS).map(([id, pointer]): FieldPlace => [pointer, id, LABELS[id as Single]]),
   ...GROUPS.flatMap((group): FieldPlace[] => [
     ...(sent[group] ?? []).map((index, at): FieldPlace => [
-      ...([`/${group}/${at}`, rowId(group, index)] as const),
+      `/${group}/${at}`,
+      rowId(group, index),
       `${GROUP_FORMS[group].one} ${index + 1}`,
     ]),
     [`/${group}`, group, LABELS[group]],
@@ -54,11 +68,19 @@ export function DetailFields({
   unfolded,
 }: DetailFieldsProps) {
   const text = (field: Single, max: number) => ({
-    ...{ id: field, name: field, label: LABELS[field], maxLength: max, autoComplete: 'off' },
-    ...{ defaultValue: details[field], error: at(POINTERS[field]) },
+    id: field,
+    name: field,
+    label: LABELS[field],
+    maxLength: max,
+    autoComplete: 'off',
+    defaultValue: details[field],
+    error: at(POINTERS[field]),
   });
   const choice = (field: Single) => ({
-    ...{ id: field, name: field, label: LABELS[field], defaultValue: details[field] },
+    id: field,
+    name: field,
+    label: LABELS[field],
+    defaultValue: details[field],
     error: at(POINTERS[field]),
   });
   const rows = (group: Group) => (
@@ -106,7 +128,7 @@ export function DetailFields({
         name="sex"
         legend={LABELS.sex}
         kind="radio"
-        options={SEXES.map((option) => ({ ...option, checked: option.value === details.sex }))}
+        options={optionsOf(SEX_WORDS).map((option) => ({ ...option, checked: option.value === details.sex }))}
         error={at('/sex')}
       />
       {rows('phones')}
@@ -148,7 +170,11 @@ export function DetailFields({
           <div className="grid gap-5 sm:grid-cols-2">
             <SelectField {...choice('primary_clinician_id')} options={clinicians} empty="Nobody" />
             <TextField {...text('language', 35)} hint="Code, such as en or pt-BR" optional />
-            <SelectField {...choice('sex_at_birth')} options={SEXES_AT_BIRTH} empty="Not said" />
+            <SelectField
+              {...choice('sex_at_birth')}
+              options={optionsOf(SEX_AT_BIRTH_WORDS)}
+              empty="Not said"
+            />
             <TextField {...text('gender_identity', 100)} optional />
           </div>
         </Fold>

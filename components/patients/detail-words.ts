@@ -1,20 +1,10 @@
 /** Choices of a patient's details, and the words for what is stored. */
 import type { Colleague } from '@/server/domain/people/contract';
+import { SEX_AT_BIRTH_WORDS, SEX_WORDS } from '@/server/domain/patients/rules';
+import { optionsOf } from '../format/words';
 import type { Option } from '../ui/select-field';
 import type { Group, WordOf } from './details';
 
-export const SEXES: readonly Option[] = [
-  { value: 'female', label: 'Female' },
-  { value: 'male', label: 'Male' },
-  { value: 'other', label: 'Other' },
-  { value: 'unknown', label: 'Not known' },
-];
-export const SEXES_AT_BIRTH: readonly Option[] = [
-  { value: 'female', label: 'Female' },
-  { value: 'male', label: 'Male' },
-  { value: 'intersex', label: 'Intersex' },
-  { value: 'unknown', label: 'Not known' },
-];
 export const NAME_USES: readonly Option[] = [
   { value: 'official', label: 'Official' },
   { value: 'usual', label: 'Usual' },
@@ -54,23 +44,29 @@ interface GroupForm {
 }
 
 const usedFor = (options: readonly Option[], label = 'Used at'): Column => ({
-  ...{ name: 'use', label, max: 20, options },
+  name: 'use',
+  label,
+  max: 20,
+  options,
 });
 
 export const GROUP_FORMS: Record<Group, GroupForm> = {
   phones: {
-    ...{ one: 'Phone', most: 10 },
+    one: 'Phone',
+    most: 10,
     columns: [
       { name: 'value', label: 'Number', max: 50, type: 'tel' },
       usedFor([{ value: 'mobile', label: 'Mobile' }, HOME, WORK], 'Kind'),
     ],
   },
   emails: {
-    ...{ one: 'E-mail address', most: 10 },
+    one: 'E-mail address',
+    most: 10,
     columns: [{ name: 'value', label: 'E-mail', max: 254, type: 'email' }, usedFor([HOME, WORK], 'Kind')],
   },
   addresses: {
-    ...{ one: 'Address', most: 10 },
+    one: 'Address',
+    most: 10,
     columns: [
       { name: 'lines', label: 'Street and number', hint: 'Up to five lines', max: 1004, lines: true },
       { name: 'postal_code', label: 'Postcode', max: 20 },
@@ -81,7 +77,8 @@ export const GROUP_FORMS: Record<Group, GroupForm> = {
     ],
   },
   identifiers: {
-    ...{ one: 'Identifier', most: 20 },
+    one: 'Identifier',
+    most: 20,
     columns: [
       { name: 'type', label: 'Kind', max: 20, options: IDENTIFIER_TYPES },
       { name: 'value', label: 'Number', max: 100 },
@@ -91,7 +88,8 @@ export const GROUP_FORMS: Record<Group, GroupForm> = {
     ],
   },
   other_names: {
-    ...{ one: 'Other name', most: 10 },
+    one: 'Other name',
+    most: 10,
     columns: [
       { name: 'family', label: 'Family name', max: 100 },
       { name: 'given', label: 'Given names', max: 1000 },
@@ -101,7 +99,8 @@ export const GROUP_FORMS: Record<Group, GroupForm> = {
     ],
   },
   metadata: {
-    ...{ one: 'Value', most: 20 },
+    one: 'Value',
+    most: 20,
     columns: [
       { name: 'key', label: 'Name', max: 40 },
       { name: 'value', label: 'Value', hint: 'No patient data', max: 500 },
@@ -118,8 +117,8 @@ export function clinicianOptions(colleagues: readonly Colleague[], given: string
 }
 
 const CHOICES: Partial<Record<string, readonly Option[]>> = {
-  sex: SEXES,
-  sex_at_birth: SEXES_AT_BIRTH,
+  sex: optionsOf(SEX_WORDS),
+  sex_at_birth: optionsOf(SEX_AT_BIRTH_WORDS),
   name_use: NAME_USES,
   status: [...STATES, { value: 'merged', label: 'Merged' }],
   birth_date_estimated: [{ value: 'yes', label: 'Yes' }],

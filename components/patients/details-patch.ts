@@ -5,7 +5,7 @@ import type { Problem } from '../ui/error-message';
 import { isEmptyRow, isSame, type Details, type Group, type Row } from './details';
 import { givenNames, systemOf } from './new-patient-input';
 
-export type Patch = Omit<UpdatePatientInput, 'id'>;
+type Patch = Omit<UpdatePatientInput, 'id'>;
 
 export interface Change {
   /** Without members when nothing was changed. */
@@ -77,8 +77,11 @@ export function changeOf(stored: Patient, base: Details, mine: Details): Change 
     patch.identifiers = identifiers.map((row) => {
       const type = (row.type || 'other') as Patient['identifiers'][number]['type'];
       return {
-        ...{ type, system: row.system || systemOf(type), value: row.value! },
-        ...{ type_code: orNull(row.type_code), assigner: orNull(row.assigner) },
+        type,
+        system: row.system || systemOf(type),
+        value: row.value!,
+        type_code: orNull(row.type_code),
+        assigner: orNull(row.assigner),
       };
     });
   const names = rows('other_names');
@@ -90,8 +93,11 @@ export function changeOf(stored: Patient, base: Details, mine: Details): Change 
       if (given.length === 0)
         refuse(`${place}/given`, 'required', 'Enter at least one given name, or remove the name.');
       return {
-        ...{ family: row.family!, given, use: usedFor(row) },
-        ...{ prefix: orNull(row.prefix), suffix: orNull(row.suffix) },
+        family: row.family!,
+        given,
+        use: usedFor(row),
+        prefix: orNull(row.prefix),
+        suffix: orNull(row.suffix),
       };
     });
   const metadata = rows('metadata');
@@ -121,7 +127,9 @@ function addressOf(row: Row): Patient['addresses'][number] {
       .lines!.split('\n')
       .map((line) => line.trim())
       .filter(Boolean),
-    ...{ city: orNull(row.city), state: orNull(row.state), postal_code: orNull(row.postal_code) },
+    city: orNull(row.city),
+    state: orNull(row.state),
+    postal_code: orNull(row.postal_code),
     country: orNull(row.country?.toUpperCase()),
     use: orNull(row.use) as Patient['addresses'][number]['use'],
   };

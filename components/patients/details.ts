@@ -7,14 +7,27 @@ import { formatDate, formatDateOrInstant } from '../format/dates';
 import { parseDate } from '../format/parse-date';
 
 export const SINGLE = [
-  ...(['family', 'given', 'prefix', 'suffix', 'name_use', 'birth_date', 'birth_date_estimated'] as const),
-  ...(['sex', 'sex_at_birth', 'gender_identity', 'language', 'deceased_at', 'status'] as const),
-  ...(['primary_clinician_id', 'mrn', 'external_id'] as const),
-];
+  'family',
+  'given',
+  'prefix',
+  'suffix',
+  'name_use',
+  'birth_date',
+  'birth_date_estimated',
+  'sex',
+  'sex_at_birth',
+  'gender_identity',
+  'language',
+  'deceased_at',
+  'status',
+  'primary_clinician_id',
+  'mrn',
+  'external_id',
+] as const;
 export type Single = (typeof SINGLE)[number];
 
 /** Columns of the rows; the first ones say whether there is anything in a row. */
-export const COLUMNS = {
+const COLUMNS = {
   phones: { own: ['value'], more: ['use'] },
   emails: { own: ['value'], more: ['use'] },
   addresses: { own: ['lines', 'city', 'state', 'postal_code', 'country'], more: ['use'] },
@@ -31,13 +44,28 @@ export type Field = Single | Group;
 export const FIELDS: readonly Field[] = [...SINGLE, ...GROUPS];
 
 export const LABELS: Record<Field, string> = {
-  ...{ family: 'Family name', given: 'Given names', prefix: 'Title', suffix: 'Suffix' },
-  ...{ name_use: 'Kind of name', birth_date: 'Birth date', birth_date_estimated: 'Birth date estimated' },
-  ...{ sex: 'Sex', sex_at_birth: 'Sex at birth', gender_identity: 'Gender identity' },
-  ...{ language: 'Language', deceased_at: 'Died', status: 'Record', mrn: 'MRN' },
-  ...{ primary_clinician_id: 'Primary clinician', external_id: 'External id' },
-  ...{ phones: 'Phones', emails: 'E-mail addresses', addresses: 'Addresses' },
-  ...{ identifiers: 'Identifiers', other_names: 'Other names', metadata: 'Values of connected systems' },
+  family: 'Family name',
+  given: 'Given names',
+  prefix: 'Title',
+  suffix: 'Suffix',
+  name_use: 'Kind of name',
+  birth_date: 'Birth date',
+  birth_date_estimated: 'Birth date estimated',
+  sex: 'Sex',
+  sex_at_birth: 'Sex at birth',
+  gender_identity: 'Gender identity',
+  language: 'Language',
+  deceased_at: 'Died',
+  status: 'Record',
+  mrn: 'MRN',
+  primary_clinician_id: 'Primary clinician',
+  external_id: 'External id',
+  phones: 'Phones',
+  emails: 'E-mail addresses',
+  addresses: 'Addresses',
+  identifiers: 'Identifiers',
+  other_names: 'Other names',
+  metadata: 'Values of connected systems',
 };
 
 export const columnsOf = (group: Group): readonly string[] => [...COLUMNS[group].own, ...COLUMNS[group].more];

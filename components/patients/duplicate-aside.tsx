@@ -1,50 +1,59 @@
 'use client';
-/** Soft check while typing: people who may be the same as the one about to be created. Never blocks. */
+/** Check while typing: patients who may be the same as the one about to be created. The server decides on creation. */
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import type { Patient } from '@/server/domain/patients/contract';
-import { api } from '../api/client';
-import { valueOf } from '../api/form-values';
+import { SEX_WORDS } from '@/server/domain/patients/rules';
+import { api } from '../client/client';
+import { valueOf } from '../client/form-values';
 import { formatAge, formatDate } from '../format/dates';
 import { formatName, sexWord } from '../format/names';
+import { knownValue } from '../format/words';
 import { parseDate } from '../format/parse-date';
 import { LinkButton } from '../ui/link-button';
+import { Notice } from '../ui/notice';
 
 const WAIT_MS = 400;
 
 interface Duplicates {
   found: readonly Patient[];
-  /** Somebody has the same name and birth date. */
+  /** One of them is probably the same person. */
   needsReason: boolean;
+  /** The last check got no answer. */
+  failed: boolean;
 }
-const NOBODY: Duplicates = { found: [], needsReason: false };
+const NONE: Duplicates = { found: [], needsReason: false, failed: false };
 
 export function useDuplicates() {
-  const [duplicates, setDuplicates] = useState(NOBODY);
+  const [duplicates, setDuplicates] = useState(NONE);
   const timer = useRef<number | undefined>(undefined);
   const asked = useRef(0);
 
   useEffect(() => () => window.clearTimeout(timer.current), []);
 
   async function check(form: HTMLFormElement) {
+    window.clearTimeout(timer.current);
     const data = new FormData(form);
-    const family = valueOf(data, 'family') ?? '';
-    const given = valueOf(data, 'given') ?? '';
+    const family = valueOf(data, 'family');
+    const given = valueOf(data, 'given');
     const birthDate = parseDate(valueOf(data, 'birth_date') ?? '');
+    const sex = knownValue(SEX_WORDS, data.get('sex'));
     const phone = valueOf(data, 'phone');
     const turn = ++asked.current;
-    if (!family || !given || (!birthDate && !phone)) return setDuplicates(NOBODY);
+    // One of them alone is shared by too many people.
+    if ([family ?? given, birthDate, phone].filter(Boolean).length < 2) return setDuplicates(NONE);
     try {
       const answer = await api.patients.findDuplicates.query({
-        family,
-        given,
+        ...(family ? { family } : {}),
+        ...(given ? { given } : {}),
         ...(birthDate ? { birth_date: birthDate } : {}),
+        ...(sex ? { sex } : {}),
         ...(phone ? { phone } : {}),
       });
       // A slower, older answer must not replace a newer one.
-      if (turn === asked.current) setDuplicates({ found: answer.data, needsReason: answer.needs_reason });
+      if (turn === asked.current)
+        setDuplicates({ found: answer.data, needsReason: answer.needs_reason, failed: false });
     } catch {
-      // The check is a help only; creating is judged by the server in any case.
-      if (turn === asked.current) setDuplicates(NOBODY);
+      if (turn === asked.current) setDuplicates({ ...NONE, failed: true });
     }
   }
 
@@ -58,13 +67,26 @@ export function useDuplicates() {
 }
 
 interface DuplicateAsideProps extends Duplicates {
+  /** Ids of likely duplicates that only the server has seen. */
+  refusedFor: readonly string[];
   today: string;
   className?: string;
 }
 
-export function DuplicateAside({ found, needsReason, today, className }: DuplicateAsideProps) {
+export function DuplicateAside(props: DuplicateAsideProps) {
+  const { found, needsReason, failed, refusedFor, today, className } = props;
   return (
     <div role="status" className={className}>
+      {failed ? (
+        <Notice kind="problem">
+          The check for duplicate patients failed. Search for the patient before you create a record.{' '}
+          {refusedFor.map((id, index) => (
+            <LinkButton key={id} href={`/patients/${id}`} weight="primary" className="mt-1.5 mr-2">
+              {refusedFor.length > 1 ? `Open existing ${index + 1}` : 'Open existing'}
+            </LinkButton>
+          ))}
+        </Notice>
+      ) : null}
       {found.length > 0 ? (
         <section aria-labelledby="duplicates" className="border-l-4 border-info bg-info-tint px-4 py-3">
           <h2 id="duplicates" className="text-value font-semibold">

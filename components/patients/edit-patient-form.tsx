@@ -7,12 +7,12 @@ import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import type { Patient } from '@/server/domain/patients/contract';
 import type { Colleague } from '@/server/domain/people/contract';
-import { api, onlyIf } from '../api/client';
-import { useSubmit } from '../api/use-submit';
+import { api, onlyIf } from '../client/client';
+import { useSubmit } from '../client/use-submit';
 import { formatInstant } from '../format/dates';
-import { DraftNotice } from '../session/draft-notice';
-import { UnsavedGuard } from '../session/unsaved-guard';
-import { useBeginning, useDraft, type DraftFound } from '../session/use-draft';
+import { DraftNotice } from '../client/drafts/draft-notice';
+import { UnsavedGuard } from '../client/drafts/unsaved-guard';
+import { useBeginning, useDraft, type DraftFound } from '../client/drafts/use-draft';
 import { Button } from '../ui/button';
 import { problemOf } from '../ui/error-message';
 import { ErrorSummary } from '../ui/error-summary';
@@ -69,12 +69,17 @@ export function EditPatientForm({
   const begin =
     (stored: Patient, filled = detailsOf(stored, zone)) =>
     (before: Round) => ({
-      ...{ number: before.number + 1, stored, filled },
+      number: before.number + 1,
+      stored,
+      filled,
     });
   const beginning = useBeginning<Kept | null>(address, found);
   const begun = beginning.content?.more ?? null;
   const [round, setRound] = useState<Round>(() => ({
-    ...{ number: 0, stored: patient, filled: detailsOf(patient, zone), ...begun },
+    number: 0,
+    stored: patient,
+    filled: detailsOf(patient, zone),
+    ...begun,
   }));
   const base = detailsOf(round.stored, zone);
   const [collision, setCollision] = useState<Collision | null>(null);
@@ -144,7 +149,11 @@ export function EditPatientForm({
           when={formatInstant(collision.newest.updated_at, zone)}
           mine={collision.mine}
           theirs={detailsOf(collision.newest, zone)}
-          {...{ base, wordOf, decide, conflicts: merged.conflicts, taken: merged.taken }}
+          base={base}
+          wordOf={wordOf}
+          decide={decide}
+          conflicts={merged.conflicts}
+          taken={merged.taken}
         />
       ) : null}
       <form

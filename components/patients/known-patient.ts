@@ -10,5 +10,11 @@ export interface KnownPatient {
 }
 
 export const NOTHING_KNOWN: KnownPatient = {
-  ...{ family: '', given: '', birth_date: '', sex: '', mrn: '', phone: '', email: '' },
+  family: '',
+  given: '',
+  birth_date: '',
+  sex: '',
+  mrn: '',
+  phone: '',
+  email: '',
 };

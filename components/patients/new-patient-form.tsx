@@ -2,29 +2,24 @@
 /** A new patient: the few fields that identify first, the rest folded, possible duplicates beside the form. */
 import { useRouter } from 'next/navigation';
 import { useEffect, useState } from 'react';
-import { DUPLICATE_REASONS, type DuplicateReason } from '@/server/domain/patients/rules';
-import { api } from '../api/client';
-import { useSubmit } from '../api/use-submit';
-import { DraftNotice } from '../session/draft-notice';
-import { UnsavedGuard } from '../session/unsaved-guard';
-import { useBeginning, useDraft, type DraftFound } from '../session/use-draft';
+import { DUPLICATE_REASONS, SEX_WORDS, type DuplicateReason } from '@/server/domain/patients/rules';
+import { optionsOf } from '../format/words';
+import { api } from '../client/client';
+import { useSubmit } from '../client/use-submit';
+import { DraftNotice } from '../client/drafts/draft-notice';
+import { UnsavedGuard } from '../client/drafts/unsaved-guard';
+import { useBeginning, useDraft, type DraftFound } from '../client/drafts/use-draft';
 import { Button } from '../ui/button';
 import { CheckboxList } from '../ui/checkbox-list';
-import type { Problem } from '../ui/error-message';
-import { ErrorSummary, placeOf, type FieldPlace } from '../ui/error-summary';
+import { problemOf, type Problem } from '../ui/error-message';
+import { ErrorSummary, placeOf } from '../ui/error-summary';
 import { LinkButton } from '../ui/link-button';
 import { SelectField } from '../ui/select-field';
 import { TextField } from '../ui/text-field';
 import { DuplicateAside, useDuplicates } from './duplicate-aside';
 import { NOTHING_KNOWN, type KnownPatient } from './known-patient';
-import { newPatientInput } from './new-patient-input';
+import { newPatientInput, patientFields } from './new-patient-input';
 
-const SEXES = [
-  { value: 'female', label: 'Female' },
-  { value: 'male', label: 'Male' },
-  { value: 'other', label: 'Other' },
-  { value: 'unknown', label: 'Not known' },
-];
 const IDENTIFIERS = [
   { value: 'national_id', label: 'National id' },
   { value: 'insurance', label: 'Insurance number' },
@@ -32,22 +27,6 @@ const IDENTIFIERS = [
   { value: 'other', label: 'Other' },
 ];
 
-const FIELDS: readonly FieldPlace[] = [
-  ['/name/family', 'family', 'Family name'],
-  ['/name/given', 'given', 'Given names'],
-  ['/name/prefix', 'prefix', 'Title'],
-  ['/birth_date', 'birth_date', 'Birth date'],
-  ['/sex', 'sex', 'Sex'],
-  ['/mrn', 'mrn', 'MRN'],
-  ['/phones', 'phone', 'Phone'],
-  ['/emails', 'email', 'E-mail'],
-  ['/identifiers', 'identifier', 'Identifier'],
-  ['/addresses/0/country', 'country', 'Country code'],
-  ['/addresses/0/city', 'city', 'City'],
-  ['/addresses/0/postal_code', 'postal_code', 'Postcode'],
-  ['/addresses', 'address_line', 'Address'],
-  ['/duplicate_reason', 'duplicate_reason', 'Reason'],
-];
 const FOLDED = ['mrn', 'phone', 'email'] as const;
 const ALWAYS_SHOWN = new Set(['family', 'given', 'birth_date', 'sex', 'duplicate_reason']);
 
@@ -86,16 +65,19 @@ export function NewPatientForm({
   const router = useRouter();
   const duplicates = useDuplicates();
   const [changed, setChanged] = useState(false);
+  /** Ids of the patients for which the server requires a reason. */
+  const [refusedFor, setRefusedFor] = useState<readonly string[]>([]);
   const beginning = useBeginning(path, found);
   const draft = useDraft(path, { beginning, read: () => null });
   const { ref } = draft.form;
   const { check } = duplicates;
+  const isFilled = known !== NOTHING_KNOWN || draft.restoredAt !== null;
   useEffect(() => {
-    if (known !== NOTHING_KNOWN && ref.current) void check(ref.current);
+    if (isFilled && ref.current) void check(ref.current);
     // Once: what is typed asks by itself.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, []);
-  const { form, busy, pending, error, at } = useSubmit(
+  const { form, busy, pending, error } = useSubmit(
     (data) => {
       const input = newPatientInput(data);
       const reason = DUPLICATE_REASONS.find((known) => known === data.get('duplicate_reason'));
@@ -104,10 +86,15 @@ export function NewPatientForm({
         const errors = [{ pointer: '/duplicate_reason', code: 'required', message }];
         throw { code: 'validation_failed', errors } satisfies Problem;
       }
-      return api.patients.registerPatient.mutate({
-        ...input,
-        ...(reason ? { duplicate_reason: reason } : {}),
-      });
+      return api.patients.registerPatient
+        .mutate({ ...input, ...(reason ? { duplicate_reason: reason } : {}) })
+        .catch((thrown: unknown) => {
+          const duplicateIds = problemOf(thrown).patient_ids ?? [];
+          setRefusedFor(duplicateIds);
+          // Created fast, the form was not checked before.
+          if (duplicateIds.length > 0 && ref.current) void check(ref.current);
+          throw thrown;
+        });
     },
     (patient) => {
       setChanged(false);
@@ -116,11 +103,14 @@ export function NewPatientForm({
     },
   );
   // Somebody may have made the other record since it was looked for: then only the server knows of it.
-  const reasonMissing = at('/duplicate_reason');
+  const { field, group } = patientFields.controls(error);
+  const reason = group('duplicate_reason');
   // What is restored, filled in or refused inside the fold must be seen: the fold opens.
   const folded =
     draft.restoredAt !== null ||
-    (error?.fields.some((field) => !ALWAYS_SHOWN.has(placeOf(FIELDS, field.pointer)?.[1] ?? 'family')) ??
+    (error?.fields.some(
+      (field) => !ALWAYS_SHOWN.has(placeOf(patientFields.places, field.pointer)?.[1] ?? 'family'),
+    ) ??
       FOLDED.some((field) => known[field] !== ''));
 
   return (
@@ -139,40 +129,10 @@ export function NewPatientForm({
       >
         <div className="space-y-5">
           <DraftNotice draft={draft} zone={zone} onDiscard={() => setChanged(false)} />
-          <ErrorSummary error={error} fields={FIELDS} />
-          <TextField
-            id="family"
-            name="family"
-            defaultValue={known.family}
-            label="Family name"
-            required
-            maxLength={100}
-            autoComplete="off"
-            error={at('/name/family')}
-          />
-          <TextField
-            id="given"
-            name="given"
-            defaultValue={known.given}
-            label="Given names"
-            hint="In order, separated by spaces"
-            required
-            maxLength={100}
-            autoComplete="off"
-            error={at('/name/given')}
-          />
-          <TextField
-            id="birth_date"
-            name="birth_date"
-            defaultValue={known.birth_date}
-            label="Birth date"
-            hint="Day, month in letters, year: 14-Jul-1945"
-            required
-            maxLength={20}
-            autoComplete="off"
-            className="max-w-64"
-            error={at('/birth_date')}
-          />
+          <ErrorSummary error={error} fields={patientFields.places} />
+          <TextField {...field('family')} defaultValue={known.family} />
+          <TextField {...field('given')} defaultValue={known.given} />
+          <TextField {...field('birth_date')} defaultValue={known.birth_date} />
           <label htmlFor="birth_date_estimated" className="target flex min-h-8 items-center gap-2.5">
             <input
               id="birth_date_estimated"
@@ -184,133 +144,42 @@ export function NewPatientForm({
             The birth date is estimated
           </label>
           <CheckboxList
-            id="sex"
-            name="sex"
-            legend="Sex"
+            {...group('sex')}
             kind="radio"
-            options={SEXES.map((option) => ({ ...option, checked: option.value === known.sex }))}
-            error={at('/sex')}
+            options={optionsOf(SEX_WORDS).map((option) => ({
+              ...option,
+              checked: option.value === known.sex,
+            }))}
           />
           <details open={folded} className="group border-y border-line py-2">
             <summary className="target flex min-h-8 items-center font-semibold text-accent underline">
               Title, {mayGiveMrn ? 'MRN, ' : ''}phone, e-mail, address, identifier
             </summary>
             <div className="mt-3 space-y-5 pb-3">
-              <TextField
-                id="prefix"
-                name="prefix"
-                label="Title"
-                optional
-                maxLength={100}
-                className="max-w-48"
-                error={at('/name/prefix')}
-              />
-              {mayGiveMrn ? (
-                <TextField
-                  id="mrn"
-                  name="mrn"
-                  defaultValue={known.mrn}
-                  label="MRN"
-                  hint="Left empty, the service gives one"
-                  optional
-                  maxLength={64}
-                  className="max-w-64"
-                  error={at('/mrn')}
-                />
-              ) : null}
-              <TextField
-                id="phone"
-                name="phone"
-                defaultValue={known.phone}
-                type="tel"
-                label="Phone"
-                optional
-                maxLength={50}
-                autoComplete="off"
-                error={at('/phones')}
-              />
-              <TextField
-                id="email"
-                name="email"
-                defaultValue={known.email}
-                type="email"
-                label="E-mail"
-                optional
-                maxLength={254}
-                autoComplete="off"
-                error={at('/emails')}
-              />
-              <TextField
-                id="address_line"
-                name="address_line"
-                label="Street and number"
-                optional
-                maxLength={200}
-                autoComplete="off"
-                error={at('/addresses/0/lines')}
-              />
+              <TextField {...field('prefix')} />
+              {mayGiveMrn ? <TextField {...field('mrn')} defaultValue={known.mrn} /> : null}
+              <TextField {...field('phone')} defaultValue={known.phone} />
+              <TextField {...field('email')} defaultValue={known.email} />
+              <TextField {...field('address_line')} />
               <div className="grid gap-5 sm:grid-cols-3">
-                <TextField
-                  id="postal_code"
-                  name="postal_code"
-                  label="Postcode"
-                  optional
-                  maxLength={20}
-                  autoComplete="off"
-                  error={at('/addresses/0/postal_code')}
-                />
-                <TextField
-                  id="city"
-                  name="city"
-                  label="City"
-                  optional
-                  maxLength={100}
-                  autoComplete="off"
-                  error={at('/addresses/0/city')}
-                />
-                <TextField
-                  id="country"
-                  name="country"
-                  label="Country code"
-                  optional
-                  pattern="[A-Za-z]{2}"
-                  title="Two letters, such as GB"
-                  maxLength={2}
-                  autoComplete="off"
-                  error={at('/addresses/0/country')}
-                />
+                <TextField {...field('postal_code')} />
+                <TextField {...field('city')} />
+                <TextField {...field('country')} />
               </div>
               <div className="grid gap-5 sm:grid-cols-2">
-                <SelectField
-                  id="identifier_type"
-                  name="identifier_type"
-                  label="Kind of identifier"
-                  options={IDENTIFIERS}
-                />
-                <TextField
-                  id="identifier"
-                  name="identifier"
-                  label="Identifier"
-                  optional
-                  maxLength={100}
-                  autoComplete="off"
-                  error={at('/identifiers')}
-                />
+                <SelectField {...field('identifier_type')} options={IDENTIFIERS} />
+                <TextField {...field('identifier')} />
               </div>
             </div>
           </details>
         </div>
-        <DuplicateAside {...duplicates} today={today} className="h-fit" />
+        <DuplicateAside {...duplicates} refusedFor={refusedFor} today={today} className="h-fit" />
         <div className="space-y-5">
-          {duplicates.needsReason || reasonMissing ? (
+          {duplicates.needsReason || reason.error ? (
             <CheckboxList
-              id="duplicate_reason"
-              name="duplicate_reason"
-              legend="Why is another record needed?"
-              hint="Kept in the audit."
+              {...reason}
               kind="radio"
               options={DUPLICATE_REASONS.map((value) => ({ value, ...REASONS[value] }))}
-              error={reasonMissing}
             />
           ) : null}
           <div className="flex flex-wrap items-center gap-2">

@@ -1,20 +1,21 @@
-/** From the form to the call: what was left empty is left out. */
+/** The fields of a new patient, and from the form to the call: what was left empty is left out. */
 import type { CreatePatientInput } from '@/server/domain/patients/contract';
-import { valueOf } from '../api/form-values';
+import { SEX_WORDS } from '@/server/domain/patients/rules';
+import { defineFields } from '../client/form-fields';
 import { parseDate } from '../format/parse-date';
+import { knownValue } from '../format/words';
 import type { Problem } from '../ui/error-message';
 
 export type NewPatient = Pick<CreatePatientInput, 'name' | 'birth_date' | 'sex'> &
   Partial<CreatePatientInput>;
 
-const SEXES = ['female', 'male', 'other', 'unknown'] as const;
 const IDENTIFIER_SYSTEMS = {
   national_id: 'urn:clinical-data:national-id',
   passport: 'urn:clinical-data:passport',
   insurance: 'urn:clinical-data:insurance',
   other: 'urn:clinical-data:other',
 } as const;
-export type IdentifierKind = keyof typeof IDENTIFIER_SYSTEMS;
+type IdentifierKind = keyof typeof IDENTIFIER_SYSTEMS;
 
 /** The system of an identifier whose own is not known. */
 export const systemOf = (kind: string): string => `urn:clinical-data:${kind.replaceAll('_', '-')}`;
@@ -23,11 +24,88 @@ export function givenNames(typed: string): string[] {
   return typed.split(/\s+/).filter(Boolean);
 }
 
+const autoComplete = 'off';
+
+export const patientFields = defineFields({
+  family: { pointer: '/name/family', label: 'Family name', required: true, maxLength: 100, autoComplete },
+  given: {
+    pointer: '/name/given',
+    label: 'Given names',
+    hint: 'In order, separated by spaces',
+    required: true,
+    maxLength: 100,
+    autoComplete,
+  },
+  prefix: {
+    pointer: '/name/prefix',
+    label: 'Title',
+    optional: true,
+    maxLength: 100,
+    className: 'max-w-48',
+  },
+  birth_date: {
+    pointer: '/birth_date',
+    label: 'Birth date',
+    hint: 'Day, month in letters, year: 14-Jul-1945',
+    required: true,
+    maxLength: 20,
+    autoComplete,
+    className: 'max-w-64',
+  },
+  sex: { pointer: '/sex', label: 'Sex' },
+  mrn: {
+    pointer: '/mrn',
+    label: 'MRN',
+    hint: 'Left empty, the service gives one',
+    optional: true,
+    maxLength: 64,
+    className: 'max-w-64',
+  },
+  phone: { pointer: '/phones', label: 'Phone', type: 'tel', optional: true, maxLength: 50, autoComplete },
+  email: { pointer: '/emails', label: 'E-mail', type: 'email', optional: true, maxLength: 254, autoComplete },
+  identifier_type: { pointer: '/identifiers/0/type', label: 'Kind of identifier' },
+  identifier: { pointer: '/identifiers', label: 'Identifier', optional: true, maxLength: 100, autoComplete },
+  country: {
+    pointer: '/addresses/0/country',
+    label: 'Country code',
+    optional: true,
+    pattern: '[A-Za-z]{2}',
+    title: 'Two letters, such as GB',
+    maxLength: 2,
+    autoComplete,
+  },
+  city: { pointer: '/addresses/0/city', label: 'City', optional: true, maxLength: 100, autoComplete },
+  postal_code: {
+    pointer: '/addresses/0/postal_code',
+    label: 'Postcode',
+    optional: true,
+    maxLength: 20,
+    autoComplete,
+  },
+  // Last of the address: what is wrong with all of it is said here.
+  address_line: {
+    pointer: '/addresses',
+    label: 'Street and number',
+    optional: true,
+    maxLength: 200,
+    autoComplete,
+  },
+  duplicate_reason: {
+    pointer: '/duplicate_reason',
+    label: 'Why is another record needed?',
+    said: 'Reason',
+    hint: 'Kept in the audit.',
+  },
+});
+type Typed = ReturnType<typeof patientFields.read>;
+
 export function newPatientInput(form: FormData): NewPatient {
-  const family = valueOf(form, 'family') ?? '';
-  const given = givenNames(valueOf(form, 'given') ?? '');
-  const birthDate = parseDate(valueOf(form, 'birth_date') ?? '');
-  const sex = SEXES.find((candidate) => candidate === form.get('sex'));
+  const typed = patientFields.read(form);
+  const { mrn, phone, email, identifier } = typed;
+  const family = typed.family ?? '';
+  const given = givenNames(typed.given ?? '');
+  const birthDate = parseDate(typed.birth_date ?? '');
+  const sex = knownValue(SEX_WORDS, typed.sex);
   const errors: NonNullable<Problem['errors']> = [];
   if (!family) errors.push({ pointer: '/name/family', code: 'required', message: 'Enter the family name.' });
   if (given.length === 0)
@@ -44,21 +122,17 @@ export function newPatientInput(form: FormData): NewPatient {
     throw { code: 'validation_failed', errors } satisfies Problem;
   }
   const input: NewPatient = {
-    name: { family, given, prefix: valueOf(form, 'prefix'), suffix: null, use: null },
+    name: { family, given, prefix: typed.prefix, suffix: null, use: null },
     birth_date: birthDate,
     sex,
   };
   if (form.get('birth_date_estimated') === 'yes') input.birth_date_estimated = true;
-  const mrn = valueOf(form, 'mrn');
   if (mrn) input.mrn = mrn;
-  const phone = valueOf(form, 'phone');
   if (phone) input.phones = [{ value: phone, use: null }];
-  const email = valueOf(form, 'email');
   if (email) input.emails = [{ value: email, use: null }];
-  const address = addressOf(form);
+  const address = addressOf(typed);
   if (address) input.addresses = [address];
-  const identifier = valueOf(form, 'identifier');
-  const kind = (valueOf(form, 'identifier_type') ?? 'other') as IdentifierKind;
+  const kind = (typed.identifier_type ?? 'other') as IdentifierKind;
   if (identifier) {
     input.identifiers = [
       { system: IDENTIFIER_SYSTEMS[kind], value: identifier, type: kind, type_code: null, assigner: null },
@@ -67,11 +141,12 @@ export function newPatientInput(form: FormData): NewPatient {
   return input;
 }
 
-function addressOf(form: FormData): NonNullable<NewPatient['addresses']>[number] | null {
-  const line = valueOf(form, 'address_line');
-  const city = valueOf(form, 'city');
-  const postalCode = valueOf(form, 'postal_code');
-  const country = valueOf(form, 'country');
+function addressOf({
+  address_line: line,
+  city,
+  postal_code: postalCode,
+  country,
+}: Typed): NonNullable<NewPatient['addresses']>[number] | null {
   if (!line && !city && !postalCode && !country) return null;
   return {
     lines: line ? [line] : [],

@@ -5,17 +5,9 @@
 import { dayOf, formatAge, formatDate, formatDateOrInstant } from '../format/dates';
 import { isolate } from '../format/isolate';
 import { formatName, sexWord } from '../format/names';
+import { Fact } from '../ui/facts';
 import { Icon } from '../ui/icons';
 import type { PatientView } from './patient-view';
-
-function Item({ label, children }: { label: string; children: React.ReactNode }) {
-  return (
-    <div className="flex items-baseline gap-1.5">
-      <dt className="text-sm text-ink-2">{label}</dt>
-      <dd className="font-semibold">{children}</dd>
-    </div>
-  );
-}
 
 function addressLine(address: PatientView['addresses'][number] | undefined): string {
   if (!address) return 'Not known';
@@ -41,22 +33,22 @@ export function PatientBanner({ patient, today, zone }: PatientBannerProps) {
         <p className="mr-auto min-w-0 text-value font-bold">
           <bdi>{formatName(patient.name)}</bdi>
         </p>
-        <dl className="flex flex-wrap gap-x-5 gap-y-0.5">
-          <Item label="Born">
+        <dl className="flex flex-wrap gap-x-5 gap-y-0.5 font-semibold *:flex *:items-baseline *:gap-1.5">
+          <Fact label="Born">
             {formatDate(patient.birth_date)}
             {patient.birth_date_estimated ? ' (estimated)' : ''}
             {died || !age ? '' : ` (${age})`}
-          </Item>
+          </Fact>
           {died ? (
-            <Item label="Died">
+            <Fact label="Died">
               {formatDateOrInstant(died, zone)}
               {deathAge ? ` (${deathAge})` : ''}
-            </Item>
+            </Fact>
           ) : null}
-          <Item label="Sex">{sexWord(patient.sex)}</Item>
-          <Item label="MRN">{patient.mrn}</Item>
+          <Fact label="Sex">{sexWord(patient.sex)}</Fact>
+          <Fact label="MRN">{patient.mrn}</Fact>
           {patient.status === 'active' ? null : (
-            <Item label="Record">{patient.status === 'merged' ? 'Merged' : 'Inactive'}</Item>
+            <Fact label="Record">{patient.status === 'merged' ? 'Merged' : 'Inactive'}</Fact>
           )}
         </dl>
         <details className="group w-full">
@@ -64,15 +56,15 @@ export function PatientBanner({ patient, today, zone }: PatientBannerProps) {
             <Icon name="chevron" className="size-3 shrink-0 group-open:rotate-180" />
             Phone, address, identifiers
           </summary>
-          <dl className="flex flex-wrap gap-x-5 gap-y-0.5 pb-1">
-            <Item label="Phone">
+          <dl className="flex flex-wrap gap-x-5 gap-y-0.5 pb-1 font-semibold *:flex *:items-baseline *:gap-1.5">
+            <Fact label="Phone">
               {patient.phones.map((phone) => isolate(phone.value)).join(', ') || 'Not known'}
-            </Item>
-            <Item label="Address">{addressLine(patient.addresses[0])}</Item>
-            <Item label="Other identifiers">
+            </Fact>
+            <Fact label="Address">{addressLine(patient.addresses[0])}</Fact>
+            <Fact label="Other identifiers">
               {patient.identifiers.map((identifier) => isolate(identifier.value)).join(', ') ||
                 'None recorded'}
-            </Item>
+            </Fact>
           </dl>
         </details>
       </div>

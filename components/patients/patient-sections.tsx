@@ -1,6 +1,6 @@
 /** The sections of one chart, and the number keys that lead to them. */
-import { SectionLinks } from '../frame/section-links';
-import { PageKeys } from '../keys/page-keys';
+import { SectionLinks } from '../shell/section-links';
+import { PageKeys } from '../shell/shortcuts/page-keys';
 
 interface PatientSectionsProps {
   patientId: string;

@@ -1,7 +1,7 @@
 'use client';
 /** Brings a deleted patient back and opens the chart. What was taken meanwhile is named with the way out. */
 import { useRouter } from 'next/navigation';
-import { api } from '../api/client';
+import { api } from '../client/client';
 import { ConfirmDialog } from '../ui/confirm-dialog';
 import { announce } from '../ui/live-region';
 

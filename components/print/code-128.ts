@@ -16,7 +16,7 @@ const START_B_WIDTHS = '211214';
 const STOP_WIDTHS = '2331112';
 
 /** Nothing may stand so near to the bars, on either side. */
-export const QUIET_MODULES = 10;
+const QUIET_MODULES = 10;
 
 export interface Bars {
   /** In modules, the quiet zones with it. */

@@ -1,8 +1,8 @@
 'use client';
 /** E-mail and password, or a passkey. One message for every refusal: it never says which part was wrong. */
 import { useEffect, useRef, useState, type FormEvent } from 'react';
-import { askSignIn, postProof, TOO_MANY, UNREACHABLE, type Proof } from '../api/session-client';
-import { passkeyProblem, provePasskey, type PasskeyQuestion } from '../passkeys/passkey-client';
+import { askSignIn, postProof, TOO_MANY, UNREACHABLE, type Proof } from '../client/session-client';
+import { passkeyProblem, provePasskey, type PasskeyQuestion } from './passkey-client';
 import { Button } from '../ui/button';
 import { Notice } from '../ui/notice';
 import { TextField } from '../ui/text-field';

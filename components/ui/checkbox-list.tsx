@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { FieldError } from './field';
 
-export interface CheckOption {
+interface CheckOption {
   value: string;
   label: string;
   detail?: ReactNode;

@@ -14,8 +14,10 @@ interface ConfirmDialogProps {
   /** The button that asks. */
   opener: { label: string; weight: ButtonWeight; name?: string; onOpen?: () => void };
   title: string;
-  /** What happens, and whether it can be undone. */
+  /** What happens, and whether it can be undone; without `description` it is read out when it opens. */
   children: ReactNode;
+  /** What is read out when it opens, where a list or a field follows. */
+  description?: ReactNode;
   confirm: string;
   keep: string;
   /** False while something in the question is still to be done. */
@@ -31,6 +33,7 @@ export function ConfirmDialog({
   opener,
   title,
   children,
+  description,
   confirm,
   keep,
   ready = true,
@@ -91,6 +94,7 @@ export function ConfirmDialog({
         onClose={close}
         stay={pending}
         title={title}
+        description={description}
         onSubmit={answer}
         actions={
           <>

@@ -8,6 +8,8 @@ interface DialogProps {
   /** Escape does not close it: something is under way. */
   stay?: boolean;
   title: string;
+  /** Read out when it opens. Without one, everything that follows is, so only where no list and no field does. */
+  description?: ReactNode;
   children: ReactNode;
   actions: ReactNode;
   onSubmit: (event: FormEvent) => void;
@@ -16,7 +18,8 @@ interface DialogProps {
 /** What is to be typed comes before the button that is marked; a box to tick does not, for Enter on it is an answer. */
 const FIRST = 'input:not([type=checkbox]), [data-first-focus]';
 
-export function Dialog({ open, onClose, stay = false, title, children, actions, onSubmit }: DialogProps) {
+export function Dialog(props: DialogProps) {
+  const { open, onClose, stay = false, title, description, children, actions, onSubmit } = props;
   const box = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   const textId = useId();
@@ -46,8 +49,9 @@ export function Dialog({ open, onClose, stay = false, title, children, actions, 
           {title}
         </h2>
         <div id={textId} className="mt-2">
-          {children}
+          {description ?? children}
         </div>
+        {description ? <div className="mt-3">{children}</div> : null}
         <div className="mt-5 flex flex-wrap gap-2">{actions}</div>
       </form>
     </dialog>

@@ -11,9 +11,19 @@ export interface Problem {
   request_id?: string | undefined;
   max_bytes?: number | undefined;
   retry_after?: number | undefined;
+  patient_ids?: string[] | undefined;
+  /** Who was first, and when. */
+  reviewed?: Reviewed | undefined;
 }
 
-export interface ShownField {
+interface Reviewed {
+  act: 'signed' | 'seen';
+  by: string;
+  by_name: string | null;
+  at: string;
+}
+
+interface ShownField {
   pointer: string;
   message: string;
 }
@@ -24,6 +34,7 @@ export interface ShownError {
   /** The server's own words. */
   detail: string | null;
   fields: ShownField[];
+  reviewed: Reviewed | null;
   requestId: string | null;
 }
 
@@ -48,7 +59,7 @@ const SENTENCES: Record<string, string> = {
   version_mismatch: 'Someone else changed this meanwhile. Reload to see the newest version.',
   idempotency_in_progress: 'The same request is still running. Wait a moment before you try again.',
   unsupported_file_type:
-    'This kind of file is not accepted. Use PDF, JPEG, PNG, TIFF, HEIC, GIF, WEBP, text, RTF, DOCX or XLSX.',
+    'This kind of file is not accepted. Use PDF, JPEG, PNG, TIFF, HEIC, GIF, WEBP, DICOM, text, RTF, DOC, DOCX, ODT, XLSX, HTML or C-CDA.',
   file_empty: 'The file is empty. Choose another file.',
   file_unreadable:
     'The file was changed, moved or deleted after it was chosen, so it cannot be read. Choose it again.',
@@ -56,6 +67,8 @@ const SENTENCES: Record<string, string> = {
   storage_full: 'The server has no space left for documents. Tell your administrator.',
   unavailable: 'The service is not available at the moment. Try again in a minute.',
   internal_error: 'Something failed on our side. Nothing was saved. Try again.',
+  content_unavailable:
+    'The file of this document cannot be read. Tell your administrator; it can be restored from a backup.',
   network: 'The server could not be reached. Check the connection and try again.',
 };
 
@@ -120,6 +133,7 @@ export function shownError(thrown: unknown): ShownError {
       pointer: error.pointer ?? error.parameter ?? '',
       message: error.message,
     })),
+    reviewed: problem.reviewed ?? null,
     requestId: problem.request_id ?? null,
   };
 }
@@ -129,5 +143,8 @@ export function fieldMessage(error: ShownError | null, pointer: string): string 
   const found = error?.fields.find(
     (field) => field.pointer === pointer || field.pointer.startsWith(`${pointer}/`),
   );
-  return found && found.message.charAt(0).toUpperCase() + found.message.slice(1);
+  return found && capitalized(found.message);
 }
+
+/** A message of the server, where it does not continue the name of its field. */
+export const capitalized = (message: string): string => message.charAt(0).toUpperCase() + message.slice(1);

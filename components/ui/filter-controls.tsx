@@ -56,6 +56,25 @@ export function Choice({ id, label, value = '', all, className = '', children }:
   );
 }
 
+interface LineProps {
+  id: string;
+  label: string;
+  value: string | undefined;
+  /** Characters. */
+  most: number;
+}
+
+export function Line({ id, label, value, most }: LineProps) {
+  return (
+    <div className="max-w-full">
+      <label htmlFor={id} className="block text-sm text-ink-2">
+        {label}
+      </label>
+      <input id={id} name={id} defaultValue={value ?? ''} maxLength={most} size={16} className="control" />
+    </div>
+  );
+}
+
 /** @param value as people write it: 05-Nov-2026 */
 export function Day({ id, label, value }: { id: string; label: string; value: string | undefined }) {
   return (

@@ -9,15 +9,19 @@ export function announce(message: string): void {
 }
 
 export function LiveRegion() {
-  const [message, setMessage] = useState('');
+  const [said, setSaid] = useState({ message: '', number: 0 });
   useEffect(() => {
-    const hear = (event: Event) => setMessage((event as CustomEvent<string>).detail);
+    const hear = (event: Event) => {
+      const message = (event as CustomEvent<string>).detail;
+      setSaid(({ number }) => ({ message, number: number + 1 }));
+    };
     window.addEventListener(EVENT, hear);
     return () => window.removeEventListener(EVENT, hear);
   }, []);
   return (
     <div role="status" aria-live="polite" className="sr-only">
-      {message}
+      {/* Another element each time: the same sentence twice is spoken twice. */}
+      <span key={said.number}>{said.message}</span>
     </div>
   );
 }

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { Icon } from './icons';
 
-export type NoticeKind = 'info' | 'problem' | 'success';
+type NoticeKind = 'info' | 'problem' | 'success';
 
 const LOOK: Record<NoticeKind, { word: string; box: string }> = {
   info: { word: 'Note', box: 'border-info bg-info-tint' },

@@ -19,14 +19,17 @@ function Line({ label, how, known, sent }: { label: string; how: Compared; known
       <dd className="min-w-0 flex-1 wrap-anywhere">
         {known}
         {how === 'same' ? (
-          <span className="ml-2 inline-flex items-center gap-1 text-sm text-ink-2">
-            <Icon name="success" /> same
+          <span className="ml-2 inline-flex items-baseline gap-1 text-sm text-ink-2">
+            <Icon name="success" className="size-4 shrink-0 self-center" /> same
           </span>
+        ) : null}
+        {how === 'similar' ? (
+          <span className="block text-sm text-ink-2">similar, sent as: {sent}</span>
         ) : null}
         {how === 'different' ? (
           <span className="block text-sm">
-            <span className="inline-flex items-center gap-1 font-semibold">
-              <Icon name="problem" /> sent otherwise:
+            <span className="inline-flex items-baseline gap-1 font-semibold">
+              <Icon name="problem" className="size-4 shrink-0 self-center" /> sent otherwise:
             </span>{' '}
             {sent}
           </span>

@@ -1,4 +1,5 @@
 import { formatDate } from '../format/dates';
+import { SEX_OF_CODE, SEX_WORDS } from '@/server/domain/patients/rules';
 import { HELD_BECAUSE, type HeldBecause } from '@/server/domain/inbound-reports/rules';
 
 /** Why a report waits, in a sentence; a reason that is not known here is not made up. */
@@ -15,7 +16,6 @@ export const sentDate = (date: string | null): string | null =>
 export const sentName = ({ family, given }: { family: string | null; given: string | null }): string =>
   [family, given].filter(Boolean).join(', ') || 'No name';
 
-/** Table 0001 */
-const SEXES: Record<string, string> = { F: 'Female', M: 'Male', O: 'Other', U: 'Not known' };
+/** A code that is not in the table is shown as it came. */
 export const sentSex = (code: string | null): string =>
-  code === null ? 'Not sent' : Object.hasOwn(SEXES, code) ? SEXES[code]! : code;
+  code === null ? 'Not sent' : Object.hasOwn(SEX_OF_CODE, code) ? SEX_WORDS[SEX_OF_CODE[code]!] : code;

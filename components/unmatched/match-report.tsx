@@ -3,11 +3,12 @@
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import type { Candidate } from '@/server/domain/inbound-reports/contract';
-import { MAX_REASON } from '@/server/domain/inbound-reports/rules';
-import { api } from '../api/client';
+import { MAX_REASON, type SameNumber } from '@/server/domain/inbound-reports/rules';
+import { api } from '../client/client';
 import { isolate } from '../format/isolate';
 import { ConfirmDialog } from '../ui/confirm-dialog';
 import { announce } from '../ui/live-region';
+import { SelectField } from '../ui/select-field';
 import { TextArea } from '../ui/text-field';
 import { OrderChoice } from './order-choice';
 
@@ -17,16 +18,27 @@ interface MatchReportProps {
   orders: Candidate['orders'];
   /** Patient and report contradict each other. */
   needsReason: boolean;
+  /** A report is filed under the same number: here or at another patient, and whether its times decide. */
+  filed: { here: boolean; patientName: string; unclear: boolean } | null;
 }
 
-export function MatchReport({ reportId, patient, orders, needsReason }: MatchReportProps) {
+const SAME_NUMBER_WORDS: Readonly<Record<SameNumber, string>> = {
+  newest: 'The newest version of the filed report',
+  another_report: 'Another report with the same number',
+};
+
+export function MatchReport({ reportId, patient, orders, needsReason, filed }: MatchReportProps) {
   const router = useRouter();
   const [order, setOrder] = useState('');
   const [reason, setReason] = useState('');
+  const [relation, setRelation] = useState<SameNumber | ''>('');
   const given = reason.trim();
+  const mustRelate = filed !== null && (!filed.here || filed.unclear);
+  const relations: SameNumber[] = filed?.here ? ['newest', 'another_report'] : ['another_report'];
   function reset() {
     setOrder('');
     setReason('');
+    setRelation('');
   }
   return (
     <ConfirmDialog
@@ -38,14 +50,15 @@ export function MatchReport({ reportId, patient, orders, needsReason }: MatchRep
       }}
       title={`File the report at ${isolate(patient.name)}?`}
       confirm="File here"
-      keep="Do not file"
-      ready={!needsReason || given !== ''}
+      keep="Cancel"
+      ready={(!needsReason || given !== '') && (!mustRelate || relation !== '')}
       act={() =>
         api.inboundReports.matchReport.mutate({
           id: reportId,
           patient_id: patient.id,
           ...(order === '' ? {} : { order_id: order }),
           ...(given === '' ? {} : { reason: given }),
+          ...(relation === '' ? {} : { same_number: relation }),
         })
       }
       explain={({ code, fields, sentence }) =>
@@ -58,9 +71,28 @@ export function MatchReport({ reportId, patient, orders, needsReason }: MatchRep
       }}
     >
       <p className="mb-3">
-        Everybody who opens the chart will see it. Later versions of this report will be filed there by
-        themselves.
+        Everyone who opens the chart sees it. Later versions of this report are filed there automatically.
       </p>
+      {filed ? (
+        <>
+          {filed.here ? null : (
+            <p className="mb-3">
+              A report with this number is filed for {isolate(filed.patientName)}. If it is the same report,
+              move it first.
+            </p>
+          )}
+          <SelectField
+            id={`relation-${patient.id}`}
+            label="This report is"
+            className="mb-3"
+            optional={!mustRelate}
+            empty={mustRelate ? 'Choose' : 'A version of the filed report, by its times'}
+            value={relation}
+            onChange={(event) => setRelation(event.currentTarget.value as SameNumber | '')}
+            options={relations.map((value) => ({ value, label: SAME_NUMBER_WORDS[value] }))}
+          />
+        </>
+      ) : null}
       <OrderChoice id={`order-${patient.id}`} orders={orders} value={order} choose={setOrder} />
       <TextArea
         id={`reason-${patient.id}`}

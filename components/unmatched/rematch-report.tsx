@@ -4,7 +4,7 @@ import { useRouter } from 'next/navigation';
 import { useRef, useState } from 'react';
 import type { Candidate, RematchedResult } from '@/server/domain/inbound-reports/contract';
 import { MAX_REASON } from '@/server/domain/inbound-reports/rules';
-import { api } from '../api/client';
+import { api } from '../client/client';
 import { formatDate } from '../format/dates';
 import { isolate } from '../format/isolate';
 import { sexWord } from '../format/names';

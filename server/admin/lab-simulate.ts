@@ -1,23 +1,23 @@
 import type { CatalogTest } from '../domain/catalog/contract';
 import { listCatalogInput } from '../domain/catalog/contract';
 import { listCatalog } from '../domain/catalog/list-catalog';
-import type { Context } from '../domain/context';
-import { DomainError } from '../domain/errors';
-import { showId } from '../domain/ids';
+import type { Context } from '../domain/shared/context';
+import { DomainError } from '../errors/domain-error';
+import { showId } from '../domain/shared/ids';
 import type { LabOrder } from '../domain/lab-orders/contract';
 import { getLabOrder } from '../domain/lab-orders/get-lab-order';
 import type { LabResult } from '../domain/lab-results/contract';
 import { getLabResult } from '../domain/lab-results/get-lab-result';
 import { isFinal } from '../domain/lab-results/rules';
 import { findOrganisation } from '../domain/organisations/find-organisation';
-import { sendSimulated } from '../intake/simulator/send-simulated';
+import { sendSimulated } from '../demo/simulator/send-simulated';
 import {
   fillerNumber,
   KINDS,
   simulateCorrection,
   simulateReport,
   type Kind,
-} from '../intake/simulator/simulate-report';
+} from '../demo/simulator/simulate-report';
 import { oneOf, type Command } from './arguments';
 import { inOwner } from './organisations';
 

@@ -1,5 +1,5 @@
-import { isDomainError } from '../domain/errors';
-import { translateDatabaseError } from '../domain/constraints';
+import { isDomainError } from '../errors/domain-error';
+import { translateDatabaseError } from '../domain/shared/constraints';
 import { logger } from '../logger';
 import { safeError } from '../safe-error';
 import { apiKeyCreate } from './api-key-create';
@@ -7,9 +7,14 @@ import { apiKeyRevoke } from './api-key-revoke';
 import { appCreate } from './app-create';
 import { auditVerify } from './audit-verify';
 import { readArguments, sentence, usage, UsageError, type Command } from './arguments';
+import { documentsVerify } from './documents-verify';
 import { importSyntheaCommand } from './import-synthea';
 import { labConnectionCreate } from './lab-connection-create';
+import { labConnectionList } from './lab-connection-list';
+import { labConnectionShow } from './lab-connection-show';
+import { labConnectionUpdate } from './lab-connection-update';
 import { labSimulate } from './lab-simulate';
+import { labUnitMap } from './lab-unit-map';
 import { membershipCreate } from './membership-create';
 import { openDatabase } from './open-database';
 import { orgCreate } from './org-create';
@@ -34,8 +39,13 @@ const COMMANDS: readonly Command[] = [
   appCreate,
   importSyntheaCommand,
   labConnectionCreate,
+  labConnectionUpdate,
+  labConnectionShow,
+  labConnectionList,
+  labUnitMap,
   labSimulate,
   auditVerify,
+  documentsVerify,
 ];
 
 const say = (text: string): void => void process.stderr.write(`${text}\n`);

@@ -1,6 +1,6 @@
 import { closePool } from '../db/client';
-import { connectionOfRunningServer, startEmbeddedPostgres } from '../db/embedded/embedded-postgres';
-import { ensureEncryptionKeys } from '../db/embedded/secrets';
+import { connectionOfRunningServer, startEmbeddedPostgres } from '../embedded/embedded-postgres';
+import { ensureEncryptionKeys } from '../embedded/secrets';
 import { assertServable, migrate } from '../db/migrate';
 import { completeEnv, env } from '../env';
 

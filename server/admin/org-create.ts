@@ -1,10 +1,10 @@
-import { newRequestId, readId } from '../domain/ids';
+import { newRequestId, readId } from '../domain/shared/ids';
 import { createOrganisation } from '../domain/organisations/create-organisation';
 import { upsertCatalog } from '../domain/catalog/upsert-catalog';
-import { systemContext } from '../domain/system-actor';
-import { catalogEntries } from '../seed/catalog-data';
-import { SECOND_FACTOR_RULES } from '../domain/organisations/rules';
-import { oneOf, type Command } from './arguments';
+import { systemContext } from '../domain/shared/system-actor';
+import { catalogEntries } from '../demo/catalog-data';
+import { KEY_DAYS, SECOND_FACTOR_RULES } from '../domain/organisations/rules';
+import { oneOf, UsageError, wholeNumber, type Command } from './arguments';
 
 /** A new organisation begins with the example catalog, so that something can be ordered. */
 export const orgCreate: Command = {
@@ -14,6 +14,7 @@ export const orgCreate: Command = {
     slug: { value: 'SLUG', required: true },
     'sandbox-of': { value: 'SLUG' },
     'second-factor': { value: SECOND_FACTOR_RULES.join('|') },
+    'key-days': { value: 'DAYS|none' },
   },
   async run(given) {
     const entries = await catalogEntries();
@@ -25,9 +26,18 @@ export const orgCreate: Command = {
         sandbox_of: given.get('sandbox-of'),
         // A clinic that decides nothing is protected: whoever learns a password sees no patient.
         second_factor: oneOf('second-factor', given.get('second-factor') ?? 'everyone', SECOND_FACTOR_RULES),
+        key_max_days: readKeyDays(given.get('key-days')),
       },
     );
     await upsertCatalog(systemContext(readId('organisation', made.id)!, 'admin'), entries);
     return made;
   },
 };
+
+function readKeyDays(text: string | undefined): number | null {
+  if (text === 'none') return null;
+  const days = wholeNumber('key-days', text) ?? KEY_DAYS.usual;
+  if (days < KEY_DAYS.least || days > KEY_DAYS.most)
+    throw new UsageError(`--key-days must be ${KEY_DAYS.least} to ${KEY_DAYS.most}, or none.`);
+  return days;
+}

@@ -1,11 +1,11 @@
 import { asc } from 'drizzle-orm';
 import { organisations } from '../db/schema/index';
 import { asWorker } from '../db/transaction';
-import type { Context } from '../domain/context';
-import { isDomainError } from '../domain/errors';
-import { notFound } from '../domain/ids';
+import type { Context } from '../domain/shared/context';
+import { isDomainError } from '../errors/domain-error';
+import { notFound } from '../domain/shared/ids';
 import { findOrganisation, type OrganisationRow } from '../domain/organisations/find-organisation';
-import { systemContext } from '../domain/system-actor';
+import { systemContext } from '../domain/shared/system-actor';
 
 /** Contexts of the operator inside organisations. */
 

@@ -2,9 +2,9 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { emailHash } from '../auth/password';
 import { memberships, users } from '../db/schema/index';
 import { enterPerson, withScope } from '../db/transaction';
-import { notFound, showId } from '../domain/ids';
+import { notFound, showId } from '../domain/shared/ids';
 import { resetSecondFactor } from '../domain/second-factors/reset-second-factor';
-import { systemContext } from '../domain/system-actor';
+import { systemContext } from '../domain/shared/system-actor';
 import type { Command } from './arguments';
 
 /** For somebody who has lost all second factors; in every organisation of theirs sessions end and the audit tells of it. */

@@ -2,7 +2,7 @@ import { cookies, headers } from 'next/headers';
 import { redirect } from 'next/navigation';
 import { cache } from 'react';
 import { contextOfSession, findPortalSession, type PortalSession } from '../auth/portal-session';
-import { newRequestId } from '../domain/ids';
+import { newRequestId } from '../domain/shared/ids';
 import { appRouter } from './root';
 import { createCallerFactory } from './trpc';
 
@@ -18,7 +18,7 @@ export interface Portal {
 }
 
 /** The session of this page view, read once; null when signed out. */
-export const portalSession = cache(async (): Promise<PortalSession | null> => {
+const portalSession = cache(async (): Promise<PortalSession | null> => {
   const jar = await cookies();
   const cookieJar = Object.fromEntries(jar.getAll().map(({ name, value }) => [name, value]));
   // The door has noted the activity, and knows whether it was one.

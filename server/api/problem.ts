@@ -1,4 +1,4 @@
-import type { DomainError, ErrorCode } from '../domain/errors';
+import type { DomainError, ErrorCode } from '../errors/domain-error';
 import { env } from '../env';
 
 /** The one shape of a refusal: RFC 9457 with the stable `code`. Sent by the doors, shown by the pages of `/docs`. */

@@ -1,6 +1,6 @@
 import { TRPCError } from '@trpc/server';
-import { translateDatabaseError } from '../domain/constraints';
-import { DomainError, isDomainError } from '../domain/errors';
+import { translateDatabaseError } from '../domain/shared/constraints';
+import { DomainError, isDomainError } from '../errors/domain-error';
 import { logger } from '../logger';
 import { safeError } from '../safe-error';
 

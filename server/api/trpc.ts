@@ -2,9 +2,10 @@ import { initTRPC, TRPCError, type TRPC_ERROR_CODE_KEY } from '@trpc/server';
 import type { OpenApiMeta } from 'trpc-openapi';
 import type { z } from 'zod';
 import type { Scope } from '../auth/scopes';
-import { recordRefusal, type AuditKind } from '../domain/audit';
-import type { Context } from '../domain/context';
-import { DomainError, isDomainError, type ErrorCode } from '../domain/errors';
+import { recordRefusal, type AuditKind } from '../domain/shared/audit';
+import type { Context } from '../domain/shared/context';
+import { DomainError, isDomainError, type ErrorCode } from '../errors/domain-error';
+import { readId } from '../domain/shared/ids';
 import { patientsNamed } from './patients-named';
 import { asDomainError, refusalOf } from './refusal-of';
 import { invalidInput } from './validation';
@@ -129,7 +130,10 @@ const refusals = t.middleware(async ({ ctx, path, type, meta, next, getRawInput 
         value: await getRawInput(),
       })
     : refusalOf(result.error, { request_id: ctx.requestId, procedure: path });
-  const named = patientsNamed(await getRawInput());
+  const named = [
+    ...patientsNamed(await getRawInput()),
+    ...(error.extras.patient_ids ?? []).flatMap((id) => readId('patient', id) ?? []),
+  ];
   await recordRefusal(ctx, actionOf(path), kindOf(path, type), error.code, undefined, named);
   throw trpcError(error);
 });

@@ -1,3 +1,4 @@
+import { tryLock } from '../db/locks';
 import { ROW_HASH, SEAL_HASH } from './row-hash';
 
 /**
@@ -13,7 +14,7 @@ import { ROW_HASH, SEAL_HASH } from './row-hash';
 export type Query = <Row>(name: string, text: string, values: unknown[]) => Promise<Row[]>;
 
 /** Rows of one seal; a backlog becomes several. */
-export const BATCH_ROWS = 5_000;
+const BATCH_ROWS = 5_000;
 /** Organisations of one transaction, so that a backlog of all of them stays far below the statement timeout. */
 const ORGANISATIONS_AT_ONCE = 20;
 
@@ -46,7 +47,7 @@ interface Waiting {
  * One sealer at a time, over all processes. The lock ends with the transaction, so it also works behind a transaction
  * pooler and after a crash; the primary key of the seals would refuse a second chain.
  */
-const OPEN = `select pg_try_advisory_xact_lock(7240263) as open, pg_current_snapshot()::text as snapshot`;
+const OPEN = `select ${tryLock('auditSealer')} as open, pg_current_snapshot()::text as snapshot`;
 
 /** The head of each chain and the first row after it: two index probes per organisation. */
 const FIND = `

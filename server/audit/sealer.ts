@@ -1,7 +1,10 @@
+import { queryNamed } from '../db/prepared';
 import { asWorker, type Tx } from '../db/transaction';
-import { showId } from '../domain/ids';
+import { showId } from '../domain/shared/ids';
 import { env } from '../env';
+import { startLoop } from '../jobs/loop';
 import { logger } from '../logger';
+import { safeError } from '../safe-error';
 import { appendAnchors, compareHeads, type Head } from './anchor';
 import { seal, type Query, type Turn } from './seal';
 
@@ -60,8 +63,8 @@ const HEADS = `
 
 export const queryOf =
   (tx: Tx): Query =>
-  async <Row>(name: string, text: string, values: unknown[]) =>
-    (await tx.client.query({ name, text, values })).rows as Row[];
+  <Row>(name: string, text: string, values: unknown[]) =>
+    queryNamed<Row>(tx, { name, text }, values);
 
 export function startSealer(options: SealerOptions = {}): Sealer {
   const { everyMs = EVERY_MS, anchorEveryMs = ANCHOR_EVERY_MS, now = () => new Date() } = options;
@@ -72,17 +75,8 @@ export function startSealer(options: SealerOptions = {}): Sealer {
   let contradicted: string[] = [];
   let seen: string | null = null;
   let anchorAt = 0;
-  let stopping = false;
-  let wake = () => {};
 
-  const pause = (ms: number) =>
-    new Promise<void>((resolve) => {
-      if (stopping) return resolve();
-      const timer = setTimeout(resolve, ms);
-      wake = () => (clearTimeout(timer), resolve());
-    });
-
-  async function sealAll(): Promise<void> {
+  async function sealAll(signal: AbortSignal): Promise<void> {
     let turn: Turn;
     do {
       const began = now();
@@ -107,7 +101,7 @@ export function startSealer(options: SealerOptions = {}): Sealer {
       own.faulty = new Set([...ahead, ...contradicted]).size;
       // Our own transaction moves the snapshot when it sealed something; then it is looked once more.
       seen = turn.sealed.length === 0 ? turn.snapshot : null;
-    } while (turn.more && !stopping);
+    } while (turn.more && !signal.aborted);
   }
 
   async function anchor(): Promise<void> {
@@ -138,39 +132,28 @@ export function startSealer(options: SealerOptions = {}): Sealer {
     if (added.length > 0) logger.error({ organisations: added.slice(0, 20), count: added.length }, sentence);
   }
 
-  async function loop(): Promise<void> {
-    let backoff = 0;
-    while (!stopping) {
+  const loop = startLoop(
+    { name: 'audit sealer', everyMs, longestBackoffMs: LONGEST_BACKOFF_MS },
+    async (signal) => {
       try {
-        await sealAll();
-        if (now().getTime() >= anchorAt) {
-          await anchor();
-          anchorAt = now().getTime() + anchorEveryMs;
-        }
-        backoff = 0;
+        await sealAll(signal);
+        if (now().getTime() < anchorAt) return;
+        await anchor();
+        anchorAt = now().getTime() + anchorEveryMs;
       } catch (error) {
-        backoff = Math.min(Math.max(backoff * 2, everyMs), LONGEST_BACKOFF_MS);
         own.waitingSince ??= now();
-        logger.warn({ code: codeOf(error) }, 'audit sealer: no turn, trying again');
+        throw error;
       }
-      await pause(backoff || everyMs);
-    }
+    },
+  );
+
+  async function end(): Promise<void> {
+    await loop.stop();
     await anchor().catch((error: unknown) =>
-      logger.warn({ code: codeOf(error) }, 'audit sealer: the last seals are anchored at the next start'),
+      logger.warn(safeError(error), 'audit sealer: the last seals are anchored at the next start'),
     );
   }
 
-  const looping = loop();
-  return {
-    stop() {
-      stopping = true;
-      wake();
-      return looping;
-    },
-  };
+  let ended: Promise<void> | undefined;
+  return { stop: () => (ended ??= end()) };
 }
-
-const codeOf = (error: unknown): string => {
-  const { code, cause } = error as { code?: string; cause?: { code?: string } };
-  return code ?? cause?.code ?? 'unknown';
-};

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { errors, jwtVerify, SignJWT } from 'jose';
-import { DomainError } from '../domain/errors';
-import { readId, showId } from '../domain/ids';
+import { DomainError } from '../errors/domain-error';
+import { readId, showId } from '../domain/shared/ids';
 import { env } from '../env';
 import { SCOPES, type Scope } from './scopes';
 import { signingKey, verifyingKey } from './signing-keys';

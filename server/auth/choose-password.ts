@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { organisations, users } from '../db/schema/index';
 import { withScope, type Tx } from '../db/transaction';
-import { fieldError } from '../domain/errors';
+import { fieldError } from '../errors/domain-error';
 import { findOwnOrganisations } from './own-organisations';
 import { passwordProblem } from './password-rule';
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { users } from '../db/schema/index';
 import { enterPerson, enterTenant, withScope, type Tx } from '../db/transaction';
-import { recordAudit, type SecurityCode } from '../domain/audit';
+import { recordAudit, type SecurityCode } from '../domain/shared/audit';
 import { factorAddedMail } from '../mail/factor-added-mail';
 import type { Mail } from '../mail/send-mail';
 import { tellOwner } from '../mail/tell-owner';
@@ -20,7 +20,7 @@ import { acceptPasskey, keepPasskey, userOfHandle } from './passkeys';
 import type { Method } from './second-factor-rule';
 import { refuse } from './sign-in';
 import { countTry, holdStep, isOutdated, takeChallenge, spendStep, type StepRow } from './sign-in-steps';
-import { forget, reserve, throttleKey } from './throttle';
+import { forget, reserve, throttleKey } from '../limits/throttle';
 import { confirmTotp } from './totp';
 
 /**
@@ -87,8 +87,11 @@ async function judge(
   await forget(tx, [account]);
   if (outcome.method === 'recovery_code')
     await recordAudit(tx, contextOfStanding(userId, standing, facts), {
-      ...{ action: 'use_recovery_code', kind: 'auth', outcome: 'allowed' },
-      ...{ objectKind: 'user', objectId: userId },
+      action: 'use_recovery_code',
+      kind: 'auth',
+      outcome: 'allowed',
+      objectKind: 'user',
+      objectId: userId,
     });
   return {
     completed: { signedIn, method: outcome.method },
@@ -112,8 +115,11 @@ async function firstFactor(
       return { refused: 'wrong_code' };
     await enterTenant(tx, standing.orgId);
     await recordAudit(tx, ctx, {
-      ...{ action: 'confirm_totp', kind: 'write', outcome: 'allowed' },
-      ...{ objectKind: 'user', objectId: userId },
+      action: 'confirm_totp',
+      kind: 'write',
+      outcome: 'allowed',
+      objectKind: 'user',
+      objectId: userId,
     });
     return { method: 'totp' };
   }
@@ -122,8 +128,11 @@ async function firstFactor(
   if (!row) return { refused: 'passkey_not_valid' };
   await enterTenant(tx, standing.orgId);
   await recordAudit(tx, ctx, {
-    ...{ action: 'add_passkey', kind: 'write', outcome: 'allowed' },
-    ...{ objectKind: 'passkey', objectId: row.id },
+    action: 'add_passkey',
+    kind: 'write',
+    outcome: 'allowed',
+    objectKind: 'passkey',
+    objectId: row.id,
   });
   return { method: 'passkey' };
 }

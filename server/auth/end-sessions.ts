@@ -1,8 +1,8 @@
 import { and, eq, gt, isNull, ne } from 'drizzle-orm';
 import { authSessions, memberships } from '../db/schema/index';
 import { enterPerson, enterTenant, type Tx } from '../db/transaction';
-import { recordAudit } from '../domain/audit';
-import type { Context } from '../domain/context';
+import { recordAudit } from '../domain/shared/audit';
+import type { Context } from '../domain/shared/context';
 import { isLive, oldestThatCanLive } from './session-activity';
 
 /** Ending sessions of a person. It holds at the next request: every use looks the row up. */
@@ -35,7 +35,7 @@ export async function endSessionsIn(tx: Tx, orgId: string, whose: Whose): Promis
 }
 
 /** Organisations (`uuid`) the person belongs or belonged to. The transaction sees what is theirs alone only meanwhile. */
-export async function organisationsOfPerson(tx: Tx, userId: string): Promise<string[]> {
+async function organisationsOfPerson(tx: Tx, userId: string): Promise<string[]> {
   await enterPerson(tx, userId);
   const rows = await tx
     .select({ orgId: memberships.orgId })

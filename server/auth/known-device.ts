@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { and, desc, eq, gt, inArray } from 'drizzle-orm';
 import { knownDevices } from '../db/schema/index';
 import { withScope, type Tx } from '../db/transaction';
-import { newId } from '../domain/ids';
+import { newId } from '../domain/shared/ids';
 import { secretHash } from './api-key-format';
 
 /**
@@ -45,7 +45,11 @@ export async function rememberDevice(
   await tx
     .insert(knownDevices)
     .values({
-      ...{ id: newId(), userId, createdAt: now, lastUsedAt: now, expiresAt },
+      id: newId(),
+      userId,
+      createdAt: now,
+      lastUsedAt: now,
+      expiresAt,
       secretHash: Buffer.from(deviceHash(kept, userId), 'hex'),
       userAgent: userAgent?.slice(0, 300) ?? null,
     })

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, isNull } from 'drizzle-orm';
 import { authSessions, memberships, organisations } from '../db/schema/index';
 import { enterTenant, withScope, type Tx } from '../db/transaction';
-import { lowestIdAt } from '../domain/ids';
+import { lowestIdAt } from '../domain/shared/ids';
 import type { Role } from './scopes';
 import { asksSecondFactor } from './second-factor-rule';
 

@@ -1,12 +1,13 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { and, count, eq, gt, isNull } from 'drizzle-orm';
+import { databaseTime } from '../db/clock';
 import { passwordResets, users } from '../db/schema/index';
 import { enterPerson, enterTenant, withScope, type Tx } from '../db/transaction';
-import { recordAudit, recordSecurityEvent } from '../domain/audit';
-import type { Context } from '../domain/context';
-import { DomainError } from '../domain/errors';
-import { newId, readId } from '../domain/ids';
-import { systemActor } from '../domain/system-actor';
+import { recordAudit, recordSecurityEvent } from '../domain/shared/audit';
+import type { Context } from '../domain/shared/context';
+import { DomainError } from '../errors/domain-error';
+import { newId, readId } from '../domain/shared/ids';
+import { systemActor } from '../domain/shared/system-actor';
 import { env } from '../env';
 import { logger } from '../logger';
 import { passwordChangedMail, type PasswordChangedMail } from '../mail/password-changed-mail';
@@ -125,8 +126,11 @@ async function send(email: string, request: PublicRequest): Promise<void> {
       await enterTenant(tx, orgId);
       const ctx: Context = { actor: systemActor(orgId), door: 'portal', ...request };
       await recordAudit(tx, ctx, {
-        ...{ action: 'request_password_reset', kind: 'auth', outcome: 'allowed' },
-        ...{ objectKind: 'password_reset', objectId: id },
+        action: 'request_password_reset',
+        kind: 'auth',
+        outcome: 'allowed',
+        objectKind: 'password_reset',
+        objectId: id,
       });
     }
     return { name: user.name, email: user.email, secret };
@@ -196,7 +200,7 @@ export async function redeemPasswordReset(
       .where(and(unused, eq(passwordResets.id, found.id), gt(passwordResets.expiresAt, now)))
       .returning({ id: passwordResets.id });
     if (!taken) return null;
-    await tx.update(users).set({ passwordHash, updatedAt: now }).where(eq(users.id, userId));
+    await tx.update(users).set({ passwordHash, updatedAt: databaseTime }).where(eq(users.id, userId));
     // Other links of the same mailbox are over as well.
     await tx.update(passwordResets).set({ usedAt: now }).where(unused);
     const ctx = (orgId: string): Context => ({
@@ -207,8 +211,11 @@ export async function redeemPasswordReset(
     for (const { id: orgId } of places) {
       await enterTenant(tx, orgId);
       await recordAudit(tx, ctx(orgId), {
-        ...{ action: 'reset_password', kind: 'auth', outcome: 'allowed' },
-        ...{ objectKind: 'password_reset', objectId: taken.id },
+        action: 'reset_password',
+        kind: 'auth',
+        outcome: 'allowed',
+        objectKind: 'password_reset',
+        objectId: taken.id,
       });
     }
     const whose = { userId, reason: 'password_reset' };

@@ -43,8 +43,15 @@ const SIGN = /[^\p{L}\p{N}]/u;
 const SIGN_OR_DIGIT = /\P{L}/u;
 const [LONGEST_WORD, LONGEST_NAME] = [20, 32];
 const PLAIN: Record<string, string> = {
-  ...{ 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7: 't' },
-  ...{ '@': 'a', $: 's', '!': 'i' },
+  0: 'o',
+  1: 'i',
+  3: 'e',
+  4: 'a',
+  5: 's',
+  7: 't',
+  '@': 'a',
+  $: 's',
+  '!': 'i',
 };
 
 /**

@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { and, count, eq, isNull } from 'drizzle-orm';
 import { recoveryCodes } from '../db/schema/index';
 import type { Tx } from '../db/transaction';
-import { newId } from '../domain/ids';
+import { newId } from '../domain/shared/ids';
 import { secretHash } from './api-key-format';
 
 /** Ten codes for the day when the second factor is lost: 80 random bits each, stored as hashes, good once. */
 
-export const CODES = 10;
+const CODES = 10;
 const LETTERS = '0123456789abcdefghjkmnpqrstvwxyz';
 const LENGTH = 16;
 

@@ -28,10 +28,18 @@ export const ROLE_SCOPES: Record<Role, readonly Scope[]> = {
 /** What a person with the scope can do, verb first; shown wherever scopes are granted. */
 export const SCOPE_WORDS: Record<Scope, string> = {
   'patients:read': 'See patient names, birth dates, identifiers and contact data',
-  'patients:write': 'Create patients and change their data',
+  // Every answer to a change holds the whole record, so whoever may change it also sees it.
+  'patients:write': 'Create patients and change their data, and see the records it changes',
   'labs:read': 'See lab orders and results',
-  'labs:write': 'Send lab orders in your name',
+  'labs:write': 'Place lab orders in your name',
   'documents:read': 'See clinical documents',
-  'documents:write': 'Add clinical documents',
+  'documents:write': 'Add clinical documents, and learn whether a file is already in the chart',
   'webhooks:manage': 'Choose where event messages of your organisation are sent',
 };
+
+/** What a scope that is not asked for would add to those that are. */
+export function missingScopeWords(scope: Scope, offered: readonly Scope[]): string {
+  return scope === 'patients:read' && offered.includes('patients:write')
+    ? 'Search patients and see records that it does not change'
+    : SCOPE_WORDS[scope];
+}

@@ -3,8 +3,7 @@ import type { Role } from './scopes';
 
 /** What a session shows to have been proven, and what an organisation asks for. */
 
-export const METHODS = ['password', 'totp', 'passkey', 'recovery_code'] as const;
-export type Method = (typeof METHODS)[number];
+export type Method = 'password' | 'totp' | 'passkey' | 'recovery_code';
 
 const SECOND: readonly string[] = ['totp', 'passkey', 'recovery_code'] satisfies Method[];
 

@@ -1,13 +1,13 @@
 import type { z } from 'zod';
 import type { FirstFactor } from './complete-sign-in';
 import type { FactorAnswer } from './factors';
-import { text } from '../domain/contract-parts';
+import { nameText } from '../domain/shared/contract-parts';
 import { assertionSchema, attestationSchema, type Assertion } from './passkey-answer';
 
 /** What a form answers with: exactly one of its ways. Anything else is no answer. */
 
 const MOST_CODE = 40;
-const nameSchema = text(60);
+const nameSchema = nameText(60);
 
 function readJson<T>(schema: z.ZodType<T>, json: string | undefined): T | null {
   if (!json) return null;

@@ -1,4 +1,4 @@
-import { DomainError } from '../domain/errors';
+import { DomainError } from '../errors/domain-error';
 import { parseUrl } from '../parse-url';
 
 /**
@@ -7,9 +7,16 @@ import { parseUrl } from '../parse-url';
  */
 
 const PATHS: Record<string, readonly string[]> = {
-  ...{ csrf: ['GET'], session: ['GET'], providers: ['GET'], signin: ['GET'], error: ['GET'] },
-  ...{ signout: ['GET', 'POST'], 'callback/credentials': ['POST'], 'callback/second-factor': ['POST'] },
-  ...{ 'callback/passkey': ['POST'], 'callback/step-up': ['POST'] },
+  csrf: ['GET'],
+  session: ['GET'],
+  providers: ['GET'],
+  signin: ['GET'],
+  error: ['GET'],
+  signout: ['GET', 'POST'],
+  'callback/credentials': ['POST'],
+  'callback/second-factor': ['POST'],
+  'callback/passkey': ['POST'],
+  'callback/step-up': ['POST'],
 };
 
 /** A sign-in is an address, a password and a token; the largest proof is that of a new passkey. */

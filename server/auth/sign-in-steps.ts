@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm';
+import { databaseTime } from '../db/clock';
 import { signInSteps } from '../db/schema/index';
 import type { Tx } from '../db/transaction';
-import { newId } from '../domain/ids';
+import { newId } from '../domain/shared/ids';
 import { secretHash } from './api-key-format';
 import type { Method } from './second-factor-rule';
 
@@ -17,7 +18,7 @@ const MINUTE = 60_000;
 export const STEP_SECONDS = 600;
 /** A challenge is good for that long, and once. */
 const CHALLENGE_MS = 5 * MINUTE;
-export const MOST_TRIES = 5;
+const MOST_TRIES = 5;
 
 const LIFE_MS: Record<StepRow['purpose'], number> = {
   sign_in: STEP_SECONDS * 1000,
@@ -49,7 +50,7 @@ export async function createStep(tx: Tx, step: NewStep): Promise<string> {
     methods: step.methods ?? [],
     challenge: step.challenge ? kept(step.challenge, now) : null,
     ip: step.ip,
-    createdAt: now,
+    createdAt: databaseTime,
     expiresAt: new Date(now.getTime() + LIFE_MS[step.purpose]),
   });
   return secret;

@@ -1,16 +1,16 @@
 import { eq } from 'drizzle-orm';
 import { users } from '../db/schema/index';
 import { withScope, type Tx } from '../db/transaction';
-import { recordSecurityEvent, type SecurityCode } from '../domain/audit';
-import { isDomainError, type ErrorCode } from '../domain/errors';
+import { recordSecurityEvent, type SecurityCode } from '../domain/shared/audit';
+import { isDomainError, type ErrorCode } from '../errors/domain-error';
 import { factorsOf, hasFactor } from './factors';
 import { findKnownDevice } from './known-device';
 import { findStanding, openSession, type SignedIn, type SignInFacts } from './open-session';
 import { emailHash, verifyPassword } from './password';
 import { asksSecondFactor } from './second-factor-rule';
 import { createStep } from './sign-in-steps';
-import { forget, giveBack, reserve, throttleKey } from './throttle';
-import { newId } from '../domain/ids';
+import { forget, giveBack, reserve, throttleKey } from '../limits/throttle';
+import { newId } from '../domain/shared/ids';
 
 /**
  * Portal sign-in with a password: throttled by account and by address, one answer for every failure. Where the person
@@ -68,7 +68,9 @@ export async function signIn(request: SignInRequest): Promise<SignedIn | null> {
     if (asked || hasFactor(await factorsOf(tx, user.id)))
       return new FurtherStep(
         await createStep(tx, {
-          ...{ purpose: 'sign_in', userId: user.id, methods: ['password'] },
+          purpose: 'sign_in',
+          userId: user.id,
+          methods: ['password'],
           ip: request.ip,
         }),
       );

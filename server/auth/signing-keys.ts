@@ -1,8 +1,9 @@
 import { exportJWK, generateKeyPair, importJWK, type JWK } from 'jose';
 import { eq, gt, isNull, or, sql } from 'drizzle-orm';
+import { lock } from '../db/locks';
 import { signingKeys } from '../db/schema/index';
 import { withScope, type Tx } from '../db/transaction';
-import { newId } from '../domain/ids';
+import { newId } from '../domain/shared/ids';
 import { openSecret, sealSecret, type Place } from './secret-box';
 
 /**
@@ -27,7 +28,6 @@ const OVERLAP_MS = 2 * 3_600_000;
 const READ_AGAIN_MS = 60_000;
 /** Strangers name keys that do not exist as often as they like. */
 const ASK_AGAIN_MS = 1_000;
-const LOCK = 7_240_262;
 
 let held: { keys: Held[]; at: number } | null = null;
 let reading: Promise<Held[]> | null = null;
@@ -81,8 +81,13 @@ export async function verifyingKey(kid: string): Promise<Key | null> {
 export async function publicKeys(): Promise<JWK[]> {
   await signingKey();
   return (await keys()).map(({ kid, jwk: { kty, crv, x, y } }) => ({
-    ...{ kty, crv, x, y },
-    ...{ kid, alg: 'ES256', use: 'sig' },
+    kty,
+    crv,
+    x,
+    y,
+    kid,
+    alg: 'ES256',
+    use: 'sig',
   }));
 }
 
@@ -105,7 +110,7 @@ export async function replaceSigningKey(always = false): Promise<Held[]> {
   const [{ x, y }, secret] = await Promise.all([exportJWK(pair.publicKey), exportJWK(pair.privateKey)]);
   const now = new Date();
   await withScope({}, async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`);
+    await lock(tx, 'signingKeys');
     const [newest] = await tx
       .select({ id: signingKeys.id, createdAt: signingKeys.createdAt })
       .from(signingKeys)

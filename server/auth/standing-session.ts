@@ -1,8 +1,8 @@
 import { and, eq, gt, isNull } from 'drizzle-orm';
 import { authSessions, memberships, organisations, users } from '../db/schema/index';
 import { withTenant } from '../db/transaction';
-import type { Context } from '../domain/context';
-import { DomainError } from '../domain/errors';
+import type { Context } from '../domain/shared/context';
+import { DomainError } from '../errors/domain-error';
 
 /**
  * Looks again at the session of a request that took long. That it was renewed or went idle meanwhile is no end of it.

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { and, eq, isNull } from 'drizzle-orm';
 import { authSessions, users } from '../db/schema/index';
 import { enterPerson, enterTenant, withScope, type Tx } from '../db/transaction';
-import { recordAudit, recordRefusal, recordSecurityEvent } from '../domain/audit';
+import { recordAudit, recordRefusal, recordSecurityEvent } from '../domain/shared/audit';
 import { secretHash } from './api-key-format';
 import type { PasskeyQuestion } from './begin-factor';
 import { factorsOf, hasFactor, holdPerson, judgeFactor, type FactorAnswer } from './factors';
@@ -11,7 +11,7 @@ import { verifyPassword } from './password';
 import { contextOfSession, sessionOfSecret, type PortalSession } from './portal-session';
 import type { Method } from './second-factor-rule';
 import { createStep, holdStep, newChallenge, spendStep } from './sign-in-steps';
-import { forget, reserve, throttleKey } from './throttle';
+import { forget, reserve, throttleKey } from '../limits/throttle';
 
 /**
  * Proving again who one is, inside a session, before a sensitive act: the password, with the second factor of whoever
@@ -122,8 +122,12 @@ async function renew(
     .returning({ id: authSessions.id });
   if (!row) return null;
   await recordAudit(tx, contextOfSession(session, request), {
-    ...{ action: ACTION, kind: 'auth', outcome: 'allowed' },
-    ...{ objectKind: 'session', objectId: session.sessionId, detail: { methods } },
+    action: ACTION,
+    kind: 'auth',
+    outcome: 'allowed',
+    objectKind: 'session',
+    objectId: session.sessionId,
+    detail: { methods },
   });
   return fresh;
 }

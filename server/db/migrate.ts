@@ -1,14 +1,30 @@
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { drizzle } from 'drizzle-orm/node-postgres';
+import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
-import { StartError } from '../start/start-error';
+import { logger } from '../logger';
+import { errorCode } from '../safe-error';
+import { LOCK_IDS, LOCK_SESSION } from './locks';
+import { StartError } from '../errors/start-error';
 
 /** SQL migrations at start, under an advisory lock so that replicas that start together apply them once. */
 
 const FOLDER = path.resolve('server/db/migrations');
-const LOCK = 7_240_261;
+
+/**
+ * A migration that waits for a table holds up every request behind it, so it gives up soon, lets them pass, and is
+ * attempted again. The pauses add up to about ten minutes, longer than most reports and shorter than most backups.
+ */
+const LOCK_TIMEOUT_MS = 2_000;
+const PAUSES_MS = [1, 2, 4, 8, 16, ...Array<number>(18).fill(30)].map((seconds) => seconds * 1_000);
+const LOCK_NOT_AVAILABLE = '55P03';
+
+export interface MigrateOptions {
+  folder?: string;
+  lockTimeoutMs?: number;
+  pausesMs?: readonly number[];
+}
 
 async function connect(url: string, setting: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
@@ -21,33 +37,97 @@ async function connect(url: string, setting: string): Promise<pg.Client> {
   return client;
 }
 
-/** Applies what is pending as the owner of the tables. */
-export async function migrate(migrationUrl: string): Promise<void> {
+/**
+ * Applies what is pending as the owner of the tables.
+ * @throws StartError when the schema is not one of this program, or its tables stay locked
+ */
+export async function migrate(migrationUrl: string, options: MigrateOptions = {}): Promise<void> {
+  const { pausesMs = PAUSES_MS } = options;
+  for (let attempt = 0; ; attempt++) {
+    try {
+      return await migrateOnce(migrationUrl, options);
+    } catch (error) {
+      if (errorCode(error) !== LOCK_NOT_AVAILABLE) throw error;
+      const pause = pausesMs[attempt];
+      if (pause === undefined)
+        throw new StartError(
+          'The migrations cannot lock their tables, because other sessions use them. End those sessions (see pg_stat_activity) and start again.',
+        );
+      logger.warn(
+        { attempt: attempt + 1, attempts: pausesMs.length + 1, pause_ms: pause, code: LOCK_NOT_AVAILABLE },
+        'migrations: a lock is not available, retrying',
+      );
+      await new Promise((resolve) => setTimeout(resolve, pause));
+    }
+  }
+}
+
+async function migrateOnce(
+  migrationUrl: string,
+  { folder = FOLDER, lockTimeoutMs = LOCK_TIMEOUT_MS }: MigrateOptions,
+): Promise<void> {
   const client = await connect(migrationUrl, 'MIGRATION_DATABASE_URL');
   try {
-    await client.query('SELECT pg_advisory_lock($1)', [LOCK]);
-    await applyMigrations(drizzle(client), { migrationsFolder: FOLDER });
+    // Also for the advisory lock. When this process is killed, its session in Postgres ends with the wait.
+    await client.query("SELECT set_config('lock_timeout', $1, false)", [`${lockTimeoutMs}ms`]);
+    await client.query('SET idle_in_transaction_session_timeout = 60000');
+    await client.query(LOCK_SESSION, [LOCK_IDS.migrations]);
+    await assertKnown(client, folder);
+    await applyMigrations(drizzle(client), { migrationsFolder: folder });
   } finally {
     await client.end();
   }
 }
 
+/** @returns what the database holds, oldest first; nothing in an empty one, or where it may not be read */
+async function appliedMigrations(client: pg.Client): Promise<{ at: number; hash: string }[]> {
+  try {
+    const { rows } = await client.query<{ at: string; hash: string }>(
+      'SELECT created_at::text AS at, hash FROM drizzle.__drizzle_migrations ORDER BY created_at',
+    );
+    return rows.map(({ at, hash }) => ({ at: Number(at), hash }));
+  } catch (error) {
+    const state = errorCode(error);
+    // No such schema or table, no right to read it.
+    if (state === '3F000' || state === '42P01' || state === '42501') return [];
+    throw error;
+  }
+}
+
 /**
- * Refuses to serve with an older schema, or through a role that could step over row-level security.
+ * An older program would write rows that a newer one does not expect, so it does not start.
+ * @returns how many migrations of this program are pending
  * @throws StartError with one sentence
  */
-export async function assertServable(appUrl: string): Promise<void> {
+async function assertKnown(client: pg.Client, folder: string): Promise<number> {
+  const known = new Map(
+    readMigrationFiles({ migrationsFolder: folder }).map(({ folderMillis, hash }) => [folderMillis, hash]),
+  );
+  const applied = await appliedMigrations(client);
+  const [oldest, newest] = [Math.min(...known.keys()), Math.max(...known.keys())];
+  if (applied.some(({ at }) => at < oldest))
+    throw new StartError(
+      'The database was made by a development version before 0.1 and cannot be upgraded: start with an empty database, or set DATA_DIR to a new folder.',
+    );
+  if (applied.some(({ at }) => at > newest))
+    throw new StartError(
+      'The database has migrations of a newer version of this program: start that version, or restore a backup from before its migrations.',
+    );
+  if (applied.some(({ at, hash }) => known.get(at) !== hash))
+    throw new StartError(
+      'The database has migrations that are not those of this program: start the version that made them.',
+    );
+  return known.size - applied.length;
+}
+
+/**
+ * Refuses to serve with another schema, or through a role that could step over row-level security.
+ * @throws StartError with one sentence
+ */
+export async function assertServable(appUrl: string, folder = FOLDER): Promise<void> {
   const client = await connect(appUrl, 'DATABASE_URL');
   try {
-    const journal = JSON.parse(await readFile(path.join(FOLDER, 'meta/_journal.json'), 'utf8')) as {
-      entries: { when: number }[];
-    };
-    const wanted = journal.entries.at(-1)?.when ?? 0;
-    const applied = await client
-      .query<{ at: string | null }>('SELECT max(created_at)::text AS at FROM drizzle.__drizzle_migrations')
-      .then(({ rows }) => Number(rows[0]?.at ?? 0))
-      .catch(() => 0);
-    if (applied < wanted)
+    if ((await assertKnown(client, folder)) > 0)
       throw new StartError(
         'The database has pending migrations: set MIGRATION_DATABASE_URL to a role that owns the tables.',
       );

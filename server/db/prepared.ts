@@ -26,3 +26,22 @@ export function prepared<Values extends Record<string, unknown>, Rows>(
     return statement.execute(values);
   };
 }
+
+/** @property name unique in the process */
+export interface NamedStatement {
+  name: string;
+  text: string;
+}
+
+/**
+ * A fixed statement that drizzle cannot write, planned once per connection like `prepared`: recursive walks over an
+ * index, rows given as JSON, locks. Sent before this returns.
+ */
+export async function queryNamed<Row>(
+  tx: Tx,
+  { name, text }: NamedStatement,
+  values: unknown[] = [],
+): Promise<Row[]> {
+  const { rows } = await tx.client.query({ name, text, values });
+  return rows as Row[];
+}

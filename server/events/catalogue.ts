@@ -36,7 +36,7 @@ export const EVENT_TYPES = [
 
 export type EventType = (typeof EVENT_TYPES)[number];
 
-export const EVENT_RESOURCES = [...new Set(EVENT_TYPES.map((type) => type.split('.')[0] as string))];
+const EVENT_RESOURCES = [...new Set(EVENT_TYPES.map((type) => type.split('.')[0] as string))];
 
 /** Words that `events` of a webhook may hold. */
 export const EVENT_PATTERNS: readonly string[] = [

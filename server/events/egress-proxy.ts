@@ -19,7 +19,7 @@ export interface EgressProxy {
 const HEADER_CAP = 16 * 1024;
 
 /** A failure on the way to the proxy or at it. `code` is `PROXY_UNREACHABLE`, `PROXY_CREDENTIALS` or `PROXY_REFUSED`. */
-export class ProxyFailure extends Error {
+class ProxyFailure extends Error {
   constructor(
     readonly code: 'PROXY_UNREACHABLE' | 'PROXY_CREDENTIALS' | 'PROXY_REFUSED',
     readonly proxyStatus?: number,
@@ -69,12 +69,17 @@ function ask({ url, ca }: EgressProxy, to: TunnelOptions, done: Done): http.Clie
   const basic = `Basic ${Buffer.from(credentials).toString('base64')}`;
   const name = url.hostname.replace(/^\[(.*)\]$/, '$1');
   const request = (url.protocol === 'https:' ? https : http).request({
-    ...{ host: name, port: url.port || undefined },
+    host: name,
+    port: url.port || undefined,
     // Otherwise the proxy's certificate would have to be for the name in `host`, which is the receiver's.
     servername: isIP(name) ? '' : name,
-    ...{ method: 'CONNECT', path: target, agent: false, maxHeaderSize: HEADER_CAP },
+    method: 'CONNECT',
+    path: target,
+    agent: false,
+    maxHeaderSize: HEADER_CAP,
     headers: { host: target, ...(url.username ? { 'proxy-authorization': basic } : {}) },
-    ...{ minVersion: 'TLSv1.2', rejectUnauthorized: true },
+    minVersion: 'TLSv1.2',
+    rejectUnauthorized: true,
     ...(ca ? { ca } : {}),
   });
   request.on('error', () => done(new ProxyFailure('PROXY_UNREACHABLE')));

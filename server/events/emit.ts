@@ -1,9 +1,9 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import { prepared } from '../db/prepared';
+import { prepared, queryNamed } from '../db/prepared';
 import { deliveries, webhooks } from '../db/schema/index';
 import { together, type Tx } from '../db/transaction';
-import { actorName, type Context } from '../domain/context';
-import { newId, showId, type Kind } from '../domain/ids';
+import { actorName, type Context } from '../domain/shared/context';
+import { newId, showId, type Kind } from '../domain/shared/ids';
 import { matchesEvent, scopeOfEvent, type EventType } from './catalogue';
 
 /**
@@ -40,7 +40,7 @@ export interface Audience {
   except?: string;
 }
 
-export const API_VERSION = 'v1';
+const API_VERSION = 'v1';
 
 /** @returns `uuid` of the event */
 export async function emit(
@@ -77,13 +77,17 @@ export async function emit(
       previous: input.previous ?? {},
     },
   });
-  const insert = tx.client.query({
-    ...INSERT_EVENT,
-    values: [
-      ...[orgId, id, input.type, input.object.kind, input.object.id, input.sequence, body],
-      ...[input.previous ? JSON.stringify(input.previous) : null, createdAt],
-    ],
-  });
+  const insert = queryNamed(tx, INSERT_EVENT, [
+    orgId,
+    id,
+    input.type,
+    input.object.kind,
+    input.object.id,
+    input.sequence,
+    body,
+    input.previous ? JSON.stringify(input.previous) : null,
+    createdAt,
+  ]);
   const [, hooks] = await together(insert, findHooks(tx, { orgId }));
   const told = hooks.filter((hook) =>
     audience.only ? hook.id === audience.only : hook.id !== audience.except && wants(hook, input.type),

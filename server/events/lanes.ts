@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { TOTAL_MS } from './send';
-import type { Lease } from './results';
+import type { DeliveryLease } from './results';
 
 /**
  * What this process has leased, a lane for each webhook: a few are under way, the others were leased ahead and wait
@@ -18,7 +18,7 @@ export const LOOK_HOLDS_MS = 250;
 /** A send that begins later than that could outlive its lease. */
 const LEAST_LEFT = TOTAL_MS + 1_000;
 
-export interface Claimed extends Lease {
+export interface Claimed extends DeliveryLease {
   /** Tries made before this one. */
   attempts: number;
   leaseUntil: Date;
@@ -62,7 +62,7 @@ export interface Standing {
   /** How many each may have leased ahead. */
   ahead: (HookName & { count: number })[];
   /** Leases that are given back unsent. */
-  returned: Lease[];
+  returned: DeliveryLease[];
   /** Webhooks of which something waits: are they still to be sent to? */
   waiting: HookName[];
   /** How many may be leased now, over all webhooks. */
@@ -71,7 +71,7 @@ export interface Standing {
 
 export class Lanes {
   readonly #lanes = new Map<string, Lane>();
-  #returned: Lease[] = [];
+  #returned: DeliveryLease[] = [];
   #running = 0;
   #lookedAt = -Infinity;
   #closed = false;
@@ -175,7 +175,7 @@ export class Lanes {
     return this.#returned.length > 0 || [...this.#lanes.values()].some(({ waiting }) => waiting.length > 0);
   }
 
-  get returned(): readonly Lease[] {
+  get returned(): readonly DeliveryLease[] {
     return this.#returned;
   }
 
@@ -186,7 +186,7 @@ export class Lanes {
     lane.waiting = lane.waiting.filter((claimed) => !isOver(claimed));
   }
 
-  #laneOf({ orgId, webhookId: id }: Lease): Lane {
+  #laneOf({ orgId, webhookId: id }: DeliveryLease): Lane {
     const found = this.#lanes.get(id);
     if (found) return found;
     const made = {

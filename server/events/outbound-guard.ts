@@ -1,8 +1,15 @@
 import type { LookupAddress } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 import { env } from '../env';
-import { DomainError, type FieldError } from '../domain/errors';
-import { INNER_ADDRESS, judgeShape, otherPort, portOf, type TypedRules } from '../domain/webhooks/rules';
+import { DomainError, type FieldError } from '../errors/domain-error';
+import {
+  INNER_ADDRESS,
+  judgeShape,
+  otherPort,
+  OWN_ADDRESS,
+  portOf,
+  type TypedRules,
+} from '../domain/webhooks/rules';
 import type { EgressProxy } from './egress-proxy';
 import { isPublic, isWithin, readCidrs, readLiteral, type Cidr } from './outbound-addresses';
 import { resolveAll } from './resolve';
@@ -28,8 +35,12 @@ let made: { of: unknown[]; policy: OutboundPolicy } | undefined;
 /** By the settings as they are now; made once for each of their states, because it is asked for before every send. */
 export function outboundPolicy(): OutboundPolicy {
   const of = [
-    ...[env.WEBHOOK_ALLOW_CIDRS, env.WEBHOOK_ALLOW_PORTS, env.WEBHOOK_ALLOW_HTTP],
-    ...[env.PUBLIC_URL, env.PORT, env.EGRESS_PROXY],
+    env.WEBHOOK_ALLOW_CIDRS,
+    env.WEBHOOK_ALLOW_PORTS,
+    env.WEBHOOK_ALLOW_HTTP,
+    env.PUBLIC_URL,
+    env.PORT,
+    env.EGRESS_PROXY,
   ];
   if (!made || made.of.some((value, place) => value !== of[place])) made = { of, policy: readPolicy() };
   return made.policy;
@@ -49,11 +60,22 @@ function readPolicy(): OutboundPolicy {
 
 export type Refusal = Pick<FieldError, 'code' | 'message'>;
 
-/** True when the connection may be made to this address and port. */
-function isAllowed(policy: OutboundPolicy, address: string, port: number): boolean {
+/** True when the connection may be made to this address. */
+function isAllowed(policy: OutboundPolicy, address: string): boolean {
   const literal = readLiteral(address);
-  if (!literal) return false;
-  return isWithin(literal, policy.allowCidrs) || (isPublic(literal) && policy.allowPorts.includes(port));
+  return literal !== null && (isWithin(literal, policy.allowCidrs) || isPublic(literal));
+}
+
+/**
+ * True when the answer may come from a network that only the operator's exception opens. What such a receiver
+ * answers is not for the organization that named its address. An unknown address counts as exempt.
+ */
+export function isExempt(policy: OutboundPolicy, url: URL, connectedTo: string | undefined): boolean {
+  if (policy.allowCidrs.length === 0) return false;
+  // A tunnel is connected to the proxy, so only an address in the URL says where it leads.
+  const address = policy.proxy ? url.hostname : (connectedTo ?? '');
+  const literal = readLiteral(address);
+  return literal ? isWithin(literal, policy.allowCidrs) : !policy.proxy;
 }
 
 /** What can be said without asking a name server: scheme, user info, name, port, literal address. */
@@ -62,15 +84,13 @@ export function judgeUrl(text: string, policy: OutboundPolicy): { url: URL } | {
   if ('refusal' in judged) return judged;
   const { url } = judged;
   const refused = (refusal: Refusal) => ({ refusal });
-  const port = portOf(url);
   const literal = readLiteral(url.hostname);
-  if (literal) {
-    if (isWithin(literal, policy.allowCidrs)) return { url };
-    if (!isPublic(literal)) return refused(INNER_ADDRESS);
-  }
-  // A name may still lead into an allowed network, whatever its port; the lookup decides, where there is one.
-  const mayBeExempt = !literal && policy.allowCidrs.length > 0 && !policy.proxy;
-  if (!mayBeExempt && !policy.allowPorts.includes(port)) return refused(otherPort(policy.allowPorts));
+  // `[::ffff:127.0.0.1]` is another text for an address that may be ours.
+  const plain = literal && `${url.protocol}//${literal.toString()}${url.port && `:${url.port}`}`;
+  if (plain && policy.ownOrigins.includes(plain)) return refused(OWN_ADDRESS);
+  if (literal && !isAllowed(policy, url.hostname)) return refused(INNER_ADDRESS);
+  // An allowed network opens addresses, never ports: a database or an admin page may be next to the receiver.
+  if (!policy.allowPorts.includes(portOf(url))) return refused(otherPort(policy.allowPorts));
   return { url };
 }
 
@@ -99,11 +119,7 @@ export async function judgeTarget(
   const answers = await Promise.race([policy.resolve(url.hostname).catch(() => []), late]).finally(() =>
     clearTimeout(timer),
   );
-  const bad = answers.filter(({ address }) => !isAllowed(policy, address, portOf(url)));
-  if (bad.length === 0) return null;
-  return bad.some(({ address }) => !isAllowed(policy, address, 443))
-    ? INNER_ADDRESS
-    : otherPort(policy.allowPorts);
+  return answers.every(({ address }) => isAllowed(policy, address)) ? null : INNER_ADDRESS;
 }
 
 /** @throws DomainError `validation_failed` at the pointer */
@@ -120,7 +136,7 @@ export async function assertTarget(
 }
 
 /** Raised inside a connection whose target is forbidden; its text names no address. */
-export class BlockedAddress extends Error {
+class BlockedAddress extends Error {
   readonly code = 'BLOCKED_ADDRESS';
   constructor() {
     super('The address is not allowed.');
@@ -130,15 +146,15 @@ export class BlockedAddress extends Error {
 /**
  * The `lookup` of a connection: asks for all addresses, refuses if any is forbidden, and hands over only what was
  * judged, so that a second answer of the name server cannot take its place.
- * Danger: Node never calls it for literal addresses; `judgeUrl` must come before.
+ * Danger: Node never calls it for literal addresses, and it sees no port; `judgeUrl` must come before.
  */
-export function guardedLookup(policy: OutboundPolicy, port: number): LookupFunction {
+export function guardedLookup(policy: OutboundPolicy): LookupFunction {
   return (name, options, done) => {
     policy.resolve(name).then(
       (answers) => {
         if (answers.length === 0)
           return done(Object.assign(new Error('no address'), { code: 'ENOTFOUND' }), '');
-        if (!answers.every(({ address }) => isAllowed(policy, address, port)))
+        if (!answers.every(({ address }) => isAllowed(policy, address)))
           return done(new BlockedAddress(), '');
         if (options.all) return done(null, answers);
         return done(null, answers[0]!.address, answers[0]!.family);

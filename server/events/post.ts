@@ -3,8 +3,7 @@ import https from 'node:https';
 import { TLSSocket } from 'node:tls';
 import { certificateEnd, tunnelAgents, type EgressProxy, type TunnelOptions } from './egress-proxy';
 import type { Cause } from './failure';
-import { portOf } from '../domain/webhooks/rules';
-import { guardedLookup, type OutboundPolicy } from './outbound-guard';
+import { guardedLookup, isExempt, type OutboundPolicy } from './outbound-guard';
 
 /**
  * The bare request: pooled connections, verified TLS, no redirects, bounded time and size. `fetch` is not used because
@@ -27,6 +26,8 @@ export interface Received {
   headers: http.IncomingHttpHeaders;
   /** At most `bodyCap`. */
   body: Buffer;
+  /** From a network of `WEBHOOK_ALLOW_CIDRS`. */
+  isExempt: boolean;
 }
 
 const BODY_CAP = 16 * 1024;
@@ -121,7 +122,11 @@ function exchange(
       });
       request.on('response', (response) => {
         answered = true;
-        read(response, options.bodyCap ?? BODY_CAP, (received) => end(() => resolve(received)), fail);
+        // Asked now: a socket that has ended no longer knows its address.
+        const exempt = isExempt(options.policy, url, response.socket.remoteAddress);
+        const done = (received: Omit<Received, 'isExempt'>) =>
+          end(() => resolve({ ...received, isExempt: exempt }));
+        read(response, options.bodyCap ?? BODY_CAP, done, fail);
       });
       request.end(body ?? undefined);
     };
@@ -152,7 +157,7 @@ function open(
       body === null
         ? headers
         : { ...headers, 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) },
-    lookup: guardedLookup(policy, portOf(url)),
+    lookup: guardedLookup(policy),
     // Each of several addresses gets a second, instead of Node's quarter of one.
     autoSelectFamilyAttemptTimeout: 1_000,
     maxHeaderSize: HEADER_CAP,
@@ -167,7 +172,7 @@ function open(
 function read(
   response: http.IncomingMessage,
   cap: number,
-  done: (received: Received) => void,
+  done: (received: Omit<Received, 'isExempt'>) => void,
   fail: (cause: Cause) => void,
 ): void {
   const chunks: Buffer[] = [];

@@ -1,14 +1,17 @@
 import { randomUUID } from 'node:crypto';
+import { tryLock } from '../db/locks';
+import { queryNamed } from '../db/prepared';
 import { answeredByCommit, asWorker, together, type Tx } from '../db/transaction';
 import { env } from '../env';
+import { leaseRows, UNLEASED, updateLeased } from '../jobs/lease';
+import { JOIN_BUCKET, SPEND, USED } from '../limits/token-bucket';
 import { LEASE_MS, PER_HOOK, type Claimed, type Hook, type HookName, type Standing } from './lanes';
-import { named } from './statement';
 import {
   countResults,
   firstGivenUp,
   writeResults,
   type HookHealth,
-  type Lease,
+  type DeliveryLease,
   type Result,
 } from './results';
 
@@ -44,7 +47,7 @@ export async function turn(results: Result[], standing: Standing, owner: string,
     // Sent at once, and carried out in this order: hooks before deliveries, as the verbs do it, so that the two never
     // wait for each other.
     const [[gate], health, , givenUp] = await together(
-      named<{ open: boolean }>(tx, 'webhook_open', OPEN, []),
+      queryNamed<{ open: boolean }>(tx, OPEN, []),
       results.length > 0 ? countResults(tx, results) : Promise.resolve([]),
       results.length > 0 ? writeResults(tx, results, now) : Promise.resolve(),
       firstGivenUp(
@@ -65,23 +68,22 @@ export async function turn(results: Result[], standing: Standing, owner: string,
 }
 
 /** Gives claimed deliveries back unsent, at the end of the process. */
-export async function release(leases: readonly Lease[]): Promise<void> {
+export async function release(leases: readonly DeliveryLease[]): Promise<void> {
   if (leases.length > 0) await asWorker((tx) => giveBack(tx, leases));
 }
 
-async function giveBack(tx: Tx, leases: readonly Lease[]): Promise<void> {
+async function giveBack(tx: Tx, leases: readonly DeliveryLease[]): Promise<void> {
   if (leases.length === 0) return;
-  const rows = JSON.stringify(leases.map(({ orgId, id, token }) => ({ org_id: orgId, id, token })));
-  await named(tx, 'webhook_release', RELEASE, [rows]);
+  await queryNamed(tx, RELEASE, [leaseRows(leases)]);
 }
 
 async function spend(tx: Tx, begun: Standing['begun'], now: Date): Promise<void> {
-  if (begun.length > 0) await named(tx, 'webhook_spend', SPEND, [counts(begun), now, env.WEBHOOK_RATE]);
+  if (begun.length > 0) await queryNamed(tx, SPEND, [counts(begun), now, env.WEBHOOK_RATE]);
 }
 
 function look(tx: Tx, names: readonly HookName[], now: Date): Promise<Hook[]> {
   const once = new Map(names.map(({ orgId, id }) => [id, { org_id: orgId, id }]));
-  return named<Hook>(tx, 'webhook_look', LOOK, [JSON.stringify([...once.values()]), now]);
+  return queryNamed<Hook>(tx, LOOK, [JSON.stringify([...once.values()]), now]);
 }
 
 const counts = (of: (HookName & { count: number })[]): string =>
@@ -91,34 +93,16 @@ const counts = (of: (HookName & { count: number })[]): string =>
  * A crash may forget this transaction, which repeats a delivery and loses nothing: so it does not wait for the disk.
  * One process claims at a time; otherwise two could each count the same free places of a hook.
  */
-const OPEN = `select pg_try_advisory_xact_lock(7240262) as open, set_config('synchronous_commit', 'off', true)`;
+const OPEN = {
+  name: 'webhook_open',
+  text: `select ${tryLock('webhookQueue')} as open, set_config('synchronous_commit', 'off', true)`,
+};
 
-const RELEASE = `
-  update deliveries d set lease_until = null, lease_token = null
-  from jsonb_to_recordset($1::jsonb) as r(org_id uuid, id uuid, token uuid)
-  where d.org_id = r.org_id and d.id = r.id and d.lease_token = r.token`;
+const RELEASE = updateLeased('webhook_release', 'deliveries', UNLEASED);
 
 /** Asked when a delivery is leased, and again as long as it waits. */
 const WANTED = 'w.enabled and w.deleted_at is null';
 const ACTIVE = 'o.suspended_at is null';
-
-/** What has flowed back into the bucket `b` by the time $2, at a rate of $3. */
-const FLOWED = `floor(greatest(extract(epoch from $2::timestamptz - b.window_started_at), 0) * $3::int)::bigint`;
-/** A bucket far ahead of the clock (which was set back) counts as full, or it would block until then. */
-const NOT_AHEAD = `b.window_started_at < $2::timestamptz + interval '10 s'`;
-
-/**
- * A bucket of tokens for each hook, shared by all processes: what was spent flows back with time, `window_started_at`
- * is the instant up to which it has. What is leased counts as spent until it is (see CLAIM).
- */
-const SPEND = `
-  insert into rate_limits as b (org_id, subject, policy, window_started_at, used)
-  select r.org_id, r.id::text, 'deliveries', $2::timestamptz, r.count
-  from jsonb_to_recordset($1::jsonb) as r(org_id uuid, id uuid, count int) order by r.org_id, r.id
-  on conflict (org_id, subject, policy) do update set
-    window_started_at = case when ${NOT_AHEAD} and b.used > ${FLOWED}
-      then b.window_started_at + make_interval(secs => ${FLOWED} / $3::float8) else $2::timestamptz end,
-    used = excluded.used + case when ${NOT_AHEAD} then greatest(b.used - ${FLOWED}, 0)::int else 0 end`;
 
 /**
  * Hops over the index from hook to hook and takes a few from each, so a backlog of one costs the others nothing. What
@@ -127,7 +111,9 @@ const SPEND = `
  * More than a few are leased ahead only where no other worker holds anything of the hook: each worker keeps to the
  * limit of what is under way by itself, and where two hold leases all of them together are within it.
  */
-const CLAIM = `
+const CLAIM = {
+  name: 'webhook_claim',
+  text: `
   with recursive hooks as (
     (select org_id, webhook_id from deliveries where status in ('pending', 'failed') order by org_id, webhook_id limit 1)
     union all
@@ -140,7 +126,7 @@ const CLAIM = `
   ), ready as (
     select w.org_id, w.id, w.version, l.busy, least(
       case when w.status = 'failing' then $6::int when l.others > 0 then $7::int else $7::int + coalesce(a.count, 0) end,
-      $8::int - coalesce(greatest(b.used - ${FLOWED}, 0)::int, 0)) - l.busy as free
+      $8::int - ${USED}) - l.busy as free
     from hooks h
     join organisations o on o.id = h.org_id and ${ACTIVE}
     join webhooks w on w.org_id = h.org_id and w.id = h.webhook_id and ${WANTED}
@@ -149,7 +135,7 @@ const CLAIM = `
       select count(*)::int as busy, (count(*) filter (where left(b.lease_token::text, ${OWNER_LENGTH}) <> $10::text))::int as others
       from deliveries b where b.org_id = h.org_id and b.webhook_id = h.webhook_id
         and b.lease_until is not null and b.lease_until > $2::timestamptz) l
-    left join rate_limits b on b.org_id = w.org_id and b.subject = w.id::text and b.policy = 'deliveries' and ${NOT_AHEAD}
+    ${JOIN_BUCKET}
   ), due as (
     select d.org_id, d.id, r.version
     from ready r cross join lateral (
@@ -167,10 +153,11 @@ const CLAIM = `
       d.lease_until as "leaseUntil", due.version as "hookVersion", e.id as "eventId", e.type as "eventType", e.body,
       d.next_attempt_at as due_at
   )
-  select * from taken order by due_at, id`;
+  select * from taken order by due_at, id`,
+};
 
 function claim(tx: Tx, { room, ahead }: Standing, owner: string, now: Date): Promise<Claimed[]> {
-  return named<Claimed>(tx, 'webhook_claim', CLAIM, [
+  return queryNamed<Claimed>(tx, CLAIM, [
     new Date(now.getTime() + LEASE_MS),
     now,
     env.WEBHOOK_RATE,
@@ -185,11 +172,14 @@ function claim(tx: Tx, { room, ahead }: Standing, owner: string, now: Date): Pro
 }
 
 /** Which of the webhooks may be sent to now, and what that takes. */
-const LOOK = `
+const LOOK = {
+  name: 'webhook_look',
+  text: `
   select w.org_id as "orgId", w.id, w.version, w.url,
     (select coalesce(json_agg(json_build_object('orgId', s.org_id, 'id', s.id, 'ciphertext', s.ciphertext) order by s.id desc), '[]')
      from webhook_secrets s where s.org_id = w.org_id and s.webhook_id = w.id
        and (s.expires_at is null or s.expires_at > $2::timestamptz)) as secrets
   from jsonb_to_recordset($1::jsonb) as r(org_id uuid, id uuid)
   join organisations o on o.id = r.org_id and ${ACTIVE}
-  join webhooks w on w.org_id = r.org_id and w.id = r.id and ${WANTED}`;
+  join webhooks w on w.org_id = r.org_id and w.id = r.id and ${WANTED}`,
+};

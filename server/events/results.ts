@@ -1,19 +1,17 @@
+import { queryNamed } from '../db/prepared';
+import { UNLEASED, type Lease } from '../jobs/lease';
 import type { Tx } from '../db/transaction';
 import type { DeliveryError } from './failure';
-import { named } from './statement';
 
 /** What came of sends, written by the worker: the try, the state of the delivery, the health of the webhook. */
 
 /** A claim on one delivery. */
-export interface Lease {
-  orgId: string;
-  id: string;
+export interface DeliveryLease extends Lease {
   webhookId: string;
-  token: string;
 }
 
 export interface Result {
-  lease: Lease;
+  lease: DeliveryLease;
   isTest: boolean;
   status: 'succeeded' | 'failed' | 'exhausted';
   nextAttemptAt: Date | null;
@@ -21,6 +19,7 @@ export interface Result {
   durationMs: number;
   responseStatus: number | null;
   excerpt: string | null;
+  responseBytes: number | null;
   error: DeliveryError | null;
   detail: string | null;
 }
@@ -38,7 +37,9 @@ export interface HookHealth {
   failedBefore: Date | null;
 }
 
-const COUNT = `
+const COUNT = {
+  name: 'webhook_count',
+  text: `
   with r as (
     select * from jsonb_to_recordset($1::jsonb)
       as r(org_id uuid, id uuid, success_at timestamptz, failure_at timestamptz, failures int, first_failure_at timestamptz)
@@ -56,11 +57,12 @@ const COUNT = `
   where w.org_id = locked.org_id and w.id = locked.id
   returning w.org_id as "orgId", w.id, w.enabled, w.consecutive_failures as "consecutiveFailures",
     w.first_failure_at as "firstFailureAt", w.last_success_at as "lastSuccessAt",
-    w.last_failure_at as "lastFailureAt", locked.last_failure_at as "failedBefore"`;
+    w.last_failure_at as "lastFailureAt", locked.last_failure_at as "failedBefore"`,
+};
 
 /** Adds up the results of each hook; a success wipes the failures before it. */
 export function countResults(tx: Tx, results: Result[]): Promise<HookHealth[]> {
-  return named<HookHealth>(tx, 'webhook_count', COUNT, [JSON.stringify([...tally(results).values()])]);
+  return queryNamed<HookHealth>(tx, COUNT, [JSON.stringify([...tally(results).values()])]);
 }
 
 interface Tally {
@@ -100,24 +102,27 @@ function tally(results: Result[]): Map<string, Tally> {
   return byHook;
 }
 
-const WRITE = `
+const WRITE = {
+  name: 'webhook_write',
+  text: `
   with r as (
     select * from jsonb_to_recordset($1::jsonb)
       as r(org_id uuid, id uuid, token uuid, status text, next_attempt_at timestamptz, sent_at timestamptz, duration_ms int,
-           response_status int, excerpt text, error text, detail text)
+           response_status int, excerpt text, response_bytes int, error text, detail text)
   ), done as (
     update deliveries d set
       attempts = d.attempts + 1,
       status = case when r.status = 'succeeded' or d.status in ('pending', 'failed') then r.status else d.status end,
       next_attempt_at = case when d.status in ('pending', 'failed') then r.next_attempt_at end,
       finished_at = case when r.status in ('succeeded', 'exhausted') then $2::timestamptz else d.finished_at end,
-      lease_until = null, lease_token = null
+      ${UNLEASED}
     from r where d.org_id = r.org_id and d.id = r.id and d.lease_token = r.token
     returning d.org_id, d.id, d.attempts
   )
-  insert into delivery_attempts (org_id, delivery_id, attempt, sent_at, duration_ms, response_status, response_excerpt, error, error_detail)
-  select done.org_id, done.id, done.attempts, r.sent_at, r.duration_ms, r.response_status, r.excerpt, r.error, r.detail
-  from done join r on r.org_id = done.org_id and r.id = done.id`;
+  insert into delivery_attempts (org_id, delivery_id, attempt, sent_at, duration_ms, response_status, response_excerpt, response_bytes, error, error_detail)
+  select done.org_id, done.id, done.attempts, r.sent_at, r.duration_ms, r.response_status, r.excerpt, r.response_bytes, r.error, r.detail
+  from done join r on r.org_id = done.org_id and r.id = done.id`,
+};
 
 /**
  * Writes tries and new states of deliveries whose lease is still ours. One that was held or skipped meanwhile stays
@@ -135,30 +140,34 @@ export async function writeResults(tx: Tx, results: Result[], now: Date): Promis
       duration_ms: result.durationMs,
       response_status: result.responseStatus,
       excerpt: result.excerpt,
+      response_bytes: result.responseBytes,
       error: result.error,
       detail: result.detail,
     })),
   );
-  await named(tx, 'webhook_write', WRITE, [rows, now]);
+  await queryNamed(tx, WRITE, [rows, now]);
 }
 
-const FIRST_GIVEN_UP = `
+const FIRST_GIVEN_UP = {
+  name: 'webhook_first_given_up',
+  text: `
   select distinct r.webhook_id as id from jsonb_to_recordset($1::jsonb) as r(org_id uuid, webhook_id uuid)
   where not exists (
     select 1 from deliveries d join events e on e.org_id = d.org_id and e.id = d.event_id
     where d.org_id = r.org_id and d.webhook_id = r.webhook_id and d.status = 'exhausted' and d.finished_at > $3::timestamptz
-      and e.type <> 'webhook.test' and d.id <> all ($2::uuid[]))`;
+      and e.type <> 'webhook.test' and d.id <> all ($2::uuid[]))`,
+};
 
 const WARNED_AGAIN_AFTER = 7 * 86_400_000;
 
 /** Webhooks (`uuid`) of which these are the first deliveries of a week that are given up. */
-export async function firstGivenUp(tx: Tx, givenUp: Lease[], now: Date): Promise<string[]> {
+export async function firstGivenUp(tx: Tx, givenUp: DeliveryLease[], now: Date): Promise<string[]> {
   if (givenUp.length === 0) return [];
   const hooks = JSON.stringify(
     givenUp.map(({ orgId, webhookId }) => ({ org_id: orgId, webhook_id: webhookId })),
   );
   const since = new Date(now.getTime() - WARNED_AGAIN_AFTER);
-  const rows = await named<{ id: string }>(tx, 'webhook_first_given_up', FIRST_GIVEN_UP, [
+  const rows = await queryNamed<{ id: string }>(tx, FIRST_GIVEN_UP, [
     hooks,
     givenUp.map(({ id }) => id),
     since,

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { asWorker } from '../db/transaction';
-import { lowestIdAt } from '../domain/ids';
+import { lowestIdAt } from '../domain/shared/ids';
 import { EVENT_DAYS } from '../domain/webhooks/rules';
 
 /** Removes what has reached its age, in small transactions, so that nobody waits for it. The audit is not touched. */

@@ -9,8 +9,10 @@ export interface Answer {
   sentAt: Date;
   durationMs: number;
   status: number | null;
-  /** At most 1 KB of the body. */
+  /** At most 1 KB of the body; null when the receiver is in a network of `WEBHOOK_ALLOW_CIDRS`. */
   excerpt: string | null;
+  /** Bytes of the body that were read, at most 16 KiB. */
+  size: number | null;
   /** Null when the receiver took it. */
   error: DeliveryError | null;
   /** The cause in words. */
@@ -43,7 +45,7 @@ export async function send(
   const policy = options.policy ?? outboundPolicy();
   const sentAt = new Date();
   const began = performance.now();
-  const none = { status: null, excerpt: null, retryAfter: null, ours: false };
+  const none = { status: null, excerpt: null, size: null, retryAfter: null, ours: false };
   const judged = judgeUrl(url, policy);
   if ('refusal' in judged) return { sentAt, durationMs: 0, ...none, ...ofCause({ code: 'BLOCKED_ADDRESS' }) };
   try {
@@ -62,12 +64,14 @@ export async function send(
   }
 }
 
-function describe({ status, headers, body }: Received): Omit<Answer, 'sentAt' | 'durationMs'> {
+function describe({ status, headers, body, isExempt }: Received): Omit<Answer, 'sentAt' | 'durationMs'> {
   const failure = ofStatus(status);
   const mayWait = status === 429 || status === 503;
   return {
     status,
-    excerpt: excerpt(body),
+    // Its answer is the operator's: the organization that chose the address could otherwise read any inner page.
+    excerpt: isExempt ? null : excerpt(body),
+    size: body.length,
     error: failure?.error ?? null,
     detail: failure?.detail ?? null,
     retryAfter: mayWait ? readRetryAfter(headers['retry-after'], new Date()) : null,
@@ -76,7 +80,7 @@ function describe({ status, headers, body }: Received): Omit<Answer, 'sentAt' | 
 }
 
 /** Readable beginning of a body: no control characters (Postgres takes no NUL), cut between characters. */
-function excerpt(body: Buffer): string {
+export function excerpt(body: Buffer): string {
   const text = body
     .subarray(0, EXCERPT_CAP)
     .toString('utf8')

@@ -1,9 +1,12 @@
 import { setMaxListeners } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startLoop } from '../jobs/loop';
 import { logger } from '../logger';
+import { safeError } from '../safe-error';
 import { disableWebhook } from '../domain/webhooks/disable-webhook';
 import { warnOfWebhook } from '../domain/webhooks/warn-of-webhook';
 import { readSecret } from '../domain/webhooks/secrets';
-import { idTime, showId } from '../domain/ids';
+import { idTime, showId } from '../domain/shared/ids';
 import { closeConnections } from './post';
 import { Lanes, type Claimed, type Hook } from './lanes';
 import { newOwner, release, turn } from './queue';
@@ -53,18 +56,7 @@ export function startWorker(options: WorkerOptions = {}): Worker {
   // One listener for each send under way.
   setMaxListeners(slots, abort.signal);
   let finished: { result: Result; gone: boolean }[] = [];
-  let stopping = false;
-  let wake = () => {};
-  let backoff = 0;
   let blamedAt = 0;
-  let sweepAt = now().getTime() + FIRST_SWEEP;
-  let sweeping: Promise<void> = Promise.resolve();
-
-  const pause = (ms: number) =>
-    new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, ms);
-      wake = () => (clearTimeout(timer), resolve());
-    });
 
   /** Begins as many sends as there are places. */
   function sendNext(): void {
@@ -89,7 +81,7 @@ export function startWorker(options: WorkerOptions = {}): Worker {
     if (answer.ours) return blameProxy(answer);
     finished.push({ result: judge(claimed, answer, now()), gone: answer.status === 410 });
     sendNext();
-    wake();
+    loop.wake();
   }
 
   function blameProxy({ detail }: Answer): void {
@@ -98,8 +90,7 @@ export function startWorker(options: WorkerOptions = {}): Worker {
     logger.error({ detail }, 'webhooks wait: check EGRESS_PROXY');
   }
 
-  /** @returns false when the database could not be used */
-  async function step(): Promise<boolean> {
+  async function step(): Promise<void> {
     const batch = finished;
     finished = [];
     try {
@@ -115,56 +106,49 @@ export function startWorker(options: WorkerOptions = {}): Worker {
       const gone = new Set(batch.filter((entry) => entry.gone).map(({ result }) => result.lease.webhookId));
       for (const hook of health)
         await lookAfter(hook, { gone: gone.has(hook.id), lost: givenUp.includes(hook.id) }, now());
-      backoff = 0;
-      return true;
     } catch (error) {
       // What was sent is kept and written as soon as the database is back; until then its lease may end and it is sent twice.
       finished = [...batch, ...finished];
-      backoff = Math.min(Math.max(backoff * 2, pollMs), LONGEST_BACKOFF);
-      logger.warn({ code: codeOf(error), waiting: finished.length }, 'webhook worker: no turn, trying again');
-      return false;
-    }
-  }
-
-  async function loop(): Promise<void> {
-    while (!stopping) {
-      const done = await step();
-      if (!done) await pause(backoff);
-      else {
-        if (finished.length === 0) await pause(lanes.unsettled ? Math.min(pollMs, LOOK_MS) : pollMs);
-        if (finished.length > 0 && !stopping) await new Promise((resolve) => setTimeout(resolve, GATHER_MS));
-      }
-      if (!stopping && now().getTime() >= sweepAt) {
-        sweepAt = now().getTime() + SWEEP_EVERY;
-        sweeping = sweep(now(), abort.signal).catch((error: unknown) =>
-          logger.warn({ code: codeOf(error) }, 'retention sweep failed'),
-        );
-      }
+      throw error;
     }
   }
 
   async function end(): Promise<void> {
-    stopping = true;
     lanes.close();
-    wake();
-    await looping;
+    const swept = retention.stop();
+    await loop.stop();
     const deadline = Date.now() + stopMs;
     while (Date.now() < deadline && (underWay.size > 0 || finished.length > 0)) {
-      if (finished.length === 0) await pause(50);
-      else if (!(await step())) await pause(backoff);
+      if (finished.length > 0) await step().catch(() => sleep(pollMs));
+      else await sleep(GATHER_MS);
     }
     abort.abort();
     const rest = [...underWay, ...lanes.returned, ...finished.map(({ result }) => result.lease)];
     await release(rest).catch((error: unknown) =>
-      logger.warn({ code: codeOf(error) }, 'webhook worker: leases end by themselves'),
+      logger.warn(safeError(error), 'webhook worker: leases end by themselves'),
     );
-    await sweeping;
+    await swept;
     closeConnections();
   }
 
-  const looping = loop();
+  const loop = startLoop(
+    {
+      name: 'webhook worker',
+      everyMs: pollMs,
+      longestBackoffMs: LONGEST_BACKOFF,
+      pauseMs: () => (finished.length > 0 ? 0 : lanes.unsettled ? Math.min(pollMs, LOOK_MS) : pollMs),
+    },
+    async (signal) => {
+      if (finished.length > 0) await sleep(GATHER_MS);
+      if (!signal.aborted) await step();
+    },
+  );
+  const retention = startLoop(
+    { name: 'retention sweep', everyMs: SWEEP_EVERY, firstMs: FIRST_SWEEP },
+    (signal) => sweep(now(), signal),
+  );
   let ended: Promise<void> | undefined;
-  return { stop: () => (ended ??= end()), running: () => !stopping };
+  return { stop: () => (ended ??= end()), running: loop.running };
 }
 
 /** Opened once for each state of a webhook. */
@@ -192,9 +176,10 @@ function sign(claimed: Claimed, hook: Hook, at: Date): Record<string, string> | 
 }
 
 function judge(claimed: Claimed, answer: Answer, now: Date): Result {
-  const { sentAt, durationMs, status: responseStatus, excerpt, error, detail } = answer;
+  const { sentAt, durationMs, status: responseStatus, excerpt, size: responseBytes, error, detail } = answer;
   const isTest = claimed.eventType === 'webhook.test';
-  const told = { lease: claimed, isTest, sentAt, durationMs, responseStatus, excerpt, error, detail };
+  const sent = { sentAt, durationMs, responseStatus, excerpt, responseBytes, error, detail };
+  const told = { lease: claimed, isTest, ...sent };
   if (error === null) return { ...told, status: 'succeeded', nextAttemptAt: null };
   // Somebody waits for the outcome of a test; it is worth nothing a day later.
   const next = isTest ? null : nextAttempt(claimed.attempts + 1, now, answer.retryAfter);
@@ -229,11 +214,6 @@ async function lookAfter(
     }
   } catch (error) {
     // Its next failure asks again whether it is given up; the portal tells of the rest in any case.
-    logger.warn({ ...about, code: codeOf(error) }, 'webhook could not be disabled, or nobody be told of it');
+    logger.warn({ ...about, ...safeError(error) }, 'webhook could not be disabled, or nobody be told of it');
   }
 }
-
-const codeOf = (error: unknown): string => {
-  const { code, cause } = error as { code?: string; cause?: { code?: string } };
-  return code ?? cause?.code ?? 'unknown';
-};

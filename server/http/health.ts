@@ -1,27 +1,74 @@
 import type { ServerResponse } from 'node:http';
 
 /**
- * `/healthz`: the process lives. `/readyz`: it may be sent work; otherwise 503 and the names of what is missing.
+ * `/healthz`: the process lives. `/readyz`: it may be sent requests; otherwise 503 with what is missing and why.
  */
-const checks = new Map<string, () => boolean>();
+
+/** Null when all is well, else the reason in a few words. It is shown to anyone: no addresses, no names. */
+type Check = () => string | null | Promise<string | null>;
+
+const checks = new Map<string, Check>();
 
 /** Adds a condition of readiness; it is asked at each call. */
-export function requireForReady(part: string, holds: () => boolean): void {
-  checks.set(part, holds);
+export function requireForReady(part: string, check: Check): void {
+  checks.set(part, check);
 }
 
-export function missingParts(): string[] {
-  return [...checks].filter(([, holds]) => !holds()).map(([part]) => part);
+const WITHIN_MS = 1_000;
+const KEEP_MS = 1_000;
+
+/**
+ * A check that leaves the process: asked at most once a second, however many probes there are, and never twice at once,
+ * because a disk that hangs keeps each call.
+ */
+export function outsideCheck(ask: () => Promise<string | null>, withinMs = WITHIN_MS): Check {
+  let asking: Promise<string | null> | null = null;
+  let answer: string | null = null;
+  let answeredAt = -Infinity;
+  const begin = async () => {
+    try {
+      answer = await ask();
+      answeredAt = performance.now();
+      return answer;
+    } finally {
+      asking = null;
+    }
+  };
+  return () => {
+    if (performance.now() - answeredAt < KEEP_MS) return answer;
+    asking ??= begin();
+    return within(asking, withinMs);
+  };
+}
+
+async function within(asked: Promise<string | null>, ms: number): Promise<string | null> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<string>((resolve) => (timer = setTimeout(resolve, ms, 'does not answer')));
+  try {
+    return await Promise.race([asked, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** What is missing, each with its reason. What is known at once is returned at once: nothing outside is asked then. */
+export async function missingParts(): Promise<Record<string, string>> {
+  const asked = [...checks].map(([part, check]) => [part, check()] as const);
+  const known = asked.filter((one): one is readonly [string, string] => typeof one[1] === 'string');
+  if (known.length > 0) return Object.fromEntries(known);
+  const reasons = await Promise.all(asked.map(async ([part, reason]) => [part, await reason] as const));
+  return Object.fromEntries(reasons.filter((one): one is readonly [string, string] => one[1] !== null));
 }
 
 export function sendLiveness(res: ServerResponse): void {
   sendJson(res, 200, { status: 'ok' });
 }
 
-export function sendReadiness(res: ServerResponse): void {
-  const missing = missingParts();
+export async function sendReadiness(res: ServerResponse): Promise<void> {
+  const reasons = await missingParts();
+  const missing = Object.keys(reasons);
   if (missing.length === 0) sendJson(res, 200, { status: 'ready' });
-  else sendJson(res, 503, { status: 'not_ready', missing });
+  else sendJson(res, 503, { status: 'not_ready', missing, reasons });
 }
 
 function sendJson(res: ServerResponse, status: number, value: object): void {

@@ -3,9 +3,14 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { sealerFigures } from '../audit/sealer';
 import { poolFigures } from '../db/client';
+import { clockSkewSeconds } from '../db/probe';
+import { reserved } from '../db/shares';
+import { LOSSES, lostContentCounts } from '../domain/documents/lost-content';
 import { SCAN_OUTCOMES, scanCounts } from '../domain/documents/scan-figures';
 import { countWaitingScans } from '../domain/documents/scan-queue';
-import { DomainError } from '../domain/errors';
+import { staleCount } from '../domain/inbound-messages/stale-figures';
+import { DomainError } from '../errors/domain-error';
+import { listOldestWaiting } from '../domain/inbound-messages/oldest-waiting';
 import { env } from '../env';
 import { POLICY_NAMES, type Policy } from '../limits/policies';
 import { sendProblem } from './problem';
@@ -32,6 +37,37 @@ function makeRegistry(): Registry {
       this.set({ state: 'total' }, total);
       this.set({ state: 'idle' }, idle);
       this.set({ state: 'waiting' }, waiting);
+    },
+  });
+  new Gauge({
+    name: 'clinical_db_reserved_connections',
+    help: 'Those of them that requests cannot take: for clinical clocks, intake and the audit',
+    labelNames: ['state'],
+    registers: [made],
+    collect() {
+      const { total, idle, waiting } = poolFigures().reserved;
+      this.set({ state: 'total' }, total);
+      this.set({ state: 'idle' }, idle);
+      this.set({ state: 'waiting' }, waiting);
+    },
+  });
+  new Counter({
+    name: 'clinical_db_refused_requests_total',
+    help: 'Requests refused because no database connection was free',
+    registers: [made],
+    collect() {
+      this.reset();
+      this.inc(poolFigures().refused);
+    },
+  });
+  new Gauge({
+    name: 'clinical_clock_skew_seconds',
+    help: 'Clock of this machine less that of the database, as last measured',
+    registers: [made],
+    collect() {
+      const skew = clockSkewSeconds();
+      if (skew === null) this.remove();
+      else this.set(skew);
     },
   });
   addAuditFigures(made);
@@ -63,6 +99,37 @@ function makeRegistry(): Registry {
       this.reset();
       for (const status of waiting ? ['pending', 'error'] : [])
         this.set({ scan_status: status }, waiting!.find((one) => one.status === status)?.count ?? 0);
+    },
+  });
+  new Gauge({
+    name: 'clinical_intake_oldest_unprocessed_seconds',
+    help: 'Age of the oldest acknowledged laboratory message that is not processed; 0 when there is none',
+    registers: [made],
+    async collect() {
+      const waiting = await listOldestWaiting().catch(() => null);
+      this.reset();
+      if (waiting === null) return this.remove();
+      const ages = waiting.map(({ receivedAt }) => (Date.now() - receivedAt.getTime()) / 1000);
+      this.set(Math.max(0, ...ages));
+    },
+  });
+  new Counter({
+    name: 'clinical_document_reads_failed_total',
+    help: 'Reads of documents that failed, because the file is missing, unreadable or altered',
+    labelNames: ['loss'],
+    registers: [made],
+    collect() {
+      this.reset();
+      for (const loss of LOSSES) this.inc({ loss }, lostContentCounts()[loss]);
+    },
+  });
+  new Counter({
+    name: 'clinical_intake_stale_reports_total',
+    help: 'Reports that were older than the filed version and differed from it, so that they are not shown',
+    registers: [made],
+    collect() {
+      this.reset();
+      this.inc(staleCount());
     },
   });
   const limited = new Counter({
@@ -145,7 +212,8 @@ export async function sendMetrics(
     );
     return sendProblem(res, refusal, info.requestId);
   }
-  const body = await registry.metrics();
+  // Some figures are counted in the database: overload is when they are needed.
+  const body = await reserved(() => registry.metrics());
   res.writeHead(200, { 'Content-Type': registry.contentType, 'Cache-Control': 'no-store' });
   res.end(body);
 }

@@ -1,16 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { portalContext } from '../auth/portal-session';
 import { assertSessionStands } from '../auth/standing-session';
-import { DomainError } from '../domain/errors';
-import { notFound } from '../domain/ids';
+import { DomainError } from '../errors/domain-error';
+import { notFound } from '../domain/shared/ids';
 import { requests, signedAddresses, uploads } from '../limits/policies';
-import { contextOfToken, signedContent } from './documents/content';
-import { receiveHeldFile } from './documents/hold';
+import { contextOfToken, signedContent } from './files/content';
+import { receiveHeldFile } from './files/hold';
 import { otherOrganisation } from './page-organisation';
 import { countRequest } from './rate-limit';
 import { recordingRefusals, unknownCaller } from './refused';
 import type { RequestInfo } from './request-info';
-import { isSameOrigin } from './trpc-door';
+import { isSameOrigin } from './trpc-handler';
 
 /**
  * Documents for pages: files that the signed-in person holds until they are filed (`uploads.fileUpload`), and the signed

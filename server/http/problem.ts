@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { problemOf } from '../api/problem';
-import { STATUS, type DomainError } from '../domain/errors';
+import { STATUS, type DomainError } from '../errors/domain-error';
 
 /** Sends refusals of all machine doors: the problem document and the headers that belong to its code. */
 

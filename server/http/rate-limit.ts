@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
-import type { Context } from '../domain/context';
-import { DomainError } from '../domain/errors';
+import type { Context } from '../domain/shared/context';
+import { DomainError } from '../errors/domain-error';
 import type { Standing } from '../limits/limiter';
 import { count } from '../limits/limits';
 import { WINDOW_SECONDS, type Policy } from '../limits/policies';

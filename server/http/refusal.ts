@@ -1,12 +1,13 @@
 import { STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { DomainError } from '../domain/errors';
-import { newRequestId } from '../domain/ids';
+import { DomainError } from '../errors/domain-error';
+import { newRequestId } from '../domain/shared/ids';
 import { logger } from '../logger';
 import { endGently } from './drain-unread';
 import { observeRequest } from './metrics';
 import { problemAnswer, sendProblem } from './problem';
+import { hostOfTarget } from './request-info';
 import { COMMON_HEADERS, MACHINE_HEADERS, setHeaders } from './security-headers';
 
 /**
@@ -44,6 +45,9 @@ export function refusedFraming(req: IncomingMessage): DomainError | null {
     seen.add(name);
   }
   if (!seen.has('host') && req.httpVersion === '1.1') return unreadable('The header Host is missing.');
+  const target = hostOfTarget(req.url ?? '');
+  if (target !== null && target.toLowerCase() !== req.headers.host?.toLowerCase())
+    return new DomainError('misdirected_request', 'The request target and the header Host name two hosts.');
   const coding = req.headers['transfer-encoding'];
   if (coding === undefined) return null;
   if (coding.toLowerCase() !== 'chunked' || req.httpVersion !== '1.1')

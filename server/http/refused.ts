@@ -1,8 +1,8 @@
 import { refusalOf } from '../api/refusal-of';
-import { recordRefusal, recordSecurityEvent, type AuditKind } from '../domain/audit';
-import type { Context, Door } from '../domain/context';
-import type { DomainError } from '../domain/errors';
-import { isClientGone } from './documents/client-gone';
+import { recordRefusal, recordSecurityEvent, type AuditKind } from '../domain/shared/audit';
+import type { Context, Door } from '../domain/shared/context';
+import type { DomainError } from '../errors/domain-error';
+import { isClientGone } from './files/client-gone';
 import type { RequestInfo } from './request-info';
 
 /** How doors record what they refuse. They throw; the listener logs the faults among it and sends the problem. */

@@ -1,20 +1,23 @@
 import type { IncomingMessage } from 'node:http';
 import ipaddr from 'ipaddr.js';
-import { newRequestId } from '../domain/ids';
+import { newRequestId } from '../domain/shared/ids';
 import { env } from '../env';
 import { parseUrl } from '../parse-url';
+import type { Linger } from './drain-unread';
 
 /** What every door knows of a request before it reads headers of its own: id, caller's address, normalised URL. */
 export interface RequestInfo {
   requestId: string;
   /** Address of the caller; `X-Forwarded-For` counts only as far as it was written by `TRUSTED_PROXIES`. */
   ip: string;
-  /** Based on `PUBLIC_URL`, dot segments resolved. Its query may hold patient data: never log it. */
+  /** Based on `PUBLIC_URL`. Its query may hold patient data: never log it. */
   url: URL;
   /** `performance.now()` at arrival. */
   startedAt: number;
   /** Pattern such as `/v1/patients/{id}`; set by the door that knows it, for metrics and log. */
   route?: string;
+  /** How much of a body is read and thrown away after an answer that did not wait for it; default little. */
+  linger?: Linger;
 }
 
 /** @returns null when the request target is not a path */
@@ -23,10 +26,20 @@ export function readRequestInfo(req: IncomingMessage): RequestInfo | null {
   return url && { requestId: newRequestId(), ip: callerAddress(req), url, startedAt: performance.now() };
 }
 
+/** RFC 9112, 3.2.2. */
+const ABSOLUTE_FORM = /^https?:\/\/([^/?#]*)(.*)$/i;
+
+/** The host that an absolute target names; null for a target that is a path. */
+export const hostOfTarget = (target: string): string | null => ABSOLUTE_FORM.exec(target)?.[1] ?? null;
+
+/** `.` and `..`, also encoded: the URL parser resolves them, and a proxy that allows by prefix does not. */
+const DOT_SEGMENT = /^[^?]*\/(?:\.|%2e){1,2}(?:[/?]|$)/i;
+
 function readUrl(target: string): URL | null {
   // Prefixing instead of resolving: `//other.example/` would otherwise become a foreign host.
-  const absolute = /^https?:\/\/[^/?#]*(.*)$/i.exec(target);
-  const path = absolute ? absolute[1] || '/' : target;
+  const absolute = ABSOLUTE_FORM.exec(target);
+  const path = absolute ? absolute[2] || '/' : target;
+  if (DOT_SEGMENT.test(path)) return null;
   // No target holds a fragment; a backslash would be read as a slash here and as itself by others.
   if (/#|^[^?]*\\/.test(path)) return null;
   return path.startsWith('/') ? parseUrl(env.PUBLIC_URL + path) : null;

@@ -1,23 +1,24 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { refusalOf } from '../api/refusal-of';
-import type { Door as RecordedDoor } from '../domain/context';
-import { DomainError } from '../domain/errors';
-import { notFound } from '../domain/ids';
+import { asRequest } from '../db/shares';
+import type { Door as RecordedDoor } from '../domain/shared/context';
+import { DomainError } from '../errors/domain-error';
+import { notFound } from '../domain/shared/ids';
 import { env } from '../env';
 import { logger } from '../logger';
 import { continueWhenRead } from './continue';
 import { drainUnread } from './drain-unread';
-import { isClientGone } from './documents/client-gone';
-import { handleUpload } from './documents/put-upload';
+import { isClientGone } from './files/client-gone';
+import { handleUpload } from './files/put-upload';
 import { isOurHost } from './host-check';
 import { sendLiveness, sendReadiness } from './health';
 import { observeRequest, sendMetrics } from './metrics';
-import type { NextDoor } from './next-door';
-import { handleIngest } from './ingest-door';
-import { handleOauth } from './oauth/door';
+import type { NextDoor } from './pages-handler';
+import { handleIngest } from './ingest-handler';
+import { handleOauth } from './oauth/handler';
 import { handlePortalDocuments } from './portal-documents';
-import { handlePublic } from './public-door';
+import { handlePublic } from './public-handler';
 import { sendProblem } from './problem';
 import {
   isTrusted,
@@ -31,11 +32,11 @@ import {
 } from './refusal';
 import { unknownCaller } from './refused';
 import { readRequestInfo, type RequestInfo } from './request-info';
-import { handleRest } from './rest/door';
-import { refusedEncoding } from './rest/read-body';
+import { handleRest } from './rest/handler';
+import { lateBody, refusedEncoding, smallBodies } from './rest/read-body';
 import { COMMON_HEADERS, MACHINE_HEADERS, setHeaders } from './security-headers';
-import { handleSignIn } from './sign-in-door';
-import { handleTrpc } from './trpc-door';
+import { handleSignIn } from './sign-in-handler';
+import { handleTrpc } from './trpc-handler';
 
 /** The one listener: which path leads to which door, limits of connections, one log line per request. */
 
@@ -70,6 +71,16 @@ const PROBES: [string, Door][] = [
   ['/metrics', { ...probe, name: 'metrics', handle: sendMetrics, anyHost: env.METRICS_TOKEN !== undefined }],
 ];
 
+/** In place of all others while the process starts. */
+const STARTING: Door = {
+  name: 'start',
+  quiet: true,
+  anyHost: true,
+  handle() {
+    throw new DomainError('unavailable', 'The service is starting. Try again.', { retry_after: 2 });
+  },
+};
+
 const WEB: [string, Door][] = [
   ['/v1', { name: 'rest', handle: handleRest }],
   ['/api/trpc', { name: 'trpc', handle: handleTrpc, methods: ['GET', 'POST'] }],
@@ -80,20 +91,21 @@ const WEB: [string, Door][] = [
   ['/uploads', { name: 'documents', handle: handleUpload, secret: true }],
   ['/ingest', { name: 'ingest', handle: handleIngest }],
   ...[
-    ...[
-      '/oauth/authorize',
-      '/oauth/token',
-      '/oauth/revoke',
-      '/oauth/introspect',
-      '/oauth/jwks',
-      '/oauth/decide',
-    ],
+    '/oauth/authorize',
+    '/oauth/token',
+    '/oauth/revoke',
+    '/oauth/introspect',
+    '/oauth/jwks',
+    '/oauth/decide',
     '/.well-known',
   ].map((prefix): [string, Door] => [prefix, { name: 'oauth', handle: handleOauth }]),
 ];
 
-/** @param pages absent when this process has no `web` role: it then answers probes and metrics only */
-export function createHttpServer(pages: NextDoor | null): Server {
+/**
+ * @param pages absent when this process has no `web` role: it then answers probes and metrics only
+ * @param isStarted until then it answers probes and metrics only as well
+ */
+export function createHttpServer(pages: NextDoor | null, isStarted: () => boolean = () => true): Server {
   const secretPages = ['/oauth/consent', '/invitation', '/reset-password'].map((prefix): [string, Door] => [
     prefix,
     { name: 'page', handle: pages?.handle ?? unknownPath, page: true, secret: true },
@@ -103,9 +115,13 @@ export function createHttpServer(pages: NextDoor | null): Server {
   const page: Door = pages
     ? { name: 'page', handle: pages.handle, page: true }
     : { name: 'none', handle: unknownPath };
-  const find = (path: string): [string, Door] =>
-    doors.find(([prefix, { alone }]) => path === prefix || (!alone && path.startsWith(`${prefix}/`))) ??
-    (asset && path.startsWith('/_next/') ? ['/_next', asset] : ['page', page]);
+  const find = (path: string): [string, Door] => {
+    const found: [string, Door] =
+      doors.find(([prefix, { alone }]) => path === prefix || (!alone && path.startsWith(`${prefix}/`))) ??
+      (asset && path.startsWith('/_next/') ? ['/_next', asset] : ['page', page]);
+    if (isStarted() || PROBES.some(([prefix]) => prefix === found[0])) return found;
+    return ['start', { ...STARTING, ...(found[1].page ? { page: true } : {}) }];
+  };
 
   const server = createServer(
     {
@@ -116,7 +132,7 @@ export function createHttpServer(pages: NextDoor | null): Server {
       maxHeaderSize: MAX_HEADER_BYTES,
       requireHostHeader: false, // asked for by refusedFraming(), which answers with a problem document
     },
-    (req, res) => void answer(req, res, find),
+    (req, res) => void asRequest(() => answer(req, res, find)),
   );
   server.on('checkContinue', (req, res) => {
     continueWhenRead(req, res);
@@ -139,15 +155,21 @@ async function answer(
   setHeaders(res, COMMON_HEADERS);
   const framing = refusedFraming(req);
   const info = framing ? null : readRequestInfo(req);
-  if (!info) return refuseRequest(req, res, framing ?? unreadable('The request target is not a path.'));
+  if (!info)
+    return refuseRequest(
+      req,
+      res,
+      framing ?? unreadable('The request target is not a path without dot segments.'),
+    );
   // One reading of the path for all doors, so that none is reached around another.
   req.url = info.url.pathname + info.url.search;
   const [prefix, door] = find(info.url.pathname);
   res.setHeader('X-Request-Id', info.requestId);
-  res.once('finish', () => drainUnread(req));
+  res.once('finish', () => drainUnread(req, info.linger));
   res.once('close', () => report(req, res, info, prefix, door));
   res.on('timeout', (socket) => cutIfStuck(req, res, socket, info));
-  if (!door.page) setHeaders(res, MACHINE_HEADERS);
+  if (door.page) endLateBody(req, res, info);
+  else setHeaders(res, MACHINE_HEADERS);
   try {
     const refusal = refusedAtDoor(req, door);
     if (refusal) {
@@ -201,11 +223,21 @@ function sendToPerson(
   res.writeHead(status, headers).end(`${message}\n`);
 }
 
+/** Pages read their bodies themselves: the forms of sign-in, which are small. */
+function endLateBody(req: IncomingMessage, res: ServerResponse, info: RequestInfo): void {
+  if (req.headers['transfer-encoding'] === undefined && Number(req.headers['content-length'] ?? 0) === 0)
+    return;
+  const late = setTimeout(() => {
+    if (!req.complete) cutIfStuck(req, res, req.socket, info);
+  }, smallBodies.deadlineMs);
+  res.once('close', () => clearTimeout(late));
+}
+
 /** Nothing moved for 30 s: a slow sender or a slow reader is cut, a handler that still works is not. */
 function cutIfStuck(req: IncomingMessage, res: ServerResponse, socket: Socket, info: RequestInfo): void {
   if (!req.complete && !res.headersSent) {
-    const refusal = new DomainError('request_timeout', 'The request body did not arrive in time.');
-    sendProblem(res, refusal, info.requestId, { Connection: 'close' });
+    // Node ends the socket with this answer, so the rest never comes: nothing is carried out after a 408.
+    sendProblem(res, lateBody(), info.requestId, { Connection: 'close' });
   } else if (!req.complete || socket.writableLength > 0) socket.destroy();
   else socket.setTimeout(IDLE_MS);
 }

@@ -54,7 +54,7 @@ function namesIn(folder: string): string[] {
 }
 
 /** RFC 9110, 12.5.3: `br;q=0` is a refusal. */
-export function acceptsBrotli(header: string | string[] | undefined): boolean {
+function acceptsBrotli(header: string | string[] | undefined): boolean {
   return [header]
     .flat()
     .join(',')

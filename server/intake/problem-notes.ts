@@ -1,6 +1,6 @@
-import { clearProblem, noteProblem, type Listening } from '../domain/lab-connections/listening';
+import { clearProblem, countRefused, noteProblem, type Listening } from '../domain/lab-connections/listening';
 import type { ConnectionProblem } from '../domain/lab-connections/rules';
-import { showId } from '../domain/ids';
+import { showId } from '../domain/shared/ids';
 import { logger } from '../logger';
 import { safeError } from '../safe-error';
 
@@ -22,6 +22,10 @@ export class ProblemNotes {
     this.#noted.set(key, now);
     logger.warn({ connection: showId('lab_connection', which.id), problem }, 'lab connection: problem');
     void noteProblem(which, problem).catch(failed);
+  }
+
+  countRefused(which: Which, refused: number): void {
+    void countRefused(which, refused).catch(failed);
   }
 
   clear(which: Which, problem: ConnectionProblem): void {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { credentialName, type Context } from '../domain/context';
-import type { ErrorCode } from '../domain/errors';
-import { addressBlock } from './address-block';
+import { credentialName, type Context } from '../domain/shared/context';
+import type { ErrorCode } from '../errors/domain-error';
+import { addressBlock } from '../address-block';
 import { Limiter, type Standing } from './limiter';
 import { WINDOW_SECONDS, type Policy } from './policies';
 import { RefusalRecord } from './refusals';

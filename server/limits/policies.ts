@@ -1,11 +1,14 @@
-import type { Actor } from '../domain/context';
+import type { Actor } from '../domain/shared/context';
 
 /** Which limits a request is counted against: names and quotas. How they are counted is `limiter.ts`. */
 
 /** Every limit has this window; it begins with the first request that is counted in it. */
 export const WINDOW_SECONDS = 60;
 
-/** Closed list: the words of the headers, of the metric and of the column `policy`. */
+/** Policy of the rows of `rate_limits` that are token buckets (`token-bucket.ts`) and have no window. */
+export const TOKEN_BUCKET = 'deliveries';
+
+/** Closed list: the words of the headers and the metric, and with `TOKEN_BUCKET` those of the column `policy`. */
 export const POLICY_NAMES = [
   'default',
   'uploads',

@@ -1,6 +1,6 @@
-import { recordRefusal } from '../domain/audit';
-import { credentialName, type Context } from '../domain/context';
-import type { ErrorCode } from '../domain/errors';
+import { recordRefusal } from '../domain/shared/audit';
+import { credentialName, type Context } from '../domain/shared/context';
+import type { ErrorCode } from '../errors/domain-error';
 import { logger } from '../logger';
 import { safeError } from '../safe-error';
 import { WINDOW_SECONDS } from './policies';

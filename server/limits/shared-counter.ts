@@ -1,6 +1,7 @@
+import { queryNamed } from '../db/prepared';
 import { readInScope } from '../db/transaction';
-import { translateDatabaseError } from '../domain/constraints';
-import { DomainError, isDomainError } from '../domain/errors';
+import { translateDatabaseError } from '../domain/shared/constraints';
+import { DomainError, isDomainError } from '../errors/domain-error';
 import { logger } from '../logger';
 import { safeError } from '../safe-error';
 import type { Lease, Subject } from './limiter';
@@ -40,10 +41,10 @@ interface Row {
 export async function leaseFromPostgres(subject: Subject, policy: Policy, wanted: number): Promise<Lease> {
   const { quota } = policy;
   try {
-    const { rows } = await readInScope({ orgId: subject.orgId }, (tx) =>
-      tx.client.query<Row>({ ...LEASE, values: [subject.orgId, subject.name, policy.name, wanted, quota] }),
+    const [found] = await readInScope({ orgId: subject.orgId }, (tx) =>
+      queryNamed<Row>(tx, LEASE, [subject.orgId, subject.name, policy.name, wanted, quota]),
     );
-    const row = rows[0]!;
+    const row = found!;
     return {
       granted: Math.max(0, Math.min(wanted, quota - (row.used - wanted))),
       used: Math.min(row.used, quota),

@@ -1,7 +1,7 @@
 import { assertServable, migrate } from '../db/migrate';
-import { startEmbeddedPostgres, type EmbeddedPostgres } from '../db/embedded/embedded-postgres';
-import { ensureEncryptionKeys } from '../db/embedded/secrets';
-import { openDataDir } from '../db/embedded/private-files';
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '../embedded/embedded-postgres';
+import { ensureEncryptionKeys } from '../embedded/secrets';
+import { openDataDir } from '../embedded/private-files';
 import { completeEnv, env } from '../env';
 
 /** The database part of the start, for the server and for the operator's tool: keys, Postgres, migrations. */

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import { env } from '../env';
-import { StartError } from './start-error';
+import { StartError } from '../errors/start-error';
 
 /** Opens and drains the listener. */
 export function listen(server: Server): Promise<void> {
@@ -22,10 +22,15 @@ function sentence(error: NodeJS.ErrnoException): string {
 
 const DRAIN_MS = 6_000;
 
-/** No new connections, idle ones closed, running requests finished; after six seconds they are cut. */
-export async function drain(server: Server): Promise<void> {
+/**
+ * Goes on taking requests for as long as a load balancer needs to notice that `/readyz` answers 503, each with the last
+ * answer of its connection. Then no new connections, idle ones closed, running requests finished; after six seconds
+ * they are cut.
+ */
+export async function drain(server: Server, seconds: number): Promise<void> {
   // A kept-alive connection may bring one more request: its answer then tells the client to leave.
   server.prependListener('request', (_req, res) => res.setHeader('Connection', 'close'));
+  if (server.listening) await new Promise((resolve) => setTimeout(resolve, seconds * 1_000));
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   server.closeIdleConnections();
   const idle = setInterval(() => server.closeIdleConnections(), 100);

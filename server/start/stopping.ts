@@ -1,11 +1,13 @@
+import { env } from '../env';
 import { logger } from '../logger';
 import { safeError } from '../safe-error';
 
 /**
  * Orderly end of the process. Steps are added as things are opened and run backwards; whatever hangs, the process
- * is gone after ten seconds. A second signal ends it at once.
+ * is gone ten seconds after `DRAIN_SECONDS`. A second signal ends it at once.
  */
-type Step = () => Promise<void> | void;
+/** @param exitCode other than 0 after an error of the process itself */
+type Step = (exitCode: number) => Promise<void> | void;
 
 const steps: { name: string; run: Step }[] = [];
 let lastResort: () => void = () => undefined;
@@ -36,11 +38,11 @@ export function asLastResort(run: () => void): void {
 export async function stopProcess(exitCode: number): Promise<void> {
   if (begun !== null) return;
   begun = performance.now();
-  setTimeout(() => leaveNow(1), HARD_LIMIT_MS).unref();
+  setTimeout(() => leaveNow(1), HARD_LIMIT_MS + env.DRAIN_SECONDS * 1_000).unref();
   await starting;
   for (let step = steps.pop(); step; step = steps.pop()) {
     try {
-      await step.run();
+      await step.run(exitCode);
     } catch (error) {
       logger.error({ step: step.name, ...safeError(error) }, 'a step of the stop failed');
     }

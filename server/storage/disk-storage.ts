@@ -1,10 +1,22 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
-import { mkdir, open, readdir, realpath, rename, stat, unlink, type FileHandle } from 'node:fs/promises';
+import {
+  mkdir,
+  open,
+  opendir,
+  readdir,
+  realpath,
+  rename,
+  stat,
+  unlink,
+  type FileHandle,
+} from 'node:fs/promises';
 import path from 'node:path';
-import { DomainError } from '../domain/errors';
+import { DomainError } from '../errors/domain-error';
+import { logSeldom } from '../log-seldom';
 import {
   HEAD_BYTES,
+  isStorageKey,
   readStorageKey,
   STAGED_LIFETIME_MS,
   storageKey,
@@ -43,13 +55,13 @@ export function diskStorage(root: string): Storage {
 
   return {
     async stage(source, { maxBytes, onProgress }) {
-      await mkdir(stagedFolder, { recursive: true, mode: 0o700 });
+      await mkdir(stagedFolder, { recursive: true, mode: 0o700 }).catch(refuseWhenUnwritable);
       const file = path.join(stagedFolder, `${randomUUID()}.part`);
       const hash = createHash('sha256');
       const head: Buffer[] = [];
       let headBytes = 0;
       let size = 0;
-      const handle = await open(file, 'wx', 0o600).catch(refuseWhenFull);
+      const handle = await open(file, 'wx', 0o600).catch(refuseWhenUnwritable);
       try {
         for await (const chunk of source) {
           size += chunk.length;
@@ -139,6 +151,34 @@ export function diskStorage(root: string): Storage {
       await unlink(claimOf(key)).catch(ignoreAbsent);
     },
 
+    async problem() {
+      const file = path.join(stagedFolder, `ready-${process.pid}.part`);
+      try {
+        await mkdir(stagedFolder, { recursive: true, mode: 0o700 });
+        await (await open(file, 'w', 0o600)).close();
+        await unlink(file).catch(ignoreAbsent);
+        return null;
+      } catch (error) {
+        return FULL.has(codeOf(error) ?? '') ? null : `cannot be written (${codeOf(error) ?? 'unknown'})`;
+      }
+    },
+
+    async *files(orgId) {
+      for await (const organisation of orgId === undefined ? namesIn(root) : [orgId])
+        for await (const part of namesIn(path.join(root, organisation)))
+          for await (const file of namesIn(path.join(root, organisation, part))) {
+            const key = `${organisation}/${part}/${file}`;
+            if (isStorageKey(key)) yield key;
+          }
+    },
+
+    async isClaimed(key) {
+      return stat(claimOf(key)).then(
+        () => true,
+        () => false,
+      );
+    },
+
     async sweep({ isNamed, olderThanMs = STAGED_LIFETIME_MS }) {
       const report: SweepReport = { staged: 0, claims: 0, files: 0 };
       const before = Date.now() - olderThanMs;
@@ -161,6 +201,15 @@ export function diskStorage(root: string): Storage {
       return report;
     },
   };
+}
+
+/** One at a time, however many there are; nothing where there is no such folder. */
+async function* namesIn(folder: string): AsyncGenerator<string> {
+  const entries = await opendir(folder).catch((error: unknown) => {
+    if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') return [];
+    throw error;
+  });
+  for await (const entry of entries) yield entry.name;
 }
 
 function storageKeyChecked(key: string): string {
@@ -187,13 +236,26 @@ const FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException | null)?.code;
 
+/** The disk or the server of the store, not the request. */
+const UNWRITABLE = new Set(['EROFS', 'EIO', 'EACCES', 'EPERM', 'ESTALE', 'ENODEV', 'ENXIO']);
+
 function asDomainError(error: unknown): unknown {
-  return FULL.has(codeOf(error) ?? '')
-    ? new DomainError('storage_full', 'There is no room left for documents.', {}, { cause: error })
-    : error;
+  const code = codeOf(error) ?? '';
+  if (FULL.has(code)) {
+    logSeldom('error', 'the document store has no space left', { code });
+    return new DomainError('storage_full', 'There is no room left for documents.', {}, { cause: error });
+  }
+  if (!UNWRITABLE.has(code)) return error;
+  logSeldom('error', 'the document store cannot be written', { code });
+  return new DomainError(
+    'unavailable',
+    'The service cannot write documents. Nothing was saved.',
+    { retry_after: 30 },
+    { cause: error },
+  );
 }
 
-function refuseWhenFull(error: unknown): never {
+function refuseWhenUnwritable(error: unknown): never {
   throw asDomainError(error);
 }
 
@@ -201,5 +263,5 @@ function ignoreAbsent(error: unknown): void {
   if (codeOf(error) !== 'ENOENT') throw error;
 }
 
-export const tooLarge = (maxBytes: number) =>
+const tooLarge = (maxBytes: number) =>
   new DomainError('payload_too_large', `The file is larger than ${maxBytes} bytes.`, { max_bytes: maxBytes });

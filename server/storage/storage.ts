@@ -41,7 +41,7 @@ export interface SweepReport {
 export interface Storage {
   /**
    * Writes the stream to disk while hashing it. Nothing stays behind when it fails.
-   * @throws DomainError `payload_too_large`, `storage_full`
+   * @throws DomainError `payload_too_large`, `storage_full`, `unavailable`
    */
   stage(
     source: AsyncIterable<Uint8Array>,
@@ -57,6 +57,12 @@ export interface Storage {
   localPath(storageKey: string): Promise<string>;
   /** Removes the file and its claim; absent is fine. */
   remove(storageKey: string): Promise<void>;
+  /** @returns why nothing can be written, or null; a full disk is none, because it stops uploads only */
+  problem(): Promise<string | null>;
+  /** Keys of all files that were filed, those of one organisation only where it is named; in no order. */
+  files(orgId?: string): AsyncIterable<string>;
+  /** Whether an upload that is under way, or broke off less than a day ago, has the file. */
+  isClaimed(storageKey: string): Promise<boolean>;
   /** Removes what uploads left behind. `isNamed` decides over files whose transaction had an unknown end. */
   sweep(options: {
     isNamed: (orgId: string, storageKey: string) => Promise<boolean>;
@@ -75,6 +81,11 @@ const KEY = new RegExp(`^(${UUID})/([0-9a-f]{2})/(${UUID})$`);
 export function storageKey(orgId: string, fileId: string): string {
   if (!ID.test(orgId) || !ID.test(fileId)) throw new Error('Not an id for a storage key');
   return `${orgId}/${fileId.slice(-2)}/${fileId}`;
+}
+
+export function isStorageKey(key: string): boolean {
+  const match = KEY.exec(key);
+  return match !== null && match[2] === match[3]!.slice(-2);
 }
 
 export function readStorageKey(key: string): { orgId: string; fileId: string } {

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { DEFENCES } from '../sabotage/defences';
+import { DEFENCES } from '../audits/sabotage/defences';
 
 /** The list of `npm run audit:sabotage`: every entry names a place that exists once, and tests that exist. */
 

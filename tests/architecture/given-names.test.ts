@@ -12,7 +12,7 @@ const GIVEN =
 
 /** Words of catalogs and standards, which laboratories show in one language. */
 const CATALOG = /^(?:segment|trend\.series.*)\.\w+$/;
-const OF_TESTS = 'components/lab-results/';
+const OF_TESTS = 'components/results/';
 
 const isSpace = (text: string): boolean => /^\s*$|^\{\s*(['"`])\s*\1\s*\}$/.test(text);
 

@@ -51,6 +51,17 @@ describe('imports', () => {
       'server/api/root.ts': "import '../db/client';\nexport const e = 1;",
       'server/events/one.ts': "import './two';\nexport const f = 1;",
       'server/events/two.ts': "import './one';\nexport const g = 1;",
+      'server/audit/one.ts': "import type { J } from './two';\nexport type I = J[];",
+      'server/audit/two.ts': "import type { I } from './one';\nexport type J = I | null;",
+      'server/db/locks.ts': "import type { P } from '../limits/policies';\nexport type L = P;",
+      'server/demo/seed.ts': 'export const s = 1;',
+      'server/domain/shared/audit.ts': "import type { P } from '../../limits/policies';\nexport type A = P;",
+      'server/embedded/cluster.ts': "import '../start/listen';\nexport const k = 1;",
+      'server/jobs/loop.ts': "import type { P } from '../limits/policies';\nexport type Q = P;",
+      'server/limits/limits.ts': "import '../domain/b/contract';\nexport const m = 1;",
+      'server/limits/policies.ts': 'export type P = string;',
+      'server/mail/send.ts': "import '../demo/seed';\nexport const n = 1;",
+      'server/start/listen.ts': "import '../demo/seed';\nexport const o = 1;",
       'server/http/index.ts': 'export const h = 1;',
       'server/http/door.ts': "import './index';\nimport '../../app/page';",
       'components/ui/button.ts': "import '../chart/chart';",
@@ -71,13 +82,20 @@ describe('imports', () => {
       'api-knows-no-pages: server/http/door.ts → app/page.ts',
       'api-knows-no-sql: server/api/root.ts → server/db/client.ts',
       'components-see-contracts-only: components/chart/chart.ts → server/domain/b/verb.ts',
+      'database-is-below: server/db/locks.ts → server/limits/policies.ts',
       'database-knows-no-rules: server/db/client.ts → server/domain/b/verb.ts',
+      'demo-and-embedded-for-entry-points-only: server/mail/send.ts → server/demo/seed.ts',
       'domain-knows-no-door: server/domain/a/verb.ts → server/api/root.ts',
+      'domain-shared-knows-no-limits: server/domain/shared/audit.ts → server/limits/policies.ts',
+      'embedded-knows-no-start: server/embedded/cluster.ts → server/start/listen.ts',
+      'jobs-and-storage-are-below: server/jobs/loop.ts → server/limits/policies.ts',
+      'limits-know-no-resource: server/limits/limits.ts → server/domain/b/contract.ts',
       'only-two-barrels: server/http/door.ts → server/http/index.ts',
       'pages-go-through-the-api: app/page.ts → server/db/client.ts',
       'resources-stay-apart: server/domain/a/verb.ts → server/domain/b/verb.ts',
       'ui-knows-no-resource: components/ui/button.ts → components/chart/chart.ts',
     ]);
     expect(violations).toContain('no-cycles: server/events/one.ts → server/events/two.ts');
+    expect(violations).toContain('no-cycles: server/audit/one.ts → server/audit/two.ts');
   });
 });

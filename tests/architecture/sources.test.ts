@@ -75,11 +75,4 @@ describe('source files', () => {
   it.each(["'use server';", "async function save() { 'use server'; }"])('sees the action in %s', (text) => {
     expect(hasServerAction(parse(text))).toBe(true);
   });
-
-  it('do not exceed 400 lines', () => {
-    const long = [...product, ...sourceFiles('scripts', 'tests')]
-      .map(({ name, text }) => ({ name, lines: text.trimEnd().split('\n').length }))
-      .filter(({ lines }) => lines > 400);
-    expect(long).toEqual([]);
-  });
 });

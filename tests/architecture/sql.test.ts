@@ -10,12 +10,18 @@ import { nodesOf, sourceFiles, type SourceFile } from './source-files';
 const REVIEWED: Record<string, string> = {
   'server/audit/seal.ts': 'constants of the module',
   'server/audit/verify/streams.ts': 'names of cursors and a checked uuid of the operator’s tool',
-  'server/db/embedded/roles.ts': 'constant name of the database; passwords are made here, in base64url',
+  'server/embedded/roles.ts': 'constant name of the database; passwords are made here, in base64url',
+  'server/db/insert-in-batches.ts': 'sql.identifier with column names of the schema',
   'server/db/transaction.ts': 'the organisation of the actor, checked to be a uuid before',
-  'server/domain/audit.ts': 'constants of the module',
+  'server/domain/shared/audit.ts': 'constants of the module',
   'server/domain/catalog/upsert-catalog.ts': 'sql.identifier with column names of the schema',
+  'server/domain/inbound-messages/oldest-waiting.ts': 'a constant of queue.ts',
+  'server/domain/inbound-messages/queue.ts': 'constants of the module',
   'server/events/queue.ts': 'constants of the module',
+  'server/events/results.ts': 'constants of the module',
+  'server/jobs/lease.ts': 'constants of the modules of the queues',
   'server/limits/shared-counter.ts': 'constants of the module',
+  'server/limits/token-bucket.ts': 'constants of the module',
 };
 
 const STATEMENT =

@@ -2,11 +2,11 @@ import pg from 'pg';
 import type { Role, Scope } from '../../server/auth/scopes';
 import { ROLE_SCOPES, SCOPES } from '../../server/auth/scopes';
 import { createApiKey } from '../../server/domain/api-keys/create-api-key';
-import type { Context } from '../../server/domain/context';
-import { newId, newRequestId, readId } from '../../server/domain/ids';
+import type { Context } from '../../server/domain/shared/context';
+import { newId, newRequestId, readId } from '../../server/domain/shared/ids';
 import { createOrganisation } from '../../server/domain/organisations/create-organisation';
 import { createUser } from '../../server/domain/people/create-user';
-import { systemContext } from '../../server/domain/system-actor';
+import { systemContext } from '../../server/domain/shared/system-actor';
 
 /** What tests need of the database: organisations of their own, contexts, and a look past row-level security. */
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Loose } from '../contract/json';
+import type { Loose } from '../../scripts/contract/json';
 import { operationsOf, type ContractOperation } from './contract';
 
 /**

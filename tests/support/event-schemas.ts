@@ -1,5 +1,5 @@
 import { openApiDocument } from '../../server/http/openapi/document';
-import type { Loose } from '../contract/json';
+import type { Loose } from '../../scripts/contract/json';
 import { judge } from './contract';
 
 let judged: ReturnType<typeof judge> | undefined;

@@ -9,7 +9,7 @@ import { portOfStage, STAGES, type Stage } from './stages';
 /**
  * One real Postgres for each worker of the run, in a folder of its own; each test makes organisations of its own in it.
  * Not one for all: some tests count what no organisation owns, end every connection or sweep what is old. Whoever starts
- * the tests may bring stages of their own (tests/sabotage).
+ * the tests may bring stages of their own (tests/audits/sabotage).
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   if (process.env[STAGES]) return () => Promise.resolve();
@@ -30,7 +30,7 @@ function workers(project: TestProject): number {
   const most = project.config.maxWorkers;
   const { config, projects, state } = project.vitest;
   // All projects with a database share the workers, and what the first of them has set up.
-  const sharing = projects.filter(({ name }) => name.startsWith('database'));
+  const sharing = projects.filter(({ name }) => /^(database|nightly)/.test(name));
   const files = state.getPaths().filter((file) => sharing.some((one) => one.matchesTestGlob(file)));
   return config.watch ? most : Math.min(most, files.length);
 }

@@ -8,17 +8,37 @@ import { asSuperuser } from './database';
  * @param select which rows: `oauth_requests WHERE org_id = $1`
  * @param meanwhile what somebody else does to them before any of the acts comes through
  */
-export async function meetAt<T>(
+export const meetAt = <T>(
   [select, ...values]: [string, ...unknown[]],
   acts: (() => Promise<T>)[],
   meanwhile: [string, ...unknown[]][] = [],
+): Promise<PromiseSettledResult<T>[]> =>
+  meet(
+    async (holder) => {
+      const { rowCount } = await holder.query(`SELECT 1 FROM ${select} FOR UPDATE`, values);
+      expect(rowCount, 'rows to meet at').toBeGreaterThan(0);
+    },
+    acts,
+    meanwhile,
+  );
+
+/** Like `meetAt`, for acts that only insert: the table takes reads and no writes until all of them wait. */
+export const meetBeforeWriting = <T>(
+  table: string,
+  acts: (() => Promise<T>)[],
+): Promise<PromiseSettledResult<T>[]> =>
+  meet((holder) => holder.query(`LOCK TABLE ${table} IN SHARE MODE`), acts, []);
+
+async function meet<T>(
+  hold: (holder: pg.Client) => Promise<unknown>,
+  acts: (() => Promise<T>)[],
+  meanwhile: [string, ...unknown[]][],
 ): Promise<PromiseSettledResult<T>[]> {
   const holder = new pg.Client({ connectionString: process.env.TEST_ADMIN_URL });
   await holder.connect();
   try {
     await holder.query('BEGIN');
-    const { rowCount } = await holder.query(`SELECT 1 FROM ${select} FOR UPDATE`, values);
-    expect(rowCount, 'rows to meet at').toBeGreaterThan(0);
+    await hold(holder);
     const answers = Promise.allSettled(acts.map((act) => act()));
     await expect.poll(waiting, { timeout: 10_000 }).toBe(acts.length);
     for (const [statement, ...given] of meanwhile) await holder.query(statement, given);

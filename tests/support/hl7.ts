@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { gunzipSync } from 'node:zlib';
 
-/** Messages for tests: built from lines, or from the sample files beside the repository. */
+/** Messages for tests: built from lines, or read from sample files. */
 
 export const MSH = 'MSH|^~\\&|LIS|LAB|CDS|CLINIC|20260105143000+0100||ORU^R01^ORU_R01|C1|P|2.5.1';
 export const PID = 'PID|1||4711^^^CLINIC^MR||Doe^Jane||19450714|F';
@@ -12,24 +13,29 @@ export const OBR =
 export const er7 = (...lines: string[]): Buffer =>
   Buffer.from(lines.map((line) => `${line}\r`).join(''), 'utf8');
 
-const root = path.resolve('../shared/data/hl7v2');
-
-export const hasHl7Corpus = existsSync(root);
-export const NO_HL7_CORPUS = 'needs ../shared/data/hl7v2, which is not here';
-
 export interface Hl7File {
-  /** `results/composed__whole_pdf.hl7` */
+  /** `results/lfh__oru.hl7` */
   name: string;
   bytes: Buffer;
 }
 
-export function hl7Files(): Hl7File[] {
-  if (!hasHl7Corpus) return [];
+/** The messages of other projects in `tests/fixtures`. */
+export const hl7Files = (): Hl7File[] => filesOf('tests/fixtures/hl7v2');
+
+/** The larger collection of which they are a part, where it is next to the repository. */
+export function hl7Collection(): Hl7File[] {
+  const folder = '../shared/data/hl7v2';
+  return existsSync(folder) ? filesOf(folder) : hl7Files();
+}
+
+function filesOf(root: string): Hl7File[] {
   const folders = readdirSync(root, { withFileTypes: true }).filter((entry) => entry.isDirectory());
   return folders.flatMap(({ name: folder }) =>
-    readdirSync(path.join(root, folder)).map((file) => ({
-      name: `${folder}/${file}`,
-      bytes: readFileSync(path.join(root, folder, file)),
-    })),
+    readdirSync(path.join(root, folder)).map((file) => {
+      const bytes = readFileSync(path.join(root, folder, file));
+      return file.endsWith('.gz')
+        ? { name: `${folder}/${file.slice(0, -3)}`, bytes: gunzipSync(bytes) }
+        : { name: `${folder}/${file}`, bytes };
+    }),
   );
 }

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { inboundReports, labCodes, labProviders } from '../../server/db/schema/index';
 import { withTenant } from '../../server/db/transaction';
-import { showId } from '../../server/domain/ids';
+import { showId } from '../../server/domain/shared/ids';
 import type { MessageState } from '../../server/domain/inbound-messages/rules';
 import type { CreateLabConnectionInput } from '../../server/domain/lab-connections/contract';
-import { systemContext } from '../../server/domain/system-actor';
+import { systemContext } from '../../server/domain/shared/system-actor';
 import { processMessage } from '../../server/intake/process/process-message';
 import type { TestOrg } from './database';
 import { er7 } from './hl7';

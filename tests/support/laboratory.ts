@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import net, { type Socket } from 'node:net';
-import type { Context } from '../../server/domain/context';
-import { readId } from '../../server/domain/ids';
+import type { Context } from '../../server/domain/shared/context';
+import { readId } from '../../server/domain/shared/ids';
 import type { CreateLabConnectionInput } from '../../server/domain/lab-connections/contract';
 import { createLabConnection } from '../../server/domain/lab-connections/create-lab-connection';
 import { encodeFrame, MllpDecoder } from '../../server/intake/hl7v2/mllp-frames';

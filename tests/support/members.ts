@@ -1,7 +1,7 @@
 import type { Role } from '../../server/auth/scopes';
-import type { Context } from '../../server/domain/context';
-import { newId, showId } from '../../server/domain/ids';
-import { asSuperuser, personContext, type TestOrg } from './database';
+import type { Context } from '../../server/domain/shared/context';
+import { newId, showId } from '../../server/domain/shared/ids';
+import { asSuperuser, type TestOrg } from './database';
 
 /** What tests of people need beside `personContext`. */
 
@@ -17,8 +17,3 @@ export async function alsoMemberOf(person: Context, org: TestOrg, role: Role): P
 }
 
 export const someAddress = (): string => `${newId()}@example.org`;
-
-/** People the organisation has: one admin beside those that are asked for. */
-export async function staff<R extends Role>(org: TestOrg, ...roles: R[]) {
-  return Promise.all(roles.map((role) => personContext(org, role)));
-}

@@ -177,7 +177,13 @@ function hostileFrames(patientId: string): HostileBody[] {
 
   // Cut off at every place of meaning; the length is honest, so the body is whole for HTTP.
   const marks = [
-    ...[1, 2, 3, BOUNDARY.length, BOUNDARY.length + 2, BOUNDARY.length + 3, BOUNDARY.length + 4],
+    1,
+    2,
+    3,
+    BOUNDARY.length,
+    BOUNDARY.length + 2,
+    BOUNDARY.length + 3,
+    BOUNDARY.length + 4,
     ...['Disposition', ': form', 'name="', 'metadata"', `${CRLF}${CRLF}{`, '{"', `}${CRLF}`].flatMap(
       (mark) => [good.indexOf(mark), good.indexOf(mark) + mark.length],
     ),

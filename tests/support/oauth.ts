@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Scope } from '../../server/auth/scopes';
-import type { Context } from '../../server/domain/context';
+import type { Context } from '../../server/domain/shared/context';
 import type { CreateOauthAppInput } from '../../server/domain/oauth-apps/contract';
 import { createOauthApp } from '../../server/domain/oauth-apps/create-oauth-app';
-import { connect, type Answer, type Client } from '../matrix/client';
+import { connect, type Answer, type Client } from '../integration/matrix/client';
 import type { TestServer } from './server';
 import { signInAs } from './session';
 

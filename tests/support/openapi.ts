@@ -2,7 +2,7 @@ import { call, type TestServer } from './server';
 
 /** The operations of the served OpenAPI document, as tests loop over them. */
 
-export interface ApiParameter {
+interface ApiParameter {
   name: string;
   in: 'path' | 'query' | 'header';
 }

@@ -1,9 +1,9 @@
 import fs from 'node:fs/promises';
-import { prepareBinaries } from '../../server/db/embedded/binaries';
-import { openCluster, start, stop, type Cluster } from '../../server/db/embedded/cluster';
-import { disarmStaleFile, runningPostgres } from '../../server/db/embedded/postmaster-pid';
-import { chooseUser } from '../../server/db/embedded/run-as';
-import { clusterFolder } from '../../server/db/embedded/secrets';
+import { prepareBinaries } from '../../server/embedded/binaries';
+import { openCluster, start, stop, type Cluster } from '../../server/embedded/cluster';
+import { disarmStaleFile, runningPostgres } from '../../server/embedded/postmaster-pid';
+import { chooseUser } from '../../server/embedded/run-as';
+import { clusterFolder } from '../../server/embedded/secrets';
 
 /** Takes the Postgres of a running service away from it and gives it back, on the same port. */
 

@@ -1,7 +1,7 @@
 import { contextOfSession, sessionOfSecret } from '../../server/auth/portal-session';
 import type { Role } from '../../server/auth/scopes';
-import type { Context } from '../../server/domain/context';
-import { newRequestId } from '../../server/domain/ids';
+import type { Context } from '../../server/domain/shared/context';
+import { newRequestId } from '../../server/domain/shared/ids';
 import { asSuperuser, personContext, testOrg, type TestOrg } from './database';
 import { signInAs } from './session';
 

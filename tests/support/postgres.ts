@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { startEmbeddedPostgres } from '../../server/db/embedded/embedded-postgres';
+import { startEmbeddedPostgres } from '../../server/embedded/embedded-postgres';
 import { migrate } from '../../server/db/migrate';
 import type { Stage } from './stages';
 
@@ -10,7 +10,7 @@ export async function startPostgres(dataDir: string): Promise<{
 }> {
   const postgres = await startEmbeddedPostgres({ dataDir, log: () => undefined });
   await migrate(postgres.migrationUrl);
-  await commitWithoutWaiting(postgres.adminUrl);
+  await neverWaitForDisk(postgres.adminUrl);
   return {
     stage: {
       DATA_DIR: dataDir,
@@ -22,11 +22,12 @@ export async function startPostgres(dataDir: string): Promise<{
   };
 }
 
-/** Nothing here outlives the run, so no commit waits for the disk; what a crash leaves is judged by the fault tests. */
-async function commitWithoutWaiting(adminUrl: string): Promise<void> {
+/** Nothing here outlives the run, so nothing waits for the disk. Fault tests have the settings of the product. */
+async function neverWaitForDisk(adminUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: adminUrl });
   await client.connect();
-  await client.query('ALTER SYSTEM SET synchronous_commit = off');
+  for (const setting of ['synchronous_commit', 'fsync', 'full_page_writes'])
+    await client.query(`ALTER SYSTEM SET ${setting} = off`);
   await client.query('SELECT pg_reload_conf()');
   await client.end();
 }

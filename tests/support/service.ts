@@ -21,7 +21,7 @@ export interface DemoFile {
 }
 
 export async function startService(settings: Record<string, string> = {}): Promise<Service> {
-  const dataDir = settings.DATA_DIR ?? (await mkdtemp(path.join(os.tmpdir(), 'clinical-e2e-')));
+  const dataDir = settings.DATA_DIR ?? (await mkdtemp(path.join(os.tmpdir(), 'clinical-browser-')));
   const port = settings.PORT ?? String(await freePort());
   const { DATABASE_URL: _a, MIGRATION_DATABASE_URL: _b, ENCRYPTION_KEYS: _c, ...rest } = process.env;
   const env: NodeJS.ProcessEnv = {

@@ -1,7 +1,7 @@
 import { encode } from 'next-auth/jwt';
 import { sessionCookieName } from '../../server/auth/session-cookie';
 import { signIn } from '../../server/auth/sign-in';
-import { newRequestId } from '../../server/domain/ids';
+import { newRequestId } from '../../server/domain/shared/ids';
 import { deriveSecret } from '../../server/env';
 
 /** A signed-in person's cookie: the session is opened by the real sign-in, the cookie is sealed as next-auth does it. */

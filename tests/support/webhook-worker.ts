@@ -8,9 +8,9 @@ import path from 'node:path';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { closePool } from '../../server/db/client';
-import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../server/db/embedded/embedded-postgres';
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../server/embedded/embedded-postgres';
 import { migrate } from '../../server/db/migrate';
-import { readId } from '../../server/domain/ids';
+import { readId } from '../../server/domain/shared/ids';
 import { createPatientInput } from '../../server/domain/patients/contract';
 import { createPatient } from '../../server/domain/patients/create-patient';
 import { createWebhookInput, type Webhook as Hook } from '../../server/domain/webhooks/contract';
@@ -46,7 +46,7 @@ afterAll(async () => {
 /** Secrets of the webhooks of the test, by which every delivery that arrives must verify. */
 const secrets: string[] = [];
 const forged: string[] = [];
-export const knowSecret = (secret: string) => void secrets.push(secret);
+const knowSecret = (secret: string) => void secrets.push(secret);
 
 /** By the outside verifier: one of the secrets fits, and the id is that of the event. */
 function verified({ headers, body }: Got): boolean {
@@ -96,7 +96,9 @@ export async function receiver(
   });
   servers.push(server.listen(0, '127.0.0.1'));
   await once(server, 'listening');
-  made.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`;
+  const { port } = server.address() as AddressInfo;
+  env.WEBHOOK_ALLOW_PORTS = [...env.WEBHOOK_ALLOW_PORTS, port];
+  made.url = `http://127.0.0.1:${port}/hook`;
   return made;
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { auc } from '../timing/auc';
+import { auc } from '../audits/timing/auc';
 
 describe('the area under the curve', () => {
   it('is the share of pairs in order, ties counted half, on whichever side', () => {

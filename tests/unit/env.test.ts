@@ -103,15 +103,16 @@ describe('settings', () => {
     ])
       expect(problems({ SMTP_URL, ...from }), SMTP_URL).toEqual([]);
     for (const SMTP_URL of [
-      ...[
-        'mail.example.org',
-        'http://mail.example.org',
-        'smtp://',
-        'smtp:mail',
-        'smtp://a b',
-        'smtp://x:port',
-      ],
-      ...['smtp://x/inbox', 'smtp://x?tls.rejectUnauthorized=false', 'smtp://x#y', 'smtp://u:%zz@x'],
+      'mail.example.org',
+      'http://mail.example.org',
+      'smtp://',
+      'smtp:mail',
+      'smtp://a b',
+      'smtp://x:port',
+      'smtp://x/inbox',
+      'smtp://x?tls.rejectUnauthorized=false',
+      'smtp://x#y',
+      'smtp://u:%zz@x',
     ])
       expect(problems({ SMTP_URL, ...from })[0], SMTP_URL).toMatch(/^SMTP_URL must be an address such as/);
     for (const MAIL_FROM of [

@@ -1,9 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { SCOPES } from '../../server/auth/scopes';
+import { missingScopeWords, SCOPES, SCOPE_WORDS } from '../../server/auth/scopes';
 import { readScopeText, scopeText } from '../../server/domain/oauth/scope-text';
 
 /** A-08 at authorize and token: one form of the text, everything else is refused and nothing read into it. */
+
+describe('what an application will not be able to do', () => {
+  it('never includes seeing patients when it may change them', () => {
+    expect(missingScopeWords('patients:read', ['patients:write'])).not.toMatch(/names|birth dates/);
+    expect(missingScopeWords('patients:read', ['labs:read'])).toBe(SCOPE_WORDS['patients:read']);
+    expect(missingScopeWords('labs:read', ['patients:write'])).toBe(SCOPE_WORDS['labs:read']);
+    expect(SCOPE_WORDS['patients:write']).toContain('see the records it changes');
+  });
+});
 
 describe('scope of OAuth', () => {
   it('is taken in any order', () => {
@@ -16,16 +25,26 @@ describe('scope of OAuth', () => {
 
   it('is refused in every other form', () => {
     const forms = SCOPES.flatMap((scope) => [
-      ...[` ${scope}`, `${scope} `, `${scope}\n`, `\t${scope}`, `${scope}\0`, `${scope}\u200b`, `"${scope}"`],
-      ...[scope.toUpperCase(), scope.replace(':', '.'), scope.replace(':', '：'), scope.replace('e', 'е')],
-      ...[
-        `${scope} ${scope}`,
-        `${scope}  labs:read`,
-        `${scope},labs:read`,
-        `${scope}+labs:read`,
-        `${scope}*`,
-      ],
-      ...[`${scope} openid`, `${scope} offline_access`, `${scope} __proto__`, `["${scope}"]`],
+      ` ${scope}`,
+      `${scope} `,
+      `${scope}\n`,
+      `\t${scope}`,
+      `${scope}\0`,
+      `${scope}\u200b`,
+      `"${scope}"`,
+      scope.toUpperCase(),
+      scope.replace(':', '.'),
+      scope.replace(':', '：'),
+      scope.replace('e', 'е'),
+      `${scope} ${scope}`,
+      `${scope}  labs:read`,
+      `${scope},labs:read`,
+      `${scope}+labs:read`,
+      `${scope}*`,
+      `${scope} openid`,
+      `${scope} offline_access`,
+      `${scope} __proto__`,
+      `["${scope}"]`,
     ]);
     for (const text of [...forms, '', ' ', '*', 'all', 'constructor', 'toString', '__proto__'])
       expect(readScopeText(text), JSON.stringify(text)).toBeNull();

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import net, { type AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Pulse } from '../../server/db/pulse';
-import { translateDatabaseError } from '../../server/domain/constraints';
+import { translateDatabaseError } from '../../server/domain/shared/constraints';
 
 /** A database that takes connections and says nothing, and what becomes of those who wait for it. */
 
@@ -26,7 +26,10 @@ async function database(answer: (socket: net.Socket) => void) {
 function pulse(connectionString: string, isBusy: () => boolean = () => true) {
   const told: string[] = [];
   const made = new Pulse({
-    ...{ connectionString, isBusy, lookMs: 5, patienceMs: 60 },
+    connectionString,
+    isBusy,
+    lookMs: 5,
+    patienceMs: 60,
     onSilence: () => told.push('silent'),
     onReturn: () => told.push('back'),
   });
@@ -104,6 +107,16 @@ describe('what the driver says when the database is away', () => {
     'Client was closed and is not queryable',
   ])('%s', (message) => {
     expect(translateDatabaseError(new Error(message))).toMatchObject({ code: 'unavailable' });
+  });
+
+  it('but not a violation of the protocol (08P01), which is a statement of ours', () => {
+    const error = Object.assign(new Error('bind message has 3464 parameter formats but 0 parameters'), {
+      code: '08P01',
+    });
+    expect(translateDatabaseError(error)).toBe(error);
+    expect(translateDatabaseError(Object.assign(new Error(), { code: '08006' }))).toMatchObject({
+      code: 'unavailable',
+    });
   });
 
   it('but not what a failed statement quotes', () => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { invalidInput } from '../../server/api/validation';
-import { FIELD_GUIDE } from '../../server/domain/field-guide';
-import type { FieldErrorCode } from '../../server/domain/errors';
+import { FIELD_GUIDE } from '../../server/domain/shared/field-guide';
+import type { FieldErrorCode } from '../../server/errors/domain-error';
 
 /** Each kind of zod issue becomes the right word of the contract, at the right place. */
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { instantOf } from '../../server/domain/wall-clock';
+import { instantOf } from '../../server/domain/shared/wall-clock';
 
 /** What clocks of a place show, to the instant it means; days on which clocks change included. */
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { middle, welch } from '../timing/welch';
+import { middle, welch } from '../audits/timing/welch';
 
 describe('Welch’s t', () => {
   it('is the one of the textbook', () => {

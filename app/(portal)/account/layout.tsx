@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { AccountSections } from '@/components/frame/account-sections';
+import { AccountSections } from '@/components/shell/account-sections';
 
 export default function AccountLayout({ children }: { children: ReactNode }) {
   return (

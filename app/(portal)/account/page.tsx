@@ -1,6 +1,6 @@
+import { ROLE_WORDS } from '@/server/domain/people/rules';
 import type { Metadata } from 'next';
-import { word } from '@/components/format/words';
-import { MainArea } from '@/components/frame/main-area';
+import { MainArea } from '@/components/shell/main-area';
 import { PageHeading } from '@/components/ui/page-heading';
 import { openPortal } from '../open-portal';
 
@@ -12,7 +12,7 @@ export default async function AccountPage() {
     ['Name', session.userName],
     ['E-mail', session.email],
     ['Organisation', session.orgName],
-    ['Role', word('role', session.role)],
+    ['Role', ROLE_WORDS[session.role]],
   ] as const;
   return (
     <MainArea>

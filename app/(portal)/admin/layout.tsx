@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { AdminSections } from '@/components/frame/admin-sections';
+import { AdminSections } from '@/components/shell/admin-sections';
 import { openPortal } from '../open-portal';
 
 export default async function AdminLayout({ children }: { children: ReactNode }) {

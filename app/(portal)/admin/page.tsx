@@ -1,15 +1,16 @@
 import type { Metadata } from 'next';
+import type { ReactNode } from 'react';
 import { count } from '@/components/format/numbers';
-import { MainArea } from '@/components/frame/main-area';
-import { NotAllowed } from '@/components/frame/not-allowed';
-import { feedsInWords } from '@/components/lab-feeds/feed-health';
-import { inboxHref } from '@/components/reviews/inbox-place';
+import { MainArea } from '@/components/shell/main-area';
+import { NotAllowed } from '@/components/shell/not-allowed';
+import { feedsInWords } from '@/components/admin/laboratories/feed-health';
+import { UnsignedCritical } from '@/components/inbox/inbox-count';
+import { inboxHref } from '@/components/inbox/inbox-place';
 import type { ShownError } from '@/components/ui/error-message';
 import { PageHeading } from '@/components/ui/page-heading';
 import { FailedPart } from '@/components/ui/page-part';
 import { TextLink } from '@/components/ui/text-link';
-import { warningsOf } from '@/components/webhooks/health';
-import type { InboxAlarm } from '@/server/domain/reviews/inbox-alarm';
+import { warningsOf } from '@/components/admin/webhooks/health';
 import { isPaused, WARN_AFTER_DAYS as WEBHOOK_DAYS } from '@/server/domain/webhooks/rules';
 import { keyMarks, WARN_DAYS } from '@/server/domain/api-keys/rules';
 import { RESTORE_DAYS } from '@/server/domain/patients/rules';
@@ -23,20 +24,13 @@ interface Place {
   error: ShownError | null;
   sentence: string;
   troubled: boolean;
+  /** In place of the sentence: it changes while the page is open. */
+  live?: ReactNode;
   /** What is made most often from here. */
   make?: [href: string, words: string];
 }
 
 const NOT_READ = { sentence: '', troubled: false };
-
-function unsignedInWords({ unsigned, forgotten, forgottenMinutes }: InboxAlarm) {
-  const long = forgotten > 0 ? `, ${forgotten} for ${forgottenMinutes} minutes or more without a note` : '';
-  return {
-    sentence:
-      unsigned === 0 ? 'None waits for a signature.' : `${count(unsigned, 'report')} not signed${long}.`,
-    troubled: unsigned > 0,
-  };
-}
 
 export default async function AdminPage() {
   const { caller, now, zone, mayAdminister } = await openPortal();
@@ -75,7 +69,8 @@ export default async function AdminPage() {
       href: inboxHref({ scope: 'everyone', kind: 'critical' }),
       title: 'Critical reports',
       error: alarm?.error ?? null,
-      ...(alarm?.value ? unsignedInWords(alarm.value) : NOT_READ),
+      ...NOT_READ,
+      live: alarm?.value ? <UnsignedCritical alarm={alarm.value} /> : null,
     },
     {
       href: '/admin/people',
@@ -131,6 +126,8 @@ export default async function AdminPage() {
             </h2>
             {place.error ? (
               <FailedPart what="The state" error={place.error} again="/admin" className="mt-1" />
+            ) : place.live !== undefined ? (
+              place.live
             ) : (
               <p className={place.troubled ? 'font-semibold text-abnormal' : ''}>{place.sentence}</p>
             )}

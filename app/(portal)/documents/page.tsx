@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { DocumentList } from '@/components/documents/document-list';
 import { UnfiledList } from '@/components/documents/unfiled-list';
-import { MainArea } from '@/components/frame/main-area';
+import { MainArea } from '@/components/shell/main-area';
 import { MicroIdentity } from '@/components/patients/micro-identity';
 import { EmptyState } from '@/components/ui/empty-state';
 import { LinkButton } from '@/components/ui/link-button';

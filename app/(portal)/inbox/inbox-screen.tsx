@@ -7,28 +7,24 @@ import { PageHeading } from '@/components/ui/page-heading';
 import { FailedPart } from '@/components/ui/page-part';
 import { Pager } from '@/components/ui/pager';
 import { TextLink } from '@/components/ui/text-link';
-import { BulkSign } from '@/components/reviews/bulk-sign';
-import { SayInboxCount } from '@/components/reviews/inbox-count';
-import { InboxFilter } from '@/components/reviews/inbox-filter';
-import { InboxKeys } from '@/components/reviews/inbox-keys';
-import { InboxList } from '@/components/reviews/inbox-list';
-import { InboxLive } from '@/components/reviews/inbox-live';
-import { inboxHref, queryOf, SCOPE_LABELS, type InboxPlace } from '@/components/reviews/inbox-place';
-import { OpenReport, type OpenedReport } from '@/components/reviews/open-report';
-import { OPEN_REPORT, ReportFocus } from '@/components/reviews/report-focus';
+import { BulkSign } from '@/components/inbox/bulk-sign';
+import { InboxTitle } from '@/components/inbox/inbox-count';
+import { InboxFilter, inboxFilter } from '@/components/inbox/inbox-filter';
+import { InboxKeys } from '@/components/inbox/inbox-keys';
+import { InboxList } from '@/components/inbox/inbox-list';
+import { InboxLive } from '@/components/inbox/inbox-live';
+import { counted, inboxHref, inboxTitle, queryOf, type InboxPlace } from '@/components/inbox/inbox-place';
+import { OpenReport, type OpenedReport } from '@/components/inbox/open-report';
+import { OPEN_REPORT, ReportFocus } from '@/components/inbox/report-focus';
+import { ScopeLinks } from '@/components/inbox/scope-links';
 import { MovedReport } from '@/components/unmatched/moved-report';
-import { notFound as absent, showId } from '@/server/domain/ids';
+import { notFound as absent, showId } from '@/server/domain/shared/ids';
 import type { ReportMove } from '@/server/domain/inbound-reports/contract';
 import type { InboxList as Inbox } from '@/server/domain/reviews/contract';
-import {
-  COUNTED,
-  INBOX_AGES,
-  INBOX_GROUPS,
-  INBOX_SCOPES,
-  type InboxScope,
-} from '@/server/domain/reviews/rules';
+import { INBOX_SCOPES } from '@/server/domain/reviews/rules';
 import {
   one,
+  openAlarm,
   openPortal,
   orAbsent,
   orFirstPage,
@@ -43,10 +39,14 @@ import {
 /** What the address asks for; what it cannot mean is left out. */
 export const placeOf = (query: Query): InboxPlace => ({
   scope: INBOX_SCOPES.find((scope) => scope === one(query, 'scope')) ?? 'mine',
-  kind: INBOX_GROUPS.find((kind) => kind === one(query, 'kind')),
-  age: INBOX_AGES.find((age) => age === one(query, 'age')),
+  ...inboxFilter.read((name) => one(query, name)),
   cursor: one(query, 'cursor'),
 });
+
+/** The title of the inbox, with how many are critical. */
+export async function inboxMetadata() {
+  return { title: inboxTitle((await openAlarm())?.value?.critical ?? 0) };
+}
 
 /** On a phone only the list is seen: a report that nobody looks at is not opened. */
 const isPhone = async (): Promise<boolean> => /\bMobi/.test((await headers()).get('user-agent') ?? '');
@@ -70,7 +70,7 @@ async function openReport(id: string): Promise<OpenedReport | Move> {
 }
 
 export async function InboxScreen({ place, resultId }: { place: InboxPlace; resultId: string | null }) {
-  const { caller, session, zone, today } = await openPortal();
+  const [{ caller, session, zone, today }, alarm] = await Promise.all([openPortal(), openAlarm()]);
   const self = showId('user', session.userId);
   const { scope, kind, age, cursor } = place;
   // First the report of the address: one that is not there ends the page before anything of the list is shown. One that
@@ -93,7 +93,15 @@ export async function InboxScreen({ place, resultId }: { place: InboxPlace; resu
   const hrefAt = (index: number) => (items[index] ? inboxHref(place, items[index].id) : null);
   return (
     <>
-      <PageHeading title="Inbox" actions={found.value ? <Scopes list={found.value} scope={scope} /> : null} />
+      <PageHeading
+        title="Inbox"
+        actions={
+          found.value ? (
+            <ScopeLinks list={{ ...found.value.counts, as_of: found.value.as_of }} scope={scope} />
+          ) : null
+        }
+      />
+      <InboxTitle alarm={alarm?.value ?? null} />
       <InboxKeys
         previous={at > 0 ? hrefAt(at - 1) : null}
         next={hrefAt(at + 1)}
@@ -116,7 +124,6 @@ export async function InboxScreen({ place, resultId }: { place: InboxPlace; resu
           ) : null}
           {found.value ? (
             <>
-              <SayInboxCount critical={found.value.counts.critical} />
               <InboxLive
                 key={found.value.mark}
                 scope={scope}
@@ -128,6 +135,9 @@ export async function InboxScreen({ place, resultId }: { place: InboxPlace; resu
               <BulkSign
                 plain={items.filter(({ why_alone }) => why_alone === null)}
                 others={items.filter(({ why_alone, group }) => group === 'normal' && why_alone !== null)}
+                self={self}
+                zone={zone}
+                here={inboxHref(place, opened?.report.id)}
               />
               {items.length === 0 ? (
                 <Nothing list={found.value} place={place} zone={zone} today={today} />
@@ -158,7 +168,10 @@ export async function InboxScreen({ place, resultId }: { place: InboxPlace; resu
           {opened ? (
             <OpenReport
               {...opened}
-              {...{ zone, today, self }}
+              zone={zone}
+              today={today}
+              self={self}
+              here={inboxHref(place, opened.report.id)}
               next={inboxHref(place, following?.id)}
               list={inboxHref(place)}
             />
@@ -195,38 +208,6 @@ export async function InboxScreen({ place, resultId }: { place: InboxPlace; resu
 
 const spokenOf = ({ patient }: OpenedReport): string =>
   `Now viewing ${formatShortName(patient.name)}, born ${formatLongDate(patient.birth_date)}.`;
-
-const counted = (count: number): string => (count > COUNTED ? `${COUNTED}+` : String(count));
-
-function Scopes({ list, scope }: { list: Inbox; scope: InboxScope }) {
-  const shown = INBOX_SCOPES.filter(
-    (one) => one !== 'delegated' || one === scope || list.counts.delegated > 0,
-  );
-  return (
-    <nav aria-label="Whose reports">
-      <ul className="flex flex-wrap gap-x-1">
-        {shown.map((one) => (
-          <li key={one}>
-            <TextLink
-              href={inboxHref({ scope: one })}
-              aria-current={one === scope ? 'page' : undefined}
-              className={`flex min-h-11 items-center border-b-4 px-2 no-underline hover:underline ${
-                one === scope ? 'border-accent font-bold text-ink' : 'border-transparent font-medium'
-              }`}
-            >
-              {SCOPE_LABELS[one]} {counted(list.counts[one])}
-              {one === 'unassigned' && list.counts.unassigned_critical > 0 ? (
-                <span className="ml-1 font-bold text-critical">
-                  ({counted(list.counts.unassigned_critical)} critical)
-                </span>
-              ) : null}
-            </TextLink>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  );
-}
 
 interface NothingProps {
   list: Inbox;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { MainArea } from '@/components/frame/main-area';
-import { NotAllowed } from '@/components/frame/not-allowed';
-import { SignedBar } from '@/components/reviews/signed-bar';
+import { MainArea } from '@/components/shell/main-area';
+import { NotAllowed } from '@/components/shell/not-allowed';
+import { KeyHelp } from '@/components/shell/shortcuts/key-help';
 import { PageHeading } from '@/components/ui/page-heading';
 import { openPortal } from '../open-portal';
 
@@ -15,7 +15,6 @@ const KEYS = [
   ['o', 'open the chart'],
 ] as const;
 
-/** Stays while one report after the other is signed, and with it the way back. */
 export default async function InboxLayout({ children }: { children: ReactNode }) {
   const { mayWrite } = await openPortal();
   if (!mayWrite)
@@ -27,7 +26,9 @@ export default async function InboxLayout({ children }: { children: ReactNode })
     );
   return (
     <MainArea wide>
-      <SignedBar keys={KEYS} reopen />
+      <div className="mb-3">
+        <KeyHelp keys={KEYS} />
+      </div>
       {children}
     </MainArea>
   );

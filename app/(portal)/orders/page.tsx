@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
-import { MainArea } from '@/components/frame/main-area';
-import { OrderList } from '@/components/lab-orders/order-list';
+import { MainArea } from '@/components/shell/main-area';
+import { OrderList } from '@/components/orders/order-list';
 import { MicroIdentity } from '@/components/patients/micro-identity';
 import { EmptyState } from '@/components/ui/empty-state';
 import { PageHeading, SectionHeading } from '@/components/ui/page-heading';

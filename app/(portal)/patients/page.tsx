@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { isolate } from '@/components/format/isolate';
-import { MainArea } from '@/components/frame/main-area';
+import { MainArea } from '@/components/shell/main-area';
 import { PatientList } from '@/components/patients/patient-list';
 import { EmptyState } from '@/components/ui/empty-state';
 import { LinkButton } from '@/components/ui/link-button';

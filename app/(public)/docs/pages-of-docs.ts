@@ -3,10 +3,10 @@ import { GUIDES } from '@/components/docs/guides/all-guides';
 import { anchorOf, textsOf } from '@/components/docs/guides/guide';
 import { OPERATIONS, type Body, type Operation } from '@/components/docs/reference';
 import { titleOf } from '@/server/api/problem';
-import { GUIDE } from '@/server/domain/error-guide';
-import { STATUS, type ErrorCode } from '@/server/domain/errors';
+import { GUIDE } from '@/server/errors/error-guide';
+import { STATUS, type ErrorCode } from '@/server/errors/domain-error';
 import { EVENT_GUIDE, eventGroups } from '@/server/domain/events/guide';
-import { FIELD_GUIDE } from '@/server/domain/field-guide';
+import { FIELD_GUIDE } from '@/server/domain/shared/field-guide';
 
 /** All that the search of the documentation can find: guides by their sections, operations, events, codes. */
 
@@ -18,7 +18,9 @@ const guides: DocsPage[] = GUIDES.flatMap(({ slug, title, summary, sections }) =
       href: `/docs/guides/${slug}#${anchorOf(section)}`,
       title: section.title,
       kind: `Guide: ${title}`,
-      ...{ names: [], summary: first, texts: others },
+      names: [],
+      summary: first,
+      texts: others,
     };
   }),
 ]);
@@ -69,7 +71,9 @@ const fieldCodes: DocsPage[] = Object.entries(FIELD_GUIDE).map(([code, meaning])
   href: '/docs/errors#fields',
   title: code,
   kind: 'Code of a single field',
-  ...{ names: [code], summary: meaning, texts: [] },
+  names: [code],
+  summary: meaning,
+  texts: [],
 }));
 
 export const PAGES: readonly DocsPage[] = [

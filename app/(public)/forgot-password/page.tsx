@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
-import { PublicFrame } from '@/components/frame/public-frame';
-import { ForgotPasswordForm } from '@/components/passwords/forgot-password-form';
+import { PublicFrame } from '@/components/shell/public-frame';
+import { ForgotPasswordForm } from '@/components/sign-in/forgot-password-form';
 import { LinkButton } from '@/components/ui/link-button';
 import { PageHeading } from '@/components/ui/page-heading';
 import { RESET_MINUTES, resetsByMail } from '@/server/auth/password-reset';

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
-import { PublicFrame } from '@/components/frame/public-frame';
-import { LastPerson } from '@/components/session/last-person';
+import { PublicFrame } from '@/components/shell/public-frame';
+import { LastPerson } from '@/components/shell/session/last-person';
 import { SignInForm } from '@/components/sign-in/sign-in-form';
 import { PageHeading } from '@/components/ui/page-heading';
 import { passkeysPossible } from '@/server/auth/passkeys';

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { PublicFrame } from '@/components/frame/public-frame';
+import { PublicFrame } from '@/components/shell/public-frame';
 import { SignInForm } from '@/components/sign-in/sign-in-form';
 import { safeReturnTo } from '@/components/sign-in/return-to';
 import { NeedsScripts } from '@/components/ui/needs-scripts';

@@ -29,7 +29,7 @@ import { markDocumentInError } from '../../domain/documents/mark-document-in-err
 import { moveDocument } from '../../domain/documents/move-document';
 import { answersAgain, procedure, router } from '../trpc';
 
-/** The multipart form of createDocument, upload addresses and the content of a document stream bytes: `server/http/documents`. */
+/** The multipart form of createDocument, upload addresses and the content of a document stream bytes: `server/http/files`. */
 export const documentsRouter = router({
   listDocuments: procedure
     .meta({

@@ -4,9 +4,11 @@ import {
   inboundMessageList,
   inboundMessagePath,
   listInboundMessagesInput,
+  setMessageAsideInput,
 } from '../../domain/inbound-messages/contract';
 import { listInboundMessages } from '../../domain/inbound-messages/list-inbound-messages';
 import { runMessageAgain } from '../../domain/inbound-messages/run-message-again';
+import { setMessageAside } from '../../domain/inbound-messages/set-message-aside';
 import { getInboundMessage } from '../../intake/viewer/get-inbound-message';
 import { procedure, router } from '../trpc';
 
@@ -24,4 +26,8 @@ export const inboundMessagesRouter = router({
     .input(inboundMessagePath)
     .output(inboundMessage)
     .mutation(({ ctx, input }) => runMessageAgain(ctx, input)),
+  setMessageAside: procedure
+    .input(setMessageAsideInput)
+    .output(inboundMessage)
+    .mutation(({ ctx, input }) => setMessageAside(ctx, input)),
 });

@@ -102,7 +102,8 @@ export const patientsRouter = router({
         path: '/v1/patients/{id}',
         operationId: 'updatePatient',
         summary: 'Update a patient',
-        description: 'JSON Merge Patch (RFC 7396): absent = unchanged, null = removed.',
+        description:
+          'JSON Merge Patch (RFC 7396): absent = unchanged, null = removed. The answer is the whole record, also for a credential without `patients:read`; without that scope an empty patch is invalid.',
         tags: ['Patients'],
       },
     })

@@ -4,6 +4,8 @@ import {
   assignLabResultInput,
   commentLabResultInput,
   forwardLabResultInput,
+  inboxAlarm,
+  inboxAlarmInput,
   inboxList,
   inboxMark,
   inboxMarkInput,
@@ -21,6 +23,7 @@ import {
   withdrawSignatureInput,
 } from '../../domain/reviews/contract';
 import { forwardLabResult } from '../../domain/reviews/forward-lab-result';
+import { getInboxAlarm } from '../../domain/reviews/get-inbox-alarm';
 import { getInboxMark } from '../../domain/reviews/get-inbox-mark';
 import { getReviewState } from '../../domain/reviews/get-review-state';
 import { listInbox } from '../../domain/reviews/list-inbox';
@@ -42,6 +45,10 @@ export const reviewsRouter = router({
     .input(listSignedResultsInput)
     .output(signedList)
     .query(({ ctx, input }) => listSignedResults(ctx, input)),
+  getInboxAlarm: procedure
+    .input(inboxAlarmInput)
+    .output(inboxAlarm)
+    .query(({ ctx }) => getInboxAlarm(ctx)),
   getInboxMark: procedure
     .input(inboxMarkInput)
     .output(inboxMark)

@@ -1,4 +1,4 @@
-import { showId } from '../../domain/ids';
+import { showId } from '../../domain/shared/ids';
 
 /** What a verification found, each with its place; bounded, so that a wholly rewritten audit does not fill the memory. */
 

@@ -2,6 +2,7 @@ CREATE TABLE "api_keys" (
 	"org_id" uuid NOT NULL,
 	"id" uuid NOT NULL,
 	"name" text NOT NULL,
+	"purpose" text,
 	"secret_hash" "bytea" NOT NULL,
 	"stub" text NOT NULL,
 	"scopes" text[] NOT NULL,
@@ -10,8 +11,11 @@ CREATE TABLE "api_keys" (
 	"expires_at" timestamp (3) with time zone,
 	"last_used_at" timestamp (3) with time zone,
 	"last_used_ip" text,
+	"last_used_agent" text,
+	"replaced_by" uuid,
 	"revoked_at" timestamp (3) with time zone,
 	"revoked_by" text,
+	"revoked_reason" text,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"created_by" text NOT NULL,
 	CONSTRAINT "api_keys_pkey" PRIMARY KEY("org_id","id"),
@@ -40,6 +44,30 @@ CREATE TABLE "audit_events" (
 );
 --> statement-breakpoint
 ALTER TABLE "audit_events" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "audit_patients" (
+	"org_id" uuid NOT NULL,
+	"patient_id" uuid NOT NULL,
+	"audit_id" uuid NOT NULL,
+	CONSTRAINT "audit_patients_pkey" PRIMARY KEY("org_id","patient_id","audit_id")
+);
+--> statement-breakpoint
+ALTER TABLE "audit_patients" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "audit_seals" (
+	"org_id" uuid NOT NULL,
+	"number" integer NOT NULL,
+	"sealed_at" timestamp (3) with time zone NOT NULL,
+	"first_txid" "xid8" NOT NULL,
+	"first_id" uuid NOT NULL,
+	"last_txid" "xid8" NOT NULL,
+	"last_id" uuid NOT NULL,
+	"row_count" integer NOT NULL,
+	"row_hashes" "bytea" NOT NULL,
+	"previous_hash" "bytea" NOT NULL,
+	"hash" "bytea" NOT NULL,
+	CONSTRAINT "audit_seals_pkey" PRIMARY KEY("org_id","number")
+);
+--> statement-breakpoint
+ALTER TABLE "audit_seals" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "auth_sessions" (
 	"org_id" uuid NOT NULL,
 	"id" uuid NOT NULL,
@@ -50,6 +78,7 @@ CREATE TABLE "auth_sessions" (
 	"idle_minutes" integer DEFAULT 15 NOT NULL,
 	"expires_at" timestamp (3) with time zone NOT NULL,
 	"methods" text[] NOT NULL,
+	"authenticated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"ip" text,
 	"user_agent" text,
 	"revoked_at" timestamp (3) with time zone,
@@ -88,6 +117,21 @@ CREATE TABLE "catalog_tests" (
 );
 --> statement-breakpoint
 ALTER TABLE "catalog_tests" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "delegations" (
+	"org_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"user_id" uuid NOT NULL,
+	"delegate_id" uuid NOT NULL,
+	"starts_at" timestamp (3) with time zone NOT NULL,
+	"ends_at" timestamp (3) with time zone NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"created_by" text NOT NULL,
+	"ended_at" timestamp (3) with time zone,
+	"ended_by" text,
+	CONSTRAINT "delegations_pkey" PRIMARY KEY("org_id","id")
+);
+--> statement-breakpoint
+ALTER TABLE "delegations" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "deliveries" (
 	"org_id" uuid NOT NULL,
 	"id" uuid NOT NULL,
@@ -113,12 +157,26 @@ CREATE TABLE "delivery_attempts" (
 	"duration_ms" integer NOT NULL,
 	"response_status" integer,
 	"response_excerpt" text,
+	"response_bytes" integer,
 	"error" text,
 	"error_detail" text,
 	CONSTRAINT "delivery_attempts_pkey" PRIMARY KEY("org_id","delivery_id","attempt")
 );
 --> statement-breakpoint
 ALTER TABLE "delivery_attempts" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "document_corrections" (
+	"org_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"document_id" uuid NOT NULL,
+	"act" text NOT NULL,
+	"reason" text NOT NULL,
+	"by" text NOT NULL,
+	"at" timestamp (3) with time zone NOT NULL,
+	"other_id" uuid,
+	CONSTRAINT "document_corrections_pkey" PRIMARY KEY("org_id","id")
+);
+--> statement-breakpoint
+ALTER TABLE "document_corrections" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "documents" (
 	"org_id" uuid NOT NULL,
 	"id" uuid NOT NULL,
@@ -130,6 +188,7 @@ CREATE TABLE "documents" (
 	"title" text NOT NULL,
 	"category" text NOT NULL,
 	"type" jsonb,
+	"type_code" text GENERATED ALWAYS AS (type->>'code') STORED,
 	"document_date" date,
 	"description" text,
 	"author" text,
@@ -137,6 +196,7 @@ CREATE TABLE "documents" (
 	"result_id" uuid,
 	"file_name" text NOT NULL,
 	"content_type" text NOT NULL,
+	"media_type" text GENERATED ALWAYS AS (split_part(content_type, ';', 1)) STORED,
 	"declared_content_type" text,
 	"size" bigint NOT NULL,
 	"sha256" text NOT NULL,
@@ -145,13 +205,26 @@ CREATE TABLE "documents" (
 	"duplicate_of" uuid,
 	"status" text NOT NULL,
 	"scan_status" text NOT NULL,
-	"storage_key" text NOT NULL,
+	"storage_key" text,
+	"scan_due_at" timestamp (3) with time zone,
+	"scan_attempts" integer DEFAULT 0 NOT NULL,
 	"metadata" jsonb DEFAULT '{}'::jsonb NOT NULL,
 	"sequence" integer DEFAULT 0 NOT NULL,
 	CONSTRAINT "documents_pkey" PRIMARY KEY("org_id","id")
 );
 --> statement-breakpoint
 ALTER TABLE "documents" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "drafts" (
+	"org_id" uuid NOT NULL,
+	"user_id" uuid NOT NULL,
+	"form" text NOT NULL,
+	"content" text NOT NULL,
+	"updated_at" timestamp (3) with time zone NOT NULL,
+	"expires_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "drafts_pkey" PRIMARY KEY("org_id","user_id","form")
+);
+--> statement-breakpoint
+ALTER TABLE "drafts" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "events" (
 	"org_id" uuid NOT NULL,
 	"id" uuid NOT NULL,
@@ -167,6 +240,15 @@ CREATE TABLE "events" (
 );
 --> statement-breakpoint
 ALTER TABLE "events" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "favourite_tests" (
+	"org_id" uuid NOT NULL,
+	"user_id" uuid NOT NULL,
+	"test_id" uuid NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "favourite_tests_pkey" PRIMARY KEY("org_id","user_id","test_id")
+);
+--> statement-breakpoint
+ALTER TABLE "favourite_tests" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "idempotency_records" (
 	"org_id" uuid NOT NULL,
 	"credential" text NOT NULL,
@@ -180,6 +262,190 @@ CREATE TABLE "idempotency_records" (
 );
 --> statement-breakpoint
 ALTER TABLE "idempotency_records" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "inbound_message_bytes" (
+	"org_id" uuid NOT NULL,
+	"message_id" uuid NOT NULL,
+	"bytes" "bytea" NOT NULL,
+	CONSTRAINT "inbound_message_bytes_pkey" PRIMARY KEY("org_id","message_id")
+);
+--> statement-breakpoint
+ALTER TABLE "inbound_message_bytes" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "inbound_messages" (
+	"org_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"connection_id" uuid NOT NULL,
+	"position" bigint GENERATED ALWAYS AS IDENTITY (sequence name "inbound_messages_position_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"received_at" timestamp (3) with time zone NOT NULL,
+	"remote_address" text,
+	"file_name" text,
+	"size" bigint NOT NULL,
+	"sha256" "bytea",
+	"control_id" text,
+	"message_type" text,
+	"event" text,
+	"processing_id" text,
+	"version" text,
+	"sending_application" text,
+	"sending_facility" text,
+	"is_test" boolean DEFAULT false NOT NULL,
+	"charset" text,
+	"state" text NOT NULL,
+	"taken" boolean NOT NULL,
+	"ack_code" text,
+	"ack_problem" text,
+	"acknowledged_at" timestamp (3) with time zone,
+	"duplicate_of" uuid,
+	"warnings" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"tries" integer DEFAULT 0 NOT NULL,
+	"next_try_at" timestamp (3) with time zone,
+	"lease_until" timestamp (3) with time zone,
+	"lease_token" uuid,
+	"failure" text,
+	"set_aside_by" text,
+	"set_aside_reason" text,
+	"finished_at" timestamp (3) with time zone,
+	CONSTRAINT "inbound_messages_pkey" PRIMARY KEY("org_id","id")
+);
+--> statement-breakpoint
+ALTER TABLE "inbound_messages" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "inbound_reports" (
+	"org_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"message_id" uuid NOT NULL,
+	"position" integer NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"state" text NOT NULL,
+	"is_test" boolean DEFAULT false NOT NULL,
+	"key_kind" text,
+	"key_number" text,
+	"family" text,
+	"given" text,
+	"birth_date" text,
+	"sex" text,
+	"mrn" text,
+	"orderer" jsonb,
+	"patient_id" uuid,
+	"order_id" uuid,
+	"result_id" uuid,
+	"outcome" text,
+	"why" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"decided_by" text,
+	"decided_at" timestamp (3) with time zone,
+	"reason" text,
+	CONSTRAINT "inbound_reports_pkey" PRIMARY KEY("org_id","id"),
+	CONSTRAINT "inbound_reports_test_is_not_filed" CHECK (not is_test or (state = 'test' and patient_id is null and order_id is null and result_id is null))
+);
+--> statement-breakpoint
+ALTER TABLE "inbound_reports" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "ingest_keys" (
+	"org_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"connection_id" uuid NOT NULL,
+	"secret_hash" "bytea" NOT NULL,
+	"stub" text NOT NULL,
+	"expires_at" timestamp (3) with time zone,
+	"last_used_at" timestamp (3) with time zone,
+	"last_used_ip" text,
+	"revoked_at" timestamp (3) with time zone,
+	"revoked_by" text,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"created_by" text NOT NULL,
+	CONSTRAINT "ingest_keys_pkey" PRIMARY KEY("org_id","id"),
+	CONSTRAINT "ingest_keys_secret_hash" UNIQUE("secret_hash")
+);
+--> statement-breakpoint
+ALTER TABLE "ingest_keys" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "invitations" (
+	"org_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"email" text NOT NULL,
+	"email_hash" "bytea" NOT NULL,
+	"name" text NOT NULL,
+	"role" text NOT NULL,
+	"secret_hash" "bytea" NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"created_by" text NOT NULL,
+	"expires_at" timestamp (3) with time zone NOT NULL,
+	"sent_at" timestamp (3) with time zone,
+	"accepted_at" timestamp (3) with time zone,
+	"accepted_by" uuid,
+	"revoked_at" timestamp (3) with time zone,
+	"revoked_by" text,
+	CONSTRAINT "invitations_pkey" PRIMARY KEY("org_id","id"),
+	CONSTRAINT "invitations_secret_hash" UNIQUE("secret_hash")
+);
+--> statement-breakpoint
+ALTER TABLE "invitations" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "known_devices" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"user_id" uuid NOT NULL,
+	"secret_hash" "bytea" NOT NULL,
+	"user_agent" text,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"last_used_at" timestamp (3) with time zone NOT NULL,
+	"expires_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "known_devices_secret_hash" UNIQUE("secret_hash")
+);
+--> statement-breakpoint
+ALTER TABLE "known_devices" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "lab_codes" (
+	"org_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"connection_id" uuid NOT NULL,
+	"code" text NOT NULL,
+	"code_system" text DEFAULT '' NOT NULL,
+	"name" text,
+	"loinc" text,
+	"mapped_by" text,
+	"mapped_at" timestamp (3) with time zone,
+	"first_seen_at" timestamp (3) with time zone NOT NULL,
+	"last_seen_at" timestamp (3) with time zone NOT NULL,
+	"count" integer DEFAULT 1 NOT NULL,
+	CONSTRAINT "lab_codes_pkey" PRIMARY KEY("org_id","id")
+);
+--> statement-breakpoint
+ALTER TABLE "lab_codes" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "lab_connections" (
+	"org_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"updated_at" timestamp (3) with time zone NOT NULL,
+	"created_by" text NOT NULL,
+	"name" text NOT NULL,
+	"lab" jsonb NOT NULL,
+	"transport" text NOT NULL,
+	"enabled" boolean DEFAULT true NOT NULL,
+	"port" integer,
+	"tls" boolean DEFAULT false NOT NULL,
+	"allowed_addresses" text[] DEFAULT '{}' NOT NULL,
+	"directory" text,
+	"sending_application" text,
+	"sending_facility" text,
+	"receiving_application" text,
+	"receiving_facility" text,
+	"processing_policy" text DEFAULT 'production' NOT NULL,
+	"time_zone" text DEFAULT 'UTC' NOT NULL,
+	"charset" text,
+	"decimal_comma" boolean DEFAULT false NOT NULL,
+	"update_mode" text DEFAULT 'replace_panel' NOT NULL,
+	"mrn_authority" text,
+	"accession_field" text DEFAULT 'spm2' NOT NULL,
+	"on_database_down" text DEFAULT 'close' NOT NULL,
+	"silence_hours" integer,
+	"working_hours" jsonb,
+	"waiting_minutes" integer DEFAULT 5 NOT NULL,
+	"idle_minutes" integer DEFAULT 720 NOT NULL,
+	"refused_connections" integer DEFAULT 0 NOT NULL,
+	"last_message_at" timestamp (3) with time zone,
+	"last_problem" text,
+	"last_problem_at" timestamp (3) with time zone,
+	"ignored_files" jsonb,
+	"deleted_at" timestamp (3) with time zone,
+	CONSTRAINT "lab_connections_pkey" PRIMARY KEY("org_id","id")
+);
+--> statement-breakpoint
+ALTER TABLE "lab_connections" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "lab_observations" (
 	"org_id" uuid NOT NULL,
 	"id" uuid NOT NULL,
@@ -190,12 +456,18 @@ CREATE TABLE "lab_observations" (
 	"code" text NOT NULL,
 	"code_system" text,
 	"loinc" text,
+	"test_key" text GENERATED ALWAYS AS (coalesce(loinc, code)) STORED NOT NULL,
 	"name" text NOT NULL,
+	"role" text DEFAULT 'result' NOT NULL,
+	"original_text" text,
+	"alternate_code" jsonb,
 	"value_type" text NOT NULL,
 	"value_text" text,
 	"value_number" double precision,
 	"comparator" text,
 	"value_code" jsonb,
+	"value_original_text" text,
+	"value_alternate_codes" jsonb,
 	"unit" text,
 	"ucum" text,
 	"reference_range" jsonb,
@@ -205,6 +477,7 @@ CREATE TABLE "lab_observations" (
 	"severity" text NOT NULL,
 	"status" text NOT NULL,
 	"observed_at" timestamp (3) with time zone,
+	"observed_at_precision" text,
 	"method" text,
 	"device" text,
 	"performing_lab" text,
@@ -253,12 +526,30 @@ CREATE TABLE "lab_orders" (
 	"status" text DEFAULT 'requested' NOT NULL,
 	"status_history" jsonb NOT NULL,
 	"expected_by" timestamp (3) with time zone,
+	"overdue_due_at" timestamp (3) with time zone,
 	"cancelled_reason" text,
 	"sequence" integer DEFAULT 0 NOT NULL,
 	CONSTRAINT "lab_orders_pkey" PRIMARY KEY("org_id","id")
 );
 --> statement-breakpoint
 ALTER TABLE "lab_orders" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "lab_providers" (
+	"org_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"connection_id" uuid NOT NULL,
+	"number" text NOT NULL,
+	"authority" text DEFAULT '' NOT NULL,
+	"name" text,
+	"user_id" uuid,
+	"mapped_by" text,
+	"mapped_at" timestamp (3) with time zone,
+	"first_seen_at" timestamp (3) with time zone NOT NULL,
+	"last_seen_at" timestamp (3) with time zone NOT NULL,
+	"count" integer DEFAULT 1 NOT NULL,
+	CONSTRAINT "lab_providers_pkey" PRIMARY KEY("org_id","id")
+);
+--> statement-breakpoint
+ALTER TABLE "lab_providers" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "lab_result_versions" (
 	"org_id" uuid NOT NULL,
 	"result_id" uuid NOT NULL,
@@ -280,13 +571,17 @@ CREATE TABLE "lab_results" (
 	"patient_id" uuid NOT NULL,
 	"status" text NOT NULL,
 	"lab" jsonb NOT NULL,
+	"lab_id" text GENERATED ALWAYS AS (lab->>'id') STORED,
 	"accession_number" text,
 	"filler_order_number" text,
+	"report_key" text NOT NULL,
 	"specimens" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"collected_at" timestamp (3) with time zone,
 	"collected_at_precision" text,
 	"received_at" timestamp (3) with time zone,
+	"received_at_precision" text,
 	"reported_at" timestamp (3) with time zone,
+	"reported_at_precision" text,
 	"issued_at" timestamp (3) with time zone NOT NULL,
 	"severity" text NOT NULL,
 	"panels" jsonb NOT NULL,
@@ -298,21 +593,150 @@ CREATE TABLE "lab_results" (
 	"source" jsonb NOT NULL,
 	"historical" boolean DEFAULT false NOT NULL,
 	"computed_flags_present" boolean DEFAULT false NOT NULL,
+	"reviewer_id" uuid,
+	"inbox_rank" smallint,
+	"seen" jsonb,
+	"critical_since" timestamp (3) with time zone,
+	"critical_due_at" timestamp (3) with time zone,
+	"critical_told_at" timestamp (3) with time zone,
 	"sequence" integer DEFAULT 0 NOT NULL,
 	CONSTRAINT "lab_results_pkey" PRIMARY KEY("org_id","id")
 );
 --> statement-breakpoint
 ALTER TABLE "lab_results" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "lab_units" (
+	"org_id" uuid NOT NULL,
+	"connection_id" uuid NOT NULL,
+	"unit" text NOT NULL,
+	"ucum" text NOT NULL,
+	"mapped_by" text NOT NULL,
+	"mapped_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "lab_units_pkey" PRIMARY KEY("org_id","connection_id","unit")
+);
+--> statement-breakpoint
+ALTER TABLE "lab_units" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "memberships" (
 	"org_id" uuid NOT NULL,
 	"user_id" uuid NOT NULL,
 	"role" text NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
+	"created_by" text,
 	"ended_at" timestamp (3) with time zone,
+	"ended_by" text,
+	"heir_id" uuid,
 	CONSTRAINT "memberships_pkey" PRIMARY KEY("org_id","user_id")
 );
 --> statement-breakpoint
 ALTER TABLE "memberships" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "oauth_app_secrets" (
+	"org_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"app_id" uuid NOT NULL,
+	"secret_hash" "bytea" NOT NULL,
+	"hint" text NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"expires_at" timestamp (3) with time zone,
+	CONSTRAINT "oauth_app_secrets_pkey" PRIMARY KEY("org_id","app_id","id")
+);
+--> statement-breakpoint
+ALTER TABLE "oauth_app_secrets" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "oauth_apps" (
+	"org_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"name" text NOT NULL,
+	"kind" text NOT NULL,
+	"auth_method" text NOT NULL,
+	"redirect_uris" text[] NOT NULL,
+	"scopes" text[] NOT NULL,
+	"domain" text,
+	"domain_token" text,
+	"domain_verified_at" timestamp (3) with time zone,
+	"version" integer DEFAULT 1 NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"updated_at" timestamp (3) with time zone NOT NULL,
+	"created_by" text NOT NULL,
+	"paused_at" timestamp (3) with time zone,
+	"deleted_at" timestamp (3) with time zone,
+	CONSTRAINT "oauth_apps_pkey" PRIMARY KEY("org_id","id")
+);
+--> statement-breakpoint
+ALTER TABLE "oauth_apps" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "oauth_codes" (
+	"org_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"grant_id" uuid NOT NULL,
+	"secret_hash" "bytea" NOT NULL,
+	"redirect_uri" text NOT NULL,
+	"challenge" text NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"expires_at" timestamp (3) with time zone NOT NULL,
+	"used_at" timestamp (3) with time zone,
+	CONSTRAINT "oauth_codes_pkey" PRIMARY KEY("org_id","id"),
+	CONSTRAINT "oauth_codes_secret_hash" UNIQUE("secret_hash")
+);
+--> statement-breakpoint
+ALTER TABLE "oauth_codes" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "oauth_consents" (
+	"org_id" uuid NOT NULL,
+	"user_id" uuid NOT NULL,
+	"app_id" uuid NOT NULL,
+	"scopes" text[] NOT NULL,
+	"app_seen" text NOT NULL,
+	"updated_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "oauth_consents_pkey" PRIMARY KEY("org_id","user_id","app_id")
+);
+--> statement-breakpoint
+ALTER TABLE "oauth_consents" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "oauth_grants" (
+	"org_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"app_id" uuid NOT NULL,
+	"user_id" uuid NOT NULL,
+	"scopes" text[] NOT NULL,
+	"auth_time" timestamp (3) with time zone NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"activated_at" timestamp (3) with time zone,
+	"expires_at" timestamp (3) with time zone NOT NULL,
+	"last_used_at" timestamp (3) with time zone,
+	"revoked_at" timestamp (3) with time zone,
+	"revoked_reason" text,
+	CONSTRAINT "oauth_grants_pkey" PRIMARY KEY("org_id","id")
+);
+--> statement-breakpoint
+ALTER TABLE "oauth_grants" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "oauth_refresh_tokens" (
+	"org_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"grant_id" uuid NOT NULL,
+	"secret_hash" "bytea" NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"expires_at" timestamp (3) with time zone NOT NULL,
+	"used_at" timestamp (3) with time zone,
+	CONSTRAINT "oauth_refresh_tokens_pkey" PRIMARY KEY("org_id","id"),
+	CONSTRAINT "oauth_refresh_tokens_secret_hash" UNIQUE("secret_hash")
+);
+--> statement-breakpoint
+ALTER TABLE "oauth_refresh_tokens" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "oauth_requests" (
+	"org_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"app_id" uuid NOT NULL,
+	"secret_hash" "bytea" NOT NULL,
+	"redirect_uri" text NOT NULL,
+	"scopes" text[] NOT NULL,
+	"state" text,
+	"challenge" text NOT NULL,
+	"signed_in_after" timestamp (3) with time zone NOT NULL,
+	"session_id" uuid,
+	"user_id" uuid,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"expires_at" timestamp (3) with time zone NOT NULL,
+	"decided_at" timestamp (3) with time zone,
+	CONSTRAINT "oauth_requests_pkey" PRIMARY KEY("org_id","id"),
+	CONSTRAINT "oauth_requests_secret_hash" UNIQUE("secret_hash")
+);
+--> statement-breakpoint
+ALTER TABLE "oauth_requests" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "organisations" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"slug" text NOT NULL,
@@ -320,11 +744,47 @@ CREATE TABLE "organisations" (
 	"sandbox_of" uuid,
 	"demo" boolean DEFAULT false NOT NULL,
 	"time_zone" text DEFAULT 'UTC' NOT NULL,
+	"idle_minutes" integer DEFAULT 15 NOT NULL,
+	"second_factor" text DEFAULT 'optional' NOT NULL,
+	"key_max_days" integer,
+	"critical_minutes" integer DEFAULT 30 NOT NULL,
+	"critical_alarm_minutes" integer DEFAULT 60 NOT NULL,
+	"catalog_version" integer DEFAULT 0 NOT NULL,
+	"hide_names" boolean DEFAULT false NOT NULL,
+	"suspended_at" timestamp (3) with time zone,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "organisations_slug" UNIQUE("slug")
 );
 --> statement-breakpoint
 ALTER TABLE "organisations" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "passkeys" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"user_id" uuid NOT NULL,
+	"name" text NOT NULL,
+	"credential_id" "bytea" NOT NULL,
+	"public_key" "bytea" NOT NULL,
+	"counter" bigint NOT NULL,
+	"transports" text[] NOT NULL,
+	"backed_up" boolean NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"last_used_at" timestamp (3) with time zone,
+	CONSTRAINT "passkeys_credential_id" UNIQUE("credential_id")
+);
+--> statement-breakpoint
+ALTER TABLE "passkeys" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "password_resets" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"user_id" uuid NOT NULL,
+	"secret_hash" "bytea" NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"created_by" text NOT NULL,
+	"expires_at" timestamp (3) with time zone NOT NULL,
+	"used_at" timestamp (3) with time zone,
+	"ip" text,
+	CONSTRAINT "password_resets_secret_hash" UNIQUE("secret_hash")
+);
+--> statement-breakpoint
+ALTER TABLE "password_resets" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "patient_identifiers" (
 	"org_id" uuid NOT NULL,
 	"patient_id" uuid NOT NULL,
@@ -355,8 +815,8 @@ CREATE TABLE "patients" (
 	"identifiers" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"name" jsonb NOT NULL,
 	"other_names" jsonb DEFAULT '[]'::jsonb NOT NULL,
-	"family_key" text NOT NULL,
-	"given_key" text NOT NULL,
+	"family_key" text COLLATE "C" NOT NULL,
+	"given_key" text COLLATE "C" NOT NULL,
 	"birth_date" date NOT NULL,
 	"birth_date_estimated" boolean DEFAULT false NOT NULL,
 	"sex" text NOT NULL,
@@ -379,6 +839,61 @@ CREATE TABLE "patients" (
 );
 --> statement-breakpoint
 ALTER TABLE "patients" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "pinned_tests" (
+	"org_id" uuid NOT NULL,
+	"patient_id" uuid NOT NULL,
+	"test_key" text NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"created_by" text NOT NULL,
+	CONSTRAINT "pinned_tests_pkey" PRIMARY KEY("org_id","patient_id","test_key")
+);
+--> statement-breakpoint
+ALTER TABLE "pinned_tests" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "rate_limits" (
+	"org_id" uuid NOT NULL,
+	"subject" text NOT NULL,
+	"policy" text NOT NULL,
+	"window_started_at" timestamp (3) with time zone NOT NULL,
+	"used" integer NOT NULL,
+	CONSTRAINT "rate_limits_pkey" PRIMARY KEY("org_id","subject","policy")
+);
+--> statement-breakpoint
+ALTER TABLE "rate_limits" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "recent_patients" (
+	"org_id" uuid NOT NULL,
+	"user_id" uuid NOT NULL,
+	"patient_id" uuid NOT NULL,
+	"opened_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "recent_patients_pkey" PRIMARY KEY("org_id","user_id","patient_id")
+);
+--> statement-breakpoint
+ALTER TABLE "recent_patients" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "recovery_codes" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"user_id" uuid NOT NULL,
+	"secret_hash" "bytea" NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"used_at" timestamp (3) with time zone,
+	CONSTRAINT "recovery_codes_secret_hash" UNIQUE("secret_hash")
+);
+--> statement-breakpoint
+ALTER TABLE "recovery_codes" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "review_entries" (
+	"org_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"result_id" uuid NOT NULL,
+	"version" integer NOT NULL,
+	"act" text NOT NULL,
+	"by" text NOT NULL,
+	"at" timestamp (3) with time zone NOT NULL,
+	"to_id" uuid,
+	"note" text,
+	"restores" jsonb,
+	"idempotency_key" uuid,
+	CONSTRAINT "review_entries_pkey" PRIMARY KEY("org_id","id")
+);
+--> statement-breakpoint
+ALTER TABLE "review_entries" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "security_events" (
 	"minute" timestamp (3) with time zone NOT NULL,
 	"ip" text NOT NULL,
@@ -389,6 +904,23 @@ CREATE TABLE "security_events" (
 	CONSTRAINT "security_events_pkey" PRIMARY KEY("minute","ip","code","door")
 );
 --> statement-breakpoint
+CREATE TABLE "sign_in_steps" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"secret_hash" "bytea" NOT NULL,
+	"purpose" text NOT NULL,
+	"user_id" uuid,
+	"session_id" uuid,
+	"methods" text[] NOT NULL,
+	"challenge" text,
+	"tries" integer DEFAULT 0 NOT NULL,
+	"ip" text,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"expires_at" timestamp (3) with time zone NOT NULL,
+	"used_at" timestamp (3) with time zone,
+	CONSTRAINT "sign_in_steps_secret_hash" UNIQUE("secret_hash")
+);
+--> statement-breakpoint
+ALTER TABLE "sign_in_steps" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "sign_in_throttles" (
 	"key" text PRIMARY KEY NOT NULL,
 	"failures" integer NOT NULL,
@@ -396,6 +928,55 @@ CREATE TABLE "sign_in_throttles" (
 	"updated_at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "signing_keys" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"public_jwk" jsonb NOT NULL,
+	"private_key" text NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"expires_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "totp_secrets" (
+	"user_id" uuid PRIMARY KEY NOT NULL,
+	"secret" text NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"confirmed_at" timestamp (3) with time zone,
+	"last_step" bigint
+);
+--> statement-breakpoint
+ALTER TABLE "totp_secrets" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "upload_tokens" (
+	"org_id" uuid NOT NULL,
+	"document_id" uuid NOT NULL,
+	"secret_hash" "bytea" NOT NULL,
+	"created_by" text NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"expires_at" timestamp (3) with time zone NOT NULL,
+	"used_at" timestamp (3) with time zone,
+	CONSTRAINT "upload_tokens_pkey" PRIMARY KEY("org_id","document_id"),
+	CONSTRAINT "upload_tokens_secret_hash" UNIQUE("secret_hash")
+);
+--> statement-breakpoint
+ALTER TABLE "upload_tokens" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "uploads" (
+	"org_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"user_id" uuid NOT NULL,
+	"patient_id" uuid NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"expires_at" timestamp (3) with time zone NOT NULL,
+	"file_name" text NOT NULL,
+	"content_type" text NOT NULL,
+	"declared_content_type" text,
+	"encrypted" boolean NOT NULL,
+	"size" bigint NOT NULL,
+	"sha256" text NOT NULL,
+	"storage_key" text,
+	"document_id" uuid,
+	CONSTRAINT "uploads_pkey" PRIMARY KEY("org_id","id")
+);
+--> statement-breakpoint
+ALTER TABLE "uploads" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "users" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"email" text NOT NULL,
@@ -429,6 +1010,7 @@ CREATE TABLE "webhooks" (
 	"created_by" text NOT NULL,
 	"url" text NOT NULL,
 	"events" text[] NOT NULL,
+	"scopes" text[] DEFAULT '{}' NOT NULL,
 	"description" text,
 	"enabled" boolean DEFAULT true NOT NULL,
 	"status" text NOT NULL,
@@ -439,6 +1021,7 @@ CREATE TABLE "webhooks" (
 	"consecutive_failures" integer DEFAULT 0 NOT NULL,
 	"metadata" jsonb DEFAULT '{}'::jsonb NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,
+	"sequence" integer DEFAULT 0 NOT NULL,
 	"deleted_at" timestamp (3) with time zone,
 	CONSTRAINT "webhooks_pkey" PRIMARY KEY("org_id","id")
 );
@@ -447,53 +1030,146 @@ ALTER TABLE "webhooks" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 ALTER TABLE "deliveries" ADD CONSTRAINT "deliveries_event" FOREIGN KEY ("org_id","event_id") REFERENCES "public"."events"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "deliveries" ADD CONSTRAINT "deliveries_webhook" FOREIGN KEY ("org_id","webhook_id") REFERENCES "public"."webhooks"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "delivery_attempts" ADD CONSTRAINT "delivery_attempts_delivery" FOREIGN KEY ("org_id","delivery_id") REFERENCES "public"."deliveries"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "document_corrections" ADD CONSTRAINT "document_corrections_document" FOREIGN KEY ("org_id","document_id") REFERENCES "public"."documents"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "document_corrections" ADD CONSTRAINT "document_corrections_other" FOREIGN KEY ("org_id","other_id") REFERENCES "public"."documents"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "documents" ADD CONSTRAINT "documents_patient" FOREIGN KEY ("org_id","patient_id") REFERENCES "public"."patients"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "favourite_tests" ADD CONSTRAINT "favourite_tests_test" FOREIGN KEY ("org_id","test_id") REFERENCES "public"."catalog_tests"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "inbound_message_bytes" ADD CONSTRAINT "inbound_message_bytes_message" FOREIGN KEY ("org_id","message_id") REFERENCES "public"."inbound_messages"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "inbound_messages" ADD CONSTRAINT "inbound_messages_connection" FOREIGN KEY ("org_id","connection_id") REFERENCES "public"."lab_connections"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "inbound_reports" ADD CONSTRAINT "inbound_reports_message" FOREIGN KEY ("org_id","message_id") REFERENCES "public"."inbound_messages"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "inbound_reports" ADD CONSTRAINT "inbound_reports_patient" FOREIGN KEY ("org_id","patient_id") REFERENCES "public"."patients"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "inbound_reports" ADD CONSTRAINT "inbound_reports_order" FOREIGN KEY ("org_id","order_id") REFERENCES "public"."lab_orders"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "inbound_reports" ADD CONSTRAINT "inbound_reports_result" FOREIGN KEY ("org_id","result_id") REFERENCES "public"."lab_results"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "ingest_keys" ADD CONSTRAINT "ingest_keys_connection" FOREIGN KEY ("org_id","connection_id") REFERENCES "public"."lab_connections"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "lab_codes" ADD CONSTRAINT "lab_codes_connection" FOREIGN KEY ("org_id","connection_id") REFERENCES "public"."lab_connections"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "lab_observations" ADD CONSTRAINT "lab_observations_result" FOREIGN KEY ("org_id","result_id") REFERENCES "public"."lab_results"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "lab_order_items" ADD CONSTRAINT "lab_order_items_order" FOREIGN KEY ("org_id","order_id") REFERENCES "public"."lab_orders"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "lab_orders" ADD CONSTRAINT "lab_orders_patient" FOREIGN KEY ("org_id","patient_id") REFERENCES "public"."patients"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "lab_providers" ADD CONSTRAINT "lab_providers_connection" FOREIGN KEY ("org_id","connection_id") REFERENCES "public"."lab_connections"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "lab_providers" ADD CONSTRAINT "lab_providers_member" FOREIGN KEY ("org_id","user_id") REFERENCES "public"."memberships"("org_id","user_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "lab_result_versions" ADD CONSTRAINT "lab_result_versions_result" FOREIGN KEY ("org_id","result_id") REFERENCES "public"."lab_results"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "lab_results" ADD CONSTRAINT "lab_results_patient" FOREIGN KEY ("org_id","patient_id") REFERENCES "public"."patients"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "lab_units" ADD CONSTRAINT "lab_units_connection" FOREIGN KEY ("org_id","connection_id") REFERENCES "public"."lab_connections"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "oauth_app_secrets" ADD CONSTRAINT "oauth_app_secrets_app" FOREIGN KEY ("org_id","app_id") REFERENCES "public"."oauth_apps"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "oauth_codes" ADD CONSTRAINT "oauth_codes_grant" FOREIGN KEY ("org_id","grant_id") REFERENCES "public"."oauth_grants"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "oauth_consents" ADD CONSTRAINT "oauth_consents_app" FOREIGN KEY ("org_id","app_id") REFERENCES "public"."oauth_apps"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "oauth_grants" ADD CONSTRAINT "oauth_grants_app" FOREIGN KEY ("org_id","app_id") REFERENCES "public"."oauth_apps"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "oauth_refresh_tokens" ADD CONSTRAINT "oauth_refresh_tokens_grant" FOREIGN KEY ("org_id","grant_id") REFERENCES "public"."oauth_grants"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "oauth_requests" ADD CONSTRAINT "oauth_requests_app" FOREIGN KEY ("org_id","app_id") REFERENCES "public"."oauth_apps"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "patient_identifiers" ADD CONSTRAINT "patient_identifiers_patient" FOREIGN KEY ("org_id","patient_id") REFERENCES "public"."patients"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "patient_tokens" ADD CONSTRAINT "patient_tokens_patient" FOREIGN KEY ("org_id","patient_id") REFERENCES "public"."patients"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "pinned_tests" ADD CONSTRAINT "pinned_tests_patient" FOREIGN KEY ("org_id","patient_id") REFERENCES "public"."patients"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "recent_patients" ADD CONSTRAINT "recent_patients_patient" FOREIGN KEY ("org_id","patient_id") REFERENCES "public"."patients"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "review_entries" ADD CONSTRAINT "review_entries_result" FOREIGN KEY ("org_id","result_id") REFERENCES "public"."lab_results"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "upload_tokens" ADD CONSTRAINT "upload_tokens_document" FOREIGN KEY ("org_id","document_id") REFERENCES "public"."documents"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "uploads" ADD CONSTRAINT "uploads_patient" FOREIGN KEY ("org_id","patient_id") REFERENCES "public"."patients"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "uploads" ADD CONSTRAINT "uploads_document" FOREIGN KEY ("org_id","document_id") REFERENCES "public"."documents"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "webhook_secrets" ADD CONSTRAINT "webhook_secrets_webhook" FOREIGN KEY ("org_id","webhook_id") REFERENCES "public"."webhooks"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-CREATE INDEX "api_keys_list" ON "api_keys" USING btree ("org_id","id" DESC NULLS LAST);--> statement-breakpoint
-CREATE INDEX "audit_events_time" ON "audit_events" USING btree ("org_id","id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "api_keys_list" ON "api_keys" USING btree ("org_id","id");--> statement-breakpoint
+CREATE INDEX "audit_events_time" ON "audit_events" USING btree ("org_id","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "catalog_tests_code" ON "catalog_tests" USING btree ("org_id","lab_id","code");--> statement-breakpoint
 CREATE INDEX "catalog_tests_name" ON "catalog_tests" USING btree ("org_id","name","id");--> statement-breakpoint
 CREATE INDEX "catalog_tests_loinc" ON "catalog_tests" USING btree ("org_id","loinc");--> statement-breakpoint
+CREATE INDEX "delegations_person" ON "delegations" USING btree ("org_id","user_id");--> statement-breakpoint
+CREATE INDEX "delegations_delegate" ON "delegations" USING btree ("org_id","delegate_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "deliveries_once" ON "deliveries" USING btree ("org_id","event_id","webhook_id") WHERE not manual;--> statement-breakpoint
-CREATE INDEX "deliveries_due" ON "deliveries" USING btree ("next_attempt_at") WHERE status in ('pending', 'failed');--> statement-breakpoint
-CREATE INDEX "deliveries_webhook_list" ON "deliveries" USING btree ("org_id","webhook_id","id" DESC NULLS LAST);--> statement-breakpoint
-CREATE INDEX "documents_list" ON "documents" USING btree ("org_id","id" DESC NULLS LAST);--> statement-breakpoint
-CREATE INDEX "documents_patient_list" ON "documents" USING btree ("org_id","patient_id","id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "deliveries_due" ON "deliveries" USING btree ("org_id","webhook_id","next_attempt_at") WHERE status in ('pending', 'failed');--> statement-breakpoint
+CREATE INDEX "deliveries_leased" ON "deliveries" USING btree ("org_id","webhook_id") WHERE lease_until is not null;--> statement-breakpoint
+CREATE INDEX "deliveries_by_event" ON "deliveries" USING btree ("org_id","event_id");--> statement-breakpoint
+CREATE INDEX "deliveries_webhook_list" ON "deliveries" USING btree ("org_id","webhook_id","id");--> statement-breakpoint
+CREATE INDEX "deliveries_undelivered" ON "deliveries" USING btree ("org_id","webhook_id","status","id") WHERE status in ('exhausted', 'held');--> statement-breakpoint
+CREATE INDEX "document_corrections_document_idx" ON "document_corrections" USING btree ("org_id","document_id","id");--> statement-breakpoint
+CREATE INDEX "documents_list" ON "documents" USING btree ("org_id","id");--> statement-breakpoint
+CREATE INDEX "documents_patient_list" ON "documents" USING btree ("org_id","patient_id","id");--> statement-breakpoint
+CREATE INDEX "documents_updated" ON "documents" USING btree ("org_id","updated_at","id");--> statement-breakpoint
+CREATE INDEX "documents_order" ON "documents" USING btree ("org_id","order_id","id") WHERE order_id is not null;--> statement-breakpoint
+CREATE INDEX "documents_result" ON "documents" USING btree ("org_id","result_id","id") WHERE result_id is not null;--> statement-breakpoint
+CREATE INDEX "documents_category" ON "documents" USING btree ("org_id","category","id");--> statement-breakpoint
+CREATE INDEX "documents_type" ON "documents" USING btree ("org_id","type_code","id") WHERE type_code is not null;--> statement-breakpoint
+CREATE INDEX "documents_media_type" ON "documents" USING btree ("org_id","media_type","id");--> statement-breakpoint
+CREATE INDEX "documents_date" ON "documents" USING btree ("org_id","document_date") WHERE document_date is not null;--> statement-breakpoint
+CREATE INDEX "documents_status" ON "documents" USING btree ("org_id","status","id") WHERE status <> 'available';--> statement-breakpoint
 CREATE INDEX "documents_same_file" ON "documents" USING btree ("org_id","patient_id","sha256");--> statement-breakpoint
+CREATE INDEX "documents_pending" ON "documents" USING btree ("created_at") WHERE status = 'pending_upload';--> statement-breakpoint
+CREATE INDEX "documents_scan" ON "documents" USING btree ("scan_due_at") WHERE scan_due_at is not null;--> statement-breakpoint
 CREATE INDEX "events_position" ON "events" USING btree ("org_id","txid","id");--> statement-breakpoint
+CREATE INDEX "events_type" ON "events" USING btree ("org_id","type","txid","id");--> statement-breakpoint
 CREATE INDEX "events_object" ON "events" USING btree ("org_id","object_id","sequence");--> statement-breakpoint
 CREATE INDEX "idempotency_records_age" ON "idempotency_records" USING btree ("created_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "inbound_messages_once" ON "inbound_messages" USING btree ("org_id","connection_id","sha256","is_test") WHERE taken and duplicate_of is null and control_id is not null;--> statement-breakpoint
+CREATE INDEX "inbound_messages_control_id" ON "inbound_messages" USING btree ("org_id","connection_id","control_id") WHERE control_id is not null;--> statement-breakpoint
+CREATE INDEX "inbound_messages_list" ON "inbound_messages" USING btree ("org_id","id");--> statement-breakpoint
+CREATE INDEX "inbound_messages_connection_list" ON "inbound_messages" USING btree ("org_id","connection_id","id");--> statement-breakpoint
+CREATE INDEX "inbound_messages_state" ON "inbound_messages" USING btree ("org_id","state","id") WHERE state <> 'processed';--> statement-breakpoint
+CREATE INDEX "inbound_messages_due" ON "inbound_messages" USING btree ("org_id","connection_id","position") WHERE state = 'received';--> statement-breakpoint
+CREATE UNIQUE INDEX "inbound_reports_position" ON "inbound_reports" USING btree ("org_id","message_id","position");--> statement-breakpoint
+CREATE INDEX "inbound_reports_open" ON "inbound_reports" USING btree ("org_id","state","id") WHERE state in ('unmatched', 'conflict', 'parked', 'rejected');--> statement-breakpoint
+CREATE INDEX "inbound_reports_waiting" ON "inbound_reports" USING btree ("org_id","id") WHERE state in ('unmatched', 'conflict');--> statement-breakpoint
+CREATE INDEX "inbound_reports_result" ON "inbound_reports" USING btree ("org_id","result_id") WHERE result_id is not null;--> statement-breakpoint
+CREATE INDEX "ingest_keys_connection_list" ON "ingest_keys" USING btree ("org_id","connection_id","id");--> statement-breakpoint
+CREATE INDEX "invitations_email" ON "invitations" USING btree ("org_id","email_hash");--> statement-breakpoint
+CREATE INDEX "known_devices_person" ON "known_devices" USING btree ("user_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "lab_codes_code" ON "lab_codes" USING btree ("org_id","connection_id","code","code_system");--> statement-breakpoint
+CREATE INDEX "lab_codes_unmapped" ON "lab_codes" USING btree ("org_id","id") WHERE loinc is null;--> statement-breakpoint
+CREATE INDEX "lab_connections_list" ON "lab_connections" USING btree ("org_id","id");--> statement-breakpoint
+CREATE UNIQUE INDEX "lab_connections_port" ON "lab_connections" USING btree ("port") WHERE port is not null and deleted_at is null;--> statement-breakpoint
 CREATE INDEX "lab_observations_result_idx" ON "lab_observations" USING btree ("org_id","result_id","position");--> statement-breakpoint
-CREATE INDEX "lab_observations_history" ON "lab_observations" USING btree ("org_id","patient_id",coalesce(loinc, code),"observed_at" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "lab_observations_history" ON "lab_observations" USING btree ("org_id","patient_id","test_key","observed_at" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "lab_order_items_order_idx" ON "lab_order_items" USING btree ("org_id","order_id","position");--> statement-breakpoint
 CREATE INDEX "lab_order_items_test" ON "lab_order_items" USING btree ("org_id","test_id");--> statement-breakpoint
 CREATE INDEX "lab_order_items_loinc" ON "lab_order_items" USING btree ("org_id","loinc");--> statement-breakpoint
 CREATE UNIQUE INDEX "lab_orders_number" ON "lab_orders" USING btree ("org_id","order_number");--> statement-breakpoint
 CREATE UNIQUE INDEX "lab_orders_external_id" ON "lab_orders" USING btree ("org_id","external_id") WHERE external_id is not null;--> statement-breakpoint
-CREATE INDEX "lab_orders_list" ON "lab_orders" USING btree ("org_id","id" DESC NULLS LAST);--> statement-breakpoint
-CREATE INDEX "lab_orders_patient_list" ON "lab_orders" USING btree ("org_id","patient_id","id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "lab_orders_list" ON "lab_orders" USING btree ("org_id","id");--> statement-breakpoint
+CREATE INDEX "lab_orders_patient_list" ON "lab_orders" USING btree ("org_id","patient_id","id");--> statement-breakpoint
 CREATE INDEX "lab_orders_updated" ON "lab_orders" USING btree ("org_id","updated_at","id");--> statement-breakpoint
-CREATE UNIQUE INDEX "lab_results_filler" ON "lab_results" USING btree ("org_id",(lab->>'id'),"filler_order_number") WHERE filler_order_number is not null;--> statement-breakpoint
+CREATE INDEX "lab_orders_priority" ON "lab_orders" USING btree ("org_id",(case "priority" when 'routine' then 1 when 'urgent' then 2 when 'asap' then 3 when 'stat' then 4 end),"id");--> statement-breakpoint
+CREATE INDEX "lab_orders_status" ON "lab_orders" USING btree ("org_id","status","id");--> statement-breakpoint
+CREATE INDEX "lab_orders_lab" ON "lab_orders" USING btree ("org_id","lab_id","id");--> statement-breakpoint
+CREATE INDEX "lab_orders_clinician" ON "lab_orders" USING btree ("org_id","ordering_user_id","id");--> statement-breakpoint
+CREATE INDEX "lab_orders_overdue_due" ON "lab_orders" USING btree ("overdue_due_at") WHERE overdue_due_at is not null and status not in ('completed', 'cancelled', 'rejected');--> statement-breakpoint
+CREATE UNIQUE INDEX "lab_providers_number" ON "lab_providers" USING btree ("org_id","connection_id","number","authority");--> statement-breakpoint
+CREATE INDEX "lab_providers_unmapped" ON "lab_providers" USING btree ("org_id","id") WHERE mapped_at is null;--> statement-breakpoint
+CREATE UNIQUE INDEX "lab_results_key" ON "lab_results" USING btree ("org_id","lab_id","report_key");--> statement-breakpoint
+CREATE INDEX "lab_results_filler" ON "lab_results" USING btree ("org_id","lab_id","filler_order_number") WHERE filler_order_number is not null;--> statement-breakpoint
+CREATE INDEX "lab_results_accession" ON "lab_results" USING btree ("org_id","lab_id","accession_number") WHERE accession_number is not null;--> statement-breakpoint
 CREATE INDEX "lab_results_patient_list" ON "lab_results" USING btree ("org_id","patient_id","collected_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "lab_results_patient_urgency" ON "lab_results" USING btree ("org_id","patient_id","inbox_rank","collected_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "lab_results_order" ON "lab_results" USING btree ("org_id","order_id") WHERE order_id is not null;--> statement-breakpoint
+CREATE INDEX "lab_results_inbox" ON "lab_results" USING btree ("org_id","inbox_rank","collected_at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE inbox_rank is not null;--> statement-breakpoint
+CREATE INDEX "lab_results_reviewer" ON "lab_results" USING btree ("org_id","reviewer_id","inbox_rank") WHERE inbox_rank is not null;--> statement-breakpoint
+CREATE INDEX "lab_results_told" ON "lab_results" USING btree ("org_id","id") WHERE critical_told_at is not null;--> statement-breakpoint
+CREATE INDEX "lab_results_critical_due" ON "lab_results" USING btree ("critical_due_at") WHERE critical_due_at is not null;--> statement-breakpoint
 CREATE INDEX "memberships_user" ON "memberships" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "oauth_apps_client" ON "oauth_apps" USING btree ("id");--> statement-breakpoint
+CREATE INDEX "oauth_codes_age" ON "oauth_codes" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "oauth_grants_person" ON "oauth_grants" USING btree ("org_id","user_id","app_id");--> statement-breakpoint
+CREATE INDEX "oauth_grants_app" ON "oauth_grants" USING btree ("org_id","app_id");--> statement-breakpoint
+CREATE INDEX "oauth_refresh_tokens_age" ON "oauth_refresh_tokens" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "oauth_requests_age" ON "oauth_requests" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "passkeys_person" ON "passkeys" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "password_resets_person" ON "password_resets" USING btree ("user_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "patient_identifiers_unique" ON "patient_identifiers" USING btree ("org_id","system","value") WHERE type in ('mrn', 'national_id', 'lab');--> statement-breakpoint
 CREATE INDEX "patient_identifiers_value" ON "patient_identifiers" USING btree ("org_id","system","value");--> statement-breakpoint
 CREATE INDEX "patient_tokens_patient_idx" ON "patient_tokens" USING btree ("org_id","patient_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "patients_mrn" ON "patients" USING btree ("org_id","mrn") WHERE deleted_at is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "patients_external_id" ON "patients" USING btree ("org_id","external_id") WHERE deleted_at is null and external_id is not null;--> statement-breakpoint
-CREATE INDEX "patients_list" ON "patients" USING btree ("org_id","id" DESC NULLS LAST) WHERE deleted_at is null;--> statement-breakpoint
+CREATE INDEX "patients_list" ON "patients" USING btree ("org_id","id") WHERE deleted_at is null;--> statement-breakpoint
 CREATE INDEX "patients_updated" ON "patients" USING btree ("org_id","updated_at","id") WHERE deleted_at is null;--> statement-breakpoint
 CREATE INDEX "patients_family" ON "patients" USING btree ("org_id","family_key","id") WHERE deleted_at is null;--> statement-breakpoint
 CREATE INDEX "patients_birth_date" ON "patients" USING btree ("org_id","birth_date","id") WHERE deleted_at is null;--> statement-breakpoint
-CREATE INDEX "webhooks_list" ON "webhooks" USING btree ("org_id","id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "patients_status" ON "patients" USING btree ("org_id","status","id") WHERE deleted_at is null and status <> 'active';--> statement-breakpoint
+CREATE INDEX "patients_deleted" ON "patients" USING btree ("org_id","deleted_at","id") WHERE deleted_at is not null;--> statement-breakpoint
+CREATE INDEX "rate_limits_age" ON "rate_limits" USING btree ("window_started_at");--> statement-breakpoint
+CREATE INDEX "recent_patients_opened" ON "recent_patients" USING btree ("org_id","user_id","opened_at");--> statement-breakpoint
+CREATE INDEX "recovery_codes_person" ON "recovery_codes" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "review_entries_result_idx" ON "review_entries" USING btree ("org_id","result_id","id");--> statement-breakpoint
+CREATE INDEX "review_entries_by" ON "review_entries" USING btree ("org_id","by","id");--> statement-breakpoint
+CREATE INDEX "sign_in_steps_age" ON "sign_in_steps" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "uploads_person" ON "uploads" USING btree ("org_id","user_id","id");--> statement-breakpoint
+CREATE INDEX "uploads_storage_key" ON "uploads" USING btree ("org_id","storage_key") WHERE storage_key is not null;--> statement-breakpoint
+CREATE INDEX "uploads_expiry" ON "uploads" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "webhooks_list" ON "webhooks" USING btree ("org_id","id");--> statement-breakpoint
 CREATE POLICY "api_keys_select" ON "api_keys" AS PERMISSIVE FOR SELECT TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "api_keys_insert" ON "api_keys" AS PERMISSIVE FOR INSERT TO "clinical_app" WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "api_keys_update" ON "api_keys" AS PERMISSIVE FOR UPDATE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
@@ -503,6 +1179,16 @@ CREATE POLICY "audit_events_select" ON "audit_events" AS PERMISSIVE FOR SELECT T
 CREATE POLICY "audit_events_insert" ON "audit_events" AS PERMISSIVE FOR INSERT TO "clinical_app" WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "audit_events_update" ON "audit_events" AS PERMISSIVE FOR UPDATE TO "clinical_app" USING (false) WITH CHECK (false);--> statement-breakpoint
 CREATE POLICY "audit_events_delete" ON "audit_events" AS PERMISSIVE FOR DELETE TO "clinical_app" USING (false);--> statement-breakpoint
+CREATE POLICY "audit_events_worker" ON "audit_events" AS PERMISSIVE FOR SELECT TO "clinical_worker" USING (true);--> statement-breakpoint
+CREATE POLICY "audit_patients_select" ON "audit_patients" AS PERMISSIVE FOR SELECT TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "audit_patients_insert" ON "audit_patients" AS PERMISSIVE FOR INSERT TO "clinical_app" WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "audit_patients_update" ON "audit_patients" AS PERMISSIVE FOR UPDATE TO "clinical_app" USING (false) WITH CHECK (false);--> statement-breakpoint
+CREATE POLICY "audit_patients_delete" ON "audit_patients" AS PERMISSIVE FOR DELETE TO "clinical_app" USING (false);--> statement-breakpoint
+CREATE POLICY "audit_seals_select" ON "audit_seals" AS PERMISSIVE FOR SELECT TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "audit_seals_insert" ON "audit_seals" AS PERMISSIVE FOR INSERT TO "clinical_app" WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "audit_seals_update" ON "audit_seals" AS PERMISSIVE FOR UPDATE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "audit_seals_delete" ON "audit_seals" AS PERMISSIVE FOR DELETE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "audit_seals_worker" ON "audit_seals" AS PERMISSIVE FOR ALL TO "clinical_worker" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "auth_sessions_select" ON "auth_sessions" AS PERMISSIVE FOR SELECT TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "auth_sessions_insert" ON "auth_sessions" AS PERMISSIVE FOR INSERT TO "clinical_app" WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "auth_sessions_update" ON "auth_sessions" AS PERMISSIVE FOR UPDATE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
@@ -512,6 +1198,10 @@ CREATE POLICY "catalog_tests_select" ON "catalog_tests" AS PERMISSIVE FOR SELECT
 CREATE POLICY "catalog_tests_insert" ON "catalog_tests" AS PERMISSIVE FOR INSERT TO "clinical_app" WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "catalog_tests_update" ON "catalog_tests" AS PERMISSIVE FOR UPDATE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "catalog_tests_delete" ON "catalog_tests" AS PERMISSIVE FOR DELETE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "delegations_select" ON "delegations" AS PERMISSIVE FOR SELECT TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "delegations_insert" ON "delegations" AS PERMISSIVE FOR INSERT TO "clinical_app" WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "delegations_update" ON "delegations" AS PERMISSIVE FOR UPDATE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "delegations_delete" ON "delegations" AS PERMISSIVE FOR DELETE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "deliveries_select" ON "deliveries" AS PERMISSIVE FOR SELECT TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "deliveries_insert" ON "deliveries" AS PERMISSIVE FOR INSERT TO "clinical_app" WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "deliveries_update" ON "deliveries" AS PERMISSIVE FOR UPDATE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
@@ -522,20 +1212,72 @@ CREATE POLICY "delivery_attempts_insert" ON "delivery_attempts" AS PERMISSIVE FO
 CREATE POLICY "delivery_attempts_update" ON "delivery_attempts" AS PERMISSIVE FOR UPDATE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "delivery_attempts_delete" ON "delivery_attempts" AS PERMISSIVE FOR DELETE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "delivery_attempts_worker" ON "delivery_attempts" AS PERMISSIVE FOR ALL TO "clinical_worker" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "document_corrections_select" ON "document_corrections" AS PERMISSIVE FOR SELECT TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "document_corrections_insert" ON "document_corrections" AS PERMISSIVE FOR INSERT TO "clinical_app" WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "document_corrections_update" ON "document_corrections" AS PERMISSIVE FOR UPDATE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "document_corrections_delete" ON "document_corrections" AS PERMISSIVE FOR DELETE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "documents_select" ON "documents" AS PERMISSIVE FOR SELECT TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "documents_insert" ON "documents" AS PERMISSIVE FOR INSERT TO "clinical_app" WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "documents_update" ON "documents" AS PERMISSIVE FOR UPDATE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "documents_delete" ON "documents" AS PERMISSIVE FOR DELETE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "documents_worker" ON "documents" AS PERMISSIVE FOR ALL TO "clinical_worker" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "drafts_select" ON "drafts" AS PERMISSIVE FOR SELECT TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "drafts_insert" ON "drafts" AS PERMISSIVE FOR INSERT TO "clinical_app" WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "drafts_update" ON "drafts" AS PERMISSIVE FOR UPDATE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "drafts_delete" ON "drafts" AS PERMISSIVE FOR DELETE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "drafts_worker" ON "drafts" AS PERMISSIVE FOR ALL TO "clinical_worker" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "events_select" ON "events" AS PERMISSIVE FOR SELECT TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "events_insert" ON "events" AS PERMISSIVE FOR INSERT TO "clinical_app" WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "events_update" ON "events" AS PERMISSIVE FOR UPDATE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "events_delete" ON "events" AS PERMISSIVE FOR DELETE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "events_worker" ON "events" AS PERMISSIVE FOR ALL TO "clinical_worker" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "favourite_tests_select" ON "favourite_tests" AS PERMISSIVE FOR SELECT TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "favourite_tests_insert" ON "favourite_tests" AS PERMISSIVE FOR INSERT TO "clinical_app" WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "favourite_tests_update" ON "favourite_tests" AS PERMISSIVE FOR UPDATE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "favourite_tests_delete" ON "favourite_tests" AS PERMISSIVE FOR DELETE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "idempotency_records_select" ON "idempotency_records" AS PERMISSIVE FOR SELECT TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "idempotency_records_insert" ON "idempotency_records" AS PERMISSIVE FOR INSERT TO "clinical_app" WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "idempotency_records_update" ON "idempotency_records" AS PERMISSIVE FOR UPDATE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "idempotency_records_delete" ON "idempotency_records" AS PERMISSIVE FOR DELETE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "idempotency_records_worker" ON "idempotency_records" AS PERMISSIVE FOR ALL TO "clinical_worker" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "inbound_message_bytes_select" ON "inbound_message_bytes" AS PERMISSIVE FOR SELECT TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "inbound_message_bytes_insert" ON "inbound_message_bytes" AS PERMISSIVE FOR INSERT TO "clinical_app" WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "inbound_message_bytes_update" ON "inbound_message_bytes" AS PERMISSIVE FOR UPDATE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "inbound_message_bytes_delete" ON "inbound_message_bytes" AS PERMISSIVE FOR DELETE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "inbound_messages_select" ON "inbound_messages" AS PERMISSIVE FOR SELECT TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "inbound_messages_insert" ON "inbound_messages" AS PERMISSIVE FOR INSERT TO "clinical_app" WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "inbound_messages_update" ON "inbound_messages" AS PERMISSIVE FOR UPDATE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "inbound_messages_delete" ON "inbound_messages" AS PERMISSIVE FOR DELETE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "inbound_messages_worker" ON "inbound_messages" AS PERMISSIVE FOR ALL TO "clinical_worker" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "inbound_reports_select" ON "inbound_reports" AS PERMISSIVE FOR SELECT TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "inbound_reports_insert" ON "inbound_reports" AS PERMISSIVE FOR INSERT TO "clinical_app" WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "inbound_reports_update" ON "inbound_reports" AS PERMISSIVE FOR UPDATE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "inbound_reports_delete" ON "inbound_reports" AS PERMISSIVE FOR DELETE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "ingest_keys_select" ON "ingest_keys" AS PERMISSIVE FOR SELECT TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "ingest_keys_insert" ON "ingest_keys" AS PERMISSIVE FOR INSERT TO "clinical_app" WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "ingest_keys_update" ON "ingest_keys" AS PERMISSIVE FOR UPDATE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "ingest_keys_delete" ON "ingest_keys" AS PERMISSIVE FOR DELETE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "ingest_keys_credential" ON "ingest_keys" AS PERMISSIVE FOR SELECT TO "clinical_app" USING (secret_hash = decode(nullif(current_setting('clinical.credential_hash', true), ''), 'hex'));--> statement-breakpoint
+CREATE POLICY "invitations_select" ON "invitations" AS PERMISSIVE FOR SELECT TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "invitations_insert" ON "invitations" AS PERMISSIVE FOR INSERT TO "clinical_app" WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "invitations_update" ON "invitations" AS PERMISSIVE FOR UPDATE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "invitations_delete" ON "invitations" AS PERMISSIVE FOR DELETE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "invitations_credential" ON "invitations" AS PERMISSIVE FOR SELECT TO "clinical_app" USING (secret_hash = decode(nullif(current_setting('clinical.credential_hash', true), ''), 'hex'));--> statement-breakpoint
+CREATE POLICY "known_devices_select" ON "known_devices" AS PERMISSIVE FOR SELECT TO "clinical_app" USING (user_id = nullif(current_setting('clinical.user_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "known_devices_insert" ON "known_devices" AS PERMISSIVE FOR INSERT TO "clinical_app" WITH CHECK (user_id = nullif(current_setting('clinical.user_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "known_devices_update" ON "known_devices" AS PERMISSIVE FOR UPDATE TO "clinical_app" USING (user_id = nullif(current_setting('clinical.user_id', true), '')::uuid) WITH CHECK (user_id = nullif(current_setting('clinical.user_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "known_devices_delete" ON "known_devices" AS PERMISSIVE FOR DELETE TO "clinical_app" USING (user_id = nullif(current_setting('clinical.user_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "known_devices_credential" ON "known_devices" AS PERMISSIVE FOR SELECT TO "clinical_app" USING (secret_hash = decode(nullif(current_setting('clinical.credential_hash', true), ''), 'hex'));--> statement-breakpoint
+CREATE POLICY "known_devices_worker" ON "known_devices" AS PERMISSIVE FOR ALL TO "clinical_worker" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "lab_codes_select" ON "lab_codes" AS PERMISSIVE FOR SELECT TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "lab_codes_insert" ON "lab_codes" AS PERMISSIVE FOR INSERT TO "clinical_app" WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "lab_codes_update" ON "lab_codes" AS PERMISSIVE FOR UPDATE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "lab_codes_delete" ON "lab_codes" AS PERMISSIVE FOR DELETE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "lab_connections_select" ON "lab_connections" AS PERMISSIVE FOR SELECT TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "lab_connections_insert" ON "lab_connections" AS PERMISSIVE FOR INSERT TO "clinical_app" WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "lab_connections_update" ON "lab_connections" AS PERMISSIVE FOR UPDATE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "lab_connections_delete" ON "lab_connections" AS PERMISSIVE FOR DELETE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "lab_connections_worker" ON "lab_connections" AS PERMISSIVE FOR ALL TO "clinical_worker" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "lab_observations_select" ON "lab_observations" AS PERMISSIVE FOR SELECT TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "lab_observations_insert" ON "lab_observations" AS PERMISSIVE FOR INSERT TO "clinical_app" WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "lab_observations_update" ON "lab_observations" AS PERMISSIVE FOR UPDATE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
@@ -548,6 +1290,11 @@ CREATE POLICY "lab_orders_select" ON "lab_orders" AS PERMISSIVE FOR SELECT TO "c
 CREATE POLICY "lab_orders_insert" ON "lab_orders" AS PERMISSIVE FOR INSERT TO "clinical_app" WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "lab_orders_update" ON "lab_orders" AS PERMISSIVE FOR UPDATE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "lab_orders_delete" ON "lab_orders" AS PERMISSIVE FOR DELETE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "lab_orders_worker" ON "lab_orders" AS PERMISSIVE FOR ALL TO "clinical_worker" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "lab_providers_select" ON "lab_providers" AS PERMISSIVE FOR SELECT TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "lab_providers_insert" ON "lab_providers" AS PERMISSIVE FOR INSERT TO "clinical_app" WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "lab_providers_update" ON "lab_providers" AS PERMISSIVE FOR UPDATE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "lab_providers_delete" ON "lab_providers" AS PERMISSIVE FOR DELETE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "lab_result_versions_select" ON "lab_result_versions" AS PERMISSIVE FOR SELECT TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "lab_result_versions_insert" ON "lab_result_versions" AS PERMISSIVE FOR INSERT TO "clinical_app" WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "lab_result_versions_update" ON "lab_result_versions" AS PERMISSIVE FOR UPDATE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
@@ -556,15 +1303,65 @@ CREATE POLICY "lab_results_select" ON "lab_results" AS PERMISSIVE FOR SELECT TO 
 CREATE POLICY "lab_results_insert" ON "lab_results" AS PERMISSIVE FOR INSERT TO "clinical_app" WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "lab_results_update" ON "lab_results" AS PERMISSIVE FOR UPDATE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "lab_results_delete" ON "lab_results" AS PERMISSIVE FOR DELETE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "lab_results_worker" ON "lab_results" AS PERMISSIVE FOR ALL TO "clinical_worker" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "lab_units_select" ON "lab_units" AS PERMISSIVE FOR SELECT TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "lab_units_insert" ON "lab_units" AS PERMISSIVE FOR INSERT TO "clinical_app" WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "lab_units_update" ON "lab_units" AS PERMISSIVE FOR UPDATE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "lab_units_delete" ON "lab_units" AS PERMISSIVE FOR DELETE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "memberships_select" ON "memberships" AS PERMISSIVE FOR SELECT TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "memberships_insert" ON "memberships" AS PERMISSIVE FOR INSERT TO "clinical_app" WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "memberships_update" ON "memberships" AS PERMISSIVE FOR UPDATE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "memberships_delete" ON "memberships" AS PERMISSIVE FOR DELETE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "memberships_own" ON "memberships" AS PERMISSIVE FOR SELECT TO "clinical_app" USING (user_id = nullif(current_setting('clinical.user_id', true), '')::uuid);--> statement-breakpoint
-CREATE POLICY "organisations_select" ON "organisations" AS PERMISSIVE FOR SELECT TO "clinical_app" USING (id = nullif(current_setting('clinical.org_id', true), '')::uuid or slug = nullif(current_setting('clinical.org_slug', true), '') or exists (select 1 from memberships m where m.org_id = organisations.id and m.user_id = nullif(current_setting('clinical.user_id', true), '')::uuid));--> statement-breakpoint
+CREATE POLICY "oauth_app_secrets_select" ON "oauth_app_secrets" AS PERMISSIVE FOR SELECT TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "oauth_app_secrets_insert" ON "oauth_app_secrets" AS PERMISSIVE FOR INSERT TO "clinical_app" WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "oauth_app_secrets_update" ON "oauth_app_secrets" AS PERMISSIVE FOR UPDATE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "oauth_app_secrets_delete" ON "oauth_app_secrets" AS PERMISSIVE FOR DELETE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "oauth_apps_select" ON "oauth_apps" AS PERMISSIVE FOR SELECT TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "oauth_apps_insert" ON "oauth_apps" AS PERMISSIVE FOR INSERT TO "clinical_app" WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "oauth_apps_update" ON "oauth_apps" AS PERMISSIVE FOR UPDATE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "oauth_apps_delete" ON "oauth_apps" AS PERMISSIVE FOR DELETE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "oauth_apps_client" ON "oauth_apps" AS PERMISSIVE FOR SELECT TO "clinical_app" USING (id = nullif(current_setting('clinical.client_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "oauth_codes_select" ON "oauth_codes" AS PERMISSIVE FOR SELECT TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "oauth_codes_insert" ON "oauth_codes" AS PERMISSIVE FOR INSERT TO "clinical_app" WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "oauth_codes_update" ON "oauth_codes" AS PERMISSIVE FOR UPDATE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "oauth_codes_delete" ON "oauth_codes" AS PERMISSIVE FOR DELETE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "oauth_codes_credential" ON "oauth_codes" AS PERMISSIVE FOR SELECT TO "clinical_app" USING (secret_hash = decode(nullif(current_setting('clinical.credential_hash', true), ''), 'hex'));--> statement-breakpoint
+CREATE POLICY "oauth_codes_worker" ON "oauth_codes" AS PERMISSIVE FOR ALL TO "clinical_worker" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "oauth_consents_select" ON "oauth_consents" AS PERMISSIVE FOR SELECT TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "oauth_consents_insert" ON "oauth_consents" AS PERMISSIVE FOR INSERT TO "clinical_app" WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "oauth_consents_update" ON "oauth_consents" AS PERMISSIVE FOR UPDATE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "oauth_consents_delete" ON "oauth_consents" AS PERMISSIVE FOR DELETE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "oauth_grants_select" ON "oauth_grants" AS PERMISSIVE FOR SELECT TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "oauth_grants_insert" ON "oauth_grants" AS PERMISSIVE FOR INSERT TO "clinical_app" WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "oauth_grants_update" ON "oauth_grants" AS PERMISSIVE FOR UPDATE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "oauth_grants_delete" ON "oauth_grants" AS PERMISSIVE FOR DELETE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "oauth_refresh_tokens_select" ON "oauth_refresh_tokens" AS PERMISSIVE FOR SELECT TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "oauth_refresh_tokens_insert" ON "oauth_refresh_tokens" AS PERMISSIVE FOR INSERT TO "clinical_app" WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "oauth_refresh_tokens_update" ON "oauth_refresh_tokens" AS PERMISSIVE FOR UPDATE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "oauth_refresh_tokens_delete" ON "oauth_refresh_tokens" AS PERMISSIVE FOR DELETE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "oauth_refresh_tokens_credential" ON "oauth_refresh_tokens" AS PERMISSIVE FOR SELECT TO "clinical_app" USING (secret_hash = decode(nullif(current_setting('clinical.credential_hash', true), ''), 'hex'));--> statement-breakpoint
+CREATE POLICY "oauth_refresh_tokens_worker" ON "oauth_refresh_tokens" AS PERMISSIVE FOR ALL TO "clinical_worker" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "oauth_requests_select" ON "oauth_requests" AS PERMISSIVE FOR SELECT TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "oauth_requests_insert" ON "oauth_requests" AS PERMISSIVE FOR INSERT TO "clinical_app" WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "oauth_requests_update" ON "oauth_requests" AS PERMISSIVE FOR UPDATE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "oauth_requests_delete" ON "oauth_requests" AS PERMISSIVE FOR DELETE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "oauth_requests_credential" ON "oauth_requests" AS PERMISSIVE FOR SELECT TO "clinical_app" USING (secret_hash = decode(nullif(current_setting('clinical.credential_hash', true), ''), 'hex'));--> statement-breakpoint
+CREATE POLICY "oauth_requests_worker" ON "oauth_requests" AS PERMISSIVE FOR ALL TO "clinical_worker" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "organisations_select" ON "organisations" AS PERMISSIVE FOR SELECT TO "clinical_app" USING (id = nullif(current_setting('clinical.org_id', true), '')::uuid or slug = nullif(current_setting('clinical.org_slug', true), '') or exists (select 1 from memberships m where m.org_id = organisations.id and m.user_id = nullif(current_setting('clinical.user_id', true), '')::uuid) or exists (select 1 from api_keys k where k.org_id = organisations.id and k.secret_hash = decode(nullif(current_setting('clinical.credential_hash', true), ''), 'hex')) or exists (select 1 from ingest_keys k where k.org_id = organisations.id and k.secret_hash = decode(nullif(current_setting('clinical.credential_hash', true), ''), 'hex')) or exists (select 1 from oauth_apps a where a.org_id = organisations.id and a.id = nullif(current_setting('clinical.client_id', true), '')::uuid));--> statement-breakpoint
 CREATE POLICY "organisations_insert" ON "organisations" AS PERMISSIVE FOR INSERT TO "clinical_app" WITH CHECK (id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "organisations_update" ON "organisations" AS PERMISSIVE FOR UPDATE TO "clinical_app" USING (id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "organisations_worker" ON "organisations" AS PERMISSIVE FOR ALL TO "clinical_worker" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "passkeys_select" ON "passkeys" AS PERMISSIVE FOR SELECT TO "clinical_app" USING (user_id = nullif(current_setting('clinical.user_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "passkeys_insert" ON "passkeys" AS PERMISSIVE FOR INSERT TO "clinical_app" WITH CHECK (user_id = nullif(current_setting('clinical.user_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "passkeys_update" ON "passkeys" AS PERMISSIVE FOR UPDATE TO "clinical_app" USING (user_id = nullif(current_setting('clinical.user_id', true), '')::uuid) WITH CHECK (user_id = nullif(current_setting('clinical.user_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "passkeys_delete" ON "passkeys" AS PERMISSIVE FOR DELETE TO "clinical_app" USING (user_id = nullif(current_setting('clinical.user_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "password_resets_select" ON "password_resets" AS PERMISSIVE FOR SELECT TO "clinical_app" USING (user_id = nullif(current_setting('clinical.user_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "password_resets_insert" ON "password_resets" AS PERMISSIVE FOR INSERT TO "clinical_app" WITH CHECK (user_id = nullif(current_setting('clinical.user_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "password_resets_update" ON "password_resets" AS PERMISSIVE FOR UPDATE TO "clinical_app" USING (user_id = nullif(current_setting('clinical.user_id', true), '')::uuid) WITH CHECK (user_id = nullif(current_setting('clinical.user_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "password_resets_delete" ON "password_resets" AS PERMISSIVE FOR DELETE TO "clinical_app" USING (user_id = nullif(current_setting('clinical.user_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "password_resets_credential" ON "password_resets" AS PERMISSIVE FOR SELECT TO "clinical_app" USING (secret_hash = decode(nullif(current_setting('clinical.credential_hash', true), ''), 'hex'));--> statement-breakpoint
+CREATE POLICY "password_resets_worker" ON "password_resets" AS PERMISSIVE FOR ALL TO "clinical_worker" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "patient_identifiers_select" ON "patient_identifiers" AS PERMISSIVE FOR SELECT TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "patient_identifiers_insert" ON "patient_identifiers" AS PERMISSIVE FOR INSERT TO "clinical_app" WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "patient_identifiers_update" ON "patient_identifiers" AS PERMISSIVE FOR UPDATE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
@@ -577,6 +1374,45 @@ CREATE POLICY "patients_select" ON "patients" AS PERMISSIVE FOR SELECT TO "clini
 CREATE POLICY "patients_insert" ON "patients" AS PERMISSIVE FOR INSERT TO "clinical_app" WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "patients_update" ON "patients" AS PERMISSIVE FOR UPDATE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "patients_delete" ON "patients" AS PERMISSIVE FOR DELETE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "pinned_tests_select" ON "pinned_tests" AS PERMISSIVE FOR SELECT TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "pinned_tests_insert" ON "pinned_tests" AS PERMISSIVE FOR INSERT TO "clinical_app" WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "pinned_tests_update" ON "pinned_tests" AS PERMISSIVE FOR UPDATE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "pinned_tests_delete" ON "pinned_tests" AS PERMISSIVE FOR DELETE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "rate_limits_select" ON "rate_limits" AS PERMISSIVE FOR SELECT TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "rate_limits_insert" ON "rate_limits" AS PERMISSIVE FOR INSERT TO "clinical_app" WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "rate_limits_update" ON "rate_limits" AS PERMISSIVE FOR UPDATE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "rate_limits_delete" ON "rate_limits" AS PERMISSIVE FOR DELETE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "rate_limits_worker" ON "rate_limits" AS PERMISSIVE FOR ALL TO "clinical_worker" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "recent_patients_select" ON "recent_patients" AS PERMISSIVE FOR SELECT TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "recent_patients_insert" ON "recent_patients" AS PERMISSIVE FOR INSERT TO "clinical_app" WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "recent_patients_update" ON "recent_patients" AS PERMISSIVE FOR UPDATE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "recent_patients_delete" ON "recent_patients" AS PERMISSIVE FOR DELETE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "recovery_codes_select" ON "recovery_codes" AS PERMISSIVE FOR SELECT TO "clinical_app" USING (user_id = nullif(current_setting('clinical.user_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "recovery_codes_insert" ON "recovery_codes" AS PERMISSIVE FOR INSERT TO "clinical_app" WITH CHECK (user_id = nullif(current_setting('clinical.user_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "recovery_codes_update" ON "recovery_codes" AS PERMISSIVE FOR UPDATE TO "clinical_app" USING (user_id = nullif(current_setting('clinical.user_id', true), '')::uuid) WITH CHECK (user_id = nullif(current_setting('clinical.user_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "recovery_codes_delete" ON "recovery_codes" AS PERMISSIVE FOR DELETE TO "clinical_app" USING (user_id = nullif(current_setting('clinical.user_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "review_entries_select" ON "review_entries" AS PERMISSIVE FOR SELECT TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "review_entries_insert" ON "review_entries" AS PERMISSIVE FOR INSERT TO "clinical_app" WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "review_entries_update" ON "review_entries" AS PERMISSIVE FOR UPDATE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "review_entries_delete" ON "review_entries" AS PERMISSIVE FOR DELETE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "sign_in_steps_select" ON "sign_in_steps" AS PERMISSIVE FOR SELECT TO "clinical_app" USING (secret_hash = decode(nullif(current_setting('clinical.credential_hash', true), ''), 'hex') or user_id = nullif(current_setting('clinical.user_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "sign_in_steps_insert" ON "sign_in_steps" AS PERMISSIVE FOR INSERT TO "clinical_app" WITH CHECK (user_id is null or user_id = nullif(current_setting('clinical.user_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "sign_in_steps_update" ON "sign_in_steps" AS PERMISSIVE FOR UPDATE TO "clinical_app" USING (secret_hash = decode(nullif(current_setting('clinical.credential_hash', true), ''), 'hex') or user_id = nullif(current_setting('clinical.user_id', true), '')::uuid) WITH CHECK (secret_hash = decode(nullif(current_setting('clinical.credential_hash', true), ''), 'hex') or user_id = nullif(current_setting('clinical.user_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "sign_in_steps_worker" ON "sign_in_steps" AS PERMISSIVE FOR ALL TO "clinical_worker" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "totp_secrets_select" ON "totp_secrets" AS PERMISSIVE FOR SELECT TO "clinical_app" USING (user_id = nullif(current_setting('clinical.user_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "totp_secrets_insert" ON "totp_secrets" AS PERMISSIVE FOR INSERT TO "clinical_app" WITH CHECK (user_id = nullif(current_setting('clinical.user_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "totp_secrets_update" ON "totp_secrets" AS PERMISSIVE FOR UPDATE TO "clinical_app" USING (user_id = nullif(current_setting('clinical.user_id', true), '')::uuid) WITH CHECK (user_id = nullif(current_setting('clinical.user_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "totp_secrets_delete" ON "totp_secrets" AS PERMISSIVE FOR DELETE TO "clinical_app" USING (user_id = nullif(current_setting('clinical.user_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "upload_tokens_select" ON "upload_tokens" AS PERMISSIVE FOR SELECT TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "upload_tokens_insert" ON "upload_tokens" AS PERMISSIVE FOR INSERT TO "clinical_app" WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "upload_tokens_update" ON "upload_tokens" AS PERMISSIVE FOR UPDATE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "upload_tokens_delete" ON "upload_tokens" AS PERMISSIVE FOR DELETE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "upload_tokens_credential" ON "upload_tokens" AS PERMISSIVE FOR SELECT TO "clinical_app" USING (secret_hash = decode(nullif(current_setting('clinical.credential_hash', true), ''), 'hex'));--> statement-breakpoint
+CREATE POLICY "uploads_select" ON "uploads" AS PERMISSIVE FOR SELECT TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "uploads_insert" ON "uploads" AS PERMISSIVE FOR INSERT TO "clinical_app" WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "uploads_update" ON "uploads" AS PERMISSIVE FOR UPDATE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "uploads_delete" ON "uploads" AS PERMISSIVE FOR DELETE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
+CREATE POLICY "uploads_worker" ON "uploads" AS PERMISSIVE FOR ALL TO "clinical_worker" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "users_select" ON "users" AS PERMISSIVE FOR SELECT TO "clinical_app" USING (id = nullif(current_setting('clinical.user_id', true), '')::uuid or email_hash = decode(nullif(current_setting('clinical.email_hash', true), ''), 'hex') or exists (select 1 from memberships m where m.user_id = users.id and m.org_id = nullif(current_setting('clinical.org_id', true), '')::uuid));--> statement-breakpoint
 CREATE POLICY "users_insert" ON "users" AS PERMISSIVE FOR INSERT TO "clinical_app" WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "users_update" ON "users" AS PERMISSIVE FOR UPDATE TO "clinical_app" USING (id = nullif(current_setting('clinical.user_id', true), '')::uuid or email_hash = decode(nullif(current_setting('clinical.email_hash', true), ''), 'hex') or exists (select 1 from memberships m where m.user_id = users.id and m.org_id = nullif(current_setting('clinical.org_id', true), '')::uuid)) WITH CHECK (true);--> statement-breakpoint
@@ -590,3 +1426,295 @@ CREATE POLICY "webhooks_insert" ON "webhooks" AS PERMISSIVE FOR INSERT TO "clini
 CREATE POLICY "webhooks_update" ON "webhooks" AS PERMISSIVE FOR UPDATE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid) WITH CHECK (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "webhooks_delete" ON "webhooks" AS PERMISSIVE FOR DELETE TO "clinical_app" USING (org_id = nullif(current_setting('clinical.org_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "webhooks_worker" ON "webhooks" AS PERMISSIVE FOR ALL TO "clinical_worker" USING (true) WITH CHECK (true);
+--> statement-breakpoint
+ALTER TABLE rate_limits SET UNLOGGED;
+--> statement-breakpoint
+ALTER TABLE api_keys FORCE ROW LEVEL SECURITY;
+--> statement-breakpoint
+ALTER TABLE audit_events FORCE ROW LEVEL SECURITY;
+--> statement-breakpoint
+ALTER TABLE audit_patients FORCE ROW LEVEL SECURITY;
+--> statement-breakpoint
+ALTER TABLE audit_seals FORCE ROW LEVEL SECURITY;
+--> statement-breakpoint
+ALTER TABLE auth_sessions FORCE ROW LEVEL SECURITY;
+--> statement-breakpoint
+ALTER TABLE catalog_tests FORCE ROW LEVEL SECURITY;
+--> statement-breakpoint
+ALTER TABLE delegations FORCE ROW LEVEL SECURITY;
+--> statement-breakpoint
+ALTER TABLE deliveries FORCE ROW LEVEL SECURITY;
+--> statement-breakpoint
+ALTER TABLE delivery_attempts FORCE ROW LEVEL SECURITY;
+--> statement-breakpoint
+ALTER TABLE document_corrections FORCE ROW LEVEL SECURITY;
+--> statement-breakpoint
+ALTER TABLE documents FORCE ROW LEVEL SECURITY;
+--> statement-breakpoint
+ALTER TABLE drafts FORCE ROW LEVEL SECURITY;
+--> statement-breakpoint
+ALTER TABLE events FORCE ROW LEVEL SECURITY;
+--> statement-breakpoint
+ALTER TABLE favourite_tests FORCE ROW LEVEL SECURITY;
+--> statement-breakpoint
+ALTER TABLE idempotency_records FORCE ROW LEVEL SECURITY;
+--> statement-breakpoint
+ALTER TABLE inbound_message_bytes FORCE ROW LEVEL SECURITY;
+--> statement-breakpoint
+ALTER TABLE inbound_messages FORCE ROW LEVEL SECURITY;
+--> statement-breakpoint
+ALTER TABLE inbound_reports FORCE ROW LEVEL SECURITY;
+--> statement-breakpoint
+ALTER TABLE ingest_keys FORCE ROW LEVEL SECURITY;
+--> statement-breakpoint
+ALTER TABLE invitations FORCE ROW LEVEL SECURITY;
+--> statement-breakpoint
+ALTER TABLE known_devices FORCE ROW LEVEL SECURITY;
+--> statement-breakpoint
+ALTER TABLE lab_codes FORCE ROW LEVEL SECURITY;
+--> statement-breakpoint
+ALTER TABLE lab_connections FORCE ROW LEVEL SECURITY;
+--> statement-breakpoint
+ALTER TABLE lab_observations FORCE ROW LEVEL SECURITY;
+--> statement-breakpoint
+ALTER TABLE lab_order_items FORCE ROW LEVEL SECURITY;
+--> statement-breakpoint
+ALTER TABLE lab_orders FORCE ROW LEVEL SECURITY;
+--> statement-breakpoint
+ALTER TABLE lab_providers FORCE ROW LEVEL SECURITY;
+--> statement-breakpoint
+ALTER TABLE lab_result_versions FORCE ROW LEVEL SECURITY;
+--> statement-breakpoint
+ALTER TABLE lab_results FORCE ROW LEVEL SECURITY;
+--> statement-breakpoint
+ALTER TABLE lab_units FORCE ROW LEVEL SECURITY;
+--> statement-breakpoint
+ALTER TABLE memberships FORCE ROW LEVEL SECURITY;
+--> statement-breakpoint
+ALTER TABLE oauth_app_secrets FORCE ROW LEVEL SECURITY;
+--> statement-breakpoint
+ALTER TABLE oauth_apps FORCE ROW LEVEL SECURITY;
+--> statement-breakpoint
+ALTER TABLE oauth_codes FORCE ROW LEVEL SECURITY;
+--> statement-breakpoint
+ALTER TABLE oauth_consents FORCE ROW LEVEL SECURITY;
+--> statement-breakpoint
+ALTER TABLE oauth_grants FORCE ROW LEVEL SECURITY;
+--> statement-breakpoint
+ALTER TABLE oauth_refresh_tokens FORCE ROW LEVEL SECURITY;
+--> statement-breakpoint
+ALTER TABLE oauth_requests FORCE ROW LEVEL SECURITY;
+--> statement-breakpoint
+ALTER TABLE organisations FORCE ROW LEVEL SECURITY;
+--> statement-breakpoint
+ALTER TABLE passkeys FORCE ROW LEVEL SECURITY;
+--> statement-breakpoint
+ALTER TABLE password_resets FORCE ROW LEVEL SECURITY;
+--> statement-breakpoint
+ALTER TABLE patient_identifiers FORCE ROW LEVEL SECURITY;
+--> statement-breakpoint
+ALTER TABLE patient_tokens FORCE ROW LEVEL SECURITY;
+--> statement-breakpoint
+ALTER TABLE patients FORCE ROW LEVEL SECURITY;
+--> statement-breakpoint
+ALTER TABLE pinned_tests FORCE ROW LEVEL SECURITY;
+--> statement-breakpoint
+ALTER TABLE rate_limits FORCE ROW LEVEL SECURITY;
+--> statement-breakpoint
+ALTER TABLE recent_patients FORCE ROW LEVEL SECURITY;
+--> statement-breakpoint
+ALTER TABLE recovery_codes FORCE ROW LEVEL SECURITY;
+--> statement-breakpoint
+ALTER TABLE review_entries FORCE ROW LEVEL SECURITY;
+--> statement-breakpoint
+ALTER TABLE sign_in_steps FORCE ROW LEVEL SECURITY;
+--> statement-breakpoint
+ALTER TABLE totp_secrets FORCE ROW LEVEL SECURITY;
+--> statement-breakpoint
+ALTER TABLE upload_tokens FORCE ROW LEVEL SECURITY;
+--> statement-breakpoint
+ALTER TABLE uploads FORCE ROW LEVEL SECURITY;
+--> statement-breakpoint
+ALTER TABLE users FORCE ROW LEVEL SECURITY;
+--> statement-breakpoint
+ALTER TABLE webhook_secrets FORCE ROW LEVEL SECURITY;
+--> statement-breakpoint
+ALTER TABLE webhooks FORCE ROW LEVEL SECURITY;
+--> statement-breakpoint
+REVOKE ALL ON SCHEMA public FROM PUBLIC;
+--> statement-breakpoint
+GRANT USAGE ON SCHEMA public TO clinical_app, clinical_worker;
+--> statement-breakpoint
+GRANT USAGE ON SCHEMA drizzle TO clinical_app;
+--> statement-breakpoint
+GRANT SELECT ON drizzle.__drizzle_migrations TO clinical_app;
+--> statement-breakpoint
+GRANT SELECT, INSERT, UPDATE ON api_keys TO clinical_app;
+--> statement-breakpoint
+GRANT SELECT, INSERT (org_id, id, at, actor, door, action, kind, outcome, code, object_kind, object_id, patient_ids, request_id, ip, detail) ON audit_events TO clinical_app;
+--> statement-breakpoint
+GRANT SELECT ON audit_events TO clinical_worker;
+--> statement-breakpoint
+GRANT SELECT, INSERT ON audit_patients TO clinical_app;
+--> statement-breakpoint
+GRANT SELECT ON audit_seals TO clinical_app;
+--> statement-breakpoint
+GRANT SELECT, INSERT ON audit_seals TO clinical_worker;
+--> statement-breakpoint
+GRANT SELECT, INSERT, UPDATE ON auth_sessions TO clinical_app;
+--> statement-breakpoint
+GRANT SELECT, INSERT, UPDATE ON catalog_tests TO clinical_app;
+--> statement-breakpoint
+GRANT SELECT, INSERT, UPDATE ON delegations TO clinical_app;
+--> statement-breakpoint
+GRANT SELECT, INSERT, UPDATE ON deliveries TO clinical_app;
+--> statement-breakpoint
+GRANT SELECT, INSERT, UPDATE (status, attempts, next_attempt_at, lease_until, lease_token, finished_at), DELETE ON deliveries TO clinical_worker;
+--> statement-breakpoint
+GRANT SELECT ON delivery_attempts TO clinical_app;
+--> statement-breakpoint
+GRANT SELECT, INSERT, DELETE ON delivery_attempts TO clinical_worker;
+--> statement-breakpoint
+GRANT SELECT, INSERT ON document_corrections TO clinical_app;
+--> statement-breakpoint
+GRANT SELECT, INSERT, UPDATE ON documents TO clinical_app;
+--> statement-breakpoint
+GRANT SELECT (org_id, id, created_at, status, scan_status, storage_key, scan_due_at, scan_attempts), UPDATE (scan_due_at) ON documents TO clinical_worker;
+--> statement-breakpoint
+GRANT SELECT, INSERT, UPDATE, DELETE ON drafts TO clinical_app;
+--> statement-breakpoint
+GRANT SELECT (expires_at), DELETE ON drafts TO clinical_worker;
+--> statement-breakpoint
+GRANT SELECT, INSERT ON events TO clinical_app;
+--> statement-breakpoint
+GRANT SELECT, INSERT, DELETE ON events TO clinical_worker;
+--> statement-breakpoint
+GRANT SELECT, INSERT, DELETE ON favourite_tests TO clinical_app;
+--> statement-breakpoint
+GRANT SELECT, INSERT ON idempotency_records TO clinical_app;
+--> statement-breakpoint
+GRANT SELECT (created_at, org_id), DELETE ON idempotency_records TO clinical_worker;
+--> statement-breakpoint
+GRANT SELECT, INSERT ON inbound_message_bytes TO clinical_app;
+--> statement-breakpoint
+GRANT SELECT, INSERT, UPDATE ON inbound_messages TO clinical_app;
+--> statement-breakpoint
+GRANT SELECT (org_id, id, connection_id, position, received_at, state, tries, next_try_at, lease_until, lease_token), UPDATE (tries, next_try_at, lease_until, lease_token) ON inbound_messages TO clinical_worker;
+--> statement-breakpoint
+GRANT SELECT, INSERT, UPDATE ON inbound_reports TO clinical_app;
+--> statement-breakpoint
+GRANT SELECT, INSERT, UPDATE ON ingest_keys TO clinical_app;
+--> statement-breakpoint
+GRANT SELECT, INSERT, UPDATE ON invitations TO clinical_app;
+--> statement-breakpoint
+GRANT SELECT, INSERT, UPDATE, DELETE ON known_devices TO clinical_app;
+--> statement-breakpoint
+GRANT SELECT (expires_at), DELETE ON known_devices TO clinical_worker;
+--> statement-breakpoint
+GRANT SELECT, INSERT, UPDATE ON lab_codes TO clinical_app;
+--> statement-breakpoint
+GRANT SELECT, INSERT, UPDATE ON lab_connections TO clinical_app;
+--> statement-breakpoint
+GRANT SELECT (org_id, id, version, transport, enabled, port, tls, allowed_addresses, directory, on_database_down, waiting_minutes, idle_minutes, deleted_at) ON lab_connections TO clinical_worker;
+--> statement-breakpoint
+GRANT SELECT, INSERT, UPDATE, DELETE ON lab_observations TO clinical_app;
+--> statement-breakpoint
+GRANT SELECT, INSERT, UPDATE ON lab_order_items TO clinical_app;
+--> statement-breakpoint
+GRANT SELECT, INSERT, UPDATE ON lab_orders TO clinical_app;
+--> statement-breakpoint
+GRANT SELECT (org_id, id, status, overdue_due_at) ON lab_orders TO clinical_worker;
+--> statement-breakpoint
+GRANT SELECT, INSERT, UPDATE ON lab_providers TO clinical_app;
+--> statement-breakpoint
+GRANT SELECT, INSERT ON lab_result_versions TO clinical_app;
+--> statement-breakpoint
+GRANT SELECT, INSERT, UPDATE ON lab_results TO clinical_app;
+--> statement-breakpoint
+GRANT SELECT (org_id, id, critical_due_at) ON lab_results TO clinical_worker;
+--> statement-breakpoint
+GRANT SELECT, INSERT, UPDATE, DELETE ON lab_units TO clinical_app;
+--> statement-breakpoint
+GRANT SELECT, INSERT, UPDATE ON memberships TO clinical_app;
+--> statement-breakpoint
+GRANT SELECT, INSERT, UPDATE, DELETE ON oauth_app_secrets TO clinical_app;
+--> statement-breakpoint
+GRANT SELECT, INSERT, UPDATE ON oauth_apps TO clinical_app;
+--> statement-breakpoint
+GRANT SELECT, INSERT, UPDATE ON oauth_codes TO clinical_app;
+--> statement-breakpoint
+GRANT SELECT (expires_at), DELETE ON oauth_codes TO clinical_worker;
+--> statement-breakpoint
+GRANT SELECT, INSERT, UPDATE, DELETE ON oauth_consents TO clinical_app;
+--> statement-breakpoint
+GRANT SELECT, INSERT, UPDATE ON oauth_grants TO clinical_app;
+--> statement-breakpoint
+GRANT SELECT, INSERT, UPDATE ON oauth_refresh_tokens TO clinical_app;
+--> statement-breakpoint
+GRANT SELECT (expires_at), DELETE ON oauth_refresh_tokens TO clinical_worker;
+--> statement-breakpoint
+GRANT SELECT, INSERT, UPDATE ON oauth_requests TO clinical_app;
+--> statement-breakpoint
+GRANT SELECT (expires_at), DELETE ON oauth_requests TO clinical_worker;
+--> statement-breakpoint
+GRANT SELECT, INSERT, UPDATE ON organisations TO clinical_app;
+--> statement-breakpoint
+GRANT SELECT (id, slug, suspended_at) ON organisations TO clinical_worker;
+--> statement-breakpoint
+GRANT SELECT, INSERT, UPDATE, DELETE ON passkeys TO clinical_app;
+--> statement-breakpoint
+GRANT SELECT, INSERT, UPDATE ON password_resets TO clinical_app;
+--> statement-breakpoint
+GRANT SELECT (expires_at), DELETE ON password_resets TO clinical_worker;
+--> statement-breakpoint
+GRANT SELECT, INSERT, UPDATE, DELETE ON patient_identifiers TO clinical_app;
+--> statement-breakpoint
+GRANT SELECT, INSERT, UPDATE, DELETE ON patient_tokens TO clinical_app;
+--> statement-breakpoint
+GRANT SELECT, INSERT, UPDATE ON patients TO clinical_app;
+--> statement-breakpoint
+GRANT SELECT, INSERT, DELETE ON pinned_tests TO clinical_app;
+--> statement-breakpoint
+GRANT SELECT, INSERT, UPDATE ON rate_limits TO clinical_app;
+--> statement-breakpoint
+GRANT SELECT (org_id, subject, policy, window_started_at, used), INSERT, UPDATE (window_started_at, used), DELETE ON rate_limits TO clinical_worker;
+--> statement-breakpoint
+GRANT SELECT, INSERT, UPDATE, DELETE ON recent_patients TO clinical_app;
+--> statement-breakpoint
+GRANT SELECT, INSERT, UPDATE, DELETE ON recovery_codes TO clinical_app;
+--> statement-breakpoint
+GRANT SELECT, INSERT ON review_entries TO clinical_app;
+--> statement-breakpoint
+GRANT SELECT, INSERT, UPDATE ON security_events TO clinical_app;
+--> statement-breakpoint
+GRANT SELECT (minute), DELETE ON security_events TO clinical_worker;
+--> statement-breakpoint
+GRANT SELECT, INSERT, UPDATE ON sign_in_steps TO clinical_app;
+--> statement-breakpoint
+GRANT SELECT (expires_at), DELETE ON sign_in_steps TO clinical_worker;
+--> statement-breakpoint
+GRANT SELECT, INSERT, UPDATE, DELETE ON sign_in_throttles TO clinical_app;
+--> statement-breakpoint
+GRANT SELECT (updated_at), DELETE ON sign_in_throttles TO clinical_worker;
+--> statement-breakpoint
+GRANT SELECT, INSERT, UPDATE (expires_at) ON signing_keys TO clinical_app;
+--> statement-breakpoint
+GRANT SELECT (expires_at), DELETE ON signing_keys TO clinical_worker;
+--> statement-breakpoint
+GRANT SELECT, INSERT, UPDATE, DELETE ON totp_secrets TO clinical_app;
+--> statement-breakpoint
+GRANT SELECT, INSERT, UPDATE ON upload_tokens TO clinical_app;
+--> statement-breakpoint
+GRANT SELECT, INSERT, UPDATE, DELETE ON uploads TO clinical_app;
+--> statement-breakpoint
+GRANT SELECT (org_id, id, expires_at) ON uploads TO clinical_worker;
+--> statement-breakpoint
+GRANT SELECT, INSERT, UPDATE ON users TO clinical_app;
+--> statement-breakpoint
+GRANT SELECT, INSERT, UPDATE, DELETE ON webhook_secrets TO clinical_app;
+--> statement-breakpoint
+GRANT SELECT ON webhook_secrets TO clinical_worker;
+--> statement-breakpoint
+GRANT SELECT, INSERT, UPDATE ON webhooks TO clinical_app;
+--> statement-breakpoint
+GRANT SELECT (org_id, id, version, url, events, enabled, status, disabled_reason, last_success_at, last_failure_at, first_failure_at, consecutive_failures, deleted_at), UPDATE (enabled, status, disabled_reason, last_success_at, last_failure_at, first_failure_at, consecutive_failures, updated_at) ON webhooks TO clinical_worker;

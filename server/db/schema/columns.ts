@@ -11,11 +11,11 @@ export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 export const tokenText = customType<{ data: string }>({ dataType: () => 'text COLLATE "C"' });
 export const xid8 = customType<{ data: string }>({ dataType: () => 'xid8' });
 
-/** Instants: UTC, milliseconds (`timestamptz(3)`), as JavaScript dates. */
 /** How exactly a time was given. Coarser than an hour it is a day of the calendar, kept at midnight UTC. */
 export const precisionOf = (name: string) =>
   text(name, { enum: ['second', 'minute', 'hour', 'day', 'month', 'year'] });
 
+/** Instants: UTC, milliseconds (`timestamptz(3)`), as JavaScript dates. */
 export const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
 
 export const orgId = () => uuid('org_id').notNull();
@@ -60,7 +60,7 @@ export function credentialPolicy(table: string) {
   });
 }
 
-/** Worker policy: all rows of all organisations; column grants in the migration say which columns. */
+/** Worker policy: all rows of all organisations; `grants.ts` says which columns. */
 export function workerPolicy(table: string) {
   return pgPolicy(`${table}_worker`, {
     for: 'all',

@@ -13,6 +13,8 @@ export const deliveryAttempts = pgTable(
     durationMs: integer('duration_ms').notNull(),
     responseStatus: integer('response_status'),
     responseExcerpt: text('response_excerpt'),
+    /** Bytes of the answer that were read, at most 16 KiB. */
+    responseBytes: integer('response_bytes'),
     error: text('error', {
       enum: ['timeout', 'dns', 'tls', 'connection', 'redirect', 'blocked_address', 'http_4xx', 'http_5xx'],
     }),

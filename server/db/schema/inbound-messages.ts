@@ -12,9 +12,12 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { ACK_CODES, MESSAGE_STATES } from '../../domain/inbound-messages/rules';
-import type { ProblemReason } from '../../intake/hl7v2/problems';
-import type { Warning } from '../../intake/hl7v2/warnings';
+import {
+  ACK_CODES,
+  MESSAGE_STATES,
+  type ProblemReason,
+  type Warning,
+} from '../../domain/inbound-messages/rules';
 import { bytes, instant, orgId, tenantPolicies, workerPolicy } from './columns';
 import { labConnections } from './lab-connections';
 
@@ -47,6 +50,8 @@ export const inboundMessages = pgTable(
     version: text('version'),
     sendingApplication: text('sending_application'),
     sendingFacility: text('sending_facility'),
+    /** MSH-11 T or D on a connection in go-live: none of its reports is ever filed. */
+    isTest: boolean('is_test').notNull().default(false),
     /** What it was read in, as TextDecoder calls it. */
     charset: text('charset'),
     state: text('state', { enum: MESSAGE_STATES }).notNull(),
@@ -67,6 +72,9 @@ export const inboundMessages = pgTable(
     leaseToken: uuid('lease_token'),
     /** Code of the last failure; never text of the message. */
     failure: text('failure'),
+    /** The administrator who set it aside, and why. */
+    setAsideBy: text('set_aside_by'),
+    setAsideReason: text('set_aside_reason'),
     finishedAt: instant('finished_at'),
   },
   (table) => [
@@ -76,9 +84,10 @@ export const inboundMessages = pgTable(
       columns: [table.orgId, table.connectionId],
       foreignColumns: [labConnections.orgId, labConnections.id],
     }),
-    // Equal bytes have the same control id; two sockets may bring them at once.
+    // Equal bytes have the same control id; two sockets may bring them at once. A test message is repeated by another
+    // test message only: after go-live the same bytes are production.
     uniqueIndex('inbound_messages_once')
-      .on(table.orgId, table.connectionId, table.sha256)
+      .on(table.orgId, table.connectionId, table.sha256, table.isTest)
       .where(sql`taken and duplicate_of is null and control_id is not null`),
     index('inbound_messages_control_id')
       .on(table.orgId, table.connectionId, table.controlId)

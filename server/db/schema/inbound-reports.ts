@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm';
 import {
+  boolean,
+  check,
   foreignKey,
   index,
   integer,
@@ -11,12 +13,12 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { REPORT_KEY_KINDS, REPORT_OUTCOMES, REPORT_STATES } from '../../domain/inbound-messages/rules';
-import type { NormalPerson } from '../../intake/hl7v2/normal-form';
 import { instant, orgId, tenantPolicies } from './columns';
 import { inboundMessages } from './inbound-messages';
 import { labOrders } from './lab-orders';
 import { labResults } from './lab-results';
 import { patients } from './patients';
+import type { SentPerson } from './types';
 
 /** One report of a message and what became of it. Its content is read again from the bytes when it is needed. */
 export const inboundReports = pgTable(
@@ -29,6 +31,8 @@ export const inboundReports = pgTable(
     position: integer('position').notNull(),
     createdAt: instant('created_at').notNull(),
     state: text('state', { enum: REPORT_STATES }).notNull(),
+    /** As its message: never filed. */
+    isTest: boolean('is_test').notNull().default(false),
     keyKind: text('key_kind', { enum: REPORT_KEY_KINDS }),
     keyNumber: text('key_number'),
     /** As sent, for the list of those that wait for a person. */
@@ -37,7 +41,7 @@ export const inboundReports = pgTable(
     birthDate: text('birth_date'),
     sex: text('sex'),
     mrn: text('mrn'),
-    orderer: jsonb('orderer').$type<NormalPerson | null>(),
+    orderer: jsonb('orderer').$type<SentPerson | null>(),
     patientId: uuid('patient_id'),
     orderId: uuid('order_id'),
     resultId: uuid('result_id'),
@@ -71,6 +75,10 @@ export const inboundReports = pgTable(
       foreignColumns: [labResults.orgId, labResults.id],
     }),
     uniqueIndex('inbound_reports_position').on(table.orgId, table.messageId, table.position),
+    check(
+      'inbound_reports_test_is_not_filed',
+      sql`not is_test or (state = 'test' and patient_id is null and order_id is null and result_id is null)`,
+    ),
     index('inbound_reports_open')
       .on(table.orgId, table.state, table.id)
       .where(sql`state in ('unmatched', 'conflict', 'parked', 'rejected')`),

@@ -14,8 +14,10 @@ import {
   ACCESSION_FIELDS,
   CONNECTION_PROBLEMS,
   ON_DATABASE_DOWN,
+  PROCESSING_POLICIES,
   TRANSPORTS,
   UPDATE_MODES,
+  type IgnoredFiles,
   type WorkingHours,
 } from '../../domain/lab-connections/rules';
 import type { LabInfo } from '../../domain/lab-results/contract';
@@ -46,6 +48,10 @@ export const labConnections = pgTable(
     /** MSH-5, MSH-6; null: not looked at. */
     receivingApplication: text('receiving_application'),
     receivingFacility: text('receiving_facility'),
+    /** MSH-11 other than P. */
+    processingPolicy: text('processing_policy', { enum: PROCESSING_POLICIES })
+      .notNull()
+      .default('production'),
     /** IANA name; for times without offset. */
     timeZone: text('time_zone').notNull().default('UTC'),
     /** In the words of MSH-18; null: UTF-8 if the bytes are that, else windows-1252. */
@@ -61,10 +67,18 @@ export const labConnections = pgTable(
     silenceHours: integer('silence_hours'),
     /** Null: at all hours. */
     workingHours: jsonb('working_hours').$type<WorkingHours | null>(),
+    /** A message unprocessed for longer raises an alarm. */
+    waitingMinutes: integer('waiting_minutes').notNull().default(5),
+    /** MLLP: an open connection without a message for longer is closed. */
+    idleMinutes: integer('idle_minutes').notNull().default(720),
+    /** MLLP: connections refused because all were in use, since the connection was created. */
+    refusedConnections: integer('refused_connections').notNull().default(0),
     /** Written at most every few seconds. */
     lastMessageAt: instant('last_message_at'),
     lastProblem: text('last_problem', { enum: CONNECTION_PROBLEMS }),
     lastProblemAt: instant('last_problem_at'),
+    /** Folder; null: every file is taken. */
+    ignoredFiles: jsonb('ignored_files').$type<IgnoredFiles | null>(),
     deletedAt: instant('deleted_at'),
   },
   (table) => [

@@ -10,7 +10,13 @@ import {
   text,
   uuid,
 } from 'drizzle-orm/pg-core';
-import type { CodedValue, ReferenceRange, ResultNote } from '../../domain/lab-results/contract';
+import type {
+  AlternateCode,
+  CodedValue,
+  ReferenceRange,
+  ResultNote,
+} from '../../domain/lab-results/contract';
+import { OBSERVATION_ROLES } from '../../domain/lab-results/rules';
 import { instant, orgId, precisionOf, tenantPolicies } from './columns';
 import { labResults } from './lab-results';
 
@@ -35,6 +41,9 @@ export const labObservations = pgTable(
       .notNull()
       .generatedAlwaysAs(sql`coalesce(loinc, code)`),
     name: text('name').notNull(),
+    role: text('role', { enum: OBSERVATION_ROLES }).notNull().default('result'),
+    originalText: text('original_text'),
+    alternateCode: jsonb('alternate_code').$type<AlternateCode | null>(),
     valueType: text('value_type', {
       enum: ['quantity', 'coded', 'text', 'ratio', 'datetime', 'attachment', 'none'],
     }).notNull(),
@@ -42,6 +51,9 @@ export const labObservations = pgTable(
     valueNumber: doublePrecision('value_number'),
     comparator: text('comparator', { enum: ['<', '<=', '>', '>='] }),
     valueCode: jsonb('value_code').$type<CodedValue | null>(),
+    valueOriginalText: text('value_original_text'),
+    /** Null: stored when further codes were not kept. */
+    valueAlternateCodes: jsonb('value_alternate_codes').$type<AlternateCode[] | null>(),
     unit: text('unit'),
     ucum: text('ucum'),
     referenceRange: jsonb('reference_range').$type<ReferenceRange | null>(),

@@ -19,7 +19,6 @@ import type {
   Review,
   Specimen,
 } from '../../domain/lab-results/contract';
-import type { StoredPanelHead } from '../../domain/lab-results/report';
 import {
   instant,
   orgId,
@@ -30,6 +29,7 @@ import {
   workerPolicy,
 } from './columns';
 import { patients } from './patients';
+import type { StoredPanelHead } from './types';
 
 /** A report: one lab, one order, one accession. Observations are rows of their own (`lab_observations`). */
 export const labResults = pgTable(

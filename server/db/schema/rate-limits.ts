@@ -3,7 +3,7 @@ import { instant, orgId, tenantPolicies, workerPolicy } from './columns';
 
 /**
  * What a credential has used of its limit in the window that runs; shared by all processes. Not logged ahead
- * (UNLOGGED, see the migration): after a crash of the database everybody starts with a full limit.
+ * (UNLOGGED, see `grants.ts`): after a crash of the database everybody starts with a full limit.
  */
 export const rateLimits = pgTable(
   'rate_limits',

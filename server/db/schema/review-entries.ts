@@ -1,8 +1,8 @@
 import { foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import type { Restored } from '../../domain/reviews/access';
 import { REVIEW_ACTS } from '../../domain/reviews/rules';
 import { instant, orgId, tenantPolicies } from './columns';
 import { labResults } from './lab-results';
+import type { Restored, RestoredAssignee } from './types';
 
 /**
  * What people did about a report, in its order: signed, seen, commented, passed on, taken back. Written once, never
@@ -24,7 +24,9 @@ export const reviewEntries = pgTable(
     toId: uuid('to_id'),
     note: text('note'),
     /** What taking it back gives back. */
-    restores: jsonb('restores').$type<Restored | null>(),
+    restores: jsonb('restores').$type<Restored | RestoredAssignee | null>(),
+    /** Of the request that signed or saw: the same request, sent again, is answered as the first time. */
+    idempotencyKey: uuid('idempotency_key'),
   },
   (table) => [
     primaryKey({ name: 'review_entries_pkey', columns: [table.orgId, table.id] }),

@@ -1,6 +1,16 @@
 import { z } from 'zod';
 import { SCOPES } from '../../auth/scopes';
-import { inputInstant, instant, list, notesText, paging, pathParameter, ref, text } from '../contract-parts';
+import {
+  inputInstant,
+  instant,
+  list,
+  nameText,
+  notesText,
+  paging,
+  pathParameter,
+  ref,
+  text,
+} from '../shared/contract-parts';
 import { DEFAULT_OVERLAP_HOURS, KEY_FILTERS, MAX_NETWORKS, MAX_OVERLAP_HOURS } from './rules';
 
 /** API keys, for admins. The key itself is in the answer to its creation or rotation and nowhere else, ever. */
@@ -18,7 +28,7 @@ const rateLimit = z
   .meta({ description: 'Requests per minute; default 600' });
 
 export const createApiKeyInput = z.strictObject({
-  name: text(100),
+  name: nameText(100),
   purpose: purpose.nullish(),
   scopes: z
     .array(z.enum(SCOPES))
@@ -35,7 +45,7 @@ export const createApiKeyInput = z.strictObject({
 /** What may change while the key stays the same one; more rights need a new key. */
 export const updateApiKeyInput = z.strictObject({
   id: pathParameter,
-  name: text(100).optional(),
+  name: nameText(100).optional(),
   purpose: purpose.nullish(),
   ip_allow_list: ipAllowList.optional(),
   rate_limit: rateLimit.nullish(),

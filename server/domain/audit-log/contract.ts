@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { inputInstant, instant, list, paging, ref } from '../contract-parts';
+import { inputInstant, instant, list, paging, ref } from '../shared/contract-parts';
 
 /** The audit as people read it. Portal only. */
 
-export const AUDIT_KINDS = ['read', 'list', 'download', 'write', 'auth'] as const;
-export const AUDIT_OUTCOMES = ['allowed', 'refused', 'failed'] as const;
+const AUDIT_KINDS = ['read', 'list', 'download', 'write', 'auth'] as const;
+const AUDIT_OUTCOMES = ['allowed', 'refused', 'failed'] as const;
 
 const ID = '[0-7][0-9a-hjkmnp-tv-z]{25}';
 
@@ -39,7 +39,7 @@ export const auditFile = z.strictObject({
 /** Somebody or something with a name; null when it is gone. */
 const named = z.strictObject({ id: z.string(), name: z.string().nullable() });
 
-export const auditEntry = z.strictObject({
+const auditEntry = z.strictObject({
   id: ref('aud'),
   at: instant,
   who: named,
@@ -58,6 +58,8 @@ export const auditEntry = z.strictObject({
   fields: z.array(z.string()),
   /** One of the words that a form offers, where an act needs a reason. */
   reason: z.string().nullable(),
+  /** A change by a credential that may not read patients: its answer held the whole record. */
+  record_returned: z.boolean(),
   ip: z.string().nullable(),
   request_id: z.string(),
 });

@@ -1,7 +1,7 @@
 import { eq, gte, lt, or, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { auditEvents } from '../../db/schema/index';
-import { lowestIdAt, PREFIX, showId, type Kind } from '../ids';
+import { lowestIdAt, PREFIX, showId, type Kind } from '../shared/ids';
 import type { AuditEntry, ListAuditEventsInput } from './contract';
 
 /** What the lists of the audit share: filters, and how a row is shown. */
@@ -64,6 +64,7 @@ export function presentEntry(row: AuditRow, names: ReadonlyMap<string, string>):
     patients: row.patientIds.length,
     fields: [...texts(row.detail?.fields), ...texts(row.detail?.changed_fields)],
     reason: row.action === 'register_patient' ? (texts([row.detail?.reason])[0] ?? null) : null,
+    record_returned: row.detail?.record_returned === true,
     ip: row.ip,
     request_id: row.requestId,
   };

@@ -1,9 +1,9 @@
 import { and, desc, eq, lt } from 'drizzle-orm';
 import { auditEvents } from '../../db/schema/index';
-import { perform } from '../act';
-import type { Context } from '../context';
-import { BYTE_ORDER_MARK, csvLine } from '../csv';
-import { openPage } from '../paging';
+import { perform } from '../shared/perform';
+import type { Context } from '../shared/context';
+import { BYTE_ORDER_MARK, csvLine } from '../shared/csv';
+import { openPage } from '../shared/paging';
 import type { AuditEntry, AuditFile, ExportAuditEventsInput } from './contract';
 import { actorsOf, conditionsOf, presentEntry, type AuditRow } from './entries';
 import { namesOf } from './names';
@@ -12,14 +12,45 @@ import { namesOf } from './names';
 export const exportLimits = { atOnce: 5_000 };
 
 const HEAD = [
-  ...['Time (UTC)', 'Who', 'Who (id)', 'Application', 'Application (id)', 'Through', 'Act', 'Kind'],
-  ...['Outcome', 'Code', 'Object', 'Patients', 'Fields', 'Reason', 'Address', 'Request id', 'Id'],
+  'Time (UTC)',
+  'Who',
+  'Who (id)',
+  'Application',
+  'Application (id)',
+  'Through',
+  'Act',
+  'Kind',
+  'Outcome',
+  'Code',
+  'Object',
+  'Patients',
+  'Fields',
+  'Record returned',
+  'Reason',
+  'Address',
+  'Request id',
+  'Id',
 ];
 
 const cellsOf = (entry: AuditEntry): (string | null)[] => [
-  ...[entry.at, entry.who.name, entry.who.id, entry.app?.name ?? null, entry.app?.id ?? null],
-  ...[entry.door, entry.action, entry.kind, entry.outcome, entry.code, entry.object_id],
-  ...[String(entry.patients), entry.fields.join(' '), entry.reason, entry.ip, entry.request_id, entry.id],
+  entry.at,
+  entry.who.name,
+  entry.who.id,
+  entry.app?.name ?? null,
+  entry.app?.id ?? null,
+  entry.door,
+  entry.action,
+  entry.kind,
+  entry.outcome,
+  entry.code,
+  entry.object_id,
+  String(entry.patients),
+  entry.fields.join(' '),
+  entry.record_returned ? 'yes' : null,
+  entry.reason,
+  entry.ip,
+  entry.request_id,
+  entry.id,
 ];
 
 /**

@@ -1,8 +1,8 @@
 import { and, desc, eq, lt, sql } from 'drizzle-orm';
 import { auditEvents, auditPatients } from '../../db/schema/index';
-import { perform } from '../act';
-import type { Context } from '../context';
-import { openPage } from '../paging';
+import { perform } from '../shared/perform';
+import type { Context } from '../shared/context';
+import { openPage } from '../shared/paging';
 import { findPatient } from '../patients/access';
 import type { AuditEntryList, ListPatientAccessInput } from './contract';
 import { actorsOf, conditionsOf, presentEntry, type AuditRow } from './entries';
@@ -62,7 +62,9 @@ export function listPatientAccess(ctx: Context, input: ListPatientAccessInput): 
     return {
       output: list,
       audit: {
-        ...{ objectKind: 'patient', objectId: patient.id, patientIds: [patient.id] },
+        objectKind: 'patient',
+        objectId: patient.id,
+        patientIds: [patient.id],
         detail: { count: list.data.length },
       },
     };

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import { apiKeys, labConnections, memberships, oauthApps, users } from '../../db/schema/index';
 import { together, type Tx } from '../../db/transaction';
-import { readId, showId, type Kind } from '../ids';
+import { readId, showId, type Kind } from '../shared/ids';
 
 /** Names behind `usr_…`, `key_…`, `app_…` and `lab_…`, also of those that are over: revoked keys, people who have left. */
 export async function namesOf(

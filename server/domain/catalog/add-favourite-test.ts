@@ -1,7 +1,7 @@
 import { favouriteTests } from '../../db/schema/index';
-import { perform } from '../act';
-import type { Context } from '../context';
-import { DomainError } from '../errors';
+import { perform } from '../shared/perform';
+import type { Context } from '../shared/context';
+import { DomainError } from '../../errors/domain-error';
 import type { FavouriteState } from './favourite-contract';
 import { mine, MOST_FAVOURITES, OWN, requireTest } from './favourites';
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { flag, instant, list, paging, ref } from '../contract-parts';
+import { flag, instant, list, paging, ref } from '../shared/contract-parts';
 
 /** Tests and panels that can be ordered. Ranges are examples of one source, not for clinical use. */
 
-export const CATEGORIES = [
+const CATEGORIES = [
   'chemistry',
   'hematology',
   'coagulation',
@@ -16,7 +16,7 @@ export const CATEGORIES = [
   'other',
 ] as const;
 
-export const rangeEntry = z
+const rangeEntry = z
   .strictObject({
     sex: z.enum(['female', 'male']).nullable(),
     age_min_days: z.number().int().nullable(),
@@ -28,7 +28,7 @@ export const rangeEntry = z
   })
   .meta({ id: 'CatalogRange' });
 
-export const catalogComponent = z
+const catalogComponent = z
   .strictObject({
     test_id: z.string().nullable(),
     loinc: z.string().nullable(),
@@ -38,7 +38,7 @@ export const catalogComponent = z
   })
   .meta({ id: 'CatalogComponent' });
 
-export const catalogSpecimen = z
+const catalogSpecimen = z
   .strictObject({
     type: z.string(),
     type_code: z.string().nullable(),
@@ -48,7 +48,7 @@ export const catalogSpecimen = z
   })
   .meta({ id: 'CatalogSpecimen' });
 
-export const catalogQuestion = z
+const catalogQuestion = z
   .strictObject({
     id: z.string(),
     code: z.string(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { pathParameter } from '../contract-parts';
+import { pathParameter } from '../shared/contract-parts';
 import { catalogTest } from './contract';
 
 /** Favourite tests of the person who asks. Portal only. */

@@ -1,10 +1,11 @@
 import { eq, getTableColumns, sql, type SQL } from 'drizzle-orm';
+import { databaseTime } from '../../db/clock';
 import { catalogTests, organisations } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
 import { emit } from '../../events/emit';
-import { perform } from '../act';
-import type { Context } from '../context';
-import { newId, showId } from '../ids';
+import { perform } from '../shared/perform';
+import type { Context } from '../shared/context';
+import { newId, showId } from '../shared/ids';
 import type { CatalogComponent, CatalogTest } from './contract';
 
 /** One entry as a source gives it; `test_id` of components is found by LOINC among the same laboratory's tests. */
@@ -54,7 +55,7 @@ export function upsertCatalog(ctx: Context, entries: readonly CatalogEntry[]): P
           .filter(({ entry }) => entry.kind === 'test' && entry.loinc)
           .map(({ entry, id }) => [`${entry.lab.id}\n${entry.loinc}`, showId('catalog_test', id)]),
       );
-      const rows = withIds.map(({ entry, id }): typeof catalogTests.$inferInsert => ({
+      const rows = withIds.map(({ entry, id }): Omit<typeof catalogTests.$inferInsert, 'updatedAt'> => ({
         orgId,
         id,
         code: entry.code,
@@ -81,14 +82,13 @@ export function upsertCatalog(ctx: Context, entries: readonly CatalogEntry[]): P
         criticalHigh: entry.critical_high,
         source: entry.source,
         createdAt: now,
-        updatedAt: now,
       }));
       const changed =
         rows.length === 0
           ? []
           : await tx
               .insert(catalogTests)
-              .values(rows)
+              .values(rows.map((row) => ({ ...row, updatedAt: databaseTime })))
               .onConflictDoUpdate({
                 target: [catalogTests.orgId, catalogTests.labId, catalogTests.code],
                 set: REPLACE,
@@ -116,8 +116,12 @@ async function tellOfCatalog(tx: Tx, ctx: Context): Promise<void> {
   await emit(tx, ctx, {
     type: 'catalog.updated',
     object: {
-      ...{ kind: 'catalog', id: orgId, version, status: null },
-      ...{ href: '/v1/labs/catalog', patientId: null },
+      kind: 'catalog',
+      id: orgId,
+      version,
+      status: null,
+      href: '/v1/labs/catalog',
+      patientId: null,
     },
     sequence: version,
   });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { date, pathParameter, ref } from '../contract-parts';
-import { CATEGORIES, document, DOCUMENT_STATUSES } from './contract';
+import { date, pathParameter, ref } from '../shared/contract-parts';
+import { document } from './contract';
+import { CATEGORIES, DOCUMENT_STATUSES } from './rules';
 
 /** Portal: the documents of one chart as people leaf through them, newest filed first. */
 

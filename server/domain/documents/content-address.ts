@@ -1,13 +1,13 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { SCOPES } from '../../auth/scopes';
 import { deriveSecret, env } from '../../env';
-import type { Actor, Context, Door } from '../context';
+import type { Actor, Context, Door } from '../shared/context';
 
 /**
  * Signed addresses of bytes: good for one document, for the actor they were made for, for at most five minutes. They
  * need no credential, because frames and links cannot carry one; whether the actor still stands is judged at use.
  */
-export const LIFETIME_SECONDS = 300;
+const LIFETIME_SECONDS = 300;
 /** Within one step the address stays the same, so that an unchanged document keeps its ETag. */
 const STEP_SECONDS = 60;
 

@@ -4,6 +4,7 @@ import {
   instant,
   list,
   metadata,
+  nameText,
   notesText,
   paging,
   pathParameter,
@@ -12,36 +13,16 @@ import {
   text,
   timeFilters,
   words,
-} from '../contract-parts';
+} from '../shared/contract-parts';
+import { MEDIA_TYPES } from './media-types';
+import { CATEGORIES, DOCUMENT_STATUSES } from './rules';
 
 /**
  * Documents: facts about a file that belongs to one patient. The bytes travel apart (base64, multipart, PUT to an upload
  * address, content).
  */
 
-export const CATEGORIES = [
-  'lab_report',
-  'imaging',
-  'discharge_summary',
-  'referral',
-  'consent',
-  'identification',
-  'insurance',
-  'clinical_note',
-  'correspondence',
-  'photo',
-  'other',
-] as const;
-export const DOCUMENT_STATUSES = [
-  'pending_upload',
-  'processing',
-  'available',
-  'quarantined',
-  'failed',
-  'entered_in_error',
-] as const;
-
-export const documentType = z
+const documentType = z
   .strictObject({
     system: text(200),
     code: text(50),
@@ -50,14 +31,14 @@ export const documentType = z
   .meta({ id: 'DocumentTypeInput', outputId: 'DocumentType' });
 
 /** What the caller may say about a document, in all forms of upload. */
-export const documentFacts = {
+const documentFacts = {
   patient_id: ref('pat'),
-  title: text(200).nullish().meta({ description: 'Default: the file name' }),
+  title: nameText(200).nullish().meta({ description: 'Default: the file name' }),
   category: z.enum(CATEGORIES).default('other'),
   type: documentType.nullish(),
   document_date: date.nullish(),
   description: notesText(2000).nullish(),
-  author: text(200).nullish(),
+  author: nameText(200).nullish(),
   order_id: ref('ord').nullish(),
   result_id: ref('res').nullish(),
   metadata: metadata.optional(),
@@ -151,9 +132,9 @@ export const document = z
     order_id: z.string().nullable(),
     result_id: z.string().nullable(),
     file_name: z.string(),
-    content_type: z
-      .string()
-      .meta({ description: 'From the real bytes; while `pending_upload` what was announced' }),
+    content_type: z.string().meta({
+      description: `From the real bytes, one of ${Object.keys(MEDIA_TYPES).join(', ')}; while \`pending_upload\` what was announced`,
+    }),
     declared_content_type: z.string().nullable(),
     size: z.number().int().meta({ description: 'bytes' }),
     sha256: z.string(),

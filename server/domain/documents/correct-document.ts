@@ -1,10 +1,11 @@
 import { and, eq } from 'drizzle-orm';
+import { databaseTime } from '../../db/clock';
 import { documentCorrections, documents } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
 import { emit } from '../../events/emit';
-import { actorName, type Context } from '../context';
-import { DomainError } from '../errors';
-import { newId, notFound, pathId } from '../ids';
+import { actorName, type Context } from '../shared/context';
+import { DomainError } from '../../errors/domain-error';
+import { newId, notFound, pathId } from '../shared/ids';
 import { ofVisiblePatient, type DocumentRow } from './access';
 import { documentEvent } from './document-event';
 import type { CORRECTIONS } from './rules';
@@ -37,8 +38,11 @@ export async function withdraw(tx: Tx, ctx: Context, before: DocumentRow): Promi
   const [row] = await tx
     .update(documents)
     .set({
-      ...{ status: 'entered_in_error', scanDueAt: null, updatedAt: new Date() },
-      ...{ version: before.version + 1, sequence: before.sequence + 1 },
+      status: 'entered_in_error',
+      scanDueAt: null,
+      updatedAt: databaseTime,
+      version: before.version + 1,
+      sequence: before.sequence + 1,
     })
     .where(and(eq(documents.orgId, before.orgId), eq(documents.id, before.id)))
     .returning();

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { instant, notesText, pathParameter, ref } from '../contract-parts';
+import { instant, notesText, pathParameter, ref } from '../shared/contract-parts';
 import { CORRECTIONS, MAX_REASON } from './rules';
 
 /** Documents that are wrong, or at the wrong patient. Portal only. */
@@ -9,7 +9,7 @@ const reason = notesText(MAX_REASON).min(1);
 export const markDocumentInErrorInput = z.strictObject({ id: pathParameter, reason });
 export const moveDocumentInput = z.strictObject({ id: pathParameter, patient_id: ref('pat'), reason });
 
-export const documentCorrection = z.strictObject({
+const documentCorrection = z.strictObject({
   act: z.enum(CORRECTIONS),
   reason: z.string(),
   /** Name; null for people who are no members any more. */

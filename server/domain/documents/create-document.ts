@@ -1,16 +1,23 @@
+import { Semaphore } from '../../jobs/semaphore';
 import { Readable } from 'node:stream';
 import { storage } from '../../storage/index';
-import type { Context } from '../context';
-import { DomainError, fieldError } from '../errors';
+import type { Context } from '../shared/context';
+import { DomainError, fieldError } from '../../errors/domain-error';
 import type { DocumentFacts } from './access';
 import type { CreateDocumentInput, Document, InlineContent } from './contract';
 import { readDeclaredType } from './declared-type';
-import { inInlineSlot } from './inline-slots';
 import { createPendingDocument } from './pending-document';
 import { assertFiling, storeDocument } from './store-document';
 
+/** Form A holds the file in memory several times over; at most four at once in this process, a few more may wait. */
+const inlineSlots = new Semaphore(
+  4,
+  16,
+  () => new DomainError('unavailable', 'Too many inline uploads at once. Try again.', { retry_after: 1 }),
+);
+
 /** Bytes after decoding. Base64 has to be held in memory whole, hence the small limit. */
-export const MAX_INLINE_BYTES = 10 * 1024 * 1024;
+const MAX_INLINE_BYTES = 10 * 1024 * 1024;
 
 const POINTER = '/content/data';
 
@@ -33,7 +40,7 @@ async function createInlineDocument(
 ): Promise<Document> {
   const declaredType = readDeclaredType(content.content_type, '/content/content_type');
   await assertFiling(ctx, facts);
-  return inInlineSlot(async () => {
+  return inlineSlots.run(async () => {
     const bytes = decodeBase64(content.data);
     const staged = await storage().stage(Readable.from([bytes]), { maxBytes: MAX_INLINE_BYTES });
     return storeDocument(ctx, staged, {
@@ -47,7 +54,7 @@ async function createInlineDocument(
 }
 
 /** RFC 4648, section 4, with padding, no line breaks, no spare bits. Buffer alone would skip what it does not know. */
-export function decodeBase64(text: string): Buffer {
+function decodeBase64(text: string): Buffer {
   const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0;
   if (Math.ceil(text.length / 4) * 3 - padding > MAX_INLINE_BYTES) {
     throw new DomainError(

@@ -1,4 +1,4 @@
-import { fieldError } from '../errors';
+import { fieldError } from '../../errors/domain-error';
 
 // RFC 9110, section 8.3.1: type "/" subtype, then parameters, which say nothing about the kind of file.
 const MEDIA_TYPE = /^[A-Za-z0-9!#$&^_.+-]{1,127}\/[A-Za-z0-9!#$&^_.+-]{1,127}$/;

@@ -1,11 +1,13 @@
 import { fileTypeFromFile } from 'file-type';
+import { isHtmlPage, isSentAsHtml, type Sender } from './html-text';
 import { isAccepted, type AcceptedType } from './media-types';
-import { isEncryptedPdf, textCharset } from './scan-bytes';
-import { isClinicalDocument, readMarkup } from './xml-root';
+import { isEncryptedPdf, textCharset, type TextCharset } from './scan-bytes';
+import { isCompoundFile, readWordBinary } from './word-binary';
+import { decodeHead, isClinicalDocument, readMarkup } from './xml-root';
 
 /**
- * The type of a file by its bytes alone: neither its name nor what the sender says counts. Structure is not judged:
- * a damaged PDF is a PDF.
+ * The type of a file by its bytes: neither its name nor what the sender says counts, except that a page is taken only
+ * when it is sent as one. Structure is not judged: a damaged PDF is a PDF.
  */
 export interface DetectedType {
   type: AcceptedType;
@@ -19,32 +21,58 @@ const plain = (type: AcceptedType): DetectedType => ({ type, contentType: type, 
 /** Text that other programs run or render; a leading mark is enough. */
 const ACTIVE_TEXT = ['#!', '%!PS', '%!'];
 
-/** @returns null when files of this type are not taken */
-export async function detectContentType({
-  path,
-  head,
-}: {
-  path: string;
-  head: Buffer;
-}): Promise<DetectedType | null> {
-  if (head.toString('latin1', 128, 132) === 'DICM') return null;
+/**
+ * @param sender what the file is called: it decides between an HTML page and nothing, and about no other type
+ * @returns null when files of this type are not taken
+ */
+export async function detectContentType(
+  { path, head }: { path: string; head: Buffer },
+  sender: Sender = {},
+): Promise<DetectedType | null> {
+  if (head.toString('latin1', 128, 132) === 'DICM') return isDicom(head) ? plain('application/dicom') : null;
   const start = head.toString('latin1', 0, 8);
   if (start.startsWith('%PDF-'))
     return { ...plain('application/pdf'), encrypted: await isEncryptedPdf(path) };
   if (start.startsWith('{\\rtf')) return plain('application/rtf');
-  const markup = readMarkup(head);
-  if (markup) return isClinicalDocument(markup) ? plain('application/xml') : null;
+  if (isCompoundFile(head)) {
+    const word = await readWordBinary(path);
+    return word && { ...plain('application/msword'), ...word };
+  }
+  const text = decodeHead(head);
+  const markup = readMarkup(text);
+  if (markup && isClinicalDocument(markup)) return plain('application/xml');
+  if (markup && !(isSentAsHtml(sender) && isHtmlPage(text))) return null;
   // Text before magic numbers: two letters such as "BM" begin a bitmap for the library and a sentence for people.
-  const charset = head.includes(0) ? null : await textCharset(path);
+  const charset = await textCharset(path, head);
   if (charset) {
     const hidden =
-      ACTIVE_TEXT.some((mark) => start.startsWith(mark)) || head.subarray(0, 1024).includes('%PDF-');
-    return hidden ? null : { ...plain('text/plain'), contentType: `text/plain; charset=${charset}` };
+      ACTIVE_TEXT.some((mark) => text.startsWith(mark)) || head.subarray(0, 1024).includes('%PDF-');
+    return hidden ? null : asText(markup ? 'text/html' : 'text/plain', charset);
   }
+  if (markup) return null;
   const found = (await fileTypeFromFile(path).catch(() => undefined))?.mime ?? '';
   const type = SAME[found] ?? found;
-  // Text, PDF, RTF and XML were judged above; the library may not bring them in by a laxer rule.
+  // Text, PDF, RTF and others were judged above; the library may not bring them in by a laxer rule.
   return isAccepted(type) && !JUDGED.has(type) ? plain(type) : null;
+}
+
+/** A page may name another charset than the one its bytes fit, and it would be the right one. */
+const asText = (type: 'text/plain' | 'text/html', charset: TextCharset): DetectedType =>
+  type === 'text/html' && charset === 'windows-1252'
+    ? plain(type)
+    : { ...plain(type), contentType: `${type}; charset=${charset}` };
+
+/**
+ * DICOM PS3.10, 7.1: a preamble of 128 bytes that is empty, or the head of a TIFF, then `DICM` and group 0002. Anything
+ * else in the preamble is a second file.
+ */
+function isDicom(head: Buffer): boolean {
+  const preamble = head.subarray(0, 128);
+  const isFree = preamble.every((byte) => byte === 0);
+  return (
+    (isFree || /^(?:II[*+]\0|MM\0[*+])/.test(preamble.toString('latin1'))) &&
+    head.toString('latin1', 132, 134) === '\x02\0'
+  );
 }
 
 const SAME: Record<string, AcceptedType> = {
@@ -52,4 +80,12 @@ const SAME: Record<string, AcceptedType> = {
   'image/heic-sequence': 'image/heic',
   'image/heif-sequence': 'image/heif',
 };
-const JUDGED = new Set<string>(['application/pdf', 'application/rtf', 'application/xml', 'text/plain']);
+const JUDGED = new Set<string>([
+  'application/dicom',
+  'application/msword',
+  'application/pdf',
+  'application/rtf',
+  'application/xml',
+  'text/html',
+  'text/plain',
+]);

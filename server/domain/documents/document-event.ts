@@ -1,5 +1,5 @@
 import type { EventInput } from '../../events/emit';
-import { showId } from '../ids';
+import { showId } from '../shared/ids';
 import type { DocumentRow } from './access';
 
 /** What events about a document say: which one and in which state, never what it is. */

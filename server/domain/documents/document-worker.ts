@@ -1,5 +1,5 @@
 import { env } from '../../env';
-import { every } from '../every';
+import { startLoop } from '../../jobs/loop';
 import { expireHeldUploads } from './expire-held-uploads';
 import { expireUploads } from './expire-uploads';
 import { scanNext } from './scan-document';
@@ -13,16 +13,16 @@ const SCANS_AT_ONCE = 2;
 
 /** @returns how to stop; resolves when nothing is under way any more */
 export function startDocumentWorker(): () => Promise<void> {
-  const abort = new AbortController();
+  const expiry = (name: string, expire: () => Promise<number>) =>
+    startLoop({ name, everyMs: EXPIRY_MS }, async () => (await expire()) > 0);
   const loops = [
-    every(EXPIRY_MS, 'expiry of announced uploads', async () => (await expireUploads()) > 0),
-    every(EXPIRY_MS, 'expiry of files that were not filed', async () => (await expireHeldUploads()) > 0),
+    expiry('expiry of announced uploads', expireUploads),
+    expiry('expiry of files that were not filed', expireHeldUploads),
   ];
   if (env.MALWARE_COMMAND)
     for (let at = 0; at < SCANS_AT_ONCE; at++)
-      loops.push(every(SCAN_POLL_MS, 'malware check', () => scanNext(abort.signal)));
+      loops.push(startLoop({ name: 'malware check', everyMs: SCAN_POLL_MS }, scanNext));
   return async () => {
-    abort.abort();
-    await Promise.all(loops.map((stop) => stop()));
+    await Promise.all(loops.map((loop) => loop.stop()));
   };
 }

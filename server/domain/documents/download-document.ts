@@ -1,8 +1,9 @@
 import { storage, type StoredFile } from '../../storage/index';
-import { perform } from '../act';
-import type { Context } from '../context';
-import { DomainError } from '../errors';
+import { perform } from '../shared/perform';
+import type { Context } from '../shared/context';
+import { DomainError } from '../../errors/domain-error';
 import { findDocument, type DocumentRow } from './access';
+import { contentUnavailable, lossOf } from './lost-content';
 import { assertActorStands } from './standing-actor';
 
 /** Bytes about to leave; whoever receives it streams or closes `file`. */
@@ -14,7 +15,7 @@ export interface Download {
 /**
  * Opens the bytes of one document. The audit row is committed before the first byte leaves; the file is opened
  * before that, so that a download that cannot be served is not noted as one.
- * @throws DomainError `not_found`, `invalid_state`, `invalid_credentials`, `internal_error`
+ * @throws DomainError `not_found`, `invalid_state`, `invalid_credentials`, `content_unavailable`
  */
 export async function downloadDocument(
   ctx: Context,
@@ -34,9 +35,12 @@ export async function downloadDocument(
             'invalid_state',
             `The content of a document that is ${row.status} cannot be read.`,
           );
-        file = await storage().open(row.storageKey);
-        if (file.size !== row.size)
-          throw new DomainError('internal_error', 'The stored bytes are not those that were filed.');
+        file = await storage()
+          .open(row.storageKey)
+          .catch((error: unknown) => {
+            throw contentUnavailable(ctx, row, lossOf(error), error);
+          });
+        if (file.size !== row.size) throw contentUnavailable(ctx, row, 'altered');
         const { id, fileName, contentType, size, sha256 } = row;
         return {
           output: { document: { id, fileName, contentType, size, sha256 }, file },

@@ -1,4 +1,5 @@
-import { and, asc, eq, notInArray, sql } from 'drizzle-orm';
+import { and, asc, eq, notInArray } from 'drizzle-orm';
+import { lockThing } from '../../db/locks';
 import { documents } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
 
@@ -10,9 +11,7 @@ export async function earlierCopy(
   tx: Tx,
   { orgId, patientId, sha256 }: { orgId: string; patientId: string; sha256: string },
 ): Promise<string | null> {
-  await tx.execute(
-    sql`select pg_advisory_xact_lock(hashtextextended(${`document ${orgId} ${patientId} ${sha256}`}, 0))`,
-  );
+  await lockThing(tx, 'document', orgId, patientId, sha256);
   const [earlier] = await tx
     .select({ id: documents.id })
     .from(documents)

@@ -1,11 +1,12 @@
 import { and, eq, lt, sql } from 'drizzle-orm';
+import { databaseTime } from '../../db/clock';
 import { documents } from '../../db/schema/index';
 import { asWorker } from '../../db/transaction';
 import { emit } from '../../events/emit';
-import { perform } from '../act';
-import { isDomainError } from '../errors';
-import { notFound } from '../ids';
-import { systemContext } from '../system-actor';
+import { perform } from '../shared/perform';
+import { isDomainError } from '../../errors/domain-error';
+import { notFound } from '../shared/ids';
+import { systemContext } from '../shared/system-actor';
 import { documentEvent } from './document-event';
 import { UPLOAD_GRACE_MS, UPLOAD_LIFETIME_MS } from './upload-address';
 
@@ -41,7 +42,7 @@ async function expireUpload({ orgId, id }: { orgId: string; id: string }): Promi
           status: 'failed',
           version: sql`${documents.version} + 1`,
           sequence: sql`${documents.sequence} + 1`,
-          updatedAt: new Date(),
+          updatedAt: databaseTime,
         })
         .where(and(eq(documents.orgId, orgId), eq(documents.id, id), eq(documents.status, 'pending_upload')))
         .returning();

@@ -3,7 +3,7 @@ import { isAccepted, MEDIA_TYPES, bareType } from './media-types';
 
 /** Names of files: cleaned when they come in, made safe for headers and for saving when they go out. */
 
-export const MAX_FILE_NAME = 255;
+const MAX_FILE_NAME = 255;
 const FALLBACK = 'document';
 
 // Marks that turn the reading direction: "gpj.exe" can be made to look like "exe.jpg".

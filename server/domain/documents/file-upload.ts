@@ -1,14 +1,14 @@
 import { and, eq } from 'drizzle-orm';
 import { documents, uploads } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
-import { perform } from '../act';
-import type { Context } from '../context';
+import { perform } from '../shared/perform';
+import type { Context } from '../shared/context';
 import type { DocumentRow } from './access';
 import type { Document } from './contract';
 import { presentDocument, withContentUrl } from './present';
 import { insertDocument } from './store-document';
-import { fieldError, DomainError } from '../errors';
-import { newId, notFound, readId } from '../ids';
+import { fieldError, DomainError } from '../../errors/domain-error';
+import { newId, notFound, readId } from '../shared/ids';
 import { lockUpload, OWN, type UploadRow } from './upload-access';
 import type { FileUploadInput } from './upload-contract';
 
@@ -50,14 +50,19 @@ function bytesOf(held: UploadRow) {
   if (!held.storageKey || held.expiresAt <= new Date()) throw notFound();
   return {
     key: held.storageKey,
-    ...{ size: held.size, sha256: held.sha256, fileName: held.fileName },
-    ...{ declaredType: held.declaredContentType },
+    size: held.size,
+    sha256: held.sha256,
+    fileName: held.fileName,
+    declaredType: held.declaredContentType,
     detected: { contentType: held.contentType, encrypted: held.encrypted },
   };
 }
 
 const factsOf = ({ patient_id, title, category, document_date }: FileUploadInput) => ({
-  ...{ patient_id, title, category, document_date },
+  patient_id,
+  title,
+  category,
+  document_date,
 });
 
 /** What it was filed as, as it is now. */

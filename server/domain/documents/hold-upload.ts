@@ -2,13 +2,13 @@ import { and, eq, sql } from 'drizzle-orm';
 import { uploads } from '../../db/schema/index';
 import { withTenant, type Tx } from '../../db/transaction';
 import { storage, type Staged } from '../../storage/index';
-import { assertAllowed, perform, type Act } from '../act';
-import type { Context } from '../context';
+import { assertAllowed, perform, type Act } from '../shared/perform';
+import type { Context } from '../shared/context';
 import { cleanFileName } from './file-name';
 import { judgeBytes } from './judge-bytes';
 import { placeBytes } from './place-bytes';
-import { DomainError } from '../errors';
-import { idTime, newId } from '../ids';
+import { DomainError } from '../../errors/domain-error';
+import { idTime, newId } from '../shared/ids';
 import { requireActivePatient } from '../patients/access';
 import { OWN, presentUpload, waiting } from './upload-access';
 import type { Upload } from './upload-contract';
@@ -41,8 +41,8 @@ export async function assertHolding(ctx: Context, patientId: string): Promise<vo
 export async function holdUpload(ctx: Context, staged: Staged, file: HeldFile): Promise<Upload> {
   const { orgId } = ctx.actor;
   try {
-    const { declaredType, sha256 } = file;
-    const detected = await judgeBytes(staged, { declaredType, sha256, pointer: '/file' });
+    const { declaredType, fileName, sha256 } = file;
+    const detected = await judgeBytes(staged, { declaredType, fileName, sha256, pointer: '/file' });
     const id = newId();
     return await placeBytes(staged, { orgId, id }, (storageKey, named) =>
       perform(ctx, HOLD, async (tx) => {
@@ -51,11 +51,19 @@ export async function holdUpload(ctx: Context, staged: Staged, file: HeldFile): 
         const [row] = await tx
           .insert(uploads)
           .values({
-            ...{ orgId, id, userId: ctx.actor.id!, patientId, createdAt, storageKey },
+            orgId,
+            id,
+            userId: ctx.actor.id!,
+            patientId,
+            createdAt,
+            storageKey,
             expiresAt: new Date(createdAt.getTime() + UPLOAD_KEPT_MS),
             fileName: cleanFileName(file.fileName),
-            ...{ contentType: detected.contentType, encrypted: detected.encrypted },
-            ...{ declaredContentType: declaredType, size: staged.size, sha256: staged.sha256 },
+            contentType: detected.contentType,
+            encrypted: detected.encrypted,
+            declaredContentType: declaredType,
+            size: staged.size,
+            sha256: staged.sha256,
           })
           .returning();
         named();

@@ -1,5 +1,5 @@
 import type { Staged } from '../../storage/index';
-import { DomainError } from '../errors';
+import { DomainError } from '../../errors/domain-error';
 import { detectContentType, type DetectedType } from './detect-content-type';
 import { ACCEPTED_NAMES, contradicts } from './media-types';
 
@@ -7,6 +7,7 @@ import { ACCEPTED_NAMES, contradicts } from './media-types';
 
 export interface Claims {
   declaredType: string | null;
+  fileName: string;
   /** Hex, as the caller knows it. */
   sha256: string | null;
   /** Where the caller put the bytes, for refusals. */
@@ -20,8 +21,8 @@ export async function judgeBytes(staged: Staged, claims: Claims): Promise<Detect
   if (claims.sha256 && claims.sha256 !== staged.sha256) {
     throw new DomainError('checksum_mismatch', 'The bytes received do not have the SHA-256 that was given.');
   }
-  const detected = await detectContentType(staged);
-  if (!detected) throw typeNotTaken(pointer, 'judged by the bytes');
+  const detected = await detectContentType(staged, claims);
+  if (!detected) throw typeNotTaken(pointer, 'judged by the bytes; HTML must be declared or named as HTML');
   if (contradicts(claims.declaredType, detected.type)) {
     throw new DomainError(
       'unsupported_file_type',

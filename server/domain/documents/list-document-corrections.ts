@@ -1,10 +1,10 @@
 import { and, asc, eq } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { documentCorrections, documents, patients } from '../../db/schema/index';
-import { perform } from '../act';
-import { namesOfPeople } from '../actor-names';
-import type { Context } from '../context';
-import { showId } from '../ids';
+import { perform } from '../shared/perform';
+import { namesOfPeople } from '../shared/actor-names';
+import type { Context } from '../shared/context';
+import { showId } from '../shared/ids';
 import { findDocument } from './access';
 import type { DocumentCorrections } from './correction-contract';
 
@@ -30,7 +30,9 @@ export function listDocumentCorrections(ctx: Context, input: { id: string }): Pr
         rows.map(({ entry }) => entry.by),
       );
       const data = rows.map(({ entry, other: there, deletedAt }) => ({
-        ...{ act: entry.act, reason: entry.reason, by: names.get(entry.by) ?? null },
+        act: entry.act,
+        reason: entry.reason,
+        by: names.get(entry.by) ?? null,
         at: entry.at.toISOString(),
         other:
           there && !deletedAt

@@ -1,6 +1,7 @@
 /** Which files are taken, what callers may call them, and which of them a browser may show. */
 
 const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+const ODT = 'application/vnd.oasis.opendocument.text';
 const SHEET = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 interface MediaType {
@@ -10,7 +11,7 @@ interface MediaType {
   endings: readonly string[];
   /** Other declared types that do not contradict the bytes. */
   alsoCalled: readonly string[];
-  /** Shown by the browser itself; everything else is a download. Never HTML, SVG or XML. */
+  /** Shown by the browser itself; everything else is download only. Never HTML, SVG or XML. */
   inline: boolean;
 }
 
@@ -57,6 +58,12 @@ export const MEDIA_TYPES = {
     alsoCalled: ['text/rtf', 'text/richtext', 'application/x-rtf', 'application/msword', 'text/plain'],
     inline: false,
   },
+  'application/msword': {
+    name: 'DOC',
+    endings: ['doc', 'dot'],
+    alsoCalled: ['application/x-msword', 'application/vnd.ms-word', 'application/doc', 'application/x-cfb'],
+    inline: false,
+  },
   [WORD]: {
     name: 'DOCX',
     endings: ['docx'],
@@ -69,6 +76,23 @@ export const MEDIA_TYPES = {
     alsoCalled: ['application/zip', 'application/x-zip-compressed', 'application/vnd.ms-excel'],
     inline: false,
   },
+  [ODT]: {
+    name: 'ODT',
+    endings: ['odt'],
+    alsoCalled: [
+      'application/zip',
+      'application/x-zip-compressed',
+      'application/x-vnd.oasis.opendocument.text',
+    ],
+    inline: false,
+  },
+  'application/dicom': {
+    name: 'DICOM',
+    endings: ['dcm', 'dicom', 'dic'],
+    alsoCalled: ['application/x-dicom', 'image/dicom', 'image/x-dicom'],
+    inline: false,
+  },
+  'text/html': { name: 'HTML', endings: ['html', 'htm'], alsoCalled: [], inline: false },
   'application/xml': {
     name: 'C-CDA or CDA XML',
     endings: ['xml', 'cda', 'ccda'],

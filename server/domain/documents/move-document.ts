@@ -1,10 +1,11 @@
+import { databaseTime } from '../../db/clock';
 import { documents } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
 import { emit } from '../../events/emit';
-import { perform } from '../act';
-import { actorName, type Context } from '../context';
-import { DomainError, fieldError } from '../errors';
-import { idTime, newId, showId } from '../ids';
+import { perform } from '../shared/perform';
+import { actorName, type Context } from '../shared/context';
+import { DomainError, fieldError } from '../../errors/domain-error';
+import { idTime, newId, showId } from '../shared/ids';
 import { requireActivePatient } from '../patients/access';
 import type { DocumentRow } from './access';
 import type { Document } from './contract';
@@ -31,10 +32,16 @@ export async function moveDocument(ctx: Context, input: MoveDocumentInput): Prom
     const made = await fileAgain(tx, ctx, before, patientId);
     const { reason } = input;
     await writeCorrection(tx, ctx, {
-      ...{ documentId: before.id, act: 'moved_away', reason, otherId: made.id },
+      documentId: before.id,
+      act: 'moved_away',
+      reason,
+      otherId: made.id,
     });
     await writeCorrection(tx, ctx, {
-      ...{ documentId: made.id, act: 'moved_here', reason, otherId: before.id },
+      documentId: made.id,
+      act: 'moved_here',
+      reason,
+      otherId: before.id,
     });
     return {
       output: presentDocument(made),
@@ -68,9 +75,15 @@ async function fileAgain(tx: Tx, ctx: Context, before: DocumentRow, patientId: s
     .insert(documents)
     .values({
       ...columns,
-      ...{ id, patientId, createdAt: idTime(id), updatedAt: idTime(id), createdBy: actorName(ctx.actor) },
+      id,
+      patientId,
+      createdAt: idTime(id),
+      updatedAt: databaseTime,
+      createdBy: actorName(ctx.actor),
       // An order is of one patient.
-      ...{ orderId: null, version: 1, sequence: readable ? 2 : 1 },
+      orderId: null,
+      version: 1,
+      sequence: readable ? 2 : 1,
       duplicateOf: await earlierCopy(tx, { orgId, patientId, sha256 }),
     })
     .returning();

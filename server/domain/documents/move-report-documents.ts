@@ -1,9 +1,10 @@
 import { and, eq, ne, sql } from 'drizzle-orm';
+import { databaseTime } from '../../db/clock';
 import { documents } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
 import { emit } from '../../events/emit';
-import { actorName, type Context } from '../context';
-import { idTime, newId } from '../ids';
+import { actorName, type Context } from '../shared/context';
+import { idTime, newId } from '../shared/ids';
 import { documentEvent } from './document-event';
 
 /**
@@ -30,7 +31,6 @@ export async function moveReportDocuments(
     .for('update');
   const ids = new Map(rows.map((row) => [row.id, newId()]));
   const file = async (to: Destination) => {
-    const now = new Date();
     for (const before of rows) {
       const { typeCode: _typeCode, mediaType: _mediaType, ...columns } = before;
       const id = ids.get(before.id)!;
@@ -42,7 +42,7 @@ export async function moveReportDocuments(
           scanDueAt: null,
           version: sql`${documents.version} + 1`,
           sequence: sql`${documents.sequence} + 1`,
-          updatedAt: now,
+          updatedAt: databaseTime,
         })
         .where(and(eq(documents.orgId, orgId), eq(documents.id, before.id)))
         .returning();
@@ -56,9 +56,14 @@ export async function moveReportDocuments(
         .insert(documents)
         .values({
           ...columns,
-          ...{ id, createdAt: idTime(id), updatedAt: idTime(id), createdBy: actorName(ctx.actor) },
+          id,
+          createdAt: idTime(id),
+          updatedAt: databaseTime,
+          createdBy: actorName(ctx.actor),
           ...to,
-          ...{ version: 1, sequence: readable ? 2 : 1, duplicateOf: null },
+          version: 1,
+          sequence: readable ? 2 : 1,
+          duplicateOf: null,
         })
         .returning();
       await emit(tx, ctx, documentEvent(made!, { type: 'document.created', sequence: 1 }));

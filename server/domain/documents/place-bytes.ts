@@ -1,5 +1,5 @@
 import { storage, type Staged } from '../../storage/index';
-import { isDomainError } from '../errors';
+import { isDomainError } from '../../errors/domain-error';
 
 /**
  * Bytes and row in an order that a crash cannot spoil: the file gets its place (with a claim), then the row is

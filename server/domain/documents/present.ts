@@ -1,5 +1,5 @@
-import type { Context } from '../context';
-import { readId, showId, showIdOrNull } from '../ids';
+import type { Context } from '../shared/context';
+import { readId, showId, showIdOrNull } from '../shared/ids';
 import type { DocumentRow } from './access';
 import { contentUrl } from './content-address';
 import type { Document } from './contract';

@@ -1,11 +1,12 @@
 import { Readable } from 'node:stream';
 import { and, eq, inArray } from 'drizzle-orm';
+import { databaseTime } from '../../db/clock';
 import { documents } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
 import { emit } from '../../events/emit';
 import { storage } from '../../storage/index';
-import { actorName, type Context } from '../context';
-import { idTime, newId } from '../ids';
+import { actorName, type Context } from '../shared/context';
+import { idTime, newId } from '../shared/ids';
 import { detectContentType, type DetectedType } from './detect-content-type';
 import { documentEvent } from './document-event';
 import { earlierCopy } from './earlier-copy';
@@ -18,13 +19,18 @@ import { receivedState } from './received-state';
  * the other. Their bytes get their place before it begins.
  */
 export interface ReportFile {
+  /** Where it is in the message; tells it from the other files of the report. */
+  place: string;
   bytes: Buffer;
   title: string;
+  /** What the message calls it, such as `text/html`. */
+  declaredType: string | null;
 }
 
 export interface PlacedFile {
   /** `uuid` of the document that it would be. */
   id: string;
+  place: string;
   title: string;
   storageKey: string;
   size: number;
@@ -52,12 +58,15 @@ export async function withPlacedFiles<T>(
     if (!file) return write(placed);
     const staged = await storage().stage(Readable.from([file.bytes]), { maxBytes: MAX_BYTES });
     try {
-      const detected = await detectContentType(staged);
+      const detected = await detectContentType(staged, file);
       if (!detected) return await place(others, placed);
       const { size, sha256 } = staged;
       const id = newId();
       return await placeBytes(staged, { orgId, id }, (storageKey, named) =>
-        place(others, [...placed, { id, title: file.title, storageKey, size, sha256, detected, named }]),
+        place(others, [
+          ...placed,
+          { id, place: file.place, title: file.title, storageKey, size, sha256, detected, named },
+        ]),
       );
     } finally {
       await storage().discard(staged);
@@ -113,13 +122,21 @@ export async function fileReportDocument(
   const [row] = await tx
     .insert(documents)
     .values({
-      ...{ orgId, id, createdAt: now, updatedAt: now, createdBy: actorName(ctx.actor) },
+      orgId,
+      id,
+      createdAt: now,
+      updatedAt: databaseTime,
+      createdBy: actorName(ctx.actor),
       ...filing,
       title: file.title.slice(0, 200),
       category: 'lab_report',
       fileName: nameToSave(cleanFileName(file.title.replaceAll(/[/\\]/g, '-')), detected.contentType),
       contentType: detected.contentType,
-      ...{ size, sha256, storageKey, encrypted: detected.encrypted, ...state },
+      size,
+      sha256,
+      storageKey,
+      encrypted: detected.encrypted,
+      ...state,
       duplicateOf: await earlierCopy(tx, { orgId, patientId: filing.patientId, sha256 }),
       sequence: readable ? 2 : 1,
     })

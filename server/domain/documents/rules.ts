@@ -1,3 +1,49 @@
-/** Words of corrections of documents. The browser reads this file: no zod here. */
+/** Statuses, categories and corrections of documents. The browser reads this file: no zod here. */
 export const CORRECTIONS = ['entered_in_error', 'moved_away', 'moved_here'] as const;
 export const MAX_REASON = 500;
+
+export const CATEGORIES = [
+  'lab_report',
+  'imaging',
+  'discharge_summary',
+  'referral',
+  'consent',
+  'identification',
+  'insurance',
+  'clinical_note',
+  'correspondence',
+  'photo',
+  'other',
+] as const;
+export type DocumentCategory = (typeof CATEGORIES)[number];
+export const CATEGORY_WORDS: Record<DocumentCategory, string> = {
+  lab_report: 'Lab report',
+  imaging: 'Imaging',
+  discharge_summary: 'Discharge summary',
+  referral: 'Referral',
+  consent: 'Consent',
+  identification: 'Identification',
+  insurance: 'Insurance',
+  clinical_note: 'Clinical note',
+  correspondence: 'Correspondence',
+  photo: 'Photo',
+  other: 'Other',
+};
+
+export const DOCUMENT_STATUSES = [
+  'pending_upload',
+  'processing',
+  'available',
+  'quarantined',
+  'failed',
+  'entered_in_error',
+] as const;
+export type DocumentStatus = (typeof DOCUMENT_STATUSES)[number];
+export const DOCUMENT_STATUS_WORDS: Record<DocumentStatus, string> = {
+  pending_upload: 'Waiting for the file',
+  processing: 'Checking for viruses',
+  available: 'Available',
+  quarantined: 'Held back: failed the virus check',
+  failed: 'Failed',
+  entered_in_error: 'Entered in error',
+};

@@ -5,7 +5,7 @@ import { createReadStream } from 'node:fs';
 
 const PIECE = 256 * 1024;
 
-export type TextCharset = 'utf-8' | 'windows-1252';
+export type TextCharset = 'utf-8' | 'utf-16' | 'windows-1252';
 
 // What text may hold below the space: tab, line feed, form feed, carriage return. DEL makes it binary as well.
 const isBinary = (byte: number): boolean => (byte < 32 && ![9, 10, 12, 13].includes(byte)) || byte === 127;
@@ -13,11 +13,40 @@ const isBinary = (byte: number): boolean => (byte < 32 && ![9, 10, 12, 13].inclu
 /** Holes of windows-1252 (WHATWG encoding index), which covers ISO 8859-1. */
 const UNASSIGNED = /[\x81\x8d\x8f\x90\x9d]/;
 
+/** Charset of a plain text file; null when it is not text. A file that begins like UTF-16 is UTF-16 or no text. */
+export async function textCharset(file: string, head: Buffer): Promise<TextCharset | null> {
+  const utf16 = utf16Of(head);
+  if (utf16) return (await isUtf16(file, utf16)) ? 'utf-16' : null;
+  return head.includes(0) ? null : byteCharset(file);
+}
+
+/** By the byte order mark, which readers go by before everything else. */
+function utf16Of(head: Buffer): 'utf-16le' | 'utf-16be' | null {
+  const mark = head.length < 2 ? 0 : head.readUInt16BE(0);
+  return mark === 0xfffe ? 'utf-16le' : mark === 0xfeff ? 'utf-16be' : null;
+}
+
+// As `isBinary`, and the noncharacters.
+const NO_TEXT = /(?![\t\n\f\r\x80-\x9f])\p{Cc}|[\ufdd0-\ufdef\ufffe\uffff]/u;
+
+async function isUtf16(file: string, encoding: 'utf-16le' | 'utf-16be'): Promise<boolean> {
+  const decoder = new TextDecoder(encoding, { fatal: true });
+  try {
+    for await (const piece of createReadStream(file, { highWaterMark: PIECE }) as AsyncIterable<Buffer>)
+      if (NO_TEXT.test(decoder.decode(piece, { stream: true }))) return false;
+    decoder.decode();
+    return true;
+  } catch (error) {
+    // Half a character, or half of a surrogate pair.
+    if ((error as { code?: unknown }).code === 'ERR_ENCODING_INVALID_ENCODED_DATA') return false;
+    throw error;
+  }
+}
+
 /**
- * Charset of a plain text file; null when it is not text. Without a loop over single bytes: over fifty million of
- * them it takes longer than receiving them.
+ * Without a loop over single bytes: over fifty million of them it takes longer than receiving them.
  */
-export async function textCharset(file: string): Promise<TextCharset | null> {
+async function byteCharset(file: string): Promise<TextCharset | null> {
   let utf8 = true;
   let western = true;
   let cut: Buffer = Buffer.alloc(0);

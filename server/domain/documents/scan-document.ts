@@ -1,14 +1,15 @@
 import { and, eq, sql } from 'drizzle-orm';
+import { databaseTime } from '../../db/clock';
 import { documents } from '../../db/schema/index';
 import { withTenant } from '../../db/transaction';
 import { emit } from '../../events/emit';
 import { env } from '../../env';
 import { logger } from '../../logger';
 import { storage } from '../../storage/index';
-import { perform } from '../act';
-import { isDomainError } from '../errors';
-import { notFound, showId } from '../ids';
-import { systemContext } from '../system-actor';
+import { perform } from '../shared/perform';
+import { isDomainError } from '../../errors/domain-error';
+import { notFound, showId } from '../shared/ids';
+import { systemContext } from '../shared/system-actor';
 import type { DocumentRow } from './access';
 import { documentEvent } from './document-event';
 import { runScanner, type NoAnswer, type Verdict } from './run-scanner';
@@ -56,7 +57,7 @@ const of = ({ orgId, id }: DueScan) =>
 const changed = () => ({
   version: sql`${documents.version} + 1`,
   sequence: sql`${documents.sequence} + 1`,
-  updatedAt: new Date(),
+  updatedAt: databaseTime,
 });
 
 async function decide(due: DueScan, verdict: Verdict): Promise<void> {

@@ -1,3 +1,4 @@
+import { queryNamed } from '../../db/prepared';
 import { asWorker } from '../../db/transaction';
 
 /**
@@ -23,21 +24,16 @@ const CLAIM = {
 /** The document that has waited longest; nobody else gets it before the lease ends. */
 export function claimScan(now: Date, leaseMs: number): Promise<DueScan | null> {
   return asWorker(async (tx) => {
-    const { rows } = await tx.client.query<DueScan>({
-      ...CLAIM,
-      values: [now, new Date(now.getTime() + leaseMs)],
-    });
-    return rows[0] ?? null;
+    const [due] = await queryNamed<DueScan>(tx, CLAIM, [now, new Date(now.getTime() + leaseMs)]);
+    return due ?? null;
   });
 }
 
 /** How many wait, by the outcome of their last check. */
-export function countWaitingScans(): Promise<{ status: string; count: number }[]> {
-  return asWorker(async (tx) => {
-    const { rows } = await tx.client.query<{ status: string; count: number }>({
-      name: 'count_scans',
-      text: `select scan_status as status, count(*)::int as count from documents where scan_due_at is not null group by 1`,
-    });
-    return rows;
-  });
-}
+export const countWaitingScans = (): Promise<{ status: string; count: number }[]> =>
+  asWorker((tx) => queryNamed(tx, COUNT));
+
+const COUNT = {
+  name: 'count_scans',
+  text: 'select scan_status as status, count(*)::int as count from documents where scan_due_at is not null group by 1',
+};

@@ -2,8 +2,8 @@ import { and, eq, gt, isNull } from 'drizzle-orm';
 import { ROLE_SCOPES, type Role, type Scope } from '../../auth/scopes';
 import { apiKeys, memberships, oauthApps, oauthGrants, organisations, users } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
-import type { Actor } from '../context';
-import { DomainError } from '../errors';
+import type { Actor } from '../shared/context';
+import { DomainError } from '../../errors/domain-error';
 
 /**
  * Whether somebody in whose name an address was made still may what it carries: the key, or the person's membership,

@@ -1,11 +1,12 @@
+import { databaseTime } from '../../db/clock';
 import { documents } from '../../db/schema/index';
 import { withTenant, type Tx } from '../../db/transaction';
 import { emit } from '../../events/emit';
 import { storage, type Staged } from '../../storage/index';
-import { assertAllowed, perform, type Act } from '../act';
-import { actorName, type Context, type Idempotency } from '../context';
-import { hasAnswered } from '../idempotency';
-import { idTime, newId } from '../ids';
+import { assertAllowed, perform, type Act } from '../shared/perform';
+import { actorName, type Context, type Idempotency } from '../shared/context';
+import { hasAnswered } from '../shared/idempotency';
+import { idTime, newId } from '../shared/ids';
 import { requireFiling, type DocumentFacts, type DocumentRow } from './access';
 import type { Document } from './contract';
 import type { DetectedType } from './detect-content-type';
@@ -27,7 +28,6 @@ export const CREATE: Act<Document> = {
 
 export interface NewDocument extends Claims {
   facts: DocumentFacts;
-  fileName: string;
 }
 
 /**
@@ -131,7 +131,7 @@ export async function factColumns(
     orgId: ctx.actor.orgId,
     id,
     createdAt: now,
-    updatedAt: now,
+    updatedAt: databaseTime,
     createdBy: actorName(ctx.actor),
     ...filing,
     title: facts.title ?? cleaned.slice(0, 200),

@@ -1,8 +1,8 @@
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import { patients, uploads } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
-import type { Context } from '../context';
-import { notFound, pathId, showId } from '../ids';
+import type { Context } from '../shared/context';
+import { notFound, pathId, showId } from '../shared/ids';
 import type { Upload } from './upload-contract';
 
 export type UploadRow = typeof uploads.$inferSelect;
@@ -11,7 +11,7 @@ export type UploadRow = typeof uploads.$inferSelect;
 export const OWN = { scope: 'documents:write', role: 'clinician', peopleOnly: true } as const;
 
 /** Of this person, whatever became of it. */
-export const ownUpload = (ctx: Context, id: string) =>
+const ownUpload = (ctx: Context, id: string) =>
   and(
     eq(uploads.orgId, ctx.actor.orgId),
     eq(uploads.userId, ctx.actor.id!),

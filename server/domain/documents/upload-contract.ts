@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { date, instant, pathParameter, ref, text } from '../contract-parts';
-import { CATEGORIES, sha256 } from './contract';
+import { date, instant, nameText, pathParameter, ref } from '../shared/contract-parts';
+import { sha256 } from './contract';
+import { CATEGORIES } from './rules';
 
 /** Files that a person has sent and not filed yet: theirs alone, for a day. Portal only. */
 
@@ -29,7 +30,7 @@ export const uploadPath = z.strictObject({ id: pathParameter });
 export const fileUploadInput = z.strictObject({
   id: pathParameter,
   patient_id: ref('pat'),
-  title: text(200).nullish(),
+  title: nameText(200).nullish(),
   category: z.enum(CATEGORIES).default('other'),
   document_date: date.nullish(),
 });

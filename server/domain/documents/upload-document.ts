@@ -1,12 +1,13 @@
 import { and, eq, isNull } from 'drizzle-orm';
+import { databaseTime } from '../../db/clock';
 import { documents, patients, uploadTokens } from '../../db/schema/index';
 import { enterTenant, withScope, withTenant, type Tx } from '../../db/transaction';
 import { emit } from '../../events/emit';
 import { storage, type Staged } from '../../storage/index';
-import { assertAllowed, perform, type Act } from '../act';
-import type { Actor, Context } from '../context';
-import { DomainError } from '../errors';
-import { newId, notFound, readId } from '../ids';
+import { assertAllowed, perform, type Act } from '../shared/perform';
+import type { Actor, Context } from '../shared/context';
+import { DomainError } from '../../errors/domain-error';
+import { newId, notFound, readId } from '../shared/ids';
 import type { DocumentRow } from './access';
 import { documentEvent } from './document-event';
 import { earlierCopy } from './earlier-copy';
@@ -86,8 +87,8 @@ export async function uploadDocument(ticket: UploadTicket, staged: Staged): Prom
   try {
     const announced = await withTenant(orgId, (tx) => requirePending(tx, ticket));
     assertSize(announced.size, staged.size);
-    const { sha256, declaredContentType: declaredType } = announced;
-    const detected = await judgeBytes(staged, { sha256, declaredType, pointer: '' });
+    const { sha256, declaredContentType: declaredType, fileName } = announced;
+    const detected = await judgeBytes(staged, { sha256, declaredType, fileName, pointer: '' });
     await placeBytes(staged, { orgId, id: newId() }, (storageKey, named) =>
       perform(ctx, UPLOAD, async (tx) => {
         const before = await requirePending(tx, ticket, { lock: true });
@@ -104,7 +105,7 @@ export async function uploadDocument(ticket: UploadTicket, staged: Staged): Prom
             storageKey,
             version: before.version + 1,
             sequence: before.sequence + 1,
-            updatedAt: now,
+            updatedAt: databaseTime,
           })
           .where(and(eq(documents.orgId, orgId), eq(documents.id, before.id)))
           .returning();

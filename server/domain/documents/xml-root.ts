@@ -11,9 +11,8 @@ export interface Markup {
 
 const HEAD_TAG = /^<(?:[\w.-]+:)?([A-Za-z_][\w.-]*)([^>]*)/;
 
-/** Null when the bytes do not begin with markup. */
-export function readMarkup(head: Buffer): Markup | null {
-  const text = decode(head);
+/** @returns null when the text does not begin with markup */
+export function readMarkup(text: string): Markup | null {
   let at = skipSpace(text, 0);
   if (!/^<[A-Za-z_!?/]/.test(text.slice(at, at + 2))) return null;
   const found: Markup = { root: null, tag: '' };
@@ -35,7 +34,8 @@ export function readMarkup(head: Buffer): Markup | null {
 export const isClinicalDocument = ({ root, tag }: Markup): boolean =>
   root === 'ClinicalDocument' && /["']urn:hl7-org:v3["']/.test(tag);
 
-function decode(head: Buffer): string {
+/** The beginning of a text in UTF-8 or UTF-16, without its byte order mark. */
+export function decodeHead(head: Buffer): string {
   const [a, b] = head;
   if ((a === 0xff && b === 0xfe) || (a === 0x3c && b === 0))
     return head.toString('utf16le').replace(/^\uFEFF/, '');

@@ -2,9 +2,9 @@ import { and, eq, gt, inArray } from 'drizzle-orm';
 import { openSecret, type Place } from '../../auth/secret-box';
 import { drafts } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
-import type { AuditFacts } from '../audit';
-import type { Context } from '../context';
-import { notFound, showId } from '../ids';
+import type { AuditFacts } from '../shared/audit';
+import type { Context } from '../shared/context';
+import { notFound, showId } from '../shared/ids';
 import { findResult, isVoided } from '../lab-results/access';
 import { findPatient } from '../patients/access';
 import { forwardForm, noteForm } from './rules';
@@ -35,7 +35,9 @@ export async function factsOf(tx: Tx, ctx: Context, form: string): Promise<Audit
   // It was moved: what was written about it here was written about somebody else.
   if (isVoided(report)) throw notFound();
   return {
-    ...{ objectKind: 'lab_result', objectId: report.id, patientIds: [report.patientId] },
+    objectKind: 'lab_result',
+    objectId: report.id,
+    patientIds: [report.patientId],
     detail: { form: form.replace(id, ':report') },
   };
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { instant } from '../contract-parts';
+import { instant } from '../shared/contract-parts';
 
 /** What a person has typed into a form and not sent: kept so that the end of a session does not lose it. Portal only. */
 

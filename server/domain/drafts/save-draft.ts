@@ -1,7 +1,8 @@
 import { sealSecret } from '../../auth/secret-box';
+import { databaseTime } from '../../db/clock';
 import { drafts } from '../../db/schema/index';
-import { perform } from '../act';
-import type { Context } from '../context';
+import { perform } from '../shared/perform';
+import type { Context } from '../shared/context';
 import { factsOf, LIFETIME_MS, placeOf } from './access';
 import type { SavedDraft, SaveDraftInput } from './contract';
 
@@ -9,16 +10,16 @@ import type { SavedDraft, SaveDraftInput } from './contract';
 export function saveDraft(ctx: Context, { form, content }: SaveDraftInput): Promise<SavedDraft> {
   return perform(ctx, { action: 'save_draft', kind: 'write', peopleOnly: true }, async (tx) => {
     const audit = await factsOf(tx, ctx, form);
-    const now = new Date();
     const values = {
       content: sealSecret(content, placeOf(ctx, form)),
-      updatedAt: now,
-      expiresAt: new Date(now.getTime() + LIFETIME_MS),
+      updatedAt: databaseTime,
+      expiresAt: new Date(Date.now() + LIFETIME_MS),
     };
-    await tx
+    const [row] = await tx
       .insert(drafts)
       .values({ orgId: ctx.actor.orgId, userId: ctx.actor.id!, form, ...values })
-      .onConflictDoUpdate({ target: [drafts.orgId, drafts.userId, drafts.form], set: values });
-    return { output: { object: 'draft' as const, form, saved_at: now.toISOString() }, audit };
+      .onConflictDoUpdate({ target: [drafts.orgId, drafts.userId, drafts.form], set: values })
+      .returning({ updatedAt: drafts.updatedAt });
+    return { output: { object: 'draft' as const, form, saved_at: row!.updatedAt.toISOString() }, audit };
   });
 }

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { EVENT_PATTERNS, EVENT_TYPES } from '../../events/catalogue';
-import { inputInstant, instant, list, paging, ref } from '../contract-parts';
+import { inputInstant, instant, list, paging, ref } from '../shared/contract-parts';
 
 /** Events as they are sent to webhooks and shown in the feed. Thin: ids, type and time, never patient data. */
 
-export const event = z
+const event = z
   .strictObject({
     id: ref('evt'),
     object: z.literal('event'),

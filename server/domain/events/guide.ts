@@ -1,6 +1,6 @@
 import type { Scope } from '../../auth/scopes';
 import { EVENT_TYPES, scopeOfEvent, type EventType } from '../../events/catalogue';
-import { DOCUMENT_STATUSES } from '../documents/contract';
+import { DOCUMENT_STATUSES } from '../documents/rules';
 import { ORDER_STATUSES } from '../lab-orders/rules';
 import { RESULT_STATUSES } from '../lab-results/contract';
 import type { ObjectShape } from './rules';
@@ -182,7 +182,7 @@ export const eventGroups = () =>
     };
   });
 
-export const isReserved = (type: EventType): boolean => EVENT_GUIDE[type].reserved === true;
+const isReserved = (type: EventType): boolean => EVENT_GUIDE[type].reserved === true;
 
 export const isEventType = (word: string): word is EventType => Object.hasOwn(EVENT_GUIDE, word);
 

@@ -1,8 +1,8 @@
 import type { Scope } from '../../auth/scopes';
 import { EVENT_TYPES, matchesEvent, scopeOfEvent, type EventType } from '../../events/catalogue';
-import type { Context } from '../context';
-import { DomainError } from '../errors';
-import { readId } from '../ids';
+import type { Context } from '../shared/context';
+import { DomainError } from '../../errors/domain-error';
+import { readId } from '../shared/ids';
 import { EVENT_OBJECTS, type ListEventsInput } from './contract';
 
 /** Which events a credential may see: those of the kinds of objects that it may read. */

@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm';
 import { inboundMessages, labConnections } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
-import type { Act } from '../act';
-import type { Context } from '../context';
-import { notFound, pathId } from '../ids';
+import type { Act } from '../shared/perform';
+import type { Context } from '../shared/context';
+import { notFound, pathId } from '../shared/ids';
 
 /** Finding messages of the actor's organisation. */
 

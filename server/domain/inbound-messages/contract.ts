@@ -1,6 +1,13 @@
 import { z } from 'zod';
-import { inputInstant, instant, list, paging, pathParameter, ref } from '../contract-parts';
-import { ACK_CODES, MESSAGE_STATES, REPORT_KEY_KINDS, REPORT_OUTCOMES, REPORT_STATES } from './rules';
+import { inputInstant, instant, list, notesText, paging, pathParameter, ref } from '../shared/contract-parts';
+import {
+  ACK_CODES,
+  MAX_REASON,
+  MESSAGE_STATES,
+  REPORT_KEY_KINDS,
+  REPORT_OUTCOMES,
+  REPORT_STATES,
+} from './rules';
 
 /** What laboratories sent, for the people who look after the connections. Portal only. */
 
@@ -14,6 +21,7 @@ export const listInboundMessagesInput = z.strictObject({
 });
 
 export const inboundMessagePath = z.strictObject({ id: pathParameter });
+export const setMessageAsideInput = z.strictObject({ id: pathParameter, reason: notesText(MAX_REASON) });
 
 /** Facts of the first segment; nothing of a patient. */
 const facts = {
@@ -50,7 +58,7 @@ export const inboundMessageList = list(inboundMessage);
 /** `OBX[3]-5`: the third OBX of the message, field 5. */
 const place = z.string();
 
-export const messageField = z.strictObject({
+const messageField = z.strictObject({
   number: z.number().int(),
   place,
   title: z.string().nullable(),
@@ -60,7 +68,7 @@ export const messageField = z.strictObject({
   left_out: z.number().int(),
 });
 
-export const messageSegment = z.strictObject({
+const messageSegment = z.strictObject({
   name: z.string(),
   place,
   title: z.string().nullable(),
@@ -68,7 +76,7 @@ export const messageSegment = z.strictObject({
 });
 
 /** The bytes as text and by segment and field; both end where nobody would read on. */
-export const messageView = z.strictObject({
+const messageView = z.strictObject({
   /** Every character as sent, those that are not printed too. */
   raw: z.strictObject({ text: z.string(), left_out: z.number().int() }),
   segments: z.array(messageSegment),
@@ -77,17 +85,17 @@ export const messageView = z.strictObject({
 });
 
 /** Which rule said what, in the words of the matching. */
-export const whyOfReport = z.strictObject({
+const whyOfReport = z.strictObject({
   found_by: z.string().nullable(),
   problem: z.string().nullable(),
   rule: z.string().nullable(),
-  /** Facts of the patient: `same`, `different`, `not_sent`. */
+  /** Facts of the patient: `same`, `similar`, `different`, `not_sent`. */
   compared: z.record(z.string(), z.string()),
   /** Whom the numbers named, also when the report was held. */
   candidate_id: ref('pat').nullable(),
 });
 
-export const reportOfMessage = z.strictObject({
+const reportOfMessage = z.strictObject({
   id: ref('rpt'),
   /** In the message, from 0. */
   position: z.number().int(),
@@ -125,9 +133,12 @@ export const inboundMessageDetail = z.strictObject({
   is_whole: z.boolean(),
   reports: z.array(reportOfMessage),
   may_run_again: z.boolean(),
+  /** The administrator who set it aside, and why; null when no one did. */
+  set_aside: z.strictObject({ by_name: z.string().nullable(), reason: z.string() }).nullable(),
 });
 
 export type ListInboundMessagesInput = z.output<typeof listInboundMessagesInput>;
+export type SetMessageAsideInput = z.output<typeof setMessageAsideInput>;
 export type InboundMessagePath = z.output<typeof inboundMessagePath>;
 export type InboundMessage = z.output<typeof inboundMessage>;
 export type InboundMessageList = z.output<typeof inboundMessageList>;

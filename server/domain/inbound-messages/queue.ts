@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
+import { tryLock } from '../../db/locks';
 import { inboundMessages } from '../../db/schema/index';
-import { asWorker, withTenant, type Tx } from '../../db/transaction';
-import { perform } from '../act';
-import type { Context } from '../context';
-import { systemContext } from '../system-actor';
+import { queryNamed } from '../../db/prepared';
+import { asWorker, withTenant } from '../../db/transaction';
+import { leaseRows, UNLEASED, updateLeased, type Lease } from '../../jobs/lease';
+import { perform } from '../shared/perform';
+import type { Context } from '../shared/context';
+import { systemContext } from '../shared/system-actor';
 
 /**
  * The queue of messages that were acknowledged and are not yet worked up. Of each connection only the first is due, so
@@ -14,10 +17,7 @@ import { systemContext } from '../system-actor';
 /** Longer than one look at the queue; renewed while the work lasts. */
 export const LEASE_MS = 30_000;
 
-export interface ClaimedMessage {
-  orgId: string;
-  id: string;
-  token: string;
+export interface ClaimedMessage extends Lease {
   /** This one included. */
   tries: number;
 }
@@ -25,10 +25,10 @@ export interface ClaimedMessage {
 /** @returns none when another process is claiming right now */
 export function claimMessages(slots: number, now: Date): Promise<ClaimedMessage[]> {
   return asWorker(async (tx) => {
-    const [gate] = await rowsOf<{ open: boolean }>(tx, 'intake_open', OPEN, []);
+    const [gate] = await queryNamed<{ open: boolean }>(tx, OPEN, []);
     if (!gate?.open) return [];
     const until = new Date(now.getTime() + LEASE_MS);
-    return rowsOf<ClaimedMessage>(tx, 'intake_claim', CLAIM, [now, until, randomUUID(), slots]);
+    return queryNamed<ClaimedMessage>(tx, CLAIM, [now, until, randomUUID(), slots]);
   });
 }
 
@@ -36,19 +36,26 @@ export function claimMessages(slots: number, now: Date): Promise<ClaimedMessage[
 export async function renewLeases(claimed: readonly ClaimedMessage[], now: Date): Promise<void> {
   if (claimed.length === 0) return;
   const until = new Date(now.getTime() + LEASE_MS);
-  await asWorker((tx) => rowsOf(tx, 'intake_renew', RENEW, [listOf(claimed), until]));
+  await asWorker((tx) => queryNamed(tx, RENEW, [leaseRows(claimed), until]));
 }
 
 /** Lets go of a message whose work has come to an end. @returns false when it has not: it is still in the queue */
 export async function letGo(claimed: ClaimedMessage): Promise<boolean> {
-  const ended = await asWorker((tx) => rowsOf(tx, 'intake_let_go', LET_GO, [listOf([claimed])]));
+  const ended = await asWorker((tx) => queryNamed(tx, LET_GO, [leaseRows([claimed])]));
   return ended.length > 0;
 }
 
 /** Gives a message back that could not be tried; the try is not counted. */
 export async function giveBack(claimed: ClaimedMessage, nextTryAt: Date): Promise<void> {
-  await asWorker((tx) => rowsOf(tx, 'intake_give_back', GIVE_BACK, [listOf([claimed]), nextTryAt]));
+  await asWorker((tx) => queryNamed(tx, GIVE_BACK, [leaseRows([claimed]), nextTryAt]));
 }
+
+/** Whether the database takes statements at this moment. */
+export const databaseAnswers = (): Promise<boolean> =>
+  asWorker((tx) => queryNamed(tx, PROBE)).then(
+    () => true,
+    () => false,
+  );
 
 /** Written beside the message; what is told is a code and never text of the message. */
 export function noteFailure(claimed: ClaimedMessage, failure: string, nextTryAt: Date): Promise<void> {
@@ -81,26 +88,29 @@ const held = ({ orgId, id, token }: ClaimedMessage) =>
     eq(inboundMessages.leaseToken, token),
   );
 
-async function rowsOf<Row>(tx: Tx, name: string, text: string, values: unknown[]): Promise<Row[]> {
-  const { rows } = await tx.client.query({ name, text, values });
-  return rows as Row[];
-}
-
-const listOf = (claimed: readonly ClaimedMessage[]): string =>
-  JSON.stringify(claimed.map(({ orgId, id, token }) => ({ org_id: orgId, id, token })));
-
 /** One process claims at a time: two could otherwise each see a different first one. */
-const OPEN = 'select pg_try_advisory_xact_lock(7240264) as open';
+const OPEN = {
+  name: 'intake_open',
+  text: `select ${tryLock('messageQueue')} as open`,
+};
 
-const CLAIM = `
-  with recursive connections as (
+/** Connections with unprocessed messages, one look at the index for each; begins a `with recursive`. */
+export const CONNECTIONS_IN_QUEUE = `
+  connections as (
     (select org_id, connection_id from inbound_messages where state = 'received' order by org_id, connection_id limit 1)
     union all
     select n.org_id, n.connection_id from connections c cross join lateral (
       select m.org_id, m.connection_id from inbound_messages m
       where m.state = 'received' and (m.org_id, m.connection_id) > (c.org_id, c.connection_id)
       order by m.org_id, m.connection_id limit 1) n
-  ), heads as (
+  )`;
+
+const PROBE = { name: 'intake_probe', text: 'select 1' };
+
+const CLAIM = {
+  name: 'intake_claim',
+  text: `
+  with recursive ${CONNECTIONS_IN_QUEUE}, heads as (
     select h.* from connections c
     join organisations o on o.id = c.org_id and o.suspended_at is null
     cross join lateral (
@@ -115,20 +125,18 @@ const CLAIM = `
   update inbound_messages m set lease_until = $2::timestamptz, lease_token = $3::uuid, tries = m.tries + 1
   from due where m.org_id = due.org_id and m.id = due.id and m.state = 'received'
     and (m.lease_until is null or m.lease_until <= $1::timestamptz)
-  returning m.org_id as "orgId", m.id, m.lease_token as token, m.tries`;
+  returning m.org_id as "orgId", m.id, m.lease_token as token, m.tries`,
+};
 
-const RENEW = `
-  update inbound_messages m set lease_until = $2::timestamptz
-  from jsonb_to_recordset($1::jsonb) as r(org_id uuid, id uuid, token uuid)
-  where m.org_id = r.org_id and m.id = r.id and m.lease_token = r.token`;
-
-const LET_GO = `
-  update inbound_messages m set lease_until = null, lease_token = null
-  from jsonb_to_recordset($1::jsonb) as r(org_id uuid, id uuid, token uuid)
-  where m.org_id = r.org_id and m.id = r.id and m.lease_token = r.token and m.state <> 'received'
-  returning m.id`;
-
-const GIVE_BACK = `
-  update inbound_messages m set lease_until = null, lease_token = null, tries = greatest(m.tries - 1, 0), next_try_at = $2::timestamptz
-  from jsonb_to_recordset($1::jsonb) as r(org_id uuid, id uuid, token uuid)
-  where m.org_id = r.org_id and m.id = r.id and m.lease_token = r.token`;
+const RENEW = updateLeased('intake_renew', 'inbound_messages', 'lease_until = $2::timestamptz');
+const LET_GO = updateLeased(
+  'intake_let_go',
+  'inbound_messages',
+  UNLEASED,
+  "and q.state <> 'received' returning q.id",
+);
+const GIVE_BACK = updateLeased(
+  'intake_give_back',
+  'inbound_messages',
+  `${UNLEASED}, tries = greatest(q.tries - 1, 0), next_try_at = $2::timestamptz`,
+);

@@ -1,11 +1,11 @@
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
-import { prepared } from '../../db/prepared';
+import { prepared, queryNamed } from '../../db/prepared';
 import { inboundMessages, labConnections } from '../../db/schema/index';
 import { answeredByCommit, together, type Tx } from '../../db/transaction';
-import { perform } from '../act';
-import type { Context } from '../context';
-import { DomainError } from '../errors';
-import { newId, showId } from '../ids';
+import { perform } from '../shared/perform';
+import type { Context } from '../shared/context';
+import { DomainError } from '../../errors/domain-error';
+import { newId, showId } from '../shared/ids';
 import type { MessageState } from './rules';
 
 /**
@@ -29,6 +29,7 @@ export interface NewMessage extends Pick<
   | 'sendingApplication'
   | 'sendingFacility'
   | 'charset'
+  | 'isTest'
   | 'ackCode'
   | 'ackProblem'
 > {
@@ -115,22 +116,38 @@ const STORE = {
   text: `insert into inbound_messages
     (org_id, id, connection_id, received_at, remote_address, file_name, size, sha256, control_id, message_type, event,
      processing_id, version, sending_application, sending_facility, charset, state, taken, ack_code, ack_problem,
-     acknowledged_at, finished_at, warnings)
-    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23)
+     acknowledged_at, finished_at, warnings, is_test)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24)
     on conflict do nothing returning id`,
 };
 
-async function insertOnce(tx: Tx, row: Row): Promise<{ id: string }[]> {
-  const { rows } = await tx.client.query<{ id: string }>({
-    ...STORE,
-    values: [
-      ...[row.orgId, row.id, row.connectionId, row.receivedAt, row.remoteAddress, row.fileName, row.size],
-      ...[row.sha256, row.controlId, row.messageType, row.event, row.processingId, row.version],
-      ...[row.sendingApplication, row.sendingFacility, row.charset, row.state, row.taken, row.ackCode],
-      ...[row.ackProblem, row.acknowledgedAt, row.finishedAt, JSON.stringify(row.warnings ?? [])],
-    ],
-  });
-  return rows;
+function insertOnce(tx: Tx, row: Row): Promise<{ id: string }[]> {
+  return queryNamed<{ id: string }>(tx, STORE, [
+    row.orgId,
+    row.id,
+    row.connectionId,
+    row.receivedAt,
+    row.remoteAddress,
+    row.fileName,
+    row.size,
+    row.sha256,
+    row.controlId,
+    row.messageType,
+    row.event,
+    row.processingId,
+    row.version,
+    row.sendingApplication,
+    row.sendingFacility,
+    row.charset,
+    row.state,
+    row.taken,
+    row.ackCode,
+    row.ackProblem,
+    row.acknowledgedAt,
+    row.finishedAt,
+    JSON.stringify(row.warnings ?? []),
+    row.isTest ?? false,
+  ]);
 }
 
 /** The same bytes once more: noted, and never processed again. */
@@ -143,6 +160,7 @@ async function storeRepeated(tx: Tx, row: Row): Promise<StoredMessage> {
         eq(inboundMessages.orgId, row.orgId),
         eq(inboundMessages.connectionId, row.connectionId),
         eq(inboundMessages.sha256, row.sha256!),
+        eq(inboundMessages.isTest, row.isTest ?? false),
         eq(inboundMessages.taken, true),
         isNull(inboundMessages.duplicateOf),
         isNotNull(inboundMessages.controlId),
@@ -173,7 +191,7 @@ const KEEP = {
   text: 'insert into inbound_message_bytes (org_id, message_id, bytes) values ($1, $2, $3)',
 };
 const keepBytes = (tx: Tx, { orgId, id }: Row, bytes: Buffer): Promise<unknown> =>
-  tx.client.query({ ...KEEP, values: [orgId, id, bytes] });
+  queryNamed(tx, KEEP, [orgId, id, bytes]);
 
 async function noteHeard(tx: Tx, { orgId, connectionId, receivedAt }: Row): Promise<void> {
   await tx

@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import { inboundMessages } from '../../db/schema/index';
-import { perform } from '../act';
-import type { Context } from '../context';
-import { DomainError } from '../errors';
+import { perform } from '../shared/perform';
+import type { Context } from '../shared/context';
+import { DomainError } from '../../errors/domain-error';
 import { findInboundMessage, MANAGE, type MessageRow } from './access';
 import type { InboundMessage, InboundMessagePath } from './contract';
 import { mayRunAgain, presentInboundMessage } from './present';
@@ -19,8 +19,15 @@ export function runMessageAgain(ctx: Context, input: InboundMessagePath): Promis
     const [row] = await tx
       .update(inboundMessages)
       .set({
-        ...{ state: 'received', tries: 0, nextTryAt: null, failure: null, finishedAt: null },
-        ...{ leaseUntil: null, leaseToken: null },
+        state: 'received',
+        tries: 0,
+        nextTryAt: null,
+        failure: null,
+        finishedAt: null,
+        leaseUntil: null,
+        leaseToken: null,
+        setAsideBy: null,
+        setAsideReason: null,
       })
       .where(and(eq(inboundMessages.orgId, ctx.actor.orgId), eq(inboundMessages.id, message.id)))
       .returning();

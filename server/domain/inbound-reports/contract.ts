@@ -1,13 +1,20 @@
 import { z } from 'zod';
-import { instant, list, notesText, paging, pathParameter, precision, ref } from '../contract-parts';
-import { MAX_REASON, MOST_LOOKED_UP, QUEUE_VIEWS } from './rules';
+import { instant, list, notesText, paging, pathParameter, precision, ref } from '../shared/contract-parts';
+import { REPORT_STATES } from '../inbound-messages/rules';
+import { OBSERVATION_STATUSES, VALUE_TYPES } from '../lab-results/contract';
+import { MAX_REASON, MOST_LOOKED_UP, QUEUE_VIEWS, SAME_NUMBER } from './rules';
 
 /** Reports that a laboratory sent and that nobody's chart has yet. Portal only. */
 
 /** Patients whom somebody has looked up, to be compared with what was sent. */
 const lookedUp = z.array(ref('pat')).max(MOST_LOOKED_UP).default([]);
 
-export const getUnmatchedReportInput = z.strictObject({ id: pathParameter, with: lookedUp });
+export const getUnmatchedReportInput = z.strictObject({
+  id: pathParameter,
+  with: lookedUp,
+  /** Of the lines, from 1, which is the default; each page has `LINES_PER_PAGE` of them. */
+  page: z.number().int().min(1).max(1_000).optional(),
+});
 
 export const listUnmatchedReportsInput = z.strictObject({
   ...paging,
@@ -29,7 +36,9 @@ const sentPatient = {
 const summary = {
   id: ref('rpt'),
   object: z.literal('inbound_report'),
-  state: z.enum(['waiting', 'filed', 'unmatched', 'conflict', 'parked', 'rejected']),
+  state: z.enum(REPORT_STATES),
+  /** Filed, but older than the filed version and different from it, so that it is not shown. */
+  stale: z.boolean(),
   received_at: instant,
   laboratory: z.string(),
   message_id: ref('msg'),
@@ -42,10 +51,11 @@ const summary = {
   problem: words,
   reason: words,
 };
-export const unmatchedReport = z.strictObject(summary);
+const unmatchedReport = z.strictObject(summary);
 export const unmatchedReportList = list(unmatchedReport);
 
-const compared = z.enum(['same', 'different', 'not_sent']);
+/** `similar`: not the same, and explained: a short form, an initial, part of a double name, another spelling. */
+const compared = z.enum(['same', 'similar', 'different', 'not_sent']);
 
 const candidate = z.strictObject({
   patient: z.strictObject({
@@ -81,6 +91,38 @@ const candidate = z.strictObject({
   ),
 });
 
+/** A page of the lines, in their panels. */
+const panels = z.array(
+  z.strictObject({
+    name: z.string(),
+    status: z.string(),
+    lines: z.array(
+      z.strictObject({
+        name: z.string(),
+        value_type: z.enum(VALUE_TYPES),
+        value_text: words,
+        unit: words,
+        flags: z.array(z.string()),
+        status: z.enum(OBSERVATION_STATUSES),
+      }),
+    ),
+  }),
+);
+
+/** The report that is filed under the same number. */
+const filedVersion = z.strictObject({
+  result_id: ref('res'),
+  patient_id: ref('pat'),
+  patient_name: z.string(),
+  version: z.number().int(),
+  collected_at: instant.nullable(),
+  collected_at_precision: precision.nullable(),
+  reported_at: instant.nullable(),
+  reported_at_precision: precision.nullable(),
+  panels,
+  lines_total: z.number().int(),
+});
+
 export const unmatchedReportDetail = z.strictObject({
   ...summary,
   /** Who put it aside or rejected it; null while nobody has. */
@@ -99,16 +141,10 @@ export const unmatchedReportDetail = z.strictObject({
     collected_at_precision: precision.nullable(),
     reported_at: instant.nullable(),
     reported_at_precision: precision.nullable(),
-    panels: z.array(
-      z.strictObject({
-        name: z.string(),
-        status: z.string(),
-        lines: z.array(
-          z.strictObject({ name: z.string(), value_text: words, unit: words, flags: z.array(z.string()) }),
-        ),
-      }),
-    ),
+    panels,
+    lines_total: z.number().int(),
   }),
+  filed_version: filedVersion.nullable(),
   /** Likeliest first. */
   candidates: z.array(candidate),
   /** Those that were looked up. */
@@ -123,6 +159,8 @@ export const matchReportInput = z.strictObject({
   order_id: ref('ord').optional(),
   /** Needed where the data of patient and report contradict each other. */
   reason: reason.optional(),
+  /** What it is to the report that is filed under the same number. Default: a version of it, by its times. */
+  same_number: z.enum(SAME_NUMBER).optional(),
 });
 export const matchedReport = z.strictObject({
   id: ref('rpt'),
@@ -139,6 +177,7 @@ export type ListUnmatchedReportsInput = z.output<typeof listUnmatchedReportsInpu
 export type UnmatchedReport = z.output<typeof unmatchedReport>;
 export type UnmatchedReportList = z.output<typeof unmatchedReportList>;
 export type UnmatchedReportDetail = z.output<typeof unmatchedReportDetail>;
+export type FiledVersion = z.output<typeof filedVersion>;
 export type Candidate = z.output<typeof candidate>;
 export type MatchReportInput = z.output<typeof matchReportInput>;
 export type MatchedReport = z.output<typeof matchedReport>;

@@ -3,22 +3,20 @@
 export const QUEUE_VIEWS = ['open', 'parked', 'rejected'] as const;
 export type QueueView = (typeof QUEUE_VIEWS)[number];
 
-export const COMPARED_FIELDS = [
-  'mrn',
-  'birth_date',
-  'family',
-  'given',
-  'sex',
-  'identifier',
-  'phone',
-] as const;
-export type ComparedField = (typeof COMPARED_FIELDS)[number];
+/** `newest`: the version to be shown, whatever its times say. */
+export const SAME_NUMBER = ['newest', 'another_report'] as const;
+export type SameNumber = (typeof SAME_NUMBER)[number];
+
+export type ComparedField = 'mrn' | 'birth_date' | 'family' | 'given' | 'sex' | 'identifier' | 'phone';
 
 /** Why a report was not filed by itself. */
 export const HELD_BECAUSE = {
   several_matches: 'Its number fits more than one record.',
   patient_deleted: 'The patient it belongs to was deleted.',
   patient_differs: 'Its number belongs to a patient whose data differ.',
+  name_differs: 'Its MRN belongs to a patient with another name.',
+  sex_differs: 'Its MRN belongs to a patient of another sex.',
+  order_unclear: 'It may be older or newer than the version that is filed.',
   no_match: 'No patient and no order fit it.',
   birth_date_missing: 'The MRN fits, but there is no whole birth date.',
 } as const;
@@ -27,3 +25,5 @@ export type HeldBecause = keyof typeof HELD_BECAUSE;
 export const MAX_REASON = 500;
 export const MOST_CANDIDATES = 8;
 export const MOST_LOOKED_UP = 10;
+/** Lines of a report that are shown at once before it is filed. */
+export const LINES_PER_PAGE = 500;

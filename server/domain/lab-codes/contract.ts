@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { instant, list, paging, pathParameter, ref } from '../contract-parts';
+import { instant, list, paging, pathParameter, ref } from '../shared/contract-parts';
 
 /** What a laboratory calls its tests, and which LOINC term that is. Portal only. */
 
@@ -9,7 +9,7 @@ export const listLabCodesInput = z.strictObject({
   state: z.enum(['unmapped', 'mapped', 'all']).default('unmapped'),
 });
 
-export const labCode = z.strictObject({
+const labCode = z.strictObject({
   id: ref('lcd'),
   object: z.literal('lab_code'),
   connection_id: ref('lab'),

@@ -9,7 +9,7 @@ import {
   resource,
   text,
   timeZone,
-} from '../contract-parts';
+} from '../shared/contract-parts';
 import {
   ACCESSION_FIELDS,
   CHARSETS,
@@ -17,7 +17,11 @@ import {
   HIGHEST_PORT,
   LOWEST_PORT,
   MAX_ADDRESSES,
+  MAX_IDLE_MINUTES,
+  MAX_WAITING_MINUTES,
   ON_DATABASE_DOWN,
+  PROCESSING_POLICIES,
+  SENDER_ERRORS,
   TRANSPORTS,
   UPDATE_MODES,
 } from './rules';
@@ -42,11 +46,12 @@ const workingHours = z
   .refine(({ from, to }) => from < to, { error: 'must end after it begins', path: ['to'] });
 
 const hd = text(180);
-const settings = {
+/** All settings of a connection; the operator's tool has a flag for each. */
+export const labConnectionSettings = {
   name: text(100),
   lab_name: text(200).meta({ description: 'The laboratory as reports name it; default: `name`' }),
-  accreditation_number: text(100).nullable(),
-  director: text(200).nullable(),
+  accreditation_number: text(100).nullable().meta({ description: 'Shown at the end of its reports' }),
+  director: text(200).nullable().meta({ description: 'Shown at the end of its reports' }),
   enabled: z.boolean(),
   port: z.number().int().min(LOWEST_PORT).max(HIGHEST_PORT).nullable(),
   tls: z.boolean(),
@@ -55,6 +60,9 @@ const settings = {
   sending_facility: hd.nullable().meta({ description: 'MSH-4; null: any' }),
   receiving_application: hd.nullable().meta({ description: 'MSH-5; null: not looked at' }),
   receiving_facility: hd.nullable().meta({ description: 'MSH-6; null: not looked at' }),
+  processing_policy: z.enum(PROCESSING_POLICIES).meta({
+    description: `Messages whose MSH-11 is not P. \`production\`: rejected. \`sender_errors\`: ${SENDER_ERRORS.join(', ')} are processed as production. \`go_live\`: T and D are accepted as test messages and never filed.`,
+  }),
   time_zone: timeZone,
   charset: z.enum(CHARSETS).nullable().meta({ description: 'Where MSH-18 is empty' }),
   decimal_comma: z.boolean(),
@@ -63,18 +71,24 @@ const settings = {
   accession_field: z.enum(ACCESSION_FIELDS),
   on_database_down: z.enum(ON_DATABASE_DOWN),
   silence_hours: z.number().int().min(1).max(720).nullable(),
+  waiting_minutes: z.number().int().min(1).max(MAX_WAITING_MINUTES).meta({
+    description: 'Minutes; a message unprocessed for longer raises an alarm',
+  }),
+  idle_minutes: z.number().int().min(1).max(MAX_IDLE_MINUTES).meta({
+    description: 'Minutes; an MLLP connection without a message for longer is closed',
+  }),
   working_hours: workingHours.nullable(),
 };
 
 export const createLabConnectionInput = z.strictObject({
-  ...z.strictObject(settings).partial().shape,
-  name: settings.name,
+  ...z.strictObject(labConnectionSettings).partial().shape,
+  name: labConnectionSettings.name,
   transport: z.enum(TRANSPORTS),
 });
 
 /** Where messages come in stays what it is: another transport is another connection. */
 export const updateLabConnectionInput = z.strictObject({
-  ...z.strictObject(settings).partial().shape,
+  ...z.strictObject(labConnectionSettings).partial().shape,
   id: pathParameter,
 });
 
@@ -82,14 +96,21 @@ export const labConnection = z.strictObject({
   id: ref('lab'),
   object: z.literal('lab_connection'),
   ...resource,
-  ...settings,
+  ...labConnectionSettings,
   transport: z.enum(TRANSPORTS),
   allowed_addresses: z.array(z.string()),
   last_message_at: instant.nullable().meta({ description: 'Written at most every few seconds' }),
   last_problem: z.enum(CONNECTION_PROBLEMS).nullable(),
   last_problem_at: instant.nullable(),
+  ignored_files: z
+    .strictObject({ count: z.number().int(), endings: z.array(z.string()) })
+    .nullable()
+    .meta({ description: 'Folder: files that are not taken, and their extensions' }),
   waiting: z.number().int().meta({ description: 'Acknowledged messages that are not worked up yet' }),
-  parked: z.number().int().meta({ description: 'Messages that failed three times' }),
+  parked: z.number().int().meta({ description: 'Messages that failed three times or were set aside' }),
+  refused_connections: z.number().int().meta({
+    description: 'MLLP connections refused because all were in use, since the connection was created',
+  }),
 });
 
 export const listLabConnectionsInput = z.strictObject({ limit: paging.limit, cursor: paging.cursor });

@@ -1,11 +1,13 @@
+import { databaseTime } from '../../db/clock';
 import { labConnections } from '../../db/schema/index';
-import { perform } from '../act';
-import { actorName, type Context } from '../context';
-import { DomainError } from '../errors';
-import { newId, showId } from '../ids';
+import { perform } from '../shared/perform';
+import { actorName, type Context } from '../shared/context';
+import { DomainError } from '../../errors/domain-error';
+import { newId, showId } from '../shared/ids';
 import { assertTransport, MANAGE, NO_BACKLOG, readAddresses } from './access';
 import type { CreateLabConnectionInput, LabConnection } from './contract';
 import { presentLabConnection } from './present';
+import { IDLE_MINUTES, WAITING_MINUTES } from './rules';
 
 /**
  * Lets a laboratory in. A running service listens to it within seconds.
@@ -27,7 +29,7 @@ export function createLabConnection(
       orgId: ctx.actor.orgId,
       id,
       createdAt: now,
-      updatedAt: now,
+      updatedAt: databaseTime,
       createdBy: actorName(ctx.actor),
       name: input.name,
       lab: {
@@ -46,6 +48,7 @@ export function createLabConnection(
       sendingFacility: input.sending_facility ?? null,
       receivingApplication: input.receiving_application ?? null,
       receivingFacility: input.receiving_facility ?? null,
+      processingPolicy: input.processing_policy ?? 'production',
       timeZone: input.time_zone ?? 'UTC',
       charset: input.charset ?? null,
       decimalComma: input.decimal_comma ?? false,
@@ -55,6 +58,8 @@ export function createLabConnection(
       onDatabaseDown: input.on_database_down ?? 'close',
       silenceHours: input.silence_hours ?? null,
       workingHours: input.working_hours ?? null,
+      waitingMinutes: input.waiting_minutes ?? WAITING_MINUTES,
+      idleMinutes: input.idle_minutes ?? IDLE_MINUTES,
     } as const;
     assertTransport(values);
     const [row] = await tx.insert(labConnections).values(values).returning();

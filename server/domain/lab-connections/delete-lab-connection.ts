@@ -1,7 +1,8 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
+import { databaseTime } from '../../db/clock';
 import { ingestKeys, labConnections } from '../../db/schema/index';
-import { perform } from '../act';
-import { actorName, type Context } from '../context';
+import { perform } from '../shared/perform';
+import { actorName, type Context } from '../shared/context';
 import { findLabConnection, MANAGE } from './access';
 import type { LabConnectionPath } from './contract';
 
@@ -16,7 +17,12 @@ export function deleteLabConnection(ctx: Context, input: LabConnectionPath): Pro
     const now = new Date();
     await tx
       .update(labConnections)
-      .set({ deletedAt: now, updatedAt: now, enabled: false, version: sql`${labConnections.version} + 1` })
+      .set({
+        deletedAt: now,
+        updatedAt: databaseTime,
+        enabled: false,
+        version: sql`${labConnections.version} + 1`,
+      })
       .where(and(eq(labConnections.orgId, orgId), eq(labConnections.id, id)));
     const ended = await tx
       .update(ingestKeys)

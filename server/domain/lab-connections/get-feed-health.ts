@@ -2,9 +2,9 @@ import { and, asc, count, eq, gte, isNull, min, sql, type SQL } from 'drizzle-or
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { inboundMessages, labCodes, labConnections, organisations } from '../../db/schema/index';
 import { together, type Tx } from '../../db/transaction';
-import { perform } from '../act';
-import type { Context } from '../context';
-import { lowestIdAt, readId, showId } from '../ids';
+import { perform } from '../shared/perform';
+import type { Context } from '../shared/context';
+import { lowestIdAt, readId, showId, showIdOrNull } from '../shared/ids';
 import { MANAGE } from './access';
 import type { Feed, FeedHealth, GetFeedHealthInput } from './health-contract';
 import { silentSince } from './silence';
@@ -60,7 +60,12 @@ async function countAll(tx: Tx, orgId: string, now: Date) {
       .where(messages(gte(inboundMessages.id, lowestIdAt(new Date(now.getTime() - DAY_MS)))))
       .groupBy(connectionId, state),
     tx
-      .select({ connectionId, count: count(), since: min(inboundMessages.receivedAt) })
+      .select({
+        connectionId,
+        count: count(),
+        since: min(inboundMessages.receivedAt),
+        oldest: sql<string>`(array_agg(${inboundMessages.id} order by ${inboundMessages.position}))[1]`,
+      })
       .from(inboundMessages)
       .where(messages(eq(state, 'received')))
       .groupBy(connectionId),
@@ -101,6 +106,9 @@ function presentFeed(row: ConnectionRow, counts: Counts, zone: string, now: Date
     silent_since: instant(silent),
     waiting: waiting?.count ?? 0,
     waiting_since: instant(waiting?.since),
+    waiting_message_id: showIdOrNull('inbound_message', waiting?.oldest ?? null),
+    waiting_minutes: row.waitingMinutes,
+    refused_connections: row.refusedConnections,
     parked: own(counts.parked)[0]?.count ?? 0,
     day: Object.fromEntries(own(counts.day).map(({ state, count: messages }) => [state, messages])),
     unmapped: own(counts.unmapped)[0]?.count ?? 0,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { instant, ref } from '../contract-parts';
+import { instant, ref } from '../shared/contract-parts';
 import { MESSAGE_STATES } from '../inbound-messages/rules';
 import { CONNECTION_PROBLEMS, TRANSPORTS } from './rules';
 
@@ -8,7 +8,7 @@ import { CONNECTION_PROBLEMS, TRANSPORTS } from './rules';
 /** All connections, or one. */
 export const getFeedHealthInput = z.strictObject({ connection_id: ref('lab').optional() });
 
-export const feed = z.strictObject({
+const feed = z.strictObject({
   id: ref('lab'),
   name: z.string(),
   transport: z.enum(TRANSPORTS),
@@ -22,7 +22,13 @@ export const feed = z.strictObject({
   /** Taken and not worked up yet, and since when. */
   waiting: z.number().int(),
   waiting_since: instant.nullable(),
-  /** Failed three times, and nobody has run them again. */
+  /** The oldest of them. */
+  waiting_message_id: ref('msg').nullable(),
+  /** Setting: an oldest message that has waited longer is an alarm. */
+  waiting_minutes: z.number().int(),
+  /** MLLP connections refused because all were in use, since the connection was created. */
+  refused_connections: z.number().int(),
+  /** Failed three times or set aside, and not run again. */
   parked: z.number().int(),
   /** Messages of the last 24 hours by state; a state without one is missing. */
   day: z.partialRecord(z.enum(MESSAGE_STATES), z.number().int()),

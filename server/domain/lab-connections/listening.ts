@@ -1,7 +1,7 @@
-import { and, asc, eq, isNull } from 'drizzle-orm';
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import { labConnections, organisations } from '../../db/schema/index';
 import { asWorker, withTenant } from '../../db/transaction';
-import type { ConnectionProblem, Transport } from './rules';
+import type { ConnectionProblem, IgnoredFiles, Transport } from './rules';
 
 /** Where this service listens, over all organisations, and what went wrong there. */
 
@@ -13,6 +13,7 @@ export interface Listening {
   allowedAddresses: string[];
   directory: string | null;
   onDatabaseDown: 'close' | 'error';
+  idleMinutes: number;
 }
 
 /** Connections that are switched on, of organisations that are not suspended. */
@@ -27,6 +28,7 @@ export function listListening(transport: Transport): Promise<Listening[]> {
         allowedAddresses: labConnections.allowedAddresses,
         directory: labConnections.directory,
         onDatabaseDown: labConnections.onDatabaseDown,
+        idleMinutes: labConnections.idleMinutes,
       })
       .from(labConnections)
       .innerJoin(organisations, eq(organisations.id, labConnections.orgId))
@@ -49,6 +51,26 @@ export function noteProblem({ orgId, id }: Which, problem: ConnectionProblem): P
     await tx
       .update(labConnections)
       .set({ lastProblem: problem, lastProblemAt: new Date() })
+      .where(and(eq(labConnections.orgId, orgId), eq(labConnections.id, id)));
+  });
+}
+
+/** Null: there are none. */
+export function noteIgnoredFiles({ orgId, id }: Which, ignoredFiles: IgnoredFiles | null): Promise<void> {
+  return withTenant(orgId, async (tx) => {
+    await tx
+      .update(labConnections)
+      .set({ ignoredFiles })
+      .where(and(eq(labConnections.orgId, orgId), eq(labConnections.id, id)));
+  });
+}
+
+/** Connections that were refused because all were in use. */
+export function countRefused({ orgId, id }: Which, refused: number): Promise<void> {
+  return withTenant(orgId, async (tx) => {
+    await tx
+      .update(labConnections)
+      .set({ refusedConnections: sql`${labConnections.refusedConnections} + ${refused}` })
       .where(and(eq(labConnections.orgId, orgId), eq(labConnections.id, id)));
   });
 }

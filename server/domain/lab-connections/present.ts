@@ -1,5 +1,5 @@
 import type { ingestKeys, labConnections } from '../../db/schema/index';
-import { showId } from '../ids';
+import { showId } from '../shared/ids';
 import type { IngestKey, LabConnection } from './contract';
 
 export type ConnectionRow = typeof labConnections.$inferSelect;
@@ -32,6 +32,7 @@ export function presentLabConnection(row: ConnectionRow, { waiting, parked }: Ba
     sending_facility: row.sendingFacility,
     receiving_application: row.receivingApplication,
     receiving_facility: row.receivingFacility,
+    processing_policy: row.processingPolicy,
     time_zone: row.timeZone,
     charset: row.charset as LabConnection['charset'],
     decimal_comma: row.decimalComma,
@@ -41,11 +42,15 @@ export function presentLabConnection(row: ConnectionRow, { waiting, parked }: Ba
     on_database_down: row.onDatabaseDown,
     silence_hours: row.silenceHours,
     working_hours: row.workingHours,
+    waiting_minutes: row.waitingMinutes,
+    idle_minutes: row.idleMinutes,
     last_message_at: row.lastMessageAt?.toISOString() ?? null,
     last_problem: row.lastProblem,
     last_problem_at: row.lastProblemAt?.toISOString() ?? null,
+    ignored_files: row.ignoredFiles,
     waiting,
     parked,
+    refused_connections: row.refusedConnections,
   };
 }
 

@@ -26,6 +26,7 @@ const find = prepared('find_receiving_connection', (tx) =>
       transport: labConnections.transport,
       allowedAddresses: labConnections.allowedAddresses,
       charset: labConnections.charset,
+      processingPolicy: labConnections.processingPolicy,
       sendingApplication: labConnections.sendingApplication,
       sendingFacility: labConnections.sendingFacility,
       receivingApplication: labConnections.receivingApplication,

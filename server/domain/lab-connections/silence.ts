@@ -1,4 +1,4 @@
-import { instantOf } from '../wall-clock';
+import { instantOf } from '../shared/wall-clock';
 import type { WorkingHours } from './rules';
 
 /** Whether a connection has been silent for too long. Only the time in which somebody could have sent counts. */

@@ -1,8 +1,9 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { letsMoreIn } from '../../auth/address-list';
+import { databaseTime } from '../../db/clock';
 import { labConnections } from '../../db/schema/index';
-import { assertProven, perform } from '../act';
-import type { Context } from '../context';
+import { assertProven, perform } from '../shared/perform';
+import type { Context } from '../shared/context';
 import { assertTransport, findLabConnection, MANAGE, readAddresses, withBacklog } from './access';
 import type { LabConnection, UpdateLabConnectionInput } from './contract';
 
@@ -31,6 +32,7 @@ export function updateLabConnection(ctx: Context, input: UpdateLabConnectionInpu
       sendingFacility: given(input.sending_facility, before.sendingFacility),
       receivingApplication: given(input.receiving_application, before.receivingApplication),
       receivingFacility: given(input.receiving_facility, before.receivingFacility),
+      processingPolicy: given(input.processing_policy, before.processingPolicy),
       timeZone: given(input.time_zone, before.timeZone),
       charset: given(input.charset, before.charset),
       decimalComma: given(input.decimal_comma, before.decimalComma),
@@ -40,6 +42,8 @@ export function updateLabConnection(ctx: Context, input: UpdateLabConnectionInpu
       onDatabaseDown: given(input.on_database_down, before.onDatabaseDown),
       silenceHours: given(input.silence_hours, before.silenceHours),
       workingHours: given(input.working_hours, before.workingHours),
+      waitingMinutes: given(input.waiting_minutes, before.waitingMinutes),
+      idleMinutes: given(input.idle_minutes, before.idleMinutes),
     };
     assertTransport({ ...next, transport: before.transport });
     const opens =
@@ -49,7 +53,7 @@ export function updateLabConnection(ctx: Context, input: UpdateLabConnectionInpu
     if (opens) assertProven(ctx);
     const [row] = await tx
       .update(labConnections)
-      .set({ ...next, updatedAt: new Date(), version: sql`${labConnections.version} + 1` })
+      .set({ ...next, updatedAt: databaseTime, version: sql`${labConnections.version} + 1` })
       .where(and(eq(labConnections.orgId, ctx.actor.orgId), eq(labConnections.id, before.id)))
       .returning();
     const { id: _id, ...changed } = input;

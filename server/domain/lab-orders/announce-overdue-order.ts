@@ -1,13 +1,14 @@
 import { and, asc, eq, isNotNull, lte, notInArray, sql } from 'drizzle-orm';
+import { databaseTime } from '../../db/clock';
 import { labOrders } from '../../db/schema/index';
 import { asWorker, withTenant } from '../../db/transaction';
 import { emit } from '../../events/emit';
 import { logger } from '../../logger';
 import { safeError } from '../../safe-error';
-import { perform } from '../act';
-import { isDomainError } from '../errors';
-import { notFound, showId } from '../ids';
-import { systemContext } from '../system-actor';
+import { perform } from '../shared/perform';
+import { isDomainError } from '../../errors/domain-error';
+import { notFound, showId } from '../shared/ids';
+import { systemContext } from '../shared/system-actor';
 import { lockOrder } from './change-order';
 import { orderEvent } from './events';
 import { CLOSED_STATUSES, isOpen } from './rules';
@@ -72,7 +73,7 @@ async function announceOverdueOrder(
       if (!isOpen(order.status) || order.overdueDueAt === null || order.overdueDueAt > now) throw notFound();
       const [told] = await tx
         .update(labOrders)
-        .set({ overdueDueAt: null, sequence: sql`${labOrders.sequence} + 1`, updatedAt: new Date() })
+        .set({ overdueDueAt: null, sequence: sql`${labOrders.sequence} + 1`, updatedAt: databaseTime })
         .where(and(eq(labOrders.orgId, orgId), eq(labOrders.id, id)))
         .returning();
       await emit(tx, ctx, orderEvent('lab_order.overdue', told!));

@@ -1,6 +1,6 @@
-import { perform } from '../act';
-import type { Context } from '../context';
-import { DomainError } from '../errors';
+import { perform } from '../shared/perform';
+import type { Context } from '../shared/context';
+import { DomainError } from '../../errors/domain-error';
 import { CHANGE, closeItems, lockOrder, moved, moveOrder } from './change-order';
 import type { CancelLabOrderInput, LabOrder } from './contract';
 
@@ -17,8 +17,11 @@ export function cancelLabOrder(ctx: Context, { id, reason }: CancelLabOrderInput
         'Results have come already. Ask the laboratory to stop what is missing.',
       );
     const row = await moveOrder(tx, ctx, order, {
-      ...{ status: 'cancelled', reason, also: ['lab_order.cancelled'] },
-      ...{ changedFields: ['items', 'cancelled_reason'], set: { cancelledReason: reason } },
+      status: 'cancelled',
+      reason,
+      also: ['lab_order.cancelled'],
+      changedFields: ['items', 'cancelled_reason'],
+      set: { cancelledReason: reason },
     });
     await closeItems(tx, order, 'cancelled');
     return moved(tx, ctx, order, row);

@@ -1,12 +1,13 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
+import { databaseTime } from '../../db/clock';
 import { labOrderItems, labOrders } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
 import type { EventType } from '../../events/catalogue';
 import { emit } from '../../events/emit';
-import { actorName, type Context } from '../context';
-import { DomainError } from '../errors';
-import type { Done } from '../act';
-import { notFound } from '../ids';
+import { actorName, type Context } from '../shared/context';
+import { DomainError } from '../../errors/domain-error';
+import type { Done } from '../shared/perform';
+import { notFound } from '../shared/ids';
 import { completeOrders, orderInSight, type ItemRow, type OrderRow } from './access';
 import type { LabOrder } from './contract';
 import { orderEvent } from './events';
@@ -59,7 +60,7 @@ export async function moveOrder(
       ],
       version: sql`${labOrders.version} + 1`,
       sequence: sql`${labOrders.sequence} + ${types.length}`,
-      updatedAt: now,
+      updatedAt: databaseTime,
     })
     .where(and(eq(labOrders.orgId, order.orgId), eq(labOrders.id, order.id)))
     .returning();

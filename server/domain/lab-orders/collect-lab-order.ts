@@ -1,6 +1,6 @@
-import { perform } from '../act';
-import type { Context } from '../context';
-import { fieldError } from '../errors';
+import { perform } from '../shared/perform';
+import type { Context } from '../shared/context';
+import { fieldError } from '../../errors/domain-error';
 import { CHANGE, lockOrder, moved, moveOrder } from './change-order';
 import type { CollectLabOrderInput, LabOrder } from './contract';
 
@@ -16,7 +16,10 @@ export function collectLabOrder(ctx: Context, input: CollectLabOrderInput): Prom
     const order = await lockOrder(tx, ctx, input.id);
     const known = order.collection ?? { method: null, collector: null };
     const row = await moveOrder(tx, ctx, order, {
-      ...{ status: 'collected', reason: null, also: [], changedFields: ['collection'] },
+      status: 'collected',
+      reason: null,
+      also: [],
+      changedFields: ['collection'],
       set: { collection: { ...known, collected_at: at.toISOString(), collected_at_precision: 'minute' } },
     });
     return moved(tx, ctx, order, row);

@@ -13,7 +13,7 @@ import {
   text,
   timeFilters,
   words,
-} from '../contract-parts';
+} from '../shared/contract-parts';
 import { MAX_ORDER_REASON, ORDER_STATUSES, PRIORITIES } from './rules';
 
 /** Lab orders: what is asked of a laboratory for one patient. Orders are never changed or deleted through `/v1`. */

@@ -1,12 +1,13 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { databaseTime } from '../../db/clock';
 import { labOrderItems, labOrders, memberships, users } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
 import { emit } from '../../events/emit';
-import { perform } from '../act';
-import { newNumber } from '../check-digit';
-import { actorName, type Context } from '../context';
-import { DomainError, fieldError } from '../errors';
-import { idTime, newId, readId, showId } from '../ids';
+import { perform } from '../shared/perform';
+import { newNumber } from '../shared/check-digit';
+import { actorName, type Context } from '../shared/context';
+import { DomainError, fieldError } from '../../errors/domain-error';
+import { idTime, newId, readId, showId } from '../shared/ids';
 import { requireActivePatient } from '../patients/access';
 import type { OrderRow } from './access';
 import type { CreateLabOrderInput, LabOrder, OrderingClinician } from './contract';
@@ -35,7 +36,6 @@ export function createLabOrder(ctx: Context, input: CreateLabOrderInput): Promis
       orgId,
       id,
       createdAt: now,
-      updatedAt: now,
       createdBy: actorName(ctx.actor),
       orderNumber: newNumber(),
       externalId: input.external_id ?? null,
@@ -144,11 +144,18 @@ function expectedBy(from: Date, tests: TestRow[]): Date | null {
   return hours.length > 0 ? new Date(from.getTime() + Math.max(...hours) * 3_600_000) : null;
 }
 
-async function insertOrder(tx: Tx, values: typeof labOrders.$inferInsert): Promise<OrderRow> {
+async function insertOrder(
+  tx: Tx,
+  values: Omit<typeof labOrders.$inferInsert, 'updatedAt'>,
+): Promise<OrderRow> {
   for (let attempt = 0; attempt < 5; attempt++) {
     const [row] = await tx
       .insert(labOrders)
-      .values({ ...values, orderNumber: attempt === 0 ? values.orderNumber : newNumber() })
+      .values({
+        ...values,
+        updatedAt: databaseTime,
+        orderNumber: attempt === 0 ? values.orderNumber : newNumber(),
+      })
       .onConflictDoNothing({ target: [labOrders.orgId, labOrders.orderNumber] })
       .returning();
     if (row) return row;

@@ -1,6 +1,6 @@
 import type { EventType } from '../../events/catalogue';
 import type { EventInput } from '../../events/emit';
-import { showId } from '../ids';
+import { showId } from '../shared/ids';
 import type { OrderRow } from './access';
 
 /** Event of an order as it is after the change; `sequence` is given when one change writes two events. */

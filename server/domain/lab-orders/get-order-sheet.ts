@@ -1,10 +1,10 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { catalogTests } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
-import { perform } from '../act';
-import { namesOfPeople } from '../actor-names';
-import type { Context } from '../context';
-import { showId } from '../ids';
+import { perform } from '../shared/perform';
+import { namesOfPeople } from '../shared/actor-names';
+import type { Context } from '../shared/context';
+import { showId } from '../shared/ids';
 import { findOrder, type WholeOrder } from './access';
 import { presentOrder } from './present';
 import type { OrderSheet } from './sheet-contract';
@@ -27,8 +27,10 @@ export function getOrderSheet(ctx: Context, { id }: { id: string }): Promise<Ord
         lab_name: tests[0]?.labName ?? null,
         questions: tests.flatMap(({ id: test, questions }) =>
           questions.map((question) => ({
-            ...{ test_id: showId('catalog_test', test), question_id: question.id },
-            ...{ text: question.text, type: question.type },
+            test_id: showId('catalog_test', test),
+            question_id: question.id,
+            text: question.text,
+            type: question.type,
           })),
         ),
       },

@@ -1,11 +1,11 @@
 import { and, asc, desc, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import { priorityRank } from '../../db/schema/lab-orders';
 import { labOrders } from '../../db/schema/index';
-import { perform } from '../act';
-import type { Context } from '../context';
-import { readId } from '../ids';
-import { timeFilters } from '../list-filters';
-import { COUNT_CAP, openPage, totalCount, type CursorValue } from '../paging';
+import { perform } from '../shared/perform';
+import type { Context } from '../shared/context';
+import { readId } from '../shared/ids';
+import { timeFilters } from '../shared/list-filters';
+import { COUNT_CAP, openPage, totalCount, type CursorValue } from '../shared/paging';
 import { completeOrders, patientInSight, type OrderRow } from './access';
 import type { LabOrderList, ListLabOrdersInput } from './contract';
 import { presentOrder } from './present';

@@ -1,9 +1,9 @@
-import { every } from '../every';
+import { startLoop, type Loop } from '../../jobs/loop';
 import { announceOverdueOrders } from './announce-overdue-order';
 
 const LOOK_MS = 30_000;
 
-/** What the worker does for overdue orders. @returns how to stop; resolves when nothing is under way any more */
-export function startOverdueClock(everyMs = LOOK_MS): () => Promise<void> {
-  return every(everyMs, 'overdue orders', async () => (await announceOverdueOrders()) > 0);
+/** What the worker does for overdue orders. */
+export function startOverdueClock(everyMs = LOOK_MS): Loop {
+  return startLoop({ name: 'overdue orders', everyMs }, async () => (await announceOverdueOrders()) > 0);
 }

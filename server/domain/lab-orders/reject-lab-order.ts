@@ -1,6 +1,6 @@
-import { perform } from '../act';
-import type { Context } from '../context';
-import { DomainError } from '../errors';
+import { perform } from '../shared/perform';
+import type { Context } from '../shared/context';
+import { DomainError } from '../../errors/domain-error';
 import { CHANGE, closeItems, lockOrder, moved, moveOrder } from './change-order';
 import type { LabOrder, RejectLabOrderInput } from './contract';
 
@@ -18,7 +18,10 @@ export function rejectLabOrder(ctx: Context, { id, reason }: RejectLabOrderInput
         'Results have come already. What the laboratory cannot do, its report says.',
       );
     const row = await moveOrder(tx, ctx, order, {
-      ...{ status: 'rejected', reason, also: ['lab_order.rejected'], changedFields: ['items'] },
+      status: 'rejected',
+      reason,
+      also: ['lab_order.rejected'],
+      changedFields: ['items'],
     });
     await closeItems(tx, order, 'not_performed');
     return moved(tx, ctx, order, row);

@@ -1,4 +1,4 @@
-/** States of a lab order and their words. Shared by forms and server; no zod here. */
+/** Statuses of a lab order and their words. Shared by forms and server; no zod here. */
 
 export const ORDER_STATUSES = [
   'requested',
@@ -14,26 +14,33 @@ export const ORDER_STATUSES = [
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
 export const PRIORITIES = ['routine', 'urgent', 'asap', 'stat'] as const;
-export type Priority = (typeof PRIORITIES)[number];
 
 export const ORDER_STATUS_WORDS: Record<OrderStatus, string> = {
-  requested: 'Requested',
-  sent: 'Sent to lab',
+  requested: 'Placed, not handed over',
+  sent: 'Handed to lab',
   collected: 'Collected',
   in_progress: 'In progress',
   partially_resulted: 'Partly resulted',
   completed: 'Completed',
   cancelled: 'Cancelled',
   rejected: 'Rejected by lab',
-  failed: 'Could not be sent',
+  failed: 'Handover failed',
 };
 
-export const PRIORITY_WORDS: Record<Priority, string> = {
+export const PRIORITY_WORDS: Record<(typeof PRIORITIES)[number], string> = {
   routine: 'Routine',
   urgent: 'Urgent',
   asap: 'As soon as possible',
   stat: 'STAT',
 };
+
+export const ORDER_ITEM_STATUS_WORDS = {
+  ordered: 'Ordered',
+  in_progress: 'In progress',
+  resulted: 'Resulted',
+  cancelled: 'Cancelled',
+  not_performed: 'Not performed',
+} as const;
 
 /** Why an order was cancelled, or refused by the laboratory. */
 export const MAX_ORDER_REASON = 500;

@@ -1,5 +1,5 @@
-import { perform } from '../act';
-import type { Context } from '../context';
+import { perform } from '../shared/perform';
+import type { Context } from '../shared/context';
 import { CHANGE, lockOrder, moved, moveOrder } from './change-order';
 import type { LabOrder } from './contract';
 
@@ -11,7 +11,10 @@ export function sendLabOrder(ctx: Context, { id }: { id: string }): Promise<LabO
   return perform(ctx, { action: 'send_lab_order', kind: 'write', ...CHANGE }, async (tx) => {
     const order = await lockOrder(tx, ctx, id);
     const row = await moveOrder(tx, ctx, order, {
-      ...{ status: 'sent', reason: null, also: ['lab_order.sent'], changedFields: [] },
+      status: 'sent',
+      reason: null,
+      also: ['lab_order.sent'],
+      changedFields: [],
     });
     return moved(tx, ctx, order, row);
   });

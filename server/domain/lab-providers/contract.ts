@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { instant, list, paging, pathParameter, ref } from '../contract-parts';
+import { instant, list, paging, pathParameter, ref } from '../shared/contract-parts';
 
 /** Whom a laboratory means by the number of who ordered, and whom that is here. Portal only. */
 
@@ -9,7 +9,7 @@ export const listLabProvidersInput = z.strictObject({
   state: z.enum(['unmapped', 'mapped', 'all']).default('unmapped'),
 });
 
-export const labProvider = z.strictObject({
+const labProvider = z.strictObject({
   id: ref('lpr'),
   object: z.literal('lab_provider'),
   connection_id: ref('lab'),

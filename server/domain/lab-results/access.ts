@@ -2,9 +2,9 @@ import { and, asc, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm
 import { prepared } from '../../db/prepared';
 import { labObservations, labOrders, labResults, patients } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
-import type { Context } from '../context';
-import { DomainError } from '../errors';
-import { notFound, pathId, readId, showId } from '../ids';
+import type { Context } from '../shared/context';
+import { DomainError } from '../../errors/domain-error';
+import { notFound, pathId, readId, showId } from '../shared/ids';
 import type { ObservationRow, Precision, ResultRow } from './report';
 import { isVoided, notVoided, seesVoided } from './voided';
 
@@ -58,20 +58,47 @@ async function findResultOfOrder(tx: Tx, ctx: Context, orderId: string): Promise
 }
 
 export type LineWithPrevious = ObservationRow & {
+  /** Of the report, when the line was read. */
+  version: number;
   previous: { text: string | null; at: string; precision: Precision } | null;
 };
 
+/** Between two pieces the event loop is free. */
+const LINES_PER_PIECE = 1_000;
+
 /**
  * Lines of a report, each with the value before it: same patient, same test, equal unit, not withdrawn. A code without
- * LOINC means what its laboratory says, so that only values of that laboratory come before it. One query; the inner one is
- * an index range per line (`lab_observations_history`).
+ * LOINC means what its laboratory says, so that only values of that laboratory come before it. The inner query is an index
+ * range per line (`lab_observations_history`). A correction may be committed between two statements: a caller that has not
+ * locked the report compares the version of the lines.
  */
-export function readLines(
+export async function* readPieces(
   tx: Tx,
   ctx: Context,
   { id, lab }: Pick<ResultRow, 'id' | 'lab'>,
+): AsyncGenerator<LineWithPrevious[]> {
+  const report = { orgId: ctx.actor.orgId, resultId: id, labId: lab.id };
+  let last: Pick<LineWithPrevious, 'position' | 'id'> | undefined = { position: -1, id };
+  while (last) {
+    const piece: LineWithPrevious[] = await readLinesOf(tx, {
+      ...report,
+      afterPosition: last.position,
+      afterId: last.id,
+    });
+    if (piece.length > 0) yield piece;
+    last = piece.length === LINES_PER_PIECE ? piece.at(-1) : undefined;
+  }
+}
+
+/** The same at once, of a report that the caller has locked. */
+export async function readLines(
+  tx: Tx,
+  ctx: Context,
+  report: Pick<ResultRow, 'id' | 'lab'>,
 ): Promise<LineWithPrevious[]> {
-  return readLinesOf(tx, { orgId: ctx.actor.orgId, resultId: id, labId: lab.id });
+  const pieces: LineWithPrevious[][] = [];
+  for await (const piece of readPieces(tx, ctx, report)) pieces.push(piece);
+  return pieces.flat();
 }
 
 // Drizzle leaves out table names in a select from one table, so the outer row is named in words.
@@ -81,18 +108,32 @@ const previous = sql<LineWithPrevious['previous']>`(
     where p.org_id = ${given('orgId')} and p.patient_id = lab_observations.patient_id
       and p.test_key = lab_observations.test_key
       and p.observed_at < lab_observations.observed_at and p.unit is not distinct from lab_observations.unit
-      and p.status not in ('deleted', 'wrong', 'cancelled')
+      and p.status not in ('deleted', 'wrong', 'cancelled') and p.role <> 'not_asked'
       and p.loinc is not distinct from lab_observations.loinc
       and (lab_observations.loinc is not null or ${given('labId')} = (
         select r.lab_id from lab_results r where r.org_id = p.org_id and r.id = p.result_id))
     order by p.observed_at desc nulls last limit 1)`;
 
+const version = sql<number>`(
+    select r.version from lab_results r where r.org_id = ${given('orgId')} and r.id = ${given('resultId')})`;
+
 const readLinesOf = prepared('read_result_lines', (tx) =>
   tx
-    .select({ ...getTableColumns(labObservations), previous: previous.as('previous') })
+    .select({
+      ...getTableColumns(labObservations),
+      previous: previous.as('previous'),
+      version: version.as('version'),
+    })
     .from(labObservations)
-    .where(and(eq(labObservations.orgId, given('orgId')), eq(labObservations.resultId, given('resultId'))))
-    .orderBy(asc(labObservations.position)),
+    .where(
+      and(
+        eq(labObservations.orgId, given('orgId')),
+        eq(labObservations.resultId, given('resultId')),
+        sql`(${labObservations.position}, ${labObservations.id}) > (${given('afterPosition')}, ${given('afterId')})`,
+      ),
+    )
+    .orderBy(asc(labObservations.position), asc(labObservations.id))
+    .limit(LINES_PER_PIECE),
 );
 
 /** Lines of reports as they are stored, by report. */

@@ -1,11 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import { and, eq, sql } from 'drizzle-orm';
+import { insertInBatches } from '../../db/insert-in-batches';
+import { databaseTime } from '../../db/clock';
 import { labObservations, labResults, labResultVersions } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
 import { emit } from '../../events/emit';
-import { actorName, type Context } from '../context';
-import { DomainError } from '../errors';
-import { idTime, newId, readId, showId } from '../ids';
+import { actorName, type Context } from '../shared/context';
+import { DomainError } from '../../errors/domain-error';
+import { idTime, newId, readId, showId } from '../shared/ids';
 import type { OrderRow } from '../lab-orders/access';
 import { readLines } from './access';
 import { awaitReview, WAITS_FOR_NOBODY } from './await-review';
@@ -13,6 +15,7 @@ import { criticalLines, resultEvent, resultEventTypes } from './events';
 import { linkParent, mergeReport } from './merge-report';
 import { pendingTests } from './pending-tests';
 import { presentResult } from './present';
+import type { StoredPanelHead } from '../../db/schema/types';
 import {
   readPanels,
   reportKeyOf,
@@ -22,7 +25,6 @@ import {
   type OrderedTest,
   type Precision,
   type ResultRow,
-  type StoredPanelHead,
 } from './report';
 import type { Change } from './report-changes';
 import { worstSeverity } from './rules';
@@ -31,8 +33,10 @@ import { worstSeverity } from './rules';
 
 export interface Applied {
   row: ResultRow;
-  /** `stale`: the message was older than what we have, nothing changed. */
-  outcome: 'created' | 'updated' | 'unchanged' | 'stale';
+  /** `unclear`: it may be older or newer than what we have; nothing was written, and a person decides. */
+  outcome: 'created' | 'updated' | 'unchanged' | 'stale' | 'unclear';
+  /** Something of it is older than what we have, differs from it, and was left out. */
+  stale: boolean;
   /** Names only. */
   changedFields: string[];
 }
@@ -122,8 +126,10 @@ export function newReport(
     specimens: report.specimens ?? [],
     collectedAt: at(report.collected_at),
     collectedAtPrecision: report.collected_at ? report.collected_at_precision : null,
-    ...{ receivedAt: at(report.received_at), receivedAtPrecision: exactness(report, 'received_at') },
-    ...{ reportedAt: at(report.reported_at), reportedAtPrecision: exactness(report, 'reported_at') },
+    receivedAt: at(report.received_at),
+    receivedAtPrecision: exactness(report, 'received_at'),
+    reportedAt: at(report.reported_at),
+    reportedAtPrecision: exactness(report, 'reported_at'),
     issuedAt: now,
     severity: worstSeverity(lines),
     panels: heads,
@@ -164,11 +170,15 @@ export async function insertResult(
   const alarms = { alarming: critical.size > 0, now: row.createdAt };
   const waiting = await awaitReview(tx, ctx, null, { ...row, providerId }, alarms);
   Object.assign(row, waiting);
-  await tx.insert(labResults).values(row);
-  if (lines.length > 0) await tx.insert(labObservations).values(lines);
+  const [written] = await tx
+    .insert(labResults)
+    .values({ ...row, updatedAt: databaseTime })
+    .returning({ updatedAt: labResults.updatedAt });
+  row.updatedAt = written!.updatedAt;
+  await insertInBatches(tx, labObservations, lines);
   for (const [index, type] of types.entries())
     await emit(tx, ctx, resultEvent(type, row, index, types.length, { fields: [], previousStatus: null }));
-  return { row, outcome: 'created', changedFields: [] };
+  return { row, outcome: 'created', stale: false, changedFields: [] };
 }
 
 /** A line is critical that was not, or its value is another: nobody has taken note of that yet. */
@@ -211,9 +221,12 @@ export async function updateReport(
     showObservation: (id) => showId('observation', id),
     panelUuid: (shown) => readId('panel', shown)!,
   });
+  const { stale } = merged;
+  if (merged.unclear && report.when_unclear === 'hold')
+    return { row: stored, outcome: 'unclear', stale, changedFields: [] };
   if (merged.changes.length === 0) {
     await keepTimes(tx, stored, merged.panels);
-    return { row: stored, outcome: merged.stale ? 'stale' : 'unchanged', changedFields: [] };
+    return { row: stored, outcome: stale ? 'stale' : 'unchanged', stale, changedFields: [] };
   }
 
   const now = new Date();
@@ -245,7 +258,10 @@ export async function updateReport(
     {
       ...stored,
       ...merged.facts,
-      ...{ version: stored.version + 1, status: merged.status, severity, historical },
+      version: stored.version + 1,
+      status: merged.status,
+      severity,
+      historical,
       providerId: report.provider_id ?? null,
     },
     { alarming: alarming(merged.changes, wasCritical, critical), now },
@@ -257,7 +273,7 @@ export async function updateReport(
       ...waiting,
       version: sql`${labResults.version} + 1`,
       sequence: sql`${labResults.sequence} + ${types.length}`,
-      updatedAt: now,
+      updatedAt: databaseTime,
       issuedAt: now,
       status: merged.status,
       severity,
@@ -274,7 +290,7 @@ export async function updateReport(
   await tx
     .delete(labObservations)
     .where(and(eq(labObservations.orgId, ctx.actor.orgId), eq(labObservations.resultId, stored.id)));
-  if (merged.lines.length > 0) await tx.insert(labObservations).values(merged.lines);
+  await insertInBatches(tx, labObservations, merged.lines);
   const fields = [
     ...new Set(
       merged.changes.map(({ observation_id, field }) =>
@@ -285,7 +301,7 @@ export async function updateReport(
   const previousStatus = merged.status === stored.status ? null : stored.status;
   for (const [index, type] of types.entries())
     await emit(tx, ctx, resultEvent(type, row!, index, types.length, { fields, previousStatus }));
-  return { row: row!, outcome: 'updated', changedFields: fields };
+  return { row: row!, outcome: 'updated', stale, changedFields: fields };
 }
 
 /**

@@ -9,8 +9,8 @@ import {
   resource,
   text,
   timeZone,
-} from '../contract-parts';
-import { RESULT_ORDERS } from './rules';
+} from '../shared/contract-parts';
+import { OBSERVATION_ROLES, RESULT_ORDERS } from './rules';
 
 /** Lab reports with their panels and observations. Nothing here is ever written through `/v1`. */
 
@@ -33,9 +33,27 @@ export const OBSERVATION_STATUSES = [
 ] as const;
 export const SEVERITIES = ['normal', 'abnormal', 'critical', 'unknown'] as const;
 /** HL7 table 0078; laboratories send others as well. */
-export const INTERPRETATIONS = [
-  ...['N', 'L', 'H', 'LL', 'HH', '<', '>', 'A', 'AA'],
-  ...['S', 'I', 'R', 'POS', 'NEG', 'DET', 'ND', 'U', 'D', 'B', 'W'],
+const INTERPRETATIONS = [
+  'N',
+  'L',
+  'H',
+  'LL',
+  'HH',
+  '<',
+  '>',
+  'A',
+  'AA',
+  'S',
+  'I',
+  'R',
+  'POS',
+  'NEG',
+  'DET',
+  'ND',
+  'U',
+  'D',
+  'B',
+  'W',
 ] as const;
 export const VALUE_TYPES = ['quantity', 'coded', 'text', 'ratio', 'datetime', 'attachment', 'none'] as const;
 
@@ -47,6 +65,13 @@ const codedValue = z
     display: z.string().nullable(),
   })
   .meta({ id: 'CodedValue' });
+const alternateCode = z
+  .strictObject({
+    system: z.string().nullable(),
+    code: z.string().nullable(),
+    display: z.string().nullable(),
+  })
+  .meta({ id: 'AlternateCode' });
 const referenceRange = z
   .strictObject({
     low: z.number().nullable(),
@@ -63,6 +88,16 @@ export const observation = z
     code_system: z.string().nullable(),
     loinc: z.string().nullable(),
     name: z.string(),
+    original_text: z.string().nullable().meta({
+      description: 'The name of the test before it was coded, as the laboratory sent it (HL7 v2 OBX-3.9)',
+    }),
+    alternate_code: alternateCode.nullable().meta({
+      description: 'The second code of the test, often the local one (HL7 v2 OBX-3.4 to OBX-3.6)',
+    }),
+    role: z.enum(OBSERVATION_ROLES).meta({
+      description:
+        '`result`: measured or assessed by the laboratory. `order_detail`: provided with the order (HL7 v2 OBX-11 `O`). `not_asked`: the laboratory says that the test was not asked for (OBX-11 `N`) and sent a value; a note says so. `patient`: about the patient, sent before the first order (HL7 v2.7 and later). Only lines with content have another role than `result`.',
+    }),
     value_type: z.enum(VALUE_TYPES),
     value_text: z
       .string()
@@ -71,6 +106,14 @@ export const observation = z
     value_number: z.number().nullable(),
     comparator: z.enum(['<', '<=', '>', '>=']).nullable(),
     value_code: codedValue.nullable(),
+    value_original_text: z.string().nullable().meta({
+      description:
+        'What the laboratory wrote before the value was coded (HL7 v2 OBX-5.9); several are joined with `; `',
+    }),
+    value_alternate_codes: z.array(alternateCode).meta({
+      description:
+        'Further codes of the value in the order sent: the second coding of `value_code` (HL7 v2 OBX-5.4 to OBX-5.6, OBX-5.10 to OBX-5.12) and the codes of further repetitions',
+    }),
     unit: z.string().nullable(),
     ucum: z.string().nullable(),
     reference_range: referenceRange.nullable(),
@@ -255,6 +298,7 @@ export const labResultSummaryList = z.strictObject({
 
 export type ResultNote = z.output<typeof note>;
 export type CodedValue = z.output<typeof codedValue>;
+export type AlternateCode = z.output<typeof alternateCode>;
 export type ReferenceRange = z.output<typeof referenceRange>;
 export type Observation = z.output<typeof observation>;
 export type PanelHead = z.output<typeof panelHead>;

@@ -1,7 +1,7 @@
 import { and } from 'drizzle-orm';
-import { perform } from '../act';
-import type { Context } from '../context';
-import { DomainError } from '../errors';
+import { perform } from '../shared/perform';
+import type { Context } from '../shared/context';
+import { DomainError } from '../../errors/domain-error';
 import { findPatient } from '../patients/access';
 import type { ExportFlowSheetInput, FlowSheetFile } from './history-contract';
 import { flowSheetCsv } from './flow-sheet-file';

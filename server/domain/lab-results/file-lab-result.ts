@@ -1,10 +1,10 @@
-import { sql } from 'drizzle-orm';
+import { lockThing } from '../../db/locks';
 import type { Tx } from '../../db/transaction';
-import { perform } from '../act';
-import type { AuditFacts } from '../audit';
-import type { Context } from '../context';
-import { DomainError } from '../errors';
-import { showId } from '../ids';
+import { perform } from '../shared/perform';
+import type { AuditFacts } from '../shared/audit';
+import type { Context } from '../shared/context';
+import { DomainError } from '../../errors/domain-error';
+import { showId } from '../shared/ids';
 import { requirePatient, resultsOfOrder, storedLines, storedReports } from './access';
 import { judgePanels } from './answers';
 import { insertReport, updateReport, type Applied } from './apply-report';
@@ -33,7 +33,7 @@ export async function fileLabResult(ctx: Context, report: LabReport): Promise<Fi
   });
 }
 
-export const presentFiled = ({ row, outcome }: Applied): FiledReport => ({
+const presentFiled = ({ row, outcome }: Applied): FiledReport => ({
   id: showId('lab_result', row.id),
   object: 'lab_result',
   version: row.version,
@@ -80,8 +80,16 @@ async function settleOthers(tx: Tx, ctx: Context, orderId: string, filed: Result
   for (const row of waiting) {
     const { lab, source, historical, fillerOrderNumber: filler_order_number } = row;
     const nothingNew: LabReport = {
-      ...{ patient_id: showId('patient', row.patientId), lab, source, historical, filler_order_number },
-      ...{ collected_at: null, collected_at_precision: null, status: 'final', panels: [], waiting: [] },
+      patient_id: showId('patient', row.patientId),
+      lab,
+      source,
+      historical,
+      filler_order_number,
+      collected_at: null,
+      collected_at_precision: null,
+      status: 'final',
+      panels: [],
+      waiting: [],
     };
     await updateReport(tx, ctx, { row, lines: lines.get(row.id) ?? [] }, nothingNew, row.patientId, order);
   }
@@ -94,11 +102,10 @@ export function assertSystem(ctx: Context): void {
 
 /** One report at a time, also while its row does not exist yet. */
 export async function lockReport(tx: Tx, ctx: Context, labId: string, key: string): Promise<void> {
-  const name = [ctx.actor.orgId, 'lab_result', labId, key].join('\n');
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
+  await lockThing(tx, 'lab_result', ctx.actor.orgId, labId, key);
 }
 
-export function auditOf({ row, outcome, changedFields }: Applied): AuditFacts {
+function auditOf({ row, outcome, changedFields }: Applied): AuditFacts {
   return {
     objectKind: 'lab_result',
     objectId: row.id,

@@ -1,8 +1,9 @@
-import { sql } from 'drizzle-orm';
+import { insertInBatches } from '../../db/insert-in-batches';
+import { lockThing } from '../../db/locks';
 import { labObservations, labResults } from '../../db/schema/index';
-import { perform } from '../act';
-import type { Context } from '../context';
-import { DomainError } from '../errors';
+import { perform } from '../shared/perform';
+import type { Context } from '../shared/context';
+import { DomainError } from '../../errors/domain-error';
 import { requirePatient, storedLines, storedReports } from './access';
 import { newReport, updateReport } from './apply-report';
 import { assertSystem } from './file-lab-result';
@@ -14,9 +15,6 @@ export interface FiledHistory {
   unchanged: number;
   observations: number;
 }
-
-// 28 columns a row; Postgres takes 65,535 parameters in one statement.
-const ROWS_PER_INSERT = 1_000;
 
 /**
  * Files the history of one patient from one laboratory in one transaction with few statements. No events; one audit
@@ -45,9 +43,7 @@ export async function filePatientHistory(
         'A history holds past reports of one patient from one laboratory, without orders.',
       );
     }
-    await tx.execute(
-      sql`select pg_advisory_xact_lock(hashtextextended(${[ctx.actor.orgId, 'history', labId, patientId].join('\n')}, 0))`,
-    );
+    await lockThing(tx, 'lab_history', ctx.actor.orgId, labId, patientId);
     const rows =
       input.reports.length > 0 ? await storedReports(tx, ctx, labId, input.reports.map(reportKeyOf)) : [];
     const stored = new Map(rows.map((row) => [row.reportKey, row]));
@@ -78,10 +74,12 @@ export async function filePatientHistory(
       else fresh.push(newReport(ctx, report, patientId, null));
     }
     const lines = fresh.flatMap((report) => report.lines);
-    for (let from = 0; from < fresh.length; from += ROWS_PER_INSERT)
-      await tx.insert(labResults).values(fresh.slice(from, from + ROWS_PER_INSERT).map(({ row }) => row));
-    for (let from = 0; from < lines.length; from += ROWS_PER_INSERT)
-      await tx.insert(labObservations).values(lines.slice(from, from + ROWS_PER_INSERT));
+    await insertInBatches(
+      tx,
+      labResults,
+      fresh.map(({ row }) => row),
+    );
+    await insertInBatches(tx, labObservations, lines);
     output.created = fresh.length;
     output.observations = lines.length;
     return {

@@ -1,9 +1,9 @@
 import { and, eq, gt, gte, inArray, isNull, lte, or, sql, type SQL } from 'drizzle-orm';
 import { catalogTests, labObservations } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
-import { perform, type Done } from '../act';
-import type { Context } from '../context';
-import { showId } from '../ids';
+import { perform, type Done } from '../shared/perform';
+import type { Context } from '../shared/context';
+import { showId } from '../shared/ids';
 import { findPatient } from '../patients/access';
 import type { FlowSheet, GetFlowSheetInput } from './history-contract';
 import {
@@ -71,7 +71,7 @@ export function inPanel(
   if (key === undefined) return undefined;
   const ids = panels.find((panel) => panel.key === key)?.ids ?? [];
   if (ids.length === 0) return sql`false`;
-  return sql`${labObservations.testKey} in (select o.test_key from lab_observations o where o.org_id = ${ctx.actor.orgId} and o.patient_id = ${patientId} and ${inArray(sql`o.panel_id`, ids)})`;
+  return sql`${labObservations.testKey} in (select o.test_key from lab_observations o where o.org_id = ${ctx.actor.orgId} and o.patient_id = ${patientId} and o.panel_id = any(${sql.param(ids)}::uuid[]))`;
 }
 
 interface Times {

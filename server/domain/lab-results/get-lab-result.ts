@@ -1,12 +1,13 @@
 import { and, eq } from 'drizzle-orm';
 import { labResultVersions } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
-import { perform, type Done } from '../act';
-import type { Context } from '../context';
-import { notFound } from '../ids';
-import { findResult, readLines } from './access';
+import { perform, type Done } from '../shared/perform';
+import type { Context } from '../shared/context';
+import { DomainError } from '../../errors/domain-error';
+import { notFound, showId } from '../shared/ids';
+import { findResult, readPieces } from './access';
 import type { GetLabResultInput, LabResult } from './contract';
-import { presentResult, presentVersion } from './present';
+import { addLines, presentShown, presentVersion, type ShownLines } from './present';
 import type { ResultRow } from './report';
 import { isAbnormal } from './rules';
 
@@ -26,7 +27,7 @@ export async function readReport(tx: Tx, ctx: Context, input: GetLabResultInput)
   const row = await findResult(tx, ctx, input.id);
   const shown =
     input.version === undefined || input.version === row.version
-      ? presentResult(row, await readLines(tx, ctx, row))
+      ? await readNewest(tx, ctx, row)
       : await earlierVersion(tx, ctx, row, input.version);
   const output = input.flags === 'abnormal' ? abnormalOnly(shown) : shown;
   return {
@@ -38,6 +39,29 @@ export async function readReport(tx: Tx, ctx: Context, input: GetLabResultInput)
       detail: { version: output.version },
     },
   };
+}
+
+const MOST_READS = 3;
+
+/**
+ * The newest version, all of it: when a correction was committed after the report or a piece of its lines was read, they
+ * are read again.
+ */
+export async function readNewest(tx: Tx, ctx: Context, found: ResultRow): Promise<LabResult> {
+  let row = found;
+  for (let reads = 0; reads < MOST_READS; reads++) {
+    const shown: ShownLines = new Map();
+    let isCurrent = true;
+    for await (const lines of readPieces(tx, ctx, row)) {
+      isCurrent &&= lines[0]!.version === row.version;
+      addLines(shown, lines);
+    }
+    if (isCurrent) return presentShown(row, shown);
+    row = await findResult(tx, ctx, showId('lab_result', row.id));
+  }
+  throw new DomainError('unavailable', 'The result is being corrected. Ask for it again.', {
+    retry_after: 1,
+  });
 }
 
 /** The snapshot as it was shown when the next version came, with the values before it as they were then. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { inputInstant, instant, pathParameter, precision } from '../contract-parts';
+import { inputInstant, instant, pathParameter, precision } from '../shared/contract-parts';
 import { labResultSummary, observation } from './contract';
 import { MOST_COLUMNS, MOST_TRENDS } from './rules';
 
@@ -148,7 +148,7 @@ export const resultVersions = z.strictObject({
 export type PastValue = z.output<typeof pastValue>;
 export type Series = z.output<typeof series>;
 export type FlowSheet = z.output<typeof flowSheet>;
-export type FlowGroup = FlowSheet['groups'][number];
+type FlowGroup = FlowSheet['groups'][number];
 export type FlowRow = FlowGroup['rows'][number];
 export type FlowSheetFile = z.output<typeof flowSheetFile>;
 export type GetFlowSheetInput = z.output<typeof getFlowSheetInput>;

@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import { labObservations } from '../../db/schema/index';
 import { together } from '../../db/transaction';
-import { perform } from '../act';
-import type { Context } from '../context';
+import { perform } from '../shared/perform';
+import type { Context } from '../shared/context';
 import { findPatient } from '../patients/access';
 import { grouped, ofPatient, presentSeries, presentValue, readHistory, seriesKey } from './history';
 import type { PinnedTestList } from './history-contract';
@@ -53,7 +53,9 @@ export function listPinnedTests(ctx: Context, input: { patient_id: string }): Pr
       return {
         output: { data },
         audit: {
-          ...{ objectKind: 'patient', objectId: patient.id, patientIds: [patient.id] },
+          objectKind: 'patient',
+          objectId: patient.id,
+          patientIds: [patient.id],
           detail: { count: data.length },
         },
       };

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { UNCLEAR_NOTE } from './pair-lines';
 import type { ObservationRow, ReadLine } from './report';
 import { isFinal, isWithdrawn } from './rules';
 
@@ -27,6 +28,12 @@ export function mergeLine(before: ObservationRow, { row: sent, keeps }: ReadLine
   // Stored when lines had no precision of their own: to know it now is no correction.
   if (before.observedAtPrecision === null && before.observedAt?.getTime() === after.observedAt?.getTime())
     after.observedAtPrecision = null;
+  if (
+    isMarkedUnclear(before) &&
+    VALUE_FIELDS.every((field) => isDeepStrictEqual(before[field], after[field]))
+  )
+    after.notes = [...after.notes, UNCLEAR_NOTE];
+  if (before.valueAlternateCodes === null) Object.assign(after, codesNotKept(before, after));
   if (isFinal(before.status) && (after.status === 'preliminary' || after.status === 'partial')) return before;
   if (keeps === 'value')
     return isFinal(before.status) || isWithdrawn(before.status)
@@ -43,6 +50,18 @@ export function mergeLine(before: ObservationRow, { row: sent, keeps }: ReadLine
   return after;
 }
 
+/** It says so for as long as the line is sent as it was. */
+const isMarkedUnclear = ({ notes }: ObservationRow): boolean =>
+  notes.some((note) => isDeepStrictEqual(note, UNCLEAR_NOTE));
+
+const CODE_FIELDS = ['originalText', 'alternateCode', 'valueOriginalText', 'valueAlternateCodes'] as const;
+
+/** Stored when second codes were not kept: to know them now is no correction, as long as the value is the same. */
+function codesNotKept(before: ObservationRow, after: ObservationRow): Partial<ObservationRow> {
+  const same = VALUE_FIELDS.every((field) => isDeepStrictEqual(before[field], after[field]));
+  return same ? Object.fromEntries(CODE_FIELDS.map((field) => [field, before[field]])) : {};
+}
+
 /** Some laboratories send the whole text again, some what is new in it. Read twice it stands there once. */
 function appended({ valueText: before }: ObservationRow, { valueText: sent }: ObservationRow): string | null {
   if (before === null || sent === null || sent.startsWith(before)) return sent;
@@ -54,3 +73,7 @@ export function markMissing(row: ObservationRow): ObservationRow {
   const marked = row.notes.some((note) => isDeepStrictEqual(note, MISSING_NOTE));
   return marked || isWithdrawn(row.status) ? row : { ...row, notes: [...row.notes, MISSING_NOTE] };
 }
+
+/** A line of a panel that the laboratory cancelled as a whole. */
+export const cancelled = (row: ObservationRow): ObservationRow =>
+  isWithdrawn(row.status) ? row : { ...row, status: 'cancelled' };

@@ -1,5 +1,7 @@
-import { markMissing, mergeLine } from './merge-line';
-import type { LabReport, ObservationRow, ReadLine, ReadPanel, StoredPanelHead } from './report';
+import { cancelled, markMissing, mergeLine } from './merge-line';
+import { UNCLEAR_NOTE, type PairedLines } from './pair-lines';
+import type { StoredPanelHead } from '../../db/schema/types';
+import type { LabReport, ObservationRow, ReadLine, ReadPanel } from './report';
 import { differences, LINE_FIELDS, PANEL_FIELDS, type Change } from './report-changes';
 import { isFinal, type ObservationStatus, type ResultStatus } from './rules';
 
@@ -8,7 +10,7 @@ import { isFinal, type ObservationStatus, type ResultStatus } from './rules';
 export interface StoredPanel {
   id: string;
   head: StoredPanelHead;
-  lines: { key: string; row: ObservationRow }[];
+  lines: ObservationRow[];
 }
 
 export interface MergedPanel {
@@ -31,12 +33,15 @@ export const addedLine = (row: ObservationRow, show: (uuid: string) => string): 
 export function mergePanel(
   panel: StoredPanel,
   next: ReadPanel,
+  pairs: PairedLines,
   mode: LabReport['update_mode'],
   show: (uuid: string) => string,
 ): MergedPanel {
-  const { lines, rest, changes } = mergeLines(panel, next.lines, show);
+  const { lines, rest, changes } = mergeLines(panel, next.lines, pairs, show);
+  // OBR-25 X alone withdraws all that was reported before.
+  const withoutLines = next.head.status === 'cancelled' && next.lines.length === 0;
   for (const before of rest) {
-    const after = mode === 'merge_lines' ? before : markMissing(before);
+    const after = withoutLines ? cancelled(before) : mode === 'merge_lines' ? before : markMissing(before);
     changes.push(...differences(before, after, LINE_FIELDS, show(before.id)));
     lines.push(after);
   }
@@ -45,6 +50,7 @@ export function mergePanel(
     ...next.head,
     id: panel.head.id,
     filler_number: next.head.filler_number ?? panel.head.filler_number ?? null,
+    placer_authority: next.head.placer_authority ?? panel.head.placer_authority ?? null,
     other_code: next.head.other_code ?? panel.head.other_code ?? null,
     status: statusAfter(panel.head.status, sent, changes.length > 0),
   };
@@ -59,31 +65,38 @@ export function mergePanel(
 export function mergeLate(
   panel: StoredPanel,
   next: ReadPanel,
+  pairs: PairedLines,
   show: (uuid: string) => string,
 ): MergedPanel | null {
   const counting = next.lines.filter(({ row }) => !isUnfinished(row.status));
-  const { lines, rest, changes } = mergeLines(panel, counting, show);
+  const { lines, rest, changes } = mergeLines(panel, counting, pairs, show);
   if (changes.length === 0) return null;
   const head = { ...panel.head, status: 'corrected' as const };
   changes.push(...differences(panel.head, head, PANEL_FIELDS, null, `panels.${panel.head.code}.`));
   return { head, lines: [...lines, ...rest], changes };
 }
 
-function mergeLines(panel: StoredPanel, sent: readonly ReadLine[], show: (uuid: string) => string) {
-  const known = new Map(panel.lines.map((line) => [line.key, line.row]));
+function mergeLines(
+  panel: StoredPanel,
+  sent: readonly ReadLine[],
+  pairs: PairedLines,
+  show: (uuid: string) => string,
+) {
+  const rest = new Set(panel.lines);
   const changes: Change[] = [];
   const lines = sent.map((line): ObservationRow => {
-    const before = known.get(line.key);
-    known.delete(line.key);
+    const before = pairs.before.get(line);
     if (!before) {
       changes.push(addedLine(line.row, show));
-      return { ...line.row, panelId: panel.id };
+      const notes = pairs.unclear.has(line) ? [...line.row.notes, UNCLEAR_NOTE] : line.row.notes;
+      return { ...line.row, panelId: panel.id, notes };
     }
+    rest.delete(before);
     const after = mergeLine(before, line);
     changes.push(...differences(before, after, LINE_FIELDS, show(before.id)));
     return after;
   });
-  return { lines, rest: [...known.values()], changes };
+  return { lines, rest: [...rest], changes };
 }
 
 /** Lines that were not sent again may still be open. */

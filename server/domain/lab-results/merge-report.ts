@@ -1,17 +1,18 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Specimen } from './contract';
 import { addedLine, isUnfinished, mergeLate, mergePanel, type StoredPanel } from './merge-panel';
-import { isOlder, pairPanels } from './pair-panels';
+import { pairLines, type PairedLines } from './pair-lines';
+import { pairPanels } from './pair-panels';
+import { differsFrom, panelRecency } from './panel-recency';
 import { pendingTests } from './pending-tests';
+import type { StoredPanelHead } from '../../db/schema/types';
 import {
-  lineKeys,
   reportStatus,
   type LabReport,
   type ObservationRow,
   type OrderedTest,
   type ReadPanel,
   type ResultRow,
-  type StoredPanelHead,
 } from './report';
 import { ADMINISTRATIVE, differences, REPORT_FIELDS, type Change } from './report-changes';
 import { isFinal } from './rules';
@@ -30,8 +31,10 @@ export interface Merged {
   /** Fields of the report itself that the message changes. */
   facts: Partial<ResultRow>;
   changes: Change[];
-  /** True when parts of the message were older than what we have and were left out. */
+  /** True when parts of the message were older than what we have, differ from it, and were left out. */
   stale: boolean;
+  /** True when parts differ from what we have, and neither is proven to be the newer one. */
+  unclear: boolean;
 }
 
 export interface MergeInput {
@@ -50,45 +53,55 @@ export function mergeReport(input: MergeInput): Merged {
   const { stored, rows, report, incoming, showObservation: show } = input;
   const before = storedPanels(input);
   const pairs = pairPanels(before, incoming);
-  const fresh = incoming.filter((panel) => ![...pairs.values()].includes(panel));
+  const paired = new Set(pairs.values());
+  const fresh = incoming.filter((panel) => !paired.has(panel));
   const samePanels = fresh.length === 0 && pairs.size === before.length;
-  linkParents(
-    [...pairs].map(([panel, next]) => ({ panel, next })),
-    fresh,
-    rows,
-    show,
-  );
+  const linePairs = new Map([...pairs].map(([panel, next]) => [next, pairLines(panel.lines, next.lines)]));
+  linkParents(linePairs, fresh, rows, show);
 
   const changes: Change[] = [];
+  // Parts that were left out, and among them those with content that we do not show.
+  let behind = false;
   let stale = false;
+  let unclear = false;
   const panels: StoredPanelHead[] = [];
   const lines: ObservationRow[] = [];
   for (const panel of before) {
     const next = pairs.get(panel);
     const late = next && isFinal(panel.head.status) && isUnfinished(next.head.status);
-    const older = next && isOlder(knownTime(panel.head, stored, samePanels), sentTime(next));
+    const recency =
+      next && report.when_unclear !== 'newest'
+        ? panelRecency(panel, next, olderTime(stored, samePanels))
+        : 'newer';
     const merged =
-      !next || older
+      !next || recency !== 'newer'
         ? null
         : late
-          ? mergeLate(panel, next, show)
-          : mergePanel(panel, next, report.update_mode, show);
-    stale ||= next !== undefined && (!merged || late === true);
-    changes.push(...(merged?.changes ?? []));
-    panels.push(merged?.head ?? panel.head);
-    lines.push(...(merged?.lines ?? panel.lines.map(({ row }) => row)));
+          ? mergeLate(panel, next, linePairs.get(next)!, show)
+          : mergePanel(panel, next, linePairs.get(next)!, report.update_mode, show);
+    const leftOut = next !== undefined && (!merged || late === true);
+    const differs = leftOut && differsFrom(next, linePairs.get(next)!, panel.head.status);
+    behind ||= leftOut;
+    stale ||= differs;
+    unclear ||= differs && recency === 'unclear';
+    for (const change of merged?.changes ?? []) changes.push(change);
+    panels.push(merged ? withLatestTimes(merged.head, panel.head, report.when_unclear) : panel.head);
+    for (const row of merged?.lines ?? panel.lines) lines.push(row);
   }
   for (const panel of fresh) {
     panels.push(panel.head);
-    lines.push(...panel.lines.map(({ row }) => row));
-    changes.push(addedPanel(panel), ...panel.lines.map(({ row }) => addedLine(row, show)));
+    changes.push(addedPanel(panel));
+    for (const { row } of panel.lines) {
+      lines.push(row);
+      changes.push(addedLine(row, show));
+    }
   }
 
-  const left = !stale || changes.length > 0 ? factsAfter(input, panels, samePanels && !stale) : {};
+  const left = !behind || changes.length > 0 ? factsAfter(input, panels, samePanels && !behind) : {};
   const after = { ...stored, ...left };
   changes.push(...differences(stored, after, REPORT_FIELDS, null));
   const derived = reportStatus(
-    stale && isFinal(stored.status) ? stored.status : report.status,
+    behind && isFinal(stored.status) ? stored.status : report.status,
     panels,
     lines,
     after.pendingTests,
@@ -106,18 +119,20 @@ export function mergeReport(input: MergeInput): Merged {
     facts: left,
     changes,
     stale,
+    unclear,
   };
 }
 
 function storedPanels({ stored, rows, panelUuid }: MergeInput): StoredPanel[] {
+  const byPanel = new Map<string, ObservationRow[]>();
+  for (const row of rows) {
+    const own = byPanel.get(row.panelId);
+    if (own) own.push(row);
+    else byPanel.set(row.panelId, [row]);
+  }
   return stored.panels.map((head) => {
     const id = panelUuid(head.id);
-    const lineKey = lineKeys();
-    return {
-      id,
-      head,
-      lines: rows.filter((row) => row.panelId === id).map((row) => ({ key: lineKey(row), row })),
-    };
+    return { id, head, lines: byPanel.get(id) ?? [] };
   });
 }
 
@@ -125,16 +140,25 @@ function storedPanels({ stored, rows, panelUuid }: MergeInput): StoredPanel[] {
  * Reports from before panels had times of their own have one for all: it can judge only a message that carries every
  * panel. A message with other panels is news, whatever its time.
  */
-const knownTime = (head: StoredPanelHead, stored: ResultRow, samePanels: boolean) => ({
-  at: head.reported_at ?? (samePanels ? (stored.reportedAt?.toISOString() ?? null) : null),
-  arrival: head.arrival,
-});
+const olderTime = (stored: ResultRow, samePanels: boolean): string | null =>
+  samePanels ? (stored.reportedAt?.toISOString() ?? null) : null;
 
-const sentTime = ({ head, reportedUntil }: ReadPanel) => ({
-  at: head.reported_at ?? null,
-  until: reportedUntil,
-  arrival: head.arrival ?? null,
-});
+/** What a person calls the newest stays it, also when a message is read again that was made between the two. */
+function withLatestTimes(
+  head: StoredPanelHead,
+  before: StoredPanelHead,
+  decided: LabReport['when_unclear'],
+): StoredPanelHead {
+  if (decided !== 'newest') return head;
+  const later = <Value extends string | number>(one?: Value | null, other?: Value | null) =>
+    (one ?? null) === null || ((other ?? null) !== null && other! > one!) ? (other ?? null) : one;
+  return {
+    ...head,
+    reported_at: later(head.reported_at, before.reported_at),
+    sent_at: later(head.sent_at, before.sent_at),
+    arrival: later(head.arrival, before.arrival),
+  };
+}
 
 const addedPanel = ({ head }: ReadPanel): Change => ({
   observation_id: null,
@@ -145,16 +169,16 @@ const addedPanel = ({ head }: ReadPanel): Change => ({
 
 /** Ids of the lines that led to reflex panels: of lines that stay the ids that they have. */
 function linkParents(
-  paired: { panel: StoredPanel; next: ReadPanel }[],
+  paired: ReadonlyMap<ReadPanel, PairedLines>,
   fresh: readonly ReadPanel[],
   rows: readonly ObservationRow[],
   show: (uuid: string) => string,
 ): void {
-  const kept = paired.flatMap(({ panel, next }) =>
-    next.lines.map((line) => panel.lines.find(({ key }) => key === line.key)?.row ?? line.row),
+  const kept = [...paired].flatMap(([{ lines }, { before }]) =>
+    lines.map((line) => before.get(line) ?? line.row),
   );
   const all = [...rows, ...kept, ...fresh.flatMap(({ lines }) => lines.map(({ row }) => row))];
-  for (const panel of [...paired.map(({ next }) => next), ...fresh]) linkParent(panel, all, show);
+  for (const panel of [...paired.keys(), ...fresh]) linkParent(panel, all, show);
 }
 
 export function linkParent(

@@ -1,17 +1,19 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
+import { databaseTime } from '../../db/clock';
 import { labOrderItems, labOrders } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
 import type { EventType } from '../../events/catalogue';
 import { emit } from '../../events/emit';
-import { actorName, type Context } from '../context';
-import { DomainError } from '../errors';
-import { notFound, readId } from '../ids';
+import { actorName, type Context } from '../shared/context';
+import { DomainError } from '../../errors/domain-error';
+import { notFound, readId } from '../shared/ids';
 import type { ItemRow, OrderRow } from '../lab-orders/access';
 import { orderEvent } from '../lab-orders/events';
 import { canMove, type OrderStatus } from '../lab-orders/rules';
 import { answers } from './answers';
 import type { PanelHead } from './contract';
-import type { ResultRow, StoredPanelHead, TestNames } from './report';
+import type { StoredPanelHead } from '../../db/schema/types';
+import type { ResultRow, TestNames } from './report';
 import { isFinal } from './rules';
 
 /** What a report does to the order it answers. A correction changes the result, never a completed order. */
@@ -137,7 +139,7 @@ export async function advanceOrder(
       statusHistory: moved ? [...order.statusHistory, entry] : order.statusHistory,
       version: sql`${labOrders.version} + 1`,
       sequence: sql`${labOrders.sequence} + ${types.length}`,
-      updatedAt: now,
+      updatedAt: databaseTime,
     })
     .where(and(eq(labOrders.orgId, ctx.actor.orgId), eq(labOrders.id, order.id)))
     .returning();

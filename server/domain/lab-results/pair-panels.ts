@@ -1,40 +1,71 @@
-import type { ReadPanel, StoredPanelHead } from './report';
+import type { StoredPanelHead } from '../../db/schema/types';
+import type { ObservationRow, ReadPanel } from './report';
 
 /**
  * Which panel of a message is which panel that we have: the code of the test and the laboratory's number. The same test
- * twice under two numbers (a curve, a second sample) is two panels. A number that one side lacks says nothing.
+ * twice under two numbers (a curve, a second sample) is two panels. A number that one side lacks says nothing. Several of
+ * one test and number are told apart by the times of their lines.
  */
-export function pairPanels<Stored extends { head: StoredPanelHead }>(
+export function pairPanels<Stored extends { head: StoredPanelHead; lines: readonly ObservationRow[] }>(
   stored: readonly Stored[],
   incoming: readonly ReadPanel[],
 ): Map<Stored, ReadPanel> {
   const pairs = new Map<Stored, ReadPanel>();
-  const left = new Set(incoming);
-  const pair = (fits: (known: StoredPanelHead, sent: StoredPanelHead) => boolean) => {
+  const left = new Map<string, Set<ReadPanel>>();
+  for (const panel of incoming) {
+    const same = left.get(panel.head.code);
+    if (same) same.add(panel);
+    else left.set(panel.head.code, new Set([panel]));
+  }
+  const pair = (fits: (known: Stored, sent: ReadPanel) => boolean) => {
     for (const panel of stored) {
       if (pairs.has(panel)) continue;
-      const found = [...left].find(({ head }) => head.code === panel.head.code && fits(panel.head, head));
-      if (!found) continue;
-      pairs.set(panel, found);
-      left.delete(found);
+      const same = left.get(panel.head.code);
+      for (const found of same ?? []) {
+        if (!fits(panel, found)) continue;
+        pairs.set(panel, found);
+        same!.delete(found);
+        break;
+      }
     }
   };
-  const numberOf = (head: StoredPanelHead) => head.filler_number ?? null;
-  pair((known, sent) => numberOf(known) === numberOf(sent));
-  pair((known, sent) => numberOf(known) === null || numberOf(sent) === null);
+  const numberOf = ({ head }: { head: StoredPanelHead }) => head.filler_number ?? null;
+  const series = seriesOf([
+    stored.map(placed),
+    incoming.map(({ head, lines }) => placed({ head, lines: lines.map(({ row }) => row) })),
+  ]);
+  const isSeries = (panel: { head: StoredPanelHead }) => series.has(keyOf(panel));
+  pair(
+    (known, sent) =>
+      numberOf(known) === numberOf(sent) &&
+      (!isSeries(known) || timeOf(known.lines) === timeOf(sent.lines.map(({ row }) => row))),
+  );
+  pair((known, sent) => (numberOf(known) === null) !== (numberOf(sent) === null));
   return pairs;
 }
 
-/**
- * Whether a panel was made before the one that we have. What times cannot tell apart is in order of arrival, and a
- * message that is read again never overtakes a later one.
- * @param known `at`: when what we have was made
- */
-export function isOlder(
-  known: Pick<StoredPanelHead, 'arrival'> & { at: string | null },
-  sent: { at: string | null; until: string | null; arrival: number | null },
-): boolean {
-  if (known.at !== null && sent.until !== null && sent.until < known.at) return true;
-  if (known.at !== null && sent.at !== null && sent.at > known.at) return false;
-  return sent.arrival !== null && known.arrival != null && sent.arrival < known.arrival;
+const keyOf = ({ head }: { head: StoredPanelHead }) => `${head.code}\n${head.filler_number ?? ''}`;
+/** Of its first line. */
+const timeOf = ([line]: readonly ObservationRow[]) => line?.observedAt?.getTime() ?? null;
+
+interface Placed {
+  key: string;
+  time: number | null;
+}
+
+const placed = (panel: { head: StoredPanelHead; lines: readonly ObservationRow[] }): Placed => ({
+  key: keyOf(panel),
+  time: timeOf(panel.lines),
+});
+
+/** Tests that one side has several times under one number, at different times. */
+function seriesOf(sides: readonly (readonly Placed[])[]): Set<string> {
+  const series = new Set<string>();
+  for (const panels of sides) {
+    const times = new Map<string, number | null>();
+    for (const { key, time } of panels)
+      if (times.has(key) && times.get(key) !== time) series.add(key);
+      else times.set(key, time);
+  }
+  return series;
 }

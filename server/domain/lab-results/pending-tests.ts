@@ -1,5 +1,6 @@
 import { answers } from './answers';
-import type { OrderedTest, StoredPanelHead, TestNames } from './report';
+import type { StoredPanelHead } from '../../db/schema/types';
+import type { OrderedTest, TestNames } from './report';
 
 /**
  * What a report still waits for, by name: panels that are only partly there, tests that the laboratory says it works

@@ -1,9 +1,9 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { labObservations, pinnedTests } from '../../db/schema/index';
-import { perform } from '../act';
-import { actorName, type Context } from '../context';
-import { DomainError } from '../errors';
-import { notFound } from '../ids';
+import { perform } from '../shared/perform';
+import { actorName, type Context } from '../shared/context';
+import { DomainError } from '../../errors/domain-error';
+import { notFound } from '../shared/ids';
 import { findPatient } from '../patients/access';
 import { ofPatient } from './history';
 import type { PinnedTestInput, PinnedTestState } from './history-contract';
@@ -32,14 +32,19 @@ export function pinTest(ctx: Context, input: PinnedTestInput): Promise<PinnedTes
         if (pinned.length >= MOST_PINNED)
           throw new DomainError('invalid_state', `${MOST_PINNED} tests are pinned already. Unpin one first.`);
         await tx.insert(pinnedTests).values({
-          ...{ orgId: ctx.actor.orgId, patientId: patient.id, testKey: input.test_key },
-          ...{ createdAt: new Date(), createdBy: actorName(ctx.actor) },
+          orgId: ctx.actor.orgId,
+          patientId: patient.id,
+          testKey: input.test_key,
+          createdAt: new Date(),
+          createdBy: actorName(ctx.actor),
         });
       }
       return {
         output: { test_key: input.test_key, pinned: true },
         audit: {
-          ...{ objectKind: 'patient', objectId: patient.id, patientIds: [patient.id] },
+          objectKind: 'patient',
+          objectId: patient.id,
+          patientIds: [patient.id],
           detail: { test: input.test_key },
         },
       };

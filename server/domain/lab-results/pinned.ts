@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import { pinnedTests } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
-import type { Context } from '../context';
+import type { Context } from '../shared/context';
 
 /** Tests that are pinned to a patient. They belong to the team: everybody who may open the chart sees the same. */
 

@@ -1,6 +1,7 @@
-import { showId, showIdOrNull } from '../ids';
+import { showId, showIdOrNull } from '../shared/ids';
 import type { LabResult, Observation, PanelHead } from './contract';
-import type { ObservationRow, ResultRow, StoredPanelHead } from './report';
+import type { StoredPanelHead } from '../../db/schema/types';
+import type { ObservationRow, ResultRow } from './report';
 import { reviewStatus } from './rules';
 import type { LineWithPrevious } from './access';
 
@@ -10,13 +11,22 @@ const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
 
 type Line = ObservationRow & Partial<Pick<LineWithPrevious, 'previous'>>;
 
-export function presentResult(row: ResultRow, lines: readonly Line[]): LabResult {
-  const byPanel = new Map<string, Observation[]>();
+/** Lines as they are shown, by panel (`uuid`). */
+export type ShownLines = Map<string, Observation[]>;
+
+export function addLines(byPanel: ShownLines, lines: readonly Line[]): ShownLines {
   for (const line of lines) {
     const shown = byPanel.get(line.panelId);
     if (shown) shown.push(presentObservation(line));
     else byPanel.set(line.panelId, [presentObservation(line)]);
   }
+  return byPanel;
+}
+
+export const presentResult = (row: ResultRow, lines: readonly Line[]): LabResult =>
+  presentShown(row, addLines(new Map(), lines));
+
+export function presentShown(row: ResultRow, byPanel: ShownLines): LabResult {
   const observations = new Map([...byPanel].map(([id, shown]) => [showId('panel', id), shown]));
   return {
     id: showId('lab_result', row.id),
@@ -58,7 +68,9 @@ export function presentResult(row: ResultRow, lines: readonly Line[]): LabResult
 const presentPanel = ({
   other_code: _code,
   filler_number: _number,
+  placer_authority: _authority,
   reported_at: _at,
+  sent_at: _sent,
   arrival: _arrival,
   ...head
 }: StoredPanelHead): PanelHead => head;
@@ -70,11 +82,16 @@ function presentObservation(row: Line): Observation {
     code_system: row.codeSystem,
     loinc: row.loinc,
     name: row.name,
+    original_text: row.originalText,
+    alternate_code: row.alternateCode,
+    role: row.role,
     value_type: row.valueType,
     value_text: row.valueText,
     value_number: row.valueNumber,
     comparator: row.comparator,
     value_code: row.valueCode,
+    value_original_text: row.valueOriginalText,
+    value_alternate_codes: row.valueAlternateCodes ?? [],
     unit: row.unit,
     ucum: row.ucum,
     reference_range: row.referenceRange,
@@ -100,7 +117,10 @@ function presentObservation(row: Line): Observation {
   };
 }
 
-/** A version as it was kept. Versions of before times of lines had a precision have that of their report, where it is its time. */
+/**
+ * A version as it was kept. Versions of before times of lines had a precision have that of their report, where it is its
+ * time; those of before lines had a role have results only, and no second codes.
+ */
 export function presentVersion(snapshot: Partial<LabResult>): LabResult {
   const kept = snapshot as LabResult;
   const { collected_at, collected_at_precision } = kept;
@@ -112,6 +132,7 @@ export function presentVersion(snapshot: Partial<LabResult>): LabResult {
     panels: kept.panels.map((panel) => ({
       ...panel,
       observations: panel.observations.map(({ previous, ...line }) => ({
+        ...NOT_KEPT_BEFORE,
         ...line,
         observed_at_precision: line.observed_at_precision ?? exact(line.observed_at),
         previous: previous && { ...previous, observed_at_precision: previous.observed_at_precision ?? null },
@@ -119,3 +140,14 @@ export function presentVersion(snapshot: Partial<LabResult>): LabResult {
     })),
   };
 }
+
+const NOT_KEPT_BEFORE: Pick<
+  Observation,
+  'role' | 'original_text' | 'alternate_code' | 'value_original_text' | 'value_alternate_codes'
+> = {
+  role: 'result',
+  original_text: null,
+  alternate_code: null,
+  value_original_text: null,
+  value_alternate_codes: [],
+};

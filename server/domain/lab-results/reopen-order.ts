@@ -1,8 +1,9 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
+import { databaseTime } from '../../db/clock';
 import { labOrderItems, labOrders } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
 import { emit } from '../../events/emit';
-import { actorName, type Context } from '../context';
+import { actorName, type Context } from '../shared/context';
 import { orderEvent } from '../lab-orders/events';
 import type { OrderStatus } from '../lab-orders/rules';
 
@@ -43,7 +44,7 @@ export async function reopenOrder(tx: Tx, ctx: Context, orderId: string, resultI
       statusHistory: moved ? [...order.statusHistory, entry] : order.statusHistory,
       version: sql`${labOrders.version} + 1`,
       sequence: sql`${labOrders.sequence} + 1`,
-      updatedAt: now,
+      updatedAt: databaseTime,
     })
     .where(and(eq(labOrders.orgId, orgId), eq(labOrders.id, orderId)))
     .returning();

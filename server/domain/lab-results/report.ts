@@ -1,6 +1,8 @@
+import type { StoredPanelHead } from '../../db/schema/types';
 import type { labObservations, labOrderItems, labResults } from '../../db/schema/index';
-import { newId, showId } from '../ids';
+import { newId, showId } from '../shared/ids';
 import type {
+  AlternateCode,
   CodedValue,
   LabInfo,
   PanelHead,
@@ -11,7 +13,7 @@ import type {
   Specimen,
 } from './contract';
 import { interpret } from './interpretation';
-import { isFinal, type ObservationStatus, type ResultStatus } from './rules';
+import { isFinal, type ObservationRole, type ObservationStatus, type ResultStatus } from './rules';
 import { toUcum } from './units';
 import { readNumber, type Comparator } from './value';
 
@@ -27,17 +29,6 @@ export type ResultRow = Omit<typeof labResults.$inferSelect, 'labId'>;
 export type Precision = ResultRow['collectedAtPrecision'];
 export type OrderedTest = Pick<typeof labOrderItems.$inferSelect, 'code' | 'loinc' | 'name' | 'status'>;
 
-/** A panel as it is stored: beside what is shown stands what later messages are compared with. */
-export interface StoredPanelHead extends PanelHead {
-  /** Another code of the same test, by which an order may know it. */
-  other_code?: string | null;
-  filler_number?: string | null;
-  /** When the laboratory made what is stored, as far as it said so for the panel. */
-  reported_at?: string | null;
-  /** Order of arrival of the message that it is from. */
-  arrival?: number | null;
-}
-
 /** The ways in which a test is named. */
 export interface TestNames {
   code: string;
@@ -51,6 +42,10 @@ export interface ReportObservation {
   code_system?: string | null;
   loinc?: string | null;
   name: string;
+  original_text?: string | null;
+  alternate_code?: AlternateCode | null;
+  /** Default: `result`. */
+  role?: ObservationRole;
   sub_id?: string | null;
   value_type: ObservationRow['valueType'];
   /** Exactly what the laboratory sent. */
@@ -58,6 +53,8 @@ export interface ReportObservation {
   value_number?: number | null;
   comparator?: Comparator | null;
   value_code?: CodedValue | null;
+  value_original_text?: string | null;
+  value_alternate_codes?: AlternateCode[];
   unit?: string | null;
   ucum?: string | null;
   reference_range?: ReferenceRange | null;
@@ -67,6 +64,8 @@ export interface ReportObservation {
   /** ISO instant; default: `collected_at` of the report. */
   observed_at?: string | null;
   observed_at_precision?: Precision;
+  /** Whether `observed_at` was sent for this very line. Default: when it is given. */
+  timed?: boolean;
   method?: string | null;
   device?: string | null;
   performing_lab?: string | null;
@@ -78,10 +77,14 @@ export interface ReportObservation {
 export interface ReportPanel extends TestNames {
   /** With the code what tells the panel from others of the report. */
   filler_number?: string | null;
+  placer_authority?: string | null;
   /** ISO instant; default: `reported_at` of the report. */
   reported_at?: string | null;
   /** The latest that `reported_at` can mean, where only a day or a minute was given. */
   reported_until?: string | null;
+  /** When the message was sent; given also as null, `reported_at` has no default. */
+  sent_at?: string | null;
+  sent_until?: string | null;
   /** The line that led to this panel. */
   parent?: { code: string; sub_id: string | null } | null;
   /** Read from its lines when absent. */
@@ -119,6 +122,8 @@ export interface LabReport {
   waiting?: TestNames[];
   /** Whether a panel that is sent again has all its lines (the default) or those alone that are new. */
   update_mode?: 'replace_panel' | 'merge_lines';
+  /** What happens where it is not clear whether this is newer than what is filed. Default: it is not applied. */
+  when_unclear?: 'hold' | 'newest';
   /** Order of arrival, where two reports of one time have to be told apart. */
   arrival?: number;
   source: ResultSource;
@@ -136,10 +141,10 @@ export const reportKeyOf = (report: Pick<LabReport, 'report_key' | 'filler_order
   return key;
 };
 
-/** What identifies a line over the versions of a report: panel, code, sub id, and its place among equal ones. */
 export interface ReadLine {
-  key: string;
   row: ObservationRow;
+  /** Has a time of its own. */
+  timed: boolean;
   keeps?: ReportObservation['keeps'];
 }
 
@@ -147,23 +152,9 @@ export interface ReadPanel {
   head: StoredPanelHead;
   lines: ReadLine[];
   reportedUntil: string | null;
+  sentUntil: string | null;
   parent: ReportPanel['parent'];
 }
-
-/** Numbers equal keys, so that two lines of the same code stay two lines. */
-function counter(): (text: string) => string {
-  const seen = new Map<string, number>();
-  return (text) => {
-    const occurrence = (seen.get(text) ?? 0) + 1;
-    seen.set(text, occurrence);
-    return `${text}\n${occurrence}`;
-  };
-}
-
-export const lineKeys = (): ((line: { code: string; subId: string | null }) => string) => {
-  const count = counter();
-  return (line) => count(`${line.code}\n${line.subId ?? ''}`);
-};
 
 /** Panels and lines as rows with new ids. */
 export function readPanels(
@@ -172,12 +163,14 @@ export function readPanels(
 ): ReadPanel[] {
   return report.panels.map((panel) => {
     const panelId = newId();
-    const lineKey = lineKeys();
     const lines = panel.observations.map((observation) => {
       const row = readObservation(observation, report, { ...ids, panelId });
-      return { key: lineKey(row), row, keeps: observation.keeps };
+      const timed = observation.timed ?? Boolean(observation.observed_at);
+      return { row, timed, keeps: observation.keeps };
     });
-    const reportedAt = panel.reported_at ?? report.reported_at ?? null;
+    const sentAt = panel.sent_at ?? null;
+    const reportedAt =
+      panel.reported_at ?? (panel.sent_at === undefined ? (report.reported_at ?? null) : null);
     const head: StoredPanelHead = {
       id: showId('panel', panelId),
       code: panel.code,
@@ -194,10 +187,18 @@ export function readPanels(
       notes: panel.notes ?? [],
       other_code: panel.other_code ?? null,
       filler_number: panel.filler_number ?? null,
+      placer_authority: panel.placer_authority ?? null,
       reported_at: reportedAt,
+      sent_at: sentAt,
       arrival: report.arrival ?? null,
     };
-    return { head, lines, reportedUntil: panel.reported_until ?? reportedAt, parent: panel.parent };
+    return {
+      head,
+      lines,
+      reportedUntil: panel.reported_until ?? reportedAt,
+      sentUntil: panel.sent_until ?? sentAt,
+      parent: panel.parent,
+    };
   });
 }
 
@@ -244,12 +245,17 @@ function readObservation(
     codeSystem: observation.code_system ?? null,
     loinc: observation.loinc ?? null,
     name: observation.name,
+    originalText: observation.original_text ?? null,
+    alternateCode: observation.alternate_code ?? null,
+    role: observation.role ?? 'result',
     // A number that cannot be read is a text, so that nobody computes with it.
     valueType: quantity && !value && observation.value_text !== null ? 'text' : observation.value_type,
     valueText: observation.value_text,
     valueNumber: value?.number ?? null,
     comparator: value?.comparator ?? null,
     valueCode: observation.value_code ?? null,
+    valueOriginalText: observation.value_original_text ?? null,
+    valueAlternateCodes: observation.value_alternate_codes ?? [],
     unit,
     ucum: observation.ucum === undefined ? toUcum(unit) : observation.ucum,
     referenceRange: range,

@@ -8,6 +8,9 @@ export type ResultStatus =
   'preliminary' | 'partial' | 'final' | 'corrected' | 'cancelled' | 'entered_in_error';
 export type ObservationStatus =
   'preliminary' | 'partial' | 'final' | 'corrected' | 'cancelled' | 'deleted' | 'wrong';
+/** What a line is. Anything but a result was sent with a value and is shown, so that nothing is dropped. */
+export const OBSERVATION_ROLES = ['result', 'order_detail', 'not_asked', 'patient'] as const;
+export type ObservationRole = (typeof OBSERVATION_ROLES)[number];
 /** Columns of a flow sheet. */
 export const MOST_COLUMNS = 12;
 /** Points of a small graph: as many as are read at one glance. */
@@ -22,7 +25,6 @@ export const MOST_TRENDS = 6;
  * signed ones by time, because a critical value of years ago must not stand above today's.
  */
 export const RESULT_ORDERS = ['urgent', 'newest'] as const;
-export type ResultOrder = (typeof RESULT_ORDERS)[number];
 
 export type ReviewStatus = 'unreviewed' | 'reviewed' | 'review_again';
 
@@ -31,7 +33,7 @@ export const RESULT_STATUS_WORDS: Record<ResultStatus, string> = {
   partial: 'Partial',
   final: 'Final',
   corrected: 'Corrected',
-  cancelled: 'Cancelled by the laboratory',
+  cancelled: 'Cancelled',
   entered_in_error: 'Entered in error',
 };
 
@@ -40,16 +42,16 @@ export const OBSERVATION_STATUS_WORDS: Record<ObservationStatus, string> = {
   partial: 'Partial',
   final: 'Final',
   corrected: 'Corrected',
-  cancelled: 'Could not be done',
-  deleted: 'Withdrawn by the laboratory',
-  wrong: 'Wrong',
+  cancelled: 'Not performed',
+  deleted: 'Withdrawn',
+  wrong: 'Withdrawn, wrong patient',
 };
 
 export const SEVERITY_WORDS: Record<Severity, string> = {
   normal: 'Normal',
   abnormal: 'Abnormal',
   critical: 'Critical',
-  unknown: 'Not stated',
+  unknown: 'Not classified',
 };
 
 export const REVIEW_STATUS_WORDS: Record<ReviewStatus, string> = {
@@ -58,42 +60,37 @@ export const REVIEW_STATUS_WORDS: Record<ReviewStatus, string> = {
   review_again: 'Changed since signed',
 };
 
-export interface InterpretationWords {
-  word: string;
-  /** Stands beside the letter, so that the flag is read without colour. */
-  shape: '▲▲' | '▲' | '▼▼' | '▼' | '●●' | '●' | '';
-}
+/** Statuses that a value carries in a table; a final one needs no word, and a struck one says it with its mark. */
+export const noteworthyStatus = (status: ObservationStatus): string | undefined =>
+  status === 'final' || isWithdrawn(status) ? undefined : OBSERVATION_STATUS_WORDS[status];
 
-/** HL7 table 0078, as letter → word and shape. `N` says "normal"; no flag says nothing. */
-export const INTERPRETATION_WORDS: Readonly<Record<string, InterpretationWords>> = {
-  HH: { word: 'Critical high', shape: '▲▲' },
-  H: { word: 'High', shape: '▲' },
-  LL: { word: 'Critical low', shape: '▼▼' },
-  L: { word: 'Low', shape: '▼' },
-  '>': { word: 'Above measuring range', shape: '▲' },
-  '<': { word: 'Below measuring range', shape: '▼' },
-  AA: { word: 'Critically abnormal', shape: '●●' },
-  A: { word: 'Abnormal', shape: '●' },
-  N: { word: 'Normal', shape: '' },
-  S: { word: 'Susceptible', shape: '' },
-  I: { word: 'Intermediate', shape: '●' },
-  R: { word: 'Resistant', shape: '●' },
-  POS: { word: 'Positive', shape: '' },
-  NEG: { word: 'Negative', shape: '' },
-  DET: { word: 'Detected', shape: '' },
-  ND: { word: 'Not detected', shape: '' },
-  U: { word: 'Significant change up', shape: '' },
-  D: { word: 'Significant change down', shape: '' },
-  B: { word: 'Better', shape: '' },
-  W: { word: 'Worse', shape: '' },
+/** HL7 table 0078. `N` says "normal"; no flag says nothing. */
+export const INTERPRETATION_WORDS: Readonly<Record<string, string>> = {
+  HH: 'Critical high',
+  H: 'High',
+  LL: 'Critical low',
+  L: 'Low',
+  '>': 'Above measuring range',
+  '<': 'Below measuring range',
+  AA: 'Critical abnormal',
+  A: 'Abnormal',
+  N: 'Normal',
+  S: 'Susceptible',
+  I: 'Intermediate',
+  R: 'Resistant',
+  POS: 'Positive',
+  NEG: 'Negative',
+  DET: 'Detected',
+  ND: 'Not detected',
+  U: 'Significant change up',
+  D: 'Significant change down',
+  B: 'Better',
+  W: 'Worse',
 };
 
-/** An unknown code is shown as the laboratory sent it. */
-export function interpretationWords(code: string | null): InterpretationWords | null {
-  if (code === null) return null;
-  // A laboratory may send "constructor".
-  return Object.hasOwn(INTERPRETATION_WORDS, code) ? INTERPRETATION_WORDS[code]! : { word: code, shape: '' };
-}
+/** An unknown code is shown as the laboratory sent it, which may be "constructor". */
+export const interpretationWord = (code: string): string =>
+  Object.hasOwn(INTERPRETATION_WORDS, code) ? INTERPRETATION_WORDS[code]! : code;
 
 /** A value that no longer counts: shown struck through, never used as a previous value or for severity. */
 export function isWithdrawn(status: ObservationStatus): boolean {

@@ -1,6 +1,6 @@
 import { pinnedTests } from '../../db/schema/index';
-import { perform } from '../act';
-import type { Context } from '../context';
+import { perform } from '../shared/perform';
+import type { Context } from '../shared/context';
 import { findPatient } from '../patients/access';
 import type { PinnedTestInput, PinnedTestState } from './history-contract';
 import { onePinned } from './pinned';
@@ -16,7 +16,9 @@ export function unpinTest(ctx: Context, input: PinnedTestInput): Promise<PinnedT
       return {
         output: { test_key: input.test_key, pinned: false },
         audit: {
-          ...{ objectKind: 'patient', objectId: patient.id, patientIds: [patient.id] },
+          objectKind: 'patient',
+          objectId: patient.id,
+          patientIds: [patient.id],
           detail: { test: input.test_key },
         },
       };

@@ -1,14 +1,16 @@
 import { and, eq, sql } from 'drizzle-orm';
+import { databaseTime } from '../../db/clock';
 import { labObservations, labResults, labResultVersions } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
 import { emit } from '../../events/emit';
-import { actorName, type Context } from '../context';
-import { idTime, newId, showId } from '../ids';
+import { actorName, type Context } from '../shared/context';
+import { idTime, newId, showId } from '../shared/ids';
 import { readLines } from './access';
 import { WAITS_FOR_NOBODY } from './await-review';
 import { resultEvent } from './events';
 import { presentResult } from './present';
-import type { ObservationRow, ResultRow, StoredPanelHead } from './report';
+import type { StoredPanelHead } from '../../db/schema/types';
+import type { ObservationRow, ResultRow } from './report';
 import { voidKey } from './voided';
 
 /** What happens to a report that was filed at the wrong patient. The caller holds its lock. */
@@ -55,7 +57,7 @@ export async function voidResult(
       ],
       version: sql`${labResults.version} + 1`,
       sequence: sql`${labResults.sequence} + 1`,
-      updatedAt: now,
+      updatedAt: databaseTime,
       issuedAt: now,
     })
     .where(and(eq(labResults.orgId, orgId), eq(labResults.id, stored.id)))
@@ -70,7 +72,7 @@ export async function voidResult(
 }
 
 /** Stands on the report at the patient whose it is. */
-export const MOVED_NOTE = {
+const MOVED_NOTE = {
   text: 'Filed for another patient at first, and moved here.',
   source: 'service',
 };
@@ -98,7 +100,12 @@ export function copyFor(
   return {
     row: {
       ...row,
-      ...{ id, version: 1, createdAt: now, updatedAt: now, issuedAt: now, createdBy: actorName(ctx.actor) },
+      id,
+      version: 1,
+      createdAt: now,
+      updatedAt: now,
+      issuedAt: now,
+      createdBy: actorName(ctx.actor),
       ...to,
       panels,
       notes: [...row.notes, MOVED_NOTE],

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { instant, ref, text } from '../contract-parts';
+import { instant, ref, text } from '../shared/contract-parts';
 
 /** What a laboratory means by a unit, in UCUM (https://ucum.org). Portal only. */
 

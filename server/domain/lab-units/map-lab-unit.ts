@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import { labUnits } from '../../db/schema/index';
-import { perform } from '../act';
-import { actorName, type Context } from '../context';
-import { showId } from '../ids';
+import { perform } from '../shared/perform';
+import { actorName, type Context } from '../shared/context';
+import { showId } from '../shared/ids';
 import { findLabConnection, MANAGE } from '../lab-connections/access';
 import type { LabUnit, MapLabUnitInput } from './contract';
 
@@ -34,8 +34,11 @@ export function mapLabUnit(ctx: Context, input: MapLabUnitInput): Promise<LabUni
         });
     return {
       output: {
-        ...{ object: 'lab_unit' as const, connection_id: showId('lab_connection', connection.id) },
-        ...{ unit, ucum, mapped_at: ucum === null ? null : said.mappedAt.toISOString() },
+        object: 'lab_unit' as const,
+        connection_id: showId('lab_connection', connection.id),
+        unit,
+        ucum,
+        mapped_at: ucum === null ? null : said.mappedAt.toISOString(),
       },
       audit: {
         objectKind: 'lab_connection' as const,

@@ -1,19 +1,16 @@
 import { and, countDistinct, desc, eq, gt, inArray, isNotNull, isNull, or } from 'drizzle-orm';
 import { oauthApps, oauthAppSecrets, oauthGrants } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
-import type { Act } from '../act';
-import { namesOfPeople } from '../actor-names';
-import type { Context } from '../context';
-import { fieldError } from '../errors';
-import { notFound, pathId } from '../ids';
+import type { Act } from '../shared/perform';
+import { namesOfPeople } from '../shared/actor-names';
+import type { Context } from '../shared/context';
+import { fieldError } from '../../errors/domain-error';
+import { notFound, pathId } from '../shared/ids';
 import type { OauthApp } from './contract';
-import { presentOauthApp } from './present';
+import { presentOauthApp, type OauthAppRow, type SecretRow } from './present';
 import { redirectUriProblem, type AppKind } from './rules';
 
 /** Finding applications of the actor's organisation. Deleted and never existed are the same: not found. */
-
-export type OauthAppRow = typeof oauthApps.$inferSelect;
-export type SecretRow = typeof oauthAppSecrets.$inferSelect;
 
 /** Who may manage applications: every verb of this resource asks for the same. */
 export const MANAGE = { role: 'admin', peopleOnly: true } as const satisfies Partial<Act<unknown>>;

@@ -1,10 +1,11 @@
 import { and, eq } from 'drizzle-orm';
+import { databaseTime } from '../../db/clock';
 import { oauthApps } from '../../db/schema/index';
 import { withTenant } from '../../db/transaction';
 import { readPublishedText, type ReadOptions } from '../../events/published-text';
-import { assertAllowed, perform, type Act } from '../act';
-import type { Context } from '../context';
-import { DomainError } from '../errors';
+import { assertAllowed, perform, type Act } from '../shared/perform';
+import type { Context } from '../shared/context';
+import { DomainError } from '../../errors/domain-error';
 import { findOauthApp, MANAGE, withItsOwn } from './access';
 import type { OauthApp } from './contract';
 import { PROOF_PATH, proofText } from './rules';
@@ -39,7 +40,7 @@ export async function checkOauthAppDomain(
     const now = new Date();
     const [row] = await tx
       .update(oauthApps)
-      .set({ domainVerifiedAt: now, updatedAt: now })
+      .set({ domainVerifiedAt: now, updatedAt: databaseTime })
       .where(
         and(
           eq(oauthApps.orgId, ctx.actor.orgId),

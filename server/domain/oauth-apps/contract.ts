@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { SCOPES } from '../../auth/scopes';
-import { instant, list, paging, pathParameter, ref, text } from '../contract-parts';
+import { instant, list, nameText, paging, pathParameter, ref } from '../shared/contract-parts';
 import { APP_KINDS, AUTH_METHODS, MAX_REDIRECT_LENGTH, MAX_REDIRECT_URIS } from './rules';
 
 /** Applications that people of the organisation may connect, for admins. A secret is in one answer and nowhere else. */
@@ -16,7 +16,7 @@ const redirectUris = z
   .refine(distinct, notUnique);
 
 export const createOauthAppInput = z.strictObject({
-  name: text(100),
+  name: nameText(100),
   kind: z.enum(APP_KINDS),
   auth_method: z
     .enum(AUTH_METHODS)
@@ -28,7 +28,7 @@ export const createOauthAppInput = z.strictObject({
 
 export const updateOauthAppInput = z.strictObject({
   id: pathParameter,
-  name: text(100).optional(),
+  name: nameText(100).optional(),
   redirect_uris: redirectUris.optional(),
   scopes: scopes.optional(),
   paused: z.boolean().optional(),

@@ -1,8 +1,9 @@
+import { databaseTime } from '../../db/clock';
 import { oauthApps } from '../../db/schema/index';
-import { perform } from '../act';
-import { actorName, type Context } from '../context';
-import { fieldError } from '../errors';
-import { newId } from '../ids';
+import { perform } from '../shared/perform';
+import { actorName, type Context } from '../shared/context';
+import { fieldError } from '../../errors/domain-error';
+import { newId } from '../shared/ids';
 import { assertRedirectUris, MANAGE, withItsOwn } from './access';
 import type { CreateOauthAppInput, OauthApp } from './contract';
 import { addSecret } from './secrets';
@@ -35,7 +36,7 @@ export function createOauthApp(ctx: Context, input: CreateOauthAppInput): Promis
         redirectUris: input.redirect_uris,
         scopes: input.scopes,
         createdAt: now,
-        updatedAt: now,
+        updatedAt: databaseTime,
         createdBy: actorName(ctx.actor),
       })
       .returning();

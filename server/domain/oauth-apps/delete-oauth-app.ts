@@ -1,7 +1,8 @@
 import { and, eq, isNull } from 'drizzle-orm';
+import { databaseTime } from '../../db/clock';
 import { oauthApps, oauthAppSecrets, oauthConsents, oauthGrants } from '../../db/schema/index';
-import { perform } from '../act';
-import type { Context } from '../context';
+import { perform } from '../shared/perform';
+import type { Context } from '../shared/context';
 import { findOauthApp, MANAGE } from './access';
 import type { OauthApp } from './contract';
 import { presentOauthApp } from './present';
@@ -14,7 +15,7 @@ export function deleteOauthApp(ctx: Context, input: { id: string }): Promise<Oau
     const now = new Date();
     const [row] = await tx
       .update(oauthApps)
-      .set({ deletedAt: now, updatedAt: now })
+      .set({ deletedAt: now, updatedAt: databaseTime })
       .where(and(eq(oauthApps.orgId, orgId), eq(oauthApps.id, id)))
       .returning();
     const ended = await tx

@@ -1,9 +1,10 @@
 import { and, desc, eq, isNull, lt } from 'drizzle-orm';
 import { oauthApps } from '../../db/schema/index';
-import { perform } from '../act';
-import type { Context } from '../context';
-import { openPage } from '../paging';
-import { MANAGE, withTheirs, type OauthAppRow } from './access';
+import { perform } from '../shared/perform';
+import type { Context } from '../shared/context';
+import { openPage } from '../shared/paging';
+import { MANAGE, withTheirs } from './access';
+import type { OauthAppRow } from './present';
 import type { ListOauthAppsInput, OauthAppList } from './contract';
 
 /** Lists the applications of the organisation, newest first. Secrets are never part of it. */

@@ -1,8 +1,11 @@
 import type { Scope } from '../../auth/scopes';
-import { showId } from '../ids';
-import type { OauthAppRow, SecretRow } from './access';
+import type { oauthApps, oauthAppSecrets } from '../../db/schema/index';
+import { showId } from '../shared/ids';
 import type { OauthApp } from './contract';
 import { PROOF_PATH, proofText } from './rules';
+
+export type OauthAppRow = typeof oauthApps.$inferSelect;
+export type SecretRow = typeof oauthAppSecrets.$inferSelect;
 
 /** What stands beside the row of an application. */
 export interface Beside {

@@ -1,8 +1,9 @@
 import { and, eq, isNotNull, isNull } from 'drizzle-orm';
+import { databaseTime } from '../../db/clock';
 import { oauthApps, oauthAppSecrets } from '../../db/schema/index';
-import { perform } from '../act';
-import type { Context } from '../context';
-import { DomainError } from '../errors';
+import { perform } from '../shared/perform';
+import type { Context } from '../shared/context';
+import { DomainError } from '../../errors/domain-error';
 import { findOauthApp, MANAGE, withItsOwn } from './access';
 import type { OauthApp, RotateOauthAppSecretInput } from './contract';
 import { addSecret } from './secrets';
@@ -36,7 +37,7 @@ export function rotateOauthAppSecret(ctx: Context, input: RotateOauthAppSecretIn
       const { secret } = await addSecret(tx, orgId, found.id);
       const [row] = await tx
         .update(oauthApps)
-        .set({ updatedAt: now, version: found.version + 1 })
+        .set({ updatedAt: databaseTime, version: found.version + 1 })
         .where(and(eq(oauthApps.orgId, orgId), eq(oauthApps.id, found.id)))
         .returning();
       return {

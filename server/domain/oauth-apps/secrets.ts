@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { secretHash } from '../../auth/api-key-format';
 import { oauthAppSecrets } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
-import { newId } from '../ids';
-import type { SecretRow } from './access';
+import { newId } from '../shared/ids';
+import type { SecretRow } from './present';
 
 /** 256 random bits behind a prefix that scanners of leaked secrets can look for. */
 export async function addSecret(

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
+import { databaseTime } from '../../db/clock';
 import { oauthApps } from '../../db/schema/index';
-import { perform } from '../act';
-import type { Context } from '../context';
-import { fieldError } from '../errors';
+import { perform } from '../shared/perform';
+import type { Context } from '../shared/context';
+import { fieldError } from '../../errors/domain-error';
 import { findOauthApp, MANAGE, withItsOwn } from './access';
 import type { OauthApp, SetOauthAppDomainInput } from './contract';
 import { domainProblem } from './rules';
@@ -28,7 +29,7 @@ export function setOauthAppDomain(ctx: Context, input: SetOauthAppDomainInput): 
         domainToken: domain === null ? null : randomBytes(24).toString('base64url'),
         domainVerifiedAt: null,
         version: before.version + 1,
-        updatedAt: new Date(),
+        updatedAt: databaseTime,
       })
       .where(and(eq(oauthApps.orgId, ctx.actor.orgId), eq(oauthApps.id, before.id)))
       .returning();

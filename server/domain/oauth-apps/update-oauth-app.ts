@@ -1,7 +1,8 @@
 import { and, eq } from 'drizzle-orm';
+import { databaseTime } from '../../db/clock';
 import { oauthApps } from '../../db/schema/index';
-import { assertProven, perform } from '../act';
-import type { Context } from '../context';
+import { assertProven, perform } from '../shared/perform';
+import type { Context } from '../shared/context';
 import { assertRedirectUris, findOauthApp, MANAGE, withItsOwn } from './access';
 import type { OauthApp, UpdateOauthAppInput } from './contract';
 
@@ -29,7 +30,7 @@ export function updateOauthApp(ctx: Context, input: UpdateOauthAppInput): Promis
         scopes: input.scopes ?? before.scopes,
         pausedAt,
         version: before.version + 1,
-        updatedAt: now,
+        updatedAt: databaseTime,
       })
       .where(and(eq(oauthApps.orgId, orgId), eq(oauthApps.id, before.id)))
       .returning();

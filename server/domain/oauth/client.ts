@@ -3,8 +3,8 @@ import { secretHash } from '../../auth/api-key-format';
 import type { Scope } from '../../auth/scopes';
 import { oauthApps, oauthAppSecrets, organisations } from '../../db/schema/index';
 import { enterTenant, withScope, type Tx } from '../../db/transaction';
-import type { Context } from '../context';
-import { newId, readId } from '../ids';
+import type { Context } from '../shared/context';
+import { newId, readId } from '../shared/ids';
 import type { AppKind, AuthMethod } from '../oauth-apps/rules';
 
 /** The application at the other end, as requests name it. */

@@ -4,9 +4,9 @@ import { ROLE_SCOPES, SCOPES, type Scope } from '../../auth/scopes';
 import { oauthApps, oauthConsents, oauthRequests } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
 import { deriveSecret } from '../../env';
-import type { Context } from '../context';
-import { notFound } from '../ids';
-import type { OauthAppRow } from '../oauth-apps/access';
+import type { Context } from '../shared/context';
+import { notFound } from '../shared/ids';
+import type { OauthAppRow } from '../oauth-apps/present';
 import { hashOf } from './grants';
 
 /** What the steps of consent share. */

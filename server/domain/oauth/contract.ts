@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ROLES, SCOPES } from '../../auth/scopes';
 import { FACTOR_STATES } from '../../auth/second-factor-rule';
-import { instant, list, pathParameter, ref } from '../contract-parts';
+import { instant, list, pathParameter, ref } from '../shared/contract-parts';
 
 /** Applications and people: the consent page, and what somebody has connected. Portal only. */
 
@@ -40,7 +40,7 @@ export const consentOrganisation = z.strictObject({
   csrf: z.string(),
 });
 
-export const connectedApp = z.strictObject({
+const connectedApp = z.strictObject({
   id: ref('app'),
   object: z.literal('connected_app'),
   name: z.string(),

@@ -1,11 +1,12 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { SCOPES, type Scope } from '../../auth/scopes';
+import { databaseTime } from '../../db/clock';
 import { oauthConsents, oauthRequests } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
-import { perform } from '../act';
-import type { Context } from '../context';
-import { DomainError, fieldError } from '../errors';
-import { notFound } from '../ids';
+import { perform } from '../shared/perform';
+import type { Context } from '../shared/context';
+import { DomainError, fieldError } from '../../errors/domain-error';
+import { notFound } from '../shared/ids';
 import { appSeen, consentedBefore, findLiveApp, findRequest, grantable, isConsentCsrf } from './consent';
 import { issueCode } from './grants';
 
@@ -82,7 +83,7 @@ async function rememberConsent(
   const row = {
     scopes: SCOPES.filter((scope) => (offered.includes(scope) ? allowed.includes(scope) : before.has(scope))),
     appSeen: appSeen(app),
-    updatedAt: new Date(),
+    updatedAt: databaseTime,
   };
   await tx
     .insert(oauthConsents)

@@ -1,10 +1,10 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { oauthConsents, oauthGrants } from '../../db/schema/index';
-import { perform } from '../act';
-import type { Context } from '../context';
+import { perform } from '../shared/perform';
+import type { Context } from '../shared/context';
 import { findOauthApp } from '../oauth-apps/access';
 import type { EndedGrants } from './contract';
-import { showId } from '../ids';
+import { showId } from '../shared/ids';
 
 /** Ends all that the person has granted an application, at once; it would have to ask again. @throws DomainError `not_found` */
 export function disconnectApp(ctx: Context, input: { id: string }): Promise<EndedGrants> {

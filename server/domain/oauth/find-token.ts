@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { looksLikeToken, tokenHash, verifyAccessToken, type AccessClaims } from '../../auth/access-token';
 import { oauthGrants, oauthRefreshTokens } from '../../db/schema/index';
 import { enterTenant, withScope } from '../../db/transaction';
-import { isDomainError } from '../errors';
+import { isDomainError } from '../../errors/domain-error';
 import { hashOf, type GrantRow } from './grants';
 import { REFRESH_TOKEN } from './tokens';
 

@@ -4,7 +4,7 @@ import { tokenHash } from '../../auth/access-token';
 import { ROLE_SCOPES, type Role, type Scope } from '../../auth/scopes';
 import { memberships, oauthApps, oauthCodes, oauthGrants, users } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
-import { newId } from '../ids';
+import { newId } from '../shared/ids';
 
 /** Families: what one consent of a person leads to. */
 
@@ -33,12 +33,23 @@ export async function issueCode(tx: Tx, consented: Consented): Promise<{ code: s
   const now = new Date();
   const grantId = newId();
   await tx.insert(oauthGrants).values({
-    ...{ orgId, id: grantId, appId, userId, scopes, authTime, createdAt: now },
+    orgId,
+    id: grantId,
+    appId,
+    userId,
+    scopes,
+    authTime,
+    createdAt: now,
     expiresAt: new Date(now.getTime() + ABSOLUTE_MS),
   });
   const code = newSecret();
   await tx.insert(oauthCodes).values({
-    ...{ orgId, id: newId(), grantId, redirectUri, challenge, createdAt: now },
+    orgId,
+    id: newId(),
+    grantId,
+    redirectUri,
+    challenge,
+    createdAt: now,
     secretHash: hashOf(code),
     expiresAt: new Date(now.getTime() + CODE_MS),
   });
@@ -67,7 +78,7 @@ export async function revokeGrant(tx: Tx, orgId: string, grantId: string, reason
 }
 
 /** Role of somebody who still belongs to the organisation; null otherwise. */
-export async function standingRole(tx: Tx, orgId: string, userId: string): Promise<Role | null> {
+async function standingRole(tx: Tx, orgId: string, userId: string): Promise<Role | null> {
   const [row] = await tx
     .select({ role: memberships.role, disabledAt: users.disabledAt })
     .from(memberships)

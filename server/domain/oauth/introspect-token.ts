@@ -2,8 +2,8 @@ import { audience, issuer, type AccessClaims } from '../../auth/access-token';
 import { standingScopes } from '../../auth/authenticate-bearer';
 import type { Scope } from '../../auth/scopes';
 import { withTenant } from '../../db/transaction';
-import { recordAudit } from '../audit';
-import { showId } from '../ids';
+import { recordAudit } from '../shared/audit';
+import { showId } from '../shared/ids';
 import { clientContext, type OauthClient, type RequestFacts } from './client';
 import { findToken, type FoundToken } from './find-token';
 import { carriedScopes } from './grants';
@@ -37,7 +37,9 @@ export async function introspectToken(
   const shown = own && (own.kind === 'access' ? await ofAccess(own.claims) : await ofRefresh(own));
   await withTenant(client.orgId, (tx) =>
     recordAudit(tx, clientContext(client, request), {
-      ...{ action: 'introspect_token', kind: 'auth', outcome: 'allowed' },
+      action: 'introspect_token',
+      kind: 'auth',
+      outcome: 'allowed',
       ...(own ? { objectKind: 'oauth_grant', objectId: own.grantId } : {}),
       detail: { active: shown !== null },
     }),

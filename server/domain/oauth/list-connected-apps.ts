@@ -2,9 +2,9 @@ import { and, desc, eq, gt, inArray, isNotNull, isNull, max } from 'drizzle-orm'
 import { SCOPES } from '../../auth/scopes';
 import { oauthApps, oauthGrants, oauthRefreshTokens } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
-import { perform } from '../act';
-import type { Context } from '../context';
-import { showId } from '../ids';
+import { perform } from '../shared/perform';
+import type { Context } from '../shared/context';
+import { showId } from '../shared/ids';
 import type { ConnectedApp, ConnectedAppList } from './contract';
 
 /** The applications that act in the person's own name, newest first; what each may do, over all its grants. */

@@ -4,9 +4,9 @@ import { accessTokenSigner, tokenHash } from '../../auth/access-token';
 import type { Scope } from '../../auth/scopes';
 import { oauthCodes, oauthGrants } from '../../db/schema/index';
 import { enterTenant, withScope, type Tx } from '../../db/transaction';
-import { recordAudit, recordRefusal } from '../audit';
-import { showId } from '../ids';
-import { OAuthError, recorded } from '../oauth-error';
+import { recordAudit, recordRefusal } from '../shared/audit';
+import { showId } from '../shared/ids';
+import { OAuthError, recorded } from '../../errors/oauth-error';
 import { clientContext, type OauthClient, type RequestFacts } from './client';
 import { carriedScopes, hashOf, holdGrant, revokeGrant, type GrantRow } from './grants';
 import { issueTokens, type Sign, type TokenAnswer } from './tokens';
@@ -76,7 +76,11 @@ async function redeem(
     const detail = { reason, grant_revoked: revoked };
     await recordAudit(tx, ctx, {
       ...about,
-      ...{ action: ACTION, kind: 'auth', outcome: 'refused', code: 'invalid_grant', detail },
+      action: ACTION,
+      kind: 'auth',
+      outcome: 'refused',
+      code: 'invalid_grant',
+      detail,
     });
     return { refused: reason ?? 'grant_missing' };
   }

@@ -1,5 +1,5 @@
 import { withTenant } from '../../db/transaction';
-import { recordAudit, recordRefusal } from '../audit';
+import { recordAudit, recordRefusal } from '../shared/audit';
 import { clientContext, type OauthClient, type RequestFacts } from './client';
 import { findToken } from './find-token';
 import { revokeGrant } from './grants';
@@ -21,8 +21,12 @@ export async function revokeToken(client: OauthClient, token: string, request: R
   await withTenant(orgId, async (tx) => {
     const revoked = await revokeGrant(tx, orgId, grantId, 'revoked_by_client');
     await recordAudit(tx, ctx, {
-      ...{ action: ACTION, kind: 'auth', outcome: 'allowed' },
-      ...{ objectKind: 'oauth_grant', objectId: grantId, detail: { grant_revoked: revoked } },
+      action: ACTION,
+      kind: 'auth',
+      outcome: 'allowed',
+      objectKind: 'oauth_grant',
+      objectId: grantId,
+      detail: { grant_revoked: revoked },
     });
   });
 }

@@ -1,8 +1,8 @@
 import type { Scope } from '../../auth/scopes';
 import { oauthRequests } from '../../db/schema/index';
 import { withTenant } from '../../db/transaction';
-import { STEP_UP_MS } from '../act';
-import { newId } from '../ids';
+import { STEP_UP_MS } from '../shared/perform';
+import { newId } from '../shared/ids';
 import type { OauthClient } from './client';
 import { hashOf, newSecret } from './grants';
 
@@ -28,7 +28,10 @@ export async function startAuthorization(client: OauthClient, wanted: Wanted): P
   const now = new Date();
   await withTenant(orgId, async (tx) => {
     await tx.insert(oauthRequests).values({
-      ...{ orgId, id: newId(), appId, secretHash: hashOf(secret) },
+      orgId,
+      id: newId(),
+      appId,
+      secretHash: hashOf(secret),
       redirectUri: wanted.redirectUri,
       scopes: wanted.scopes,
       state: wanted.state,

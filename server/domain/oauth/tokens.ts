@@ -2,7 +2,7 @@ import { type accessTokenSigner, LIFETIME_SECONDS } from '../../auth/access-toke
 import type { Scope } from '../../auth/scopes';
 import { oauthRefreshTokens } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
-import { newId } from '../ids';
+import { newId } from '../shared/ids';
 import { hashOf, newSecret, type GrantRow } from './grants';
 import { scopeText } from './scope-text';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ref, timeZone } from '../contract-parts';
+import { ref, timeZone } from '../shared/contract-parts';
 import {
   CRITICAL_ALARM_MINUTES,
   CRITICAL_MINUTES,

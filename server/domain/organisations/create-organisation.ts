@@ -1,11 +1,11 @@
 import { organisations } from '../../db/schema/index';
 import { withScope } from '../../db/transaction';
-import { recordAudit } from '../audit';
-import { translateDatabaseError } from '../constraints';
-import type { Context } from '../context';
-import { DomainError } from '../errors';
-import { newId, showId } from '../ids';
-import { systemActor } from '../system-actor';
+import { recordAudit } from '../shared/audit';
+import { translateDatabaseError } from '../shared/constraints';
+import type { Context } from '../shared/context';
+import { DomainError } from '../../errors/domain-error';
+import { newId, showId } from '../shared/ids';
+import { systemActor } from '../shared/system-actor';
 import { findOrganisation } from './find-organisation';
 import type { SecondFactorRule } from './rules';
 
@@ -16,6 +16,8 @@ export interface CreateOrganisationInput {
   sandbox_of?: string | undefined;
   demo?: boolean;
   second_factor?: SecondFactorRule;
+  /** Longest life of an API key, in days; without it there is no limit. */
+  key_max_days?: number | null;
 }
 
 export interface Organisation {
@@ -50,6 +52,7 @@ export async function createOrganisation(
         sandboxOf: live?.id ?? null,
         demo: input.demo ?? false,
         secondFactor: input.second_factor ?? 'optional',
+        keyMaxDays: input.key_max_days ?? null,
         createdAt: new Date(),
       });
       await recordAudit(

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { organisations } from '../../db/schema/index';
 import { withScope } from '../../db/transaction';
-import { DomainError } from '../errors';
-import { readId } from '../ids';
+import { DomainError } from '../../errors/domain-error';
+import { readId } from '../shared/ids';
 
 export type OrganisationRow = typeof organisations.$inferSelect;
 

@@ -5,7 +5,8 @@ export const SECOND_FACTOR_RULES = ['optional', 'admins', 'everyone'] as const;
 export type SecondFactorRule = (typeof SECOND_FACTOR_RULES)[number];
 
 export const IDLE_MINUTES = { least: 5, most: 120 } as const;
-export const KEY_DAYS = { least: 1, most: 3650 } as const;
+/** Longest life of an API key. `usual` is that of a new organization. */
+export const KEY_DAYS = { least: 1, most: 3650, usual: 365 } as const;
 /** Minutes until everybody is told of a critical result that nobody has signed, and until administrators are. */
 export const CRITICAL_MINUTES = { least: 5, most: 240 } as const;
 export const CRITICAL_ALARM_MINUTES = { least: 10, most: 480 } as const;

@@ -1,4 +1,4 @@
-import { showId } from '../ids';
+import { showId } from '../shared/ids';
 import type { OrganisationRow } from './find-organisation';
 
 /** What the operator is told after closing or opening an organisation. */

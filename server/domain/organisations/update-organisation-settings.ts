@@ -2,10 +2,10 @@ import { eq, sql } from 'drizzle-orm';
 import { asksSecondFactor, provesSecondFactor } from '../../auth/second-factor-rule';
 import { organisations } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
-import { perform } from '../act';
-import type { Context } from '../context';
-import { DomainError, fieldError } from '../errors';
-import { notFound } from '../ids';
+import { perform } from '../shared/perform';
+import type { Context } from '../shared/context';
+import { DomainError, fieldError } from '../../errors/domain-error';
+import { notFound } from '../shared/ids';
 import type { OrganisationSettings, UpdateSettingsInput } from './contract';
 import { presentSettings } from './present';
 
@@ -21,8 +21,11 @@ export function updateOrganisationSettings(
   return perform<OrganisationSettings>(
     ctx,
     {
-      ...{ action: 'update_organisation_settings', kind: 'write', role: 'admin' },
-      ...{ peopleOnly: true, stepUp: true },
+      action: 'update_organisation_settings',
+      kind: 'write',
+      role: 'admin',
+      peopleOnly: true,
+      stepUp: true,
     },
     async (tx) => {
       const { orgId, role } = ctx.actor;
@@ -63,9 +66,14 @@ export function updateOrganisationSettings(
         .returning();
       const is = presentSettings(row!);
       const names = [
-        ...(['second_factor', 'idle_minutes', 'key_max_days'] as const),
-        ...(['critical_minutes', 'critical_alarm_minutes', 'hide_names', 'time_zone'] as const),
-      ];
+        'second_factor',
+        'idle_minutes',
+        'key_max_days',
+        'critical_minutes',
+        'critical_alarm_minutes',
+        'hide_names',
+        'time_zone',
+      ] as const;
       const changed = Object.fromEntries(
         names
           .filter((name) => was[name] !== is[name])

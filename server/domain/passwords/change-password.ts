@@ -4,14 +4,15 @@ import { endSessionsEverywhere } from '../../auth/end-sessions';
 import { holdPerson, listFactors, type Factor } from '../../auth/factors';
 import { hashPassword, verifyPassword } from '../../auth/password';
 import { replaceSession } from '../../auth/session-row';
-import { forget, reserve, throttleKey } from '../../auth/throttle';
+import { forget, reserve, throttleKey } from '../../limits/throttle';
+import { databaseTime } from '../../db/clock';
 import { passwordResets, users } from '../../db/schema/index';
 import { enterPerson, withScope } from '../../db/transaction';
 import { passwordChangedMail } from '../../mail/password-changed-mail';
 import { tellOwner } from '../../mail/tell-owner';
-import { assertAllowed, perform } from '../act';
-import type { Context } from '../context';
-import { DomainError, fieldError } from '../errors';
+import { assertAllowed, perform } from '../shared/perform';
+import type { Context } from '../shared/context';
+import { DomainError, fieldError } from '../../errors/domain-error';
 import type { ChangedPassword, ChangePasswordInput } from './contract';
 
 const ACT = { action: 'change_password', kind: 'write', peopleOnly: true } as const;
@@ -38,7 +39,7 @@ export async function changePassword(ctx: Context, input: ChangePasswordInput): 
     const now = new Date();
     const [changed] = await tx
       .update(users)
-      .set({ passwordHash, updatedAt: now })
+      .set({ passwordHash, updatedAt: databaseTime })
       // Changed meanwhile elsewhere: that one stands.
       .where(and(eq(users.id, userId), eq(users.passwordHash, user.passwordHash!)))
       .returning({ id: users.id });

@@ -2,9 +2,9 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import { prepared } from '../../db/prepared';
 import { patients } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
-import type { Context } from '../context';
-import { DomainError } from '../errors';
-import { notFound, pathId, readId } from '../ids';
+import type { Context } from '../shared/context';
+import { DomainError } from '../../errors/domain-error';
+import { notFound, pathId, readId } from '../shared/ids';
 
 /** Finding patients within what the actor may see. Out of sight, deleted and never existed are the same: not found. */
 

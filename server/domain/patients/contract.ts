@@ -11,7 +11,7 @@ import {
   text,
   timeFilters,
   words,
-} from '../contract-parts';
+} from '../shared/contract-parts';
 import { DUPLICATE_REASONS } from './rules';
 
 /** Patients as the outside sees them: `Patient`, what may be written, how they are listed. */
@@ -39,7 +39,7 @@ const humanNamePatch = z.strictObject({
   use: z.enum(['official', 'usual', 'maiden']).nullable().optional(),
 });
 
-export const patientIdentifier = z
+const patientIdentifier = z
   .strictObject({
     system: text(200),
     value: text(100),
@@ -56,7 +56,7 @@ const phoneInput = z
   })
   .meta({ id: 'PhoneNumberInput' });
 
-export const contactPoint = z
+const contactPoint = z
   .strictObject({
     value: z.string().meta({ description: 'E.164 when the number parses, else as given' }),
     raw: z.string().meta({ description: 'as given' }),
@@ -64,14 +64,14 @@ export const contactPoint = z
   })
   .meta({ id: 'PhoneNumber' });
 
-export const emailAddress = z
+const emailAddress = z
   .strictObject({
     value: z.email().max(254),
     use: z.enum(['home', 'work']).nullable().default(null),
   })
   .meta({ id: 'EmailAddressInput', outputId: 'EmailAddress' });
 
-export const address = z
+const address = z
   .strictObject({
     lines: z.array(text(200)).max(5).default([]),
     city: text(100).nullable().default(null),
@@ -175,7 +175,7 @@ export const patient = z
   })
   .meta({ id: 'Patient' });
 
-export const PATIENT_SORTS = [
+const PATIENT_SORTS = [
   'created_at',
   '-created_at',
   'updated_at',
@@ -230,20 +230,21 @@ export type UpdatePatientInput = z.output<typeof updatePatientInput>;
 export type ListPatientsInput = z.output<typeof listPatientsInput>;
 export type PatientList = z.output<typeof patientList>;
 
-/** Portal only: possible duplicates of a patient about to be created. */
+/** Portal only: possible duplicates of a patient about to be created, by what is known so far. */
 export const findDuplicatesInput = z.strictObject({
-  family: z.string().max(100),
-  given: z.string().max(100),
+  family: z.string().max(100).default(''),
+  given: z.string().max(100).default(''),
   birth_date: date.optional(),
-  phone: z.string().max(50).optional(),
+  sex: sex.optional(),
+  phone: z.string().max(50).default(''),
 });
 export const duplicateCandidates = z.strictObject({
   data: z.array(patient),
-  /** One of them has the same name and birth date: another record needs a reason. */
+  /** One of them is probably the same person: another record needs a reason. */
   needs_reason: z.boolean(),
 });
 
-/** Portal only: a new patient, with the reason that is needed when somebody of that name and birth date exists. */
+/** Portal only: a new patient, with the reason that is needed when a patient is probably the same person. */
 export const registerPatientInput = z.strictObject({
   ...createPatientInput.shape,
   duplicate_reason: z.enum(DUPLICATE_REASONS).optional(),
@@ -268,7 +269,7 @@ export const identityList = z.strictObject({ data: z.array(patientIdentity) });
 
 /** Portal only: deleted patients that can still be restored. */
 export const listDeletedPatientsInput = z.strictObject({ limit: paging.limit, cursor: paging.cursor });
-export const deletedPatient = z.strictObject({
+const deletedPatient = z.strictObject({
   id: ref('pat'),
   name: humanName,
   birth_date: date,

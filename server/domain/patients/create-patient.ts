@@ -1,19 +1,26 @@
 import { sql } from 'drizzle-orm';
 import { prepared } from '../../db/prepared';
+import { databaseTime } from '../../db/clock';
 import { patients } from '../../db/schema/index';
 import { together, type Tx } from '../../db/transaction';
 import { emit } from '../../events/emit';
-import { perform } from '../act';
-import { newNumber } from '../check-digit';
-import { actorName, type Context } from '../context';
-import { DomainError, fieldError } from '../errors';
-import { idTime, newId } from '../ids';
+import { perform } from '../shared/perform';
+import { newNumber } from '../shared/check-digit';
+import { actorName, type Context } from '../shared/context';
+import { DomainError, fieldError } from '../../errors/domain-error';
+import { idTime, newId } from '../shared/ids';
 import type { PatientRow } from './access';
 import type { CreatePatientInput, Patient } from './contract';
 import { patientEvent } from './events';
 import { presentPatient } from './present';
 import { nameKey } from './search-terms';
-import { assertDistinctIdentifiers, normalisePhones, readClinician, writeLookups } from './write';
+import {
+  assertDistinctIdentifiers,
+  assertReadableNames,
+  normalisePhones,
+  readClinician,
+  writeLookups,
+} from './write';
 
 /** `historical`: brought in by an import, so no webhook is told. */
 interface MakeOptions {
@@ -50,6 +57,7 @@ export async function makePatient(
     throw fieldError('/mrn', 'not_allowed', 'may only be chosen by an admin');
   const identifiers = input.identifiers ?? [];
   assertDistinctIdentifiers(identifiers);
+  assertReadableNames(input);
   const id = newId();
   const now = idTime(id);
   const addresses = input.addresses ?? [];
@@ -57,7 +65,6 @@ export async function makePatient(
     orgId: actor.orgId,
     id,
     createdAt: now,
-    updatedAt: now,
     createdBy: actorName(actor),
     mrn: input.mrn ?? newNumber(),
     identifiers,
@@ -100,45 +107,42 @@ async function insertPatient(tx: Tx, values: NewPatient, drawn: boolean): Promis
 
 /** Columns that a new patient is given; the rest has defaults. */
 const GIVEN = [
-  ...([
-    'orgId',
-    'id',
-    'createdAt',
-    'updatedAt',
-    'createdBy',
-    'mrn',
-    'identifiers',
-    'name',
-    'otherNames',
-  ] as const),
-  ...([
-    'familyKey',
-    'givenKey',
-    'birthDate',
-    'birthDateEstimated',
-    'sex',
-    'sexAtBirth',
-    'genderIdentity',
-  ] as const),
-  ...([
-    'phones',
-    'emails',
-    'addresses',
-    'language',
-    'deceasedAt',
-    'primaryClinicianId',
-    'externalId',
-  ] as const),
-  ...(['metadata', 'sequence'] as const),
-];
+  'orgId',
+  'id',
+  'createdAt',
+  'createdBy',
+  'mrn',
+  'identifiers',
+  'name',
+  'otherNames',
+
+  'familyKey',
+  'givenKey',
+  'birthDate',
+  'birthDateEstimated',
+  'sex',
+  'sexAtBirth',
+  'genderIdentity',
+
+  'phones',
+  'emails',
+  'addresses',
+  'language',
+  'deceasedAt',
+  'primaryClinicianId',
+  'externalId',
+  'metadata',
+  'sequence',
+] as const;
 type NewPatient = Required<Pick<typeof patients.$inferInsert, (typeof GIVEN)[number]>>;
 
 const insert = (tx: Tx) =>
-  tx
-    .insert(patients)
-    .values(
-      Object.fromEntries(GIVEN.map((column) => [column, sql.placeholder(column)])) as unknown as NewPatient,
-    );
+  tx.insert(patients).values({
+    ...(Object.fromEntries(
+      GIVEN.map((column) => [column, sql.placeholder(column)]),
+    ) as unknown as NewPatient),
+    updatedAt: databaseTime,
+  });
 const insertGiven = prepared<NewPatient, PatientRow[]>('insert_patient', (tx) => insert(tx).returning());
 const insertDrawn = prepared<NewPatient, PatientRow[]>('insert_patient_drawn', (tx) =>
   insert(tx)

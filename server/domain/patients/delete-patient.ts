@@ -1,9 +1,10 @@
 import { and, eq, notInArray, sql } from 'drizzle-orm';
+import { databaseTime } from '../../db/clock';
 import { labOrders, patients } from '../../db/schema/index';
 import { emit } from '../../events/emit';
-import { perform } from '../act';
-import { actorName, type Context } from '../context';
-import { DomainError } from '../errors';
+import { perform } from '../shared/perform';
+import { actorName, type Context } from '../shared/context';
+import { DomainError } from '../../errors/domain-error';
 import { assertVersion, findPatient } from './access';
 import { patientEvent } from './events';
 import { removeLookups } from './write';
@@ -40,7 +41,7 @@ export function deletePatient(ctx: Context, input: { id: string }): Promise<void
         .set({
           deletedAt: now,
           deletedBy: actorName(ctx.actor),
-          updatedAt: now,
+          updatedAt: databaseTime,
           version: sql`${patients.version} + 1`,
           sequence: sql`${patients.sequence} + 1`,
         })

@@ -1,61 +1,110 @@
-import { and, desc, eq, isNull, or, sql, type SQL } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, or, sql, type SQL } from 'drizzle-orm';
 import type { z } from 'zod';
-import { patients } from '../../db/schema/index';
-import { perform } from '../act';
-import type { Context } from '../context';
+import { patients, patientTokens } from '../../db/schema/index';
+import type { Tx } from '../../db/transaction';
+import { perform } from '../shared/perform';
+import type { Context } from '../shared/context';
+import type { PatientRow } from './access';
 import type { duplicateCandidates, findDuplicatesInput } from './contract';
 import { presentPatient } from './present';
-import { nameKey } from './search-terms';
+import { nameKey, phoneTail } from './search-terms';
 
-/** The whole name, in either order, and the birth date: most probably the same person. */
-export const isLikelySame = (family: string, given: string, birthDate: string): SQL =>
-  and(
-    eq(patients.birthDate, birthDate),
-    or(
-      and(eq(patients.familyKey, family), eq(patients.givenKey, given)),
-      and(eq(patients.familyKey, given), eq(patients.givenKey, family)),
-    ),
-  )!;
+/** A patient about to be created, in the form that records are compared by. Empty or absent: not given. */
+export interface NewIdentity {
+  familyKey: string;
+  givenKey: string;
+  birthDate?: string | undefined;
+  sex?: PatientRow['sex'] | undefined;
+}
 
 /**
- * Portal: patients that may be the one about to be created: same birth date and a similar name, or the same full
- * name. A warning only; twins are real.
+ * Probably the same person: the birth date, and either the whole name in either order or the first given name and the
+ * sex. The family name may differ, because people marry. An unknown sex tells nobody apart.
+ */
+export function likelySame({ familyKey, givenKey, birthDate, sex }: NewIdentity): SQL | undefined {
+  const [firstGiven] = givenKey.split(' ', 1);
+  const sameSex = sex === 'unknown' ? undefined : sex && inArray(patients.sex, [sex, 'unknown']);
+  const matchingName = or(
+    familyKey && givenKey
+      ? and(eq(patients.familyKey, familyKey), eq(patients.givenKey, givenKey))
+      : undefined,
+    familyKey && givenKey
+      ? and(eq(patients.familyKey, givenKey), eq(patients.givenKey, familyKey))
+      : undefined,
+    sex && firstGiven
+      ? and(sql`split_part(${patients.givenKey}, ' ', 1) = ${firstGiven}`, sameSex)
+      : undefined,
+  );
+  return birthDate && matchingName ? and(eq(patients.birthDate, birthDate), matchingName) : undefined;
+}
+
+/**
+ * Portal: patients that may be the one about to be created: the same full name, or two of a similar name, the birth date
+ * and the phone number. A warning only; twins are real.
  */
 export function findDuplicates(
   ctx: Context,
   input: z.output<typeof findDuplicatesInput>,
 ): Promise<z.output<typeof duplicateCandidates>> {
   return perform(ctx, { action: 'find_duplicates', kind: 'list', scope: 'patients:read' }, async (tx) => {
-    const family = nameKey(input.family);
-    const given = nameKey(input.given);
-    const sameName = and(eq(patients.familyKey, family), eq(patients.givenKey, given));
-    const alike = or(
-      eq(patients.familyKey, family),
-      eq(patients.givenKey, given),
-      eq(patients.familyKey, given),
-    );
-    const likely = input.birth_date ? isLikelySame(family, given, input.birth_date) : sql`false`;
-    const found = await tx
-      .select({ row: patients, likely: sql<boolean>`${likely}` })
-      .from(patients)
-      .where(
-        and(
-          eq(patients.orgId, ctx.actor.orgId),
-          isNull(patients.deletedAt),
-          family && given
-            ? or(
-                sameName,
-                input.birth_date ? and(eq(patients.birthDate, input.birth_date), alike) : undefined,
-              )
-            : sql`false`,
-        ),
-      )
-      .orderBy(desc(sql`${likely}`), desc(patients.id))
-      .limit(8);
+    const { sex, birth_date: birthDate } = input;
+    const identity = { familyKey: nameKey(input.family), givenKey: nameKey(input.given), birthDate, sex };
+    const likely = likelySame(identity);
+    const similar = or(likely, await similarTo(tx, ctx, identity, input.phone));
+    const found = similar
+      ? await tx
+          .select({ row: patients, likely: likely ? sql<boolean>`(${likely})` : sql<boolean>`false` })
+          .from(patients)
+          .where(and(eq(patients.orgId, ctx.actor.orgId), isNull(patients.deletedAt), similar))
+          .orderBy(...(likely ? [desc(sql`(${likely})`)] : []), desc(patients.id))
+          .limit(8)
+      : [];
     const rows = found.map(({ row }) => row);
     return {
       output: { data: rows.map(presentPatient), needs_reason: found.some((one) => one.likely) },
       audit: { objectKind: 'patient', patientIds: rows.map((row) => row.id), detail: { count: rows.length } },
     };
   });
+}
+
+async function similarTo(
+  tx: Tx,
+  ctx: Context,
+  { familyKey, givenKey, birthDate }: NewIdentity,
+  phone: string,
+): Promise<SQL | undefined> {
+  const similarName = or(
+    familyKey ? or(eq(patients.familyKey, familyKey), eq(patients.givenKey, familyKey)) : undefined,
+    givenKey ? or(eq(patients.givenKey, givenKey), eq(patients.familyKey, givenKey)) : undefined,
+  );
+  const sameName =
+    familyKey && givenKey
+      ? and(eq(patients.familyKey, familyKey), eq(patients.givenKey, givenKey))
+      : undefined;
+  const sameDay = birthDate ? eq(patients.birthDate, birthDate) : undefined;
+  const ids = await idsByPhone(tx, ctx, phone);
+  const samePhone = ids.length > 0 ? inArray(patients.id, ids) : undefined;
+  const both = (one: SQL | undefined, other: SQL | undefined) => one && other && and(one, other);
+  return or(sameName, both(sameDay, similarName), both(samePhone, similarName), both(samePhone, sameDay));
+}
+
+/** More people than this share the number of a ward or a care home, not of a household. */
+const MOST_BY_PHONE = 200;
+
+/** A statement of its own: inside an `or` it would have every patient of the organization read. */
+async function idsByPhone(tx: Tx, ctx: Context, phone: string): Promise<string[]> {
+  const tail = phoneTail(phone);
+  if (!tail) return [];
+  const found = await tx
+    .selectDistinct({ id: patientTokens.patientId })
+    .from(patientTokens)
+    .where(
+      and(
+        eq(patientTokens.orgId, ctx.actor.orgId),
+        eq(patientTokens.kind, 'phone'),
+        sql`${patientTokens.token} >= ${tail} and ${patientTokens.token} < ${tail + '\u{10FFFF}'}`,
+      ),
+    )
+    .limit(MOST_BY_PHONE);
+  return found.map(({ id }) => id);
 }

@@ -1,8 +1,8 @@
 import { and, desc, eq, isNull } from 'drizzle-orm';
 import type { z } from 'zod';
 import { patients, recentPatients } from '../../db/schema/index';
-import { perform } from '../act';
-import type { Context } from '../context';
+import { perform } from '../shared/perform';
+import type { Context } from '../shared/context';
 import type { recentPatientList } from './contract';
 import { presentPatient } from './present';
 import { RECENT_PATIENTS } from './rules';
@@ -30,7 +30,8 @@ export function listRecentPatients(ctx: Context): Promise<z.output<typeof recent
       return {
         output: { data: rows.map(presentPatient) },
         audit: {
-          ...{ objectKind: 'patient', patientIds: rows.map((row) => row.id) },
+          objectKind: 'patient',
+          patientIds: rows.map((row) => row.id),
           detail: { count: rows.length },
         },
       };

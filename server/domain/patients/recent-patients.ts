@@ -1,5 +1,6 @@
+import { queryNamed } from '../../db/prepared';
 import { answeredByCommit, type Tx } from '../../db/transaction';
-import type { Context } from '../context';
+import type { Context } from '../shared/context';
 
 /**
  * Every part of a chart reads its patient: within a minute nothing is written again. What is older than thirty days is
@@ -18,5 +19,5 @@ const NOTE = {
 export function noteRecentPatient(tx: Tx, ctx: Context, patientId: string): void {
   const { kind, id, orgId, app } = ctx.actor;
   if (ctx.door !== 'portal' || kind !== 'user' || app) return;
-  void answeredByCommit(tx, () => tx.client.query({ ...NOTE, values: [orgId, id, patientId] }));
+  void answeredByCommit(tx, () => queryNamed(tx, NOTE, [orgId, id, patientId]));
 }

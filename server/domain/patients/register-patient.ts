@@ -1,19 +1,21 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, desc, eq, isNull } from 'drizzle-orm';
+import { lockThing } from '../../db/locks';
 import { patients } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
-import { perform } from '../act';
-import type { Context } from '../context';
-import { fieldError } from '../errors';
+import { perform } from '../shared/perform';
+import type { Context } from '../shared/context';
+import { DomainError } from '../../errors/domain-error';
+import { showId } from '../shared/ids';
 import type { Patient, RegisterPatientInput } from './contract';
 import { makePatient } from './create-patient';
-import { isLikelySame } from './find-duplicates';
+import { likelySame } from './find-duplicates';
 import { presentPatient } from './present';
 import { nameKey } from './search-terms';
 
 /**
- * Portal: creates a patient as people do. When somebody of the same name and birth date exists, a reason is needed, and
- * it is kept in the audit. A help against mistakes, so two people who do it at the same moment are not held apart.
- * @throws DomainError those of `createPatient`; `validation_failed` without the reason
+ * Portal: creates a patient as people do. When a patient is probably the same person, a reason is required and kept in
+ * the audit.
+ * @throws DomainError those of `createPatient`; `validation_failed` with `patient_ids` without the reason
  */
 export function registerPatient(
   ctx: Context,
@@ -23,40 +25,52 @@ export function registerPatient(
     ctx,
     { action: 'register_patient', kind: 'write', scope: 'patients:write', peopleOnly: true },
     async (tx) => {
-      const isLikelyDouble = await hasLikelySame(tx, ctx, input);
-      if (isLikelyDouble && !duplicate_reason)
-        throw fieldError(
-          '/duplicate_reason',
-          'required',
-          'must be given: a patient of this name and birth date exists already',
-        );
+      const duplicates = await likelyDuplicates(tx, ctx, input);
+      if (duplicates.length > 0 && !duplicate_reason)
+        throw new DomainError('validation_failed', 'One or more fields are not valid.', {
+          errors: [
+            {
+              pointer: '/duplicate_reason',
+              code: 'required',
+              message: 'is required: a patient with this birth date and a matching name exists',
+            },
+          ],
+          patient_ids: duplicates.map((id) => showId('patient', id)),
+        });
       const row = await makePatient(tx, ctx, input);
       return {
         output: presentPatient(row),
         audit: {
-          ...{ objectKind: 'patient', objectId: row.id, patientIds: [row.id] },
-          ...(isLikelyDouble ? { detail: { reason: duplicate_reason } } : {}),
+          objectKind: 'patient',
+          objectId: row.id,
+          patientIds: [row.id],
+          ...(duplicates.length > 0 ? { detail: { reason: duplicate_reason } } : {}),
         },
       };
     },
   );
 }
 
-async function hasLikelySame(
+/** As many as `findDuplicates` returns. */
+const MOST = 8;
+
+async function likelyDuplicates(
   tx: Tx,
   ctx: Context,
-  { name, birth_date }: Pick<RegisterPatientInput, 'name' | 'birth_date'>,
-): Promise<boolean> {
-  const [found] = await tx
+  { name, birth_date, sex }: Pick<RegisterPatientInput, 'name' | 'birth_date' | 'sex'>,
+): Promise<string[]> {
+  const { orgId } = ctx.actor;
+  // Two people who register the same patient at the same moment: the second one sees the record of the first.
+  await lockThing(tx, 'register_patient', orgId, birth_date);
+  const familyKey = nameKey(name.family);
+  const givenKey = nameKey(...name.given);
+  const likely = likelySame({ familyKey, givenKey, birthDate: birth_date, sex });
+  if (!likely) return [];
+  const found = await tx
     .select({ id: patients.id })
     .from(patients)
-    .where(
-      and(
-        eq(patients.orgId, ctx.actor.orgId),
-        isNull(patients.deletedAt),
-        isLikelySame(nameKey(name.family), nameKey(...name.given), birth_date),
-      ),
-    )
-    .limit(1);
-  return found !== undefined;
+    .where(and(eq(patients.orgId, orgId), isNull(patients.deletedAt), likely))
+    .orderBy(desc(patients.id))
+    .limit(MOST);
+  return found.map(({ id }) => id);
 }

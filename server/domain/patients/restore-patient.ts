@@ -1,9 +1,10 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
+import { databaseTime } from '../../db/clock';
 import { patients } from '../../db/schema/index';
 import { emit } from '../../events/emit';
-import { perform } from '../act';
-import type { Context } from '../context';
-import { notFound, pathId } from '../ids';
+import { perform } from '../shared/perform';
+import type { Context } from '../shared/context';
+import { notFound, pathId } from '../shared/ids';
 import type { Patient } from './contract';
 import { patientEvent } from './events';
 import { deletedSince } from './list-deleted-patients';
@@ -33,7 +34,7 @@ export function restorePatient(ctx: Context, input: { id: string }): Promise<Pat
         .set({
           deletedAt: null,
           deletedBy: null,
-          updatedAt: new Date(),
+          updatedAt: databaseTime,
           version: sql`${patients.version} + 1`,
           sequence: sql`${patients.sequence} + 1`,
         })

@@ -1,9 +1,9 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm';
 import { patients } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
-import type { Context } from '../context';
-import { DomainError } from '../errors';
-import type { CursorValue } from '../paging';
+import type { Context } from '../shared/context';
+import { DomainError } from '../../errors/domain-error';
+import type { CursorValue } from '../shared/paging';
 import type { PatientRow } from './access';
 import { readSearch, type Term } from './search-terms';
 
@@ -13,7 +13,7 @@ import { readSearch, type Term } from './search-terms';
  */
 
 /** So many are shown: the best, and of those that fit as well the first by the word that was found; more is too common. */
-export const SEARCH_CAP = 500;
+const SEARCH_CAP = 500;
 const MOST_WORDS = 16;
 
 export interface Search {

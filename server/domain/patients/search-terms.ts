@@ -16,9 +16,24 @@ const cut = (value: string) => [...value].slice(0, MAX_TOKEN).join('');
 
 // Letters that do not decompose into a base letter and a mark, and letters that are typed one for the other.
 const LETTERS: Record<string, string> = {
-  ...{ ß: 'ss', ø: 'o', æ: 'ae', œ: 'oe', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i', ħ: 'h', ŋ: 'n', ŧ: 't' },
+  ß: 'ss',
+  ø: 'o',
+  æ: 'ae',
+  œ: 'oe',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ı: 'i',
+  ħ: 'h',
+  ŋ: 'n',
+  ŧ: 't',
   // A sigma at the end of a word; Persian and Urdu letters beside the Arabic ones; Arabic endings.
-  ...{ ς: 'σ', ی: 'ي', ى: 'ي', ک: 'ك', ة: 'ه' },
+  ς: 'σ',
+  ی: 'ي',
+  ى: 'ي',
+  ک: 'ك',
+  ة: 'ه',
 };
 const LETTER = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'g');
 
@@ -169,6 +184,15 @@ function joinPhones(words: string[]): string[] {
 
 /** A whole number may be dialled from abroad (00) or from inside the country (0); stored ones begin in either way. */
 const undialled = (number: string) => (number.length > WHOLE_PHONE ? number.replace(/^0{1,2}/, '') : number);
+
+/**
+ * The end of a number, reversed as it is stored, or null for too few digits: `+44 1632 960100` and `01632 960100` end
+ * in the same eight.
+ */
+export function phoneTail(phone: string): string | null {
+  const number = digits(phone);
+  return number.length >= WHOLE_PHONE ? reversed(number.slice(-8)) : null;
+}
 
 function readWord(word: string): Term {
   const key = wordKey(word);

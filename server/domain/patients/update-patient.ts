@@ -1,25 +1,42 @@
 import { isDeepStrictEqual } from 'node:util';
 import { and, eq, sql } from 'drizzle-orm';
+import { databaseTime } from '../../db/clock';
 import { patients } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
 import { emit } from '../../events/emit';
-import { perform } from '../act';
-import type { Context } from '../context';
-import { DomainError, fieldError } from '../errors';
+import { perform } from '../shared/perform';
+import type { Context } from '../shared/context';
+import { DomainError, fieldError } from '../../errors/domain-error';
 import { assertVersion, findPatient, type PatientRow } from './access';
 import { humanName, type Patient, type UpdatePatientInput } from './contract';
 import { patientEvent } from './events';
 import { presentPatient } from './present';
 import { nameKey } from './search-terms';
-import { assertDistinctIdentifiers, normalisePhones, readClinician, writeLookups } from './write';
+import {
+  assertDistinctIdentifiers,
+  assertReadableNames,
+  normalisePhones,
+  readClinician,
+  writeLookups,
+} from './write';
 
 /**
  * Changes a patient by JSON Merge Patch (RFC 7396): absent = unchanged, null = removed, objects are merged, arrays
  * replaced. A patch that changes nothing makes no version and no event.
+ * The answer holds the record, so a credential without `patients:read` must name a field, and its audit row says that
+ * it was given the record.
  * @throws DomainError `not_found`, `version_mismatch`, `duplicate_…`, `validation_failed`
  */
 export function updatePatient(ctx: Context, input: UpdatePatientInput): Promise<Patient> {
   return perform(ctx, { action: 'update_patient', kind: 'write', scope: 'patients:write' }, async (tx) => {
+    const mayRead = ctx.actor.kind === 'system' || ctx.actor.scopes.has('patients:read');
+    const { id: _id, ...patch } = input;
+    if (!mayRead && Object.values(patch).every((value) => value === undefined))
+      throw fieldError(
+        '',
+        'required',
+        'must change at least one field: reading needs the scope patients:read',
+      );
     const row = await findPatient(tx, ctx, input.id, { lock: true });
     assertVersion(ctx, row);
     const change = await changeOf(tx, ctx, row, input);
@@ -31,7 +48,7 @@ export function updatePatient(ctx: Context, input: UpdatePatientInput): Promise<
       objectKind: 'patient' as const,
       objectId: row.id,
       patientIds: [row.id],
-      detail: { fields: fields.map(snake) },
+      detail: { fields: fields.map(snake), ...(mayRead ? {} : { record_returned: true }) },
     };
     if (fields.length === 0) return { output: presentPatient(row), audit };
 
@@ -44,7 +61,7 @@ export function updatePatient(ctx: Context, input: UpdatePatientInput): Promise<
         givenKey: nameKey(...name.given),
         version: sql`${patients.version} + 1`,
         sequence: sql`${patients.sequence} + 1`,
-        updatedAt: new Date(),
+        updatedAt: databaseTime,
       })
       .where(and(eq(patients.orgId, ctx.actor.orgId), eq(patients.id, row.id)))
       .returning();
@@ -71,6 +88,7 @@ async function changeOf(tx: Tx, ctx: Context, row: PatientRow, input: UpdatePati
   if (input.status && row.status === 'merged')
     throw new DomainError('invalid_state', 'A merged record cannot change its status.');
   if (input.identifiers) assertDistinctIdentifiers(input.identifiers);
+  assertReadableNames(input);
   const addresses = input.addresses ?? row.addresses;
   const change: Change = {
     mrn: input.mrn,

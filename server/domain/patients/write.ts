@@ -1,11 +1,13 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import parsePhoneNumber, { type CountryCode } from 'libphonenumber-js';
 import { memberships, patientIdentifiers, patientTokens } from '../../db/schema/index';
+import { queryNamed } from '../../db/prepared';
 import { together, type Tx } from '../../db/transaction';
-import type { Context } from '../context';
-import { DomainError, fieldError } from '../errors';
-import { readId } from '../ids';
-import type { Address, ContactPoint } from './contract';
+import type { Context } from '../shared/context';
+import { TURNED, TURNS_DIRECTION } from '../shared/contract-parts';
+import { DomainError, fieldError, type FieldError } from '../../errors/domain-error';
+import { readId } from '../shared/ids';
+import type { Address, ContactPoint, UpdatePatientInput } from './contract';
 import { patientTokens as tokensOf, type Searchable } from './search-terms';
 
 /** What creating and changing a patient share: phone numbers, identifiers and search tokens as rows. */
@@ -36,6 +38,34 @@ export function assertDistinctIdentifiers(identifiers: { system: string; value: 
     seen.add(key);
   });
 }
+
+/**
+ * Names that come in; the schema of a name is also that of the answer, which shows what is stored.
+ * @throws DomainError `validation_failed`, for all wrong parts at once
+ */
+export function assertReadableNames({ name, other_names = [] }: NamesInput): void {
+  const named: [string, NamesInput['name']][] = [
+    ['/name', name],
+    ...other_names.map((other, index): [string, NamesInput['name']] => [`/other_names/${index}`, other]),
+  ];
+  const errors = named.flatMap(([pointer, parts]) =>
+    textsOf(parts)
+      .filter(([, text]) => TURNS_DIRECTION.test(text))
+      .map(([place]): FieldError => ({ pointer: pointer + place, code: 'invalid_format', message: TURNED })),
+  );
+  if (errors.length > 0)
+    throw new DomainError('validation_failed', 'One or more fields are not valid.', { errors });
+}
+
+type NamesInput = Pick<UpdatePatientInput, 'name' | 'other_names'>;
+
+const textsOf = (parts: NamesInput['name']): [string, string][] => [
+  ...(['family', 'prefix', 'suffix'] as const).map((part): [string, string] => [
+    `/${part}`,
+    parts?.[part] ?? '',
+  ]),
+  ...(parts?.given ?? []).map((text, index): [string, string] => [`/given/${index}`, text]),
+];
 
 /** The primary clinician must belong to the organisation. */
 export async function readClinician(
@@ -82,15 +112,20 @@ export async function writeLookups(
   const { identifiers } = patient;
   const tokens = tokensOf(patient);
   const of = <Row, Name extends keyof Row>(rows: Row[], name: Name) => rows.map((row) => row[name]);
-  const addTokens = tx.client.query({
-    ...INSERT_TOKENS,
-    values: [orgId, patientId, of(tokens, 'token'), of(tokens, 'kind')],
-  });
+  const addTokens = queryNamed(tx, INSERT_TOKENS, [
+    orgId,
+    patientId,
+    of(tokens, 'token'),
+    of(tokens, 'kind'),
+  ]);
   if (identifiers.length === 0) return void (await addTokens);
-  const addIdentifiers = tx.client.query({
-    ...INSERT_IDENTIFIERS,
-    values: [orgId, patientId, of(identifiers, 'system'), of(identifiers, 'value'), of(identifiers, 'type')],
-  });
+  const addIdentifiers = queryNamed(tx, INSERT_IDENTIFIERS, [
+    orgId,
+    patientId,
+    of(identifiers, 'system'),
+    of(identifiers, 'value'),
+    of(identifiers, 'type'),
+  ]);
   await together(addTokens, addIdentifiers);
 }
 

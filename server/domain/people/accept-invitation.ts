@@ -2,15 +2,16 @@ import { and, eq, gt, isNotNull, isNull } from 'drizzle-orm';
 import { assertMayChoose, wordsAboutNewcomer } from '../../auth/choose-password';
 import { hashPassword, verifyPassword } from '../../auth/password';
 import { ROLE_SCOPES } from '../../auth/scopes';
-import { giveBack, reserve, throttleKey } from '../../auth/throttle';
+import { giveBack, reserve, throttleKey } from '../../limits/throttle';
+import { databaseTime } from '../../db/clock';
 import { invitations, memberships, organisations, users } from '../../db/schema/index';
 import { enterTenant, withScope, type Tx } from '../../db/transaction';
-import { recordAudit, recordRefusal, recordSecurityEvent } from '../audit';
-import { translateDatabaseError } from '../constraints';
-import type { Context } from '../context';
-import { DomainError, fieldError, isDomainError } from '../errors';
-import { newId } from '../ids';
-import { systemActor } from '../system-actor';
+import { recordAudit, recordRefusal, recordSecurityEvent } from '../shared/audit';
+import { translateDatabaseError } from '../shared/constraints';
+import type { Context } from '../shared/context';
+import { DomainError, fieldError, isDomainError } from '../../errors/domain-error';
+import { newId } from '../shared/ids';
+import { systemActor } from '../shared/system-actor';
 import type { AcceptInvitationInput } from './contract';
 import { endShownResets, holdPerson } from './join';
 import { isOpen, isOrganisationOpen, withInvitation, type RequestFacts } from './open-invitation';
@@ -129,7 +130,11 @@ function take(
       ...request,
     };
     await recordAudit(tx, ctx, {
-      ...{ action: ACTION, kind: 'auth', outcome: 'allowed', objectKind: 'invitation', objectId: row.id },
+      action: ACTION,
+      kind: 'auth',
+      outcome: 'allowed',
+      objectKind: 'invitation',
+      objectId: row.id,
       detail: { role, account },
     });
     const [organisation] = await tx
@@ -148,7 +153,9 @@ async function createPerson(
   now: Date,
 ): Promise<void> {
   await tx.insert(memberships).values({ orgId, userId: id, role, createdAt: now, createdBy });
-  await tx.insert(users).values({ id, email, emailHash, name, passwordHash, createdAt: now, updatedAt: now });
+  await tx
+    .insert(users)
+    .values({ id, email, emailHash, name, passwordHash, createdAt: now, updatedAt: databaseTime });
 }
 
 async function joinAgain(

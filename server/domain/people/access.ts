@@ -2,15 +2,15 @@ import { and, asc, eq, inArray, isNull, or } from 'drizzle-orm';
 import type { Role } from '../../auth/scopes';
 import { memberships, users } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
-import type { Act } from '../act';
-import type { Context } from '../context';
-import { DomainError, fieldError } from '../errors';
-import { notFound, pathId, readId } from '../ids';
+import type { Act } from '../shared/perform';
+import type { Context } from '../shared/context';
+import { DomainError, fieldError } from '../../errors/domain-error';
+import { notFound, pathId, readId } from '../shared/ids';
 
 /** Finding members of the actor's organisation, and the locks under which memberships change. */
 
-export type MembershipRow = typeof memberships.$inferSelect;
-export type UserRow = typeof users.$inferSelect;
+type MembershipRow = typeof memberships.$inferSelect;
+type UserRow = typeof users.$inferSelect;
 
 /** Who may manage people: every verb about others asks for the same. */
 export const MANAGE = { role: 'admin', peopleOnly: true } as const satisfies Partial<Act<unknown>>;

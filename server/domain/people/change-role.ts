@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import { memberships } from '../../db/schema/index';
-import { perform } from '../act';
-import type { Context } from '../context';
-import { DomainError } from '../errors';
+import { perform } from '../shared/perform';
+import type { Context } from '../shared/context';
+import { DomainError } from '../../errors/domain-error';
 import { assertAdminRemains, holdMember, isClinical, MANAGE } from './access';
 import type { ChangeRoleInput, ListedPerson } from './contract';
 import { endDelegations, endSessions, revokeInvitationsBy } from './end-access';

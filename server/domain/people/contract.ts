@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ROLES } from '../../auth/scopes';
-import { instant, list, paging, pathParameter, ref, text } from '../contract-parts';
+import { instant, list, nameText, paging, pathParameter, ref } from '../shared/contract-parts';
 
 /** People of an organisation, invitations into it, and who stands in for whom. Portal only. */
 
@@ -30,7 +30,7 @@ export const listedPerson = z.strictObject(memberFacts);
 export const personList = list(listedPerson);
 
 /** What somebody has made that works, with or without them. */
-export const madeBy = z.strictObject({
+const madeBy = z.strictObject({
   api_keys: z.array(
     z.strictObject({
       id: ref('key'),
@@ -58,7 +58,7 @@ export const person = z.strictObject({
   second_factors: z.array(z.strictObject({ kind: z.enum(['totp', 'passkey']), since: instant })).nullable(),
 });
 
-export const colleague = z.strictObject({ id: ref('usr'), name: z.string(), role });
+const colleague = z.strictObject({ id: ref('usr'), name: z.string(), role });
 export const colleagueList = list(colleague);
 export const noInput = z.strictObject({});
 
@@ -81,7 +81,7 @@ const email = z
   .max(254)
   .check(z.email());
 
-export const invitePersonInput = z.strictObject({ name: text(100), email, role });
+export const invitePersonInput = z.strictObject({ name: nameText(100), email, role });
 export const invitationPath = z.strictObject({ id: pathParameter });
 export const listInvitationsInput = z.strictObject({ ...paging });
 

@@ -3,10 +3,10 @@ import { emailHash } from '../../auth/password';
 import { ROLES, type Role } from '../../auth/scopes';
 import { memberships, organisations, users } from '../../db/schema/index';
 import { enterPerson, withScope, type Tx } from '../../db/transaction';
-import { perform } from '../act';
-import { actorName, type Context } from '../context';
-import { DomainError, fieldError } from '../errors';
-import { showId } from '../ids';
+import { perform } from '../shared/perform';
+import { actorName, type Context } from '../shared/context';
+import { DomainError, fieldError } from '../../errors/domain-error';
+import { showId } from '../shared/ids';
 import { endShownResets, holdPerson } from './join';
 
 export interface CreateMembershipInput {

@@ -2,12 +2,13 @@ import { z } from 'zod';
 import { assertMayChoose, wordsAboutNewcomer } from '../../auth/choose-password';
 import { emailHash, hashPassword, newPassword } from '../../auth/password';
 import { ROLES, type Role } from '../../auth/scopes';
+import { databaseTime } from '../../db/clock';
 import { memberships, users } from '../../db/schema/index';
 import { normalForm } from '../../normal-form';
-import { perform } from '../act';
-import type { Context } from '../context';
-import { fieldError } from '../errors';
-import { newId, showId } from '../ids';
+import { perform } from '../shared/perform';
+import type { Context } from '../shared/context';
+import { fieldError } from '../../errors/domain-error';
+import { newId, showId } from '../shared/ids';
 
 export interface CreateUserInput {
   email: string;
@@ -56,7 +57,7 @@ export async function createUser(ctx: Context, input: CreateUserInput): Promise<
         name: input.name.trim(),
         passwordHash,
         createdAt: now,
-        updatedAt: now,
+        updatedAt: databaseTime,
       });
       const output: CreatedUser = {
         id: showId('user', id),

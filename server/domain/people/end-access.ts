@@ -1,8 +1,8 @@
 import { and, eq, isNull, or, type SQL } from 'drizzle-orm';
 import { authSessions, delegations, invitations, oauthConsents, oauthGrants } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
-import { actorName, type Context } from '../context';
-import { showId } from '../ids';
+import { actorName, type Context } from '../shared/context';
+import { showId } from '../shared/ids';
 
 /** What a person holds in an organisation and what ends with it, in the caller's transaction. */
 

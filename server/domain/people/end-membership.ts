@@ -1,10 +1,10 @@
 import { and, eq } from 'drizzle-orm';
 import { emailHash } from '../../auth/password';
 import { memberships } from '../../db/schema/index';
-import { perform } from '../act';
-import { actorName, type Context } from '../context';
-import { DomainError, fieldError } from '../errors';
-import { showId } from '../ids';
+import { perform } from '../shared/perform';
+import { actorName, type Context } from '../shared/context';
+import { DomainError, fieldError } from '../../errors/domain-error';
+import { showId } from '../shared/ids';
 import { handOver, openReports } from '../reviews/access';
 import { assertAdminRemains, holdMember, holdSubstitute, MANAGE } from './access';
 import type { EndMembershipInput, ListedPerson } from './contract';
@@ -62,8 +62,13 @@ export function endMembership(ctx: Context, input: EndMembershipInput): Promise<
         objectKind: 'user',
         objectId: user.id,
         detail: {
-          ...{ sessions, grants, delegations, open_orders: orders, open_reports: reports },
-          ...{ api_keys_left: made.api_keys.length, oauth_apps_left: made.oauth_apps.length },
+          sessions,
+          grants,
+          delegations,
+          open_orders: orders,
+          open_reports: reports,
+          api_keys_left: made.api_keys.length,
+          oauth_apps_left: made.oauth_apps.length,
           ...(heirId ? { heir: showId('user', heirId) } : {}),
         },
       },

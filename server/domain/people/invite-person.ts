@@ -1,10 +1,11 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import { emailHash } from '../../auth/password';
+import { lockThing } from '../../db/locks';
 import { invitations, memberships, users } from '../../db/schema/index';
-import { perform } from '../act';
-import { actorName, type Context } from '../context';
-import { fieldError } from '../errors';
-import { newId } from '../ids';
+import { perform } from '../shared/perform';
+import { actorName, type Context } from '../shared/context';
+import { fieldError } from '../../errors/domain-error';
+import { newId } from '../shared/ids';
 import { MANAGE } from './access';
 import type { InvitePersonInput, MadeInvitation } from './contract';
 import { revokeInvitationsTo } from './end-access';
@@ -29,9 +30,7 @@ export async function invitePerson(ctx: Context, input: InvitePersonInput): Prom
   const act = { action: 'invite_person', kind: 'write', ...MANAGE, stepUp: input.role === 'admin' } as const;
   const issued = await perform<Issued>(ctx, act, async (tx) => {
     // Two at once to one address: the second one finds the first.
-    await tx.execute(
-      sql`select pg_advisory_xact_lock(hashtextextended(${`invite ${orgId} ${hash.toString('hex')}`}, 0))`,
-    );
+    await lockThing(tx, 'invitation', orgId, hash.toString('hex'));
     const [member] = await tx
       .select({ id: users.id })
       .from(users)
@@ -43,7 +42,12 @@ export async function invitePerson(ctx: Context, input: InvitePersonInput): Prom
     const [row] = await tx
       .insert(invitations)
       .values({
-        ...{ orgId, id: newId(), email: input.email, emailHash: hash, name: input.name, role: input.role },
+        orgId,
+        id: newId(),
+        email: input.email,
+        emailHash: hash,
+        name: input.name,
+        role: input.role,
         secretHash: hashOf(secret),
         createdAt: now,
         createdBy: actorName(ctx.actor),

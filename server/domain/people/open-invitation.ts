@@ -3,7 +3,7 @@ import { secretHash } from '../../auth/api-key-format';
 import type { Role } from '../../auth/scopes';
 import { invitations, organisations } from '../../db/schema/index';
 import { enterTenant, withScope, type Tx } from '../../db/transaction';
-import { recordSecurityEvent } from '../audit';
+import { recordSecurityEvent } from '../shared/audit';
 import type { InvitationRow } from './present';
 
 /** What the holder of a link is shown. Says nothing of whether there is an account with the address. */

@@ -1,8 +1,8 @@
 import { and, count, eq, inArray, isNull, or } from 'drizzle-orm';
 import { labOrders, patients } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
-import type { Context } from '../context';
-import { showId } from '../ids';
+import type { Context } from '../shared/context';
+import { showId } from '../shared/ids';
 import { isOpen, ORDER_STATUSES } from '../lab-orders/rules';
 
 const OPEN = ORDER_STATUSES.filter(isOpen);

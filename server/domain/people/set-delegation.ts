@@ -1,15 +1,15 @@
 import { and, eq, gt, isNull, lt } from 'drizzle-orm';
 import { delegations, memberships, organisations } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
-import { assertAllowed, perform } from '../act';
-import { actorName, type Context } from '../context';
-import { fieldError } from '../errors';
-import { newId, notFound, pathId, showId } from '../ids';
+import { assertAllowed, perform } from '../shared/perform';
+import { actorName, type Context } from '../shared/context';
+import { fieldError } from '../../errors/domain-error';
+import { newId, notFound, pathId, showId } from '../shared/ids';
 import { holdSubstitute, isClinical } from './access';
 import type { Delegation, SetDelegationInput } from './contract';
 import { presentDelegations } from './delegations';
 import { MAX_ABSENCE_DAYS } from './rules';
-import { instantOf } from '../wall-clock';
+import { instantOf } from '../shared/wall-clock';
 
 /**
  * Says who stands in for somebody, and from when to when. People say it of themselves, administrators of anybody.
@@ -43,7 +43,12 @@ export function setDelegation(ctx: Context, input: SetDelegationInput): Promise<
       const [row] = await tx
         .insert(delegations)
         .values({
-          ...{ orgId, id: newId(), userId, delegateId, startsAt, endsAt },
+          orgId,
+          id: newId(),
+          userId,
+          delegateId,
+          startsAt,
+          endsAt,
           createdAt: new Date(),
           createdBy: actorName(ctx.actor),
         })

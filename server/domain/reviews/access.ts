@@ -1,4 +1,5 @@
 import { and, eq, gt, inArray, isNotNull, isNull, lte, ne, sql } from 'drizzle-orm';
+import { databaseTime } from '../../db/clock';
 import {
   delegations,
   labResults,
@@ -8,13 +9,14 @@ import {
   reviewEntries,
   users,
 } from '../../db/schema/index';
+import type { Restored, RestoredAssignee } from '../../db/schema/types';
 import type { Tx } from '../../db/transaction';
-import type { Act } from '../act';
-import { actorName, type Context } from '../context';
-import { DomainError, fieldError } from '../errors';
-import { newId, notFound, pathId } from '../ids';
+import type { Act } from '../shared/perform';
+import { namesOfPeople } from '../shared/actor-names';
+import { actorName, type Context } from '../shared/context';
+import { DomainError, fieldError, type ErrorExtras } from '../../errors/domain-error';
+import { newId, notFound, pathId } from '../shared/ids';
 import { notVoided } from '../lab-results/access';
-import type { Review } from '../lab-results/contract';
 import { inboxGroup, needsNote, rankOf, standsInFor, type ReviewAct } from './rules';
 
 /** Reports that are signed: held, judged, and what is written about them. */
@@ -26,14 +28,6 @@ export type EntryRow = typeof reviewEntries.$inferSelect;
 export const SIGN = { role: 'clinician', scope: 'labs:read', peopleOnly: true } as const satisfies Partial<
   Act<unknown>
 >;
-
-/** What a signature has ended and taking it back begins again. */
-export interface Restored {
-  seen: Review | null;
-  critical_since: string | null;
-  critical_due_at: string | null;
-  critical_told_at: string | null;
-}
 
 /** The report, held until the transaction ends, against others who sign and against newer versions. @throws DomainError `not_found` */
 export async function holdReport(tx: Tx, ctx: Context, id: string): Promise<ReportRow> {
@@ -73,15 +67,68 @@ export function assertNewest(row: ReportRow, version: number): void {
     );
 }
 
-/** @throws DomainError `invalid_state`: history, or its newest version is signed */
-export function assertOpen(row: ReportRow): void {
-  if (row.inboxRank === null)
-    throw new DomainError(
-      'invalid_state',
-      row.historical
-        ? 'Reports that were imported from the past are not signed.'
-        : 'This report has been signed already.',
+/** @throws DomainError `invalid_state`: history, or its newest version is signed, with `reviewed` */
+export async function assertOpen(tx: Tx, ctx: Context, row: ReportRow): Promise<void> {
+  if (row.inboxRank !== null) return;
+  if (row.historical)
+    throw new DomainError('invalid_state', 'Reports that were imported from the past are not signed.');
+  throw new DomainError('invalid_state', 'This version is already signed.', await reviewedBy(tx, ctx, row));
+}
+
+/** Who has signed the newest version, or seen it, and when. */
+export async function reviewedBy(
+  tx: Tx,
+  ctx: Context,
+  row: ReportRow,
+): Promise<Pick<ErrorExtras, 'reviewed'>> {
+  const signed = row.reviews.find(({ version }) => version === row.version);
+  const review = signed ?? row.seen;
+  if (!review) return {};
+  const names = await namesOfPeople(tx, ctx, [review.by]);
+  return {
+    reviewed: {
+      act: signed ? 'signed' : 'seen',
+      by: review.by,
+      by_name: names.get(review.by) ?? null,
+      at: review.at,
+    },
+  };
+}
+
+/**
+ * Reports (`uuid`) whose newest version the actor has signed or seen with this very request, which has come again: a
+ * double click, or an answer that was lost. What was taken back meanwhile is not among them.
+ */
+export async function answeredBefore(
+  tx: Tx,
+  ctx: Context,
+  rows: readonly ReportRow[],
+  key: string | undefined,
+): Promise<ReadonlySet<string>> {
+  const by = actorName(ctx.actor);
+  const own = rows.filter(({ version, reviews, seen }) =>
+    [...reviews, ...(seen ? [seen] : [])].some((one) => one.version === version && one.by === by),
+  );
+  if (key === undefined || own.length === 0) return new Set();
+  const found = await tx
+    .select({ id: reviewEntries.resultId, version: reviewEntries.version })
+    .from(reviewEntries)
+    .where(
+      and(
+        eq(reviewEntries.orgId, ctx.actor.orgId),
+        eq(reviewEntries.by, by),
+        eq(reviewEntries.idempotencyKey, key),
+        inArray(
+          reviewEntries.resultId,
+          own.map(({ id }) => id),
+        ),
+      ),
     );
+  return new Set(
+    found.flatMap(({ id, version }) =>
+      own.some((row) => row.id === id && row.version === version) ? [id] : [],
+    ),
+  );
 }
 
 /** @throws DomainError `validation_failed` */
@@ -126,7 +173,7 @@ export async function changeReport(
       ...change,
       inboxRank: group && rankOf(group),
       sequence: sql`${labResults.sequence} + ${events}`,
-      ...(events > 0 ? { updatedAt: new Date() } : {}),
+      ...(events > 0 ? { updatedAt: databaseTime } : {}),
     })
     .where(and(eq(labResults.orgId, ctx.actor.orgId), eq(labResults.id, row.id)))
     .returning();
@@ -138,12 +185,26 @@ export async function addEntry(
   ctx: Context,
   row: Pick<ReportRow, 'id' | 'version'>,
   act: ReviewAct,
-  facts: { at?: Date; note?: string | undefined; toId?: string | null; restores?: Restored } = {},
+  facts: {
+    at?: Date;
+    note?: string | undefined;
+    toId?: string | null;
+    restores?: Restored | RestoredAssignee;
+    key?: string | undefined;
+  } = {},
 ): Promise<void> {
   await tx.insert(reviewEntries).values({
-    ...{ orgId: ctx.actor.orgId, id: newId(), resultId: row.id, version: row.version },
-    ...{ act, by: actorName(ctx.actor), at: facts.at ?? new Date() },
-    ...{ toId: facts.toId ?? null, note: facts.note ?? null, restores: facts.restores ?? null },
+    orgId: ctx.actor.orgId,
+    id: newId(),
+    resultId: row.id,
+    version: row.version,
+    act,
+    by: actorName(ctx.actor),
+    at: facts.at ?? new Date(),
+    toId: facts.toId ?? null,
+    note: facts.note ?? null,
+    restores: facts.restores ?? null,
+    idempotencyKey: facts.key ?? null,
   });
 }
 

@@ -1,6 +1,6 @@
-import { perform } from '../act';
-import type { Context } from '../context';
-import { showIdOrNull } from '../ids';
+import { perform } from '../shared/perform';
+import type { Context } from '../shared/context';
+import { showIdOrNull } from '../shared/ids';
 import { holdSubstitute } from '../people/access';
 import { addEntry, assertOpen, changeReport, holdReport, SIGN } from './access';
 import type { AssignLabResultInput, ReviewedReport } from './contract';
@@ -14,10 +14,10 @@ import { auditOfReport } from './write-review';
 export function assignLabResult(ctx: Context, input: AssignLabResultInput): Promise<ReviewedReport> {
   return perform(ctx, { action: 'assign_lab_result', kind: 'write', ...SIGN }, async (tx) => {
     const row = await holdReport(tx, ctx, input.id);
-    assertOpen(row);
+    await assertOpen(tx, ctx, row);
     const toId = input.to_id === null ? null : await holdSubstitute(tx, ctx, input.to_id, '', '/to_id');
     const moved = await changeReport(tx, ctx, row, { reviewerId: toId }, 0);
-    await addEntry(tx, ctx, row, 'assigned', { toId });
+    await addEntry(tx, ctx, row, 'assigned', { toId, restores: { reviewer_id: row.reviewerId } });
     return {
       output: presentReviewed(moved),
       audit: auditOfReport(ctx, row, { to: showIdOrNull('user', toId) }),

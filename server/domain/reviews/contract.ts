@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import { inputInstant, instant, list, notesText, pathParameter, precision, ref } from '../contract-parts';
+import {
+  inputInstant,
+  instant,
+  list,
+  notesText,
+  pathParameter,
+  precision,
+  ref,
+} from '../shared/contract-parts';
 import { RESULT_STATUSES, SEVERITIES } from '../lab-results/contract';
 import { patientIdentity } from '../patients/contract';
 import {
@@ -19,11 +27,14 @@ const version = z.number().int().min(1);
 const note = notesText(NOTE_LENGTH);
 /** Id and the version that was read. */
 const readReport = { id: pathParameter, version };
+/** Of one press of a button: the same request, sent again, is answered as the first time. */
+const idempotencyKey = z.uuid().optional();
 
 export const signLabResultInput = z.strictObject({
   ...readReport,
   /** Required for a critical report: what was done about it. */
   note: note.optional(),
+  idempotency_key: idempotencyKey,
 });
 export const commentLabResultInput = z.strictObject({ id: pathParameter, note });
 export const forwardLabResultInput = z.strictObject({
@@ -40,7 +51,7 @@ const reports = z.array(z.strictObject(readReport)).min(1).max(MOST_AT_ONCE);
 export const undoReviewInput = z.strictObject({ reports });
 /** The version whose signature it is. */
 export const withdrawSignatureInput = z.strictObject({ ...readReport, reason: note });
-export const signNormalResultsInput = z.strictObject({ reports });
+export const signNormalResultsInput = z.strictObject({ reports, idempotency_key: idempotencyKey });
 export const reviewPath = z.strictObject({ id: pathParameter });
 
 const personNamed = z.strictObject({ id: ref('usr'), name: z.string() });
@@ -56,23 +67,30 @@ export const reviewedReport = z.strictObject({
   reviewer_id: ref('usr').nullable(),
 });
 
+/** Who was first, where a version is signed or seen already. */
+const reviewedBefore = z.strictObject({
+  act: z.enum(['signed', 'seen']),
+  by: z.string(),
+  by_name: z.string().nullable(),
+  at: instant,
+});
 const leftOut = z.enum(Object.keys(LEFT_OUT_WORDS) as [LeftOut, ...LeftOut[]]);
 
 export const signedTogether = z.strictObject({
   object: z.literal('signed_together'),
   signed: z.array(z.strictObject({ id: ref('res'), patient_id: ref('pat'), version })),
-  left_out: z.array(z.strictObject({ id: ref('res'), reason: leftOut })),
+  left_out: z.array(z.strictObject({ id: ref('res'), reason: leftOut, reviewed: reviewedBefore.nullable() })),
   /** No longer there. */
   not_found: z.number().int(),
 });
 export const undoneReviews = z.strictObject({
   object: z.literal('undone_reviews'),
   undone: z.array(z.strictObject({ id: ref('res'), patient_id: ref('pat') })),
-  /** Signed by somebody else, too long ago, or taken back already. */
+  /** Done by another person, too long ago, undone already, or something has happened to it since. */
   left_out: z.array(z.strictObject({ id: ref('res') })),
 });
 
-export const reviewEntry = z.strictObject({
+const reviewEntry = z.strictObject({
   act: z.enum(REVIEW_ACTS),
   by: z.string(),
   /** Null where no person did it. */
@@ -117,7 +135,7 @@ export const listInboxInput = z.strictObject({
   cursor: z.string().max(1000).optional(),
 });
 
-export const inboxItem = z.strictObject({
+const inboxItem = z.strictObject({
   id: ref('res'),
   version,
   group: z.enum(INBOX_GROUPS),
@@ -145,17 +163,18 @@ export const inboxItem = z.strictObject({
 });
 
 const counted = z.number().int();
+const inboxCounts = z.strictObject({
+  mine: counted,
+  delegated: counted,
+  unassigned: counted,
+  everyone: counted,
+  /** Of mine, and of those for anybody. */
+  critical: counted,
+  unassigned_critical: counted,
+});
 export const inboxList = list(inboxItem).extend({
   scope: z.enum(INBOX_SCOPES),
-  counts: z.strictObject({
-    mine: counted,
-    delegated: counted,
-    unassigned: counted,
-    everyone: counted,
-    /** Of mine, and of those for anybody. */
-    critical: counted,
-    unassigned_critical: counted,
-  }),
+  counts: inboxCounts,
   /** How many of this scope the filters leave. */
   matching: counted,
   as_of: instant,
@@ -170,7 +189,7 @@ export const listSignedResultsInput = z.strictObject({
   cursor: z.string().max(1000).optional(),
 });
 /** A signature of the reader. */
-export const signedItem = z.strictObject({
+const signedItem = z.strictObject({
   at: instant,
   version,
   note: z.string().nullable(),
@@ -192,6 +211,21 @@ export const inboxMarkInput = z.strictObject({ scope: z.enum(INBOX_SCOPES).defau
 export const inboxMark = z.strictObject({
   object: z.literal('inbox_mark'),
   mark: z.string(),
+  counts: inboxCounts,
+  as_of: instant,
+});
+
+export const inboxAlarmInput = z.strictObject({});
+/** What the frame of every page says of critical reports. */
+export const inboxAlarm = z.strictObject({
+  object: z.literal('inbox_alarm'),
+  /** Assigned to the reader, or to nobody who can sign. */
+  critical: counted,
+  /** For administrators: those of the whole organisation; 0 for others. */
+  unsigned: counted,
+  /** Those of them of which nobody has taken note for `forgotten_minutes`. */
+  forgotten: counted,
+  forgotten_minutes: counted,
   as_of: instant,
 });
 
@@ -205,6 +239,7 @@ export type UndoReviewInput = z.output<typeof undoReviewInput>;
 export type ListSignedResultsInput = z.output<typeof listSignedResultsInput>;
 export type SignedItem = z.output<typeof signedItem>;
 export type SignedList = z.output<typeof signedList>;
+export type ReviewedBefore = z.output<typeof reviewedBefore>;
 export type ReviewedReport = z.output<typeof reviewedReport>;
 export type SignedTogether = z.output<typeof signedTogether>;
 export type UndoneReviews = z.output<typeof undoneReviews>;
@@ -213,4 +248,6 @@ export type ReviewState = z.output<typeof reviewState>;
 export type ListInboxInput = z.output<typeof listInboxInput>;
 export type InboxItem = z.output<typeof inboxItem>;
 export type InboxList = z.output<typeof inboxList>;
+export type InboxCounts = z.output<typeof inboxCounts>;
+export type InboxAlarm = z.output<typeof inboxAlarm>;
 export type InboxMark = z.output<typeof inboxMark>;

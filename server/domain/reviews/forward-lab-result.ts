@@ -1,8 +1,8 @@
-import { perform } from '../act';
-import type { Context } from '../context';
+import { perform } from '../shared/perform';
+import type { Context } from '../shared/context';
 import { forgetAbout } from '../drafts/access';
 import { forwardForm } from '../drafts/rules';
-import { showId } from '../ids';
+import { showId } from '../shared/ids';
 import { holdSubstitute } from '../people/access';
 import { addEntry, assertOpen, changeReport, holdReport, SIGN } from './access';
 import type { ForwardLabResultInput, ReviewedReport } from './contract';
@@ -17,10 +17,14 @@ import { auditOfReport } from './write-review';
 export function forwardLabResult(ctx: Context, input: ForwardLabResultInput): Promise<ReviewedReport> {
   return perform(ctx, { action: 'forward_lab_result', kind: 'write', ...SIGN }, async (tx) => {
     const row = await holdReport(tx, ctx, input.id);
-    assertOpen(row);
+    await assertOpen(tx, ctx, row);
     const toId = await holdSubstitute(tx, ctx, input.to_id, ctx.actor.id ?? '', '/to_id');
     const moved = await changeReport(tx, ctx, row, { reviewerId: toId }, 0);
-    await addEntry(tx, ctx, row, 'forwarded', { toId, note: input.note });
+    await addEntry(tx, ctx, row, 'forwarded', {
+      toId,
+      note: input.note,
+      restores: { reviewer_id: row.reviewerId },
+    });
     await forgetAbout(tx, ctx, [row.id], [forwardForm]);
     return {
       output: presentReviewed(moved),

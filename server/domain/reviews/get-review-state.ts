@@ -1,10 +1,10 @@
 import { and, asc, eq } from 'drizzle-orm';
 import { reviewEntries } from '../../db/schema/index';
-import { perform } from '../act';
-import { namesOfPeople } from '../actor-names';
-import { actorName, type Context } from '../context';
+import { perform } from '../shared/perform';
+import { namesOfPeople } from '../shared/actor-names';
+import { actorName, type Context } from '../shared/context';
 import { begunAbout } from '../drafts/access';
-import { showId, showIdOrNull } from '../ids';
+import { showId, showIdOrNull } from '../shared/ids';
 import { findResult } from '../lab-results/access';
 import type { ReviewState } from './contract';
 import { groupOfRank, mayOnlyBeSeen, needsNote } from './rules';
@@ -40,8 +40,13 @@ export function getReviewState(ctx: Context, input: { id: string }): Promise<Rev
       critical_since: row.criticalSince?.toISOString() ?? null,
       critical_told_at: row.criticalToldAt?.toISOString() ?? null,
       entries: entries.map(({ act, by, at, version, toId, note }) => ({
-        ...{ act, by, by_name: nameOf(by), at: at.toISOString(), version },
-        ...{ to_name: nameOf(showIdOrNull('user', toId)), note },
+        act,
+        by,
+        by_name: nameOf(by),
+        at: at.toISOString(),
+        version,
+        to_name: nameOf(showIdOrNull('user', toId)),
+        note,
       })),
       begun,
     };

@@ -1,8 +1,9 @@
 import { and, eq, inArray, isNotNull, isNull, notInArray, or, sql, type SQL } from 'drizzle-orm';
 import { labResults, patients } from '../../db/schema/index';
-import type { Tx } from '../../db/transaction';
-import type { Context } from '../context';
+import { together, type Tx } from '../../db/transaction';
+import type { Context } from '../shared/context';
 import { absentPeople, signers } from './access';
+import type { InboxCounts } from './contract';
 import { COUNTED, rankOf, type InboxAge, type InboxGroup, type InboxScope } from './rules';
 
 /** Which open reports a person's lists hold. */
@@ -74,6 +75,19 @@ const some = (tx: Tx, ctx: Context, which: SQL | undefined) =>
 export async function countOpen(tx: Tx, ctx: Context, which: SQL | undefined): Promise<number> {
   const [row] = await tx.select({ count: sql<number>`count(*)::int` }).from(some(tx, ctx, which));
   return row?.count ?? 0;
+}
+
+/** Of every list, and of the critical ones. */
+export async function countLists(tx: Tx, ctx: Context, { which, urgent }: Lists): Promise<InboxCounts> {
+  const [mine, delegated, unassigned, everyone, critical, unassigned_critical] = await together(
+    countOpen(tx, ctx, which.mine),
+    countOpen(tx, ctx, which.delegated),
+    countOpen(tx, ctx, which.unassigned),
+    countOpen(tx, ctx, which.everyone),
+    countOpen(tx, ctx, urgent),
+    countOpen(tx, ctx, and(which.unassigned, isCritical)),
+  );
+  return { mine, delegated, unassigned, everyone, critical, unassigned_critical };
 }
 
 /** Changes whenever somebody signs, passes on or files one of them. */

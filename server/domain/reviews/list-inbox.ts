@@ -1,16 +1,16 @@
 import { and, asc, desc, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import { labObservations, labOrders, labResults, patients, reviewEntries } from '../../db/schema/index';
 import { together, type Tx } from '../../db/transaction';
-import { perform } from '../act';
-import { namesOfPeople } from '../actor-names';
-import { actorName, type Context } from '../context';
-import { showId, showIdOrNull } from '../ids';
+import { perform } from '../shared/perform';
+import { namesOfPeople } from '../shared/actor-names';
+import { actorName, type Context } from '../shared/context';
+import { showId, showIdOrNull } from '../shared/ids';
 import { isAbnormal, isWithdrawn } from '../lab-results/rules';
-import { openPage } from '../paging';
+import { openPage } from '../shared/paging';
 import { presentPatient } from '../patients/present';
 import { SIGN, type ReportRow } from './access';
 import type { InboxItem, InboxList, ListInboxInput } from './contract';
-import { countOpen, filterOf, isCritical, listsOf, markOf, ofPatient, openOf } from './inbox-query';
+import { countLists, countOpen, filterOf, listsOf, markOf, ofPatient, openOf } from './inbox-query';
 import { titleOf } from './present';
 import { groupOfRank, whyNotPlain } from './rules';
 
@@ -23,7 +23,8 @@ import { groupOfRank, whyNotPlain } from './rules';
 export function listInbox(ctx: Context, input: ListInboxInput): Promise<InboxList> {
   return perform(ctx, { action: 'list_inbox', kind: 'list', ...SIGN }, async (tx) => {
     const now = new Date();
-    const { which, urgent } = await listsOf(tx, ctx, now);
+    const lists = await listsOf(tx, ctx, now);
+    const { which } = lists;
     const asked = filterOf(input, now);
     const page = openPage<Row>(ctx, 'inbox', input);
     const [rank, collectedAt, id] = page.after ?? [];
@@ -40,24 +41,17 @@ export function listInbox(ctx: Context, input: ListInboxInput): Promise<InboxLis
         sql`${labResults.id} desc nulls last`,
       )
       .limit(page.limit + 1);
-    const [lines, names, mine, delegated, unassigned, everyone, critical, unownedCritical, mark, last] =
-      await together(
-        linesOf(tx, ctx, rows),
-        namesOfPeople(
-          tx,
-          ctx,
-          rows.map(({ report }) => showIdOrNull('user', report.reviewerId)),
-        ),
-        countOpen(tx, ctx, which.mine),
-        countOpen(tx, ctx, which.delegated),
-        countOpen(tx, ctx, which.unassigned),
-        countOpen(tx, ctx, which.everyone),
-        countOpen(tx, ctx, urgent),
-        countOpen(tx, ctx, and(which.unassigned, isCritical)),
-        markOf(tx, ctx, which[input.scope]),
-        lastSigned(tx, ctx),
-      );
-    const counts = { mine, delegated, unassigned, everyone, critical, unassigned_critical: unownedCritical };
+    const [lines, names, counts, mark, last] = await together(
+      linesOf(tx, ctx, rows),
+      namesOfPeople(
+        tx,
+        ctx,
+        rows.map(({ report }) => showIdOrNull('user', report.reviewerId)),
+      ),
+      countLists(tx, ctx, lists),
+      markOf(tx, ctx, which[input.scope]),
+      lastSigned(tx, ctx),
+    );
     const matching = asked ? await countOpen(tx, ctx, and(which[input.scope], asked)) : counts[input.scope];
     const list = page.close(
       rows,

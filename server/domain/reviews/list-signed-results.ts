@@ -1,10 +1,10 @@
 import { and, desc, eq, gte, isNull, lt } from 'drizzle-orm';
 import { labResults, patients, reviewEntries } from '../../db/schema/index';
-import { perform } from '../act';
-import { actorName, type Context } from '../context';
-import { showId } from '../ids';
+import { perform } from '../shared/perform';
+import { actorName, type Context } from '../shared/context';
+import { showId } from '../shared/ids';
 import { isVoided } from '../lab-results/access';
-import { openPage } from '../paging';
+import { openPage } from '../shared/paging';
 import { presentPatient } from '../patients/present';
 import { SIGN, type EntryRow, type ReportRow } from './access';
 import type { ListSignedResultsInput, SignedItem, SignedList } from './contract';
@@ -80,8 +80,12 @@ function present(row: Row): SignedItem {
       title: titleOf(report),
       severity: report.severity,
       patient: {
-        ...{ id: identity.id, name: identity.name, birth_date: identity.birth_date },
-        ...{ sex: identity.sex, mrn: identity.mrn, deceased_at: identity.deceased_at },
+        id: identity.id,
+        name: identity.name,
+        birth_date: identity.birth_date,
+        sex: identity.sex,
+        mrn: identity.mrn,
+        deceased_at: identity.deceased_at,
       },
     },
   };

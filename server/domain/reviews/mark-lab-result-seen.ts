@@ -1,9 +1,10 @@
-import { perform } from '../act';
-import { actorName, type Context } from '../context';
+import { perform } from '../shared/perform';
+import { actorName, type Context } from '../shared/context';
 import { forgetAbout } from '../drafts/access';
-import { DomainError } from '../errors';
+import { DomainError } from '../../errors/domain-error';
 import {
   addEntry,
+  answeredBefore,
   assertNewest,
   assertNote,
   assertOpen,
@@ -11,6 +12,7 @@ import {
   holdReport,
   NO_CLOCK,
   restoredBy,
+  reviewedBy,
   SIGN,
 } from './access';
 import type { ReviewedReport, SignLabResultInput } from './contract';
@@ -27,19 +29,32 @@ export function markLabResultSeen(ctx: Context, input: SignLabResultInput): Prom
   return perform(ctx, { action: 'mark_lab_result_seen', kind: 'write', ...SIGN }, async (tx) => {
     const row = await holdReport(tx, ctx, input.id);
     assertNewest(row, input.version);
-    assertOpen(row);
+    await assertOpen(tx, ctx, row);
     if (!mayOnlyBeSeen(row.status))
       throw new DomainError('invalid_state', 'Only a preliminary report is marked as seen. Sign this one.');
-    if (row.seen?.version === row.version)
+    if ((await answeredBefore(tx, ctx, [row], input.idempotency_key)).has(row.id))
       return { output: presentReviewed(row), audit: auditOfReport(ctx, row, { repeated: true }) };
+    if (row.seen?.version === row.version)
+      throw new DomainError(
+        'invalid_state',
+        'This version is already marked as seen.',
+        await reviewedBy(tx, ctx, row),
+      );
     assertNote(row, input.note);
     const at = new Date();
     const seen = {
-      ...{ by: actorName(ctx.actor), at: at.toISOString() },
-      ...{ version: row.version, comment: input.note ?? null },
+      by: actorName(ctx.actor),
+      at: at.toISOString(),
+      version: row.version,
+      comment: input.note ?? null,
     };
     const noted = await changeReport(tx, ctx, row, { seen, ...NO_CLOCK }, 0);
-    await addEntry(tx, ctx, row, 'seen', { at, note: input.note, restores: restoredBy(row) });
+    await addEntry(tx, ctx, row, 'seen', {
+      at,
+      note: input.note,
+      restores: restoredBy(row),
+      key: input.idempotency_key,
+    });
     await forgetAbout(tx, ctx, [row.id]);
     return { output: presentReviewed(noted), audit: auditOfReport(ctx, row) };
   });

@@ -46,8 +46,8 @@ export const AGE_WORDS: Record<InboxAge, string> = {
 };
 
 /**
- * What people do about a report; `moved_away` and `moved_here`: it was filed for the wrong patient; `told`: the service
- * said that nobody had taken note of a critical value.
+ * What people do about a report; `undone`: a signature, or that it was seen; `moved_away` and `moved_here`: it was filed
+ * for the wrong patient; `told`: the service said that nobody had taken note of a critical value.
  */
 export const REVIEW_ACTS = [
   'signed',
@@ -57,6 +57,7 @@ export const REVIEW_ACTS = [
   'assigned',
   'undone',
   'withdrawn',
+  'assignment_undone',
   'moved_away',
   'moved_here',
   'told',

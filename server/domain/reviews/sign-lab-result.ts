@@ -1,16 +1,16 @@
-import { perform } from '../act';
-import { actorName, type Context } from '../context';
+import { perform } from '../shared/perform';
+import type { Context } from '../shared/context';
 import { forgetAbout } from '../drafts/access';
-import { DomainError } from '../errors';
-import { assertNewest, assertNote, assertOpen, holdReport, SIGN } from './access';
+import { DomainError } from '../../errors/domain-error';
+import { answeredBefore, assertNewest, assertNote, assertOpen, holdReport, SIGN } from './access';
 import type { ReviewedReport, SignLabResultInput } from './contract';
 import { presentReviewed } from './present';
 import { mayOnlyBeSeen } from './rules';
 import { auditOfReport, writeReview } from './write-review';
 
 /**
- * Signs the version that was read; all versions of the report leave the inbox with it. Whoever repeats their own
- * signature is answered as the first time.
+ * Signs the version that was read; all versions of the report leave the inbox with it. A version is signed once: only
+ * the very request that has signed it is answered as the first time.
  * @throws DomainError `not_found`, `invalid_state` (a newer version has come, signed already, preliminary),
  * `validation_failed` (a critical report without a note)
  */
@@ -18,18 +18,16 @@ export function signLabResult(ctx: Context, input: SignLabResultInput): Promise<
   return perform(ctx, { action: 'sign_lab_result', kind: 'write', ...SIGN }, async (tx) => {
     const row = await holdReport(tx, ctx, input.id);
     assertNewest(row, input.version);
-    const isOwn = row.reviews.some(
-      ({ by, version }) => version === row.version && by === actorName(ctx.actor),
-    );
-    if (isOwn) return { output: presentReviewed(row), audit: auditOfReport(ctx, row, { repeated: true }) };
-    assertOpen(row);
+    if ((await answeredBefore(tx, ctx, [row], input.idempotency_key)).has(row.id))
+      return { output: presentReviewed(row), audit: auditOfReport(ctx, row, { repeated: true }) };
+    await assertOpen(tx, ctx, row);
     if (mayOnlyBeSeen(row.status))
       throw new DomainError(
         'invalid_state',
         'A preliminary report can be marked as seen. It is signed when the laboratory has finished it.',
       );
     assertNote(row, input.note);
-    const signed = await writeReview(tx, ctx, row, input.note);
+    const signed = await writeReview(tx, ctx, row, input.note, input.idempotency_key);
     await forgetAbout(tx, ctx, [row.id]);
     return { output: presentReviewed(signed), audit: auditOfReport(ctx, row) };
   });

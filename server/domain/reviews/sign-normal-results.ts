@@ -1,16 +1,17 @@
-import { perform } from '../act';
-import type { Context } from '../context';
+import { perform } from '../shared/perform';
+import type { Context } from '../shared/context';
 import { forgetAbout } from '../drafts/access';
-import { notFound, readId, showId } from '../ids';
+import { notFound, readId, showId } from '../shared/ids';
 import { storedLines } from '../lab-results/access';
-import { holdReports, SIGN, type ReportRow } from './access';
+import { answeredBefore, holdReports, reviewedBy, SIGN, type ReportRow } from './access';
 import type { SignedTogether, SignNormalResultsInput } from './contract';
 import { whyNotPlain, type LeftOut, type PlainLine } from './rules';
 import { writeReview } from './write-review';
 
 /**
  * Signs reports together that are plainly normal. Each is judged again while it is held: what somebody saw in a list a
- * minute ago may have changed. What is left out is named, with the reason.
+ * minute ago may have changed. What is left out is named, with the reason. The same request, sent again, is answered as
+ * the first time.
  * @throws DomainError `not_found` (none of them is there)
  */
 export function signNormalResults(ctx: Context, input: SignNormalResultsInput): Promise<SignedTogether> {
@@ -25,16 +26,22 @@ export function signNormalResults(ctx: Context, input: SignNormalResultsInput): 
     );
     if (rows.length === 0) throw notFound();
     const output: SignedTogether = {
-      ...{ object: 'signed_together', signed: [], left_out: [] },
+      object: 'signed_together',
+      signed: [],
+      left_out: [],
       not_found: asked.size - rows.length,
     };
+    const before = await answeredBefore(tx, ctx, rows, input.idempotency_key);
     for (const row of rows) {
       const id = showId('lab_result', row.id);
-      const reason = whyNotNow(row, asked.get(id)!, lines.get(row.id) ?? []);
+      const reason = before.has(row.id) ? null : whyNotNow(row, asked.get(id)!, lines.get(row.id) ?? []);
       if (reason === null) {
-        await writeReview(tx, ctx, row, undefined);
+        if (!before.has(row.id)) await writeReview(tx, ctx, row, undefined, input.idempotency_key);
         output.signed.push({ id, patient_id: showId('patient', row.patientId), version: row.version });
-      } else output.left_out.push({ id, reason });
+      } else {
+        const { reviewed } = reason === 'signed_already' ? await reviewedBy(tx, ctx, row) : {};
+        output.left_out.push({ id, reason, reviewed: reviewed ?? null });
+      }
     }
     await forgetAbout(
       tx,
@@ -46,7 +53,10 @@ export function signNormalResults(ctx: Context, input: SignNormalResultsInput): 
       audit: {
         objectKind: 'lab_result',
         patientIds: rows.map(({ patientId }) => patientId),
-        detail: { signed: output.signed.map(({ id }) => id), left_out: output.left_out },
+        detail: {
+          signed: output.signed.map(({ id }) => id),
+          left_out: output.left_out.map(({ id, reason }) => ({ id, reason })),
+        },
       },
     };
   });

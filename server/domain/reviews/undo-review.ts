@@ -2,21 +2,21 @@ import { and, desc, eq, inArray } from 'drizzle-orm';
 import { reviewEntries } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
 import { emit } from '../../events/emit';
-import { perform } from '../act';
-import { actorName, type Context } from '../context';
-import { DomainError } from '../errors';
-import { notFound, readId, showId } from '../ids';
+import { perform } from '../shared/perform';
+import { actorName, type Context } from '../shared/context';
+import { DomainError } from '../../errors/domain-error';
+import { notFound, readId, showId } from '../shared/ids';
 import { resultEvent } from '../lab-results/events';
 import { addEntry, changeReport, holdReports, SIGN, type EntryRow, type ReportRow } from './access';
 import type { UndoneReviews, UndoReviewInput } from './contract';
-import { inboxGroup, UNDO_SECONDS } from './rules';
+import { inboxGroup, UNDO_SECONDS, type ReviewAct } from './rules';
 
 /** What a press in the last second needs to arrive. */
 const GRACE_MS = 5_000;
 
 /**
- * Takes back what oneself has signed or seen some seconds ago; the report waits again as before, and a clock of a
- * critical value goes on as if it had never stopped.
+ * Takes back what oneself has done some seconds ago: a signature, that a report was seen, or whom it was assigned to. The
+ * report waits again as before, and a clock of a critical value goes on as if it had never stopped.
  * @throws DomainError `not_found`, `invalid_state` (none of them can be taken back)
  */
 export function undoReview(ctx: Context, input: UndoReviewInput): Promise<UndoneReviews> {
@@ -30,19 +30,15 @@ export function undoReview(ctx: Context, input: UndoReviewInput): Promise<Undone
     if (rows.length === 0) throw notFound();
     const output: UndoneReviews = { object: 'undone_reviews', undone: [], left_out: [] };
     for (const row of rows) {
-      const entry = await lastReview(tx, ctx, row, versions.get(row.id)!);
       const id = showId('lab_result', row.id);
-      if (!entry) {
-        output.left_out.push({ id });
-        continue;
-      }
-      await takeBack(tx, ctx, row, entry);
-      output.undone.push({ id, patient_id: showId('patient', row.patientId) });
+      if (await takeBackLast(tx, ctx, row, versions.get(row.id)!))
+        output.undone.push({ id, patient_id: showId('patient', row.patientId) });
+      else output.left_out.push({ id });
     }
     if (output.undone.length === 0)
       throw new DomainError(
         'invalid_state',
-        'It is too late to take this back without a word. Withdraw the signature on the page of the report, and say why.',
+        'This can no longer be undone. On the page of the report you can withdraw your signature with a reason, or assign the report again.',
       );
     return {
       output,
@@ -56,8 +52,11 @@ export function undoReview(ctx: Context, input: UndoReviewInput): Promise<Undone
   });
 }
 
-/** The actor's own word on that version, when it still stands and is fresh. */
-async function lastReview(tx: Tx, ctx: Context, row: ReportRow, version: number): Promise<EntryRow | null> {
+const ASSIGNING: readonly ReviewAct[] = ['forwarded', 'assigned', 'assignment_undone'];
+const OWN: readonly ReviewAct[] = ['signed', 'seen', 'undone', 'withdrawn', ...ASSIGNING];
+
+/** Of the actor's own last act on that version, when it is fresh and holds. @returns whether there was one */
+async function takeBackLast(tx: Tx, ctx: Context, row: ReportRow, version: number): Promise<boolean> {
   const [entry] = await tx
     .select()
     .from(reviewEntries)
@@ -67,19 +66,46 @@ async function lastReview(tx: Tx, ctx: Context, row: ReportRow, version: number)
         eq(reviewEntries.resultId, row.id),
         eq(reviewEntries.version, version),
         eq(reviewEntries.by, actorName(ctx.actor)),
-        inArray(reviewEntries.act, ['signed', 'seen', 'undone', 'withdrawn']),
+        inArray(reviewEntries.act, [...OWN]),
       ),
     )
     .orderBy(desc(reviewEntries.id))
     .limit(1);
   const isFresh = entry && Date.now() - entry.at.getTime() <= UNDO_SECONDS * 1_000 + GRACE_MS;
-  return isFresh && (entry.act === 'signed' || entry.act === 'seen') ? entry : null;
+  if (!isFresh) return false;
+  if (entry.act === 'signed' || entry.act === 'seen') {
+    await takeBackReview(tx, ctx, row, entry);
+    return true;
+  }
+  return (entry.act === 'forwarded' || entry.act === 'assigned') && takeBackAssignment(tx, ctx, row, entry);
 }
 
-async function takeBack(tx: Tx, ctx: Context, row: ReportRow, entry: EntryRow): Promise<void> {
+/** Nobody has signed or assigned it since: what they did is not undone in passing. */
+async function takeBackAssignment(tx: Tx, ctx: Context, row: ReportRow, entry: EntryRow): Promise<boolean> {
+  const [latest] = await tx
+    .select({ id: reviewEntries.id })
+    .from(reviewEntries)
+    .where(
+      and(
+        eq(reviewEntries.orgId, ctx.actor.orgId),
+        eq(reviewEntries.resultId, row.id),
+        inArray(reviewEntries.act, [...ASSIGNING]),
+      ),
+    )
+    .orderBy(desc(reviewEntries.id))
+    .limit(1);
+  const before = entry.restores;
+  if (latest?.id !== entry.id || row.inboxRank === null || !before || !('reviewer_id' in before))
+    return false;
+  await changeReport(tx, ctx, row, { reviewerId: before.reviewer_id }, 0);
+  await addEntry(tx, ctx, row, 'assignment_undone', { toId: before.reviewer_id });
+  return true;
+}
+
+async function takeBackReview(tx: Tx, ctx: Context, row: ReportRow, entry: EntryRow): Promise<void> {
   const wasSigned = entry.act === 'signed';
   const reviews = row.reviews.filter(({ by, version }) => by !== entry.by || version !== entry.version);
-  const before = entry.restores;
+  const before = entry.restores && 'seen' in entry.restores ? entry.restores : null;
   const seen = wasSigned ? (before?.seen ?? null) : null;
   const after = { ...row, reviews: wasSigned ? reviews : row.reviews, seen };
   const time = (text: string | null | undefined) => (text ? new Date(text) : null);

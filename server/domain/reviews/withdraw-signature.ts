@@ -1,8 +1,8 @@
 import { emit } from '../../events/emit';
 import type { Tx } from '../../db/transaction';
-import { perform } from '../act';
-import { actorName, type Context } from '../context';
-import { DomainError } from '../errors';
+import { perform } from '../shared/perform';
+import { actorName, type Context } from '../shared/context';
+import { DomainError } from '../../errors/domain-error';
 import { resultEvent } from '../lab-results/events';
 import { addEntry, changeReport, criticalDueAt, holdReport, SIGN, type ReportRow } from './access';
 import type { ReviewedReport, WithdrawSignatureInput } from './contract';

@@ -1,8 +1,8 @@
 import type { Tx } from '../../db/transaction';
 import { emit } from '../../events/emit';
-import type { AuditFacts } from '../audit';
-import { actorName, type Context } from '../context';
-import { showId } from '../ids';
+import type { AuditFacts } from '../shared/audit';
+import { actorName, type Context } from '../shared/context';
+import { showId } from '../shared/ids';
 import { resultEvent } from '../lab-results/events';
 import { addEntry, changeReport, NO_CLOCK, restoredBy, type ReportRow } from './access';
 
@@ -12,15 +12,18 @@ export async function writeReview(
   ctx: Context,
   row: ReportRow,
   note: string | undefined,
+  key: string | undefined,
 ): Promise<ReportRow> {
   const at = new Date();
   const review = {
-    ...{ by: actorName(ctx.actor), at: at.toISOString() },
-    ...{ version: row.version, comment: note ?? null },
+    by: actorName(ctx.actor),
+    at: at.toISOString(),
+    version: row.version,
+    comment: note ?? null,
   };
   const change = { reviews: [...row.reviews, review], seen: null, ...NO_CLOCK };
   const signed = await changeReport(tx, ctx, row, change, 1);
-  await addEntry(tx, ctx, row, 'signed', { at, note, restores: restoredBy(row) });
+  await addEntry(tx, ctx, row, 'signed', { at, note, restores: restoredBy(row), key });
   await emit(
     tx,
     ctx,

@@ -1,7 +1,7 @@
 import { keepPasskey } from '../../auth/passkeys';
 import { takeSessionChallenge } from '../../auth/sign-in-steps';
-import type { Context } from '../context';
-import { fieldError } from '../errors';
+import type { Context } from '../shared/context';
+import { fieldError } from '../../errors/domain-error';
 import type { AddPasskeyInput, Passkey } from './contract';
 import { addMethod, performOwn } from './own';
 import { presentPasskey } from './present';

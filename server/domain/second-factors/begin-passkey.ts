@@ -1,8 +1,8 @@
 import { newPasskeyQuestion } from '../../auth/begin-factor';
 import { MOST_PASSKEYS, passkeysOf, passkeysPossible } from '../../auth/passkeys';
 import { createStep, newChallenge } from '../../auth/sign-in-steps';
-import type { Context } from '../context';
-import { DomainError } from '../errors';
+import type { Context } from '../shared/context';
+import { DomainError } from '../../errors/domain-error';
 import type { BegunPasskey } from './contract';
 import { performOwn } from './own';
 

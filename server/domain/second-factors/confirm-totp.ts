@@ -1,6 +1,6 @@
 import { confirmTotp as confirm } from '../../auth/totp';
-import type { Context } from '../context';
-import { fieldError } from '../errors';
+import type { Context } from '../shared/context';
+import { fieldError } from '../../errors/domain-error';
 import type { FactorChanged } from './contract';
 import { addMethod, CHANGED, performOwn } from './own';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { attestationSchema, TRANSPORTS } from '../../auth/passkey-answer';
-import { instant, pathParameter, ref, text } from '../contract-parts';
+import { instant, nameText, pathParameter, ref } from '../shared/contract-parts';
 
 /** A person's own second factors. Portal only. */
 
@@ -8,7 +8,7 @@ export const noInput = z.strictObject({});
 export const passkeyPath = z.strictObject({ id: pathParameter });
 export const codeInput = z.strictObject({ code: z.string().trim().min(1).max(40) });
 export const addPasskeyInput = z.strictObject({
-  name: text(60),
+  name: nameText(60),
   passkey: attestationSchema,
 });
 

@@ -1,7 +1,7 @@
 import { factorsOf, hasFactor } from '../../auth/factors';
 import { makeRecoveryCodes } from '../../auth/recovery-codes';
-import type { Context } from '../context';
-import { DomainError } from '../errors';
+import type { Context } from '../shared/context';
+import { DomainError } from '../../errors/domain-error';
 import type { RecoveryCodeList } from './contract';
 import { performOwn } from './own';
 

@@ -2,8 +2,8 @@ import { factorState } from '../../auth/factors';
 import { findOwnOrganisations, type OwnOrganisation } from '../../auth/own-organisations';
 import type { FactorState } from '../../auth/second-factor-rule';
 import { enterPerson, type Tx } from '../../db/transaction';
-import type { Context } from '../context';
-import { showId } from '../ids';
+import type { Context } from '../shared/context';
+import { showId } from '../shared/ids';
 import type { OwnOrganisationView } from './contract';
 
 /** A person's own business reaches over all organisations they belong to, and over nobody else's. */
@@ -32,6 +32,11 @@ export const presentOwn = (
   secondFactor: FactorState,
   current: boolean,
 ): OwnOrganisationView => ({
-  ...{ id: showId('organisation', id), object: 'organisation' as const },
-  ...{ name, sandbox, role, second_factor: secondFactor, current },
+  id: showId('organisation', id),
+  object: 'organisation' as const,
+  name,
+  sandbox,
+  role,
+  second_factor: secondFactor,
+  current,
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ROLES } from '../../auth/scopes';
 import { FACTOR_STATES } from '../../auth/second-factor-rule';
-import { instant, list, pathParameter, ref } from '../contract-parts';
+import { instant, list, pathParameter, ref } from '../shared/contract-parts';
 
 /** Portal sessions of people, and the organisations they can work in. Portal only. */
 
@@ -12,7 +12,7 @@ export const organisationPath = z.strictObject({ id: pathParameter });
 
 const place = z.strictObject({ id: ref('org'), name: z.string(), sandbox: z.boolean() });
 
-export const session = z.strictObject({
+const session = z.strictObject({
   id: ref('ses'),
   object: z.literal('session'),
   organisation: place,

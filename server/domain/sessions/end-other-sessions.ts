@@ -1,6 +1,6 @@
 import { endSessionsEverywhere } from '../../auth/end-sessions';
-import { perform } from '../act';
-import type { Context } from '../context';
+import { perform } from '../shared/perform';
+import type { Context } from '../shared/context';
 import type { EndedSessions } from './contract';
 
 /** Ends all sessions of the person but the one that asks, in all their organisations. */

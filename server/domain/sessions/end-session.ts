@@ -3,10 +3,10 @@ import { inOrganisation } from '../../auth/end-sessions';
 import { isLive } from '../../auth/session-activity';
 import { authSessions } from '../../db/schema/index';
 import { enterTenant } from '../../db/transaction';
-import { perform } from '../act';
-import { recordAudit } from '../audit';
-import type { Context } from '../context';
-import { notFound, pathId } from '../ids';
+import { perform } from '../shared/perform';
+import { recordAudit } from '../shared/audit';
+import type { Context } from '../shared/context';
+import { notFound, pathId } from '../shared/ids';
 import { ownPlaces } from './access';
 import type { EndedSessions } from './contract';
 
@@ -36,8 +36,11 @@ export function endSession(ctx: Context, input: { id: string }): Promise<EndedSe
       ended = isLive({ ...row, revokedAt: null }, now.getTime());
       if (ended && orgId !== ctx.actor.orgId)
         await recordAudit(tx, inOrganisation(ctx, orgId), {
-          ...{ action: ACT.action, kind: ACT.kind, outcome: 'allowed' },
-          ...{ objectKind: 'session', objectId: id },
+          action: ACT.action,
+          kind: ACT.kind,
+          outcome: 'allowed',
+          objectKind: 'session',
+          objectId: id,
         });
       break;
     }

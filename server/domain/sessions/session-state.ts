@@ -1,5 +1,5 @@
-import { perform } from '../act';
-import type { Context } from '../context';
+import { perform } from '../shared/perform';
+import type { Context } from '../shared/context';
 import type { SessionState } from './contract';
 
 /** How long the session goes on. Asked by pages in the background, which does not keep anybody signed in. */

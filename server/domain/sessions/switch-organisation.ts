@@ -2,11 +2,11 @@ import { inOrganisation } from '../../auth/end-sessions';
 import type { FactorState } from '../../auth/second-factor-rule';
 import { replaceSession } from '../../auth/session-row';
 import { enterTenant } from '../../db/transaction';
-import { perform } from '../act';
-import { recordAudit } from '../audit';
-import type { Context } from '../context';
-import { DomainError } from '../errors';
-import { notFound, pathId } from '../ids';
+import { perform } from '../shared/perform';
+import { recordAudit } from '../shared/audit';
+import type { Context } from '../shared/context';
+import { DomainError } from '../../errors/domain-error';
+import { notFound, pathId } from '../shared/ids';
 import { factorStateAt, ownPlaces, presentOwn } from './access';
 import type { OwnOrganisationView } from './contract';
 
@@ -35,8 +35,11 @@ export async function switchOrganisation(ctx: Context, input: { id: string }): P
     const opened = await replaceSession(tx, ctx, 'switched', { orgId: id });
     sid = opened.sid;
     await recordAudit(tx, inOrganisation(ctx, id), {
-      ...{ action: ACT.action, kind: ACT.kind, outcome: 'allowed' },
-      ...{ objectKind: 'session', objectId: opened.id },
+      action: ACT.action,
+      kind: ACT.kind,
+      outcome: 'allowed',
+      objectKind: 'session',
+      objectId: opened.id,
     });
     await enterTenant(tx, ctx.actor.orgId);
     return { output, audit };

@@ -1,10 +1,10 @@
 import { and, asc, desc, eq, inArray, isNull } from 'drizzle-orm';
 import { deliveries, deliveryAttempts, webhookSecrets, webhooks } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
-import type { Act } from '../act';
-import type { Context } from '../context';
-import { DomainError } from '../errors';
-import { notFound, pathId, showId } from '../ids';
+import type { Act } from '../shared/perform';
+import type { Context } from '../shared/context';
+import { DomainError } from '../../errors/domain-error';
+import { notFound, pathId, showId } from '../shared/ids';
 
 /** Finding webhooks and deliveries of the actor's organisation. Deleted and never existed are the same: not found. */
 

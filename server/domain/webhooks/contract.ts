@@ -1,6 +1,15 @@
 import { z } from 'zod';
 import { EVENT_TYPES } from '../../events/catalogue';
-import { inputInstant, instant, list, metadata, paging, pathParameter, ref, text } from '../contract-parts';
+import {
+  inputInstant,
+  instant,
+  list,
+  metadata,
+  paging,
+  pathParameter,
+  ref,
+  text,
+} from '../shared/contract-parts';
 import { DEFAULT_OVERLAP_HOURS, DELIVERY_STATUSES, MAX_OVERLAP_HOURS } from './rules';
 
 /** Webhooks: where events are sent, and what became of each delivery. */
@@ -80,7 +89,7 @@ export const redeliveries = z.strictObject({ count: z.number().int() });
 /** Portal: how webhooks fare; days of one of them only, because they are counted one by one. */
 export const listWebhookHealthInput = z.strictObject({ webhook_id: pathParameter.optional() });
 
-export const webhookHealth = z.strictObject({
+const webhookHealth = z.strictObject({
   id: ref('wh'),
   failing_since: instant.nullable(),
   /** From then on it is switched off, if nothing succeeds. */
@@ -130,7 +139,10 @@ export const delivery = z.strictObject({
       sent_at: instant,
       duration_ms: z.number().int(),
       response_status: z.number().int().nullable(),
+      /** Null as well when the receiver is in a private network that the operator allows. */
       response_excerpt: z.string().nullable(),
+      /** Bytes of the answer that were read, at most 16 KiB. */
+      response_bytes: z.number().int().nullable(),
       error: z
         .enum(['timeout', 'dns', 'tls', 'connection', 'redirect', 'blocked_address', 'http_4xx', 'http_5xx'])
         .nullable(),

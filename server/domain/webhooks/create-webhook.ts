@@ -1,12 +1,14 @@
-import { and, count, eq, isNull, sql } from 'drizzle-orm';
+import { and, count, eq, isNull } from 'drizzle-orm';
+import { databaseTime } from '../../db/clock';
+import { lockThing } from '../../db/locks';
 import { webhooks } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
 import { EVENT_PATTERNS, scopeOfEvent } from '../../events/catalogue';
 import { judgeTarget } from '../../events/outbound-guard';
-import { assertAllowed, perform, type Act } from '../act';
-import { actorName, type Context } from '../context';
-import { DomainError, type FieldError } from '../errors';
-import { idTime, newId } from '../ids';
+import { assertAllowed, perform, type Act } from '../shared/perform';
+import { actorName, type Context } from '../shared/context';
+import { DomainError, type FieldError } from '../../errors/domain-error';
+import { idTime, newId } from '../shared/ids';
 import { MANAGE, webhookInSight } from './access';
 import type { CreateWebhookInput, Webhook } from './contract';
 import { presentWebhook } from './present';
@@ -45,7 +47,7 @@ export async function createWebhook(ctx: Context, input: CreateWebhookInput): Pr
         orgId: actor.orgId,
         id,
         createdAt: now,
-        updatedAt: now,
+        updatedAt: databaseTime,
         createdBy: actorName(actor),
         url: input.url,
         events: [...new Set(input.events)],
@@ -87,7 +89,7 @@ function eventErrors(ctx: Context, events: string[]): FieldError[] {
 /** Counts under a lock, so that two creations at once cannot both take the last place. */
 async function assertRoom(tx: Tx, ctx: Context): Promise<void> {
   const { orgId } = ctx.actor;
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`webhooks\n${orgId}`}, 0))`);
+  await lockThing(tx, 'webhooks', orgId);
   const [found] = await tx
     .select({ count: count() })
     .from(webhooks)

@@ -1,7 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm';
+import { databaseTime } from '../../db/clock';
 import { webhookSecrets, webhooks } from '../../db/schema/index';
-import { perform } from '../act';
-import type { Context } from '../context';
+import { perform } from '../shared/perform';
+import type { Context } from '../shared/context';
 import { findWebhook, MANAGE } from './access';
 import type { WebhookPath } from './contract';
 import { skipDeliveries } from './deliveries';
@@ -17,7 +18,7 @@ export function deleteWebhook(ctx: Context, input: WebhookPath): Promise<void> {
     const now = new Date();
     await tx
       .update(webhooks)
-      .set({ deletedAt: now, updatedAt: now, enabled: false, version: sql`${webhooks.version} + 1` })
+      .set({ deletedAt: now, updatedAt: databaseTime, enabled: false, version: sql`${webhooks.version} + 1` })
       .where(and(eq(webhooks.orgId, orgId), eq(webhooks.id, row.id)));
     await tx
       .delete(webhookSecrets)

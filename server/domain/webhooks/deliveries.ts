@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { deliveries } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
-import type { Context } from '../context';
+import type { Context } from '../shared/context';
 
 /**
  * What becomes of the waiting deliveries of a webhook. Leases stay as they are: the result of a send that is under

@@ -1,8 +1,9 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
+import { databaseTime } from '../../db/clock';
 import { webhooks } from '../../db/schema/index';
 import { mailIsSet } from '../../mail/send-mail';
-import { perform } from '../act';
-import { systemContext } from '../system-actor';
+import { perform } from '../shared/perform';
+import { systemContext } from '../shared/system-actor';
 import { holdDeliveries } from './deliveries';
 import { emitWebhookEvent } from './events';
 import { noticeOf, tellAdmins, type Notice } from './trouble';
@@ -25,7 +26,7 @@ export async function disableWebhook(
         enabled: false,
         status: 'disabled',
         disabledReason: reason,
-        updatedAt: new Date(),
+        updatedAt: databaseTime,
         version: sql`${webhooks.version} + 1`,
       })
       .where(

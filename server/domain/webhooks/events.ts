@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { webhooks } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
 import { emit, type Audience, type EventInput } from '../../events/emit';
-import type { Context } from '../context';
+import type { Context } from '../shared/context';
 import type { WebhookRow } from './access';
 
 /** Tells of a webhook itself; raises its sequence, so the caller's row is out of date afterwards. */

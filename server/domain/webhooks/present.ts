@@ -1,4 +1,4 @@
-import { showId } from '../ids';
+import { showId } from '../shared/ids';
 import type { AttemptRow, DeliveryRow, WebhookRow } from './access';
 import type { Delivery, Webhook } from './contract';
 
@@ -42,6 +42,7 @@ export function presentDelivery(row: DeliveryRow, eventType: string, attempts: A
       duration_ms: attempt.durationMs,
       response_status: attempt.responseStatus,
       response_excerpt: attempt.responseExcerpt,
+      response_bytes: attempt.responseBytes,
       error: attempt.error,
       error_detail: attempt.errorDetail,
     })),

@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { Tx } from '../../db/transaction';
-import type { Context } from '../context';
-import { lowestIdAt } from '../ids';
+import type { Context } from '../shared/context';
+import { lowestIdAt } from '../shared/ids';
 import type { RedeliverSinceInput, Redeliveries } from './contract';
 
 /** What can be sent again to a webhook since a time: the same question for the count and for the act. */

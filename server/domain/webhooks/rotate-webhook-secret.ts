@@ -1,7 +1,8 @@
 import { and, eq, isNull, lte, ne, or, sql } from 'drizzle-orm';
+import { databaseTime } from '../../db/clock';
 import { webhookSecrets, webhooks } from '../../db/schema/index';
-import { perform } from '../act';
-import type { Context } from '../context';
+import { perform } from '../shared/perform';
+import type { Context } from '../shared/context';
 import { findWebhook, MANAGE } from './access';
 import type { RotateWebhookSecretInput, Webhook } from './contract';
 import { presentWebhook } from './present';
@@ -46,7 +47,7 @@ export function rotateWebhookSecret(ctx: Context, input: RotateWebhookSecretInpu
       const { secret, hint } = await addSecret(tx, orgId, found.id);
       const [row] = await tx
         .update(webhooks)
-        .set({ updatedAt: now, version: sql`${webhooks.version} + 1` })
+        .set({ updatedAt: databaseTime, version: sql`${webhooks.version} + 1` })
         .where(and(eq(webhooks.orgId, orgId), eq(webhooks.id, found.id)))
         .returning();
       return {

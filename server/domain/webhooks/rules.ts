@@ -11,6 +11,25 @@ export const isPaused = ({ disabled_reason: reason }: { disabled_reason: string 
 
 export const DELIVERY_STATUSES = ['pending', 'succeeded', 'failed', 'exhausted', 'skipped', 'held'] as const;
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
+export const DELIVERY_STATUS_WORDS: Record<DeliveryStatus, string> = {
+  pending: 'Waiting',
+  succeeded: 'Delivered',
+  failed: 'Failed, will retry',
+  exhausted: 'Given up',
+  skipped: 'Skipped',
+  held: 'Held',
+};
+
+export const DELIVERY_ERROR_WORDS = {
+  timeout: 'No answer within 15 seconds',
+  dns: 'The host name could not be resolved',
+  tls: 'The TLS certificate was not accepted',
+  connection: 'The connection was refused or broke off',
+  redirect: 'The address answered with a redirect, which is not followed',
+  blocked_address: 'The address is private or reserved and is not called',
+  http_4xx: 'The receiver refused the message',
+  http_5xx: 'The receiver had an error',
+} as const;
 
 /** Events, their deliveries and tries are removed after so long. */
 export const EVENT_DAYS = 30;
@@ -36,6 +55,7 @@ export interface AddressRefusal {
 const notAllowed = (message: string): AddressRefusal => ({ code: 'not_allowed', message });
 // Never says which address a name has: the answer would be a map of the inner network.
 export const INNER_ADDRESS = notAllowed('must not lead to a private, local or reserved address');
+export const OWN_ADDRESS = notAllowed('must not be an address of this service');
 export const otherPort = (ports: readonly number[]): AddressRefusal =>
   notAllowed(`must use one of the ports ${ports.join(', ')}`);
 const NOT_AN_ADDRESS: AddressRefusal = { code: 'invalid_format', message: 'must be an https address' };
@@ -60,14 +80,13 @@ export function judgeShape(text: string, rules: ShapeRules): { url: URL } | { re
   if (name.endsWith('.')) return refused(notAllowed('must not have a host name that ends with a dot'));
   if (FORBIDDEN_NAMES.test(name))
     return refused(notAllowed('must not name this machine or an internal network'));
-  if (rules.ownOrigins.includes(url.origin))
-    return refused(notAllowed('must not be an address of this service'));
+  if (rules.ownOrigins.includes(url.origin)) return refused(OWN_ADDRESS);
   return { url };
 }
 
 export interface TypedRules extends ShapeRules {
   allowPorts: readonly number[];
-  /** The operator allows inner networks: then only the server knows which addresses and ports. */
+  /** The operator allows inner networks: then only the server knows which addresses. */
   hasExceptions: boolean;
 }
 
@@ -78,8 +97,7 @@ export interface TypedRules extends ShapeRules {
 export function judgeTyped(text: string, rules: TypedRules): AddressRefusal | null {
   const judged = judgeShape(text, rules);
   if ('refusal' in judged) return judged.refusal;
-  if (rules.hasExceptions) return null;
-  if (isInnerLiteral(judged.url.hostname)) return INNER_ADDRESS;
+  if (!rules.hasExceptions && isInnerLiteral(judged.url.hostname)) return INNER_ADDRESS;
   return rules.allowPorts.includes(portOf(judged.url)) ? null : otherPort(rules.allowPorts);
 }
 

@@ -1,7 +1,7 @@
 import type { EventType } from '../../events/catalogue';
 import type { EventObject } from '../../events/emit';
 import { addressIn, sampleEvent, shapeOfEvent } from '../events/rules';
-import { showId } from '../ids';
+import { showId } from '../shared/ids';
 
 /**
  * A made-up event of a type, shaped like a real one. Its object and patient carry the id of the webhook, which no

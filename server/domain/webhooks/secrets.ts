@@ -2,7 +2,7 @@ import { openSecret, sealSecret, type Place } from '../../auth/secret-box';
 import { webhookSecrets } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
 import { newSigningSecret } from '../../events/sign';
-import { newId } from '../ids';
+import { newId } from '../shared/ids';
 
 /** Signing secrets at rest: encrypted, because they must be recovered for signing; shown once, when made. */
 

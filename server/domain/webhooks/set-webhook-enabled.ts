@@ -1,7 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm';
+import { databaseTime } from '../../db/clock';
 import { webhooks } from '../../db/schema/index';
-import { perform } from '../act';
-import type { Context } from '../context';
+import { perform } from '../shared/perform';
+import type { Context } from '../shared/context';
 import { findWebhook, MANAGE, secretHints } from './access';
 import type { SetWebhookEnabledInput, Webhook } from './contract';
 import { holdDeliveries, releaseDeliveries } from './deliveries';
@@ -30,7 +31,7 @@ export function setWebhookEnabled(ctx: Context, input: SetWebhookEnabledInput): 
         ? [found]
         : await tx
             .update(webhooks)
-            .set({ ...change, updatedAt: new Date(), version: sql`${webhooks.version} + 1` })
+            .set({ ...change, updatedAt: databaseTime, version: sql`${webhooks.version} + 1` })
             .where(and(eq(webhooks.orgId, ctx.actor.orgId), eq(webhooks.id, found.id)))
             .returning();
     const held = input.enabled ? 0 : await holdDeliveries(tx, ctx, found.id);

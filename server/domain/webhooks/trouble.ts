@@ -8,8 +8,8 @@ import {
   type WebhookInTrouble,
   type WebhookTrouble,
 } from '../../mail/webhook-trouble-mail';
-import type { Context } from '../context';
-import { showId } from '../ids';
+import type { Context } from '../shared/context';
+import { showId } from '../shared/ids';
 import type { WebhookRow } from './access';
 
 /** Who is told of a webhook in trouble, and what about: gathered in the transaction, sent behind its commit. */

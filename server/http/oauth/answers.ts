@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { issuer } from '../../auth/access-token';
-import type { DomainError } from '../../domain/errors';
-import type { OAuthCode, OAuthError } from '../../domain/oauth-error';
+import type { DomainError } from '../../errors/domain-error';
+import type { OAuthCode, OAuthError } from '../../errors/oauth-error';
 
 /** Answers of the OAuth endpoints: JSON for programs, redirects and one plain page for people. */
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { PresentedClient } from '../../domain/oauth/client';
-import { OAuthError } from '../../domain/oauth-error';
+import { OAuthError } from '../../errors/oauth-error';
 import { malformed, valueOf } from './form';
 
 /**

@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { refusalOf } from '../../api/refusal-of';
-import { recordRefusal, recordSecurityEvent } from '../../domain/audit';
+import { recordRefusal, recordSecurityEvent } from '../../domain/shared/audit';
 import { authenticateClient, clientContext, type OauthClient } from '../../domain/oauth/client';
-import { DomainError, isDomainError } from '../../domain/errors';
-import { isOAuthError, OAuthError } from '../../domain/oauth-error';
+import { DomainError, isDomainError } from '../../errors/domain-error';
+import { isOAuthError, OAuthError } from '../../errors/oauth-error';
 import { countAddress, isAddressUsedUp } from '../../limits/limits';
 import { OAUTH_FAILURES, requests } from '../../limits/policies';
-import { isClientGone } from '../documents/client-gone';
+import { isClientGone } from '../files/client-gone';
 import { untilEven } from '../even-time';
 import { countRequest } from '../rate-limit';
 import type { RequestInfo } from '../request-info';

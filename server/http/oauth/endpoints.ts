@@ -3,7 +3,7 @@ import { redeemCode } from '../../domain/oauth/redeem-code';
 import { refreshTokens } from '../../domain/oauth/refresh-tokens';
 import { revokeToken } from '../../domain/oauth/revoke-token';
 import { readScopeText } from '../../domain/oauth/scope-text';
-import { OAuthError } from '../../domain/oauth-error';
+import { OAuthError } from '../../errors/oauth-error';
 import { sendJson } from './answers';
 import type { ClientEndpoint } from './client-endpoint';
 import { required, valueOf } from './form';

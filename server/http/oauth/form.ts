@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import { isDomainError } from '../../domain/errors';
-import { OAuthError } from '../../domain/oauth-error';
+import { isDomainError } from '../../errors/domain-error';
+import { OAuthError } from '../../errors/oauth-error';
 import type { RequestInfo } from '../request-info';
 import { assertBodyHeaders, readBody } from '../rest/read-body';
 
@@ -20,7 +20,7 @@ export async function readForm(req: IncomingMessage, info: RequestInfo): Promise
     assertBodyHeaders(req, [TYPE], MAX_BODY);
     bytes = await readBody(req, MAX_BODY);
   } catch (error) {
-    if (isDomainError(error)) throw malformed(error.message, error.code);
+    if (isDomainError(error) && error.code !== 'request_timeout') throw malformed(error.message, error.code);
     throw error;
   }
   try {

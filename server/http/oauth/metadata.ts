@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { issuer } from '../../auth/access-token';
 import { SCOPES } from '../../auth/scopes';
 import { publicKeys } from '../../auth/signing-keys';
-import { DomainError } from '../../domain/errors';
+import { DomainError } from '../../errors/domain-error';
 import { AUTH_METHODS } from '../../domain/oauth-apps/rules';
 import { unknownCaller } from '../refused';
 import type { RequestInfo } from '../request-info';
@@ -11,7 +11,7 @@ import { allowOtherSites } from './client-endpoint';
 
 /** What clients learn about this server: RFC 8414 and its keys. */
 
-export function metadata(): Record<string, unknown> {
+function metadata(): Record<string, unknown> {
   const at = (path: string) => `${issuer()}/oauth/${path}`;
   const secretive = AUTH_METHODS.filter((method) => method !== 'none');
   return {

@@ -1,12 +1,12 @@
 import type { z } from 'zod';
 import { EXAMPLES } from './examples/all-examples';
-import { EXAMPLE_IDS } from '../../domain/example-ids';
+import { EXAMPLE_IDS } from '../../domain/shared/example-ids';
 import type { Json, Operation, Parameter } from './json';
 
 /**
  * Parameters of every operation: descriptions and examples by name. A description in the contract (`.meta`) stands
  * above the one here; an example in `examples/` above the one here. A parameter that has neither fails
- * `tests/api/openapi.test.ts`.
+ * `tests/integration/api/openapi.test.ts`.
  */
 
 const COMMON: Record<string, { description?: string; example?: unknown }> = {

@@ -1,8 +1,8 @@
 import { problemOf, titleOf } from '../../api/problem';
-import { exampleOf, GUIDE } from '../../domain/error-guide';
-import { STATUS, type ErrorCode } from '../../domain/errors';
+import { exampleOf, GUIDE } from '../../errors/error-guide';
+import { STATUS, type ErrorCode } from '../../errors/domain-error';
 import { ROUTES, type Route } from '../rest/routes';
-import { ANSWER_IDS } from '../../domain/example-ids';
+import { ANSWER_IDS } from '../../domain/shared/example-ids';
 import { EXAMPLE_SERVER } from './examples/example-parts';
 import { ALWAYS, answerHeaders } from './headers';
 import { schemaRef, type Json } from './json';
@@ -44,7 +44,7 @@ const SHARED: Record<string, readonly ErrorCode[]> = {
   Unavailable: ['unavailable'],
 };
 
-export function refusalsOf(route: Route): ErrorCode[] {
+function refusalsOf(route: Route): ErrorCode[] {
   const own = route.meta.refusals ?? [];
   const body = route.method === 'POST' || route.method === 'PATCH';
   return [

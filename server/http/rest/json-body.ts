@@ -1,4 +1,4 @@
-import { DomainError } from '../../domain/errors';
+import { DomainError } from '../../errors/domain-error';
 
 /**
  * Strict JSON (RFC 8259) of a request body. Before `JSON.parse` a scanner refuses what parsers disagree on:

@@ -1,4 +1,5 @@
-import { DomainError } from '../../domain/errors';
+import { DomainError } from '../../errors/domain-error';
+import { MemoryBudget } from '../../jobs/semaphore';
 import { INLINE_DOCUMENT_LIMIT, JSON_LIMIT } from './read-body';
 
 /**
@@ -8,8 +9,7 @@ import { INLINE_DOCUMENT_LIMIT, JSON_LIMIT } from './read-body';
 const MOST = 96 * 1024 * 1024;
 const MOST_OF_ONE = 4 * INLINE_DOCUMENT_LIMIT;
 
-let held = 0;
-const heldBy = new Map<string, number>();
+const bodies = new MemoryBudget(MOST, MOST_OF_ONE);
 
 export interface Hold {
   /** @param received bytes of the body so far. @throws DomainError `unavailable` */
@@ -19,21 +19,18 @@ export interface Hold {
 
 export function holdLargeBody(orgId: string): Hold {
   let mine = 0;
-  const add = (bytes: number) => {
-    mine += bytes;
-    held += bytes;
-    const left = (heldBy.get(orgId) ?? 0) + bytes;
-    if (left > 0) heldBy.set(orgId, left);
-    else heldBy.delete(orgId);
-  };
   return {
     grow(received) {
       if (received <= JSON_LIMIT) return;
       const more = received - mine;
-      if (held + more > MOST || (heldBy.get(orgId) ?? 0) + more > MOST_OF_ONE)
+      if (!bodies.hasRoom(orgId, more))
         throw new DomainError('unavailable', 'Too many large bodies at once. Try again.', { retry_after: 1 });
-      add(more);
+      bodies.add(orgId, more);
+      mine = received;
     },
-    release: () => add(-mine),
+    release() {
+      bodies.add(orgId, -mine);
+      mine = 0;
+    },
   };
 }

@@ -1,10 +1,18 @@
 import type { IncomingMessage } from 'node:http';
-import { DomainError } from '../../domain/errors';
+import { DomainError } from '../../errors/domain-error';
 
 /** Limits of JSON bodies in bytes. */
 export const JSON_LIMIT = 1024 * 1024;
 export const WEBHOOK_LIMIT = 64 * 1024;
 export const INLINE_DOCUMENT_LIMIT = 15 * 1024 * 1024;
+
+/**
+ * Time in all for a body of at most `JSON_LIMIT`; a byte now and then would otherwise hold a connection for ever. Larger
+ * ones are uploads: they may take long, and the idle timer of the server ends those on which nothing moves.
+ */
+export const smallBodies = { deadlineMs: 30_000 };
+
+export const lateBody = () => new DomainError('request_timeout', 'The request body did not arrive in time.');
 
 /** Judged before a byte is read: media type, content encoding, announced length. */
 export function assertBodyHeaders(req: IncomingMessage, accepted: readonly string[], limit: number): void {
@@ -48,7 +56,7 @@ export const tooLarge = (limit: number) =>
 /**
  * Reads at most `limit` bytes.
  * @param onGrowth told how many bytes are held; may throw
- * @throws DomainError `payload_too_large`; rejects when the client goes away.
+ * @throws DomainError `payload_too_large`, `request_timeout`; rejects when the client goes away.
  */
 export function readBody(
   req: IncomingMessage,
@@ -59,6 +67,7 @@ export function readBody(
     const chunks: Buffer[] = [];
     let size = 0;
     const fail = (error: Error) => {
+      clearTimeout(late);
       req.off('data', take);
       // Those who still wait for this body keep it from being freed otherwise.
       chunks.length = 0;
@@ -74,8 +83,12 @@ export function readBody(
         fail(error as Error);
       }
     };
+    const late = limit <= JSON_LIMIT ? setTimeout(() => fail(lateBody()), smallBodies.deadlineMs) : undefined;
     req.on('data', take);
-    req.once('end', () => resolve(Buffer.concat(chunks)));
+    req.once('end', () => {
+      clearTimeout(late);
+      resolve(Buffer.concat(chunks));
+    });
     req.once('error', fail);
     req.once('close', () => {
       if (!req.complete) fail(new ClientGone());

@@ -1,6 +1,6 @@
 import { appRouter } from '../../api/root';
 import type { Meta } from '../../api/trpc';
-import type { AuditKind } from '../../domain/audit';
+import type { AuditKind } from '../../domain/shared/audit';
 import { actionOf, kindOf } from '../../api/trpc';
 
 /**
@@ -26,7 +26,7 @@ const RAW_ROUTES: Route[] = [
     procedure: null,
     action: 'download_document',
     kind: 'download',
-    meta: { scope: 'documents:read', refusals: ['invalid_state'] },
+    meta: { scope: 'documents:read', refusals: ['invalid_state', 'content_unavailable'] },
   },
 ];
 

@@ -2,13 +2,14 @@ import { constants } from 'node:fs';
 import { lstat, mkdir, open, readdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { asDomainError } from '../../api/refusal-of';
-import { showId } from '../../domain/ids';
+import { showId } from '../../domain/shared/ids';
 import type { Listening } from '../../domain/lab-connections/listening';
 import { logger } from '../../logger';
 import { splitBatch } from '../hl7v2/batch';
 import { MAX_FRAME_BYTES } from '../hl7v2/mllp-frames';
-import type { Warning } from '../hl7v2/warnings';
+import type { Warning } from '../../domain/inbound-messages/rules';
 import { receive } from '../receive/receive';
+import { isTaken } from './ignored-files';
 
 /**
  * Takes every file that has come to rest: splits it, receives each message, and moves it beside a report to `done`, or to
@@ -40,7 +41,7 @@ export async function takeFiles(
   signal: AbortSignal,
 ): Promise<Seen> {
   const now: Seen = new Map();
-  const names = (await readdir(folder)).filter((name) => /^[^.].*\.hl7$/i.test(name)).sort();
+  const names = (await readdir(folder)).filter(isTaken).sort();
   for (const name of names) {
     const state = await stateOf(path.join(folder, name));
     if (state === null) continue;

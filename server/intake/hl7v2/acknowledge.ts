@@ -17,11 +17,11 @@ export interface Answers {
   application: Answer | null;
 }
 
-export interface Answer {
+interface Answer {
   code: AnswerCode;
   bytes: Buffer;
 }
-export type AnswerCode = 'AA' | 'AE' | 'AR' | 'CA' | 'CE' | 'CR';
+type AnswerCode = 'AA' | 'AE' | 'AR' | 'CA' | 'CE' | 'CR';
 
 export interface AnswerFacts {
   /** Null when there is none to repeat. */
@@ -98,14 +98,21 @@ function answerText(
 
   const msh = join('MSH', [
     encoding,
-    ...[sent(5), sent(6), sent(3), sent(4)],
+    sent(5),
+    sent(6),
+    sent(3),
+    sent(4),
     timeText(now),
     '',
     answerType(version, sent(9), delimiters),
     clean(newControlId()),
     sent(11),
     sent(12),
-    ...['', '', '', '', ''],
+    '',
+    '',
+    '',
+    '',
+    '',
     sent(18),
   ]);
   // MSA-3 is for versions whose ERR has no place for a sentence.
@@ -171,6 +178,6 @@ function errorSegment(
   return join('ERR', ['', place.join(component), coded.join(component), 'E', '', '', sentence, sentence]);
 }
 
-function timeText(now: Date): string {
+export function timeText(now: Date): string {
   return `${now.toISOString().slice(0, 19).replace(/[-T:]/g, '')}+0000`;
 }

@@ -1,6 +1,7 @@
 import { utf16 } from './decode';
 import { isSeparator, startOfMessage } from './header';
-import { Warnings, type Warning } from './warnings';
+import type { Warning } from '../../domain/inbound-messages/rules';
+import { Warnings } from './warnings';
 
 /**
  * A file or a request body with one or many messages, in batches (`FHS BHS MSH… BTS FTS`) or one after the other →
@@ -13,6 +14,12 @@ export interface SplitBatch {
   headers: string[];
   warnings: Warning[];
 }
+
+/** Whether the bytes begin with the head of a file or a batch. */
+export const isBatch = (bytes: Buffer): boolean => {
+  const start = startOfMessage(bytes);
+  return /^[FB]HS[!-/:-@[-`{-~]$/.test(bytes.toString('latin1', start, start + 4));
+};
 
 const NAMES = new Set(['FHS', 'BHS', 'MSH', 'BTS', 'FTS']);
 const LF = 0x0a;

@@ -1,9 +1,11 @@
+import iconv from 'iconv-lite';
+
 /**
  * MSH-18 (HL7 table 0211, and how laboratories write it) → a decoder of this platform. `TextDecoder` knows the
- * 8859 family, windows-125x and the Asian sets.
+ * 8859 family, windows-125x, CP866, Mac Roman and the Asian sets; iconv-lite the other code pages of DOS.
  */
 export interface Charset {
-  /** Label for TextDecoder. */
+  /** Label for TextDecoder, or one of `CODE_PAGES`. */
   label: string;
   /** Every byte sequence means something: such a claim cannot be contradicted by an error, only by good UTF-8. */
   kind: 'ascii' | 'single' | 'utf8' | 'utf16' | 'multi';
@@ -22,6 +24,10 @@ const REGISTERED: Readonly<Record<string, number>> = {
   '148': 9,
   '203': 15,
 };
+
+/** In no table of HL7, and sent by systems that were written for DOS and OS/2. */
+const CODE_PAGES = new Set(['cp437', 'cp850', 'cp852', 'cp858']);
+const CODE_PAGE = /^(?:IBM|CP|OEM|MSDOS|DOS|PC|CODEPAGE)?0*(437|850|852|858|866)$/;
 
 const NAMED: Readonly<Record<string, Charset>> = {
   ASCII: { label: 'windows-1252', kind: 'ascii' },
@@ -43,6 +49,11 @@ const NAMED: Readonly<Record<string, Charset>> = {
   GB180302000: { label: 'gb18030', kind: 'multi' },
   KSX1001: { label: 'euc-kr', kind: 'multi' },
   BIG5: { label: 'big5', kind: 'multi' },
+  MACINTOSH: { label: 'macintosh', kind: 'single' },
+  MACROMAN: { label: 'macintosh', kind: 'single' },
+  XMACROMAN: { label: 'macintosh', kind: 'single' },
+  MACOSROMAN: { label: 'macintosh', kind: 'single' },
+  MAC: { label: 'macintosh', kind: 'single' },
   ISOIR166: { label: 'windows-874', kind: 'single' },
 };
 
@@ -53,6 +64,7 @@ export function charsetNamed(name: string): Charset | null {
 }
 
 function isSupported(label: string): boolean {
+  if (CODE_PAGES.has(label)) return iconv.encodingExists(label);
   try {
     new TextDecoder(label);
     return true;
@@ -69,12 +81,14 @@ function named(name: string): Charset | null {
   const windows = /^(?:WINDOWS|CP)(125\d)$/.exec(plain)?.[1];
   if (windows !== undefined && Number(windows) <= 1258)
     return { label: `windows-${windows}`, kind: 'single' };
+  const page = CODE_PAGE.exec(plain)?.[1];
+  if (page !== undefined) return { label: page === '866' ? 'ibm866' : `cp${page}`, kind: 'single' };
   return Object.hasOwn(NAMED, plain) ? NAMED[plain]! : null;
 }
 
-/** There is no part 12. */
+/** There is no part 12. Part 16 is in no table of HL7, and Node decodes it only from 24 on. */
 function latin(part: number): Charset | null {
-  return part >= 1 && part <= 16 && part !== 12 ? { label: `iso-8859-${part}`, kind: 'single' } : null;
+  return part >= 1 && part <= 15 && part !== 12 ? { label: `iso-8859-${part}`, kind: 'single' } : null;
 }
 
 /**
@@ -102,6 +116,7 @@ const WINDOWS_1252 =
 
 /** What cannot be read becomes U+FFFD. */
 export function decodeAs(bytes: Buffer, label: string): string {
+  if (CODE_PAGES.has(label)) return iconv.decode(bytes, label);
   if (label !== 'windows-1252' && label !== 'iso-8859-1') return new TextDecoder(label).decode(bytes);
   return bytes
     .toString('latin1')

@@ -1,8 +1,10 @@
+import { SENDER_ERRORS, type ProcessingPolicy } from '../../domain/lab-connections/rules';
 import type { Message, Segment } from './message';
 import { problem, type Problem } from './problems';
 import type { ReadMessage } from './read-message';
 import { atLeast } from './version';
-import { Warnings, type Warning } from './warnings';
+import type { Warning } from '../../domain/inbound-messages/rules';
+import { Warnings } from './warnings';
 
 /**
  * What is decided before the answer: is this a message for us, and does it hold together. Values are not judged
@@ -11,20 +13,61 @@ import { Warnings, type Warning } from './warnings';
 export interface StructureCheck {
   /** Null: the message is taken. */
   problem: Problem | null;
+  /** Marked as training or debugging, and taken as such: never to be filed. */
+  isTest: boolean;
   warnings: Warning[];
 }
 
 /** Point of care (R30, R31, R32) and alerts (R40) read as results do. */
 const EVENTS = new Set(['', 'R01', 'R30', 'R31', 'R32', 'R40']);
 
-/** @param sandbox training and debugging messages (MSH-11 T, D) are for sandboxes only. */
-export function checkStructure(read: ReadMessage, sandbox: boolean): StructureCheck {
-  const warnings = new Warnings();
-  return { problem: findProblem(read, sandbox, warnings), warnings: warnings.list };
+export interface Expected {
+  /** Sandboxes take training and debugging messages (MSH-11 T, D) like any other. */
+  sandbox: boolean;
+  policy: ProcessingPolicy;
 }
 
-function findProblem(read: ReadMessage, sandbox: boolean, warnings: Warnings): Problem | null {
-  if (read.problem !== null) return problem(read.problem);
+export function checkStructure(read: ReadMessage, expected: Expected): StructureCheck {
+  const warnings = new Warnings();
+  const header = read.problem === null ? read.message.segments[0]! : null;
+  const kind = header && processingOf(header, expected, warnings);
+  const found = read.problem === null ? findProblem(read, kind, warnings) : problem(read.problem);
+  return { problem: found, isTest: found === null && kind === 'test', warnings: warnings.list };
+}
+
+/** @returns null: MSH-11 is not accepted */
+function processingOf(
+  header: Segment,
+  { sandbox, policy }: Expected,
+  warnings: Warnings,
+): 'production' | 'test' | null {
+  const id = header.text(11, 1);
+  if (id === '' || id === 'P') return 'production';
+  const isTraining = id === 'T' || id === 'D';
+  if (sandbox && isTraining) return 'production';
+  const written = [id, header.text(11, 2), header.text(11, 3)].join('^').replace(/\^+$/, '');
+  if (policy === 'sender_errors' && (SENDER_ERRORS as readonly string[]).includes(written)) {
+    warnings.add(
+      'processing_id_corrected',
+      'MSH[1]-11',
+      'The processing id is not the one of production; the message is processed as production, as its connection says.',
+    );
+    return 'production';
+  }
+  if (policy !== 'go_live' || !isTraining) return null;
+  warnings.add(
+    'test_message',
+    'MSH[1]-11',
+    'The sender marked this message as a test. Nothing of it is filed.',
+  );
+  return 'test';
+}
+
+function findProblem(
+  read: ReadMessage,
+  kind: ReturnType<typeof processingOf>,
+  warnings: Warnings,
+): Problem | null {
   const { message } = read;
   const header = message.segments[0]!;
   const type = header.text(9, 1);
@@ -33,9 +76,7 @@ function findProblem(read: ReadMessage, sandbox: boolean, warnings: Warnings): P
   // Some write ORU_R01 in the first component, the name of the structure.
   if (type !== 'ORU' && !/^ORU_R(01|30|31|32|40)$/.test(type)) return problem('type_not_accepted');
   if (!EVENTS.has(event)) return problem('event_not_accepted');
-  const processing = header.text(11, 1);
-  const expected = processing === '' || processing === 'P' || (sandbox && /^[TD]$/.test(processing));
-  if (!expected) return problem('processing_id');
+  if (kind === null) return problem('processing_id');
   if (header.text(10) === '')
     warnings.add(
       'control_id_missing',
@@ -52,26 +93,43 @@ function findDisorder(message: Message, header: Segment, warnings: Warnings): Pr
   const aboutPatient = atLeast(header.text(12), '2.7');
   let patient: Segment | null = null;
   let orders = 0;
-  /** Between ORC and OBR: whatever stands here would be read as part of the order before. */
-  let announced = false;
+  let last: Segment | null = null;
+  /** The ORC between two orders: an OBX here would be read as part of the order before. */
+  let announced: Segment | null = null;
   for (const segment of message.segments) {
     if (segment.name === 'PID') {
       if (patient && orders === 0) incomplete(patient, warnings);
       patient = segment;
       orders = 0;
-      announced = false;
+      announced = null;
     } else if (segment.name === 'OBR') {
       if (!patient) return problem('order_before_patient', at(segment));
       orders++;
-      announced = false;
-    } else if (segment.name === 'ORC') announced = true;
+      last = segment;
+      announced = null;
+    } else if (segment.name === 'ORC') announced = segment;
     else if (segment.name === 'OBX') {
+      if (announced && orders > 0 && isOrderOf(announced, last!)) {
+        warnings.add(
+          'order_repeated',
+          announced.place(),
+          'An ORC segment stands between an OBR and its OBX; the results are read as part of that OBR, whose numbers it has.',
+        );
+        announced = null;
+      }
       const before = orders === 0 && !announced && aboutPatient && patient;
       if ((orders === 0 || announced) && !before) return problem('result_without_order', at(segment));
     }
   }
   if (patient && orders === 0) incomplete(patient, warnings);
   return null;
+}
+
+/** At least one number is the same and none contradicts (placer in field 2, filler in field 3 of both). */
+function isOrderOf(orc: Segment, obr: Segment): boolean {
+  const pairs = [2, 3].map((field) => [orc.text(field, 1).trim(), obr.text(field, 1).trim()] as const);
+  const compared = pairs.filter(([one, other]) => one !== '' && other !== '');
+  return compared.length > 0 && compared.every(([one, other]) => one === other);
 }
 
 const at = ({ name, occurrence }: Segment): Problem['location'] => ({ segment: name, sequence: occurrence });

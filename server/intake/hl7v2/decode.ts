@@ -1,7 +1,8 @@
 import { isAscii, isUtf8 } from 'node:buffer';
 import { charsetNamed, declaredCharset, decodeAs, type Charset } from './charset';
 import { readHeader } from './header';
-import { Warnings, type Warning } from './warnings';
+import type { Warning } from '../../domain/inbound-messages/rules';
+import { Warnings } from './warnings';
 
 /**
  * Bytes of one message → text. By byte order mark, else MSH-18, else the charset of the connection, else UTF-8 if
@@ -10,15 +11,24 @@ import { Warnings, type Warning } from './warnings';
  */
 export interface DecodedText {
   text: string;
-  /** What was used, as TextDecoder calls it. */
+  /** What was used, as `decodeAs` calls it. */
   charset: string;
+  /** Why some characters may be others than those that were meant. */
+  doubts: CharsetDoubt[];
   warnings: Warning[];
 }
+
+/**
+ * Bytes beyond ASCII whose charset is a guess, because none is declared, the declared one is not known, or the bytes are
+ * not in it; and bytes that mean nothing in the charset.
+ */
+export type CharsetDoubt = 'undeclared' | 'unknown' | 'contradicted' | 'unreadable';
 
 /** @param connectionCharset name in the words of MSH-18; used where the message says nothing. */
 export function decodeMessage(bytes: Buffer, connectionCharset?: string | null): DecodedText {
   const warnings = new Warnings();
-  const { text, charset } = decodeBytes(bytes, connectionCharset ?? null, warnings);
+  const doubts: CharsetDoubt[] = [];
+  const { text, charset } = decodeBytes(bytes, connectionCharset ?? null, { warnings, doubts });
   const stripped = strip(text);
   const clean = stripped.replaceAll('\0', '\uFFFD');
   if (clean !== stripped)
@@ -27,13 +37,14 @@ export function decodeMessage(bytes: Buffer, connectionCharset?: string | null):
       null,
       'The message has NUL characters inside; each is shown as a replacement character.',
     );
+  if (clean.includes('\uFFFD')) doubts.push('unreadable');
   if (stripped.includes('\uFFFD'))
     warnings.add(
       'characters_unreadable',
       null,
       'Some characters could not be read in the charset of the message; its bytes are kept.',
     );
-  return { text: clean, charset, warnings: warnings.list };
+  return { text: clean, charset, doubts, warnings: warnings.list };
 }
 
 /** Byte order marks, NUL, VT, FS and white space around the message. */
@@ -48,13 +59,29 @@ const isStray = (code: number): boolean => code <= 0x20 || code === 0xfeff;
 
 type Decoding = Pick<DecodedText, 'text' | 'charset'>;
 
-function decodeBytes(bytes: Buffer, connection: string | null, warnings: Warnings): Decoding {
+interface Notes {
+  warnings: Warnings;
+  doubts: CharsetDoubt[];
+}
+
+function decodeBytes(bytes: Buffer, connection: string | null, notes: Notes): Decoding {
+  const { warnings, doubts } = notes;
   const sixteen = utf16(bytes);
   if (sixteen) return { text: new TextDecoder(sixteen).decode(bytes), charset: sixteen };
   const marked = bytes.subarray(0, 3).toString('latin1') === '\xef\xbb\xbf';
-  const charset = marked ? UTF8 : chosen(bytes, connection, warnings);
+  const { charset, unknown } = marked
+    ? { charset: UTF8, unknown: false }
+    : chosen(bytes, connection, warnings);
+  const guessed = !isUtf8(bytes) && (charset === null || unknown);
+  if (guessed) doubts.push(unknown ? 'unknown' : 'undeclared');
+  if (guessed && !unknown)
+    warnings.add(
+      'charset_undeclared',
+      'MSH[1]-18',
+      'The message does not name its charset; it was read as windows-1252.',
+    );
   if (charset === null) return guess(bytes);
-  if (charset.kind === 'utf8') return utf8(bytes, warnings);
+  if (charset.kind === 'utf8') return utf8(bytes, notes);
   if (charset.kind === 'multi') return plain(bytes, charset.label);
   if (isAscii(bytes)) return { text: bytes.toString('latin1'), charset: charset.label };
   // By chance, bytes of another set are hardly ever good UTF-8; senders that say one thing and send the other are
@@ -66,23 +93,31 @@ function decodeBytes(bytes: Buffer, connection: string | null, warnings: Warning
     'MSH[1]-18',
     `The message declares another charset than it uses; it was read as ${real === null ? 'windows-1252' : 'UTF-8'}.`,
   );
+  if (real === null) doubts.push('contradicted');
   return real === null ? plain(bytes, 'windows-1252') : { text: real, charset: 'utf-8' };
 }
 
 const UTF8: Charset = { label: 'utf-8', kind: 'utf8' };
 
 /** What the message declares, else what the connection is set to; null: nothing that is known. */
-function chosen(bytes: Buffer, connection: string | null, warnings: Warnings): Charset | null {
+function chosen(
+  bytes: Buffer,
+  connection: string | null,
+  warnings: Warnings,
+): { charset: Charset | null; unknown: boolean } {
   const header = readHeader(bytes);
   const declared = header ? declaredCharset(header.field(18), header.encoding.charAt(1) || '~') : null;
-  if (declared !== null && declared !== 'unknown') return declared;
+  if (declared !== null && declared !== 'unknown') return { charset: declared, unknown: false };
   if (declared === 'unknown')
     warnings.add(
       'charset_unknown',
       'MSH[1]-18',
       'The charset of the message is not known; the one of the connection, UTF-8 or windows-1252 was used.',
     );
-  return connection === null ? null : charsetNamed(connection);
+  return {
+    charset: connection === null ? null : charsetNamed(connection),
+    unknown: declared === 'unknown',
+  };
 }
 
 /** By its mark, or by the head of a message in two bytes for each character. */
@@ -101,7 +136,7 @@ function guess(bytes: Buffer): Decoding {
 }
 
 /** Declared UTF-8 that is not: line by line, so that one bad line spoils no other. */
-function utf8(bytes: Buffer, warnings: Warnings): Decoding {
+function utf8(bytes: Buffer, { warnings, doubts }: Notes): Decoding {
   const whole = strictUtf8(bytes);
   if (whole !== null) return { text: whole, charset: 'utf-8' };
   warnings.add(
@@ -109,6 +144,7 @@ function utf8(bytes: Buffer, warnings: Warnings): Decoding {
     'MSH[1]-18',
     'The message declares UTF-8 and has lines that are not; these were read as windows-1252.',
   );
+  doubts.push('contradicted');
   const lines: string[] = [];
   for (let from = 0; from < bytes.length;) {
     const end = endOfLine(bytes, from);

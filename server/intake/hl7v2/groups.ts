@@ -71,6 +71,13 @@ export function groupSegments(message: Message): Groups {
       case 'OBX': {
         const results = order?.results ?? patient?.results;
         if (!results) break;
+        // An ORC after its OBR: it belongs to nothing that follows.
+        if (order && orc) {
+          order.orc ??= orc;
+          order.notes.push(...ordered);
+          orc = null;
+          ordered = [];
+        }
         const afterSpecimen = (order?.specimens.length ?? 0) > 0;
         const result: ResultGroup = { obx: segment, afterSpecimen, notes: [] };
         results.push(result);

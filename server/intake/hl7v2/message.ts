@@ -58,6 +58,24 @@ export class Segment {
       .map((raw) => new Repetition(raw, this.#message));
   }
 
+  /** Text of any length as it was sent, with its separators: only escapes are read, and line ends of every kind are LF. */
+  verbatim(number: number): string {
+    return this.state(number) === 'sent' ? toLf(this.#message.unescape(this.field(number))) : '';
+  }
+
+  /** What follows so many components, as one text: unencoded data may hold any separator. */
+  afterComponents(number: number, count: number): string {
+    const { component } = this.#message.delimiters;
+    const field = this.field(number);
+    let at = 0;
+    for (let passed = 0; passed < count; passed++) {
+      const next = field.indexOf(component, at);
+      if (next === -1) return '';
+      at = next + component.length;
+    }
+    return this.#message.unescape(field.slice(at));
+  }
+
   /** Text of any length: repetitions are lines, line ends of every kind are LF, all else is as sent. */
   lines(number: number): string {
     if (this.state(number) !== 'sent') return '';

@@ -1,7 +1,13 @@
-import type { CodedValue, ReferenceRange, ResultNote } from '../../domain/lab-results/contract';
+import type {
+  AlternateCode,
+  CodedValue,
+  ReferenceRange,
+  ResultNote,
+} from '../../domain/lab-results/contract';
 import type { ObservationStatus, ResultStatus } from '../../domain/lab-results/rules';
 import type { Comparator } from '../../domain/lab-results/value';
-import type { Warning } from './warnings';
+import type { ReadableText } from './readable-text';
+import type { Warning } from '../../domain/inbound-messages/rules';
 
 /**
  * What a result message says, read and not yet judged: no patient is looked up, no order matched, nothing mapped
@@ -25,7 +31,7 @@ export interface NormalMessage {
   processing_id: string;
   /** MSH-12.1 */
   version: string | null;
-  /** As TextDecoder calls it. */
+  /** As `decodeAs` calls it. */
   charset: string;
   reports: NormalReport[];
   warnings: Warning[];
@@ -42,6 +48,13 @@ export interface NormalTime {
   offset: 'sent' | 'connection' | null;
 }
 
+/** A time that was sent and cannot be read. */
+export interface NormalUnreadTime {
+  what: 'collected' | 'received' | 'reported' | 'observed' | 'analysed';
+  /** As sent. */
+  text: string;
+}
+
 /** One report: one PID group and one order number in it. */
 export interface NormalReport {
   patient: NormalPatient;
@@ -50,6 +63,8 @@ export interface NormalReport {
   key: ReportKey | null;
   /** OBR-2.1, else ORC-2.1. Text: letters, hyphens and leading zeros are part of it. */
   placer_number: string | null;
+  /** OBR-2.2, else ORC-2.2: who gave the placer number */
+  placer_authority: string | null;
   /** OBR-3.1, else ORC-3.1, of the first OBR */
   filler_number: string | null;
   /** ORC-4.1 */
@@ -157,6 +172,8 @@ export interface NormalCode {
   text: string | null;
   system: string | null;
   alternate: { code: string | null; text: string | null; system: string | null } | null;
+  /** CWE.9, what was written before it was coded */
+  original: string | null;
   /** Whichever of the two is LOINC (system LN). */
   loinc: string | null;
 }
@@ -171,6 +188,8 @@ export interface NormalPanel {
   set_id: string | null;
   /** OBR-2.1 / ORC-2.1 */
   placer_number: string | null;
+  /** OBR-2.2 / ORC-2.2 */
+  placer_authority: string | null;
   /** OBR-3.1 / ORC-3.1 */
   filler_number: string | null;
   /** OBR-4 */
@@ -204,8 +223,10 @@ export interface NormalPanel {
   ordering_facility: string | null;
   /** NTE after OBR (or its ORC), and after SPM */
   notes: ResultNote[];
+  /** OBR-7, 14, 22, SPM-17, SPM-18 where they cannot be read */
+  unread_times: NormalUnreadTime[];
   observations: NormalObservation[];
-  /** OBX with status N (not asked) or O (order detail): no results. */
+  /** OBX with status N (not asked) or O (order detail): no results, and shown where they have content. */
   order_details: NormalObservation[];
 }
 
@@ -253,6 +274,8 @@ export interface NormalObservation {
   device: string | null;
   /** OBX-19 */
   analysed_at: NormalTime | null;
+  /** OBX-14, OBX-19 where they cannot be read */
+  unread_times: NormalUnreadTime[];
   /** OBX-23.1, OBX-24, OBX-25 */
   performing_lab: string | null;
   performing_lab_address: string | null;
@@ -264,13 +287,17 @@ export interface NormalObservation {
 
 export interface NormalValue {
   type: 'quantity' | 'coded' | 'text' | 'ratio' | 'datetime' | 'attachment' | 'none';
-  /** For people: NM, ST as sent; SN joined without carets; coded = text, else code; lines of TX and FT as lines. */
+  /** For people: as sent, with separators and escapes read; SN joined without carets; coded = text, else code. */
   text: string | null;
   /** Only of a quantity; never without the comparator that was sent. */
   number: number | null;
   comparator: Comparator | null;
   /** CE, CWE, CNE: of the first repetition */
   code: CodedValue | null;
+  /** CWE.9 of each repetition that has it */
+  original_text: string | null;
+  /** Codes beside `code`: of the other systems, and of further repetitions */
+  alternate_codes: AlternateCode[];
   /** OBX-5 exactly as sent */
   raw: string;
   /** OBX-5 is `""`. */
@@ -287,8 +314,23 @@ export type NormalAttachment =
       /** ED.2, ED.3 */
       stated_type: string | null;
       bytes: Buffer;
-      /** False: a PDF without its end. */
+      /** False: a PDF of which a part is missing. */
       complete: boolean;
+      /** What people can read of it without opening it */
+      text: ReadableText | null;
+    }
+  | {
+      /** Not in the encoding that it names, or empty. */
+      kind: 'unreadable';
+      place: string;
+    }
+  | {
+      /** Of a type that is not kept as a document. */
+      kind: 'not_accepted';
+      place: string;
+      /** By the first bytes, else as the message says */
+      media_type: string | null;
+      text: ReadableText | null;
     }
   | {
       /** RP: is never fetched by machine. */

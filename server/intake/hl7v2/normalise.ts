@@ -1,3 +1,4 @@
+import { joinFiles } from './embedded-files';
 import { groupSegments, type OrderGroup, type PatientGroup } from './groups';
 import type { Message, Segment } from './message';
 import type { NormalMessage, NormalPanel, NormalReport, NormalTime, ReportKey } from './normal-form';
@@ -33,7 +34,11 @@ export function normalise(message: Message, options: NormaliseOptions): NormalMe
     const read = known.get(sent) ?? readTime(sent, options.timeZone);
     if (known.size < 1_000) known.set(sent, read);
     if (!read)
-      warnings.add('time_unreadable', segment.place(field), 'The time cannot be read; it is left out.');
+      warnings.add(
+        'time_unreadable',
+        segment.place(field),
+        'The time cannot be read; it is shown as it was sent.',
+      );
     return read;
   };
   const facts: Facts = { options, time, warnings, decimalComma: options.decimalComma ?? false };
@@ -41,8 +46,8 @@ export function normalise(message: Message, options: NormaliseOptions): NormalMe
   const reports = groups.patients.flatMap((patient) => readReports(patient, facts));
   const first = reports[0];
   if (first) {
-    first.notes.unshift(...readNotes(groups.notes));
-    first.extra_segments.unshift(...groups.extras.map(extraOf));
+    first.notes = [...readNotes(groups.notes), ...first.notes];
+    first.extra_segments = [...groups.extras.map(extraOf), ...first.extra_segments];
   }
   if (message.keptEscapes)
     warnings.add(
@@ -86,7 +91,11 @@ function readReports(patient: PatientGroup, facts: Facts): NormalReport[] {
   const visit = patient.pv1 ? readVisit(patient.pv1) : null;
   const notes = readNotes(patient.notes);
   const extras = patient.extras.map(extraOf);
-  const about = patient.results.map((result) => readObservation(result, null, facts));
+  const about = joinFiles(
+    patient.results.map((result) => ({ obx: result.obx, observation: readObservation(result, null, facts) })),
+    null,
+    facts.warnings,
+  ).map(({ observation }) => observation);
   return [...bundles.values()].map((orders, index) => ({
     ...readReport(orders, facts),
     patient: who,
@@ -128,6 +137,7 @@ function readReport(orders: OrderGroup[], facts: Facts): Read {
   return {
     key,
     placer_number: placer,
+    placer_authority: panels.find((panel) => panel.placer_number !== null)?.placer_authority ?? null,
     filler_number: filler,
     group_number: orc ? entity(orc, 4) : null,
     accession_number: accession,

@@ -16,8 +16,11 @@ export function codeOf(sent: Repetition): NormalCode {
   const [code, text, system] = [part(1), part(2), part(3)];
   const other = { code: part(4), text: part(5), system: part(6) };
   return {
-    ...{ code, text, system },
+    code,
+    text,
+    system,
     alternate: other.code === null && other.text === null ? null : other,
+    original: part(9),
     loinc: isLoinc(system) ? code : isLoinc(other.system) ? other.code : null,
   };
 }
@@ -26,7 +29,14 @@ export function codeOf(sent: Repetition): NormalCode {
 const isLoinc = (system: string | null): boolean =>
   system !== null && /^(LN|LOINC|2\.16\.840\.1\.113883\.6\.1)$/i.test(system);
 
-export const NO_CODE: NormalCode = { code: null, text: null, system: null, alternate: null, loinc: null };
+export const NO_CODE: NormalCode = {
+  code: null,
+  text: null,
+  system: null,
+  alternate: null,
+  original: null,
+  loinc: null,
+};
 
 /** The name of something coded: text, else code. */
 export const codeName = ({ code, text, alternate }: NormalCode): string | null =>

@@ -1,3 +1,5 @@
+import type { ProblemReason } from '../../domain/inbound-messages/rules';
+
 /**
  * Why a message is not taken, as the table of the design says: `reject` (AR, CR) for what the sender must change or
  * what is not for us, `error` (AE) for what is broken inside. Codes are those of HL7 table 0357.
@@ -11,24 +13,6 @@ export interface Problem {
   text: string;
 }
 
-export type ProblemReason =
-  | 'too_large'
-  | 'no_header'
-  | 'encoding_characters'
-  | 'several_messages'
-  | 'too_many_segments'
-  | 'type_missing'
-  | 'type_not_accepted'
-  | 'event_not_accepted'
-  | 'processing_id'
-  | 'no_patient'
-  | 'no_order'
-  | 'order_before_patient'
-  | 'result_without_order'
-  | 'unknown_sender'
-  | 'other_receiver'
-  | 'not_available';
-
 /** Table 0357; 104 exists since 2.7. */
 export const ERROR_TEXTS = {
   100: 'Segment sequence error',
@@ -40,7 +24,7 @@ export const ERROR_TEXTS = {
   202: 'Unsupported processing id',
   207: 'Application error',
 } as const;
-export type ErrorCode = keyof typeof ERROR_TEXTS;
+type ErrorCode = keyof typeof ERROR_TEXTS;
 
 const msh = (field: number) => ({ segment: 'MSH', sequence: 1, field });
 const segment = (name: string) => ({ segment: name, sequence: 1 });
@@ -69,7 +53,7 @@ const PROBLEMS: Record<ProblemReason, Omit<Problem, 'reason'>> = {
     outcome: 'error',
     code: 100,
     location: null,
-    text: 'The message has more than 100000 segments.',
+    text: 'The message has more than 250,000 segments.',
   },
   type_missing: { outcome: 'reject', code: 101, location: msh(9), text: 'The message type is missing.' },
   type_not_accepted: {

@@ -1,8 +1,8 @@
-import { decodeMessage } from './decode';
+import { decodeMessage, type CharsetDoubt } from './decode';
 import { readHeader, type Header } from './header';
 import { Message } from './message';
 import { tokenize, type Tokens } from './tokenize';
-import type { Warning } from './warnings';
+import type { Warning } from '../../domain/inbound-messages/rules';
 
 /** Bytes → message. Never throws, whatever the bytes are; `problem` says why nothing of it may be used. */
 export interface ReadMessage {
@@ -10,13 +10,14 @@ export interface ReadMessage {
   header: Header | null;
   message: Message;
   problem: Tokens['problem'];
-  /** What was used, as TextDecoder calls it. */
+  /** What was used, as `decodeAs` calls it. */
   charset: string;
+  doubts: CharsetDoubt[];
   warnings: Warning[];
 }
 
 export function readMessage(bytes: Buffer, connectionCharset?: string | null): ReadMessage {
-  const { text, charset, warnings } = decodeMessage(bytes, connectionCharset);
+  const { text, charset, doubts, warnings } = decodeMessage(bytes, connectionCharset);
   const tokens = tokenize(text);
   const wide = charset.startsWith('utf-16');
   return {
@@ -24,6 +25,7 @@ export function readMessage(bytes: Buffer, connectionCharset?: string | null): R
     message: new Message(tokens, wide ? 'utf-8' : charset),
     problem: tokens.problem,
     charset,
+    doubts,
     warnings: [...warnings, ...tokens.warnings],
   };
 }

@@ -1,4 +1,4 @@
-import { readAttachments } from './attachments';
+import { readPointers } from './attachments';
 import type { ResultGroup } from './groups';
 import type { Segment } from './message';
 import type { NormalObservation, NormalTime, PanelStatus } from './normal-form';
@@ -7,6 +7,7 @@ import { readNotes } from './read-notes';
 import { readRange } from './read-range';
 import { readUnit } from './read-unit';
 import { readValue } from './read-value';
+import { unreadTimes } from './unread-times';
 import { isNoResult, observationStatus } from './status';
 import type { Warnings } from './warnings';
 
@@ -52,6 +53,7 @@ export function readObservation(
     method: codeName(readCode(obx, 17)),
     device: orNull(obx.text(18)),
     analysed_at: time(obx, 19),
+    unread_times: unreadTimes(obx, { 14: 'observed', 19: 'analysed' }, time),
     performing_lab: orNull(obx.text(23)),
     performing_lab_address: orNull(
       obx
@@ -63,7 +65,7 @@ export function readObservation(
     ),
     director: directorOf(obx),
     notes: readNotes(notes),
-    attachments: readAttachments(obx, warnings),
+    attachments: readPointers(obx),
   };
 }
 

@@ -1,4 +1,5 @@
 import { joinTextFiles } from './attachments';
+import { joinFiles } from './embedded-files';
 import type { OrderGroup } from './groups';
 import type { Segment } from './message';
 import type { NormalPanel, NormalParent } from './normal-form';
@@ -6,6 +7,7 @@ import { codeName, entity, orNull, personOf, readCode, readEach, readPerson } fr
 import { readNotes } from './read-notes';
 import { readObservation, type ReadingFacts } from './read-observation';
 import { panelStatus } from './status';
+import { unreadTimes } from './unread-times';
 
 export function readPanel(
   { orc, obr, notes, results, specimens }: OrderGroup,
@@ -28,10 +30,25 @@ export function readPanel(
     observation: readObservation(result, status, facts),
   }));
   const counting = lines.filter(({ observation }) => observation.status !== null);
+  const details = lines.filter(({ observation }) => observation.status === null);
+  for (const { obx, observation } of details)
+    if (observation.status_code === 'N' && observation.value.type !== 'none')
+      warnings.add(
+        'value_not_asked',
+        obx.place(11),
+        'The line is called not asked for and has a value; it is shown with a note.',
+      );
+  if (status === 'in_progress' && counting.length === 0 && lines.length > 0)
+    warnings.add(
+      'order_details_held',
+      obr.place(),
+      'The panel has details of the order and no results yet; they are shown when results are sent.',
+    );
   return {
     place: obr.place(),
     set_id: orNull(obr.text(1)),
     placer_number: entity(obr, 2) ?? (orc && entity(orc, 2)),
+    placer_authority: placerAuthority({ orc, obr }),
     filler_number: entity(obr, 3) ?? (orc && entity(orc, 3)),
     test,
     collected_at: time(obr, 7),
@@ -51,8 +68,12 @@ export function readPanel(
     order_status: orc && orNull(orc.text(5)),
     ordering_facility: orc && orNull(orc.text(21)),
     notes: [...readNotes(notes), ...specimens.flatMap((specimen) => readNotes(specimen.notes))],
-    observations: joinTextFiles(counting, warnings),
-    order_details: lines.flatMap(({ observation }) => (observation.status === null ? [observation] : [])),
+    unread_times: [
+      ...unreadTimes(obr, { 7: 'collected', 14: 'received', 22: 'reported' }, time),
+      ...specimens.flatMap(({ spm }) => unreadTimes(spm, { 17: 'collected', 18: 'received' }, time)),
+    ],
+    observations: joinTextFiles(joinFiles(counting, test, warnings), warnings),
+    order_details: joinFiles(details, test, warnings).map(({ observation }) => observation),
   };
 }
 
@@ -65,4 +86,10 @@ function readParent(obr: Segment): NormalParent | null {
     filler_number: orNull(obr.text(29, 2, 1)),
   };
   return Object.values(parent).every((value) => value === null) ? null : parent;
+}
+
+/** Of the field that has the number: OBR-2.2 (2.3 where it is a universal id), else ORC-2. */
+function placerAuthority({ orc, obr }: Pick<OrderGroup, 'orc' | 'obr'>): string | null {
+  const from = entity(obr, 2) !== null ? obr : orc;
+  return from ? orNull(from.text(2, 2) || from.text(2, 3)) : null;
 }

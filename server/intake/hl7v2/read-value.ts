@@ -1,3 +1,4 @@
+import type { AlternateCode } from '../../domain/lab-results/contract';
 import { readNumber, type NumericValue } from '../../domain/lab-results/value';
 import { MAX_REPETITIONS, type Repetition, type Segment } from './message';
 import type { NormalValue } from './normal-form';
@@ -5,7 +6,8 @@ import type { Warnings } from './warnings';
 
 /** OBX-5 by OBX-2. The text is what was sent; a number stands beside it only where the text is that number. */
 
-type Read = Pick<NormalValue, 'type' | 'text'> & Partial<Pick<NormalValue, 'number' | 'comparator' | 'code'>>;
+type Read = Pick<NormalValue, 'type' | 'text'> &
+  Partial<Pick<NormalValue, 'number' | 'comparator' | 'code' | 'original_text' | 'alternate_codes'>>;
 
 export interface ValueFacts {
   obx: Segment;
@@ -25,6 +27,8 @@ export function readValue(facts: ValueFacts): NormalValue {
     number: null,
     comparator: null,
     code: null,
+    original_text: null,
+    alternate_codes: [],
     ...read,
     raw: obx.field(5),
     deleted: state === 'deleted',
@@ -43,7 +47,7 @@ function byType(facts: ValueFacts): Read {
       return plain(facts);
     case 'TX':
     case 'FT':
-      return { type: 'text', text: obx.lines(5) };
+      return { type: 'text', text: obx.verbatim(5) };
     case 'CE':
     case 'CWE':
     case 'CNE':
@@ -55,7 +59,7 @@ function byType(facts: ValueFacts): Read {
     case 'TM':
     case 'TS':
     case 'DTM':
-      return { type: 'datetime', text: obx.text(5) };
+      return { type: 'datetime', text: obx.verbatim(5).trim() };
     case 'ED':
     case 'RP':
       // What is in it is read by attachments.ts.
@@ -68,7 +72,7 @@ function byType(facts: ValueFacts): Read {
           ? 'The value has no type; it is kept as text.'
           : 'The type of the value is not known here; it is kept as text.',
       );
-      return { type: 'text', text: joined(obx) };
+      return { type: 'text', text: obx.verbatim(5) };
   }
 }
 
@@ -80,7 +84,7 @@ function numberOf(text: string, { decimalComma }: ValueFacts): NumericValue | nu
 
 function numeric(facts: ValueFacts): Read {
   const { obx, warnings } = facts;
-  const text = obx.lines(5);
+  const text = obx.verbatim(5);
   const value = numberOf(text, facts);
   if (value) return { type: 'quantity', text, ...value };
   warnings.add(
@@ -93,7 +97,7 @@ function numeric(facts: ValueFacts): Read {
 
 /** A number sent as text counts as one only with a unit: without, "1" may be a grade or a code. */
 function plain(facts: ValueFacts): Read {
-  const text = facts.obx.lines(5);
+  const text = facts.obx.verbatim(5);
   const value = facts.hasUnit ? numberOf(text, facts) : null;
   return value ? { type: 'quantity', text, ...value } : { type: 'text', text };
 }
@@ -125,7 +129,7 @@ function structured(facts: ValueFacts): Read {
 /** Text, else what the sender wrote before coding (9), else the text of the other system, else a code. */
 function coded(obx: Segment): Read {
   const all = obx.repetitions(5);
-  if (all.length === MAX_REPETITIONS) return { type: 'text', text: obx.lines(5) };
+  if (all.length === MAX_REPETITIONS) return { type: 'text', text: obx.verbatim(5) };
   const names = all.map(nameOf).filter((name) => name !== '');
   const first = all[0]!;
   const [code, display, system] = [first.text(1), first.text(2), first.text(3)];
@@ -133,20 +137,19 @@ function coded(obx: Segment): Read {
     type: 'coded',
     text: names.length === 0 ? null : names.join('; '),
     code: code === '' ? null : { code, display: display || null, system: system || null },
+    original_text: all.flatMap((sent) => sent.text(9) || []).join('; ') || null,
+    alternate_codes: all.flatMap(codesOf).slice(code === '' ? 0 : 1),
   };
+}
+
+/** Codings of one repetition: the first, the second, and since 2.7 a third. */
+function codesOf(sent: Repetition): AlternateCode[] {
+  return [1, 4, 10].flatMap((from) => {
+    const [code, display, system] = [sent.text(from), sent.text(from + 1), sent.text(from + 2)];
+    const none = code === '' && (from === 1 || display === '');
+    return none ? [] : { system: system || null, code: code || null, display: display || null };
+  });
 }
 
 const nameOf = (sent: Repetition): string =>
   sent.text(2) || sent.text(9) || sent.text(5) || sent.text(1) || sent.text(4);
-
-function joined(obx: Segment): string {
-  return obx
-    .repetitions(5)
-    .map((sent) =>
-      sent
-        .texts()
-        .filter((text) => text !== '')
-        .join(' '),
-    )
-    .join('\n');
-}

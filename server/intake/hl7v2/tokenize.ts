@@ -1,13 +1,14 @@
 import { readDelimiters, STANDARD, type Delimiters } from './delimiters';
 import { isSeparator } from './header';
 import { toLf } from './line-ends';
-import { Warnings, type Warning } from './warnings';
+import type { Warning } from '../../domain/inbound-messages/rules';
+import { Warnings } from './warnings';
 
 /**
  * Text of a message → its segments, by line ends of every kind. A line that begins no segment belongs to the one
  * before it: senders put line ends into texts. Linear in the length of the text, and bounded.
  */
-export interface Line {
+interface Line {
   name: string;
   raw: string;
 }
@@ -20,7 +21,8 @@ export interface Tokens {
   warnings: Warning[];
 }
 
-export const MAX_SEGMENTS = 100_000;
+/** 200,000 lines, their notes and the segments around them. */
+export const MAX_SEGMENTS = 250_000;
 
 /** Names that stand on a line alone; any other word of three capitals is text. */
 const BARE = new Set(

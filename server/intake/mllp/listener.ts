@@ -3,9 +3,11 @@ import tls, { type SecureContextOptions } from 'node:tls';
 import ipaddr from 'ipaddr.js';
 import { isListed } from '../../auth/address-list';
 import type { Listening } from '../../domain/lab-connections/listening';
+import { showId } from '../../domain/shared/ids';
 import type { ConnectionProblem } from '../../domain/lab-connections/rules';
 import { MAX_FRAME_BYTES } from '../hl7v2/mllp-frames';
-import { receive } from '../receive/receive';
+import { logger } from '../../logger';
+import { receiveSent } from '../receive/receive-batch';
 import { NoCertificate } from './certificate';
 import { serveMllp, type Session } from './session';
 
@@ -24,12 +26,16 @@ export interface ListenerOptions {
   /** Certificate and key; needed by connections with TLS. */
   secure: SecureContextOptions | null;
   note: (problem: ConnectionProblem) => void;
+  /** Connections that were refused because all were in use. */
+  countRefused?: (refused: number) => void;
   watchMs?: number;
   maxFrame?: number;
 }
 
-/** A laboratory has a few machines that send. */
+/** A laboratory has a few machines that send. When all are in use, the longest idle yields to a new one. */
 const MOST_SOCKETS = 64;
+/** Interface engines connect when they have something to send. */
+const FIRST_MESSAGE_MS = 5 * 60_000;
 const WATCH_MS = 5_000;
 const TLS_MIN = 'TLSv1.2';
 const HANDSHAKE_MS = 10_000;
@@ -39,19 +45,60 @@ const STOP_MS = 3_000;
 export async function openListener(given: Listening, options: ListenerOptions): Promise<Listener> {
   let settings = given;
   /** By address and port of the other side, which a secured socket shares with the one below it. */
-  const peers = new Map<string, { raw: Socket; session: Session | null }>();
+  const peers = new Map<string, Peer>();
+  let refused = 0;
+  let yielded = 0;
 
   const begin = (socket: Socket): void => {
     const peer = peers.get(peerOf(socket));
     if (!peer) return void socket.destroy();
     const remoteAddress = addressOf(socket);
     peer.session = serveMllp(socket, {
-      receive: (sent) => receive({ orgId: settings.orgId, connectionId: settings.id, remoteAddress }, sent),
+      receive: (sent) =>
+        receiveSent({ orgId: settings.orgId, connectionId: settings.id, remoteAddress }, sent),
       onDatabaseDown: () => settings.onDatabaseDown,
       note: options.note,
       maxFrame: options.maxFrame ?? MAX_FRAME_BYTES,
     });
   };
+  /** The one that is missed least: one that never sent a message, else the longest idle. Never one that is busy. */
+  function yieldOne(): boolean {
+    const idle = [...peers].flatMap(([key, { raw, session }]) => {
+      const since = session?.idleSince() ?? null;
+      return session === null || since === null ? [] : [{ key, raw, since, hasSent: session.hasSent() }];
+    });
+    const [longest] = idle.sort(
+      (one, other) => Number(one.hasSent) - Number(other.hasSent) || one.since - other.since,
+    );
+    if (!longest) return false;
+    peers.delete(longest.key);
+    longest.raw.destroy();
+    yielded += 1;
+    return true;
+  }
+
+  function endIdle(peer: Peer, now: number): void {
+    const since = peer.session?.idleSince() ?? null;
+    if (!peer.session || since === null) return;
+    const most = peer.session.hasSent() ? settings.idleMinutes * 60_000 : FIRST_MESSAGE_MS;
+    if (now - since < most) return;
+    // The second time: the other side did not close.
+    if (peer.ending) peer.raw.destroy();
+    peer.ending = true;
+    peer.session.stop();
+  }
+
+  /** At most one line for each look. */
+  function tell(): void {
+    if (refused + yielded === 0) return;
+    logger.warn(
+      { connection: showId('lab_connection', settings.id), refused, idle_closed: yielded },
+      'mllp: all connections are in use',
+    );
+    if (refused > 0) options.countRefused?.(refused);
+    refused = yielded = 0;
+  }
+
   const secured = settings.tls ? secureServer(options.secure, begin) : null;
 
   const server = net.createServer({ allowHalfOpen: true }, (raw) => {
@@ -60,10 +107,14 @@ export async function openListener(given: Listening, options: ListenerOptions): 
       options.note('address_refused');
       return void raw.destroy();
     }
-    if (peers.size >= MOST_SOCKETS) return void raw.destroy();
+    if (peers.size >= MOST_SOCKETS && !yieldOne()) {
+      refused += 1;
+      options.note('connections_in_use');
+      return void raw.destroy();
+    }
     const peer = peerOf(raw);
-    peers.set(peer, { raw, session: null });
-    raw.once('close', () => peers.delete(peer));
+    peers.set(peer, { raw, session: null, ending: false });
+    raw.once('close', () => peers.get(peer)?.raw === raw && peers.delete(peer));
     if (secured) secured.emit('connection', raw);
     else begin(raw);
   });
@@ -74,7 +125,11 @@ export async function openListener(given: Listening, options: ListenerOptions): 
   server.on('error', () => undefined);
   const watching = setInterval(() => {
     const now = performance.now();
-    for (const { session } of peers.values()) session?.watch(now);
+    for (const peer of peers.values()) {
+      peer.session?.watch(now);
+      endIdle(peer, now);
+    }
+    tell();
   }, options.watchMs ?? WATCH_MS);
   watching.unref();
 
@@ -91,6 +146,7 @@ export async function openListener(given: Listening, options: ListenerOptions): 
     },
     async close() {
       clearInterval(watching);
+      tell();
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       for (const { raw, session } of peers.values()) {
         if (session) session.stop();
@@ -101,6 +157,14 @@ export async function openListener(given: Listening, options: ListenerOptions): 
       clearTimeout(cut);
     },
   };
+}
+
+interface Peer {
+  raw: Socket;
+  /** Null during the TLS handshake, which has a limit of its own. */
+  session: Session | null;
+  /** Closed from our side, because it was idle. */
+  ending: boolean;
 }
 
 function secureServer(secure: SecureContextOptions | null, begin: (socket: Socket) => void): tls.Server {

@@ -1,7 +1,8 @@
 import { listListening, type Listening } from '../../domain/lab-connections/listening';
 import type { ConnectionProblem } from '../../domain/lab-connections/rules';
-import { showId } from '../../domain/ids';
+import { showId } from '../../domain/shared/ids';
 import { env } from '../../env';
+import { startLoop } from '../../jobs/loop';
 import { logger } from '../../logger';
 import { safeError } from '../../safe-error';
 import { ProblemNotes } from '../problem-notes';
@@ -31,10 +32,8 @@ export function startMllp({ pollMs = POLL_MS, host = env.MLLP_HOST, listener = {
   /** Of the certificate that a port with TLS shows. */
   const stamps = new Map<string, string>();
   const notes = new ProblemNotes();
-  let stopping = false;
-  let wake = () => {};
 
-  async function follow(): Promise<void> {
+  async function follow(signal: AbortSignal): Promise<void> {
     const wanted = new Map((await listListening('mllp')).map((settings) => [settings.id, settings]));
     for (const [id, one] of open) {
       const settings = wanted.get(id);
@@ -48,7 +47,7 @@ export function startMllp({ pollMs = POLL_MS, host = env.MLLP_HOST, listener = {
       }
     }
     await renew();
-    for (const [id, settings] of wanted) if (!stopping && !open.has(id)) await listen(settings);
+    for (const [id, settings] of wanted) if (!signal.aborted && !open.has(id)) await listen(settings);
   }
 
   /** A renewed certificate is taken by the ports that are open; who is connected stays so. One that is broken is not taken. */
@@ -77,7 +76,8 @@ export function startMllp({ pollMs = POLL_MS, host = env.MLLP_HOST, listener = {
     try {
       const certificate = settings.tls ? await readCertificate() : null;
       const secure = certificate?.secure ?? null;
-      open.set(settings.id, await openListener(settings, { ...listener, host, secure, note }));
+      const countRefused = (refused: number) => notes.countRefused(settings, refused);
+      open.set(settings.id, await openListener(settings, { ...listener, host, secure, note, countRefused }));
       if (certificate) stamps.set(settings.id, certificate.stamp);
       notes.clear(settings, 'port_unavailable');
       notes.clear(settings, 'tls_unavailable');
@@ -88,25 +88,11 @@ export function startMllp({ pollMs = POLL_MS, host = env.MLLP_HOST, listener = {
     }
   }
 
-  async function loop(): Promise<void> {
-    while (!stopping) {
-      await follow().catch((error: unknown) =>
-        logger.warn(safeError(error), 'mllp: connections could not be looked at, listening on'),
-      );
-      if (stopping) break;
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, pollMs);
-        wake = () => (clearTimeout(timer), resolve());
-      });
-    }
-  }
-
   async function end(): Promise<void> {
-    stopping = true;
-    wake();
+    const stopped = loop.stop();
     // At once: a look at the connections may be under way, and no further message is to be taken meanwhile.
     await closeAll();
-    await looping;
+    await stopped;
     // What that look has opened.
     await closeAll();
     open.clear();
@@ -114,9 +100,9 @@ export function startMllp({ pollMs = POLL_MS, host = env.MLLP_HOST, listener = {
 
   const closeAll = () => Promise.all([...open.values()].map((one) => one.close()));
 
-  const looping = loop();
+  const loop = startLoop({ name: 'mllp listeners', everyMs: pollMs }, follow);
   let ended: Promise<void> | undefined;
-  return { stop: () => (ended ??= end()), running: () => !stopping };
+  return { stop: () => (ended ??= end()), running: loop.running };
 }
 
 const isSamePlace = (one: Listening, other: Listening): boolean =>

@@ -1,9 +1,11 @@
 import type { Socket } from 'node:net';
 import { asDomainError } from '../../api/refusal-of';
 import type { ConnectionProblem } from '../../domain/lab-connections/rules';
+import { MemoryBudget } from '../../jobs/semaphore';
 import { logger } from '../../logger';
 import { safeError } from '../../safe-error';
 import type { Answers } from '../hl7v2/acknowledge';
+import { isBatch } from '../hl7v2/batch';
 import { encodeFrame, MllpDecoder, type MllpEvent } from '../hl7v2/mllp-frames';
 import type { Sent } from '../receive/judge';
 import { answersWhenDown, type Received } from '../receive/receive';
@@ -13,7 +15,7 @@ import { answersWhenDown, type Received } from '../receive/receive';
  * at. No answer is sent for what was not stored.
  */
 export interface SessionOptions {
-  receive: (sent: Sent) => Promise<Received>;
+  receive: (sent: Sent) => Promise<Pick<Received, 'answers'>>;
   onDatabaseDown: () => 'close' | 'error';
   note: (problem: ConnectionProblem) => void;
   maxFrame: number;
@@ -22,22 +24,28 @@ export interface SessionOptions {
 export interface Session {
   /** Called every few seconds. @param now milliseconds, of `performance.now()` */
   watch(now: number): void;
+  /** Since when it has had nothing to do (`performance.now()`); null: a frame is open or a message unanswered. */
+  idleSince(): number | null;
+  /** At least one whole message has come. */
+  hasSent(): boolean;
   /** Finishes the message that is being stored, with its answer, and takes no more. */
   stop(): void;
 }
 
 const KEEP_ALIVE_MS = 60_000;
 /** A frame that is open for so long is shown as a problem. */
-export const UNFINISHED_MS = 30_000;
+const UNFINISHED_MS = 30_000;
 /** Nothing came of a frame for so long: its memory is given back, and the sender begins again. */
 const STUCK_MS = 5 * 60_000;
+/** Bytes per second: a frame that comes in more slowly than this for minutes holds a connection for nothing. */
+const SLOWEST = 1_000;
 /** A sender that does not read its answers. */
 const UNREAD_MS = 30_000;
 /** Of all sockets together, for frames that are not whole yet. */
 const MOST_HELD = 160 * 1024 * 1024;
 const SMALL = 256 * 1024;
 
-let heldByAll = 0;
+const frames = new MemoryBudget(MOST_HELD);
 
 export function serveMllp(socket: Socket, options: SessionOptions): Session {
   const decoder = new MllpDecoder(options.maxFrame);
@@ -48,9 +56,11 @@ export function serveMllp(socket: Socket, options: SessionOptions): Session {
   let held = 0;
   let lastData = performance.now();
   let warnedOf = -1;
+  let hasSent = false;
+  let idleSince = performance.now();
 
   const hold = (bytes: number) => {
-    heldByAll += bytes - held;
+    frames.add('', bytes - held);
     held = bytes;
   };
 
@@ -61,6 +71,7 @@ export function serveMllp(socket: Socket, options: SessionOptions): Session {
     for (let event = queue.shift(); event && !stopping && !socket.destroyed; event = queue.shift())
       await take(event);
     working = false;
+    idleSince = performance.now();
     if (socket.destroyed) return;
     if (ended || stopping) socket.end();
     else socket.resume();
@@ -68,6 +79,7 @@ export function serveMllp(socket: Socket, options: SessionOptions): Session {
 
   async function take(event: MllpEvent): Promise<void> {
     if (event.kind === 'abandoned') return options.note('frame_abandoned');
+    hasSent = true;
     const sent: Sent =
       event.kind === 'frame'
         ? { kind: 'whole', bytes: event.bytes }
@@ -78,7 +90,10 @@ export function serveMllp(socket: Socket, options: SessionOptions): Session {
     } catch (error) {
       const { code } = asDomainError(error);
       if (code === 'internal_error') logger.error(safeError(error), 'mllp: a message could not be received');
-      if (code !== 'unavailable' || options.onDatabaseDown() === 'close') return void socket.destroy();
+      // Of a batch some messages may be stored: without an answer the sender repeats all of it.
+      const isOfBatch = event.kind === 'frame' && isBatch(event.bytes);
+      if (code !== 'unavailable' || isOfBatch || options.onDatabaseDown() === 'close')
+        return void socket.destroy();
       answers = answersWhenDown(sent);
     }
     if (answers.accept) await send(answers.accept.bytes);
@@ -101,8 +116,8 @@ export function serveMllp(socket: Socket, options: SessionOptions): Session {
     lastData = performance.now();
     queue.push(...decoder.push(chunk, lastData));
     hold(decoder.heldBytes);
-    if (held > SMALL && heldByAll > MOST_HELD) {
-      logger.warn({ held: heldByAll }, 'mllp: too many large frames at once');
+    if (held > SMALL && !frames.hasRoom('', 0)) {
+      logger.warn({ held: frames.held }, 'mllp: too many large frames at once');
       return void socket.destroy();
     }
     if (queue.length > 0) void work();
@@ -120,8 +135,12 @@ export function serveMllp(socket: Socket, options: SessionOptions): Session {
       if (!unfinished || now - unfinished.since < UNFINISHED_MS) return;
       if (warnedOf !== unfinished.since) options.note('frame_not_ended');
       warnedOf = unfinished.since;
-      if (now - lastData > STUCK_MS) socket.destroy();
+      const open = now - unfinished.since;
+      const tooSlow = open > STUCK_MS && unfinished.bytes < (SLOWEST * open) / 1000;
+      if (tooSlow || now - lastData > STUCK_MS) socket.destroy();
     },
+    idleSince: () => (working || ended || queue.length > 0 || decoder.unfinished() ? null : idleSince),
+    hasSent: () => hasSent,
     stop() {
       stopping = true;
       if (!working) socket.end();

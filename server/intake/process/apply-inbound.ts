@@ -1,16 +1,16 @@
 import type { Tx } from '../../db/transaction';
-import type { Context } from '../../domain/context';
+import type { Context } from '../../domain/shared/context';
 import {
   documentsOfReport,
   fileReportDocument,
   type PlacedFile,
   type ReportFile,
 } from '../../domain/documents/report-documents';
-import { readId, showId } from '../../domain/ids';
+import { readId, showId } from '../../domain/shared/ids';
 import type { Applied } from '../../domain/lab-results/apply-report';
 import { applyReport } from '../../domain/lab-results/file-lab-result';
 import { advanceOrder, requireOrder } from '../../domain/lab-results/order-progress';
-import type { NormalReport } from '../hl7v2/normal-form';
+import type { NormalObservation, NormalReport } from '../hl7v2/normal-form';
 import { nameOf } from './maps';
 import { reportIdUnder } from './report-under';
 import { writtenDate } from './times';
@@ -26,17 +26,60 @@ export interface Place {
   key: string;
   /** Who ordered by OBR-16, as far as it is mapped (`uuid`). */
   providerId: string | null;
+  /** A person has said that it is the newest version. */
+  newest?: boolean;
 }
 
 /** Files inside the lines, named after their test. */
 export function filesOf(report: NormalReport): ReportFile[] {
-  return report.panels.flatMap((panel) =>
-    panel.observations.flatMap((line) =>
-      line.attachments.flatMap((sent) =>
-        sent.kind === 'file' ? [{ bytes: sent.bytes, title: nameOf(line.test) }] : [],
-      ),
+  const lines = [
+    ...report.panels.flatMap(({ observations, order_details: details }) => [...observations, ...details]),
+    ...report.patient_observations,
+  ];
+  return lines.flatMap((line) =>
+    line.attachments.flatMap((sent) =>
+      sent.kind === 'file'
+        ? [
+            {
+              place: sent.place,
+              bytes: sent.bytes,
+              title: nameOf(line.test),
+              declaredType: sent.stated_type,
+            },
+          ]
+        : [],
     ),
   );
+}
+
+/** Marks the files of types that are not accepted, for the notes at their lines. */
+function withTaken(report: NormalReport, placed: readonly PlacedFile[]): NormalReport {
+  const taken = new Set(placed.map(({ place }) => place));
+  const told = (line: NormalObservation): NormalObservation =>
+    line.attachments.length === 0
+      ? line
+      : {
+          ...line,
+          attachments: line.attachments.map((sent) =>
+            sent.kind !== 'file' || taken.has(sent.place)
+              ? sent
+              : {
+                  kind: 'not_accepted',
+                  place: sent.place,
+                  media_type: sent.media_type ?? sent.stated_type,
+                  text: sent.text,
+                },
+          ),
+        };
+  return {
+    ...report,
+    panels: report.panels.map((panel) => ({
+      ...panel,
+      observations: panel.observations.map(told),
+      order_details: panel.order_details.map(told),
+    })),
+    patient_observations: report.patient_observations.map(told),
+  };
 }
 
 /** @returns null: the laboratory says that it works on it, and has no values yet */
@@ -45,10 +88,12 @@ export async function applyInbound(
   ctx: Context,
   source: ReportSource,
   report: NormalReport,
-  { patientId, orderId, key, providerId }: Place,
+  { patientId, orderId, key, providerId, newest = false }: Place,
   placed: readonly PlacedFile[],
 ): Promise<Applied | null> {
-  const unmatched = toReport(report, source);
+  // The one way from a message to a chart, for the runner and for people.
+  if (source.isTest) throw new Error('A report of a test message cannot be filed.');
+  const unmatched = toReport(withTaken(report, placed), source);
   const patient = showId('patient', patientId);
   const known = await reportIdUnder(tx, ctx, source.lab.id, key);
   if (unmatched.panels.length === 0 && !known) {
@@ -71,6 +116,7 @@ export async function applyInbound(
   const applied = await applyReport(tx, ctx, {
     ...unmatched,
     report_key: key,
+    when_unclear: newest ? 'newest' : 'hold',
     provider_id: providerId,
     patient_id: patient,
     order_id: orderId ? showId('lab_order', orderId) : null,

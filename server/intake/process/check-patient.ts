@@ -1,4 +1,5 @@
 import type { HumanName } from '../../domain/patients/contract';
+import { compareNames, type Likeness, type NameLikeness } from './compare-names';
 import { isSameGiven, isSameName } from './names';
 import { isSameNumber, isSameWithoutZeros } from './numbers';
 import type { PatientFacts } from './patient-facts';
@@ -16,7 +17,8 @@ export interface KnownPatient {
   sex: 'female' | 'male' | 'other' | 'unknown';
 }
 
-export type Compared = 'same' | 'different' | 'not_sent';
+/** `similar`: not the same, and explained (short form, initial, part of a double name, other spelling). */
+export type Compared = 'same' | 'similar' | 'different' | 'not_sent';
 
 export interface PatientCheck {
   fits: boolean;
@@ -25,6 +27,8 @@ export interface PatientCheck {
     | 'mrn_and_family_name'
     | 'name_and_birth_date'
     | 'mrn_differs'
+    | 'name_differs'
+    | 'sex_differs'
     | 'only_the_mrn_fits'
     | 'too_little_fits';
   mrn: Compared;
@@ -39,39 +43,59 @@ const compared = (sent: boolean, same: boolean): Compared =>
 
 export function checkPatient(facts: PatientFacts, patient: KnownPatient): PatientCheck {
   const known = [patient.name, ...patient.otherNames];
-  const families = facts.names.filter(({ family }) => family !== null);
-  const sameFamily = (sent: { family: string | null }, name: HumanName) =>
-    sent.family !== null && isSameName(sent.family, name.family);
   const pairs = facts.names.flatMap((sent) => known.map((name) => ({ sent, name })));
+  const likenesses = pairs.map(({ sent, name }) => compareNames(sent, name));
   const fields = {
     mrn: compared(facts.mrns.length > 0, facts.mrns.some(isNumberOf(patient.mrn))),
     birth_date: compared(facts.birthDate !== null, facts.birthDate === patient.birthDate),
-    family: compared(
-      families.length > 0,
-      pairs.some(({ sent, name }) => sameFamily(sent, name)),
-    ),
-    given: compared(
-      facts.names.some(({ given }) => given !== null),
-      pairs.some(({ sent, name }) => isSameGiven(sent, name.given)),
-    ),
+    family: closest(likenesses.map(({ family }) => family)),
+    given: closest(likenesses.map(({ given }) => given)),
     sex: compared(
       facts.sex !== null && (patient.sex === 'female' || patient.sex === 'male'),
       facts.sex === patient.sex,
     ),
   };
   // Family and given name of one name, not of two.
-  const wholeName = pairs.some(({ sent, name }) => sameFamily(sent, name) && isSameGiven(sent, name.given));
-  return { ...judge(fields, wholeName), ...fields };
+  const wholeName = pairs.some(
+    ({ sent, name }) =>
+      sent.family !== null && isSameName(sent.family, name.family) && isSameGiven(sent, name.given),
+  );
+  return { ...judge(fields, wholeName, contradicts(likenesses, fields)), ...fields };
 }
 
 const isNumberOf = (mrn: string) => (sent: string) =>
   isSameNumber(sent, mrn) || isSameWithoutZeros(sent, mrn);
 
-type Fields = Pick<PatientCheck, 'mrn' | 'birth_date' | 'family' | 'sex'>;
+function closest(all: readonly Likeness[]): Compared {
+  const found = (['same', 'similar', 'different'] as const).find((likeness) => all.includes(likeness));
+  return found ?? 'not_sent';
+}
 
-function judge(fields: Fields, wholeName: boolean): Pick<PatientCheck, 'fits' | 'rule'> {
+type Fields = Pick<PatientCheck, 'mrn' | 'birth_date' | 'family' | 'given' | 'sex'>;
+
+/**
+ * Of several names one that agrees is enough; one that says nothing (a placeholder, another script) never outweighs one
+ * that contradicts. Families change by marriage: with MRN, birth date and the whole given name the same, that is no
+ * contradiction.
+ */
+function contradicts(names: readonly NameLikeness[], { birth_date, sex }: Fields): boolean {
+  const agrees = ({ family, given }: NameLikeness) =>
+    (given === 'same' || given === 'similar') &&
+    (family !== 'different' || (given === 'same' && birth_date === 'same' && sex !== 'different'));
+  const differs = ({ family, given }: NameLikeness) => family === 'different' || given === 'different';
+  return !names.some(agrees) && names.some(differs);
+}
+
+function judge(
+  fields: Fields,
+  wholeName: boolean,
+  nameContradicts: boolean,
+): Pick<PatientCheck, 'fits' | 'rule'> {
   if (fields.mrn === 'different') return { fits: false, rule: 'mrn_differs' };
   if (fields.mrn === 'same') {
+    // Of twins number and birth date are easily mixed up; name and sex are what tells them apart.
+    if (nameContradicts) return { fits: false, rule: 'name_differs' };
+    if (fields.sex === 'different') return { fits: false, rule: 'sex_differs' };
     if (fields.birth_date === 'same') return { fits: true, rule: 'mrn_and_birth_date' };
     if (fields.family === 'same') return { fits: true, rule: 'mrn_and_family_name' };
     return { fits: false, rule: 'only_the_mrn_fits' };

@@ -31,7 +31,7 @@ export interface Proposals {
   byMrn: PatientInSight[];
 }
 
-export type FoundBy =
+type FoundBy =
   'report' | 'placer_number' | 'placer_number_without_zeros' | 'sample_number' | 'mrn' | 'person';
 
 /** Which rule said what; kept with the report and shown to whoever asks why. */
@@ -44,9 +44,12 @@ export interface Why {
     | 'several_matches'
     | 'patient_deleted'
     | 'patient_differs'
+    | 'name_differs'
+    | 'sex_differs'
     | 'no_match'
     | 'birth_date_missing'
     | 'decided_before'
+    | 'order_unclear'
     | null;
 }
 
@@ -102,10 +105,14 @@ function judge(
   if (check.fits) return { kind: 'file', patientId: patient.id, orderId, why };
   if (decided)
     return { kind: 'file', patientId: patient.id, orderId, why: { ...why, problem: 'decided_before' } };
-  return hold('conflict', { ...why, problem: 'patient_differs' });
+  return hold('conflict', { ...why, problem: differing(check) });
 }
 
-/** Nobody ordered it here: only number and birth date together say whose it is. */
+/** What a person is told of a patient whom a number names and who is not the one of the report. */
+const differing = ({ rule }: PatientCheck): Why['problem'] =>
+  rule === 'name_differs' || rule === 'sex_differs' ? rule : 'patient_differs';
+
+/** Nobody ordered it here: only number and birth date together say whose it is, and no name or sex against it. */
 function byNumberOfPatient(facts: PatientFacts, byMrn: readonly PatientInSight[]): Decision {
   const [patient] = byMrn;
   if (!patient) return hold('unmatched', {});
@@ -113,6 +120,8 @@ function byNumberOfPatient(facts: PatientFacts, byMrn: readonly PatientInSight[]
   const check = checkPatient(facts, patient);
   const why: Why = { found_by: 'mrn', check, candidate: patient.id, problem: null };
   if (check.rule === 'mrn_and_birth_date') return { kind: 'file', patientId: patient.id, orderId: null, why };
-  if (check.birth_date === 'not_sent') return hold('unmatched', { ...why, problem: 'birth_date_missing' });
-  return hold('conflict', { ...why, problem: 'patient_differs' });
+  const problem = differing(check);
+  if (problem === 'patient_differs' && check.birth_date === 'not_sent')
+    return hold('unmatched', { ...why, problem: 'birth_date_missing' });
+  return hold('conflict', { ...why, problem });
 }

@@ -10,7 +10,7 @@ const BETWEEN = /[^\p{L}\p{N}\p{M}]+/u;
 // Written out where a sender has no such letters.
 const WRITTEN_OUT: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue', å: 'aa', ø: 'oe' };
 
-function spellings(name: string): string[] {
+export function spellings(name: string): string[] {
   const lower = normalForm(name).toLowerCase();
   const written = lower.replace(/[äöüåø]/g, (letter) => WRITTEN_OUT[letter]!);
   return [...new Set([fold(lower), fold(written)])];

@@ -1,6 +1,7 @@
+import { queryNamed } from '../../db/prepared';
 import type { Tx } from '../../db/transaction';
-import type { Context } from '../../domain/context';
-import { newId } from '../../domain/ids';
+import type { Context } from '../../domain/shared/context';
+import { newId } from '../../domain/shared/ids';
 import type { NormalCode, NormalReport } from '../hl7v2/normal-form';
 import { codeOf, nameOf, systemOf } from './maps';
 
@@ -34,19 +35,16 @@ export async function noteCodes(
     `${left.code}\n${left.system}` < `${right.code}\n${right.system}` ? -1 : 1,
   );
   if (all.length === 0) return;
-  await tx.client.query({
-    ...NOTE_CODES,
-    values: [
-      ctx.actor.orgId,
-      connectionId,
-      new Date(),
-      all.map(() => newId()),
-      all.map(({ code }) => code),
-      all.map(({ system }) => system),
-      all.map(({ name }) => name),
-      all.map(({ count }) => (counted ? count : 0)),
-    ],
-  });
+  await queryNamed(tx, NOTE_CODES, [
+    ctx.actor.orgId,
+    connectionId,
+    new Date(),
+    all.map(() => newId()),
+    all.map(({ code }) => code),
+    all.map(({ system }) => system),
+    all.map(({ name }) => name),
+    all.map(({ count }) => (counted ? count : 0)),
+  ]);
 }
 
 const NOTE_CODES = {

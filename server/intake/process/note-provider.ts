@@ -1,6 +1,7 @@
+import { queryNamed } from '../../db/prepared';
 import type { Tx } from '../../db/transaction';
-import type { Context } from '../../domain/context';
-import { newId } from '../../domain/ids';
+import type { Context } from '../../domain/shared/context';
+import { newId } from '../../domain/shared/ids';
 import type { NormalPerson } from '../hl7v2/normal-form';
 
 /**
@@ -18,20 +19,17 @@ export async function noteProvider(
   const number = orderer?.id?.trim() ?? '';
   if (!orderer || number === '' || number.length > LONGEST) return null;
   const name = [orderer.family, orderer.given].filter(Boolean).join(', ');
-  const { rows } = await tx.client.query<{ user_id: string | null }>({
-    ...NOTE_PROVIDER,
-    values: [
-      ctx.actor.orgId,
-      newId(),
-      connectionId,
-      number,
-      cut(orderer.authority?.trim() ?? ''),
-      cut(name) || null,
-      new Date(),
-      counted ? 1 : 0,
-    ],
-  });
-  return rows[0]?.user_id ?? null;
+  const [row] = await queryNamed<{ user_id: string | null }>(tx, NOTE_PROVIDER, [
+    ctx.actor.orgId,
+    newId(),
+    connectionId,
+    number,
+    cut(orderer.authority?.trim() ?? ''),
+    cut(name) || null,
+    new Date(),
+    counted ? 1 : 0,
+  ]);
+  return row?.user_id ?? null;
 }
 
 const LONGEST = 200;

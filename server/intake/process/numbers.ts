@@ -6,7 +6,7 @@
 const MOST_ZEROS = 12;
 const ONLY_DIGITS = /^\d+$/;
 
-export const withoutZeros = (number: string): string => number.replace(/^0+(?=.)/, '');
+const withoutZeros = (number: string): string => number.replace(/^0+(?=.)/, '');
 
 export const isSameNumber = (left: string, right: string): boolean => left.trim() === right.trim();
 

@@ -1,7 +1,8 @@
 import { isFinal, type ObservationStatus, type ResultStatus } from '../../domain/lab-results/rules';
 import type { PanelStatus } from '../hl7v2/normal-form';
 
-const isOpen = (status: ObservationStatus): boolean => status === 'preliminary' || status === 'partial';
+export const isOpen = (status: ObservationStatus): boolean =>
+  status === 'preliminary' || status === 'partial';
 
 /**
  * How final a panel is, by OBR-25 and by its lines: as the least final of the two says. A panel that is called cancelled

@@ -1,17 +1,20 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
+import { lockThing } from '../../db/locks';
 import { inboundReports } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
-import { perform } from '../../domain/act';
-import type { Context } from '../../domain/context';
+import { perform } from '../../domain/shared/perform';
+import type { Context } from '../../domain/shared/context';
 import { withPlacedFiles, type PlacedFile } from '../../domain/documents/report-documents';
-import { idTime, newId, showId } from '../../domain/ids';
-import type { ReportState } from '../../domain/inbound-messages/rules';
+import { idTime, newId, showId } from '../../domain/shared/ids';
+import type { ReportOutcome, ReportState } from '../../domain/inbound-messages/rules';
+import { countStale } from '../../domain/inbound-messages/stale-figures';
 import type { Applied } from '../../domain/lab-results/apply-report';
 import { assertSystem, lockReport } from '../../domain/lab-results/file-lab-result';
 import { emit } from '../../events/emit';
 import type { NormalReport } from '../hl7v2/normal-form';
 import { applyInbound, filesOf } from './apply-inbound';
 import { decide, type Decision, type Why } from './decide';
+import { allowLongPauses } from './long-pauses';
 import { noteCodes } from './note-codes';
 import { noteProvider } from './note-provider';
 import { patientFacts } from './patient-facts';
@@ -21,6 +24,11 @@ import { reportFacts } from './report-facts';
 import { reportKey } from './report-key';
 
 export type InboundReportRow = typeof inboundReports.$inferSelect;
+export type ReportFate = ReportState | 'stale';
+
+/** What became of a report; `stale`: at its patient, but older than what is filed there, and different. */
+export const fateOf = ({ state, outcome }: Pick<InboundReportRow, 'state' | 'outcome'>): ReportFate =>
+  state === 'filed' && outcome === 'stale' ? 'stale' : state;
 
 /**
  * Matches one report of a stored message and files it, or holds it for people; all in one transaction, so that it can
@@ -31,15 +39,15 @@ export async function processInboundReport(
   ctx: Context,
   message: InboundMessage,
   position: number,
-): Promise<ReportState> {
+): Promise<ReportFate> {
   assertSystem(ctx);
   const report = message.normal.reports[position]!;
-  return withPlacedFiles(ctx, filesOf(report), (placed) =>
+  return withPlacedFiles(ctx, message.source.isTest ? [] : filesOf(report), (placed) =>
     perform(ctx, { action: 'process_inbound_report', kind: 'write' }, async (tx) => {
       const done = await processReport(tx, ctx, message, position, placed);
       const { row, applied } = done;
       return {
-        output: row.state,
+        output: fateOf(row),
         audit: {
           objectKind: 'inbound_report' as const,
           objectId: row.id,
@@ -70,8 +78,8 @@ async function processReport(
   const { connection, source } = message;
   const report = message.normal.reports[position]!;
   // The operator's tool and a running service may work at the same message: the second finds what the first has done.
-  const turn = [ctx.actor.orgId, 'inbound_message', message.row.id].join('\n');
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${turn}, 0))`);
+  await lockThing(tx, 'inbound_message', ctx.actor.orgId, message.row.id);
+  await allowLongPauses(tx, message.row.size);
   const before = await findReport(tx, ctx, message.row.id, position);
   // What a person has put aside stays there.
   if (before && (before.state === 'parked' || before.state === 'rejected'))
@@ -79,18 +87,31 @@ async function processReport(
   const facts = patientFacts(report.patient, connection.mrnAuthority);
   const row = reportFacts(report, facts);
   await lockKeys(tx, ctx, source.lab.id, report);
-  const looked = await lookUp(tx, ctx, source.lab.id, { report, facts, row }, (number) =>
-    reportKey(report, number),
-  );
+  const filedAs = before?.state === 'filed' ? before.resultId : null;
+  const { timeZone } = connection;
+  const looked = await lookUp(tx, ctx, source.lab.id, { report, facts, row, timeZone, filedAs });
   const decision = (before && (await settled(tx, ctx, before))) ?? decide(facts, looked);
   await noteCodes(tx, ctx, connection.id, report, { counted: before === null });
   const providerId = await noteProvider(tx, ctx, connection.id, report.orderer, { counted: before === null });
+  if (source.isTest) {
+    const tested = { ...row, state: 'test' as const, why: stored(decision.why), ...NOWHERE };
+    return { row: await writeReport(tx, ctx, { message, position, before }, tested), applied: null };
+  }
   if (decision.kind === 'hold') {
     const held = { ...row, state: decision.state, why: stored(decision.why), ...NOWHERE };
     return { row: await writeReport(tx, ctx, { message, position, before }, held), applied: null };
   }
   const place = { patientId: decision.patientId, orderId: decision.orderId, key: looked.key, providerId };
   const applied = await applyInbound(tx, ctx, source, report, place, placed);
+  if (applied?.outcome === 'unclear') {
+    // What was filed before and is read again is not held for what came since.
+    if (before?.state === 'filed') return { row: before, applied: null };
+    const why = stored({ ...decision.why, candidate: decision.patientId, problem: 'order_unclear' });
+    const held = { ...row, state: 'conflict' as const, why, ...NOWHERE };
+    return { row: await writeReport(tx, ctx, { message, position, before }, held), applied: null };
+  }
+  const outcome = outcomeOf(applied, before);
+  if (outcome === 'stale' && before?.outcome !== 'stale') countStale();
   return {
     applied,
     row: await writeReport(
@@ -104,10 +125,17 @@ async function processReport(
         patientId: decision.patientId,
         orderId: applied?.row.orderId ?? decision.orderId,
         resultId: applied?.row.id ?? null,
-        outcome: applied?.outcome ?? null,
+        outcome,
       },
     ),
   };
+}
+
+/** Part of it may be older than what is filed. A message that is read again keeps what became of it the first time. */
+function outcomeOf(applied: Applied | null, before: InboundReportRow | null): ReportOutcome | null {
+  if (!applied || applied.outcome === 'unclear') return null;
+  if (!applied.stale) return applied.outcome;
+  return before?.state === 'filed' && before.outcome ? before.outcome : 'stale';
 }
 
 const NOWHERE = { patientId: null, orderId: null, resultId: null, outcome: null };
@@ -183,7 +211,15 @@ async function writeReport(
   const id = newId();
   const [row] = await tx
     .insert(inboundReports)
-    .values({ orgId, id, messageId: message.row.id, position, createdAt: idTime(id), ...values })
+    .values({
+      orgId,
+      id,
+      messageId: message.row.id,
+      position,
+      createdAt: idTime(id),
+      ...values,
+      isTest: message.source.isTest,
+    })
     .returning();
   // Told once, when it begins to wait, and without a word of whom it is about.
   if (values.state === 'unmatched' || values.state === 'conflict')

@@ -1,10 +1,11 @@
 import { and, eq } from 'drizzle-orm';
 import { inboundMessages } from '../../db/schema/index';
 import { withTenant } from '../../db/transaction';
-import type { Context } from '../../domain/context';
-import type { MessageState, ReportState } from '../../domain/inbound-messages/rules';
-import { Warnings, type Warning } from '../hl7v2/warnings';
-import { processInboundReport } from './process-inbound-report';
+import type { Context } from '../../domain/shared/context';
+import type { MessageState } from '../../domain/inbound-messages/rules';
+import type { Warning } from '../../domain/inbound-messages/rules';
+import { Warnings } from '../hl7v2/warnings';
+import { processInboundReport, type ReportFate } from './process-inbound-report';
 import { readInbound, type InboundMessage } from './read-inbound';
 
 /**
@@ -15,29 +16,38 @@ import { readInbound, type InboundMessage } from './read-inbound';
 export async function processMessage(ctx: Context, messageId: string): Promise<MessageState> {
   const { orgId } = ctx.actor;
   const message = await withTenant(orgId, (tx) => readInbound(tx, ctx, messageId));
-  const states: ReportState[] = [];
+  const states: ReportFate[] = [];
   for (const position of message.normal.reports.keys())
     states.push(await processInboundReport(ctx, message, position));
-  const state = stateOf(states);
+  const state = message.row.isTest ? 'test' : stateOf(states);
+  const warnings = allWarnings(message, states);
   await withTenant(orgId, (tx) =>
     tx
       .update(inboundMessages)
-      .set({ state, warnings: allWarnings(message), failure: null, finishedAt: new Date() })
+      .set({ state, warnings, failure: null, finishedAt: new Date() })
       .where(and(eq(inboundMessages.orgId, orgId), eq(inboundMessages.id, messageId))),
   );
   return state;
 }
 
 /** Those of the reception stay beside those of the reading. */
-function allWarnings({ row, normal }: InboundMessage): Warning[] {
+function allWarnings({ row, normal }: InboundMessage, fates: readonly ReportFate[]): Warning[] {
   const all = new Warnings();
+  for (const [at, fate] of fates.entries())
+    if (fate === 'stale')
+      all.add(
+        'version_older',
+        normal.reports[at]!.panels[0]?.place ?? null,
+        'The report is older than the version that is filed and differs from it; it is kept and not shown.',
+      );
   all.addAll(row.warnings);
   all.addAll(normal.warnings);
   return all.list;
 }
 
 /** The worst of its reports. One that was put aside waits for nobody. */
-export function stateOf(states: readonly ReportState[]): MessageState {
-  if (states.includes('conflict')) return 'conflict';
-  return states.includes('unmatched') ? 'unmatched' : 'processed';
+export function stateOf(fates: readonly ReportFate[]): MessageState {
+  if (fates.includes('conflict')) return 'conflict';
+  if (fates.includes('unmatched')) return 'unmatched';
+  return fates.includes('stale') ? 'stale' : 'processed';
 }

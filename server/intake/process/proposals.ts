@@ -1,33 +1,54 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
 import { inboundReports, labOrders, labResults, patients } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
-import type { Context } from '../../domain/context';
+import type { Context } from '../../domain/shared/context';
 import type { NormalReport } from '../hl7v2/normal-form';
 import type { PatientInSight, Proposal, Proposals } from './decide';
+import { knownReport } from './known-report';
 import { zeroSpellings } from './numbers';
 import type { PatientFacts } from './patient-facts';
 import type { ReportFacts } from './report-facts';
+import { reportKey } from './report-key';
 
 /** What the numbers of a report name in this organisation. The caller holds the locks of its keys. */
 
 export interface Looked extends Proposals {
   /** Key under which it is filed (`report_key`). */
   key: string;
+  /** The report that is filed under this key (`uuid`). */
+  knownId: string | null;
   /** Our order number, as we write it. */
   orderNumber: string | null;
+}
+
+export interface LookedFor {
+  report: NormalReport;
+  facts: PatientFacts;
+  row: ReportFacts;
+  /** Of the connection. */
+  timeZone: string;
+  /** The report that the message was filed as before (`uuid`). */
+  filedAs: string | null;
+  /** Whom a person has said that it is about (`uuid`). */
+  patientId?: string | null;
 }
 
 export async function lookUp(
   tx: Tx,
   ctx: Context,
   labId: string,
-  { report, facts, row }: { report: NormalReport; facts: PatientFacts; row: ReportFacts },
-  keyOf: (orderNumber: string | null) => string,
+  { report, facts, row, timeZone, filedAs, patientId = null }: LookedFor,
 ): Promise<Looked> {
   const orders = await ordersByNumber(tx, ctx, report.placer_number);
   const orderNumber = orders.rows.length === 1 ? orders.rows[0]!.number : null;
-  const key = keyOf(orderNumber);
-  const known = await knownReport(tx, ctx, labId, key, report);
+  const { row: known, key } = await knownReport(tx, ctx, labId, {
+    report,
+    timeZone,
+    filedAs,
+    patientId,
+    key: reportKey(report, orderNumber),
+    ours: orderNumber !== null,
+  });
   const samples = known === null && orders.rows.length === 0 ? await bySample(tx, ctx, labId, report) : [];
   const mrns = facts.mrns;
   const ids = [
@@ -41,7 +62,8 @@ export async function lookUp(
     orderId: found.orderId,
   });
   return {
-    key: known && known !== 'several' ? known.reportKey : key,
+    key,
+    knownId: known && known !== 'several' ? known.id : null,
     orderNumber,
     known:
       known === null || known === 'several'
@@ -68,36 +90,6 @@ async function ordersByNumber(tx: Tx, ctx: Context, number: string | null) {
   const rows = await find([number.trim()]);
   if (rows.length > 0) return { rows, withoutZeros: false };
   return { rows: await find(zeroSpellings(number)), withoutZeros: true };
-}
-
-const KNOWN = {
-  id: labResults.id,
-  patientId: labResults.patientId,
-  orderId: labResults.orderId,
-  reportKey: labResults.reportKey,
-};
-
-/**
- * The report under this key. A message that lacks the better number is of the one report that has its other number; a
- * report that was filed without the better number is the one of a message that has both.
- */
-async function knownReport(tx: Tx, ctx: Context, labId: string, key: string, report: NormalReport) {
-  const ofLab = and(eq(labResults.orgId, ctx.actor.orgId), eq(labResults.labId, labId));
-  const find = (condition: Parameters<typeof and>[0]) =>
-    tx.select(KNOWN).from(labResults).where(and(ofLab, condition)).limit(2);
-  const [exact] = await find(eq(labResults.reportKey, key));
-  if (exact) return exact;
-  const { filler_number: filler, accession_number: accession } = report;
-  const kind = report.key?.kind;
-  const others =
-    kind === 'placer' && filler !== null
-      ? await find(eq(labResults.reportKey, `filler:${filler.trim()}`))
-      : kind === 'filler'
-        ? await find(eq(labResults.fillerOrderNumber, filler!.trim()))
-        : kind === 'accession'
-          ? await find(eq(labResults.accessionNumber, accession!.trim()))
-          : [];
-  return others.length > 1 ? ('several' as const) : (others[0] ?? null);
 }
 
 /** Numbers on the tube: that of the order, or the one that the laboratory gave a sample of which we have a report. */

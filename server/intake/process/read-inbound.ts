@@ -7,17 +7,18 @@ import {
   labUnits,
 } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
-import { notFound, showId } from '../../domain/ids';
-import type { Context } from '../../domain/context';
+import { notFound, showId } from '../../domain/shared/ids';
+import type { Context } from '../../domain/shared/context';
 import type { AccessionField } from '../../domain/lab-connections/rules';
 import type { NormalMessage } from '../hl7v2/normal-form';
 import { normalise, type NormaliseOptions } from '../hl7v2/normalise';
 import { readMessage } from '../hl7v2/read-message';
+import { allowLongPauses } from './long-pauses';
 import { codeKey, type ConnectionMaps } from './maps';
 import type { ReportSource } from './to-report';
 
-export type MessageRow = typeof inboundMessages.$inferSelect;
-export type ConnectionRow = typeof labConnections.$inferSelect;
+type MessageRow = typeof inboundMessages.$inferSelect;
+type ConnectionRow = typeof labConnections.$inferSelect;
 
 /** A stored message, its connection, and what it says: read from the bytes each time, never kept in another form. */
 export interface InboundMessage {
@@ -53,7 +54,8 @@ export async function readInbound(tx: Tx, ctx: Context, messageId: string): Prom
     .where(and(eq(inboundMessages.orgId, orgId), eq(inboundMessages.id, messageId)));
   if (!found) throw notFound();
   const { row, connection, bytes } = found;
-  const { message, warnings } = readMessage(bytes, connection.charset);
+  await allowLongPauses(tx, row.size);
+  const { message, doubts, warnings } = readMessage(bytes, connection.charset);
   const normal = normalise(message, {
     timeZone: connection.timeZone,
     decimalComma: connection.decimalComma,
@@ -66,11 +68,13 @@ export async function readInbound(tx: Tx, ctx: Context, messageId: string): Prom
     normal,
     source: {
       messageId: showId('inbound_message', row.id),
+      isTest: row.isTest,
       arrival: row.position,
       lab: connection.lab,
       updateMode: connection.updateMode,
       maps: await readMaps(tx, orgId, connection.id),
       sentAt: normal.sent_at,
+      doubts,
     },
   };
 }

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { labResults } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
-import type { Context } from '../../domain/context';
+import type { Context } from '../../domain/shared/context';
 
 /** `uuid` of the report under a key of a laboratory. */
 export async function reportIdUnder(

@@ -27,7 +27,7 @@ export function latestOf(time: NormalTime): string {
 
 /** The date that the laboratory wrote, `YYYY-MM-DD`, by its own clocks; null where it wrote none. */
 export function writtenDate(time: NormalTime | null): string | null {
-  const [, year, month, day] = /^(\d{4})(\d\d)(\d\d)/.exec(time?.raw ?? '') ?? [];
+  const [, year, month, day] = /^(\d{4})-?(\d\d)-?(\d\d)/.exec(time?.raw ?? '') ?? [];
   return day === undefined ? null : `${year}-${month}-${day}`;
 }
 

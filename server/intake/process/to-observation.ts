@@ -1,19 +1,17 @@
-import type { ResultNote } from '../../domain/lab-results/contract';
+import type { AlternateCode, ResultNote } from '../../domain/lab-results/contract';
+import type { ObservationRole } from '../../domain/lab-results/rules';
 import type { ReportObservation } from '../../domain/lab-results/report';
-import type { NormalObservation, NormalPanel } from '../hl7v2/normal-form';
+import type { NormalCode, NormalObservation, NormalPanel } from '../hl7v2/normal-form';
 import { codeOf, loincOf, nameOf, systemOf, ucumOf, type ConnectionMaps } from './maps';
+import { fileNotes, NOT_ASKED, unreadTimeNotes } from './service-notes';
 import { moreExact } from './times';
-
-export const UNREADABLE_FILE: ResultNote = {
-  text: 'The laboratory sent a file here that could not be read. It is kept with the message.',
-  source: 'service',
-};
 
 /** One OBX as a line of a report. The text stays as it was sent. */
 export function toObservation(
   line: NormalObservation,
-  panel: NormalPanel,
+  panel: Pick<NormalPanel, 'collected_at'>,
   maps: ConnectionMaps,
+  role: ObservationRole = 'result',
 ): ReportObservation {
   const { test, value } = line;
   const at = moreExact(line.observed_at, panel.collected_at);
@@ -22,27 +20,56 @@ export function toObservation(
     code_system: systemOf(test),
     loinc: loincOf(test, maps),
     name: nameOf(test),
+    original_text: test.original,
+    alternate_code: alternateOf(test),
+    role,
     sub_id: line.sub_id,
     value_type: value.type,
     value_text: textOf(line),
     value_number: value.number,
     comparator: value.comparator,
     value_code: value.code,
+    value_original_text: value.original_text,
+    value_alternate_codes: value.alternate_codes,
     unit: line.unit,
     ucum: ucumOf(line, maps),
     reference_range: line.reference_range,
     flags: line.flags,
-    // N and O are no results and were sorted out before.
-    status: line.status ?? 'preliminary',
+    status: line.status ?? (role === 'not_asked' ? 'preliminary' : 'final'),
     observed_at: at?.at ?? null,
     observed_at_precision: at?.precision ?? null,
+    timed: line.observed_at !== null,
     method: line.method,
     device: line.device,
     performing_lab: line.performing_lab,
-    notes: isUnreadableFile(line) ? [...line.notes, UNREADABLE_FILE] : line.notes,
+    notes: [...line.notes, ...serviceNotes(line, role)],
     keeps: keepsOf(line),
   };
 }
+
+/** Without value, file or note, N and O say that there is nothing. */
+export const hasContent = ({ value, notes }: NormalObservation): boolean =>
+  value.type !== 'none' || notes.length > 0;
+
+export const isNotAsked = ({ status_code: code }: NormalObservation): boolean => code === 'N';
+
+function serviceNotes(line: NormalObservation, role: ObservationRole): ResultNote[] {
+  return [
+    ...(role === 'not_asked' && line.value.type !== 'none' ? [NOT_ASKED] : []),
+    ...uniqueNotes(line.attachments.flatMap(fileNotes)),
+    ...unreadTimeNotes(line.unread_times),
+  ];
+}
+
+const uniqueNotes = (notes: readonly ResultNote[]): ResultNote[] => [
+  ...new Map(notes.map((note) => [note.text, note])).values(),
+];
+
+/** Null where it is the only code, and shown as such. */
+const alternateOf = ({ code, text, alternate }: NormalCode): AlternateCode | null =>
+  alternate && (code !== null || text !== null)
+    ? { system: alternate.system, code: alternate.code, display: alternate.text }
+    : null;
 
 /** A file has no text; a pointer is shown and never fetched. */
 function textOf({ value, attachments }: NormalObservation): string | null {
@@ -50,10 +77,6 @@ function textOf({ value, attachments }: NormalObservation): string | null {
   const pointers = attachments.flatMap((sent) => (sent.kind === 'pointer' ? [sent.reference] : []));
   return pointers.length > 0 ? pointers.join('\n') : null;
 }
-
-const isUnreadableFile = ({ value, attachments }: NormalObservation): boolean =>
-  value.type === 'attachment' &&
-  !attachments.some((sent) => sent.kind === 'pointer' || sent.media_type !== null);
 
 /** U: final, and what was sent before is not sent again. B: more text for what was sent before. */
 function keepsOf({ status_code: code, value }: NormalObservation): ReportObservation['keeps'] {

@@ -1,13 +1,14 @@
 import type { ReportPanel, TestNames } from '../../domain/lab-results/report';
-import type { NormalPanel, NormalTime } from '../hl7v2/normal-form';
+import type { NormalPanel, NormalReport, NormalTime } from '../hl7v2/normal-form';
 import { codeOf, loincOf, nameOf, type ConnectionMaps } from './maps';
-import { panelStatusOf } from './panel-status';
+import { isOpen, panelStatusOf } from './panel-status';
 import { latestOf } from './times';
-import { toObservation } from './to-observation';
+import { unreadTimeNotes } from './service-notes';
+import { hasContent, isNotAsked, toObservation } from './to-observation';
 
 /**
  * One OBR as a panel of a report. Null: the laboratory says that it works on it, and has no values yet.
- * @param sentAt MSH-7, where the panel does not say when it was reported
+ * @param sentAt MSH-7
  */
 export function toPanel(
   panel: NormalPanel,
@@ -15,28 +16,51 @@ export function toPanel(
   sentAt: NormalTime | null,
 ): ReportPanel | null {
   if (isWaiting(panel)) return null;
-  const observations = panel.observations.map((line) => toObservation(line, panel, maps));
-  const made = panel.reported_at ?? sentAt;
+  const results = panel.observations.map((line) => toObservation(line, panel, maps));
+  const details = panel.order_details
+    .filter(hasContent)
+    .map((line) => toObservation(line, panel, maps, isNotAsked(line) ? 'not_asked' : 'order_detail'));
+  const made = panel.reported_at;
   const { parent } = panel;
   return {
     ...namesOf(panel, maps),
     status: panelStatusOf(
       panel.status,
-      observations.map(({ status }) => status),
+      results.map(({ status }) => status),
     ),
     filler_number: panel.filler_number,
+    placer_authority: panel.placer_authority,
     reported_at: made?.at ?? null,
     reported_until: made ? latestOf(made) : null,
+    sent_at: sentAt?.at ?? null,
+    sent_until: sentAt ? latestOf(sentAt) : null,
     parent: parent?.code ? { code: parent.code, sub_id: parent.sub_id } : null,
     is_reflex: parent !== null,
-    notes: panel.notes,
-    observations,
+    notes: [...panel.notes, ...unreadTimeNotes(panel.unread_times)],
+    observations: [...results, ...details],
   };
 }
 
-/** OBR-25 O, I, S and the like, without a line. */
-export const isWaiting = ({ status, observations }: NormalPanel): boolean =>
-  status === 'in_progress' && observations.length === 0;
+/** OBR-25 O, I, S and the like, without a value of the laboratory. */
+export const isWaiting = ({ status, observations, order_details: details }: NormalPanel): boolean =>
+  status === 'in_progress' &&
+  observations.length === 0 &&
+  !details.some((line) => isNotAsked(line) && hasContent(line));
+
+/** OBX before the first OBR: they belong to the patient and to no test that was ordered. */
+export function patientPanel(
+  { patient_observations: lines, collected_at }: NormalReport,
+  maps: ConnectionMaps,
+): ReportPanel[] {
+  const observations = lines
+    .filter(hasContent)
+    .map((line) => toObservation(line, { collected_at }, maps, 'patient'));
+  if (observations.length === 0) return [];
+  // An open line about the patient does not keep the report open.
+  const statuses = observations.map(({ status }) => (isOpen(status) ? 'final' : status));
+  const status = panelStatusOf(null, statuses);
+  return [{ code: 'patient', name: 'About the patient', status, observations }];
+}
 
 /** What the panel is called, in all ways. */
 export const namesOf = (panel: NormalPanel, maps: ConnectionMaps): TestNames => ({

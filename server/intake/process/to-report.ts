@@ -1,13 +1,17 @@
 import type { LabInfo } from '../../domain/lab-results/contract';
 import type { LabReport } from '../../domain/lab-results/report';
 import type { UpdateMode } from '../../domain/lab-connections/rules';
+import type { CharsetDoubt } from '../hl7v2/decode';
 import type { NormalReport, NormalTime } from '../hl7v2/normal-form';
 import type { ConnectionMaps } from './maps';
-import { isWaiting, toPanel, namesOf } from './to-panel';
+import { charsetNotes } from './service-notes';
+import { isWaiting, namesOf, patientPanel, toPanel } from './to-panel';
 import { toSpecimens } from './to-specimens';
 
 /** Where a report came in. */
 export interface ReportSource {
+  /** A test message: read and compared, never filed. */
+  isTest: boolean;
   /** `msg_…` */
   messageId: string;
   /** Order of arrival. */
@@ -17,6 +21,8 @@ export interface ReportSource {
   maps: ConnectionMaps;
   /** MSH-7 */
   sentAt: NormalTime | null;
+  /** Of the characters of the message. */
+  doubts: readonly CharsetDoubt[];
 }
 
 /** What the laboratory reports, without whose it is: that is for matching to say. */
@@ -24,7 +30,11 @@ export type UnmatchedReport = Omit<LabReport, 'patient_id' | 'order_id' | 'repor
 
 /** Normal form → report. Pure; nothing is looked up. */
 export function toReport(report: NormalReport, source: ReportSource): UnmatchedReport {
-  const panels = report.panels.flatMap((panel) => toPanel(panel, source.maps, source.sentAt) ?? []);
+  const panels = [
+    ...report.panels.flatMap((panel) => toPanel(panel, source.maps, source.sentAt) ?? []),
+    ...patientPanel(report, source.maps),
+  ];
+  const notes = [...report.notes, ...charsetNotes(source.doubts)];
   const { collected_at: collected } = report;
   const reported = report.reported_at ?? source.sentAt;
   return {
@@ -33,7 +43,7 @@ export function toReport(report: NormalReport, source: ReportSource): UnmatchedR
     accession_number: report.accession_number,
     // What a message leaves out was not taken back.
     ...(report.specimens.length > 0 ? { specimens: toSpecimens(report.specimens) } : {}),
-    ...(report.notes.length > 0 ? { notes: report.notes } : {}),
+    ...(notes.length > 0 ? { notes } : {}),
     collected_at: collected?.at ?? null,
     collected_at_precision: collected?.precision ?? null,
     received_at: report.received_at?.at ?? null,

@@ -28,6 +28,7 @@ export interface Judged {
     | 'sendingFacility'
     | 'charset'
     | 'warnings'
+    | 'isTest'
     | 'bytes'
     | 'sha256'
     | 'state'
@@ -38,6 +39,7 @@ type Settings = Pick<
   ReceivingConnection,
   | 'charset'
   | 'sandbox'
+  | 'processingPolicy'
   | 'sendingApplication'
   | 'sendingFacility'
   | 'receivingApplication'
@@ -49,7 +51,10 @@ export function judge(sent: Sent, connection: Settings): Judged {
   const read = readMessage(bytes, connection.charset);
   const segment = read.message.segments[0];
   const first = segment?.name === 'MSH' ? segment : undefined;
-  const checked = sent.kind === 'whole' ? checkStructure(read, connection.sandbox) : null;
+  const checked =
+    sent.kind === 'whole'
+      ? checkStructure(read, { sandbox: connection.sandbox, policy: connection.processingPolicy })
+      : null;
   const found = checked ? (strange(first, read, connection) ?? checked.problem) : problem('too_large');
   return {
     header: checked ? read.header : readHeader(bytes),
@@ -67,6 +72,7 @@ export function judge(sent: Sent, connection: Settings): Judged {
       sendingApplication: fact(first, 3, 1),
       sendingFacility: fact(first, 4, 1),
       charset: read.charset,
+      isTest: found === null && checked?.isTest === true,
       warnings: [...read.warnings, ...(checked?.warnings ?? [])],
     },
   };

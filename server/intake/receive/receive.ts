@@ -1,15 +1,17 @@
 import { randomBytes } from 'node:crypto';
-import type { Context } from '../../domain/context';
-import { DomainError } from '../../domain/errors';
-import { newRequestId, showId } from '../../domain/ids';
+import type { Context } from '../../domain/shared/context';
+import { DomainError } from '../../errors/domain-error';
+import { newRequestId, showId } from '../../domain/shared/ids';
 import { receiveMessage, type StoredMessage } from '../../domain/inbound-messages/receive-message';
 import { findReceiving } from '../../domain/lab-connections/receiving';
 import { logger } from '../../logger';
 import { acknowledge, type Answers } from '../hl7v2/acknowledge';
 import { readHeader } from '../hl7v2/header';
 import { problem, type Problem } from '../hl7v2/problems';
+import type { Warning } from '../../domain/inbound-messages/rules';
 import { messageArrived } from '../runner/wake';
-import { judge, type Sent } from './judge';
+import { judgeAside } from '../threads/large-messages';
+import type { Sent } from './judge';
 
 /**
  * The one way in for all transports: judge, store, and only then the answer. What follows the answer is the business of
@@ -39,18 +41,24 @@ const HEARD_EVERY_MS = 10_000;
 
 /**
  * Returns after the commit.
+ * @param ofBatch what was odd about the batch that the message came in
  * @throws DomainError `forbidden` (the connection is switched off or its organisation suspended), `unavailable`
  */
-export async function receive(source: Source, sent: Sent): Promise<Received> {
+export async function receive(
+  source: Source,
+  sent: Sent,
+  ofBatch: readonly Warning[] = [],
+): Promise<Received> {
   const began = performance.now();
   const now = new Date();
   const { orgId, connectionId } = source;
   const connection = await findReceiving(orgId, connectionId);
   if (!connection) throw new DomainError('forbidden', 'The connection is switched off.');
-  const { header, problem: found, facts } = judge(sent, connection);
+  const { header, problem: found, facts } = await judgeAside(sent, connection);
   const answers = acknowledge({ header, problem: found, now, newControlId });
   const stored = await receiveMessage(contextOf(source), {
     ...facts,
+    warnings: [...facts.warnings, ...ofBatch],
     connectionId,
     receivedAt: now,
     fileName: source.fileName ?? null,
@@ -73,7 +81,7 @@ export async function receive(source: Source, sent: Sent): Promise<Received> {
   return { answers, problem: found, stored, controlId: facts.controlId ?? null };
 }
 
-export const contextOf = ({ orgId, connectionId, remoteAddress, requestId }: Source): Context => ({
+const contextOf = ({ orgId, connectionId, remoteAddress, requestId }: Source): Context => ({
   actor: { kind: 'laboratory', id: connectionId, orgId, scopes: new Set(), role: null },
   door: 'intake',
   requestId: requestId ?? newRequestId(),
@@ -89,4 +97,4 @@ export function answersWhenDown(sent: Sent): Answers {
 }
 
 /** MSH-10 has 20 characters. */
-const newControlId = (): string => randomBytes(10).toString('hex');
+export const newControlId = (): string => randomBytes(10).toString('hex');

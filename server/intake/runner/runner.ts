@@ -1,9 +1,10 @@
 import { asDomainError } from '../../api/refusal-of';
-import type { Context } from '../../domain/context';
-import { isDomainError } from '../../domain/errors';
-import { showId } from '../../domain/ids';
+import type { Context } from '../../domain/shared/context';
+import { isDomainError } from '../../errors/domain-error';
+import { showId } from '../../domain/shared/ids';
 import {
   claimMessages,
+  databaseAnswers,
   giveBack,
   LEASE_MS,
   letGo,
@@ -13,14 +14,17 @@ import {
   type ClaimedMessage,
 } from '../../domain/inbound-messages/queue';
 import { MOST_TRIES } from '../../domain/inbound-messages/rules';
-import { systemContext } from '../../domain/system-actor';
+import { wasAwaySince } from '../../db/client';
+import { systemContext } from '../../domain/shared/system-actor';
+import { startLoop } from '../../jobs/loop';
 import { logger } from '../../logger';
-import { safeError } from '../../safe-error';
+import { errorCode, safeError } from '../../safe-error';
 import { onArrival } from './wake';
 
 /**
  * Works up what was acknowledged, by lease: after a crash the lease ends and the message is taken again. What fails three
- * times is parked, and the next of its connection go on; what fails because the database is away is not counted.
+ * times is parked, and the next of its connection go on. An outage of the database or a full disk is not counted; an error
+ * that looks like an outage while the database answers is.
  */
 export interface Runner {
   /** Claims nothing more and waits a few seconds for what is under way. */
@@ -47,40 +51,73 @@ const SLOTS = 4;
 const STOP_MS = 5_000;
 const BACKOFF_MS = [5_000, 30_000] as const;
 const LONGEST_BACKOFF = 5_000;
+/** A message that ends its own connection each time looks like an outage, but the database answers right after it. */
+const MOST_LOST_CONNECTIONS = 10;
+/** Five minutes. A message can also be too large for the memory of the database, and would stop its connection for good. */
+const MOST_OUT_OF_MEMORY = 60;
+/**
+ * A state of the database (SQLSTATE 53100 disk full, 53300 too many connections, 57P0x shutdown and start, 58xxx system
+ * errors) or of the document store, and never the fault of a message. `select 1` succeeds on a full disk.
+ */
+const NOT_THE_MESSAGE = /^(53(?!200)|57P0|58|ENOSPC|EDQUOT|EROFS|EIO)/;
+const OUT_OF_MEMORY = '53200';
 
 export function startRunner(options: RunnerOptions): Runner {
   const { pollMs = POLL_MS, slots = SLOTS, stopMs = STOP_MS, now = () => new Date() } = options;
   const [first, second] = options.backoffMs ?? BACKOFF_MS;
   const underWay = new Map<string, { claimed: ClaimedMessage; done: Promise<void> }>();
-  let stopping = false;
+  /** Attempts in a row that were not counted, by message. */
+  const givenBack = new Map<string, number>();
   let asked = false;
-  let backoff = 0;
-  let wake = () => {};
   const ask = () => {
     asked = true;
-    wake();
+    loop.wake();
   };
-
-  const pause = (ms: number) =>
-    new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, ms);
-      wake = () => (clearTimeout(timer), resolve());
-    });
 
   async function work(claimed: ClaimedMessage): Promise<void> {
     const about = { message: showId('inbound_message', claimed.id), tries: claimed.tries };
+    const began = performance.now();
     try {
       // The process that had it ended each time before it could say why.
-      if (claimed.tries > MOST_TRIES) return await park(claimed, 'crashed', about);
+      if (claimed.tries > MOST_TRIES && !givenBack.has(claimed.id))
+        return await park(claimed, 'crashed', about);
       await options.process(systemContext(claimed.orgId, 'system'), claimed.id);
+      givenBack.delete(claimed.id);
       if (!(await letGo(claimed))) await fail(claimed, 'left_unfinished', about);
     } catch (error) {
-      if (asDomainError(error).code === 'unavailable') {
-        await giveBack(claimed, new Date(now().getTime() + first));
-        return;
-      }
+      if (await isOutage(error, claimed, began))
+        return await returnMessage(claimed, { ...about, ...safeError(error) });
       logger.error({ ...about, ...safeError(error) }, 'intake: a message could not be worked up');
       await fail(claimed, codeOf(error), about);
+    }
+  }
+
+  async function isOutage(error: unknown, claimed: ClaimedMessage, began: number): Promise<boolean> {
+    const code = errorCode(error) ?? '';
+    if (NOT_THE_MESSAGE.test(code)) return true;
+    if (asDomainError(error).code !== 'unavailable') return false;
+    if (!(await databaseAnswers())) return true;
+    const times = givenBack.get(claimed.id) ?? 0;
+    if (code === OUT_OF_MEMORY) return times < MOST_OUT_OF_MEMORY;
+    return wasAwaySince(began) && times < MOST_LOST_CONNECTIONS;
+  }
+
+  async function returnMessage(claimed: ClaimedMessage, about: object): Promise<void> {
+    const times = (givenBack.get(claimed.id) ?? 0) + 1;
+    givenBack.set(claimed.id, times);
+    // The first time, the second, the fourth, and so on.
+    if (Number.isInteger(Math.log2(times)))
+      logger.warn(
+        { ...about, times },
+        'intake: message returned to the queue, database or document store unavailable',
+      );
+    for (;;) {
+      try {
+        return await giveBack(claimed, new Date(now().getTime() + first));
+      } catch (error) {
+        if (!loop.running()) throw error;
+        await new Promise((resolve) => setTimeout(resolve, first));
+      }
     }
   }
 
@@ -92,48 +129,49 @@ export function startRunner(options: RunnerOptions): Runner {
 
   async function park(claimed: ClaimedMessage, failure: string, about: object): Promise<void> {
     await parkMessage(claimed, failure);
+    givenBack.delete(claimed.id);
     logger.error({ ...about, failure }, 'intake: a message was parked');
   }
 
   function begin(claimed: ClaimedMessage): void {
-    const done = work(claimed)
+    // Its lease ended before it could be given back.
+    const before = underWay.get(claimed.id)?.done ?? Promise.resolve();
+    const done = before
+      .then(() => work(claimed))
       // Its lease ends by itself, and it is taken again.
       .catch((error: unknown) => logger.warn(safeError(error), 'intake: the outcome could not be written'))
       .finally(() => {
-        underWay.delete(claimed.id);
+        if (underWay.get(claimed.id)?.claimed === claimed) underWay.delete(claimed.id);
         ask();
       });
     underWay.set(claimed.id, { claimed, done });
   }
 
-  async function loop(): Promise<void> {
-    let renewAt = now().getTime() + LEASE_MS / 3;
-    while (!stopping) {
+  let renewAt = now().getTime() + LEASE_MS / 3;
+  const loop = startLoop(
+    {
+      name: 'intake runner',
+      everyMs: pollMs,
+      longestBackoffMs: LONGEST_BACKOFF,
+      pauseMs: () => (asked ? 0 : pollMs),
+    },
+    async () => {
       asked = false;
-      try {
-        if (now().getTime() >= renewAt) {
-          renewAt = now().getTime() + LEASE_MS / 3;
-          await renewLeases(
-            [...underWay.values()].map(({ claimed }) => claimed),
-            now(),
-          );
-        }
-        const free = slots - underWay.size;
-        for (const claimed of free > 0 ? await claimMessages(free, now()) : []) begin(claimed);
-        backoff = 0;
-      } catch (error) {
-        backoff = Math.min(Math.max(backoff * 2, pollMs), LONGEST_BACKOFF);
-        logger.warn(safeError(error), 'intake: no look at the queue, trying again');
+      if (now().getTime() >= renewAt) {
+        renewAt = now().getTime() + LEASE_MS / 3;
+        await renewLeases(
+          [...underWay.values()].map(({ claimed }) => claimed),
+          now(),
+        );
       }
-      if (!stopping && (backoff > 0 || !asked)) await pause(backoff || pollMs);
-    }
-  }
+      const free = slots - underWay.size;
+      for (const claimed of free > 0 ? await claimMessages(free, now()) : []) begin(claimed);
+    },
+  );
 
   async function end(): Promise<void> {
-    stopping = true;
     stopListening();
-    wake();
-    await looping;
+    await loop.stop();
     const rest = Promise.all([...underWay.values()].map(({ done }) => done));
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<void>((resolve) => (timer = setTimeout(resolve, stopMs)));
@@ -142,9 +180,8 @@ export function startRunner(options: RunnerOptions): Runner {
   }
 
   const stopListening = onArrival(ask);
-  const looping = loop();
   let ended: Promise<void> | undefined;
-  return { stop: () => (ended ??= end()), running: () => !stopping };
+  return { stop: () => (ended ??= end()), running: loop.running };
 }
 
 /** A word for the list of administrators; never a message, which could hold what the laboratory sent. */

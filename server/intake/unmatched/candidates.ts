@@ -1,8 +1,8 @@
 import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { labOrderItems, labOrders, patients } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
-import type { Context } from '../../domain/context';
-import { readId, showId } from '../../domain/ids';
+import type { Context } from '../../domain/shared/context';
+import { readId, showId } from '../../domain/shared/ids';
 import type { Candidate } from '../../domain/inbound-reports/contract';
 import { MOST_CANDIDATES } from '../../domain/inbound-reports/rules';
 import { answers } from '../../domain/lab-results/answers';
@@ -99,7 +99,9 @@ async function likely(
   const [first, ...rest] = facts.names.map((name) => ({
     family: name.family ?? '',
     given: [name.given, name.middle].filter((part) => part !== null),
-    ...{ prefix: null, suffix: null, use: 'official' as const },
+    prefix: null,
+    suffix: null,
+    use: 'official' as const,
   }));
   const tokens = patientTokens({
     mrn: mrns[0] ?? '',
@@ -133,7 +135,13 @@ async function likely(
   const byMrn = await tx
     .select({ id: patients.id })
     .from(patients)
-    .where(and(eq(patients.orgId, orgId), inArray(patients.mrn, ['', ...mrns]), isNull(patients.deletedAt)))
+    .where(
+      and(
+        eq(patients.orgId, orgId),
+        inArray(patients.mrn, ['', ...mrns, ...numbers]),
+        isNull(patients.deletedAt),
+      ),
+    )
     .limit(MOST_LOOKED_AT);
   const ids = new Set([
     ...(named ? [named] : []),

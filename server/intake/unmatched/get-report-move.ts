@@ -1,10 +1,10 @@
 import { and, desc, eq, isNull } from 'drizzle-orm';
 import { labResults, patients, reviewEntries } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
-import { perform } from '../../domain/act';
-import { namesOfPeople } from '../../domain/actor-names';
-import type { Context } from '../../domain/context';
-import { notFound, pathId, readId, showId } from '../../domain/ids';
+import { perform } from '../../domain/shared/perform';
+import { namesOfPeople } from '../../domain/shared/actor-names';
+import type { Context } from '../../domain/shared/context';
+import { notFound, pathId, readId, showId } from '../../domain/shared/ids';
 import type { ReportMove } from '../../domain/inbound-reports/contract';
 import { MOVED_TO } from '../../domain/lab-results/void-result';
 import { isVoided } from '../../domain/lab-results/voided';
@@ -56,8 +56,11 @@ type Row = Pick<
 async function findReport(tx: Tx, ctx: Context, id: string): Promise<Row | null> {
   const [row] = await tx
     .select({
-      ...{ id: labResults.id, patientId: labResults.patientId, reportKey: labResults.reportKey },
-      ...{ corrections: labResults.corrections, updatedAt: labResults.updatedAt },
+      id: labResults.id,
+      patientId: labResults.patientId,
+      reportKey: labResults.reportKey,
+      corrections: labResults.corrections,
+      updatedAt: labResults.updatedAt,
     })
     .from(labResults)
     .innerJoin(patients, and(eq(patients.orgId, labResults.orgId), eq(patients.id, labResults.patientId)))

@@ -1,59 +1,101 @@
 import type { Tx } from '../../db/transaction';
-import { perform } from '../../domain/act';
-import { namesOfPeople } from '../../domain/actor-names';
-import type { Context } from '../../domain/context';
+import { assertAllowed, perform, type Act } from '../../domain/shared/perform';
+import { namesOfPeople } from '../../domain/shared/actor-names';
+import type { Context } from '../../domain/shared/context';
 import type { GetUnmatchedReportInput, UnmatchedReportDetail } from '../../domain/inbound-reports/contract';
 import type { NormalReport } from '../hl7v2/normal-form';
 import type { Why } from '../process/decide';
 import { nameOf, NO_MAPS } from '../process/maps';
-import { patientFacts } from '../process/patient-facts';
+import { patientFacts, type PatientFacts } from '../process/patient-facts';
+import { lookUp } from '../process/proposals';
+import { reportFacts } from '../process/report-facts';
 import { readInbound, type InboundMessage } from '../process/read-inbound';
-import { namesOf } from '../process/to-panel';
+import { isWaiting, namesOf } from '../process/to-panel';
 import { toReport } from '../process/to-report';
+import { openAside } from '../threads/large-messages';
 import { comparePatients, findCandidates } from './candidates';
+import { filedVersion } from './filed-version';
 import { findReport, presentHeld, type HeldReport } from './held-reports';
+import { pageOfLines } from './page-of-lines';
 
 /**
  * What was sent, beside whom it could be about, and beside patients whom somebody has looked up. All of them count as
  * listed. @throws DomainError `not_found`
  */
-export function getUnmatchedReport(
+export async function getUnmatchedReport(
   ctx: Context,
   input: GetUnmatchedReportInput,
 ): Promise<UnmatchedReportDetail> {
-  return perform(
-    ctx,
-    { action: 'get_unmatched_report', kind: 'read', scope: 'labs:read', role: 'clinician', peopleOnly: true },
-    async (tx) => {
-      const found = await findReport(tx, ctx, input.id);
-      const message = await readInbound(tx, ctx, found.row.messageId);
-      const report = message.normal.reports[found.row.position]!;
-      const facts = patientFacts(report.patient, message.connection.mrnAuthority);
-      const named = (found.row.why as Partial<Why>).candidate ?? null;
-      const sent = {
-        patient: report.patient,
-        facts,
-        tests: report.panels.map((panel) => namesOf(panel, NO_MAPS)),
-      };
-      const { shown, patientIds } = await findCandidates(tx, ctx, sent, named);
-      const others = await comparePatients(tx, ctx, sent, input.with);
-      return {
-        output: {
-          ...presentHeld(found),
-          decided: await decisionOf(tx, ctx, found.row),
-          sent: presentSent(report, message),
-          candidates: shown,
-          others: others.shown,
-        },
-        audit: {
-          objectKind: 'inbound_report' as const,
-          objectId: found.row.id,
-          patientIds: [...new Set([...patientIds, ...others.patientIds])],
-          detail: { candidates: patientIds.length, looked_up: others.patientIds.length },
-        },
-      };
-    },
-  );
+  assertAllowed(ctx, OPEN);
+  return openAside(ctx, input, () => openHeldReport(ctx, input));
+}
+
+const OPEN: Act<UnmatchedReportDetail> = {
+  action: 'get_unmatched_report',
+  kind: 'read',
+  scope: 'labs:read',
+  role: 'clinician',
+  peopleOnly: true,
+};
+
+/** The same in this thread. */
+export function openHeldReport(ctx: Context, input: GetUnmatchedReportInput): Promise<UnmatchedReportDetail> {
+  return perform(ctx, OPEN, async (tx) => {
+    const found = await findReport(tx, ctx, input.id);
+    const message = await readInbound(tx, ctx, found.row.messageId);
+    const report = message.normal.reports[found.row.position]!;
+    const facts = patientFacts(report.patient, message.connection.mrnAuthority);
+    const named = (found.row.why as Partial<Why>).candidate ?? null;
+    const sent = {
+      patient: report.patient,
+      facts,
+      tests: report.panels.map((panel) => namesOf(panel, NO_MAPS)),
+    };
+    const { shown, patientIds } = await findCandidates(tx, ctx, sent, named);
+    const others = await comparePatients(tx, ctx, sent, input.with);
+    const filed = await filedVersion(
+      tx,
+      ctx,
+      found.row.resultId ?? (await sameNumber(tx, ctx, message, report, facts)),
+      input.page ?? 1,
+    );
+    return {
+      output: {
+        ...presentHeld(found),
+        decided: await decisionOf(tx, ctx, found.row),
+        sent: presentSent(report, message, input.page ?? 1),
+        filed_version: filed?.shown ?? null,
+        candidates: shown,
+        others: others.shown,
+      },
+      audit: {
+        objectKind: 'inbound_report' as const,
+        objectId: found.row.id,
+        patientIds: [...new Set([...patientIds, ...others.patientIds, ...(filed ? [filed.patientId] : [])])],
+        detail: { candidates: patientIds.length, looked_up: others.patientIds.length },
+      },
+    };
+  });
+}
+
+/** `uuid` of the report that is filed under the same number. */
+async function sameNumber(
+  tx: Tx,
+  ctx: Context,
+  message: InboundMessage,
+  report: NormalReport,
+  facts: PatientFacts,
+): Promise<string | null> {
+  const row = reportFacts(report, facts);
+  const { timeZone } = message.connection;
+  const looked = await lookUp(tx, ctx, message.source.lab.id, {
+    report,
+    facts,
+    row,
+    timeZone,
+    filedAs: null,
+  });
+  return looked.knownId;
 }
 
 async function decisionOf(
@@ -66,9 +108,30 @@ async function decisionOf(
   return { at: decidedAt.toISOString(), by_name: names.get(decidedBy) ?? null };
 }
 
-function presentSent(report: NormalReport, { source }: InboundMessage): UnmatchedReportDetail['sent'] {
+function presentSent(
+  report: NormalReport,
+  { source }: InboundMessage,
+  page: number,
+): UnmatchedReportDetail['sent'] {
   const { patient } = report;
   const read = toReport(report, source);
+  const panels = [
+    ...read.panels.map((panel) => ({
+      name: panel.name,
+      status: panel.status ?? 'final',
+      lines: panel.observations.map((line) => ({
+        name: line.name,
+        value_type: line.value_type,
+        value_text: line.value_text,
+        unit: line.unit ?? null,
+        flags: line.flags ?? [],
+        status: line.status,
+      })),
+    })),
+    ...report.panels
+      .filter(isWaiting)
+      .map(({ test }) => ({ name: nameOf(test), status: 'in_progress', lines: [] })),
+  ];
   return {
     names: patient.names.map(({ prefix, given, middle, family, suffix }) =>
       [prefix, given, middle, family, suffix].filter(Boolean).join(' '),
@@ -84,20 +147,6 @@ function presentSent(report: NormalReport, { source }: InboundMessage): Unmatche
     collected_at_precision: read.collected_at_precision,
     reported_at: read.reported_at ?? null,
     reported_at_precision: read.reported_at_precision ?? null,
-    panels: [
-      ...read.panels.map((panel) => ({
-        name: panel.name,
-        status: panel.status ?? 'final',
-        lines: panel.observations.map((line) => ({
-          name: line.name,
-          value_text: line.value_text,
-          unit: line.unit ?? null,
-          flags: line.flags ?? [],
-        })),
-      })),
-      ...report.panels
-        .filter(({ observations, status }) => observations.length === 0 && status === 'in_progress')
-        .map(({ test }) => ({ name: nameOf(test), status: 'in_progress', lines: [] })),
-    ],
+    ...pageOfLines(panels, page),
   };
 }

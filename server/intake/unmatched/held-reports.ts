@@ -1,12 +1,13 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { inboundMessages, inboundReports, labConnections } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
-import type { Context } from '../../domain/context';
-import { DomainError } from '../../domain/errors';
-import { notFound, pathId, showId } from '../../domain/ids';
+import type { Context } from '../../domain/shared/context';
+import { DomainError } from '../../errors/domain-error';
+import { notFound, pathId, showId } from '../../domain/shared/ids';
 import type { UnmatchedReport } from '../../domain/inbound-reports/contract';
 import type { ReportState } from '../../domain/inbound-messages/rules';
 import type { Why } from '../process/decide';
+import { fateOf } from '../process/process-inbound-report';
 import { stateOf } from '../process/process-message';
 
 /** Reports of the queue, found and shown. */
@@ -42,7 +43,11 @@ export const selectReports = (tx: Tx, ctx: Context) =>
 /** @throws DomainError `not_found` */
 export async function findReport(tx: Tx, ctx: Context, id: string): Promise<HeldReport> {
   const [found] = await selectReports(tx, ctx).where(
-    and(eq(inboundReports.orgId, ctx.actor.orgId), eq(inboundReports.id, pathId('inbound_report', id))),
+    and(
+      eq(inboundReports.orgId, ctx.actor.orgId),
+      eq(inboundReports.id, pathId('inbound_report', id)),
+      eq(inboundReports.isTest, false),
+    ),
   );
   if (!found) throw notFound();
   return found;
@@ -51,7 +56,7 @@ export async function findReport(tx: Tx, ctx: Context, id: string): Promise<Held
 const DECIDABLE: readonly ReportState[] = ['unmatched', 'conflict', 'parked', 'rejected'];
 
 /**
- * The report, locked. What is filed is moved by `rematch_lab_result` instead.
+ * The report, locked. What is filed is moved by `rematch_lab_result` instead; an older version can still be filed.
  * @throws DomainError `not_found`, `invalid_state`
  */
 export async function lockHeld(tx: Tx, ctx: Context, id: string): Promise<HeldReport['row']> {
@@ -63,7 +68,9 @@ export async function lockHeld(tx: Tx, ctx: Context, id: string): Promise<HeldRe
     )
     .for('update');
   if (!row) throw notFound();
-  if (!DECIDABLE.includes(row.state))
+  if (row.isTest)
+    throw new DomainError('invalid_state', 'A report of a test message is never filed. Nothing was changed.');
+  if (!DECIDABLE.includes(row.state) && fateOf(row) !== 'stale')
     throw new DomainError('invalid_state', 'The report was filed meanwhile.');
   return row;
 }
@@ -72,17 +79,17 @@ export async function lockHeld(tx: Tx, ctx: Context, id: string): Promise<HeldRe
 export async function refreshMessage(tx: Tx, ctx: Context, messageId: string): Promise<void> {
   const { orgId } = ctx.actor;
   const rows = await tx
-    .select({ state: inboundReports.state })
+    .select({ state: inboundReports.state, outcome: inboundReports.outcome })
     .from(inboundReports)
     .where(and(eq(inboundReports.orgId, orgId), eq(inboundReports.messageId, messageId)));
   await tx
     .update(inboundMessages)
-    .set({ state: stateOf(rows.map(({ state }) => state)) })
+    .set({ state: stateOf(rows.map(fateOf)) })
     .where(
       and(
         eq(inboundMessages.orgId, orgId),
         eq(inboundMessages.id, messageId),
-        sql`${inboundMessages.state} in ('processed', 'unmatched', 'conflict')`,
+        sql`${inboundMessages.state} in ('processed', 'unmatched', 'conflict', 'stale')`,
       ),
     );
 }
@@ -94,6 +101,7 @@ export function presentHeld({ row, receivedAt, laboratory }: HeldReport): Unmatc
     id: showId('inbound_report', row.id),
     object: 'inbound_report',
     state: row.state,
+    stale: fateOf(row) === 'stale',
     received_at: receivedAt.toISOString(),
     laboratory,
     message_id: showId('inbound_message', row.messageId),

@@ -1,10 +1,10 @@
 import { and, desc, eq } from 'drizzle-orm';
 import { inboundReports } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
-import { perform } from '../../domain/act';
-import type { Context } from '../../domain/context';
-import { DomainError } from '../../domain/errors';
-import { notFound, pathId, showId } from '../../domain/ids';
+import { perform } from '../../domain/shared/perform';
+import type { Context } from '../../domain/shared/context';
+import { DomainError } from '../../errors/domain-error';
+import { notFound, pathId, showId } from '../../domain/shared/ids';
 import type { ListRematchCandidatesInput, RematchCandidates } from '../../domain/inbound-reports/contract';
 import { findResult } from '../../domain/lab-results/access';
 import { isVoided } from '../../domain/lab-results/voided';
@@ -47,9 +47,13 @@ export function listRematchCandidates(
           id: showId('lab_result', result.id),
           object: 'rematch_candidates' as const,
           sent: held && {
-            ...{ laboratory: held.laboratory, received_at: held.received_at },
-            ...{ family: held.family, given: held.given, birth_date: held.birth_date },
-            ...{ sex: held.sex, mrn: held.mrn },
+            laboratory: held.laboratory,
+            received_at: held.received_at,
+            family: held.family,
+            given: held.given,
+            birth_date: held.birth_date,
+            sex: held.sex,
+            mrn: held.mrn,
           },
           filed_at: filed.shown[0],
           candidates: likely.shown.filter(elsewhere),
@@ -88,12 +92,18 @@ function sentBy(came: HeldReport | null, tests: Sent['tests']): Sent {
     identifiers: mrns.map((number) => ({ number, type: 'MR', authority: null })),
     other_identifiers: [],
     names: names.map((name) => ({
-      ...{ ...name, middle: middle.join(' ') || null },
-      ...{ prefix: null, suffix: null, type: null },
+      ...name,
+      middle: middle.join(' ') || null,
+      prefix: null,
+      suffix: null,
+      type: null,
     })),
     birth_date: row?.birthDate ?? null,
     sex: row?.sex ?? null,
-    ...{ addresses: [], contacts: [], account_number: null, deleted_fields: [] },
+    addresses: [],
+    contacts: [],
+    account_number: null,
+    deleted_fields: [],
   };
   return { patient, facts: patientFacts(patient, null), tests };
 }

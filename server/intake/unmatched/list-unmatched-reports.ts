@@ -1,11 +1,11 @@
 import { and, asc, eq, gt, inArray } from 'drizzle-orm';
 import { inboundReports } from '../../db/schema/index';
-import { perform } from '../../domain/act';
-import type { Context } from '../../domain/context';
+import { perform } from '../../domain/shared/perform';
+import type { Context } from '../../domain/shared/context';
 import type { ReportState } from '../../domain/inbound-messages/rules';
 import type { ListUnmatchedReportsInput, UnmatchedReportList } from '../../domain/inbound-reports/contract';
 import type { QueueView } from '../../domain/inbound-reports/rules';
-import { openPage } from '../../domain/paging';
+import { openPage } from '../../domain/shared/paging';
 import { presentHeld, selectReports, type HeldReport } from './held-reports';
 
 const STATES: Record<QueueView, ReportState[]> = {

@@ -19,15 +19,17 @@ export interface Ranked<Patient> {
   compared: Candidate['compared'];
 }
 
-const WEIGHT: Record<ComparedField, { same: number; different: number }> = {
-  mrn: { same: 40, different: -10 },
-  identifier: { same: 30, different: 0 },
-  birth_date: { same: 20, different: -10 },
-  family: { same: 15, different: -8 },
-  given: { same: 10, different: -5 },
-  phone: { same: 8, different: 0 },
-  sex: { same: 2, different: -8 },
+const WEIGHT: Record<ComparedField, Record<Exclude<Compared, 'not_sent'>, number>> = {
+  mrn: { same: 40, similar: 0, different: -10 },
+  identifier: { same: 30, similar: 0, different: 0 },
+  birth_date: { same: 20, similar: 0, different: -10 },
+  family: { same: 15, similar: 10, different: -8 },
+  given: { same: 10, similar: 6, different: -5 },
+  phone: { same: 8, similar: 0, different: 0 },
+  sex: { same: 2, similar: 0, different: -8 },
 };
+/** An MRN that name or sex contradicts is likelier a wrong number than a wrong name. */
+const CONTRADICTED = -30;
 
 /** @param named whom a number of the report named (`uuid`): before all others of equal weight */
 export function rankCandidates<Patient extends KnownPerson>(
@@ -40,7 +42,7 @@ export function rankCandidates<Patient extends KnownPerson>(
     const one = comparePerson(sent, facts, patient);
     const weight = Object.entries(one.compared).reduce(
       (sum, [field, how]) => sum + (how === 'not_sent' ? 0 : WEIGHT[field as ComparedField][how]),
-      patient.id === named ? 1 : 0,
+      (patient.id === named ? 1 : 0) + (one.contradicted ? CONTRADICTED : 0),
     );
     return { ...one, weight };
   });
@@ -55,25 +57,33 @@ export function comparePerson<Patient extends KnownPerson>(
   sent: NormalPatient,
   facts: PatientFacts,
   patient: Patient,
-): Ranked<Patient> {
-  const { fits, mrn, birth_date, family, given, sex } = checkPatient(facts, patient);
+): Ranked<Patient> & { contradicted: boolean } {
+  const { fits, rule, mrn, birth_date, family, given, sex } = checkPatient(facts, patient);
   const compared = {
-    ...{ mrn, birth_date, family, given, sex },
+    mrn,
+    birth_date,
+    family,
+    given,
+    sex,
     identifier: sameIdentifier(sent, facts, patient),
     phone: samePhone(sent, patient),
   };
-  return { patient, fits, compared };
+  return { patient, fits, compared, contradicted: rule === 'name_differs' || rule === 'sex_differs' };
 }
 
 function sameIdentifier(sent: NormalPatient, facts: PatientFacts, patient: KnownPerson): Compared {
   const numbers = [...sent.identifiers, ...sent.other_identifiers]
     .map(({ number }) => number)
     .filter((number) => !facts.mrns.includes(number.trim()));
-  if (numbers.length === 0 || patient.identifiers.length === 0) return 'not_sent';
-  return numbers.some((number) => patient.identifiers.some(({ value }) => isSameNumber(number, value)))
-    ? 'same'
-    : 'different';
+  // The MRN of a record may come under another type, or below a national number.
+  const known = [...patient.identifiers.map(({ value }) => value), patient.mrn];
+  if (numbers.some((number) => known.some((value) => isSameNumber(plain(number), plain(value)))))
+    return 'same';
+  return numbers.length === 0 || patient.identifiers.length === 0 ? 'not_sent' : 'different';
 }
+
+/** National numbers are written with blanks and hyphens, or without. */
+const plain = (number: string): string => number.replace(/[\s-]/g, '').toUpperCase();
 
 const SHORTEST = 7;
 const digits = (text: string) => text.replace(/\D+/g, '').replace(/^0+/, '');

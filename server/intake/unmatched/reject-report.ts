@@ -1,4 +1,4 @@
-import type { Context } from '../../domain/context';
+import type { Context } from '../../domain/shared/context';
 import type { DecidedReport, RejectReportInput } from '../../domain/inbound-reports/contract';
 import { setAside } from './set-aside';
 

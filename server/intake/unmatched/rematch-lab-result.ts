@@ -1,11 +1,11 @@
 import { and, eq } from 'drizzle-orm';
 import { inboundReports, labResults } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
-import { perform } from '../../domain/act';
-import { actorName, type Context } from '../../domain/context';
+import { perform } from '../../domain/shared/perform';
+import { actorName, type Context } from '../../domain/shared/context';
 import { moveReportDocuments } from '../../domain/documents/move-report-documents';
-import { DomainError } from '../../domain/errors';
-import { notFound, readId, showId } from '../../domain/ids';
+import { DomainError } from '../../errors/domain-error';
+import { notFound, readId, showId } from '../../domain/shared/ids';
 import type { RematchedResult, RematchLabResultInput } from '../../domain/inbound-reports/contract';
 import { findResult, requirePatient, storedLines } from '../../domain/lab-results/access';
 import { insertResult } from '../../domain/lab-results/apply-report';

@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import { inboundReports } from '../../db/schema/index';
-import { perform } from '../../domain/act';
-import { actorName, type Context } from '../../domain/context';
-import { showId } from '../../domain/ids';
+import { perform } from '../../domain/shared/perform';
+import { actorName, type Context } from '../../domain/shared/context';
+import { showId } from '../../domain/shared/ids';
 import type { DecidedReport } from '../../domain/inbound-reports/contract';
 import { lockHeld, refreshMessage } from './held-reports';
 

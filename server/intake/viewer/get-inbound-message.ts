@@ -1,10 +1,10 @@
 import { and, asc, eq } from 'drizzle-orm';
 import { inboundMessageBytes, inboundReports } from '../../db/schema/index';
 import { together, type Tx } from '../../db/transaction';
-import { perform } from '../../domain/act';
-import { namesOfPeople } from '../../domain/actor-names';
-import type { Context } from '../../domain/context';
-import { showIdOrNull } from '../../domain/ids';
+import { perform } from '../../domain/shared/perform';
+import { namesOfPeople } from '../../domain/shared/actor-names';
+import type { Context } from '../../domain/shared/context';
+import { showIdOrNull } from '../../domain/shared/ids';
 import { findInboundMessage, MANAGE, type MessageRow } from '../../domain/inbound-messages/access';
 import type { InboundMessageDetail, InboundMessagePath } from '../../domain/inbound-messages/contract';
 import {
@@ -25,11 +25,10 @@ export function getInboundMessage(ctx: Context, input: InboundMessagePath): Prom
     const found = await findInboundMessage(tx, ctx, input.id);
     const { message } = found;
     const [bytes, reports] = await together(bytesOf(tx, message), reportsOf(tx, message));
-    const names = await namesOfPeople(
-      tx,
-      ctx,
-      reports.map((report) => report.decidedBy),
-    );
+    const names = await namesOfPeople(tx, ctx, [
+      ...reports.map((report) => report.decidedBy),
+      message.setAsideBy,
+    ]);
     const output: InboundMessageDetail = {
       ...presentInboundMessage(found),
       processing_id: message.processingId,
@@ -42,6 +41,10 @@ export function getInboundMessage(ctx: Context, input: InboundMessagePath): Prom
       is_whole: message.sha256 !== null,
       reports: reports.map((report) => presentInboundReport(report, names)),
       may_run_again: mayRunAgain(message),
+      set_aside:
+        message.setAsideBy === null
+          ? null
+          : { by_name: names.get(message.setAsideBy) ?? null, reason: message.setAsideReason ?? '' },
     };
     return {
       output,

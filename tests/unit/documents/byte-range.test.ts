@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readRange } from '../../../server/http/documents/byte-range';
+import { readRange } from '../../../server/http/files/byte-range';
 
 it.each([
   [undefined, 'whole'],

@@ -61,6 +61,8 @@ describe('a file', () => {
   it.each([
     ['too large', () => stage(randomBytes(1000), 999), 'payload_too_large'],
     ['no room', () => store.stage(failing('ENOSPC'), { maxBytes: 1000 }), 'storage_full'],
+    ['the disk takes no writes', () => store.stage(failing('EROFS'), { maxBytes: 1000 }), 'unavailable'],
+    ['the disk fails', () => store.stage(failing('EIO'), { maxBytes: 1000 }), 'unavailable'],
     ['the sender leaves', () => store.stage(failing('ECONNRESET'), { maxBytes: 1000 }), 'ECONNRESET'],
   ])('leaves nothing behind when it cannot be taken: %s', async (_name, attempt, code) => {
     await expect(attempt()).rejects.toMatchObject({ code });
@@ -82,7 +84,10 @@ describe('a file', () => {
     const before = await files();
     const failed = Promise.reject(lost);
     failed.catch(() => undefined);
-    await expect(store.commit({ ...other, durable: failed }, org, randomUUID())).rejects.toBe(lost);
+    await expect(store.commit({ ...other, durable: failed }, org, randomUUID())).rejects.toMatchObject({
+      code: 'unavailable',
+      cause: lost,
+    });
     expect(await files()).toEqual(before);
   });
 

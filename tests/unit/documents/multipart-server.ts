@@ -3,16 +3,16 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import net, { type AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { isClientGone } from '../../../server/http/documents/client-gone';
-import { readMultipart } from '../../../server/http/documents/multipart';
+import { isClientGone } from '../../../server/http/files/client-gone';
+import { readMultipart } from '../../../server/http/files/multipart';
 import { drainUnread } from '../../../server/http/drain-unread';
 import { sendProblem } from '../../../server/http/problem';
-import { DomainError, isDomainError } from '../../../server/domain/errors';
+import { DomainError, isDomainError } from '../../../server/errors/domain-error';
 import { diskStorage } from '../../../server/storage/disk-storage';
 import type { Staged } from '../../../server/storage/storage';
 
 /** A real node:http server over the multipart reader and a store on disk, and raw sockets to speak to it. */
-export interface Upload {
+interface Upload {
   metadata: unknown;
   fileName: string | null;
   declaredType: string | null;

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { hasCorpus, samples } from './corpus';
+import { fixtures } from '../../support/fixtures';
 import { sendTo, uploadFixture } from './multipart-fixture';
 import {
   BOUNDARY,
@@ -306,10 +306,10 @@ describe('a wrong body', () => {
   });
 });
 
-describe.skipIf(!hasCorpus)('bodies of other projects', () => {
+describe('bodies of other projects', () => {
   const boundaryOf = (body: Buffer) => body.toString('latin1').split(/\r?\n/, 1)[0]!.slice(2);
 
-  it.each(samples('multipart/python-multipart').filter(({ name }) => name.endsWith('.http')))(
+  it.each(fixtures('multipart/python-multipart').filter(({ name }) => name.endsWith('.http')))(
     'python-multipart $name: refused, since its parts are not ours',
     async ({ bytes }) => {
       const { status } = await send(request(bytes, boundaryOf(bytes)));
@@ -317,7 +317,7 @@ describe.skipIf(!hasCorpus)('bodies of other projects', () => {
     },
   );
 
-  it.each(samples('multipart/formidable'))(
+  it.each(fixtures('multipart/formidable'))(
     'formidable $name: refused, since its parts are not ours',
     async ({ bytes }) => {
       const at = bytes.indexOf('\r\n\r\n');
@@ -336,7 +336,7 @@ describe.skipIf(!hasCorpus)('bodies of other projects', () => {
   it.each(['almost_match_boundary.http', 'single_file.http'])(
     'python-multipart %s: as our file it arrives unchanged',
     async (name) => {
-      const sample = samples('multipart/python-multipart').find((file) => file.name === name)!;
+      const sample = fixtures('multipart/python-multipart').find((file) => file.name === name)!;
       const boundary = boundaryOf(sample.bytes);
       const content = sample.bytes.subarray(
         sample.bytes.indexOf('\r\n\r\n') + 4,
@@ -354,7 +354,7 @@ describe.skipIf(!hasCorpus)('bodies of other projects', () => {
   );
 
   it.each(
-    samples('multipart/formidable').filter(
+    fixtures('multipart/formidable').filter(
       ({ name }) => name.startsWith('special-chars') && !name.includes('line-separator'),
     ),
   )('formidable $name: its file name is read', async ({ bytes }) => {

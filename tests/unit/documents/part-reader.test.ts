@@ -1,6 +1,6 @@
 import { Dicer } from '@fastify/busboy';
 import { expect, it } from 'vitest';
-import { PartReader } from '../../../server/http/documents/part-reader';
+import { PartReader } from '../../../server/http/files/part-reader';
 import { seeded, type Random } from '../../support/random';
 
 /** The walk through a multipart body: nothing lost, nothing taken for something else, whatever the pieces it comes in. */

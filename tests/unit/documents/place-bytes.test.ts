@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { translateDatabaseError } from '../../../server/domain/constraints';
+import { translateDatabaseError } from '../../../server/domain/shared/constraints';
 import { isCertainRollback } from '../../../server/domain/documents/place-bytes';
-import { DomainError } from '../../../server/domain/errors';
+import { DomainError } from '../../../server/errors/domain-error';
 
 const failure = (code: string | undefined, message = 'x') => Object.assign(new Error(message), { code });
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { acknowledge, type Answers } from '../../../server/intake/hl7v2/acknowledge';
 import { checkStructure } from '../../../server/intake/hl7v2/check-structure';
-import { problem, type Problem, type ProblemReason } from '../../../server/intake/hl7v2/problems';
+import type { ProblemReason } from '../../../server/domain/inbound-messages/rules';
+import { problem, type Problem } from '../../../server/intake/hl7v2/problems';
 import { readMessage } from '../../../server/intake/hl7v2/read-message';
 import { er7, MSH, OBR, PID } from '../../support/hl7';
 
@@ -157,7 +158,9 @@ describe('the enhanced mode', () => {
     ['XX', 'NE', 'CA -', 'CE -', 'CR -'],
   ])('%j and %j', (accept, application, taken, broken, refused) => {
     expect([null, error, reject].map((told) => codes(accept, application, told))).toEqual([
-      ...[taken, broken, refused],
+      taken,
+      broken,
+      refused,
     ]);
   });
 
@@ -171,7 +174,7 @@ describe('the enhanced mode', () => {
 
 it('a message in two bytes for each character is answered in UTF-8', () => {
   const read = readMessage(Buffer.from(`\uFEFF${MSH}\r${PID}\r${OBR}\r`, 'utf16le'));
-  expect(checkStructure(read, false).problem).toBeNull();
+  expect(checkStructure(read, { sandbox: false, policy: 'production' }).problem).toBeNull();
   const { application } = acknowledge({ header: read.header, problem: null, now, newControlId: () => '1' });
   expect(application!.bytes.toString()).toContain('MSA|AA|C1\r');
 });

@@ -1,11 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { checkStructure } from '../../../server/intake/hl7v2/check-structure';
+import type { ProcessingPolicy } from '../../../server/domain/lab-connections/rules';
+import { groupSegments } from '../../../server/intake/hl7v2/groups';
 import { readMessage } from '../../../server/intake/hl7v2/read-message';
 import { er7, MSH, OBR, PID } from '../../support/hl7';
 
 const OBX = 'OBX|1|NM|GLU^Glucose||5.1|mmol/L|||||F';
-const check = (lines: string[], sandbox = false) => {
-  const { problem, warnings } = checkStructure(readMessage(er7(...lines)), sandbox);
+const check = (lines: string[], sandbox = false, policy: ProcessingPolicy = 'production') => {
+  const { problem, warnings, isTest } = checkStructure(readMessage(er7(...lines)), { sandbox, policy });
+  if (policy === 'production') expect(isTest).toBe(false);
   return {
     reason: problem?.reason ?? null,
     at: problem?.location ?? null,
@@ -59,6 +62,47 @@ describe('the structure of a message', () => {
     expect([check(lines).reason, check(lines, true).reason]).toEqual(
       [live, sandbox].map((taken) => (taken ? null : 'processing_id')),
     );
+  });
+
+  it.each([
+    ['P', 'production', 'production'],
+    ['', 'production', 'production'],
+    ['N', 'production', null],
+    ['1', 'production', null],
+    ['T^T', 'production', 'test'],
+    ['p', 'production', null],
+    ['PROD', 'production', null],
+    ['T', null, 'test'],
+    ['D', null, 'test'],
+    ['T^A', null, 'test'],
+    ['N^T', null, null],
+    ['X', null, null],
+  ] as const)('has MSH-11 %j: with sender errors it is %s, in go-live %s', (id, errors, goLive) => {
+    const read = readMessage(er7(withField(11, id), PID, OBR, OBX));
+    const kinds = (['sender_errors', 'go_live'] as const).map((policy) => {
+      const { problem, isTest } = checkStructure(read, { sandbox: false, policy });
+      return problem ? null : isTest ? 'test' : 'production';
+    });
+    expect(kinds).toEqual([errors, goLive]);
+  });
+
+  it.each([
+    ['ORC|RE|P1|F1', true],
+    ['ORC|RE||F1', true],
+    ['ORC|RE|P2|F1', false],
+    ['ORC|RE|P1|F2', false],
+    ['ORC|RE', false],
+  ])('has %s between OBR and OBX: taken %s, and read as part of that OBR', (orc, taken) => {
+    const lines = [MSH, PID, 'OBR|1|P1|F1|GLU^Glucose', orc, OBX, 'OBR|2|P3|F3|NA^Sodium', OBX];
+    const found = check(lines);
+    expect(found.reason).toBe(taken ? null : 'result_without_order');
+    expect(found.warnings).toEqual(taken ? ['order_repeated'] : []);
+    if (!taken) return;
+    const [patient] = groupSegments(readMessage(er7(...lines)).message).patients;
+    expect(patient!.orders.map(({ orc: own, results }) => [own?.occurrence, results.length])).toEqual([
+      [1, 1],
+      [undefined, 1],
+    ]);
   });
 
   it.each([

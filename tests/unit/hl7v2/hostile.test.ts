@@ -1,22 +1,23 @@
 import { describe, expect, it } from 'vitest';
-import { CRAFTED } from '../../hl7v2/crafted';
-import { mutate } from '../../hl7v2/mutate';
-import { findFaults, readAll } from '../../hl7v2/read-all';
+import { CRAFTED } from '../../audits/hl7v2/crafted';
+import { mutate } from '../../audits/hl7v2/mutate';
+import { findFaults, readAll } from '../../audits/hl7v2/read-all';
 import { er7, MSH, OBR, PID } from '../../support/hl7';
 import { seeded } from '../../support/random';
 
 /** `npm run audit:hl7v2` does this with 50,000 messages, those of the collection among them. */
 
+const SEED = 20_261_123;
+
 describe('hostile messages', () => {
   it('have one answer that can be read, and no line is lost', () => {
-    const seed = Math.floor(Math.random() * 2 ** 31);
-    const random = seeded(seed);
+    const random = seeded(SEED);
     for (let count = 0; count < 700; count++) {
       const bytes = mutate(random.pick(CRAFTED), random);
       const faults = findFaults(readAll(bytes));
       if (faults.length > 0)
         throw new Error(
-          `seed ${seed}, message ${count}: ${faults.join('; ')}\n${JSON.stringify(bytes.toString('latin1'))}`,
+          `seed ${SEED}, message ${count}: ${faults.join('; ')}\n${JSON.stringify(bytes.toString('latin1'))}`,
         );
     }
   });

@@ -81,7 +81,11 @@ describe('segments', () => {
   it('are counted by name, and found in warnings by that', () => {
     const { message } = read(MSH, PID, OBR, 'OBX|7|ST', 'OBX|7|ST');
     expect(message.segments.map((segment) => segment.place(5))).toEqual([
-      ...['MSH[1]-5', 'PID[1]-5', 'OBR[1]-5', 'OBX[1]-5', 'OBX[2]-5'],
+      'MSH[1]-5',
+      'PID[1]-5',
+      'OBR[1]-5',
+      'OBX[1]-5',
+      'OBX[2]-5',
     ]);
   });
 
@@ -115,14 +119,21 @@ describe('fields', () => {
     expect(segment.text(5, 2)).toBe('Jane');
     expect(segment.first(5).verbatim()).toBe('Doe&Co^ Jane ^""');
     expect([segment.text(99), segment.text(3, 99), segment.text(3, 4, 99), segment.field(99)]).toEqual([
-      ...['', '', '', ''],
+      '',
+      '',
+      '',
+      '',
     ]);
     expect(segment.field(3)).toBe('A1^^^X&1.2&ISO^MR~B-002^^^Y^PI');
   });
 
   it('that say "delete" are told from empty ones', () => {
     expect([2, 4, 3, 15, 99].map((field) => segment.state(field))).toEqual([
-      ...['deleted', 'absent', 'sent', 'deleted', 'absent'],
+      'deleted',
+      'absent',
+      'sent',
+      'deleted',
+      'absent',
     ]);
     expect([segment.text(2), segment.text(5, 3)]).toEqual(['', '']);
   });
@@ -130,7 +141,12 @@ describe('fields', () => {
   it('of MSH are counted from the separator', () => {
     const header = read(MSH).message.segments[0]!;
     expect([1, 2, 3, 9, 10, 12].map((field) => header.text(field))).toEqual([
-      ...['|', '^~\\&', 'LIS', 'ORU', 'C1', '2.5.1'],
+      '|',
+      '^~\\&',
+      'LIS',
+      'ORU',
+      'C1',
+      '2.5.1',
     ]);
     expect(header.field(2)).toBe('^~\\&');
     expect(header.repetitions(2).length).toBe(1);
@@ -140,7 +156,7 @@ describe('fields', () => {
     const { message } = read('MSH#*+%$#A', 'PID#1##7*$2+8##x%F%y%T%z%S%~^|');
     const [, other] = message.segments;
     expect([other!.text(3), other!.text(3, 2, 2), other!.repetitions(3)[1]!.text(1), other!.text(5)]).toEqual(
-      [...['7', '2', '8', 'x#y$z*~^|']],
+      ['7', '2', '8', 'x#y$z*~^|'],
     );
   });
 

@@ -23,15 +23,21 @@ describe('reports of a message', () => {
       'PV1|1|O|||||55^Welby^Marcus|66^Ref^Erral|||||||||||V-1',
       'ORC|RE|X|Y|G-9|CM',
       obr({
-        ...{
-          1: '1',
-          2: 'P-0042^CDS',
-          3: '007-F^LIS',
-          4: '24323-8^Metabolic panel^LN^MP^Metab^L',
-          7: '202601050800',
-        },
-        ...{ 8: '202601050805', 13: 'fasting', 14: '20260105090000', 16: '77^Order^Ida^^^^^^NPI', 18: 'A18' },
-        ...{ 22: '20260105140000', 24: 'CH', 25: 'F', 28: '88^Copy^Cat~89^Copy^Dog', 32: '99^Reader^Rae' },
+        1: '1',
+        2: 'P-0042^CDS',
+        3: '007-F^LIS',
+        4: '24323-8^Metabolic panel^LN^MP^Metab^L',
+        7: '202601050800',
+        8: '202601050805',
+        13: 'fasting',
+        14: '20260105090000',
+        16: '77^Order^Ida^^^^^^NPI',
+        18: 'A18',
+        22: '20260105140000',
+        24: 'CH',
+        25: 'F',
+        28: '88^Copy^Cat~89^Copy^Dog',
+        32: '99^Reader^Rae',
       }),
       'NTE|1|L|panel note',
       'OBX|1|NM|2345-7^Glucose^LN^GLU^Glucose^L|1|5.1|mmol/L|3.5-5.1|H~U|||F|||20260105081500|LAB1^Main lab||METH^Photometry|DEV1|20260105083000||||Perf Lab^L|1 Lab St^^Town|D1^Director^Dan',
@@ -40,15 +46,24 @@ describe('reports of a message', () => {
     ]);
     expect(warnings).toEqual([]);
     expect(head).toMatchObject({
-      ...{ sending_application: 'LIS', sending_facility: 'LAB', receiving_application: 'CDS' },
-      ...{ control_id: 'C1', processing_id: 'P', event: 'R01', version: '2.5.1', charset: 'utf-8' },
+      sending_application: 'LIS',
+      sending_facility: 'LAB',
+      receiving_application: 'CDS',
+      control_id: 'C1',
+      processing_id: 'P',
+      event: 'R01',
+      version: '2.5.1',
+      charset: 'utf-8',
       sent_at: { at: '2026-01-05T13:30:00.000Z', offset: 'sent' },
     });
     expect(reports).toHaveLength(1);
     const [report] = reports;
     expect(report).toMatchObject({
-      ...{ key: { kind: 'placer', number: 'P-0042' }, placer_number: 'P-0042', filler_number: '007-F' },
-      ...{ group_number: 'G-9', accession_number: 'L-9' },
+      key: { kind: 'placer', number: 'P-0042' },
+      placer_number: 'P-0042',
+      filler_number: '007-F',
+      group_number: 'G-9',
+      accession_number: 'L-9',
       collected_at: { at: '2026-01-05T07:00:00.000Z', precision: 'minute', offset: 'connection' },
       received_at: { at: '2026-01-05T08:00:00.000Z' },
       reported_at: { at: '2026-01-05T13:00:00.000Z' },
@@ -62,23 +77,19 @@ describe('reports of a message', () => {
       ],
       other_identifiers: [{ number: 'OLD1', authority: null, type: null }],
       names: [
-        ...[
-          { family: 'O’Neill-Smith', given: 'Mary-Jane', middle: 'B', suffix: 'Jr', prefix: 'Dr', type: 'L' },
-        ],
+        { family: 'O’Neill-Smith', given: 'Mary-Jane', middle: 'B', suffix: 'Jr', prefix: 'Dr', type: 'L' },
       ],
       birth_date: '1945-07-14',
       sex: 'F',
       addresses: [
-        ...[
-          {
-            street: '1 Main St',
-            other: 'Apt 2',
-            city: 'Town',
-            state: 'ST',
-            postal_code: '12345',
-            country: 'US',
-          },
-        ],
+        {
+          street: '1 Main St',
+          other: 'Apt 2',
+          city: 'Town',
+          state: 'ST',
+          postal_code: '12345',
+          country: 'US',
+        },
       ],
       contacts: ['1 555 1234', 'm@example.org'],
       account_number: 'ACC-7',
@@ -86,44 +97,47 @@ describe('reports of a message', () => {
     });
     const [panel] = report!.panels;
     expect(panel).toMatchObject({
-      ...{
-        place: 'OBR[1]',
-        status: 'final',
-        status_code: 'F',
-        clinical_information: 'fasting',
-        section: 'CH',
-      },
+      place: 'OBR[1]',
+      status: 'final',
+      status_code: 'F',
+      clinical_information: 'fasting',
+      section: 'CH',
       test: { code: '24323-8', system: 'LN', loinc: '24323-8', alternate: { code: 'MP' } },
-      ...{
-        order_control: 'RE',
-        order_status: 'CM',
-        parent: null,
-        fields_18_to_21: ['A18', null, null, null],
-      },
+      order_control: 'RE',
+      order_status: 'CM',
+      parent: null,
+      fields_18_to_21: ['A18', null, null, null],
       copies_to: [{ id: '88' }, { id: '89' }],
       interpreter: { family: 'Reader' },
       notes: [{ text: 'panel note', source: 'L' }],
     });
     expect(panel!.observations).toHaveLength(1);
     expect(panel!.observations[0]).toMatchObject({
-      ...{ place: 'OBX[1]', sub_id: '1', unit: 'mmol/L', ucum: 'mmol/L', flags: ['H', 'U'], status: 'final' },
+      place: 'OBX[1]',
+      sub_id: '1',
+      unit: 'mmol/L',
+      ucum: 'mmol/L',
+      flags: ['H', 'U'],
+      status: 'final',
       test: { loinc: '2345-7', alternate: { code: 'GLU' } },
       value: { type: 'quantity', text: '5.1', number: 5.1, comparator: null, raw: '5.1' },
       reference_range: { low: 3.5, high: 5.1, text: '3.5-5.1' },
       observed_at: { at: '2026-01-05T07:15:00.000Z' },
       analysed_at: { at: '2026-01-05T07:30:00.000Z' },
-      ...{ producer: 'Main lab', method: 'Photometry', device: 'DEV1', performing_lab: 'Perf Lab' },
-      ...{ performing_lab_address: '1 Lab St, Town', director: 'Dan Director' },
+      producer: 'Main lab',
+      method: 'Photometry',
+      device: 'DEV1',
+      performing_lab: 'Perf Lab',
+      performing_lab_address: '1 Lab St, Town',
+      director: 'Dan Director',
       notes: [{ text: 'line note', source: null }],
     });
     expect(report!.specimens).toMatchObject([
       {
-        ...{
-          placer_id: 'S-1',
-          filler_id: 'L-9',
-          type: { code: 'SER', text: 'Serum' },
-          condition: 'Hemolyzed',
-        },
+        placer_id: 'S-1',
+        filler_id: 'L-9',
+        type: { code: 'SER', text: 'Serum' },
+        condition: 'Hemolyzed',
         received_at: { at: '2026-01-05T08:00:00.000Z' },
       },
     ]);
@@ -167,9 +181,25 @@ describe('reports of a message', () => {
   it('have notes where they were written', () => {
     const note = (text: string, source = '') => `NTE|1|${source}|${text}`;
     const { reports } = read([
-      ...[MSH, note('message'), PID, note('patient'), 'PV1|1|O', note('visit'), 'ORC|RE', note('order')],
-      ...[obr(SIMPLE), note('panel'), obx('A', '1'), note('one'), note(''), note('two'), note('other', 'P')],
-      ...['SPM|1', note('specimen'), obr(SIMPLE), obx('B', '2')],
+      MSH,
+      note('message'),
+      PID,
+      note('patient'),
+      'PV1|1|O',
+      note('visit'),
+      'ORC|RE',
+      note('order'),
+      obr(SIMPLE),
+      note('panel'),
+      obx('A', '1'),
+      note('one'),
+      note(''),
+      note('two'),
+      note('other', 'P'),
+      'SPM|1',
+      note('specimen'),
+      obr(SIMPLE),
+      obx('B', '2'),
     ]);
     const texts = (notes: { text: string }[]) => notes.map(({ text }) => text);
     expect(texts(reports[0]!.notes)).toEqual(['message', 'patient\nvisit']);
@@ -189,7 +219,10 @@ describe('reports of a message', () => {
       obr({ ...SIMPLE, 26: '625-4&Bacteria&LN^1^value', 29: 'P1&CDS^F1&LIS' }),
     ]);
     expect(reports[0]!.panels[0]!.parent).toEqual({
-      ...{ code: '625-4', sub_id: '1', placer_number: 'P1', filler_number: 'F1' },
+      code: '625-4',
+      sub_id: '1',
+      placer_number: 'P1',
+      filler_number: 'F1',
     });
   });
 
@@ -210,8 +243,13 @@ describe('reports of a message', () => {
 
   it('keep Z segments, deleted fields and observations about the patient', () => {
     const { reports } = read([
-      ...[MSH.replace('2.5.1', '2.8'), 'ZMS|a', 'PID|1||1||Doe^Jane||""|""', obx('AGE', '80'), obr(SIMPLE)],
-      ...[obx('A', '1'), 'ZPS|x\\T\\y|'],
+      MSH.replace('2.5.1', '2.8'),
+      'ZMS|a',
+      'PID|1||1||Doe^Jane||""|""',
+      obx('AGE', '80'),
+      obr(SIMPLE),
+      obx('A', '1'),
+      'ZPS|x\\T\\y|',
     ]);
     expect(reports[0]!.extra_segments).toEqual([
       { name: 'ZMS', raw: 'ZMS|a', after: 'MSH[1]' },
@@ -229,13 +267,13 @@ describe('status', () => {
 
   it.each([
     ...['O', 'I', 'S', 'N', 'Y', 'Z'].map((code) => [code, 'in_progress'] as const),
-    ...[['P', 'preliminary'] as const, ['R', 'preliminary'] as const, ['M', 'preliminary'] as const],
-    ...[
-      ['A', 'partial'] as const,
-      ['F', 'final'] as const,
-      ['C', 'corrected'] as const,
-      ['X', 'cancelled'] as const,
-    ],
+    ['P', 'preliminary'] as const,
+    ['R', 'preliminary'] as const,
+    ['M', 'preliminary'] as const,
+    ['A', 'partial'] as const,
+    ['F', 'final'] as const,
+    ['C', 'corrected'] as const,
+    ['X', 'cancelled'] as const,
     ['F^Final results^HL70123', 'final'] as const,
   ])('of a panel: %s is %s', (code, status) => {
     const { reports, warnings } = panel(code, obx('A', '1'));
@@ -246,12 +284,10 @@ describe('status', () => {
     ...['P', 'R', 'I'].map((code) => [code, 'preliminary'] as const),
     ...['F', 'U', 'B', 'V'].map((code) => [code, 'final'] as const),
     ...['C', 'A'].map((code) => [code, 'corrected'] as const),
-    ...[
-      ['S', 'partial'] as const,
-      ['D', 'deleted'] as const,
-      ['W', 'wrong'] as const,
-      ['X', 'cancelled'] as const,
-    ],
+    ['S', 'partial'] as const,
+    ['D', 'deleted'] as const,
+    ['W', 'wrong'] as const,
+    ['X', 'cancelled'] as const,
     ['C^Partial results^HL70085', 'corrected'] as const,
   ])('of a line: %s is %s', (code, status) => {
     const { reports, warnings } = panel('P', obx('A', '1', code));
@@ -293,21 +329,20 @@ describe('status', () => {
 describe('warnings', () => {
   it('say where, and nothing of what stands there', () => {
     const result = read([
-      ...[MSH, 'PID|1||1||Secretname||SECRET'],
-      ...[
-        OBR.replace('20260105080000', 'SECRET'),
-        'OBX|1|NM|||SECRET||||||SECRET|||SECRET',
-        'NTE|1||\\ZSECRET\\',
-      ],
+      MSH,
+      'PID|1||1||Secretname||SECRET',
+      OBR.replace('20260105080000', 'SECRET'),
+      'OBX|1|NM|||SECRET||||||SECRET|||SECRET',
+      'NTE|1||\\ZSECRET\\',
     ]);
     expect(codes(result)).toEqual([
-      ...['time_unreadable PID[1]-7', 'code_missing OBX[1]-3', 'value_not_numeric OBX[1]-5'],
-      ...[
-        'status_unclear OBX[1]-11',
-        'time_unreadable OBX[1]-14',
-        'time_unreadable OBR[1]-7',
-        'escape_kept null',
-      ],
+      'time_unreadable PID[1]-7',
+      'code_missing OBX[1]-3',
+      'value_not_numeric OBX[1]-5',
+      'status_unclear OBX[1]-11',
+      'time_unreadable OBX[1]-14',
+      'time_unreadable OBR[1]-7',
+      'escape_kept null',
     ]);
     expect(JSON.stringify(result.warnings)).not.toMatch(/secret/i);
   });

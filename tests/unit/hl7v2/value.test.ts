@@ -39,7 +39,8 @@ describe('values', () => {
     ['ST', 'A-0042', MG, 'text', 'A-0042', null, null],
     ['ST', '1,5', MG, 'text', '1,5', null, null],
     ['ST', '1^2 \\T\\ 3', '', 'text', '1^2 & 3', null, null],
-    ['TX', 'one~two\\.br\\three', '', 'text', 'one\ntwo\nthree', null, null],
+    ['TX', 'one~two\\.br\\three', '', 'text', 'one~two\nthree', null, null],
+    ['TX', 'pH ~7.2\\.sp2\\end', '', 'text', 'pH ~7.2\n\nend', null, null],
     ['FT', '\\.in2\\a\\X0D0A\\b', '', 'text', 'a\nb', null, null],
     ['CE', '260385009^Negative^SCT', '', 'coded', 'Negative', null, null],
     ['CWE', '1^^L', '', 'coded', '1', null, null],
@@ -48,7 +49,7 @@ describe('values', () => {
     ['CWE^^HL70125', 'A^One~B^Two', '', 'coded', 'One; Two', null, null],
     ['CNE', 'B', '', 'coded', 'B', null, null],
     ['DT', '20260105', '', 'datetime', '20260105', null, null],
-    ['TS', '20260105143000+0100^S', '', 'datetime', '20260105143000+0100', null, null],
+    ['TS', '20260105143000+0100^S', '', 'datetime', '20260105143000+0100^S', null, null],
     ['TM', '1430', '', 'datetime', '1430', null, null],
   ])('%s %j %s', (type, value, rest, kind, text, number, comparator) => {
     expect(line(type, value, rest)).toMatchObject({ kind, text, number, comparator, warnings: [] });
@@ -57,15 +58,15 @@ describe('values', () => {
   it.each([
     ['NM', 'UNABLE TO CALCULATE', 'text', 'UNABLE TO CALCULATE', ['value_not_numeric']],
     ['NM', '1,5', 'text', '1,5', ['value_not_numeric']],
-    ['NM', '5~6', 'text', '5\n6', ['value_not_numeric']],
+    ['NM', '5~6', 'text', '5~6', ['value_not_numeric']],
     ['NM', '1\\X00\\0', 'text', '1\uFFFD0', ['value_not_numeric']],
     ['NM', '0x10', 'text', '0x10', ['value_not_numeric']],
     ['NM', 'NaN', 'text', 'NaN', ['value_not_numeric']],
     ['NM', '1e999', 'text', '1e999', ['value_not_numeric']],
     ['SN', '^abc', 'text', 'abc', ['value_not_numeric']],
     ['', '5.1', 'text', '5.1', ['value_type_unknown']],
-    ['XAD', '1 Main^^Town', 'text', '1 Main Town', ['value_type_unknown']],
-    ['CX', 'A1^^^X&1&ISO', 'text', 'A1 X&1&ISO', ['value_type_unknown']],
+    ['XAD', '1 Main^^Town', 'text', '1 Main^^Town', ['value_type_unknown']],
+    ['CX', 'A1^^^X&1&ISO', 'text', 'A1^^^X&1&ISO', ['value_type_unknown']],
   ])('%s %j that are not what they say stay text', (type, value, kind, text, warnings) => {
     expect(line(type, value)).toMatchObject({ kind, text, number: null, comparator: null, warnings });
   });
@@ -165,13 +166,18 @@ describe('ranges', () => {
     ['<1 = Susceptible, >= 1 = Resistant', null, null],
   ])('%j', (sent, low, high) => {
     expect(line('NM', '5', `|${sent}||||F`).observation.reference_range).toEqual({
-      ...{ low, high, text: sent, applies_to: null },
+      low,
+      high,
+      text: sent,
+      applies_to: null,
     });
   });
 
   it('in components', () => {
     expect(line('NM', '5', '|90-200^90^200||||F').observation.reference_range).toMatchObject({
-      ...{ text: '90-200', low: 90, high: 200 },
+      text: '90-200',
+      low: 90,
+      high: 200,
     });
     expect(line('NM', '5', '|>40^>40||||F').observation.reference_range).toMatchObject({
       text: '>40',

@@ -7,17 +7,19 @@ import { panelStatusOf } from '../../../server/intake/process/panel-status';
 import { reportKey } from '../../../server/intake/process/report-key';
 import { latestOf, writtenDate } from '../../../server/intake/process/times';
 import { toReport, type ReportSource } from '../../../server/intake/process/to-report';
-import { UNREADABLE_FILE } from '../../../server/intake/process/to-observation';
+import { NOT_ASKED, UNREADABLE_FILE } from '../../../server/intake/process/service-notes';
 import { readTime } from '../../../server/intake/hl7v2/time';
 import { er7, MSH, PID } from '../../support/hl7';
 
 const SOURCE: ReportSource = {
   messageId: 'msg_1',
+  isTest: false,
   arrival: 7,
   lab: { id: 'lab_1', name: 'Lab', accreditation_number: null, director: null },
   updateMode: 'replace_panel',
   maps: NO_MAPS,
   sentAt: null,
+  doubts: [],
 };
 const normal = (lines: string[], options: Partial<NormaliseOptions> = {}) =>
   normalise(readMessage(er7(MSH, PID, ...lines)).message, { timeZone: 'Europe/Berlin', ...options });
@@ -44,9 +46,12 @@ describe('times', () => {
     const days = { 7: '20260105', 14: '20260106', 22: '20260107' };
     const sent = read([obr(days), obx('5'), `${obx('6', { code: 'NA^Sodium^L' })}|||20260105083015`]);
     expect(sent).toMatchObject({
-      ...{ collected_at: '2026-01-05T00:00:00.000Z', collected_at_precision: 'day' },
-      ...{ received_at: '2026-01-06T00:00:00.000Z', received_at_precision: 'day' },
-      ...{ reported_at: '2026-01-07T00:00:00.000Z', reported_at_precision: 'day' },
+      collected_at: '2026-01-05T00:00:00.000Z',
+      collected_at_precision: 'day',
+      received_at: '2026-01-06T00:00:00.000Z',
+      received_at_precision: 'day',
+      reported_at: '2026-01-07T00:00:00.000Z',
+      reported_at_precision: 'day',
     });
     expect(sent.panels[0]!.observations).toMatchObject([
       { observed_at: '2026-01-05T00:00:00.000Z', observed_at_precision: 'day' },
@@ -89,8 +94,35 @@ describe('statuses of lines (table 0085)', () => {
     expect(first([obr(), obx('5', { status: code })]).status).toBe(status);
   });
 
-  it.each(['N', 'O'])('%s is no result', (code) => {
-    expect(read([obr(), obx('5', { status: code }), obx('6')]).panels[0]!.observations).toHaveLength(1);
+  it.each([
+    ['N', 'not_asked', 'preliminary', [NOT_ASKED]],
+    ['O', 'order_detail', 'final', []],
+  ])('%s with a value is %s and does not count for its panel', (code, role, status, notes) => {
+    const [panel] = read([obr(), obx('5', { status: code }), obx('6'), obx('', { status: code })]).panels;
+    expect(panel).toMatchObject({
+      status: 'final',
+      observations: [
+        { value_text: '6', role: 'result' },
+        { value_text: '5', role, status, notes },
+      ],
+    });
+  });
+
+  it('an open line about the patient does not keep the report open', () => {
+    const head = MSH.replace('|2.5', '|2.7');
+    const message = normalise(
+      readMessage(er7(head, PID, obx('O neg', { type: 'ST', status: '' }), obr(), obx('5'))).message,
+      { timeZone: 'UTC' },
+    );
+    expect(toReport(message.reports[0]!, SOURCE).panels).toMatchObject([
+      { code: 'CMP', status: 'final' },
+      { code: 'patient', status: 'final', observations: [{ status: 'preliminary', role: 'patient' }] },
+    ]);
+  });
+
+  it('N with a value is shown where the panel has no results yet, O is not', () => {
+    const open = (code: string) => read([obr({ 25: 'I' }), obx('5', { status: code })]).panels.length;
+    expect([open('N'), open('O')]).toEqual([1, 0]);
   });
 
   it('keeps the value that U does not send again, and the text that B goes on with', () => {
@@ -184,7 +216,11 @@ describe('lines', () => {
     const mapped = read([obr(), obx('5', { unit: 'MMOLL' })], { maps });
     expect(mapped.panels[0]).toMatchObject({ code: 'CMP', loinc: '24323-8' });
     expect(mapped.panels[0]!.observations[0]).toMatchObject({
-      ...{ code: 'GLU', code_system: 'L', loinc: '2345-7', unit: 'MMOLL', ucum: 'mmol/L' },
+      code: 'GLU',
+      code_system: 'L',
+      loinc: '2345-7',
+      unit: 'MMOLL',
+      ucum: 'mmol/L',
     });
     expect(first([obr(), obx('5', { code: 'GLU^Glucose^OTHER' })], { maps }).loinc).toBeNull();
     expect(first([obr(), obx('5', { code: '1-8^X^LN^GLU^Glucose^L' })], { maps }).loinc).toBe('1-8');
@@ -225,14 +261,23 @@ describe('panels', () => {
     ]);
     expect(report.panels).toMatchObject([
       {
-        ...{ code: '24323-8', other_code: 'CMP', loinc: '24323-8', filler_number: 'F1', is_reflex: false },
-        ...{ reported_at: '2026-01-05T13:00:00.000Z', notes: [{ text: 'panel note', source: 'L' }] },
+        code: '24323-8',
+        other_code: 'CMP',
+        loinc: '24323-8',
+        filler_number: 'F1',
+        is_reflex: false,
+        reported_at: '2026-01-05T13:00:00.000Z',
+        notes: [{ text: 'panel note', source: 'L' }],
         observations: [{ notes: [{ text: 'line note', source: 'L' }] }],
       },
       {
-        ...{ code: 'SUS', filler_number: 'F2', is_reflex: true, parent: { code: 'ORG', sub_id: '1' } },
+        code: 'SUS',
+        filler_number: 'F2',
+        is_reflex: true,
+        parent: { code: 'ORG', sub_id: '1' },
         // MSH-7 where OBR-22 is empty.
-        reported_at: '2026-01-05T13:30:00.000Z',
+        reported_at: null,
+        sent_at: '2026-01-05T13:30:00.000Z',
       },
     ]);
     expect(report).toMatchObject({
@@ -247,13 +292,11 @@ describe('panels', () => {
       'SPM|1|S-1^L-9||SER^Serum^HL70487|||||||||||||20260105080000|20260105090000|||QS^Too little|||HEM^Hemolyzed';
     expect(read([obr(), obx('5'), spm, obr({ 3: 'F2', 4: 'B' }), obx('6'), spm]).specimens).toEqual([
       {
-        ...{
-          id: 'L-9',
-          type: 'Serum',
-          type_code: 'SER',
-          condition: 'Hemolyzed',
-          rejected_reason: 'Too little',
-        },
+        id: 'L-9',
+        type: 'Serum',
+        type_code: 'SER',
+        condition: 'Hemolyzed',
+        rejected_reason: 'Too little',
         collected_at: '2026-01-05T07:00:00.000Z',
         received_at: '2026-01-05T08:00:00.000Z',
       },

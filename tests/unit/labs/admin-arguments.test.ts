@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readArguments, UsageError, wholeNumber, type Command } from '../../../server/admin/arguments';
-import { readCsv } from '../../../server/intake/csv';
+import { readCsv } from '../../../server/demo/read-csv';
 
 const command: Command = {
   name: 'thing make',

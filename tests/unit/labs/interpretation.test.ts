@@ -70,7 +70,7 @@ describe('readFlags (HL7 table 0078)', () => {
       'B',
       'W',
     ])
-      expect(INTERPRETATION_WORDS[code]?.word).toBeTruthy();
+      expect(INTERPRETATION_WORDS[code]).toBeTruthy();
   });
 });
 

@@ -15,12 +15,22 @@ import {
 /** Which group of the inbox a report is in, and what may be signed together. */
 
 const report = (extra: Partial<PlainReport> = {}): PlainReport => ({
-  ...{ status: 'final', severity: 'normal', version: 1, reviews: [], seen: null },
-  ...{ pendingTests: [], corrections: [], panels: [{ notes: [] }], specimens: [] },
+  status: 'final',
+  severity: 'normal',
+  version: 1,
+  reviews: [],
+  seen: null,
+  pendingTests: [],
+  corrections: [],
+  panels: [{ notes: [] }],
+  specimens: [],
   ...extra,
 });
 const line = (extra: Partial<PlainLine> = {}): PlainLine => ({
-  ...{ severity: 'normal', status: 'final', interpretationSource: 'lab', notes: [] },
+  severity: 'normal',
+  status: 'final',
+  interpretationSource: 'lab',
+  notes: [],
   ...extra,
 });
 

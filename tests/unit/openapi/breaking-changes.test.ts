@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { breakingChanges } from '../../contract/breaking-changes';
-import { BASELINE, SNAPSHOT } from '../../contract/files';
-import type { Loose } from '../../contract/json';
+import { breakingChanges } from '../../../scripts/contract/breaking-changes';
+import { BASELINE, SNAPSHOT } from '../../../scripts/contract/files';
+import type { Loose } from '../../../scripts/contract/json';
 
 /** The promise of docs/api.md, "Compatibility": what a released client sends and reads goes on working. */
 

@@ -4,8 +4,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { EVENT_TYPES } from '../../../server/events/catalogue';
 import { openApiDocument } from '../../../server/http/openapi/document';
 import { EXAMPLES } from '../../../server/http/openapi/examples/all-examples';
-import { resolve, type Loose } from '../../contract/json';
-import { CLIENT_TYPES, clientTypes, SNAPSHOT, snapshotText } from '../../contract/files';
+import { resolve, type Loose } from '../../../scripts/contract/json';
+import { CLIENT_TYPES, clientTypes, SNAPSHOT, snapshotText } from '../../../scripts/contract/files';
 import { judge, operationsOf, type ContractOperation } from '../../support/contract';
 
 /** The document says everything about every operation, its examples are right, and its committed copy is today's. */
@@ -123,7 +123,7 @@ describe('every operation', () => {
                 const value = resolve(document, examples[code])?.value;
                 return (
                   (value?.code !== code || String(value.status) !== status) &&
-                  `${status} ${code} needs an example (GUIDE in server/domain/error-guide.ts)`
+                  `${status} ${code} needs an example (GUIDE in server/errors/error-guide.ts)`
                 );
               }),
               !answer.headers['X-Request-Id'] && `${status} needs X-Request-Id`,

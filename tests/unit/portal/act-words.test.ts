@@ -1,6 +1,6 @@
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
-import { actWords, hasWords } from '../../../components/audit/act-words';
+import { actWords, hasWords } from '../../../components/admin/audit/act-words';
 import { appRouter } from '../../../server/api/root';
 import { actionOf } from '../../../server/api/trpc';
 import { nodesOf, sourceFiles } from '../../architecture/source-files';

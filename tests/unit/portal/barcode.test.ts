@@ -2,7 +2,7 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { Barcode } from '@/components/print/barcode';
-import { newNumber } from '@/server/domain/check-digit';
+import { newNumber } from '@/server/domain/shared/check-digit';
 
 /** What a scanner reads from the drawn bars: by widths alone, with a table of its own, and nothing of what drew them. */
 

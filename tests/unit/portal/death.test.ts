@@ -8,9 +8,17 @@ import type { PatientView } from '@/components/patients/patient-view';
 /** The day of a death that is known to the minute is that of the organisation's calendar, wherever it is shown. */
 
 const patient = {
-  ...{ id: 'pat_1', mrn: '1', birth_date: '1950-11-05', sex: 'female', status: 'active' },
+  id: 'pat_1',
+  mrn: '1',
+  birth_date: '1950-11-05',
+  sex: 'female',
+  status: 'active',
   name: { family: 'Field', given: ['Ann'], prefix: null, suffix: null, use: null },
-  ...{ identifiers: [], phones: [], addresses: [], emails: [], deceased_at: '2026-11-05T01:00:00.000Z' },
+  identifiers: [],
+  phones: [],
+  addresses: [],
+  emails: [],
+  deceased_at: '2026-11-05T01:00:00.000Z',
 } as unknown as PatientView;
 
 const words = (html: string): string => html.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { causeOf, healthOf, warningsOf } from '@/components/webhooks/health';
+import { causeOf, healthOf, warningsOf } from '@/components/admin/webhooks/health';
 import type { Delivery, Webhook, WebhookHealth } from '@/server/domain/webhooks/contract';
 import { PAUSED } from '@/server/domain/webhooks/rules';
 
@@ -33,6 +33,7 @@ const attempt = (part: Partial<Attempt>): Attempt => ({
   duration_ms: 12,
   response_status: null,
   response_excerpt: null,
+  response_bytes: null,
   error: null,
   error_detail: null,
   ...part,

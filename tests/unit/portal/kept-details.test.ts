@@ -6,8 +6,11 @@ import type { KeptDetail, UploadState } from '../../../components/documents/uplo
 
 const file = (name: string, text: string) => new File([text], name);
 const kept = (name: string, size: number, title: string): KeptDetail => ({
-  ...{ name, size, title },
-  ...{ category: 'consent', date: '05-Nov-2026' },
+  name,
+  size,
+  title,
+  category: 'consent',
+  date: '05-Nov-2026',
 });
 
 describe('details of files that are chosen again', () => {
@@ -20,8 +23,10 @@ describe('details of files that are chosen again', () => {
   });
 
   it('are kept of what is not filed, with what was kept before, and to a limit', () => {
-    const line = (state: UploadState, title: string) => ({
-      ...{ name: 'c.txt', size: 2 },
+    const line = (state: UploadState, title: string, final = false) => ({
+      name: 'c.txt',
+      size: 2,
+      final,
       title,
       category: 'consent',
       date: '05-Nov-2026',
@@ -31,6 +36,10 @@ describe('details of files that are chosen again', () => {
     expect(detailsOf([line('filed', 'Done'), line('failed', 'Failed')], [before])).toEqual([
       kept('c.txt', 2, 'Failed'),
       before,
+    ]);
+    // Neither what is in the chart already nor what the server never takes is asked for again.
+    expect(detailsOf([line('failed', 'Rejected', true), line('filing', 'Filing')], [])).toEqual([
+      { ...kept('c.txt', 2, 'Filing'), filing: true },
     ]);
     const many = Array.from({ length: 200 }, () => line('held', 'x'.repeat(200)));
     expect(JSON.stringify(detailsOf(many, [])).length).toBeLessThan(64 * 1024);

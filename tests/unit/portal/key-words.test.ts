@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { keyStates, lastUse, networkWords, readEntries } from '@/components/api-keys/key-words';
-import { lifeChoices, suggestedLife } from '@/components/api-keys/lifetime';
+import { keyStates, lastUse, networkWords, readEntries } from '@/components/admin/api-keys/key-words';
+import { lifeChoices, suggestedLife } from '@/components/admin/api-keys/lifetime';
 import { agoWords, leftWords } from '@/components/format/relative';
 import type { ApiKey } from '@/server/domain/api-keys/contract';
 import { warningDays } from '@/server/domain/api-keys/rules';
@@ -84,8 +84,14 @@ describe('its last use', () => {
   it('counts down to the unit that people would say', () => {
     const ago = (minutes: number) => agoWords(new Date(NOW - minutes * 60_000).toISOString(), NOW);
     expect([-1, 0.5, 1, 59.9, 60, 1439, 1440, 2880].map(ago)).toEqual([
-      ...['less than a minute ago', 'less than a minute ago', '1 minute ago', '59 minutes ago'],
-      ...['1 hour ago', '23 hours ago', '1 day ago', '2 days ago'],
+      'less than a minute ago',
+      'less than a minute ago',
+      '1 minute ago',
+      '59 minutes ago',
+      '1 hour ago',
+      '23 hours ago',
+      '1 day ago',
+      '2 days ago',
     ]);
     expect(leftWords(at(1.99), NOW)).toBe('1 day');
   });

@@ -1,30 +1,36 @@
 import { describe, expect, it } from 'vitest';
-import { changedSettings } from '../../../components/lab-feeds/connection-values';
-import { workingWords } from '../../../components/lab-feeds/connection-words';
-import { dayWords, feedsInWords, feedState } from '../../../components/lab-feeds/feed-health';
-import { messageFilters, readMessageQuery } from '../../../components/lab-feeds/message-query';
-import { failureWords, problemWords } from '../../../components/lab-feeds/message-words';
-import { anchorOf, shownPlace } from '../../../components/lab-feeds/segment-tree';
-import { visibleText } from '../../../components/lab-feeds/visible-text';
-import { whyWords } from '../../../components/lab-feeds/why-words';
-import type { LabConnection } from '../../../server/domain/lab-connections/contract';
+import { changedSettings, readSettings } from '../../../components/admin/laboratories/connection-values';
+import { workingWords } from '../../../components/admin/laboratories/connection-words';
+import { dayWords, feedsInWords, feedState } from '../../../components/admin/laboratories/feed-health';
+import { messageFilter, messageInput } from '../../../components/admin/laboratories/message-filter';
+import { failureWords, problemWords } from '../../../components/admin/laboratories/message-words';
+import { anchorOf, shownPlace } from '../../../components/admin/laboratories/segment-tree';
+import { visibleText } from '../../../components/admin/laboratories/visible-text';
+import { whyWords } from '../../../components/admin/laboratories/why-words';
+import { labConnectionSettings, type LabConnection } from '../../../server/domain/lab-connections/contract';
 import type { Feed } from '../../../server/domain/lab-connections/health-contract';
 
 /** Words of the pages about laboratories. */
 
 const NOW = Date.parse('2026-11-05T12:00:00Z');
 const FEED: Feed = {
-  ...{ id: 'lab_01k00000000000000000000000', name: 'Central', transport: 'mllp', enabled: true },
-  ...{ last_message_at: '2026-11-05T11:00:00.000Z', last_problem: null, last_problem_at: null },
-  ...{
-    silence_hours: 4,
-    silent_since: null,
-    waiting: 0,
-    waiting_since: null,
-    parked: 0,
-    unmapped: 0,
-    day: {},
-  },
+  id: 'lab_01k00000000000000000000000',
+  name: 'Central',
+  transport: 'mllp',
+  enabled: true,
+  last_message_at: '2026-11-05T11:00:00.000Z',
+  last_problem: null,
+  last_problem_at: null,
+  silence_hours: 4,
+  silent_since: null,
+  waiting: 0,
+  waiting_since: null,
+  waiting_message_id: null,
+  waiting_minutes: 5,
+  refused_connections: 0,
+  parked: 0,
+  unmapped: 0,
+  day: {},
 };
 const state = (change: Partial<Feed>) => feedState({ ...FEED, ...change }, 'UTC', NOW);
 
@@ -40,8 +46,16 @@ describe('the state of a feed', () => {
     expect(state(worst).sentence).toContain('The port could not be opened');
     expect(state({ ...worst, silent_since: null }).word).toBe('Trouble');
     expect(state({ parked: 2 })).toMatchObject({ word: 'Attention', troubled: true });
-    expect(state({ waiting: 3, waiting_since: '2026-11-05T11:54:00.000Z' }).word).toBe('Behind');
-    expect(state({ waiting: 3, waiting_since: '2026-11-05T11:56:00.000Z' }).word).toBe('Healthy');
+    const late = { waiting: 3, waiting_since: '2026-11-05T11:54:00.000Z' };
+    expect(state(late)).toMatchObject({ word: 'Behind', troubled: true });
+    expect(state(late).sentence).toMatch(
+      /^Oldest waiting message: 05-Nov-2026 11:54. 3 messages unprocessed./,
+    );
+    expect(state({ ...late, waiting_minutes: 10 }).word).toBe('Healthy');
+    expect(state({ ...late, waiting_since: '2026-11-05T11:56:00.000Z' }).word).toBe('Healthy');
+    // Nothing else hides it: the results of a laboratory do not reach anyone.
+    for (const other of [worst, { parked: 2 }, { enabled: false }])
+      expect(state({ ...late, ...other }).word).toBe('Behind');
     expect(state({ last_message_at: null }).word).toBe('Not used yet');
     expect(state({})).toMatchObject({ word: 'Healthy', troubled: false });
   });
@@ -94,11 +108,11 @@ describe('why a report went where it went', () => {
 
   it('is said in sentences', () => {
     const why = {
-      ...{ found_by: 'placer_number', rule: 'mrn_differs', problem: 'patient_differs' },
-      ...{
-        compared: { mrn: 'different', birth_date: 'same', family: 'same', given: 'not_sent' },
-        candidate_id: null,
-      },
+      found_by: 'placer_number',
+      rule: 'mrn_differs',
+      problem: 'patient_differs',
+      compared: { mrn: 'different', birth_date: 'same', family: 'same', given: 'not_sent' },
+      candidate_id: null,
     };
     expect(whyWords(why)).toEqual([
       'It has the number of an order of ours.',
@@ -142,19 +156,24 @@ describe('text of a message', () => {
 });
 
 describe('the filter of messages', () => {
-  const read = (query: Record<string, string>) => readMessageQuery((name) => query[name]);
+  const read = (query: Record<string, string>) => messageFilter.read((name) => query[name]);
 
   it('takes what it knows and leaves out what means nothing', () => {
     const all = { connection: FEED.id, state: 'parked', from: '05-Nov-2026', to: '2026-11-06' };
     expect(read(all)).toEqual({ ...all, from: '2026-11-05' });
     expect(read({ connection: 'lab_x', state: 'constructor', from: 'soon' })).toEqual({
-      ...{ connection: undefined, state: undefined, from: undefined, to: undefined },
+      connection: undefined,
+      state: undefined,
+      from: undefined,
+      to: undefined,
     });
-    expect(messageFilters(read(all), 'Europe/Berlin')).toEqual({
-      ...{ connection_id: FEED.id, state: 'parked' },
-      ...{ since: '2026-11-04T23:00:00.000Z', until: '2026-11-06T23:00:00.000Z' },
+    expect(messageInput(read(all), 'Europe/Berlin')).toEqual({
+      connection_id: FEED.id,
+      state: 'parked',
+      since: '2026-11-04T23:00:00.000Z',
+      until: '2026-11-06T23:00:00.000Z',
     });
-    expect(messageFilters(read({}), 'UTC')).toEqual({});
+    expect(messageInput(read({}), 'UTC')).toEqual({});
   });
 });
 
@@ -173,6 +192,11 @@ describe('settings of a connection', () => {
       silence_hours: null,
     };
     expect(changedSettings(next, before)).toEqual({ charset: '8859/1', silence_hours: null });
+  });
+
+  it('are all on the form; a connection is paused with a button', () => {
+    const onForm = Object.keys(readSettings(new FormData(), 'mllp'));
+    expect([...onForm, 'enabled'].sort()).toEqual(Object.keys(labConnectionSettings).sort());
   });
 
   it('name the days of an alarm', () => {

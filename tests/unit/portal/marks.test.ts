@@ -1,8 +1,8 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import { markOf, markOfReport, type Mark } from '@/components/lab-results/marks';
-import { MarkWord, ResultMark } from '@/components/lab-results/result-mark';
+import { markOf, markOfReport, type Mark } from '@/components/results/marks';
+import { MarkWord, ResultMark } from '@/components/results/result-mark';
 import type { LabResult, Observation } from '@/server/domain/lab-results/contract';
 
 /** Marks: shape, letter and word each carry the meaning, so that nothing hangs on colour. */
@@ -142,8 +142,10 @@ describe('marks', () => {
     const severities: Observation['severity'][] = ['critical', 'abnormal', 'unknown', 'normal'];
     const bare = (severity: Observation['severity']) =>
       markOfReport({
-        ...{ status: 'final', severity },
-        ...{ worst_interpretation: null, worst_interpretation_source: null },
+        status: 'final',
+        severity,
+        worst_interpretation: null,
+        worst_interpretation_source: null,
       });
     expect(
       markOfReport({
@@ -170,8 +172,10 @@ describe('marks', () => {
   it('says of a report in a list when it is not whole, was not done or does not count', () => {
     const word = (status: LabResult['status'], severity: Observation['severity']) =>
       markOfReport({
-        ...{ status, severity },
-        ...{ worst_interpretation: null, worst_interpretation_source: null },
+        status,
+        severity,
+        worst_interpretation: null,
+        worst_interpretation_source: null,
       }).word;
     expect(word('partial', 'normal')).toBe('Normal so far');
     expect(word('preliminary', 'normal')).toBe('Normal so far');
@@ -179,7 +183,7 @@ describe('marks', () => {
     expect(word('partial', 'critical')).toBe('Critical');
     expect(word('cancelled', 'unknown')).toBe('Not performed');
     expect(word('cancelled', 'abnormal')).toBe('Abnormal');
-    expect(word('entered_in_error', 'unknown')).toBe('Withdrawn');
+    expect(word('entered_in_error', 'unknown')).toBe('Entered in error');
   });
 });
 

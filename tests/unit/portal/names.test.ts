@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { formatName, formatShortName, sameNameMarks, sexWord } from '@/components/format/names';
 import { count, formatBytes } from '@/components/format/numbers';
-import { word } from '@/components/format/words';
+import { wordOf } from '@/components/format/words';
+import { ORDER_STATUS_WORDS } from '@/server/domain/lab-orders/rules';
 
 /** Names as the banner says them: FAMILY, Given (Title); never cut, never reordered. */
 
@@ -59,8 +60,8 @@ describe('names', () => {
 
 describe('our own words and numbers', () => {
   it('shows an unknown machine value instead of hiding it', () => {
-    expect(word('order', 'sent')).toBe('Sent to lab');
-    expect(word('order', 'on_hold')).toBe('on hold');
+    expect(wordOf(ORDER_STATUS_WORDS, 'sent')).toBe('Handed to lab');
+    expect(wordOf(ORDER_STATUS_WORDS, 'on_hold')).toBe('on hold');
   });
 
   it.each([

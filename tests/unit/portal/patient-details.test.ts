@@ -18,8 +18,12 @@ import type { Patient } from '../../../server/domain/patients/contract';
 const ZONE = 'Europe/London';
 
 const patient: Patient = {
-  ...{ id: 'pat_01k00000000000000000000000', object: 'patient', version: 3, created_by: 'system' },
-  ...{ created_at: '2026-01-01T00:00:00.000Z', updated_at: '2026-01-01T00:00:00.000Z' },
+  id: 'pat_01k00000000000000000000000',
+  object: 'patient',
+  version: 3,
+  created_by: 'system',
+  created_at: '2026-01-01T00:00:00.000Z',
+  updated_at: '2026-01-01T00:00:00.000Z',
   mrn: 'M-1',
   identifiers: [
     { system: 'urn:x', value: 'N 1', type: 'national_id', type_code: 'NI', assigner: null },
@@ -37,7 +41,11 @@ const patient: Patient = {
   addresses: [
     {
       lines: ['1 High Street', 'Flat 2'],
-      ...{ city: 'Leeds', state: null, postal_code: 'LS1', country: 'GB', use: 'home' },
+      city: 'Leeds',
+      state: null,
+      postal_code: 'LS1',
+      country: 'GB',
+      use: 'home',
     },
   ],
   language: 'en',
@@ -77,7 +85,9 @@ describe('the form of a patient’s details', () => {
   it('sends each change alone, and no empty row', () => {
     expect(changed({ family: 'Poe' }).patch).toEqual({ name: { family: 'Poe' } });
     expect(changed({ prefix: '', birth_date_estimated: '', language: '' }).patch).toEqual({
-      ...{ name: { prefix: null }, birth_date_estimated: false, language: null },
+      name: { prefix: null },
+      birth_date_estimated: false,
+      language: null,
     });
     const phones = [
       { value: ' ', use: '' },
@@ -95,8 +105,11 @@ describe('the form of a patient’s details', () => {
     });
     const added = { value: 'P1', type: 'passport', system: '', type_code: '', assigner: '' };
     expect(changed({ identifiers: [...base.identifiers, added] }).patch.identifiers?.at(-1)).toEqual({
-      ...{ system: 'urn:clinical-data:passport', value: 'P1', type: 'passport' },
-      ...{ type_code: null, assigner: null },
+      system: 'urn:clinical-data:passport',
+      value: 'P1',
+      type: 'passport',
+      type_code: null,
+      assigner: null,
     });
   });
 
@@ -120,7 +133,7 @@ describe('the form of a patient’s details', () => {
     };
     expect(
       pointers({ family: ' ', given: '', birth_date: '03/04/1950', deceased_at: 'soon', mrn: '' }),
-    ).toEqual([...['/name/family', '/name/given', '/birth_date', '/deceased_at', '/mrn']]);
+    ).toEqual(['/name/family', '/name/given', '/birth_date', '/deceased_at', '/mrn']);
     expect(pointers({ other_names: [{ family: '', given: 'Ann' }] })).toEqual(['/other_names/0/family']);
     const twice = [...base.metadata, { key: 'ward', value: '9' }, { key: 'x', value: '' }];
     expect(pointers({ metadata: twice })).toEqual(['/metadata/2', '/metadata/3']);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { railOf } from '@/components/lab-results/range-geometry';
+import { railOf } from '@/components/results/range-geometry';
 
 /** The rail is drawn beside the printed range; it may never place a value on the wrong side of a limit. */
 

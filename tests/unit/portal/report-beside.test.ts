@@ -1,7 +1,7 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import { ReportBeside } from '@/components/lab-results/report-beside';
+import { ReportBeside } from '@/components/results/report-beside';
 
 const PDF = {
   title: 'Lab report',

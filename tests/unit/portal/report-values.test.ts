@@ -1,11 +1,12 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import { difference, ObservationRow, rangeText } from '@/components/lab-results/observation-row';
-import { replacedValue } from '@/components/lab-results/replaced-value';
-import { valueSpacing } from '@/components/lab-results/aligned-value';
-import { CorrectionList } from '@/components/lab-results/corrections';
-import { partialWords } from '@/components/lab-results/partial-words';
+import { difference, ObservationRow, rangeText } from '@/components/results/observation-row';
+import { replacedValue } from '@/components/results/replaced-value';
+import { valueSpacing } from '@/components/results/aligned-value';
+import { CorrectionList } from '@/components/results/corrections';
+import { shownLines } from '@/components/results/shown-lines';
+import { partialWords } from '@/components/results/partial-words';
 import type { Correction, LabResult, Observation } from '@/server/domain/lab-results/contract';
 
 /** What the laboratory sent is what stands on the page, byte for byte. */
@@ -24,11 +25,16 @@ function observation(part: Partial<Observation>): Observation {
     code_system: null,
     loinc: null,
     name: 'Potassium',
+    original_text: null,
+    alternate_code: null,
+    role: 'result',
     value_type: 'text',
     value_text: '4.1',
     value_number: null,
     comparator: null,
     value_code: null,
+    value_original_text: null,
+    value_alternate_codes: [],
     unit: 'mmol/L',
     ucum: null,
     reference_range: null,
@@ -58,7 +64,9 @@ const correction = (version: number, from: string): Correction => ({
 
 /** Reported two hours before each came; of the third the laboratory did not say when. */
 const VERSIONS = [1, 2, 3].map((version) => ({
-  ...{ version, status: 'corrected' as const, issued_at: `2026-11-0${version}T10:00:00.000Z` },
+  version,
+  status: 'corrected' as const,
+  issued_at: `2026-11-0${version}T10:00:00.000Z`,
   reported_at: version === 3 ? null : `2026-11-0${version}T08:00:00.000Z`,
   reported_at_precision: 'minute' as const,
 }));
@@ -109,7 +117,43 @@ describe('values', () => {
 
   it('says a missing value; an empty one stays empty', () => {
     expect(rendered(observation({ value_text: null }))).toContain('No value');
+    const file = rendered(observation({ value_type: 'attachment', value_text: null }));
+    expect(file).toContain('Sent as a file');
     expect(rendered(observation({ value_text: '' }))).not.toContain('No value');
+  });
+
+  it('shows the text before coding and second codes once, with what the line is', () => {
+    const html = rendered(
+      observation({
+        name: 'Glucose',
+        original_text: 'GLUCOSE FASTING',
+        role: 'not_asked',
+        alternate_code: { system: 'L', code: 'GLU', display: 'Glucose' },
+        value_text: 'Plasmodium',
+        value_original_text: 'Plasmodium sp.',
+        value_alternate_codes: [
+          { system: 'L', code: 'LOC1', display: 'P. sp.' },
+          { system: 'L', code: 'LOC2', display: 'Plasmodium' },
+          { system: 'L', code: 'LOC3', display: null },
+        ],
+      }),
+    );
+    const small = texts(html, /<span class="block text-sm font-normal [^"]*">([^<]*)<\/span>/g);
+    expect(small).toEqual([
+      'Not asked for',
+      'Original text: GLUCOSE FASTING',
+      'Original text: Plasmodium sp.',
+      'Also coded as: P. sp. (LOC1, L)',
+    ]);
+    expect(rendered(observation({}))).not.toMatch(/Original text|Also coded/);
+  });
+
+  it('shows the repetitions of a long text as lines, with every character', () => {
+    const long = `${'Macroscopy: one piece of skin '.repeat(3)}~~Diagnosis:~benign`;
+    const html = rendered(observation({ value_text: long }));
+    expect(html.replace(/<[^>]+>/g, '')).toContain(long);
+    expect(html.match(/<span class="block">/g)).toHaveLength(4);
+    expect(rendered(observation({ value_text: 'pH ~7.2 ~ normal' }))).not.toContain('<span class="block">');
   });
 
   it('strikes a withdrawn value through and draws no rail for it', () => {
@@ -143,7 +187,10 @@ describe('what has come of a report that is not complete', () => {
 describe('corrections', () => {
   it('name the panel and the report as the page does', () => {
     const changes = ['panels.24323-8.status', 'panels.GONE.status', 'status'].map((field) => ({
-      ...{ observation_id: null, field, from: 'partial', to: 'corrected' },
+      observation_id: null,
+      field,
+      from: 'partial',
+      to: 'corrected',
     }));
     const html = renderToStaticMarkup(
       createElement(CorrectionList, {
@@ -157,7 +204,7 @@ describe('corrections', () => {
     );
     expect(texts(html, /<li[^>]*>([^:]*): was/g)).toEqual([
       'Metabolic panel, status',
-      'GONE, status',
+      'Panel GONE, status',
       'Report, status',
     ]);
   });
@@ -179,14 +226,19 @@ describe('what a version changed', () => {
     changes,
   });
   const of = (id: string | null, field: string, from: string | null, to: string | null) => ({
-    ...{ observation_id: id, field, from, to },
+    observation_id: id,
+    field,
+    from,
+    to,
   });
   const said = (status: LabResult['status'], ...corrections: Correction[]) =>
     texts(
       renderToStaticMarkup(
         createElement(CorrectionList, {
           report: {
-            ...{ corrections, status, collected_at_precision: 'minute' },
+            corrections,
+            status,
+            collected_at_precision: 'minute',
             panels: [{ code: 'BMP', name: 'Metabolic', observations: [observation({})] }],
           } as unknown as LabResult,
           versions: undefined,
@@ -195,6 +247,24 @@ describe('what a version changed', () => {
       ).replace(/<\/?(?:del|ins|span)[^>]*>/g, ''),
       /<(?:p|li)(?: class="(?:font-semibold|whitespace-pre-line)")>([^<]*)/g,
     );
+
+  it('of notes is what was added, where all earlier ones are still there', () => {
+    const notes = (...texts: string[]) => JSON.stringify(texts.map((text) => ({ text, source: null })));
+    const [file, missing] = ['It is kept with the message.', 'Not in the latest report.'];
+    expect(
+      said(
+        'corrected',
+        at(
+          2,
+          of('obs_1', 'notes', notes(file), notes(file, missing)),
+          of(null, 'notes', notes(file, missing), notes(missing)),
+        ),
+      ).slice(1),
+    ).toEqual([
+      `Potassium, notes: added ${missing}`,
+      `Report, notes: was ${file}, ${missing}, now ${missing}`,
+    ]);
+  });
 
   it('is said in words and in times of the organisation, the value first, nothing twice', () => {
     const [from, to] = ['2026-11-01T08:00:00.000Z', '2026-11-01T07:30:00.000Z'];
@@ -300,5 +370,40 @@ describe('beside the value', () => {
       '<del>7.3</del>, received 03-Nov-2026 10:00<',
     );
     expect(rendered(observation({}), [second], [])).toContain('<del>6.9</del>, in version 1<');
+  });
+});
+
+describe('a long report', () => {
+  const SAYS_MORE: Partial<Observation>[] = [
+    { severity: 'critical' },
+    { interpretation: 'H', flags: ['H'], severity: 'abnormal' },
+    { interpretation: 'POS', flags: ['POS'] },
+    { flags: ['N', 'OWN'] },
+    { status: 'preliminary' },
+    { status: 'corrected' },
+    { status: 'wrong' },
+    { notes: [{ text: 'Hemolyzed.', source: 'lab' }] },
+    { id: 'obs_1' },
+  ];
+  const lines = (count: number) =>
+    Array.from({ length: count }, (_, at) =>
+      observation({ id: `obs_plain_${at}`, interpretation: 'N', flags: ['N'] }),
+    );
+  const panels = (observations: Observation[]) => [{ observations }] as LabResult['panels'];
+  const idsOf = (shown: ReturnType<typeof shownLines>) =>
+    shown.panels.flatMap(({ observations }) => observations.map(({ id }) => id));
+
+  it('shows its first 500 lines and each line that says more than a plain final value', () => {
+    const more = SAYS_MORE.map((part, at) => observation({ id: `obs_more_${at}`, ...part }));
+    const sent = [...lines(800), ...more, ...lines(800)];
+    const shown = shownLines({ panels: panels(sent), corrections: [correction(2, '6.9')] });
+    expect(idsOf(shown)).toEqual([...lines(500), ...more].map(({ id }) => id));
+    expect(shown).toMatchObject({ total: sent.length, hidden: 1_100, panels: [{ hidden: 1_100 }] });
+  });
+
+  it('of at most 1,000 lines is shown whole', () => {
+    const shown = shownLines({ panels: panels(lines(1_000)), corrections: [] });
+    expect(shown).toMatchObject({ total: 1_000, hidden: 0 });
+    expect(idsOf(shown)).toHaveLength(1_000);
   });
 });

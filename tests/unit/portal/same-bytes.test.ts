@@ -1,13 +1,14 @@
 import { createElement, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import { FlowSheet } from '@/components/lab-results/flow-sheet';
-import { ObservationRow } from '@/components/lab-results/observation-row';
-import { Report } from '@/components/lab-results/report';
-import { TrendPart } from '@/components/lab-results/trend-series';
+import { FlowSheet } from '@/components/results/flow-sheet';
+import { ObservationRow } from '@/components/results/observation-row';
+import { Report } from '@/components/results/report';
+import { TrendPart } from '@/components/results/trend-series';
 import type { PatientView } from '@/components/patients/patient-view';
 import { PrintSheet } from '@/components/print/print-sheet';
 import type { LabResult, Observation } from '@/server/domain/lab-results/contract';
+import { safeCell } from '@/server/domain/shared/csv';
 import { flowSheetCsv } from '@/server/domain/lab-results/flow-sheet-file';
 import type { HistoryLine } from '@/server/domain/lab-results/history';
 import type { PastValue } from '@/server/domain/lab-results/history-contract';
@@ -45,23 +46,37 @@ function textsOf(markup: ReactNode, name: string): string[] {
 }
 
 const past = (value_text: string, index: number): PastValue => ({
-  ...{ value_text, value_number: readNumber(value_text)?.number ?? null, comparator: null },
-  ...{ reference_range: null, interpretation: null, interpretation_source: null, severity: 'unknown' },
-  ...{
-    status: 'final',
-    observed_at: new Date(Date.UTC(2020, 0, 1 + index)).toISOString(),
-    precision: 'minute',
-  },
-  ...{ observation_id: `obs_${index}`, result_id: 'res_1', has_notes: false },
+  value_text,
+  value_number: readNumber(value_text)?.number ?? null,
+  comparator: null,
+  reference_range: null,
+  interpretation: null,
+  interpretation_source: null,
+  severity: 'unknown',
+  status: 'final',
+  observed_at: new Date(Date.UTC(2020, 0, 1 + index)).toISOString(),
+  precision: 'minute',
+  observation_id: `obs_${index}`,
+  result_id: 'res_1',
+  has_notes: false,
 });
 
 const series = { test_key: 'K', name: 'Potassium', unit: 'mmol/L', lab_name: null };
 
 const reportOf = (observations: Observation[]): LabResult =>
   ({
-    ...{ id: 'res_1', patient_id: 'pat_1', status: 'final', version: 1, lab: { name: 'Lab' } },
-    ...{ specimens: [], notes: [], corrections: [], pending_tests: [], document_ids: [] },
-    ...{ review: { status: 'unreviewed', reviews: [] }, computed_flags_present: false },
+    id: 'res_1',
+    patient_id: 'pat_1',
+    status: 'final',
+    version: 1,
+    lab: { name: 'Lab' },
+    specimens: [],
+    notes: [],
+    corrections: [],
+    pending_tests: [],
+    document_ids: [],
+    review: { status: 'unreviewed', reviews: [] },
+    computed_flags_present: false,
     panels: [{ id: 'pan_1', name: 'Panel', status: 'final', is_reflex: false, notes: [], observations }],
   }) as unknown as LabResult;
 
@@ -69,12 +84,27 @@ const reportOf = (observations: Observation[]): LabResult =>
 const onPaper = (children: ReactNode): ReactNode =>
   createElement(PrintSheet, {
     patient: {
-      ...{ id: 'pat_1', name: { family: 'Doe', given: ['Jane'], prefix: null, suffix: null } },
-      ...{ birth_date: '1970-01-31', sex: 'female', mrn: '1', deceased_at: null, status: 'active' },
-      ...{ phones: [], emails: [], addresses: [], identifiers: [] },
+      id: 'pat_1',
+      name: { family: 'Doe', given: ['Jane'], prefix: null, suffix: null },
+      birth_date: '1970-01-31',
+      sex: 'female',
+      mrn: '1',
+      deceased_at: null,
+      status: 'active',
+      phones: [],
+      emails: [],
+      addresses: [],
+      identifiers: [],
     } as unknown as PatientView,
-    ...{ today: '2026-01-01', zone: 'UTC', title: 'Report', status: null, printedBy: 'A', printedAt: 0 },
-    ...{ organisation: 'Clinic', back: '/', children },
+    today: '2026-01-01',
+    zone: 'UTC',
+    title: 'Report',
+    status: null,
+    printedBy: 'A',
+    printedAt: 0,
+    organisation: 'Clinic',
+    back: '/',
+    children,
   });
 
 describe('four hundred values', () => {
@@ -85,10 +115,22 @@ describe('four hundred values', () => {
   const line = (value_text: string, index: number) =>
     ({
       ...past(value_text, index),
-      ...{ id: `obs_${index}`, name: 'Potassium', unit: 'mmol/L', flags: [], notes: [], previous: null },
+      id: `obs_${index}`,
+      name: 'Potassium',
+      unit: 'mmol/L',
+      flags: [],
+      notes: [],
+      previous: null,
+      role: 'result',
+      original_text: null,
+      alternate_code: null,
+      value_original_text: null,
+      value_alternate_codes: [],
     }) as unknown as Observation;
   const flow = createElement(FlowSheet, {
-    ...{ patientId: 'pat_1', zone: 'UTC', newestFirst: false },
+    patientId: 'pat_1',
+    zone: 'UTC',
+    newestFirst: false,
     sheet: {
       columns: [{ observed_at: '2026-01-01T00:00:00.000Z', precision: null, result_ids: ['res_1'] }],
       groups: [
@@ -96,11 +138,17 @@ describe('four hundred values', () => {
           name: 'Panel',
           rows: VALUES.map((value, index) => ({
             ...series,
-            ...{ reference_range: null, ranges_differ: false, cells: [[past(value, index)]] },
+            reference_range: null,
+            ranges_differ: false,
+            cells: [[past(value, index)]],
           })),
         },
       ],
-      ...{ panels: [], earlier: null, later: null, one_later: null, cut: false },
+      panels: [],
+      earlier: null,
+      later: null,
+      one_later: null,
+      cut: false,
     },
   });
 
@@ -136,6 +184,36 @@ describe('four hundred values', () => {
     expect(renderToStaticMarkup(calm)).not.toContain('Critical values');
   });
 
+  it('but a mark that would turn the digits round is shown as a sign', () => {
+    const value = '\u202e5.0\u2069';
+    const shown = ['‹U+202E›5.0‹U+2069›'];
+    const row = createElement(ObservationRow, {
+      observation: line(value, 0),
+      corrections: [],
+      zone: 'UTC',
+    });
+    expect(textsOf(row, 'text-value')).toEqual(shown);
+    const report = createElement(Report, {
+      report: reportOf([{ ...line(value, 0), severity: 'critical' }]),
+      versions: undefined,
+      zone: 'UTC',
+    });
+    expect(textsOf(report, 'critical-value')).toEqual(shown);
+    const points = [past(value, 0)];
+    const trend = createElement(TrendPart, {
+      id: 'trend-0',
+      patientId: 'pat_1',
+      patient: 'DOE, Jane',
+      series: { ...series, points },
+      points,
+      span: null,
+      zone: 'UTC',
+      all: '/',
+      without: null,
+    });
+    expect(textsOf(trend, 'trend-value')).toEqual(shown);
+  });
+
   it('on the flow sheet', () => {
     expect(textsOf(flow, 'flow-value')).toEqual(VALUES);
   });
@@ -153,8 +231,15 @@ describe('four hundred values', () => {
   it('in the table of a trend', () => {
     const points = VALUES.map(past);
     const markup = createElement(TrendPart, {
-      ...{ id: 'trend-0', patientId: 'pat_1', patient: 'DOE, Jane', series: { ...series, points }, points },
-      ...{ span: { from: 0, to: Date.UTC(2022, 0, 1) }, zone: 'UTC', all: '/', without: null },
+      id: 'trend-0',
+      patientId: 'pat_1',
+      patient: 'DOE, Jane',
+      series: { ...series, points },
+      points,
+      span: { from: 0, to: Date.UTC(2022, 0, 1) },
+      zone: 'UTC',
+      all: '/',
+      without: null,
     });
     expect(textsOf(markup, 'trend-value')).toEqual([...VALUES].reverse());
   });
@@ -163,8 +248,15 @@ describe('four hundred values', () => {
     const plain = ['6.90', '06.9', '123', '-0.50', '1234567.0001'];
     const points = plain.map(past);
     const markup = createElement(TrendPart, {
-      ...{ id: 'trend-0', patientId: 'pat_1', patient: 'DOE, Jane', series: { ...series, points }, points },
-      ...{ span: null, zone: 'UTC', all: '/', without: null },
+      id: 'trend-0',
+      patientId: 'pat_1',
+      patient: 'DOE, Jane',
+      series: { ...series, points },
+      points,
+      span: null,
+      zone: 'UTC',
+      all: '/',
+      without: null,
     });
     expect(renderToStaticMarkup(markup)).toContain('pl-[6ch]');
     expect(textsOf(markup, 'trend-value')).toEqual([...plain].reverse());
@@ -173,16 +265,19 @@ describe('four hundred values', () => {
   it('in the file', () => {
     const line = (valueText: string) =>
       ({
-        ...{ id: '00000000-0000-7000-8000-000000000000', resultId: '00000000-0000-7000-8000-000000000000' },
-        ...{
-          testKey: 'K',
-          name: 'Potassium',
-          unit: null,
-          valueText,
-          interpretation: null,
-          referenceRange: null,
-        },
-        ...{ observedAt: null, collectedAt: null, precision: null, status: 'final', lab: { name: 'Lab' } },
+        id: '00000000-0000-7000-8000-000000000000',
+        resultId: '00000000-0000-7000-8000-000000000000',
+        testKey: 'K',
+        name: 'Potassium',
+        unit: null,
+        valueText,
+        interpretation: null,
+        referenceRange: null,
+        observedAt: null,
+        collectedAt: null,
+        precision: null,
+        status: 'final',
+        lab: { name: 'Lab' },
       }) as unknown as HistoryLine;
     const csv = flowSheetCsv(VALUES.map(line));
     const fields = [...csv.matchAll(/"((?:[^"]|"")*)"(,|\r\n)/g)].map(([, text]) =>
@@ -190,6 +285,8 @@ describe('four hundred values', () => {
     );
     const rows = fields.length / 12;
     expect(rows).toBe(401);
-    expect(Array.from({ length: 400 }, (_unused, row) => fields[(row + 1) * 12 + 2])).toEqual(VALUES);
+    // Only what a spreadsheet would calculate has an apostrophe; csv.test.ts holds the rule.
+    const inFile = VALUES.map((value) => (/^[=@+-]/.test(value) ? safeCell(value) : value));
+    expect(Array.from({ length: 400 }, (_unused, row) => fields[(row + 1) * 12 + 2])).toEqual(inFile);
   });
 });

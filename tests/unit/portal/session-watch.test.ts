@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { timeLeft } from '../../../components/session/session-clock';
-import { SessionWatch, type PageSession } from '../../../components/session/session-watch';
-import { uploadBegins } from '../../../components/session/uploads';
+import { timeLeft } from '../../../components/shell/session/session-clock';
+import { SessionWatch, type PageSession } from '../../../components/shell/session/session-watch';
+import { uploadBegins } from '../../../components/shell/session/uploads';
 
 /** P-16, the rules: warned, extended, ended, over tabs, sleep, uploads and the browser's memory of pages. */
 

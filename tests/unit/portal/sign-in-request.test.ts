@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { judgeSignInRequest, readSignInForm } from '../../../server/auth/sign-in-request';
-import { isDomainError } from '../../../server/domain/errors';
+import { isDomainError } from '../../../server/errors/domain-error';
 
 /** What reaches next-auth: the few paths, forms and addresses that pages use, and nothing that makes it fail. */
 
@@ -25,17 +25,13 @@ const read = (body: string, type?: string) =>
 
 describe('sign-in requests', () => {
   it.each([
-    ...[
-      ['GET', 'csrf'],
-      ['GET', 'signin?csrf=true'],
-      ['GET', 'error?error=CredentialsSignin'],
-      ['GET', 'signout'],
-    ],
-    ...[
-      ['POST', 'signout'],
-      ['POST', 'callback/credentials'],
-      ['GET', 'signin?callbackUrl=%2Fpatients'],
-    ],
+    ['GET', 'csrf'],
+    ['GET', 'signin?csrf=true'],
+    ['GET', 'error?error=CredentialsSignin'],
+    ['GET', 'signout'],
+    ['POST', 'signout'],
+    ['POST', 'callback/credentials'],
+    ['GET', 'signin?callbackUrl=%2Fpatients'],
     ['GET', 'signin?callbackUrl=http%3A%2F%2Flocalhost%3A3000%2F'],
   ])('%s %s is let in', (method, path) => expect(judged(method!, path!)).toBe('let in'));
 

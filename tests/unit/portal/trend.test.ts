@@ -1,7 +1,7 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import { readFlowQuery, trendHref } from '@/components/lab-results/flow-address';
+import { readFlowQuery, trendHref } from '@/components/results/flow-address';
 import {
   bandsOf,
   scaleOf,
@@ -10,9 +10,9 @@ import {
   windowStart,
   xOf,
   yOf,
-} from '@/components/lab-results/trend-geometry';
-import { TrendFigure } from '@/components/lab-results/trend-figure';
-import { MarkerShapes } from '@/components/lab-results/trend-marker';
+} from '@/components/results/trend-geometry';
+import { TrendFigure } from '@/components/results/trend-figure';
+import { MarkerShapes } from '@/components/results/trend-marker';
 import type { PastValue } from '@/server/domain/lab-results/history-contract';
 
 const ZONE = 'Europe/Berlin';

@@ -6,12 +6,12 @@ import { expect, it } from 'vitest';
 const QUEUE = 'tests/unit/portal/upload-queue.test.ts';
 const FILES = 'tests/unit/portal/upload-files.test.ts';
 const KEPT = 'tests/unit/portal/kept-details.test.ts';
-const PAGES = 'tests/e2e/uploads.spec.ts';
-const SERVER = 'tests/domain/uploads.test.ts';
-const COPIES = 'tests/domain/document-copies.test.ts';
+const PAGES = 'tests/browser/uploads.spec.ts';
+const SERVER = 'tests/integration/domain/uploads.test.ts';
+const COPIES = 'tests/integration/domain/document-copies.test.ts';
 const TYPES = 'tests/unit/documents/detect-content-type.test.ts';
-const PHONE = 'tests/e2e/phone.spec.ts';
-const AUDIT = 'tests/portal/uploads.ts';
+const PHONE = 'tests/browser/phone.spec.ts';
+const AUDIT = 'tests/audits/portal/uploads.ts';
 
 const REFUSED = 'are not tried again when they are refused';
 const OWN_MESSAGE = 'each file that cannot be taken has its own message';

@@ -35,7 +35,8 @@ describe('what need not be sent', () => {
   it.each([
     ['a program', 'MZ\x90\0\x03\0', false],
     ['a program of Linux', '\x7fELF\x02\x01\x01\0', false],
-    ['a letter of an old Word', '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1\0\0', false],
+    ['a letter of an old Word', '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1\0\0', true],
+    ['an image of a scanner', `${'\0'.repeat(128)}DICM\x02\0`, true],
     ['a film', '\0\0\x01\xba', false],
     ['a picture of a phone', '\0\0\0\x18ftypheic\0\0', true],
     ['text', 'MZ twins, follow-up', true],

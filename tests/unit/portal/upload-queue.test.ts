@@ -115,7 +115,8 @@ describe('files on their way', () => {
     await w.pauses[0]!.over();
     await w.sendings[1]!.fail({ code: 'checksum_mismatch' });
     expect(w.one()).toMatchObject({
-      ...{ state: 'failed', message: 'The file changed while it was sent. Send it again.' },
+      state: 'failed',
+      message: 'The file changed while it was sent. Send it again.',
     });
     expect(w.read).toEqual(['a']);
     w.queue.retry(w.one().key);
@@ -213,7 +214,10 @@ describe('the confirm', () => {
     w.queue.file(jane.id);
     expect(w.asked.map(({ filing }) => filing)).toEqual([
       {
-        ...{ id: 'upl_0', patient_id: 'pat_jane', title: 'Letter of the ward', category: 'referral' },
+        id: 'upl_0',
+        patient_id: 'pat_jane',
+        title: 'Letter of the ward',
+        category: 'referral',
         document_date: '2026-11-05',
       },
       { id: 'upl_1', patient_id: 'pat_jane', title: 'scan', category: 'other', document_date: null },

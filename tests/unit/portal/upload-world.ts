@@ -44,7 +44,11 @@ export function world(copies: Record<string, FiledCopy> = {}) {
       let reject!: (problem: object) => void;
       const done = new Promise<Upload>((yes, no) => ((resolve = yes), (reject = no)));
       const sending: Sending = {
-        ...{ file: sent, patientId, sha256, progress, aborted: false },
+        file: sent,
+        patientId,
+        sha256,
+        progress,
+        aborted: false,
         arrive: () => {
           resolve({ id: `upl_${sendings.indexOf(sending)}` } as Upload);
           return settle();

@@ -1,12 +1,26 @@
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import { sparkPoints, type Recent } from '@/components/lab-results/sparkline';
-import { differs, factsOf, pairLines } from '@/components/lab-results/versions';
+import { Report } from '@/components/results/report';
+import { sparkPoints, type Recent } from '@/components/results/sparkline';
+import { changedWords, changeOf, factsOf, pairLines } from '@/components/results/versions';
 import type { LabResult, Observation } from '@/server/domain/lab-results/contract';
 
 const line = (id: string, extra: Partial<Observation> = {}): Observation =>
   ({
-    ...{ id, name: id, value_text: '6.9', unit: 'mmol/L', status: 'final', severity: 'normal' },
-    ...{ interpretation: null, interpretation_source: null, reference_range: null, notes: [] },
+    id,
+    name: id,
+    value_text: '6.9',
+    unit: 'mmol/L',
+    status: 'final',
+    severity: 'normal',
+    interpretation: null,
+    interpretation_source: null,
+    reference_range: null,
+    notes: [],
+    role: 'result',
+    value_original_text: null,
+    value_alternate_codes: [],
     ...extra,
   }) as unknown as Observation;
 const reportOf = (...lines: Observation[]): LabResult =>
@@ -29,22 +43,44 @@ describe('two versions side by side', () => {
   it.each<[string, Partial<Observation>]>([
     ['value', { value_text: '6.90' }],
     ['unit', { unit: 'mg/dL' }],
-    ['status', { status: 'corrected' }],
+    ['status of a cancelled line', { status: 'cancelled' }],
     ['flag', { interpretation: 'H', severity: 'abnormal' }],
     ['range', { reference_range: { low: 1, high: 2, text: null, applies_to: null } }],
     ['note', { notes: [{ text: 'Clotted', source: null }] }],
+    ['original text', { value_original_text: 'Plasmodium sp. - not P. falciparum' }],
+    ['second code', { value_alternate_codes: [{ code: 'LOC1', system: 'L', display: 'Plasmodium sp.' }] }],
+    ['role', { role: 'not_asked' }],
   ])('differ by the %s', (_what, extra) => {
-    expect(differs(line('a'), line('a', extra))).toBe(true);
-    expect(differs(line('a', extra), line('a', extra))).toBe(false);
+    expect(changeOf(line('a'), line('a', extra))).toBe('content');
+    expect(changeOf(line('a', extra), line('a', extra))).toBe(null);
+  });
+
+  it('tell lines whose value changed from those that only became corrected with them', () => {
+    const corrected = (id: string, extra = {}) => line(id, { status: 'corrected', ...extra });
+    const pairs = pairLines(
+      reportOf(line('k'), line('na'), line('glucose'), line('cl')),
+      reportOf(corrected('k', { value_text: '6.3' }), corrected('na'), corrected('glucose'), line('cl')),
+    );
+    expect(pairs.map(({ before, after }) => changeOf(before, after))).toEqual([
+      'content',
+      'status',
+      'status',
+      null,
+    ]);
+    expect(changedWords(pairs)).toBe('1 of 4 lines changed, 2 only in status.');
+    expect(changedWords(pairs.slice(3))).toBe('No value changed.');
   });
 });
 
 describe('what holds for a whole version', () => {
   it('has the times and the specimen of that version', () => {
     const report = {
-      ...{ collected_at: '2026-11-01T08:00:00Z', collected_at_precision: 'day', reported_at: null },
-      ...{ specimens: [{ type: 'Serum', condition: 'Haemolysed', rejected_reason: null }] },
-      ...{ pending_tests: ['TSH'], notes: [] },
+      collected_at: '2026-11-01T08:00:00Z',
+      collected_at_precision: 'day',
+      reported_at: null,
+      specimens: [{ type: 'Serum', condition: 'Haemolysed', rejected_reason: null }],
+      pending_tests: ['TSH'],
+      notes: [],
     } as unknown as LabResult;
     expect(Object.fromEntries(factsOf(report, 'UTC'))).toEqual({
       Collected: '01-Nov-2026',
@@ -59,7 +95,9 @@ describe('what holds for a whole version', () => {
 describe('a small graph', () => {
   const values = (...pairs: [day: number, number: number][]): Recent =>
     pairs.map(([nth, number]) => ({
-      ...{ number, severity: 'normal', open: false },
+      number,
+      severity: 'normal',
+      open: false,
       at: new Date(Date.UTC(2026, 0, nth)).toISOString(),
     }));
 
@@ -76,5 +114,48 @@ describe('a small graph', () => {
   it('of equal numbers, or of one time, lies in the middle', () => {
     expect(sparkPoints(values([1, 4], [2, 4])).map(({ y }) => y)).toEqual([14, 14]);
     expect(sparkPoints(values([1, 4], [1, 5])).map(({ x }) => x)).toEqual([48, 48]);
+  });
+});
+
+describe('a report without values', () => {
+  const shown = (report: object): string =>
+    renderToStaticMarkup(
+      createElement(Report, {
+        zone: 'UTC',
+        versions: undefined,
+        report: {
+          id: 'res_1',
+          patient_id: 'pat_1',
+          status: 'final',
+          version: 1,
+          lab: { name: 'Lab' },
+          specimens: [],
+          notes: [],
+          corrections: [],
+          pending_tests: [],
+          document_ids: [],
+          review: { status: 'unreviewed', reviews: [] },
+          computed_flags_present: false,
+          ...report,
+        } as unknown as LabResult,
+      }),
+    );
+  const panel = { id: 'pan_1', name: 'Lipids', is_reflex: false, notes: [], observations: [] };
+
+  it('does not wait for those of a cancelled panel', () => {
+    const cancelled = shown({ panels: [{ ...panel, status: 'cancelled' }] });
+    expect(cancelled).toContain('The laboratory cancelled this panel.');
+    expect(cancelled).not.toContain('yet');
+    expect(shown({ panels: [{ ...panel, status: 'preliminary' }] })).toContain(
+      'No values in this panel yet.',
+    );
+  });
+
+  it('does not name the notes of the service as notes of the laboratory', () => {
+    const noted = (...sources: (string | null)[]) =>
+      shown({ panels: [], notes: sources.map((source, at) => ({ text: `Note ${at}`, source })) });
+    expect(noted('service')).toContain('Notes on this report');
+    expect(noted(null)).toContain('Notes from the laboratory');
+    expect(noted(null, 'service')).toContain('Notes from the laboratory');
   });
 });

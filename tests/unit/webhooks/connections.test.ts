@@ -45,7 +45,7 @@ describe('connections', () => {
         response.end('again'),
       );
     });
-    expect(await post(url)).toMatchObject({ error: null, excerpt: 'again' });
+    expect(await post(url)).toMatchObject({ error: null, size: 5 });
     expect(connections).toBe(2);
   });
 

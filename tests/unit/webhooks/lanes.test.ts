@@ -14,12 +14,22 @@ const lanesOf = (slots = 100) =>
   );
 const claims = (webhookId: string, count: number, hookVersion = 1): Claimed[] =>
   Array.from({ length: count }, (_, at) => ({
-    ...{ orgId: 'org', id: `${webhookId}-${at}`, webhookId, token: 'token', attempts: 0 },
-    ...{ leaseUntil: new Date(clock + LEASE_MS), hookVersion },
-    ...{ eventId: 'event', eventType: 'patient.created', body: '{}' },
+    orgId: 'org',
+    id: `${webhookId}-${at}`,
+    webhookId,
+    token: 'token',
+    attempts: 0,
+    leaseUntil: new Date(clock + LEASE_MS),
+    hookVersion,
+    eventId: 'event',
+    eventType: 'patient.created',
+    body: '{}',
   }));
 const hookOf = (id: string, version = 1): Hook => ({
-  ...{ orgId: 'org', id, version, url: `https://${id}.example.org/` },
+  orgId: 'org',
+  id,
+  version,
+  url: `https://${id}.example.org/`,
   secrets: [{ orgId: 'org', id: 'secret', ciphertext: 'sealed' }],
 });
 

@@ -9,9 +9,10 @@ import { send, type SendOptions } from '../../../server/events/send';
 
 /** Receivers on loopback, well-behaved and not, and a send that may reach them; each is closed after its test. */
 
+const ports = [1, 443];
 export const loopback: OutboundPolicy = {
   allowCidrs: readCidrs(['127.0.0.0/8']),
-  allowPorts: [443],
+  allowPorts: ports,
   allowHttp: true,
   ownOrigins: [],
   resolve: () => Promise.resolve([{ address: '127.0.0.1', family: 4 }]),
@@ -27,7 +28,9 @@ afterEach(() => {
 export async function listen(server: net.Server): Promise<number> {
   open.push(server.listen(0, '127.0.0.1'));
   await once(server, 'listening');
-  return (server.address() as AddressInfo).port;
+  const { port } = server.address() as AddressInfo;
+  ports.push(port);
+  return port;
 }
 export async function receiver(answer: http.RequestListener): Promise<string> {
   return `http://127.0.0.1:${await listen(http.createServer(answer))}/hook?x=1`;

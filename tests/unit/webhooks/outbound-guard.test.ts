@@ -1,7 +1,9 @@
+import http from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { readCidrs } from '../../../server/events/outbound-addresses';
 import { assertTarget, judgeTarget, judgeUrl, outboundPolicy } from '../../../server/events/outbound-guard';
 import { send } from '../../../server/events/send';
+import { listen } from './loopback';
 import { answers, policy, PUBLIC } from './policy';
 import { ALLOWED_TARGETS, FORBIDDEN_TARGETS } from './targets';
 
@@ -42,8 +44,12 @@ describe('targets that are refused by what they are', () => {
   it('the settings of the process give https on 443 and 8443 only', async () => {
     const real = { ...outboundPolicy(), resolve: answers(PUBLIC) };
     expect(real).toMatchObject({ allowHttp: false, allowCidrs: [], allowPorts: [443, 8443] });
-    const own = { ...real, allowHttp: true, allowCidrs: readCidrs(['127.0.0.0/8']) };
-    expect(await judgeTarget('http://127.0.0.1:3000/v1', own)).toMatchObject({ code: 'not_allowed' });
+    const allowPorts = [...real.allowPorts, 3000, 3001];
+    const own = { ...real, allowHttp: true, allowPorts, allowCidrs: readCidrs(['127.0.0.0/8']) };
+    for (const host of ['127.0.0.1', '[::ffff:127.0.0.1]', '[::ffff:7f00:1]', '[::1]', '2130706433'])
+      expect(await judgeTarget(`http://${host}:3000/v1`, own), host).toMatchObject({
+        message: 'must not be an address of this service',
+      });
     expect(await judgeTarget('http://127.0.0.1:3001/v1', own)).toBeNull();
   });
 
@@ -65,17 +71,20 @@ describe('targets that are refused by what they are', () => {
 });
 
 describe('what the operator may open', () => {
-  it('an address inside the allow list is exempt from range and port', async () => {
+  it('an address inside the allow list is exempt from the range, never from the port', async () => {
     const open = policy({ allowCidrs: readCidrs(['10.20.0.0/16', 'fd00:1::/32']) });
     for (const url of [
       'https://10.20.1.1/',
-      'https://10.20.1.1:9999/',
-      'https://[fd00:1::5]:81/',
+      'https://10.20.1.1:8443/',
+      'https://[fd00:1::5]/',
       'https://[::ffff:10.20.1.1]/',
     ]) {
       expect(await judgeTarget(url, open), url).toBeNull();
     }
     for (const url of [
+      'https://10.20.1.1:9999/',
+      'https://10.20.1.1:5432/',
+      'https://[fd00:1::5]:22/',
       'https://10.21.1.1/',
       'https://[fd00:2::5]/',
       'https://8.8.8.8:81/',
@@ -87,16 +96,54 @@ describe('what the operator may open', () => {
   });
   it('a name is exempt only when every address is inside', async () => {
     const allowCidrs = readCidrs(['10.20.0.0/16']);
-    const url = 'https://lab.example.org:9999/';
-    expect(
-      await judgeTarget(url, policy({ allowCidrs, resolve: answers('10.20.0.5', '10.20.0.6') })),
-    ).toBeNull();
-    expect(
-      await judgeTarget(url, policy({ allowCidrs, resolve: answers('10.20.0.5', PUBLIC) })),
-    ).toMatchObject({ message: expect.stringContaining('ports') });
+    const url = 'https://lab.example.org:8443/';
+    const inside = answers('10.20.0.5', '10.20.0.6');
+    expect(await judgeTarget(url, policy({ allowCidrs, resolve: inside }))).toBeNull();
+    expect(await judgeTarget(url, policy({ allowCidrs, resolve: answers('10.20.0.5', PUBLIC) }))).toBeNull();
     expect(
       await judgeTarget(url, policy({ allowCidrs, resolve: answers('10.20.0.5', '10.21.0.5') })),
     ).not.toBeNull();
+    expect(
+      await judgeTarget('https://lab.example.org:9999/', policy({ allowCidrs, resolve: inside })),
+    ).toMatchObject({ message: expect.stringContaining('ports') });
+  });
+  it('no other port of an allowed network is connected to, by address or by name', async () => {
+    let asked = 0;
+    const port = await listen(http.createServer((_request, response) => response.end(String(++asked))));
+    const open = policy({
+      allowHttp: true,
+      allowCidrs: readCidrs(['127.0.0.0/8']),
+      resolve: answers('127.0.0.1'),
+      allowPorts: [443, port],
+    });
+    const closed = { ...open, allowPorts: [443] };
+    for (const host of ['127.0.0.1', 'inner.example.org']) {
+      const url = `http://${host}:${port}/`;
+      expect(await judgeTarget(url, closed), host).toMatchObject({ code: 'not_allowed' });
+      expect(await send(url, {}, '{}', { policy: closed }), host).toMatchObject({ error: 'blocked_address' });
+      expect(asked, host).toBe(0);
+    }
+    expect(await send(`http://127.0.0.1:${port}/`, {}, '{}', { policy: open })).toMatchObject({
+      error: null,
+    });
+  });
+  it('what a receiver in an allowed network answers is counted and not kept', async () => {
+    const port = await listen(
+      http.createServer((_request, response) => response.end('INTERNAL ADMIN PAGE token=abc123')),
+    );
+    const open = policy({
+      allowHttp: true,
+      allowCidrs: readCidrs(['127.0.0.0/8']),
+      resolve: answers('127.0.0.1'),
+      allowPorts: [port],
+    });
+    for (const host of ['127.0.0.1', '[::ffff:127.0.0.1]', 'inner.example.org'])
+      expect(await send(`http://${host}:${port}/`, {}, '{}', { policy: open }), host).toMatchObject({
+        error: null,
+        status: 200,
+        excerpt: null,
+        size: 32,
+      });
   });
   it('names of this machine stay refused whatever the list says', async () => {
     const open = policy({ allowCidrs: readCidrs(['0.0.0.0/0', '::/0']), allowHttp: true });

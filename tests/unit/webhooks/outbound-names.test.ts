@@ -108,10 +108,12 @@ describe('names', () => {
     );
     await new Promise<void>((resolve) => redirecting.listen(0, '127.0.0.1', resolve));
     const before = seen;
-    const target = `http://127.0.0.1:${(redirecting.address() as AddressInfo).port}/`;
-    expect(
-      await send(target, {}, '{}', { policy: open({ allowCidrs: readCidrs(['127.0.0.0/8']) }) }),
-    ).toMatchObject({ error: 'redirect', status: 302 });
+    const { port: at } = redirecting.address() as AddressInfo;
+    const allowed = open({ allowCidrs: readCidrs(['127.0.0.0/8']), allowPorts: [at, port] });
+    expect(await send(`http://127.0.0.1:${at}/`, {}, '{}', { policy: allowed })).toMatchObject({
+      error: 'redirect',
+      status: 302,
+    });
     expect(seen).toBe(before);
     redirecting.close();
   });

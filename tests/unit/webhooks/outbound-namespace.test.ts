@@ -21,8 +21,14 @@ beforeAll(async () => {
   folder = mkdtempSync(path.join(root, 'node_modules/.namespace-'));
   const outfile = path.join(folder, 'probe.mjs');
   await build({
-    ...{ entryPoints: [path.join(import.meta.dirname, 'namespace-probe.ts')], outfile, logLevel: 'warning' },
-    ...{ bundle: true, platform: 'node', format: 'esm', target: 'node20', packages: 'external' },
+    entryPoints: [path.join(import.meta.dirname, 'namespace-probe.ts')],
+    outfile,
+    logLevel: 'warning',
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    packages: 'external',
   });
   const { stdout } = await promisify(execFile)('unshare', [...ENTER, process.execPath, outfile], {
     env: { NODE_ENV: 'production', PATH: process.env.PATH, LOG_LEVEL: 'silent' },

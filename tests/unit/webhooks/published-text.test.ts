@@ -71,14 +71,15 @@ describe('a published text', () => {
         address,
       ).toEqual({ problem: 'The address is not allowed.' });
     for (const place of [
-      ...[
-        'https://127.0.0.1/',
-        'https://[::1]/',
-        'https://2130706433/',
-        'https://localhost/',
-        'https://a.internal/',
-      ],
-      ...[`https://${HOST}:${port}/`, `http://${HOST}/`, `https://u@${HOST}/`, 'https://clinic.example.com/'],
+      'https://127.0.0.1/',
+      'https://[::1]/',
+      'https://2130706433/',
+      'https://localhost/',
+      'https://a.internal/',
+      `https://${HOST}:${port}/`,
+      `http://${HOST}/`,
+      `https://u@${HOST}/`,
+      'https://clinic.example.com/',
     ])
       expect(await readPublishedText(place, { policy: policy(), ca: cert }), place).toEqual({
         problem: expect.stringMatching(/^The address must /) as string,

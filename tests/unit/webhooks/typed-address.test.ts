@@ -46,7 +46,8 @@ describe('an address that is being typed', () => {
 
   it('is the server’s to judge where the operator allows inner networks', () => {
     const open = { hasExceptions: true };
-    expect(said('https://10.0.0.1:9000/', open)).toBeNull();
+    expect(said('https://10.0.0.1:8443/', open)).toBeNull();
+    expect(said('https://10.0.0.1:9000/', open)).toBe('must use one of the ports 443, 8443');
     expect(said('https://me@10.0.0.1/', open)).toContain('user name');
   });
 

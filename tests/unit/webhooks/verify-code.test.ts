@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { SNIPPETS, type Snippet } from '@/components/webhooks/verify-code';
+import { SNIPPETS, type Snippet } from '@/components/admin/webhooks/verify-code';
 import { newSigningSecret, signatureHeaders } from '../../../server/events/sign';
 
 /** The code that receivers are given to copy takes good messages and refuses all others, run by its own language. */

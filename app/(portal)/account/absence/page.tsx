@@ -1,10 +1,10 @@
 import type { Metadata } from 'next';
-import { MainArea } from '@/components/frame/main-area';
-import { NotAllowed } from '@/components/frame/not-allowed';
-import { AbsenceForm } from '@/components/people/absence-form';
-import { AbsenceList } from '@/components/people/absence-list';
+import { MainArea } from '@/components/shell/main-area';
+import { NotAllowed } from '@/components/shell/not-allowed';
+import { AbsenceForm } from '@/components/admin/people/absence-form';
+import { AbsenceList } from '@/components/admin/people/absence-list';
 import { PageHeading, SectionHeading } from '@/components/ui/page-heading';
-import { showId } from '@/server/domain/ids';
+import { showId } from '@/server/domain/shared/ids';
 import { openPortal } from '../../open-portal';
 
 export const metadata: Metadata = { title: 'Absence · Clinical Data Service' };

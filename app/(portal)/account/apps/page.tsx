@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
-import { MainArea } from '@/components/frame/main-area';
-import { ConnectedApps } from '@/components/oauth/connected-apps';
+import { MainArea } from '@/components/shell/main-area';
+import { ConnectedApps } from '@/components/account/connected-apps';
 import { EmptyState } from '@/components/ui/empty-state';
 import { PageHeading } from '@/components/ui/page-heading';
 import { SCOPE_WORDS } from '@/server/auth/scopes';

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { OrganisationList } from '@/components/account/organisation-list';
-import { MainArea } from '@/components/frame/main-area';
+import { MainArea } from '@/components/shell/main-area';
 import { safeReturnTo } from '@/components/sign-in/return-to';
 import { PageHeading } from '@/components/ui/page-heading';
 import { one, openPortal, type Query } from '../../open-portal';

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
-import { ChangePasswordForm } from '@/components/passwords/change-password-form';
-import { MainArea } from '@/components/frame/main-area';
+import { ChangePasswordForm } from '@/components/account/change-password-form';
+import { MainArea } from '@/components/shell/main-area';
 import { PageHeading } from '@/components/ui/page-heading';
 import { openPortal } from '../../open-portal';
 

@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
-import { MainArea } from '@/components/frame/main-area';
-import { PasskeySection } from '@/components/second-factor/passkey-section';
-import { RecoverySection } from '@/components/second-factor/recovery-section';
-import { TotpSection } from '@/components/second-factor/totp-section';
+import { MainArea } from '@/components/shell/main-area';
+import { PasskeySection } from '@/components/account/second-factor/passkey-section';
+import { RecoverySection } from '@/components/account/second-factor/recovery-section';
+import { TotpSection } from '@/components/account/second-factor/totp-section';
 import { safeReturnTo } from '@/components/sign-in/return-to';
 import { count } from '@/components/format/numbers';
 import { LinkButton } from '@/components/ui/link-button';

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { EndOtherSessions } from '@/components/account/end-session';
 import { SessionList } from '@/components/account/session-list';
-import { MainArea } from '@/components/frame/main-area';
+import { MainArea } from '@/components/shell/main-area';
 import { PageHeading } from '@/components/ui/page-heading';
 import { openPortal } from '../../open-portal';
 

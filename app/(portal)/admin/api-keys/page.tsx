@@ -1,14 +1,13 @@
 import type { Metadata } from 'next';
-import { KeyList } from '@/components/api-keys/key-list';
-import { StateFilter } from '@/components/api-keys/state-filter';
-import { MainArea } from '@/components/frame/main-area';
-import { NotAllowed } from '@/components/frame/not-allowed';
+import { keyFilter } from '@/components/admin/api-keys/key-filter';
+import { KeyList } from '@/components/admin/api-keys/key-list';
+import { MainArea } from '@/components/shell/main-area';
+import { NotAllowed } from '@/components/shell/not-allowed';
 import { EmptyState } from '@/components/ui/empty-state';
-import { NewLink } from '@/components/keys/new-link';
+import { NewLink } from '@/components/shell/shortcuts/new-link';
 import { PageHeading } from '@/components/ui/page-heading';
-import { Pager } from '@/components/ui/pager';
+import { hrefOf, Pager } from '@/components/ui/pager';
 import { TextLink } from '@/components/ui/text-link';
-import { KEY_FILTERS } from '@/server/domain/api-keys/rules';
 import { one, openPortal, orFirstPage, type Query } from '../../open-portal';
 
 export const metadata: Metadata = { title: 'API keys · Clinical Data Service' };
@@ -16,15 +15,15 @@ export const metadata: Metadata = { title: 'API keys · Clinical Data Service' }
 const PATH = '/admin/api-keys';
 
 export default async function ApiKeysPage({ searchParams }: { searchParams: Promise<Query> }) {
-  const query = await searchParams;
-  const cursor = one(query, 'cursor');
-  const asked = one(query, 'state');
-  const state = KEY_FILTERS.find((filter) => filter === asked);
+  const given = await searchParams;
+  const cursor = one(given, 'cursor');
+  const query = keyFilter.read((name) => one(given, name));
+  const { state } = query;
   const { caller, zone, now, mayAdminister } = await openPortal();
   const list = mayAdminister
     ? await orFirstPage(
-        caller.apiKeys.listApiKeys({ limit: 50, ...(state ? { state } : {}), ...(cursor ? { cursor } : {}) }),
-        state ? `${PATH}?state=${state}` : PATH,
+        caller.apiKeys.listApiKeys({ limit: 50, state, ...(cursor ? { cursor } : {}) }),
+        hrefOf(PATH, query),
       )
     : null;
   const create = (
@@ -37,7 +36,7 @@ export default async function ApiKeysPage({ searchParams }: { searchParams: Prom
       <PageHeading title="API keys" actions={list ? create : null}>
         For who writes the program: <TextLink href="/docs">documentation of the interface</TextLink>
       </PageHeading>
-      {list && (state || list.data.length > 0) ? <StateFilter state={state} /> : null}
+      {list && (state || list.data.length > 0) ? <keyFilter.Form path={PATH} query={query} /> : null}
       {!list ? (
         <NotAllowed what="manage API keys" />
       ) : list.data.length > 0 ? (
@@ -49,7 +48,7 @@ export default async function ApiKeysPage({ searchParams }: { searchParams: Prom
           A key lets a system of yours use the REST interface.
         </EmptyState>
       )}
-      {list ? <Pager path={PATH} query={{ state }} next={list.next_cursor} isFirst={!cursor} /> : null}
+      {list ? <Pager path={PATH} query={query} next={list.next_cursor} isFirst={!cursor} /> : null}
     </MainArea>
   );
 }

@@ -1,9 +1,9 @@
 import type { Metadata } from 'next';
-import { MainArea } from '@/components/frame/main-area';
-import { NotAllowed } from '@/components/frame/not-allowed';
-import { AppList } from '@/components/oauth-apps/app-list';
+import { MainArea } from '@/components/shell/main-area';
+import { NotAllowed } from '@/components/shell/not-allowed';
+import { AppList } from '@/components/admin/apps/app-list';
 import { EmptyState } from '@/components/ui/empty-state';
-import { NewLink } from '@/components/keys/new-link';
+import { NewLink } from '@/components/shell/shortcuts/new-link';
 import { PageHeading } from '@/components/ui/page-heading';
 import { Pager } from '@/components/ui/pager';
 import { one, openPortal, orFirstPage, type Query } from '../../open-portal';

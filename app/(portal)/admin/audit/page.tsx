@@ -1,10 +1,10 @@
 import type { Metadata } from 'next';
-import { AuditPage } from '@/components/audit/audit-page';
-import { filtersOf, readAuditQuery } from '@/components/audit/audit-query';
-import { DownloadAudit } from '@/components/audit/download-audit';
+import { AuditPage } from '@/components/admin/audit/audit-page';
+import { auditFilter, auditInput } from '@/components/admin/audit/audit-filter';
+import { DownloadAudit } from '@/components/admin/audit/download-audit';
 import { unreadDays } from '@/components/format/day-range';
-import { MainArea } from '@/components/frame/main-area';
-import { NotAllowed } from '@/components/frame/not-allowed';
+import { MainArea } from '@/components/shell/main-area';
+import { NotAllowed } from '@/components/shell/not-allowed';
 import { PageHeading } from '@/components/ui/page-heading';
 import { hrefOf } from '@/components/ui/pager';
 import { one, openPortal, orFirstPage, settle, type Query } from '../../open-portal';
@@ -24,16 +24,16 @@ export default async function AdminAuditPage({ searchParams }: { searchParams: P
       </MainArea>
     );
   const value = (name: string) => one(given, name);
-  const query = readAuditQuery(value);
+  const query = auditFilter.read(value);
   const cursor = one(given, 'cursor');
   const list = await settle(
     orFirstPage(
       caller.auditLog.listAuditEvents({
         limit: 50,
         ...(cursor ? { cursor } : {}),
-        ...filtersOf(query, zone),
+        ...auditInput(query, zone),
       }),
-      hrefOf(PATH, { ...query }),
+      hrefOf(PATH, query),
     ),
   );
   const actors = await settle(caller.auditLog.listAuditActors({}));
@@ -42,10 +42,14 @@ export default async function AdminAuditPage({ searchParams }: { searchParams: P
       title="Audit"
       about="Everything that was done or refused in the organisation. A patient’s own access log is in the chart."
       path={PATH}
-      {...{ query, list, actors, zone, now }}
+      query={query}
+      list={list}
+      actors={actors}
+      zone={zone}
+      now={now}
       unread={unreadDays(value)}
       isFirst={!cursor}
-      file={<DownloadAudit filters={filtersOf(query, zone)} />}
+      file={<DownloadAudit filters={auditInput(query, zone)} />}
     />
   );
 }

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
-import { MainArea } from '@/components/frame/main-area';
-import { NotAllowed } from '@/components/frame/not-allowed';
+import { MainArea } from '@/components/shell/main-area';
+import { NotAllowed } from '@/components/shell/not-allowed';
 import { DeletedList } from '@/components/patients/deleted-list';
 import { EmptyState } from '@/components/ui/empty-state';
 import { PageHeading } from '@/components/ui/page-heading';

@@ -1,10 +1,10 @@
 import type { Metadata } from 'next';
 import { formatInstant } from '@/components/format/dates';
-import { MainArea } from '@/components/frame/main-area';
-import { NotAllowed } from '@/components/frame/not-allowed';
-import { ConnectionList } from '@/components/lab-feeds/connection-list';
+import { MainArea } from '@/components/shell/main-area';
+import { NotAllowed } from '@/components/shell/not-allowed';
+import { ConnectionList } from '@/components/admin/laboratories/connection-list';
 import { EmptyState } from '@/components/ui/empty-state';
-import { NewLink } from '@/components/keys/new-link';
+import { NewLink } from '@/components/shell/shortcuts/new-link';
 import { LinkButton } from '@/components/ui/link-button';
 import { PageHeading } from '@/components/ui/page-heading';
 import { openPortal } from '../../open-portal';

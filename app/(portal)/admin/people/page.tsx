@@ -1,14 +1,14 @@
 import type { Metadata } from 'next';
-import { MainArea } from '@/components/frame/main-area';
-import { NotAllowed } from '@/components/frame/not-allowed';
-import { InvitationList } from '@/components/people/invitation-list';
-import { PeopleList } from '@/components/people/people-list';
-import { PeopleViews, type PeopleView } from '@/components/people/people-views';
+import { MainArea } from '@/components/shell/main-area';
+import { NotAllowed } from '@/components/shell/not-allowed';
+import { InvitationList } from '@/components/admin/people/invitation-list';
+import { PeopleList } from '@/components/admin/people/people-list';
+import { PeopleViews, type PeopleView } from '@/components/admin/people/people-views';
 import { EmptyState } from '@/components/ui/empty-state';
-import { NewLink } from '@/components/keys/new-link';
+import { NewLink } from '@/components/shell/shortcuts/new-link';
 import { PageHeading } from '@/components/ui/page-heading';
 import { Pager } from '@/components/ui/pager';
-import { showId } from '@/server/domain/ids';
+import { showId } from '@/server/domain/shared/ids';
 import { one, openPortal, orFirstPage, type Query } from '../../open-portal';
 
 export const metadata: Metadata = { title: 'People · Clinical Data Service' };

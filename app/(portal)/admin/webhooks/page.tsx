@@ -1,12 +1,12 @@
 import type { Metadata } from 'next';
-import { MainArea } from '@/components/frame/main-area';
-import { NotAllowed } from '@/components/frame/not-allowed';
+import { MainArea } from '@/components/shell/main-area';
+import { NotAllowed } from '@/components/shell/not-allowed';
 import { EmptyState } from '@/components/ui/empty-state';
-import { NewLink } from '@/components/keys/new-link';
+import { NewLink } from '@/components/shell/shortcuts/new-link';
 import { PageHeading } from '@/components/ui/page-heading';
 import { FailedPart } from '@/components/ui/page-part';
 import { TextLink } from '@/components/ui/text-link';
-import { WebhookList } from '@/components/webhooks/webhook-list';
+import { WebhookList } from '@/components/admin/webhooks/webhook-list';
 import { openPortal, settle } from '../../open-portal';
 
 export const metadata: Metadata = { title: 'Webhooks · Clinical Data Service' };

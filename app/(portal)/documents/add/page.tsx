@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { ChoosePatient, PatientChoices } from '@/components/documents/choose-patient';
-import { MainArea } from '@/components/frame/main-area';
-import { NotAllowed } from '@/components/frame/not-allowed';
+import { MainArea } from '@/components/shell/main-area';
+import { NotAllowed } from '@/components/shell/not-allowed';
 import { PageHeading, SectionHeading } from '@/components/ui/page-heading';
 import { FailedPart } from '@/components/ui/page-part';
 import { hrefOf } from '@/components/ui/pager';

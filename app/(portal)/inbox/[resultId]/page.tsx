@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
 import { openPortal, type Query } from '../../open-portal';
-import { InboxScreen, placeOf } from '../inbox-screen';
+import { inboxMetadata, InboxScreen, placeOf } from '../inbox-screen';
 
-export const metadata: Metadata = { title: 'Inbox · Clinical Data Service' };
+export const generateMetadata = (): Promise<Metadata> => inboxMetadata();
 
 interface InboxReportPageProps {
   params: Promise<{ resultId: string }>;

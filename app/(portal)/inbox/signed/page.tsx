@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { startOfDay } from '@/components/format/dates';
-import { SignedList } from '@/components/reviews/signed-list';
+import { SignedList } from '@/components/inbox/signed-list';
 import { EmptyState } from '@/components/ui/empty-state';
 import { PageHeading } from '@/components/ui/page-heading';
 import { Pager } from '@/components/ui/pager';
@@ -22,7 +22,8 @@ export default async function SignedPage({ searchParams }: { searchParams: Promi
   const since = ever ? null : startOfDay(today, zone);
   const list = await orFirstPage(
     caller.reviews.listSignedResults({
-      ...{ limit: 50, ...(since ? { since } : {}) },
+      limit: 50,
+      ...(since ? { since } : {}),
       ...(cursor ? { cursor } : {}),
     }),
     ever ? `${PATH}?since=ever` : PATH,

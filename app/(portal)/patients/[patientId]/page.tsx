@@ -3,26 +3,24 @@ import type { ReactNode } from 'react';
 import { DocumentLines } from '@/components/documents/document-lines';
 import { formatShortName } from '@/components/format/names';
 import { isolate } from '@/components/format/isolate';
-import { MainArea } from '@/components/frame/main-area';
-import { trendHref } from '@/components/lab-results/flow-address';
-import { PinnedTests } from '@/components/lab-results/pinned-tests';
-import { reportTitle } from '@/components/lab-results/report-title';
-import { ResultList } from '@/components/lab-results/result-list';
-import { OrderLines } from '@/components/lab-orders/order-lines';
+import { MainArea } from '@/components/shell/main-area';
+import { trendHref } from '@/components/results/flow-address';
+import { PinnedTests } from '@/components/results/pinned-tests';
+import { reportTitle } from '@/components/results/report-title';
+import { ResultList } from '@/components/results/result-list';
+import { OrderLines } from '@/components/orders/order-lines';
 import { DeletePatient } from '@/components/patients/delete-patient';
 import { OnlyMatch } from '@/components/patients/only-match';
 import { pageTitle, patientLine } from '@/components/patients/patient-view';
-import { ReportFocus } from '@/components/reviews/report-focus';
-import { SIGN_KEYS } from '@/components/reviews/sign-keys';
-import { SignedBar } from '@/components/reviews/signed-bar';
-import { WaitingReport, type Waiting } from '@/components/reviews/waiting-report';
+import { ReportFocus } from '@/components/inbox/report-focus';
+import { WaitingReport, type Waiting } from '@/components/inbox/waiting-report';
 import { EmptyState } from '@/components/ui/empty-state';
 import type { Settled } from '@/components/ui/error-message';
 import { LinkButton } from '@/components/ui/link-button';
 import { PageHeading, SectionHeading } from '@/components/ui/page-heading';
 import { FailedPart, PagePart } from '@/components/ui/page-part';
 import { TextLink } from '@/components/ui/text-link';
-import { showId } from '@/server/domain/ids';
+import { showId } from '@/server/domain/shared/ids';
 import { OPEN_STATUSES } from '@/server/domain/lab-orders/rules';
 import { one, openPatient, openPortal, orAbsent, readToSign, settle, type Query } from '../../open-portal';
 
@@ -117,7 +115,6 @@ export default async function PatientPage({ params, searchParams }: PatientPageP
         <div className="min-w-0 space-y-8">
           {waiting ? (
             <div>
-              <SignedBar keys={open ? SIGN_KEYS : []} appears />
               <ReportFocus
                 shown={open ? `${open.report.id} ${open.report.version} ${open.review.group}` : null}
                 spoken={
@@ -127,7 +124,8 @@ export default async function PatientPage({ params, searchParams }: PatientPageP
               {open ? (
                 <WaitingReport
                   {...open}
-                  {...{ zone, chart: base }}
+                  zone={zone}
+                  chart={base}
                   patientName={formatShortName(patient.name)}
                   self={showId('user', session.userId)}
                 />

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
-import { MainArea } from '@/components/frame/main-area';
-import { NotAllowed } from '@/components/frame/not-allowed';
+import { MainArea } from '@/components/shell/main-area';
+import { NotAllowed } from '@/components/shell/not-allowed';
 import { NewPatientForm } from '@/components/patients/new-patient-form';
 import { Notice } from '@/components/ui/notice';
 import { PageHeading } from '@/components/ui/page-heading';

@@ -1,12 +1,14 @@
 import type { Metadata } from 'next';
 import { formatInstant } from '@/components/format/dates';
 import { isolate } from '@/components/format/isolate';
-import { MainArea } from '@/components/frame/main-area';
-import { NotAllowed } from '@/components/frame/not-allowed';
+import { MainArea } from '@/components/shell/main-area';
+import { NotAllowed } from '@/components/shell/not-allowed';
 import { LinkButton } from '@/components/ui/link-button';
+import { hrefOf } from '@/components/ui/pager';
 import { PageHeading, SectionHeading } from '@/components/ui/page-heading';
-import { RowKeys } from '@/components/keys/row-keys';
+import { RowKeys } from '@/components/shell/shortcuts/row-keys';
 import { contradicts } from '@/components/unmatched/candidate-card';
+import { FiledReport } from '@/components/unmatched/filed-report';
 import { heldBecause, sentName } from '@/components/unmatched/held-words';
 import { MatchReport } from '@/components/unmatched/match-report';
 import { PatientChoice } from '@/components/unmatched/patient-choice';
@@ -28,6 +30,11 @@ const KEYS = [
   ['m', 'file there'],
 ] as const;
 
+/** Anything else is the first page. */
+const pageOf = (text: string | undefined): number => (/^[1-9]\d{0,2}$/.test(text ?? '') ? Number(text) : 1);
+
+const OLDER = 'It is older than the filed version and differs from it. The chart does not show it.';
+
 export default async function UnmatchedReportPage({ params, searchParams }: UnmatchedReportPageProps) {
   const [{ reportId }, query] = await Promise.all([params, searchParams]);
   const { caller, zone, mayWrite } = await openPortal();
@@ -39,14 +46,17 @@ export default async function UnmatchedReportPage({ params, searchParams }: Unma
       </MainArea>
     );
   const q = one(query, 'q');
+  const page = pageOf(one(query, 'lines'));
   const found = await lookUpPatients(q);
   const report = await orNotFound(
-    caller.inboundReports.getUnmatchedReport({ id: reportId, with: found.ids }),
+    caller.inboundReports.getUnmatchedReport({ id: reportId, with: found.ids, page }),
   );
-  const filed = report.state === 'filed' || report.state === 'waiting';
+  const lineHref = (to: number) => hrefOf(`/unmatched/${report.id}`, { q, lines: String(to) });
+  const filed = (report.state === 'filed' && !report.stale) || report.state === 'waiting';
+  const version = report.filed_version;
   const actions = filed ? null : (
     <>
-      {report.state === 'parked' ? null : <SetAside reportId={report.id} as="park" />}
+      {report.state === 'parked' || report.stale ? null : <SetAside reportId={report.id} as="park" />}
       {report.state === 'rejected' ? null : <SetAside reportId={report.id} as="reject" />}
     </>
   );
@@ -54,7 +64,7 @@ export default async function UnmatchedReportPage({ params, searchParams }: Unma
     <MainArea>
       <PageHeading title={`Report about ${isolate(sentName(report))}`} actions={actions}>
         {report.laboratory}, received {formatInstant(report.received_at, zone)}.{' '}
-        {filed ? 'It is filed.' : heldBecause(report.problem)}
+        {filed ? 'It is filed.' : report.stale ? OLDER : heldBecause(report.problem)}
         {report.state === 'parked' || report.state === 'rejected' ? (
           <span className="block font-semibold">
             {report.state === 'parked' ? 'Put aside' : 'Rejected'}
@@ -67,7 +77,12 @@ export default async function UnmatchedReportPage({ params, searchParams }: Unma
       </PageHeading>
       {filed ? null : <RowKeys keys={KEYS} />}
       <div className="grid gap-x-10 gap-y-8 lg:grid-cols-2">
-        <SentReport report={report} zone={zone} />
+        <div>
+          <SentReport report={report} zone={zone} page={page} lineHref={lineHref} />
+          {version && !filed ? (
+            <FiledReport filed={version} zone={zone} page={page} lineHref={lineHref} />
+          ) : null}
+        </div>
         {filed ? (
           <section aria-labelledby="candidates">
             <SectionHeading id="candidates" title="Whose it could be" />
@@ -92,12 +107,19 @@ export default async function UnmatchedReportPage({ params, searchParams }: Unma
                   }}
                   orders={candidate.orders}
                   needsReason={contradicts(candidate)}
+                  filed={
+                    version && {
+                      here: version.patient_id === candidate.patient.id,
+                      patientName: version.patient_name,
+                      unclear: report.stale || report.problem === 'order_unclear',
+                    }
+                  }
                 />
               )}
             />
             <div className="mt-4 border-t border-line pt-4">
               <p className="mb-2">
-                Nobody here? Create the patient from what was sent: the new record will stand here.
+                Not listed? Create the patient from this report. You then file the report here.
               </p>
               <LinkButton href={`/patients/new?from=${report.id}`} weight="secondary">
                 New patient from this report

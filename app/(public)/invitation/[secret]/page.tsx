@@ -2,14 +2,13 @@ import type { Metadata } from 'next';
 import { headers } from 'next/headers';
 import { formatInstant } from '@/components/format/dates';
 import { isolate } from '@/components/format/isolate';
-import { word } from '@/components/format/words';
-import { PublicFrame } from '@/components/frame/public-frame';
-import { AcceptInvitationForm } from '@/components/people/accept-invitation-form';
+import { PublicFrame } from '@/components/shell/public-frame';
+import { AcceptInvitationForm } from '@/components/admin/people/accept-invitation-form';
 import { LinkButton } from '@/components/ui/link-button';
 import { PageHeading } from '@/components/ui/page-heading';
-import { newRequestId } from '@/server/domain/ids';
+import { newRequestId } from '@/server/domain/shared/ids';
 import { openInvitation } from '@/server/domain/people/open-invitation';
-import { ROLE_DETAIL } from '@/server/domain/people/rules';
+import { ROLE_DETAIL, ROLE_WORDS } from '@/server/domain/people/rules';
 
 export const metadata: Metadata = { title: 'Invitation · Clinical Data Service' };
 
@@ -45,7 +44,7 @@ export default async function InvitationPage({ params }: InvitationPageProps) {
         <dd className="min-w-0 font-semibold break-words">{email}</dd>
         <dt className="text-ink-2">Role</dt>
         <dd>
-          <span className="font-semibold">{word('role', role)}</span>
+          <span className="font-semibold">{ROLE_WORDS[role]}</span>
           <span className="block text-sm text-ink-2">{ROLE_DETAIL[role]}</span>
         </dd>
         <dt className="text-ink-2">Good until</dt>

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
-import { PublicFrame } from '@/components/frame/public-frame';
-import { ResetPasswordForm } from '@/components/passwords/reset-password-form';
+import { PublicFrame } from '@/components/shell/public-frame';
+import { ResetPasswordForm } from '@/components/sign-in/reset-password-form';
 import { PageHeading } from '@/components/ui/page-heading';
 
 export const metadata: Metadata = { title: 'New password · Clinical Data Service' };

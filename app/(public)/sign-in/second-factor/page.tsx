@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
 import { cookies } from 'next/headers';
 import { redirect } from 'next/navigation';
-import { PublicFrame } from '@/components/frame/public-frame';
-import { FirstFactor } from '@/components/second-factor/first-factor';
+import { PublicFrame } from '@/components/shell/public-frame';
+import { FirstFactor } from '@/components/account/second-factor/first-factor';
 import { safeReturnTo } from '@/components/sign-in/return-to';
 import { SecondFactorForm } from '@/components/sign-in/second-factor-form';
 import { NeedsScripts } from '@/components/ui/needs-scripts';

@@ -5,7 +5,7 @@ import { refusalOf } from '@/server/api/refusal-of';
 import { nextAuthOptions, type SignInReply } from '@/server/auth/next-auth-options';
 import { refuse } from '@/server/auth/sign-in';
 import { judgeSignInRequest, readSignInForm } from '@/server/auth/sign-in-request';
-import type { DomainError } from '@/server/domain/errors';
+import type { DomainError } from '@/server/errors/domain-error';
 
 /** Portal sign-in and sign-out (next-auth's own routes), behind a look at what is sent to them. */
 type Context = { params: Promise<{ nextauth: string[] }> };

@@ -5,7 +5,7 @@ import { LAB_EXAMPLES } from './lab-examples';
 import { PATIENT_EXAMPLES } from './patient-examples';
 import { WEBHOOK_EXAMPLES } from './webhook-examples';
 
-/** Examples of every operation, by `operationId`. An operation without them fails `tests/api/contract.test.ts`. */
+/** Examples of every operation, by `operationId`. An operation without them fails `tests/integration/api/contract.test.ts`. */
 export const EXAMPLES: Readonly<Record<string, OperationExamples>> = {
   ...PATIENT_EXAMPLES,
   ...LAB_EXAMPLES,

@@ -1,9 +1,9 @@
-/** What the examples of all resources share; their ids are those of `server/domain/example-ids.ts`. */
+/** What the examples of all resources share; their ids are those of `server/domain/shared/example-ids.ts`. */
 
 export const EXAMPLE_SERVER = 'https://clinic.example.org';
 
 /** A body that a caller may send. */
-export interface RequestExample {
+interface RequestExample {
   summary: string;
   /** `application/json` unless said otherwise. */
   mediaType?: 'multipart/form-data';

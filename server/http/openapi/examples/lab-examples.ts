@@ -1,7 +1,7 @@
 import type { CatalogTest } from '../../../domain/catalog/contract';
 import type { LabOrder } from '../../../domain/lab-orders/contract';
 import type { LabResult } from '../../../domain/lab-results/contract';
-import { ANSWER_IDS, EXAMPLE_IDS } from '../../../domain/example-ids';
+import { ANSWER_IDS, EXAMPLE_IDS } from '../../../domain/shared/example-ids';
 import { page, type OperationExamples } from './example-parts';
 
 const ordered: LabOrder = {
@@ -124,11 +124,16 @@ const result: LabResult = {
           code_system: null,
           loinc: '2345-7',
           name: 'Glucose',
+          original_text: null,
+          alternate_code: null,
+          role: 'result',
           value_type: 'quantity',
           value_text: '6.90',
           value_number: 6.9,
           comparator: null,
           value_code: null,
+          value_original_text: null,
+          value_alternate_codes: [],
           unit: 'mmol/L',
           ucum: 'mmol/L',
           reference_range: { low: 3.9, high: 5.5, text: '3.9 - 5.5', applies_to: null },

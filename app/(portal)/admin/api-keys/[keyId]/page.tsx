@@ -1,11 +1,11 @@
 import type { Metadata } from 'next';
-import { EditKey } from '@/components/api-keys/edit-key';
-import { KeyFacts } from '@/components/api-keys/key-facts';
-import { lastUse } from '@/components/api-keys/key-words';
-import { RevokeKey } from '@/components/api-keys/revoke-key';
-import { RotateKey } from '@/components/api-keys/rotate-key';
-import { MainArea } from '@/components/frame/main-area';
-import { NotAllowed } from '@/components/frame/not-allowed';
+import { EditKey } from '@/components/admin/api-keys/edit-key';
+import { KeyFacts } from '@/components/admin/api-keys/key-facts';
+import { lastUse } from '@/components/admin/api-keys/key-words';
+import { RevokeKey } from '@/components/admin/api-keys/revoke-key';
+import { RotateKey } from '@/components/admin/api-keys/rotate-key';
+import { MainArea } from '@/components/shell/main-area';
+import { NotAllowed } from '@/components/shell/not-allowed';
 import { PageHeading, SectionHeading } from '@/components/ui/page-heading';
 import { SCOPE_WORDS } from '@/server/auth/scopes';
 import { keyMarks } from '@/server/domain/api-keys/rules';

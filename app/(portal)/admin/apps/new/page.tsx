@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
-import { MainArea } from '@/components/frame/main-area';
-import { NotAllowed } from '@/components/frame/not-allowed';
-import { NewAppForm } from '@/components/oauth-apps/new-app-form';
+import { MainArea } from '@/components/shell/main-area';
+import { NotAllowed } from '@/components/shell/not-allowed';
+import { NewAppForm } from '@/components/admin/apps/new-app-form';
 import { PageHeading } from '@/components/ui/page-heading';
 import { SCOPES, SCOPE_WORDS } from '@/server/auth/scopes';
 import { openPortal } from '../../../open-portal';

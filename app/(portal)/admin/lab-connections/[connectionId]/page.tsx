@@ -1,16 +1,16 @@
 import type { Metadata } from 'next';
-import { MainArea } from '@/components/frame/main-area';
-import { NotAllowed } from '@/components/frame/not-allowed';
-import { ConnectionActions } from '@/components/lab-feeds/connection-actions';
-import { ConnectionFacts } from '@/components/lab-feeds/connection-facts';
-import { EditConnection } from '@/components/lab-feeds/edit-connection';
-import { feedState } from '@/components/lab-feeds/feed-health';
-import { IngestKeys } from '@/components/lab-feeds/ingest-keys';
-import { UnitList } from '@/components/lab-feeds/unit-list';
+import { MainArea } from '@/components/shell/main-area';
+import { NotAllowed } from '@/components/shell/not-allowed';
+import { ConnectionActions } from '@/components/admin/laboratories/connection-actions';
+import { ConnectionFacts } from '@/components/admin/laboratories/connection-facts';
+import { EditConnection } from '@/components/admin/laboratories/edit-connection';
+import { feedState } from '@/components/admin/laboratories/feed-health';
+import { IngestKeys } from '@/components/admin/laboratories/ingest-keys';
+import { UnitList } from '@/components/admin/laboratories/unit-list';
 import { LinkButton } from '@/components/ui/link-button';
 import { PageHeading, SectionHeading } from '@/components/ui/page-heading';
 import { FailedPart, PagePart } from '@/components/ui/page-part';
-import { HealthWord } from '@/components/webhooks/health-word';
+import { HealthWord } from '@/components/admin/webhooks/health-word';
 import { openPortal, orNotFound, settle } from '../../../open-portal';
 
 export const metadata: Metadata = { title: 'Lab connection · Clinical Data Service' };

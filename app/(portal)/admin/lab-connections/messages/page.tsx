@@ -1,12 +1,11 @@
 import type { Metadata } from 'next';
 import { formatInstant } from '@/components/format/dates';
 import { unreadDays } from '@/components/format/day-range';
-import { MainArea } from '@/components/frame/main-area';
-import { NotAllowed } from '@/components/frame/not-allowed';
-import { NO_CONNECTIONS } from '@/components/lab-feeds/mapping-filter';
-import { MessageFilter } from '@/components/lab-feeds/message-filter';
-import { MessageList } from '@/components/lab-feeds/message-list';
-import { messageFilters, readMessageQuery } from '@/components/lab-feeds/message-query';
+import { MainArea } from '@/components/shell/main-area';
+import { NotAllowed } from '@/components/shell/not-allowed';
+import { connectionOptions, NO_CONNECTIONS } from '@/components/admin/laboratories/connection-choice';
+import { messageFilter, messageInput } from '@/components/admin/laboratories/message-filter';
+import { MessageList } from '@/components/admin/laboratories/message-list';
 import { EmptyState } from '@/components/ui/empty-state';
 import { ErrorPanel } from '@/components/ui/error-panel';
 import { PageHeading } from '@/components/ui/page-heading';
@@ -29,14 +28,8 @@ export default async function MessagesPage({ searchParams }: { searchParams: Pro
         <NotAllowed what="read messages of laboratories" />
       </MainArea>
     );
-  const asked: Record<string, string | undefined> = {
-    connection: one(given, 'connection'),
-    state: one(given, 'state'),
-    from: one(given, 'from'),
-    to: one(given, 'to'),
-  };
-  const value = (name: string) => asked[name];
-  const query = readMessageQuery(value);
+  const value = (name: string) => one(given, name);
+  const query = messageFilter.read(value);
   const cursor = one(given, 'cursor');
   const [list, health] = await Promise.all([
     settle(
@@ -44,24 +37,27 @@ export default async function MessagesPage({ searchParams }: { searchParams: Pro
         caller.inboundMessages.listInboundMessages({
           limit: 50,
           ...(cursor ? { cursor } : {}),
-          ...messageFilters(query, zone),
+          ...messageInput(query, zone),
         }),
-        hrefOf(PATH, { ...query }),
+        hrefOf(PATH, query),
       ),
     ),
     settle(caller.labConnections.getFeedHealth({})),
   ]);
   const unread = unreadDays(value);
-  const isFiltered = Object.values(query).some((word) => word !== undefined);
   return (
     <MainArea>
       <PageHeading title="Laboratory messages">
         What laboratories sent, taken or not. Newest first, in the time of the organisation, as of{' '}
         {formatInstant(new Date(now).toISOString(), zone, 'second')}.
       </PageHeading>
-      <MessageFilter path={PATH} query={query} feeds={health.value?.feeds ?? []} />
+      <messageFilter.Form
+        path={PATH}
+        query={query}
+        options={{ connection: connectionOptions(health.value?.feeds ?? [], query.connection) }}
+      />
       {health.error ? (
-        <FailedPart {...NO_CONNECTIONS} error={health.error} again={hrefOf(PATH, { ...query })} />
+        <FailedPart {...NO_CONNECTIONS} error={health.error} again={hrefOf(PATH, query)} />
       ) : null}
       {unread.length > 0 ? (
         <div className="mb-4">
@@ -72,10 +68,10 @@ export default async function MessagesPage({ searchParams }: { searchParams: Pro
         </div>
       ) : null}
       {list.error ? (
-        <FailedPart what="The messages" error={list.error} again={hrefOf(PATH, { ...query })} />
+        <FailedPart what="The messages" error={list.error} again={hrefOf(PATH, query)} />
       ) : list.value.data.length > 0 ? (
         <MessageList messages={list.value.data} zone={zone} />
-      ) : isFiltered ? (
+      ) : messageFilter.isActive(query) ? (
         <EmptyState
           title="No message fits this filter."
           action={<TextLink href={PATH}>Show everything</TextLink>}
@@ -84,7 +80,7 @@ export default async function MessagesPage({ searchParams }: { searchParams: Pro
         <EmptyState title="No messages yet.">The first one appears when a laboratory sends it.</EmptyState>
       )}
       {list.value ? (
-        <Pager path={PATH} query={{ ...query }} next={list.value.next_cursor} isFirst={!cursor} />
+        <Pager path={PATH} query={query} next={list.value.next_cursor} isFirst={!cursor} />
       ) : null}
     </MainArea>
   );

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
-import { MainArea } from '@/components/frame/main-area';
-import { NotAllowed } from '@/components/frame/not-allowed';
-import { NewConnectionForm } from '@/components/lab-feeds/new-connection-form';
+import { MainArea } from '@/components/shell/main-area';
+import { NotAllowed } from '@/components/shell/not-allowed';
+import { NewConnectionForm } from '@/components/admin/laboratories/new-connection-form';
 import { NeedsScripts } from '@/components/ui/needs-scripts';
 import { PageHeading } from '@/components/ui/page-heading';
 import { openPortal } from '../../../open-portal';

@@ -1,13 +1,9 @@
 import type { Metadata } from 'next';
-import { MainArea } from '@/components/frame/main-area';
-import { NotAllowed } from '@/components/frame/not-allowed';
-import { ProviderList } from '@/components/lab-feeds/provider-list';
-import {
-  addressOfMapping,
-  MappingFilter,
-  NO_CONNECTIONS,
-  readMappingQuery,
-} from '@/components/lab-feeds/mapping-filter';
+import { MainArea } from '@/components/shell/main-area';
+import { NotAllowed } from '@/components/shell/not-allowed';
+import { ProviderList } from '@/components/admin/laboratories/provider-list';
+import { connectionOptions, NO_CONNECTIONS } from '@/components/admin/laboratories/connection-choice';
+import { mappingFilter } from '@/components/admin/laboratories/mapping-filter';
 import { EmptyState } from '@/components/ui/empty-state';
 import { NeedsScripts } from '@/components/ui/needs-scripts';
 import { PageHeading } from '@/components/ui/page-heading';
@@ -29,18 +25,17 @@ export default async function ProvidersPage({ searchParams }: { searchParams: Pr
         <NotAllowed what="map who orders" />
       </MainArea>
     );
-  const query = readMappingQuery((name) => one(given, name));
-  const { connection, state } = query;
-  const address = addressOfMapping(query);
+  const query = mappingFilter.read((name) => one(given, name));
+  const { connection, state = 'unmapped' } = query;
   const cursor = one(given, 'cursor');
   const list = await orFirstPage(
     caller.inboundReports.listLabProviders({
       limit: 25,
       state,
-      ...(connection ? { connection_id: connection } : {}),
+      connection_id: connection,
       ...(cursor ? { cursor } : {}),
     }),
-    hrefOf(PATH, address),
+    hrefOf(PATH, query),
   );
   const health = await settle(caller.labConnections.getFeedHealth({}));
   return (
@@ -49,9 +44,14 @@ export default async function ProvidersPage({ searchParams }: { searchParams: Pr
         Reports without an order of ours name who ordered by a number of the laboratory. Mapped to a person,
         they wait in the inbox of that person; else for the patient’s clinician, or for anybody of the group.
       </PageHeading>
-      <MappingFilter path={PATH} query={query} feeds={health.value?.feeds ?? []} />
+      <mappingFilter.Form
+        path={PATH}
+        query={query}
+        options={{ connection: connectionOptions(health.value?.feeds ?? [], connection) }}
+        whole={null}
+      />
       {health.error ? (
-        <FailedPart {...NO_CONNECTIONS} error={health.error} again={hrefOf(PATH, address)} />
+        <FailedPart {...NO_CONNECTIONS} error={health.error} again={hrefOf(PATH, query)} />
       ) : null}
       {list.data.length === 0 ? (
         <EmptyState title={state === 'unmapped' ? 'Everybody is mapped.' : 'Nobody was named yet.'}>
@@ -63,7 +63,7 @@ export default async function ProvidersPage({ searchParams }: { searchParams: Pr
           <NeedsScripts what="Mapping a number" />
         </>
       )}
-      <Pager path={PATH} query={address} next={list.next_cursor} isFirst={!cursor} />
+      <Pager path={PATH} query={query} next={list.next_cursor} isFirst={!cursor} />
     </MainArea>
   );
 }

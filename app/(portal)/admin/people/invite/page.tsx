@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
-import { MainArea } from '@/components/frame/main-area';
-import { NotAllowed } from '@/components/frame/not-allowed';
-import { InviteForm } from '@/components/people/invite-form';
+import { MainArea } from '@/components/shell/main-area';
+import { NotAllowed } from '@/components/shell/not-allowed';
+import { InviteForm } from '@/components/admin/people/invite-form';
 import { PageHeading } from '@/components/ui/page-heading';
 import { openPortal } from '../../../open-portal';
 

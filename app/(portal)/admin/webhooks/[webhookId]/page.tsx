@@ -1,20 +1,19 @@
 import type { Metadata } from 'next';
-import { MainArea } from '@/components/frame/main-area';
-import { NotAllowed } from '@/components/frame/not-allowed';
+import { MainArea } from '@/components/shell/main-area';
+import { NotAllowed } from '@/components/shell/not-allowed';
 import { EmptyState } from '@/components/ui/empty-state';
 import { PageHeading, SectionHeading } from '@/components/ui/page-heading';
 import { FailedPart } from '@/components/ui/page-part';
 import { hrefOf, Pager } from '@/components/ui/pager';
-import { DeliveryFilter } from '@/components/webhooks/delivery-filter';
-import { DeliveryList } from '@/components/webhooks/delivery-list';
-import { deliveryFilters, readDeliveryQuery } from '@/components/webhooks/delivery-query';
-import { subscriptionWords } from '@/components/webhooks/event-words';
-import { healthOf } from '@/components/webhooks/health';
-import { HealthWord } from '@/components/webhooks/health-word';
-import { SendSample } from '@/components/webhooks/send-sample';
-import { WebhookActions } from '@/components/webhooks/webhook-actions';
-import { WebhookSecrets } from '@/components/webhooks/webhook-secrets';
-import { WeekStrip } from '@/components/webhooks/week-strip';
+import { deliveryFilter, deliveryInput } from '@/components/admin/webhooks/delivery-filter';
+import { DeliveryList } from '@/components/admin/webhooks/delivery-list';
+import { subscriptionWords } from '@/components/admin/webhooks/event-words';
+import { healthOf } from '@/components/admin/webhooks/health';
+import { HealthWord } from '@/components/admin/webhooks/health-word';
+import { SendSample } from '@/components/admin/webhooks/send-sample';
+import { WebhookActions } from '@/components/admin/webhooks/webhook-actions';
+import { WebhookSecrets } from '@/components/admin/webhooks/webhook-secrets';
+import { WeekStrip } from '@/components/admin/webhooks/week-strip';
 import { EVENT_DAYS } from '@/server/domain/webhooks/rules';
 import { one, openPortal, orFirstPage, orNotFound, settle, type Query } from '../../../open-portal';
 
@@ -37,7 +36,7 @@ export default async function WebhookPage({ params, searchParams }: WebhookPageP
     );
   }
   const cursor = one(given, 'cursor');
-  const query = readDeliveryQuery((name) => one(given, name));
+  const query = deliveryFilter.read((name) => one(given, name));
   const path = `/admin/webhooks/${encodeURIComponent(webhookId)}`;
   const webhook = await orNotFound(caller.webhooks.getWebhook({ id: webhookId }));
   const [facts, deliveries] = await Promise.all([
@@ -47,17 +46,16 @@ export default async function WebhookPage({ params, searchParams }: WebhookPageP
         caller.webhooks.listDeliveries({
           webhook_id: webhookId,
           limit: 25,
-          ...deliveryFilters(query, zone),
+          ...deliveryInput(query, zone),
           ...(cursor ? { cursor } : {}),
         }),
-        hrefOf(path, { ...query }),
+        hrefOf(path, query),
       ),
     ),
   ]);
   const mine = facts.value?.data[0];
   const health = healthOf(webhook, deliveries.value?.data ?? [], zone, mine);
   const { host } = new URL(webhook.url);
-  const isFiltered = Object.values(query).some((value) => value !== undefined);
   return (
     <MainArea>
       <PageHeading
@@ -100,12 +98,12 @@ export default async function WebhookPage({ params, searchParams }: WebhookPageP
         />
       ) : null}
       <SectionHeading title="Deliveries" />
-      <DeliveryFilter path={`/admin/webhooks/${webhook.id}`} query={query} />
+      <deliveryFilter.Form path={`/admin/webhooks/${webhook.id}`} query={query} />
       {deliveries.error ? (
         <FailedPart what="Deliveries" error={deliveries.error} again={path} />
       ) : deliveries.value.data.length > 0 ? (
         <DeliveryList deliveries={deliveries.value.data} zone={zone} />
-      ) : isFiltered ? (
+      ) : deliveryFilter.isActive(query) ? (
         <EmptyState title="No deliveries match.">Deliveries are kept for {EVENT_DAYS} days.</EmptyState>
       ) : (
         <EmptyState title="No deliveries yet.">The first one appears when a chosen event happens.</EmptyState>
@@ -113,7 +111,7 @@ export default async function WebhookPage({ params, searchParams }: WebhookPageP
       {deliveries.value ? (
         <Pager
           path={`/admin/webhooks/${webhook.id}`}
-          query={{ ...query }}
+          query={query}
           next={deliveries.value.next_cursor}
           isFirst={!cursor}
         />

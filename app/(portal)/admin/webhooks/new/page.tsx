@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
-import { MainArea } from '@/components/frame/main-area';
-import { NotAllowed } from '@/components/frame/not-allowed';
+import { MainArea } from '@/components/shell/main-area';
+import { NotAllowed } from '@/components/shell/not-allowed';
 import { PageHeading } from '@/components/ui/page-heading';
-import { NewWebhookForm } from '@/components/webhooks/new-webhook-form';
+import { NewWebhookForm } from '@/components/admin/webhooks/new-webhook-form';
 import { rulesForTyping } from '@/server/domain/webhooks/typed-rules';
 import { draftOf, openPortal } from '../../../open-portal';
 

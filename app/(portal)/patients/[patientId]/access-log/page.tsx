@@ -1,9 +1,9 @@
 import type { Metadata } from 'next';
-import { AuditPage } from '@/components/audit/audit-page';
-import { filtersOf, readAuditQuery } from '@/components/audit/audit-query';
+import { AuditPage } from '@/components/admin/audit/audit-page';
+import { auditFilter, auditInput } from '@/components/admin/audit/audit-filter';
 import { unreadDays } from '@/components/format/day-range';
-import { MainArea } from '@/components/frame/main-area';
-import { NotAllowed } from '@/components/frame/not-allowed';
+import { MainArea } from '@/components/shell/main-area';
+import { NotAllowed } from '@/components/shell/not-allowed';
 import { pageTitle, patientLine } from '@/components/patients/patient-view';
 import { PageHeading } from '@/components/ui/page-heading';
 import { hrefOf } from '@/components/ui/pager';
@@ -34,7 +34,7 @@ export default async function AccessLogPage({ params, searchParams }: AccessLogP
     );
   const path = `/patients/${patient.id}/access-log`;
   const value = (name: string) => one(given, name);
-  const query = readAuditQuery(value);
+  const query = auditFilter.read(value);
   const cursor = one(given, 'cursor');
   const list = await settle(
     orFirstPage(
@@ -42,9 +42,9 @@ export default async function AccessLogPage({ params, searchParams }: AccessLogP
         patient_id: patient.id,
         limit: 50,
         ...(cursor ? { cursor } : {}),
-        ...filtersOf(query, zone),
+        ...auditInput(query, zone),
       }),
-      hrefOf(path, { ...query }),
+      hrefOf(path, query),
     ),
   );
   const actors = await settle(caller.auditLog.listAuditActors({}));
@@ -52,7 +52,12 @@ export default async function AccessLogPage({ params, searchParams }: AccessLogP
     <AuditPage
       title="Access log"
       about={`Who opened, listed, downloaded or changed what of ${patientLine(patient)}, refused attempts included.`}
-      {...{ path, query, list, actors, zone, now }}
+      path={path}
+      query={query}
+      list={list}
+      actors={actors}
+      zone={zone}
+      now={now}
       unread={unreadDays(value)}
       isFirst={!cursor}
       patientId={patient.id}

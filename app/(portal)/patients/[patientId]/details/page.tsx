@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { MainArea } from '@/components/frame/main-area';
+import { MainArea } from '@/components/shell/main-area';
 import { DetailList } from '@/components/patients/detail-list';
 import { EditPatientForm } from '@/components/patients/edit-patient-form';
 import { pageTitle, patientLine } from '@/components/patients/patient-view';

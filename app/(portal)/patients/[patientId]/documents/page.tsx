@@ -1,16 +1,10 @@
 import type { Metadata } from 'next';
 import { AdoptUploads } from '@/components/documents/adopt-uploads';
-import {
-  addressOf,
-  DocumentFilter,
-  documentsHref,
-  filterWords,
-  readDocumentQuery,
-} from '@/components/documents/document-filter';
+import { documentFilter, documentsHref } from '@/components/documents/document-filter';
 import { DocumentList } from '@/components/documents/document-list';
 import { unreadDays } from '@/components/format/day-range';
 import { count } from '@/components/format/numbers';
-import { MainArea } from '@/components/frame/main-area';
+import { MainArea } from '@/components/shell/main-area';
 import { pageTitle, patientLine } from '@/components/patients/patient-view';
 import { EmptyState } from '@/components/ui/empty-state';
 import { PageHeading } from '@/components/ui/page-heading';
@@ -32,7 +26,7 @@ export default async function DocumentsPage({ params, searchParams }: DocumentsP
   const [{ patientId }, given] = await Promise.all([params, searchParams]);
   const [{ caller, zone, mayWrite }, patient] = await Promise.all([openPortal(), openPatient(patientId)]);
   const value = (name: string) => one(given, name);
-  const query = readDocumentQuery(value);
+  const query = documentFilter.read(value);
   const unread = unreadDays(value);
   const cursor = value('cursor');
   const base = `/patients/${patient.id}/documents`;
@@ -41,11 +35,11 @@ export default async function DocumentsPage({ params, searchParams }: DocumentsP
       patient_id: patient.id,
       limit: 25,
       ...(cursor ? { cursor } : {}),
-      ...addressOf(query),
+      ...query,
     }),
     documentsHref(patient.id, query),
   );
-  const hiding = filterWords(query);
+  const hiding = documentFilter.words(query);
   const mayAdd = mayWrite && patient.status === 'active';
   const held = mayAdd ? await heldUploads(patient.id) : [];
   return (
@@ -59,7 +53,7 @@ export default async function DocumentsPage({ params, searchParams }: DocumentsP
           No documents can be added: this record is not active.
         </p>
       ) : null}
-      <DocumentFilter path={base} query={query} />
+      <documentFilter.Form path={base} query={query} />
       {unread.length > 0 ? (
         <p className="mb-3 font-semibold">
           {unread.join(', ')} cannot be read as a day and hides nothing. Write it as 05-Nov-2026.
@@ -99,7 +93,7 @@ export default async function DocumentsPage({ params, searchParams }: DocumentsP
           )}
         </EmptyState>
       )}
-      <Pager path={base} query={addressOf(query)} next={list.next_cursor} isFirst={!cursor} />
+      <Pager path={base} query={query} next={list.next_cursor} isFirst={!cursor} />
     </MainArea>
   );
 }

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
-import { MainArea } from '@/components/frame/main-area';
-import { OrderActions } from '@/components/lab-orders/order-actions';
-import { OrderList } from '@/components/lab-orders/order-list';
+import { MainArea } from '@/components/shell/main-area';
+import { OrderActions } from '@/components/orders/order-actions';
+import { OrderList } from '@/components/orders/order-list';
 import { pageTitle, patientLine } from '@/components/patients/patient-view';
 import { EmptyState } from '@/components/ui/empty-state';
 import { LinkButton } from '@/components/ui/link-button';
@@ -39,7 +39,7 @@ export default async function OrdersPage({ params, searchParams }: OrdersPagePro
       <PageHeading title="Orders" actions={action} />
       {orders.length === 0 ? (
         <EmptyState title="No orders." action={action}>
-          Orders appear here when they are sent from here or by an integration.
+          Orders appear here when they are placed here or by an integration.
         </EmptyState>
       ) : (
         <OrderList

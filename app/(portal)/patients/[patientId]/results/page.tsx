@@ -1,21 +1,14 @@
 import type { Metadata } from 'next';
 import { unreadDays } from '@/components/format/day-range';
 import { count } from '@/components/format/numbers';
-import { MainArea } from '@/components/frame/main-area';
-import {
-  addressOf,
-  filterWords,
-  readResultQuery,
-  ResultFilter,
-  resultFilters,
-  resultsHref,
-} from '@/components/lab-results/result-filter';
-import { ResultList } from '@/components/lab-results/result-list';
-import { ResultViews } from '@/components/lab-results/result-views';
+import { MainArea } from '@/components/shell/main-area';
+import { resultFilter } from '@/components/results/result-filter';
+import { ResultList } from '@/components/results/result-list';
+import { ResultViews } from '@/components/results/result-views';
 import { pageTitle } from '@/components/patients/patient-view';
 import { EmptyState } from '@/components/ui/empty-state';
 import { PageHeading } from '@/components/ui/page-heading';
-import { Pager } from '@/components/ui/pager';
+import { hrefOf, Pager } from '@/components/ui/pager';
 import { TextLink } from '@/components/ui/text-link';
 import { one, openPatient, openPortal, orFirstPage, type Query } from '../../../open-portal';
 
@@ -38,7 +31,7 @@ export default async function ResultsPage({ params, searchParams }: ResultsPageP
   const [{ patientId }, given] = await Promise.all([params, searchParams]);
   const [{ caller, zone }, patient] = await Promise.all([openPortal(), openPatient(patientId)]);
   const value = (name: string) => one(given, name);
-  const query = readResultQuery(value);
+  const query = resultFilter.read(value);
   const unread = unreadDays(value);
   const cursor = value('cursor');
   const base = `/patients/${patient.id}/results`;
@@ -47,16 +40,18 @@ export default async function ResultsPage({ params, searchParams }: ResultsPageP
       patient_id: patient.id,
       limit: 25,
       ...(cursor ? { cursor } : {}),
-      ...resultFilters(query, zone),
+      ...query,
+      order: query.order ?? 'urgent',
+      time_zone: zone,
     }),
-    resultsHref(base, query),
+    hrefOf(base, query),
   );
-  const hiding = filterWords(query);
+  const hiding = resultFilter.words(query);
   return (
     <MainArea>
       <PageHeading title="Results" />
       <ResultViews patientId={patient.id} open="list" />
-      <ResultFilter path={base} query={query} />
+      <resultFilter.Form path={base} query={query} />
       {unread.length > 0 ? (
         <p className="mb-3 font-semibold">
           {unread.join(', ')} cannot be read as a day and hides nothing. Write it as 05-Nov-2026.
@@ -68,7 +63,7 @@ export default async function ResultsPage({ params, searchParams }: ResultsPageP
             {list.data.length} shown, {list.hidden_count} hidden by {hiding}
           </span>
         ) : (
-          `${list.has_more || cursor ? 'All reports' : count(list.data.length, 'report')}, ${ORDERS[query.order]}`
+          `${list.has_more || cursor ? 'All reports' : count(list.data.length, 'report')}, ${ORDERS[query.order ?? 'urgent']}`
         )}
       </p>
       {list.data.length === 0 ? (
@@ -83,7 +78,7 @@ export default async function ResultsPage({ params, searchParams }: ResultsPageP
       ) : (
         <ResultList patientId={patient.id} results={list.data} zone={zone} caption="Lab reports" />
       )}
-      <Pager path={base} query={addressOf(query)} next={list.next_cursor} isFirst={!cursor} />
+      <Pager path={base} query={query} next={list.next_cursor} isFirst={!cursor} />
     </MainArea>
   );
 }

@@ -1,11 +1,10 @@
 import type { Metadata } from 'next';
 import { cache } from 'react';
-import { OrderFacts, OrderTests } from '@/components/lab-orders/order-sheet';
-import { word } from '@/components/format/words';
+import { OrderFacts, OrderTests } from '@/components/orders/order-sheet';
 import { pageTitle } from '@/components/patients/patient-view';
 import { Barcode } from '@/components/print/barcode';
 import { PrintSheet } from '@/components/print/print-sheet';
-import { CLOSED_STATUSES } from '@/server/domain/lab-orders/rules';
+import { CLOSED_STATUSES, ORDER_STATUS_WORDS } from '@/server/domain/lab-orders/rules';
 import { openPatient, openPortal, orNotFound } from '../../../../(portal)/open-portal';
 
 interface RequisitionProps {
@@ -30,10 +29,12 @@ export default async function RequisitionPage({ params }: RequisitionProps) {
   const patient = await openPatient(order.patient_id);
   return (
     <PrintSheet
-      {...{ patient, today, zone }}
+      patient={patient}
+      today={today}
+      zone={zone}
       title="Laboratory requisition"
       // Nobody may work by a paper that does not stand any more.
-      status={CLOSED_STATUSES.includes(order.status) ? word('order', order.status) : null}
+      status={CLOSED_STATUSES.includes(order.status) ? ORDER_STATUS_WORDS[order.status] : null}
       printedBy={session.userName}
       organisation={session.orgName}
       printedAt={now}

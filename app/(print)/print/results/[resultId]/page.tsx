@@ -1,11 +1,11 @@
 import type { Metadata } from 'next';
 import { cache } from 'react';
-import { Report } from '@/components/lab-results/report';
-import { statusLine } from '@/components/lab-results/report-head';
+import { Report } from '@/components/results/report';
+import { statusLine } from '@/components/results/report-head';
 import { pageTitle } from '@/components/patients/patient-view';
 import { PrintSheet } from '@/components/print/print-sheet';
-import { reportTitle } from '@/components/lab-results/report-title';
-import { ReviewTrail } from '@/components/reviews/review-trail';
+import { reportTitle } from '@/components/results/report-title';
+import { ReviewTrail } from '@/components/inbox/review-trail';
 import { openPatient, openPortal, orNotFound, readOrderer, settle } from '../../../../(portal)/open-portal';
 
 interface PrintReportProps {
@@ -36,7 +36,9 @@ export default async function PrintReportPage({ params }: PrintReportProps) {
   ]);
   return (
     <PrintSheet
-      {...{ patient, today, zone }}
+      patient={patient}
+      today={today}
+      zone={zone}
       title={reportTitle(report)}
       status={report.status === 'final' ? null : statusLine(report)}
       printedBy={session.userName}
@@ -44,7 +46,7 @@ export default async function PrintReportPage({ params }: PrintReportProps) {
       printedAt={now}
       back={`/patients/${report.patient_id}/results/${report.id}`}
     >
-      <Report {...{ report, zone, orderedBy }} versions={versions?.value?.data} />
+      <Report report={report} zone={zone} orderedBy={orderedBy} versions={versions?.value?.data} />
       {review.entries.length === 0 ? <p className="font-semibold">Not signed by anybody.</p> : null}
       <ReviewTrail review={review} zone={zone} />
     </PrintSheet>

@@ -4,9 +4,9 @@ import { DocsFrame } from '@/components/docs/docs-frame';
 import { ErrorExplained } from '@/components/docs/error-explained';
 import { PageHeading } from '@/components/ui/page-heading';
 import { problemOf, titleOf } from '@/server/api/problem';
-import { exampleOf, GUIDE, isErrorCode } from '@/server/domain/error-guide';
-import { FIELD_GUIDE } from '@/server/domain/field-guide';
-import { STATUS } from '@/server/domain/errors';
+import { exampleOf, GUIDE, isErrorCode } from '@/server/errors/error-guide';
+import { FIELD_GUIDE } from '@/server/domain/shared/field-guide';
+import { STATUS } from '@/server/errors/domain-error';
 
 interface ErrorPageProps {
   params: Promise<{ code: string }>;

@@ -2,14 +2,14 @@ import type { Metadata } from 'next';
 import { notFound, redirect } from 'next/navigation';
 import { formatInstant } from '@/components/format/dates';
 import { isolate } from '@/components/format/isolate';
-import { word } from '@/components/format/words';
-import { PublicFrame } from '@/components/frame/public-frame';
-import { ConsentForm } from '@/components/oauth/consent-form';
-import { SwitchForm } from '@/components/oauth/switch-form';
+import { PublicFrame } from '@/components/shell/public-frame';
+import { ConsentForm } from '@/components/sign-in/consent-form';
+import { SwitchForm } from '@/components/sign-in/switch-form';
 import { problemOf } from '@/components/ui/error-message';
 import { PageHeading } from '@/components/ui/page-heading';
 import { portalCaller } from '@/server/api/portal-caller';
-import { SCOPE_WORDS, type Scope } from '@/server/auth/scopes';
+import { missingScopeWords, SCOPE_WORDS } from '@/server/auth/scopes';
+import { ROLE_WORDS } from '@/server/domain/people/rules';
 
 export const metadata: Metadata = { title: 'Connect an application · Clinical Data Service' };
 
@@ -50,7 +50,7 @@ export default async function ConsentPage({ params, searchParams }: ConsentPageP
     );
   }
   if (asked.must_sign_in) redirect(`/sign-in?return_to=${encodeURIComponent(`/oauth/consent/${requestId}`)}`);
-  const inWords = (scopes: Scope[]) => scopes.map((scope) => ({ scope, words: SCOPE_WORDS[scope] }));
+  const offered = asked.scopes.map(({ scope }) => scope);
   return (
     <PublicFrame>
       <PageHeading title={`${isolate(asked.app.name)} wants to use your account`}>
@@ -72,9 +72,9 @@ export default async function ConsentPage({ params, searchParams }: ConsentPageP
         beyondRole={asked.beyond_role.map(({ scope, needs_role }) => ({
           scope,
           words: SCOPE_WORDS[scope],
-          role: word('role', needs_role),
+          role: ROLE_WORDS[needs_role],
         }))}
-        notAsked={inWords(asked.not_asked)}
+        notAsked={asked.not_asked.map((scope) => ({ scope, words: missingScopeWords(scope, offered) }))}
         nothingChosen={choose !== undefined}
       />
     </PublicFrame>

@@ -1,14 +1,15 @@
 import type { Metadata } from 'next';
 import { formatInstant } from '@/components/format/dates';
 import { count } from '@/components/format/numbers';
-import { MainArea } from '@/components/frame/main-area';
-import { NotAllowed } from '@/components/frame/not-allowed';
-import { MessageFacts } from '@/components/lab-feeds/message-facts';
-import { MessageReports } from '@/components/lab-feeds/message-reports';
-import { MessageWarnings } from '@/components/lab-feeds/message-warnings';
-import { RawMessage } from '@/components/lab-feeds/raw-message';
-import { RunAgain } from '@/components/lab-feeds/run-again';
-import { SegmentTree } from '@/components/lab-feeds/segment-tree';
+import { MainArea } from '@/components/shell/main-area';
+import { NotAllowed } from '@/components/shell/not-allowed';
+import { MessageFacts } from '@/components/admin/laboratories/message-facts';
+import { MessageReports } from '@/components/admin/laboratories/message-reports';
+import { MessageWarnings } from '@/components/admin/laboratories/message-warnings';
+import { RawMessage } from '@/components/admin/laboratories/raw-message';
+import { RunAgain } from '@/components/admin/laboratories/run-again';
+import { SetMessageAside } from '@/components/admin/laboratories/set-message-aside';
+import { SegmentTree } from '@/components/admin/laboratories/segment-tree';
 import { PageHeading, SectionHeading } from '@/components/ui/page-heading';
 import { openPortal, orNotFound } from '../../../../open-portal';
 
@@ -30,7 +31,13 @@ export default async function MessagePage({ params }: { params: Promise<{ messag
     <MainArea>
       <PageHeading
         title={`Message of ${formatInstant(message.received_at, zone, 'second')}`}
-        actions={message.may_run_again ? <RunAgain id={message.id} /> : null}
+        actions={
+          message.may_run_again ? (
+            <RunAgain id={message.id} />
+          ) : message.state === 'received' ? (
+            <SetMessageAside id={message.id} />
+          ) : null
+        }
       >
         {message.connection_name}. Opening it is recorded in the access log of its patients.
       </PageHeading>

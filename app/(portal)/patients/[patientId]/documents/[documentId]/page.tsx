@@ -1,15 +1,10 @@
 import type { Metadata } from 'next';
 import { DocumentCorrections } from '@/components/documents/corrections';
-import {
-  addressOf,
-  documentsHref,
-  filterWords,
-  readDocumentQuery,
-} from '@/components/documents/document-filter';
+import { documentFilter, documentsHref } from '@/components/documents/document-filter';
 import { DocumentNeighbours } from '@/components/documents/document-neighbours';
 import { DocumentView } from '@/components/documents/document-view';
 import { MarkInError } from '@/components/documents/mark-in-error';
-import { MainArea } from '@/components/frame/main-area';
+import { MainArea } from '@/components/shell/main-area';
 import { pageTitle, patientLine } from '@/components/patients/patient-view';
 import { LinkButton } from '@/components/ui/link-button';
 import { PageHeading, SectionHeading } from '@/components/ui/page-heading';
@@ -40,10 +35,10 @@ export default async function DocumentPage({ params, searchParams }: DocumentPag
     openDocument(patientId, documentId),
   ]);
   // The list that it was opened from.
-  const query = readDocumentQuery((name) => one(given, name));
+  const query = documentFilter.read((name) => one(given, name));
   const [corrections, neighbours, versions] = await Promise.all([
     settle(caller.documents.listDocumentCorrections({ id: document.id })),
-    settle(caller.documents.getDocumentNeighbours({ id: document.id, ...addressOf(query) })),
+    settle(caller.documents.getDocumentNeighbours({ id: document.id, ...query })),
     document.result_id
       ? settle(caller.documents.listDocuments({ result_id: document.result_id, limit: 25 }))
       : null,
@@ -54,7 +49,7 @@ export default async function DocumentPage({ params, searchParams }: DocumentPag
     <MainArea>
       <div className="mb-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <TextLink href={documentsHref(patientId, query)} className="inline-flex min-h-6 items-center">
-          {filterWords(query) ? 'Back to the list' : 'All documents'}
+          {documentFilter.isActive(query) ? 'Back to the list' : 'All documents'}
         </TextLink>
         {neighbours.value ? (
           <DocumentNeighbours patientId={patientId} neighbours={neighbours.value} query={query} />

@@ -1,13 +1,14 @@
+import { ORDER_STATUS_WORDS } from '@/server/domain/lab-orders/rules';
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { cache } from 'react';
-import { MainArea } from '@/components/frame/main-area';
-import { PageKeys } from '@/components/keys/page-keys';
-import { OrderActions } from '@/components/lab-orders/order-actions';
-import { OrderFacts, OrderHistory, OrderTests, testNames } from '@/components/lab-orders/order-sheet';
-import { word } from '@/components/format/words';
+import { MainArea } from '@/components/shell/main-area';
+import { PageKeys } from '@/components/shell/shortcuts/page-keys';
+import { HandOver, OrderActions } from '@/components/orders/order-actions';
+import { OrderFacts, OrderHistory, OrderTests, testNames } from '@/components/orders/order-sheet';
 import { pageTitle, patientLine } from '@/components/patients/patient-view';
 import { LinkButton } from '@/components/ui/link-button';
+import { Notice } from '@/components/ui/notice';
 import { PageHeading, SectionHeading } from '@/components/ui/page-heading';
 import { TextLink } from '@/components/ui/text-link';
 import { openPatient, openPortal, orNotFound } from '../../../../open-portal';
@@ -39,6 +40,7 @@ export default async function OrderPage({ params }: OrderPageProps) {
   ]);
   const { order } = sheet;
   const base = `/patients/${patientId}`;
+  const isPlaced = order.status === 'requested';
   const paper = `/print/orders/${order.id}`;
   // Reports that answer none of its items, as one of a code that nobody knows.
   const further = order.result_ids.filter((id) => !order.items.some(({ result_id }) => result_id === id));
@@ -53,13 +55,32 @@ export default async function OrderPage({ params }: OrderPageProps) {
       <PageHeading
         title={testNames(order)}
         actions={
-          <LinkButton href={paper} weight="secondary">
-            Requisition
-          </LinkButton>
+          isPlaced ? null : (
+            <LinkButton href={paper} weight="secondary">
+              Requisition
+            </LinkButton>
+          )
         }
       >
-        {word('order', order.status)}
+        {ORDER_STATUS_WORDS[order.status]}
       </PageHeading>
+      {isPlaced ? (
+        <Notice word="Not transmitted" className="mb-4">
+          The order is placed, but the service did not send it to the laboratory. Print the requisition and
+          hand it over, or enter the order in the laboratory&apos;s own portal.
+          <span className="mt-2 flex flex-wrap gap-2">
+            <LinkButton href={paper}>Print requisition</LinkButton>
+            {mayWrite ? (
+              <HandOver
+                id={order.id}
+                tests={testNames(order)}
+                patientLine={patientLine(patient)}
+                weight="secondary"
+              />
+            ) : null}
+          </span>
+        </Notice>
+      ) : null}
       {mayWrite ? (
         <div className="mb-5">
           <OrderActions
@@ -68,6 +89,7 @@ export default async function OrderPage({ params }: OrderPageProps) {
             status={order.status}
             tests={testNames(order)}
             patientLine={patientLine(patient)}
+            hideHandOver={isPlaced}
           />
         </div>
       ) : null}

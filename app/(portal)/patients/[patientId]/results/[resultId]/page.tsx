@@ -1,26 +1,26 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { cache } from 'react';
-import { MainArea } from '@/components/frame/main-area';
-import { PageKeys } from '@/components/keys/page-keys';
-import { trendHref } from '@/components/lab-results/flow-address';
-import { Report } from '@/components/lab-results/report';
-import { ReportBeside } from '@/components/lab-results/report-beside';
+import { MainArea } from '@/components/shell/main-area';
+import { PageKeys } from '@/components/shell/shortcuts/page-keys';
+import { trendHref } from '@/components/results/flow-address';
+import { Report } from '@/components/results/report';
+import { countLines, LONG_REPORT } from '@/components/results/shown-lines';
+import { ReportBeside } from '@/components/results/report-beside';
 import { formatShortName } from '@/components/format/names';
-import { Versions } from '@/components/lab-results/versions';
+import { Versions } from '@/components/results/versions';
 import { pageTitle } from '@/components/patients/patient-view';
-import { reportTitle } from '@/components/lab-results/report-title';
-import { ReviewTrail } from '@/components/reviews/review-trail';
-import { SignPanel } from '@/components/reviews/sign-panel';
-import { SIGN_KEYS } from '@/components/reviews/sign-keys';
-import { SignedBar } from '@/components/reviews/signed-bar';
+import { reportTitle } from '@/components/results/report-title';
+import { ReviewTrail } from '@/components/inbox/review-trail';
+import { SignPanel } from '@/components/inbox/sign-panel';
+import { LeftNote } from '@/components/inbox/unsent-note';
 import { LinkButton } from '@/components/ui/link-button';
 import { PageHeading } from '@/components/ui/page-heading';
 import { FailedPart, PagePart } from '@/components/ui/page-part';
 import { TextLink } from '@/components/ui/text-link';
-import { WithdrawSignature } from '@/components/reviews/withdraw-signature';
+import { WithdrawSignature } from '@/components/inbox/withdraw-signature';
 import { MovedReport } from '@/components/unmatched/moved-report';
-import { showId } from '@/server/domain/ids';
+import { showId } from '@/server/domain/shared/ids';
 import {
   one,
   openPatient,
@@ -89,11 +89,13 @@ export default async function ReportPage({ params, searchParams }: ReportPagePro
       </MainArea>
     );
   const path = `/patients/${patientId}/results/${report.id}`;
+  const isLong = countLines(report) > LONG_REPORT;
   // Only what belongs to this report stands beside it.
   const beside = report.document_ids.find((id) => id === one(query, 'beside'));
   const [trail, recent, versions, earlier, sent, orderedBy] = await Promise.all([
     settle(caller.reviews.getReviewState({ id: resultId })),
-    settle(caller.labResults.getRecentValues({ id: resultId })),
+    // Of a long report they are on the pages of its tests.
+    isLong ? { value: null, error: null } : settle(caller.labResults.getRecentValues({ id: resultId })),
     report.version > 1 ? settle(caller.labResults.listResultVersions({ id: resultId })) : null,
     openEarlier(resultId, report.version, one(query, 'version')),
     beside ? settle(caller.documents.getDocument({ id: beside })) : null,
@@ -121,6 +123,7 @@ export default async function ReportPage({ params, searchParams }: ReportPagePro
       recent={beside ? undefined : recent.value?.lines}
       versions={versions?.value?.data}
       linked
+      allLinesHref={one(query, 'lines') === 'all' ? undefined : `${path}?lines=all`}
     />
   );
   return (
@@ -154,7 +157,6 @@ export default async function ReportPage({ params, searchParams }: ReportPagePro
         ))}
       </PageHeading>
       {moved ? <MovedReport moved={moved} zone={zone} /> : null}
-      {mayWrite ? <SignedBar keys={isOpen ? SIGN_KEYS : []} /> : null}
       {recent.error && !beside ? (
         <FailedPart
           what="The course of earlier values"
@@ -193,7 +195,13 @@ export default async function ReportPage({ params, searchParams }: ReportPagePro
           className="mb-8"
         >
           {({ data }) => (
-            <Versions {...{ report, zone, path }} earlier={earlier?.value ?? null} versions={data} />
+            <Versions
+              report={report}
+              zone={zone}
+              path={path}
+              earlier={earlier?.value ?? null}
+              versions={data}
+            />
           )}
         </PagePart>
       ) : null}
@@ -237,10 +245,13 @@ export default async function ReportPage({ params, searchParams }: ReportPagePro
           key={`${report.id} ${report.version}`}
           review={review}
           title={reportTitle(report)}
+          missing={report.status === 'partial' ? report.pending_tests : null}
           patientName={formatShortName(patient.name)}
           self={showId('user', session.userId)}
           zone={zone}
         />
+      ) : mayWrite && review ? (
+        <LeftNote key={report.id} review={review} />
       ) : null}
     </MainArea>
   );

@@ -1,12 +1,12 @@
 import type { Metadata } from 'next';
-import { MainArea } from '@/components/frame/main-area';
-import { PageKeys } from '@/components/keys/page-keys';
-import { DownloadFlowSheet } from '@/components/lab-results/download-flow-sheet';
-import { flowHref, queryOfFlow, readFlowQuery } from '@/components/lab-results/flow-address';
-import { FlowDirection } from '@/components/lab-results/flow-direction';
-import { FlowKeys } from '@/components/lab-results/flow-keys';
-import { FlowSheet } from '@/components/lab-results/flow-sheet';
-import { ResultViews } from '@/components/lab-results/result-views';
+import { MainArea } from '@/components/shell/main-area';
+import { PageKeys } from '@/components/shell/shortcuts/page-keys';
+import { DownloadFlowSheet } from '@/components/results/download-flow-sheet';
+import { flowHref, queryOfFlow, readFlowQuery } from '@/components/results/flow-address';
+import { FlowDirection } from '@/components/results/flow-direction';
+import { FlowKeys } from '@/components/results/flow-keys';
+import { FlowSheet } from '@/components/results/flow-sheet';
+import { ResultViews } from '@/components/results/result-views';
 import { pageTitle } from '@/components/patients/patient-view';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Choice, FilterForm } from '@/components/ui/filter-controls';
@@ -14,7 +14,7 @@ import { LinkButton } from '@/components/ui/link-button';
 import { PageHeading } from '@/components/ui/page-heading';
 import { hrefOf } from '@/components/ui/pager';
 import { TextLink } from '@/components/ui/text-link';
-import { showId } from '@/server/domain/ids';
+import { showId } from '@/server/domain/shared/ids';
 import { one, openPatient, openPortal, prefersNewestFirst, type Query } from '../../../../open-portal';
 
 interface FlowPageProps {

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
-import { flowHref, readFlowQuery } from '@/components/lab-results/flow-address';
-import { FlowSheet } from '@/components/lab-results/flow-sheet';
+import { flowHref, readFlowQuery } from '@/components/results/flow-address';
+import { FlowSheet } from '@/components/results/flow-sheet';
 import { pageTitle } from '@/components/patients/patient-view';
 import { PrintSheet } from '@/components/print/print-sheet';
 import { EmptyState } from '@/components/ui/empty-state';
@@ -47,7 +47,9 @@ export default async function PrintFlowPage({ params, searchParams }: PrintFlowP
   ];
   return (
     <PrintSheet
-      {...{ patient, today, zone }}
+      patient={patient}
+      today={today}
+      zone={zone}
       title="Flow sheet"
       status={null}
       printedBy={session.userName}

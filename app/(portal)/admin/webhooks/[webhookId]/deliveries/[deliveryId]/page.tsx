@@ -1,14 +1,14 @@
+import { DELIVERY_STATUS_WORDS } from '@/server/domain/webhooks/rules';
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { formatInstant } from '@/components/format/dates';
-import { word } from '@/components/format/words';
-import { MainArea } from '@/components/frame/main-area';
-import { NotAllowed } from '@/components/frame/not-allowed';
+import { MainArea } from '@/components/shell/main-area';
+import { NotAllowed } from '@/components/shell/not-allowed';
 import { PageHeading } from '@/components/ui/page-heading';
 import { TextLink } from '@/components/ui/text-link';
-import { AttemptList } from '@/components/webhooks/attempt-list';
-import { RequestSent } from '@/components/webhooks/request-sent';
-import { Redeliver } from '@/components/webhooks/webhook-actions';
+import { AttemptList } from '@/components/admin/webhooks/attempt-list';
+import { RequestSent } from '@/components/admin/webhooks/request-sent';
+import { Redeliver } from '@/components/admin/webhooks/webhook-actions';
 import { openPortal, orNotFound } from '../../../../../open-portal';
 
 export const metadata: Metadata = { title: 'Delivery · Clinical Data Service' };
@@ -45,7 +45,7 @@ export default async function DeliveryPage({ params }: DeliveryPageProps) {
         <TextLink href={`/admin/webhooks/${webhookId}`}>All deliveries of this webhook</TextLink>
       </PageHeading>
       <p className="mb-5">
-        <strong>{word('delivery', delivery.status)}.</strong> Made{' '}
+        <strong>{DELIVERY_STATUS_WORDS[delivery.status]}.</strong> Made{' '}
         {formatInstant(delivery.created_at, zone, 'second')}
         {delivery.manual ? ', sent again by a person' : ''}.
         {next ? ` Next try ${formatInstant(next, zone)}.` : ''}

@@ -1,0 +1,58 @@
+'use client';
+/** What acts in the person's own name, and the way to end it. */
+import { useRouter } from 'next/navigation';
+import type { ConnectedApp } from '@/server/domain/oauth/contract';
+import { api } from '../client/client';
+import { formatInstant } from '../format/dates';
+import { isolate } from '../format/isolate';
+import { ConfirmDialog } from '../ui/confirm-dialog';
+import { announce } from '../ui/live-region';
+
+interface ConnectedAppsProps {
+  apps: readonly ConnectedApp[];
+  words: Readonly<Record<string, string>>;
+  zone: string;
+}
+
+export function ConnectedApps({ apps, words, zone }: ConnectedAppsProps) {
+  const router = useRouter();
+  return (
+    <ul className="max-w-3xl border-t-2 border-ink">
+      {apps.map(({ id, name, scopes, connected_at, last_used_at, last_renewed_at, expires_at }) => (
+        <li key={id} className="border-b border-line py-4">
+          <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+            <h2 className="min-w-0 text-value font-semibold wrap-anywhere">{name}</h2>
+            <ConfirmDialog
+              opener={{ label: 'Disconnect', weight: 'secondary', name: `Disconnect ${name}` }}
+              title={`Disconnect “${isolate(name)}”?`}
+              confirm="Disconnect"
+              keep="Keep it"
+              act={() => api.oauth.disconnectApp.mutate({ id })}
+              done={() => {
+                announce(`${name} is disconnected.`);
+                router.refresh();
+              }}
+            >
+              <p>It can do nothing in your name from then on. To use it again, you allow it again.</p>
+            </ConfirmDialog>
+          </div>
+          <p className="mt-1">In your name it may:</p>
+          <ul className="list-disc pl-5">
+            {scopes.map((scope) => (
+              <li key={scope}>{words[scope] ?? scope}</li>
+            ))}
+          </ul>
+          <p className="mt-1 text-sm text-ink-2">
+            Connected {formatInstant(connected_at, zone)}.{' '}
+            {last_used_at
+              ? `Last used ${formatInstant(last_used_at, zone)}. `
+              : last_renewed_at
+                ? `Last renewed its access ${formatInstant(last_renewed_at, zone)}. `
+                : ''}
+            Ends {formatInstant(expires_at, zone)} at the latest.
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,98 @@
+'use client';
+/** Somebody whose organisation asks for a second factor and who has none: the only way on is to make one. */
+import { useState, type FormEvent } from 'react';
+import { askSignIn, postProof, TOO_MANY, UNREACHABLE, type Proof } from '../../client/session-client';
+import { makePasskey, passkeyProblem, type NewPasskeyQuestion } from '../../sign-in/passkey-client';
+import { securityPage } from '../../sign-in/second-factor-form';
+import { Button } from '../../ui/button';
+import { Notice } from '../../ui/notice';
+import { TextField } from '../../ui/text-field';
+import { TotpEnrolment, type BegunTotp } from './totp-enrolment';
+
+const WRONG_CODE = 'This is not the code that the app shows now. Wait for the next one and try again.';
+
+export function FirstFactor({ passkeys, returnTo }: { passkeys: boolean; returnTo: string }) {
+  const [begun, setBegun] = useState<BegunTotp | null>(null);
+  const [problem, setProblem] = useState('');
+  const [pending, setPending] = useState(false);
+
+  const again = () => window.location.assign(`/sign-in?again=1&return_to=${encodeURIComponent(returnTo)}`);
+
+  /** @returns what was wrong */
+  function follow(proof: Proof, sentence: string): string | null {
+    if (proof.taken || proof.over) {
+      if (proof.taken) window.location.assign(securityPage(returnTo));
+      else again();
+      return null;
+    }
+    return { refused: sentence, too_many: TOO_MANY, unreachable: UNREACHABLE }[proof.reason];
+  }
+
+  async function beginTotp() {
+    setPending(true);
+    const question = await askSignIn<BegunTotp>('new-totp').catch(() => null);
+    if (question) setBegun(question);
+    else again();
+    setPending(false);
+  }
+
+  async function addPasskey(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const name = String(new FormData(event.currentTarget).get('name') ?? '').trim();
+    setPending(true);
+    setProblem('');
+    try {
+      const question = await askSignIn<NewPasskeyQuestion>('new-passkey');
+      if (!question) return again();
+      const made = JSON.stringify(await makePasskey(question));
+      const proof = await postProof('second-factor', { new_passkey: made, name });
+      setProblem(follow(proof, 'This passkey could not be added. Try again.') ?? '');
+    } catch (thrown) {
+      setProblem(passkeyProblem(thrown));
+    }
+    setPending(false);
+  }
+
+  if (begun)
+    return (
+      <TotpEnrolment
+        begun={begun}
+        confirm={async (code) => follow(await postProof('second-factor', { new_totp: code }), WRONG_CODE)}
+      />
+    );
+  return (
+    <div className="space-y-6">
+      {problem ? (
+        <Notice kind="problem" live>
+          {problem}
+        </Notice>
+      ) : null}
+      {passkeys ? (
+        <form method="post" onSubmit={addPasskey} className="space-y-3">
+          <h2 className="text-value font-semibold">Passkey</h2>
+          <p>Your finger, face or screen lock on this device, or a security key. The safest way.</p>
+          <TextField
+            id="name"
+            name="name"
+            label="Name of the passkey"
+            hint="How you will know it again"
+            defaultValue="My device"
+            required
+            maxLength={60}
+            autoComplete="off"
+          />
+          <Button type="submit" disabled={pending}>
+            Add a passkey
+          </Button>
+        </form>
+      ) : null}
+      <div className="space-y-3">
+        <h2 className="text-value font-semibold">Authenticator app</h2>
+        <p>An app on your phone shows a new code every 30 seconds.</p>
+        <Button weight="secondary" disabled={pending} onClick={() => void beginTotp()}>
+          Set up an authenticator app
+        </Button>
+      </div>
+    </div>
+  );
+}

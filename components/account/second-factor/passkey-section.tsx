@@ -1,0 +1,130 @@
+'use client';
+/** The passkeys of an account: each with its name and last use. */
+import { useRouter } from 'next/navigation';
+import { useState, type FormEvent } from 'react';
+import type { AddPasskeyInput, Passkey } from '@/server/domain/second-factors/contract';
+import { api } from '../../client/client';
+import { formatInstant } from '../../format/dates';
+import { isolate } from '../../format/isolate';
+import { makePasskey, passkeyProblem } from '../../sign-in/passkey-client';
+import { Button } from '../../ui/button';
+import { ConfirmDialog } from '../../ui/confirm-dialog';
+import { problemOf, shownError } from '../../ui/error-message';
+import { announce } from '../../ui/live-region';
+import { SectionHeading } from '../../ui/page-heading';
+import { TextField } from '../../ui/text-field';
+
+interface PasskeySectionProps {
+  passkeys: readonly Passkey[];
+  possible: boolean;
+  zone: string;
+}
+
+export function PasskeySection({ passkeys, possible, zone }: PasskeySectionProps) {
+  return (
+    <section aria-labelledby="passkeys">
+      <SectionHeading id="passkeys" title="Passkeys" />
+      {passkeys.length > 0 ? (
+        <ul className="mb-3 border-t border-line">
+          {passkeys.map((passkey) => (
+            <PasskeyLine key={passkey.id} passkey={passkey} zone={zone} />
+          ))}
+        </ul>
+      ) : null}
+      {possible ? (
+        <AddPasskey />
+      ) : (
+        <p>
+          Passkeys are not possible here: browsers offer them only where the service is reached by a name, and
+          this one is reached by an address. Tell your operator, or use an authenticator app.
+        </p>
+      )}
+    </section>
+  );
+}
+
+function PasskeyLine({ passkey, zone }: { passkey: Passkey; zone: string }) {
+  const router = useRouter();
+  const { id, name } = passkey;
+  const used = passkey.last_used_at
+    ? `last used ${formatInstant(passkey.last_used_at, zone)}`
+    : 'not used yet';
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-2 border-b border-line py-2">
+      <p className="min-w-0">
+        <span className="block font-semibold wrap-anywhere">{name}</span>
+        <span className="text-sm text-ink-2">
+          Added {formatInstant(passkey.created_at, zone)}, {used}
+          {passkey.synced ? ', synchronised between your devices' : ''}
+        </span>
+      </p>
+      <ConfirmDialog
+        opener={{ label: 'Remove', weight: 'quiet', name: `Remove the passkey ${name}` }}
+        title={`Remove the passkey “${isolate(name)}”?`}
+        confirm="Remove passkey"
+        keep="Keep it"
+        act={() => api.secondFactors.removePasskey.mutate({ id })}
+        done={() => {
+          announce(`Passkey ${name} removed.`);
+          router.refresh();
+        }}
+      >
+        <p>It opens this account no longer. Delete it on the device as well.</p>
+      </ConfirmDialog>
+    </li>
+  );
+}
+
+function AddPasskey() {
+  const router = useRouter();
+  const [problem, setProblem] = useState('');
+  const [pending, setPending] = useState(false);
+
+  async function add(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const name = String(new FormData(form).get('passkey-name') ?? '').trim();
+    setPending(true);
+    setProblem('');
+    try {
+      const question = await api.secondFactors.beginPasskey.mutate({});
+      const made = (await makePasskey(question)) as AddPasskeyInput['passkey'];
+      await api.secondFactors.addPasskey.mutate({ name, passkey: made });
+      form.reset();
+      announce(`Passkey ${name} added.`);
+      router.refresh();
+    } catch (thrown) {
+      const ours = thrown instanceof Error && thrown.name === 'TRPCClientError';
+      const isOld = ours && problemOf(thrown).code === 'validation_failed';
+      setProblem(
+        isOld
+          ? 'This passkey could not be added. Try again.'
+          : ours
+            ? shownError(thrown).sentence
+            : passkeyProblem(thrown),
+      );
+    }
+    setPending(false);
+  }
+
+  return (
+    <form method="post" onSubmit={add} className="max-w-xl space-y-3">
+      <p>Your finger, face or screen lock on this device, or a security key. It also signs you in alone.</p>
+      <TextField
+        id="passkey-name"
+        name="passkey-name"
+        label="Name of the passkey"
+        hint="How you will know it again"
+        required
+        maxLength={60}
+        autoComplete="off"
+      />
+      <Button type="submit" weight="secondary" disabled={pending}>
+        Add a passkey
+      </Button>
+      <p role="alert" className="font-semibold empty:hidden">
+        {problem}
+      </p>
+    </form>
+  );
+}

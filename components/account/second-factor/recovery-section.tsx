@@ -1,0 +1,79 @@
+'use client';
+/** Recovery codes of an account: how many are left, and new ones, shown once. */
+import { useRouter } from 'next/navigation';
+import { useState } from 'react';
+import { api } from '../../client/client';
+import { count } from '../../format/numbers';
+import { Button } from '../../ui/button';
+import { ConfirmDialog } from '../../ui/confirm-dialog';
+import { announce } from '../../ui/live-region';
+import { SectionHeading } from '../../ui/page-heading';
+import { ShownOnce } from '../../ui/shown-once';
+
+export function RecoverySection({ left, possible }: { left: number; possible: boolean }) {
+  const router = useRouter();
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+
+  return (
+    <section aria-labelledby="recovery">
+      <SectionHeading id="recovery" title="Recovery codes" />
+      {codes ? (
+        <RecoveryCodes
+          codes={codes}
+          done={() => {
+            setCodes(null);
+            router.refresh();
+          }}
+        />
+      ) : (
+        <>
+          <p className="mb-2">
+            {possible
+              ? `${count(left, 'code')} left. Each lets you in once when your app or passkey is lost.`
+              : 'They let you in when your app or passkey is lost. Add one of those first.'}
+          </p>
+          {possible ? (
+            <ConfirmDialog
+              opener={{ label: 'Make new recovery codes', weight: 'secondary' }}
+              title="Make ten new recovery codes?"
+              confirm="Make codes"
+              keep="Not now"
+              act={async () => setCodes((await api.secondFactors.createRecoveryCodes.mutate({})).codes)}
+              done={() => {
+                announce('Ten recovery codes made.');
+                // The page no longer says that there are none.
+                router.refresh();
+              }}
+            >
+              <p>
+                They are shown once.{' '}
+                {left > 0 ? 'The codes that you have now stop working.' : 'Have a place to keep them ready.'}
+              </p>
+            </ConfirmDialog>
+          ) : null}
+        </>
+      )}
+    </section>
+  );
+}
+
+function RecoveryCodes({ codes, done }: { codes: readonly string[]; done: () => void }) {
+  return (
+    <ShownOnce
+      id="codes-stored"
+      words="Print them or write them down, and keep them away from this device. They cannot be shown again."
+      tick="I have stored them"
+      shown={
+        <ol className="grid max-w-xl grid-cols-1 gap-x-8 sm:grid-cols-2">
+          {codes.map((code) => (
+            <li key={code} className="border-b border-line py-1">
+              <code className="font-mono select-all">{code}</code>
+            </li>
+          ))}
+        </ol>
+      }
+    >
+      <Button onClick={done}>Done</Button>
+    </ShownOnce>
+  );
+}

@@ -1,0 +1,79 @@
+'use client';
+/** The authenticator app of an account. */
+import { useRouter } from 'next/navigation';
+import { useState } from 'react';
+import { api } from '../../client/client';
+import { formatInstant } from '../../format/dates';
+import { Button } from '../../ui/button';
+import { ConfirmDialog } from '../../ui/confirm-dialog';
+import { shownError } from '../../ui/error-message';
+import { announce } from '../../ui/live-region';
+import { SectionHeading } from '../../ui/page-heading';
+import { TotpEnrolment, type BegunTotp } from './totp-enrolment';
+
+export function TotpSection({ since, zone }: { since: string | null; zone: string }) {
+  const router = useRouter();
+  const [begun, setBegun] = useState<BegunTotp | null>(null);
+  const [problem, setProblem] = useState('');
+
+  async function begin() {
+    setProblem('');
+    try {
+      setBegun(await api.secondFactors.beginTotp.mutate({}));
+    } catch (thrown) {
+      setProblem(shownError(thrown).sentence);
+    }
+  }
+
+  async function confirm(code: string): Promise<string | null> {
+    try {
+      await api.secondFactors.confirmTotp.mutate({ code });
+    } catch (thrown) {
+      const error = shownError(thrown);
+      return error.code === 'validation_failed'
+        ? 'This is not the code that the app shows now. Wait for the next one and try again.'
+        : error.sentence;
+    }
+    setBegun(null);
+    announce('Authenticator app added.');
+    router.refresh();
+    return null;
+  }
+
+  return (
+    <section aria-labelledby="totp">
+      <SectionHeading id="totp" title="Authenticator app" />
+      {since ? (
+        <div className="flex flex-wrap items-center justify-between gap-2">
+          <p>Added {formatInstant(since, zone)}.</p>
+          <ConfirmDialog
+            opener={{ label: 'Remove', weight: 'quiet', name: 'Remove the authenticator app' }}
+            title="Remove the authenticator app?"
+            confirm="Remove app"
+            keep="Keep it"
+            act={() => api.secondFactors.removeTotp.mutate({})}
+            explain={(error) => error.sentence}
+            done={() => {
+              announce('Authenticator app removed.');
+              router.refresh();
+            }}
+          >
+            <p>Its codes are no longer accepted. You can add the app again, with a new key.</p>
+          </ConfirmDialog>
+        </div>
+      ) : begun ? (
+        <TotpEnrolment begun={begun} confirm={confirm} cancel={() => setBegun(null)} />
+      ) : (
+        <>
+          <p className="mb-2">An app on your phone shows a new code every 30 seconds.</p>
+          <Button weight="secondary" onClick={() => void begin()}>
+            Set up an authenticator app
+          </Button>
+        </>
+      )}
+      <p role="alert" className="mt-2 font-semibold empty:hidden">
+        {problem}
+      </p>
+    </section>
+  );
+}

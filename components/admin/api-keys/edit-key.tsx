@@ -1,0 +1,49 @@
+'use client';
+/** What may change while a key stays the same one; it holds at the next request. */
+import { useRouter } from 'next/navigation';
+import type { ApiKey } from '@/server/domain/api-keys/contract';
+import { api } from '../../client/client';
+import { useSubmit } from '../../client/use-submit';
+import { Button } from '../../ui/button';
+import { ErrorSummary } from '../../ui/error-summary';
+import { announce } from '../../ui/live-region';
+import { keyFields, LimitFields, NameFields } from './key-fields';
+import { networkWords, readEntries } from './key-words';
+
+export function EditKey({ apiKey }: { apiKey: ApiKey }) {
+  const router = useRouter();
+  const { form, busy, pending, error } = useSubmit(
+    (data) => {
+      const { name, purpose, addresses, rate_limit: rateLimit } = keyFields.read(data);
+      return api.apiKeys.updateApiKey.mutate({
+        id: apiKey.id,
+        name: name ?? '',
+        purpose,
+        ip_allow_list: readEntries(addresses),
+        rate_limit: rateLimit === null ? null : Number(rateLimit),
+      });
+    },
+    () => {
+      announce('Key changed.');
+      router.refresh();
+    },
+  );
+  const { field } = keyFields.controls(error);
+  return (
+    <form method="post" {...form} className="space-y-4">
+      <ErrorSummary error={error} fields={keyFields.places} />
+      <NameFields name={apiKey.name} purpose={apiKey.purpose} field={field} />
+      <LimitFields
+        addresses={apiKey.ip_allow_list.map(networkWords)}
+        rateLimit={apiKey.rate_limit}
+        field={field}
+      />
+      <p className="max-w-2xl text-ink-2">
+        The rights of a key cannot be changed. A system that needs others gets a key of its own.
+      </p>
+      <Button type="submit" disabled={busy} weight="secondary">
+        {pending ? 'Saving' : 'Save changes'}
+      </Button>
+    </form>
+  );
+}

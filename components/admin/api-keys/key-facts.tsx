@@ -1,0 +1,73 @@
+/** All that is known of a key. */
+import type { ReactNode } from 'react';
+import type { ApiKey } from '@/server/domain/api-keys/contract';
+import { formatInstant } from '../../format/dates';
+import { TextLink } from '../../ui/text-link';
+import { byWhom, lastUse, networkWords } from './key-words';
+import { KeyStateWords } from './key-state';
+
+interface KeyFactsProps {
+  apiKey: ApiKey;
+  zone: string;
+  now: number;
+  words: Readonly<Record<string, string>>;
+}
+
+export function KeyFacts({ apiKey, zone, now, words }: KeyFactsProps) {
+  const at = (instant: string) => formatInstant(instant, zone);
+  const facts: [string, ReactNode][] = [
+    ['State', <KeyStateWords key="state" apiKey={apiKey} zone={zone} now={now} />],
+    [
+      'Key',
+      <code key="stub" className="font-mono">
+        {apiKey.stub}
+      </code>,
+    ],
+    ['Created', `${at(apiKey.created_at)} by ${byWhom(apiKey.created_by_name, apiKey.created_by)}`],
+    ['Expires', apiKey.expires_at ? at(apiKey.expires_at) : 'Never'],
+    [
+      'Last use',
+      <span key="use" className="block first-letter:uppercase">
+        {lastUse(apiKey, zone, now)}
+      </span>,
+    ],
+    ['Program at its last use', apiKey.last_used_agent ?? 'Not known'],
+    [
+      'Works from',
+      apiKey.ip_allow_list.length > 0 ? apiKey.ip_allow_list.map(networkWords).join(', ') : 'everywhere',
+    ],
+    ['Requests per minute', String(apiKey.rate_limit ?? 600)],
+  ];
+  if (apiKey.replaced_by)
+    facts.push([
+      'Replaced by',
+      <TextLink key="new" href={`/admin/api-keys/${apiKey.replaced_by}`}>
+        the new key
+      </TextLink>,
+    ]);
+  if (apiKey.revoked_at)
+    facts.push(
+      ['Revoked', `${at(apiKey.revoked_at)} by ${byWhom(apiKey.revoked_by_name, apiKey.revoked_by ?? '')}`],
+      ['Reason', apiKey.revoked_reason ?? 'None given'],
+    );
+  return (
+    <>
+      <dl className="mb-6 grid max-w-4xl gap-x-6 gap-y-2.5 border-y border-line py-3 sm:grid-cols-2">
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt className="text-sm text-ink-2">{label}</dt>
+            <dd className="wrap-anywhere">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <h2 className="text-value font-semibold">What it may do</h2>
+      <ul className="mb-8 list-disc pl-5">
+        {apiKey.scopes.map((scope) => (
+          <li key={scope}>
+            {words[scope] ?? scope} <code className="font-mono text-sm text-ink-2">{scope}</code>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

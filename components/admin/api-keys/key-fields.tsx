@@ -1,0 +1,69 @@
+/** The fields that a new key and a changed one share. */
+import { defineFields } from '../../client/form-fields';
+import { TextArea, TextField } from '../../ui/text-field';
+
+export const keyFields = defineFields({
+  name: {
+    pointer: '/name',
+    label: 'Name',
+    hint: 'The system that uses the key',
+    required: true,
+    maxLength: 100,
+    autoComplete: 'off',
+    className: 'max-w-xl',
+  },
+  purpose: {
+    pointer: '/purpose',
+    label: 'Purpose',
+    hint: 'What it is for, and whom to ask about it',
+    optional: true,
+    rows: 2,
+    maxLength: 500,
+    className: 'max-w-xl',
+  },
+  scopes: { pointer: '/scopes', label: 'Rights' },
+  lifetime: { pointer: '/expires_at', label: 'Expires after', said: 'Expiry', className: 'max-w-64' },
+  addresses: {
+    pointer: '/ip_allow_list',
+    label: 'Only from these addresses',
+    said: 'Address',
+    hint: 'One a line: 198.51.100.7, 198.51.100.0/24 or 2001:db8::/32. Empty: from everywhere.',
+    optional: true,
+    rows: 3,
+    spellCheck: false,
+    autoComplete: 'off',
+    className: 'max-w-xl',
+  },
+  rate_limit: {
+    pointer: '/rate_limit',
+    label: 'Requests per minute',
+    type: 'number',
+    hint: 'Empty: 600',
+    optional: true,
+    min: 1,
+    max: 1_000_000,
+    className: 'max-w-64',
+  },
+});
+
+interface KeyFieldsProps {
+  name?: string;
+  purpose?: string | null;
+  addresses?: readonly string[];
+  rateLimit?: number | null;
+  field: ReturnType<typeof keyFields.controls>['field'];
+}
+
+export const NameFields = ({ name = '', purpose, field }: KeyFieldsProps) => (
+  <>
+    <TextField {...field('name')} defaultValue={name} />
+    <TextArea {...field('purpose')} defaultValue={purpose ?? ''} />
+  </>
+);
+
+export const LimitFields = ({ addresses = [], rateLimit, field }: KeyFieldsProps) => (
+  <>
+    <TextArea {...field('addresses')} defaultValue={addresses.join('\n')} />
+    <TextField {...field('rate_limit')} defaultValue={rateLimit ?? ''} />
+  </>
+);

@@ -1,0 +1,58 @@
+/** What is said of an API key: its state, its last use, its end. */
+import type { ApiKey } from '@/server/domain/api-keys/contract';
+import { keyMarks, UNUSED_DAYS, warningDays, type KeyFilter } from '@/server/domain/api-keys/rules';
+import { formatInstant } from '../../format/dates';
+import { isolate } from '../../format/isolate';
+import { agoWords, leftWords } from '../../format/relative';
+
+export const FILTER_WORDS: Record<KeyFilter, string> = {
+  working: 'Working',
+  expiring: 'Expiring within 30 days',
+  unused: `Unused for ${UNUSED_DAYS} days`,
+  replaced: 'Being replaced',
+  expired: 'Expired',
+  revoked: 'Revoked',
+};
+
+export interface KeyState {
+  words: string;
+  /** Asks for somebody's attention. */
+  marked: boolean;
+}
+
+/** Everything that is to be said of the key now, the gravest first. */
+export function keyStates(key: ApiKey, zone: string, now: number): KeyState[] {
+  return keyMarks(key, now).map((mark) => {
+    const end = key.expires_at ?? '';
+    if (mark === 'working') return { words: 'Active', marked: false };
+    if (mark === 'expiring')
+      return { words: `Expires in ${leftWords(end, now)}`, marked: warningDays(end, now) !== 30 };
+    if (mark === 'replaced')
+      return { words: `Being replaced, works until ${formatInstant(end, zone)}`, marked: true };
+    if (mark === 'expired' && key.replaced_by) return { words: 'Replaced', marked: false };
+    return { words: FILTER_WORDS[mark], marked: mark === 'unused' };
+  });
+}
+
+/** When and from where the key was last used, as one phrase. */
+export function lastUse(
+  key: Pick<ApiKey, 'last_used_at' | 'last_used_ip'>,
+  zone: string,
+  now: number,
+): string {
+  if (!key.last_used_at) return 'never used';
+  const at = formatInstant(key.last_used_at, zone);
+  return `used ${agoWords(key.last_used_at, now)} (${at})${key.last_used_ip ? ` from ${key.last_used_ip}` : ''}`;
+}
+
+/** Whoever made or ended it, by name where it was a person. */
+export const byWhom = (name: string | null, id: string): string =>
+  name === null ? (id === 'system' ? 'the operator' : id) : isolate(name);
+
+/** `192.0.2.7/32` as people write it. */
+export const networkWords = (network: string): string =>
+  network.replace(/^([\d.]+)\/32$/, '$1').replace(/^([\da-f:]+)\/128$/, '$1');
+
+/** Entries of the address field: one a line, commas and spaces are taken as well. */
+export const readEntries = (text: string | null): string[] =>
+  (text ?? '').split(/[\s,;]+/).filter((entry) => entry !== '');

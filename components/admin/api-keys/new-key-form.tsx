@@ -1,0 +1,75 @@
+'use client';
+/** A new API key: name, purpose, rights, lifetime, addresses; afterwards the key, shown this once. */
+import { useState } from 'react';
+import type { ApiKey, CreateApiKeyInput } from '@/server/domain/api-keys/contract';
+import { api } from '../../client/client';
+import { useSubmit } from '../../client/use-submit';
+import { isolate } from '../../format/isolate';
+import { Button } from '../../ui/button';
+import { ErrorSummary } from '../../ui/error-summary';
+import type { Problem } from '../../ui/error-message';
+import { LinkButton } from '../../ui/link-button';
+import { SecretOnce } from '../../ui/secret-once';
+import { SelectField } from '../../ui/select-field';
+import { keyFields, LimitFields, NameFields } from './key-fields';
+import { readEntries } from './key-words';
+import { inDays, lifeChoices, suggestedLife } from './lifetime';
+import { ScopeTable, type ScopeRow } from './scope-table';
+
+interface NewKeyFormProps {
+  scopes: readonly ScopeRow[];
+  /** Longest life that the organisation allows; null: any. */
+  maxDays: number | null;
+}
+
+export function NewKeyForm({ scopes, maxDays }: NewKeyFormProps) {
+  const [created, setCreated] = useState<ApiKey | null>(null);
+  const { form, busy, pending, error } = useSubmit((data) => {
+    const chosen = data.getAll('scopes').map(String) as CreateApiKeyInput['scopes'];
+    if (chosen.length === 0) {
+      const errors = [{ pointer: '/scopes', code: 'required', message: 'Choose at least one right.' }];
+      throw { code: 'validation_failed', errors } satisfies Problem;
+    }
+    const { name, purpose, lifetime, addresses, rate_limit: rateLimit } = keyFields.read(data);
+    return api.apiKeys.createApiKey.mutate({
+      name: name ?? '',
+      purpose,
+      scopes: chosen,
+      expires_at: inDays(lifetime),
+      ip_allow_list: readEntries(addresses),
+      rate_limit: rateLimit === null ? null : Number(rateLimit),
+    });
+  }, setCreated);
+  const { field } = keyFields.controls(error);
+
+  if (created) {
+    return (
+      <SecretOnce title={`Key “${isolate(created.name)}” created`} label="API key" value={created.key ?? ''}>
+        <LinkButton href="/admin/api-keys">Go to the keys</LinkButton>
+      </SecretOnce>
+    );
+  }
+  return (
+    <form method="post" {...form} className="max-w-4xl space-y-5">
+      <ErrorSummary error={error} fields={keyFields.places} />
+      <NameFields field={field} />
+      <ScopeTable scopes={scopes} error={field('scopes').error} />
+      <SelectField
+        {...field('lifetime')}
+        {...(maxDays === null ? {} : { hint: `Your organisation allows at most ${maxDays} days.` })}
+        options={lifeChoices(maxDays)}
+        defaultValue={suggestedLife(maxDays)}
+      />
+      <LimitFields field={field} />
+      <div className="flex flex-wrap items-center gap-2">
+        <Button type="submit" disabled={busy}>
+          {pending ? 'Creating' : 'Create key'}
+        </Button>
+        <LinkButton href="/admin/api-keys" weight="secondary">
+          Cancel
+        </LinkButton>
+        <span className="hidden text-sm text-ink-2 keys:inline">Ctrl+Enter creates</span>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,60 @@
+'use client';
+/**
+ * Ends a key at once. The question names its last use, asked for anew when it opens, so that a living integration is not
+ * cut by mistake.
+ */
+import { useRouter } from 'next/navigation';
+import { useRef, useState } from 'react';
+import { api } from '../../client/client';
+import { isolate } from '../../format/isolate';
+import { ConfirmDialog } from '../../ui/confirm-dialog';
+import { announce } from '../../ui/live-region';
+import { lastUse } from './key-words';
+
+interface RevokeKeyProps {
+  id: string;
+  name: string;
+  /** As the page knew it. */
+  lastUse: string;
+  zone: string;
+  weight?: 'quiet' | 'secondary';
+}
+
+const oneLine = (text = ''): string | null => text.replace(/\s+/g, ' ').trim() || null;
+
+export function RevokeKey({ id, name, lastUse: known, zone, weight = 'quiet' }: RevokeKeyProps) {
+  const router = useRouter();
+  const [use, setUse] = useState(known);
+  const reason = useRef<HTMLTextAreaElement>(null);
+
+  async function askAgain() {
+    try {
+      setUse(lastUse(await api.apiKeys.getApiKey.query({ id }), zone, Date.now()));
+    } catch {
+      // The page's own word stands; revoking says what is wrong.
+    }
+  }
+
+  return (
+    <ConfirmDialog
+      opener={{ label: 'Revoke', weight, name: `Revoke ${name}`, onOpen: () => void askAgain() }}
+      title={`Revoke the key “${isolate(name)}”?`}
+      confirm="Revoke key"
+      keep="Keep it"
+      act={() => api.apiKeys.revokeApiKey.mutate({ id, reason: oneLine(reason.current?.value) })}
+      done={() => {
+        announce(`Key ${name} revoked.`);
+        router.refresh();
+      }}
+    >
+      <p className="mb-3">
+        This key was <strong>{use}</strong>. Whatever uses it stops working at once. This cannot be undone.
+      </p>
+      <label htmlFor={`reason-${id}`} className="mb-1 block font-semibold">
+        Reason <span className="font-normal text-ink-2">(optional)</span>
+      </label>
+      {/* Not one line: there, a second press of Enter would be an answer. */}
+      <textarea id={`reason-${id}`} ref={reason} rows={2} maxLength={200} className="control" />
+    </ConfirmDialog>
+  );
+}

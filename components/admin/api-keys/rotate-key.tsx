@@ -1,0 +1,79 @@
+'use client';
+/** A new key in the place of this one: both work for a while, so that the system can be changed over in peace. */
+import { useRouter } from 'next/navigation';
+import { useState } from 'react';
+import type { ApiKey } from '@/server/domain/api-keys/contract';
+import { api } from '../../client/client';
+import { defineFields } from '../../client/form-fields';
+import { useSubmit } from '../../client/use-submit';
+import { isolate } from '../../format/isolate';
+import { DEFAULT_OVERLAP, OVERLAPS } from '../secrets/overlaps';
+import { Button } from '../../ui/button';
+import { ErrorSummary } from '../../ui/error-summary';
+import { SecretOnce } from '../../ui/secret-once';
+import { SelectField } from '../../ui/select-field';
+import { inDays, lifeChoices, suggestedLife } from './lifetime';
+
+const FIELDS = defineFields({
+  overlap: {
+    pointer: '/overlap_hours',
+    label: 'This key goes on working',
+    said: 'Overlap',
+    className: 'w-64',
+  },
+  lifetime: {
+    pointer: '/expires_at',
+    label: 'The new key expires after',
+    said: 'Expiry',
+    className: 'w-64',
+  },
+});
+
+export function RotateKey({ id, name, maxDays }: { id: string; name: string; maxDays: number | null }) {
+  const router = useRouter();
+  const [made, setMade] = useState<ApiKey | null>(null);
+  const { form, busy, pending, error } = useSubmit((data) => {
+    const { overlap, lifetime } = FIELDS.read(data);
+    return api.apiKeys.rotateApiKey.mutate({
+      id,
+      overlap_hours: Number(overlap ?? DEFAULT_OVERLAP),
+      expires_at: inDays(lifetime),
+    });
+  }, setMade);
+  const { field } = FIELDS.controls(error);
+
+  if (made) {
+    return (
+      <SecretOnce title={`New key for “${isolate(name)}”`} label="API key" value={made.key ?? ''}>
+        <Button
+          onClick={() => {
+            router.push(`/admin/api-keys/${made.id}`);
+            router.refresh();
+          }}
+        >
+          Go to the new key
+        </Button>
+      </SecretOnce>
+    );
+  }
+  return (
+    <form method="post" {...form} className="space-y-4">
+      <ErrorSummary error={error} fields={FIELDS.places} />
+      <p className="max-w-2xl">
+        The new key has the same rights, addresses and limit. This one goes on working for as long as you
+        choose, and never longer than until its own end.
+      </p>
+      <div className="flex flex-wrap gap-4">
+        <SelectField {...field('overlap')} options={OVERLAPS} defaultValue={DEFAULT_OVERLAP} />
+        <SelectField
+          {...field('lifetime')}
+          options={lifeChoices(maxDays)}
+          defaultValue={suggestedLife(maxDays)}
+        />
+      </div>
+      <Button type="submit" disabled={busy}>
+        {pending ? 'Replacing' : 'Replace this key'}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,22 @@
+'use client';
+/** Secrets of an application. */
+import type { OauthApp } from '@/server/domain/oauth-apps/contract';
+import { api } from '../../client/client';
+import { isolate } from '../../format/isolate';
+import { ReplaceSecret } from '../secrets/replace-secret';
+
+type SecretsView = Pick<OauthApp, 'id' | 'name' | 'secrets'>;
+
+export const AppSecrets = ({ app, zone }: { app: SecretsView; zone: string }) => (
+  <ReplaceSecret
+    title={`New secret of “${isolate(app.name)}”`}
+    label="Client secret"
+    secrets={app.secrets}
+    zone={zone}
+    goesOn="works"
+    overlap="The secret in use goes on working"
+    rotate={async (overlap_hours) =>
+      (await api.oauthApps.rotateOauthAppSecret.mutate({ id: app.id, overlap_hours })).client_secret ?? ''
+    }
+  />
+);

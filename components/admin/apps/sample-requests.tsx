@@ -1,0 +1,79 @@
+/** The first steps of an application, ready to copy: where to send people, and how to get tokens. */
+import type { OauthApp } from '@/server/domain/oauth-apps/contract';
+
+type SampleView = Pick<OauthApp, 'client_id' | 'redirect_uris' | 'scopes' | 'auth_method'>;
+
+function authorizeAddress(issuer: string, app: SampleView): string {
+  const query = new URLSearchParams({
+    response_type: 'code',
+    client_id: app.client_id,
+    redirect_uri: app.redirect_uris[0] ?? '',
+    scope: app.scopes.join(' '),
+    state: 'STATE',
+    code_challenge: 'CHALLENGE',
+    code_challenge_method: 'S256',
+  });
+  // Spaces as RFC 3986 writes them: not every reader takes a plus.
+  return `${issuer}/oauth/authorize?${query.toString().replaceAll('+', '%20')}`;
+}
+
+function tokenCommand(issuer: string, app: SampleView): string {
+  const who = {
+    client_secret_basic: `-u "${app.client_id}:$CLIENT_SECRET"`,
+    client_secret_post: `-d client_id=${app.client_id} -d client_secret="$CLIENT_SECRET"`,
+    none: `-d client_id=${app.client_id}`,
+  }[app.auth_method];
+  return `curl ${issuer}/oauth/token ${who} \\
+  -d grant_type=authorization_code -d code="$CODE" -d code_verifier="$VERIFIER" \\
+  --data-urlencode redirect_uri=${app.redirect_uris[0] ?? ''}`;
+}
+
+function librarySample(issuer: string, app: SampleView): string {
+  const login = {
+    client_secret_basic: 'client.ClientSecretBasic(process.env.CLIENT_SECRET)',
+    client_secret_post: 'client.ClientSecretPost(process.env.CLIENT_SECRET)',
+    none: 'client.None()',
+  }[app.auth_method];
+  return `import * as client from 'openid-client';
+
+const config = await client.discovery(new URL('${issuer}'), '${app.client_id}', undefined,
+  ${login}, { algorithm: 'oauth2' });
+
+const verifier = client.randomPKCECodeVerifier(); // keep both in the person's session
+const state = client.randomState();
+const address = client.buildAuthorizationUrl(config, {
+  redirect_uri: '${app.redirect_uris[0] ?? ''}',
+  scope: '${app.scopes.join(' ')}',
+  state,
+  code_challenge: await client.calculatePKCECodeChallenge(verifier),
+  code_challenge_method: 'S256',
+});
+
+// where people come back to; currentUrl is the whole address they arrived at
+const tokens = await client.authorizationCodeGrant(config, currentUrl, {
+  pkceCodeVerifier: verifier,
+  expectedState: state,
+});`;
+}
+
+export function SampleRequests({ issuer, app }: { issuer: string; app: SampleView }) {
+  const samples = [
+    { title: 'Send the person’s browser to', code: authorizeAddress(issuer, app) },
+    { title: 'Get the tokens, with curl', code: tokenCommand(issuer, app) },
+    { title: 'All of it, with openid-client (JavaScript)', code: librarySample(issuer, app) },
+  ];
+  return samples.map(({ title, code }, index) => (
+    <details key={title} open={index === 0} className="border-t border-line">
+      <summary className="target flex min-h-10 items-center font-semibold text-accent underline">
+        {title}
+      </summary>
+      <pre
+        tabIndex={0}
+        aria-label={title}
+        className="mb-3 overflow-x-auto bg-canvas p-3 font-mono text-sm whitespace-pre-wrap wrap-anywhere"
+      >
+        <code>{code}</code>
+      </pre>
+    </details>
+  ));
+}

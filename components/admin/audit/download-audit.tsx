@@ -1,0 +1,14 @@
+'use client';
+/** All acts that the filter shows, as a file, however many they are. */
+import type { ExportAuditEventsInput } from '@/server/domain/audit-log/contract';
+import { api } from '../../client/client';
+import { DownloadButton } from '../../client/download-button';
+
+export function DownloadAudit({ filters }: { filters: ExportAuditEventsInput }) {
+  return (
+    <DownloadButton
+      label="Download CSV"
+      load={(cursor) => api.auditLog.exportAuditEvents.query({ ...filters, ...(cursor ? { cursor } : {}) })}
+    />
+  );
+}

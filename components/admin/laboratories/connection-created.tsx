@@ -1,0 +1,64 @@
+'use client';
+/** A new connection: what the laboratory must be told so that it can send. */
+import { useEffect, useRef, type ReactNode } from 'react';
+import type { LabConnection } from '@/server/domain/lab-connections/contract';
+import { isolate } from '../../format/isolate';
+import { LinkButton } from '../../ui/link-button';
+import { SecretOnce } from '../../ui/secret-once';
+
+export interface Made {
+  connection: LabConnection;
+  /** Null: it needs none, or it could not be made. */
+  secret: string | null;
+}
+
+export function ConnectionCreated({ connection, secret }: Made) {
+  const onward = (
+    <LinkButton href={`/admin/lab-connections/${connection.id}`}>Go to the connection</LinkButton>
+  );
+  if (secret)
+    return (
+      <SecretOnce
+        title={`Connection “${isolate(connection.name)}” created`}
+        label="Ingest key"
+        value={secret}
+      >
+        <p className="mb-3">
+          The laboratory posts each message to{' '}
+          <code className="font-mono wrap-anywhere">{`${window.location.origin}/ingest/hl7v2`}</code> with
+          this key as <code className="font-mono">Authorization: Bearer</code>.
+        </p>
+        {onward}
+      </SecretOnce>
+    );
+  return (
+    <Told title={`Connection “${isolate(connection.name)}” created`}>
+      <p className="mb-3 max-w-2xl">{sentence(connection)}</p>
+      {onward}
+    </Told>
+  );
+}
+
+function sentence({ transport, port, tls }: LabConnection): string {
+  if (transport === 'mllp')
+    return (
+      `Tell the laboratory to connect to port ${port} of this service${tls ? ', with TLS' : ''}. ` +
+      'The service listens there within a few seconds.'
+    );
+  if (transport === 'folder')
+    return 'The operator of the service says where the folder is, and lets the laboratory write there.';
+  return 'Its key could not be made. Make one on its page.';
+}
+
+function Told({ title, children }: { title: string; children: ReactNode }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <section aria-labelledby="created">
+      <h2 id="created" ref={heading} tabIndex={-1} className="mb-2 text-value font-semibold">
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}

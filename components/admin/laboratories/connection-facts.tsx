@@ -1,0 +1,73 @@
+/** What the laboratory must be told, and when an alarm comes. */
+import type { LabConnection } from '@/server/domain/lab-connections/contract';
+import type { Feed } from '@/server/domain/lab-connections/health-contract';
+import { count } from '../../format/numbers';
+import { Fact } from '../../ui/facts';
+import { TextLink } from '../../ui/text-link';
+import { networkWords } from '../api-keys/key-words';
+import { ignoredWords, TRANSPORT_WORDS, workingWords } from './connection-words';
+import { dayWords } from './feed-health';
+
+export function ConnectionFacts({ connection, feed }: { connection: LabConnection; feed: Feed | undefined }) {
+  const { transport, port, tls, allowed_addresses, silence_hours, working_hours } = connection;
+  return (
+    <dl className="mb-8 grid gap-x-6 gap-y-2.5 border-y border-line py-3 md:grid-cols-3">
+      <Fact label="How messages come">
+        {TRANSPORT_WORDS[transport].label}
+        {transport === 'mllp' ? `, port ${port}${tls ? ', with TLS' : ', without TLS'}` : ''}
+        {transport === 'https' ? (
+          <>
+            , posted to <code className="font-mono">/ingest/hl7v2</code>
+          </>
+        ) : null}
+      </Fact>
+      {transport === 'folder' ? null : (
+        <Fact label="From">
+          {allowed_addresses.length === 0 ? (
+            'Every address'
+          ) : (
+            <code className="font-mono">{allowed_addresses.map(networkWords).join(', ')}</code>
+          )}
+        </Fact>
+      )}
+      <Fact label="Alarm">
+        {`When a message is unprocessed for ${count(connection.waiting_minutes, 'minute')}. `}
+        {silence_hours === null
+          ? 'None when it is silent'
+          : `After ${count(silence_hours, 'hour')} without a message${
+              working_hours ? `, counting ${workingWords(working_hours)}` : ''
+            }`}
+      </Fact>
+      {connection.processing_policy === 'go_live' ? (
+        <Fact label="Go-live">Test messages (T, D) are accepted and never filed.</Fact>
+      ) : null}
+      {connection.ignored_files ? <Fact label="Files">{ignoredWords(connection.ignored_files)}</Fact> : null}
+      {feed ? <Fact label="Last 24 hours">{dayWords(feed)}</Fact> : null}
+      {feed?.waiting_message_id ? (
+        <Fact label="Unprocessed">
+          {count(feed.waiting, 'message')}.{' '}
+          <TextLink href={`/admin/lab-connections/messages/${feed.waiting_message_id}`}>
+            Oldest waiting message
+          </TextLink>
+        </Fact>
+      ) : null}
+      {feed && feed.refused_connections > 0 ? (
+        <Fact label="Refused connections">{feed.refused_connections}, because all were in use</Fact>
+      ) : null}
+      {feed && feed.parked > 0 ? (
+        <Fact label="Set aside">
+          <TextLink href={`/admin/lab-connections/messages?connection=${connection.id}&state=parked`}>
+            {count(feed.parked, 'message')}
+          </TextLink>
+        </Fact>
+      ) : null}
+      {feed && feed.unmapped > 0 ? (
+        <Fact label="Codes">
+          <TextLink href={`/admin/lab-connections/codes?connection=${connection.id}`}>
+            {count(feed.unmapped, 'code')} to be mapped
+          </TextLink>
+        </Fact>
+      ) : null}
+    </dl>
+  );
+}

@@ -1,0 +1,42 @@
+/** All lab connections with their state in words. */
+import type { FeedHealth } from '@/server/domain/lab-connections/health-contract';
+import { count } from '../../format/numbers';
+import { Cell, DataTable, Row, RowHead } from '../../ui/data-table';
+import { TextLink } from '../../ui/text-link';
+import { HealthWord } from '../webhooks/health-word';
+import { TRANSPORT_WORDS } from './connection-words';
+import { dayWords, feedState } from './feed-health';
+
+export function ConnectionList({ health, zone }: { health: FeedHealth; zone: string }) {
+  const now = Date.parse(health.as_of);
+  return (
+    <DataTable caption="Lab connections" columns={['Laboratory', 'State', 'Last 24 hours']}>
+      {health.feeds.map((feed) => {
+        const state = feedState(feed, zone, now);
+        return (
+          <Row key={feed.id}>
+            <RowHead className="wrap-anywhere">
+              <TextLink href={`/admin/lab-connections/${feed.id}`}>{feed.name}</TextLink>
+              <span className="block text-sm font-normal text-ink-2">
+                {TRANSPORT_WORDS[feed.transport].label}
+              </span>
+            </RowHead>
+            <Cell label="State">
+              <HealthWord health={state} /> <span className="text-sm text-ink-2">{state.sentence}</span>
+            </Cell>
+            <Cell label="Last 24 hours">
+              <TextLink href={`/admin/lab-connections/messages?connection=${feed.id}`}>
+                {dayWords(feed)}
+              </TextLink>
+              {feed.unmapped > 0 ? (
+                <TextLink href={`/admin/lab-connections/codes?connection=${feed.id}`} className="block">
+                  {count(feed.unmapped, 'code')} to be mapped
+                </TextLink>
+              ) : null}
+            </Cell>
+          </Row>
+        );
+      })}
+    </DataTable>
+  );
+}

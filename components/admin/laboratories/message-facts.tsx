@@ -1,0 +1,84 @@
+/** State and answer of a message in sentences, and the facts of its first segment. */
+import type { InboundMessageDetail } from '@/server/domain/inbound-messages/contract';
+import { MOST_TRIES } from '@/server/domain/inbound-messages/rules';
+import { formatInstant } from '../../format/dates';
+import { formatBytes } from '../../format/numbers';
+import { Fact } from '../../ui/facts';
+import { TextLink } from '../../ui/text-link';
+import { MessageStateWord } from './message-state';
+import { ANSWER_WORDS, failureWords, MESSAGE_WORDS, problemWords, typeWords } from './message-words';
+
+interface MessageFactsProps {
+  message: InboundMessageDetail;
+  zone: string;
+}
+
+export function MessageFacts({ message, zone }: MessageFactsProps) {
+  const at = (instant: string): string => formatInstant(instant, zone, 'second');
+  const sent = [message.sending_application, message.sending_facility].filter((part) => part !== null);
+  return (
+    <>
+      <p className="mb-5 max-w-3xl">
+        <MessageStateWord state={message.state} />. {MESSAGE_WORDS[message.state].means}
+        {message.failure && !message.set_aside ? ` ${failureWords(message.failure)}` : ''}
+        {message.set_aside
+          ? ` ${message.set_aside.by_name ?? 'An administrator'} set it aside: ${message.set_aside.reason}`
+          : ''}
+        {message.tries > 1 && message.state === 'received' ? ` Try ${message.tries} of ${MOST_TRIES}.` : ''}
+        {message.next_try_at ? ` Next try ${at(message.next_try_at)}.` : ''}
+        {message.duplicate_of ? (
+          <>
+            {' '}
+            <TextLink href={`/admin/lab-connections/messages/${message.duplicate_of}`}>
+              The first one
+            </TextLink>{' '}
+            has the text and the reports.
+          </>
+        ) : null}
+      </p>
+      <dl className="mb-8 grid gap-x-6 gap-y-2.5 border-y border-line py-3 md:grid-cols-3">
+        <Fact label="Answer">
+          {message.ack_code ? (
+            <>
+              {ANSWER_WORDS[message.ack_code]}
+              {message.acknowledged_at ? `, ${at(message.acknowledged_at)}` : ''}
+            </>
+          ) : (
+            'None: the sender asked for none'
+          )}
+          {message.ack_problem ? <span className="block">{problemWords(message.ack_problem)}</span> : null}
+        </Fact>
+        <Fact label="Connection">
+          <TextLink href={`/admin/lab-connections/${message.connection_id}`}>
+            {message.connection_name}
+          </TextLink>
+          {message.remote_address ? (
+            <>
+              , from <code className="font-mono">{message.remote_address}</code>
+            </>
+          ) : null}
+          {message.file_name ? (
+            <>
+              , file <code className="font-mono">{message.file_name}</code>
+            </>
+          ) : null}
+        </Fact>
+        <Fact label="Sender as sent">
+          {sent.length > 0 ? <code className="font-mono">{sent.join(', ')}</code> : 'Not sent'}
+        </Fact>
+        <Fact label="Type and version">
+          <code className="font-mono">{typeWords(message.message_type, message.event)}</code>
+          {message.version ? `, version ${message.version}` : ', no version'}
+          {message.processing_id ? `, processing id ${message.processing_id}` : ''}
+        </Fact>
+        <Fact label="Control id">
+          {message.control_id ? <code className="font-mono">{message.control_id}</code> : 'Not sent'}
+        </Fact>
+        <Fact label="Size">{formatBytes(message.size)}</Fact>
+        <Fact label="Id">
+          <code className="font-mono">{message.id}</code>
+        </Fact>
+      </dl>
+    </>
+  );
+}

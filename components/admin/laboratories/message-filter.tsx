@@ -1,0 +1,23 @@
+/** Filter of the messages of laboratories. */
+import { MESSAGE_STATES, type MessageState } from '@/server/domain/inbound-messages/rules';
+import { instantsOf } from '../../format/day-range';
+import { choice, days, defineFilter } from '../../ui/filter';
+import { connectionChoice } from './connection-choice';
+import { MESSAGE_WORDS } from './message-words';
+
+const STATES = Object.fromEntries(MESSAGE_STATES.map((state) => [state, MESSAGE_WORDS[state].word]));
+
+export const messageFilter = defineFilter({
+  connection: connectionChoice,
+  state: choice(STATES as Record<MessageState, string>, { label: 'State', all: 'All states' }),
+  ...days(),
+});
+
+type MessageQuery = ReturnType<typeof messageFilter.read>;
+
+/** The same for the interface: days of the organisation's zone become instants. */
+export const messageInput = ({ connection, state, ...range }: MessageQuery, zone: string) => ({
+  connection_id: connection,
+  state,
+  ...instantsOf(range, zone),
+});

@@ -1,0 +1,63 @@
+/** Messages of laboratories: when, from whom, what, what became of it. Nothing of a patient. */
+import type { InboundMessage } from '@/server/domain/inbound-messages/contract';
+import { formatInstant } from '../../format/dates';
+import { count, formatBytes } from '../../format/numbers';
+import { Cell, DataTable, Row, RowHead } from '../../ui/data-table';
+import { TextLink } from '../../ui/text-link';
+import { MessageStateWord } from './message-state';
+import { problemWords, typeWords } from './message-words';
+
+export function MessageList({ messages, zone }: { messages: readonly InboundMessage[]; zone: string }) {
+  return (
+    <DataTable caption="Messages" columns={['Received', 'Connection', 'Message', 'State', 'Answer']}>
+      {messages.map((message) => (
+        <Row key={message.id}>
+          <RowHead className="whitespace-nowrap">
+            <TextLink href={`/admin/lab-connections/messages/${message.id}`}>
+              <time dateTime={message.received_at}>{formatInstant(message.received_at, zone, 'second')}</time>
+            </TextLink>
+          </RowHead>
+          <Cell label="Connection" className="wrap-anywhere">
+            {message.connection_name}
+            {message.sending_application || message.sending_facility ? (
+              <span className="block text-sm text-ink-2">
+                from {[message.sending_application, message.sending_facility].filter(Boolean).join(', ')}
+              </span>
+            ) : null}
+          </Cell>
+          <Cell label="Message" className="wrap-anywhere">
+            <code className="font-mono text-sm">{typeWords(message.message_type, message.event)}</code>,{' '}
+            {formatBytes(message.size)}
+            <span className="block text-sm text-ink-2">
+              {message.control_id ? (
+                <>
+                  Control id <code className="font-mono">{message.control_id}</code>
+                </>
+              ) : (
+                'No control id'
+              )}
+              {message.file_name ? (
+                <>
+                  {' '}
+                  · file <code className="font-mono">{message.file_name}</code>
+                </>
+              ) : null}
+            </span>
+          </Cell>
+          <Cell label="State">
+            <MessageStateWord state={message.state} />
+            {message.warning_count > 0 ? (
+              <span className="block text-sm text-ink-2">{count(message.warning_count, 'warning')}</span>
+            ) : null}
+          </Cell>
+          <Cell label="Answer">
+            {message.ack_code ?? <span className="text-ink-2">None asked for</span>}
+            {message.ack_problem ? (
+              <span className="block text-sm text-ink-2">{problemWords(message.ack_problem)}</span>
+            ) : null}
+          </Cell>
+        </Row>
+      ))}
+    </DataTable>
+  );
+}

@@ -1,0 +1,105 @@
+/** The reports of a message: what the sender says of the patient, where each went, and why. */
+import type { ReportOfMessage } from '@/server/domain/inbound-messages/contract';
+import { formatDate, formatInstant } from '../../format/dates';
+import { Cell, DataTable, Row, RowHead } from '../../ui/data-table';
+import { TextLink } from '../../ui/text-link';
+import { KEY_WORDS, OUTCOME_WORDS, REPORT_WORDS } from './message-words';
+import { whyWords } from './why-words';
+
+export function MessageReports({ reports, zone }: { reports: readonly ReportOfMessage[]; zone: string }) {
+  return (
+    <DataTable
+      caption="Reports of the message"
+      columns={['Report', 'Patient as sent', 'What became of it', 'Why']}
+    >
+      {reports.map((report) => (
+        <Row key={report.id}>
+          <RowHead className="wrap-anywhere">
+            {report.key_kind && report.key_number ? (
+              <>
+                {KEY_WORDS[report.key_kind]} <code className="font-mono">{report.key_number}</code>
+              </>
+            ) : (
+              `Report ${report.position + 1}, without a number`
+            )}
+          </RowHead>
+          <Cell label="Patient as sent" className="wrap-anywhere">
+            <PatientAsSent {...report} />
+          </Cell>
+          <Cell label="What became of it">
+            <Outcome report={report} />
+          </Cell>
+          <Cell label="Why">
+            <ul className="list-disc pl-4">
+              {whyWords(report.why).map((sentence) => (
+                <li key={sentence}>{sentence}</li>
+              ))}
+              {report.decided_by ? (
+                <li>
+                  {report.decided_by.name ?? report.decided_by.id} decided
+                  {report.decided_at ? ` ${formatInstant(report.decided_at, zone)}` : ''}
+                  {report.reason ? `: ${report.reason}` : '.'}
+                </li>
+              ) : null}
+            </ul>
+          </Cell>
+        </Row>
+      ))}
+    </DataTable>
+  );
+}
+
+/** States of reports that wait for a person, or that one has put aside. */
+const WITH_A_PAGE = new Set<ReportOfMessage['state']>(['unmatched', 'conflict', 'parked', 'rejected']);
+
+function PatientAsSent({ family, given, birth_date, sex, mrn }: ReportOfMessage) {
+  const name = [family?.toUpperCase(), given].filter(Boolean).join(', ');
+  return (
+    <>
+      <strong>{name || 'Name not sent'}</strong>
+      <span className="block text-sm">
+        Born {birth_date ? formatDate(birth_date) : 'not sent'} · Sex {sex ?? 'not sent'} · MRN{' '}
+        {mrn ?? 'not sent'}
+      </span>
+    </>
+  );
+}
+
+function Outcome({ report }: { report: ReportOfMessage }) {
+  const { patient_id, result_id, order_id, outcome, state, why } = report;
+  const candidate = patient_id === null ? why.candidate_id : null;
+  return (
+    <>
+      <span className={state === 'unmatched' || state === 'conflict' ? 'font-semibold text-abnormal' : ''}>
+        {REPORT_WORDS[state]}
+        {outcome ? `, ${OUTCOME_WORDS[outcome]}` : ''}
+      </span>
+      {patient_id ? (
+        <span className="flex flex-wrap gap-x-3">
+          <TextLink href={`/patients/${patient_id}`}>Patient</TextLink>
+          {result_id ? (
+            <TextLink href={`/patients/${patient_id}/results/${result_id}`}>Report</TextLink>
+          ) : null}
+          {order_id ? <TextLink href={`/patients/${patient_id}/orders`}>Orders</TextLink> : null}
+        </span>
+      ) : null}
+      {WITH_A_PAGE.has(state) || outcome === 'stale' ? (
+        <TextLink href={`/unmatched/${report.id}`} className="block">
+          {linkWords(report)}
+        </TextLink>
+      ) : null}
+      {candidate ? (
+        <TextLink href={`/patients/${candidate}`} className="block">
+          {state === 'test' && why.problem === null
+            ? 'Would be filed for this patient'
+            : 'Patient whom the numbers name'}
+        </TextLink>
+      ) : null}
+    </>
+  );
+}
+
+function linkWords({ state, outcome }: ReportOfMessage): string {
+  if (state === 'filed' && outcome === 'stale') return 'Compare both versions';
+  return state === 'unmatched' || state === 'conflict' ? 'Say whose it is' : 'The report in the queue';
+}

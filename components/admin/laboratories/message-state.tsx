@@ -1,0 +1,18 @@
+/** The word of a message's state; what asks for attention carries an icon and the abnormal tone, never red. */
+import type { MessageState } from '@/server/domain/inbound-messages/rules';
+import { Icon } from '../../ui/icons';
+import { MESSAGE_WORDS } from './message-words';
+
+export function MessageStateWord({ state }: { state: MessageState }) {
+  const { word, troubled } = MESSAGE_WORDS[state];
+  return (
+    <span
+      className={
+        troubled ? 'inline-flex items-baseline gap-1.5 font-semibold text-abnormal' : 'font-semibold'
+      }
+    >
+      {troubled ? <Icon name="problem" className="size-4 shrink-0 self-center" /> : null}
+      {word}
+    </span>
+  );
+}

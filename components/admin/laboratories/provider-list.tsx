@@ -1,0 +1,49 @@
+/** Who ordered, as laboratories name them, with whom that is here and how often they came. */
+import type { LabProvider } from '@/server/domain/lab-providers/contract';
+import { formatInstant } from '../../format/dates';
+import { count } from '../../format/numbers';
+import { Cell, DataTable, Row, RowHead } from '../../ui/data-table';
+import { MapProvider } from './map-provider';
+
+export function ProviderList({ providers, zone }: { providers: readonly LabProvider[]; zone: string }) {
+  return (
+    <DataTable
+      caption="Who orders, as laboratories name them"
+      columns={['Number', 'Name as sent', 'Laboratory', 'Seen', 'Person here', { hidden: 'Action' }]}
+    >
+      {providers.map((provider) => (
+        <Row key={provider.id}>
+          <RowHead className="wrap-anywhere">
+            <code className="font-mono">{provider.number}</code>
+            {provider.authority ? (
+              <span className="block text-sm font-normal text-ink-2">of {provider.authority}</span>
+            ) : null}
+          </RowHead>
+          <Cell label="Name as sent" className="wrap-anywhere">
+            {provider.name ?? <span className="text-ink-2">Not sent</span>}
+          </Cell>
+          <Cell label="Laboratory" className="wrap-anywhere">
+            {provider.laboratory}
+          </Cell>
+          <Cell label="Seen">
+            {count(provider.count, 'report')}
+            <span className="block text-sm text-ink-2">
+              last {formatInstant(provider.last_seen_at, zone)}
+            </span>
+          </Cell>
+          <Cell label="Person here" className="wrap-anywhere">
+            {provider.person?.name ??
+              (provider.mapped_at ? (
+                'Nobody of this organisation'
+              ) : (
+                <span className="font-semibold text-abnormal">Not mapped</span>
+              ))}
+          </Cell>
+          <Cell>
+            <MapProvider provider={provider} />
+          </Cell>
+        </Row>
+      ))}
+    </DataTable>
+  );
+}

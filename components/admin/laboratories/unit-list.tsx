@@ -1,0 +1,32 @@
+/** Units of a laboratory as sent, with what they mean. */
+import type { LabUnit } from '@/server/domain/lab-units/contract';
+import { formatInstant } from '../../format/dates';
+import { Cell, DataTable, Row, RowHead } from '../../ui/data-table';
+import { MapUnit } from './map-unit';
+
+export function UnitList({ units, zone }: { units: readonly LabUnit[]; zone: string }) {
+  return (
+    <DataTable caption="Units of this laboratory" columns={['As sent', 'Means (UCUM)', { hidden: 'Action' }]}>
+      {units.map((unit) => (
+        <Row key={unit.unit}>
+          <RowHead className="wrap-anywhere">
+            <code className="font-mono">{unit.unit}</code>
+          </RowHead>
+          <Cell label="Means (UCUM)" className="wrap-anywhere">
+            {unit.ucum === null ? (
+              <span className="font-semibold text-abnormal">Not mapped</span>
+            ) : (
+              <code className="font-mono">{unit.ucum}</code>
+            )}
+            {unit.mapped_at ? (
+              <span className="block text-sm text-ink-2">since {formatInstant(unit.mapped_at, zone)}</span>
+            ) : null}
+          </Cell>
+          <Cell>
+            <MapUnit unit={unit} />
+          </Cell>
+        </Row>
+      ))}
+    </DataTable>
+  );
+}

@@ -1,0 +1,61 @@
+'use client';
+/** Another role for a member; the question says what they lose or gain and that their sessions end. */
+import { useRouter } from 'next/navigation';
+import { useState } from 'react';
+import { ROLE_DETAIL, ROLE_WORDS } from '@/server/domain/people/rules';
+import type { ListedPerson } from '@/server/domain/people/contract';
+import { api } from '../../client/client';
+import { isolate } from '../../format/isolate';
+import { ConfirmDialog } from '../../ui/confirm-dialog';
+import { announce } from '../../ui/live-region';
+import { SelectField } from '../../ui/select-field';
+
+type Role = ListedPerson['role'];
+const ROLES: readonly Role[] = ['viewer', 'clinician', 'admin'];
+
+interface ChangeRoleProps {
+  id: string;
+  name: string;
+  role: Role;
+  sessions: number;
+}
+
+export function ChangeRole({ id, name, role, sessions }: ChangeRoleProps) {
+  const router = useRouter();
+  const [wanted, setWanted] = useState<Role>(role);
+  const options = ROLES.map((value) => ({ value, label: ROLE_WORDS[value] }));
+  return (
+    <div className="flex flex-wrap items-end gap-2">
+      <SelectField
+        id="new-role"
+        label="Role here"
+        hint={ROLE_DETAIL[wanted]}
+        options={options}
+        value={wanted}
+        onChange={(event) => setWanted(event.currentTarget.value as Role)}
+        className="min-w-64"
+      />
+      {wanted === role ? null : (
+        <ConfirmDialog
+          opener={{ label: 'Change role', weight: 'primary' }}
+          title={`Make ${isolate(name)} ${wanted === 'admin' ? 'an' : 'a'} ${ROLE_WORDS[wanted].toLowerCase()}?`}
+          confirm="Change role"
+          keep={`Leave it at ${ROLE_WORDS[role].toLowerCase()}`}
+          act={() => api.people.changeRole.mutate({ id, role: wanted })}
+          done={() => {
+            announce(`${name} is now ${ROLE_WORDS[wanted].toLowerCase()}.`);
+            router.refresh();
+          }}
+        >
+          <p>
+            {ROLE_DETAIL[wanted]}{' '}
+            {sessions > 0
+              ? 'They are signed out at once, and what they have not saved may be lost.'
+              : 'They are not signed in at the moment.'}{' '}
+            Applications that act in their name may only what the new role may.
+          </p>
+        </ConfirmDialog>
+      )}
+    </div>
+  );
+}

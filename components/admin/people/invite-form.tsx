@@ -1,0 +1,85 @@
+'use client';
+/** Invites somebody: name, address, role; afterwards what became of the link. */
+import { useState } from 'react';
+import { ROLE_DETAIL, ROLE_WORDS } from '@/server/domain/people/rules';
+import type { InvitePersonInput, MadeInvitation } from '@/server/domain/people/contract';
+import { api } from '../../client/client';
+import { defineFields } from '../../client/form-fields';
+import { useSubmit } from '../../client/use-submit';
+import { isolate } from '../../format/isolate';
+import { Button } from '../../ui/button';
+import { CheckboxList } from '../../ui/checkbox-list';
+import { ErrorSummary } from '../../ui/error-summary';
+import { LinkButton } from '../../ui/link-button';
+import { TextField } from '../../ui/text-field';
+import { MadeLinkShown } from './made-link';
+
+const LIST = '/admin/people?view=invitations';
+const FIELDS = defineFields({
+  name: {
+    pointer: '/name',
+    label: 'Name',
+    hint: 'As colleagues know them',
+    required: true,
+    maxLength: 100,
+    autoComplete: 'off',
+  },
+  email: {
+    pointer: '/email',
+    label: 'E-mail',
+    type: 'email',
+    hint: 'They sign in with it. An earlier invitation to it ends.',
+    required: true,
+    maxLength: 254,
+    autoComplete: 'off',
+  },
+  role: { pointer: '/role', label: 'Role' },
+});
+const ROLE_OPTIONS = (['viewer', 'clinician', 'admin'] as const).map((value) => ({
+  value,
+  label: ROLE_WORDS[value],
+  detail: ROLE_DETAIL[value],
+}));
+
+export function InviteForm() {
+  const [made, setMade] = useState<MadeInvitation | null>(null);
+  const { form, busy, pending, error } = useSubmit((data) => {
+    const { name, email, role } = FIELDS.read(data);
+    return api.people.invitePerson.mutate({
+      name: name ?? '',
+      email: email ?? '',
+      role: (role ?? '') as InvitePersonInput['role'],
+    });
+  }, setMade);
+  const { field, group } = FIELDS.controls(error);
+
+  if (made) {
+    return (
+      <MadeLinkShown
+        made={made}
+        title={`Invitation for ${isolate(made.name)}`}
+        email={made.email}
+        again="The invitation is in the list; send it again from there."
+      >
+        <LinkButton href={LIST}>Go to the invitations</LinkButton>
+      </MadeLinkShown>
+    );
+  }
+  return (
+    <form method="post" {...form} className="max-w-xl space-y-5">
+      <ErrorSummary error={error} fields={FIELDS.places} />
+      <TextField {...field('name')} />
+      <TextField {...field('email')} />
+      <CheckboxList {...group('role')} kind="radio" options={ROLE_OPTIONS} />
+      <div className="flex flex-wrap items-center gap-2">
+        <Button type="submit" disabled={busy}>
+          {pending ? 'Inviting' : 'Invite'}
+        </Button>
+        <LinkButton href="/admin/people" weight="secondary">
+          Cancel
+        </LinkButton>
+        <span className="hidden text-sm text-ink-2 keys:inline">Ctrl+Enter invites</span>
+      </div>
+    </form>
+  );
+}

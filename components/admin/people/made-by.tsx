@@ -1,0 +1,64 @@
+/** Keys and applications that somebody has made: the organisation's, but their maker may have kept the secrets. */
+import { MOST_MADE } from '@/server/domain/people/rules';
+import type { MadeBy } from '@/server/domain/people/contract';
+import { lastUse } from '../api-keys/key-words';
+import { RevokeKey } from '../api-keys/revoke-key';
+import { Cell, DataTable, Row, RowHead } from '../../ui/data-table';
+import { TextLink } from '../../ui/text-link';
+
+interface MadeByListProps {
+  made: MadeBy;
+  zone: string;
+  now: number;
+}
+
+export function MadeByList({ made, zone, now }: MadeByListProps) {
+  const { api_keys: keys, oauth_apps: apps } = made;
+  if (keys.length + apps.length === 0)
+    return <p>No API key and no application that they have made is in use.</p>;
+  return (
+    <>
+      <p className="mb-3">
+        They belong to the organisation and go on without their maker, who may have kept the secrets. Revoke a
+        key that nobody else needs; replace the others, and the secrets of the applications.
+      </p>
+      {keys.length > 0 ? (
+        <DataTable caption="API keys they made" columns={['API key', 'Last use', { hidden: 'Action' }]}>
+          {keys.map((key) => (
+            <Row key={key.id}>
+              <RowHead className="wrap-anywhere">
+                <TextLink href={`/admin/api-keys/${key.id}`}>{key.name}</TextLink>
+                <code className="block font-mono text-sm font-normal text-ink-2">{key.stub}</code>
+              </RowHead>
+              <Cell label="Last use">
+                <span className="block first-letter:uppercase">{lastUse(key, zone, now)}</span>
+              </Cell>
+              <Cell>
+                <RevokeKey id={key.id} name={key.name} lastUse={lastUse(key, zone, now)} zone={zone} />
+              </Cell>
+            </Row>
+          ))}
+        </DataTable>
+      ) : null}
+      {apps.length > 0 ? (
+        <>
+          <h3 className="mt-4 mb-1 font-semibold">Applications they registered</h3>
+          <ul>
+            {apps.map(({ id, name }) => (
+              <li key={id} className="flex min-h-8 items-center wrap-anywhere">
+                <TextLink href={`/admin/apps/${id}`}>{name}</TextLink>
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : null}
+      {Math.max(keys.length, apps.length) === MOST_MADE ? (
+        <p className="mt-3">
+          The newest {MOST_MADE} of a kind are shown. All are under{' '}
+          <TextLink href="/admin/api-keys">API keys</TextLink> and{' '}
+          <TextLink href="/admin/apps">Applications</TextLink>.
+        </p>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+/** Members of the organisation, or those who were. */
+import { ROLE_WORDS, SIGN_IN_DAYS } from '@/server/domain/people/rules';
+import type { ListedPerson } from '@/server/domain/people/contract';
+import { formatInstant } from '../../format/dates';
+import { Cell, DataTable, Row, RowHead } from '../../ui/data-table';
+import { TextLink } from '../../ui/text-link';
+
+interface PeopleListProps {
+  people: readonly ListedPerson[];
+  zone: string;
+  /** Id of whoever looks. */
+  self: string;
+  former: boolean;
+}
+
+export const lastSignIn = (at: string | null, zone: string): string =>
+  at ? formatInstant(at, zone) : `Not in the last ${SIGN_IN_DAYS} days`;
+
+export function PeopleList({ people, zone, self, former }: PeopleListProps) {
+  return (
+    <DataTable
+      caption={former ? 'Former members' : 'Members'}
+      columns={['Name', 'Role', 'Last sign-in', former ? 'Membership ended' : 'Member since']}
+    >
+      {people.map((person) => (
+        <Row key={person.id}>
+          <RowHead className="wrap-anywhere">
+            <TextLink href={`/admin/people/${person.id}`}>{person.name}</TextLink>
+            {person.id === self ? ' (you)' : ''}
+            <span className="block text-sm font-normal text-ink-2">{person.email}</span>
+          </RowHead>
+          <Cell label="Role">{ROLE_WORDS[person.role]}</Cell>
+          <Cell label="Last sign-in">{lastSignIn(person.last_sign_in_at, zone)}</Cell>
+          <Cell label={former ? 'Membership ended' : 'Member since'}>
+            {formatInstant(person.ended_at ?? person.since, zone)}
+          </Cell>
+        </Row>
+      ))}
+    </DataTable>
+  );
+}

@@ -1,0 +1,39 @@
+/** One member: what they are here, and what they hold at this moment. */
+import type { Person } from '@/server/domain/people/contract';
+import { ROLE_WORDS } from '@/server/domain/people/rules';
+import { formatInstant } from '../../format/dates';
+import { count } from '../../format/numbers';
+import { TextLink } from '../../ui/text-link';
+import { lastSignIn } from './people-list';
+
+export function PersonFacts({ person, zone }: { person: Person; zone: string }) {
+  const { heir } = person;
+  const facts = [
+    ['Role', ROLE_WORDS[person.role]],
+    ['Member since', formatInstant(person.since, zone)],
+    ...(person.ended_at ? [['Membership ended', formatInstant(person.ended_at, zone)] as const] : []),
+    ['Last sign-in', lastSignIn(person.last_sign_in_at, zone)],
+    ['Signed in now', person.sessions === 0 ? 'No' : count(person.sessions, 'session')],
+    ['Connected applications', String(person.applications)],
+    ['Open lab orders', String(person.open_orders)],
+    ['Reports to sign', String(person.open_reports)],
+  ] as const;
+  return (
+    <dl className="mb-8 grid gap-x-6 gap-y-2.5 border-y border-line py-3 sm:grid-cols-2 lg:grid-cols-3">
+      {facts.map(([label, value]) => (
+        <div key={label}>
+          <dt className="text-sm text-ink-2">{label}</dt>
+          <dd className="font-semibold">{value}</dd>
+        </div>
+      ))}
+      {heir ? (
+        <div>
+          <dt className="text-sm text-ink-2">Open work taken over by</dt>
+          <dd className="font-semibold">
+            <TextLink href={`/admin/people/${heir.id}`}>{heir.name}</TextLink>
+          </dd>
+        </div>
+      ) : null}
+    </dl>
+  );
+}

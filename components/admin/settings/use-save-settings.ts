@@ -1,0 +1,18 @@
+'use client';
+/** Saves what an organisation decides; the page then shows it as it was stored. */
+import { useRouter } from 'next/navigation';
+import type { UpdateSettingsInput } from '@/server/domain/organisations/contract';
+import { api } from '../../client/client';
+import { useSubmit } from '../../client/use-submit';
+import { announce } from '../../ui/live-region';
+
+export function useSaveSettings(read: (data: FormData) => UpdateSettingsInput) {
+  const router = useRouter();
+  return useSubmit(
+    (data) => api.organisations.updateOrganisationSettings.mutate(read(data)),
+    () => {
+      announce('Settings saved.');
+      router.refresh();
+    },
+  );
+}

@@ -1,0 +1,47 @@
+/** Every try of a delivery: when, how long it took, what was answered, and the cause of a failure in words. */
+import type { Delivery } from '@/server/domain/webhooks/contract';
+import { formatInstant } from '../../format/dates';
+import { EmptyState } from '../../ui/empty-state';
+import { SectionHeading } from '../../ui/page-heading';
+import { causeOf, withheldAnswer } from './health';
+
+export function AttemptList({ attempts, zone }: { attempts: Delivery['attempts']; zone: string }) {
+  return (
+    <section className="mb-8">
+      <SectionHeading title="Tries" />
+      {attempts.length === 0 ? (
+        <EmptyState title="Not tried yet.">
+          It is sent within a second unless the webhook is paused.
+        </EmptyState>
+      ) : (
+        <ol className="border-t-2 border-ink">
+          {attempts.map((attempt) => (
+            <li key={attempt.attempt} className="border-b border-line py-3">
+              <p>
+                <strong className={attempt.error ? 'text-abnormal' : ''}>
+                  Try {attempt.attempt}: {causeOf(attempt)}.
+                </strong>{' '}
+                {formatInstant(attempt.sent_at, zone, 'second')}, {attempt.duration_ms} ms.
+              </p>
+              {attempt.response_excerpt ? (
+                <>
+                  <p className="mt-1 text-sm text-ink-2">Answer, at most its first kilobyte</p>
+                  <pre
+                    tabIndex={0}
+                    aria-label={`Answer to try ${attempt.attempt}`}
+                    className="max-w-full overflow-x-auto bg-canvas p-2 font-mono text-sm wrap-anywhere whitespace-pre-wrap"
+                  >
+                    {attempt.response_excerpt}
+                  </pre>
+                </>
+              ) : null}
+              {withheldAnswer(attempt) ? (
+                <p className="mt-1 text-sm text-ink-2">{withheldAnswer(attempt)}</p>
+              ) : null}
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}

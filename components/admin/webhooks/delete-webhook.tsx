@@ -1,0 +1,37 @@
+'use client';
+/** Deleting a webhook stops what is still waiting; the host name is typed so that it is never a slip. */
+import { useRouter } from 'next/navigation';
+import { useState } from 'react';
+import { api } from '../../client/client';
+import { ConfirmDialog } from '../../ui/confirm-dialog';
+import { announce } from '../../ui/live-region';
+import { TextField } from '../../ui/text-field';
+
+export function DeleteWebhook({ id, host }: { id: string; host: string }) {
+  const router = useRouter();
+  const [typed, setTyped] = useState('');
+  return (
+    <ConfirmDialog
+      opener={{ label: 'Delete', weight: 'secondary', onOpen: () => setTyped('') }}
+      title={`Delete the webhook to ${host}?`}
+      confirm="Delete webhook"
+      keep="Keep it"
+      ready={typed.trim() === host}
+      act={() => api.webhooks.deleteWebhook.mutate({ id })}
+      done={() => {
+        announce(`Webhook to ${host} deleted.`);
+        router.push('/admin/webhooks');
+        router.refresh();
+      }}
+    >
+      <p className="mb-3">Messages that still wait are not sent. This cannot be undone.</p>
+      <TextField
+        id="confirm-host"
+        label={`Type ${host} to confirm`}
+        autoComplete="off"
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,21 @@
+/** Filter of the deliveries of a webhook. */
+import { DELIVERY_STATUS_WORDS } from '@/server/domain/webhooks/rules';
+import { instantsOf } from '../../format/day-range';
+import { choice, days, defineFilter } from '../../ui/filter';
+import { EVENT_NAMES } from './event-words';
+
+const EVENTS = Object.fromEntries(EVENT_NAMES.map((name) => [name, name]));
+
+export const deliveryFilter = defineFilter({
+  state: choice(DELIVERY_STATUS_WORDS, { label: 'State', all: 'Any' }),
+  event: choice(EVENTS as Record<(typeof EVENT_NAMES)[number], string>, { label: 'Event', all: 'All' }),
+  ...days(),
+});
+
+type DeliveryQuery = ReturnType<typeof deliveryFilter.read>;
+
+/** The same for the interface: days of the organisation's zone become instants. */
+export function deliveryInput({ state, event, ...range }: DeliveryQuery, zone: string) {
+  const { since, until } = instantsOf(range, zone);
+  return { status: state, event_type: event, created_since: since, created_until: until };
+}

@@ -1,0 +1,70 @@
+/** Recent deliveries: state, event, time, tries, and the cause of a failure in words. */
+import type { Delivery } from '@/server/domain/webhooks/contract';
+import { DELIVERY_STATUS_WORDS } from '@/server/domain/webhooks/rules';
+import { formatInstant } from '../../format/dates';
+import { Cell, DataTable, Row, RowHead } from '../../ui/data-table';
+import { TextLink } from '../../ui/text-link';
+import { causeOf } from './health';
+import { Redeliver } from './webhook-actions';
+
+const TROUBLED = new Set(['failed', 'exhausted', 'held']);
+
+interface DeliveryListProps {
+  deliveries: readonly Delivery[];
+  zone: string;
+}
+
+export function DeliveryList({ deliveries, zone }: DeliveryListProps) {
+  return (
+    <DataTable
+      caption="Deliveries"
+      columns={['Event', 'State', 'Created', 'Tries', 'Last answer', { hidden: 'Action' }]}
+    >
+      {deliveries.map((delivery) => {
+        const last = delivery.attempts.at(-1);
+        return (
+          <Row key={delivery.id}>
+            <RowHead>
+              <TextLink href={`/admin/webhooks/${delivery.webhook_id}/deliveries/${delivery.id}`}>
+                <code className="font-mono text-sm">{delivery.event_type}</code>
+              </TextLink>
+              {delivery.manual ? (
+                <span className="block text-sm font-normal text-ink-2">Sent again by a person</span>
+              ) : null}
+            </RowHead>
+            <Cell
+              label="State"
+              className={TROUBLED.has(delivery.status) ? 'font-semibold text-abnormal' : ''}
+            >
+              {DELIVERY_STATUS_WORDS[delivery.status]}
+              {delivery.next_attempt_at ? (
+                <span className="block text-sm font-normal text-ink-2">
+                  Next try {formatInstant(delivery.next_attempt_at, zone)}
+                </span>
+              ) : null}
+            </Cell>
+            <Cell label="Created">{formatInstant(delivery.created_at, zone, 'second')}</Cell>
+            <Cell label="Tries">{delivery.attempts.length}</Cell>
+            <Cell label="Last answer">
+              {last ? (
+                <>
+                  {causeOf(last)}
+                  <span className="block text-sm text-ink-2">
+                    {formatInstant(last.sent_at, zone, 'second')}, {last.duration_ms} ms
+                  </span>
+                </>
+              ) : (
+                <span className="text-ink-2">Not tried yet</span>
+              )}
+            </Cell>
+            <Cell>
+              {delivery.status === 'pending' ? null : (
+                <Redeliver id={delivery.id} eventType={delivery.event_type} />
+              )}
+            </Cell>
+          </Row>
+        );
+      })}
+    </DataTable>
+  );
+}

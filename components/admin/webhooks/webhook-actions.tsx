@@ -1,0 +1,71 @@
+'use client';
+/** What can be done with a webhook, and with one of its deliveries. */
+import type { Webhook } from '@/server/domain/webhooks/contract';
+import { ActionButton } from '../../client/action-button';
+import { api } from '../../client/client';
+import { count } from '../../format/numbers';
+import { DeleteWebhook } from './delete-webhook';
+import { RedeliverSince } from './redeliver-since';
+
+const OUTCOME_AFTER_MS = 2000;
+
+/** The delivery runs in the worker; a short wait lets the list show its outcome right away. */
+async function sendTest(id: string): Promise<void> {
+  await api.webhooks.sendTestEvent.mutate({ id });
+  await new Promise((resolve) => window.setTimeout(resolve, OUTCOME_AFTER_MS));
+}
+
+interface WebhookActionsProps {
+  webhook: Pick<Webhook, 'id' | 'url' | 'enabled'>;
+  /** Messages that wait until it is resumed. */
+  held: number;
+}
+
+export function WebhookActions({ webhook, held }: WebhookActionsProps) {
+  const { id, enabled } = webhook;
+  const set = (to: boolean, sendHeld: boolean) => () =>
+    api.webhooks.setWebhookEnabled.mutate({ id, enabled: to, send_held: sendHeld });
+  return (
+    <>
+      {enabled ? (
+        <>
+          <ActionButton label="Send test" done="Test sent." weight="primary" run={() => sendTest(id)} />
+          <RedeliverSince id={id} />
+          <ActionButton label="Pause" done="Webhook paused." run={set(false, false)} />
+        </>
+      ) : (
+        <>
+          <ActionButton
+            label={held > 0 ? `Resume and send ${count(held, 'held message')}` : 'Resume'}
+            done="Webhook resumed."
+            weight="primary"
+            run={set(true, true)}
+          />
+          {held > 0 ? (
+            <ActionButton label="Resume, leave them held" done="Webhook resumed." run={set(true, false)} />
+          ) : null}
+        </>
+      )}
+      {enabled && held > 0 ? (
+        <ActionButton
+          label={`Send ${count(held, 'held message')}`}
+          done="Held messages are being sent."
+          run={set(true, true)}
+        />
+      ) : null}
+      <DeleteWebhook id={id} host={new URL(webhook.url).host} />
+    </>
+  );
+}
+
+export function Redeliver({ id, eventType }: { id: string; eventType: string }) {
+  return (
+    <ActionButton
+      label="Redeliver"
+      name={`Redeliver ${eventType}`}
+      done="Queued again."
+      weight="quiet"
+      run={() => api.webhooks.redeliver.mutate({ id })}
+    />
+  );
+}

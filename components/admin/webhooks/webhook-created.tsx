@@ -1,0 +1,23 @@
+'use client';
+/** After the creation: the secret, what became of the test, and how the receiver verifies. */
+import type { Webhook } from '@/server/domain/webhooks/contract';
+import { LinkButton } from '../../ui/link-button';
+import { SecretOnce } from '../../ui/secret-once';
+import { TestOutcome } from './test-outcome';
+import { VerifySnippet } from './verify-snippet';
+
+export function WebhookCreated({ webhook, testId }: { webhook: Webhook; testId: string | null }) {
+  return (
+    <>
+      <SecretOnce
+        title={`Webhook created for ${new URL(webhook.url).host}`}
+        label="Signing secret"
+        value={webhook.secret ?? ''}
+      >
+        <LinkButton href={`/admin/webhooks/${webhook.id}`}>Go to the webhook</LinkButton>
+      </SecretOnce>
+      {testId ? <TestOutcome deliveryId={testId} /> : null}
+      <VerifySnippet />
+    </>
+  );
+}

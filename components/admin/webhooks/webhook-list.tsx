@@ -1,0 +1,42 @@
+/** All webhooks of the organisation with their health in words. */
+import type { Webhook, WebhookHealth } from '@/server/domain/webhooks/contract';
+import { Cell, DataTable, Row, RowHead } from '../../ui/data-table';
+import { TextLink } from '../../ui/text-link';
+import { subscriptionWords } from './event-words';
+import { HealthWord } from './health-word';
+import { healthOf } from './health';
+
+interface WebhookListProps {
+  webhooks: readonly Webhook[];
+  facts: readonly WebhookHealth[];
+  zone: string;
+}
+
+export function WebhookList({ webhooks, facts, zone }: WebhookListProps) {
+  return (
+    <DataTable caption="Webhooks" columns={['Address', 'Events', 'Health']}>
+      {webhooks.map((webhook) => {
+        const health = healthOf(
+          webhook,
+          [],
+          zone,
+          facts.find(({ id }) => id === webhook.id),
+        );
+        return (
+          <Row key={webhook.id}>
+            <RowHead className="wrap-anywhere">
+              <TextLink href={`/admin/webhooks/${webhook.id}`}>{webhook.url}</TextLink>
+              {webhook.description ? (
+                <span className="block text-sm font-normal text-ink-2">{webhook.description}</span>
+              ) : null}
+            </RowHead>
+            <Cell label="Events">{subscriptionWords(webhook.events)}</Cell>
+            <Cell label="Health">
+              <HealthWord health={health} /> <span className="text-sm text-ink-2">{health.sentence}</span>
+            </Cell>
+          </Row>
+        );
+      })}
+    </DataTable>
+  );
+}

@@ -1,0 +1,26 @@
+'use client';
+/** Signing secrets of a webhook. */
+import type { WebhookHealth } from '@/server/domain/webhooks/contract';
+import { api } from '../../client/client';
+import { ReplaceSecret } from '../secrets/replace-secret';
+
+interface WebhookSecretsProps {
+  id: string;
+  host: string;
+  secrets: WebhookHealth['secrets'];
+  zone: string;
+}
+
+export const WebhookSecrets = ({ id, host, secrets, zone }: WebhookSecretsProps) => (
+  <ReplaceSecret
+    title={`New secret for ${host}`}
+    label="Signing secret"
+    secrets={secrets}
+    zone={zone}
+    goesOn="signs along"
+    overlap="The secret in use goes on signing"
+    rotate={async (overlap_hours) =>
+      (await api.webhooks.rotateWebhookSecret.mutate({ id, overlap_hours })).secret ?? ''
+    }
+  />
+);

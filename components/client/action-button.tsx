@@ -1,0 +1,51 @@
+'use client';
+/** One button, one call: says what happened and reloads the page's data; a refusal stands beside the button. */
+import { useRouter } from 'next/navigation';
+import { useState } from 'react';
+import { Button, type ButtonWeight } from '../ui/button';
+import { shownError, type ShownError } from '../ui/error-message';
+import { announce } from '../ui/live-region';
+
+interface ActionButtonProps {
+  label: string;
+  /** Spoken name when the label alone does not say what it acts on. */
+  name?: string;
+  /** What is said; a function says and shows by itself what happened. */
+  done: string | (() => void);
+  explain?: (error: ShownError) => string;
+  weight?: ButtonWeight;
+  run: () => Promise<unknown>;
+}
+
+export function ActionButton({ label, name, done, explain, weight = 'secondary', run }: ActionButtonProps) {
+  const router = useRouter();
+  const [pending, setPending] = useState(false);
+  const [problem, setProblem] = useState('');
+
+  async function act() {
+    setPending(true);
+    setProblem('');
+    try {
+      await run();
+      if (typeof done === 'function') return done();
+      announce(done);
+      router.refresh();
+    } catch (thrown) {
+      const error = shownError(thrown);
+      setProblem(explain?.(error) ?? error.sentence);
+    } finally {
+      setPending(false);
+    }
+  }
+
+  return (
+    <span className="inline-flex flex-wrap items-center gap-2">
+      <Button weight={weight} disabled={pending} onClick={act} aria-label={name}>
+        {label}
+      </Button>
+      <span role="alert" className="font-semibold empty:hidden">
+        {problem}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,40 @@
+/** The browser's calls: one request per call, so that each one succeeds or fails alone. */
+import { createTRPCClient, httpLink } from '@trpc/client';
+import type { AppRouter } from '@/server/api/root';
+import { fetchProven } from '../sign-in/prove-again';
+import { pageHeaders, tellActivity, tellRefusal } from './page-headers';
+
+const client = (background: boolean) =>
+  createTRPCClient<AppRouter>({
+    links: [
+      httpLink({
+        url: '/api/trpc',
+        headers: ({ op }) => ({ ...pageHeaders(background), ...ifMatch(op.context) }),
+        fetch: async (input, init) => {
+          const asked = Date.now();
+          const answer = await fetchProven(input, init as RequestInit);
+          if (answer.ok && !background) tellActivity(asked);
+          if (answer.status === 401 || answer.status === 409) tellRefusal(await problemIn(answer.clone()));
+          return answer;
+        },
+      }),
+    ],
+  });
+
+/** The version that a change was made from: `mutate(input, onlyIf(version))`. Refused when there is a newer one. */
+export const onlyIf = (version: number) => ({ context: { version } });
+
+const ifMatch = ({ version }: Record<string, unknown>): Record<string, string> =>
+  typeof version === 'number' ? { 'If-Match': `"${version}"` } : {};
+
+async function problemIn(answer: Response): Promise<{ code: string; detail?: string }> {
+  const body = (await answer.json().catch(() => null)) as {
+    error?: { data?: { problem?: { code: string; detail?: string } } };
+  } | null;
+  return body?.error?.data?.problem ?? { code: 'unknown' };
+}
+
+/** What the person does. */
+export const api = client(false);
+/** What the page asks by itself: it keeps nobody signed in. */
+export const background = client(true);

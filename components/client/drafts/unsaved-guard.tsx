@@ -1,0 +1,87 @@
+'use client';
+/**
+ * Whoever leaves a form that was changed is asked first: by a link, a search or a key inside the portal, by Back and Forward
+ * of the browser, and by closing the tab.
+ */
+import { useRouter } from 'next/navigation';
+import { useEffect, useState } from 'react';
+import { areDraftsKept } from './drafts-event';
+import { hearLeaving, hearTraversing } from '../../shell/session/leaving';
+import { Button } from '../../ui/button';
+import { Dialog } from '../../ui/dialog';
+
+/** The page that a plain click on a link of ours leads to; null for everything else. */
+function pageOfClick(event: MouseEvent): string | null {
+  if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null;
+  const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null;
+  if (!link || link.target || link.hasAttribute('download') || link.origin !== location.origin) return null;
+  return `${link.pathname}${link.search}${link.hash}`;
+}
+
+/** The page that a search leads to; null for what is sent to be done. */
+function pageOfSearch(event: SubmitEvent): string | null {
+  const form = event.target as HTMLFormElement;
+  const action = form.getAttribute('action');
+  if (form.method !== 'get' || !action?.startsWith('/')) return null;
+  const fields = [...new FormData(form, event.submitter)].map(([name, value]) => [name, String(value)]);
+  return `${action}?${new URLSearchParams(fields)}`;
+}
+
+export function UnsavedGuard({ active, stay, leave }: { active: boolean; stay: string; leave: string }) {
+  const router = useRouter();
+  /** Where the person was about to go. */
+  const [wanted, setWanted] = useState<{ go: () => void } | null>(null);
+  useEffect(() => {
+    if (!active) return;
+    const asks = (page: string, go: () => void): boolean => {
+      const isElsewhere = new URL(page, location.href).pathname !== location.pathname;
+      if (isElsewhere) setWanted({ go });
+      return isElsewhere;
+    };
+    /** Before the router hears of it. */
+    const instead = (event: Event, page: string | null) => {
+      if (page === null || !asks(page, () => router.push(page))) return;
+      event.preventDefault();
+      event.stopPropagation();
+    };
+    const click = (event: MouseEvent) => instead(event, pageOfClick(event));
+    const search = (event: SubmitEvent) => instead(event, pageOfSearch(event));
+    // At the end of a session nothing is asked: the draft is kept.
+    const close = (event: BeforeUnloadEvent) => {
+      if (!areDraftsKept()) event.preventDefault();
+    };
+    window.addEventListener('beforeunload', close);
+    window.addEventListener('click', click, { capture: true });
+    window.addEventListener('submit', search, { capture: true });
+    const deaf = [hearLeaving(asks), hearTraversing(asks)];
+    return () => {
+      window.removeEventListener('beforeunload', close);
+      window.removeEventListener('click', click, { capture: true });
+      window.removeEventListener('submit', search, { capture: true });
+      for (const stop of deaf) stop();
+    };
+  }, [active, router]);
+
+  return (
+    <Dialog
+      open={wanted !== null}
+      onClose={() => setWanted(null)}
+      title="Leave without saving?"
+      onSubmit={(event) => {
+        event.preventDefault();
+        setWanted(null);
+        wanted?.go();
+      }}
+      actions={
+        <>
+          <Button type="submit">{leave}</Button>
+          <Button weight="secondary" data-first-focus onClick={() => setWanted(null)}>
+            {stay}
+          </Button>
+        </>
+      }
+    >
+      <p>What was entered here has not been saved.</p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,64 @@
+/** The fields of a form, declared once: label, control, the link from an error, and what is read from it. */
+import type { ReactNode } from 'react';
+import { capitalized, type ShownError } from '../ui/error-message';
+import { placeOf, type FieldPlace } from '../ui/error-summary';
+import { valueOf } from './form-values';
+
+interface Look {
+  hint?: ReactNode;
+  optional?: boolean;
+  required?: boolean;
+  maxLength?: number;
+  type?: 'email' | 'tel' | 'number';
+  inputMode?: 'numeric';
+  autoComplete?: string;
+  spellCheck?: boolean;
+  pattern?: string;
+  title?: string;
+  rows?: number;
+  min?: number;
+  max?: number;
+  className?: string;
+}
+
+interface FieldSpec extends Look {
+  /** Start of the JSON pointer of its errors. The first field that fits has the error. */
+  pointer: string;
+  label: string;
+  /** In front of an error, where the label is a sentence. */
+  said?: string;
+}
+
+/** @param specs by the name of the control, which is its id too */
+export function defineFields<Name extends string>(specs: Readonly<Record<Name, FieldSpec>>) {
+  const names = Object.keys(specs) as Name[];
+  const places = names.map((name): FieldPlace => {
+    const { pointer, said, label } = specs[name];
+    return [pointer, name, said ?? label];
+  });
+  return {
+    /** For the summary of errors. */
+    places,
+    /** What was typed, trimmed; null where nothing was. */
+    read: (form: FormData) =>
+      Object.fromEntries(names.map((name) => [name, valueOf(form, name)])) as Record<Name, string | null>,
+    /** Properties of the controls, with their errors. */
+    controls: (error: ShownError | null) => {
+      const errorOf = (name: Name): string | undefined => {
+        const found = error?.fields.find(({ pointer }) => placeOf(places, pointer)?.[1] === name);
+        return found && capitalized(found.message);
+      };
+      return {
+        field: (name: Name) => {
+          const { pointer: _pointer, said: _said, ...control } = specs[name];
+          return { ...control, id: name, name, error: errorOf(name) };
+        },
+        /** Of check boxes or radio buttons. */
+        group: (name: Name) => {
+          const { label, hint } = specs[name];
+          return { id: name, name, legend: label, hint, error: errorOf(name) };
+        },
+      };
+    },
+  };
+}

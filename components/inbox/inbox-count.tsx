@@ -1,0 +1,44 @@
+'use client';
+/** How many critical reports are unsigned, in the frame of every page and in the title of the inbox. */
+import { useEffect } from 'react';
+import type { InboxAlarm } from '@/server/domain/reviews/contract';
+import { count } from '../format/numbers';
+import { alarms } from './inbox-news';
+import { inboxTitle } from './inbox-place';
+
+export function InboxCount({ alarm }: { alarm: InboxAlarm | null }) {
+  const { value, isLive } = alarms.use(alarm);
+  const critical = value?.critical ?? 0;
+  if (critical === 0 && isLive) return null;
+  const tone = critical > 0 ? 'text-critical' : 'text-ink';
+  return (
+    <>
+      {' '}
+      <span className={`inbox-count bg-paper font-bold ${tone}`}>
+        {critical > 0 ? `${critical} critical` : ''}
+        {isLive ? '' : critical > 0 ? ', not live' : 'Not live'}
+      </span>
+    </>
+  );
+}
+
+export function InboxTitle({ alarm }: { alarm: InboxAlarm | null }) {
+  const title = inboxTitle(alarms.use(alarm).value?.critical ?? 0);
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
+  return null;
+}
+
+/** For administrators, on their first page. */
+export function UnsignedCritical({ alarm }: { alarm: InboxAlarm }) {
+  const { value, isLive } = alarms.use(alarm);
+  const { unsigned, forgotten, forgotten_minutes } = value ?? alarm;
+  const long = forgotten > 0 ? `, ${forgotten} for ${forgotten_minutes} minutes or more without a note` : '';
+  return (
+    <p className={unsigned > 0 || !isLive ? 'font-semibold text-abnormal' : ''}>
+      {unsigned === 0 ? 'No unsigned critical reports.' : `${count(unsigned, 'report')} not signed${long}.`}
+      {isLive ? '' : ' Not live.'}
+    </p>
+  );
+}

@@ -1,0 +1,138 @@
+/** The left half of the inbox: open reports by group, gravest first. Each row says whose, how grave, what and since when. */
+import type { InboxItem } from '@/server/domain/reviews/contract';
+import { GROUP_WORDS, INBOX_GROUPS } from '@/server/domain/reviews/rules';
+import { RESULT_STATUS_WORDS } from '@/server/domain/lab-results/rules';
+import { formatClinical, formatDate, formatInstant } from '../format/dates';
+import { isolate } from '../format/isolate';
+import { formatName, sameNameMarks } from '../format/names';
+import { markOfReport } from '../results/marks';
+import { partialWords, waitingWords } from '../results/partial-words';
+import { MarkShapeIcon, MARK_TONES } from '../results/result-mark';
+import { TextLink } from '../ui/text-link';
+import { inboxHref, type InboxPlace } from './inbox-place';
+import { MarkSign } from './mark-sign';
+
+/** A report that is not complete says what is missing. */
+function statusOf({ status, panels, pending_tests, seen }: InboxItem): string {
+  const said =
+    status === 'partial'
+      ? partialWords(panels, pending_tests)
+      : `${RESULT_STATUS_WORDS[status]}${waitingWords(pending_tests)}`;
+  return seen ? `${said}. Seen, not final yet` : said;
+}
+
+interface InboxListProps {
+  items: readonly InboxItem[];
+  place: InboxPlace;
+  /** The report beside the list. */
+  open: string | null;
+  zone: string;
+  self: string;
+}
+
+export function InboxList({ items, place, open, zone, self }: InboxListProps) {
+  // One patient with several reports is not somebody of the same name.
+  const people = [...new Map(items.map(({ patient }) => [patient.id, patient])).values()];
+  const marks = sameNameMarks(people.map(({ name }) => name));
+  const same = new Set(people.flatMap(({ id }, index) => (marks[index] ? [id] : [])));
+  const groups = INBOX_GROUPS.map((group) => ({
+    group,
+    rows: items.flatMap((item) =>
+      item.group === group ? [{ item, sameName: same.has(item.patient.id) }] : [],
+    ),
+  })).filter(({ rows }) => rows.length > 0);
+  return groups.map(({ group, rows }) => (
+    <section key={group} aria-labelledby={`group-${group}`} className="mb-4">
+      <h2 id={`group-${group}`} className="border-b-2 border-ink pb-0.5 font-semibold">
+        {GROUP_WORDS[group]} <span className="font-normal text-ink-2">{rows.length}</span>
+      </h2>
+      <ul>
+        {rows.map(({ item, sameName }) => (
+          <li key={item.id} className="border-b border-line">
+            <InboxRow
+              item={item}
+              href={inboxHref(place, item.id)}
+              isOpen={item.id === open}
+              zone={zone}
+              self={self}
+              sameName={sameName}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
+  ));
+}
+
+interface RowProps {
+  item: InboxItem;
+  href: string;
+  isOpen: boolean;
+  zone: string;
+  self: string;
+  sameName: boolean;
+}
+
+function InboxRow({ item, href, isOpen, zone, self, sameName }: RowProps) {
+  const mark = markOfReport(item);
+  const { patient } = item;
+  const calm = item.status === 'final' && !item.told;
+  return (
+    <TextLink
+      href={href}
+      scroll={false}
+      aria-current={isOpen ? 'true' : undefined}
+      data-report={item.id}
+      data-alone={item.why_alone ?? undefined}
+      className={`inbox-row py-2 pr-2 text-ink no-underline hover:bg-canvas hover:text-ink ${isOpen ? 'bg-accent-tint' : ''}`}
+    >
+      <span className={`inbox-spine ${MARK_TONES[mark.tone]}`}>
+        <MarkShapeIcon mark={mark} />
+        <span aria-hidden="true" className="font-bold">
+          {mark.letter}
+        </span>
+      </span>
+      <span className="block min-w-0">
+        <span className="block">
+          <span className={`font-semibold ${MARK_TONES[mark.tone]}`}>
+            {mark.word}
+            {mark.computed ? ' (calculated)' : ''}
+          </span>
+          {item.why_alone === null ? <MarkSign id={item.id} /> : null}
+          {item.told ? <span className="ml-2 font-semibold">Not signed in time</span> : null}
+        </span>
+        <span className="block font-semibold underline underline-offset-3">
+          <bdi>{formatName(patient.name)}</bdi>
+          {sameName ? (
+            <span className="ml-2 inline-block border border-ink px-1 text-sm no-underline">Same name</span>
+          ) : null}
+        </span>
+        <span className="block text-sm text-ink-2">
+          Born {formatDate(patient.birth_date)} · MRN {patient.mrn}
+        </span>
+        <span className="block">{item.title}</span>
+        <span className={`block text-sm ${calm ? 'text-ink-2' : 'font-semibold text-info'}`}>
+          {statusOf(item)}
+        </span>
+        <span className="block text-sm text-ink-2">
+          <span className="whitespace-nowrap">
+            Collected {formatClinical(item.collected_at, zone, item.collected_at_precision)}
+          </span>
+          {item.ordered_at ? (
+            <>
+              {' '}
+              ·{' '}
+              <span className="whitespace-nowrap">Ordered {formatInstant(item.ordered_at, zone, 'day')}</span>
+            </>
+          ) : null}{' '}
+          · <bdi>{item.lab_name}</bdi>
+        </span>
+        {item.reviewer?.id === self ? null : (
+          <span className="block text-sm font-semibold">
+            {item.reviewer ? `For ${isolate(item.reviewer.name)}` : 'For anybody of the group'}
+          </span>
+        )}
+      </span>
+    </TextLink>
+  );
+}

@@ -1,0 +1,34 @@
+import { COUNTED, type InboxAge, type InboxGroup, type InboxScope } from '@/server/domain/reviews/rules';
+import { hrefOf } from '../ui/pager';
+
+/** Addresses of the inbox, its title and its counts in words. */
+
+export interface InboxPlace {
+  scope: InboxScope;
+  kind?: InboxGroup | undefined;
+  age?: InboxAge | undefined;
+  cursor?: string | undefined;
+}
+
+export const queryOf = ({ scope, kind, age, cursor }: InboxPlace) => ({
+  scope: scope === 'mine' ? undefined : scope,
+  kind,
+  age,
+  cursor,
+});
+
+export const inboxHref = (place: InboxPlace, report?: string | null): string =>
+  hrefOf(report ? `/inbox/${report}` : '/inbox', queryOf(place));
+
+export const SCOPE_LABELS: Record<InboxScope, string> = {
+  mine: 'Mine',
+  delegated: 'Standing in',
+  unassigned: 'Unassigned',
+  everyone: 'Everyone',
+};
+
+/** "Inbox (1 critical)": a tab in the background says it too. */
+export const inboxTitle = (critical: number): string =>
+  `Inbox${critical > 0 ? ` (${critical} critical)` : ''} · Clinical Data Service`;
+
+export const counted = (count: number): string => (count > COUNTED ? `${COUNTED}+` : String(count));

@@ -1,0 +1,78 @@
+/** The right half of the inbox: one report with its own identity block. */
+import { formatAge, formatDate } from '../format/dates';
+import { formatName, formatShortName, sexWord } from '../format/names';
+import { reportTitle } from '../results/report-title';
+import type { PatientView } from '../patients/patient-view';
+import { TextLink } from '../ui/text-link';
+import { OPEN_REPORT } from './report-focus';
+import { ReportToSign, type ReadToSign } from './report-to-sign';
+
+export interface OpenedReport extends ReadToSign {
+  patient: Pick<PatientView, 'id' | 'name' | 'birth_date' | 'sex' | 'mrn' | 'deceased_at'>;
+}
+
+interface OpenReportProps extends OpenedReport {
+  zone: string;
+  today: string;
+  self: string;
+  /** Address of the inbox with this report open. */
+  here: string;
+  /** Address of what is read after this one. */
+  next: string;
+  /** Address of the list, for narrow screens. */
+  list: string;
+}
+
+export function OpenReport({
+  report,
+  review,
+  patient,
+  orderedBy,
+  versions,
+  zone,
+  today,
+  self,
+  here,
+  next,
+  list,
+}: OpenReportProps) {
+  return (
+    <article aria-labelledby={OPEN_REPORT}>
+      <p className="inbox-back mb-1">
+        <TextLink href={list} className="inline-flex min-h-6 items-center">
+          Back to the list
+        </TextLink>
+      </p>
+      <div className="inbox-identity border-b-2 border-ink bg-canvas px-3 py-1.5">
+        <p className="text-value font-bold wrap-anywhere">{formatName(patient.name)}</p>
+        <p className="flex flex-wrap gap-x-4">
+          <span>
+            <span className="text-sm text-ink-2">Born</span> {formatDate(patient.birth_date)}
+            {patient.deceased_at ? ', died' : ` (${formatAge(patient.birth_date, today)})`}
+          </span>
+          <span>
+            <span className="text-sm text-ink-2">Sex</span> {sexWord(patient.sex)}
+          </span>
+          <span>
+            <span className="text-sm text-ink-2">MRN</span> {patient.mrn}
+          </span>
+          <TextLink href={`/patients/${patient.id}/results/${report.id}`}>Open in the chart</TextLink>
+        </p>
+      </div>
+      <h2 id={OPEN_REPORT} tabIndex={-1} className="mt-3 mb-2 text-title font-semibold">
+        {reportTitle(report)}
+      </h2>
+      <ReportToSign
+        report={report}
+        review={review}
+        orderedBy={orderedBy}
+        versions={versions}
+        zone={zone}
+        self={self}
+        here={here}
+        next={next}
+        patientName={formatShortName(patient.name)}
+      />
+    </article>
+  );
+}

@@ -1,0 +1,69 @@
+/** A report as it is read to be signed: what changed since the last signature, its values, its trail and the signature. */
+import type { LabResult } from '@/server/domain/lab-results/contract';
+import type { ResultVersions } from '@/server/domain/lab-results/history-contract';
+import type { ReviewState } from '@/server/domain/reviews/contract';
+import { CorrectionList } from '../results/corrections';
+import { Report } from '../results/report';
+import { reportTitle } from '../results/report-title';
+import { ReviewTrail } from './review-trail';
+import { SignPanel, type SignPanelProps } from './sign-panel';
+import { LeftNote } from './unsent-note';
+
+export interface ReadToSign {
+  report: LabResult;
+  review: ReviewState;
+  orderedBy: string | null;
+  /** Undefined: there is one only, or they could not be read. */
+  versions: ResultVersions['data'] | undefined;
+}
+
+export type ReportToSignProps = ReadToSign & Omit<SignPanelProps, 'review' | 'title' | 'missing'>;
+
+export function ReportToSign({ report, review, orderedBy, versions, ...panel }: ReportToSignProps) {
+  const { zone } = panel;
+  const whole = (
+    <Report
+      report={report}
+      zone={zone}
+      orderedBy={orderedBy}
+      versions={versions}
+      linked
+      allLinesHref={`/patients/${report.patient_id}/results/${report.id}?lines=all`}
+    />
+  );
+  const changed = review.group !== null && review.signed_version !== null;
+  return (
+    <>
+      {changed ? (
+        <section aria-labelledby="changed-since" className="mb-4">
+          <h3 id="changed-since" className="font-semibold">
+            Changed since version {review.signed_version} was signed
+          </h3>
+          <CorrectionList report={report} versions={versions} zone={zone} since={review.signed_version!} />
+          <div className="must-view" />
+        </section>
+      ) : null}
+      {changed && review.group !== 'critical' ? (
+        <details className="mb-4">
+          <summary className="font-semibold underline">Show the whole report</summary>
+          <div className="mt-3">{whole}</div>
+        </details>
+      ) : (
+        whole
+      )}
+      <div className="must-view" />
+      <ReviewTrail review={review} zone={zone} />
+      {review.group === null || (review.only_seen && review.seen) ? (
+        <LeftNote key={report.id} review={review} />
+      ) : (
+        <SignPanel
+          key={`${report.id} ${report.version}`}
+          {...panel}
+          review={review}
+          title={reportTitle(report)}
+          missing={report.status === 'partial' ? report.pending_tests : null}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,127 @@
+'use client';
+/** The tests of the order that is being written, with the questions that a test asks. */
+import type { CatalogQuestion, CatalogTest } from '@/server/domain/catalog/contract';
+import { ORDER_STATUS_WORDS } from '@/server/domain/lab-orders/rules';
+import { agoWords } from '../format/relative';
+import { formatInstant } from '../format/dates';
+import { Button } from '../ui/button';
+import { Icon } from '../ui/icons';
+import { SelectField } from '../ui/select-field';
+import { TextField } from '../ui/text-field';
+import { FavouriteStar, type Favourites } from './favourite-tests';
+import type { Standing } from './use-standing-orders';
+
+export function answerName(testId: string, questionId: string): string {
+  return `answer:${testId}:${questionId}`;
+}
+
+interface QuestionProps {
+  test: CatalogTest;
+  question: CatalogQuestion;
+  error?: string | undefined;
+}
+
+function Question({ test, question, error }: QuestionProps) {
+  const name = answerName(test.id, question.id);
+  const common = {
+    id: name,
+    name,
+    label: question.text,
+    required: question.required,
+    optional: !question.required,
+    error,
+  };
+  if (question.type === 'boolean' || question.type === 'choice') {
+    const words = question.type === 'boolean' ? ['yes', 'no'] : question.options;
+    return (
+      <SelectField {...common} empty="Choose" options={words.map((word) => ({ value: word, label: word }))} />
+    );
+  }
+  return (
+    <TextField
+      {...common}
+      inputMode={question.type === 'number' ? 'decimal' : undefined}
+      hint={question.type === 'date' ? 'Such as 05-Nov-2026' : undefined}
+      maxLength={question.max_length ?? 500}
+    />
+  );
+}
+
+interface ChosenTestsProps {
+  tests: readonly CatalogTest[];
+  standing: Standing;
+  favourites: Favourites;
+  zone: string;
+  onRemove: (test: CatalogTest) => void;
+  at: (pointer: string) => string | undefined;
+}
+
+export function ChosenTests({ tests, standing, favourites, zone, onRemove, at }: ChosenTestsProps) {
+  if (tests.length === 0)
+    return <p className="border-y border-line bg-canvas px-3 py-3">No test added yet.</p>;
+  return (
+    <ol aria-label="Tests of this order" className="border-t-2 border-ink">
+      {tests.map((test, index) => (
+        <li key={test.id} id={`item-${index}`} tabIndex={-1} className="border-b border-line py-2">
+          <div className="flex items-start justify-between gap-3">
+            <div>
+              <p className="font-semibold">{test.name}</p>
+              <p className="text-sm text-ink-2">
+                {[test.code, test.specimen?.type ?? '', test.fasting_required ? 'Fasting needed' : '']
+                  .filter(Boolean)
+                  .join(' · ')}
+              </p>
+            </div>
+            <div className="flex flex-wrap justify-end">
+              <FavouriteStar favourites={favourites} test={test} />
+              <Button weight="quiet" onClick={() => onRemove(test)} aria-label={`Remove ${test.name}`}>
+                Remove
+              </Button>
+            </div>
+          </div>
+          <OrderedAlready found={standing.get(test.id)} zone={zone} />
+          {test.kind === 'panel' && test.components.length > 0 ? (
+            <details className="text-sm">
+              <summary className="target inline-flex min-h-6 items-center text-accent underline">
+                {test.components.length} tests in this panel
+              </summary>
+              <p>{test.components.map((component) => component.name).join(', ')}</p>
+            </details>
+          ) : null}
+          {test.questions.length > 0 ? (
+            <div className="mt-2 space-y-3 border-l-4 border-line pl-3">
+              {test.questions.map((question, position) => (
+                <Question
+                  key={question.id}
+                  test={test}
+                  question={question}
+                  error={at(`/items/${index}/answers/${position}`)}
+                />
+              ))}
+            </div>
+          ) : null}
+          {at(`/items/${index}`) ? <p className="font-semibold">{at(`/items/${index}`)}</p> : null}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** The same test, ordered for this patient and not answered yet. It never stands in the way. */
+function OrderedAlready({ found, zone }: { found: ReturnType<Standing['get']>; zone: string }) {
+  if (!found) return null;
+  return (
+    <p className="mt-1 flex items-start gap-2 font-semibold">
+      <Icon name="problem" className="mt-1 size-4 shrink-0" />
+      {found === 'unknown' ? (
+        <span>Whether it is ordered already could not be looked up.</span>
+      ) : (
+        <span>
+          Ordered already {agoWords(found.order.created_at, found.asked)}:{' '}
+          {formatInstant(found.order.created_at, zone)}, {ORDER_STATUS_WORDS[found.order.status]}, order{' '}
+          {found.order.order_number}.
+        </span>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,205 @@
+'use client';
+/** A lab order for one patient: add tests, choose the priority, review, place. */
+import { useRouter } from 'next/navigation';
+import { useState } from 'react';
+import type { CatalogTest } from '@/server/domain/catalog/contract';
+import { PRIORITY_WORDS } from '@/server/domain/lab-orders/rules';
+import { api } from '../client/client';
+import { valueOf } from '../client/form-values';
+import { useSubmit } from '../client/use-submit';
+import { count } from '../format/numbers';
+import { parseDate } from '../format/parse-date';
+import { optionsOf } from '../format/words';
+import { DraftNotice } from '../client/drafts/draft-notice';
+import { useBeginning, useDraft, type DraftFound } from '../client/drafts/use-draft';
+import { Button } from '../ui/button';
+import { ErrorSummary, type FieldPlace } from '../ui/error-summary';
+import type { Problem } from '../ui/error-message';
+import { announce } from '../ui/live-region';
+import { LinkButton } from '../ui/link-button';
+import { SelectField } from '../ui/select-field';
+import { TextArea } from '../ui/text-field';
+import { ChosenTests, answerName } from './chosen-tests';
+import { FavouriteTests, useFavourites } from './favourite-tests';
+import { TestSearch } from './test-search';
+import { useStandingOrders } from './use-standing-orders';
+
+const PRIORITIES = ['routine', 'urgent', 'asap', 'stat'] as const;
+type Priority = (typeof PRIORITIES)[number];
+
+function fieldsOf(tests: readonly CatalogTest[]): FieldPlace[] {
+  return [
+    ...tests.map((test, index): FieldPlace => [`/items/${index}`, `item-${index}`, test.name]),
+    ['/items', 'test-search', 'Tests'],
+    ['/priority', 'priority', 'Priority'],
+    ['/ordering_clinician', 'priority', 'Ordering clinician'],
+    ['/notes', 'notes', 'Note'],
+  ];
+}
+
+interface NewOrderFormProps {
+  patientId: string;
+  /** Name, birth date and MRN: repeated next to the button that places the order. */
+  patientLine: string;
+  zone: string;
+  /** Tests of the person who orders. */
+  favourites: readonly CatalogTest[];
+  /** What this person had begun. */
+  found: DraftFound;
+}
+
+interface Kept {
+  tests: readonly CatalogTest[];
+  priority: Priority;
+}
+
+export function NewOrderForm({ patientId, patientLine, zone, favourites: kept, found }: NewOrderFormProps) {
+  const router = useRouter();
+  const address = `/patients/${patientId}/orders/new`;
+  const beginning = useBeginning<Kept>(address, found);
+  const begun = beginning.content?.more;
+  const [tests, setTests] = useState<readonly CatalogTest[]>(begun?.tests ?? []);
+  const [priority, setPriority] = useState<Priority>(begun?.priority ?? 'routine');
+  const standing = useStandingOrders(patientId, tests);
+  const favourites = useFavourites(kept);
+  const draft = useDraft<Kept>(address, { beginning, read: () => ({ tests, priority }) });
+  const { form, busy, pending, error, at } = useSubmit(
+    (data) => {
+      if (tests.length === 0) {
+        const errors = [{ pointer: '/items', code: 'required', message: 'Add at least one test.' }];
+        throw { code: 'validation_failed', errors } satisfies Problem;
+      }
+      return api.labOrders.createLabOrder.mutate({
+        patient_id: patientId,
+        priority,
+        notes: valueOf(data, 'notes'),
+        items: tests.map((test, index) => ({
+          test_id: test.id,
+          answers: test.questions.flatMap((question, position) => {
+            const value = valueOf(data, answerName(test.id, question.id));
+            if (!value) return [];
+            const day = question.type === 'date' ? parseDate(value) : value;
+            if (day === null) {
+              const pointer = `/items/${index}/answers/${position}`;
+              const message = 'Enter a day like 05-Nov-2026.';
+              throw {
+                code: 'validation_failed',
+                errors: [{ pointer, code: 'invalid_format', message }],
+              } satisfies Problem;
+            }
+            return [{ question_id: question.id, value: day }];
+          }),
+        })),
+      });
+    },
+    (order) => {
+      draft.sent();
+      announce('Order placed. It was not sent to the laboratory.');
+      router.push(`/patients/${patientId}/orders/${order.id}`);
+      router.refresh();
+    },
+  );
+
+  const chosen = new Set(tests.map((test) => test.id));
+  const labId = tests[0]?.lab.id ?? null;
+  const add = (test: CatalogTest) => {
+    setTests((before) => [...before, test]);
+    draft.changed();
+  };
+
+  return (
+    <form method="post" {...form} {...draft.form} className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
+      <div className="space-y-5">
+        <DraftNotice
+          draft={draft}
+          zone={zone}
+          onDiscard={() => {
+            setTests([]);
+            setPriority('routine');
+          }}
+        />
+        <ErrorSummary error={error} fields={fieldsOf(tests)} />
+        <TestSearch
+          chosen={chosen}
+          labId={labId}
+          isFavourite={favourites.has}
+          onAdd={add}
+          error={error?.fields.find((field) => field.pointer === '/items')?.message}
+        />
+        <FavouriteTests
+          favourites={favourites}
+          chosen={chosen}
+          labId={labId}
+          onAdd={(test) => {
+            add(test);
+            // The pressed button goes away with its test.
+            document.getElementById('test-search')?.focus({ preventScroll: true });
+          }}
+        />
+        <ChosenTests
+          tests={tests}
+          standing={standing}
+          favourites={favourites}
+          zone={zone}
+          onRemove={(test) => {
+            setTests((before) => before.filter((other) => other.id !== test.id));
+            draft.changed();
+          }}
+          at={at}
+        />
+        <SelectField
+          id="priority"
+          name="priority"
+          label="Priority"
+          options={optionsOf(PRIORITY_WORDS)}
+          value={priority}
+          onChange={(event) =>
+            setPriority(PRIORITIES.find((known) => known === event.currentTarget.value) ?? 'routine')
+          }
+          className="max-w-72"
+          error={at('/priority')}
+        />
+        <TextArea
+          id="notes"
+          name="notes"
+          label="Note to the laboratory"
+          optional
+          maxLength={2000}
+          error={at('/notes')}
+        />
+      </div>
+      <section
+        aria-labelledby="review"
+        className="send-panel h-fit border-2 border-ink p-4 max-md:sticky max-md:bottom-14 max-md:bg-paper max-md:p-3"
+      >
+        <h2 id="review" className="text-value font-semibold max-md:sr-only">
+          Review
+        </h2>
+        <p className="font-semibold max-md:text-sm">{patientLine}</p>
+        {tests.length > 0 ? (
+          <ul className="my-2 list-inside list-disc max-md:hidden">
+            {tests.map((test) => (
+              <li key={test.id}>
+                <bdi>{test.name}</bdi>
+                {typeof standing.get(test.id) === 'object' ? ' (ordered already)' : ''}
+              </li>
+            ))}
+          </ul>
+        ) : null}
+        <p className="mb-3 text-ink-2 max-md:mb-1.5 max-md:text-sm">
+          {count(tests.length, 'test')}, {PRIORITY_WORDS[priority]}
+          {tests[0] ? `, ${tests[0].lab.name}` : ''}
+        </p>
+        <div className="flex flex-wrap items-center gap-2">
+          <Button type="submit" disabled={busy}>
+            {pending ? 'Placing' : 'Place order'}
+          </Button>
+          <LinkButton href={`/patients/${patientId}/orders`} weight="secondary">
+            Cancel
+          </LinkButton>
+          <span className="hidden text-sm text-ink-2 keys:inline">Ctrl+Enter places the order</span>
+        </div>
+      </section>
+    </form>
+  );
+}

@@ -1,0 +1,28 @@
+/** Orders in the narrow column of the summary: tests, state, since when. */
+import type { LabOrder } from '@/server/domain/lab-orders/contract';
+import { ORDER_STATUS_WORDS, PRIORITY_WORDS } from '@/server/domain/lab-orders/rules';
+import { formatInstant } from '../format/dates';
+import { TextLink } from '../ui/text-link';
+import { testNames } from './order-sheet';
+
+export function OrderLines({ orders, zone }: { orders: readonly LabOrder[]; zone: string }) {
+  return (
+    <ul className="border-t-2 border-ink">
+      {orders.map((order) => (
+        <li key={order.id} className="border-b border-line py-2">
+          <p className="font-semibold">
+            <TextLink href={`/patients/${order.patient_id}/orders/${order.id}`}>{testNames(order)}</TextLink>
+          </p>
+          <p className="text-sm">
+            {ORDER_STATUS_WORDS[order.status]}
+            {order.priority === 'routine' ? '' : `, ${PRIORITY_WORDS[order.priority]}`}
+            {order.overdue ? <strong className="ml-2 text-abnormal">Overdue</strong> : null}
+          </p>
+          <p className="text-sm text-ink-2">
+            {order.order_number}, ordered {formatInstant(order.created_at, zone)}
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}

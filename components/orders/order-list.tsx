@@ -1,0 +1,90 @@
+/** Orders, of one patient or of several: what was asked, how urgent, where it stands, and the reports that came. */
+import type { ReactNode } from 'react';
+import type { LabOrder } from '@/server/domain/lab-orders/contract';
+import { ORDER_STATUS_WORDS, PRIORITY_WORDS } from '@/server/domain/lab-orders/rules';
+import { formatInstant } from '../format/dates';
+import { Cell, DataTable, Row, RowHead } from '../ui/data-table';
+import { TextLink } from '../ui/text-link';
+import { testNames } from './order-sheet';
+
+export function OrderList({
+  orders,
+  zone,
+  caption,
+  identity,
+  actions,
+}: {
+  orders: readonly LabOrder[];
+  zone: string;
+  caption: string;
+  /** Given in lists that mix patients: the identity of the patient a row belongs to. */
+  identity?: (order: LabOrder) => ReactNode;
+  /** Given where the reader may change orders. */
+  actions?: (order: LabOrder) => ReactNode;
+}) {
+  const columns = ['Tests', ...(identity ? ['Patient'] : []), 'Order', 'Priority', 'Status', 'Reports'];
+  return (
+    <DataTable caption={caption} columns={columns}>
+      {orders.map((order) => {
+        const last = order.status_history.at(-1);
+        return (
+          <Row key={order.id}>
+            <RowHead>
+              <TextLink href={`/patients/${order.patient_id}/orders/${order.id}`}>
+                {testNames(order)}
+              </TextLink>
+              {order.notes ? (
+                <span className="block text-sm font-normal whitespace-pre-wrap text-ink-2">
+                  {order.notes}
+                </span>
+              ) : null}
+            </RowHead>
+            {identity ? <Cell label="Patient">{identity(order)}</Cell> : null}
+            <Cell label="Order">
+              {order.order_number}{' '}
+              <TextLink
+                href={`/print/orders/${order.id}`}
+                className="inline-flex min-h-6 items-center text-sm"
+                aria-label={`Requisition of order ${order.order_number}`}
+              >
+                Requisition
+              </TextLink>
+              <span className="block text-sm whitespace-nowrap text-ink-2">
+                Ordered {formatInstant(order.created_at, zone)}
+              </span>
+            </Cell>
+            <Cell label="Priority" className={order.priority === 'routine' ? '' : 'font-semibold'}>
+              {PRIORITY_WORDS[order.priority]}
+            </Cell>
+            <Cell label="Status">
+              {ORDER_STATUS_WORDS[order.status]}
+              {order.overdue ? <strong className="ml-2 text-abnormal">Overdue</strong> : null}
+              {last && last.status !== 'requested' ? (
+                <span className="block text-sm whitespace-nowrap text-ink-2">
+                  since {formatInstant(last.at, zone)}
+                </span>
+              ) : null}
+              {last?.reason ? <span className="block text-sm text-ink-2">{last.reason}</span> : null}
+              {actions?.(order)}
+            </Cell>
+            <Cell label="Reports">
+              {order.result_ids.length === 0 ? (
+                <span className="text-ink-2">None yet</span>
+              ) : (
+                order.result_ids.map((id, index) => (
+                  <TextLink
+                    key={id}
+                    href={`/patients/${order.patient_id}/results/${id}`}
+                    className="mr-2 whitespace-nowrap"
+                  >
+                    {order.result_ids.length === 1 ? 'Report' : `Report ${index + 1}`}
+                  </TextLink>
+                ))
+              )}
+            </Cell>
+          </Row>
+        );
+      })}
+    </DataTable>
+  );
+}

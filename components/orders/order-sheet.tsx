@@ -1,0 +1,140 @@
+/** What was ordered, for whom it may concern: the same facts on the page of an order and on its requisition. */
+import type { LabOrder } from '@/server/domain/lab-orders/contract';
+import type { OrderSheet } from '@/server/domain/lab-orders/sheet-contract';
+import {
+  ORDER_ITEM_STATUS_WORDS,
+  ORDER_STATUS_WORDS,
+  PRIORITY_WORDS,
+} from '@/server/domain/lab-orders/rules';
+import { formatClinical, formatDate, formatInstant } from '../format/dates';
+import { isolate } from '../format/isolate';
+import { Cell, DataTable, Row, RowHead } from '../ui/data-table';
+import { Fact } from '../ui/facts';
+import { TextLink } from '../ui/text-link';
+
+export const testNames = (order: LabOrder): string => order.items.map(({ name }) => name).join(', ');
+
+/** Whoever did it, by name where it was a person. */
+function whoIn({ names }: OrderSheet, by: string): string {
+  if (names[by]) return isolate(names[by]);
+  if (by === 'system') return 'the service';
+  return by.startsWith('key_') ? 'an integration' : 'a former member';
+}
+
+export function OrderFacts({ sheet, zone }: { sheet: OrderSheet; zone: string }) {
+  const { order } = sheet;
+  const clinician = order.ordering_clinician;
+  const named = clinician?.name ?? (clinician?.user_id ? sheet.names[clinician.user_id] : undefined);
+  const collected = order.collection?.collected_at;
+  return (
+    <dl className="mb-6 grid gap-x-8 border-t-2 border-ink whitespace-pre-wrap *:border-b *:border-line *:py-1.5 sm:grid-cols-2 print:grid-cols-2">
+      <Fact label="Order number">
+        <span className="text-value font-semibold">{order.order_number}</span>
+        {order.external_id ? ` (${order.external_id})` : ''}
+      </Fact>
+      <Fact label="Priority">
+        <span className={order.priority === 'routine' ? '' : 'text-value font-semibold'}>
+          {PRIORITY_WORDS[order.priority]}
+        </span>
+      </Fact>
+      <Fact label="Ordered">
+        {formatInstant(order.created_at, zone)} by {whoIn(sheet, order.created_by)}
+      </Fact>
+      <Fact label="Ordering clinician">
+        <bdi>{named ?? 'Not named'}</bdi>
+        {clinician?.npi ? `, NPI ${clinician.npi}` : ''}
+      </Fact>
+      <Fact label="Laboratory">{sheet.lab_name ?? order.lab_id ?? 'Not named'}</Fact>
+      <Fact label="Expected by">
+        {order.expected_by ? formatInstant(order.expected_by, zone) : 'Not known'}
+        {order.overdue ? <strong className="ml-2 text-abnormal">Overdue</strong> : null}
+      </Fact>
+      {collected ? (
+        <Fact label="Specimen collected">
+          {formatClinical(collected, zone, order.collection?.collected_at_precision)}
+          {order.collection?.collector ? ` by ${isolate(order.collection.collector)}` : ''}
+        </Fact>
+      ) : null}
+      {order.fasting === null ? null : <Fact label="Fasting">{order.fasting ? 'Yes' : 'No'}</Fact>}
+      {order.diagnoses.length > 0 ? (
+        <Fact label="Diagnoses">
+          {order.diagnoses
+            .map(({ code, description }) => [code, description].filter(Boolean).join(' '))
+            .join('\n')}
+        </Fact>
+      ) : null}
+      {order.copy_to.length > 0 ? (
+        <Fact label="Copy to">{order.copy_to.map((id) => whoIn(sheet, id)).join(', ')}</Fact>
+      ) : null}
+      {order.notes ? <Fact label="Note to the laboratory">{order.notes}</Fact> : null}
+    </dl>
+  );
+}
+
+interface OrderTestsProps {
+  sheet: OrderSheet;
+  /** Where reports are read; none on paper. */
+  linked?: boolean;
+}
+
+export function OrderTests({ sheet, linked = false }: OrderTestsProps) {
+  const { order, questions } = sheet;
+  const columns = ['Test', 'Code', 'Specimen', ...(linked ? ['State'] : [])];
+  return (
+    <DataTable caption="Tests" columns={columns}>
+      {order.items.map((item) => (
+        <Row key={item.id}>
+          <RowHead>
+            <bdi>{item.name}</bdi>
+            {item.answers.map(({ question_id, value }) => {
+              const question = questions.find(
+                (one) => one.test_id === item.test_id && one.question_id === question_id,
+              );
+              return (
+                <span
+                  key={question_id}
+                  className="block text-sm font-normal whitespace-pre-wrap wrap-anywhere text-ink-2"
+                >
+                  {question?.text ?? question_id}: {question?.type === 'date' ? formatDate(value) : value}
+                </span>
+              );
+            })}
+          </RowHead>
+          <Cell label="Code">
+            {item.code}
+            {item.loinc ? <span className="block text-sm text-ink-2">LOINC {item.loinc}</span> : null}
+          </Cell>
+          <Cell label="Specimen">{item.specimen ?? 'Not known'}</Cell>
+          {linked ? (
+            <Cell label="State">
+              {ORDER_ITEM_STATUS_WORDS[item.status]}{' '}
+              {item.result_id ? (
+                <TextLink href={`/patients/${order.patient_id}/results/${item.result_id}`}>Report</TextLink>
+              ) : null}
+            </Cell>
+          ) : null}
+        </Row>
+      ))}
+    </DataTable>
+  );
+}
+
+/** How the order came to where it stands. */
+export function OrderHistory({ sheet, zone }: { sheet: OrderSheet; zone: string }) {
+  return (
+    <ol className="border-t-2 border-ink">
+      {sheet.order.status_history.map((step, index) => (
+        <li key={index} className="border-b border-line py-2">
+          <span className="font-semibold">{ORDER_STATUS_WORDS[step.status]}</span>{' '}
+          {formatInstant(step.at, zone)} by{' '}
+          {step.source === 'message' ? 'the laboratory' : whoIn(sheet, step.by)}
+          {step.reason ? (
+            <p className="max-w-prose whitespace-pre-wrap wrap-anywhere">
+              “<bdi>{step.reason}</bdi>”
+            </p>
+          ) : null}
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,229 @@
+/** What later versions of a report changed, in the words of a report: no codes, no times of machines. */
+import type { Correction, LabResult } from '@/server/domain/lab-results/contract';
+import {
+  OBSERVATION_STATUS_WORDS,
+  RESULT_STATUS_WORDS,
+  SEVERITY_WORDS,
+  interpretationWord,
+  isFinal,
+} from '@/server/domain/lab-results/rules';
+import { showTurns } from '../format/isolate';
+import { formatClinical } from '../format/dates';
+import { wordOf } from '../format/words';
+import { rangeText } from './observation-row';
+import { broughtBy } from './replaced-value';
+
+type Change = Correction['changes'][number];
+type Precision = LabResult['collected_at_precision'];
+
+export interface ShownChange {
+  /** "Potassium, value" */
+  what: string;
+  from: string;
+  to: string;
+  /** There was nothing before. */
+  added: boolean;
+  /** The version that had brought the value which was replaced. */
+  since: number | null;
+}
+
+const FIELD_WORDS: Record<string, string> = {
+  value_text: 'value',
+  reference_range: 'reference range',
+  interpretation: 'flag',
+  flags: 'flags of the laboratory',
+  collected_at: 'collected',
+  collected_at_precision: 'precision of the time of collection',
+  observed_at: 'collected',
+  observed_at_precision: 'precision of the time of collection',
+  specimens: 'specimen',
+  pending_tests: 'waiting for',
+  is_reflex: 'added by the laboratory',
+  performing_lab: 'performed by',
+  value_code: 'coded value',
+  value_original_text: 'original text',
+  original_text: 'original text of the test',
+  loinc: 'LOINC',
+};
+
+/** Said by another field beside them, or about our records and not about the patient. */
+const NOT_SAID = new Set([
+  'value_type',
+  'comparator',
+  'order_id',
+  'document_ids',
+  'parent_observation_id',
+  'alternate_code',
+  'value_alternate_codes',
+  'role',
+  // The page says above where it is now.
+  'moved_to',
+]);
+/** Beside the change that it comes from, it is said twice. */
+const FOLLOWS: Record<string, readonly string[]> = {
+  severity: ['interpretation', 'status'],
+  collected_at_precision: ['collected_at'],
+  observed_at_precision: ['observed_at'],
+};
+
+/** Each line repeats the time of its report. */
+const OF_REPORT: Record<string, string> = {
+  observed_at: 'collected_at',
+  observed_at_precision: 'collected_at_precision',
+};
+
+const PANEL_FIELD = /^panels\.(.+?)(?:\.(\w+))?$/;
+const nameOfField = (field: string): string => PANEL_FIELD.exec(field)?.[2] ?? field;
+
+function text(value: unknown): string {
+  if (value === null || value === undefined || value === '') return 'nothing';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (Array.isArray(value)) return value.length === 0 ? 'nothing' : value.map(text).join(', ');
+  if (typeof value !== 'object') return String(value);
+  const known = value as Record<string, unknown>;
+  const said = known.text ?? known.display ?? known.type ?? known.code;
+  const more = [known.condition, known.rejected_reason].filter(Boolean);
+  return [typeof said === 'string' ? said : 'not named', ...more].join(', ');
+}
+
+/** What is no single word travels as JSON. */
+function parsed(value: string): unknown {
+  if (!/^([[{]|true$|false$)/.test(value)) return value;
+  try {
+    return JSON.parse(value) as unknown;
+  } catch {
+    // A laboratory may have sent a text that begins so.
+    return value;
+  }
+}
+
+const isOne = (flags: string | null): boolean => flags === null || !flags.includes(',');
+
+interface Said {
+  change: Change;
+  zone: string;
+  precision: Precision;
+}
+
+function shown(value: string | null, { change, zone, precision }: Said): string {
+  const field = nameOfField(change.field);
+  // Whatever it looks like, it is what the laboratory sent.
+  if (field === 'value_text' || field === 'unit')
+    return value === null || value === '' ? 'nothing' : showTurns(value);
+  if (value === null) return 'nothing';
+  if (field === 'collected_at' || field === 'observed_at') return formatClinical(value, zone, precision);
+  if (field === 'status')
+    return (
+      change.observation_id === null
+        ? wordOf(RESULT_STATUS_WORDS, value)
+        : wordOf(OBSERVATION_STATUS_WORDS, value)
+    ).toLowerCase();
+  if (field === 'interpretation') {
+    const said = interpretationWord(value);
+    return said === value ? value : `${value}, ${said}`;
+  }
+  if (field === 'severity') return wordOf(SEVERITY_WORDS, value).toLowerCase();
+  const read = parsed(value);
+  if (field === 'flags' && Array.isArray(read))
+    return text(read.map((flag) => interpretationWord(String(flag))));
+  if (field === 'reference_range' && read !== null && typeof read === 'object')
+    return (
+      rangeText({ reference_range: read as Parameters<typeof rangeText>[0]['reference_range'] }) ?? 'nothing'
+    );
+  return text(read);
+}
+
+/** A panel of one test often has the name of its line. */
+const panelWords = (name: string): string => (/panel/i.test(name) ? name : `Panel ${name}`);
+
+/** Notes that came to earlier ones, which still hold: struck through they would look withdrawn. */
+function addedNotes({ field, from, to }: Change): string | null {
+  if (nameOfField(field) !== 'notes' || from === null || to === null) return null;
+  const [before, after] = [from, to].map((notes) => parsed(notes));
+  if (!Array.isArray(before) || !Array.isArray(after)) return null;
+  const earlier = before.map(text);
+  const all = after.map(text);
+  const added = all.filter((note) => !earlier.includes(note));
+  return added.length > 0 && earlier.every((note) => all.includes(note)) ? added.join(', ') : null;
+}
+
+/** The value first: of a line of which value and flag changed, that is what one looks for. */
+const rank = ({ observation_id, field }: Change): number =>
+  observation_id === null ? 2 : field === 'value_text' ? 0 : 1;
+
+export function shownChanges(
+  report: Pick<LabResult, 'panels' | 'collected_at_precision' | 'corrections'>,
+  correction: Correction,
+  zone: string,
+): ShownChange[] {
+  const lines = new Map(
+    report.panels.flatMap((panel) => panel.observations.map((line) => [line.id, line] as const)),
+  );
+  const panels = new Map(report.panels.map(({ code, name }) => [code, name]));
+  const changed = new Set(correction.changes.map(({ observation_id: id, field }) => `${id} ${field}`));
+  const sibling = (id: string | null, field: string): Change | undefined =>
+    correction.changes.find((change) => change.observation_id === id && change.field === field);
+  const exactness = ({ observation_id: id, field }: Change, side: 'from' | 'to'): Precision => {
+    const changed = sibling(id, `${field}_precision`);
+    if (changed) return changed[side] as Precision;
+    return (id === null ? report.collected_at_precision : lines.get(id)?.observed_at_precision) ?? null;
+  };
+  const places = new Map<string | null, number>();
+  for (const { observation_id: id } of correction.changes)
+    if (!places.has(id)) places.set(id, id === null ? Infinity : places.size);
+  return correction.changes
+    .filter((change) => {
+      const { observation_id: id, field, from, to } = change;
+      const name = nameOfField(field);
+      if (NOT_SAID.has(name) || FOLLOWS[name]?.some((cause) => changed.has(`${id} ${cause}`))) return false;
+      // The word over it says so already.
+      if (name === 'status' && from === 'final' && to === 'corrected') return false;
+      // One flag is the flag; several are more than that.
+      if (name === 'flags') return !(changed.has(`${id} interpretation`) && isOne(from) && isOne(to));
+      const ofReport = OF_REPORT[name] && sibling(null, OF_REPORT[name]);
+      return !(ofReport && ofReport.from === from && ofReport.to === to);
+    })
+    .toSorted((a, b) => {
+      const [left, right] = [a, b].map(({ observation_id: id }) => places.get(id)!);
+      return left === right ? rank(a) - rank(b) : left! - right!;
+    })
+    .map((change) => {
+      const [, panel, ofPanel] = PANEL_FIELD.exec(change.field) ?? [];
+      const name = ofPanel ?? (panel === undefined ? change.field : undefined);
+      const of = change.observation_id
+        ? (lines.get(change.observation_id)?.name ?? 'A removed line')
+        : panel === undefined
+          ? 'Report'
+          : panelWords(panels.get(panel) ?? panel);
+      const said = (side: 'from' | 'to') =>
+        shown(change[side], { change, zone, precision: exactness(change, side) });
+      const notes = addedNotes(change);
+      return {
+        what: name === undefined ? of : `${of}, ${FIELD_WORDS[name] ?? name.replaceAll('_', ' ')}`,
+        from: said('from'),
+        to: notes ?? said('to'),
+        added:
+          notes !== null || (change.from === null && (change.field === 'value_text' || name === undefined)),
+        since:
+          change.observation_id && change.field === 'value_text' && change.from !== null
+            ? broughtBy(change.observation_id, report.corrections, correction.version)
+            : null,
+      };
+    });
+}
+
+/** What the version did: a report that only became complete was not corrected. */
+export function changeWord(report: Pick<LabResult, 'status' | 'corrections'>, version: number): string {
+  let after = report.status;
+  for (const { version: at, changes } of [...report.corrections].sort((a, b) => b.version - a.version)) {
+    const status = changes.find(({ observation_id: id, field }) => id === null && field === 'status');
+    const before = (status?.from ?? after) as LabResult['status'];
+    if (at === version) {
+      if (after === 'entered_in_error') return 'Withdrawn';
+      if (after === 'cancelled') return 'Cancelled';
+      return isFinal(before) ? 'Corrected' : 'Changed';
+    }
+    after = before;
+  }
+  return 'Corrected';
+}

@@ -1,0 +1,90 @@
+/** The tests that the team has pinned to this patient: newest value, its range with rail, the numbers that led to it. */
+import type { PinnedTestList } from '@/server/domain/lab-results/history-contract';
+import { noteworthyStatus } from '@/server/domain/lab-results/rules';
+import { formatClinical } from '../format/dates';
+import { Cell, DataTable, Row, RowHead } from '../ui/data-table';
+import { TextLink } from '../ui/text-link';
+import { AlignedValue } from './aligned-value';
+import { trendHref } from './flow-address';
+import { markOf } from './marks';
+import { rangeText } from './observation-row';
+import { RangeRail } from './range-rail';
+import { MarkWord, ResultMark } from './result-mark';
+import { Sparkline } from './sparkline';
+
+interface PinnedTestsProps {
+  patientId: string;
+  tests: PinnedTestList['data'];
+  zone: string;
+}
+
+export function PinnedTests({ patientId, tests, zone }: PinnedTestsProps) {
+  const gone = tests.filter(({ series }) => series.length === 0);
+  const rows = tests.flatMap(({ series }) => series);
+  return (
+    <>
+      {rows.length === 0 ? null : (
+        <div className="result-list">
+          <DataTable
+            caption="Pinned tests, newest values"
+            columns={[{ hidden: 'Mark' }, 'Test', 'Newest value', 'Reference range', 'Course']}
+          >
+            {rows.map(({ test_key, name, unit, lab_name, newest, recent }, index) => {
+              const mark = markOf(newest);
+              const href = trendHref(patientId, [test_key]);
+              return (
+                <Row key={index}>
+                  <Cell className="spine">
+                    <ResultMark mark={mark} />
+                  </Cell>
+                  <RowHead>
+                    <TextLink href={href}>{name}</TextLink>
+                    {lab_name ? (
+                      <span className="block text-sm font-normal text-ink-2">{lab_name}</span>
+                    ) : null}
+                  </RowHead>
+                  <Cell label="Newest value">
+                    {newest.value_text === null ? (
+                      <span className="text-ink-2">No value</span>
+                    ) : (
+                      <AlignedValue
+                        value={newest.value_text}
+                        width={0}
+                        className="pinned-value font-semibold"
+                      />
+                    )}
+                    {unit && newest.value_text !== null ? ` ${unit}` : ''}
+                    {mark.word === 'Normal' ? null : <MarkWord mark={mark} />}
+                    <span className="block text-sm text-ink-2">
+                      {formatClinical(newest.observed_at, zone, newest.precision)}
+                      {noteworthyStatus(newest.status) ? `, ${noteworthyStatus(newest.status)}` : ''}
+                    </span>
+                  </Cell>
+                  <Cell label="Reference range">
+                    <span className="block">{rangeText(newest) ?? 'No range given'}</span>
+                    {mark.shape === 'struck' ? null : <RangeRail observation={newest} />}
+                  </Cell>
+                  <Cell>
+                    {recent.length > 1 ? (
+                      <TextLink href={href} className="inline-block min-h-6">
+                        <Sparkline values={recent} />
+                        <span className="sr-only">
+                          {name}, last {recent.length} values over time
+                        </span>
+                      </TextLink>
+                    ) : null}
+                  </Cell>
+                </Row>
+              );
+            })}
+          </DataTable>
+        </div>
+      )}
+      {gone.length > 0 ? (
+        <p className="mt-2">
+          Pinned without a value any more: {gone.map(({ test_key }) => test_key).join(', ')}.
+        </p>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,106 @@
+/** Head of a report: status first, then laboratory, the named times, specimen and numbers. */
+import { showTurns } from '../format/isolate';
+import { formatClinical, formatInstant } from '../format/dates';
+import { markOf } from './marks';
+import { MarkShapeIcon } from './result-mark';
+import { partialWords, waitingWords } from './partial-words';
+import { valueSpacing } from './aligned-value';
+import type { LabResult } from '@/server/domain/lab-results/contract';
+import { RESULT_STATUS_WORDS, REVIEW_STATUS_WORDS } from '@/server/domain/lab-results/rules';
+import { Fact } from '../ui/facts';
+
+/** The status in words; a report that is not final says what it waits for. */
+export function statusLine(report: LabResult): string {
+  const names = report.panels.map(({ name }) => name);
+  if (report.status === 'partial') return partialWords(names, report.pending_tests);
+  const waiting = report.status === 'preliminary' ? waitingWords(report.pending_tests) : '';
+  return `${RESULT_STATUS_WORDS[report.status]}${waiting}`;
+}
+
+/** Critical lines by name, above everything that has to be scrolled over to reach them. */
+function CriticalLines({ report }: { report: LabResult }) {
+  const lines = report.panels.flatMap(({ observations }) =>
+    observations.flatMap((line) => {
+      const mark = markOf(line);
+      return mark.tone === 'critical' ? [{ line, mark }] : [];
+    }),
+  );
+  if (lines.length === 0) return null;
+  return (
+    <ul aria-label="Critical values" data-critical-values className="mb-3">
+      {lines.map(({ line, mark }) => (
+        <li key={line.id} className="flex items-start gap-2 font-semibold">
+          <span className="text-critical">
+            <MarkShapeIcon mark={mark} />
+          </span>
+          <span className="min-w-0 wrap-anywhere">
+            {line.name}{' '}
+            {line.value_text === null ? (
+              'No value'
+            ) : (
+              <span className={`critical-value ${valueSpacing(line.value_text)}`}>
+                {showTurns(line.value_text)}
+              </span>
+            )}
+            {line.unit && line.value_text !== null ? ` ${line.unit}` : ''}
+            <span className="text-critical">, {mark.word}</span>
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const LOUD = new Set(['preliminary', 'partial', 'corrected']);
+
+interface ReportHeadProps {
+  report: LabResult;
+  zone: string;
+  orderedBy?: string | null;
+}
+
+export function ReportHead({ report, zone, orderedBy }: ReportHeadProps) {
+  const time = (name: 'collected_at' | 'received_at' | 'reported_at'): string =>
+    formatClinical(report[name], zone, report[`${name}_precision`]);
+  const lastCorrection = report.corrections.at(-1);
+  const specimens = report.specimens.map((specimen) => specimen.type ?? 'Not named').join(', ');
+  return (
+    <div className="mb-6">
+      <p
+        className={
+          LOUD.has(report.status)
+            ? 'mb-3 border-l-4 border-dashed border-info bg-info-tint px-3 py-1.5 font-semibold text-info'
+            : 'mb-3 font-semibold'
+        }
+      >
+        {statusLine(report)}
+        {lastCorrection ? ` ${formatInstant(lastCorrection.at, zone)}` : ''}
+        {report.computed_flags_present ? (
+          <span className="font-normal text-ink">
+            {' '}
+            · Some flags are calculated here, not by the laboratory.
+          </span>
+        ) : null}
+      </p>
+      <CriticalLines report={report} />
+      <dl className="grid grid-cols-2 gap-x-6 gap-y-2.5 border-y border-line py-3 md:grid-cols-4">
+        <Fact label="Collected">{time('collected_at')}</Fact>
+        <Fact label="Received">{time('received_at')}</Fact>
+        <Fact label="Reported">{time('reported_at')}</Fact>
+        <Fact label="Signature">{REVIEW_STATUS_WORDS[report.review.status]}</Fact>
+        <Fact label="Laboratory">{report.lab?.name ?? 'Not known'}</Fact>
+        <Fact label="Specimen">{specimens || 'Not known'}</Fact>
+        <Fact label="Ordered by">{orderedBy ?? 'Not known'}</Fact>
+        <Fact label="Accession">{report.accession_number ?? report.filler_order_number ?? 'Not known'}</Fact>
+      </dl>
+      {report.specimens.map((specimen, index) =>
+        specimen.rejected_reason || specimen.condition ? (
+          <p key={index} className="mt-2">
+            Specimen {specimen.type ?? ''}:{' '}
+            {[specimen.condition, specimen.rejected_reason].filter(Boolean).join(', ')}
+          </p>
+        ) : null,
+      )}
+    </div>
+  );
+}

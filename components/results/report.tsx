@@ -1,0 +1,214 @@
+/** A whole lab report, readable without scripts: head, panels with their lines, notes, corrections. */
+import { EmptyState } from '../ui/empty-state';
+import { LinkButton } from '../ui/link-button';
+import { changeWord } from './change-words';
+import { CorrectionList } from './corrections';
+import { ObservationRow } from './observation-row';
+import { ReportHead } from './report-head';
+import { shownLines } from './shown-lines';
+import type { LabResult } from '@/server/domain/lab-results/contract';
+import type { RecentValues, ResultVersions } from '@/server/domain/lab-results/history-contract';
+import { RESULT_STATUS_WORDS } from '@/server/domain/lab-results/rules';
+import { wholeWidth } from './aligned-value';
+
+const HEADS = ['Test', 'Value', 'Reference range', 'Previous'] as const;
+
+const formatCount = new Intl.NumberFormat('en-US').format;
+
+interface PanelProps {
+  panel: LabResult['panels'][number];
+  /** Lines that are not shown. */
+  hidden: number;
+  report: LabResult;
+  zone: string;
+  recent: RecentValues['lines'] | undefined;
+  versions: ResultVersions['data'] | undefined;
+  linked: boolean;
+}
+
+function Panel({ panel, hidden, report, zone, recent, versions, linked }: PanelProps) {
+  const byLine = recent && new Map(recent.map(({ observation_id, values }) => [observation_id, values]));
+  const width = wholeWidth(panel.observations.map(({ value_text }) => value_text));
+  return (
+    <section aria-labelledby={`panel-${panel.id}`} className="mb-8">
+      <h2 id={`panel-${panel.id}`} className="text-value font-semibold">
+        {panel.name}
+        {panel.status === 'final' ? null : (
+          <span className="ml-2 text-base font-normal text-info">{RESULT_STATUS_WORDS[panel.status]}</span>
+        )}
+        {panel.is_reflex ? (
+          <span className="ml-2 text-base font-normal text-ink-2">Added by the laboratory</span>
+        ) : null}
+      </h2>
+      {panel.observations.length === 0 ? (
+        hidden > 0 ? null : (
+          <EmptyState
+            title={
+              panel.status === 'cancelled'
+                ? 'The laboratory cancelled this panel.'
+                : 'No values in this panel yet.'
+            }
+          />
+        )
+      ) : (
+        <table role="table" className="ruled-table report-table">
+          <caption className="sr-only">{panel.name}, result lines</caption>
+          <thead role="rowgroup">
+            <tr role="row">
+              <th role="columnheader" scope="col">
+                <span className="sr-only">Mark</span>
+              </th>
+              {HEADS.map((head) => (
+                <th key={head} role="columnheader" scope="col">
+                  {head}
+                </th>
+              ))}
+              {recent ? (
+                <th role="columnheader" scope="col">
+                  Course
+                </th>
+              ) : null}
+            </tr>
+          </thead>
+          <tbody role="rowgroup">
+            {panel.observations.map((observation) => (
+              <ObservationRow
+                key={observation.id}
+                observation={observation}
+                corrections={report.corrections}
+                versions={versions}
+                zone={zone}
+                patientId={linked ? report.patient_id : undefined}
+                recent={byLine && (byLine.get(observation.id) ?? null)}
+                width={width}
+              />
+            ))}
+          </tbody>
+        </table>
+      )}
+      {hidden > 0 ? (
+        <p className="mt-2">{formatCount(hidden)} more lines of this panel are not shown.</p>
+      ) : null}
+      {panel.notes.map((note) => (
+        <p key={note.text} className="mt-2 max-w-prose whitespace-pre-wrap">
+          {note.text}
+        </p>
+      ))}
+    </section>
+  );
+}
+
+type CorrectionsProps = Pick<ReportProps, 'report' | 'zone' | 'versions'>;
+
+function Corrections({ report, zone, versions }: CorrectionsProps) {
+  if (report.corrections.length === 0) return null;
+  const corrected = report.corrections.some(({ version }) => changeWord(report, version) === 'Corrected');
+  return (
+    <section aria-labelledby="corrections" className="mb-8">
+      <h2 id="corrections" className="text-value font-semibold">
+        {corrected ? 'Corrections' : 'Changes'}
+      </h2>
+      <CorrectionList report={report} zone={zone} versions={versions} />
+    </section>
+  );
+}
+
+interface ReportProps {
+  report: LabResult;
+  zone: string;
+  orderedBy?: string | null;
+  /** Values before those of the lines, for a column of small graphs. */
+  recent?: RecentValues['lines'] | undefined;
+  /** When values that were corrected had been reported; a report of one version has none. */
+  versions: ResultVersions['data'] | undefined;
+  /** Names of tests lead to their values over time. */
+  linked?: boolean;
+  /** Where a long report is shown with all of its lines; without one they are here. */
+  allLinesHref?: string | undefined;
+}
+
+function NotShown({ hidden, total, href }: { hidden: number; total: number; href: string }) {
+  return (
+    <div className="mb-6">
+      <p className="font-semibold">
+        {formatCount(total - hidden)} of {formatCount(total)} lines are shown.
+      </p>
+      <p className="mb-2 max-w-prose">
+        They include each line with a flag, a note or a change, and each that is not final.
+      </p>
+      <LinkButton href={href} weight="secondary">
+        Show all {formatCount(total)} lines
+      </LinkButton>
+    </div>
+  );
+}
+
+export function Report({
+  report,
+  zone,
+  orderedBy = null,
+  recent,
+  versions,
+  linked = false,
+  allLinesHref,
+}: ReportProps) {
+  const withdrawn = report.status === 'entered_in_error';
+  const shown = allLinesHref === undefined ? null : shownLines(report);
+  const notShown =
+    shown && shown.hidden > 0 ? (
+      <NotShown hidden={shown.hidden} total={shown.total} href={allLinesHref!} />
+    ) : null;
+  const panels = shown?.panels ?? report.panels.map((panel) => ({ ...panel, hidden: 0 }));
+  return (
+    <article className={withdrawn ? 'text-ink-2' : ''}>
+      <ReportHead report={report} zone={zone} orderedBy={orderedBy} />
+      {notShown}
+      {panels.length === 0 ? (
+        <EmptyState title="No values yet.">
+          {report.pending_tests.length > 0
+            ? `Waiting for: ${report.pending_tests.join(', ')}.`
+            : 'The laboratory has sent no lines.'}
+        </EmptyState>
+      ) : (
+        panels.map(({ hidden, ...panel }) => (
+          <Panel
+            key={panel.id}
+            panel={panel}
+            hidden={hidden}
+            report={report}
+            zone={zone}
+            recent={recent}
+            versions={versions}
+            linked={linked}
+          />
+        ))
+      )}
+      {notShown}
+      {report.notes.length > 0 ? (
+        <section aria-labelledby="report-notes" className="mb-8">
+          <h2 id="report-notes" className="text-value font-semibold">
+            {report.notes.some(({ source }) => source !== 'service')
+              ? 'Notes from the laboratory'
+              : 'Notes on this report'}
+          </h2>
+          {report.notes.map((note) => (
+            <p key={note.text} className="max-w-prose whitespace-pre-wrap">
+              {note.text}
+            </p>
+          ))}
+        </section>
+      ) : null}
+      <Corrections report={report} zone={zone} versions={versions} />
+      {report.lab?.director || report.lab?.accreditation_number ? (
+        <p className="mb-8 text-sm text-ink-2">
+          {[
+            report.lab.director ? `Laboratory director ${report.lab.director}` : '',
+            report.lab.accreditation_number ? `Accreditation ${report.lab.accreditation_number}` : '',
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
+      ) : null}
+    </article>
+  );
+}

@@ -1,0 +1,59 @@
+/** Reports of one patient: gravest mark in the spine, then name, times, status and signature. */
+import type { LabResultSummary } from '@/server/domain/lab-results/contract';
+import { RESULT_STATUS_WORDS, REVIEW_STATUS_WORDS } from '@/server/domain/lab-results/rules';
+import { formatClinical } from '../format/dates';
+import { count } from '../format/numbers';
+import { Cell, DataTable, Row, RowHead } from '../ui/data-table';
+import { TextLink } from '../ui/text-link';
+import { markOfReport } from './marks';
+import { MarkWord, ResultMark } from './result-mark';
+
+interface ResultListProps {
+  patientId: string;
+  results: readonly LabResultSummary[];
+  zone: string;
+  caption: string;
+}
+
+export function ResultList({ patientId, results, zone, caption }: ResultListProps) {
+  return (
+    <div className="result-list">
+      <DataTable
+        caption={caption}
+        columns={[{ hidden: 'Mark' }, 'Report', 'Collected', 'Status', 'Signature']}
+      >
+        {results.map((result) => {
+          const mark = markOfReport(result);
+          const unsettled = result.status !== 'final' && result.status !== 'cancelled';
+          return (
+            <Row key={result.id}>
+              <Cell className="spine">
+                <ResultMark mark={mark} />
+              </Cell>
+              <RowHead>
+                <TextLink href={`/patients/${patientId}/results/${result.id}`}>{result.title}</TextLink>
+                <span className="block text-sm font-normal text-ink-2">
+                  {result.lab_name}, {count(result.observation_count, 'line')}
+                  {result.abnormal_count > 0 ? `, ${result.abnormal_count} abnormal` : ''}
+                </span>
+                <MarkWord mark={mark} />
+              </RowHead>
+              <Cell label="Collected">
+                {formatClinical(result.collected_at, zone, result.collected_at_precision)}
+                {result.reported_at ? (
+                  <span className="block text-sm whitespace-nowrap text-ink-2">
+                    Reported {formatClinical(result.reported_at, zone, result.reported_at_precision)}
+                  </span>
+                ) : null}
+              </Cell>
+              <Cell label="Status" className={unsettled ? 'font-semibold text-info' : ''}>
+                {RESULT_STATUS_WORDS[result.status]}
+              </Cell>
+              <Cell label="Signature">{REVIEW_STATUS_WORDS[result.review_status]}</Cell>
+            </Row>
+          );
+        })}
+      </DataTable>
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+/** Which lines of a long report its page shows at first. */
+import type { LabResult, Observation } from '@/server/domain/lab-results/contract';
+import { markOf } from './marks';
+
+/** A browser takes seconds for a page with more lines. */
+export const LONG_REPORT = 1_000;
+/** Of a long report, whatever they say. */
+const FIRST_LINES = 500;
+
+interface Shown {
+  panels: (LabResult['panels'][number] & { hidden: number })[];
+  hidden: number;
+  total: number;
+}
+
+type Report = Pick<LabResult, 'panels' | 'corrections'>;
+
+export const countLines = ({ panels }: Pick<LabResult, 'panels'>): number =>
+  panels.reduce((sum, { observations }) => sum + observations.length, 0);
+
+/** The first lines of a long report, and each line that says more than a plain final value. */
+export function shownLines(report: Report): Shown {
+  const total = countLines(report);
+  const isShort = total <= LONG_REPORT;
+  const changed = new Set(
+    report.corrections.flatMap(({ changes }) => changes.map(({ observation_id }) => observation_id)),
+  );
+  let place = 0;
+  const panels = report.panels.map((panel) => {
+    const observations = panel.observations.filter(
+      (line) => isShort || place++ < FIRST_LINES || changed.has(line.id) || !isPlain(line),
+    );
+    return { ...panel, observations, hidden: panel.observations.length - observations.length };
+  });
+  return { panels, hidden: panels.reduce((sum, { hidden }) => sum + hidden, 0), total };
+}
+
+const isPlain = (line: Observation): boolean =>
+  markOf(line).tone === 'quiet' &&
+  line.status === 'final' &&
+  line.flags.every((flag) => flag === 'N') &&
+  (line.interpretation === null || line.interpretation === 'N') &&
+  line.notes.length === 0;

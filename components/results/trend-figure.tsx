@@ -1,0 +1,178 @@
+/**
+ * One test over time, drawn on the server: straight lines, a time axis that is true to scale, each value with its own
+ * range. Whose values they are, title, both axes with label, scale and values, range and legend stand in it.
+ */
+import type { TrendSeries } from '@/server/domain/lab-results/history-contract';
+import { showTurns } from '../format/isolate';
+import { clinicalMoment, formatClinical } from '../format/dates';
+import { markOf } from './marks';
+import { rangeText } from './observation-row';
+import { bandsOf, PLOT_HEIGHT, scaleOf, timeTicks, xOf, yOf, type Span } from './trend-geometry';
+import { TrendFocus } from './trend-focus';
+import { markerOf, MarkerShapes, TrendLegend } from './trend-marker';
+
+export type Point = TrendSeries['points'][number];
+
+/** "05-Nov-2026 14:07, 6.9 mmol/L, Critical high, reference range 3.5 – 5.1" */
+function spokenPoint(point: Point, unit: string | null, zone: string): string {
+  const mark = markOf(point);
+  const range = rangeText(point);
+  return [
+    formatClinical(point.observed_at, zone, point.precision),
+    `${showTurns(point.value_text ?? 'No value')}${unit ? ` ${unit}` : ''}`,
+    `${mark.word}${mark.computed ? ', calculated' : ''}`,
+    ...(point.status === 'final' ? [] : [point.status]),
+    ...(range ? [`reference range ${range}`] : []),
+  ].join(', ');
+}
+
+/** With a number and a time: what has a place in a graph. */
+export const drawable = (point: Point): boolean =>
+  point.value_number !== null && point.observed_at !== null && point.status !== 'cancelled';
+
+/** Of a point that can be drawn. */
+export const momentOf = ({ observed_at: at, precision }: Point, zone: string): number =>
+  clinicalMoment(at!, zone, precision);
+
+interface TrendFigureProps {
+  id: string;
+  series: TrendSeries;
+  /** Those of the window. */
+  points: readonly Point[];
+  span: Span;
+  zone: string;
+  /** Name, birth date and number. */
+  patient: string;
+}
+
+export function TrendFigure({ id, series, points, span, zone, patient }: TrendFigureProps) {
+  const drawn = points.filter(drawable).map((point) => ({
+    point,
+    marker: markerOf(point),
+    x: xOf(momentOf(point, zone), span),
+    value: point.value_number!,
+    low: point.reference_range?.low ?? null,
+    high: point.reference_range?.high ?? null,
+  }));
+  const scale = scaleOf(
+    drawn.flatMap(({ value, low, high }) => [value, low, high].filter((number) => number !== null)),
+  );
+  const name = series.unit ? `${series.name} (${series.unit})` : series.name;
+  if (!scale)
+    return <p className="border-y border-line bg-canvas px-4 py-3">No numbers to draw in this time.</p>;
+  const y = (value: number) => yOf(value, scale);
+  const bands = bandsOf(drawn);
+  const ticks = timeTicks(span, zone);
+  return (
+    <figure aria-labelledby={id} className="trend">
+      <figcaption className="text-sm text-ink-2">
+        <span className="trend-patient">{patient}</span>
+      </figcaption>
+      <p className="trend-y-label text-sm font-semibold">{name}</p>
+      <div className="trend-plot">
+        <svg width="56" height={PLOT_HEIGHT} overflow="visible" aria-hidden="true" className="trend-y">
+          <line x1="55.5" x2="55.5" y1="0" y2={PLOT_HEIGHT} stroke="var(--color-ink)" />
+          {scale.ticks.map(({ at, label }) => (
+            <g key={label}>
+              <line x1="50" x2="56" y1={y(at)} y2={y(at)} stroke="var(--color-ink)" />
+              <text x="46" y={y(at) + 4} textAnchor="end" fontSize="13" fill="var(--color-ink)">
+                {label}
+              </text>
+            </g>
+          ))}
+        </svg>
+        <div className="trend-field">
+          <svg
+            width="100%"
+            height={PLOT_HEIGHT + 24}
+            overflow="visible"
+            role="img"
+            aria-label={`Graph of ${name}, ${drawn.length} of ${points.length} values. All of them stand in the table below.`}
+          >
+            {bands.map((band, index) => {
+              const top = band.high === null ? 0 : y(band.high);
+              const bottom = band.low === null ? PLOT_HEIGHT : y(band.low);
+              const ends = { x1: `${band.from}%`, x2: `${band.to}%`, stroke: 'var(--color-range-edge)' };
+              return (
+                <g key={index} className="trend-band">
+                  <rect
+                    x={`${band.from}%`}
+                    width={`${band.to - band.from}%`}
+                    y={top}
+                    height={Math.max(1, bottom - top)}
+                    fill="var(--color-range)"
+                  />
+                  {band.high === null ? null : <line {...ends} y1={top} y2={top} />}
+                  {band.low === null ? null : <line {...ends} y1={bottom} y2={bottom} />}
+                </g>
+              );
+            })}
+            <line x1="0" x2="100%" y1={PLOT_HEIGHT} y2={PLOT_HEIGHT} stroke="var(--color-ink)" />
+            {ticks.map(({ at, label }) => {
+              const x = xOf(at, span);
+              return (
+                <g key={at} className="trend-tick">
+                  <line
+                    x1={`${x}%`}
+                    x2={`${x}%`}
+                    y1={PLOT_HEIGHT}
+                    y2={PLOT_HEIGHT + 6}
+                    stroke="var(--color-ink)"
+                  />
+                  <text
+                    x={`${x}%`}
+                    y={PLOT_HEIGHT + 20}
+                    textAnchor={x < 12 ? 'start' : x > 88 ? 'end' : 'middle'}
+                    fontSize="13"
+                    fill="var(--color-ink)"
+                  >
+                    {label}
+                  </text>
+                </g>
+              );
+            })}
+            {drawn.slice(1).map((to, index) => {
+              const from = drawn[index]!;
+              // What is only known to lie beyond a limit has no place of its own to draw a firm line to.
+              const unsure = from.marker.open || to.marker.open;
+              return (
+                <line
+                  key={index}
+                  x1={`${from.x}%`}
+                  y1={y(from.value)}
+                  x2={`${to.x}%`}
+                  y2={y(to.value)}
+                  stroke="var(--color-control)"
+                  strokeWidth="1.5"
+                  strokeDasharray={unsure ? '4 4' : undefined}
+                />
+              );
+            })}
+            {drawn.map(({ point, marker, x, value }) => (
+              <svg
+                key={point.observation_id}
+                x={`${x}%`}
+                y={y(value)}
+                overflow="visible"
+                className="trend-point"
+              >
+                <title>{spokenPoint(point, series.unit, zone)}</title>
+                <MarkerShapes marker={marker} />
+              </svg>
+            ))}
+          </svg>
+          <TrendFocus
+            label={`Value of ${name}`}
+            points={drawn.map(({ point, x, value }) => ({
+              x,
+              y: y(value),
+              text: spokenPoint(point, series.unit, zone),
+            }))}
+          />
+        </div>
+      </div>
+      <p className="trend-x-label text-center text-sm font-semibold">Date collected</p>
+      <TrendLegend markers={drawn.map(({ marker }) => marker)} banded={bands.length > 0} />
+    </figure>
+  );
+}

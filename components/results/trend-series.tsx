@@ -1,0 +1,190 @@
+/** One test over time: newest and previous value large, the graph, and every value in a table below it. */
+import type { ReactNode } from 'react';
+import type { TrendSeries } from '@/server/domain/lab-results/history-contract';
+import { noteworthyStatus, OBSERVATION_STATUS_WORDS } from '@/server/domain/lab-results/rules';
+import { showTurns } from '../format/isolate';
+import { formatClinical } from '../format/dates';
+import { count } from '../format/numbers';
+import { Cell, DataTable, Row, RowHead } from '../ui/data-table';
+import { TextLink } from '../ui/text-link';
+import { AlignedValue, wholeWidth } from './aligned-value';
+import { markOf } from './marks';
+import { rangeText } from './observation-row';
+import { MarkWord, ResultMark } from './result-mark';
+import { drawable, TrendFigure, type Point } from './trend-figure';
+import type { Span } from './trend-geometry';
+
+interface TrendSeriesProps {
+  id: string;
+  patientId: string;
+  patient: string;
+  series: TrendSeries;
+  /** Values of the window, oldest first. */
+  points: readonly Point[];
+  span: Span | null;
+  zone: string;
+  /** Address with all values. */
+  all: string;
+  /** Address without this test. */
+  without: string | null;
+  /** What can be done with the test. */
+  actions?: ReactNode;
+}
+
+export function TrendPart({
+  id,
+  patientId,
+  patient,
+  series,
+  points,
+  span,
+  zone,
+  all,
+  without,
+  actions,
+}: TrendSeriesProps) {
+  const valued = series.points.filter(({ status }) => status !== 'cancelled');
+  const [newest, previous] = [valued.at(-1), valued.at(-2)];
+  const hidden = series.points.length - points.length;
+  return (
+    <section aria-labelledby={id} className="mb-10 border-t-2 border-ink pt-3">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 id={id} className="text-value font-semibold">
+          {series.name}
+          {series.unit ? `, ${series.unit}` : ''}
+          {series.lab_name ? <span className="font-normal">, {series.lab_name}</span> : null}
+        </h2>
+        <div className="flex flex-wrap items-center gap-x-4 print:hidden">
+          {actions}
+          {without ? (
+            <TextLink href={without} className="inline-flex min-h-6 items-center">
+              Remove<span className="sr-only"> {series.name}</span>
+            </TextLink>
+          ) : null}
+        </div>
+      </div>
+      <dl className="my-2 flex flex-wrap gap-x-10 gap-y-2">
+        <Large label="Newest" point={newest} unit={series.unit} zone={zone} />
+        <Large label="Previous" point={previous} unit={series.unit} zone={zone} />
+      </dl>
+      {valued.length === 1 ? <p className="mb-2">One value so far.</p> : null}
+      {span && valued.some(drawable) ? (
+        <TrendFigure id={id} series={series} points={points} span={span} zone={zone} patient={patient} />
+      ) : (
+        <p className="text-ink-2">These values are no numbers with a time, so that there is no graph.</p>
+      )}
+      <NotDrawn points={points} />
+      {hidden > 0 ? (
+        <p className="mt-3">
+          {points.length} shown, {hidden} hidden by the time that is chosen.{' '}
+          <TextLink href={all}>Show all</TextLink>
+        </p>
+      ) : null}
+      {points.length > 0 ? (
+        <div className="result-list mt-3 max-w-3xl">
+          <Table points={points} series={series} patientId={patientId} zone={zone} />
+        </div>
+      ) : (
+        <p className="mt-3 font-semibold">{count(hidden, 'value')} outside the time that is chosen.</p>
+      )}
+    </section>
+  );
+}
+
+/** A line that goes on past a value must not look as if there were none. */
+function NotDrawn({ points }: { points: readonly Point[] }) {
+  const left = points.filter((point) => !drawable(point)).length;
+  if (left === 0 || left === points.length) return null;
+  return (
+    <p className="mt-2">
+      {left} of {points.length} are not in the graph, because they are no number with a time. They stand in
+      the table.
+    </p>
+  );
+}
+
+interface LargeProps {
+  label: string;
+  point: Point | undefined;
+  unit: string | null;
+  zone: string;
+}
+
+function Large({ label, point, unit, zone }: LargeProps) {
+  const mark = point && markOf(point);
+  return (
+    <div>
+      <dt className="text-sm text-ink-2">{label}</dt>
+      <dd>
+        {point && mark ? (
+          <>
+            <span className="flex flex-wrap items-center gap-2">
+              {mark.word === 'Normal' ? null : <ResultMark mark={mark} />}
+              <span className="text-title font-semibold whitespace-pre-wrap">
+                {showTurns(point.value_text ?? 'No value')}
+              </span>
+              {unit ? <span>{unit}</span> : null}
+            </span>
+            <span className="block text-sm text-ink-2">
+              {formatClinical(point.observed_at, zone, point.precision)}
+              {point.status === 'final' ? '' : `, ${OBSERVATION_STATUS_WORDS[point.status]}`}
+            </span>
+          </>
+        ) : (
+          <span className="text-ink-2">None</span>
+        )}
+      </dd>
+    </div>
+  );
+}
+
+interface TableProps {
+  points: readonly Point[];
+  series: TrendSeries;
+  patientId: string;
+  zone: string;
+}
+
+function Table({ points, series, patientId, zone }: TableProps) {
+  const width = wholeWidth(points.map(({ value_text }) => value_text));
+  return (
+    <DataTable
+      caption={`Values of ${series.name}${series.unit ? ` in ${series.unit}` : ''}, newest first`}
+      columns={[{ hidden: 'Mark' }, 'Collected', 'Value', 'Reference range', 'Report']}
+    >
+      {[...points].reverse().map((point) => {
+        const mark = markOf(point);
+        return (
+          <Row key={point.observation_id}>
+            <Cell className="spine">
+              <ResultMark mark={mark} />
+            </Cell>
+            <RowHead>{formatClinical(point.observed_at, zone, point.precision)}</RowHead>
+            <Cell label="Value">
+              {point.value_text === null ? (
+                <span className="text-ink-2">No value</span>
+              ) : (
+                <AlignedValue value={point.value_text} width={width} className="trend-value font-semibold" />
+              )}
+              {series.unit && point.value_text !== null ? ` ${series.unit}` : ''}
+              {mark.word === 'Normal' ? null : <MarkWord mark={mark} />}
+              {noteworthyStatus(point.status) ? (
+                <span className="block text-sm text-info">{noteworthyStatus(point.status)}</span>
+              ) : null}
+            </Cell>
+            <Cell label="Reference range">{rangeText(point) ?? 'No range given'}</Cell>
+            <Cell>
+              <TextLink href={`/patients/${patientId}/results/${point.result_id}`}>
+                Report
+                <span className="sr-only">
+                  {' '}
+                  of {formatClinical(point.observed_at, zone, point.precision)}
+                </span>
+              </TextLink>
+            </Cell>
+          </Row>
+        );
+      })}
+    </DataTable>
+  );
+}

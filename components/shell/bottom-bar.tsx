@@ -1,0 +1,139 @@
+'use client';
+/**
+ * On a phone, within reach of a thumb: what is done on the way, and behind "More" everything else. Upload names the patient
+ * first: in a chart it is that chart's own, anywhere else the patient is chosen (docs/decisions/0024).
+ */
+import { ROLE_WORDS } from '@/server/domain/people/rules';
+import { usePathname } from 'next/navigation';
+import { useEffect, useRef } from 'react';
+import { InboxCount } from '../inbox/inbox-count';
+import { Icon } from '../ui/icons';
+import { TextLink } from '../ui/text-link';
+import { placesOf, type FrameView, type Place } from './places';
+import { SignOutForm } from './sign-out-form';
+
+interface Tab extends Place {
+  here: boolean;
+  /** Said after the label. */
+  spoken?: string;
+}
+
+const SHEET = 'more-places';
+const ADD = '/documents/add';
+const CHART = /^\/patients\/(pat_[0-9a-z]+)(\/documents$)?/;
+
+const isAt = (pathname: string, href: string): boolean =>
+  pathname === href || pathname.startsWith(`${href}/`);
+
+function tabsOf(places: readonly Place[], mayUpload: boolean, pathname: string): Tab[] {
+  const [, chart, ofChart] = CHART.exec(pathname) ?? [];
+  const search: Tab = {
+    href: '/patients#q',
+    label: 'Search',
+    icon: 'search',
+    spoken: ' for a patient',
+    // A chart says by its banner where one is.
+    here: !chart && isAt(pathname, '/patients') && pathname !== '/patients/new',
+  };
+  const upload: Tab = {
+    label: 'Upload',
+    icon: 'upload',
+    here: pathname === ADD || ofChart !== undefined,
+    ...(chart
+      ? { href: `/patients/${chart}/documents#upload`, spoken: ' to this patient' }
+      : { href: ADD, spoken: ', choose the patient' }),
+  };
+  const place = (href: string): Tab[] =>
+    places.filter((one) => one.href === href).map((one) => ({ ...one, here: isAt(pathname, href) }));
+  return mayUpload
+    ? [...place('/inbox'), search, upload]
+    : [search, ...place('/orders'), ...place('/documents')];
+}
+
+export function BottomBar({ frame }: { frame: FrameView }) {
+  const pathname = usePathname();
+  const sheet = useRef<HTMLDivElement>(null);
+  const close = () => sheet.current?.hidePopover();
+  useEffect(() => sheet.current?.hidePopover(), [pathname]);
+
+  const places = placesOf(frame);
+  const tabs = tabsOf(places, frame.role !== 'viewer', pathname);
+  const others: readonly Place[] = [
+    ...places.filter(({ href }) => href !== '/patients' && !tabs.some((tab) => tab.href === href)),
+    { href: '/account', label: 'Account', icon: 'person' },
+    ...(frame.canSwitch
+      ? [{ href: '/account/organisations', label: 'Switch organisation', icon: 'people' } as const]
+      : []),
+  ];
+  const isElsewhere = !tabs.some(({ here }) => here) && others.some(({ href }) => isAt(pathname, href));
+  return (
+    <nav
+      aria-label="Main, phone"
+      className="phone-bar bar-focus fixed inset-x-0 bottom-0 z-20 bg-ink text-paper md:hidden print:hidden"
+      onBlur={(event) => {
+        // What has the focus is never below the sheet.
+        if (event.relatedTarget && !event.currentTarget.contains(event.relatedTarget)) close();
+      }}
+    >
+      <ul className="flex">
+        {tabs.map(({ href, label, icon, here, spoken, alarm }) => (
+          <li key={label} className="flex-1">
+            <TextLink
+              href={href}
+              aria-current={here ? (pathname === href.split('#')[0] ? 'page' : 'true') : undefined}
+              className={tabClass(here)}
+            >
+              <Icon name={icon} className="size-5 shrink-0" />
+              <span>
+                {label}
+                {spoken ? <span className="sr-only">{spoken}</span> : null}
+                {alarm === undefined ? null : <InboxCount alarm={alarm} />}
+              </span>
+            </TextLink>
+          </li>
+        ))}
+        <li className="flex-1">
+          <button
+            type="button"
+            popoverTarget={SHEET}
+            aria-current={isElsewhere ? 'true' : undefined}
+            className={tabClass(isElsewhere)}
+          >
+            <Icon name="more" className="size-5 shrink-0" />
+            More
+          </button>
+        </li>
+      </ul>
+      <div ref={sheet} id={SHEET} popover="auto" className="more-sheet border-ink-2 bg-ink text-paper">
+        <p className="px-4 pt-3 pb-1 wrap-anywhere">
+          <bdi className="font-semibold">{frame.person}</bdi>, {ROLE_WORDS[frame.role]}
+          <bdi className="block text-sm">{frame.organisation}</bdi>
+        </p>
+        <ul className="grid grid-cols-2" onClick={close}>
+          {others.map(({ href, label, icon }) => (
+            <li key={href}>
+              <TextLink
+                href={href}
+                aria-current={pathname === href ? 'page' : undefined}
+                className={`flex min-h-12 items-center gap-3 px-4 text-paper no-underline hover:bg-accent hover:text-paper ${
+                  isAt(pathname, href) ? 'font-bold underline' : 'font-medium'
+                }`}
+              >
+                <Icon name={icon} className="size-5 shrink-0" />
+                {label}
+              </TextLink>
+            </li>
+          ))}
+        </ul>
+        <div className="px-4 pt-2 pb-3">
+          <SignOutForm />
+        </div>
+      </div>
+    </nav>
+  );
+}
+
+const tabClass = (here: boolean): string =>
+  `flex min-h-14 w-full flex-col items-center justify-center gap-0.5 border-t-4 text-sm text-paper no-underline hover:bg-accent hover:text-paper ${
+    here ? 'border-paper font-bold' : 'border-transparent font-medium'
+  }`;

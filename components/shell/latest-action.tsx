@@ -1,0 +1,124 @@
+'use client';
+/**
+ * Says on every page what was just done, with the way back by button or Ctrl+Z while there is one. It stays above what is
+ * read while one report follows another, and covers neither the patient's identity nor a button that signs.
+ */
+import { usePathname, useRouter } from 'next/navigation';
+import { useEffect, useRef, useState } from 'react';
+import { sayOnArrival } from '../inbox/report-focus';
+import { Button } from '../ui/button';
+import { shownError } from '../ui/error-message';
+import { Icon } from '../ui/icons';
+import { announce } from '../ui/live-region';
+
+interface Undone {
+  sentence: string;
+  /** Where it is shown; without it, or elsewhere than in that part of the portal, the page reads itself again. */
+  href?: string | undefined;
+}
+
+export interface Action {
+  /** "Signed Basic metabolic panel for OKAFOR, Adaeze" */
+  sentence: string;
+  undo?: () => Promise<Undone>;
+  /** Nothing was done: shown as a problem, until it is dismissed. */
+  isProblem?: boolean;
+}
+
+const EVENT = 'portal:action';
+const SHOWN_MS = 10_000;
+
+/** @param spoken false: it is said together with what opens next */
+export function showAction(action: Action, spoken = true): void {
+  window.dispatchEvent(new CustomEvent<Action>(EVENT, { detail: action }));
+  if (spoken) announce(spokenAction(action));
+}
+
+export const spokenAction = ({ sentence, undo }: Action): string =>
+  `${sentence.replace(/\.$/, '')}.${undo ? ' Undo within ten seconds.' : ''}`;
+
+export function LatestAction() {
+  const router = useRouter();
+  const pathname = usePathname();
+  const [shown, setShown] = useState<Action | null>(null);
+  const box = useRef<HTMLElement>(null);
+  const dismiss = useRef<HTMLButtonElement>(null);
+  const running = useRef(false);
+
+  useEffect(() => {
+    const hear = (event: Event) => setShown((event as CustomEvent<Action>).detail);
+    window.addEventListener(EVENT, hear);
+    return () => window.removeEventListener(EVENT, hear);
+  }, []);
+  useEffect(() => {
+    // What went wrong stays until it was read.
+    if (!shown || shown.isProblem) return;
+    const timer = setTimeout(() => setShown(null), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [shown]);
+
+  async function undo() {
+    if (!shown?.undo || running.current) return;
+    running.current = true;
+    try {
+      const { sentence, href } = await shown.undo();
+      if (box.current?.contains(document.activeElement)) dismiss.current?.focus();
+      setShown({ sentence });
+      const part = href?.split('/')[1];
+      if (!href || part !== pathname.split('/')[1]) {
+        announce(sentence);
+        router.refresh();
+      } else {
+        sayOnArrival(sentence, /res_\w+/.exec(href)?.[0]);
+        router.push(href);
+        // An address that is open already would stay as it was read.
+        router.refresh();
+      }
+    } catch (thrown) {
+      const { sentence, detail, code } = shownError(thrown);
+      setShown({ sentence: code === 'invalid_state' && detail ? detail : sentence, isProblem: true });
+    } finally {
+      running.current = false;
+    }
+  }
+
+  useEffect(() => {
+    if (!shown?.undo) return;
+    const press = (event: KeyboardEvent) => {
+      if (event.key !== 'z' || !(event.ctrlKey || event.metaKey) || event.shiftKey) return;
+      const at = event.target;
+      if (at instanceof Element && at.closest('input, textarea')) return;
+      event.preventDefault();
+      void undo();
+    };
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  });
+
+  if (!shown) return null;
+  return (
+    <section
+      ref={box}
+      aria-label="Latest action"
+      className="latest-action border-2 border-ink bg-paper p-3 print:hidden"
+    >
+      <p
+        role={shown.isProblem ? 'alert' : undefined}
+        className="flex items-start gap-2 font-semibold wrap-anywhere"
+      >
+        <Icon name={shown.isProblem ? 'problem' : 'success'} className="mt-1 size-4 shrink-0" />
+        <span className="min-w-0">{shown.sentence}</span>
+      </p>
+      <div className="mt-2 flex gap-2">
+        {shown.undo ? (
+          <Button weight="secondary" onClick={undo} aria-keyshortcuts="Control+Z">
+            Undo
+          </Button>
+        ) : null}
+        <Button ref={dismiss} weight="quiet" className="min-h-10" onClick={() => setShown(null)}>
+          Dismiss
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,45 @@
+/**
+ * Who is signed in, and the way out. A native fold-out that opens as a second row of the bar: a panel over the page
+ * would cover the patient banner, which is never covered.
+ */
+import { ROLE_WORDS } from '@/server/domain/people/rules';
+import { Icon } from '../ui/icons';
+import { TextLink } from '../ui/text-link';
+import { SignOutForm } from './sign-out-form';
+import type { FrameView } from './places';
+
+export function PersonMenu({ frame }: { frame: FrameView }) {
+  return (
+    <details className="person-menu group ml-auto md:ml-0">
+      <summary className="flex min-h-12 items-center gap-1.5 px-1 font-medium hover:underline">
+        <Icon name="person" />
+        <span className="max-w-40 truncate max-sm:sr-only">{frame.person}</span>
+        <Icon name="chevron" className="size-3 shrink-0 group-open:rotate-180" />
+      </summary>
+      <div className="person-panel border-t border-ink-2 bg-ink">
+        <div className="mx-auto flex min-h-full w-full max-w-304 items-center justify-end gap-4 px-4">
+          <p className="min-w-0 wrap-anywhere">
+            <bdi className="font-semibold">{frame.person}</bdi>
+            <span className="max-sm:hidden">, {frame.email}</span>
+            <span className="max-sm:sr-only">, {ROLE_WORDS[frame.role]}</span>
+          </p>
+          {frame.canSwitch ? (
+            <TextLink
+              href="/account/organisations"
+              className="py-2 whitespace-nowrap text-paper hover:text-paper"
+            >
+              Switch<span className="max-sm:sr-only"> organisation</span>
+            </TextLink>
+          ) : null}
+          <TextLink href="/account/display" className="py-2 text-paper hover:text-paper max-sm:hidden">
+            Display
+          </TextLink>
+          <TextLink href="/account" className="py-2 text-paper hover:text-paper">
+            Account
+          </TextLink>
+          <SignOutForm />
+        </div>
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,45 @@
+/** Whom the frame is for, and the places that they may go to. */
+import type { Role } from '@/server/auth/scopes';
+import type { InboxAlarm } from '@/server/domain/reviews/contract';
+import type { IconName } from '../ui/icons';
+
+export interface FrameView {
+  organisation: string;
+  person: string;
+  email: string;
+  role: Role;
+  canAdminister: boolean;
+  /** Critical reports for this person; null: they sign none. A band says that they could not be counted. */
+  alarm: InboxAlarm | 'uncounted' | null;
+  /** Belongs to more than one organisation. */
+  canSwitch: boolean;
+}
+
+export interface Place {
+  href: string;
+  label: string;
+  icon: IconName;
+  /** Of the inbox: shown next to the label; null: not counted yet. */
+  alarm?: InboxAlarm | null;
+}
+
+export function placesOf(frame: FrameView): Place[] {
+  const places: Place[] = [
+    ...(frame.alarm === null
+      ? []
+      : [
+          {
+            href: '/inbox',
+            label: 'Inbox',
+            icon: 'inbox' as const,
+            alarm: frame.alarm === 'uncounted' ? null : frame.alarm,
+          },
+        ]),
+    { href: '/patients', label: 'Patients', icon: 'people' },
+    { href: '/orders', label: 'Orders', icon: 'flask' },
+    { href: '/documents', label: 'Documents', icon: 'document' },
+  ];
+  if (frame.role !== 'viewer') places.push({ href: '/unmatched', label: 'Unmatched', icon: 'question' });
+  if (frame.canAdminister) places.push({ href: '/admin', label: 'Admin', icon: 'gear' });
+  return places;
+}

@@ -1,0 +1,77 @@
+'use client';
+/** Two minutes before a session ends: says so, counts down, and any key or click in it keeps the person signed in. */
+import { useEffect, useId, useRef, useState } from 'react';
+import { Button } from '../../ui/button';
+import { timeLeft } from './session-clock';
+import type { View } from './session-watch';
+
+/** Spoken at these seconds only: a screen reader that counts every second says nothing else. */
+const SPOKEN = [10, 30, 60];
+
+export function IdleDialog({ view, onStay }: { view: View; onStay: () => void }) {
+  const box = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  const textId = useId();
+  const [put, setPut] = useState(false);
+  const warned = view.kind === 'warned' ? view : null;
+  const open = warned !== null && !(warned.final && put);
+
+  useEffect(() => {
+    const dialog = box.current;
+    if (!dialog) return;
+    if (open && !dialog.open) dialog.showModal();
+    if (!open && dialog.open) dialog.close();
+  }, [open]);
+
+  const answer = () => {
+    if (warned?.final) setPut(true);
+    else onStay();
+  };
+  const mark = SPOKEN.find((seconds) => (warned?.leftMs ?? Infinity) <= seconds * 1000);
+  return (
+    <dialog
+      ref={box}
+      role="alertdialog"
+      aria-labelledby={titleId}
+      aria-describedby={textId}
+      onCancel={(event) => {
+        event.preventDefault();
+        answer();
+      }}
+      // The last one stays until it is answered by its button: nothing else can be done about it.
+      onKeyDown={(event) => {
+        // A second Escape would close it whatever is said at `cancel`.
+        if (event.key === 'Escape') event.preventDefault();
+        if (!warned?.final) answer();
+      }}
+      onClick={warned?.final ? undefined : answer}
+      className="w-[min(36rem,calc(100vw-2rem))] rounded border-2 border-ink bg-paper p-5 text-ink"
+    >
+      <h2 id={titleId} className="text-value font-semibold">
+        {warned?.final ? 'Your session is about to end' : 'Are you still there?'}
+      </h2>
+      <div id={textId} className="mt-2">
+        <p>
+          You will be signed out in{' '}
+          <strong className="whitespace-nowrap">{timeLeft(warned?.leftMs ?? 0)}</strong>.
+        </p>
+        {warned?.final ? (
+          <p>Nobody stays signed in longer than 12 hours. Finish what you are doing, then sign in again.</p>
+        ) : (
+          <p>Nothing was done here for a while. Press any key to go on.</p>
+        )}
+      </div>
+      <p role="status" className="sr-only">
+        {mark ? `${timeLeft(mark * 1000)} left` : ''}
+      </p>
+      <p role="alert" className="mt-2 font-semibold empty:hidden">
+        {warned?.problem ? 'The server could not be reached. Check the connection.' : ''}
+      </p>
+      <div className="mt-5">
+        <Button onClick={warned?.final ? answer : undefined}>
+          {warned?.final ? 'Go on until then' : 'Stay signed in'}
+        </Button>
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,47 @@
+/**
+ * Where the person was when their session ended. Held in the tab alone and given back to the same person alone: an
+ * address names a patient.
+ */
+import { safeReturnTo } from '../../sign-in/return-to';
+
+const KEY = 'portal-return';
+
+interface Place {
+  person: string;
+  name: string;
+  path: string;
+}
+
+function read(): Place | null {
+  try {
+    const { person, name, path } = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as Partial<Place>;
+    return typeof person === 'string' && typeof name === 'string' && typeof path === 'string'
+      ? { person, name, path }
+      : null;
+  } catch {
+    return null;
+  }
+}
+
+export function keepPlace(person: string, name: string): void {
+  const place: Place = { person, name, path: window.location.pathname + window.location.search };
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify(place));
+  } catch {
+    // Without storage the way back is lost, nothing else.
+  }
+}
+
+/** Who was signed in last in this tab. */
+export const lastPerson = (): string | null => read()?.name ?? null;
+
+/** The kept address for that person; the start page for anybody else. It is good once. */
+export function takePlace(person: string): string {
+  const place = read();
+  try {
+    sessionStorage.removeItem(KEY);
+  } catch {
+    // As above.
+  }
+  return place?.person === person ? safeReturnTo(place.path) : '/patients';
+}

@@ -1,0 +1,253 @@
+/**
+ * Watches the session of the pages of a tab: warns before its end, takes what is shown away at its end, and knows what
+ * happens in other tabs. The server is asked before either; time is compared and never only counted.
+ */
+import { hearPage, markPageLoads } from '../../client/page-headers';
+import { isolate } from '../../format/isolate';
+import { problemOf } from '../../ui/error-message';
+import { keepDrafts } from '../../client/drafts/drafts-event';
+import { afterActivity, afterAnswer, endOf, WARN_MS, type SessionClock } from './session-clock';
+import { openChannel, type Channel, type TabMessage } from './tabs';
+import { waitsForUpload } from './uploads';
+
+export type View =
+  | { kind: 'open' }
+  /** `final`: nothing that the person does makes it longer. */
+  | { kind: 'warned'; leftMs: number; final: boolean; problem: boolean }
+  | { kind: 'switched'; sentence: string }
+  | { kind: 'ended' };
+
+export const OPEN: View = { kind: 'open' };
+
+/** What the server said of the session with the page. */
+export interface PageSession {
+  organisation: string;
+  organisationName: string;
+  person: string;
+  personName: string;
+  idleMs: number;
+  /** Left when the page was made, whatever the person does. */
+  restLeftMs: number;
+}
+
+interface Left {
+  idle_ms: number;
+  rest_ms: number;
+}
+
+export interface Surroundings {
+  ask(): Promise<Left>;
+  extend(): Promise<Left>;
+  /** Shows or hides everything at once. */
+  conceal(hidden: boolean): void;
+  /** Called once what was shown is gone. */
+  leave(): void;
+  /** Last chance to keep what was typed. */
+  saveDrafts(): void;
+}
+
+/** Looks at least so often, so that a machine that slept is noticed soon. */
+const LOOK_MS = 20_000;
+
+export class SessionWatch {
+  private clock: SessionClock;
+  private current: View = OPEN;
+  private readonly hearers = new Set<() => void>();
+  private timer = 0;
+  private asking = false;
+  private channel: Channel | null = null;
+
+  constructor(
+    private readonly page: PageSession,
+    private readonly around: Surroundings,
+  ) {
+    // From when the page was asked for: loading took a while, and the session went on without it.
+    const began = Date.now() - (typeof performance === 'undefined' ? 0 : performance.now());
+    this.clock = {
+      idleMs: page.idleMs,
+      idleAt: began + page.idleMs,
+      restAt: began + page.restLeftMs,
+    };
+  }
+
+  readonly view = (): View => this.current;
+
+  readonly subscribe = (hear: () => void): (() => void) => {
+    this.hearers.add(hear);
+    return () => void this.hearers.delete(hear);
+  };
+
+  start(): () => void {
+    markPageLoads();
+    this.channel = openChannel((message) => this.hearTab(message));
+    const silent = hearPage({
+      active: (at) => this.noteActivity(at),
+      refused: ({ code, detail }) => {
+        if (code === 'organisation_changed') this.switched(detail);
+        else this.end();
+      },
+    });
+    const look = () => void this.look();
+    const away = (event: PageTransitionEvent) => event.persisted && this.around.conceal(true);
+    const back = (event: PageTransitionEvent) => event.persisted && void this.askBeforeShowing();
+    window.addEventListener('focus', look);
+    document.addEventListener('visibilitychange', look);
+    window.addEventListener('pagehide', away);
+    window.addEventListener('pageshow', back);
+    look();
+    // Other tabs learn from it who is signed in now, and where.
+    this.tell();
+    return () => {
+      window.clearTimeout(this.timer);
+      silent();
+      window.removeEventListener('focus', look);
+      document.removeEventListener('visibilitychange', look);
+      window.removeEventListener('pagehide', away);
+      window.removeEventListener('pageshow', back);
+      this.channel?.close();
+      this.channel = null;
+    };
+  }
+
+  /** The person says that they are there. */
+  async extend(): Promise<void> {
+    if (this.current.kind !== 'warned' || this.current.final || this.asking) return;
+    await this.hear(() => this.around.extend());
+    if (this.current.kind === 'warned' && endOf(this.clock) - Date.now() > WARN_MS) this.show(OPEN);
+    this.tell();
+    void this.look();
+  }
+
+  private get isOver(): boolean {
+    return this.current.kind === 'ended' || this.current.kind === 'switched';
+  }
+
+  private async look(): Promise<void> {
+    if (this.isOver || this.asking) return;
+    window.clearTimeout(this.timer);
+    if (this.left() <= WARN_MS && this.current.kind === 'open') {
+      const waits = waitsForUpload(Date.now()) && this.clock.idleAt < this.clock.restAt;
+      // Something that this tab does not know of may have made it longer.
+      if (this.left() <= 0) this.around.conceal(true);
+      await this.hear(() => (waits ? this.around.extend() : this.around.ask()));
+      if (this.isOver) return;
+      if (this.left() <= 0) return this.end();
+      this.around.conceal(false);
+      if (this.left() <= WARN_MS) this.around.saveDrafts();
+    } else if (this.left() <= 0) {
+      this.around.conceal(true);
+      await this.hear(() => this.around.ask());
+      if (this.isOver) return;
+      if (this.left() <= 0) return this.end();
+      this.around.conceal(false);
+    }
+    this.showTime();
+  }
+
+  private showTime(): void {
+    const left = this.left();
+    const { problem = false } = this.current.kind === 'warned' ? this.current : {};
+    if (left > WARN_MS) this.show(OPEN);
+    else
+      this.show({
+        kind: 'warned',
+        leftMs: left,
+        final: this.clock.restAt <= this.clock.idleAt,
+        problem,
+      });
+    // What was typed since the warning; once, at the tick of the last second but one.
+    if (left <= 2_000 && left > 1_000) this.around.saveDrafts();
+    const next = left > WARN_MS ? Math.min(left - WARN_MS, LOOK_MS) : Math.min(left, left % 1000 || 1000);
+    this.timer = window.setTimeout(() => void this.look(), next);
+  }
+
+  private left(): number {
+    return endOf(this.clock) - Date.now();
+  }
+
+  /** Asks the server, one question at a time; without an answer the own clock decides. */
+  private async hear(question: () => Promise<Left>): Promise<void> {
+    this.asking = true;
+    const asked = Date.now();
+    let problem = false;
+    try {
+      this.clock = afterAnswer(this.clock, asked, await question());
+    } catch (thrown) {
+      const { code, detail } = problemOf(thrown);
+      if (code === 'missing_credentials') this.end();
+      else if (code === 'organisation_changed') this.switched(detail);
+      else problem = true;
+    } finally {
+      this.asking = false;
+    }
+    if (this.current.kind === 'warned') this.show({ ...this.current, problem });
+  }
+
+  /** A page that comes back from the browser's memory stays hidden until the server has said that it may be seen. */
+  private async askBeforeShowing(): Promise<void> {
+    if (this.isOver) return this.around.leave();
+    let seen = false;
+    try {
+      this.clock = afterAnswer(this.clock, Date.now(), await this.around.ask());
+      seen = true;
+    } catch (thrown) {
+      if (problemOf(thrown).code === 'organisation_changed') this.switched(problemOf(thrown).detail);
+    }
+    if (!seen && !this.isOver) return this.end();
+    this.around.conceal(false);
+    void this.look();
+  }
+
+  private noteActivity(at: number): void {
+    const before = this.clock.idleAt;
+    this.clock = afterActivity(this.clock, at);
+    if (this.clock.idleAt > before) this.tell();
+    if (this.current.kind === 'warned') void this.look();
+  }
+
+  private tell(): void {
+    const { organisation, organisationName, person } = this.page;
+    const { idleAt } = this.clock;
+    this.channel?.tell({ kind: 'alive', person, organisation, organisationName, idleAt });
+  }
+
+  private hearTab(message: TabMessage): void {
+    if (this.isOver) return;
+    if (message.kind === 'ended') return this.end(false);
+    // Somebody else has signed in.
+    if (message.person !== this.page.person) return this.end(false);
+    if (message.organisation !== this.page.organisation)
+      return this.switched(
+        `You have switched to ${isolate(message.organisationName)}. Nothing was done. Reload the page.`,
+      );
+    this.clock = { ...this.clock, idleAt: Math.max(this.clock.idleAt, message.idleAt) };
+    if (this.current.kind === 'warned') void this.look();
+  }
+
+  private switched(sentence = 'You have switched to another organisation. Reload the page.'): void {
+    if (this.isOver) return;
+    window.clearTimeout(this.timer);
+    this.show({ kind: 'switched', sentence });
+    this.around.conceal(false);
+  }
+
+  private end(tell = true): void {
+    if (this.isOver) return;
+    window.clearTimeout(this.timer);
+    this.show({ kind: 'ended' });
+    if (tell) this.channel?.tell({ kind: 'ended' });
+    // What was shown has been taken away before this macrotask begins.
+    window.setTimeout(() => {
+      this.around.conceal(false);
+      this.around.leave();
+    }, 0);
+  }
+
+  private show(view: View): void {
+    if (this.current === view || (this.current.kind === 'open' && view.kind === 'open')) return;
+    this.current = view;
+    // Forms go away with what is shown, and that is no decision of the person.
+    if (this.isOver) keepDrafts();
+    for (const hear of this.hearers) hear();
+  }
+}

@@ -1,0 +1,26 @@
+'use client';
+/** Signs out through next-auth, then loads the sign-in page afresh so that nothing of a chart stays in memory. */
+import type { FormEvent } from 'react';
+import { csrfToken, postForm } from '../client/session-client';
+import { tellTabs } from './session/tabs';
+import { Button } from '../ui/button';
+
+async function signOut(event: FormEvent<HTMLFormElement>) {
+  event.preventDefault();
+  try {
+    await postForm('/api/auth/signout', { csrfToken: await csrfToken(), json: 'true' });
+  } finally {
+    tellTabs({ kind: 'ended' });
+    window.location.assign('/sign-in?signed_out=1');
+  }
+}
+
+export function SignOutForm() {
+  return (
+    <form action="/api/auth/signout" method="get" onSubmit={signOut}>
+      <Button type="submit" weight="secondary" className="whitespace-nowrap">
+        Sign out
+      </Button>
+    </form>
+  );
+}

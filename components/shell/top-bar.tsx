@@ -1,0 +1,65 @@
+/** The 48 px bar of the portal: where am I, patient search that is always there, the main places, and me. */
+import { InboxCount } from '../inbox/inbox-count';
+import { Icon } from '../ui/icons';
+import { LinkForm } from '../ui/link-form';
+import { TextLink } from '../ui/text-link';
+import { PersonMenu } from './person-menu';
+import { placesOf, type FrameView } from './places';
+
+export function TopBar({ frame }: { frame: FrameView }) {
+  return (
+    <header className="portal-bar bar-focus bg-ink text-paper print:hidden">
+      <div className="mx-auto flex min-h-12 w-full max-w-304 flex-wrap items-center gap-x-5 gap-y-1 px-4 max-md:py-1.5">
+        <p className="flex min-w-0 items-baseline gap-2 leading-5">
+          <span className="font-bold whitespace-nowrap">Clinical Data</span>
+          <span className="truncate text-sm">{frame.organisation}</span>
+        </p>
+        <LinkForm
+          action="/patients"
+          empties
+          answerId="main"
+          role="search"
+          className="order-last flex min-w-0 basis-full md:order-none md:flex-1 md:basis-32"
+        >
+          <label htmlFor="frame-search" className="sr-only">
+            Find a patient by name, birth date, MRN or phone
+          </label>
+          <input
+            id="frame-search"
+            name="q"
+            type="search"
+            minLength={2}
+            maxLength={200}
+            autoComplete="off"
+            placeholder="Find a patient: name, birth date, MRN"
+            className="min-h-9 w-full min-w-0 rounded-l border border-paper bg-paper px-2.5 text-ink pointer-coarse:min-h-11"
+          />
+          <input type="hidden" name="go" value="1" />
+          <button
+            type="submit"
+            className="flex min-h-9 shrink-0 items-center gap-1.5 rounded-r border border-l-0 border-paper bg-range px-3 font-semibold text-ink hover:bg-paper pointer-coarse:min-h-11"
+          >
+            <Icon name="search" />
+            <span className="max-sm:sr-only">Search</span>
+          </button>
+        </LinkForm>
+        <nav aria-label="Main" className="hidden md:block">
+          <ul className="flex">
+            {placesOf(frame).map((place) => (
+              <li key={place.href}>
+                <TextLink
+                  href={place.href}
+                  className="flex min-h-12 items-center gap-1.5 px-3 font-medium text-paper no-underline hover:bg-accent hover:text-paper hover:underline"
+                >
+                  {place.label}
+                  {place.alarm === undefined ? null : <InboxCount alarm={place.alarm} />}
+                </TextLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <PersonMenu frame={frame} />
+      </div>
+    </header>
+  );
+}

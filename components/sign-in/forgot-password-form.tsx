@@ -1,0 +1,57 @@
+'use client';
+/** Asks for a link by mail. The answer is the same for every address, so that it tells nobody who has an account. */
+import { useState } from 'react';
+import { defineFields } from '../client/form-fields';
+import { postPublicForm } from '../client/post-public-form';
+import { useSubmit } from '../client/use-submit';
+import { Button } from '../ui/button';
+import { ErrorSummary } from '../ui/error-summary';
+import { LinkButton } from '../ui/link-button';
+import { Notice } from '../ui/notice';
+import { NeedsScripts } from '../ui/needs-scripts';
+import { TextField } from '../ui/text-field';
+import { TextLink } from '../ui/text-link';
+
+const FIELDS = defineFields({
+  email: {
+    pointer: '/email',
+    label: 'E-mail',
+    type: 'email',
+    autoComplete: 'username',
+    required: true,
+    maxLength: 254,
+  },
+});
+
+export function ForgotPasswordForm({ minutes }: { minutes: number }) {
+  const [asked, setAsked] = useState('');
+  const { form, busy, pending, error } = useSubmit(async (data) => {
+    const email = FIELDS.read(data).email ?? '';
+    await postPublicForm('request-password-reset', { email });
+    return email;
+  }, setAsked);
+  if (asked)
+    return (
+      <div className="space-y-5">
+        <Notice kind="success" word="Look into your mailbox" live>
+          If {asked} belongs to an account, a link is on its way to it. It is good for {minutes} minutes.
+        </Notice>
+        <LinkButton href="/sign-in" weight="secondary">
+          Back to sign-in
+        </LinkButton>
+      </div>
+    );
+  return (
+    <form method="post" {...form} className="space-y-4">
+      <ErrorSummary error={error} fields={FIELDS.places} />
+      <TextField {...FIELDS.controls(error).field('email')} />
+      <Button type="submit" disabled={busy} className="w-full">
+        {pending ? 'Sending' : 'Send link'}
+      </Button>
+      <p>
+        <TextLink href="/sign-in">Back to sign-in</TextLink>
+      </p>
+      <NeedsScripts what="Sending a link" />
+    </form>
+  );
+}

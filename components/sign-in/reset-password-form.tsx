@@ -1,0 +1,56 @@
+'use client';
+/** Chooses a new password by the link from a mail or an administrator. */
+import { useState } from 'react';
+import { postPublicForm } from '../client/post-public-form';
+import { useSubmit } from '../client/use-submit';
+import { Button } from '../ui/button';
+import { ErrorSummary, type FieldPlace } from '../ui/error-summary';
+import { LinkButton } from '../ui/link-button';
+import { NeedsScripts } from '../ui/needs-scripts';
+import { Notice } from '../ui/notice';
+import { assertSame, NewPasswordFields } from './new-password-fields';
+
+const FIELDS: readonly FieldPlace[] = [
+  ['/password', 'new_password', 'New password'],
+  ['/repeated', 'repeated', 'New password again'],
+];
+
+export function ResetPasswordForm({ secret }: { secret: string }) {
+  const [changed, setChanged] = useState(false);
+  const { form, busy, pending, error, at } = useSubmit(
+    (data) => postPublicForm('redeem-password-reset', { secret, password: assertSame(data) }),
+    () => setChanged(true),
+  );
+  // A secret of another length is as little good as a used one.
+  const isOver = error?.code === 'not_found' || error?.fields.some(({ pointer }) => pointer === '/secret');
+  if (changed)
+    return (
+      <div className="space-y-5">
+        <Notice kind="success" word="Password changed" live>
+          All your sessions have ended.
+        </Notice>
+        <LinkButton href="/sign-in">Sign in</LinkButton>
+      </div>
+    );
+  if (isOver)
+    return (
+      <div className="space-y-5">
+        <Notice kind="problem" live>
+          This link is not good any more: it was used, has expired, or is not whole. Your password was not
+          changed.
+        </Notice>
+        <LinkButton href="/forgot-password">Ask for another link</LinkButton>
+      </div>
+    );
+  return (
+    <form method="post" {...form} className="space-y-4">
+      <ErrorSummary error={error} fields={FIELDS} />
+      <p>When you change it, you are signed out everywhere. Your second factor, if you have one, stays.</p>
+      <NewPasswordFields at={at} />
+      <Button type="submit" disabled={busy} className="w-full">
+        {pending ? 'Changing' : 'Change password'}
+      </Button>
+      <NeedsScripts what="Changing the password" />
+    </form>
+  );
+}

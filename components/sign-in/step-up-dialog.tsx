@@ -1,0 +1,161 @@
+'use client';
+/** Asks again who somebody is, in the middle of what they were doing: password and code, or a passkey. */
+import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { askSignIn, postProof, TOO_MANY, UNREACHABLE, type Proof } from '../client/session-client';
+import { passkeyProblem, provePasskey, type PasskeyQuestion } from './passkey-client';
+import { Button } from '../ui/button';
+import { Dialog } from '../ui/dialog';
+import { Icon } from '../ui/icons';
+import { TextField } from '../ui/text-field';
+import { answerWith } from './prove-again';
+
+interface Ways {
+  code: boolean;
+  passkey: PasskeyQuestion | null;
+}
+
+const REFUSED = 'This is not right. Check it and try again.';
+
+const sentenceOf = (proof: Extract<Proof, { taken: false }>): string =>
+  ({ refused: REFUSED, too_many: TOO_MANY, unreachable: UNREACHABLE })[proof.reason];
+
+export function StepUpDialog() {
+  const [ways, setWays] = useState<Ways | null>(null);
+  const [pending, setPending] = useState(false);
+  const [problem, setProblem] = useState('');
+  const answer = useRef<((proven: boolean) => void) | null>(null);
+  /** Which question stands: what comes back after it was left belongs to nothing. */
+  const question = useRef(0);
+
+  useEffect(
+    () =>
+      answerWith((give) => {
+        answer.current = give;
+        const asked = ++question.current;
+        setPending(false);
+        setProblem('');
+        void askSignIn<Ways>('step-up')
+          .catch(() => null)
+          .then((found) => {
+            if (asked !== question.current) return;
+            if (found) setWays(found);
+            else end(false);
+          });
+      }),
+    [],
+  );
+
+  function end(proven: boolean) {
+    question.current++;
+    setPending(false);
+    answer.current?.(proven);
+    answer.current = null;
+    setWays(null);
+  }
+
+  async function prove(fields: Record<string, string>) {
+    const asked = question.current;
+    const proof = await postProof('step-up', fields);
+    if (asked !== question.current) return;
+    if (proof.taken) return end(true);
+    setProblem(sentenceOf(proof));
+    // A challenge is good once.
+    const fresh = await askSignIn<Ways>('step-up').catch(() => null);
+    if (fresh && asked === question.current) setWays(fresh);
+  }
+
+  async function attempt(work: () => Promise<void>) {
+    const asked = question.current;
+    setPending(true);
+    setProblem('');
+    await work();
+    if (asked === question.current) setPending(false);
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (pending) return;
+    const form = new FormData(event.currentTarget as HTMLFormElement);
+    const fields: Record<string, string> = { password: String(form.get('password') ?? '') };
+    const code = String(form.get('code') ?? '').trim();
+    if (code) fields.code = code;
+    void attempt(() => prove(fields));
+  }
+
+  function withPasskey(challenge: PasskeyQuestion) {
+    const asked = question.current;
+    void attempt(async () => {
+      try {
+        await prove({ passkey: await provePasskey(challenge) });
+      } catch (thrown) {
+        if (asked === question.current) setProblem(passkeyProblem(thrown));
+      }
+    });
+  }
+
+  const passkey = ways?.passkey;
+  return (
+    <Dialog
+      open={ways !== null}
+      // Also when it was closed from here, by then without a question.
+      onClose={() => (ways ? end(false) : undefined)}
+      title="Confirm that it is you"
+      onSubmit={submit}
+      actions={
+        <>
+          <Button type="submit" aria-disabled={pending || undefined}>
+            Confirm
+          </Button>
+          {passkey ? (
+            <Button
+              weight="secondary"
+              aria-disabled={pending || undefined}
+              onClick={() => (pending ? undefined : withPasskey(passkey))}
+            >
+              Use a passkey
+            </Button>
+          ) : null}
+          <Button weight="secondary" onClick={() => end(false)}>
+            Cancel
+          </Button>
+        </>
+      }
+    >
+      <p>This needs a confirmation of the last 10 minutes. What you have typed stays as it is.</p>
+      {ways ? (
+        <div className="mt-3 space-y-3">
+          <TextField
+            id="step-up-password"
+            name="password"
+            type="password"
+            label="Password"
+            autoComplete="current-password"
+            maxLength={1000}
+          />
+          {ways.code ? (
+            <TextField
+              id="step-up-code"
+              name="code"
+              label="Code"
+              hint="Six digits of your authenticator app, or a recovery code"
+              autoComplete="one-time-code"
+              spellCheck={false}
+              maxLength={40}
+            />
+          ) : null}
+        </div>
+      ) : null}
+      <p role="alert" className="mt-2 flex items-start gap-2 font-semibold empty:hidden">
+        {problem ? (
+          <>
+            <Icon name="problem" className="mt-1 size-4 shrink-0" />
+            <span>{problem}</span>
+          </>
+        ) : null}
+      </p>
+      <p role="status" className="mt-2 text-ink-2 empty:hidden">
+        {pending ? 'One moment…' : ''}
+      </p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,11 @@
+import type { ReactNode } from 'react';
+
+/** One fact in a `dl`, which says how its facts are laid out. */
+export function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-sm font-normal text-ink-2">{label}</dt>
+      <dd className="min-w-0 wrap-anywhere">{children}</dd>
+    </div>
+  );
+}

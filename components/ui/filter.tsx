@@ -1,0 +1,144 @@
+/**
+ * A filter above a list, declared once: what the address asks for, its words and its form. What is shown stands in the
+ * address, so a filter works without scripts. Values that mean nothing are left out: the form shows what remains.
+ */
+import type { ReactNode } from 'react';
+import { formatDate } from '../format/dates';
+import { parseDate } from '../format/parse-date';
+import { knownValue } from '../format/words';
+import { Choice, Day, FilterForm, Line } from './filter-controls';
+import { hrefOf } from './pager';
+import { TextLink } from './text-link';
+
+interface Criterion<Value extends string> {
+  /** An order hides nothing. */
+  hides: boolean;
+  read(given: string): Value | undefined;
+  /** For a sentence on what is hidden. */
+  words(value: Value): string;
+  Control(props: { id: string; value: Value | undefined; options: ReactNode }): ReactNode;
+}
+
+type Criteria = Readonly<Record<string, Criterion<string>>>;
+type Query<Of extends Criteria> = {
+  [Name in keyof Of]: Of[Name] extends Criterion<infer Value> ? Value | undefined : never;
+};
+
+interface ChoiceText {
+  label: string;
+  /** The first option: nothing is left out. */
+  all: string;
+  /** In front of the chosen word, in a sentence. */
+  said?: string;
+}
+
+const after = (said: string | undefined, word: string): string => (said ? `${said} ${word}` : word);
+
+export const choice = <Value extends string>(
+  words: Readonly<Record<Value, string>>,
+  { label, all, said }: ChoiceText,
+): Criterion<Value> => ({
+  hides: true,
+  read: (given) => knownValue(words, given),
+  words: (value) => after(said, words[value]),
+  Control: ({ id, value }) => (
+    <Choice id={id} label={label} value={value} all={all}>
+      {Object.entries<string>(words).map(([option, word]) => (
+        <option key={option} value={option}>
+          {word}
+        </option>
+      ))}
+    </Choice>
+  ),
+});
+
+export const order = <Value extends string>(
+  words: Readonly<Record<Value, string>>,
+  given: ChoiceText,
+): Criterion<Value> => ({ ...choice(words, given), hides: false });
+
+/** A choice among what the page has read: it gives the options, also the one that it does not offer any more. */
+export const reference = (pattern: RegExp, { label, all, said }: ChoiceText): Criterion<string> => ({
+  hides: true,
+  read: (given) => (pattern.test(given) ? given : undefined),
+  words: (value) => after(said, value),
+  Control: ({ id, value, options }) => (
+    <Choice id={id} label={label} value={value} all={all}>
+      {options}
+    </Choice>
+  ),
+});
+
+export const text = (label: string, said: string, most: number): Criterion<string> => ({
+  hides: true,
+  read: (given) => given.slice(0, most),
+  words: (value) => after(said, value),
+  Control: ({ id, value }) => <Line id={id} label={label} value={value} most={most} />,
+});
+
+const day = (label: string, said: string): Criterion<string> => ({
+  hides: true,
+  read: (given) => parseDate(given) ?? undefined,
+  words: (value) => after(said, formatDate(value)),
+  Control: ({ id, value }) => <Day id={id} label={label} value={value && formatDate(value)} />,
+});
+
+/** From one day to another, both included. */
+export const days = (from = 'From') => ({
+  from: day(`${from}, as 05-Nov-2026`, 'from'),
+  to: day('To, this day too', 'to'),
+});
+
+interface FormProps<Of extends Criteria> {
+  path: string;
+  query: Query<Of>;
+  options?: { [Name in keyof Of]?: ReactNode };
+  className?: string;
+  /** Fields that the form keeps and does not show. */
+  kept?: ReactNode;
+  /** Word of the link back to the whole list; null: there is none. */
+  whole?: string | null;
+}
+
+export function defineFilter<const Of extends Criteria>(criteria: Of) {
+  const all = Object.entries(criteria);
+  const hiding = (query: Query<Of>): string[] =>
+    all.flatMap(([name, { hides, words }]) => (hides && query[name] ? [words(query[name])] : []));
+
+  const read = (given: (name: string) => string | undefined): Query<Of> =>
+    Object.fromEntries(
+      all.map(([name, criterion]) => {
+        const value = given(name);
+        return [name, value === undefined ? undefined : criterion.read(value)];
+      }),
+    ) as Query<Of>;
+
+  function Form({ path, query, options, className, kept, whole = 'Show all' }: FormProps<Of>) {
+    const shown = all.filter(([, { hides }]) => !hides).map(([name]) => [name, query[name]] as const);
+    return (
+      <FilterForm
+        path={path}
+        {...(className === undefined ? {} : { className })}
+        after={
+          whole !== null && hiding(query).length > 0 ? (
+            <TextLink href={hrefOf(path, Object.fromEntries(shown))}>{whole}</TextLink>
+          ) : null
+        }
+      >
+        {kept}
+        {all.map(([name, { Control }]) => (
+          <Control key={name} id={name} value={query[name]} options={options?.[name]} />
+        ))}
+      </FilterForm>
+    );
+  }
+
+  return {
+    /** The query is what stands in the address. */
+    read,
+    isActive: (query: Query<Of>): boolean => hiding(query).length > 0,
+    /** What hides lines, in words: "Abnormal only, test glucose". Empty: nothing does. */
+    words: (query: Query<Of>): string => hiding(query).join(', '),
+    Form,
+  };
+}

@@ -1,0 +1,10 @@
+// npm run coverage: which lines the fast and the database tests run, as a table and in dist/coverage. For the nightly run.
+import { prepare } from './lib/prepare.mjs';
+import { main } from './lib/root.mjs';
+import { tool } from './lib/run.mjs';
+
+await main(async () => {
+  await prepare(['server']);
+  const projects = ['--project', 'fast', '--project', 'database', '--project', 'database-apart'];
+  process.exitCode = await tool('vitest', ['run', ...projects, '--coverage'], { env: { NODE_ENV: 'test' } });
+});

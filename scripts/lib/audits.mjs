@@ -1,0 +1,43 @@
+// The audits: checks that are too long for `npm test`. Minutes are those of two quiet cores.
+
+/**
+ * @typedef {object} Audit
+ * @property {string} checks in one line
+ * @property {number} minutes
+ * @property {('server' | 'pages')[]} [needs] builds that it starts as the product
+ * @property {string[]} [full] options of the nightly run, where the defaults are smaller
+ */
+
+const SERVICE = ['server', 'pages'];
+
+/** @type {Record<string, Audit>} */
+export const AUDITS = {
+  connections: { checks: 'a thousand killed database connections mix up no organizations', minutes: 1 },
+  outbound: { checks: 'no connection to an inner address (needs strace)', minutes: 1 },
+  feed: { checks: 'a simulated hospital by MLLP, every value filed as sent', minutes: 1 },
+  hl7v2: { checks: '50,000 spoiled HL7 v2 messages', minutes: 2 },
+  alterations: { checks: '2,000 alterations of a sealed audit log are found', minutes: 2, needs: ['server'] },
+  cpu: { checks: 'no request costs more than 100 ms of processor time', minutes: 4, needs: SERVICE },
+  deliveries: { checks: 'limits, fairness and rate of webhooks in real seconds', minutes: 4 },
+  outage: { checks: 'Postgres stopped, killed and hung under load', minutes: 5, needs: SERVICE },
+  crash: { checks: '200 kills of the worker and 50 crashes of Postgres lose no event', minutes: 8 },
+  timing: { checks: 'response times do not reveal what exists', minutes: 10, needs: SERVICE },
+  garbage: { checks: '10,000 malformed requests to each endpoint', minutes: 10, needs: SERVICE },
+  plans: { checks: 'query plans of every list with a million rows', minutes: 10 },
+  documents: { checks: 'hostile and oversized uploads', minutes: 10, needs: SERVICE },
+  model: { checks: '3,000 sequences of operations compared with a model', minutes: 12 },
+  portal: {
+    checks: 'Lighthouse, input delay, keyboard, 100,000 reports, uploads',
+    minutes: 20,
+    needs: SERVICE,
+  },
+  'brute-force': { checks: 'password guessing from 250 addresses', minutes: 21, needs: SERVICE },
+  scan: { checks: 'sqlmap, wapiti and ffuf (needs all three)', minutes: 25, needs: SERVICE },
+  idempotency: {
+    checks: 'one effect per Idempotency-Key over 200 kills of the service',
+    minutes: 40,
+    needs: SERVICE,
+    full: ['--kills', '200', '--every', '1000', '--seconds', '2400'],
+  },
+  sabotage: { checks: 'removes each defense: a test must fail', minutes: 90 },
+};

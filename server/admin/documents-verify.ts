@@ -1,0 +1,45 @@
+import { findOrganisation } from '../domain/organisations/find-organisation';
+import { verifyDocuments, type DocumentCheck, type Finding } from '../domain/documents/verify-documents';
+import type { Command } from './arguments';
+
+interface Verified extends DocumentCheck {
+  findings: Finding[];
+}
+
+/** More are counted and not listed. */
+const LISTED = 100_000;
+
+/** Reads every file against its row, and looks for files without one; ends with 1 when something is found. */
+export const documentsVerify: Command = {
+  name: 'documents verify',
+  flags: { org: { value: 'SLUG|org_…|all' } },
+  async run(given): Promise<Verified> {
+    const asked = given.get('org') ?? 'all';
+    const orgId = asked === 'all' ? null : (await findOrganisation(asked)).id;
+    const findings: Finding[] = [];
+    const check = await verifyDocuments(orgId, (finding) => {
+      if (findings.length < LISTED) findings.push(finding);
+    });
+    return { ...check, findings };
+  },
+  exitCode: (made) => (found(made as Verified) > 0 ? 1 : 0),
+  text: (made) => describe(made as Verified),
+};
+
+const found = ({ counts }: DocumentCheck) => Object.values(counts).reduce((sum, count) => sum + count, 0);
+
+function describe(made: Verified): string {
+  const { checked, bytes, files, findings } = made;
+  const more = found(made) - findings.length;
+  return [
+    ...findings.map(({ kind, org, id, file }) => `FOUND ${kind}  ${org}${id ? `  ${id}` : ''}  ${file}`),
+    ...(more > 0 ? [`${more} more were found. Name one organisation with --org.`] : []),
+    `${checked} documents and uploads read, ${bytes} bytes. ${files} files in the store.`,
+    found(made) === 0
+      ? 'Every file is there and unchanged.'
+      : `Files are missing or wrong: ${Object.entries(made.counts)
+          .filter(([, count]) => count > 0)
+          .map(([kind, count]) => `${count} ${kind}`)
+          .join(', ')}.`,
+  ].join('\n');
+}

@@ -1,0 +1,18 @@
+import { updateLabConnectionInput } from '../domain/lab-connections/contract';
+import { updateLabConnection } from '../domain/lab-connections/update-lab-connection';
+import { UsageError, type Command } from './arguments';
+import { readSettings, SETTING_FLAGS, validInput } from './lab-connection-settings';
+import { inOwner } from './organisations';
+
+/** What is not given stays as it is. */
+export const labConnectionUpdate: Command = {
+  name: 'lab-connection update',
+  operand: 'LAB_ID',
+  flags: { org: { value: 'SLUG' }, ...SETTING_FLAGS },
+  async run(given) {
+    const settings = readSettings(given);
+    if (Object.keys(settings).length === 0) throw new UsageError('Name at least one setting to change.');
+    const input = validInput(updateLabConnectionInput, { id: given.operand, ...settings });
+    return inOwner(given.get('org'), (ctx) => updateLabConnection(ctx, input));
+  },
+};

@@ -1,1 +1,0 @@
-ALTER TABLE "oauth_grants" ADD COLUMN "last_used_at" timestamp (3) with time zone;

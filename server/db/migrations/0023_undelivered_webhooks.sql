@@ -1,1 +1,0 @@
-CREATE INDEX "deliveries_undelivered" ON "deliveries" USING btree ("org_id","webhook_id","status","id") WHERE status in ('exhausted', 'held');

@@ -1,2 +1,0 @@
-DROP INDEX "inbound_reports_open";--> statement-breakpoint
-CREATE INDEX "inbound_reports_open" ON "inbound_reports" USING btree ("org_id","state","id") WHERE state in ('unmatched', 'conflict', 'parked', 'rejected');

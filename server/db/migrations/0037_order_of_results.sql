@@ -1,2 +1,0 @@
-CREATE INDEX "inbound_reports_waiting" ON "inbound_reports" USING btree ("org_id","id") WHERE state in ('unmatched', 'conflict');--> statement-breakpoint
-CREATE INDEX "lab_results_patient_urgency" ON "lab_results" USING btree ("org_id","patient_id","inbox_rank","collected_at" DESC NULLS LAST,"id" DESC NULLS LAST);

@@ -1,0 +1,112 @@
+import pg from 'pg';
+import { env } from '../env';
+import { logger } from '../logger';
+import { errorCode } from '../safe-error';
+import { connectionOptions } from './client';
+import { socketOf } from './pulse';
+
+/**
+ * Whether this process can work with its database: it answers, takes writes, and its clock agrees with this machine's.
+ * Asked over a connection of its own, with the settings of the others, so that a pool that is busy is not taken for a
+ * database that is away.
+ */
+const PATIENCE_MS = 900;
+const LATE_MS = 500;
+const WARN_SKEW_SECONDS = 2;
+/** Beyond that, deadlines of critical results and times of records would be wrong. */
+const MOST_SKEW_SECONDS = 30;
+
+interface Answer {
+  /** This machine's clock less that of the database, in seconds; null where it could not be measured. */
+  skew: number | null;
+  readOnly: boolean;
+}
+
+const LOOK = `SELECT extract(epoch FROM clock_timestamp())::float8 AS now,
+  current_setting('transaction_read_only') = 'on' AS "readOnly"`;
+
+let line: { client: pg.Client; url: string; connected: Promise<unknown> } | null = null;
+let skew: number | null = null;
+let told: 'fine' | 'warned' | 'failed' = 'fine';
+
+/** As last measured; null before. */
+export const clockSkewSeconds = (): number | null => skew;
+
+/** @returns why the database cannot be used, or null */
+export async function databaseProblem(): Promise<string | null> {
+  let limit: NodeJS.Timeout | undefined;
+  try {
+    const late = new Promise<never>((_resolve, reject) => {
+      // What has come in meanwhile is read first: it may have been this process that stood still.
+      limit = setTimeout(() => setImmediate(() => reject(new Error('late'))), PATIENCE_MS);
+    });
+    const answer = await Promise.race([look(), late]);
+    if (answer.skew !== null) noteSkew(answer.skew);
+    return answer.readOnly ? 'takes no writes' : null;
+  } catch (error) {
+    hangUp();
+    const code = errorCode(error);
+    return code === undefined ? 'does not answer' : `cannot be reached (${code})`;
+  } finally {
+    clearTimeout(limit);
+  }
+}
+
+/** @returns why the clock of this machine cannot be used, or null; as last measured */
+export function clockProblem(): string | null {
+  if (skew === null || Math.abs(skew) <= MOST_SKEW_SECONDS) return null;
+  return `differs from the database's by ${Math.round(Math.abs(skew))} s`;
+}
+
+/** Looks at the clock even when no probe asks. @returns how to stop */
+export function startClockWatch(everyMs = 30_000): () => void {
+  const timer = setInterval(() => void databaseProblem(), everyMs);
+  timer.unref();
+  void databaseProblem();
+  return () => {
+    clearInterval(timer);
+    hangUp();
+  };
+}
+
+async function look(): Promise<Answer> {
+  const { client, connected } = openLine();
+  await connected;
+  const before = Date.now();
+  const asked = performance.now();
+  const { rows } = await client.query<{ now: number; readOnly: boolean }>(LOOK);
+  const middle = (before + Date.now()) / 2000;
+  const { now, readOnly } = rows[0]!;
+  // Where the answer came late, when Postgres looked at its clock is not known.
+  return { skew: performance.now() - asked < LATE_MS ? middle - now : null, readOnly };
+}
+
+function openLine() {
+  if (line && line.url !== env.DATABASE_URL) hangUp();
+  if (line) return line;
+  const client = new pg.Client({ ...connectionOptions(), application_name: 'clinical probe' });
+  client.on('error', () => undefined);
+  // It keeps no process alive.
+  const connected = client.connect().then(() => socketOf(client).unref());
+  connected.catch(() => undefined);
+  return (line = { client, url: env.DATABASE_URL!, connected });
+}
+
+function hangUp(): void {
+  if (line) socketOf(line.client).destroy();
+  line = null;
+}
+
+function noteSkew(measured: number): void {
+  skew = measured;
+  const size = Math.abs(measured);
+  const now = size > MOST_SKEW_SECONDS ? 'failed' : size > WARN_SKEW_SECONDS ? 'warned' : 'fine';
+  if (now === told) return;
+  told = now;
+  const facts = { skew_seconds: Math.round(measured * 10) / 10 };
+  if (now === 'failed')
+    logger.error(facts, 'the clock of this machine differs from that of the database: not ready');
+  else if (now === 'warned')
+    logger.warn(facts, 'the clock of this machine differs from that of the database');
+  else logger.info(facts, 'the clock of this machine agrees with that of the database again');
+}

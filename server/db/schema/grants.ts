@@ -1,0 +1,228 @@
+import type { PgTable } from 'drizzle-orm/pg-core';
+import type * as schema from './index';
+
+/**
+ * What each role may do with each table; Postgres denies the rest whatever the code does. `npm run db:generate` writes
+ * the difference into the next migration. Row-level security is forced, for the owner as well, where a table enables it.
+ */
+type Tables = typeof schema;
+export type TableName = {
+  [K in keyof Tables]: Tables[K] extends PgTable ? Tables[K]['_']['name'] : never;
+}[keyof Tables];
+
+type Privilege = 'select' | 'insert' | 'update' | 'delete';
+/** On all columns, or on those named. */
+export type Rights = Readonly<Partial<Record<Privilege, true | readonly string[]>>>;
+
+export interface TableGrants {
+  /** The role of every request, within the policies. */
+  app: Rights;
+  /** Crosses organisations: sees queues and clocks, never patient data. */
+  worker?: Rights;
+}
+
+const READ = { select: true } as const;
+/** Added to and read, never changed: history. */
+const APPEND = { select: true, insert: true } as const;
+/** Never removed: rows that have ended stay, because the audit and other rows name them. */
+const KEEP = { select: true, insert: true, update: true } as const;
+/** Added and taken out, never changed. */
+const REPLACE = { select: true, insert: true, delete: true } as const;
+const ALL = { select: true, insert: true, update: true, delete: true } as const;
+/** Removes what has expired, and sees nothing else of it. */
+const SWEEP = { select: ['expires_at'], delete: true } as const;
+
+export const GRANTS: Readonly<Record<TableName, TableGrants>> = {
+  api_keys: { app: KEEP },
+  audit_events: {
+    app: {
+      select: true,
+      // All but `txid`: the sealer relies on Postgres filling it in.
+      insert: [
+        'org_id',
+        'id',
+        'at',
+        'actor',
+        'door',
+        'action',
+        'kind',
+        'outcome',
+        'code',
+        'object_kind',
+        'object_id',
+        'patient_ids',
+        'request_id',
+        'ip',
+        'detail',
+      ],
+    },
+    worker: READ,
+  },
+  audit_patients: { app: APPEND },
+  // The worker adds to the chain; no one may change or remove a link of it.
+  audit_seals: { app: READ, worker: APPEND },
+  auth_sessions: { app: KEEP },
+  catalog_tests: { app: KEEP },
+  delegations: { app: KEEP },
+  deliveries: {
+    app: KEEP,
+    worker: {
+      select: true,
+      insert: true,
+      update: ['status', 'attempts', 'next_attempt_at', 'lease_until', 'lease_token', 'finished_at'],
+      delete: true,
+    },
+  },
+  delivery_attempts: { app: READ, worker: REPLACE },
+  document_corrections: { app: APPEND },
+  documents: {
+    app: KEEP,
+    // The queue of the malware check: which document is due, not what it is or whose.
+    worker: {
+      select: [
+        'org_id',
+        'id',
+        'created_at',
+        'status',
+        'scan_status',
+        'storage_key',
+        'scan_due_at',
+        'scan_attempts',
+      ],
+      update: ['scan_due_at'],
+    },
+  },
+  drafts: { app: ALL, worker: SWEEP },
+  events: { app: APPEND, worker: REPLACE },
+  favourite_tests: { app: REPLACE },
+  idempotency_records: { app: APPEND, worker: { select: ['created_at', 'org_id'], delete: true } },
+  // What a laboratory sent is never changed.
+  inbound_message_bytes: { app: APPEND },
+  inbound_messages: {
+    app: KEEP,
+    // The queue: which message of which connection is due, not what it says. Never the bytes.
+    worker: {
+      select: [
+        'org_id',
+        'id',
+        'connection_id',
+        'position',
+        'received_at',
+        'state',
+        'tries',
+        'next_try_at',
+        'lease_until',
+        'lease_token',
+      ],
+      update: ['tries', 'next_try_at', 'lease_until', 'lease_token'],
+    },
+  },
+  inbound_reports: { app: KEEP },
+  ingest_keys: { app: KEEP },
+  invitations: { app: KEEP },
+  known_devices: { app: ALL, worker: SWEEP },
+  lab_codes: { app: KEEP },
+  lab_connections: {
+    app: KEEP,
+    // Where to listen, for all organisations, and when to warn.
+    worker: {
+      select: [
+        'org_id',
+        'id',
+        'version',
+        'transport',
+        'enabled',
+        'port',
+        'tls',
+        'allowed_addresses',
+        'directory',
+        'on_database_down',
+        'waiting_minutes',
+        'idle_minutes',
+        'deleted_at',
+      ],
+    },
+  },
+  lab_observations: { app: ALL },
+  lab_order_items: { app: KEEP },
+  // The clock of orders: which one is due, never what was ordered for whom.
+  lab_orders: { app: KEEP, worker: { select: ['org_id', 'id', 'status', 'overdue_due_at'] } },
+  lab_providers: { app: KEEP },
+  lab_result_versions: { app: APPEND },
+  // The clock of critical values: which report is due, never what it says.
+  lab_results: { app: KEEP, worker: { select: ['org_id', 'id', 'critical_due_at'] } },
+  lab_units: { app: ALL },
+  memberships: { app: KEEP },
+  oauth_app_secrets: { app: ALL },
+  oauth_apps: { app: KEEP },
+  // A spent code or refresh token stays spent: the app marks rows and removes none.
+  oauth_codes: { app: KEEP, worker: SWEEP },
+  oauth_consents: { app: ALL },
+  oauth_grants: { app: KEEP },
+  oauth_refresh_tokens: { app: KEEP, worker: SWEEP },
+  oauth_requests: { app: KEEP, worker: SWEEP },
+  organisations: { app: KEEP, worker: { select: ['id', 'slug', 'suspended_at'] } },
+  passkeys: { app: ALL },
+  password_resets: { app: KEEP, worker: SWEEP },
+  // Rebuilt from the record they belong to, like `patient_tokens`.
+  patient_identifiers: { app: ALL },
+  patient_tokens: { app: ALL },
+  patients: { app: KEEP },
+  pinned_tests: { app: REPLACE },
+  rate_limits: {
+    app: KEEP,
+    worker: {
+      select: ['org_id', 'subject', 'policy', 'window_started_at', 'used'],
+      insert: true,
+      update: ['window_started_at', 'used'],
+      delete: true,
+    },
+  },
+  recent_patients: { app: ALL },
+  recovery_codes: { app: ALL },
+  review_entries: { app: APPEND },
+  security_events: { app: KEEP, worker: { select: ['minute'], delete: true } },
+  sign_in_steps: { app: KEEP, worker: SWEEP },
+  sign_in_throttles: { app: ALL, worker: { select: ['updated_at'], delete: true } },
+  // No key is exchanged for another: only its end is written.
+  signing_keys: { app: { select: true, insert: true, update: ['expires_at'] }, worker: SWEEP },
+  totp_secrets: { app: ALL },
+  upload_tokens: { app: KEEP },
+  // Which have expired, never what they are.
+  uploads: { app: ALL, worker: { select: ['org_id', 'id', 'expires_at'] } },
+  users: { app: KEEP },
+  webhook_secrets: { app: ALL, worker: READ },
+  webhooks: {
+    app: KEEP,
+    worker: {
+      select: [
+        'org_id',
+        'id',
+        'version',
+        'url',
+        'events',
+        'enabled',
+        'status',
+        'disabled_reason',
+        'last_success_at',
+        'last_failure_at',
+        'first_failure_at',
+        'consecutive_failures',
+        'deleted_at',
+      ],
+      update: [
+        'enabled',
+        'status',
+        'disabled_reason',
+        'last_success_at',
+        'last_failure_at',
+        'first_failure_at',
+        'consecutive_failures',
+        'updated_at',
+      ],
+    },
+  },
+};
+
+/** Not written ahead: emptied when the database crashes. */
+export const UNLOGGED: readonly TableName[] = ['rate_limits'];

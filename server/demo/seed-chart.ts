@@ -1,0 +1,120 @@
+import type { CatalogEntry } from '../domain/catalog/upsert-catalog';
+import type { Context } from '../domain/shared/context';
+import { createDocumentInput, listDocumentsInput } from '../domain/documents/contract';
+import { createDocument } from '../domain/documents/create-document';
+import { listDocuments } from '../domain/documents/list-documents';
+import { createLabOrderInput, listLabOrdersInput } from '../domain/lab-orders/contract';
+import { createLabOrder } from '../domain/lab-orders/create-lab-order';
+import { listLabOrders } from '../domain/lab-orders/list-lab-orders';
+import { fileLabResult } from '../domain/lab-results/file-lab-result';
+import { createPatientInput, listPatientsInput } from '../domain/patients/contract';
+import { createPatient } from '../domain/patients/create-patient';
+import { listPatients } from '../domain/patients/list-patients';
+import { EXAMPLE_LAB } from './catalog-data';
+import { DEMO_DOCUMENTS } from './demo-documents';
+import { DEMO_PATIENTS, type DemoPatient } from './demo-patients';
+import { demoReport, DEMO_REPORTS } from './demo-reports';
+
+/** Charts of the demo: patients, open orders, reports, documents, through the same verbs as everybody. */
+
+interface DemoOrder {
+  key: string;
+  patient: string;
+  tests: string[];
+  priority: 'routine' | 'urgent' | 'stat';
+}
+
+const ORDERS: readonly DemoOrder[] = [
+  { key: 'demo-order-1', patient: 'demo-08', tests: ['CBC', 'LIPID'], priority: 'routine' },
+  { key: 'demo-order-2', patient: 'demo-01', tests: ['BMP'], priority: 'stat' },
+  { key: 'demo-order-3', patient: 'demo-05', tests: ['TSH', 'FT4'], priority: 'routine' },
+  { key: 'demo-order-4', patient: 'demo-10', tests: ['CMP', 'A1C'], priority: 'urgent' },
+];
+
+interface Chart {
+  /** `usr_…` of who signed, or `system`. */
+  reviewer: string;
+  now: Date;
+}
+
+export async function seedChart(
+  ctx: Context,
+  catalog: readonly CatalogEntry[],
+  { reviewer, now }: Chart,
+): Promise<void> {
+  const patients = new Map<string, string>();
+  for (const patient of DEMO_PATIENTS) patients.set(patient.key, await bringPatient(ctx, patient, reviewer));
+  const orders = new Map<string, string>();
+  for (const order of ORDERS)
+    orders.set(order.key, await bringOrder(ctx, order, patients.get(order.patient)!, reviewer));
+  for (const report of DEMO_REPORTS) {
+    const ids = {
+      patientId: patients.get(report.patient)!,
+      orderId: report.order ? orders.get(report.order)! : null,
+      reviewer,
+      now,
+    };
+    await fileLabResult(ctx, demoReport(report, catalog, ids));
+  }
+  for (const document of DEMO_DOCUMENTS) await bringDocument(ctx, document, patients.get(document.patient)!);
+}
+
+async function bringPatient(
+  ctx: Context,
+  { key, family, given, birth_date, sex, phone, city }: DemoPatient,
+  clinician: string,
+): Promise<string> {
+  const known = await listPatients(ctx, listPatientsInput.parse({ external_id: key, limit: 1 }));
+  if (known.data[0]) return known.data[0].id;
+  const input = createPatientInput.parse({
+    external_id: key,
+    // Whoever looks after them signs what comes without an order.
+    ...(clinician.startsWith('usr_') ? { primary_clinician_id: clinician } : {}),
+    name: { family, given },
+    birth_date,
+    sex,
+    phones: [{ value: phone, use: 'mobile' }],
+    addresses: [{ lines: ['1 Example Street'], city, country: 'US', use: 'home' }],
+  });
+  return (await createPatient(ctx, input)).id;
+}
+
+async function bringOrder(
+  ctx: Context,
+  order: DemoOrder,
+  patientId: string,
+  clinician: string,
+): Promise<string> {
+  const known = await listLabOrders(ctx, listLabOrdersInput.parse({ external_id: order.key, limit: 1 }));
+  if (known.data[0]) return known.data[0].id;
+  const input = createLabOrderInput.parse({
+    external_id: order.key,
+    patient_id: patientId,
+    lab_id: EXAMPLE_LAB.id,
+    items: order.tests.map((code) => ({ code })),
+    priority: order.priority,
+    ordering_clinician: clinician.startsWith('usr_') ? { user_id: clinician } : { name: 'Dr. Kim Clinician' },
+  });
+  return (await createLabOrder(ctx, input)).id;
+}
+
+async function bringDocument(
+  ctx: Context,
+  document: (typeof DEMO_DOCUMENTS)[number],
+  patientId: string,
+): Promise<void> {
+  const known = await listDocuments(ctx, listDocumentsInput.parse({ patient_id: patientId, limit: 100 }));
+  if (known.data.some(({ title }) => title === document.title)) return;
+  const input = createDocumentInput.parse({
+    patient_id: patientId,
+    title: document.title,
+    category: document.category,
+    document_date: document.documentDate,
+    content: {
+      data: document.bytes.toString('base64'),
+      file_name: document.fileName,
+      content_type: document.contentType,
+    },
+  });
+  await createDocument(ctx, input);
+}

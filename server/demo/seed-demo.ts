@@ -1,0 +1,125 @@
+import path from 'node:path';
+import { newPassword } from '../auth/password';
+import { SCOPES, type Role } from '../auth/scopes';
+import { readPrivate, writePrivate } from '../embedded/private-files';
+import { createApiKeyInput } from '../domain/api-keys/contract';
+import { createApiKey } from '../domain/api-keys/create-api-key';
+import { upsertCatalog } from '../domain/catalog/upsert-catalog';
+import type { Context } from '../domain/shared/context';
+import { isDomainError } from '../errors/domain-error';
+import { newRequestId, readId } from '../domain/shared/ids';
+import { createOrganisation } from '../domain/organisations/create-organisation';
+import { findOrganisation } from '../domain/organisations/find-organisation';
+import { createUser } from '../domain/people/create-user';
+import { systemContext } from '../domain/shared/system-actor';
+import { env } from '../env';
+import type { DemoCredentials } from '../start/announce';
+import { catalogEntries } from './catalog-data';
+import { seedChart } from './seed-chart';
+import { seedUnmatched } from './seed-unmatched';
+
+/**
+ * The demo organisation, made once. Passwords and key are random and live in DATA_DIR/demo.json only. A seed that
+ * was cut off goes on where it stopped: every step finds what is there already.
+ */
+
+const SLUG = 'demo';
+const file = (): string => path.join(env.DATA_DIR, 'demo.json');
+
+interface Person {
+  id?: string;
+  email: string;
+  name: string;
+  role: Role;
+  password: string;
+}
+
+interface DemoFile {
+  org: string;
+  /** Tells a database that was made anew from the one that the file belongs to. */
+  orgId?: string;
+  people: Person[];
+  apiKey?: string;
+  /** Times in the charts count from here, so that a seed that goes on says the same as before. */
+  startedAt: string;
+  complete: boolean;
+}
+
+const PEOPLE: readonly Omit<Person, 'password'>[] = [
+  { email: 'admin@demo.example', name: 'Robin Admin', role: 'admin' },
+  { email: 'clinician@demo.example', name: 'Dr. Kim Clinician', role: 'clinician' },
+  { email: 'viewer@demo.example', name: 'Sam Viewer', role: 'viewer' },
+];
+
+const save = (demo: DemoFile): Promise<void> => writePrivate(file(), `${JSON.stringify(demo, null, 2)}\n`);
+
+export async function seedDemo(): Promise<DemoCredentials> {
+  const found = await readPrivate<DemoFile>(file());
+  const orgId = await organisation();
+  const sameDatabase = found?.orgId === undefined || found.orgId === orgId;
+  const demo: DemoFile =
+    found && sameDatabase
+      ? found
+      : {
+          org: SLUG,
+          people: PEOPLE.map((person) => ({ ...person, password: newPassword() })),
+          startedAt: new Date().toISOString(),
+          complete: false,
+        };
+  if (!demo.complete) await seed(demo, orgId);
+  return {
+    people: demo.people.map(({ email, password, role }) => ({ email, password, role })),
+    apiKey: demo.apiKey!,
+  };
+}
+
+async function organisation(): Promise<string> {
+  try {
+    return (await findOrganisation(SLUG)).id;
+  } catch (error) {
+    if (!isDomainError(error) || error.code !== 'not_found') throw error;
+    const made = await createOrganisation(
+      { door: 'system', requestId: newRequestId(), ip: null },
+      { name: 'Demo Clinic', slug: SLUG, demo: true },
+    );
+    return readId('organisation', made.id)!;
+  }
+}
+
+async function seed(demo: DemoFile, orgId: string): Promise<void> {
+  demo.orgId = orgId;
+  // Passwords are on disk before the people exist, so that a cut-off seed locks nobody out.
+  await save(demo);
+  const ctx = systemContext(orgId, 'system');
+  const catalog = await catalogEntries();
+  await upsertCatalog(ctx, catalog);
+  for (const person of demo.people) await bringPerson(ctx, demo, person);
+  if (!demo.apiKey) {
+    demo.apiKey = (
+      await createApiKey(ctx, createApiKeyInput.parse({ name: 'Demo key', scopes: [...SCOPES] }))
+    ).key!;
+    await save(demo);
+  }
+  const clinician = demo.people.find((person) => person.role === 'clinician')?.id;
+  await seedChart(ctx, catalog, { reviewer: clinician ?? 'system', now: new Date(demo.startedAt) });
+  await seedUnmatched(ctx);
+  demo.complete = true;
+  await save(demo);
+}
+
+async function bringPerson(ctx: Context, demo: DemoFile, person: Person): Promise<void> {
+  if (person.id) return;
+  try {
+    person.id = (
+      await createUser(ctx, {
+        email: person.email,
+        name: person.name,
+        role: person.role,
+        password: person.password,
+      })
+    ).id;
+    await save(demo);
+  } catch (error) {
+    if (!isDomainError(error) || error.code !== 'duplicate_email') throw error;
+  }
+}

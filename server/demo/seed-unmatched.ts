@@ -1,0 +1,26 @@
+import type { Context } from '../domain/shared/context';
+import { simulatorConnection } from './simulator/send-simulated';
+import { processMessage } from '../intake/process/process-message';
+import { receive } from '../intake/receive/receive';
+
+/**
+ * A report that fits nobody for certain: days of the birth date exchanged, and the number of another house. Nobody in it
+ * exists.
+ */
+const MESSAGE = [
+  'MSH|^~\\&|SIMULATOR|SIMULATOR|||20261101093000+0000||ORU^R01^ORU_R01|DEMO-UNMATCHED-1|P|2.5.1||||||UNICODE UTF-8',
+  'PID|1||X-20417^^^CDS^MR||Okafor^Adaeze||19580321|F|||^^Springfield',
+  'NTE|1|simulator|Simulated result, not from a laboratory.',
+  'OBR|1||SIM-UNMATCHED-1|CRP^C-reactive protein^L|||20261101080000+0000|||||||||||||||20261101093000+0000|||F',
+  'OBX|1|NM|CRP^C-reactive protein^L||12.4|mg/L|0 - 5|H|||F',
+];
+
+/** Once: the same bytes again are a repetition, and nothing happens. */
+export async function seedUnmatched(ctx: Context): Promise<void> {
+  const connectionId = await simulatorConnection(ctx);
+  const { stored } = await receive(
+    { orgId: ctx.actor.orgId, connectionId, remoteAddress: null },
+    { kind: 'whole', bytes: Buffer.from(MESSAGE.map((segment) => `${segment}\r`).join('')) },
+  );
+  if (stored.state === 'received') await processMessage(ctx, stored.id);
+}

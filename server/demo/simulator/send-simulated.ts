@@ -1,0 +1,89 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { inboundReports, labConnections, labResults, patients } from '../../db/schema/index';
+import { withTenant } from '../../db/transaction';
+import type { Context } from '../../domain/shared/context';
+import { DomainError } from '../../errors/domain-error';
+import { newId, readId, showId } from '../../domain/shared/ids';
+import { createLabConnection } from '../../domain/lab-connections/create-lab-connection';
+import type { FiledReport } from '../../domain/lab-results/file-lab-result';
+import type { LabReport } from '../../domain/lab-results/report';
+import { processMessage } from '../../intake/process/process-message';
+import { receive } from '../../intake/receive/receive';
+import { MRN_AUTHORITY, SIMULATOR, toOru } from './to-oru';
+
+/**
+ * Sends a simulated report as a message through the whole of intake, and says what it was filed as.
+ * @throws DomainError `invalid_state` when it was refused or held
+ */
+export async function sendSimulated(
+  ctx: Context,
+  report: LabReport,
+  { orderNumber, sandbox }: { orderNumber: string; sandbox: boolean },
+): Promise<FiledReport> {
+  const { orgId } = ctx.actor;
+  const connectionId = await simulatorConnection(ctx);
+  const patient = await withTenant(orgId, async (tx) => {
+    const [row] = await tx
+      .select()
+      .from(patients)
+      .where(and(eq(patients.orgId, orgId), eq(patients.id, readId('patient', report.patient_id)!)));
+    return row!;
+  });
+  const bytes = toOru({
+    report,
+    orderNumber,
+    patient,
+    now: new Date(),
+    controlId: newId().replaceAll('-', '').slice(-20),
+    processingId: sandbox ? 'T' : 'P',
+  });
+  const { problem, stored } = await receive(
+    { orgId, connectionId, remoteAddress: null },
+    { kind: 'whole', bytes },
+  );
+  if (problem) throw new DomainError('invalid_state', 'The simulated message was refused.');
+  await processMessage(ctx, stored.id);
+  return filedAs(ctx, stored.id);
+}
+
+/** The laboratory that does not exist; made when the first message of it is sent. @returns `uuid` */
+export async function simulatorConnection(ctx: Context): Promise<string> {
+  const { orgId } = ctx.actor;
+  const [known] = await withTenant(orgId, (tx) =>
+    tx
+      .select({ id: labConnections.id })
+      .from(labConnections)
+      .where(
+        and(
+          eq(labConnections.orgId, orgId),
+          eq(labConnections.sendingApplication, SIMULATOR),
+          eq(labConnections.enabled, true),
+          isNull(labConnections.deletedAt),
+        ),
+      )
+      .limit(1),
+  );
+  if (known) return known.id;
+  const made = await createLabConnection(ctx, {
+    name: 'Simulated laboratory',
+    transport: 'https',
+    time_zone: 'UTC',
+    sending_application: SIMULATOR,
+    mrn_authority: MRN_AUTHORITY,
+  });
+  return readId('lab_connection', made.id)!;
+}
+
+async function filedAs(ctx: Context, messageId: string): Promise<FiledReport> {
+  const { orgId } = ctx.actor;
+  const [found] = await withTenant(orgId, (tx) =>
+    tx
+      .select({ outcome: inboundReports.outcome, result: labResults })
+      .from(inboundReports)
+      .innerJoin(labResults, and(eq(labResults.orgId, orgId), eq(labResults.id, inboundReports.resultId)))
+      .where(and(eq(inboundReports.orgId, orgId), eq(inboundReports.messageId, messageId))),
+  );
+  if (!found?.outcome) throw new DomainError('invalid_state', 'The simulated report was not filed.');
+  const { id, version, status } = found.result;
+  return { id: showId('lab_result', id), object: 'lab_result', version, status, outcome: found.outcome };
+}

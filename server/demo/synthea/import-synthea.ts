@@ -1,0 +1,116 @@
+import type { Context } from '../../domain/shared/context';
+import { isDomainError } from '../../errors/domain-error';
+import { newRequestId } from '../../domain/shared/ids';
+import { filePatientHistory } from '../../domain/lab-results/file-patient-history';
+import { listPatientsInput } from '../../domain/patients/contract';
+import { createPatient } from '../../domain/patients/create-patient';
+import { listPatients } from '../../domain/patients/list-patients';
+import { readFolder, type SourceFolder, type SourcePatient } from './read-folder';
+import { toPatient } from './to-patient';
+import { toReports } from './to-reports';
+
+/**
+ * Imports a folder of synthetic patients and their laboratory history through the domain verbs. Each patient is
+ * found again by external id and each report by its number, so that a run that was cut off is simply run again.
+ */
+
+export interface ImportCounts {
+  patients: { created: number; known: number; skipped: number };
+  results: { created: number; updated: number; unchanged: number };
+  observations: { created: number };
+}
+
+/** Why a patient was left out: the key of the source and names of fields, never values. */
+interface Skipped {
+  pid: string;
+  reason: string;
+}
+
+export interface ImportOptions {
+  folder: string;
+  limit?: number | undefined;
+  onProgress: (done: number, total: number) => void;
+  onSkipped: (skipped: Skipped) => void;
+}
+
+/** Patients at once: enough that the database works while rows are being written out here. */
+const LANES = 4;
+
+export async function importSynthea(
+  ctx: Context,
+  { folder, limit, onProgress, onSkipped }: ImportOptions,
+): Promise<ImportCounts> {
+  const source = await readFolder(folder);
+  const patients = source.patients.slice(0, limit);
+  const counts: ImportCounts = {
+    patients: { created: 0, known: 0, skipped: 0 },
+    results: { created: 0, updated: 0, unchanged: 0 },
+    observations: { created: 0 },
+  };
+  let next = 0;
+  let done = 0;
+  const lane = async (): Promise<void> => {
+    for (let patient = patients[next++]; patient; patient = patients[next++]) {
+      onProgress(done, patients.length);
+      const skipped = await bring(ctx, source, patient, counts);
+      if (skipped) onSkipped({ pid: patient.pid, reason: skipped });
+      done += 1;
+    }
+  };
+  await Promise.all(Array.from({ length: LANES }, lane));
+  onProgress(patients.length, patients.length);
+  return counts;
+}
+
+/** One patient and the history. @returns why the patient was left out, if so */
+async function bring(
+  ctx: Context,
+  source: SourceFolder,
+  patient: SourcePatient,
+  counts: ImportCounts,
+): Promise<string | null> {
+  const found = await bringPatient(ctx, patient);
+  if ('reason' in found) {
+    counts.patients.skipped += 1;
+    return found.reason;
+  }
+  counts.patients[found.created ? 'created' : 'known'] += 1;
+  const reports = toReports(
+    found.id,
+    source.observations.get(patient.pid) ?? [],
+    source.reports.get(patient.pid) ?? new Map(),
+  );
+  if (reports.length === 0) return null;
+  const filed = await filePatientHistory(
+    { ...ctx, requestId: newRequestId() },
+    { patient_id: found.id, reports },
+  );
+  counts.results.created += filed.created;
+  counts.results.updated += filed.updated;
+  counts.results.unchanged += filed.unchanged;
+  counts.observations.created += filed.observations;
+  return null;
+}
+
+type Brought = { id: string; created: boolean } | { reason: string };
+
+async function bringPatient(ctx: Context, source: SourcePatient): Promise<Brought> {
+  const known = await listPatients(
+    { ...ctx, requestId: newRequestId() },
+    listPatientsInput.parse({ external_id: source.pid, limit: 1 }),
+  );
+  if (known.data[0]) return { id: known.data[0].id, created: false };
+  const input = toPatient(source);
+  if (!input.success)
+    return {
+      reason: `not valid: ${[...new Set(input.error.issues.map((issue) => issue.path.join('.')))].join(', ')}`,
+    };
+  try {
+    const made = await createPatient({ ...ctx, requestId: newRequestId() }, input.data, { historical: true });
+    return { id: made.id, created: true };
+  } catch (error) {
+    // Another record of the organisation has the MRN or an identifier: which one is right is for people to say.
+    if (isDomainError(error) && error.code.startsWith('duplicate_')) return { reason: error.code };
+    throw error;
+  }
+}

@@ -1,0 +1,59 @@
+import { logger } from '../../logger';
+import { errorCode } from '../../safe-error';
+import type { Context } from '../shared/context';
+import { DomainError } from '../../errors/domain-error';
+import { showId } from '../shared/ids';
+import type { DocumentRow } from './access';
+
+/** Files that a row names and the store does not hold as they were filed. */
+
+export const LOSSES = ['missing', 'unreadable', 'altered'] as const;
+export type Loss = (typeof LOSSES)[number];
+
+// Two module graphs live in one process; the counts exist once.
+const slot = Symbol.for('clinical.lost-content');
+const holder = globalThis as unknown as { [slot]?: Record<Loss, number> };
+const counts = (holder[slot] ??= { missing: 0, unreadable: 0, altered: 0 });
+
+/** Failed reads of this process, for the metrics. */
+export const lostContentCounts = (): Readonly<Record<Loss, number>> => counts;
+
+/** A folder of the path that is missing, or is no folder, has lost its files as well. */
+export const lossOf = (error: unknown): Loss =>
+  ['ENOENT', 'ENOTDIR'].includes(errorCode(error) ?? '') ? 'missing' : 'unreadable';
+
+/** Logs and counts a file that cannot be given out. */
+export function noteLostContent(
+  { requestId, actor }: Pick<Context, 'requestId' | 'actor'>,
+  { id }: Pick<DocumentRow, 'id'>,
+  loss: Loss,
+  error?: unknown,
+): void {
+  counts[loss]++;
+  const code = errorCode(error);
+  logger.error(
+    {
+      request_id: requestId,
+      organisation: showId('organisation', actor.orgId),
+      document: showId('document', id),
+      loss,
+      ...(code === undefined ? {} : { code }),
+    },
+    'the file of a document cannot be read: run "admin documents verify"',
+  );
+}
+
+export function contentUnavailable(
+  ctx: Pick<Context, 'requestId' | 'actor'>,
+  row: Pick<DocumentRow, 'id'>,
+  loss: Loss,
+  cause?: unknown,
+): DomainError {
+  noteLostContent(ctx, row, loss, cause);
+  return new DomainError(
+    'content_unavailable',
+    'The file of this document cannot be read. The request id helps the operator to find it.',
+    {},
+    { cause },
+  );
+}

@@ -1,0 +1,50 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { labResults, organisations, patients } from '../../db/schema/index';
+import { withTenant, type Tx } from '../../db/transaction';
+import { perform } from '../shared/perform';
+import type { Context } from '../shared/context';
+import { SIGN } from './access';
+import type { InboxAlarm } from './contract';
+import { countOpen, isCritical, listsOf, ofPatient, openOf } from './inbox-query';
+
+/** What the frame of every page asks for again while it is open. */
+export function getInboxAlarm(ctx: Context): Promise<InboxAlarm> {
+  return perform(ctx, { action: 'get_inbox_alarm', kind: 'read', ...SIGN }, async (tx) => ({
+    output: await alarmOf(tx, ctx, new Date()),
+    audit: { objectKind: 'lab_result' },
+  }));
+}
+
+/** What the frame says as a page is read; counts of reports and nothing of a patient, so no audit row for each page. */
+export const inboxAlarm = (ctx: Context, now = new Date()): Promise<InboxAlarm> =>
+  withTenant(ctx.actor.orgId, (tx) => alarmOf(tx, ctx, now));
+
+async function alarmOf(tx: Tx, ctx: Context, now: Date): Promise<InboxAlarm> {
+  const { urgent } = await listsOf(tx, ctx, now);
+  const critical = await countOpen(tx, ctx, urgent);
+  const ofAll = { unsigned: 0, forgotten: 0, forgotten_minutes: 0 };
+  return {
+    object: 'inbox_alarm',
+    critical,
+    as_of: now.toISOString(),
+    ...(ctx.actor.role === 'admin' ? await ofOrganisation(tx, ctx, now) : ofAll),
+  };
+}
+
+async function ofOrganisation(tx: Tx, ctx: Context, now: Date) {
+  const [organisation] = await tx
+    .select({ minutes: organisations.criticalAlarmMinutes })
+    .from(organisations)
+    .where(eq(organisations.id, ctx.actor.orgId));
+  const forgotten_minutes = organisation?.minutes ?? 0;
+  const since = new Date(now.getTime() - forgotten_minutes * 60_000).toISOString();
+  const [row] = await tx
+    .select({
+      unsigned: sql<number>`count(*)::int`,
+      forgotten: sql<number>`count(*) filter (where ${labResults.criticalSince} <= ${since}::timestamptz)::int`,
+    })
+    .from(labResults)
+    .innerJoin(patients, ofPatient)
+    .where(and(openOf(ctx), isCritical));
+  return { unsigned: row?.unsigned ?? 0, forgotten: row?.forgotten ?? 0, forgotten_minutes };
+}

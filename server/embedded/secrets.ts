@@ -1,0 +1,46 @@
+import { randomBytes } from 'node:crypto';
+import path from 'node:path';
+import { StartError } from '../errors/start-error';
+import { exists, openDataDir, readPrivate, writePrivate } from './private-files';
+
+/**
+ * What is generated once per `DATA_DIR` and must never be lost: passwords of the embedded database and the
+ * encryption keys. Ends there: it says nothing about keys given by the settings.
+ */
+export interface Secrets {
+  adminPassword: string;
+  ownerPassword: string;
+  appPassword: string;
+  /** `id:base64` pairs, as in the setting of the same name. */
+  encryptionKeys: string;
+}
+
+export const clusterFolder = (dataDir: string): string => path.join(dataDir, 'postgres', 'cluster');
+const secretsFile = (dataDir: string): string => path.join(dataDir, 'secrets.json');
+
+export const readSecrets = (dataDir: string): Promise<Secrets | null> =>
+  readPrivate<Secrets>(secretsFile(dataDir));
+
+export async function ensureSecrets(dataDir: string): Promise<Secrets> {
+  await openDataDir(dataDir);
+  const found = await readSecrets(dataDir);
+  if (found) return found;
+  // New keys beside an old database would make its encrypted columns unreadable for ever.
+  if (await exists(path.join(clusterFolder(dataDir), 'PG_VERSION')))
+    throw new StartError(
+      `${secretsFile(dataDir)} is missing beside an existing database; restore it from a backup.`,
+    );
+  const secrets: Secrets = {
+    adminPassword: randomBytes(24).toString('hex'),
+    ownerPassword: randomBytes(24).toString('hex'),
+    appPassword: randomBytes(24).toString('hex'),
+    encryptionKeys: `k1:${randomBytes(32).toString('base64')}`,
+  };
+  await writePrivate(secretsFile(dataDir), `${JSON.stringify(secrets, null, 2)}\n`);
+  return secrets;
+}
+
+/** Text for the setting `ENCRYPTION_KEYS`, generated at the first call of a `DATA_DIR`. */
+export async function ensureEncryptionKeys(dataDir: string): Promise<string> {
+  return (await ensureSecrets(dataDir)).encryptionKeys;
+}

@@ -1,0 +1,63 @@
+import type { IncomingMessage } from 'node:http';
+import { invalidInput } from '../../api/validation';
+import type { Context } from '../../domain/shared/context';
+import { readDeclaredType } from '../../domain/documents/declared-type';
+import { DomainError } from '../../errors/domain-error';
+import { holdUploadInput, type HoldUploadInput, type Upload } from '../../domain/documents/upload-contract';
+import { assertHolding, holdUpload, type HeldFile } from '../../domain/documents/hold-upload';
+import { env } from '../../env';
+import { storage, type Staged } from '../../storage/index';
+import { parseJsonBody } from '../rest/json-body';
+import { judgedAfter } from '../slow-body';
+import { readMultipart } from './multipart';
+
+type Received = Pick<HeldFile, 'fileName' | 'declaredType'> & { staged: Staged };
+
+/**
+ * A file on its way into the holding area, streamed to disk while hashing. The patient is judged before a byte of the file
+ * is taken, and no transaction is open while the body is read.
+ * @param judgeAgain throws when the session has ended while the bytes came
+ * @throws DomainError those of `readMultipart` and `holdUpload`; ClientGone when the sender closed the connection
+ */
+export async function receiveHeldFile(
+  req: IncomingMessage,
+  ctx: Context,
+  judgeAgain: () => Promise<void>,
+): Promise<Upload> {
+  if (new URL(req.url ?? '/', env.PUBLIC_URL).search !== '')
+    throw new DomainError('unknown_parameter', 'A query parameter is not known here.');
+  const read = () =>
+    readMultipart<HoldUploadInput, Received>(req, {
+      maxBytes: env.MAX_UPLOAD_BYTES,
+      metadata: async (json) => {
+        const input = readInput(json);
+        await assertHolding(ctx, input.patient_id);
+        return input;
+      },
+      file: async (part) => {
+        const declaredType = readDeclaredType(part.declaredType, '/file');
+        const staged = await storage().stage(part.bytes, { maxBytes: env.MAX_UPLOAD_BYTES });
+        return { staged, fileName: part.fileName ?? '', declaredType };
+      },
+      drop: ({ staged }) => storage().discard(staged),
+    });
+  const { metadata, file } = await judgedAfter(read, judgeAgain, (whole) =>
+    storage().discard(whole.file.staged),
+  );
+  const { staged, ...facts } = file;
+  const { patient_id: patientId, sha256 } = metadata;
+  return holdUpload(ctx, staged, { ...facts, patientId, sha256: sha256 ?? null });
+}
+
+function readInput(json: Buffer): HoldUploadInput {
+  const value = parseJsonBody(json);
+  const parsed = holdUploadInput.safeParse(value);
+  if (!parsed.success)
+    throw invalidInput(parsed.error.issues, {
+      at: 'body',
+      pathParameters: [],
+      readOnly: new Set<string>(),
+      value,
+    });
+  return parsed.data;
+}

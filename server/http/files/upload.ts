@@ -1,0 +1,80 @@
+import type { IncomingMessage } from 'node:http';
+import { invalidInput } from '../../api/validation';
+import type { Context } from '../../domain/shared/context';
+import {
+  document,
+  documentMetadata,
+  type Document,
+  type DocumentMetadata,
+} from '../../domain/documents/contract';
+import { readDeclaredType } from '../../domain/documents/declared-type';
+import { assertFiling, storeDocument, type NewDocument } from '../../domain/documents/store-document';
+import { DomainError } from '../../errors/domain-error';
+import { env } from '../../env';
+import { storage, type Staged } from '../../storage/index';
+import { idempotencyOf } from '../rest/conditional';
+import { parseJsonBody } from '../rest/json-body';
+import { judgedAfter } from '../slow-body';
+import { readMultipart } from './multipart';
+
+/**
+ * Form B: `multipart/form-data`, streamed to disk while hashing. The door has judged credential and scope before;
+ * the patient is judged before a byte of the file is taken, and no transaction is open while the body is read.
+ */
+
+interface Received {
+  staged: Staged;
+  fileName: string;
+  declaredType: string | null;
+}
+
+/**
+ * @param judgeAgain throws when the credential has ended while the bytes came
+ * @throws DomainError those of `readMultipart` and `storeDocument`; ClientGone when the sender closed the connection.
+ * The request may be unread to its end then; the listener drains it.
+ */
+export async function receiveMultipart(
+  req: IncomingMessage,
+  ctx: Context,
+  judgeAgain: () => Promise<void>,
+): Promise<Document> {
+  const { pathname, search } = new URL(req.url ?? '/', env.PUBLIC_URL);
+  if (search !== '') throw new DomainError('unknown_parameter', 'A query parameter is not known here.');
+  const asked = idempotencyOf(req, pathname, null);
+  const read = () =>
+    readMultipart<DocumentMetadata, Received>(req, {
+      maxBytes: env.MAX_UPLOAD_BYTES,
+      metadata: async (json) => {
+        const facts = readMetadata(json);
+        await assertFiling(ctx, facts, asked);
+        return facts;
+      },
+      file: async (part) => {
+        const declaredType = readDeclaredType(part.declaredType, '/file');
+        const staged = await storage().stage(part.bytes, { maxBytes: env.MAX_UPLOAD_BYTES });
+        return { staged, fileName: part.fileName ?? '', declaredType };
+      },
+      drop: ({ staged }) => storage().discard(staged),
+    });
+  const { metadata, file } = await judgedAfter(read, judgeAgain, (whole) =>
+    storage().discard(whole.file.staged),
+  );
+  const { sha256, ...facts } = metadata;
+  const { staged, fileName, declaredType } = file;
+  const idempotency = idempotencyOf(req, pathname, { metadata, file: staged.sha256 });
+  if (idempotency) ctx.idempotency = idempotency;
+  const upload: NewDocument = { facts, fileName, declaredType, sha256: sha256 ?? null, pointer: '/file' };
+  // In the order of the contract: what was answered before comes back in that of the database.
+  return document.parse(await storeDocument(ctx, staged, upload));
+}
+
+/** What answers have and uploads may not name. */
+const READ_ONLY = new Set(Object.keys(document.shape).filter((name) => !(name in documentMetadata.shape)));
+
+function readMetadata(json: Buffer): DocumentMetadata {
+  const value = parseJsonBody(json);
+  const parsed = documentMetadata.safeParse(value);
+  if (!parsed.success)
+    throw invalidInput(parsed.error.issues, { at: 'body', pathParameters: [], readOnly: READ_ONLY, value });
+  return parsed.data;
+}

@@ -1,0 +1,131 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { asDomainError } from '../api/refusal-of';
+import { authenticateIngestKey } from '../auth/authenticate-ingest-key';
+import { reserved } from '../db/shares';
+import { recordSecurityEvent } from '../domain/shared/audit';
+import type { Actor, Context } from '../domain/shared/context';
+import { DomainError } from '../errors/domain-error';
+import { notFound } from '../domain/shared/ids';
+import { MAX_FRAME_BYTES } from '../intake/hl7v2/mllp-frames';
+import type { Received } from '../intake/receive/receive';
+import { receiveSent } from '../intake/receive/receive-batch';
+import { INGEST } from '../limits/policies';
+import { countRequest } from './rate-limit';
+import { recordingRefusals } from './refused';
+import type { RequestInfo } from './request-info';
+import { holdLargeBody } from './rest/large-bodies';
+import { announcedLength, assertUnencoded, mediaTypeOf, readBody, tooLarge } from './rest/read-body';
+import { judgedAfter } from './slow-body';
+
+/**
+ * `POST /ingest/hl7v2`: one message or batch in the body, its acknowledgement in the answer. What is wrong with the request is
+ * told by a problem document, what is wrong with the message by the acknowledgement. Order: credential → limit → path →
+ * method → headers → body.
+ */
+const PATH = '/ingest/hl7v2';
+// `application/hl7-v2` is that of HAPI's HL7 over HTTP, `x-application/…` of senders before its registration.
+const MEDIA_TYPES = [
+  'application/hl7-v2+er7',
+  'application/hl7-v2',
+  'x-application/hl7-v2+er7',
+  'text/plain',
+];
+const LINGER = { bytes: 128 * 1024 * 1024, ms: 20_000 };
+/** MSH-18 and the connection say how to read the bytes; another claim beside them would be passed over in silence. */
+const CHARSETS = ['utf-8', 'utf8', 'us-ascii', 'iso-8859-1', 'windows-1252'];
+
+export async function handleIngest(
+  req: IncomingMessage,
+  res: ServerResponse,
+  info: RequestInfo,
+): Promise<void> {
+  res.setHeader('Cache-Control', 'no-store');
+  const actor = await authenticate(req, info);
+  const ctx: Context = { actor, door: 'intake', requestId: info.requestId, ip: info.ip };
+  await countRequest(res, ctx, [INGEST]);
+  const received = await recordingRefusals(ctx, 'receive_message', 'write', () => take(req, res, info, ctx));
+  sendAcknowledgement(res, received, mediaTypeOf(req));
+}
+
+type Outcome = Pick<Received, 'answers' | 'problem'>;
+
+async function authenticate(req: IncomingMessage, info: RequestInfo): Promise<Actor> {
+  try {
+    return await judgeKey(req, info);
+  } catch (error) {
+    const { code } = asDomainError(error);
+    if (code !== 'unavailable')
+      await recordSecurityEvent({ ip: info.ip, code, door: 'intake', requestId: info.requestId });
+    throw error;
+  }
+}
+
+async function judgeKey(req: IncomingMessage, info: RequestInfo): Promise<Actor> {
+  const header = req.headers.authorization;
+  if (!header)
+    throw new DomainError(
+      'missing_credentials',
+      'Send the key of the connection as `Authorization: Bearer <key>`.',
+    );
+  const key = /^Bearer +([\x21-\x7e]{1,4096})$/i.exec(header)?.[1];
+  if (!key) throw new DomainError('invalid_credentials', 'The credential is not valid.');
+  const caller = {
+    requestId: info.requestId,
+    ip: info.ip,
+    userAgent: req.headers['user-agent'] ?? null,
+  };
+  return (await authenticateIngestKey(key, caller)).actor;
+}
+
+async function take(
+  req: IncomingMessage,
+  res: ServerResponse,
+  info: RequestInfo,
+  ctx: Context,
+): Promise<Outcome> {
+  if (info.url.pathname !== PATH) throw notFound();
+  info.route = PATH;
+  // A laboratory that writes a whole message before it reads must still find the answer that says why.
+  info.linger = LINGER;
+  if (req.method !== 'POST')
+    throw new DomainError('method_not_allowed', 'The path does not have this method.', { allow: ['POST'] });
+  if (info.url.search !== '')
+    throw new DomainError('unknown_parameter', 'A query parameter is not known here.');
+  assertHeaders(req);
+  const { orgId } = ctx.actor;
+  const hold = holdLargeBody(orgId);
+  res.once('close', hold.release);
+  const bytes = await judgedAfter(
+    () => readBody(req, MAX_FRAME_BYTES, hold.grow),
+    async () => {
+      ctx.actor = await judgeKey(req, info);
+    },
+  );
+  const source = {
+    orgId,
+    connectionId: ctx.actor.id!,
+    remoteAddress: info.ip,
+    requestId: info.requestId,
+  };
+  // Whose key has been checked: other requests cannot hold up a result.
+  return reserved(() => receiveSent(source, { kind: 'whole', bytes }));
+}
+
+function assertHeaders(req: IncomingMessage): void {
+  assertUnencoded(req);
+  if (!MEDIA_TYPES.includes(mediaTypeOf(req)))
+    throw new DomainError('unsupported_media_type', `The body must be sent as ${MEDIA_TYPES.join(' or ')}.`);
+  const charset = /;\s*charset="?([^";]+)/i.exec(req.headers['content-type'] ?? '')?.[1];
+  if (charset && !CHARSETS.includes(charset.trim().toLowerCase()))
+    throw new DomainError('unsupported_media_type', 'Name the charset of the message in MSH-18.');
+  if (announcedLength(req) > MAX_FRAME_BYTES) throw tooLarge(MAX_FRAME_BYTES);
+}
+
+/** 200: taken. 422: not taken, and the acknowledgement says why. Without a body when the sender wants none. */
+function sendAcknowledgement(res: ServerResponse, { answers, problem }: Outcome, type: string): void {
+  // Of two, the second tells more: whether it was taken, and not only whether it came.
+  const bytes = (answers.application ?? answers.accept)?.bytes ?? Buffer.alloc(0);
+  const status = problem ? 422 : bytes.length > 0 ? 200 : 204;
+  const headers = status === 204 ? {} : { 'Content-Type': type, 'Content-Length': bytes.length };
+  res.writeHead(status, headers).end(status === 204 ? undefined : bytes);
+}

@@ -1,0 +1,138 @@
+import { randomBytes } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import next from 'next';
+import { notFound } from '../domain/shared/ids';
+import { DomainError } from '../errors/domain-error';
+import { consentTarget } from '../domain/oauth/consent-target';
+import { contextOfSession, readPortalSession } from '../auth/portal-session';
+import { wasAwaySince } from '../db/client';
+import { recordRefusal } from '../domain/shared/audit';
+import { otherOrganisation } from './page-organisation';
+import { sendProblem } from './problem';
+import { unknownCaller } from './refused';
+import type { RequestInfo } from './request-info';
+import { pagePolicy } from './security-headers';
+import { openStaticFiles } from './static-files';
+
+/**
+ * Pages: cleans the request of headers that would steer Next, sets the content policy with a fresh nonce, and
+ * sends signed-out people away before anything is rendered. Pages check the session again; this is not the guard.
+ */
+export interface NextDoor {
+  handle(req: IncomingMessage, res: ServerResponse, info: RequestInfo): Promise<void>;
+  close(): Promise<void>;
+}
+
+const CONSENT = '/oauth/consent/';
+/** Their address holds a secret. */
+const SECRET = [CONSENT, '/invitation/', '/reset-password/'];
+const SIGNED_IN = [
+  '/patients',
+  '/inbox',
+  '/orders',
+  '/documents',
+  '/unmatched',
+  '/admin',
+  '/account',
+  '/resume',
+  '/print',
+  '/oauth/consent',
+];
+
+/** Headers by which proxies and Next's own machinery pass orders; from outside they are never ours. */
+const STEERING =
+  /^(?:x-nonce|content-security-policy(?:-report-only)?|x-middleware-.*|x-invoke-.*|x-matched-path|x-now-route-matches|x-forwarded-.*|forwarded|x-real-ip|x-request-id|x-clinical-.*|next-action|next-resume)$/;
+
+/** Resolves when Next can answer: a request handed over earlier would wait for ever. */
+export async function openNextDoor({
+  dev,
+  hostname,
+  port,
+}: {
+  dev: boolean;
+  hostname: string;
+  port: number;
+}): Promise<NextDoor> {
+  // Next listens for upgrades on the server of the first page and lets them hang, past all doors. A server of its own
+  // that never listens keeps it away; in development its reload socket needs the real one.
+  const own = dev ? {} : { httpServer: createServer() };
+  const app = next({ dev, dir: process.cwd(), hostname, port, ...own });
+  await app.prepare();
+  const answer = app.getRequestHandler();
+  const files = dev ? { answer: () => false } : openStaticFiles();
+  return {
+    close: () => app.close(),
+    async handle(req, res, info) {
+      const { pathname, search } = info.url;
+      if (pathname === '/_next/image') return sendProblem(res, notFound(), info.requestId);
+      // No page takes a form: Server Actions do not exist here, sign-in has its own route.
+      if (req.method !== 'GET' && req.method !== 'HEAD' && !pathname.startsWith('/api/') && !dev) {
+        const refusal = new DomainError('method_not_allowed', 'Pages answer GET and HEAD only.', {
+          allow: ['GET', 'HEAD'],
+        });
+        await unknownCaller(info, 'portal', refusal);
+        return sendProblem(res, refusal, info.requestId);
+      }
+      // Read before what clients send under our names is dropped.
+      const session = needsSession(pathname) ? await readPortalSession(req) : null;
+      const switched = session && otherOrganisation(req, session);
+      if (switched) {
+        await recordRefusal(contextOfSession(session, info), 'open_page', 'read', switched.code);
+        return sendProblem(res, switched, info.requestId);
+      }
+      for (const name of Object.keys(req.headers)) if (STEERING.test(name)) delete req.headers[name];
+      const nonce = randomBytes(16).toString('base64');
+      const policy = pagePolicy(nonce, dev, await consentFormTarget(pathname));
+      req.headers['content-security-policy'] = policy;
+      req.headers['x-nonce'] = nonce;
+      // For what runs inside Next (sign-in, page callers); what a client sent under these names is gone.
+      req.headers['x-request-id'] = info.requestId;
+      req.headers['x-clinical-ip'] = info.ip;
+      req.headers['x-clinical-path'] = pathname;
+      res.setHeader('Content-Security-Policy', policy);
+      res.setHeader('X-Frame-Options', 'DENY');
+      if (SECRET.some((prefix) => pathname.startsWith(prefix)))
+        res.setHeader('Referrer-Policy', 'no-referrer');
+      if (!pathname.startsWith('/_next/')) res.setHeader('Cache-Control', 'private, no-store');
+      if (needsSession(pathname) && !session) {
+        res.writeHead(303, {
+          Location: `/sign-in?return_to=${encodeURIComponent(returnTo(pathname, search))}`,
+        });
+        res.end();
+        return;
+      }
+      if (files.answer(req, res, pathname)) return;
+      saysWhenAway(res, info.startedAt);
+      await answer(req, res);
+    },
+  };
+}
+
+/** Next answers 500 whatever a page has thrown: where the database was away, it is worth trying again. */
+function saysWhenAway(res: ServerResponse, since: number): void {
+  const writeHead = res.writeHead.bind(res) as (...words: unknown[]) => ServerResponse;
+  res.writeHead = (status: number, ...rest: unknown[]) => {
+    if (status !== 500 || !wasAwaySince(since)) return writeHead(status, ...rest);
+    res.setHeader('Retry-After', 2);
+    return writeHead(503, ...rest.filter((word) => typeof word !== 'string'));
+  };
+}
+
+/** The consent page ends at the application's own address. */
+const consentFormTarget = (pathname: string): Promise<string | null> =>
+  pathname.startsWith(CONSENT) ? consentTarget(pathname.slice(CONSENT.length)) : Promise.resolve(null);
+
+function needsSession(pathname: string): boolean {
+  return (
+    pathname === '/' || SIGNED_IN.some((prefix) => pathname === prefix || pathname.startsWith(`${prefix}/`))
+  );
+}
+
+/** Path and query on this site; `//host` would be read as another site by a browser. */
+function returnTo(pathname: string, search: string): string {
+  if (pathname.startsWith('//')) return '/';
+  const query = new URLSearchParams(search);
+  query.delete('_rsc'); // Next's own marker of a partial page
+  const text = query.toString();
+  return text ? `${pathname}?${text}` : pathname;
+}

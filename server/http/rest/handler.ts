@@ -1,0 +1,238 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { patientsNamed } from '../../api/patients-named';
+import { asDomainError } from '../../api/refusal-of';
+import { authenticate as authenticateBearer, authenticateForAct } from '../../auth/authenticate-bearer';
+import { assertAllowed } from '../../domain/shared/perform';
+import { recordSecurityEvent } from '../../domain/shared/audit';
+import type { Context } from '../../domain/shared/context';
+import { DomainError } from '../../errors/domain-error';
+import { requests, uploads } from '../../limits/policies';
+import { contentHandler } from '../files/content';
+import { receiveMultipart } from '../files/upload';
+import { countRequest } from '../rate-limit';
+import { recordingRefusals } from '../refused';
+import type { RequestInfo } from '../request-info';
+import { sendAnswer } from './answer';
+import { callProcedure } from './call-procedure';
+import { ifMatchOf, idempotencyOf } from './conditional';
+import { parseJsonBody } from './json-body';
+import { holdLargeBody } from './large-bodies';
+import { openApiJson } from '../openapi/serve';
+import {
+  assertBodyHeaders,
+  INLINE_DOCUMENT_LIMIT,
+  JSON_LIMIT,
+  mediaTypeOf,
+  readBody,
+  WEBHOOK_LIMIT,
+} from './read-body';
+import { judgedAfter } from '../slow-body';
+import { matchRoute, type Route } from './routes';
+
+const OPENAPI_PATH = '/v1/openapi.json';
+
+/**
+ * The `/v1` door. Order, which is a promise: credential → limit → path → method → scope → headers → body → procedure. It
+ * repairs in one place what the adapter below it does otherwise (status codes, media types, errors, coercion).
+ */
+export async function handleRest(
+  req: IncomingMessage,
+  res: ServerResponse,
+  info: RequestInfo,
+): Promise<void> {
+  if (info.url.pathname === OPENAPI_PATH && req.method === 'GET') return openApiJson(req, res, info);
+  const ctx: Context = {
+    ...(await authenticate(req, info)),
+    door: 'v1',
+    requestId: info.requestId,
+    ip: info.ip,
+  };
+  try {
+    const { actor } = ctx;
+    await countRequest(res, ctx, isUpload(req, info) ? [requests(actor), uploads(actor)] : [requests(actor)]);
+    await dispatch(req, res, info, ctx);
+  } finally {
+    await ctx.begun?.drop();
+  }
+}
+
+async function dispatch(
+  req: IncomingMessage,
+  res: ServerResponse,
+  info: RequestInfo,
+  ctx: Context,
+): Promise<void> {
+  const found = matchRoute(req.method ?? '', info.url.pathname);
+  const { route } = found;
+  if (info.url.pathname === OPENAPI_PATH) found.allow.push('GET');
+  if (route) info.route = route.path;
+  // Until the procedure is called, refusals are recorded here; from then on by the procedure's own middleware.
+  const call = await recordingRefusals(
+    ctx,
+    route?.action ?? 'unknown_path',
+    route?.kind ?? 'read',
+    () => prepare(req, res, info, ctx, found),
+    patientsNamed({ ...Object.fromEntries(info.url.searchParams), ...found.parameters }),
+  );
+  if (!call) return;
+  const answer = await callProcedure(ctx, call.route, info.url.pathname, call.input);
+  sendAnswer(req, res, info, call.route, ctx, answer);
+}
+
+interface Call {
+  route: Route;
+  input: { query: Record<string, string[]> } | { body: Record<string, unknown> };
+}
+
+/** @returns the call to make; null when bytes came or went without a procedure and the answer is sent */
+async function prepare(
+  req: IncomingMessage,
+  res: ServerResponse,
+  info: RequestInfo,
+  ctx: Context,
+  { route, parameters, allow }: ReturnType<typeof matchRoute>,
+): Promise<Call | null> {
+  if (!route)
+    throw allow.length > 0
+      ? new DomainError('method_not_allowed', 'The path does not have this method.', { allow })
+      : new DomainError('not_found', 'There is no such path.');
+  assertAllowed(ctx, route.meta.scope === undefined ? {} : { scope: route.meta.scope });
+  assertAccepts(req, route);
+  if (route.action === 'download_document') {
+    await contentHandler(req, res, ctx, parameters.id ?? '');
+    return null;
+  }
+  // Whose refusal it is, is known by now: it stands in the audit with the act, and is no event of a stranger.
+  const judgeAgain = async () => {
+    ctx.actor = (await judgeCredential(req, info)).actor;
+  };
+  const ifMatch = ifMatchOf(req);
+  if (ifMatch !== undefined) ctx.ifMatch = ifMatch;
+  if (route.procedure === 'documents.createDocument' && mediaTypeOf(req) === 'multipart/form-data') {
+    const document = await receiveMultipart(req, ctx, judgeAgain);
+    sendAnswer(req, res, info, route, ctx, JSON.stringify(document));
+    return null;
+  }
+  if (route.method === 'GET' || route.method === 'DELETE')
+    return { route, input: { query: readQuery(info.url) } };
+  const hold = holdLargeBody(ctx.actor.orgId);
+  res.once('close', hold.release);
+  const body = await judgedAfter(() => readJson(req, info, route, parameters, hold.grow), judgeAgain);
+  if (route.method === 'POST') {
+    const idempotency = idempotencyOf(req, info.url.pathname, body);
+    if (idempotency) ctx.idempotency = idempotency;
+  }
+  return { route, input: { body } };
+}
+
+/** Judged before the route is known: the count comes before the path. */
+const isUpload = (req: IncomingMessage, info: RequestInfo): boolean =>
+  req.method === 'POST' && info.url.pathname === '/v1/documents';
+
+async function authenticate(req: IncomingMessage, info: RequestInfo): Promise<Authenticated> {
+  try {
+    return await judgeCredential(req, info);
+  } catch (error) {
+    const { code } = asDomainError(error);
+    if (code !== 'unavailable')
+      await recordSecurityEvent({ ip: info.ip, code, door: 'v1', requestId: info.requestId });
+    throw error;
+  }
+}
+
+type Authenticated = Pick<Context, 'actor' | 'begun'>;
+
+/** Nothing is read before the work of a GET or DELETE, so both share a transaction; a body may take its time. */
+async function judgeCredential(req: IncomingMessage, info: RequestInfo): Promise<Authenticated> {
+  const header = req.headers.authorization;
+  const credential = /^Bearer +([\x21-\x7e]{1,4096})$/i.exec(header ?? '')?.[1];
+  if (!header)
+    throw new DomainError(
+      'missing_credentials',
+      'Send an API key or an access token as `Authorization: Bearer <credential>`.',
+    );
+  if (!credential) throw new DomainError('invalid_credentials', 'The credential is not valid.');
+  const { requestId, ip } = info;
+  const caller = { requestId, ip, userAgent: req.headers['user-agent'] ?? null };
+  return req.method === 'GET' || req.method === 'DELETE'
+    ? authenticateForAct(credential, caller)
+    : { actor: await authenticateBearer(credential, caller) };
+}
+
+function assertAccepts(req: IncomingMessage, route: Route): void {
+  const accept = req.headers.accept;
+  if (!accept || route.action === 'download_document') return;
+  const types = accept
+    .toLowerCase()
+    .split(',')
+    .map((part) => part.split(';').map((piece) => piece.trim()))
+    .filter((pieces) => !pieces.some((piece) => /^q=0(\.0*)?$/.test(piece)));
+  if (
+    !types.some(([type = '']) =>
+      ['*/*', 'application/*', 'application/json', 'application/problem+json'].includes(type),
+    )
+  ) {
+    throw new DomainError('not_acceptable', 'This can only be answered as application/json.');
+  }
+}
+
+/**
+ * A parameter that is given twice stays an array, which no contract accepts. Arrays of one as well, because the adapter
+ * drops empty text: a filter without a value would list everybody.
+ */
+function readQuery(url: URL): Record<string, string[]> {
+  const query: Record<string, string[]> = {};
+  for (const name of new Set(url.searchParams.keys())) {
+    // An object would take it for something else than a member.
+    if (name === '__proto__') throw unknownParameter(name);
+    const values = url.searchParams.getAll(name);
+    // Text in Postgres has no NUL, and `%00` would bring one so far.
+    if (values.some((value) => value.includes('\0')))
+      throw new DomainError('invalid_parameter', 'A query parameter is not valid.', {
+        errors: [{ parameter: name, code: 'invalid_format', message: 'must not contain NUL' }],
+      });
+    query[name] = values;
+  }
+  return query;
+}
+
+const unknownParameter = (parameter: string) =>
+  new DomainError('unknown_parameter', 'A query parameter is not known here.', {
+    errors: [{ parameter, code: 'unknown_field', message: 'is not known here' }],
+  });
+
+async function readJson(
+  req: IncomingMessage,
+  info: RequestInfo,
+  route: Route,
+  parameters: Record<string, string>,
+  onGrowth: (received: number) => void,
+): Promise<Record<string, unknown>> {
+  const [unknown] = info.url.searchParams.keys();
+  if (unknown !== undefined) throw unknownParameter(unknown);
+  const limit =
+    route.path === '/v1/documents'
+      ? INLINE_DOCUMENT_LIMIT
+      : route.path === '/v1/webhooks'
+        ? WEBHOOK_LIMIT
+        : JSON_LIMIT;
+  assertBodyHeaders(req, acceptedTypes(route), limit);
+  const body = parseJsonBody(await readBody(req, limit, onGrowth));
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+    throw new DomainError('validation_failed', 'The body must be a JSON object.', {
+      errors: [{ pointer: '', code: 'invalid_type', message: 'must be an object' }],
+    });
+  }
+  // The adapter would let the path win over an equally named member of the body, in silence.
+  const hidden = Object.keys(parameters).find((name) => name in body);
+  if (hidden)
+    throw new DomainError('validation_failed', 'One or more fields are not valid.', {
+      errors: [{ pointer: `/${hidden}`, code: 'read_only', message: 'cannot be set' }],
+    });
+  return body as Record<string, unknown>;
+}
+
+function acceptedTypes(route: Route): string[] {
+  if (route.method === 'PATCH') return ['application/json', 'application/merge-patch+json'];
+  return route.path === '/v1/documents' ? ['application/json', 'multipart/form-data'] : ['application/json'];
+}

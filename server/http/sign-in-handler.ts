@@ -1,0 +1,97 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { authCookieLine, readAuthCookie } from '../auth/auth-cookies';
+import { askForPasskey, beginFirstPasskey, beginFirstTotp, beginPasskeySignIn } from '../auth/begin-factor';
+import { passkeysPossible } from '../auth/passkeys';
+import { findPortalSession, parseCookies } from '../auth/portal-session';
+import { qrCode } from '../auth/qr-code';
+import { STEP_SECONDS } from '../auth/sign-in-steps';
+import { beginStepUp } from '../auth/step-up';
+import { DomainError } from '../errors/domain-error';
+import { notFound } from '../domain/shared/ids';
+import { countAddress } from '../limits/limits';
+import { SIGN_IN_STEPS } from '../limits/policies';
+import { countLimited } from './metrics';
+import { unknownCaller } from './refused';
+import type { RequestInfo } from './request-info';
+import { isSameOrigin } from './trpc-handler';
+
+/**
+ * `/api/sign-in`: what the pages of sign-in ask for before somebody can answer — challenges, and what a first factor is
+ * made from. Takes no input but cookies; answers are judged by next-auth's own routes.
+ */
+
+interface Question {
+  body: object;
+  /** A step begins: its secret. */
+  step?: string;
+}
+
+type Ask = (cookies: Record<string, string>, info: RequestInfo) => Promise<Question | null>;
+
+/** In the step of a sign-in whose password was right. */
+const inStep =
+  <T extends object>(ask: (secret: string) => Promise<T | null>): Ask =>
+  async (cookies) => {
+    const secret = readAuthCookie(cookies, 'step');
+    const body = secret && (await ask(secret));
+    return body ? { body } : null;
+  };
+
+const QUESTIONS: Record<string, Ask> = {
+  '/api/sign-in/passkey': async (_cookies, { ip }) => {
+    if (!passkeysPossible()) return null;
+    const { question, step } = await beginPasskeySignIn(ip);
+    return { body: question, step };
+  },
+  '/api/sign-in/second-factor': inStep(askForPasskey),
+  '/api/sign-in/new-passkey': inStep(beginFirstPasskey),
+  '/api/sign-in/new-totp': inStep(async (secret) => {
+    const begun = await beginFirstTotp(secret);
+    return begun && { secret: begun.secret, qr: qrCode(begun.uri) };
+  }),
+  '/api/sign-in/step-up': async (cookies, { ip }) => {
+    const session = await findPortalSession(cookies, { active: true });
+    if (!session) return null;
+    const { ways, step } = await beginStepUp(session, ip);
+    return { body: ways, ...(step ? { step } : {}) };
+  },
+};
+
+export async function handleSignIn(
+  req: IncomingMessage,
+  res: ServerResponse,
+  info: RequestInfo,
+): Promise<void> {
+  res.setHeader('Cache-Control', 'private, no-store');
+  const { pathname } = info.url;
+  const ask = Object.hasOwn(QUESTIONS, pathname) ? QUESTIONS[pathname]! : null;
+  if (!ask) throw await unknownCaller(info, 'portal', notFound());
+  info.route = pathname;
+  if (!isSameOrigin(req))
+    throw await unknownCaller(
+      info,
+      'portal',
+      new DomainError('forbidden', 'This door is only open to our own pages.'),
+    );
+  const standing = await countAddress(info.ip, SIGN_IN_STEPS);
+  if (!standing.admitted) {
+    countLimited(standing.policy.name);
+    throw await unknownCaller(
+      info,
+      'portal',
+      new DomainError('rate_limited', 'Too many sign-ins from this address.', {
+        retry_after: standing.seconds,
+      }),
+    );
+  }
+  const question = await ask(parseCookies(req.headers.cookie), info);
+  if (!question)
+    throw await unknownCaller(
+      info,
+      'portal',
+      new DomainError('missing_credentials', 'There is no sign-in that this belongs to.'),
+    );
+  if (question.step) res.setHeader('Set-Cookie', authCookieLine('step', question.step, STEP_SECONDS));
+  res.writeHead(200, { 'Content-Type': 'application/json' });
+  res.end(JSON.stringify(question.body));
+}

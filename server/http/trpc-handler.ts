@@ -1,0 +1,155 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { nodeHTTPRequestHandler } from '@trpc/server/adapters/node-http';
+import { appRouter } from '../api/root';
+import { asDomainError, refusalOf } from '../api/refusal-of';
+import { actionOf, kindOf, trpcError } from '../api/trpc';
+import { portalContext } from '../auth/portal-session';
+import { assertSessionStands } from '../auth/standing-session';
+import { recordRefusal, recordSecurityEvent } from '../domain/shared/audit';
+import type { Context } from '../domain/shared/context';
+import { DomainError } from '../errors/domain-error';
+import { env } from '../env';
+import { requests } from '../limits/policies';
+import { otherOrganisation } from './page-organisation';
+import { countRequest } from './rate-limit';
+import { unknownCaller } from './refused';
+import type { RequestInfo } from './request-info';
+import { ifMatchOf } from './rest/conditional';
+import { parseJsonBody } from './rest/json-body';
+import { assertBodyHeaders, ClientGone, readBody } from './rest/read-body';
+import { judgedAfter } from './slow-body';
+
+/** `/api/trpc`: the portal's own door, for signed-in people in our pages only. */
+const MAX_BODY = 1024 * 1024;
+
+export async function handleTrpc(
+  req: IncomingMessage,
+  res: ServerResponse,
+  info: RequestInfo,
+): Promise<void> {
+  res.setHeader('X-Request-Id', info.requestId);
+  res.setHeader('Cache-Control', 'private, no-store');
+  res.setHeader('X-Content-Type-Options', 'nosniff');
+  if (!isSameOrigin(req))
+    throw await unknownCaller(
+      info,
+      'portal',
+      new DomainError('forbidden', 'This door is only open to our own pages.'),
+    );
+  const ctx = await portalContext(req, info, res);
+  if (!ctx)
+    await recordSecurityEvent({
+      ip: info.ip,
+      code: 'missing_credentials',
+      door: 'portal',
+      requestId: info.requestId,
+    });
+  const path = info.url.pathname.replace(/^\/api\/trpc\/?/, '');
+  let refusal = ctx && (await refusedByLimit(res, ctx));
+  if (ctx && !refusal) {
+    refusal = otherOrganisation(req, ctx.actor) ?? refusedByAdapter(req, info, path);
+    if (refusal) await recordInputRefusal(ctx, path, refusal);
+  }
+  let body: string | undefined;
+  try {
+    if (ctx && !refusal) {
+      body = await judgedAfter(
+        () => readInput(req, info),
+        () => assertSessionStands(ctx),
+      );
+      // A change that was made from an older version must not be taken for one of the newest.
+      const version = ifMatchOf(req);
+      if (version !== undefined) ctx.ifMatch = version;
+    }
+  } catch (error) {
+    if (error instanceof ClientGone) return void res.destroy();
+    refusal = refusalOf(error, { request_id: info.requestId, door: 'trpc' });
+    await recordInputRefusal(ctx!, path, refusal);
+  }
+  await nodeHTTPRequestHandler({
+    router: appRouter,
+    path,
+    // With a body of its own the adapter reads none.
+    req: Object.assign(req, { body }),
+    res,
+    maxBodySize: MAX_BODY,
+    // One call, one audit row, one status.
+    allowBatching: false,
+    responseMeta: ({ errors }) => {
+      const seconds = errors[0] && asDomainError(errors[0]).extras.retry_after;
+      return seconds === undefined ? {} : { headers: { 'Retry-After': String(seconds) } };
+    },
+    createContext: async (): Promise<Context> => {
+      if (!ctx)
+        throw trpcError(new DomainError('missing_credentials', 'Your session has ended. Sign in again.'));
+      if (refusal) throw trpcError(refusal);
+      return ctx;
+    },
+  });
+}
+
+/**
+ * The adapter would parse it by rules of its own, inside the procedure: what is no JSON became a failure of ours, and a
+ * repeated key was taken. Here it is judged as under `/v1`. @returns the body, which the adapter parses again
+ */
+async function readInput(req: IncomingMessage, info: RequestInfo): Promise<string | undefined> {
+  for (const input of info.url.searchParams.getAll('input')) parseJsonBody(Buffer.from(input));
+  if (req.method !== 'POST') return undefined;
+  assertBodyHeaders(req, ['application/json'], MAX_BODY);
+  const bytes = await readBody(req, MAX_BODY);
+  parseJsonBody(bytes);
+  return bytes.toString();
+}
+
+const PROCEDURES = appRouter._def.procedures as unknown as Record<
+  string,
+  { _def: { type: 'query' | 'mutation' } }
+>;
+const typeOf = (path: string) => (Object.hasOwn(PROCEDURES, path) ? PROCEDURES[path]!._def.type : null);
+
+/** What the adapter would refuse before a procedure is reached, where nobody would record it. */
+function refusedByAdapter(
+  { method }: IncomingMessage,
+  { url }: RequestInfo,
+  path: string,
+): DomainError | null {
+  const type = typeOf(path);
+  if (url.searchParams.get('batch') === '1')
+    return new DomainError('invalid_json', 'The input cannot be read.');
+  if (!type) return new DomainError('not_found', 'There is no such procedure.');
+  return (method === 'GET') === (type === 'query')
+    ? null
+    : new DomainError('method_not_allowed', 'The procedure is not called by this method.');
+}
+
+async function recordInputRefusal(ctx: Context, path: string, { code }: DomainError): Promise<void> {
+  const known = typeOf(path);
+  await recordRefusal(
+    ctx,
+    known ? actionOf(path) : 'unknown_path',
+    known ? kindOf(path, known) : 'read',
+    code,
+  );
+}
+
+/** Thrown inside the adapter, so that the refusal has the form that pages understand. */
+async function refusedByLimit(res: ServerResponse, ctx: Context): Promise<DomainError | null> {
+  try {
+    await countRequest(res, ctx, [requests(ctx.actor)]);
+    return null;
+  } catch (error) {
+    return refusalOf(error, { request_id: ctx.requestId, door: 'trpc' });
+  }
+}
+
+/**
+ * next-auth's CSRF token guards its own routes only; here the browser's word about the origin does. A request
+ * without these headers comes from no current browser and gains nothing from a person's cookie.
+ */
+export function isSameOrigin(req: IncomingMessage): boolean {
+  const site = req.headers['sec-fetch-site'];
+  if (site !== undefined) return site === 'same-origin';
+  const { origin } = req.headers;
+  if (origin === undefined) return req.method === 'GET';
+  return [env.PUBLIC_URL, `http://localhost:${env.PORT}`, `http://127.0.0.1:${env.PORT}`].includes(origin);
+}

@@ -1,0 +1,40 @@
+import { listOldestWaiting } from '../../domain/inbound-messages/oldest-waiting';
+import { showId } from '../../domain/shared/ids';
+import { startLoop, type Loop } from '../../jobs/loop';
+import { logger } from '../../logger';
+
+const EVERY_MS = 15_000;
+
+/**
+ * Logs an error when the oldest unprocessed message of a connection is older than the connection's limit: once for each
+ * episode. The pages of administrators read the same from the database.
+ */
+export function startWaitingAlarm({ everyMs = EVERY_MS, now = () => new Date() } = {}): Loop {
+  /** Connections in alarm. */
+  const alarmed = new Set<string>();
+
+  async function look(): Promise<void> {
+    const late = (await listOldestWaiting()).flatMap(({ connectionId, receivedAt, limitMinutes }) => {
+      const seconds = Math.round((now().getTime() - receivedAt.getTime()) / 1000);
+      return seconds > limitMinutes * 60 ? [{ connectionId, seconds, limitMinutes }] : [];
+    });
+    for (const { connectionId, seconds, limitMinutes } of late) {
+      if (alarmed.has(connectionId)) continue;
+      alarmed.add(connectionId);
+      const connection = showId('lab_connection', connectionId);
+      logger.error(
+        { connection, seconds, limit_minutes: limitMinutes },
+        'intake: messages are not processed',
+      );
+    }
+    const still = new Set(late.map(({ connectionId }) => connectionId));
+    for (const connectionId of alarmed) {
+      if (still.has(connectionId)) continue;
+      alarmed.delete(connectionId);
+      const connection = showId('lab_connection', connectionId);
+      logger.info({ connection }, 'intake: messages are processed again');
+    }
+  }
+
+  return startLoop({ name: 'intake waiting alarm', everyMs, firstMs: everyMs }, look);
+}

@@ -1,0 +1,25 @@
+import { LINES_PER_PAGE } from '../../domain/inbound-reports/rules';
+
+/** A page of the lines of a report, in their panels. */
+export interface PageOfLines<Panel> {
+  /** Those with lines on this page; panels without any lines are on the first one. */
+  panels: Panel[];
+  /** Of the whole report. */
+  lines_total: number;
+}
+
+/** @param page from 1 */
+export function pageOfLines<Panel extends { lines: readonly unknown[] }>(
+  panels: readonly Panel[],
+  page: number,
+): PageOfLines<Panel> {
+  const from = (page - 1) * LINES_PER_PAGE;
+  const shown: Panel[] = [];
+  let before = 0;
+  for (const panel of panels) {
+    const lines = panel.lines.slice(Math.max(from - before, 0), Math.max(from + LINES_PER_PAGE - before, 0));
+    before += panel.lines.length;
+    if (lines.length > 0 || (panel.lines.length === 0 && page === 1)) shown.push({ ...panel, lines });
+  }
+  return { panels: shown, lines_total: before };
+}

@@ -1,0 +1,65 @@
+/**
+ * What may be in use at once in this process: slots that work waits for in order, and memory that is granted at once or
+ * not at all.
+ */
+export class Semaphore {
+  #free: number;
+  readonly #waiting = { first: [] as (() => void)[], others: [] as (() => void)[] };
+
+  /**
+   * @param mostWaiting in each of the two queues
+   * @param full the error when a queue is full
+   */
+  constructor(
+    slots: number,
+    private readonly mostWaiting: number,
+    private readonly full: () => Error,
+  ) {
+    this.#free = slots;
+  }
+
+  /** @param first ahead of all who wait without it */
+  async run<T>(work: () => Promise<T>, first = false): Promise<T> {
+    if (this.#free > 0) this.#free--;
+    else {
+      const queue = first ? this.#waiting.first : this.#waiting.others;
+      if (queue.length >= this.mostWaiting) throw this.full();
+      await new Promise<void>((resolve) => queue.push(resolve));
+    }
+    try {
+      return await work();
+    } finally {
+      // The slot is handed over, so that no newcomer takes it in between.
+      const next = this.#waiting.first.shift() ?? this.#waiting.others.shift();
+      if (next) next();
+      else this.#free++;
+    }
+  }
+}
+
+/** Bytes held in memory, together and by owner. */
+export class MemoryBudget {
+  #held = 0;
+  readonly #heldBy = new Map<string, number>();
+
+  constructor(
+    private readonly most: number,
+    private readonly mostOfOne = most,
+  ) {}
+
+  get held(): number {
+    return this.#held;
+  }
+
+  hasRoom(owner: string, bytes: number): boolean {
+    return this.#held + bytes <= this.most && (this.#heldBy.get(owner) ?? 0) + bytes <= this.mostOfOne;
+  }
+
+  /** @param bytes below zero when they are given back */
+  add(owner: string, bytes: number): void {
+    this.#held += bytes;
+    const left = (this.#heldBy.get(owner) ?? 0) + bytes;
+    if (left > 0) this.#heldBy.set(owner, left);
+    else this.#heldBy.delete(owner);
+  }
+}

@@ -1,0 +1,195 @@
+import type pg from 'pg';
+import { ROW_HASH, SEAL_HASH } from '../../../server/audit/row-hash';
+import { seal } from '../../../server/audit/seal';
+import {
+  anyRow,
+  inTurn,
+  key,
+  KEY,
+  one,
+  organisations,
+  pick,
+  type Alter,
+  type Expected,
+  type Random,
+  type Scene,
+} from './scene';
+
+/** Alterations of the seals, alone or together with rows, up to a whole audit laid anew. */
+
+export const cutTail: Alter = async (client, scene, random) => {
+  const orgId = pick(organisations(scene), random);
+  const from = 1 + Math.floor(random() * scene.seals.get(orgId)!);
+  const first = scene.rows.get(orgId)!.find((row) => row.seal === from)!;
+  await client.query('delete from audit_seals where org_id = $1 and number >= $2', [orgId, from]);
+  await client.query(
+    'delete from audit_events where org_id = $1 and (txid, id) >= ($2::xid8, $3::uuid)',
+    key(first),
+  );
+  return { name: 'cut tail', expected: [{ orgId, kinds: ['tail_cut'], seal: from }], most: 1 };
+};
+
+/** With the sealer's own means, as somebody would who knows everything: only the anchor can tell. */
+async function sealAnew(client: pg.Client, scene: Scene, orgId: string, from: number): Promise<void> {
+  await client.query('delete from audit_seals where org_id = $1 and number >= $2', [orgId, from]);
+  const query = async <Row>(_name: string, text: string, values: unknown[]) =>
+    (await client.query(text, values)).rows as Row[];
+  while ((await seal(query, { now: new Date(), batchRows: scene.batchRows })).more);
+}
+
+export const rewrite: Alter = async (client, scene, random) => {
+  const row = anyRow(scene, random);
+  const verb = pick(['delete', 'edit', 'nothing'], random);
+  if (verb === 'delete') await one(client, `delete from audit_events where ${KEY}`, key(row));
+  if (verb === 'edit')
+    await one(client, `update audit_events set actor = 'usr_other' where ${KEY}`, key(row));
+  await sealAnew(client, scene, row.orgId, pick([1, row.seal], random));
+  const last = scene.seals.get(row.orgId)!;
+  return {
+    name: `rewrite rows and seals (${verb})`,
+    expected: [{ orgId: row.orgId, kinds: ['anchor_mismatch', 'tail_cut'], seal: last }],
+    most: 1,
+  };
+};
+
+const SEAL_EDITS: Record<string, string> = {
+  sealed_at: "sealed_at + interval '1 millisecond'",
+  first_txid: "'1'",
+  first_id: 'gen_random_uuid()',
+  last_txid: '(last_txid::text::bigint + 1)::text::xid8',
+  last_id: 'gen_random_uuid()',
+  row_count: 'row_count + 1',
+  row_hashes: "overlay(row_hashes placing '\\x00ff00ff'::bytea from 33)",
+  previous_hash: 'sha256(previous_hash)',
+  hash: 'sha256(hash)',
+};
+
+const anySeal = (scene: Scene, random: Random) => {
+  const orgId = pick(organisations(scene), random);
+  return { orgId, number: 1 + Math.floor(random() * scene.seals.get(orgId)!) };
+};
+
+export const editSeal: Alter = async (client, scene, random) => {
+  const { orgId, number } = anySeal(scene, random);
+  const column = inTurn(Object.keys(SEAL_EDITS), scene, 'seals');
+  await one(
+    client,
+    `update audit_seals set ${column} = ${SEAL_EDITS[column]} where org_id = $1 and number = $2`,
+    [orgId, number],
+  );
+  // Rows between the changed bounds belong to no seal or to two: told besides.
+  return {
+    name: `edit seal ${column}`,
+    expected: [{ orgId, kinds: ['seal_changed'], seal: number }],
+    most: 4 + 2 * scene.batchRows,
+  };
+};
+
+export const rehashSeal: Alter = async (client, scene, random) => {
+  const row = anyRow(scene, random);
+  const { orgId, seal: number } = row;
+  await one(client, `update audit_events set actor = 'usr_other' where ${KEY}`, key(row));
+  // The hash of the new row put in place of the old one, and the seal's own hash made to fit again.
+  const { rows } = await client.query<{ hash: Buffer }>(
+    `select ${ROW_HASH} as hash from audit_events e where ${KEY}`,
+    key(row),
+  );
+  await one(
+    client,
+    `update audit_seals set row_hashes = overlay(row_hashes placing $3::bytea from $4) where org_id = $1 and number = $2`,
+    [orgId, number, rows[0]!.hash, (row.position - 1) * 32 + 1],
+  );
+  await one(client, `update audit_seals s set hash = ${SEAL_HASH} where org_id = $1 and number = $2`, [
+    orgId,
+    number,
+  ]);
+  const isLast = number === scene.seals.get(orgId);
+  return {
+    name: 'change a row and its seal',
+    expected: [
+      isLast
+        ? { orgId, kinds: ['anchor_mismatch'], seal: number }
+        : { orgId, kinds: ['chain_broken'], seal: number + 1 },
+    ],
+    most: 1,
+  };
+};
+
+export const swapHashes: Alter = async (client, scene, random) => {
+  const { orgId, number } = anySeal(scene, random);
+  const row = (position: number) => `substr(row_hashes, ${position * 32 + 1}, 32)`;
+  const count = scene.rows.get(orgId)!.filter(({ seal: of }) => of === number).length;
+  if (count < 2) return swapHashes(client, scene, random);
+  const swapped = `${row(1)} || ${row(0)} || substr(row_hashes, 65)`;
+  await one(client, `update audit_seals set row_hashes = ${swapped} where org_id = $1 and number = $2`, [
+    orgId,
+    number,
+  ]);
+  return {
+    name: 'reorder hashes of a seal',
+    expected: [
+      { orgId, kinds: ['seal_changed'], seal: number },
+      { orgId, kinds: ['row_out_of_order'], seal: number },
+    ],
+    most: 2,
+  };
+};
+
+export const deleteSeals: Alter = async (client, scene, random) => {
+  const orgId = pick(organisations(scene), random);
+  const number = 1 + Math.floor(random() * (scene.seals.get(orgId)! - 1));
+  await one(client, 'delete from audit_seals where org_id = $1 and number = $2', [orgId, number]);
+  const withRows = random() < 0.5;
+  if (withRows)
+    for (const row of scene.rows.get(orgId)!.filter(({ seal: of }) => of === number))
+      await one(client, `delete from audit_events where ${KEY}`, key(row));
+  const renumber = random() < 0.5;
+  if (renumber) {
+    // Above all others first, so that no number is there twice on the way.
+    await client.query('update audit_seals set number = number + 100000 where org_id = $1 and number > $2', [
+      orgId,
+      number,
+    ]);
+    await client.query(
+      'update audit_seals set number = number - 100001 where org_id = $1 and number > 100000',
+      [orgId],
+    );
+  }
+  const expected: Expected = renumber
+    ? { orgId, kinds: ['chain_broken', 'seal_changed'], seal: number }
+    : { orgId, kinds: ['seal_missing'], seal: number };
+  return {
+    name: `delete a seal${withRows ? ' with its rows' : ''}${renumber ? ', others renumbered' : ''}`,
+    expected: [expected],
+    most: 200,
+  };
+};
+
+export const swapSeals: Alter = async (client, scene, random) => {
+  const [a, b] = organisations(scene) as [string, string];
+  const number = 1 + Math.floor(random() * Math.min(scene.seals.get(a)!, scene.seals.get(b)!));
+  const set = 'update audit_seals set org_id = $3 where org_id = $1 and number = $2';
+  await one(client, set, [a, number, '00000000-0000-7000-8000-000000000001']);
+  await one(client, set, [b, number, a]);
+  await one(client, set, ['00000000-0000-7000-8000-000000000001', number, b]);
+  return {
+    name: 'exchange seals of two organisations',
+    expected: [
+      { orgId: a, kinds: ['seal_changed'], seal: number },
+      { orgId: b, kinds: ['seal_changed'], seal: number },
+    ],
+    most: 1_000,
+  };
+};
+
+export const removeAll: Alter = async (client, scene, random) => {
+  const orgId = pick(organisations(scene), random);
+  await client.query('delete from audit_events where org_id = $1', [orgId]);
+  const seals = random() < 0.5;
+  if (seals) await client.query('delete from audit_seals where org_id = $1', [orgId]);
+  return {
+    name: `remove an organisation's ${seals ? 'audit' : 'rows'}`,
+    expected: [{ orgId, kinds: seals ? ['tail_cut'] : ['row_missing'], seal: 1 }],
+    most: 1_000,
+  };
+};

@@ -1,0 +1,137 @@
+import { readId } from '../../../server/domain/shared/ids';
+import { openAnchorFile, verifyAudit, type Verification } from '../../../server/audit/verify/verify';
+import * as rows from './alter-rows';
+import * as seals from './alter-seals';
+import type { Alter, Expected, Random, Scene, SealedRow } from './scene';
+import { addOrganisation, addRows, sealEverything, type AuditStage } from './stage';
+
+/** Alters, verifies, takes the alteration back, many times: each in a transaction that is rolled back. */
+
+export interface Outcome {
+  name: string;
+  ok: boolean;
+  told: string;
+}
+
+/** Repeated ones come up more often. */
+const ALTERATIONS: readonly Alter[] = [
+  rows.editColumn,
+  rows.editColumn,
+  rows.editColumn,
+  rows.editColumn,
+  rows.editColumn,
+  rows.editColumn,
+  rows.editKey,
+  rows.deleteRows,
+  rows.deleteRows,
+  rows.insertRow,
+  rows.insertRow,
+  rows.swapRows,
+  rows.swapRows,
+  rows.moveRow,
+  rows.moveRow,
+  rows.swapOrganisations,
+  seals.cutTail,
+  rows.cutRows,
+  seals.rewrite,
+  seals.rewrite,
+  seals.editSeal,
+  seals.editSeal,
+  seals.editSeal,
+  seals.rehashSeal,
+  seals.swapHashes,
+  seals.deleteSeals,
+  seals.swapSeals,
+  seals.removeAll,
+];
+
+const BATCH_ROWS = 30;
+
+export async function makeScene(stage: AuditStage, rows: number): Promise<Scene> {
+  const ids = [
+    await addOrganisation(stage.superuser, 'altered-one'),
+    await addOrganisation(stage.superuser, 'altered-two'),
+  ];
+  // By turns, so that the transactions of the two lie between each other.
+  for (let at = 0; at < rows; at += 40)
+    for (const id of ids) await addRows(stage.superuser, id, Math.min(40, rows - at), at);
+  await sealEverything(stage, BATCH_ROWS);
+  const scene: Scene = {
+    rows: new Map(),
+    seals: new Map(),
+    batchRows: BATCH_ROWS,
+    edits: { rows: 0, seals: 0 },
+  };
+  for (const id of ids) {
+    const found = await stage.superuser.query<SealedRow>(
+      `select e.org_id as "orgId", e.txid::text, e.id, s.number as seal,
+         row_number() over (partition by s.number order by e.txid, e.id)::int as position
+       from audit_events e join audit_seals s on s.org_id = e.org_id
+         and (e.txid, e.id) between (s.first_txid, s.first_id) and (s.last_txid, s.last_id)
+       where e.org_id = $1 order by e.txid, e.id`,
+      [id],
+    );
+    scene.rows.set(id, found.rows);
+    scene.seals.set(id, found.rows.at(-1)!.seal);
+  }
+  return scene;
+}
+
+export async function verify(
+  stage: AuditStage,
+  orgId: string | null = null,
+  anchored = true,
+): Promise<Verification> {
+  const anchor = anchored ? await openAnchorFile(stage.anchorFile) : null;
+  return verifyAudit(stage.superuser, { orgId, anchor });
+}
+
+export async function alterAndVerify(
+  stage: AuditStage,
+  scene: Scene,
+  count: number,
+  seed: number,
+  onOne?: (done: number) => void,
+): Promise<Outcome[]> {
+  const random = seeded(seed);
+  scene.edits = { rows: 0, seals: 0 };
+  const outcomes: Outcome[] = [];
+  for (let at = 0; at < count; at++) {
+    // Each kind in turn, so that none depends on luck; where it strikes is drawn.
+    const alter = ALTERATIONS[at % ALTERATIONS.length]!;
+    await stage.superuser.query('BEGIN');
+    try {
+      const { name, expected, most } = await alter(stage.superuser, scene, random);
+      const { findings, counts } = await verify(stage);
+      const lacking = expected.filter((wanted) => !findings.some((finding) => fits(finding, wanted)));
+      const total = Object.values(counts).reduce((sum, found) => sum + found, 0);
+      const told =
+        lacking.length > 0 || total > most
+          ? JSON.stringify({ lacking, total, most, findings: findings.slice(0, 6) })
+          : '';
+      outcomes.push({ name, ok: told === '', told });
+    } finally {
+      await stage.superuser.query('ROLLBACK');
+    }
+    onOne?.(at + 1);
+  }
+  return outcomes;
+}
+
+const fits = (finding: Verification['findings'][number], wanted: Expected): boolean =>
+  readId('organisation', finding.org) === wanted.orgId &&
+  wanted.kinds.includes(finding.kind) &&
+  finding.seal === wanted.seal &&
+  (wanted.position === undefined || finding.position === wanted.position) &&
+  (wanted.id === undefined || finding.id === wanted.id);
+
+/** Mulberry32: the same alterations for the same seed on every machine. */
+function seeded(seed: number): Random {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}

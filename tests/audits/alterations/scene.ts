@@ -1,0 +1,66 @@
+import type pg from 'pg';
+import type { FindingKind } from '../../../server/audit/verify/report';
+
+/**
+ * Ways in which somebody with the rights of a superuser may alter a sealed audit. Each says where it did it, so that
+ * the verifier can be asked for exactly this place.
+ */
+
+export interface SealedRow {
+  orgId: string;
+  txid: string;
+  id: string;
+  seal: number;
+  /** From 1, within the seal. */
+  position: number;
+}
+
+export interface Scene {
+  /** Rows in order, of each organisation. */
+  rows: Map<string, SealedRow[]>;
+  /** Number of seals of each organisation. */
+  seals: Map<string, number>;
+  batchRows: number;
+  /** How many edits were made so far: forms are taken in turn, so that none is left to luck. */
+  edits: { rows: number; seals: number };
+}
+
+/** One of these findings must be there, at this place. */
+export interface Expected {
+  orgId: string;
+  kinds: FindingKind[];
+  seal: number;
+  position?: number;
+  id?: string;
+}
+
+interface Alteration {
+  name: string;
+  expected: Expected[];
+  /** More findings than this would be a verifier that points everywhere. */
+  most: number;
+}
+
+export type Random = () => number;
+export type Alter = (client: pg.Client, scene: Scene, random: Random) => Promise<Alteration>;
+
+export const pick = <T>(list: readonly T[], random: Random): T => list[Math.floor(random() * list.length)]!;
+/** The next one of a list, over and over. */
+export const inTurn = <T>(list: readonly T[], scene: Scene, of: keyof Scene['edits']): T =>
+  list[scene.edits[of]++ % list.length]!;
+export const organisations = (scene: Scene) => [...scene.rows.keys()];
+export const anyRow = (scene: Scene, random: Random): SealedRow =>
+  pick(scene.rows.get(pick(organisations(scene), random))!, random);
+export const at = (row: SealedRow, kinds: FindingKind[]): Expected => ({
+  orgId: row.orgId,
+  kinds,
+  seal: row.seal,
+  position: row.position,
+});
+export const KEY = 'org_id = $1 and txid = $2::xid8 and id = $3';
+export const key = (row: SealedRow) => [row.orgId, row.txid, row.id];
+
+export async function one(client: pg.Client, text: string, values: unknown[]): Promise<void> {
+  const { rowCount } = await client.query(text, values);
+  if (rowCount !== 1) throw new Error(`The alteration touched ${rowCount} rows: ${text}`);
+}

@@ -1,0 +1,98 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { startSealer } from '../../../server/audit/sealer';
+import { closePool } from '../../../server/db/client';
+import { startEmbeddedPostgres } from '../../../server/embedded/embedded-postgres';
+import { migrate } from '../../../server/db/migrate';
+import { completeEnv } from '../../../server/env';
+
+/**
+ * A Postgres of its own, because the sealer takes the rows of every organisation and waits for every transaction;
+ * with organisations whose audit is made up, varied in every column, and sealed by the real sealer.
+ */
+export interface AuditStage {
+  superuser: pg.Client;
+  adminUrl: string;
+  folder: string;
+  anchorFile: string;
+  /** For a process of the product beside this one. */
+  settings: Record<string, string>;
+  close(): Promise<void>;
+}
+
+export async function openStage(): Promise<AuditStage> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'clinical-audit-'));
+  const postgres = await startEmbeddedPostgres({ dataDir: folder, log: () => undefined });
+  await migrate(postgres.migrationUrl);
+  const settings = {
+    DATABASE_URL: postgres.appUrl,
+    MIGRATION_DATABASE_URL: postgres.migrationUrl,
+    ENCRYPTION_KEYS: `test:${randomBytes(32).toString('base64')}`,
+  };
+  completeEnv(settings);
+  const superuser = new pg.Client({ connectionString: postgres.adminUrl });
+  await superuser.connect();
+  return {
+    superuser,
+    adminUrl: postgres.adminUrl,
+    folder,
+    anchorFile: path.join(folder, 'anchor.jsonl'),
+    settings: { ...settings, DATA_DIR: folder },
+    async close() {
+      await superuser.end();
+      await closePool();
+      await postgres.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+const ORGANISATION = `insert into organisations (id, slug, name, created_at) values ($1, $2, $2, now())`;
+
+// Every column takes several forms: null, empty, not ASCII, with the marks that the encoding itself uses.
+const ROWS = `
+  insert into audit_events (org_id, id, at, actor, door, action, kind, outcome, code, object_kind, object_id, patient_ids, request_id, ip, detail)
+  select $1::uuid, uuidv7(), clock_timestamp(), (array['usr_1', 'key_2', 'system'])[n % 3 + 1], (array['v1', 'portal', 'admin'])[n % 3 + 1],
+    (array['get_patient', 'list_patients', 'create_document'])[n % 3 + 1], (array['read', 'list', 'write'])[n % 3 + 1],
+    case when n % 7 = 0 then 'refused' else 'allowed' end, case when n % 7 = 0 then 'not_found' end,
+    case when n % 2 = 0 then 'patient' end, case when n % 2 = 0 then gen_random_uuid() end,
+    array(select gen_random_uuid() from generate_series(1, n % 4)), 'req_' || n, (array['127.0.0.1', '::1', '', null])[n % 4 + 1],
+    (array[null, '{}', '{"count": 2, "fields": ["name", "ünïcode ,1:"]}', '{"z": 1.50, "aa": null, "b": "\\n\\"", "a": []}'])[n % 4 + 1]::jsonb
+  from generate_series($2::int, $3::int) n`;
+
+/** Adds rows in transactions of one to seven. */
+export async function addRows(client: pg.Client, orgId: string, count: number, from = 0): Promise<void> {
+  for (let at = from, size = 1; at < from + count; at += size, size = (size % 7) + 1)
+    await client.query(ROWS, [orgId, at, Math.min(at + size, from + count) - 1]);
+}
+
+export async function addOrganisation(client: pg.Client, slug: string): Promise<string> {
+  const { rows } = await client.query<{ id: string }>('select uuidv7() as id');
+  await client.query(ORGANISATION, [rows[0]!.id, slug]);
+  return rows[0]!.id;
+}
+
+/** Runs the sealer until everything is sealed, and its anchor written. */
+export async function sealEverything(stage: AuditStage, batchRows: number): Promise<void> {
+  const sealer = startSealer({ everyMs: 5, batchRows, anchorFile: stage.anchorFile });
+  const unsealed = `
+    select 1 from audit_events e where (e.txid, e.id) > all (
+      select s.last_txid, s.last_id from audit_seals s where s.org_id = e.org_id order by number desc limit 1) limit 1`;
+  const deadline = Date.now() + 60_000;
+  while ((await stage.superuser.query(unsealed)).rows.length > 0) {
+    if (Date.now() > deadline) throw new Error('The sealer did not come to an end.');
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  await sealer.stop();
+}
+
+export const anchorLines = async (
+  file: string,
+): Promise<{ org: string; number: number; hash: string; at: string }[]> =>
+  (await readFile(file, 'utf8'))
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as never);

@@ -1,0 +1,83 @@
+import { acknowledge, type Answers } from '../../../server/intake/hl7v2/acknowledge';
+import { splitBatch } from '../../../server/intake/hl7v2/batch';
+import { checkStructure } from '../../../server/intake/hl7v2/check-structure';
+import type { NormalMessage } from '../../../server/intake/hl7v2/normal-form';
+import { normalise } from '../../../server/intake/hl7v2/normalise';
+import type { ProblemReason } from '../../../server/domain/inbound-messages/rules';
+import { readMessage, type ReadMessage } from '../../../server/intake/hl7v2/read-message';
+
+/** All that happens to the bytes of one message, and what must hold whatever they are. */
+export interface Outcome {
+  read: ReadMessage;
+  reason: ProblemReason | null;
+  answers: Answers;
+  normal: NormalMessage | null;
+}
+
+const now = new Date('2026-01-05T12:00:00Z');
+
+export function readAll(bytes: Buffer): Outcome {
+  const read = readMessage(bytes);
+  const { problem } = checkStructure(read, { sandbox: true, policy: 'production' });
+  const answers = acknowledge({ header: read.header, problem, now, newControlId: () => 'ANSWER' });
+  const normal = problem ? null : normalise(read.message, { timeZone: 'Europe/Berlin' });
+  return { read, reason: problem?.reason ?? null, answers, normal };
+}
+
+/** Sentences about what does not hold; none is as it should be. */
+export function findFaults({ read, answers, normal, reason }: Outcome): string[] {
+  const faults: string[] = [];
+  for (const answer of [answers.accept, answers.application]) {
+    if (!answer) continue;
+    const back = readMessage(answer.bytes);
+    if (back.problem !== null) faults.push(`the answer cannot be read: ${back.problem}`);
+    const text = answer.bytes.toString('latin1');
+    const repeated = text.split('\r')[1]!.split(text.charAt(3))[2] ?? '';
+    if (read.header && reason !== 'encoding_characters' && repeated !== read.header.field(10))
+      faults.push('MSA-2 is not MSH-10');
+    if (/\rERR/.test(text) && reason === null) faults.push('an error without a reason');
+  }
+  if (normal) faults.push(...findLosses(read, normal));
+  return faults;
+}
+
+/** Every OBX is somewhere; no number is without its text, and none lost its comparator. */
+function findLosses({ message }: ReadMessage, { reports }: NormalMessage): string[] {
+  const faults: string[] = [];
+  const lines = reports.flatMap(({ panels, patient_observations: about }) => [
+    ...about,
+    ...panels.flatMap(({ observations, order_details: details }) => [...observations, ...details]),
+  ]);
+  const places = new Set(lines.map(({ place }) => place));
+  const joined = lines.filter(({ attachments }) => attachments.length > 0).length;
+  const sent = message.segments.filter(({ name }) => name === 'OBX');
+  const withoutReport = reports.length === 0;
+  if (!withoutReport && joined === 0 && places.size !== sent.length && !hasLonelyPatient(message.segments))
+    faults.push(`${sent.length - places.size} lines are nowhere`);
+  for (const { value } of lines) {
+    if (value.number === null) continue;
+    const text = value.text ?? '';
+    if (!text.includes(String(value.number)) && Number(text.replace(/^[<>=≤≥\s]+/, '')) !== value.number)
+      faults.push('a number that is not in the text');
+    if (/[<>≤≥]/.test(text) !== (value.comparator !== null)) faults.push('a comparator is lost');
+  }
+  if (hasNul(reports)) faults.push('a NUL');
+  return faults;
+}
+
+function hasNul(value: unknown): boolean {
+  if (typeof value === 'string') return value.includes('\0');
+  if (Buffer.isBuffer(value) || typeof value !== 'object' || value === null) return false;
+  return Object.values(value).some(hasNul);
+}
+
+/** Patients without orders have no report; that is warned of. */
+function hasLonelyPatient(segments: readonly { name: string }[]): boolean {
+  const names = segments.map(({ name }) => name).filter((name) => name === 'PID' || name === 'OBR');
+  return names.some((name, index) => name === 'PID' && names[index + 1] !== 'OBR');
+}
+
+export function messagesOf(file: Buffer): Buffer[] {
+  const { messages } = splitBatch(file);
+  return messages.length > 0 ? messages : [file];
+}

@@ -1,0 +1,49 @@
+import { closePool } from '../../../server/db/client';
+import { connect } from '../../integration/matrix/client';
+import { SCOPE_SETS, KINDS } from '../../integration/matrix/credentials';
+import { runCases } from '../../integration/matrix/run';
+import { makeScene, type Scene } from '../../integration/matrix/scene';
+import { allShapes, type Shape } from '../../integration/matrix/shapes';
+import { startServer } from '../../support/server';
+
+/**
+ * The requests of the matrix that reach for what is not the caller's, by keys with every scope, against whatever build
+ * and database this process has. Without an argument it makes the scene; with the scene it prints what was answered
+ * otherwise than the policy table says.
+ */
+
+export interface MatrixReport {
+  cases: number;
+  wrong: string[];
+  /** Groups of answers that should be the same bytes and are not. */
+  different: string[];
+}
+
+const EVERY_SCOPE = SCOPE_SETS.at(-1)!;
+
+/** Own things are judged in the suite; here they would only change the scene. A cursor is refused by its signature. */
+const reaches = (shape: Shape): boolean =>
+  (shape.alike !== undefined && shape.code !== 'invalid_cursor') || shape.answer === 'empty list';
+
+async function probe(scene: Scene): Promise<MatrixReport> {
+  const server = await startServer();
+  const client = connect(server.url, 8);
+  const sets = await Promise.all(KINDS.map(({ make }) => make(scene, [EVERY_SCOPE])));
+  const shapes = allShapes(new Map()).filter(reaches);
+  const cases = sets.flat().flatMap((credential) => shapes.map((shape) => ({ credential, shape })));
+  const outcome = await runCases(client, cases, () => null);
+  client.close();
+  await server.close();
+  const different = [...outcome.alike].filter(([, prints]) => prints.size > 1).map(([name]) => name);
+  return { cases: outcome.cases, wrong: outcome.wrong, different };
+}
+
+const [given] = process.argv.slice(2);
+
+(given ? probe(JSON.parse(given) as Scene) : makeScene())
+  .then((output) => process.stdout.write(`${JSON.stringify(output)}\n`))
+  .finally(() => closePool())
+  .catch((error: unknown) => {
+    process.stderr.write(String((error as Error).stack ?? error));
+    process.exitCode = 1;
+  });

@@ -1,0 +1,28 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildProbe, openDatabase, removeBuilds, runProbe } from '../../integration/isolation/builds';
+import type { MatrixReport } from './matrix-probe';
+
+/** The requests of the authorisation matrix, by the queries alone, by row-level security alone, and by neither. */
+
+afterAll(removeBuilds);
+
+describe('isolation of organisations', () => {
+  const closed = process.env.DATABASE_URL!;
+  let open: string;
+  beforeAll(async () => {
+    open = await openDatabase();
+  }, 60_000);
+
+  it('holds each way for every foreign path, filter and body of the authorisation matrix', async () => {
+    const { whole, bare, stripped, left } = await buildProbe('tests/audits/isolation/matrix-probe.ts');
+    expect(stripped).toBeGreaterThan(40);
+    expect(left).toEqual([]);
+    const probe = (file: string, databaseUrl: string) => runProbe<MatrixReport>(file, whole, databaseUrl);
+    expect(await probe(whole, open), 'queries alone').toMatchObject({ wrong: [], different: [] });
+    const byPolicies = await probe(bare, closed);
+    expect(byPolicies, 'row-level security alone').toMatchObject({ wrong: [], different: [] });
+    expect(byPolicies.cases).toBeGreaterThan(200);
+    const neither = await probe(bare, open);
+    expect(neither.wrong.length, 'the probe must see it when nothing defends').toBeGreaterThan(40);
+  }, 180_000);
+});

@@ -1,0 +1,109 @@
+import { parseArgs } from 'node:util';
+import { accepts } from '../../../server/embedded/roles';
+import { pause } from '../deliveries/parts';
+import { printFinding, type Finding } from '../../support/finding';
+import { takePostgres, type Way } from '../../support/outage';
+import { judgeOutage, judgeRest, judgeStored, type Outage } from './judge';
+import { startLoad, type Load } from './load';
+import { startStage, type Stage } from './service';
+
+/**
+ * `npm run audit:outage`: Postgres is stopped, killed and made to hang for a second, ten and sixty under a steady load
+ * (F-02). Every answer is a success or 503 with `Retry-After`, the process goes on, and what was acknowledged is there.
+ */
+const WAYS: Way[] = ['stop', 'crash', 'hang'];
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string', default: WAYS.join(',') },
+    lengths: { type: 'string', default: '1,10,60' },
+    rate: { type: 'string', default: '40' },
+  },
+});
+const ways = WAYS.filter((way) => values.only.split(',').includes(way));
+const lengths = values.lengths.split(',').map(Number);
+const rate = Number(values.rate);
+if (ways.length === 0) throw new Error(`--only takes ${WAYS.join(', ')}`);
+if (![...lengths, rate].every((value) => value > 0))
+  throw new Error('--lengths and --rate take numbers above 0');
+
+const say = (sentence: string): void => void process.stderr.write(`- ${sentence}\n`);
+/** Before, between and after the outages. */
+const CALM_MS = 5_000;
+const SETTLE_MS = 90_000;
+let wrong = 0;
+function print(finding: Finding): void {
+  printFinding(finding);
+  if (!finding.met) wrong++;
+}
+
+/** Whatever is taken away is given back before the run ends, also when it is ended. */
+let giveBack: () => Promise<void> = () => Promise.resolve();
+let stopped = false;
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void (stopped = true));
+
+async function outage(stage: Stage, way: Way, seconds: number): Promise<Outage> {
+  const from = performance.now();
+  const back = await takePostgres(stage.service.dataDir, way);
+  giveBack = back;
+  for (const until = from + seconds * 1000; performance.now() < until && !stopped;) await pause(20);
+  const accepting = (async () => {
+    while (!(await accepts(stage.adminUrl))) await pause(10);
+    return performance.now();
+  })();
+  await back();
+  giveBack = () => Promise.resolve();
+  return { way, seconds, from, accepted: await accepting };
+}
+
+/** Writes that got no acknowledgement are repeated until they get one; then what is under way arrives. */
+async function settle(stage: Stage, load: Load): Promise<void> {
+  const open = [...load.begun].filter((mark) => !load.acknowledged.has(mark));
+  say(`${load.acknowledged.size} writes acknowledged, ${open.length} repeated under their keys`);
+  for (const mark of open)
+    for (let attempt = 0; attempt < 20 && (await load.repeat(mark)) !== 201; attempt++) await pause(250);
+  for (const until = Date.now() + SETTLE_MS; Date.now() < until && !stopped; await pause(500)) {
+    const [row] = await stage.query<{ n: string }>(
+      "select count(*) as n from deliveries where status in ('pending', 'failed') or lease_until is not null",
+    );
+    if (row?.n === '0') return;
+  }
+}
+
+say(`${ways.join(', ')} for ${lengths.join(', ')} s at ${rate} requests a second`);
+const stage = await startStage();
+try {
+  const prefix = `Outage${Date.now() % 2 ** 31}x`;
+  const { pid } = stage.service.child;
+  const load = startLoad(stage, prefix, rate);
+  const outages: Outage[] = [];
+  await pause(CALM_MS);
+  for (const way of ways)
+    for (const seconds of lengths) {
+      if (stopped) break;
+      say(`${way} for ${seconds} s`);
+      outages.push(await outage(stage, way, seconds));
+      await pause(CALM_MS);
+    }
+  await load.stop();
+  const ended = performance.now();
+  for (const [at, one] of outages.entries())
+    judgeOutage(one, load.answers, outages[at + 1]?.from ?? ended).forEach(print);
+  print(judgeRest(outages, load.answers));
+  await settle(stage, load);
+  (await judgeStored(stage, load, prefix)).forEach(print);
+  const { child, output } = stage.service;
+  const faults = output().match(/uncaught|unhandled|unexpected error/g)?.length ?? 0;
+  print({
+    name: 'the process lives, and tells of no fault of its own',
+    measured: `${child.exitCode === null && child.pid === pid ? 'the same' : 'ended'}, ${faults} faults logged`,
+    met: child.exitCode === null && child.signalCode === null && faults === 0,
+  });
+  if (wrong > 0) process.stderr.write(`${output().slice(-20_000)}\n`);
+  if (stopped) wrong++;
+  process.stdout.write(`${wrong} wrong\n`);
+  process.exitCode = wrong > 0 ? 1 : 0;
+} finally {
+  await giveBack().catch(() => undefined);
+  await stage.close();
+}
+process.exit();

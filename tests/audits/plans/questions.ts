@@ -1,0 +1,344 @@
+import { createHash } from 'node:crypto';
+import { ROLE_SCOPES } from '../../../server/auth/scopes';
+import { listAuditEventsInput, listPatientAccessInput } from '../../../server/domain/audit-log/contract';
+import { listAuditEvents } from '../../../server/domain/audit-log/list-audit-events';
+import { listPatientAccess } from '../../../server/domain/audit-log/list-patient-access';
+import type { Context } from '../../../server/domain/shared/context';
+import { listDocumentsInput } from '../../../server/domain/documents/contract';
+import { listDocuments } from '../../../server/domain/documents/list-documents';
+import { listEventsInput } from '../../../server/domain/events/contract';
+import { listEvents } from '../../../server/domain/events/list-events';
+import { listUnmatchedReportsInput } from '../../../server/domain/inbound-reports/contract';
+import { newRequestId, showId } from '../../../server/domain/shared/ids';
+import { listLabOrdersInput } from '../../../server/domain/lab-orders/contract';
+import { listLabOrders } from '../../../server/domain/lab-orders/list-lab-orders';
+import { listPatientResultsInput } from '../../../server/domain/lab-results/contract';
+import { listPatientResults } from '../../../server/domain/lab-results/list-patient-results';
+import { openPage, type CursorValue } from '../../../server/domain/shared/paging';
+import { listPatientsInput } from '../../../server/domain/patients/contract';
+import { listPatients } from '../../../server/domain/patients/list-patients';
+import { listInboxInput } from '../../../server/domain/reviews/contract';
+import { listInbox } from '../../../server/domain/reviews/list-inbox';
+import { listUnmatchedReports } from '../../../server/intake/unmatched/list-unmatched-reports';
+
+/**
+ * What is asked of the lists: every sort on its first page and deep inside, every filter, and what goes together. The
+ * catalog (hundreds of rows) and webhooks (20 at most) are no question of size.
+ */
+
+/** A row in the middle of everything. */
+export interface Middle {
+  id: string;
+  at: string;
+  birth_date: string;
+  family_key: string;
+  priority: string;
+  user_id: string;
+  test_id: string;
+  /** Of the patient with a thousand orders and documents, and an act about that patient. */
+  busy: string;
+  busy_act: string;
+  n: number;
+  txid: string;
+  event_id: string;
+}
+
+export interface Question {
+  name: string;
+  run: (ctx: Context) => Promise<unknown>;
+  /** No index finds these rows: the list is walked until the page is full. */
+  walks?: true;
+  /** A search: all rows that have the word are read, joined and ranked, however small the page. */
+  ranks?: true;
+}
+
+interface List {
+  name: string;
+  binding: string;
+  input: { shape: object; parse: (query: unknown) => Record<string, unknown> };
+  call: (ctx: Context, input: never) => Promise<unknown>;
+  /** Asked every time. */
+  always?: (middle: Middle) => Record<string, string>;
+  /** Values of a cursor in the middle, of a list with one order. */
+  deep?: (middle: Middle) => CursorValue[];
+  /** Values of a cursor in the middle, by the name of the sort. */
+  sorts: Record<string, (middle: Middle) => CursorValue[]>;
+  filters: Record<string, (middle: Middle) => string | string[]>;
+  /** Filters without an index of their own, as they stand in the questions: how rare the value is decides. */
+  walks: string[];
+  ranks?: string[];
+  together?: ((middle: Middle) => Record<string, string>)[];
+}
+
+const times = (middle: Middle) => ({
+  created_since: () => '2999-01-01T00:00:00Z',
+  created_until: () => middle.at,
+  updated_since: () => '2999-01-01T00:00:00Z',
+  updated_until: () => '1999-01-01T00:00:00Z',
+});
+const PAST_TIMES = ['created_since', 'created_until', 'updated_since', 'updated_until'];
+const timed = Object.fromEntries(
+  PAST_TIMES.map((name) => [name, (middle: Middle) => times(middle)[name as 'created_since']()]),
+);
+const RANK = ['routine', 'urgent', 'asap', 'stat'];
+
+const NOBODY = 'usr_01k00000000000000000000000';
+const NO_APP = 'app_01k00000000000000000000000';
+const FILTERS_OF_ACTS: List['filters'] = {
+  who: () => ['system', NOBODY, NO_APP],
+  kind: () => ['read', 'auth'],
+  outcome: () => ['allowed', 'failed'],
+  since: () => '2999-01-01T00:00:00Z',
+  until: ({ at }) => at,
+};
+
+/** A clinician for whom some reports wait. */
+const somebody = (ctx: Context): Context => ({
+  ...ctx,
+  actor: {
+    kind: 'user',
+    id: uuidOf('user115'),
+    orgId: ctx.actor.orgId,
+    role: 'clinician',
+    scopes: new Set(ROLE_SCOPES.clinician),
+  },
+});
+
+/** As `pg_temp.uuid_of` of the load. */
+function uuidOf(word: string): string {
+  const text = createHash('md5').update(word).digest('hex');
+  const made = `${text.slice(0, 12)}7${text.slice(13, 16)}8${text.slice(17)}`;
+  return made.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}
+
+const LISTS: List[] = [
+  {
+    name: 'patients',
+    binding: 'patients',
+    input: listPatientsInput,
+    call: listPatients,
+    sorts: {
+      created_at: ({ id }) => [id],
+      updated_at: ({ at, id }) => [at, id],
+      family: ({ family_key, id }) => [family_key, id],
+      birth_date: ({ birth_date, id }) => [birth_date, id],
+    },
+    filters: {
+      q: ({ n }) => [`f${n}`, `m${n}`, `f${n} g${n % 1000}`, `${n}0300`.slice(-6)],
+      family: ({ n }) => `f${n}`,
+      given: ({ n }) => `g${n % 1000}`,
+      birth_date: (middle) => middle.birth_date,
+      mrn: ({ n }) => `M${n}`,
+      identifier: ({ n }) => `urn:card|M${n}`,
+      phone: ({ n }) => `${n}0300`,
+      email: ({ n }) => `p${n}@example.org`,
+      sex: () => 'female',
+      status: () => ['active', 'merged'],
+      external_id: ({ n }) => `x${n}`,
+      ...timed,
+    },
+    walks: [],
+    ranks: ['q', 'given', 'phone'],
+  },
+  {
+    name: 'lab orders',
+    binding: 'lab_orders',
+    input: listLabOrdersInput,
+    call: listLabOrders,
+    sorts: {
+      created_at: ({ id }) => [id],
+      updated_at: ({ at, id }) => [at, id],
+      priority: ({ priority, id }) => [RANK.indexOf(priority) + 1, id],
+    },
+    filters: {
+      patient_id: ({ busy }) => showId('patient', busy),
+      status: () => ['completed', 'requested', 'failed', 'rejected', 'requested,sent,collected'],
+      priority: () => ['routine', 'stat'],
+      test_id: ({ test_id }) => showId('catalog_test', test_id),
+      loinc: () => ['17-0', '99999-9'],
+      ordering_user_id: ({ user_id }) => showId('user', user_id),
+      lab_id: () => ['lab-1', 'lab-none'],
+      external_id: ({ n }) => `x${n}`,
+      order_number: ({ n }) => `O${n}`,
+      overdue: () => ['true', 'false'],
+      has_results: () => ['true', 'false'],
+      ...timed,
+    },
+    walks: [],
+    together: [
+      ({ busy }) => ({ patient_id: showId('patient', busy), status: 'completed' }),
+      () => ({ status: 'requested', sort: 'created_at' }),
+    ],
+  },
+  {
+    name: 'documents',
+    binding: 'documents',
+    input: listDocumentsInput,
+    call: listDocuments,
+    sorts: { created_at: ({ id }) => [id], updated_at: ({ at, id }) => [at, id] },
+    filters: {
+      patient_id: ({ busy }) => showId('patient', busy),
+      category: () => ['referral', 'imaging', 'consent'],
+      type: () => ['11488-1', 'none'],
+      order_id: ({ id }) => showId('lab_order', id),
+      result_id: ({ id }) => showId('lab_result', id),
+      q: () => ['letter', 'no such words'],
+      content_type: () => ['image/png', 'text/plain'],
+      status: () => ['available', 'quarantined'],
+      document_date_since: () => ['2000-01-01', '2999-01-01'],
+      document_date_until: () => ['2999-01-01', '2000-01-01'],
+      ...timed,
+    },
+    walks: ['q=no such words'],
+    together: [({ busy }) => ({ patient_id: showId('patient', busy), category: 'imaging' })],
+  },
+  {
+    name: 'events',
+    binding: 'events',
+    input: listEventsInput,
+    call: listEvents,
+    sorts: { position: ({ txid, event_id }) => [txid, event_id] },
+    filters: {
+      type: () => ['patient.*', 'document.created', 'webhook.disabled'],
+      object_id: ({ busy }) => showId('patient', busy),
+      created_since: () => '2999-01-01T00:00:00Z',
+    },
+    walks: [],
+    together: [
+      () => ({ type: 'document.*', sort: 'position' }),
+      ({ at }) => ({ created_since: at, sort: 'position' }),
+      ({ at }) => ({ created_since: at, type: 'webhook.*' }),
+    ],
+  },
+  {
+    name: 'inbox',
+    binding: 'inbox',
+    input: listInboxInput,
+    call: listInbox,
+    deep: ({ at, id }) => [2, at, id],
+    sorts: {},
+    filters: {
+      scope: () => ['mine', 'delegated', 'unassigned', 'everyone'],
+      kind: () => ['critical', 'partial'],
+      age: () => ['up_to_1', 'over_7'],
+    },
+    walks: [],
+    together: [
+      () => ({ scope: 'everyone', kind: 'abnormal' }),
+      () => ({ scope: 'everyone', kind: 'abnormal', age: 'up_to_1' }),
+    ],
+  },
+  {
+    name: 'inbox of somebody',
+    binding: 'inbox',
+    input: listInboxInput,
+    call: (ctx, input) => listInbox(somebody(ctx), input),
+    sorts: {},
+    filters: { scope: () => 'mine', kind: () => 'critical', age: () => 'over_1' },
+    walks: [],
+  },
+  {
+    name: 'results of a patient',
+    binding: 'patient_results',
+    input: listPatientResultsInput,
+    call: listPatientResults,
+    always: ({ busy }) => ({ patient_id: showId('patient', busy) }),
+    deep: ({ at, id }) => [at, id],
+    sorts: {},
+    filters: {
+      order: () => 'urgent',
+      severity: () => 'abnormal',
+      status: () => ['final', 'cancelled'],
+      test: () => 'T',
+      from: ({ at }) => at.slice(0, 10),
+      to: ({ at }) => at.slice(0, 10),
+      time_zone: () => 'America/New_York',
+    },
+    walks: [],
+  },
+  {
+    name: 'unmatched reports',
+    binding: 'unmatched_reports',
+    input: listUnmatchedReportsInput,
+    call: listUnmatchedReports,
+    deep: ({ id }) => [id],
+    sorts: {},
+    filters: { view: () => ['open', 'parked', 'rejected'] },
+    walks: [],
+  },
+  {
+    name: 'access log',
+    binding: 'patient_access',
+    input: listPatientAccessInput,
+    call: listPatientAccess,
+    always: ({ busy }) => ({ patient_id: showId('patient', busy) }),
+    deep: ({ busy_act }) => [busy_act],
+    sorts: {},
+    filters: FILTERS_OF_ACTS,
+    walks: [],
+  },
+  {
+    name: 'audit',
+    binding: 'audit_events',
+    input: listAuditEventsInput,
+    call: listAuditEvents,
+    deep: ({ id }) => [id],
+    sorts: {},
+    filters: FILTERS_OF_ACTS,
+    walks: [`who=${NOBODY}`, `who=${NO_APP}`, 'kind=auth', 'outcome=failed'],
+  },
+];
+
+const GENERIC = ['limit', 'cursor', 'include', 'sort'];
+
+export function questions(middle: Middle): Question[] {
+  return LISTS.flatMap((list) => {
+    const ask = (query: Record<string, string>, cursor?: CursorValue[]): Question => {
+      const words = Object.entries(query).map(([key, value]) => `${key}=${value}`);
+      const walks = list.walks.some((walk) =>
+        words.some((word) => word === walk || word.startsWith(`${walk}=`)),
+      );
+      return {
+        name: `${list.name} ${words.join('&')}${cursor ? ' (deep)' : ''}`,
+        ...(walks ? { walks } : {}),
+        ...(Object.keys(query).some((key) => list.ranks?.includes(key)) ? { ranks: true } : {}),
+        run: (ctx) => {
+          const input = list.input.parse({ ...list.always?.(middle), ...query });
+          return list.call({ ...ctx, requestId: newRequestId() }, {
+            ...input,
+            ...(cursor ? { cursor: cursorAt(ctx, list.binding, input, cursor) } : {}),
+          } as never);
+        },
+      };
+    };
+    const always = list.always?.(middle) ?? {};
+    const unasked = Object.keys(list.input.shape).filter(
+      (key) => !GENERIC.includes(key) && !(key in list.filters) && !(key in always),
+    );
+    if (unasked.length > 0) throw new Error(`No question for ${list.name}: ${unasked.join(', ')}`);
+    const sorts = Object.entries(list.sorts).flatMap(([sort, key]) =>
+      [sort, `-${sort}`].flatMap((word) => [ask({ sort: word }), ask({ sort: word }, key(middle))]),
+    );
+    const filters = Object.entries(list.filters).flatMap(([name, value]) =>
+      [value(middle)].flat().map((one) => ask({ [name]: one })),
+    );
+    const together = (list.together ?? []).map((make) => ask(make(middle)));
+    const deep = list.deep ? [ask({}, list.deep(middle))] : [];
+    return [ask({}), ...deep, ...sorts, ...filters, ...together];
+  });
+}
+
+/** As the page before would have given it. */
+function cursorAt(
+  ctx: Context,
+  binding: string,
+  input: Record<string, unknown>,
+  values: CursorValue[],
+): string {
+  const page = openPage<null>(ctx, binding, { ...input, limit: 1 });
+  return page.close(
+    [null, null],
+    () => values,
+    () => null,
+  ).next_cursor!;
+}

@@ -1,0 +1,364 @@
+import { expect, type Page } from '@playwright/test';
+import { readDemo, type Service } from '../../support/service';
+import { keyboardOf, type Keyboard } from './keyboard';
+import type { Finding } from '../../support/finding';
+
+/**
+ * Every task of a clinician and the work of an administrator by keys alone (P-07). Reads and waits as the suite does;
+ * what it never does is point: one trusted click or touch of a pointer, and the task has failed.
+ */
+
+interface Desk {
+  page: Page;
+  keys: Keyboard;
+  url: string;
+  /** Demo patient with reports that nobody has signed. */
+  chart: string;
+}
+
+type Task = [name: string, role: 'clinician' | 'admin', work: (desk: Desk) => Promise<void>];
+
+export async function byKeys(page: Page, service: Service, chart: string): Promise<Finding[]> {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  page.setDefaultTimeout(15_000);
+  // Counted outside of the page: one that is left by a click would forget it.
+  let pointed = 0;
+  await page.exposeFunction('tellPointed', () => pointed++);
+  await page.addInitScript(() => {
+    const { tellPointed } = window as unknown as { tellPointed: () => void };
+    for (const kind of ['pointerdown', 'mousedown', 'touchstart'])
+      addEventListener(kind, ({ isTrusted }) => isTrusted && tellPointed(), true);
+  });
+  const findings: Finding[] = [];
+  let signedIn = '';
+  for (const [name, role, work] of TASKS) {
+    process.stderr.write(`- By keys, ${name}\n`);
+    const keys = keyboardOf(page);
+    let broke = '';
+    pointed = 0;
+    try {
+      if (signedIn !== role) await signIn(page, keys, service, role);
+      signedIn = role;
+      await work({ page, keys, url: service.url, chart });
+      if (pointed > 0) broke = 'a pointer was used';
+    } catch (error) {
+      broke = (error as Error).message.split('\n').slice(0, 3).join(' ');
+    }
+    const { keys: pressed, stops, faults } = keys.tally();
+    findings.push({
+      name: `by keys alone, ${name}`,
+      measured: [`${pressed} keys, ${stops} places`, ...(broke ? [broke] : []), ...faults].join('; '),
+      met: broke === '' && faults.length === 0,
+    });
+  }
+  return findings;
+}
+
+async function signIn(page: Page, keys: Keyboard, { url, dataDir }: Service, role: string): Promise<void> {
+  const person = (await readDemo(dataDir)).people.find((one) => one.role === role)!;
+  await page.context().clearCookies();
+  await page.goto(`${url}/sign-in`, { waitUntil: 'networkidle' });
+  await keys.write(page.getByLabel('E-mail'), person.email);
+  await keys.write(page.getByLabel('Password'), person.password);
+  await keys.press('Enter');
+  await page.waitForURL(/\/patients/);
+}
+
+async function open(page: Page, address: string): Promise<void> {
+  await page.goto(address, { waitUntil: 'networkidle' });
+  await isAwake(page);
+}
+
+/** A page whose scripts have not taken it over yet hears no keys of its own. */
+const isAwake = (page: Page) =>
+  page.waitForFunction(() => {
+    const last = [...document.querySelectorAll('main *')].at(-1) ?? document.querySelector('main');
+    return last !== null && Object.keys(last).some((name) => name.startsWith('__reactProps'));
+  });
+const main = (page: Page) => page.getByRole('main');
+const button = (page: Page, name: string | RegExp) =>
+  main(page).getByRole('button', { name, exact: typeof name === 'string' });
+const answer = (page: Page, name: string | RegExp) =>
+  page.getByRole('dialog').getByRole('button', { name, exact: typeof name === 'string' });
+
+const HOST = '127.0.0.1:9';
+
+/** For trying a part. */
+const TASKS: readonly Task[] = [
+  [
+    'one document is filed',
+    'clinician',
+    async ({ page, keys, url, chart }) => {
+      const chooser = page.waitForEvent('filechooser');
+      await open(page, url + chart);
+      await expect(page.getByRole('button', { name: 'Choose files' })).toBeEnabled();
+      await keys.press('u');
+      await (
+        await chooser
+      ).setFiles({ name: 'letter.txt', mimeType: 'text/plain', buffer: Buffer.from('Invented example.') });
+      await expect(page.getByRole('button', { name: /^File 1 document to / })).toBeFocused();
+      await keys.press('Enter');
+      await expect(page.getByText('Filed:')).toBeVisible();
+    },
+  ],
+  [
+    'the newest report is read and signed',
+    'clinician',
+    async ({ page, keys, url }) => {
+      await open(page, `${url}/inbox`);
+      await expect(page.locator('button[form=sign-report]')).not.toHaveAttribute('aria-disabled', 'true');
+      const report = page.url();
+      const note = page.locator('#note:focus');
+      const signed = page.getByText(/^Signed .* for /).first();
+      // What has not been in view comes into view first.
+      await expect(async () => {
+        await keys.press('s');
+        await expect(note.or(signed)).toBeVisible({ timeout: 1_000 });
+      }).toPass();
+      // What is critical asks for a note first.
+      if (await note.isVisible()) {
+        await keys.type('Called Dr. Example at once.');
+        await keys.press('Control+Enter');
+      }
+      await expect(page).not.toHaveURL(report);
+      await expect(page.getByText(/^Signed .* for /).first()).toBeVisible();
+    },
+  ],
+  [
+    'a patient is found by name and the chart is read',
+    'clinician',
+    async ({ page, keys, url }) => {
+      await open(page, `${url}/inbox`);
+      await keys.press('/');
+      await keys.type('okafor adaeze');
+      await keys.press('Enter');
+      // The only match opens.
+      await page.waitForURL(/\/patients\/pat_/);
+      await expect(page.getByRole('region', { name: 'Patient', exact: true })).toBeVisible();
+      await page.waitForLoadState('networkidle');
+      await keys.press('2');
+      await page.waitForURL(/\/results$/);
+      await keys.use(main(page).getByRole('table').getByRole('link').first());
+      await page.waitForURL(/\/results\/res_/);
+    },
+  ],
+  [
+    'one test is ordered',
+    'clinician',
+    async ({ page, keys, url, chart }) => {
+      await open(page, url + chart);
+      await keys.press('o');
+      await page.waitForURL(/\/orders\/new/);
+      await expect(page.getByLabel('Add a test')).toBeFocused();
+      await keys.type('lip');
+      await expect(page.getByRole('option').first()).toBeVisible();
+      await keys.press('Enter');
+      await expect(page.getByRole('list', { name: 'Tests of this order' })).toBeVisible();
+      await keys.press('Control+Enter');
+      await page.waitForURL(/\/orders(\/ord_\w+)?$/);
+    },
+  ],
+  [
+    'a patient is recorded',
+    'clinician',
+    async ({ page, keys, url }) => {
+      await open(page, `${url}/patients/new`);
+      await keys.write(page.getByLabel('Family name'), 'Keyboardson');
+      await keys.write(page.getByLabel('Given names'), 'Kim');
+      await keys.write(page.getByLabel('Birth date', { exact: true }), '02-Jan-1961');
+      await keys.use(page.getByRole('radio', { name: 'Female' }), 'Space');
+      await keys.press('Control+Enter');
+      await page.waitForURL(/\/patients\/pat_/);
+    },
+  ],
+  [
+    'a webhook is made and seen to work',
+    'admin',
+    async ({ page, keys, url }) => {
+      await open(page, `${url}/admin`);
+      await keys.press('g');
+      await keys.press('w');
+      await expect(page.getByRole('heading', { level: 1, name: 'Webhooks' })).toBeVisible();
+      // The keys of a page are heard a moment after it is seen.
+      await expect(async () => {
+        await keys.press('n');
+        await page.waitForURL(/\/webhooks\/new/, { timeout: 1_000 });
+      }).toPass({ timeout: 15_000 });
+      await page.waitForLoadState('networkidle');
+      await keys.write(page.getByLabel('Address'), `http://${HOST}/hooks/keys`);
+      await keys.press('Control+Enter');
+      await expect(page.getByText('Shown once')).toBeVisible();
+      // Nobody listens there, and the page says so.
+      await expect(page.getByText('The test failed')).toBeVisible({ timeout: 20_000 });
+      await keys.use(page.getByLabel('I have stored it'), 'Space');
+      await keys.use(page.getByRole('link', { name: 'Go to the webhook' }));
+      await page.waitForURL(/\/webhooks\/wh_/);
+    },
+  ],
+  [
+    'a webhook is paused and resumed',
+    'admin',
+    async ({ page, keys }) => {
+      await page.waitForLoadState('networkidle');
+      await keys.use(button(page, 'Pause'));
+      await expect(button(page, /^Resume/).first()).toBeVisible();
+      await keys.use(button(page, /^Resume/).first());
+      await expect(button(page, 'Pause')).toBeVisible();
+    },
+  ],
+  [
+    'a delivery is sent again',
+    'admin',
+    async ({ page, keys }) => {
+      const hook = page.url();
+      await keys.use(main(page).getByRole('table').getByRole('link').first());
+      await page.waitForURL(/\/deliveries\//);
+      await page.waitForLoadState('networkidle');
+      await keys.use(button(page, /^Redeliver/).first());
+      await expect(page.getByText(/again|Attempt/i).first()).toBeVisible();
+      await open(page, hook);
+    },
+  ],
+  [
+    'a webhook is deleted, its host typed',
+    'admin',
+    async ({ page, keys }) => {
+      await keys.use(button(page, /^Delete/));
+      await keys.write(page.getByLabel(`Type ${HOST} to confirm`), HOST);
+      await keys.use(answer(page, /^Delete/));
+      await page.waitForURL(/\/admin\/webhooks$/);
+    },
+  ],
+  [
+    'an API key is made',
+    'admin',
+    async ({ page, keys, url }) => {
+      await open(page, `${url}/admin/api-keys/new`);
+      await keys.write(page.getByLabel('Name', { exact: true }), 'Keyed by hand');
+      await keys.use(page.getByLabel('Patients: read'), 'Space');
+      await keys.press('Control+Enter');
+      await expect(page.getByRole('heading', { name: 'Key “Keyed by hand” created' })).toBeFocused();
+      await keys.use(page.getByLabel('I have stored it'), 'Space');
+      await keys.use(page.getByRole('link', { name: 'Go to the keys' }));
+      await page.waitForURL(/\/admin\/api-keys$/);
+    },
+  ],
+  [
+    'an API key is revoked with a reason',
+    'admin',
+    async ({ page, keys, url }) => {
+      await open(page, `${url}/admin/api-keys`);
+      await keys.use(page.getByRole('button', { name: 'Revoke Keyed by hand' }));
+      await keys.write(page.getByRole('dialog').getByLabel('Reason'), 'No longer used');
+      await keys.use(answer(page, 'Revoke key'));
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+    },
+  ],
+  [
+    'an application is registered',
+    'admin',
+    async ({ page, keys, url }) => {
+      await open(page, `${url}/admin/apps/new`);
+      await keys.write(page.getByLabel('Name', { exact: true }), 'Keyed board');
+      await keys.write(page.getByLabel('Redirect addresses'), 'https://board.example/callback');
+      await keys.use(page.getByLabel('Patients: read'), 'Space');
+      await keys.use(button(page, 'Register application'));
+      await expect(page.getByRole('heading', { name: '“Keyed board” is registered' })).toBeFocused();
+      await keys.use(page.getByLabel('I have stored it'), 'Space');
+      await keys.use(page.getByRole('link', { name: 'Go to the application' }));
+      await page.waitForURL(/\/admin\/apps\/app_/);
+    },
+  ],
+  [
+    'an application is deleted, its name typed',
+    'admin',
+    async ({ page, keys }) => {
+      await page.waitForLoadState('networkidle');
+      await keys.use(button(page, 'Delete'));
+      await keys.write(page.getByLabel('Type Keyed board to confirm'), 'Keyed board');
+      await keys.use(answer(page, 'Delete application'));
+      await page.waitForURL(/\/admin\/apps$/);
+    },
+  ],
+  [
+    'somebody is invited',
+    'admin',
+    async ({ page, keys, url }) => {
+      await open(page, `${url}/admin/people/invite`);
+      await keys.write(page.getByLabel('Name', { exact: true }), 'Keyed Guest');
+      await keys.write(page.getByLabel('E-mail'), 'keyed@guests.example');
+      await keys.use(page.getByRole('radio', { name: /^Viewer/ }), 'Space');
+      await keys.use(button(page, 'Invite'));
+      await expect(page.getByText('Shown once')).toBeVisible();
+      await keys.use(page.getByLabel('I have stored it'), 'Space');
+      await keys.use(page.getByRole('link', { name: 'Go to the invitations' }));
+      await page.waitForURL(/view=invitations/);
+    },
+  ],
+  [
+    'an invitation is withdrawn',
+    'admin',
+    async ({ page, keys }) => {
+      await page.waitForLoadState('networkidle');
+      await keys.use(page.getByRole('button', { name: 'Withdraw the invitation of Keyed Guest' }));
+      await keys.use(answer(page, 'Withdraw it'));
+      await expect(page.getByRole('row', { name: /Keyed Guest/ })).toContainText('Withdrawn');
+    },
+  ],
+  [
+    'a role is changed',
+    'admin',
+    async ({ page, keys, url }) => {
+      await open(page, `${url}/admin/people`);
+      const viewer = main(page).getByRole('row').filter({ hasText: 'Viewer' });
+      await keys.use(viewer.getByRole('link').first());
+      await page.waitForURL(/\/people\/usr_/);
+      await page.waitForLoadState('networkidle');
+      await keys.to(page.getByLabel('Role here'));
+      await keys.type('Clin');
+      await keys.use(button(page, 'Change role'));
+      await keys.use(answer(page, 'Change role'));
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+      await expect(page.getByLabel('Role here')).toHaveValue('clinician');
+    },
+  ],
+  [
+    'a laboratory is connected',
+    'admin',
+    async ({ page, keys, url }) => {
+      await open(page, `${url}/admin/lab-connections/new`);
+      await keys.write(page.getByLabel('Name', { exact: true }), 'Keyed laboratory');
+      await keys.write(page.getByLabel('Port', { exact: true }), '26575');
+      await keys.press('Control+Enter');
+      await expect(page.getByText(/Keyed laboratory/).first()).toBeVisible();
+      await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
+    },
+  ],
+  [
+    'the audit is narrowed to what was refused',
+    'admin',
+    async ({ page, keys, url }) => {
+      await open(page, `${url}/admin/audit`);
+      await keys.to(page.getByLabel('Outcome'));
+      await keys.press('ArrowDown');
+      await keys.use(button(page, 'Show'));
+      await page.waitForURL(/outcome=/);
+    },
+  ],
+  [
+    'a patient is deleted and brought back',
+    'admin',
+    async ({ page, keys, url }) => {
+      await open(page, `${url}/patients?q=keyboardson`);
+      await keys.use(main(page).getByRole('link', { name: /^KEYBOARDSON, Kim/ }));
+      await page.waitForURL(/\/patients\/pat_/);
+      await page.waitForLoadState('networkidle');
+      await keys.use(button(page, /^Delete/));
+      await keys.use(answer(page, /^Delete/));
+      await page.waitForURL(/\/deleted-patients/);
+      await keys.use(page.getByRole('button', { name: /^Restore KEYBOARDSON/ }));
+      await keys.use(answer(page, 'Restore patient'));
+      await page.waitForURL(/\/patients\/pat_/);
+    },
+  ],
+];

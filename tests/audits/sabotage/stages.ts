@@ -1,0 +1,68 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+import pg from 'pg';
+import { startPostgres } from '../../support/postgres';
+import { portOfStage, type Stage } from '../../support/stages';
+
+/**
+ * One Postgres for all runs of the tests, and for each run databases and folders of its own: nothing that tests leave
+ * behind when a defence is gone can make the next ones red.
+ */
+export interface Stages {
+  fresh(count: number): Promise<Stage[]>;
+  close(): Promise<void>;
+}
+
+const inDatabase = (url: string, pathname: string): string => Object.assign(new URL(url), { pathname }).href;
+
+export async function openStages(folder: string): Promise<Stages> {
+  const { stage, stop } = await startPostgres(path.join(folder, 'postgres'));
+  const admin = new pg.Client({ connectionString: inDatabase(stage.TEST_ADMIN_URL, '/postgres') });
+  await admin.connect();
+  const encryptionKeys = `test:${randomBytes(32).toString('base64')}`;
+  let made: { name: string; dataDir: string }[] = [];
+  let count = 0;
+
+  async function drop(): Promise<void> {
+    for (const { name, dataDir } of made) {
+      // Ends who waits in it still: a run that took too long was killed.
+      await admin.query(`DROP DATABASE ${name} WITH (FORCE)`);
+      await rm(dataDir, { recursive: true, force: true });
+    }
+    made = [];
+  }
+
+  async function make(): Promise<Stage> {
+    const name = `run_${++count}`;
+    const dataDir = path.join(folder, name);
+    made.push({ name, dataDir });
+    await mkdir(dataDir, { recursive: true, mode: 0o700 });
+    await admin.query(`CREATE DATABASE ${name} TEMPLATE clinical OWNER clinical_owner`);
+    await admin.query(`REVOKE ALL ON DATABASE ${name} FROM PUBLIC`);
+    await admin.query(`GRANT CONNECT ON DATABASE ${name} TO clinical_app`);
+    return {
+      DATA_DIR: dataDir,
+      DATABASE_URL: inDatabase(stage.DATABASE_URL, `/${name}`),
+      MIGRATION_DATABASE_URL: inDatabase(stage.MIGRATION_DATABASE_URL, `/${name}`),
+      TEST_ADMIN_URL: inDatabase(stage.TEST_ADMIN_URL, `/${name}`),
+      ENCRYPTION_KEYS: encryptionKeys,
+      TEST_PORT: await portOfStage(),
+    };
+  }
+
+  return {
+    async fresh(wanted) {
+      await drop();
+      // A test that was killed may have left it shut (tests/integration/domain/webhooks-queue.test.ts).
+      await admin.query('ALTER ROLE clinical_app LOGIN');
+      const stages: Stage[] = [];
+      for (let nth = 0; nth < wanted; nth++) stages.push(await make());
+      return stages;
+    },
+    async close() {
+      await admin.end();
+      await stop();
+    },
+  };
+}

@@ -1,0 +1,87 @@
+import { spawn } from 'node:child_process';
+import { readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { STAGES, type Stage } from '../../support/stages';
+
+/** Runs test files in the copy of the project. */
+
+export interface Run {
+  passed: number;
+  failed: number;
+  /** The first test that failed, and by what. */
+  first: string | null;
+  output: string;
+}
+
+interface Report {
+  numPassedTests: number;
+  numFailedTests: number;
+  testResults: { assertionResults: { status: string; fullName: string; failureMessages?: string[] }[] }[];
+}
+
+let running: number | undefined;
+
+/** A defence may be what keeps a test from waiting for ever: its whole group goes. */
+export function endTests(): void {
+  if (running !== undefined) process.kill(-running, 'SIGKILL');
+}
+
+/** @param stages none: vitest starts a Postgres of its own */
+export function vitest(
+  copy: string,
+  files: string[],
+  { longestMs, stages }: { longestMs: number; stages: Stage[] },
+): Promise<Run> {
+  const report = path.join(copy, 'report.json');
+  rmSync(report, { force: true });
+  const child = spawn(
+    process.execPath,
+    [
+      'node_modules/vitest/vitest.mjs',
+      'run',
+      ...files,
+      '--reporter=json',
+      '--reporter=dot',
+      `--outputFile.json=${report}`,
+    ],
+    {
+      cwd: copy,
+      env: {
+        ...process.env,
+        NODE_ENV: 'test',
+        VITEST_MAX_WORKERS: String(stages.length || 1),
+        ...(stages.length > 0 ? { [STAGES]: JSON.stringify(stages) } : {}),
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      detached: true,
+    },
+  );
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += String(chunk)));
+  running = child.pid;
+  const late = setTimeout(endTests, longestMs);
+  return new Promise((resolve) => {
+    child.once('exit', () => {
+      running = undefined;
+      clearTimeout(late);
+      resolve({ ...counted(report), output });
+    });
+  });
+}
+
+function counted(report: string): Omit<Run, 'output'> {
+  let read: Report;
+  try {
+    read = JSON.parse(readFileSync(report, 'utf8')) as Report;
+  } catch {
+    return { passed: 0, failed: 0, first: 'no report was written' };
+  }
+  const red = read.testResults
+    .flatMap((file) => file.assertionResults)
+    .find(({ status }) => status === 'failed');
+  return {
+    passed: read.numPassedTests,
+    failed: read.numFailedTests,
+    first: red ? `${red.fullName}: ${red.failureMessages?.[0]?.split('\n')[0] ?? ''}` : null,
+  };
+}

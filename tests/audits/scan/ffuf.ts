@@ -1,0 +1,116 @@
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Finding } from './findings';
+import type { Tap } from './tap';
+import { runTool, type Bounds } from './tools';
+
+/** ffuf asks for every word below a folder, or for every pair of method and path; each answer is judged. */
+
+export interface Sweep {
+  name: string;
+  tap: Tap;
+  /** Folder with both slashes. */
+  folder: string;
+  words: string[];
+  /** One for each word; GET where it is missing. */
+  methods?: string[];
+  headers?: Record<string, string>;
+}
+
+interface Asked {
+  method: string;
+  path: string;
+  status: number;
+  location: string;
+  /** `Allow` of an answer of 405. */
+  allow: string | undefined;
+}
+
+/** Null when the answer is one that the service should give. */
+export type Judge = (asked: Asked) => string | null;
+
+interface Result {
+  input: { WORD: string; METHOD?: string };
+  status: number;
+  redirectlocation: string;
+}
+
+/** Times that words without an answer are asked again: ffuf loses one of some thousand. */
+const ROUNDS = 3;
+
+export async function runFfuf(sweep: Sweep, judge: Judge, bounds: Bounds): Promise<Finding[]> {
+  const { name, tap, folder, words } = sweep;
+  const results: Result[] = [];
+  let open = words.map((word, at) => ({ word, method: sweep.methods?.[at] }));
+  for (let round = 0; round < ROUNDS && open.length > 0; round++) {
+    results.push(...(await askAll(sweep, open, bounds)));
+    const answered = new Set(results.map(({ input }) => `${input.METHOD ?? ''} ${input.WORD}`));
+    open = open.filter(({ word, method = '' }) => !answered.has(`${method} ${word}`));
+  }
+  const findings: Finding[] = [];
+  if (open.length > 0)
+    findings.push({
+      scanner: 'ffuf',
+      level: 'high',
+      place: name,
+      what: `no answer to ${open.length} of ${words.length} words: not everything was asked (--minutes)`,
+    });
+  for (const { input, status, redirectlocation: location } of results) {
+    const method = input.METHOD ?? 'GET';
+    const asked = folder + input.WORD;
+    const wrong = judge({
+      method,
+      path: asked,
+      status,
+      location,
+      allow: tap.allowed.get(`${method} ${asked}`),
+    });
+    if (wrong)
+      findings.push({
+        scanner: 'ffuf',
+        level: status >= 500 ? 'high' : 'medium',
+        place: `${name}: ${method} ${asked}`,
+        what: `${status}${location ? ` to ${location}` : ''}: ${wrong}`,
+      });
+  }
+  return findings;
+}
+
+async function askAll(
+  { name, tap, folder, headers = {} }: Sweep,
+  open: { word: string; method: string | undefined }[],
+  bounds: Bounds,
+): Promise<Result[]> {
+  const file = (kind: string): string => path.join(bounds.folder, `${name}-${kind}`);
+  const methods = open.flatMap(({ method }) => method ?? []);
+  await writeFile(file('words'), open.map(({ word }) => word).join('\n'));
+  await writeFile(file('methods'), methods.join('\n'));
+  await rm(file('result.json'), { force: true });
+  await runTool(
+    'ffuf',
+    [
+      '-s',
+      '-mc',
+      'all',
+      '-t',
+      '6',
+      '-timeout',
+      '20',
+      '-of',
+      'json',
+      '-o',
+      file('result.json'),
+      '-u',
+      `${tap.url}${folder}WORD`,
+      '-w',
+      `${file('words')}:WORD`,
+      ...(methods.length > 0
+        ? ['-X', 'METHOD', '-w', `${file('methods')}:METHOD`, '-mode', 'pitchfork']
+        : []),
+      ...Object.entries(headers).flatMap(([header, value]) => ['-H', `${header}: ${value}`]),
+    ],
+    bounds,
+  );
+  const text = await readFile(file('result.json'), 'utf8').catch(() => null);
+  return text === null ? [] : ((JSON.parse(text) as { results: Result[] | null }).results ?? []);
+}

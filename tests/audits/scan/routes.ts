@@ -1,0 +1,80 @@
+import { routesOfTree } from '../../browser/support/page-routes';
+import type { Judge } from './ffuf';
+import type { OpenApi } from './operations';
+
+/** What there is: operations, pages and the few paths beside them. Everything else must be closed. */
+
+export interface Known {
+  /** Methods by pattern. */
+  api: Map<string, string[]>;
+  pages: string[];
+}
+
+/** Paths that are neither operation nor page, and may answer with something. */
+const BESIDE = [
+  /^\/(healthz|readyz|metrics|icon\.svg)$/,
+  /^\/v1\/openapi\.json$/,
+  // Routes of next-auth.
+  /^\/api\/auth\/(csrf|session|providers|signin|signout|error|callback\/credentials|signin\/credentials)\/?$/,
+];
+
+export function knownOf(document: OpenApi): Known {
+  return {
+    api: new Map(
+      Object.entries(document.paths).map(([pattern, operations]) => [
+        pattern,
+        Object.keys(operations).map((method) => method.toUpperCase()),
+      ]),
+    ),
+    pages: routesOfTree().map(({ pattern }) => pattern),
+  };
+}
+
+const matches = (pattern: string, path: string): boolean =>
+  new RegExp(`^${pattern.replace(/\{\w+\}|\[\w+\]/g, '[^/]+')}$`).test(path);
+
+/** As the service reads a path: dot segments resolved, nothing decoded. */
+const read = (path: string): string => new URL(`http://x${path}`).pathname;
+
+export type Caller = 'nobody' | 'key' | 'person';
+
+export function judgeOf({ api, pages }: Known, caller: Caller): Judge {
+  return ({ method, path, status, location, allow }) => {
+    const at = read(path);
+    const has = [...api].find(([pattern]) => matches(pattern, at))?.[1];
+    if (status >= 500) return 'the service broke';
+    if (status === 404) return null;
+    if (status === 405) return wrongAllow(allow, at.startsWith('/v1/') ? has : undefined);
+    const isPage = pages.some((pattern) => matches(pattern, at));
+    if (method === 'GET' && (has?.includes('GET') || isPage || BESIDE.some((known) => known.test(at))))
+      return null;
+    // The credential comes first, so that nobody learns of paths without one.
+    if (status === 401 && caller !== 'key' && (at === '/v1' || at.startsWith('/v1/'))) return null;
+    if (status === 400) return null;
+    if (status === 303 && caller !== 'person') return toSignIn(location);
+    if (status === 308) return sameWithoutSlashes(path, location);
+    return 'nothing is known to be there';
+  };
+}
+
+/** Known methods of `/v1`; elsewhere whatever it names, if it names something. */
+function wrongAllow(allow: string | undefined, expected: string[] | undefined): string | null {
+  const named = (allow ?? '').split(', ').filter(Boolean).sort();
+  if (named.length === 0) return 'without Allow';
+  return expected && named.join() !== [...expected].sort().join() ? `Allow is ${allow}` : null;
+}
+
+const toSignIn = (location: string): string | null =>
+  /^(https?:\/\/(localhost|127\.0\.0\.1):\d+)?\/sign-in\?return_to=/.test(location) ? null : 'sent elsewhere';
+
+/** Next removes slashes too many by sending the caller to the same path without them, on this site. */
+function sameWithoutSlashes(path: string, location: string): string | null {
+  const plain = (text: string): string =>
+    `/${text
+      .replace(/^https?:\/\/(localhost|127\.0\.0\.1):\d+/, '')
+      .replaceAll('\\', '/')
+      .split('/')
+      .filter(Boolean)
+      .join('/')}`;
+  return plain(location) === plain(read(path)) && !/^\/\//.test(location) ? null : 'sent elsewhere';
+}

@@ -1,0 +1,212 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { newId, showId } from '../../../server/domain/shared/ids';
+import { invitePerson } from '../../../server/domain/people/invite-person';
+import { startWatched } from '../../integration/garbage/service';
+import { connect, type Client, type Wire } from '../../integration/matrix/client';
+import { asSuperuser, personContext, testOrg } from '../../support/database';
+import { makeApp } from '../../support/oauth';
+import { personWithTotp } from '../../support/second-factors';
+import { auc } from './auc';
+import { startMailThread } from './mail';
+import { middle } from './welch';
+
+/**
+ * C-05: neither bytes nor time of an answer tell whether a name is known. Known and unknown names are asked for in pairs,
+ * in a drawn order, one request at a time, at the built service; a few pairs from each address and for each name, and what
+ * was counted is forgotten before the next, so that no limit is what is measured.
+ */
+
+interface Question {
+  name: string;
+  status: number;
+  /** Pairs from one address and of one name, below every limit. */
+  block: number;
+  /** Milliseconds after an answer, for what is done behind the answers (at drawn moments, so beside no answer in particular). */
+  rest?: number;
+  /** @param block its number: names change from one to the next */
+  ask(block: number): { known: Wire; unknown: Wire; warmUp: Wire };
+}
+
+const form = 'application/x-www-form-urlencoded';
+const post = (path: string, type: string, body: string, headers: Record<string, string> = {}): Wire => ({
+  method: 'POST',
+  path,
+  headers: { 'Content-Type': type, 'Sec-Fetch-Site': 'same-origin', ...headers },
+  body,
+});
+const stranger = () => `nobody-${randomBytes(6).toString('hex')}@example.org`;
+
+interface Wanted {
+  pairs: number;
+  /** AUC. */
+  most: number;
+  /** Only questions with this in their name. */
+  named: string;
+}
+
+export async function measureAccounts({ pairs, most, named }: Wanted): Promise<boolean> {
+  const smtp = await startMailThread();
+  const service = await startWatched('timing', {
+    SMTP_URL: `smtp://127.0.0.1:${smtp.port}`,
+    MAIL_FROM: 'clinic@example.org',
+  });
+  const superuser = new pg.Client({ connectionString: process.env.TEST_ADMIN_URL });
+  try {
+    await superuser.connect();
+    let held = true;
+    for (const question of await questions(service.url)) {
+      if (!question.name.includes(named)) continue;
+      const { known, unknown, prints } = await measure(service.url, superuser, question, pairs);
+      const told = auc(known, unknown);
+      const fits = told <= most && prints.size === 1;
+      held &&= fits;
+      process.stdout.write(
+        `${fits ? 'ok  ' : 'FAIL'}  ${question.name.padEnd(34)} AUC ${told.toFixed(3)}  median ${middle(known).toFixed(2)} ms known, ${middle(unknown).toFixed(2)} ms unknown${prints.size === 1 ? '' : ', and not the same bytes'}\n`,
+      );
+      if (prints.size > 1) process.stdout.write(`${[...prints].slice(0, 2).join('\n---\n')}\n`);
+    }
+    for (const line of service.trouble()) process.stdout.write(`FAIL  ${line}\n`);
+    return held && service.trouble().length === 0;
+  } finally {
+    await superuser.end();
+    await service.stop();
+    await smtp.close();
+  }
+}
+
+async function questions(url: string): Promise<Question[]> {
+  const org = await testOrg();
+  const [plain, disabled, admin] = [
+    await personContext(org, 'clinician'),
+    await personContext(org, 'viewer'),
+    await personContext(await testOrg(), 'admin'),
+  ];
+  const { person: factor } = await personWithTotp(org, 'admin');
+  await asSuperuser('UPDATE users SET disabled_at = now() WHERE id = $1', [disabled.actor.id]);
+  const accounts = [plain.email, disabled.email, factor.email];
+  const csrf = await fetch(`${url}/api/auth/csrf`);
+  const { csrfToken } = (await csrf.json()) as { csrfToken: string };
+  const cookie = {
+    Cookie: csrf.headers
+      .getSetCookie()
+      .map((line) => line.split(';')[0])
+      .join('; '),
+  };
+  const login = (email: string) => {
+    const fields = { csrfToken, json: 'true', email, password: 'not the password of it' };
+    return post('/api/auth/callback/credentials', form, new URLSearchParams(fields).toString(), cookie);
+  };
+  const forgot = (email: string) =>
+    post('/api/public/request-password-reset', 'application/json', JSON.stringify({ email }));
+  const invited = async (email: string) => {
+    const made = await invitePerson(admin, { name: 'Somebody', email, role: 'viewer' });
+    const given = {
+      secret: made.link!.split('/').at(-1)!,
+      account: 'existing',
+      password: 'not the password',
+    };
+    return post('/api/public/accept-invitation', 'application/json', JSON.stringify(given));
+  };
+  const [invitedKnown, invitedUnknown, invitedOther] = [
+    await invited(plain.email),
+    await invited(stranger()),
+    await invited(stranger()),
+  ];
+  const app = await makeApp(admin);
+  const someApp = () => showId('oauth_app', newId());
+  const authorize = (id: string): Wire => ({
+    method: 'GET',
+    path: `/oauth/authorize?response_type=code&client_id=${id}&redirect_uri=${encodeURIComponent('https://elsewhere.example/')}`,
+    headers: {},
+  });
+  const token = (id: string) =>
+    post('/oauth/token', form, 'grant_type=refresh_token&refresh_token=x', {
+      Authorization: `Basic ${Buffer.from(`${id}:${'s'.repeat(43)}`).toString('base64')}`,
+    });
+  const named = (wire: (email: string) => Wire, known: readonly string[]) => (block: number) => ({
+    known: wire(known[block % known.length]!),
+    unknown: wire(stranger()),
+    warmUp: wire(stranger()),
+  });
+  return [
+    { name: 'sign-in with a wrong password', status: 401, block: 4, ask: named(login, accounts) },
+    // Three links are open at most; mail goes out some answers later.
+    {
+      name: 'a link for a forgotten password',
+      status: 200,
+      block: 3,
+      rest: 20,
+      ask: named(forgot, accounts),
+    },
+    {
+      name: 'an invitation, wrong password',
+      status: 422,
+      block: 4,
+      ask: () => ({ known: invitedKnown, unknown: invitedUnknown, warmUp: invitedOther }),
+    },
+    {
+      name: 'authorize at another address',
+      status: 400,
+      block: 20,
+      ask: () => ({ known: authorize(app.id), unknown: authorize(someApp()), warmUp: authorize(someApp()) }),
+    },
+    {
+      name: 'a client with a wrong secret',
+      status: 401,
+      block: 4,
+      ask: () => ({ known: token(app.id), unknown: token(someApp()), warmUp: token(someApp()) }),
+    },
+  ];
+}
+
+let addresses = 0;
+/** A limit counts by address, for a minute. */
+const nextAddress = () => {
+  const nth = addresses++ % (200 * 250);
+  return `127.${20 + Math.floor(nth / 250)}.9.${1 + (nth % 250)}`;
+};
+
+interface Measured {
+  /** Milliseconds of each answer. */
+  known: number[];
+  unknown: number[];
+  prints: Set<string>;
+}
+
+async function measure(
+  url: string,
+  superuser: pg.Client,
+  { name, status, block, rest, ask }: Question,
+  pairs: number,
+): Promise<Measured> {
+  const measured: Measured = { known: [], unknown: [], prints: new Set() };
+  const send = async (client: Client, wire: Wire) => {
+    const began = performance.now();
+    const answer = await client.send(wire);
+    const took = performance.now() - began;
+    if (answer.status !== status) throw new Error(`${name} answered ${answer.status}: ${answer.text}`);
+    if (rest) await pause(rest);
+    return { took, print: answer.print };
+  };
+  // The first blocks find a service that has not been asked this before.
+  for (let nth = -Math.ceil(100 / block); measured.known.length < pairs; nth++) {
+    await superuser.query('TRUNCATE sign_in_throttles; TRUNCATE password_resets');
+    const client = connect(url, 1, nextAddress());
+    const { known, unknown, warmUp } = ask(Math.abs(nth));
+    await send(client, warmUp);
+    for (let pair = 0; pair < block; pair++) {
+      // Who goes first is drawn anew for each pair: what comes second finds warmer caches.
+      const order = Math.random() < 0.5 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const);
+      for (const side of order) {
+        const { took, print } = await send(client, side === 'known' ? known : unknown);
+        // Drawn for each answer.
+        measured.prints.add(print.replaceAll(/'nonce-[^']+'/g, "'nonce'"));
+        if (nth >= 0) measured[side].push(took);
+      }
+    }
+    client.close();
+  }
+  return measured;
+}

@@ -1,0 +1,140 @@
+import type { Page } from '@playwright/test';
+import { counted } from './support/counted';
+import { expect, test, url } from './support/portal';
+import { checkPage } from './support/page-checks';
+import { actAs, api, newPatient, open, portal } from './support/page-session';
+import { simulatedReport } from './support/simulated-report';
+
+/** A named patient is found and what waits for them is read and signed where the chart opens: in few clicks and keys. */
+
+test.describe.configure({ mode: 'serial' });
+
+const OWN = 'Qvarnstrom';
+let own: string;
+let other: string;
+
+const statusOf = async (id: string) =>
+  (await api<{ review: { status: string } }>(`/v1/labs/results/${id}`)).review.status;
+
+const search = (page: Page) => page.getByRole('searchbox', { name: /^Find a patient by name/ });
+const waiting = (page: Page) => page.getByRole('region', { name: 'Waits for a signature' });
+const isListening = (page: Page) =>
+  expect(page.locator('button[form=sign-report]')).not.toHaveAttribute('aria-disabled', 'true');
+
+/** Gravest first. */
+let reports: [string, string];
+
+test.beforeAll(async () => {
+  own = (await newPatient(OWN, 'Quirin')).id;
+  other = (await newPatient('Qvist', 'Ada')).id;
+  const normal = await simulatedReport(own, 'normal');
+  reports = [(await simulatedReport(own, 'abnormal')).report, normal.report];
+});
+test.afterAll(async ({ browser }) => {
+  for (const id of [own, other])
+    await portal(browser, 'admin', 'patients.deletePatient', { id }).catch(() => undefined);
+});
+
+test('the newest report of a named patient: search, three letters, Enter, and the button', async ({
+  page,
+}) => {
+  await actAs(page, 'clinician');
+  await open(page, '/inbox');
+  const acts = await counted(page);
+  await page.keyboard.press('/');
+  await page.keyboard.type('qva');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(new RegExp(own));
+  await expect(page.getByText('The only patient that matches “qva”.')).toBeVisible();
+  await expect(page.getByRole('main')).toBeFocused();
+  await expect(search(page)).toHaveValue('');
+  await expect(waiting(page)).toContainText('Others wait after it');
+  await isListening(page);
+  await waiting(page).getByRole('button', { name: 'Sign and next' }).click();
+  await expect(page.getByText(/^Signed .*Basic metabolic panel.* for /).first()).toBeVisible();
+  expect(acts()).toEqual({ clicks: 1, keys: 5 });
+  expect(await statusOf(reports[0])).toBe('reviewed');
+  expect(await statusOf(reports[1])).toBe('unreviewed');
+  // The next one is there, and is where the reader is.
+  await expect(page.getByRole('heading', { name: 'Waits for a signature' })).toBeFocused();
+  await expect(waiting(page)).not.toContainText('Others wait');
+  await expect(waiting(page).getByRole('link', { name: 'Open with its course' })).toHaveAttribute(
+    'href',
+    `/patients/${own}/results/${reports[1]}`,
+  );
+  await page.keyboard.press('Control+z');
+  await expect.poll(() => statusOf(reports[0])).toBe('unreviewed');
+  await expect(waiting(page)).toContainText('Others wait after it');
+});
+
+test('by clicks: the one of two who match, and Sign', async ({ page }) => {
+  await actAs(page, 'clinician');
+  await open(page, '/inbox');
+  const acts = await counted(page);
+  await search(page).pressSequentially('qv');
+  await search(page).press('Enter');
+  await page.waitForURL(/[?]q=qv/);
+  await expect(page.getByRole('main')).toBeFocused();
+  await page.getByRole('main').locator(`a[href="/patients/${own}"]`).click();
+  await page.waitForURL(new RegExp(own));
+  await expect(page.getByText('The only patient')).toHaveCount(0);
+  await isListening(page);
+  await waiting(page).getByRole('button', { name: 'Sign and next' }).click();
+  await expect.poll(() => statusOf(reports[0])).toBe('reviewed');
+  expect(acts()).toEqual({ clicks: 2, keys: 3 });
+});
+
+test('the last one is signed: the chart says so, and keeps the way back', async ({ page }) => {
+  await actAs(page, 'clinician');
+  await open(page, `/patients/${own}`);
+  await checkPage(page);
+  await isListening(page);
+  await waiting(page).getByRole('button', { name: 'Sign', exact: true }).click();
+  await expect(waiting(page)).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await expect(page.getByRole('status')).toContainText('Nothing else waits in this chart.');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(waiting(page)).toBeVisible();
+  expect(await statusOf(reports[1])).toBe('unreviewed');
+});
+
+test('without scripts the only match opens, and who only reads is not offered to sign', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await actAs(page, 'viewer');
+  await page.goto(`${url()}/patients`);
+  await search(page).fill('qva');
+  await search(page).press('Enter');
+  await page.waitForURL(new RegExp(own));
+  await expect(page.getByText('The only patient that matches “qva”.')).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Newest results' })).toBeVisible();
+  await expect(waiting(page)).toHaveCount(0);
+  await context.close();
+});
+
+test('a critical one asks what was done, and the count in the frame follows', async ({ page }) => {
+  const { report } = await simulatedReport(other, 'critical');
+  await actAs(page, 'clinician');
+  await open(page, '/inbox');
+  const inbox = page
+    .getByRole('navigation', { name: 'Main', exact: true })
+    .getByRole('link', { name: /^Inbox/ });
+  const counted = async () => Number(/\d+/.exec(await inbox.innerText())?.[0] ?? 0);
+  const before = await counted();
+  expect(before).toBeGreaterThan(0);
+  await search(page).fill('qvi');
+  await search(page).press('Enter');
+  await page.waitForURL(new RegExp(other));
+  await isListening(page);
+  const sign = waiting(page).getByRole('button', { name: 'Sign critical result' });
+  await sign.click();
+  await expect(page.getByText('Nothing was signed: the note is missing.')).toBeVisible();
+  expect(await statusOf(report)).toBe('unreviewed');
+  await page.locator('#note').fill('Called the ward');
+  await sign.click();
+  await expect(waiting(page)).toHaveCount(0);
+  expect(await statusOf(report)).toBe('reviewed');
+  await expect.poll(counted).toBe(before - 1);
+});

@@ -1,0 +1,233 @@
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, test, type BrowserContext, type Page, type Request } from '@playwright/test';
+import pg from 'pg';
+import { connectionOfRunningServer } from '../../server/embedded/embedded-postgres';
+import { FRAMED, VECTORS, type At, type From } from './support/csrf-vectors';
+import { actAs, newPatient } from './support/page-session';
+import { demo, signIn, url } from './support/portal';
+import { ownService } from './support/services';
+
+/**
+ * C-09: a person is signed in with us and opens a page of somebody else, from our own host on another port (the cookies
+ * go along), from another host and from a subdomain. Whatever the page does, nothing of ours changes, and nobody can lay
+ * our pages into theirs.
+ */
+
+let server: http.Server;
+let database: pg.Client;
+let html = '';
+let at: At;
+let context: BrowserContext;
+
+/** Another host than ours, whichever of the two names of loopback ours is. */
+const hostOf = (from: From): string => {
+  const { hostname } = new URL(url());
+  if (from === 'neighbour') return hostname;
+  if (from === 'subdomain') return `evil.localhost`;
+  return hostname === 'localhost' ? '127.0.0.1' : 'localhost';
+};
+const attacker = (from: From) => `http://${hostOf(from)}:${(server.address() as AddressInfo).port}/`;
+
+test.beforeAll(async ({ browser }) => {
+  server = http.createServer((_req, res) => {
+    res.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' });
+    res.end(
+      `<!doctype html><title>Win</title><script>function done(){document.title='done'}</script>${html}`,
+    );
+  });
+  await new Promise<void>((resolve) => server.listen(0, resolve));
+  database = new pg.Client({
+    connectionString: (await connectionOfRunningServer(ownService().dataDir))!.adminUrl,
+  });
+  await database.connect();
+  context = await browser.newContext();
+  at = await prepare();
+});
+test.afterAll(async () => {
+  await context?.close();
+  await database?.end();
+  server?.closeAllConnections();
+  server?.close();
+});
+
+/** A signed-in administrator with a consent page open, and an account of the attacker's. */
+async function prepare(): Promise<At> {
+  const page = await context.newPage();
+  // A session of its own: it is to be seen whether it ends.
+  await signIn(page, 'admin');
+  const made = await page.request.post(`${url()}/api/trpc/oauthApps.createOauthApp`, {
+    headers: { 'Sec-Fetch-Site': 'same-origin' },
+    data: {
+      name: 'Forger',
+      kind: 'public',
+      redirect_uris: ['https://forger.example/callback'],
+      scopes: ['patients:read'],
+    },
+  });
+  expect(made.status(), await made.text()).toBe(200);
+  const app = ((await made.json()) as { result: { data: { id: string } } }).result.data;
+  const query = new URLSearchParams({
+    response_type: 'code',
+    client_id: app.id,
+    redirect_uri: 'https://forger.example/callback',
+    scope: 'patients:read',
+    code_challenge: 'c'.repeat(43),
+    code_challenge_method: 'S256',
+  });
+  await page.goto(`${url()}/oauth/authorize?${query}`);
+  await page.waitForURL(/\/oauth\/consent\//);
+  const consentId = new URL(page.url()).pathname.split('/').at(-1)!;
+  await page.close();
+  const viewer = (await demo()).people.find(({ role }) => role === 'viewer')!;
+  const patientId = (await newPatient('Target', 'Of')).id;
+  return {
+    url: url(),
+    patientId,
+    consentId,
+    clientId: app.id,
+    redirectUri: 'https://forger.example/callback',
+    email: viewer.email,
+    password: viewer.password,
+  };
+}
+
+const TABLES = [
+  'patients',
+  'documents',
+  'uploads',
+  'lab_orders',
+  'api_keys',
+  'webhooks',
+  'events',
+  'memberships',
+  'users',
+  'auth_sessions',
+  'oauth_apps',
+  'oauth_grants',
+  'oauth_codes',
+  'oauth_consents',
+];
+
+/** Everything that a person can change, and the acts of change in the audit; reading is no harm. */
+async function state(): Promise<string> {
+  const counts = TABLES.map((table) => `(select count(*) from ${table}) as ${table}`).join(', ');
+  const { rows } = await database.query<Record<string, string>>(
+    `select ${counts},
+       (select count(*) from audit_events where outcome = 'allowed' and kind in ('write', 'auth') and action <> 'authorize_again') as acts,
+       (select count(*) from auth_sessions where revoked_at is null) as open_sessions,
+       (select count(*) from oauth_requests where decided_at is not null) as decided,
+       (select count(*) from patients where deleted_at is null) as in_sight`,
+  );
+  return JSON.stringify(rows[0]);
+}
+
+/** Refusals of callers that nobody knows, and of those that we know. */
+async function refusals(): Promise<string> {
+  const { rows } = await database.query<{ sum: string }>(
+    `select coalesce(sum(count), 0) + (select count(*) from audit_events where outcome = 'refused') as sum
+     from security_events`,
+  );
+  return rows[0]!.sum;
+}
+
+/**
+ * Opens the page and waits until what it does has been answered by us, or could not be sent at all.
+ * @param asks the browser may ask first and send nothing: the page then says itself that it is over
+ */
+async function visit(from: From, asks = false): Promise<{ page: Page; reached: boolean }> {
+  const page = await context.newPage();
+  const before = await refusals();
+  let [reached, over, under] = [false, false, 0];
+  const ours = (request: Request) => request.url().startsWith(url());
+  const answered = (request: Request) => {
+    if (!ours(request)) return;
+    reached = true;
+    if (--under === 0) over = true;
+  };
+  page.on('request', (request) => void (under += ours(request) ? 1 : 0));
+  page.on('requestfinished', answered);
+  page.on('requestfailed', answered);
+  page.on('websocket', () => (reached = true));
+  await page.goto(attacker(from), { waitUntil: 'commit' });
+  // Beacons and requests of frames without an origin are not always seen from here; their refusal is.
+  const end = expect.poll(
+    async () => {
+      if ((await refusals()) !== before) reached = true;
+      return over || reached || (asks && (await page.title().catch(() => '')) === 'done');
+    },
+    { intervals: [20, 50, 100] },
+  );
+  await end.toBe(true).catch(() => undefined);
+  return { page, reached };
+}
+
+test('no page of somebody else changes anything', async () => {
+  test.setTimeout(180_000);
+  expect(VECTORS.length).toBeGreaterThanOrEqual(24);
+  const before = await state();
+  const changed: string[] = [];
+  const unsent: string[] = [];
+  let sent = 0;
+  for (const vector of VECTORS)
+    for (const from of vector.from) {
+      html = vector.page(at);
+      const { page, reached } = await visit(from, vector.asks);
+      await page.close();
+      sent++;
+      if (!reached && !vector.asks) unsent.push(`${vector.name}, from ${from}`);
+      if ((await state()) !== before) {
+        changed.push(`${vector.name}, from ${from}`);
+        break;
+      }
+    }
+  expect(changed).toEqual([]);
+  expect(unsent, 'every vector came as far as our door').toEqual([]);
+  expect(sent).toBeGreaterThanOrEqual(60);
+  // The person is who it was, and still signed in.
+  const page = await context.newPage();
+  await page.goto(`${url()}/admin/api-keys`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('API keys');
+  await page.close();
+});
+
+test('no page of somebody else can hold one of ours', async () => {
+  for (const from of ['neighbour', 'stranger'] as const)
+    for (const path of FRAMED(at)) {
+      html = `<iframe src="${url()}${path}" onload="done()"></iframe><object data="${url()}${path}"></object>`;
+      const { page } = await visit(from);
+      await page.waitForFunction(() => document.title === 'done');
+      const shown = page
+        .frames()
+        .filter((frame) => frame !== page.mainFrame() && frame.url().startsWith(url()));
+      expect(
+        shown.map((frame) => frame.url()),
+        `${path}, from ${from}`,
+      ).toEqual([]);
+      await page.close();
+    }
+});
+
+test('the same from our own page does change something: the vectors are aimed well', async ({ page }) => {
+  await actAs(page, 'admin');
+  await page.goto(`${url()}/patients/new`);
+  const before = await state();
+  const status = await page.evaluate(
+    async ([create, id]) => {
+      const send = (path: string, body: object) =>
+        fetch(`${create}/api/trpc/patients.${path}`, {
+          method: 'POST',
+          headers: { 'Content-Type': 'application/json' },
+          body: JSON.stringify(body),
+        }).then((answer) => answer.status);
+      const name = { family: 'Genuine', given: ['By'] };
+      return [
+        await send('registerPatient', { name, birth_date: '1990-01-01', sex: 'unknown' }),
+        await send('deletePatient', { id }),
+      ];
+    },
+    [url(), at.patientId],
+  );
+  expect(status).toEqual([200, 200]);
+  expect(await state()).not.toBe(before);
+});

@@ -1,0 +1,144 @@
+import { EVENT_TYPES } from '../../server/events/catalogue';
+import { EVENT_GUIDE } from '../../server/domain/events/guide';
+import { GUIDES } from '../../components/docs/guides/all-guides';
+import { samplesOf } from '../../components/docs/guides/guide';
+import { SNIPPETS } from '../../components/admin/webhooks/verify-code';
+import type { Loose } from '../../scripts/contract/json';
+import { operationsOf } from '../support/contract';
+import { openHydrated } from './support/hydrated';
+import { checkPage } from './support/page-checks';
+import { expect, test, url } from './support/portal';
+
+/** The documentation as a visitor without a sign-in and without scripts gets it. */
+
+const shown = (text: string) =>
+  text
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#x27;', "'")
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&');
+
+test('every event of the catalogue has its page, with its sample as the contract has it', async () => {
+  const contract = (await (await fetch(`${url()}/v1/openapi.json`)).json()) as {
+    webhooks: Record<
+      string,
+      {
+        post: {
+          requestBody: { content: { 'application/json': { examples: { event: { value: object } } } } };
+        };
+      }
+    >;
+  };
+  const index = await (await fetch(`${url()}/docs/events`)).text();
+  for (const type of EVENT_TYPES) {
+    expect(index, type).toContain(`href="/docs/events/${type}"`);
+    const answer = await fetch(`${url()}/docs/events/${type}`, { redirect: 'manual' });
+    expect(answer.status, type).toBe(200);
+    const html = shown(await answer.text());
+    const { value } = contract.webhooks[type]!.post.requestBody.content['application/json'].examples.event;
+    expect(html, type).toContain(JSON.stringify(value, null, 2));
+    expect(html, type).toContain(EVENT_GUIDE[type].action.split('`')[0]);
+    expect(html, type).not.toContain('noindex');
+  }
+});
+
+test('every guide is reached from the first page and shows its samples whole', async () => {
+  const index = await (await fetch(`${url()}/docs`)).text();
+  for (const guide of GUIDES) {
+    expect(index, guide.slug).toContain(`href="/docs/guides/${guide.slug}"`);
+    const html = shown(await (await fetch(`${url()}/docs/guides/${guide.slug}`)).text());
+    expect(html).toContain(`<h1 tabindex="-1" class="text-title font-semibold">${guide.title}</h1>`);
+    expect(html).not.toContain('noindex');
+    for (const { file, code } of samplesOf(guide)) expect(html, `${guide.slug} ${file}`).toContain(code);
+  }
+  const webhooks = shown(await (await fetch(`${url()}/docs/guides/webhooks`)).text());
+  for (const { language, code } of SNIPPETS) expect(webhooks, language).toContain(code);
+});
+
+test('every operation of the contract has its page: parameters, fields, examples, refusals', async () => {
+  const document = (await (await fetch(`${url()}/v1/openapi.json`)).json()) as Loose;
+  const index = await (await fetch(`${url()}/docs/api`)).text();
+  for (const operation of operationsOf(document)) {
+    expect(index, operation.id).toContain(`href="/docs/api/${operation.id}"`);
+    const html = shown(await (await fetch(`${url()}/docs/api/${operation.id}`)).text());
+    const words = html.replace(/<!-- -->/g, '');
+    expect(words, operation.id).toContain(`${operation.method} ${operation.path}`);
+    for (const scope of operation.scopes) expect(words, operation.id).toContain(`<code>${scope}</code>`);
+    for (const { name } of operation.parameters)
+      expect(words, operation.id).toContain(`<code>${name}</code>`);
+    for (const { value } of operation.bodies)
+      expect(words, operation.id).toContain(JSON.stringify(value, null, 2));
+    for (const answer of Object.values(operation.responses))
+      for (const code of (answer['x-error-codes'] ?? []) as string[])
+        expect(words, `${operation.id} ${code}`).toContain(`href="/docs/errors/${code}"`);
+  }
+  const patient = await (await fetch(`${url()}/docs/api/createPatient`)).text();
+  for (const field of ['name.family', 'name.given', 'identifiers[].system', 'birth_date'])
+    expect(patient).toContain(`<code>${field}</code>`);
+});
+
+test('no link of the documentation leads nowhere', async () => {
+  const seen = new Set(['/docs']);
+  for (const path of seen) {
+    const answer = await fetch(url() + path);
+    expect(answer.status, path).toBe(200);
+    if (!path.startsWith('/docs')) continue;
+    for (const [, href] of (await answer.text()).matchAll(/<a [^>]*href="(\/[^"#]*)"/g)) seen.add(href!);
+  }
+  expect(seen.size).toBeGreaterThan(GUIDES.length + EVENT_TYPES.length);
+});
+
+test('the documentation is searched without a script, and what is found leads to its place', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(`${url()}/docs/guides/quick-start`);
+  const field = page.getByRole('search').getByRole('searchbox', { name: 'Search the documentation' });
+  await field.fill('Idempotency-Key "<b>');
+  await field.press('Enter');
+  expect(new URL(page.url()).search).toBe('?q=Idempotency-Key+%22%3Cb%3E');
+  await expect(page.getByRole('status')).toHaveText('Nothing has all words of “Idempotency-Key "<b>”.');
+  await expect(field).toHaveValue('Idempotency-Key "<b>');
+  await field.fill('Idempotency-Key');
+  await field.press('Enter');
+  await expect(page.getByRole('status')).toHaveText(/^\d+ places for “Idempotency-Key”\.$/);
+  await page.getByRole('main').getByRole('link', { name: 'Idempotency-Key', exact: true }).click();
+  expect(page.url()).toBe(`${url()}/docs/guides/idempotency#idempotency-key`);
+  await expect(page.locator('#idempotency-key')).toBeInViewport();
+  await context.close();
+});
+
+test('what is found is a page like any other, in full and with two words for one', async ({ page }) => {
+  for (const query of ['q=patient', 'q=rate_limited', 'q=a&q=b', `q=${'x'.repeat(3_000)}`]) {
+    const answer = await page.goto(`${url()}/docs/search?${query}`);
+    expect(answer?.status(), query).toBe(200);
+    await checkPage(page);
+  }
+  const html = await (await fetch(`${url()}/docs/search?q=patient`)).text();
+  expect(html).toContain('noindex');
+});
+
+test('a word that is no event, guide or operation has no page', async () => {
+  for (const word of [
+    'lab_result',
+    'lab_result.*',
+    'constructor',
+    '__proto__',
+    '*',
+    '%00',
+    'patient.created/x',
+  ])
+    for (const part of ['events', 'guides', 'api'])
+      expect((await fetch(`${url()}/docs/${part}/${word}`)).status, `${part} ${word}`).toBe(404);
+});
+
+test('code is taken to the clipboard whole', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await openHydrated(page, '/docs/guides/quick-start');
+  const { does, code } = samplesOf(GUIDES.find(({ slug }) => slug === 'quick-start')!)[0]!;
+  await page.getByRole('button', { name: `Copy: ${does}` }).click();
+  await expect(page.getByText('Copied.')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(code);
+});

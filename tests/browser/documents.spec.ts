@@ -1,0 +1,128 @@
+import type { Browser, Page } from '@playwright/test';
+import { hydrated } from './support/hydrated';
+import { checkPage } from './support/page-checks';
+import { actAs, api, portal } from './support/page-session';
+import { expect, test, url } from './support/portal';
+
+/** Leafing through the documents of a chart, and looking closer at one. */
+
+const NOTE = Buffer.from('First line of the note.').toString('base64');
+const RTF = Buffer.from('{\\rtf1 A letter.}').toString('base64');
+
+/** Twice as wide as high. */
+const picture = (page: Page) =>
+  page.evaluate(() => {
+    const canvas = document.createElement('canvas');
+    [canvas.width, canvas.height] = [1200, 600];
+    const paint = canvas.getContext('2d')!;
+    paint.fillStyle = '#fff';
+    paint.fillRect(0, 0, 1200, 600);
+    paint.fillStyle = '#000';
+    paint.font = '80px sans-serif';
+    paint.fillText('Referral, page 1', 60, 120);
+    return canvas.toDataURL('image/png').split(',')[1]!;
+  });
+
+async function chart(page: Page, browser: Browser) {
+  const { id } = await portal<{ id: string }>(browser, 'clinician', 'patients.registerPatient', {
+    name: { family: 'Leafed', given: ['Through'] },
+    birth_date: '1950-01-02',
+    sex: 'female',
+    duplicate_reason: 'different_person',
+  });
+  const file = (title: string, category: string, file_name: string, data: string, more: object = {}) =>
+    api('/v1/documents', { patient_id: id, title, category, content: { data, file_name }, ...more });
+  await file('Old letter', 'referral', 'old.rtf', RTF, { document_date: '2020-01-31' });
+  await file('Ward note', 'clinical_note', 'note.txt', NOTE);
+  await file('Page image', 'referral', 'page.png', await picture(page));
+  return `${url()}/patients/${id}/documents`;
+}
+
+test('documents are leafed through by keys in the order of their list, and its filter says what it hides', async ({
+  page,
+  browser,
+}) => {
+  await actAs(page, 'viewer');
+  const list = await chart(page, browser);
+  const title = page.getByRole('heading', { level: 1 });
+  await page.goto(list);
+  await hydrated(page);
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  await page.keyboard.press('Enter');
+  await expect(title).toHaveText('Ward note');
+  await expect(page.frameLocator('iframe').getByText('First line of the note.')).toBeVisible();
+  await page.keyboard.press(']');
+  await expect(title).toHaveText('Old letter');
+  await expect(page.getByText('Download only')).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Older document/ })).toHaveCount(0);
+  await page.goto(list);
+  await page.getByLabel('Kind').selectOption('Referral');
+  await page.getByRole('button', { name: 'Show', exact: true }).click();
+  await expect(page.getByText('2 shown, 1 hidden by kind Referral')).toBeVisible();
+  await page.getByRole('link', { name: 'Page image' }).click();
+  await expect(title).toHaveText('Page image');
+  await page.getByRole('link', { name: 'Older document: Old letter' }).click();
+  await expect(title).toHaveText('Old letter');
+  await page.getByRole('link', { name: 'Back to the list' }).click();
+  await expect(page.getByText('2 shown, 1 hidden by kind Referral')).toBeVisible();
+  await page.goto(`${list}?to=31-Dec-2019`);
+  await expect(page.getByText('3 documents hidden by to 31-Dec-2019.')).toBeVisible();
+  await checkPage(page);
+});
+
+test('a picture is enlarged and turned, by buttons and by keys, within its place', async ({
+  page,
+  browser,
+}) => {
+  await actAs(page, 'viewer');
+  await page.goto(await chart(page, browser));
+  await page.getByRole('link', { name: 'Page image' }).click();
+  const image = page.getByRole('img', { name: 'Page image of Page image' });
+  const shape = async () => {
+    const { width, height } = (await image.boundingBox())!;
+    return { width: Math.round(width), across: width > height };
+  };
+  await expect.poll(async () => (await shape()).width).toBeGreaterThan(300);
+  const first = await shape();
+  await page.getByRole('button', { name: 'Larger' }).click();
+  await expect.poll(async () => (await shape()).width).toBeGreaterThan(first.width * 1.45);
+  await page.keyboard.press('+');
+  await expect.poll(async () => (await shape()).width).toBeGreaterThan(first.width * 1.9);
+  await page.keyboard.press('r');
+  await expect.poll(async () => (await shape()).across).toBe(false);
+  // All of it can be reached by scrolling.
+  const place = page.getByRole('group', { name: 'Page image of Page image' });
+  await place.evaluate((box) => box.scrollTo(0, box.scrollHeight));
+  const [box, seen] = [(await place.boundingBox())!, (await image.boundingBox())!];
+  expect(Math.abs(seen.y + seen.height - (box.y + box.height))).toBeLessThan(3);
+  await checkPage(page);
+  await page.keyboard.press('0');
+  await expect.poll(shape).toEqual(first);
+  await page.keyboard.press('-');
+  expect(await shape()).toEqual(first);
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog').getByText('turn', { exact: true })).toBeVisible();
+});
+
+test('whoever reads for longer than a signed address is good gets a new one', async ({ page, browser }) => {
+  await page.clock.install();
+  await actAs(page, 'viewer');
+  await page.goto(await chart(page, browser));
+  await page.getByRole('link', { name: 'Old letter' }).click();
+  const link = page.getByRole('link', { name: 'Download' });
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('documents.getDocument')) asked.push(request.url());
+  });
+  const save = async () => {
+    const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
+    expect(download.url()).toMatch(/\/content\/[\w-]+\?download=1$/);
+    expect(download.suggestedFilename()).toBe('old.rtf');
+  };
+  await save();
+  expect(asked).toHaveLength(0);
+  await page.clock.fastForward('04:30');
+  await save();
+  expect(asked).toHaveLength(1);
+});

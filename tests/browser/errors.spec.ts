@@ -1,0 +1,215 @@
+import type { Page } from '@playwright/test';
+import { STATUS, type ErrorCode } from '../../server/errors/domain-error';
+import { GUIDE } from '../../server/errors/error-guide';
+import { readId } from '../../server/domain/shared/ids';
+import { exchange } from '../support/raw';
+import { openHydrated } from './support/hydrated';
+import { checkPage } from './support/page-checks';
+import { actAs, api } from './support/page-session';
+import { demo, expect, test, url } from './support/portal';
+import { statement } from './support/statement';
+
+/** The pages that the `type` of problem documents names, and refusals of the built service that pages could hide. */
+
+test('every code of the contract has its page, open to everybody', async () => {
+  for (const code of Object.keys(STATUS) as ErrorCode[]) {
+    const answer = await fetch(`${url()}/docs/errors/${code}`, { redirect: 'manual' });
+    expect(answer.status, code).toBe(200);
+    const html = await answer.text();
+    expect(html, code).toContain(GUIDE[code].meaning.split('`')[0]!.replaceAll("'", '&#x27;'));
+    expect(html, code).toContain(`&quot;code&quot;: &quot;${code}&quot;`);
+  }
+});
+
+test('the type of a refusal opens', async () => {
+  const refusals = [
+    await fetch(`${url()}/v1/patients`),
+    await fetch(`${url()}/v1/patients`, { headers: { authorization: 'Bearer x' } }),
+    await fetch(`${url()}/v1/nothing`, { headers: { authorization: `Bearer ${(await demo()).apiKey}` } }),
+  ];
+  for (const refusal of refusals) {
+    const { type, code } = (await refusal.json()) as { type: string; code: string };
+    expect(type).toBe(`${url()}/docs/errors/${code}`);
+    expect((await fetch(type)).status).toBe(200);
+  }
+});
+
+test('what pages refuse is recorded as well', async ({ page }) => {
+  await actAs(page, 'admin');
+  const elsewhere = { 'X-Clinical-Organisation': 'org_01k00000000000000000000000' };
+  const shown = await page.request.get(`${url()}/patients`, { headers: elsewhere, maxRedirects: 0 });
+  expect(shown.status()).toBe(409);
+  const audited = await statement('SELECT action, outcome, code FROM audit_events WHERE request_id = $1', [
+    shown.headers()['x-request-id'],
+  ]);
+  expect(audited).toEqual([{ action: 'open_page', outcome: 'refused', code: 'organisation_changed' }]);
+  const posted = await fetch(`${url()}/patients`, { method: 'POST' });
+  expect(posted.status).toBe(405);
+  const counted = await statement('SELECT code FROM security_events WHERE last_request_id = $1', [
+    posted.headers.get('x-request-id'),
+  ]);
+  expect(counted).toEqual([{ code: 'method_not_allowed' }]);
+});
+
+/** The service may not read a table for a while, as if it were damaged; everything else goes on. */
+async function withoutTable(table: string, work: () => Promise<void>): Promise<void> {
+  await statement(`REVOKE SELECT ON ${table} FROM clinical_app`);
+  try {
+    await work();
+  } finally {
+    await statement(`GRANT SELECT ON ${table} TO clinical_app`);
+  }
+}
+
+const idOf = async (list: string): Promise<string> =>
+  (await api<{ data: { id: string }[] }>(list)).data[0]!.id;
+
+/** The first of those that the inbox lists. */
+const waitingReport = async (page: Page): Promise<string> =>
+  /res_\w+/.exec(await (await page.request.get(`${url()}/inbox?scope=everyone`)).text())![0];
+
+interface Fault {
+  table: string;
+  path: string;
+  said: string;
+  /** Of the other parts. */
+  stays: string;
+  /** What an empty part would say. */
+  never?: string;
+}
+
+test('a part of a page that cannot be read says so, and the others stay', async ({ page }) => {
+  await actAs(page, 'admin');
+  const patient = await idOf('/v1/patients?external_id=demo-01');
+  const chart = `/patients/${patient}`;
+  const reports = await (await page.request.get(`${url()}${chart}/results`)).text();
+  const report = `${chart}/results/${/res_\w+/.exec(reports)![0]}`;
+  const document = `${chart}/documents/${await idOf(`/v1/documents?patient_id=${patient}`)}`;
+  const counted = 'The critical results that wait could not be counted. Some may wait.';
+  const faults: Fault[] = [
+    { table: 'documents', path: chart, said: 'Documents', stays: 'All results', never: 'No documents.' },
+    { table: 'lab_order_items', path: chart, said: 'Orders', stays: 'All results', never: 'No open orders.' },
+    { table: 'pinned_tests', path: chart, said: 'Pinned tests', stays: 'All results' },
+    { table: 'lab_results', path: chart, said: 'Results', stays: counted, never: 'No results.' },
+    { table: 'review_entries', path: chart, said: 'What waits for a signature', stays: 'Newest results' },
+    { table: 'review_entries', path: report, said: 'Signatures and notes', stays: 'Reference range' },
+    { table: 'document_corrections', path: document, said: 'Its corrections', stays: 'SHA-256' },
+    { table: 'favourite_tests', path: `${chart}/orders/new`, said: 'Your favourite tests', stays: 'New lab' },
+    { table: 'recent_patients', path: '/patients', said: 'opened lately', stays: 'Newest patients' },
+    { table: 'inbound_messages', path: '/admin', said: 'The state', stays: 'Invite, change' },
+    {
+      table: 'webhook_secrets',
+      path: '/admin',
+      said: 'The state',
+      stays: 'active key',
+      never: 'none failing',
+    },
+  ];
+  const wrong: string[] = [];
+  for (const { table, path, said, stays, never } of faults)
+    await withoutTable(table, async () => {
+      const answer = await page.request.get(`${url()}${path}`);
+      const html = await answer.text();
+      const id = answer.headers()['x-request-id']!;
+      const failed = await statement(
+        "SELECT action FROM audit_events WHERE request_id = $1 AND outcome = 'failed'",
+        [id],
+      );
+      const told = (what: string, holds: boolean) => holds || wrong.push(`${table} at ${path}: ${what}`);
+      told(`answers ${answer.status()}`, answer.status() === 200);
+      told('does not say what failed', html.includes(`${said} could not be loaded.`));
+      told('has no way to try again', html.includes('Try again'));
+      told('does not show the request id', html.includes(`>${id}</code>`));
+      told('lost another part', html.includes(stays));
+      told('looks empty', never === undefined || !html.includes(never));
+      told('left no row in the audit', failed.length > 0);
+    });
+  // A page of which nothing is left names the request as well.
+  await withoutTable('lab_results', async () => {
+    const answer = (await page.goto(`${url()}${chart}/results`))!;
+    expect(answer.status()).toBe(500);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page could not be shown');
+    const id = page.getByRole('main').getByText(answer.headers()['x-request-id']!, { exact: true });
+    await expect(id).toBeVisible();
+    await checkPage(page);
+  });
+  expect(wrong).toEqual([]);
+  const failed = page.getByRole('alert').filter({ hasText: 'could not be loaded' });
+  await withoutTable('documents', async () => {
+    await page.goto(`${url()}${chart}`);
+    await expect(failed).toContainText('Documents');
+    await checkPage(page);
+  });
+  await page.getByRole('link', { name: 'Try again' }).click();
+  await expect(failed).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Newest documents' }).getByRole('link').nth(1)).toBeVisible();
+});
+
+test('a report that goes between the reading of the list and its own leaves the list where it is', async ({
+  page,
+}) => {
+  await actAs(page, 'admin');
+  const first = await waitingReport(page);
+  // Only the list still finds it.
+  await statement(`CREATE POLICY gone ON lab_results AS RESTRICTIVE FOR SELECT TO clinical_app
+    USING (id <> '${readId('lab_result', first)}' OR current_query() ~ 'order by .*inbox_rank')`);
+  try {
+    const answer = await page.goto(`${url()}/inbox?scope=everyone`);
+    expect(answer?.status()).toBe(200);
+    await expect(
+      page.getByRole('alert').filter({ hasText: 'The report could not be loaded.' }),
+    ).toContainText('This no longer exists');
+    await expect(page.locator('.inbox-list').locator(`a[href*="${first}"]`).first()).toBeVisible();
+    await checkPage(page);
+    expect((await page.request.get(`${url()}/inbox/${first}?scope=everyone`)).status()).toBe(404);
+  } finally {
+    await statement('DROP POLICY gone ON lab_results');
+  }
+  await page.getByRole('link', { name: 'Try again' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'could not be loaded' })).toHaveCount(0);
+});
+
+test('a file of which a piece does not come is not saved', async ({ page }) => {
+  await actAs(page, 'admin');
+  await openHydrated(page, '/admin/audit');
+  const press = () => page.getByRole('button', { name: 'Download CSV' }).click();
+  let saved = 0;
+  page.on('download', () => saved++);
+  const pieces = '**/api/trpc/auditLog.exportAuditEvents*';
+  await page.route(pieces, async (route) => {
+    const response = await route.fetch();
+    const json = (await response.json()) as { result?: { data: { next_cursor: string | null } } };
+    // As if there were more, of which the service then knows nothing.
+    if (json.result) json.result.data.next_cursor = 'torn';
+    await route.fulfill({ response, json });
+  });
+  await press();
+  await expect(page.getByRole('alert').filter({ hasText: 'No file was saved.' })).toBeVisible();
+  expect(saved).toBe(0);
+  await page.unroute(pieces);
+  const [download] = await Promise.all([page.waitForEvent('download'), press()]);
+  const parts: Buffer[] = [];
+  for await (const part of await download.createReadStream()) parts.push(part as Buffer);
+  const lines = Buffer.concat(parts).toString('utf8').split('\r\n');
+  expect(lines[0]).toMatch(/^\ufeff"Time \(UTC\)","Who"/);
+  await expect(page.getByText(`${lines.length - 2} lines in the file`)).toBeVisible();
+});
+
+test('a word that is no code has no page', async () => {
+  for (const word of ['no_such_code', 'constructor', '__proto__', 'toString', 'NOT_FOUND', '%00', 'a/b'])
+    expect((await fetch(`${url()}/docs/errors/${word}`)).status, word).toBe(404);
+});
+
+test('asking for another protocol leads past no door, also after pages were served', async () => {
+  await fetch(`${url()}/sign-in`);
+  const { host } = new URL(url());
+  const { answers } = await exchange(
+    url(),
+    [
+      `GET /v1/patients HTTP/1.1\r\nHost: ${host}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n`,
+    ],
+    { answers: 1 },
+  );
+  expect(answers.map(({ status }) => status)).toEqual([401]);
+  expect(JSON.parse(answers[0]!.body)).toMatchObject({ code: 'missing_credentials' });
+});

@@ -1,0 +1,132 @@
+import { fileReports } from './support/own-report';
+import { actAs, demoRecords, newPatient, open } from './support/page-session';
+import { expect, test } from './support/portal';
+
+/** What a screen reader is told of a cell of the flow sheet. */
+
+const records = demoRecords();
+
+test('each cell of the flow sheet is named by what it shows, turned, filtered, moved and corrected', async ({
+  page,
+  browser,
+}) => {
+  const patient = await newPatient('Named', 'Any');
+  const connectionId = records().ids.connectionId!;
+  const file = (reports: Parameters<typeof fileReports>[2]) =>
+    fileReports(browser, { patient, connectionId }, reports);
+  const times = Array.from({ length: 14 }, (_, nth) => `202${Math.floor(nth / 4)}0${1 + (nth % 4)}010800`);
+  const flags = ['', 'HH', 'L', 'N'];
+  const first = Object.fromEntries(
+    times.map((at, nth) => [
+      `F${nth}`,
+      {
+        at: `${at}00`,
+        lines: [
+          { test: 'Potassium', value: `${nth}.5`, flag: flags[nth % 4]! },
+          ...(nth % 3 === 0 ? [{ test: 'CRP', value: '<0.6', status: 'P' }] : []),
+          ...(nth % 5 === 0 ? [{ test: 'Culture', value: 'none grew', status: 'X' }] : []),
+        ],
+      },
+    ]),
+  );
+  const all = {
+    ...first,
+    Twin: { at: `${times[13]}00`, lines: [{ test: 'Potassium', value: '77.7', flag: 'H' }] },
+    ...Object.fromEntries(
+      Array.from({ length: 8 }, (_, nth) => [
+        `Zinc${nth}`,
+        { at: `${times[12]}00`, lines: [{ test: 'Zinc', value: `${nth}.1` }] },
+      ]),
+    ),
+  };
+  await file(all);
+  await actAs(page, 'viewer');
+  await open(page, `/patients/${patient.id}/results/flow`);
+  const box = page.getByRole('region', { name: 'Flow sheet, moves sideways' });
+  // Dates and reports stay in sight above the values, and do not cover them.
+  expect((await box.locator('thead').boundingBox())!.height).toBeLessThan(150);
+  await box.focus();
+  await expect(async () => {
+    await page.keyboard.press('ArrowRight');
+    await expect(page.locator('.flow-table td:focus')).toHaveCount(1, { timeout: 500 });
+  }, 'keys are heard once the scripts run').toPass();
+
+  // Of every cell as the ring comes to it, and of the one that kept the ring while the sheet changed below it.
+  const misnamed = (every: boolean) =>
+    box.evaluate((sheet, walk) => {
+      const bare = (text: string) => text.replace(/\s+/g, '');
+      const heads = [...sheet.querySelectorAll('thead tr:last-child th')];
+      const told = (cell: Element) => {
+        const row = cell.closest('tr')!;
+        const shown = cell.cloneNode(true) as Element;
+        for (const hidden of shown.querySelectorAll('[aria-hidden]')) hidden.remove();
+        const [day, clock] = heads[[...row.children].indexOf(cell)]!.childNodes;
+        const time = `${day!.textContent}${clock!.textContent}`;
+        return `${row.querySelector('th a')!.textContent}, ${time}: ${shown.textContent || 'No value'}`;
+      };
+      const wrong: string[] = [];
+      let seen = 0;
+      const check = (cell: Element | null) => {
+        const name = cell?.getAttribute('aria-label') ?? 'without a name';
+        if (!cell || bare(name) !== bare(told(cell))) wrong.push(`${name} shows ${cell && told(cell)}`);
+        seen++;
+      };
+      const press = (key: string) =>
+        document.activeElement!.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+      if (!walk) for (const cell of sheet.querySelectorAll('td[tabindex]')) check(cell);
+      else {
+        const rows = [...sheet.querySelectorAll('tbody tr:has(td)')];
+        if (!sheet.querySelector('td:focus')) (sheet as HTMLElement).focus();
+        for (const _ of [sheet, ...rows]) press('ArrowUp');
+        for (const row of rows) {
+          press('Home');
+          for (const _ of row.querySelectorAll('td')) {
+            check(document.activeElement);
+            press('ArrowRight');
+          }
+          press('ArrowDown');
+        }
+      }
+      return { wrong, seen };
+    }, every);
+  const everyCell = async () => {
+    const { wrong, seen } = await misnamed(true);
+    expect(wrong).toEqual([]);
+    expect(seen).toBe(await box.locator('tbody td').count());
+  };
+  await everyCell();
+  await page.keyboard.press('End');
+  const states: [string, () => Promise<unknown>][] = [
+    ['turned', () => page.getByRole('link', { name: 'Put the newest first' }).click()],
+    ['moved', () => page.getByRole('link', { name: 'Earlier', exact: true }).click()],
+    ['moved back', () => page.getByRole('link', { name: 'Newest', exact: true }).click()],
+    [
+      'filtered',
+      async () => {
+        await page.getByLabel('Panel').selectOption({ index: 1 });
+        await page.getByRole('button', { name: 'Show' }).click();
+      },
+    ],
+    [
+      'corrected, and turned',
+      async () => {
+        const line = { test: 'Potassium', value: '6.66', flag: 'HH', status: 'C', at: `${times[13]}00` };
+        await file({ ...all, F13: { at: '20260601090000', lines: [line] } });
+        await page.getByRole('link', { name: 'Put the oldest first' }).click();
+        await expect(box).toContainText('6.66');
+      },
+    ],
+  ];
+  for (const [state, reach] of states) {
+    const before = await box.innerText();
+    await reach();
+    if (state !== 'filtered') await expect.poll(() => box.innerText(), state).not.toBe(before);
+    else await expect(page.getByText('Only the tests of one panel are shown.')).toBeVisible();
+    const ring = await misnamed(false);
+    expect(ring.wrong, state).toEqual([]);
+    // Turned, the sheet keeps its cells and changes what they show.
+    if (state === 'turned') expect(ring.seen).toBe(1);
+    await everyCell();
+    await page.keyboard.press('End');
+  }
+});

@@ -1,0 +1,289 @@
+import type { Page } from '@playwright/test';
+import { demo, expect, test } from './support/portal';
+import { checkPage } from './support/page-checks';
+import { actAs, api, newPatient, open, portal } from './support/page-session';
+import { simulatedReport, type SimulatedKind } from './support/simulated-report';
+
+/** What happens to a report is wanted, seen and can be undone: keys, questions, messages, and two tabs with one report. */
+
+test.describe.configure({ mode: 'serial' });
+
+const FAMILY = 'Actsa';
+const NAMED = `Basic metabolic panel for ${FAMILY.toUpperCase()}, Ines`;
+let patient: string;
+let abnormal: string;
+let critical: string;
+
+const report = async (kind: SimulatedKind) => (await simulatedReport(patient, kind)).report;
+const reviewOf = async (id: string) =>
+  (await api<{ review: { status: string; reviews: { comment: string | null }[] } }>(`/v1/labs/results/${id}`))
+    .review;
+
+const opened = (page: Page) => page.locator('#open-report');
+const message = (page: Page) => page.getByRole('region', { name: 'Latest action' });
+const isListening = (page: Page) =>
+  expect(page.locator('button[form=sign-report]')).not.toHaveAttribute('aria-disabled', 'true');
+const tab = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Whose reports' }).getByRole('link', { name });
+const NOTE = /critical value, whom you told and when/;
+
+test.beforeAll(async () => {
+  patient = (await newPatient(FAMILY, 'Ines')).id;
+  abnormal = await report('abnormal');
+  critical = await report('critical');
+});
+test.afterAll(async ({ browser }) => {
+  await portal(browser, 'admin', 'patients.deletePatient', { id: patient }).catch(() => undefined);
+});
+
+test('on the pages of a chart no letter signs, and none is offered', async ({ page }) => {
+  await actAs(page, 'clinician');
+  for (const path of [`/patients/${patient}`, `/patients/${patient}/results/${critical}`]) {
+    await open(page, path);
+    await isListening(page);
+    await page.getByRole('main').focus();
+    await page.locator('#note').fill('Called the ward');
+    await page.getByRole('main').focus();
+    await page.keyboard.type('sh');
+    await page.keyboard.press('x');
+    await page.keyboard.press('c');
+    await page.keyboard.press('f');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(page.getByRole('main')).toBeFocused();
+    await page.locator('#note').focus();
+    await page.keyboard.press('Control+Enter');
+    await expect(page.locator('#note')).toBeFocused();
+    await expect(page.getByRole('main').locator('kbd')).toHaveCount(0);
+    expect(await page.getByRole('button', { name: 'Sign' }).getAttribute('aria-keyshortcuts')).toBeNull();
+    // An act of which the answer would have come by now.
+    await api(`/v1/labs/results/${critical}`);
+  }
+  expect((await reviewOf(critical)).status).toBe('unreviewed');
+  await page.locator('#note').fill('');
+});
+
+test('in the inbox a key signs only what has been in view, and moves the view on until it was', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 560 });
+  await actAs(page, 'clinician');
+  await open(page, `/inbox/${abnormal}`);
+  await isListening(page);
+  await page.keyboard.press('s');
+  await expect(message(page)).toContainText('Not signed. Part of this report has not been in view.');
+  const last = page.locator('.result-row').last();
+  // The abnormal lines and the end of the report.
+  await expect(page.locator('.inbox-report .result-row.must-view')).not.toHaveCount(0);
+  await expect(page.locator('.inbox-report div.must-view')).toHaveCount(1);
+  expect((await reviewOf(abnormal)).status).toBe('unreviewed');
+  await expect
+    .poll(async () => {
+      await page.keyboard.press('s');
+      return (await reviewOf(abnormal)).status;
+    })
+    .toBe('reviewed');
+  await expect(message(page)).toContainText(`Signed ${NAMED}`);
+  // What was signed is the report that was open: the keys that follow come too early for the next one.
+  await page.keyboard.press('Control+z');
+  await expect.poll(async () => (await reviewOf(abnormal)).status).toBe('unreviewed');
+  await expect(page).toHaveURL(new RegExp(`/inbox/${abnormal}$`));
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+  await expect(last).toBeInViewport();
+});
+
+test('undo keeps the list, its scope and its filter', async ({ page }) => {
+  await actAs(page, 'clinician');
+  await open(page, `/inbox/${abnormal}?kind=abnormal`);
+  await isListening(page);
+  await page.getByRole('button', { name: 'Sign and next' }).click();
+  await expect(message(page)).toContainText(`Signed ${NAMED}`);
+  await message(page).getByRole('button', { name: 'Undo' }).click();
+  await expect(page).toHaveURL(new RegExp(`/inbox/${abnormal}[?]kind=abnormal$`));
+  await expect(tab(page, 'Mine')).toHaveAttribute('aria-current', 'page');
+  await expect(opened(page)).toBeFocused();
+  await expect(message(page)).toContainText(`Undone. ${NAMED} is unsigned.`);
+  expect((await reviewOf(abnormal)).status).toBe('unreviewed');
+});
+
+test('returning a critical report asks first, says what it did, and is undone', async ({ page }) => {
+  await actAs(page, 'clinician');
+  await open(page, `/inbox/${critical}`);
+  await isListening(page);
+  const returns = page.getByRole('button', { name: 'Return to group' });
+  await returns.click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText(`${FAMILY.toUpperCase()}, Ines`);
+  await expect(dialog).toContainText('Basic metabolic panel');
+  await expect(dialog).toContainText('group');
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(returns).toBeFocused();
+  const row = page.locator(`.inbox-row[href*="${critical}"]`);
+  await expect(row).toHaveCount(1);
+  await returns.click();
+  await checkPage(page);
+  await dialog.getByRole('button', { name: 'Return to group' }).click();
+  await expect(message(page)).toContainText(`Returned ${NAMED} to the group`);
+  await expect(message(page)).toBeInViewport();
+  await expect(row).toHaveCount(0);
+  await checkPage(page);
+  await message(page).getByRole('button', { name: 'Undo' }).click();
+  await expect(message(page)).toContainText(`Undone. ${NAMED} is assigned to you.`);
+  await expect(page).toHaveURL(new RegExp(`/inbox/${critical}$`));
+  await expect(row).toHaveCount(1);
+  await expect(page.getByText(/undid the assignment/)).toBeVisible();
+  await message(page).getByRole('button', { name: 'Dismiss' }).click();
+  await expect(message(page)).toHaveCount(0);
+});
+
+test('forwarding a critical report names it, its patient and its new assignee, and is undone', async ({
+  page,
+}) => {
+  const admin = (await demo()).people.find(({ role }) => role === 'admin')!;
+  await actAs(page, 'clinician');
+  await open(page, `/inbox/${critical}`);
+  await isListening(page);
+  await page.keyboard.press('f');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('To').selectOption(admin.id);
+  await expect(dialog).toContainText('Critical result, unsigned.');
+  await dialog.getByRole('button', { name: /^Forward to / }).click();
+  await expect(message(page)).toContainText(`Forwarded ${NAMED} to`);
+  await expect(page.locator(`.inbox-row[href*="${critical}"]`)).toHaveCount(0);
+  await page.keyboard.press('Control+z');
+  await expect(page).toHaveURL(new RegExp(`/inbox/${critical}$`));
+  await expect(page.locator(`.inbox-row[href*="${critical}"]`)).toHaveCount(1);
+});
+
+test('a report signed in one tab is not signed again in another; what was written there is kept', async ({
+  page,
+}) => {
+  await actAs(page, 'clinician');
+  await open(page, `/inbox/${critical}`);
+  const other = await page.context().newPage();
+  await open(other, `/inbox/${critical}`);
+  await isListening(page);
+  await isListening(other);
+  await page.getByLabel(NOTE).fill('Called the ward');
+  await other.getByLabel(NOTE).fill('Called the ward again, spoke to sister Kim');
+  await page.getByRole('button', { name: 'Sign critical result' }).click();
+  await expect(message(page)).toContainText(`Signed ${NAMED}`);
+  await other.getByRole('button', { name: 'Sign critical result' }).click();
+  await expect(
+    other.getByText(/^Already signed by you on \d\d-\w{3}-\d{4} at \d\d:\d\d\. Nothing was signed\./),
+  ).toBeVisible();
+  expect((await reviewOf(critical)).reviews).toMatchObject([{ comment: 'Called the ward' }]);
+  const written = other.getByRole('textbox', { name: 'Your note' });
+  await expect(written).toHaveValue('Called the ward again, spoke to sister Kim');
+  await expect(other.getByRole('button', { name: /^Sign/ })).toHaveCount(0);
+  // It is there still after the page has been read again.
+  await other.reload();
+  await expect(written).toHaveValue('Called the ward again, spoke to sister Kim');
+  await checkPage(other);
+  await other.getByRole('button', { name: 'Add as comment' }).click();
+  await expect(other.getByText('“Called the ward again, spoke to sister Kim”')).toBeVisible();
+  await expect(written).toHaveCount(0);
+  expect((await reviewOf(critical)).reviews).toHaveLength(1);
+});
+
+test('the button of a partial report says what is pending', async ({ page }) => {
+  await actAs(page, 'clinician');
+  await open(page, '/inbox');
+  await page.locator('.inbox-row', { hasText: 'Partial 1 of 2' }).first().click();
+  await expect(page.getByRole('button', { name: /^Sign .*\(Lipid panel pending\)/ })).toBeVisible();
+});
+
+test('the count of critical results follows on every page: return, other tab, navigation, network', async ({
+  page,
+  browser,
+}) => {
+  await actAs(page, 'clinician');
+  const inbox = (one: Page) =>
+    one.getByRole('navigation', { name: 'Main', exact: true }).getByRole('link', { name: /^Inbox/ });
+  await open(page, '/orders');
+  const before = Number(/\d+/.exec(await inbox(page).innerText())?.[0] ?? 0);
+  const words = (count: number) => (count > 0 ? `Inbox ${count} critical` : 'Inbox');
+  await expect(inbox(page)).toHaveText(words(before));
+  const id = await report('critical');
+  const assign = (to_id: string | null) =>
+    portal(browser, 'clinician', 'reviews.assignLabResult', { id, to_id });
+  const { people } = await demo();
+  const idOf = (role: string) => people.find((one) => one.role === role)!.id;
+  const [self, away] = [idOf('clinician'), idOf('admin')];
+  // Back at the tab; out of the browser's memory; the network is back; by a link.
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+  await expect(inbox(page)).toHaveText(words(before + 1));
+  await assign(away);
+  await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+  await expect(inbox(page)).toHaveText(words(before));
+  await assign(self);
+  await page.context().setOffline(true);
+  await expect(inbox(page)).toHaveText(/[Nn]ot live$/);
+  await checkPage(page);
+  await page.context().setOffline(false);
+  await expect(inbox(page)).toHaveText(words(before + 1));
+  await assign(away);
+  await page
+    .getByRole('navigation', { name: 'Main', exact: true })
+    .getByRole('link', { name: 'Documents' })
+    .click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Documents');
+  await expect(inbox(page)).toHaveText(words(before));
+  await assign(self);
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await expect(inbox(page)).toHaveText(words(before + 1));
+
+  // Signed in another tab: the frame here, and there the tabs and the title of the inbox.
+  const other = await page.context().newPage();
+  await open(other, `/inbox/${id}`);
+  await expect(other).toHaveTitle(`Inbox (${before + 1} critical) · Clinical Data Service`);
+  const mine = async () => Number(/\d+/.exec(await tab(other, 'Mine').innerText())![0]);
+  const held = await mine();
+  await isListening(other);
+  await other.getByLabel(NOTE).fill('Called the ward');
+  await other.getByRole('button', { name: 'Sign critical result' }).click();
+  await expect(message(other)).toContainText(`Signed ${NAMED}`);
+  await expect(inbox(page)).toHaveText(words(before));
+  await expect(inbox(other)).toHaveText(words(before));
+  await expect.poll(mine).toBe(held - 1);
+  await expect(other).toHaveTitle(
+    before > 0 ? `Inbox (${before} critical) · Clinical Data Service` : 'Inbox · Clinical Data Service',
+  );
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(
+    page.getByRole('navigation', { name: 'Main, phone' }).getByRole('link', { name: /^Inbox/ }),
+  ).toHaveText(words(before));
+});
+
+test('the counts of an open inbox and of the first page of administrators follow as well', async ({
+  page,
+  browser,
+}) => {
+  await actAs(page, 'admin');
+  await open(page, '/admin');
+  const sentence = page.getByRole('listitem').filter({ hasText: 'Critical reports' }).getByRole('paragraph');
+  const unsigned = Number(/\d+/.exec(await sentence.innerText())?.[0] ?? 0);
+  const other = await page.context().newPage();
+  await open(other, '/inbox?scope=everyone');
+  const everyone = tab(other, 'Everyone');
+  const all = Number(/\d+/.exec(await everyone.innerText())![0]);
+  const id = await report('critical');
+  const admin = (await demo()).people.find(({ role }) => role === 'admin')!;
+  await portal(browser, 'clinician', 'reviews.assignLabResult', { id, to_id: admin.id });
+  for (const one of [page, other]) await one.evaluate(() => window.dispatchEvent(new Event('focus')));
+  await expect(sentence).toHaveText(new RegExp(`^${unsigned + 1} reports? not signed`));
+  await expect(everyone).toHaveText(`Everyone ${all + 1}`);
+  await expect(other.getByText('The inbox has changed.').first()).toBeVisible();
+  // The words do not make the bars higher: what stays below the one and above the other would be covered.
+  const heightOf = async (bar: string) => (await page.locator(bar).boundingBox())!.height;
+  await page.context().setOffline(true);
+  await expect(page.locator('.portal-bar')).toContainText('critical, not live');
+  expect(await heightOf('.portal-bar')).toBeLessThanOrEqual(48);
+  await page.setViewportSize({ width: 320, height: 640 });
+  expect(await heightOf('.phone-bar')).toBeLessThanOrEqual(56);
+  await page.context().setOffline(false);
+  await portal(browser, 'clinician', 'reviews.signLabResult', { id, version: 1, note: 'Called the ward' });
+  for (const one of [page, other]) await one.evaluate(() => window.dispatchEvent(new Event('focus')));
+  await expect(everyone).toHaveText(`Everyone ${all}`);
+});

@@ -1,0 +1,289 @@
+import type { Page } from '@playwright/test';
+import { noteForm } from '../../server/domain/drafts/rules';
+import { counted } from './support/counted';
+import { admin, expect, test } from './support/portal';
+import { checkPage } from './support/page-checks';
+import { actAs, api, newPatient, open, portal } from './support/page-session';
+import { simulatedReport, type SimulatedKind } from './support/simulated-report';
+
+/** Reading and signing reports: how many clicks and keys it takes, and that nothing is signed by accident. */
+
+test.describe.configure({ mode: 'serial' });
+
+let patient: string;
+const FAMILY = 'Inboxa';
+
+const ordered = (kind: SimulatedKind) => simulatedReport(patient, kind);
+const report = async (kind: SimulatedKind) => (await ordered(kind)).report;
+
+const reviewOf = async (id: string) =>
+  (await api<{ review: { status: string; reviews: { comment: string | null }[] } }>(`/v1/labs/results/${id}`))
+    .review;
+
+const opened = (page: Page) => page.locator('#open-report');
+const sign = (page: Page) => page.getByRole('button', { name: 'Sign and next' });
+/** A report with its panel is in view as it opens: what has not been in view no key signs (inbox-acts.spec.ts). */
+const TALL = { width: 1280, height: 1400 };
+const isListening = (page: Page) => expect(page.locator('button[form=sign-report]')).toBeEnabled();
+
+/** Reports that the tests share: starting the operator's tool is what takes longest here. */
+let charted: string;
+let passed: string;
+let signed: string;
+
+test.beforeAll(async () => {
+  patient = (await newPatient(FAMILY, 'Ines')).id;
+  charted = await report('abnormal');
+  passed = await report('abnormal');
+  signed = await report('abnormal');
+});
+test.afterAll(async ({ browser }) => {
+  await portal(browser, 'admin', 'patients.deletePatient', { id: patient }).catch(() => undefined);
+});
+
+test('one click signs, and opens the next', async ({ page }) => {
+  await actAs(page, 'clinician');
+  await open(page, `/inbox/${signed}`);
+  await isListening(page);
+  const acts = await counted(page);
+  await expect(opened(page)).toHaveText('Basic metabolic panel');
+  await sign(page).click();
+  await expect(page).not.toHaveURL(new RegExp(signed));
+  expect(acts()).toEqual({ clicks: 1, keys: 0 });
+  expect((await reviewOf(signed)).status).toBe('reviewed');
+  await expect(page.locator(`.inbox-row[href*="${signed}"]`)).toHaveCount(0);
+  await expect(opened(page)).toBeFocused();
+});
+
+test('one key signs and goes on; one that comes too early signs nothing; a key takes it back', async ({
+  page,
+}) => {
+  await page.setViewportSize(TALL);
+  await actAs(page, 'clinician');
+  await open(page, `/inbox/${passed}`);
+  await isListening(page);
+  const acts = await counted(page);
+  // Once more as soon as the next report has opened.
+  await page.evaluate(() => {
+    const before = document.querySelector('.sign-panel');
+    new MutationObserver((_changes, watch) => {
+      const panel = document.querySelector('.sign-panel');
+      if (!panel || panel === before) return;
+      watch.disconnect();
+      // A tenth of a second: long enough for the keys of the new report to be heard.
+      setTimeout(() => {
+        document.dispatchEvent(new KeyboardEvent('keydown', { key: 's' }));
+        document.documentElement.dataset.early = 'pressed';
+      }, 100);
+    }).observe(document.body, { childList: true, subtree: true });
+  });
+  await page.keyboard.press('s');
+  await expect(opened(page)).toBeFocused();
+  await expect(page.locator('html')).toHaveAttribute('data-early', 'pressed');
+  expect(acts()).toEqual({ clicks: 0, keys: 1 });
+  expect((await reviewOf(passed)).status).toBe('reviewed');
+  await expect(
+    page.getByText(`Signed Basic metabolic panel for ${FAMILY.toUpperCase()}, Ines`).first(),
+  ).toBeVisible();
+  const next = /res_\w+/.exec(page.url())![0];
+  await page.keyboard.press('Control+z');
+  await expect(page).toHaveURL(new RegExp(passed));
+  expect((await reviewOf(passed)).status).toBe('unreviewed');
+  expect((await reviewOf(next)).status).toBe('unreviewed');
+});
+
+test('j and k open what is next and before, and o the chart; letters are switched off', async ({ page }) => {
+  await actAs(page, 'clinician');
+  await open(page, '/inbox');
+  await isListening(page);
+  const links = page.locator('.inbox-row');
+  const [first, second] = [await links.nth(0).getAttribute('href'), await links.nth(1).getAttribute('href')];
+  await page.keyboard.press('j');
+  await expect(page).toHaveURL(new RegExp(`${second}$`));
+  await expect(opened(page)).toBeFocused();
+  await page.keyboard.press('k');
+  await expect(page).toHaveURL(new RegExp(`${first}$`));
+  await page.getByRole('button', { name: 'Switch keys off' }).click();
+  await page.keyboard.press('j');
+  await expect(page.getByText('Single-letter keys are off.')).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`${first}$`));
+  await page.getByRole('button', { name: 'Switch keys on' }).click();
+  await page.keyboard.press('o');
+  await expect(page).toHaveURL(/\/patients\/pat_\w+\/results\/res_/);
+});
+
+test('a critical report asks what was done; it is kept with the signature', async ({ page }) => {
+  const id = await report('critical');
+  await page.setViewportSize(TALL);
+  await actAs(page, 'clinician');
+  await open(page, '/inbox');
+  await expect(page.locator('.inbox-list section').first()).toContainText('Critical');
+  await open(page, `/inbox/${id}`);
+  await isListening(page);
+  await page.keyboard.press('s');
+  const note = page.getByLabel('What was done about the critical value, whom you told and when');
+  await expect(note).toBeFocused();
+  expect((await reviewOf(id)).status).toBe('unreviewed');
+  // As much of it as was written is in sight.
+  await page.keyboard.insertText('Called the ward,\ntold sister Kim,\nwho read it back');
+  expect(await note.evaluate((box) => box.scrollHeight - box.clientHeight)).toBeLessThanOrEqual(1);
+  await note.fill('Called the ward, sister Kim');
+  await page.keyboard.press('Control+Enter');
+  await expect(opened(page)).toBeFocused();
+  expect((await reviewOf(id)).reviews).toMatchObject([{ comment: 'Called the ward, sister Kim' }]);
+});
+
+test('a report that is corrected while it is read is not signed; the note that was begun stays', async ({
+  page,
+}) => {
+  const { order, report: id } = await ordered('critical');
+  await page.setViewportSize(TALL);
+  await actAs(page, 'clinician');
+  await open(page, `/inbox/${id}`);
+  await expect(page.getByRole('list', { name: 'Critical values' })).toBeInViewport({ ratio: 1 });
+  await isListening(page);
+  const words = 'Called the ward, sister Kim';
+  await page.getByLabel('What was done about the critical value, whom you told and when').fill(words);
+  await admin('lab', 'simulate', '--order', order, '--kind', 'corrected');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText('A newer version of this report has come meanwhile.')).toBeVisible();
+  await page.getByRole('button', { name: 'Show the newest state' }).click();
+  await expect(opened(page)).toBeFocused();
+  await expect(page.locator('#note')).toHaveValue(words);
+  await expect(page.getByText(/^was .+, reported \d\d-/).first()).toBeVisible();
+  expect((await reviewOf(id)).status).toBe('unreviewed');
+});
+
+test('normal reports are signed together, and the question names them', async ({ page }) => {
+  const id = await report('normal');
+  await actAs(page, 'clinician');
+  await open(page, '/inbox');
+  await page.getByRole('button', { name: /^Sign \d+ normal report/ }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText(FAMILY.toUpperCase());
+  // What is read out when it opens is the question alone, without the lists and buttons.
+  await expect(dialog).toHaveAccessibleDescription(/^Every line is final and normal.* wrote no note\.$/);
+  await checkPage(page);
+  // Enter, pressed once too often, is no answer.
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  expect((await reviewOf(id)).status).toBe('unreviewed');
+  // The filter stands in the address and says what it hides; one that is marked is signed without the others.
+  await open(page, `/inbox/${id}?kind=normal`);
+  await expect(page.getByText(/\d+ shown, [1-9]\d* hidden by kind Normal/)).toBeVisible();
+  await isListening(page);
+  const line = page.locator(`.inbox-row[href*="${id}"]`);
+  await page.keyboard.press('x');
+  await expect(line).toContainText('Marked');
+  await page.keyboard.press('x');
+  await expect(line).not.toContainText('Marked');
+  // Of a line that has the focus, whatever is open; one that must be read by itself says why it is not marked.
+  await open(page, `/inbox/${charted}`);
+  await isListening(page);
+  await page.keyboard.press('x');
+  await expect(page.getByRole('region', { name: 'Latest action' })).toContainText(
+    'This report is signed by itself: not every line is normal.',
+  );
+  await line.focus();
+  await page.keyboard.press('x');
+  await expect(line).toContainText('Marked');
+  await expect(page.locator('.inbox-row').getByText('Marked', { exact: true })).toHaveCount(1);
+  await page.getByRole('button', { name: 'Sign 1 marked report' }).click();
+  await dialog.getByRole('button', { name: 'Sign 1 marked report' }).click();
+  await expect.poll(async () => (await reviewOf(id)).status).toBe('reviewed');
+  await open(page, '/inbox/signed');
+  await expect(page.getByRole('row', { name: new RegExp(FAMILY, 'i') }).first()).toContainText('Stands');
+});
+
+test('on a phone a restored note covers no critical value, and is seen before it is signed', async ({
+  page,
+  browser,
+}) => {
+  const id = await report('critical');
+  const text = 'Unfinished: called the ward,\nno answer,\ncalled again,\nno answer';
+  const content = JSON.stringify({ text });
+  await portal(browser, 'clinician', 'drafts.saveDraft', { form: noteForm(id), content });
+  await actAs(page, 'clinician');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await open(page, `/inbox/${id}`);
+  const signing = page.getByRole('button', { name: /^Sign critical result/ });
+  const critical = page.getByRole('list', { name: 'Critical values' }).getByRole('listitem').first();
+  const note = page.locator('#note');
+  const inSight = async () => {
+    await expect(signing).toBeInViewport({ ratio: 1 });
+    await expect(critical).toBeInViewport({ ratio: 1 });
+    const covered = await critical.evaluate((line) => {
+      const { left, right, top, bottom } = line.getBoundingClientRect();
+      const points = [top + 1, (top + bottom) / 2, bottom - 1].flatMap((y) => [
+        [left + 1, y],
+        [(left + right) / 2, y],
+      ]);
+      return points.filter(([x, y]) => !line.contains(document.elementFromPoint(x!, y!)));
+    });
+    expect(covered).toEqual([]);
+  };
+  await isListening(page);
+  await inSight();
+  await expect(note).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Show draft note' })).toBeVisible();
+  await expect(signing).not.toHaveAttribute('aria-disabled');
+  // As a thumb does it: a click of the test would scroll first.
+  const { x, y } = (await signing.boundingBox())!;
+  await page.mouse.click(x + 20, y + 20);
+  await expect(note).toBeFocused();
+  await expect(note).toHaveValue(text);
+  await inSight();
+  expect((await reviewOf(id)).status).toBe('unreviewed');
+  await checkPage(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await note.fill('Told sister Kim at 14:05');
+  await signing.click();
+  await expect
+    .poll(async () => (await reviewOf(id)).reviews)
+    .toMatchObject([{ comment: 'Told sister Kim at 14:05' }]);
+});
+
+test('on a phone: the list, then the report, signed within reach of a thumb', async ({ page }) => {
+  await actAs(page, 'clinician');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await open(page, '/inbox');
+  await expect(opened(page)).toBeHidden();
+  await page.locator(`.inbox-row[href*="${passed}"]`).click();
+  await expect(page.locator('.inbox-list')).toBeHidden();
+  await isListening(page);
+  await expect(sign(page)).toBeInViewport();
+  // The report has the room; the rest unfolds.
+  expect((await page.locator('.sign-panel').boundingBox())!.height).toBeLessThan(100);
+  await expect(page.getByRole('button', { name: 'Forward' })).toBeHidden();
+  await page.getByRole('main').getByRole('button', { name: 'More' }).click();
+  await expect(page.getByRole('button', { name: 'Forward' })).toBeInViewport();
+  await page.getByRole('link', { name: 'Back to the list' }).click();
+  await expect(page.locator(`.inbox-row[href*="${passed}"]`)).toBeVisible();
+});
+
+test('a report is signed in the chart, and the signature withdrawn with a reason', async ({ page }) => {
+  await actAs(page, 'clinician');
+  await open(page, `/patients/${patient}/results/${charted}`);
+  await isListening(page);
+  await page.getByRole('button', { name: 'Sign', exact: true }).click();
+  await expect(page.getByText('signed version 1')).toBeVisible();
+  expect((await reviewOf(charted)).status).toBe('reviewed');
+  await checkPage(page);
+  // Later it is withdrawn with a reason; the report waits again, and both stand in the trail.
+  await page.getByRole('button', { name: 'Withdraw my signature' }).click();
+  const dialog = page.getByRole('dialog');
+  const withdraw = dialog.getByRole('button', { name: 'Withdraw' });
+  await expect(withdraw).toBeDisabled();
+  await dialog.getByLabel('Why you withdraw it').fill('The sample was haemolysed.');
+  await withdraw.click();
+  await expect(page.getByText('withdrew the signature of version 1')).toBeVisible();
+  await expect(page.getByText('The sample was haemolysed.')).toBeVisible();
+  expect((await reviewOf(charted)).status).toBe('unreviewed');
+  await expect(page.getByRole('button', { name: 'Sign', exact: true })).toBeVisible();
+});
+
+test('the inbox with a report beside it, at every width', async ({ page }) => {
+  await actAs(page, 'clinician');
+  await open(page, '/inbox');
+  await checkPage(page);
+});

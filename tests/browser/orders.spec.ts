@@ -1,0 +1,183 @@
+import { counted } from './support/counted';
+import { openHydrated } from './support/hydrated';
+import { checkPage } from './support/page-checks';
+import { actAs, portal } from './support/page-session';
+import { expect, test, url } from './support/portal';
+
+test('a test that is ordered already is told when it is added, and all orders have their page', async ({
+  page,
+  browser,
+}) => {
+  const patient = await portal<{ id: string }>(browser, 'clinician', 'patients.registerPatient', {
+    name: { family: 'Twice', given: ['Ordered'] },
+    birth_date: '1950-01-02',
+    sex: 'female',
+    duplicate_reason: 'different_person',
+  });
+  await actAs(page, 'clinician');
+  const add = async () => {
+    await page.goto(`${url()}/patients/${patient.id}/orders/new`);
+    await page.getByLabel('Add a test').fill('glucose');
+    await page
+      .getByRole('option', { name: /glucose/i })
+      .first()
+      .click();
+  };
+  await add();
+  await expect(page.getByRole('list', { name: 'Tests of this order' })).toBeVisible();
+  await expect(page.getByText(/Ordered already/)).toHaveCount(0);
+  await page.getByRole('button', { name: 'Place order' }).click();
+  await page.waitForURL(/\/orders\/ord_/);
+  await expect(page.getByText(/^Not transmitted\..*did not send it to the laboratory/)).toBeVisible();
+  await expect(page.getByRole('main')).not.toContainText(/\bsent\b/i);
+  await expect(page.getByRole('link', { name: 'Print requisition' })).toHaveAttribute(
+    'href',
+    /^\/print\/orders/,
+  );
+  await checkPage(page);
+
+  await add();
+  await expect(
+    page.getByText(/^Ordered already .* ago: \d\d-\w{3}-\d{4} \d\d:\d\d, Placed, not handed over, order \d+/),
+  ).toBeVisible();
+  // A star keeps the test for this person: next time one press adds it.
+  const star = page.getByRole('button', { name: /^Favourite: .*glucose/i });
+  await star.click();
+  await expect(star).toHaveAttribute('aria-pressed', 'true');
+  await openHydrated(page, `/patients/${patient.id}/orders/new`);
+  await page
+    .getByRole('region', { name: 'Your favourites' })
+    .getByRole('button', { name: /glucose/i })
+    .click();
+  await expect(page.getByRole('region', { name: 'Your favourites' })).toHaveCount(0);
+  // Its button is gone; who works by keys goes on in the search.
+  await expect(page.getByLabel('Add a test')).toBeFocused();
+  await checkPage(page);
+  await star.click();
+  await expect(star).toHaveAttribute('aria-pressed', 'false');
+
+  await page.goto(`${url()}/patients/${patient.id}/orders`);
+  const handOver = page.getByRole('button', { name: /^Mark as handed to the laboratory: / });
+  await handOver.click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Mark as handed over' }).click();
+  await expect(handOver).toHaveCount(0);
+  await expect(page.getByRole('row').filter({ hasText: 'Handed to lab' })).toHaveCount(1);
+  await page.getByRole('button', { name: /^Collected: / }).click();
+  const question = page.getByRole('dialog');
+  await expect(question).toContainText('TWICE, Ordered');
+  await question.getByRole('button', { name: 'Mark as collected' }).click();
+  await expect(page.getByRole('row').filter({ hasText: 'Collected' }).first()).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Collected: / })).toHaveCount(0);
+  await checkPage(page);
+
+  await page
+    .getByRole('navigation', { name: 'Main', exact: true })
+    .getByRole('link', { name: 'Orders' })
+    .click();
+  await page.waitForURL(/\/orders$/);
+  const row = page.getByRole('row').filter({ hasText: 'TWICE, Ordered' });
+  await expect(row).toContainText('Born 02-Jan-1950');
+  await expect(row).toContainText('Collected');
+  await expect(page.getByRole('main')).toContainText('Completed, cancelled and rejected orders are hidden.');
+
+  await page.goto(`${url()}/patients/${patient.id}/orders`);
+  await page.getByRole('button', { name: /^Cancel: / }).click();
+  const stop = page.getByRole('dialog');
+  await expect(stop.getByRole('button', { name: 'Cancel the order' })).toBeDisabled();
+  await checkPage(page);
+  await stop.getByLabel('Why it is cancelled').fill('Ordered twice.');
+  await stop.getByRole('button', { name: 'Cancel the order' }).click();
+  await expect(page.getByRole('row').filter({ hasText: 'Cancelled' })).toContainText('Ordered twice.');
+  await expect(page.getByRole('button', { name: /^Cancel: / })).toHaveCount(0);
+
+  await add();
+  await page.getByRole('button', { name: 'Place order' }).click();
+  await page.waitForURL(/\/orders\/ord_/);
+  await page.goto(`${url()}/patients/${patient.id}/orders`);
+  await page.getByRole('button', { name: /^Rejected by lab: / }).click();
+  const refusal = page.getByRole('dialog');
+  await expect(refusal.getByRole('button', { name: 'Mark as rejected' })).toBeDisabled();
+  await refusal.getByLabel('What the laboratory said').fill('The tube was empty.');
+  await refusal.getByRole('button', { name: 'Mark as rejected' }).click();
+  await expect(page.getByRole('row').filter({ hasText: 'Rejected by lab' })).toContainText(
+    'The tube was empty.',
+  );
+
+  await add();
+  await page.getByRole('button', { name: 'Place order' }).click();
+  await page.waitForURL(/\/orders\/ord_/);
+  await page.goto(`${url()}/patients/${patient.id}/orders`);
+  await page.getByRole('button', { name: /^Cancel: / }).click();
+  const requested = page.getByRole('row').filter({ hasText: 'not handed over' }).getByRole('link').first();
+  const id = /ord_[0-9a-z]+/.exec((await requested.getAttribute('href'))!)![0];
+  await portal(browser, 'admin', 'labOrders.cancelLabOrder', { id, reason: 'A colleague was faster.' });
+  await stop.getByLabel('Why it is cancelled').fill('Ordered twice.');
+  await stop.getByRole('button', { name: 'Cancel the order' }).click();
+  await expect(stop.getByRole('alert')).toContainText('cancelled already');
+  await stop.getByRole('button', { name: 'Keep it' }).click();
+  // Whoever was too late sees what stands now.
+  await expect(page.getByRole('row').filter({ hasText: 'A colleague was faster.' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Cancel: / })).toHaveCount(0);
+});
+
+test('one known test is ordered with a letter, three letters, Enter and Ctrl+Enter', async ({
+  page,
+  browser,
+}) => {
+  const patient = await portal<{ id: string }>(browser, 'clinician', 'patients.registerPatient', {
+    name: { family: 'Keys', given: ['Few'] },
+    birth_date: '1950-01-02',
+    sex: 'female',
+    duplicate_reason: 'different_person',
+  });
+  await actAs(page, 'clinician');
+  await openHydrated(page, `/patients/${patient.id}`);
+  // Once the page listens; a person sees it by the same button.
+  await expect(page.getByRole('button', { name: 'Choose files' })).toBeEnabled();
+  const acts = await counted(page);
+  await page.keyboard.press('o');
+  await expect(page.getByLabel('Add a test')).toBeFocused();
+  await page.keyboard.type('cmp');
+  const panel = page.getByRole('option', { name: /Comprehensive metabolic panel/i });
+  await expect(panel).toBeVisible();
+  // What was found for an earlier text is never added for a later one: its answer is still under way.
+  await page.route(/listCatalog/, () => undefined);
+  await page.getByLabel('Add a test').fill('sod');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('No test added yet.')).toBeVisible();
+  await page.unroute(/listCatalog/);
+  await page.getByLabel('Add a test').fill('cmp');
+  await expect(panel).toBeVisible();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Control+Enter');
+  // Its page, and the paper that goes with the specimen.
+  await page.waitForURL(/\/orders\/ord_/);
+  // And the Enter that has added nothing.
+  expect(acts()).toEqual({ clicks: 0, keys: 6 + 1 });
+  await expect(page.getByRole('listitem').filter({ hasText: 'not handed over' })).toContainText(
+    /by .*Clinician/,
+  );
+  await checkPage(page);
+  await page.keyboard.press('p');
+  await page.waitForURL(/\/print\/orders\/ord_/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Laboratory requisition');
+  await expect(page.getByText('Collected on')).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.locator('.print-identity')).toContainText('KEYS, Few');
+  await page.emulateMedia({ media: null });
+  await checkPage(page);
+
+  // A paper of what does not stand any more says so, and an order never stands under another patient.
+  const id = page.url().split('/').at(-1)!;
+  await portal(browser, 'clinician', 'labOrders.cancelLabOrder', { id, reason: 'Ordered twice.' });
+  await page.reload();
+  await expect(page.locator('.print-status')).toHaveText('Cancelled');
+  const other = await portal<{ id: string }>(browser, 'clinician', 'patients.registerPatient', {
+    name: { family: 'Other', given: ['One'] },
+    birth_date: '1951-01-02',
+    sex: 'female',
+    duplicate_reason: 'different_person',
+  });
+  const answer = await page.goto(`${url()}/patients/${other.id}/orders/${id}`);
+  expect(answer!.status()).toBe(404);
+});

@@ -1,0 +1,197 @@
+import pg from 'pg';
+import { connectionOfRunningServer } from '../../server/embedded/embedded-postgres';
+import { readId } from '../../server/domain/shared/ids';
+import { expect, test } from './support/portal';
+import { checkPage } from './support/page-checks';
+import { fill, routesOfTree } from './support/page-routes';
+import { actAs, api, demoRecords, htmlFor, open, portal } from './support/page-session';
+import { ownService } from './support/services';
+
+/** H-01: a page reads through its caller; each act of a page view leaves exactly one audit row, which names its patients. */
+
+const CHART = ['get_patient'];
+const ACTS: Record<string, string[]> = {
+  '/': [],
+  '/account': [],
+  '/account/absence': ['list_colleagues', 'list_delegations'],
+  '/account/apps': ['list_connected_apps'],
+  '/account/display': [],
+  '/account/organisations': ['list_own_organisations'],
+  '/account/password': [],
+  '/account/sessions': ['list_sessions'],
+  '/admin': ['get_feed_health', 'list_api_keys', 'list_people', 'list_webhook_health', 'list_webhooks'],
+  '/account/security': ['get_second_factor'],
+  '/admin/api-keys': ['list_api_keys'],
+  '/admin/api-keys/[keyId]': ['get_api_key'],
+  '/admin/api-keys/new': [],
+  '/admin/apps': ['list_oauth_apps'],
+  '/admin/apps/[appId]': ['get_oauth_app'],
+  '/admin/apps/new': [],
+  '/admin/audit': ['list_audit_actors', 'list_audit_events'],
+  '/admin/deleted-patients': ['list_deleted_patients'],
+  '/admin/lab-connections': ['get_feed_health'],
+  '/admin/lab-connections/[connectionId]': [
+    'get_feed_health',
+    'get_lab_connection',
+    'list_ingest_keys',
+    'list_lab_units',
+  ],
+  '/admin/lab-connections/codes': ['get_feed_health', 'list_lab_codes'],
+  '/admin/lab-connections/providers': ['get_feed_health', 'list_lab_providers'],
+  '/admin/lab-connections/messages': ['get_feed_health', 'list_inbound_messages'],
+  '/admin/lab-connections/messages/[messageId]': ['get_inbound_message'],
+  '/admin/lab-connections/new': [],
+  '/admin/people': ['list_people'],
+  '/admin/people/[userId]': ['get_person', 'list_colleagues', 'list_delegations'],
+  '/admin/people/invite': [],
+  '/admin/security': ['get_organisation_settings'],
+  '/admin/settings': ['get_organisation_settings'],
+  '/admin/webhooks': ['list_webhook_health', 'list_webhooks'],
+  '/admin/webhooks/[webhookId]': ['get_webhook', 'list_deliveries', 'list_webhook_health'],
+  '/admin/webhooks/[webhookId]/deliveries/[deliveryId]': ['get_delivery'],
+  '/admin/webhooks/new': ['get_draft'],
+  '/documents': ['list_documents', 'list_identities', 'list_uploads'],
+  '/documents/add': ['list_recent_patients'],
+  // What waits for the admin: nothing, so that no report is opened beside the list.
+  '/inbox': ['list_inbox'],
+  '/inbox/[resultId]': ['get_lab_result', 'get_review_state', 'list_identities', 'list_inbox'],
+  '/inbox/signed': ['list_signed_results'],
+  // The open ones, and those that are overdue.
+  '/orders': ['list_identities', 'list_lab_orders', 'list_lab_orders'],
+  '/patients': ['list_patients', 'list_recent_patients'],
+  // Orders twice: the overdue ones, and the other open ones.
+  // Results twice: the newest, and what waits, of which the gravest is open.
+  '/patients/[patientId]': [
+    'get_lab_result',
+    ...CHART,
+    'get_review_state',
+    'list_documents',
+    'list_lab_orders',
+    'list_lab_orders',
+    'list_patient_results',
+    'list_patient_results',
+    'list_pinned_tests',
+  ],
+  '/patients/[patientId]/access-log': [...CHART, 'list_audit_actors', 'list_patient_access'],
+  '/patients/[patientId]/details': ['get_draft', ...CHART, 'list_colleagues'],
+  '/patients/[patientId]/documents': [...CHART, 'list_patient_documents', 'list_uploads'],
+  '/patients/[patientId]/documents/[documentId]': [
+    'get_document',
+    'get_document_neighbours',
+    ...CHART,
+    'list_document_corrections',
+  ],
+  '/patients/[patientId]/documents/[documentId]/move': ['get_document', ...CHART],
+  '/patients/[patientId]/orders': [...CHART, 'list_lab_orders'],
+  '/patients/[patientId]/orders/[orderId]': ['get_order_sheet', ...CHART],
+  '/patients/[patientId]/orders/new': ['get_draft', ...CHART, 'list_favourite_tests'],
+  '/patients/[patientId]/results': [...CHART, 'list_patient_results'],
+  '/patients/[patientId]/results/flow': ['get_flow_sheet', ...CHART],
+  '/patients/[patientId]/results/[resultId]': [
+    'get_lab_result',
+    ...CHART,
+    'get_recent_values',
+    'get_review_state',
+  ],
+  '/patients/[patientId]/results/[resultId]/move': [...CHART, 'get_report_move', 'list_rematch_candidates'],
+  '/patients/[patientId]/results/trend/[test]': [...CHART, 'get_trend'],
+  '/patients/new': ['get_draft'],
+  '/print/orders/[orderId]': ['get_order_sheet', ...CHART],
+  '/print/patients/[patientId]/flow': [...CHART, 'print_flow_sheet'],
+  '/print/results/[resultId]': [...CHART, 'get_review_state', 'print_lab_result'],
+  '/unmatched': ['list_unmatched_reports'],
+  '/unmatched/[reportId]': ['get_unmatched_report'],
+};
+
+const records = demoRecords();
+
+interface Row {
+  action: string;
+  outcome: string;
+  request_id: string;
+  patient_ids: string[];
+}
+
+test('every act of a page view has one audit row, and whoever is shown stands in one', async ({
+  browser,
+}) => {
+  const { adminUrl } = (await connectionOfRunningServer(ownService().dataDir))!;
+  const client = new pg.Client({ connectionString: adminUrl });
+  await client.connect();
+  const acts: Record<string, string[]> = {};
+  const wrong: string[] = [];
+  try {
+    // Signed in before the first page is counted.
+    await htmlFor(browser, 'admin', '/patients/new');
+    for (const { pattern } of routesOfTree().filter(({ portal }) => portal)) {
+      const { rows: before } = await client.query<{ now: string }>(
+        'select pg_current_snapshot()::text as now',
+      );
+      const html = await htmlFor(browser, 'admin', fill(pattern, records().ids));
+      const { rows } = await client.query<Row>(
+        `select action, outcome, request_id, patient_ids from audit_events
+         where door = 'portal' and not pg_visible_in_snapshot(txid, $1::pg_snapshot) order by action`,
+        [before[0]!.now],
+      );
+      acts[pattern] = rows.map(({ action }) => action);
+      if (rows.some(({ outcome }) => outcome !== 'allowed')) wrong.push(`${pattern}: refused`);
+      if (new Set(rows.map(({ request_id }) => request_id)).size > 1)
+        wrong.push(`${pattern}: several requests`);
+      const named = new Set(rows.flatMap(({ patient_ids }) => patient_ids));
+      const shown = new Set(html.match(/pat_[0-7][0-9a-hjkmnp-tv-z]{25}/g) ?? []);
+      // Ids of examples belong to nobody.
+      const { rows: people } = await client.query<{ id: string }>(
+        'select id from patients where id = any ($1)',
+        [[...shown].map((id) => readId('patient', id))],
+      );
+      for (const { id } of people)
+        if (!named.has(id)) wrong.push(`${pattern}: shows patient ${id}, whom no row names`);
+    }
+  } finally {
+    await client.end();
+  }
+  expect(acts).toEqual(ACTS);
+  expect(wrong).toEqual([]);
+});
+
+test('where an organisation wants it, no tab of a chart says whose it is', async ({ browser }) => {
+  const { name } = await api<{ name: { family: string } }>(`/v1/patients/${records().ids.patientId}`);
+  const hide = (hide_names: boolean) =>
+    portal(browser, 'admin', 'organisations.updateOrganisationSettings', { hide_names });
+  const titleOf = async (pattern: string) => {
+    const html = await htmlFor(browser, 'admin', fill(pattern, records().ids));
+    return /<title>([^<]*)/.exec(html)?.[1] ?? pattern;
+  };
+  const isNamed = (title: string) => title.toLowerCase().includes(name.family.toLowerCase());
+  await hide(true);
+  const hidden: string[] = [];
+  for (const { pattern } of routesOfTree().filter(({ onePatient }) => onePatient))
+    hidden.push(await titleOf(pattern));
+  await hide(false);
+  expect(hidden.length).toBeGreaterThan(12);
+  expect(hidden.filter((title) => isNamed(title) || !title.startsWith('Patient · '))).toEqual([]);
+  expect(isNamed(await titleOf('/patients/[patientId]'))).toBe(true);
+});
+
+test('the time zone is chosen on the settings, and every time follows at once', async ({ page, browser }) => {
+  await actAs(page, 'admin');
+  await open(page, '/admin/settings');
+  await checkPage(page);
+  await page.getByLabel('Time zone').selectOption('Asia/Katmandu');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Settings saved.')).toBeAttached();
+  const said = async () =>
+    / as of \d\d-\w{3}-\d{4} (\d\d):(\d\d)/.exec(
+      (await htmlFor(browser, 'admin', '/admin/audit')).replaceAll('<!-- -->', ''),
+    )!;
+  const minutes = ([, hour, minute]: string[]) => Number(hour) * 60 + Number(minute);
+  try {
+    const there = minutes(await said());
+    await portal(browser, 'admin', 'organisations.updateOrganisationSettings', { time_zone: 'UTC' });
+    const here = minutes(await said());
+    // Five hours and three quarters ahead; the minute may have changed in between.
+    expect([344, 345]).toContain((there - here + 1440) % 1440);
+  } finally {
+    await portal(browser, 'admin', 'organisations.updateOrganisationSettings', { time_zone: 'UTC' });
+  }
+});

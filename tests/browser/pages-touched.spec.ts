@@ -1,0 +1,143 @@
+import type { Page } from '@playwright/test';
+import { openHydrated } from './support/hydrated';
+import { expect, test } from './support/portal';
+import { checkPage } from './support/page-checks';
+import { actAs, demoRecords } from './support/page-session';
+
+/** Pages after somebody touched them: refused forms, open questions, unfolded parts. */
+
+const records = demoRecords();
+
+const press = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name }).click();
+
+/** Files are not taken in the moment after the chart has changed. */
+async function choose(page: Page, file: { name: string; mimeType: string; buffer: Buffer }): Promise<void> {
+  await expect(page.getByRole('button', { name: 'Choose files' })).toBeEnabled();
+  await page.locator('input[type=file]').first().setInputFiles(file);
+}
+
+const TOUCHED: [
+  name: string,
+  path: () => string,
+  touch: (page: Page) => Promise<void>,
+  seen: string | RegExp,
+][] = [
+  // Before anything is entered: a draft that comes back opens all fields.
+  [
+    'new patient, all fields',
+    () => '/patients/new',
+    (page) => page.getByText('Title, MRN, phone').click(),
+    'Street and number',
+  ],
+  [
+    'new patient, wrong date',
+    () => '/patients/new',
+    async (page) => {
+      await page.getByLabel('Family name').fill('Wrong');
+      await page.getByLabel('Given names').fill('Date');
+      await page.getByLabel('Birth date', { exact: true }).fill('31-Feb-2024');
+      await page.getByLabel('Female').check();
+      await press(page, 'Create patient');
+    },
+    /Birth date/,
+  ],
+  [
+    'new order without a test',
+    () => `/patients/${records().ids.patientId}/orders/new`,
+    (page) => press(page, 'Place order'),
+    'Add at least one test.',
+  ],
+  [
+    'upload of an empty file',
+    () => `/patients/${records().ids.patientId}/documents`,
+    (page) => choose(page, { name: 'empty.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(0) }),
+    /empty/,
+  ],
+  [
+    'upload waiting for its confirmation',
+    () => `/patients/${records().ids.patientId}/documents`,
+    (page) => choose(page, { name: 'note.txt', mimeType: 'text/plain', buffer: Buffer.from('a note') }),
+    /File 1 document to OKAFOR/,
+  ],
+  [
+    'upload of a file that the chart holds already',
+    () => `/patients/${records().bare.id}/documents`,
+    async (page) => {
+      const note = { name: 'same.txt', mimeType: 'text/plain', buffer: Buffer.from('the same note, twice') };
+      const confirm = page.getByRole('button', { name: /^File 1 document/ });
+      await choose(page, note);
+      await confirm.click();
+      await page.getByText('Filed:').waitFor();
+      await choose(page, { ...note, name: 'again.txt' });
+      await page.getByText('The same file is in this chart already').waitFor();
+      await expect(confirm).toBeDisabled();
+      await page.getByLabel('File again.txt again').check();
+      await expect(confirm).toBeEnabled();
+    },
+    'The same file is in this chart already',
+  ],
+  [
+    'new webhook, forbidden address',
+    () => '/admin/webhooks/new',
+    async (page) => {
+      await page.getByLabel('Address').fill('https://localhost/hooks');
+      await press(page, 'Create and send test');
+    },
+    /Address/,
+  ],
+  [
+    'new key without a right',
+    () => '/admin/api-keys/new',
+    async (page) => {
+      await page.getByLabel('Name', { exact: true }).fill('A key');
+      await press(page, 'Create key');
+    },
+    'Choose at least one right.',
+  ],
+  [
+    'webhook with a failed delivery',
+    () => `/admin/webhooks/${records().ids.webhookId}`,
+    (page) => press(page, 'Send test'),
+    /connection was refused/,
+  ],
+  [
+    'question before a webhook is deleted',
+    () => `/admin/webhooks/${records().ids.webhookId}`,
+    (page) => press(page, 'Delete'),
+    'This cannot be undone.',
+  ],
+  [
+    'question before a key is revoked',
+    () => '/admin/api-keys',
+    (page) => press(page, 'Revoke Demo key'),
+    'Keep it',
+  ],
+  ['person menu', () => '/patients', (page) => page.locator('.person-menu summary').click(), 'Sign out'],
+  [
+    'banner unfolded',
+    () => `/patients/${records().ids.patientId}`,
+    (page) => page.getByText('Phone, address, identifiers').click(),
+    '1 Example Street',
+  ],
+];
+
+test.describe('touched', () => {
+  for (const [name, path, touch, seen] of TOUCHED) {
+    test(name, async ({ page }) => {
+      await actAs(page, 'admin');
+      await openHydrated(page, path());
+      await touch(page);
+      await expect(page.getByText(seen).filter({ visible: true }).first()).toBeVisible();
+      await checkPage(page);
+    });
+  }
+
+  test('sign-in refused', async ({ page }) => {
+    await openHydrated(page, '/sign-in');
+    await page.getByLabel('E-mail').fill('nobody@demo.example');
+    await page.getByLabel('Password').fill('not the password');
+    await press(page, 'Sign in');
+    await expect(page.getByText('Not signed in')).toBeVisible();
+    await checkPage(page);
+  });
+});

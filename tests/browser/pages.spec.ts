@@ -1,0 +1,225 @@
+import { expect, test, url } from './support/portal';
+import {
+  checkBanner,
+  checkNoBanner,
+  checkPage,
+  checkPaintedWhole,
+  foreignDates,
+} from './support/page-checks';
+import { fill, routesOfTree, UNKNOWN } from './support/page-routes';
+import { actAs, api, demoRecords, open } from './support/page-session';
+import type { PatientRecord } from './support/page-checks';
+import { weigh, type Weight } from './support/weight';
+
+/** Every page of `app/`: full, empty and not found, by what must hold everywhere. */
+
+const routes = routesOfTree();
+const records = demoRecords();
+
+const record = (id: string) => api<PatientRecord>(`/v1/patients/${id}`);
+
+test('the tree has its pages', () => {
+  expect(routes.length).toBeGreaterThanOrEqual(17);
+  expect(routes.filter((route) => !route.portal).map((route) => route.pattern)).toEqual([
+    '/docs',
+    '/docs/api',
+    '/docs/api/[operation]',
+    '/docs/errors',
+    '/docs/errors/[code]',
+    '/docs/events',
+    '/docs/events/[type]',
+    '/docs/guides/[slug]',
+    '/docs/search',
+    '/forgot-password',
+    '/locked',
+    '/reset-password/[secret]',
+    '/sign-in',
+    '/sign-in/second-factor',
+  ]);
+});
+
+const weights = new Map<string, Weight>();
+const KIB = 1024;
+
+test.describe('full', () => {
+  for (const route of routes) {
+    test(route.pattern, async ({ page }) => {
+      if (route.portal) await actAs(page, 'admin');
+      const weight = await weigh(page, url());
+      await open(page, fill(route.pattern, records().ids));
+      const { shift } = await weight();
+      await checkPaintedWhole(page);
+      if (route.onePatient) await checkBanner(page, await record(records().ids.patientId!));
+      else await checkNoBanner(page);
+      await checkPage(page);
+      // With what came late; other widths move the page.
+      weights.set(route.pattern, { ...(await weight()), shift });
+    });
+  }
+});
+
+test('pages are light, come from us alone, and nothing in them moves', () => {
+  // Filled by the tests before; alone it has nothing to say.
+  test.skip(weights.size < routes.length, 'needs the pages of this file');
+  const scripts = [...weights]
+    .map(([pattern, { script }]) => ({ pattern, script }))
+    .sort((a, b) => a.script - b.script);
+  expect(scripts.filter(({ script }) => script > 200 * KIB)).toEqual([]);
+  expect(scripts[scripts.length >> 1]!.script).toBeLessThanOrEqual(165 * KIB);
+  expect(weights.get('/sign-in')!.script).toBeLessThanOrEqual(165 * KIB);
+  for (const [pattern, { css, font, fonts, foreign, shift }] of weights) {
+    expect(foreign, pattern).toEqual([]);
+    expect(css, pattern).toBeLessThanOrEqual(20 * KIB);
+    expect(fonts, pattern).toBeLessThanOrEqual(2);
+    expect(font, pattern).toBeLessThanOrEqual(90 * KIB);
+    expect(shift, pattern).toBeLessThan(0.005);
+  }
+});
+
+test('a font that comes after the page was painted moves nothing', async ({ page }) => {
+  await actAs(page, 'admin');
+  const weight = await weigh(page, url());
+  let bringIt = () => {};
+  const painted = new Promise<void>((resolve) => (bringIt = resolve));
+  await page.route(/\.woff2$/, async (route) => {
+    await painted;
+    await route.continue();
+  });
+  await page.goto(`${url()}/admin/audit`, { waitUntil: 'domcontentloaded' });
+  await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
+  bringIt();
+  await page.waitForLoadState('load');
+  const { shift, fonts } = await weight();
+  expect({ shift, fonts }).toEqual({ shift: 0, fonts: 2 });
+});
+
+const EMPTY: [name: string, path: () => string, sentence: string][] = [
+  ['keys in a state', () => '/admin/api-keys?state=expired', 'No API keys in this state.'],
+  [
+    'messages in a state',
+    () => '/admin/lab-connections/messages?state=parked',
+    'No message fits this filter.',
+  ],
+  ['connected applications', () => '/account/apps', 'No connected applications.'],
+  ['documentation without a match', () => '/docs/search?q=zzqqxx', 'Nothing was found.'],
+  ['search without a match', () => '/patients?q=zzqqxx', 'No patient matches.'],
+  ['search too short', () => '/patients?q=z', 'Type at least 2 letters'],
+  ['chart', () => `/patients/${records().bare.id}`, 'No results.'],
+  ['results', () => `/patients/${records().bare.id}/results`, 'No results.'],
+  [
+    'results behind the filter',
+    () => `/patients/${records().bare.id}/results?severity=abnormal`,
+    'No results.',
+  ],
+  ['flow sheet', () => `/patients/${records().bare.id}/results/flow`, 'No results.'],
+  [
+    'flow sheet of a panel',
+    () => `/patients/${records().bare.id}/results/flow?panel=none&until=yesterday`,
+    'No values of this panel.',
+  ],
+  ['orders', () => `/patients/${records().bare.id}/orders`, 'No orders.'],
+  ['documents', () => `/patients/${records().bare.id}/documents`, 'No documents.'],
+  ['documents of a kind', () => `/patients/${records().bare.id}/documents?category=consent`, 'No documents.'],
+];
+
+test.describe('empty', () => {
+  for (const [name, path, sentence] of EMPTY) {
+    test(name, async ({ page }) => {
+      await actAs(page, 'admin');
+      await open(page, path());
+      await expect(page.getByText(sentence).first()).toBeVisible();
+      if (path().startsWith('/patients/')) await checkBanner(page, records().bare);
+      await checkPage(page);
+    });
+  }
+});
+
+test('a cursor that is not of this list leads to its first page', async ({ page }) => {
+  await actAs(page, 'admin');
+  const patient = `/patients/${records().ids.patientId}`;
+  for (const list of [
+    '/patients',
+    '/patients?q=zzqqxx',
+    '/documents',
+    `${patient}/orders`,
+    `${patient}/results`,
+    `${patient}/results?severity=abnormal&test=glucose&from=2020-01-01`,
+    `${patient}/documents?category=imaging`,
+    '/admin/api-keys',
+    '/admin/api-keys?state=working',
+    '/admin/apps',
+    '/admin/deleted-patients',
+    '/admin/lab-connections/codes',
+    '/admin/lab-connections/providers',
+    '/admin/lab-connections/messages',
+    '/admin/lab-connections/messages?state=parked',
+    `/admin/webhooks/${records().ids.webhookId}`,
+  ]) {
+    for (const cursor of ['altered', 'x'.repeat(3_000)]) {
+      await open(page, `${list}${list.includes('?') ? '&' : '?'}cursor=${cursor}`);
+      expect(page.url()).toBe(url() + list);
+    }
+  }
+});
+
+/** Says only when it is used whether its secret is good. */
+const ALIKE = '/reset-password/[secret]';
+const PLACES_OF_ABSENCE = new Set(['resultId', 'webhookId']);
+
+test.describe('not found', () => {
+  for (const { pattern, portal } of routes.filter(
+    (route) => route.pattern.includes('[') && route.pattern !== ALIKE,
+  )) {
+    test(pattern, async ({ page }) => {
+      await actAs(page, 'admin');
+      // The last segment is unknown; where it follows a patient, the patient is real.
+      const last = /\[([^\]]+)\][^[]*$/.exec(pattern)![1]!;
+      // Longer than any id, and one that no record has.
+      await open(page, fill(pattern, { ...records().ids, [last]: 'x'.repeat(300) }), 404);
+      await open(page, fill(pattern, { ...records().ids, [last]: UNKNOWN[last]! }), 404);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+        portal ? 'This record was not found' : 'This page was not found',
+      );
+      if (pattern === '/inbox/[resultId]')
+        await expect(page.getByRole('link', { name: 'Back to the inbox' })).toBeVisible();
+      // One page for all records; the frame around it differs by place.
+      if (PLACES_OF_ABSENCE.has(last)) await checkPage(page);
+    });
+  }
+
+  test('an address that no page has', async ({ page }) => {
+    await open(page, '/no-such-page', 404);
+    await checkPage(page);
+  });
+
+  test('a report of somebody else never stands under this banner', async ({ page }) => {
+    await actAs(page, 'admin');
+    await open(page, `/patients/${records().bare.id}/results/${records().ids.resultId}`, 404);
+    await expect(page.getByRole('table')).toHaveCount(0);
+    await open(page, `/patients/${records().bare.id}/documents/${records().ids.documentId}`, 404);
+    await expect(page.locator('iframe')).toHaveCount(0);
+  });
+});
+
+test('the look for foreign dates sees them', () => {
+  for (const text of [
+    '2026-11-05',
+    '11/5/2026',
+    '05.11.2026',
+    '5 November 2026',
+    'Nov 5',
+    'Dec. 5',
+    '5th of May 3',
+    'Sept 2026',
+    '14-jul-1945',
+    '2:07 pm',
+    '9:05',
+    '14:07 PM',
+    'born 5-Nov-2026',
+  ]) {
+    expect(foreignDates(`seen ${text} here`), text).not.toEqual([]);
+  }
+  expect(
+    foreignDates('05-Nov-2026 14:07, Thu 05-Nov-2026, Nov-2026, 1:80, 10 - 20, 8.6 - 10.2, Marker 1.5'),
+  ).toEqual([]);
+});

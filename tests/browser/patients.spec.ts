@@ -1,0 +1,132 @@
+import { openHydrated } from './support/hydrated';
+import { actAs, api, newPatient } from './support/page-session';
+import { expect, test, url } from './support/portal';
+import { asksBeforeLeaving, checkPage } from './support/page-checks';
+
+/** The record of a patient, changed by people. */
+
+test('two people change one record: what one of them saved is shown to the other, who decides', async ({
+  page,
+}) => {
+  const patient = await api<{ id: string; version: number }>('/v1/patients', {
+    name: { family: 'Twofold', given: ['Ann'] },
+    birth_date: '1961-02-03',
+    sex: 'female',
+    phones: [{ value: '+441632960100', use: 'home' }],
+  });
+  const details = `/patients/${patient.id}/details`;
+  await actAs(page, 'admin');
+  await openHydrated(page, details);
+  expect(await asksBeforeLeaving(page)).toBe(false);
+  await page.getByLabel('Family name').first().fill('Mine');
+  await page.getByRole('button', { name: 'Add an e-mail address' }).click();
+  await page
+    .getByRole('group', { name: 'E-mail address 1' })
+    .getByLabel('E-mail', { exact: true })
+    .fill('ann@example.org');
+  await api(`/v1/patients/${patient.id}`, { name: { family: 'Theirs' }, language: 'fr' }, 'PATCH');
+
+  await page.keyboard.press('Control+Enter');
+  const decision = page.getByRole('alert').filter({ hasText: 'Somebody else changed this record' });
+  await expect(decision).toBeFocused();
+  await expect(decision.getByRole('group', { name: 'Family name' })).toContainText(/Theirs.*Mine/s);
+  await expect(decision.getByText('Language')).toBeVisible();
+  await checkPage(page);
+  expect(await saved(patient.id)).toMatchObject({ version: 2, name: { family: 'Theirs' }, emails: [] });
+
+  const takeOver = decision.getByRole('button', { name: 'Take over into the form' });
+  await expect(takeOver).toBeDisabled();
+  await decision.getByLabel(/You entered\s+Mine/).check();
+  await takeOver.click();
+  await expect(page.getByLabel('Family name').first()).toHaveValue('Mine');
+  expect(await asksBeforeLeaving(page)).toBe(true);
+
+  // A link of the portal asks too, and what was entered stays.
+  await page.getByRole('link', { name: 'Orders' }).last().click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Stay here' }).click();
+  await page.getByLabel('Family name').first().press('Control+Enter');
+  await page.waitForURL(`${url()}/patients/${patient.id}`);
+  await expect(page.getByRole('region', { name: 'Patient', exact: true })).toContainText('MINE, Ann');
+  expect(await saved(patient.id)).toMatchObject({
+    version: 3,
+    name: { family: 'Mine' },
+    language: 'fr',
+    emails: [{ value: 'ann@example.org' }],
+    phones: [{ value: '+441632960100' }],
+  });
+});
+
+const saved = (id: string) => api<object>(`/v1/patients/${id}`);
+
+test('another record of somebody with the same name and birth date needs a reason', async ({ page }) => {
+  const { name, birth_date } = await newPatient('Samename', 'Ann');
+  await actAs(page, 'clinician');
+  await openHydrated(page, '/patients/new');
+  await page.getByLabel('Family name').fill(name.family.toLowerCase());
+  await page.getByLabel('Given names').fill('Ann');
+  await page.getByLabel('Birth date', { exact: true }).fill(birth_date);
+  await expect(page.getByRole('link', { name: 'Open existing' })).toBeVisible();
+  // The summary of the refusal pushes the fields down: the second press meets one of them, and must not choose it.
+  await page.getByRole('button', { name: 'Create anyway' }).dblclick();
+  await expect(page.getByRole('alert').filter({ hasText: 'Choose the sex' })).toBeVisible();
+  await expect(page.getByRole('radio', { checked: true })).toHaveCount(0);
+  await page.getByLabel('Female').check();
+  await page.getByRole('button', { name: 'Create anyway' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'why another one is needed' })).toBeFocused();
+  await checkPage(page);
+  await page.getByLabel('I have compared the two').check();
+  await page.keyboard.press('Control+Enter');
+  await page.waitForURL(/\/patients\/pat_/);
+  await expect(page.getByRole('region', { name: 'Patient', exact: true })).toContainText('SAMENAME, Ann');
+});
+
+test('a likely duplicate is refused however fast the form is filled, and a failed check is shown', async ({
+  page,
+}) => {
+  const { id, birth_date } = await api<{ id: string; birth_date: string }>('/v1/patients', {
+    name: { family: 'Quickly', given: ['Zenobia', 'Ruth'] },
+    birth_date: '1958-03-12',
+    sex: 'female',
+  });
+  const registered = () => api<{ data: unknown[] }>('/v1/patients?q=zenobia').then(({ data }) => data.length);
+  await actAs(page, 'clinician');
+  // No check comes through before the form is sent.
+  await page.route('**/api/trpc/patients.findDuplicates*', (route) => route.abort());
+  await openHydrated(page, '/patients/new');
+  await page.getByLabel('Family name').fill('Quickley');
+  await page.getByLabel('Given names').fill('zenobia');
+  await page.getByLabel('Birth date', { exact: true }).fill(birth_date);
+  await page.getByLabel('Female').check();
+  await page.getByLabel('Family name').press('Enter');
+  await expect(page.getByRole('alert').filter({ hasText: 'a matching name exists' })).toBeFocused();
+  const aside = page.getByRole('status').filter({ hasText: 'The check for duplicate patients failed' });
+  await expect(aside.getByRole('link', { name: 'Open existing' })).toHaveAttribute('href', `/patients/${id}`);
+  await checkPage(page);
+  await page.getByLabel('Family name').press('Enter');
+  await expect(page.getByRole('alert').filter({ hasText: 'a matching name exists' })).toBeFocused();
+  expect(await registered()).toBe(1);
+
+  // With the check: the record is shown beside the form by name and phone too, before there is a birth date.
+  await page.unroute('**/api/trpc/patients.findDuplicates*');
+  await page.getByLabel('Given names').fill('Zenobia');
+  await expect(page.getByText('QUICKLY, Zenobia Ruth')).toBeVisible();
+  await expect(aside).toHaveCount(0);
+  await page.getByLabel('I have compared the two').check();
+  await page.getByRole('button', { name: 'Create anyway' }).click();
+  await page.waitForURL(/\/patients\/pat_/);
+  expect(await registered()).toBe(2);
+});
+
+test('what a viewer may not change is shown to read', async ({ page }) => {
+  await actAs(page, 'viewer');
+  const { id: before } = await newPatient('Readbefore', 'Ann');
+  const { id } = await newPatient('Readonly', 'Ann');
+  for (const each of [before, id]) await page.goto(`${url()}/patients/${each}/details`);
+  await expect(page.getByRole('main').getByText('Family name')).toBeVisible();
+  await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(0);
+  // Whom somebody has opened stands on the first page, the newest first.
+  await page.goto(`${url()}/patients`);
+  const lately = page.getByRole('region', { name: 'Opened by you lately' });
+  await expect(lately.getByRole('row').nth(1)).toContainText('READONLY, Ann');
+  await expect(lately.getByRole('row').nth(2)).toContainText('READBEFORE, Ann');
+});

@@ -1,0 +1,173 @@
+import type { Browser, Page } from '@playwright/test';
+import { readId } from '../../server/domain/shared/ids';
+import { hydrated, openHydrated } from './support/hydrated';
+import { newPerson } from './support/new-person';
+import { checkPage } from './support/page-checks';
+import { actAs, portal } from './support/page-session';
+import { expect, test, url } from './support/portal';
+import { statement } from './support/statement';
+
+/** Somebody is invited, comes, works, and is let go while their page is open. */
+
+const PASSWORD = 'nine lives of a lab cat';
+const main = (page: Page) => page.getByRole('main');
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+
+async function invite(page: Page, name: string, email: string): Promise<string> {
+  await actAs(page, 'admin');
+  await openHydrated(page, '/admin/people/invite');
+  await page.getByLabel('Name', { exact: true }).fill(name);
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Clinician').check();
+  await main(page).getByRole('button', { name: 'Invite', exact: true }).click();
+  return page.getByLabel('Link', { exact: true }).inputValue();
+}
+
+async function newVisit(browser: Browser): Promise<Page> {
+  return (await browser.newContext()).newPage();
+}
+
+test('an administrator invites, the person accepts and reads a patient, and is shut out at once', async ({
+  page,
+  browser,
+}) => {
+  const email = 'noor@guests.example';
+  const link = await invite(page, 'Noor Guest', email);
+  await expect(page.getByText('Shown once.')).toBeVisible();
+  await checkPage(page);
+  await page.getByLabel('I have stored it').check();
+
+  const visit = await newVisit(browser);
+  const shown = (await visit.goto(link))!;
+  expect([shown.status(), shown.headers()['referrer-policy']]).toEqual([200, 'no-referrer']);
+  await expect(heading(visit)).toHaveText(/^Invitation to /);
+  await expect(visit.getByText(email)).toBeVisible();
+  await hydrated(visit);
+  await visit.getByLabel('Password', { exact: true }).fill('too short');
+  await visit.getByLabel('Password again').fill('too short');
+  await visit.getByRole('button', { name: 'Accept the invitation' }).click();
+  await expect(visit.getByRole('alert').filter({ hasText: '15 to 128 characters' })).toBeVisible();
+  await checkPage(visit);
+  await visit.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await visit.getByLabel('Password again').fill(PASSWORD);
+  await visit.keyboard.press('Enter');
+  await expect(visit.getByText('You are now a member of')).toBeVisible();
+  await checkPage(visit);
+
+  await visit.goto(link);
+  await expect(heading(visit)).toHaveText('This invitation cannot be used');
+  await checkPage(visit);
+  await visit.getByRole('link', { name: 'Go to sign-in' }).click();
+  await visit.getByLabel('E-mail').fill(email);
+  await visit.getByLabel('Password').fill(PASSWORD);
+  await visit.getByRole('button', { name: 'Sign in' }).click();
+  await visit.waitForURL(/\/patients/);
+  await openHydrated(visit, '/patients?q=okafor+adaeze');
+  await visit.getByRole('link', { name: 'OKAFOR, Adaeze Ruth' }).click();
+  await expect(visit.getByRole('region', { name: 'Patient', exact: true })).toBeVisible();
+
+  await page.goto(`${url()}/admin/people`);
+  await page.getByRole('link', { name: 'Noor Guest' }).click();
+  await expect(page.getByText('1 session', { exact: true })).toBeVisible();
+  await hydrated(page);
+  await main(page).getByRole('button', { name: 'End membership' }).click();
+  await expect(page.getByText('They have no open lab orders and no unsigned reports.')).toBeVisible();
+  await checkPage(page);
+  await page.getByRole('dialog').getByRole('button', { name: 'End membership' }).click();
+  await expect(main(page).getByRole('button', { name: 'Make a member again' })).toBeVisible();
+  await checkPage(page);
+
+  await visit.getByRole('link', { name: 'All results' }).click();
+  await expect(visit).toHaveURL(/\/sign-in/);
+  await visit.context().close();
+});
+
+test('whoever lets an administrator go sees which keys that person made, and revokes them', async ({
+  page,
+  browser,
+}) => {
+  const person = await newPerson({ role: 'admin', name: 'Robin Leaving' });
+  const names = { key: 'Night import', app: 'Ward screen' };
+  const key = await portal<{ id: string }>(browser, 'admin', 'apiKeys.createApiKey', {
+    name: names.key,
+    scopes: ['labs:read'],
+  });
+  const app = await portal<{ id: string }>(browser, 'admin', 'oauthApps.createOauthApp', {
+    name: names.app,
+    kind: 'public',
+    redirect_uris: ['https://ward.example/'],
+    scopes: ['labs:read'],
+  });
+  await statement('UPDATE api_keys SET created_by = $1 WHERE id = $2', [
+    person.id,
+    readId('api_key', key.id),
+  ]);
+  await statement('UPDATE oauth_apps SET created_by = $1 WHERE id = $2', [
+    person.id,
+    readId('oauth_app', app.id),
+  ]);
+  await actAs(page, 'admin');
+  await openHydrated(page, `/admin/people/${person.id}`);
+  await expect(page.getByText('They have none.')).toBeVisible();
+  await main(page).getByRole('button', { name: 'End membership' }).click();
+  const question = page.getByRole('dialog', { name: /^End the membership/ });
+  await expect(question).toContainText('Made by them, and going on: 1 API key and 1 application');
+  await expect(question).toContainText(`${names.key}, ${names.app}`);
+  await checkPage(page);
+  await question.getByRole('button', { name: 'End membership' }).click();
+  await expect(main(page).getByRole('button', { name: 'Make a member again' })).toBeVisible();
+  const made = page.getByRole('region', { name: 'Keys and applications they made' });
+  await expect(made.getByRole('link', { name: names.app })).toBeVisible();
+  await checkPage(page);
+  await made.getByRole('button', { name: `Revoke ${names.key}` }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke key' }).click();
+  await expect(made.getByRole('link', { name: names.key })).toHaveCount(0);
+  await expect(made.getByRole('link', { name: names.app })).toBeVisible();
+});
+
+test('an invitation is withdrawn, and its link leads to the one page that all bad links have', async ({
+  page,
+  browser,
+}) => {
+  const link = await invite(page, 'Withdrawn Guest', 'withdrawn@guests.example');
+  await page.getByLabel('I have stored it').check();
+  await openHydrated(page, '/admin/people?view=invitations');
+  await page.getByRole('button', { name: 'New link for Withdrawn Guest' }).click();
+  await page.getByRole('button', { name: 'Make a new link' }).click();
+  const renewed = await page.getByRole('dialog').getByLabel('Link', { exact: true }).inputValue();
+  expect(renewed).not.toBe(link);
+  await checkPage(page);
+  await page.getByRole('button', { name: 'I have stored it' }).click();
+  await page.getByRole('button', { name: 'Withdraw the invitation of Withdrawn Guest' }).click();
+  await page.getByRole('button', { name: 'Withdraw it' }).click();
+  await expect(page.getByRole('row', { name: /Withdrawn Guest/ })).toContainText(/Withdrawn \d\d-/);
+  const visit = await newVisit(browser);
+  const bodies = new Set<string>();
+  for (const bad of [link, renewed, link.slice(0, -43) + 'A'.repeat(43), `${link}x`]) {
+    const answer = (await visit.goto(bad))!;
+    expect(answer.status()).toBe(200);
+    bodies.add(await main(visit).innerHTML());
+  }
+  expect(bodies.size).toBe(1);
+  await visit.context().close();
+});
+
+test('an absence is recorded in clocks of the organisation, and ended', async ({ page }) => {
+  await actAs(page, 'clinician');
+  await openHydrated(page, '/account/absence');
+  await page.getByLabel('Who stands in').selectOption({ label: 'Robin Admin' });
+  await page.getByLabel('From, day').fill('31-Feb-2041');
+  await page.getByLabel('Until, day').fill('09-Jan-2041');
+  await page.getByRole('button', { name: 'Record absence' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'must be a day' })).toBeVisible();
+  await checkPage(page);
+  await page.getByLabel('From, day').fill('02-Jan-2041');
+  await page.getByRole('button', { name: 'Record absence' }).click();
+  const row = page.getByRole('row', { name: /Robin Admin/ });
+  await expect(row).toContainText('02-Jan-2041 00:00');
+  await expect(row).toContainText('09-Jan-2041 23:59');
+  await checkPage(page);
+  await row.getByRole('button', { name: /End the absence/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'End absence' }).click();
+  await expect(row).toContainText('Ended early');
+});

@@ -1,0 +1,89 @@
+import { devices, type Locator, type Page } from '@playwright/test';
+import { openHydrated } from './support/hydrated';
+import { checkPage } from './support/page-checks';
+import { actAs, api, demoRecords } from './support/page-session';
+import { expect, test, url } from './support/portal';
+
+/** The portal in one hand: no pointer that hovers, no keyboard. */
+
+const records = demoRecords();
+const { viewport, userAgent, deviceScaleFactor, isMobile, hasTouch } = devices['Pixel 7'];
+test.use({ viewport, userAgent, deviceScaleFactor, isMobile, hasTouch });
+
+const bar = (page: Page) => page.getByRole('navigation', { name: 'Main, phone' });
+
+async function isReached(target: Locator): Promise<void> {
+  const { width, height } = (await target.boundingBox())!;
+  expect(Math.min(width, height), await target.innerText()).toBeGreaterThanOrEqual(44);
+}
+
+test('on a phone: search, upload with the patient first, and everything else behind More', async ({
+  page,
+}) => {
+  const { patientId } = records().ids;
+  await actAs(page, 'clinician');
+  await openHydrated(page, '/orders');
+  const tabs = bar(page).locator('> ul').getByRole('listitem').locator('> *');
+  await expect(tabs).toHaveText([/^Inbox \d+ critical$/, /^Search/, /^Upload/, 'More']);
+  for (const tab of await tabs.all()) await isReached(tab);
+  const more = bar(page).getByRole('button', { name: 'More' });
+  await expect(more).toHaveAttribute('aria-current', 'true');
+  await more.tap();
+  const orders = bar(page).getByRole('link', { name: 'Orders' });
+  await expect(orders).toHaveAttribute('aria-current', 'page');
+  for (const act of await bar(page).locator('[popover] :is(a, button)').all()) await isReached(act);
+  await page.keyboard.press('Tab');
+  await expect(orders).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(orders).toBeHidden();
+  await expect(more).toBeFocused();
+  await more.tap();
+  await checkPage(page);
+  await page.setViewportSize(viewport);
+
+  await tabs.filter({ hasText: 'Search' }).tap();
+  const search = page.getByRole('searchbox', { name: 'Find a patient', exact: true });
+  await expect(search).toBeFocused();
+  await expect(tabs.filter({ hasText: 'Search' })).toHaveAttribute('aria-current', 'page');
+  await page.getByRole('link', { name: 'New patient' }).tap();
+  await page.waitForURL(/\/patients\/new$/);
+  await expect(bar(page).locator('> ul [aria-current]')).toHaveCount(0);
+  await tabs.filter({ hasText: 'Upload' }).tap();
+  await page.waitForURL(/\/documents\/add$/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Upload documents');
+  await expect(page.locator('input[type=file]')).toHaveCount(0);
+  await page.getByLabel('Find the patient').fill('okafor adaeze');
+  await page.getByRole('main').getByRole('button', { name: 'Search' }).tap();
+  await page.getByRole('link', { name: /^Choose Okafor/ }).tap();
+  await page.waitForURL(`${url()}/patients/${patientId}/documents#upload`);
+  const upload = page.getByRole('region', { name: 'Add documents' });
+  await expect(upload).toBeFocused();
+  await expect(tabs.filter({ hasText: 'Upload' })).toHaveAttribute('aria-current', 'page');
+  await expect(upload.locator('button')).toHaveText(['Take picture', /^Choose files/]);
+  await expect(page.getByText(/Drop files/)).toBeHidden();
+  await expect(page.locator('kbd:visible')).toHaveCount(0);
+  await page.getByLabel('Chart').getByRole('link', { name: 'Summary' }).tap();
+  await page.waitForURL(`${url()}/patients/${patientId}`);
+  await tabs.filter({ hasText: 'Upload' }).tap();
+  await page.waitForURL(`${url()}/patients/${patientId}/documents#upload`);
+  await expect(upload).toBeFocused();
+
+  const { data } = await api<{ data: { id: string; content_type: string }[] }>(
+    `/v1/documents?patient_id=${patientId}`,
+  );
+  const pdf = data.find(({ content_type }) => content_type === 'application/pdf')!;
+  await page.goto(`${url()}/patients/${patientId}/documents/${pdf.id}`);
+  await expect(page.getByRole('link', { name: 'Open in viewer' })).toBeVisible();
+  await expect(page.locator('iframe')).toBeHidden();
+});
+
+test('More opens without scripts', async ({ browser }) => {
+  const context = await browser.newContext({ viewport, isMobile, hasTouch, javaScriptEnabled: false });
+  const page = await context.newPage();
+  await actAs(page, 'viewer');
+  await page.goto(`${url()}/patients`);
+  await bar(page).getByRole('button', { name: 'More' }).tap();
+  await bar(page).getByRole('link', { name: 'Account' }).tap();
+  await page.waitForURL(/\/account$/);
+  await context.close();
+});

@@ -1,0 +1,365 @@
+import type { CDPSession, Page } from '@playwright/test';
+import { Secret, TOTP } from 'otpauth';
+import { readId } from '../../server/domain/shared/ids';
+import { hydrated, openHydrated } from './support/hydrated';
+import { newPerson, type Person } from './support/new-person';
+import { asksBeforeLeaving, checkPage } from './support/page-checks';
+import { fill, routesOfTree } from './support/page-routes';
+import { api, demoRecords, portal } from './support/page-session';
+import { admin, expect, test, url } from './support/portal';
+import { statement } from './support/statement';
+
+/** A clinician adds a passkey, an app and recovery codes, and signs in with each; sensitive acts ask again. */
+
+async function enterPassword(page: Page, { email, password }: Person): Promise<void> {
+  await openHydrated(page, '/sign-in');
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+}
+
+async function signOut(page: Page): Promise<void> {
+  await page.context().clearCookies();
+}
+
+/** Chromium's own device: unlocks by itself. */
+async function virtualAuthenticator(page: Page): Promise<CDPSession> {
+  const client = await page.context().newCDPSession(page);
+  await client.send('WebAuthn.enable');
+  await client.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  return client;
+}
+
+const codeOf = (secret: string, steps = 0): string =>
+  new TOTP({ secret: Secret.fromBase32(secret.replaceAll(' ', '')) }).generate({
+    timestamp: Date.now() + steps * 30_000,
+  });
+
+/** The enrolment and sign-ins use up codes faster than they are made. */
+const freshCodes = (person: Person) =>
+  statement('UPDATE totp_secrets SET last_step = NULL WHERE user_id = $1', [readId('user', person.id)]);
+
+test('a passkey is added, signs in alone and as second factor, and is removed', async ({ page }) => {
+  await virtualAuthenticator(page);
+  const person = await newPerson();
+  await enterPassword(page, person);
+  await page.waitForURL(/\/patients/);
+  await openHydrated(page, '/account/security');
+  await checkPage(page);
+  await page.getByLabel('Name of the passkey').fill('Ward laptop');
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Ward laptop' })).toBeVisible();
+  await checkPage(page);
+
+  await signOut(page);
+  await openHydrated(page, '/sign-in');
+  await page.getByRole('button', { name: 'Use a passkey' }).click();
+  await page.waitForURL(/\/patients/);
+
+  await signOut(page);
+  await enterPassword(page, person);
+  await page.waitForURL(/\/sign-in\/second-factor/);
+  expect((await page.request.get(`${url()}/patients`, { maxRedirects: 0 })).status()).toBe(303);
+  await checkPage(page);
+  await page.getByRole('button', { name: 'Use a passkey' }).click();
+  await page.waitForURL(/\/patients/);
+
+  await openHydrated(page, '/account/security');
+  await expect(page.getByText(/last used/)).toBeVisible();
+  await page.getByRole('button', { name: 'Remove the passkey Ward laptop' }).click();
+  await page.getByRole('button', { name: 'Remove passkey' }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Ward laptop' })).toHaveCount(0);
+});
+
+test('an authenticator app and recovery codes', async ({ page }) => {
+  const person = await newPerson();
+  await enterPassword(page, person);
+  await page.waitForURL(/\/patients/);
+  await openHydrated(page, '/account/security');
+  await page.getByRole('button', { name: 'Set up an authenticator app' }).click();
+  const secret = (await page.locator('code').first().textContent())!;
+  await checkPage(page);
+  await page.getByRole('textbox', { name: 'Code' }).fill('000000');
+  await page.getByRole('button', { name: 'Add app' }).click();
+  await expect(page.getByText('This is not the code that the app shows now.')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Code' }).fill(codeOf(secret));
+  await page.getByRole('button', { name: 'Add app' }).click();
+  await expect(page.getByText('No recovery codes.')).toBeVisible();
+  await page.getByRole('button', { name: 'Make new recovery codes' }).click();
+  await page.getByRole('button', { name: 'Make codes' }).click();
+  const codes = page.getByRole('listitem').locator('code');
+  await expect(codes).toHaveCount(10);
+  await expect(page.getByText('No recovery codes.')).toHaveCount(0);
+  const recovery = (await codes.first().textContent())!;
+  await checkPage(page);
+  expect(await asksBeforeLeaving(page)).toBe(true);
+  await expect(page.getByRole('button', { name: 'Done' })).toHaveCount(0);
+  await page.getByLabel('I have stored them').check();
+  expect(await asksBeforeLeaving(page)).toBe(false);
+  await page.getByRole('button', { name: 'Done' }).click();
+  await expect(page.getByText('10 codes left.')).toBeVisible();
+
+  await signOut(page);
+  await freshCodes(person);
+  await enterPassword(page, person);
+  await page.waitForURL(/\/sign-in\/second-factor/);
+  await page.getByRole('textbox', { name: 'Code' }).fill('000000');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByText('Not signed in')).toBeVisible();
+  await checkPage(page);
+  await page.getByRole('textbox', { name: 'Code' }).fill(codeOf(secret));
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.waitForURL(/\/patients/);
+
+  await signOut(page);
+  await enterPassword(page, person);
+  await page.waitForURL(/\/sign-in\/second-factor/);
+  await page.getByRole('textbox', { name: 'Code' }).fill(recovery);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.waitForURL(/\/account\/security/);
+  await expect(page.getByText('Recovery code used')).toBeVisible();
+  await expect(page.getByText('9 codes left.').first()).toBeVisible();
+  await checkPage(page);
+  await page.getByRole('link', { name: 'Continue' }).click();
+  await page.waitForURL(/\/patients/);
+});
+
+test('where everyone needs one, a password opens only the page on which to add it', async ({ page }) => {
+  await virtualAuthenticator(page);
+  const slug = `strict-${Date.now()}`;
+  await admin('org', 'create', '--name', 'Strict Clinic', '--slug', slug);
+  const person = await newPerson({ role: 'viewer', org: slug });
+  await enterPassword(page, person);
+  await page.waitForURL(/\/sign-in\/second-factor/);
+  await expect(page.getByText('Strict Clinic asks for a second factor')).toBeVisible();
+  await checkPage(page);
+  await page.getByRole('button', { name: 'Set up an authenticator app' }).click();
+  await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible();
+  await checkPage(page);
+  await page.reload();
+  await hydrated(page);
+  await page.getByLabel('Name of the passkey').fill('Phone');
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await page.waitForURL(/\/account\/security/);
+  await expect(page.getByText('Phone', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Remove the passkey Phone' }).click();
+  await page.getByRole('button', { name: 'Remove passkey' }).click();
+  await expect(page.getByText('this is your last one')).toBeVisible();
+});
+
+test('an organisation that asks for a factor leads to the page that adds one, and opens then', async ({
+  page,
+}) => {
+  await virtualAuthenticator(page);
+  const slug = `strict-second-${Date.now()}`;
+  await admin('org', 'create', '--name', 'Strict Annex', '--slug', slug);
+  const person = await newPerson();
+  await admin('membership', 'create', '--org', slug, '--email', person.email, '--role', 'viewer');
+  await enterPassword(page, person);
+  await page.waitForURL(/\/patients/);
+  await openHydrated(page, '/account/organisations');
+  const row = page.getByRole('row', { name: /Strict Annex/ });
+  await expect(row).toContainText('Asks for a second factor, and you have none yet.');
+  await expect(row.getByRole('button')).toHaveCount(0);
+  await checkPage(page);
+  await row.getByRole('link', { name: 'Add a second factor' }).click();
+  await page.getByLabel('Name of the passkey').fill('Phone');
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Phone' })).toBeVisible();
+  await page.getByRole('link', { name: 'Continue' }).click();
+  await row.getByRole('button', { name: 'Switch to Strict Annex' }).click();
+  await page.waitForURL(/\/patients$/);
+  await expect(page.getByRole('banner')).toContainText('Strict Annex');
+});
+
+const records = demoRecords();
+
+test('where everyone needs one, no page of the portal is shown without it (C-03)', async ({ browser }) => {
+  const visitor = async () => {
+    const page = await browser.newPage();
+    await enterPassword(page, await newPerson({ role: 'admin' }));
+    return page;
+  };
+  const { ids } = records();
+  const { name } = await api<{ name: { family: string } }>(`/v1/patients/${ids.patientId}`);
+  const paths = routesOfTree()
+    .filter(({ portal }) => portal)
+    .map(({ pattern }) => fill(pattern, ids));
+  paths.push('/resume', `/oauth/consent/${ids.secret}`, `/patients?q=${name.family}`);
+  const before = await visitor();
+  await before.waitForURL(/\/patients/);
+  await statement("UPDATE organisations SET second_factor = 'everyone' WHERE slug = 'demo'");
+  try {
+    const half = await visitor();
+    await half.waitForURL(/\/sign-in\/second-factor/);
+    const wrong: string[] = [];
+    // As a page, and as the part of a page that Next's own links ask for.
+    const kinds: Record<string, string>[] = [{}, { RSC: '1', 'Next-Router-State-Tree': '%5B%22%22%5D' }];
+    for (const headers of kinds)
+      for (const [who, page] of Object.entries({ before, half }))
+        for (const path of paths) {
+          const answer = await page.request.get(url() + path, { maxRedirects: 0, headers });
+          const away = answer.status() === 303 && /^\/sign-in\?/.test(answer.headers().location ?? '');
+          if (!away || (await answer.body()).length > 0) wrong.push(`${who}: ${path}: ${answer.status()}`);
+        }
+    expect(wrong).toEqual([]);
+    expect(paths.length).toBeGreaterThan(35);
+    for (const page of [before, half]) {
+      await page.goto(`${url()}/patients`);
+      await expect(page).toHaveURL(/\/sign-in\?/);
+    }
+  } finally {
+    await statement("UPDATE organisations SET second_factor = 'optional' WHERE slug = 'demo'");
+  }
+  // The same session reads again: nothing else kept it out.
+  const chart = await before.request.get(`${url()}/patients/${ids.patientId}`, { maxRedirects: 0 });
+  expect([chart.status(), (await chart.text()).includes(name.family.toUpperCase())]).toEqual([200, true]);
+  await Promise.all(browser.contexts().map((context) => context.close()));
+});
+
+test('a sensitive act asks again, and what was typed is still there', async ({ page }) => {
+  const person = await newPerson({ role: 'admin' });
+  await enterPassword(page, person);
+  await page.waitForURL(/\/patients/);
+  await statement(
+    "UPDATE auth_sessions SET authenticated_at = now() - interval '11 minutes' WHERE user_id = $1",
+    [readId('user', person.id)],
+  );
+  await openHydrated(page, '/admin/api-keys/new');
+  await page.getByLabel('Name', { exact: true }).fill('Registration desk');
+  await page.getByLabel(/^Patients: read/).check();
+  await page.getByRole('button', { name: 'Create key' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  await expect(dialog).toBeVisible();
+  await checkPage(page);
+  // Asking anew after a refusal takes its time: whoever has enough by then is heard.
+  const asked = '**/api/sign-in/step-up';
+  await page.route(asked, (route) => (route.request().postData() === null ? undefined : route.continue()));
+  await dialog.getByLabel('Password').fill('not the password');
+  await dialog.getByRole('button', { name: 'Confirm' }).click();
+  await expect(dialog.getByText('This is not right.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByText('It was not confirmed that it is you.')).toBeVisible();
+  await page.unroute(asked);
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Registration desk');
+  await page.getByRole('button', { name: 'Create key' }).click();
+  await dialog.getByLabel('Password').fill(person.password);
+  await dialog.getByLabel('Password').press('Enter');
+  await expect(page.getByText('Key “Registration desk” created')).toBeVisible();
+});
+
+test('letting a key in from more addresses asks again, and what was typed is still there', async ({
+  page,
+  browser,
+}) => {
+  const person = await newPerson({ role: 'admin' });
+  const key = await portal<{ id: string }>(browser, 'admin', 'apiKeys.createApiKey', {
+    name: 'Narrow desk',
+    scopes: ['labs:read'],
+    ip_allow_list: ['127.0.4.0/24'],
+  });
+  await enterPassword(page, person);
+  await page.waitForURL(/\/patients/);
+  await statement(
+    "UPDATE auth_sessions SET authenticated_at = now() - interval '11 minutes' WHERE user_id = $1",
+    [readId('user', person.id)],
+  );
+  await openHydrated(page, `/admin/api-keys/${key.id}`);
+  const addresses = page.getByLabel('Only from these addresses');
+  const save = page.getByRole('button', { name: 'Save changes' });
+  const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  await addresses.fill('127.0.4.7');
+  await save.click();
+  await expect(page.getByText('Key changed.')).toBeAttached();
+  await expect(addresses).toHaveValue('127.0.4.7');
+  await addresses.fill('127.0.0.0/16');
+  await save.click();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByText('It was not confirmed that it is you.')).toBeVisible();
+  await expect(addresses).toHaveValue('127.0.0.0/16');
+  await save.click();
+  await dialog.getByLabel('Password').fill(person.password);
+  await dialog.getByLabel('Password').press('Enter');
+  await expect(dialog).toBeHidden();
+  await page.reload();
+  await hydrated(page);
+  await expect(addresses).toHaveValue('127.0.0.0/16');
+});
+
+test('an administrator ends the sessions of a member, and resets the factor that somebody has lost', async ({
+  page,
+  browser,
+}) => {
+  const visit = await (await browser.newContext()).newPage();
+  const lost = await newPerson();
+  await enterPassword(visit, lost);
+  await visit.waitForURL(/\/patients/);
+  await openHydrated(visit, '/account/security');
+  await visit.getByRole('button', { name: 'Set up an authenticator app' }).click();
+  const secret = (await visit.locator('code').first().textContent())!;
+  await visit.getByRole('textbox', { name: 'Code' }).fill(codeOf(secret));
+  await visit.getByRole('button', { name: 'Add app' }).click();
+  await expect(visit.getByText('No recovery codes.')).toBeVisible();
+
+  const helper = await newPerson({ role: 'admin' });
+  await enterPassword(page, helper);
+  await page.waitForURL(/\/patients/);
+  await openHydrated(page, `/admin/people/${lost.id}`);
+  await page.getByRole('button', { name: 'End all sessions' }).click();
+  await checkPage(page);
+  await page.getByRole('button', { name: 'End sessions' }).click();
+  await expect(page.getByText('They are not signed in to this organisation at the moment.')).toBeVisible();
+  await expect(page.getByText('Sessions of Robin New ended.')).toBeAttached();
+  await visit.goto(`${url()}/patients`);
+  await expect(visit).toHaveURL(/\/sign-in/);
+  await enterPassword(visit, lost);
+  await visit.waitForURL(/\/sign-in\/second-factor/);
+
+  await statement(
+    "UPDATE auth_sessions SET authenticated_at = now() - interval '11 minutes' WHERE user_id = $1",
+    [readId('user', helper.id)],
+  );
+  await page.getByRole('button', { name: 'Reset second factor' }).click();
+  await checkPage(page);
+  const question = page.getByRole('dialog', { name: /^Reset the second factor/ });
+  await question.getByRole('button', { name: 'Reset second factor' }).click();
+  const proof = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  await proof.getByLabel('Password').fill(helper.password);
+  await proof.getByLabel('Password').press('Enter');
+  await expect(page.getByText('Second factor of Robin New reset.')).toBeAttached();
+  await expect(question).toBeHidden();
+  await enterPassword(visit, lost);
+  await visit.waitForURL(/\/patients/);
+  await visit.context().close();
+});
+
+test('the settings of the organisation ask an administrator for a factor first', async ({ page }) => {
+  const slug = `settings-${Date.now()}`;
+  await admin('org', 'create', '--name', 'Settings Clinic', '--slug', slug, '--second-factor', 'optional');
+  const person = await newPerson({ role: 'admin', org: slug });
+  await enterPassword(page, person);
+  await page.waitForURL(/\/patients/);
+  await openHydrated(page, '/admin/security');
+  await page.getByLabel('For everyone').check();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Add a second factor to your own account first')).toBeVisible();
+  await checkPage(page);
+  await page.getByRole('radio', { name: /^Optional/ }).check();
+  await page.getByLabel('Minutes without activity').fill('3');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('One field needs a change.')).toBeVisible();
+  await page.getByLabel('Minutes without activity').fill('10');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('One field needs a change.')).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByLabel('Minutes without activity')).toHaveValue('10');
+});

@@ -1,0 +1,355 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { openHydrated } from './support/hydrated';
+import { newPerson, type Person } from './support/new-person';
+import { checkPage } from './support/page-checks';
+import { htmlFor, portal } from './support/page-session';
+import { admin, expect, test, url } from './support/portal';
+import { statement as sql } from './support/statement';
+
+/**
+ * P-16 in a browser: the warning, both tabs, what is left in the page at the end, the way back with what was typed;
+ * and pages of an organisation that was left. The clock of the browser is moved, that of the session in its row.
+ */
+
+const OF_PERSON = 'user_id = (SELECT id FROM users WHERE email = $1)';
+const idleFor = ({ email }: Person, minutes: number) =>
+  sql(`UPDATE auth_sessions SET last_seen_at = now() - $2 * interval '1 minute' WHERE ${OF_PERSON}`, [
+    email,
+    minutes,
+  ]);
+
+async function fillSignIn(page: Page, person: Person): Promise<void> {
+  await page.getByLabel('E-mail').fill(person.email);
+  await page.getByLabel('Password').fill(person.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+}
+async function signIn(page: Page, person: Person): Promise<void> {
+  await page.goto(`${url()}/sign-in`);
+  await fillSignIn(page, person);
+  await page.waitForURL(/\/patients/);
+}
+const dialog = (page: Page) => page.getByRole('alertdialog');
+
+async function secondsLeft(page: Page): Promise<number> {
+  const text = await dialog(page).innerText();
+  const [, minutes = 0, seconds = 0] = /in (?:(\d+) minutes? ?)?(?:(\d+) seconds?)?/.exec(text)!;
+  return Number(minutes) * 60 + Number(seconds);
+}
+
+async function twoTabs(context: BrowserContext, ...paths: [string, string]): Promise<[Page, Page]> {
+  const tabs: [Page, Page] = [await context.newPage(), await context.newPage()];
+  for (const [at, tab] of tabs.entries()) await openHydrated(tab, paths[at]!);
+  return tabs;
+}
+
+/** What moved in the page since it was opened. */
+const shifts = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((tell) => {
+        new PerformanceObserver((list) => {
+          const moved = list.getEntries() as (PerformanceEntry & { value: number })[];
+          tell(moved.reduce((sum, { value }) => sum + value, 0));
+        }).observe({ type: 'layout-shift', buffered: true });
+        // With nothing to tell it is never called.
+        requestAnimationFrame(() => requestAnimationFrame(() => tell(0)));
+      }),
+  );
+
+test('the warning counts down in both tabs, any key goes on, and the end empties the page before it leaves', async ({
+  page,
+  context,
+  browser,
+}) => {
+  const person = await newPerson();
+  const double = { family: `Typed-${person.id.slice(-8)}`, given: 'Once', born: '01-Jan-1970' };
+  await portal(browser, 'clinician', 'patients.registerPatient', {
+    name: { family: double.family, given: [double.given] },
+    birth_date: '1970-01-01',
+    sex: 'female',
+    duplicate_reason: 'different_person',
+  });
+  const list = await htmlFor(browser, 'clinician', '/inbox?scope=everyone');
+  const report = `/inbox/${/\/inbox\/(res_\w+)/.exec(list)![1]!}`;
+  await signIn(page, person);
+  await page.close();
+  await context.clock.install();
+  const [one, two] = await twoTabs(context, '/patients/new', report);
+  await idleFor(person, 13.05);
+  await context.clock.fastForward('13:01');
+  for (const tab of [one, two]) await expect(dialog(tab)).toBeVisible();
+  const shown = await secondsLeft(one);
+  expect(shown).toBeLessThanOrEqual(120);
+  await context.clock.runFor('00:10');
+  await expect.poll(() => secondsLeft(one)).toBeLessThanOrEqual(shown - 10);
+  await checkPage(one);
+  await one.keyboard.press('a');
+  await expect(dialog(one)).toBeHidden();
+  await expect(dialog(two)).toBeHidden();
+
+  await one.getByLabel('Family name').fill(double.family);
+  await one.getByLabel('Given names').fill(double.given);
+  await one.getByLabel('Birth date', { exact: true }).fill(double.born);
+  const note = two.locator('#note');
+  await two.keyboard.press('c');
+  await note.fill('Called the ward');
+  const kept = () =>
+    sql(`SELECT 1 FROM drafts WHERE ${OF_PERSON}`, [person.email]).then((rows) => rows.length);
+  await expect.poll(kept).toBe(2);
+  // The last moment of the document that is left.
+  await one.evaluate(() =>
+    window.addEventListener('pagehide', () => {
+      const fields = document.querySelectorAll('input, dialog, nav').length;
+      sessionStorage.setItem('left', JSON.stringify([document.title, document.body.innerText, fields]));
+    }),
+  );
+  await idleFor(person, 15);
+  await context.clock.fastForward('15:01');
+  for (const tab of [one, two]) await tab.waitForURL(/\/locked$/);
+  const [title, text, fields] = JSON.parse((await one.evaluate(() => sessionStorage.getItem('left')))!) as [
+    string,
+    string,
+    number,
+  ];
+  expect([title, text.trim().split(/\s*\n\s*/), fields]).toEqual([
+    'Clinical Data Service',
+    ['Session ended', 'Sign in again'],
+    0,
+  ]);
+  await expect(one.getByText('Robin New was signed in.')).toBeVisible();
+  await checkPage(one);
+
+  // The same person comes back to the same form, with what was typed.
+  await fillSignIn(one, person);
+  await one.waitForURL(/\/patients\/new$/);
+  await expect(one.getByText(/Draft from \d\d:\d\d restored/)).toBeVisible();
+  await expect(one.getByLabel('Family name')).toHaveValue(double.family);
+  // What was found before is found again, though nobody has typed.
+  await expect(one.getByRole('link', { name: 'Open existing' })).toBeVisible();
+  expect(await shifts(one)).toBeLessThan(0.005);
+  await checkPage(one);
+  await one.getByLabel('Female').check();
+  await one.getByLabel('I have compared the two').check();
+  await one.getByRole('button', { name: /^Create/ }).click();
+  await one.waitForURL(/\/patients\/pat_/);
+  await expect.poll(kept).toBe(1);
+
+  // So does the note, beside its report alone.
+  const draft = two.getByText(/Draft from \d\d:\d\d restored/);
+  await openHydrated(two, report);
+  await expect(note).toHaveValue('Called the ward');
+  await expect(draft).toBeVisible();
+  expect(await shifts(two)).toBeLessThan(0.005);
+  await checkPage(two);
+
+  // Somebody else is led to the patients, and finds none of it.
+  const other = await newPerson();
+  await openHydrated(two, '/locked');
+  await fillSignIn(two, other);
+  await two.waitForURL(/\/patients$/);
+  await openHydrated(two, report);
+  await two.keyboard.press('c');
+  await expect(note).toHaveValue('');
+  await expect(draft).toHaveCount(0);
+  expect(await kept()).toBe(1);
+});
+
+test('files that were sent and their details come back after the lock, to be filed', async ({
+  page,
+  browser,
+}) => {
+  const person = await newPerson();
+  await signIn(page, person);
+  const patient = await portal<{ id: string }>(browser, 'clinician', 'patients.registerPatient', {
+    name: { family: 'Upload', given: ['Kept'] },
+    birth_date: '1970-01-01',
+    sex: 'unknown',
+    duplicate_reason: 'different_person',
+  });
+  const path = `/patients/${patient.id}/documents`;
+  await openHydrated(page, path);
+  const note = { name: 'scan.txt', mimeType: 'text/plain', buffer: Buffer.from(`a note ${person.email}`) };
+  const kept = () =>
+    sql(`SELECT 1 FROM drafts WHERE ${OF_PERSON}`, [person.email]).then((rows) => rows.length);
+  const files = page.getByRole('list', { name: 'Files' });
+  await expect(page.getByRole('button', { name: /Choose files/ })).toBeEnabled();
+  await page.getByLabel('Files to add').setInputFiles(note);
+  await expect(files.getByText('Sent, not filed yet')).toBeVisible();
+  await files.getByLabel('Title').fill('Letter of the ward');
+  await files.getByLabel('Kind').selectOption('consent');
+  await files.getByLabel('Date of content').fill('05-Nov-2026');
+  await expect.poll(kept).toBe(1);
+  await idleFor(person, 16);
+  await page.reload();
+  await page.waitForURL(/\/sign-in|\/locked/);
+  await fillSignIn(page, person);
+  await page.waitForURL(new RegExp(`${path}$`));
+  await expect(page.getByText(/Draft from .* restored/)).toBeVisible();
+  await expect(files.getByText('Sent, not filed yet')).toBeVisible();
+  await checkPage(page);
+  await expect(files.getByLabel('Title')).toHaveValue('Letter of the ward');
+  await expect(files.getByLabel('Kind')).toHaveValue('consent');
+  await expect(files.getByLabel('Date of content')).toHaveValue('05-Nov-2026');
+  await page.getByRole('button', { name: /^File 1 document/ }).click();
+  await expect(page.getByText('Filed:')).toBeVisible();
+  await expect.poll(kept).toBe(0);
+});
+
+test('a form that is left by the person keeps no draft; a restored one can be discarded', async ({
+  page,
+}) => {
+  const person = await newPerson();
+  await signIn(page, person);
+  await openHydrated(page, '/patients/new');
+  const kept = () =>
+    sql(`SELECT 1 FROM drafts WHERE ${OF_PERSON}`, [person.email]).then((rows) => rows.length);
+  await page.getByLabel('Family name').fill('Left');
+  await expect.poll(kept).toBe(1);
+  await page.getByRole('link', { name: 'Cancel' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Leave without saving' }).click();
+  await page.waitForURL(/\/patients$/);
+  await expect.poll(kept).toBe(0);
+  await openHydrated(page, '/patients/new');
+  await page.getByLabel('Family name').fill('Reloaded');
+  await expect.poll(kept).toBe(1);
+  await page.reload();
+  await expect(page.getByLabel('Family name')).toHaveValue('Reloaded');
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await expect(page.getByLabel('Family name')).toHaveValue('');
+  await expect.poll(kept).toBe(0);
+});
+
+test('a form with unsaved changes is left by no key, search or Back before it was asked', async ({
+  page,
+}) => {
+  const person = await newPerson();
+  await signIn(page, person);
+  await openHydrated(page, '/patients');
+  await page.getByRole('link', { name: 'New patient' }).click();
+  await page.waitForURL(/\/patients\/new$/);
+  await page.getByLabel('Family name').fill('Unsaved');
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+  const stays = async () => {
+    await expect(question).toBeVisible();
+    await question.getByRole('button', { name: 'Stay here' }).click();
+    await expect(question).toBeHidden();
+    expect(new URL(page.url()).pathname).toBe('/patients/new');
+    await expect(page.getByLabel('Family name')).toHaveValue('Unsaved');
+  };
+  // Not awaited: it waits for a page that does not come.
+  const back = () => void page.goBack().catch(() => null);
+  await page.getByRole('heading', { level: 1 }).click();
+  await page.keyboard.press('g');
+  await page.keyboard.press('d');
+  await stays();
+  const search = page.getByRole('searchbox', { name: /^Find a patient by name/ });
+  await search.fill('Somebody');
+  await search.press('Enter');
+  await stays();
+  back();
+  await stays();
+  back();
+  await expect(question).toBeVisible();
+  await question.getByRole('button', { name: 'Leave without saving' }).click();
+  await page.waitForURL(/\/patients$/);
+  await expect
+    .poll(() => sql(`SELECT 1 FROM drafts WHERE ${OF_PERSON}`, [person.email]).then((rows) => rows.length))
+    .toBe(0);
+  // The history is as it was: Forward leads to the form, which has forgotten what was left, and Back is free.
+  await page.goForward();
+  await page.waitForURL(/\/patients\/new$/);
+  await expect(page.getByLabel('Family name')).toHaveValue('');
+  await page.goBack();
+  await page.waitForURL(/\/patients$/);
+});
+
+test('after a switch in one tab the other one does nothing in the wrong organisation', async ({
+  page,
+  context,
+}) => {
+  const person = await newPerson({ role: 'admin' });
+  const slug = `sandbox-${process.pid}`;
+  await admin(
+    'org',
+    'create',
+    '--name',
+    'Demo Sandbox',
+    '--slug',
+    slug,
+    '--sandbox-of',
+    'demo',
+    '--second-factor',
+    'optional',
+  );
+  await sql(
+    `INSERT INTO memberships (org_id, user_id, role, created_at)
+     SELECT o.id, u.id, 'admin', now() + interval '1 second' FROM organisations o, users u WHERE o.slug = $1 AND u.email = $2`,
+    [slug, person.email],
+  );
+  await signIn(page, person);
+  const told = await context.newPage();
+  await openHydrated(told, '/patients/new');
+  const deaf = await context.newPage();
+  await deaf.addInitScript(() => Reflect.deleteProperty(window, 'BroadcastChannel'));
+  await openHydrated(deaf, '/patients/new');
+  // A draft that is saved after the switch would be refused as well, and before the button could be pressed.
+  const draft = deaf.waitForResponse(/drafts\.saveDraft/);
+  await deaf.getByLabel('Family name').fill('Wrongplace');
+  await deaf.getByLabel('Given names').fill('Never');
+  await deaf.getByLabel('Birth date', { exact: true }).fill('01-Jan-1970');
+  await deaf.getByLabel('Female').check();
+  await draft;
+  const walker = await context.newPage();
+  await walker.addInitScript(() => Reflect.deleteProperty(window, 'BroadcastChannel'));
+  await openHydrated(walker, '/patients');
+
+  await page.locator('.person-menu summary').click();
+  await page.getByRole('link', { name: 'Switch organisation' }).click();
+  await page.getByRole('button', { name: 'Switch to Demo Sandbox' }).click();
+  await page.waitForURL(/\/patients$/);
+  await expect(page.getByText('Sandbox data, not for patient care')).toBeVisible();
+
+  await expect(told.getByText('You have switched to Demo Sandbox')).toBeVisible();
+  await expect(told.getByLabel('Family name')).toHaveCount(0);
+  await checkPage(told);
+  await deaf.getByRole('button', { name: /^Create/ }).click();
+  await expect(deaf.getByText(/You have switched to .*Nothing was done/)).toBeVisible();
+  expect(await sql("SELECT 1 FROM patients WHERE name::text LIKE '%Wrongplace%'")).toEqual([]);
+  // A link is followed into the organisation of the session, with its whole frame.
+  await walker.getByRole('link', { name: 'New patient' }).click();
+  await expect(walker.getByText('Sandbox data, not for patient care')).toBeVisible();
+
+  for (const path of [
+    '/account',
+    '/account/sessions',
+    '/account/organisations',
+    '/admin',
+    '/admin/api-keys',
+  ]) {
+    await openHydrated(page, path);
+    await expect(page.getByText('Sandbox data, not for patient care'), path).toBeVisible();
+  }
+  expect(
+    await sql<{ slug: string }>(
+      `SELECT o.slug FROM auth_sessions s JOIN organisations o ON o.id = s.org_id WHERE s.revoked_at IS NULL AND ${OF_PERSON}`,
+      [person.email],
+    ),
+  ).toEqual([{ slug }]);
+});
+
+test('sessions are seen and ended; the other browser is out at its next click', async ({ page, browser }) => {
+  const person = await newPerson();
+  await signIn(page, person);
+  const elsewhere = await browser.newContext();
+  const other = await elsewhere.newPage();
+  await signIn(other, person);
+  await openHydrated(page, '/account/sessions');
+  await expect(page.getByText('This session', { exact: true })).toHaveCount(1);
+  await checkPage(page);
+  await page.getByRole('button', { name: /^End the session of Chrome/ }).click();
+  await page.getByRole('button', { name: 'End session' }).click();
+  await expect(page.getByRole('row')).toHaveCount(2);
+  await other.getByRole('link', { name: 'Documents' }).first().click();
+  await other.waitForURL(/\/(sign-in|locked)/);
+  await elsewhere.close();
+});

@@ -1,0 +1,125 @@
+import type { Locator, Page } from '@playwright/test';
+import { actAs, demoRecords, open } from './support/page-session';
+import { expect, test } from './support/portal';
+import { spoken } from './support/spoken';
+
+/** What a screen reader says of a line that people read all day, in its order (P-08): gravity first, no mark unsaid. */
+
+const records = demoRecords();
+const chart = () => `/patients/${records().ids.patientId}`;
+
+/** Without the ends of boxes, the boxes whose content follows, and the choices of a field; moments become words. */
+async function said(part: Locator): Promise<string[]> {
+  return (await spoken(part))
+    .filter((phrase) => !/^(end of|row,|link,|option|paragraph|code|listitem)/.test(phrase))
+    .map((phrase) =>
+      phrase
+        .replace(/\d\d-\w{3}-20\d\d \d\d:\d\d(:\d\d)?/g, 'MOMENT')
+        .replace(/\b\d{11}\b/g, 'NUMBER')
+        .replace(/\b\d+ ms/g, 'SOME ms'),
+    );
+}
+
+const rowOf = (page: Page, test: RegExp) =>
+  page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: test }) });
+
+test('a line of a report, and of the flow sheet', async ({ page }) => {
+  await actAs(page, 'viewer');
+  await open(page, `${chart()}/results/${records().ids.resultId}`);
+  expect(await said(rowOf(page, /^Potassium/))).toEqual([
+    'cell, Critical high',
+    'Critical high',
+    'rowheader, Potassium',
+    'cell, 6.9mmol/L Critical high',
+    '6.9',
+    'mmol/L',
+    'Critical high',
+    'cell, 3.5-5.0',
+    '3.5-5.0',
+    'cell, 4.6 (+2.3) MOMENT',
+    '4.6',
+    '(',
+    '+2.3',
+    ')',
+    'MOMENT',
+    'cell, Potassium, last 3 values over time',
+    'Potassium',
+    ', last',
+    '3',
+    'values over time',
+  ]);
+  await open(page, `${chart()}/results/flow`);
+  const cells = await said(rowOf(page, /^Potassium/));
+  expect(cells.slice(0, 4)).toEqual(['rowheader, Potassium, mmol/L 3.5-5.0', ',', 'mmol/L', '3.5-5.0']);
+  expect(cells.slice(-4)).toEqual(['cell, Critical high 6.9 mmol/L', 'Critical high', '6.9', 'mmol/L']);
+});
+
+test('a line of the inbox, and of files that wait to be filed', async ({ page }) => {
+  await actAs(page, 'clinician');
+  await open(page, '/inbox');
+  expect(await said(page.locator('.inbox-row', { hasText: 'OKAFOR' }).first())).toEqual([
+    'Critical high',
+    'OKAFOR, Adaeze Ruth',
+    'Born',
+    '12-Mar-1958',
+    '· MRN',
+    'NUMBER',
+    'Basic metabolic panel',
+    'Final',
+    'Collected',
+    'MOMENT',
+    '·',
+    'Example Laboratory',
+  ]);
+  await open(page, `${chart()}/documents`);
+  await expect(page.getByRole('button', { name: 'Choose files' })).toBeEnabled();
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles({
+      name: 'spoken.txt',
+      mimeType: 'text/plain',
+      buffer: Buffer.from('Invented example, read aloud.'),
+    });
+  const line = page.getByRole('list', { name: 'Files' }).getByRole('listitem').first();
+  await expect(line).toContainText('Sent, not filed yet');
+  expect(await said(line)).toEqual([
+    'spoken.txt',
+    ',',
+    '29 bytes',
+    'button, Remove spoken.txt',
+    'Remove',
+    'Kind',
+    'combobox, Kind, other, has popup listbox, not expanded',
+    'Title',
+    'textbox, Title, spoken',
+    'Date of content',
+    'textbox, Date of content, placeholder 05-Nov-2026',
+    'Sent, not filed yet',
+  ]);
+  await line.getByRole('button', { name: 'Remove spoken.txt' }).click();
+  await expect(line).toHaveCount(0);
+});
+
+test('a delivery of a webhook', async ({ page }) => {
+  await actAs(page, 'admin');
+  await open(page, `/admin/webhooks/${records().ids.webhookId}`);
+  const delivery = page.getByRole('main').getByRole('table').getByRole('row').nth(1);
+  await expect(delivery).toContainText('Given up');
+  expect(await said(delivery)).toEqual([
+    'rowheader, webhook.test',
+    'webhook.test',
+    'cell, Given up',
+    'cell, MOMENT',
+    'cell, 1',
+    'cell, The connection was refused MOMENT, SOME ms',
+    'The connection was refused',
+    'MOMENT',
+    ',',
+    expect.stringMatching(/^\d+$/),
+    'ms',
+    'cell, Redeliver',
+    'button, Redeliver webhook.test',
+    'Redeliver',
+  ]);
+});

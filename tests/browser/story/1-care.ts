@@ -1,0 +1,311 @@
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import pg from 'pg';
+import { Webhook } from 'standardwebhooks';
+import { connectionOfRunningServer } from '../../../server/embedded/embedded-postgres';
+import { FIXTURES } from '../../support/fixtures';
+import { counted } from '../support/counted';
+import { admin, demo, expect, signIn, test, url } from '../support/portal';
+import { startReceiver, type Receiver } from '../support/receiver';
+import { ownService } from '../support/services';
+import { sourceObservations, sourcePatients } from '../support/synthea';
+
+/**
+ * The whole chain on real input, in order: import, a clinician's work, the laboratory's answer, webhooks. What an
+ * external program does is `2-external-program.ts`.
+ */
+
+const SOURCE = ['import', 'synthea', '--dir', path.join(FIXTURES, 'synthea'), '--org', 'demo'];
+const PDF = path.join(FIXTURES, 'documents/pdf/simhosp_note2.pdf');
+
+let receiver: Receiver;
+let patientUrl: string;
+let secret: string;
+
+async function count(statement: string): Promise<number> {
+  const urls = await connectionOfRunningServer(ownService().dataDir);
+  const client = new pg.Client({ connectionString: urls!.adminUrl });
+  await client.connect();
+  const { rows } = await client.query<{ n: string }>(statement);
+  await client.end();
+  return Number(rows[0]!.n);
+}
+
+const imported = () => count("SELECT count(*) AS n FROM patients WHERE external_id ~ '^(r4|s3|sm)-'");
+const observations = () =>
+  count(
+    'SELECT count(*) AS n FROM lab_observations o JOIN lab_results r ON (r.org_id, r.id) = (o.org_id, o.result_id) WHERE r.historical',
+  );
+
+export function care(): void {
+  test.describe.configure({ mode: 'serial' });
+
+  test.beforeAll(async () => {
+    receiver = await startReceiver();
+  });
+  test.afterAll(() => receiver.close());
+
+  test('1. the import loads everything, survives a kill, and changes nothing when run again', async () => {
+    test.setTimeout(400_000);
+    const killed = spawn(process.execPath, ['dist/admin.mjs', ...SOURCE], {
+      env: { ...process.env, DATA_DIR: ownService().dataDir },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    let progress = '';
+    killed.stderr.on('data', (chunk) => (progress += String(chunk)));
+    const patients = sourcePatients().length;
+    const lines = sourceObservations().length;
+    await expect.poll(imported, { timeout: 120_000, intervals: [20] }).toBeGreaterThan(10);
+    killed.kill('SIGKILL');
+    expect(await imported()).toBeLessThan(patients);
+    expect(progress).toMatch(/\d/);
+
+    await admin(...SOURCE);
+    expect(await imported()).toBe(patients);
+    expect(await observations()).toBe(lines);
+
+    const again = await admin(...SOURCE);
+    expect(again).toMatchObject({
+      patients: { created: 0, known: patients },
+      results: { created: 0, updated: 0 },
+      observations: { created: 0 },
+    });
+    expect(await observations()).toBe(lines);
+    // History tells no webhook.
+    expect(
+      await count(
+        "SELECT count(*) AS n FROM events e WHERE EXISTS (SELECT 1 FROM lab_results r WHERE r.id = e.object_id AND r.historical) OR EXISTS (SELECT 1 FROM patients p WHERE p.id = e.object_id AND p.external_id ~ '^(r4|s3|sm)-')",
+      ),
+    ).toBe(0);
+  });
+
+  test('2. a clinician finds a patient, reads a report, orders a test and files a document', async ({
+    page,
+  }) => {
+    const lines = sourceObservations();
+    // A report with ranges, one line of it above its range: these come from the hand-made patients of the source.
+    const high = lines.find(
+      (line) =>
+        line.pid.startsWith('sm-') &&
+        line.value_type === 'quantity' &&
+        Number(line.ref_high) > 0 &&
+        Number(line.value) > Number(line.ref_high),
+    )!;
+    const patient = sourcePatients().find(({ pid }) => pid === high.pid)!;
+
+    await signIn(page, 'clinician');
+    await page
+      .getByLabel('Find a patient', { exact: true })
+      .fill(`${patient.family.slice(0, 4)} ${patient.given[0]!.slice(0, 3)}`);
+    await page.getByRole('main').getByRole('button', { name: 'Search' }).click();
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: new RegExp(patient.family, 'i') })
+      .first()
+      .click();
+    await page.waitForURL(/\/patients\/pat_/);
+    patientUrl = page.url();
+    const banner = page.getByRole('region', { name: /patient/i }).first();
+    await expect(banner).toContainText(patient.family.toUpperCase());
+
+    // Every line of the source stands on the chart's reports, to the letter.
+    const mine = lines.filter(({ pid }) => pid === patient.pid);
+    const day = high.effective.slice(0, 10);
+    const [year, month, dayOfMonth] = day.split('-');
+    const shown = `${dayOfMonth}-${['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'][Number(month) - 1]}-${year}`;
+    await page.getByRole('navigation', { name: 'Chart' }).getByRole('link', { name: 'Results' }).click();
+    await page.getByRole('row').filter({ hasText: shown }).getByRole('link').first().click();
+    await page.waitForURL(/\/results\/res_/);
+    for (const line of mine.filter(({ effective }) => effective === high.effective)) {
+      // The same code can occur twice at one time; each occurrence is a line of its own.
+      const row = page.getByRole('row').filter({ hasText: line.name }).filter({ hasText: line.value });
+      await expect(row.first()).toContainText(line.unit || line.value);
+    }
+    const row = page.getByRole('row').filter({ hasText: high.name }).filter({ hasText: high.value }).first();
+    await expect(row).toContainText(`${Number(high.ref_low)}`);
+    await expect(row).toContainText(`${Number(high.ref_high)}`);
+    await expect(row).toContainText('High');
+    await expect(row.locator('.spine')).toContainText('H');
+    await expect(row.locator('.spine svg').first()).toBeVisible();
+
+    await page.goto(`${patientUrl}/orders/new`);
+    await page.getByLabel('Add a test').fill('lipid');
+    await page.getByRole('option', { name: /lipid/i }).click();
+    await page.getByRole('button', { name: 'Place order' }).click();
+    await page.waitForURL(/\/orders\/ord_/);
+    await expect(page.getByRole('main')).toContainText('Placed, not handed over');
+
+    await page.goto(`${patientUrl}/documents`);
+    const slow = await page.context().newCDPSession(page);
+    await slow.send('Network.enable');
+    await slow.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput: 60_000,
+    });
+    await expect(page.getByRole('button', { name: /Choose files/ })).toBeEnabled();
+    await page.getByLabel('Files to add').setInputFiles(PDF);
+    await page
+      .getByRole('button', { name: new RegExp(`File 1 document to .*${patient.family}`, 'i') })
+      .click();
+    await expect(page.getByRole('progressbar')).toBeVisible();
+    const filed = page.getByRole('list', { name: 'Files' }).getByRole('link').first();
+    await expect(filed).toBeVisible({ timeout: 60_000 });
+    await slow.detach();
+
+    await page.goto(`${patientUrl}/documents`);
+    await page.getByRole('table').getByRole('link').first().click();
+    await page.waitForURL(/\/documents\/doc_/);
+    const frame = page.locator('iframe');
+    await expect(frame).toBeVisible();
+    const content = await page.request.get(new URL((await frame.getAttribute('src'))!, url()).href);
+    expect(content.headers()).toMatchObject({
+      'content-type': 'application/pdf',
+      'x-content-type-options': 'nosniff',
+    });
+    expect(Buffer.compare(await content.body(), readFileSync(PDF))).toBe(0);
+  });
+
+  /** The newest open order of the story's patient, as its page says. */
+  async function newestOrder(): Promise<string> {
+    const { apiKey } = await demo();
+    const answer = await fetch(
+      `${url()}/v1/labs/orders?patient_id=${patientUrl.split('/').at(-1)}&status=requested&limit=1`,
+      { headers: { Authorization: `Bearer ${apiKey}` } },
+    );
+    const { data } = (await answer.json()) as { data: { id: string }[] };
+    return data[0]!.id;
+  }
+
+  test('3. the laboratory answers, and the report appears on the chart', async ({ page }) => {
+    await signIn(page, 'clinician');
+    await page.goto(`${patientUrl}/results`);
+    const before = await page.getByRole('main').getByRole('link', { name: /lipid/i }).count();
+    const order = await newestOrder();
+    await admin('lab', 'simulate', '--order', order, '--kind', 'abnormal', '--org', 'demo');
+    await page.reload();
+    const reports = page.getByRole('main').getByRole('link', { name: /lipid/i });
+    await expect(reports).toHaveCount(before + 1);
+    await reports.first().click();
+    await page.waitForURL(/\/results\/res_/);
+    await expect(page.getByRole('main')).toContainText('Final');
+    await page.goto(`${patientUrl}/orders`);
+    await expect(page.getByRole('main')).toContainText('Completed');
+  });
+
+  test('4. an admin makes a webhook, sees its secret once, and a receiver gets signed events', async ({
+    page,
+    browser,
+  }) => {
+    await signIn(page, 'admin');
+    const acts = await counted(page);
+    await page
+      .getByRole('navigation', { name: 'Main', exact: true })
+      .getByRole('link', { name: 'Admin' })
+      .click();
+    await page.getByRole('main').getByRole('link', { name: 'New webhook' }).click();
+    await page.waitForURL(/\/webhooks\/new$/);
+    // With the click that makes and tries it these are three.
+    expect(acts()).toEqual({ clicks: 2, keys: 0 });
+    await page.getByLabel('Address').fill('https://me:secret@example.org/');
+    const wrong = page.locator('#url-error');
+    await expect(wrong).toHaveText('Must not contain a user name or password');
+    await page.getByLabel('Address').fill(receiver.url);
+    await expect(wrong).toBeHidden();
+    for (const name of ['document.created', 'lab_result.finalized']) {
+      const box = page.locator(`[id="event-${name}"]`);
+      if (!(await box.isVisible()))
+        await page.locator('details', { has: box }).last().locator('summary').first().click();
+      await box.check();
+    }
+    await page.getByRole('button', { name: 'Create and send test' }).click();
+    await expect(page.getByText('Shown once')).toBeVisible();
+    secret = await page.getByLabel('Signing secret').inputValue();
+    expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+    await expect(page.getByText('The test arrived')).toBeVisible();
+    await page.getByLabel('I have stored it').check();
+    await page.getByRole('link', { name: 'Go to the webhook' }).click();
+    await page.waitForURL(/\/admin\/webhooks\/wh_/);
+    for (const at of [`${url()}/admin/webhooks`, page.url()]) {
+      await page.goto(at);
+      expect(await page.content()).not.toContain(secret);
+    }
+
+    // The clinician goes on working: one more order that is answered, one more document.
+    const work = await (await browser.newContext()).newPage();
+    await signIn(work, 'clinician');
+    await work.goto(`${patientUrl}/orders/new`);
+    await work.getByLabel('Add a test').fill('glucose');
+    await work
+      .getByRole('option', { name: /glucose/i })
+      .first()
+      .click();
+    await work.getByRole('button', { name: 'Place order' }).click();
+    await work.waitForURL(/\/orders\/ord_/);
+    await work.goto(`${patientUrl}/documents`);
+    await expect(work.getByRole('button', { name: /Choose files/ })).toBeEnabled();
+    await work.getByLabel('Files to add').setInputFiles({
+      name: 'letter.txt',
+      mimeType: 'text/plain',
+      buffer: Buffer.from('Dear colleague,\n'),
+    });
+    await work.getByRole('button', { name: /File 1 document to/ }).click();
+    await expect(work.getByText('Filed:')).toBeVisible();
+    await admin('lab', 'simulate', '--order', await newestOrder(), '--kind', 'normal', '--org', 'demo');
+
+    const wanted = ['document.created', 'lab_result.finalized'];
+    const arrived = () => wanted.filter((name) => receiver.received.some(({ type }) => type === name));
+    await expect.poll(arrived, { timeout: 30_000 }).toEqual(wanted);
+    const verifier = new Webhook(secret);
+    for (const { headers, body, type } of receiver.received) {
+      const event = verifier.verify(body, headers) as {
+        id: string;
+        data: { object: { patient_id: string } };
+      };
+      expect(event.id).toBe(headers['webhook-id']);
+      expect(event.data.object.patient_id).toBe(
+        type === 'webhook.test' ? null : patientUrl.split('/').at(-1),
+      );
+      expect(() => verifier.verify(body.replace(type, 'patient.deleted'), headers)).toThrow();
+    }
+    await page.reload();
+    await expect(page.getByRole('main')).toContainText('document.created');
+
+    // The log is narrowed by its address, and each delivery has a page of its own.
+    await page.getByLabel('Event', { exact: true }).selectOption('document.created');
+    await page.getByRole('button', { name: 'Show', exact: true }).click();
+    await page.waitForURL(/event=document.created/);
+    await expect(page.getByRole('main').getByRole('link', { name: 'lab_result.finalized' })).toHaveCount(0);
+    await page.getByRole('main').getByRole('link', { name: 'document.created' }).first().click();
+    await page.waitForURL(/\/deliveries\/dlv_/);
+    await expect(page.getByRole('main')).toContainText('Try 1: Answer 204');
+    await expect(page.getByLabel('Body of the request')).toContainText('"type":"document.created"');
+    await page.getByRole('link', { name: 'All deliveries of this webhook' }).click();
+
+    // Sending again says first how much that is; the receiver sees the same ids.
+    const ids = new Set(receiver.received.map(({ headers }) => headers['webhook-id']));
+    const before = receiver.received.length;
+    await page.getByRole('button', { name: 'Send again' }).click();
+    await expect(page.getByText('Nothing to send.')).toBeVisible();
+    await page.getByLabel('What', { exact: true }).selectOption('all');
+    await page.getByRole('button', { name: /^Send \d+ messages?$/ }).click();
+    await expect.poll(() => receiver.received.length, { timeout: 30_000 }).toBeGreaterThan(before);
+    expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id']))).toEqual(ids);
+
+    // A new secret: both sign until the old one ends.
+    await page.getByRole('button', { name: 'Make a new secret' }).click();
+    await expect(page.getByText('Shown once')).toBeVisible();
+    const replaced = await page.getByLabel('Signing secret').inputValue();
+    await page.getByLabel('I have stored it').check();
+    await page.getByRole('button', { name: 'Done' }).click();
+    await expect(page.getByText('signs along until')).toBeVisible();
+    const count = receiver.received.length;
+    await page.getByRole('button', { name: 'Send test' }).click();
+    await expect.poll(() => receiver.received.length, { timeout: 30_000 }).toBeGreaterThan(count);
+    const { body, headers } = receiver.received.at(-1)!;
+    for (const each of [secret, replaced])
+      expect(() => new Webhook(each).verify(body, headers)).not.toThrow();
+  });
+}

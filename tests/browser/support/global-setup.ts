@@ -1,0 +1,48 @@
+import type { FullConfig } from '@playwright/test';
+import { freePort } from '../../support/server';
+import { startService } from '../../support/service';
+import { SERVICES, type RunningService } from './services';
+
+/** One running service for each worker; receivers on loopback are allowed as an operator would allow them. */
+export default async function setup({ workers }: FullConfig): Promise<() => Promise<void>> {
+  // A running service can be used instead, to repeat one test quickly, with one worker: E2E_URL and E2E_DATA_DIR name it.
+  const { E2E_URL: url, E2E_DATA_DIR: dataDir } = process.env;
+  if (url && dataDir) {
+    tell([{ url, dataDir, receiverPort: 8443 }]);
+    return () => Promise.resolve();
+  }
+  const start = async () => {
+    const receiverPort = await freePort();
+    const service = await startService({
+      WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8',
+      WEBHOOK_ALLOW_HTTP: 'true',
+      // The second is a receiver that no one runs.
+      WEBHOOK_ALLOW_PORTS: `${receiverPort},9`,
+    });
+    return { ...service, receiverPort };
+  };
+  const started = await Promise.allSettled(Array.from({ length: workers }, start));
+  const services = started.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+  const stop = async () => {
+    const codes = await Promise.all(services.map((service) => service.stop()));
+    for (const [at, code] of codes.entries())
+      if (code !== 0)
+        throw new Error(`The service ended with ${code}:\n${services[at]!.output().slice(-4000)}`);
+  };
+  for (const one of started)
+    if (one.status === 'rejected') {
+      await stop();
+      throw one.reason;
+    }
+  tell(
+    services.map(({ url: at, dataDir: folder, receiverPort }) => ({
+      url: at,
+      dataDir: folder,
+      receiverPort,
+    })),
+  );
+  return stop;
+}
+
+const tell = (services: RunningService[]) =>
+  Object.assign(process.env, { [SERVICES]: JSON.stringify(services) });

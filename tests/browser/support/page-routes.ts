@@ -1,0 +1,156 @@
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+
+/** Every page of the file tree, and the demo records that fill its dynamic segments. */
+
+export interface PageRoute {
+  /** As in the tree, without groups: `/patients/[patientId]/results`. */
+  pattern: string;
+  /** Behind sign-in. */
+  portal: boolean;
+  /** About exactly one patient: carries the banner. */
+  onePatient: boolean;
+  admin: boolean;
+}
+
+/** Their addresses are good once: `oauth.spec.ts` and `people.spec.ts` open them. */
+const ONCE = ['/oauth/consent/[requestId]', '/invitation/[secret]'];
+/** Goes on to another page by itself: `sessions.spec.ts` follows it. */
+const RESUME = '/resume';
+
+export function routesOfTree(app = path.resolve('app')): PageRoute[] {
+  return readdirSync(app, { recursive: true, encoding: 'utf8' })
+    .filter((file) => path.basename(file) === 'page.tsx')
+    .map((file) => path.dirname(file).split(path.sep))
+    .map((segments) => {
+      const pattern = `/${segments.filter((segment) => segment !== '.' && !/^\(.*\)$/.test(segment)).join('/')}`;
+      return {
+        pattern,
+        portal: !segments.includes('(public)'),
+        onePatient: pattern.includes('[patientId]') || pattern.startsWith('/print/'),
+        admin: pattern.startsWith('/admin'),
+      };
+    })
+    .filter(({ pattern }) => !ONCE.includes(pattern) && pattern !== RESUME)
+    .sort((a, b) => a.pattern.localeCompare(b.pattern));
+}
+
+/** Ids by the name of the segment. A segment that is missing here fails the test of its page. */
+export type Filling = Record<string, string>;
+
+export function fill(pattern: string, ids: Filling): string {
+  return pattern.replace(/\[([^\]]+)\]/g, (_segment, name: string) => {
+    const id = ids[name];
+    if (!id) throw new Error(`No demo record fills [${name}] of ${pattern}: add it to fillingOfDemo().`);
+    return id;
+  });
+}
+
+/** What finding records needs: a call of `/v1`, one of the portal, and the HTML of a page, all as somebody who may. */
+export interface Reader {
+  api<T>(path: string, body?: unknown): Promise<T>;
+  html(path: string): Promise<string>;
+  portal<T>(procedure: string, input: object): Promise<T>;
+  /** Where it listens. */
+  service: string;
+}
+
+/** As a laboratory does. */
+export const postMessage = (service: string, key: string, message: string): Promise<Response> =>
+  fetch(`${service}/ingest/hl7v2`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/hl7-v2+er7' },
+    body: message,
+  });
+
+/** The patient of the demo with a critical report, two documents and an open order. */
+export async function fillingOfDemo({ api, html, portal, service }: Reader): Promise<Filling> {
+  const found = await api<{ data: { id: string }[] }>('/v1/patients?external_id=demo-01');
+  const patientId = found.data[0]!.id;
+  const first = async (list: string): Promise<string> => {
+    const link = new RegExp(`href="/patients/${patientId}/${list}/([a-z]+_[0-9a-z]+)"`);
+    return link.exec(await html(`/patients/${patientId}/${list}`))![1]!;
+  };
+  const webhook = await api<{ id: string }>('/v1/webhooks', {
+    url: 'http://127.0.0.1:9/hooks/clinical',
+    events: ['lab_result.critical_unacknowledged'],
+    description: 'Receiver that does not answer',
+  });
+  const delivery = await portal<{ id: string }>('webhooks.sendTestEvent', { id: webhook.id });
+  const app = await portal<{ id: string }>('oauthApps.createOauthApp', {
+    name: 'Example application',
+    kind: 'confidential',
+    redirect_uris: ['https://app.example/callback'],
+    scopes: ['patients:read', 'labs:read'],
+  });
+  const lab = await portal<{ id: string }>('labConnections.createLabConnection', {
+    name: 'Example laboratory',
+    transport: 'https',
+    time_zone: 'Europe/Berlin',
+    silence_hours: 4,
+    working_hours: { days: [1, 2, 3, 4, 5], from: '08:00', to: '18:00' },
+  });
+  const { key } = await portal<{ key: string }>('labConnections.createIngestKey', { connection_id: lab.id });
+  await postMessage(service, key, MESSAGE);
+  const messages = await html(`/admin/lab-connections/messages?connection=${lab.id}`);
+  return {
+    patientId,
+    resultId: await first('results'),
+    orderId: await first('orders'),
+    documentId: await first('documents'),
+    webhookId: webhook.id,
+    deliveryId: delivery.id,
+    keyId: /href="\/admin\/api-keys\/(key_[0-9a-z]+)"/.exec(await html('/admin/api-keys'))![1]!,
+    appId: app.id,
+    connectionId: lab.id,
+    messageId: /href="\/admin\/lab-connections\/messages\/(msg_[0-9a-z]+)"/.exec(messages)![1]!,
+    userId: await memberOf(html),
+    reportId: /href="\/unmatched\/(rpt_[0-9a-z]+)"/.exec(await html('/unmatched'))![1]!,
+    code: 'validation_failed',
+    type: 'lab_result.critical',
+    test: '2823-3',
+    slug: 'webhooks',
+    operation: 'createDocument',
+    secret: 'A'.repeat(43),
+  };
+}
+
+/** With a control id that is missing and a charset that nobody knows: both are warnings. */
+const MESSAGE = [
+  'MSH|^~\\&|LIS|Example laboratory|||20260105143000+0100||ORU^R01|||2.5.1||||||KLINGON',
+  'PID|1||4711^^^CLINIC^MR||Nobody^Known||19450714|F',
+  'OBR|1|NO-ORDER|F-9|24323-8^Metabolic panel^LN|||20260105080000|||||||||D-0042^Okonkwo^Ada||||||20260105140000|||F',
+  'OBX|1|NM|GLU^Glucose^L||5.4|mmol/L|3.9-5.5||||F',
+  'OBX|2|ST|NOTE^Comment^L||Line one\\.br\\line two||||||F',
+  '',
+].join('\r');
+
+/** Somebody else than the admin who looks: the demo's viewer. */
+async function memberOf(html: Reader['html']): Promise<string> {
+  const row = /href="\/admin\/people\/(usr_[0-9a-z]+)"(?:(?!<\/tr>).)*viewer@/s.exec(
+    await html('/admin/people'),
+  );
+  return row![1]!;
+}
+
+/** Well-formed ids that no record has. */
+export const UNKNOWN: Filling = {
+  patientId: 'pat_01k00000000000000000000000',
+  resultId: 'res_01k00000000000000000000000',
+  orderId: 'ord_01k00000000000000000000000',
+  documentId: 'doc_01k00000000000000000000000',
+  webhookId: 'wh_01k00000000000000000000000',
+  deliveryId: 'dlv_01k00000000000000000000000',
+  keyId: 'key_01k00000000000000000000000',
+  appId: 'app_01k00000000000000000000000',
+  connectionId: 'lab_01k00000000000000000000000',
+  messageId: 'msg_01k00000000000000000000000',
+  userId: 'usr_01k00000000000000000000000',
+  reportId: 'rpt_01k00000000000000000000000',
+  code: 'no_such_code',
+  type: 'lab_result.no_such_event',
+  test: 'no-such-test',
+  slug: 'no-such-guide',
+  operation: 'noSuchOperation',
+  secret: 'B'.repeat(43),
+};

@@ -1,0 +1,305 @@
+import { checkPage } from './support/page-checks';
+import { actAs, htmlFor, newPatient, open } from './support/page-session';
+import { admin, expect, signIn, test, url } from './support/portal';
+
+/** A report comes in that fits nobody for certain, and somebody says whose it is. */
+
+type Send = (...lines: string[]) => Promise<void>;
+
+async function laboratory(): Promise<Send> {
+  const { key } = await admin(
+    'lab-connection',
+    'create',
+    '--org',
+    'demo',
+    '--transport',
+    'https',
+    '--name',
+    `Laboratory ${Date.now()}`,
+  );
+  return async (...lines) => {
+    const answer = await fetch(`${url()}/ingest/hl7v2`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${key as string}`, 'Content-Type': 'application/hl7-v2+er7' },
+      body: lines.map((line) => `${line}\r`).join(''),
+    });
+    expect(answer.status).toBe(200);
+  };
+}
+
+const send: Send = async (...lines) => (await laboratory())(...lines);
+
+test('a clinician sees what differs, says why it is this patient, and the result is in the chart', async ({
+  page,
+}) => {
+  await send(
+    `MSH|^~\\&|LIS|LAB|||20261101093000+0000||ORU^R01|${Date.now()}|P|2.5.1`,
+    'PID|1||||Lindqvist^Bjorn||19711103|M',
+    'OBR|1||UNM-1|ZINC^Zinc^L|||20261101080000+0000|||||||||||||||20261101093000+0000|||F',
+    'OBX|1|NM|ZINC^Zinc^L||11.9|umol/L|||||F',
+  );
+  await signIn(page, 'clinician');
+  const row = page.getByRole('link', { name: 'Lindqvist, Bjorn' });
+  await expect(async () => {
+    await page.goto(`${url()}/unmatched`);
+    await expect(row).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+  await row.click();
+  await expect(page.getByRole('cell', { name: '11.9 umol/L' })).toBeVisible();
+  const candidate = page.getByRole('article', { name: /Lindqvist/ });
+  // The name is the same without its accent; the birth date is another one, and marked as a whole.
+  await expect(candidate.locator('mark')).toHaveText('03-Nov-1971');
+  await candidate.getByRole('button', { name: /File the report/ }).click();
+  const dialog = page.getByRole('dialog');
+  const file = dialog.getByRole('button', { name: 'File here' });
+  await expect(file).toBeDisabled();
+  await dialog.getByLabel(/Why it is this patient/).fill('Called the laboratory.');
+  await file.click();
+  await expect(page).toHaveURL(/\/unmatched$/);
+  await expect(row).toHaveCount(0);
+  await page.getByRole('searchbox').first().fill('Lindqvist');
+  await page.keyboard.press('Enter');
+  // The only one of that name: the chart opens.
+  await page.waitForURL(/\/patients\/pat_/);
+  await expect(page.getByText('Zinc').first()).toBeVisible();
+});
+
+test('by keys a report is filed, and by hand moved to the patient who was looked up; the old address says so', async ({
+  page,
+}) => {
+  const family = 'Movedova';
+  const right = await newPatient(family, 'Renata');
+  const sent = 'Lindquist';
+  await send(
+    `MSH|^~\\&|LIS|LAB|||20261101093000+0000||ORU^R01|M${Date.now()}|P|2.5.1`,
+    `PID|1||||${sent}^Bjorn||19711103|M`,
+    'OBR|1||UNM-2|CU^Copper^L|||20261101080000+0000|||||||||||||||20261101093000+0000|||F',
+    'OBX|1|NM|CU^Copper^L||14.5|umol/L|||||F',
+  );
+  await actAs(page, 'clinician');
+  const row = page.getByRole('link', { name: `${sent}, Bjorn` });
+  await expect(async () => {
+    await open(page, '/unmatched');
+    await expect(row).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+  await expect(page.getByText('Single-letter keys').or(page.locator('kbd').first())).toBeVisible();
+  await row.focus();
+  await page.keyboard.press('m');
+  await expect(page).toHaveURL(/\/unmatched\/rpt_/);
+  await page.getByLabel('Look up another patient').fill('Lindqvist');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Found for “Lindqvist”' })).toBeVisible();
+  await expect(page.locator('[data-key-row]').first()).toBeVisible();
+  await page.keyboard.press('j');
+  await expect(page.getByRole('button', { name: /^File the report at .*Lindqvist/ })).toBeFocused();
+  await page.keyboard.press('m');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(/Why it is this patient/).fill('Looks like him.');
+  await dialog.getByRole('button', { name: 'File here' }).click();
+  await expect(page).toHaveURL(/\/unmatched$/);
+
+  await open(page, '/patients?q=Lindqvist');
+  await page
+    .getByRole('link', { name: /Lindqvist/i })
+    .first()
+    .click();
+  await page.getByRole('link', { name: 'Results' }).first().click();
+  await page.waitForURL(/\/results$/);
+  await page.getByRole('link', { name: /Copper/ }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Copper' })).toBeVisible();
+  const before = page.url();
+  const colleague = await page.context().newPage();
+  await open(colleague, new URL(before).pathname);
+  await page.getByRole('link', { name: 'Move this report to another patient' }).click();
+  await expect(page.getByRole('heading', { name: 'Whom the laboratory named' })).toBeVisible();
+  await page.getByLabel('Look up another patient').fill(family);
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: `Move the report to Renata ${family}` }).click();
+  // Both people stand beside each other.
+  await expect(dialog).toContainText(/It leaves\s*Lindqvist/);
+  await expect(dialog).toContainText(`It goes to${family}, Renata`);
+  const move = dialog.getByRole('button', { name: 'Move the report' });
+  await expect(move).toBeDisabled();
+  await dialog.getByLabel('Why it belongs to this patient').fill('Two tubes were exchanged.');
+  await checkPage(page);
+  await move.click();
+  await expect(page).toHaveURL(new RegExp(`/patients/${right.id}/results/res_`));
+  await expect(page.getByText('moved the report here from another patient')).toBeVisible();
+  // Whoever still has it open cannot sign it, and sees what became of it.
+  await colleague.getByRole('button', { name: 'Sign', exact: true }).click();
+  await colleague.getByRole('button', { name: 'Show the newest state' }).click();
+  await expect(colleague.getByText('This report was filed here by mistake')).toBeVisible();
+  await expect(colleague.getByText('14.5')).toHaveCount(0);
+  await colleague.close();
+  await open(page, new URL(before).pathname);
+  await expect(page.getByText('14.5')).toHaveCount(0);
+  // Where it waited to be signed as well.
+  await open(page, `/inbox/${before.split('/').at(-1)}`);
+  await expect(page.getByText('This report was filed at the wrong patient by mistake')).toBeVisible();
+  await expect(page.getByText('14.5')).toHaveCount(0);
+  await page.getByRole('link', { name: 'Open the report where it belongs' }).click();
+  await expect(page).toHaveURL(new RegExp(`/patients/${right.id}/results/res_`));
+});
+
+test('a patient who has no record is made from what the laboratory sent, and the report comes back', async ({
+  page,
+}) => {
+  const family = `Newcome${Date.now().toString(36).replace(/\d/g, 'q')}`;
+  await send(
+    `MSH|^~\\&|LIS|LAB|||20261101093000+0000||ORU^R01|N${Date.now()}|P|2.5.1`,
+    `PID|1||||${family}^Nadia||19880812|F|||||+44 1904 496000`,
+    'OBR|1||UNM-3|ZINC^Zinc^L|||20261101080000+0000|||||||||||||||20261101093000+0000|||F',
+    'OBX|1|NM|ZINC^Zinc^L||12.5|umol/L|||||F',
+  );
+  await actAs(page, 'clinician');
+  const row = page.getByRole('link', { name: `${family}, Nadia` });
+  await expect(async () => {
+    await open(page, '/unmatched');
+    await expect(row).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+  await row.click();
+  await page.getByRole('link', { name: 'New patient from this report' }).click();
+  await expect(page.getByLabel('Family name')).toHaveValue(family);
+  await expect(page.getByLabel('Birth date', { exact: true })).toHaveValue('12-Aug-1988');
+  await expect(page.getByRole('radio', { name: 'Female' })).toBeChecked();
+  await expect(page.getByRole('textbox', { name: 'Phone' })).toHaveValue('+44 1904 496000');
+  await checkPage(page);
+  await page.getByRole('button', { name: 'Create patient' }).click();
+  await page.waitForURL(/\/unmatched\/rpt_/);
+  await page.getByRole('button', { name: `File the report at Nadia ${family}` }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'File here' }).click();
+  await expect(page).toHaveURL(/\/unmatched$/);
+  await expect(row).toHaveCount(0);
+});
+
+/** Other sizes, with figures: `LONG_LINES=30000` (docs/performance.md). */
+const LONG = Number(process.env.LONG_LINES ?? 1_500);
+
+test('a long report is read in pages, filed, and shown with its first and its flagged lines until all are asked for', async ({
+  page,
+}) => {
+  test.setTimeout(LONG * 20 + 60_000);
+  const family = 'Longova';
+  await newPatient(family, 'Lena');
+  const last = LONG - 1;
+  const lines = Array.from({ length: LONG }, (_, at) =>
+    at === last
+      ? `OBX|${at}|NM|T${at}^Test ${at}^L||${at}.5|mmol/L|3.5 - 5.1|HH|||F`
+      : `OBX|${at}|NM|T${at}^Test ${at}^L||${at}|mg/dL|||||F`,
+  );
+  await send(
+    `MSH|^~\\&|LIS|LAB|||20261101093000+0000||ORU^R01|L${Date.now()}|P|2.5.1`,
+    'PID|1||||Longowa^Lena||19711103|M',
+    'OBR|1||UNM-LONG|PROF^Long profile^L|||20261101080000+0000|||||||||||||||20261101093000+0000|||F',
+    ...lines,
+  );
+  await actAs(page, 'clinician');
+  const row = page.getByRole('link', { name: 'Longowa, Lena' });
+  await expect(async () => {
+    await open(page, '/unmatched');
+    await expect(row).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+  await row.click();
+  const counted = new Intl.NumberFormat('en-US').format;
+  await expect(page.getByText(`Lines 1 to 500 of ${counted(LONG)}.`)).toBeVisible();
+  await page.getByRole('link', { name: 'Next lines' }).click();
+  await expect(page.getByRole('cell', { name: '500 mg/dL', exact: true })).toBeVisible();
+  await expect(page.getByRole('cell', { name: '499 mg/dL', exact: true })).toHaveCount(0);
+  await checkPage(page);
+  const reportId = new URL(page.url()).pathname;
+  await open(page, `${reportId}?q=${family}`);
+  await page.getByRole('button', { name: `File the report at Lena ${family}` }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(/Why it is this patient/).fill('The name is spelled otherwise.');
+  await dialog.getByRole('button', { name: 'File here' }).click();
+  await expect(page).toHaveURL(/\/unmatched$/, { timeout: LONG * 10 + 10_000 });
+
+  await open(page, `/patients?q=${family}`);
+  await page
+    .getByRole('link', { name: new RegExp(family, 'i') })
+    .first()
+    .click();
+  await page.getByRole('link', { name: 'Results' }).first().click();
+  await page.waitForURL(/\/results$/);
+  await page.getByRole('link', { name: /Long profile/ }).click();
+  await expect(page.getByText(`501 of ${counted(LONG)} lines are shown.`).first()).toBeVisible();
+  const rows = page.locator('.result-row');
+  await expect(rows).toHaveCount(501);
+  await expect(page.getByRole('rowheader', { name: `Test ${last}` })).toBeVisible();
+  const path = new URL(page.url()).pathname;
+  if (LONG > 1_500)
+    for (const address of [path, `${path}?lines=all`, `/inbox/${path.split('/').at(-1)}`]) {
+      const began = performance.now();
+      const html = await htmlFor(page.context().browser()!, 'clinician', address);
+      console.log(address, Math.round(performance.now() - began), 'ms', html.length, 'characters');
+    }
+  else {
+    await page
+      .getByRole('link', { name: `Show all ${counted(LONG)} lines` })
+      .first()
+      .click();
+    await expect(rows).toHaveCount(LONG);
+  }
+  await open(page, `/inbox/${path.split('/').at(-1)}`);
+  await expect(rows).toHaveCount(501);
+});
+
+test('a viewer is told that this is not for them', async ({ page }) => {
+  await signIn(page, 'viewer');
+  await page.goto(`${url()}/unmatched`);
+  await expect(page.getByText('Your role does not allow you to match results.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Unmatched' })).toHaveCount(0);
+});
+
+test('an older version and another report with the same number are compared with the filed report, and filed', async ({
+  page,
+}) => {
+  const [own, other] = [await newPatient('Numbera', 'Ines'), await newPatient('Numbera', 'Olga')];
+  const number = `TWICE-${Date.now()}`;
+  const sent = await laboratory();
+  const report = ({ mrn, name }: typeof own, at: string, filler: string, line: string) =>
+    sent(
+      `MSH|^~\\&|LIS|LAB|||20261120${at}+0000||ORU^R01|${number}-${at}|P|2.5.1`,
+      `PID|1||${mrn}^^^CLINIC^MR||${name.family}^${name.given[0]}||19700131|U`,
+      `OBR|1|${number}|${filler}|K^Potassium^L|||20261120080000+0000|||||||||||||||20261120${at}+0000|||F`,
+      `OBX|1|NM|K^Potassium^L||${line}`,
+    );
+  await report(own, '110000', 'F1', '4.9|mmol/L|||||F');
+  await report(own, '093000', 'F1', '7.4|mmol/L|||||C');
+  await report(other, '120000', 'F2', '3.1|mmol/L|||||P');
+  await actAs(page, 'admin');
+  await expect(async () => {
+    await open(page, '/admin/lab-connections/messages?state=stale');
+    const row = page.getByRole('row', { name: `Control id ${number}-093000` });
+    await row.getByRole('link').click({ timeout: 1_000 });
+  }).toPass();
+  await page.getByRole('link', { name: 'Compare both versions' }).click();
+  await expect(page.getByText('It is older than the filed version and differs from it.')).toBeVisible();
+  const shown = (part: string) =>
+    page.getByRole('region', { name: part }).getByRole('table').getByRole('row');
+  await expect(shown('What the laboratory sent').last()).toHaveText(/^PotassiumCorrected7.4 mmol\/LNone$/);
+  await expect(shown('Filed with the same number').last()).toHaveText(/^Potassium4.9 mmol\/LNone$/);
+  await checkPage(page);
+  const dialog = page.getByRole('dialog');
+  const fileAt = async (given: string, relation: string) => {
+    await page.getByRole('button', { name: `File the report at ${given} Numbera` }).click();
+    await expect(dialog.getByRole('button', { name: 'File here' })).toBeDisabled();
+    await dialog.getByLabel('This report is').selectOption(relation);
+    await checkPage(page);
+    await dialog.getByRole('button', { name: 'File here' }).click();
+    await expect(page).toHaveURL(/\/unmatched$/);
+  };
+  await fileAt('Ines', 'The newest version of the filed report');
+  await page.getByRole('row', { name: number }).getByRole('link', { name: 'Numbera, Olga' }).click();
+  await expect(shown('What the laboratory sent').last()).toContainText('Preliminary');
+  await expect(shown('Filed with the same number').last()).toContainText('7.4 mmol/L');
+  await fileAt('Olga', 'Another report with the same number');
+  for (const [{ id }, value] of [
+    [own, '7.4'],
+    [other, '3.1'],
+  ] as const) {
+    await open(page, `/patients/${id}/results`);
+    await page.getByRole('link', { name: 'Potassium' }).first().click();
+    await expect(page.getByRole('row', { name: 'Potassium' })).toContainText(value);
+  }
+});

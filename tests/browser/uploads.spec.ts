@@ -1,0 +1,328 @@
+import { stat, utimes, writeFile } from 'node:fs/promises';
+import type { Browser, Page } from '@playwright/test';
+import { counted } from './support/counted';
+import { openHydrated } from './support/hydrated';
+import { newPerson, type Person } from './support/new-person';
+import { asksBeforeLeaving, checkPage } from './support/page-checks';
+import { actAs, portal } from './support/page-session';
+import { expect, test, url } from './support/portal';
+import { statement } from './support/statement';
+import { weigh } from './support/weight';
+
+/** Files on their way into a chart, as people meet them (P-14). What the queue itself does: `unit/portal/upload-queue`. */
+
+const DOOR = '**/api/portal/documents/uploads';
+let made = 0;
+
+const note = (name: string) => ({
+  name,
+  mimeType: 'text/plain',
+  buffer: Buffer.from(`note ${name} ${made++} ${Date.now()}`),
+});
+
+async function patientOf(browser: Browser, given: string): Promise<{ id: string; path: string }> {
+  const { id } = await portal<{ id: string }>(browser, 'clinician', 'patients.registerPatient', {
+    name: { family: 'Upload', given: [given] },
+    birth_date: '1945-07-14',
+    sex: 'unknown',
+    duplicate_reason: 'different_person',
+  });
+  return { id, path: `/patients/${id}` };
+}
+
+/** What the chart holds, by its page. */
+async function filed(page: Page, patient: { path: string }): Promise<string[]> {
+  const tab = await page.context().newPage();
+  await tab.goto(`${url()}${patient.path}/documents`);
+  const titles = await tab.getByRole('table').getByRole('link').allInnerTexts();
+  await tab.close();
+  return titles.sort();
+}
+
+const files = (page: Page) => page.getByRole('list', { name: 'Files' });
+/** Nothing is taken in the moment after the chart changed. */
+const armed = (page: Page) => expect(page.getByRole('button', { name: 'Choose files' })).toBeEnabled();
+
+async function enter(page: Page, person: Person): Promise<void> {
+  await page.goto(`${url()}/sign-in`);
+  await page.getByLabel('E-mail').fill(person.email);
+  await page.getByLabel('Password').fill(person.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL(/\/patients/);
+}
+
+async function drop(page: Page, names: string[]): Promise<void> {
+  const dataTransfer = await page.evaluateHandle((all) => {
+    const transfer = new DataTransfer();
+    for (const name of all) transfer.items.add(new File([`dropped ${name}`], name, { type: 'text/plain' }));
+    return transfer;
+  }, names);
+  await page.dispatchEvent('h1', 'dragover', { dataTransfer });
+  await expect(page.getByText(/^Drop to add to UPLOAD, /)).toBeVisible();
+  await page.dispatchEvent('h1', 'drop', { dataTransfer });
+}
+
+test('one drop anywhere in a chart and one click file documents to the patient that the button names', async ({
+  page,
+  browser,
+}) => {
+  const patient = await patientOf(browser, 'Dropped');
+  await actAs(page, 'clinician');
+  await openHydrated(page, `${patient.path}/orders/new`);
+  await armed(page);
+  const acts = await counted(page);
+  await drop(page, ['one.txt', 'two.txt', 'two.txt']);
+  const confirm = page.getByRole('button', { name: 'File 3 documents to UPLOAD, Dropped, born 14-Jul-1945' });
+  await confirm.click();
+  await expect(files(page).getByText('Filed:')).toHaveCount(3);
+  expect(acts()).toEqual({ clicks: 1, keys: 0 });
+  expect(await filed(page, patient)).toEqual(['one', 'two', 'two']);
+});
+
+test('the keys u and Enter file what was chosen', async ({ page, browser }) => {
+  const patient = await patientOf(browser, 'Keyed');
+  await actAs(page, 'clinician');
+  // Awaited from the beginning: the browser is told so, and answers, before the key is pressed.
+  const chooser = page.waitForEvent('filechooser');
+  await openHydrated(page, patient.path);
+  await armed(page);
+  const acts = await counted(page);
+  await page.keyboard.press('u');
+  await (await chooser).setFiles(note('keyed.txt'));
+  await expect(page.getByRole('button', { name: /^File 1 document to UPLOAD, Keyed/ })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(files(page).getByText('Filed:')).toBeVisible();
+  expect(acts()).toEqual({ clicks: 0, keys: 2 });
+  expect(await filed(page, patient)).toEqual(['keyed']);
+});
+
+test('what travels goes on while the person looks at another patient, and is filed to nobody but its own', async ({
+  page,
+  browser,
+}) => {
+  const [own, other] = [await patientOf(browser, 'Own'), await patientOf(browser, 'Other')];
+  await actAs(page, 'clinician');
+  await openHydrated(page, `${own.path}/documents`);
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route(DOOR, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await armed(page);
+  await page.getByLabel('Files to add').setInputFiles([note('a.txt'), note('b.txt')]);
+  await expect(files(page).getByRole('progressbar')).toHaveCount(2);
+  // Inside the portal, as a click does it.
+  await page.getByRole('link', { name: 'Patients', exact: true }).first().click();
+  await page.getByRole('searchbox', { name: 'Find a patient', exact: true }).waitFor();
+  const dock = page.getByRole('region', { name: 'Uploads' });
+  await expect(dock).toContainText('0 of 2 files sent');
+  await expect(dock).toContainText('UPLOAD, Own, born 14-Jul-1945');
+  await checkPage(page);
+  release();
+  await expect(dock).toContainText('2 files not filed yet');
+  // The other chart: nothing of it is offered here.
+  const search = page.getByRole('searchbox', { name: /^Find a patient by name/ });
+  await search.fill('upload other');
+  await search.press('Enter');
+  await page.waitForURL(new RegExp(other.id));
+  await expect(dock).toContainText('2 files not filed yet');
+  await expect(files(page)).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /^File \d/ })).toHaveCount(0);
+  await dock.getByRole('link').click();
+  await page.waitForURL(new RegExp(`${own.id}/documents`));
+  await expect(dock).toHaveCount(0);
+  await page.getByRole('button', { name: 'File 2 documents to UPLOAD, Own, born 14-Jul-1945' }).click();
+  await expect(files(page).getByText('Filed:')).toHaveCount(2);
+  expect(await filed(page, own)).toEqual(['a', 'b']);
+  expect(await filed(page, other)).toEqual([]);
+});
+
+test('what was sent and not filed waits for its owner alone, and can be removed', async ({
+  page,
+  browser,
+}) => {
+  const patient = await patientOf(browser, 'Left');
+  await enter(page, await newPerson());
+  await openHydrated(page, `${patient.path}/documents`);
+  await armed(page);
+  await page.getByLabel('Files to add').setInputFiles([note('kept.txt'), note('thrown.txt')]);
+  await expect(files(page).getByText('Sent, not filed yet')).toHaveCount(2);
+  await openHydrated(page, '/documents');
+  const unfiled = page.getByRole('region', { name: 'Unfiled' });
+  await expect(unfiled.getByRole('row', { name: /kept\.txt/ })).toContainText('UPLOAD, Left');
+  await checkPage(page);
+  const colleague = await browser.newPage();
+  await actAs(colleague, 'admin');
+  await colleague.goto(`${url()}/documents`);
+  await expect(colleague.getByRole('heading', { name: 'Recently filed' })).toBeVisible();
+  await expect(colleague.getByText('thrown.txt')).toHaveCount(0);
+  await colleague.close();
+  // They stand in the server's page: nothing moves when the page takes them up.
+  const weight = await weigh(page, url());
+  await openHydrated(page, `${patient.path}/documents`);
+  await expect(page.getByRole('button', { name: 'File 2 documents to UPLOAD, Left' })).toBeEnabled();
+  expect((await weight()).shift).toBeLessThan(0.005);
+  await page.goBack();
+  await unfiled.getByRole('link', { name: 'thrown.txt' }).click();
+  await page.getByRole('button', { name: 'Remove thrown.txt' }).click();
+  await expect(files(page).getByRole('listitem')).toHaveCount(1);
+  await armed(page);
+  await page.getByRole('button', { name: /^File 1 document to UPLOAD, Left/ }).click();
+  await expect(files(page).getByText('Filed:')).toBeVisible();
+  expect(await filed(page, patient)).toEqual(['kept']);
+  await openHydrated(page, '/documents');
+  await expect(page.getByRole('region', { name: 'Unfiled' })).toHaveCount(0);
+});
+
+test('each file that cannot be taken has its own message; the others are filed under names of any kind', async ({
+  page,
+  browser,
+}, testInfo) => {
+  const patient = await patientOf(browser, 'Refused');
+  await actAs(page, 'clinician');
+  await openHydrated(page, `${patient.path}/documents`);
+  await armed(page);
+  const chooser = page.getByLabel('Files to add');
+  const line = (name: string) => files(page).getByRole('listitem').filter({ hasText: name });
+  const proxy = { status: 413, contentType: 'text/html', body: '<h1>413</h1>' };
+  await page.route(DOOR, (route) => route.fulfill(proxy), { times: 1 });
+  await chooser.setInputFiles([note('too-large.txt')]);
+  await expect(line('too-large.txt')).toContainText('The file is too large. Split it');
+  await chooser.setInputFiles([
+    { ...note('empty.txt'), buffer: Buffer.alloc(0) },
+    { ...note('report.pdf'), buffer: Buffer.from([0x4d, 0x5a, 0x90, 0, 3, 0, 0, 0, 4]) },
+    { ...note('run.exe'), buffer: Buffer.from('#!/bin/sh\n') },
+  ]);
+  await expect(page.getByRole('alert').getByText('empty.txt is empty. Choose another file.')).toBeVisible();
+  await expect(
+    page
+      .getByRole('alert')
+      .getByText(/^report\.pdf was not sent\. This kind of file is not accepted\. Use PDF,/),
+  ).toBeVisible();
+  // Judged by the server: sent again it would be refused again.
+  await expect(line('run.exe')).toContainText('This kind of file is not accepted. Use PDF,');
+  for (const name of ['run.exe', 'too-large.txt'])
+    await expect(line(name).getByRole('button')).toHaveText(['Remove']);
+  const changed = testInfo.outputPath('changed.txt');
+  const unnoticed = testInfo.outputPath('unnoticed.txt');
+  for (const path of [changed, unnoticed]) await writeFile(path, 'As it was chosen.');
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route(
+    DOOR,
+    async (route) => {
+      await held;
+      await route.continue();
+    },
+    { times: 3 },
+  );
+  await chooser.setInputFiles([
+    note(`${'w'.repeat(251)}.txt`),
+    note('مرحبا \u202Efdp.txt'),
+    note('third.txt'),
+  ]);
+  await chooser.setInputFiles([changed, unnoticed]);
+  await expect(line('changed.txt')).toContainText('Waiting for its turn');
+  await expect(line('مرحبا').locator('bdi').first()).toHaveText('مرحبا fdp.txt');
+  // All of them have their checksum by then.
+  const confirm = (count: number) =>
+    page.getByRole('button', { name: new RegExp(`^File ${count} documents to UPLOAD, Refused`) });
+  await expect(confirm(5)).toBeVisible();
+  // On the disk it is another one when its turn comes.
+  await writeFile(changed, 'As it is now, and longer than it was.');
+  // Browsers compare seconds.
+  await utimes(changed, new Date(), new Date(Date.now() + 10_000));
+  // Another one of the same length and time: browsers send it as if it were the one that was chosen.
+  const { atime, mtime } = await stat(unnoticed);
+  await writeFile(unnoticed, 'As it is now, ok.');
+  await utimes(unnoticed, atime, mtime);
+  release();
+  await expect(line('changed.txt')).toContainText('was changed, moved or deleted after it was chosen');
+  await expect(line('unnoticed.txt')).toContainText('The file changed while it was sent. Send it again.');
+  await checkPage(page);
+  await confirm(3).click();
+  await expect(files(page).getByText('Filed:')).toHaveCount(3);
+  expect(await filed(page, patient)).toEqual(['third', 'w'.repeat(200), 'مرحبا fdp']);
+  // Opened again, the page asks for the one file that can still be sent, and for none that is filed or rejected.
+  await openHydrated(page, `${patient.path}/documents`);
+  const restored = page.getByText(/Draft from .* restored/);
+  await expect(restored).toContainText(/: choose \W?unnoticed\.txt\W? again,/);
+});
+
+test('offline in the middle: it goes on by itself; an answer that is lost files nothing twice; leaving is asked', async ({
+  page,
+  browser,
+}) => {
+  const patient = await patientOf(browser, 'Offline');
+  await actAs(page, 'clinician');
+  await openHydrated(page, `${patient.path}/documents`);
+  await armed(page);
+  await page.context().setOffline(true);
+  await page.getByLabel('Files to add').setInputFiles([note('same.txt'), note('same.txt')]);
+  await expect(files(page).getByText('The connection broke. Trying again.')).toHaveCount(2);
+  expect(await asksBeforeLeaving(page)).toBe(true);
+  // A link leads nowhere now: the browser's own error page would take all this away.
+  const here = page.url();
+  await page.getByRole('banner').getByRole('link', { name: 'Orders' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Not connected.' })).toBeVisible();
+  expect(page.url()).toBe(here);
+  await page.context().setOffline(false);
+  await expect(page.getByText('Not connected.')).toHaveCount(0);
+  await expect(files(page).getByText('Sent, not filed yet')).toHaveCount(2);
+  // The server files it, and nobody hears of it.
+  let lost = 0;
+  await page.route('**/api/trpc/uploads.fileUpload*', async (route) => {
+    if (lost++ >= 2) return route.continue();
+    await route.fetch();
+    await route.abort();
+  });
+  const confirm = page.getByRole('button', { name: /^File 2 documents to UPLOAD, Offline/ });
+  await confirm.click();
+  await expect(files(page).getByText('The server could not be reached.')).toHaveCount(2);
+  await confirm.click();
+  await expect(files(page).getByText('Filed:')).toHaveCount(2);
+  expect(await filed(page, patient)).toEqual(['same', 'same']);
+  expect(await asksBeforeLeaving(page)).toBe(false);
+});
+
+test('the end of the session stops what travels; the next person sees and files nothing of it, its owner does', async ({
+  page,
+  browser,
+}) => {
+  const patient = await patientOf(browser, 'Ended');
+  const [owner, next] = [await newPerson(), await newPerson()];
+  await enter(page, owner);
+  await openHydrated(page, `${patient.path}/documents`);
+  await armed(page);
+  await page.getByLabel('Files to add').setInputFiles(note('arrived.txt'));
+  await expect(files(page).getByText('Sent, not filed yet')).toBeVisible();
+  await page.route(
+    DOOR,
+    async (route) => {
+      await statement(
+        `UPDATE auth_sessions SET last_seen_at = now() - interval '1 day'
+         WHERE user_id = (SELECT id FROM users WHERE email = $1)`,
+        [owner.email],
+      );
+      await route.continue();
+    },
+    { times: 1 },
+  );
+  await page.getByLabel('Files to add').setInputFiles(note('late.txt'));
+  await page.waitForURL(/\/locked$/);
+  await expect(page.getByText(/arrived|late\.txt|UPLOAD/)).toHaveCount(0);
+  const look = async (person: Person) => {
+    await page.context().clearCookies();
+    await enter(page, person);
+    await openHydrated(page, `${patient.path}/documents`);
+    await armed(page);
+    return files(page).getByRole('listitem');
+  };
+  await expect(await look(next)).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /^File \d/ })).toHaveCount(0);
+  await expect(await look(owner)).toHaveText([/^arrived\.txt/]);
+  await page.getByRole('button', { name: /^File 1 document to UPLOAD, Ended/ }).click();
+  await expect(files(page).getByText('Filed:')).toBeVisible();
+  expect(await filed(page, patient)).toEqual(['arrived']);
+});

@@ -1,0 +1,221 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startSealer } from '../../../server/audit/sealer';
+import { readId } from '../../../server/domain/shared/ids';
+import { disableWebhook } from '../../../server/domain/webhooks/disable-webhook';
+import { openStage, type AuditStage } from '../../audits/alterations/stage';
+import { connect, type Client, type Wire } from '../matrix/client';
+import { OPERATIONS, PROCEDURES } from '../matrix/policy';
+import { ownCases } from '../matrix/portal-inputs';
+import { makeScene, viewOfLive, type View } from '../matrix/scene';
+import { signInAs } from '../../support/session';
+import { allShapes } from '../matrix/shapes';
+import { CLEAN } from '../matrix/shape-bodies';
+import { asSuperuser, personContext, realKey } from '../../support/database';
+import { startServer, type TestServer } from '../../support/server';
+
+/**
+ * H-02, H-03: while the audit takes no rows, nothing is done and nothing is told, at any door: reads, lists,
+ * downloads, writes, "not modified", repeated answers, and what the worker does by itself. H-05: nobody but the
+ * owner of the tables can change the audit or its seals.
+ */
+
+let stage: AuditStage;
+let server: TestServer;
+let client: Client;
+let view: View;
+let key: string;
+let cookie: string;
+
+const asKey = () => ({ Authorization: `Bearer ${key}` });
+const asPerson = () => ({ Cookie: cookie, 'Sec-Fetch-Site': 'same-origin' });
+const json = { 'Content-Type': 'application/json' };
+
+beforeAll(async () => {
+  // A Postgres of its own: the audit is refused to everybody.
+  stage = await openStage();
+  process.env.TEST_ADMIN_URL = stage.adminUrl;
+  server = await startServer();
+  view = viewOfLive(await makeScene());
+  key = await realKey(view.own.org);
+  cookie = (await signInAs(await personContext(view.own.org, 'admin'))).cookie;
+  client = connect(server.url, 1);
+}, 120_000);
+afterAll(async () => {
+  client.close();
+  await server.close();
+  await stage.close();
+});
+
+/** Every way of asking that succeeds otherwise: requests of `/v1` and calls of the portal. */
+function asked(): [string, Wire][] {
+  const { own } = view;
+  const rest = allShapes(new Map())
+    .filter(({ code, name }) => code === null && !name.startsWith('on from a cursor'))
+    .map((shape): [string, Wire] => {
+      const body = shape.body?.(view);
+      const path = shape.path(view, { allowed: true, spend: (kind) => own.things[kind] });
+      const headers = { ...asKey(), ...(body ? json : {}), ...shape.headers };
+      const sent = body && (Buffer.isBuffer(body) ? body : JSON.stringify(body));
+      return [
+        `${shape.operation}, ${shape.name}`,
+        { method: OPERATIONS[shape.operation]!.method, path, headers, ...(sent ? { body: sent } : {}) },
+      ];
+    });
+  return rest;
+}
+
+async function portalCalls(): Promise<[string, Wire][]> {
+  const calls: [string, Wire][] = [];
+  for (const procedure of Object.keys(PROCEDURES))
+    for (const one of ownCases(procedure)) {
+      const { id } = PROCEDURES[procedure]!;
+      const input = JSON.stringify(await one.input(view, () => Promise.resolve(view.own.things[id!])));
+      const path = `/api/trpc/${procedure}`;
+      const reads = /\.(list|get|find)/.test(procedure);
+      calls.push([
+        `${procedure}, ${one.name}`,
+        reads
+          ? { method: 'GET', path: `${path}?input=${encodeURIComponent(input)}`, headers: asPerson() }
+          : { method: 'POST', path, headers: { ...asPerson(), ...json }, body: input },
+      ]);
+    }
+  return calls;
+}
+
+/** What must not stand in any answer; the request names some of it itself. */
+const marks = () => [
+  ...Object.values(view.own.things),
+  view.own.family,
+  view.own.mrn,
+  view.own.orderNumber,
+  'A note of our own',
+];
+
+/** Counts and versions of all that could have been written. */
+const state = () =>
+  asSuperuser(`
+    select (select count(*) from audit_events)::int as audit, (select count(*) from events)::int as events, (select count(*) from idempotency_records)::int as records,
+      (select string_agg(concat(id, version, updated_at, deleted_at), ',' order by id) from patients) as patients,
+      (select string_agg(concat(id, version, updated_at), ',' order by id) from lab_orders) as orders,
+      (select string_agg(concat(id, version, updated_at, status), ',' order by id) from documents) as documents,
+      (select string_agg(concat(id, version, updated_at, enabled), ',' order by id) from webhooks) as webhooks,
+      (select string_agg(concat(id, revoked_at), ',' order by id) from api_keys) as keys`);
+
+async function whileRefused<T>(work: () => Promise<T>): Promise<T> {
+  await asSuperuser('REVOKE INSERT ON audit_events FROM clinical_app');
+  // Revoking from the table takes the columns' grants along.
+  try {
+    return await work();
+  } finally {
+    await asSuperuser(`DO $$ DECLARE columns text; BEGIN
+      SELECT string_agg(column_name, ', ') INTO columns FROM information_schema.columns WHERE table_name = 'audit_events' AND column_name <> 'txid';
+      EXECUTE format('GRANT INSERT (%s) ON audit_events TO clinical_app', columns); END $$`);
+  }
+}
+
+async function expectNothingTold(calls: [string, Wire][]): Promise<void> {
+  const before = await state();
+  const wrong: string[] = [];
+  for (const [name, wire] of calls) {
+    const answer = await client.send(wire);
+    const told = marks().find((mark) => answer.text.includes(mark));
+    if (answer.status < 500 || told)
+      wrong.push(`${name}: ${answer.status} ${told ?? ''} ${answer.text.slice(0, 100)}`);
+  }
+  expect(wrong).toEqual([]);
+  expect(await state()).toEqual(before);
+}
+
+describe('while the audit takes no rows', () => {
+  it('/v1 tells nothing and does nothing', async () => {
+    const calls = asked();
+    expect(new Set(calls.map(([name]) => name.split(',')[0])).size).toBe(Object.keys(OPERATIONS).length);
+    await whileRefused(() => expectNothingTold(calls));
+  }, 60_000);
+
+  it('the portal tells nothing and does nothing', async () => {
+    const calls = await portalCalls();
+    expect(new Set(calls.map(([name]) => name.split(',')[0])).size).toBe(Object.keys(PROCEDURES).length);
+    await whileRefused(() => expectNothingTold(calls));
+  }, 60_000);
+
+  it('an answer is not repeated for its Idempotency-Key, and a signed address gives no bytes', async () => {
+    const repeat: Wire = {
+      method: 'POST',
+      path: '/v1/patients',
+      headers: { ...asKey(), ...json, 'Idempotency-Key': 'refused-1' },
+      body: JSON.stringify(CLEAN.createPatient!(view.own)),
+    };
+    expect((await client.send(repeat)).status).toBe(201);
+    const document = await client.send({
+      method: 'GET',
+      path: `/v1/documents/${view.own.things.document}`,
+      headers: asKey(),
+    });
+    const signed = new URL((JSON.parse(document.text) as { content_url: string }).content_url);
+    const download: Wire = { method: 'GET', path: signed.pathname + signed.search, headers: {} };
+    expect((await client.send(download)).status).toBe(200);
+    const again: [string, Wire][] = [
+      ['repeated', repeat],
+      ['signed address', download],
+    ];
+    await whileRefused(() => expectNothingTold(again));
+    expect((await client.send(repeat)).status).toBe(201);
+  });
+
+  it('the worker gives no webhook up', async () => {
+    const before = await state();
+    const target = { orgId: view.own.org.orgId, webhookId: readId('webhook', view.own.things.webhook)! };
+    await whileRefused(() => expect(disableWebhook(target, 'No delivery succeeded.')).rejects.toThrow());
+    expect(await state()).toEqual(before);
+  });
+});
+
+describe('the audit and its seals', () => {
+  it('cannot be changed by the app or by the worker', async () => {
+    const sealer = startSealer({ everyMs: 5, anchorFile: stage.anchorFile });
+    await sealer.stop();
+    const first =
+      'select org_id as org, (select string_agg(number::text, $1) from audit_seals) as seals from audit_events limit 1';
+    const { rows } = await stage.superuser.query<{ org: string; seals: string }>(first, [',']);
+    expect(rows[0]!.seals).toMatch(/^1/);
+    const STATEMENTS = ['audit_events', 'audit_seals'].flatMap((table) => [
+      `UPDATE ${table} SET org_id = org_id`,
+      `DELETE FROM ${table}`,
+      `TRUNCATE ${table}`,
+      `DROP TABLE ${table}`,
+      `ALTER TABLE ${table} ADD COLUMN extra text`,
+      `ALTER TABLE ${table} DISABLE ROW LEVEL SECURITY`,
+      `ALTER TABLE ${table} NO FORCE ROW LEVEL SECURITY`,
+      `DROP POLICY ${table}_select ON ${table}`,
+      `CREATE RULE r AS ON INSERT TO ${table} DO INSTEAD NOTHING`,
+      `CREATE TRIGGER t BEFORE INSERT ON ${table} EXECUTE FUNCTION suppress_redundant_updates_trigger()`,
+      `CREATE INDEX i ON ${table} (org_id)`,
+      `SELECT 1 FROM ${table} FOR UPDATE`,
+      `MERGE INTO ${table} t USING (SELECT 1) s ON true WHEN MATCHED THEN DELETE`,
+    ]);
+    const OWN: Record<string, string[]> = {
+      clinical_app: [
+        `INSERT INTO audit_seals SELECT * FROM audit_seals`,
+        // The transaction id is Postgres' word: the sealer relies on it.
+        `INSERT INTO audit_events (org_id, id, txid, at, actor, door, action, kind, outcome, request_id) VALUES ('${rows[0]!.org}', gen_random_uuid(), '1', now(), 'a', 'v1', 'b', 'read', 'allowed', 'c')`,
+      ],
+      clinical_worker: [`INSERT INTO audit_events SELECT * FROM audit_events`],
+    };
+    const accepted: string[] = [];
+    for (const role of ['clinical_app', 'clinical_worker'])
+      for (const statement of [...STATEMENTS, ...OWN[role]!]) {
+        await stage.superuser.query(
+          `BEGIN; SET LOCAL ROLE ${role}; SELECT set_config('clinical.org_id', '${rows[0]!.org}', true)`,
+        );
+        const code = await stage.superuser.query(statement).then(
+          () => 'none',
+          (error: { code: string }) => error.code,
+        );
+        await stage.superuser.query('ROLLBACK');
+        // insufficient_privilege, whatever the statement
+        if (code !== '42501') accepted.push(`${role}: ${statement}: ${code}`);
+      }
+    expect(accepted).toEqual([]);
+  });
+});

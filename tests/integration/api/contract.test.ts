@@ -1,0 +1,258 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Loose } from '../../../scripts/contract/json';
+import { SCOPES } from '../../../server/auth/scopes';
+import {
+  asForm,
+  asText,
+  judge,
+  operationsOf,
+  withRealIds,
+  type ContractOperation,
+  type RequestBody,
+} from '../../support/contract';
+import { asSuperuser, auditRows, realKey } from '../../support/database';
+import { furnish, type Furnished } from '../../support/furnish';
+import { call, startServer, type Answer, type TestServer } from '../../support/server';
+
+/**
+ * A loop over the OpenAPI document of the running server: each operation is tried without a credential, without its
+ * scope, with a foreign id, with an unknown field, and rightly. What is sent are the examples of the document
+ * (`server/http/openapi/examples`); an operation without examples fails.
+ */
+
+/** The order in which things are tried rightly: what deletes comes last. */
+const LAST = ['deletePatient', 'deleteWebhook'];
+
+let server: TestServer;
+let things: Furnished;
+let others: Furnished;
+let document: Loose;
+let operations: ContractOperation[];
+let judged: (schema: object, value: unknown) => string | null;
+let key: string;
+
+beforeAll(async () => {
+  server = await startServer();
+  [things, others] = [await furnish('mine'), await furnish('others')];
+  key = await realKey(things.org);
+  const answer = await call(server, null, 'GET', '/v1/openapi.json');
+  document = answer.json;
+  judged = judge(document);
+  operations = operationsOf(document).sort((a, b) => LAST.indexOf(a.id) - LAST.indexOf(b.id));
+});
+afterAll(() => server.close());
+
+const target = (operation: ContractOperation, id: string) => operation.path.replace('{id}', id);
+const has = (operation: ContractOperation) => operation.hasBody;
+const isJson = ({ mediaType }: RequestBody) => mediaType === 'application/json';
+
+/** What the example of the path names in this organisation. */
+const idOf = (operation: ContractOperation, own: Furnished): string =>
+  withRealIds(String(operation.parameters.find((parameter) => parameter.in === 'path')?.example), own);
+
+/** Sends the first JSON example, or the one that is given. */
+function send(
+  operation: ContractOperation,
+  credential: string | null,
+  own: Furnished,
+  change: { id?: string; query?: string; body?: object; example?: RequestBody } = {},
+): Promise<Answer> {
+  const path =
+    target(operation, change.id ?? idOf(operation, own)) + (change.query ? `?${change.query}` : '');
+  const example = change.example ?? operation.bodies.find(isJson);
+  if (operation.hasBody && !example)
+    throw new Error(`${operation.id} has no example: add one to server/http/openapi/examples`);
+  const value = example && { ...withRealIds(example.value, own), ...change.body };
+  const body = example && value && (isJson(example) ? value : asBody(example, value));
+  const type: Record<string, string> =
+    example && !(body instanceof FormData) ? { 'Content-Type': example.mediaType } : {};
+  return call(server, credential, operation.method, path, body, type);
+}
+
+const asBody = ({ mediaType }: RequestBody, value: Record<string, unknown>) =>
+  mediaType === 'multipart/form-data' ? asForm(value) : value;
+
+function expectProblem(answer: Answer, status: number, code: string, what: string) {
+  expect(answer.status, `${what}: ${answer.text}`).toBe(status);
+  expect(answer.headers.get('content-type'), what).toBe('application/problem+json');
+  expect(answer.json, what).toMatchObject({
+    status,
+    code,
+    type: `${server.url}/docs/errors/${code}`,
+    request_id: answer.headers.get('x-request-id'),
+  });
+  expect(judged({ $ref: '#/components/schemas/Problem' }, answer.json), what).toBeNull();
+}
+
+async function expectOneAuditRow(
+  answer: Answer,
+  outcome: 'allowed' | 'refused',
+  what: string,
+  code: string | null = null,
+) {
+  const rows = await auditRows(answer.headers.get('x-request-id')!);
+  expect(rows, what).toHaveLength(1);
+  expect(rows[0], what).toMatchObject({ outcome, code });
+  return rows[0]!;
+}
+
+describe('every operation of the OpenAPI document', () => {
+  it('is one of the specification or a stated addition', () => {
+    expect(operations.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(
+      [
+        'GET /v1/patients',
+        'POST /v1/patients',
+        'GET /v1/patients/{id}',
+        'PATCH /v1/patients/{id}',
+        'DELETE /v1/patients/{id}',
+        'GET /v1/labs/orders',
+        'POST /v1/labs/orders',
+        'GET /v1/labs/orders/{id}',
+        'GET /v1/labs/results/{id}',
+        'GET /v1/labs/catalog',
+        'GET /v1/documents',
+        'POST /v1/documents',
+        'GET /v1/documents/{id}',
+        'GET /v1/documents/{id}/content',
+        'GET /v1/events',
+        'GET /v1/webhooks',
+        'POST /v1/webhooks',
+        'DELETE /v1/webhooks/{id}',
+      ].sort(),
+    );
+  });
+
+  it('answers 401 without a credential and with a broken one, before anything else is looked at', async () => {
+    for (const operation of operations) {
+      const none = await call(
+        server,
+        null,
+        operation.method,
+        target(operation, 'nonsense'),
+        has(operation) ? '{"broken' : undefined,
+      );
+      expectProblem(none, 401, 'missing_credentials', operation.id);
+      expect(none.headers.get('www-authenticate'), operation.id).toBe('Bearer');
+      const broken = await send(
+        operation,
+        key.replace(/.$/, (last) => (last === 'a' ? 'b' : 'a')),
+        things,
+      );
+      expectProblem(broken, 401, 'invalid_credentials', operation.id);
+    }
+    const counted = await asSuperuser<{ code: string; count: number }>(
+      'SELECT code, sum(count)::int AS count FROM security_events GROUP BY code',
+    );
+    for (const code of ['missing_credentials', 'invalid_credentials'])
+      expect(counted.find((row) => row.code === code)?.count, code).toBeGreaterThanOrEqual(operations.length);
+  });
+
+  it('answers 403 with the scope that is missing', async () => {
+    for (const operation of operations) {
+      const credential = await realKey(
+        things.org,
+        SCOPES.filter((scope) => !operation.scopes.includes(scope)),
+      );
+      const answer = await send(operation, credential, things);
+      expectProblem(answer, 403, 'insufficient_scope', operation.id);
+      expect(answer.json.required_scopes, operation.id).toEqual(operation.scopes);
+      expect(answer.headers.get('www-authenticate'), operation.id).toContain(
+        `scope="${operation.scopes.join(' ')}"`,
+      );
+      await expectOneAuditRow(answer, 'refused', operation.id, 'insufficient_scope');
+    }
+  });
+
+  it('answers a foreign id as it answers one that never existed', async () => {
+    for (const operation of operations.filter(({ path }) => path.includes('{id}'))) {
+      const foreign = await send(operation, key, things, { id: idOf(operation, others) });
+      expectProblem(foreign, 404, 'not_found', operation.id);
+      await expectOneAuditRow(foreign, 'refused', operation.id, 'not_found');
+      const absent = await send(operation, key, things, {
+        id: idOf(operation, others).replace(/.{4}$/, '0000'),
+      });
+      const anonymous = (answer: Answer) => answer.text.replaceAll(answer.json.request_id as string, 'req');
+      expect(anonymous(absent), operation.id).toBe(anonymous(foreign));
+    }
+  });
+
+  it('refuses what it does not know, by name', async () => {
+    for (const operation of operations.filter(({ id }) => id !== 'downloadDocument')) {
+      const query = await send(operation, key, things, { query: 'colour=red' });
+      expectProblem(query, 400, 'unknown_parameter', operation.id);
+      expect(query.json.errors, operation.id).toMatchObject([{ parameter: 'colour', code: 'unknown_field' }]);
+      await expectOneAuditRow(query, 'refused', operation.id, 'unknown_parameter');
+      if (!has(operation)) continue;
+      const body = await send(operation, key, things, { body: { colour: 'red', id: 'x', created_at: 'x' } });
+      expectProblem(body, 422, 'validation_failed', operation.id);
+      const codes = Object.fromEntries(
+        (body.json.errors as { pointer: string; code: string }[]).map(({ pointer, code }) => [pointer, code]),
+      );
+      expect(codes, operation.id).toMatchObject(
+        operation.path.includes('{id}')
+          ? { '/id': 'read_only' }
+          : { '/colour': 'unknown_field', '/id': 'read_only', '/created_at': 'read_only' },
+      );
+      await expectOneAuditRow(body, 'refused', operation.id, 'validation_failed');
+    }
+  });
+
+  it('answers each of its examples as its schema says, once audited', async () => {
+    for (const operation of operations)
+      for (const example of operation.hasBody ? operation.bodies : [undefined]) {
+        const what = `${operation.id} ${example ? `${example.mediaType} ${example.name}` : ''}`;
+        const answer = await send(operation, key, things, example ? { example } : {});
+        const [status, response] = Object.entries(operation.responses).find(([code]) =>
+          code.startsWith('2'),
+        )!;
+        expect(answer.status, `${what}: ${answer.text}`).toBe(Number(status));
+        const row = await expectOneAuditRow(answer, 'allowed', what);
+        if (!/catalog|webhook/i.test(operation.id) && answer.json?.data?.length !== 0)
+          expect(row.patient_ids.length, what).toBeGreaterThan(0);
+        const schema = response.content?.['application/json']?.schema as object | undefined;
+        if (schema) expect(judged(schema, answer.json), `${what}: ${answer.text.slice(0, 400)}`).toBeNull();
+        for (const name of ['ratelimit', 'ratelimit-policy'])
+          expect(answer.headers.get(name), `${what}: ${name}`).toMatch(/^"default";/);
+        for (const name of Object.keys(response.headers))
+          if (document.components.headers[name].required)
+            expect(answer.headers.get(name), `${what}: ${name}`).not.toBeNull();
+        expect(answer.headers.get('cache-control'), what).toMatch(/private|no-store/);
+        if (status === '201')
+          expect(answer.headers.get('location'), what).toBe(
+            `${server.url}${operation.path}/${answer.json.id}`,
+          );
+      }
+  });
+
+  it('takes each of its query parameters as its example has it', async () => {
+    for (const operation of operations.filter(({ id }) => !LAST.includes(id)))
+      for (const { name, example } of operation.parameters.filter((parameter) => parameter.in === 'query')) {
+        const what = `${operation.id} ${name}`;
+        expect(example, `${what} needs an example: server/http/openapi/parameters.ts`).toBeDefined();
+        const value = encodeURIComponent(asText(withRealIds(example, things)));
+        const answer = await send(operation, key, things, { query: `${name}=${value}` });
+        // A cursor is signed: no example can be a real one.
+        if (name === 'cursor') expectProblem(answer, 400, 'invalid_cursor', what);
+        else expect(answer.status, `${what}: ${answer.text}`).toBe(200);
+      }
+  });
+
+  it('answers 304 to the entity tag it gave, where it says so', async () => {
+    const conditional = operations.filter(({ responses }) => responses['304']);
+    expect(conditional.length).toBeGreaterThan(4);
+    for (const operation of conditional) {
+      const first = await send(operation, key, things);
+      const again = await call(
+        server,
+        key,
+        operation.method,
+        target(operation, idOf(operation, things)),
+        undefined,
+        { 'If-None-Match': first.headers.get('etag')! },
+      );
+      expect(again.status, operation.id).toBe(304);
+      expect(again.text, operation.id).toBe('');
+      expect(again.headers.get('etag'), operation.id).toBe(first.headers.get('etag'));
+    }
+  });
+});

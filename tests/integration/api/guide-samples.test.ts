@@ -1,0 +1,192 @@
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { GUIDES } from '@/components/docs/guides/all-guides';
+import { samplesOf, type Sample } from '@/components/docs/guides/guide';
+import { SNIPPETS } from '@/components/admin/webhooks/verify-code';
+import { createIngestKey } from '../../../server/domain/lab-connections/create-ingest-key';
+import { newSigningSecret, signatureHeaders } from '../../../server/events/sign';
+import { asSuperuser, personContext, realKey } from '../../support/database';
+import { furnish, type Furnished } from '../../support/furnish';
+import { laboratory } from '../../support/laboratory';
+import { CALLBACK, makeApp, Visitor } from '../../support/oauth';
+import { freePort, startServer, type TestServer } from '../../support/server';
+
+/** Every sample of the guides is run as it is shown, by the program that readers run it with. */
+
+const folder = mkdtempSync(path.join(os.tmpdir(), 'clinical-guides-'));
+let server: TestServer;
+let things: Furnished;
+let settings: Record<string, string>;
+let children: ChildProcess[] = [];
+
+beforeAll(async () => {
+  server = await startServer();
+  things = await furnish('guides');
+  const lab = await laboratory(things.org.ctx);
+  settings = {
+    CLINICAL_URL: server.url,
+    API_KEY: await realKey(things.org),
+    INGEST_KEY: (await createIngestKey(things.org.ctx, { connection_id: lab.id })).key!,
+  };
+}, 60_000);
+afterAll(async () => {
+  for (const child of children) child.kill('SIGKILL');
+  children = [];
+  await server.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const ALL = new Map<string, Sample>(
+  GUIDES.flatMap((guide) => samplesOf(guide)).map((sample) => [sample.file, sample]),
+);
+const run = promisify(execFile);
+const ran = new Set<string>();
+
+/** Lays out every sample, as a reader has them, and runs one. @returns lines of its output */
+async function output(file: string, more: Record<string, string> = {}): Promise<string[]> {
+  const [program, ...options] = programOf(file);
+  ran.add(file);
+  const { stdout } = await run(program!, options, { cwd: folder, env: environment(more) });
+  return stdout.trim().split('\n');
+}
+const programOf = (file: string) =>
+  file.endsWith('.sh') ? ['bash', '-eu', '-o', 'pipefail', file] : [process.execPath, file];
+const environment = (more: Record<string, string>): NodeJS.ProcessEnv => ({
+  NODE_ENV: 'test',
+  PATH: process.env.PATH,
+  ...settings,
+  ...more,
+});
+
+beforeAll(() => {
+  mkdirSync(folder, { recursive: true });
+  for (const { file, code } of ALL.values()) writeFileSync(path.join(folder, file), code);
+  writeFileSync(path.join(folder, 'verify.mjs'), SNIPPETS[0]!.code);
+});
+
+describe('the guides', () => {
+  it('have samples of different names, and no way to the outside but what they say', () => {
+    const files = GUIDES.flatMap((guide) => samplesOf(guide)).map(({ file }) => file);
+    expect(new Set(files).size).toBe(files.length);
+    for (const { file, code } of ALL.values()) {
+      const imported = [...code.matchAll(/from '([^']+)'/g)].map(([, name]) => name!);
+      for (const name of imported)
+        expect(
+          name.startsWith('node:') || name === './verify.mjs' || ALL.has(name.slice(2)),
+          `${file}: ${name}`,
+        ).toBe(true);
+    }
+  });
+
+  it('quick start: lists, creates, orders and reads', async () => {
+    expect(JSON.parse((await output('first.sh')).join(''))).toMatchObject({ object: 'list' });
+    const patient = JSON.parse((await output('patient.sh')).join('')) as { id: string };
+    // Said again, it is the same one.
+    expect(JSON.parse((await output('patient.sh')).join(''))).toEqual(patient);
+    expect(await output('order.mjs')).toEqual([expect.stringMatching(/^\d{11} requested$/)]);
+    ran.add('api.mjs');
+    const lines = await output('results.mjs');
+    expect(lines.length).toBeGreaterThan(0);
+    for (const line of lines) expect(line).toMatch(/^(?:preliminary|partial|final) \S/);
+  });
+
+  it('authentication: keys, and the whole way of an application', async () => {
+    expect(await output('credentials.sh')).toEqual(['401', '401', '200']);
+    const app = await makeApp(things.admin);
+    const client = { CLIENT_ID: app.id, CLIENT_SECRET: app.secret!, REDIRECT_URI: CALLBACK };
+    const asked = JSON.parse((await output('authorize.mjs', client)).join('')) as Record<string, string>;
+    const { searchParams, pathname } = new URL(asked.address!);
+    expect(pathname).toBe('/oauth/authorize');
+    const challenge = createHash('sha256').update(asked.verifier!).digest('base64url');
+    expect(searchParams.get('code_challenge')).toBe(challenge);
+    const visitor = await Visitor.signedIn(server, await personContext(things.org, 'clinician'));
+    const { callback } = await visitor.consent(app, { authorize: Object.fromEntries(searchParams) });
+    visitor.close();
+    expect(callback.searchParams.get('state')).toBe(asked.state);
+    const back = { ...client, CODE: callback.searchParams.get('code')!, VERIFIER: asked.verifier! };
+    expect(await output('token.mjs', back)).toEqual(['Bearer 3600 patients:read labs:read', 'true']);
+  });
+
+  it('pages and copies: all of a list, the feed from where it stopped, what has changed', async () => {
+    const [{ count } = { count: 0 }] = await asSuperuser<{ count: number }>(
+      'SELECT count(*)::int AS count FROM patients WHERE org_id = $1 AND deleted_at IS NULL',
+      [things.org.orgId],
+    );
+    expect(await output('all-patients.mjs')).toEqual([String(count)]);
+    const first = await output('follow.mjs');
+    expect(first).toContain('patient.created version 1');
+    expect(first.some((line) => line.startsWith('lab_result.'))).toBe(true);
+    expect(await output('follow.mjs')).toEqual(['']);
+    await fetch(`${server.url}/v1/patients/${things.ids.patient}`, {
+      method: 'PATCH',
+      headers: { Authorization: `Bearer ${settings.API_KEY}`, 'Content-Type': 'application/json' },
+      body: '{"language":"it"}',
+    });
+    expect(await output('follow.mjs')).toEqual([expect.stringMatching(/^patient\.updated version \d+$/)]);
+    expect(await output('changed.mjs')).toContainEqual(expect.stringContaining(things.ids.patient));
+  });
+
+  it('repeating: one patient, and the second writer learns of the first', async () => {
+    expect(await output('twice.mjs')).toEqual(['201 201 true', 'true']);
+    expect(await output('two-writers.mjs')).toEqual([
+      'true',
+      expect.stringMatching(/^version_mismatch \d+$/),
+    ]);
+  });
+
+  it('webhooks: made by one request; the receiver takes what is signed, once', async () => {
+    const made = JSON.parse((await output('webhook.sh')).join('')) as { secret: string };
+    expect(made.secret).toMatch(/^whsec_/);
+    const secret = newSigningSecret();
+    const port = await freePort();
+    ran.add('receiver.mjs');
+    const receiver = spawn(process.execPath, ['receiver.mjs'], {
+      cwd: folder,
+      env: environment({ WEBHOOK_SECRET: secret, PORT: String(port) }),
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    children.push(receiver);
+    let said = '';
+    receiver.stdout!.setEncoding('utf8').on('data', (text: string) => (said += text));
+    await once(receiver.stdout!, 'data');
+    expect(said).toBe(`listening on ${port}\n`);
+    const event = {
+      id: 'evt_01m6dpfcsrezfag0xvx04n22nj',
+      type: 'lab_result.finalized',
+      data: { object: { href: `/v1/labs/results/${things.ids.result}` } },
+    };
+    const body = JSON.stringify(event);
+    const send = async (signedWith: string) => {
+      const headers = { ...signatureHeaders([signedWith], event.id, new Date(), body) };
+      return (await fetch(`http://127.0.0.1:${port}`, { method: 'POST', body, headers })).status;
+    };
+    expect(await send(newSigningSecret())).toBe(401);
+    const told = once(receiver.stdout!, 'data');
+    expect(await send(secret)).toBe(204);
+    await told;
+    expect(await send(secret)).toBe(204);
+    expect(said.split('\n').slice(1)).toEqual([expect.stringMatching(/^lab_result\.finalized \w+$/), '']);
+  });
+
+  it('errors: what is wrong, all of it, and what is worth repeating', async () => {
+    const [problem, ...wrong] = await output('wrong.mjs');
+    expect(problem).toBe('422 validation_failed');
+    const pointers = wrong.map((line) => line.split(' ')[0]);
+    expect(pointers.sort()).toEqual(['/birth_date', '/middle_name', '/name']);
+    expect(await output('patient-api.mjs')).toEqual(['list']);
+  });
+
+  it('sending results: the message is taken', async () => {
+    expect((await output('send-result.sh')).join('')).toContain('MSA|AA|MSG-4711');
+  });
+
+  it('have no sample that was not run', () => {
+    expect([...ALL.keys()].filter((file) => !ran.has(file))).toEqual([]);
+  });
+});

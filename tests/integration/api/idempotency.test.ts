@@ -1,0 +1,251 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createApiKey } from '../../../server/domain/api-keys/create-api-key';
+import { deletePatient } from '../../../server/domain/patients/delete-patient';
+import { deleteWebhook } from '../../../server/domain/webhooks/delete-webhook';
+import { SCOPES } from '../../../server/auth/scopes';
+import { asSuperuser, type TestOrg } from '../../support/database';
+import { furnish, type Furnished } from '../../support/furnish';
+import { call, startServer, type Answer, type TestServer } from '../../support/server';
+
+/**
+ * `Idempotency-Key` on every POST of the OpenAPI document, in one process: many at once, other bodies, other callers,
+ * failures. The same with kills in between is `npm run audit:idempotency`.
+ */
+
+interface Operation {
+  path: string;
+  /** Table of what it makes, and the event that tells of it. */
+  table: string;
+  event?: string;
+  body: (things: Furnished, n: number) => Record<string, unknown>;
+}
+
+// Keys that no storage may put in another order, numbers and letters that no storage may write in another way.
+const metadata = { zz: '1', b: 'é\u2028', aaa: '', '10': 'ten', '9': 'nine' };
+
+/** A POST of the OpenAPI document that has no line here fails the test. */
+const SAMPLES: Record<string, Omit<Operation, 'path'>> = {
+  createPatient: {
+    table: 'patients',
+    event: 'patient.created',
+    body: (_, n) => ({
+      name: { family: `Once${n}`, given: ['A', 'B'], suffix: 'Jr' },
+      birth_date: '2001-09-09',
+      sex: 'unknown',
+      addresses: [{ postal_code: '10115', city: 'Berlin', lines: ['x'], country: 'DE' }],
+      identifiers: [{ value: `v${n}`, system: 'urn:s', type: 'other' }],
+      metadata,
+    }),
+  },
+  createLabOrder: {
+    table: 'lab_orders',
+    event: 'lab_order.created',
+    body: ({ ids }, n) => ({ notes: `n${n}`, items: [{ test_id: ids.test }], patient_id: ids.patient }),
+  },
+  createDocument: {
+    table: 'documents',
+    event: 'document.created',
+    body: ({ ids }, n) => ({
+      patient_id: ids.patient,
+      content: { data: Buffer.from(`hello ${n}`).toString('base64'), file_name: 'hello.txt' },
+      metadata,
+    }),
+  },
+  // An address instead of a name: nobody is asked for it, and nothing is ever sent there.
+  createWebhook: {
+    table: 'webhooks',
+    body: (_, n) => ({ url: `https://1.1.1.1/${n}`, events: ['catalog.updated'], metadata }),
+  },
+};
+
+let server: TestServer;
+let things: Furnished;
+let key: string;
+let operations: [id: string, operation: Operation][];
+
+const newKey = async (org: TestOrg): Promise<string> =>
+  (await createApiKey(org.ctx, { name: 'storm', scopes: [...SCOPES], rate_limit: 1_000_000 })).key!;
+
+beforeAll(async () => {
+  server = await startServer();
+  things = await furnish('once');
+  key = await newKey(things.org);
+  const { json } = await call(server, null, 'GET', '/v1/openapi.json');
+  operations = Object.entries(json.paths as Record<string, { post?: { operationId: string } }>).flatMap(
+    ([path, { post }]) => (post ? [[post.operationId, { path, ...SAMPLES[post.operationId]! }]] : []),
+  );
+});
+afterAll(() => server.close());
+
+const send = (path: string, body: object, idempotencyKey: string, credential = key): Promise<Answer> =>
+  call(server, credential, 'POST', path, body, { 'Idempotency-Key': idempotencyKey });
+
+/** What two answers to one key may differ in: secrets are left out, signed addresses are signed anew. */
+const comparable = (text: string) =>
+  text
+    .replace(/"secret":"[^"]*",?/, '')
+    .replace(/"content_url":"[^"]*"/, '"content_url":""')
+    .replace(',}', '}');
+
+const rows = async (table: string, org: TestOrg = things.org) =>
+  (await asSuperuser<{ id: string }>(`SELECT id FROM ${table} WHERE org_id = $1`, [org.orgId])).length;
+const events = async (type: string) =>
+  (await asSuperuser('SELECT 1 FROM events WHERE org_id = $1 AND type = $2', [things.org.orgId, type]))
+    .length;
+
+describe('Idempotency-Key', () => {
+  it('has a sample for every POST of the document', () => {
+    expect(operations.map(([id]) => id).filter((id) => !SAMPLES[id])).toEqual([]);
+    expect(operations.length).toBeGreaterThanOrEqual(4);
+  });
+
+  it('has one effect per key however many ask at once, and answers the same bytes ever after', async () => {
+    const AT_ONCE = 50;
+    for (const [id, { path, table, event, body }] of operations) {
+      const before = [await rows(table), event ? await events(event) : 0];
+      const KEYS = id === 'createPatient' ? 10 : 4;
+      for (let n = 0; n < KEYS; n++) {
+        const answers = await Promise.all(
+          Array.from({ length: AT_ONCE }, () => send(path, body(things, n), `${id}-${n}`)),
+        );
+        const done = answers.filter(({ status }) => status === 201);
+        const firsts = done.filter(({ headers }) => !headers.has('idempotency-replayed'));
+        expect(firsts, `${id} ${n}: ${answers[0]!.text}`).toHaveLength(1);
+        for (const other of answers.filter(({ status }) => status !== 201)) {
+          // Inline documents are held in memory: few at once, the others are sent away to try again.
+          if (id === 'createDocument' && other.status === 503) continue;
+          expect([other.status, other.json.code], id).toEqual([409, 'idempotency_in_progress']);
+          expect(other.headers.get('retry-after'), id).toBe('1');
+        }
+        const again = await send(path, body(things, n), `${id}-${n}`);
+        expect([again.status, again.headers.get('idempotency-replayed')], id).toEqual([201, 'true']);
+        for (const name of ['etag', 'location', 'content-type'])
+          if (!(id === 'createDocument' && name === 'etag'))
+            expect(again.headers.get(name), `${id} ${name}`).toBe(firsts[0]!.headers.get(name));
+        for (const replayed of [...done, again]) {
+          expect(comparable(replayed.text), id).toBe(comparable(firsts[0]!.text));
+          if (replayed !== firsts[0]) expect(replayed.json, id).not.toHaveProperty('secret');
+        }
+      }
+      expect([await rows(table), event ? await events(event) : 0], id).toEqual([
+        before[0]! + KEYS,
+        event ? before[1]! + KEYS : 0,
+      ]);
+    }
+  }, 120_000);
+
+  it('gives a stored answer as it was though the contract has changed since', async () => {
+    for (const [id, { path, body }] of operations) {
+      const first = await send(path, body(things, 40), `${id}-changed`);
+      // As an earlier version would have answered: a member that is gone, and none that came since.
+      await asSuperuser(
+        `UPDATE idempotency_records
+         SET output = jsonb_set(output #- '{output,updated_at}', '{output,retired_member}', '"as it was"')
+         WHERE org_id = $1 AND key = $2`,
+        [things.org.orgId, `${id}-changed`],
+      );
+      const again = await send(path, body(things, 40), `${id}-changed`);
+      expect([again.status, again.headers.get('idempotency-replayed')], `${id} ${again.text}`).toEqual([
+        201,
+        'true',
+      ]);
+      const { updated_at: _since, ...stored } = JSON.parse(comparable(first.text)) as Record<string, unknown>;
+      expect(JSON.parse(comparable(again.text)), id).toEqual({ retired_member: 'as it was', ...stored });
+    }
+  });
+
+  it('takes members in another order for the same request, and refuses another body', async () => {
+    for (const [id, { path, body }] of operations) {
+      const reversed = Object.fromEntries(Object.entries(body(things, 0)).reverse());
+      expect((await send(path, reversed, `${id}-0`)).headers.get('idempotency-replayed'), id).toBe('true');
+      const other = await send(path, body(things, 99), `${id}-0`);
+      expect([other.status, other.json.code], id).toEqual([422, 'idempotency_key_reused']);
+    }
+  });
+
+  it('is bound to the organisation, the credential and the path', async () => {
+    const others = await furnish('once-others');
+    const [colleague, stranger] = [await newKey(things.org), await newKey(others.org)];
+    for (const [id, { path, body }] of operations.filter(([id]) => id !== 'createWebhook')) {
+      for (const [credential, own] of [
+        [colleague, things],
+        [stranger, others],
+      ] as const) {
+        // What is unique in an organisation is left out: the same body twice is another patient here.
+        const answer = await send(path, body(own, 0), `${id}-0`, credential);
+        expect([answer.status, answer.headers.get('idempotency-replayed')], `${id} ${answer.text}`).toEqual([
+          201,
+          null,
+        ]);
+      }
+    }
+    const ids = new Set<string>();
+    for (const [id, { path, body }] of operations.filter(([id]) => id !== 'createWebhook')) {
+      const answer = await send(path, body(things, 50), 'one-key-for-all-paths');
+      expect([answer.status, answer.headers.get('idempotency-replayed')], id).toEqual([201, null]);
+      ids.add(answer.json.id as string);
+    }
+    expect(ids.size).toBe(operations.length - 1);
+  });
+
+  it('stores neither refusals nor our own failures: the same key works when the cause is gone', async () => {
+    const { path, body, table } = Object.fromEntries(operations).createPatient!;
+    const before = await rows(table);
+    const request = { ...body(things, 60), mrn: 'TAKEN-1' };
+    const holder = await call(server, key, 'POST', path, { ...body(things, 61), mrn: 'TAKEN-1' });
+    expect((await send(path, request, 'refused-first')).json.code).toBe('duplicate_mrn');
+    await deletePatient(things.admin, { id: holder.json.id });
+    expect((await send(path, request, 'refused-first')).status).toBe(201);
+
+    // A failure after the row was written: the event cannot be stored.
+    await asSuperuser(`
+      CREATE FUNCTION refuse_event() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'no'; END $$;
+      CREATE TRIGGER refuse_event BEFORE INSERT ON events FOR EACH ROW
+        WHEN (NEW.org_id = '${things.org.orgId}') EXECUTE FUNCTION refuse_event()`);
+    try {
+      expect((await send(path, body(things, 62), 'failed-first')).status).toBe(500);
+    } finally {
+      await asSuperuser('DROP TRIGGER refuse_event ON events; DROP FUNCTION refuse_event()');
+    }
+    const second = await send(path, body(things, 62), 'failed-first');
+    expect([second.status, second.headers.get('idempotency-replayed')]).toEqual([201, null]);
+    expect(await rows(table)).toBe(before + 3);
+  });
+
+  it('judges scope and sight again before it answers', async () => {
+    const samples = Object.fromEntries(operations);
+    const made = await send('/v1/patients', samples.createPatient!.body(things, 70), 'sight-1');
+    const patientId = made.json.id as string;
+    const order = () =>
+      send(
+        '/v1/labs/orders',
+        { ...samples.createLabOrder!.body(things, 70), patient_id: patientId },
+        'sight-2',
+      );
+    const document = () =>
+      send(
+        '/v1/documents',
+        { ...samples.createDocument!.body(things, 70), patient_id: patientId },
+        'sight-3',
+      );
+    expect((await order()).status).toBe(201);
+    expect((await document()).status).toBe(201);
+    const hook = await send('/v1/webhooks', samples.createWebhook!.body(things, 70), 'sight-4');
+    await asSuperuser("UPDATE lab_orders SET status = 'cancelled' WHERE org_id = $1", [things.org.orgId]);
+    await deletePatient(things.admin, { id: patientId });
+    await deleteWebhook(things.admin, { id: hook.json.id as string });
+
+    const patient = await send('/v1/patients', samples.createPatient!.body(things, 70), 'sight-1');
+    expect([patient.status, patient.json.code]).toEqual([404, 'not_found']);
+    expect([(await order()).status, (await order()).json.code]).toEqual([404, 'not_found']);
+    expect([(await document()).status, (await document()).json.code]).toEqual([404, 'not_found']);
+    const webhook = await send('/v1/webhooks', samples.createWebhook!.body(things, 70), 'sight-4');
+    expect([webhook.status, webhook.json.code]).toEqual([404, 'not_found']);
+
+    // The same credential with fewer rights, as after a change of role.
+    await send('/v1/patients', samples.createPatient!.body(things, 71), 'scope-1');
+    await asSuperuser("UPDATE api_keys SET scopes = '{patients:read}' WHERE org_id = $1", [things.org.orgId]);
+    const lessened = await send('/v1/patients', samples.createPatient!.body(things, 71), 'scope-1');
+    expect([lessened.status, lessened.json.code]).toEqual([403, 'insufficient_scope']);
+  });
+});

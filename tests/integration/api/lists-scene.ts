@@ -1,0 +1,286 @@
+import { SCOPES } from '../../../server/auth/scopes';
+import type { CatalogEntry } from '../../../server/domain/catalog/upsert-catalog';
+import { upsertCatalog } from '../../../server/domain/catalog/upsert-catalog';
+import { createApiKey } from '../../../server/domain/api-keys/create-api-key';
+import type { Context } from '../../../server/domain/shared/context';
+import { createDocumentInput } from '../../../server/domain/documents/contract';
+import { createDocument } from '../../../server/domain/documents/create-document';
+import { readId, showId, type Kind } from '../../../server/domain/shared/ids';
+import { createLabOrderInput } from '../../../server/domain/lab-orders/contract';
+import { createLabOrder } from '../../../server/domain/lab-orders/create-lab-order';
+import { fileLabResult } from '../../../server/domain/lab-results/file-lab-result';
+import { createPatientInput } from '../../../server/domain/patients/contract';
+import { createPatient } from '../../../server/domain/patients/create-patient';
+import { createWebhookInput } from '../../../server/domain/webhooks/contract';
+import { createWebhook } from '../../../server/domain/webhooks/create-webhook';
+import { asSuperuser, personContext, testOrg, type TestOrg } from '../../support/database';
+
+/** Two of everything that can be listed, `a` and `b`, which differ in whatever a filter looks at; and a third one. */
+
+export interface Pair {
+  a: string;
+  b: string;
+  c: string;
+}
+
+export interface Scene {
+  org: TestOrg;
+  key: string;
+  users: { a: string; b: string };
+  patients: Pair;
+  orders: Pair;
+  result: string;
+  documents: Pair;
+  tests: Pair;
+  webhooks: Pair;
+  /** `a` tells of the creation of patient `a`, `b` of that of order `b`. */
+  events: Pair;
+  /** When `a` and `b` were made; their ids say the same. */
+  made: Record<'patients' | 'orders' | 'documents', Times>;
+  orderNumber: string;
+}
+
+/** Instants of `a` and `b`. */
+export type Times = Record<'a' | 'b', string>;
+/** What the events of `a` and `b` say of their time. */
+export const TOLD: Times = { a: '2026-01-10T00:00:00.000Z', b: '2026-02-10T00:00:00.000Z' };
+/** When `a` and `b` were last changed. */
+export const CHANGED: Times = { a: '2026-03-10T00:00:00.000Z', b: '2026-04-10T00:00:00.000Z' };
+
+const entry = (code: string, extra: Partial<CatalogEntry>): CatalogEntry => ({
+  code,
+  loinc: null,
+  name: code,
+  short_name: null,
+  synonyms: [],
+  kind: 'test',
+  components: [],
+  category: 'chemistry',
+  specimen: null,
+  unit: null,
+  reference_ranges: [],
+  fasting_required: null,
+  turnaround_hours: null,
+  questions: [],
+  lab: { id: 'lab-a', name: 'Lab A' },
+  active: true,
+  critical_low: null,
+  critical_high: null,
+  source: null,
+  ...extra,
+});
+const specimen = (type: string) => ({ type, type_code: null, container: null, volume: null, handling: null });
+
+async function catalog(org: TestOrg): Promise<Pair> {
+  await upsertCatalog(org.ctx, [
+    entry('ALPHA', {
+      name: 'Alpha globulin',
+      synonyms: ['first one'],
+      loinc: '2345-7',
+      specimen: specimen('Serum'),
+    }),
+    entry('BETA', {
+      name: 'Beta panel',
+      loinc: '24321-2',
+      kind: 'panel',
+      category: 'urinalysis',
+      specimen: specimen('Urine'),
+      lab: { id: 'lab-b', name: 'Lab B' },
+    }),
+    entry('GAMMA', { name: 'Gamma', active: false }),
+    entry('DELTA', { name: 'Delta', category: 'other' }),
+  ]);
+  const rows = await asSuperuser<{ id: string; code: string }>(
+    'SELECT id, code FROM catalog_tests WHERE org_id = $1',
+    [org.orgId],
+  );
+  const id = (code: string) => showId('catalog_test', rows.find((row) => row.code === code)!.id);
+  return { a: id('ALPHA'), b: id('BETA'), c: id('GAMMA') };
+}
+
+async function patients(admin: Context): Promise<Pair> {
+  const make = async (input: object) => (await createPatient(admin, createPatientInput.parse(input))).id;
+  return {
+    a: await make({
+      name: { family: "O'Brien-Smith", given: ['Jané', 'Ann'] },
+      birth_date: '1945-07-14',
+      sex: 'female',
+      mrn: 'M-ALPHA',
+      external_id: 'ext-a',
+      identifiers: [{ system: 'urn:card', value: 'A-1', type: 'insurance' }],
+      phones: [{ value: '+49 30 901820', use: 'home' }],
+      emails: [{ value: 'Alpha@Example.org', use: 'home' }],
+    }),
+    b: await make({
+      name: { family: 'Meyer', given: ['Karl'] },
+      birth_date: '1980-12-01',
+      sex: 'male',
+      mrn: '700002',
+      external_id: 'ext-b',
+      identifiers: [{ system: 'urn:card', value: 'B-2', type: 'insurance' }],
+      phones: [{ value: '+49 30 112233', use: 'home' }],
+      emails: [{ value: 'beta@example.org', use: 'home' }],
+    }),
+    c: await make({ name: { family: 'Zeta', given: ['Zoe'] }, birth_date: '2001-01-01', sex: 'other' }),
+  };
+}
+
+async function laboratory(
+  org: TestOrg,
+  admin: Context,
+  people: Pair,
+  users: Scene['users'],
+): Promise<{ orders: Pair; result: string; orderNumber: string }> {
+  const make = (patient_id: string, code: string, lab_id: string, extra: object) =>
+    createLabOrder(admin, createLabOrderInput.parse({ patient_id, items: [{ code }], lab_id, ...extra }));
+  const a = await make(people.a, 'ALPHA', 'lab-a', {
+    external_id: 'order-a',
+    ordering_clinician: { user_id: users.a },
+  });
+  const b = await make(people.b, 'BETA', 'lab-b', {
+    external_id: 'order-b',
+    priority: 'stat',
+    ordering_clinician: { user_id: users.b },
+  });
+  const c = await make(people.c, 'ALPHA', 'lab-a', { priority: 'urgent' });
+  const filed = await fileLabResult(org.ctx, {
+    patient_id: people.a,
+    order_id: a.id,
+    lab: { id: 'lab-a', name: 'Lab A', accreditation_number: null, director: null },
+    filler_order_number: 'LIST-1',
+    collected_at: '2026-01-11T08:00:00.000Z',
+    collected_at_precision: 'minute',
+    status: 'final',
+    source: { kind: 'manual', message_id: null },
+    historical: false,
+    panels: [
+      {
+        code: 'ALPHA',
+        name: 'Alpha globulin',
+        observations: [
+          {
+            code: 'ALPHA',
+            name: 'Alpha',
+            value_type: 'quantity',
+            value_text: '9',
+            status: 'final',
+            flags: ['H'],
+          },
+          {
+            code: 'REST',
+            name: 'Rest',
+            value_type: 'quantity',
+            value_text: '1',
+            status: 'final',
+            flags: ['N'],
+          },
+        ],
+      },
+    ],
+  });
+  await asSuperuser(`UPDATE lab_orders SET expected_by = now() - interval '1 day' WHERE id = $1`, [
+    readId('lab_order', b.id),
+  ]);
+  return { orders: { a: a.id, b: b.id, c: c.id }, result: filed.id, orderNumber: a.order_number };
+}
+
+const PNG =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
+async function documents(admin: Context, people: Pair, order: string, result: string): Promise<Pair> {
+  const make = async (input: object) => (await createDocument(admin, createDocumentInput.parse(input))).id;
+  const note = Buffer.from('A note.\n').toString('base64');
+  return {
+    a: await make({
+      patient_id: people.a,
+      title: 'Alpha letter',
+      category: 'referral',
+      type: { system: 'http://loinc.org', code: '11488-4', display: null },
+      document_date: '2026-01-01',
+      order_id: order,
+      result_id: result,
+      content: { data: note, file_name: 'alpha.txt' },
+    }),
+    b: await make({
+      patient_id: people.b,
+      title: 'Beta picture',
+      category: 'imaging',
+      type: { system: 'http://loinc.org', code: '18748-4', display: null },
+      document_date: '2026-02-01',
+      content: { data: PNG, file_name: 'beta.png' },
+    }),
+    c: await make({ patient_id: people.b, content: { data: note, file_name: 'gamma.txt' } }),
+  };
+}
+
+async function webhooks(admin: Context): Promise<Pair> {
+  const make = async (name: string) =>
+    (await createWebhook(admin, createWebhookInput.parse({ url: `https://93.184.215.14/${name}` }))).id;
+  return { a: await make('a'), b: await make('b'), c: await make('c') };
+}
+
+export async function makeScene(): Promise<Scene> {
+  const org = await testOrg();
+  const [admin, other] = [await personContext(org, 'admin'), await personContext(org, 'clinician')];
+  const users = { a: showId('user', admin.actor.id!), b: showId('user', other.actor.id!) };
+  const tests = await catalog(org);
+  const people = await patients(admin);
+  const { orders, result, orderNumber } = await laboratory(org, admin, people, users);
+  const files = await documents(admin, people, orders.a, result);
+  const hooks = await webhooks(admin);
+  await asSuperuser(`UPDATE patients SET status = 'inactive' WHERE id = $1`, [readId('patient', people.b)]);
+  await asSuperuser(`UPDATE documents SET status = 'entered_in_error' WHERE id = $1`, [
+    readId('document', files.b),
+  ]);
+  const made = {
+    patients: await dated('patients', 'patient', people),
+    orders: await dated('lab_orders', 'lab_order', orders),
+    documents: await dated('documents', 'document', files),
+  };
+  const events = await eventsOf(org, [people.a, orders.b, files.c]);
+  const { key } = await createApiKey(org.ctx, { name: 'lists', scopes: [...SCOPES], rate_limit: 100_000 });
+  return {
+    org,
+    key: key!,
+    users,
+    patients: people,
+    orders,
+    result,
+    documents: files,
+    tests,
+    webhooks: hooks,
+    events,
+    made,
+    orderNumber,
+  };
+}
+
+/** First events of three objects; those of `a` and `b` moved in time. */
+async function eventsOf(org: TestOrg, shown: [string, string, string]): Promise<Pair> {
+  const found: string[] = [];
+  for (const [index, object] of shown.entries()) {
+    const kind = (['patient', 'lab_order', 'document'] as const)[index]!;
+    const at = [TOLD.a, TOLD.b][index];
+    const [row] = await asSuperuser<{ id: string }>(
+      'UPDATE events SET created_at = coalesce($3, created_at) WHERE org_id = $1 AND object_id = $2 AND sequence = 1 RETURNING id',
+      [org.orgId, readId(kind, object), at],
+    );
+    found.push(showId('event', row!.id));
+  }
+  const [a = '', b = '', c = ''] = found;
+  return { a, b, c };
+}
+
+/** Moves the changes of `a` and `b`, and tells when they were made. */
+async function dated(table: string, kind: Kind, pair: Pair): Promise<Times> {
+  const found: string[] = [];
+  for (const which of ['a', 'b'] as const) {
+    const [row] = await asSuperuser<{ created_at: Date }>(
+      `UPDATE ${table} SET updated_at = $2 WHERE id = $1 RETURNING created_at`,
+      [readId(kind, pair[which]), CHANGED[which]],
+    );
+    found.push(row!.created_at.toISOString());
+  }
+  const [a = '', b = ''] = found;
+  return { a, b };
+}

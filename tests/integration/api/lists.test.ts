@@ -1,0 +1,270 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { realKey, testOrg } from '../../support/database';
+import { call, startServer, type Answer, type TestServer } from '../../support/server';
+import { CASES, DEFAULT_SORT, SORT_KEYS, WRONG, type Case } from './lists-cases';
+import { makeScene, type Scene } from './lists-scene';
+
+/**
+ * Every list of the OpenAPI document: each parameter filters (a row that it keeps, a row that it leaves out), each
+ * sort sorts, pages meet without gap or overlap, cursors fit one list only, and what is wrong is refused by name. A
+ * parameter or sort without a case here fails.
+ */
+
+interface Schema {
+  type?: string;
+  enum?: string[];
+  items?: { enum?: string[] };
+  pattern?: string;
+  format?: string;
+  maxLength?: number;
+  minimum?: number;
+  maximum?: number;
+  default?: number;
+}
+
+interface List {
+  id: string;
+  path: string;
+  parameters: { name: string; schema: Schema }[];
+}
+
+const GENERIC = ['limit', 'cursor', 'include', 'sort'];
+
+let server: TestServer;
+let scene: Scene;
+let lists: List[];
+let foreign: string;
+
+beforeAll(async () => {
+  server = await startServer();
+  scene = await makeScene();
+  foreign = await realKey(await testOrg());
+  const { json } = await call(server, null, 'GET', '/v1/openapi.json');
+  lists = Object.entries(json.paths as Record<string, Record<string, Record<string, unknown>>>)
+    .filter(([, methods]) => /^list/.test(String(methods.get?.operationId)))
+    .map(([path, methods]) => ({
+      id: methods.get!.operationId as string,
+      path,
+      // Headers are references; what is left are the parameters of the query.
+      parameters: (methods.get!.parameters as List['parameters']).filter(({ name }) => name !== undefined),
+    }));
+  // What other tests have open in this Postgres hides events for as long as it lasts.
+  while ((await get('/v1/events', { object_id: scene.documents.c })).json.data.length < 2);
+});
+afterAll(async () => {
+  await server.close();
+});
+
+const get = (path: string, query: Record<string, string> = {}, key = scene.key): Promise<Answer> =>
+  call(server, key, 'GET', `${path}?${new URLSearchParams(query).toString()}`);
+const idsOf = (answer: Answer): string[] => {
+  expect(answer.status, answer.text.slice(0, 300)).toBe(200);
+  return (answer.json.data as { id: string }[]).map(({ id }) => id);
+};
+const expectRefusal = (answer: Answer, parameter: string, what: string, code = 'invalid_parameter') => {
+  expect(answer.status, `${what}: ${answer.text.slice(0, 300)}`).toBe(400);
+  expect(answer.json, what).toMatchObject({ code });
+  const named = (answer.json.errors as { parameter: string }[]).map((error) => error.parameter);
+  expect([...new Set(named)], what).toEqual([parameter]);
+};
+
+describe('every list', () => {
+  it('is known here, with the parameters of the contract', () => {
+    expect(lists.map(({ id }) => id).sort()).toEqual(Object.keys(CASES).sort());
+    for (const { id, parameters } of lists) {
+      const names = parameters.map(({ name }) => name).filter((name) => !GENERIC.includes(name));
+      expect(names.sort(), id).toEqual(Object.keys(CASES[id]!).sort());
+      expect(parameters.find(({ name }) => name === 'limit')!.schema, id).toMatchObject({
+        minimum: 1,
+        maximum: 100,
+        default: 25,
+      });
+    }
+  });
+
+  it('shows by each filter what fits and nothing else', async () => {
+    for (const { id, path } of lists) {
+      for (const [name, make] of Object.entries(CASES[id]!)) {
+        for (const one of [make(scene)].flat() as Case[]) {
+          const what = `${id} ${name}=${one.value}`;
+          const query = { limit: '100', include: 'total_count' };
+          const everything = idsOf(await get(path, query));
+          const answer = await get(path, { ...query, [name]: one.value });
+          const found = idsOf(answer);
+          expect(found, what).toEqual(expect.arrayContaining(one.hits(scene)));
+          for (const miss of one.misses(scene)) {
+            expect(found, what).not.toContain(miss);
+            if (!one.widens) expect(everything, `${what}: the row exists without the filter`).toContain(miss);
+          }
+          expect(answer.json.total_count, what).toBe(found.length);
+          expect(one.hits(scene).length + one.misses(scene).length, what).toBeGreaterThan(1);
+        }
+      }
+    }
+  }, 60_000);
+
+  it('refuses what is wrong by name: empty, doubled, of the wrong kind, too long, unknown', async () => {
+    for (const { id, path, parameters } of lists) {
+      for (const { name, schema } of parameters) {
+        if (name === 'cursor') continue;
+        const words = schema.enum ?? schema.items?.enum;
+        const wrong = [
+          '',
+          ...(words ? ['nonsense', words[0]!.toUpperCase()] : []),
+          ...(schema.pattern || schema.format ? ['nonsense'] : []),
+          ...(schema.type === 'integer' || name === 'limit' ? ['0', '-1', '101', '1.5', 'x'] : []),
+          ...(schema.maxLength ? ['x'.repeat(schema.maxLength + 1)] : []),
+          ...(WRONG[name] ?? []),
+        ];
+        for (const value of wrong)
+          expectRefusal(await get(path, { [name]: value }), name, `${id} ${name}=${value.slice(0, 40)}`);
+        const twice = await call(server, scene.key, 'GET', `${path}?${name}=1&${name}=1`);
+        expectRefusal(twice, name, `${id} ${name} twice`);
+      }
+      for (const name of ['colour', 'Limit', 'filter[status]', '__proto__', 'page'])
+        for (const value of ['1', ''])
+          expectRefusal(await get(path, { [name]: value }), name, `${id} ${name}`, 'unknown_parameter');
+    }
+  }, 60_000);
+
+  it('walks its pages without gap or overlap in every sort, by cursor and by Link', async () => {
+    for (const { id, path, parameters } of lists) {
+      const sorts = parameters.find(({ name }) => name === 'sort')?.schema.enum ?? [];
+      for (const sort of [undefined, ...sorts]) {
+        const what = `${id} sort=${sort ?? 'default'}`;
+        const query: Record<string, string> = { ...(sort ? { sort } : {}) };
+        const whole = await get(path, { ...query, limit: '100', include: 'total_count' });
+        const all = idsOf(whole);
+        expect(all.length, what).toBeGreaterThan(2);
+        expect(whole.json, what).toMatchObject({ has_more: false, total_count: all.length });
+        const walked: string[] = [];
+        let address: string | null = `${path}?${new URLSearchParams({ ...query, limit: '2' }).toString()}`;
+        while (address) {
+          const page: Answer = await call(server, scene.key, 'GET', address);
+          const ids = idsOf(page);
+          expect(ids.length, what).toBe(page.json.has_more ? 2 : ids.length);
+          walked.push(...ids);
+          const link: string | undefined = /^<([^>]+)>; rel="next"$/.exec(
+            page.headers.get('link') ?? '',
+          )?.[1];
+          expect(link !== undefined, what).toBe(page.json.has_more);
+          if (link) expect(new URL(link).searchParams.get('cursor')).toBe(page.json.next_cursor);
+          address = link ? link.slice(server.url.length) : null;
+        }
+        expect(walked, what).toEqual(all);
+        const name = (sort ?? DEFAULT_SORT[id]!).replace('-', '');
+        const key = SORT_KEYS[name];
+        expect(key, `${what}: no key here`).toBeDefined();
+        const keys = (whole.json.data as Record<string, unknown>[]).map((row) => key!(row));
+        const sign = (sort ?? DEFAULT_SORT[id]!).startsWith('-') ? -1 : 1;
+        expect(keys, what).toEqual([...keys].sort((x, y) => sign * (x < y ? -1 : x > y ? 1 : 0)));
+      }
+    }
+  });
+
+  it('takes a cursor only with its organisation, list, filters and sort, and as it was given', async () => {
+    for (const [index, { id, path, parameters }] of lists.entries()) {
+      const first = await get(path, { limit: '1' });
+      const cursor = first.json.next_cursor as string;
+      const sort = parameters
+        .find(({ name }) => name === 'sort')
+        ?.schema.enum?.find((one) => one !== DEFAULT_SORT[id]!);
+      const [filter, make] = Object.entries(CASES[id]!)[0] ?? [];
+      // Nonce, text and tag: a letter of each.
+      const flipped = (at: number) => {
+        const letters = [...cursor];
+        letters[at] = letters.at(at) === 'A' ? 'B' : 'A';
+        return letters.join('');
+      };
+      // Whoever holds it, or reads the address in a log, learns nothing of the last row.
+      for (const part of cursor.split('.'))
+        expect(Buffer.from(part, 'base64url').toString('latin1'), id).not.toMatch(/^\[/);
+      expect((await get(path, { limit: '1' })).json.next_cursor, id).toBe(cursor);
+      const neighbour = lists[(index + 1) % lists.length]!;
+      const refused: [string, Promise<Answer>][] = [
+        ['another organisation', get(path, { cursor }, foreign)],
+        ['another list', get(neighbour.path, { cursor })],
+        ['another nonce', get(path, { cursor: flipped(0) })],
+        ['another place', get(path, { cursor: flipped(20) })],
+        ['another tag', get(path, { cursor: flipped(cursor.length - 3) })],
+        ['no tag', get(path, { cursor: cursor.slice(0, -22) })],
+        ['another spelling', get(path, { cursor: `${cursor}=` })],
+        ['nothing', get(path, { cursor: '' })],
+        ['too long', get(path, { cursor: 'x'.repeat(1001) })],
+      ];
+      if (sort) refused.push(['another sort', get(path, { sort, cursor })]);
+      if (filter)
+        refused.push([
+          'other filters',
+          get(path, { [filter]: ([make!(scene)].flat() as Case[])[0]!.value, cursor }),
+        ]);
+      for (const [what, answer] of refused) {
+        const { status, json } = await answer;
+        expect(status, `${id}: ${what}`).toBe(400);
+        expect(json, `${id}: ${what}`).toMatchObject({ errors: [{ parameter: 'cursor' }] });
+        if (what !== 'too long') expect(json.code, `${id}: ${what}`).toBe('invalid_cursor');
+      }
+      // Size of the page and counting may change on the way.
+      expect(
+        idsOf(await get(path, { limit: '3', include: 'total_count', cursor })).length,
+        id,
+      ).toBeGreaterThan(0);
+    }
+  });
+});
+
+describe('conditional requests', () => {
+  it('answers 304 on every GET that has an entity tag, which are those of the contract', async () => {
+    const tagged: Record<string, string> = {
+      getPatient: `/v1/patients/${scene.patients.a}`,
+      getLabOrder: `/v1/labs/orders/${scene.orders.a}`,
+      getLabResult: `/v1/labs/results/${scene.result}`,
+      listCatalog: '/v1/labs/catalog?q=alpha',
+      getDocument: `/v1/documents/${scene.documents.a}`,
+      downloadDocument: `/v1/documents/${scene.documents.a}/content`,
+    };
+    for (const { id, path } of lists.filter((list) => !(list.id in tagged)))
+      expect((await get(path)).headers.get('etag'), id).toBeNull();
+    for (const [id, path] of Object.entries(tagged)) {
+      const first = await call(server, scene.key, 'GET', path);
+      const etag = first.headers.get('etag')!;
+      expect(etag, id).toMatch(/^"[^"]+"$/);
+      for (const header of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
+        const same = await call(server, scene.key, 'GET', path, undefined, { 'If-None-Match': header });
+        expect(same.status, `${id} ${header}`).toBe(304);
+        expect(same.text).toBe('');
+        expect(same.headers.get('etag')).toBe(etag);
+      }
+      const other = await call(server, scene.key, 'GET', path, undefined, { 'If-None-Match': '"other"' });
+      expect(other.status, id).toBe(200);
+    }
+  });
+});
+
+describe('GET /v1/labs/results/{id}', () => {
+  it('answers the only result of an order, and says where it belongs', async () => {
+    const own = await get(`/v1/labs/results/${scene.result}`);
+    expect(own.headers.get('content-location')).toBeNull();
+    const byOrder = await get(`/v1/labs/results/${scene.orders.a}`);
+    expect(byOrder.json).toEqual(own.json);
+    expect(byOrder.headers.get('content-location')).toBe(`/v1/labs/results/${scene.result}`);
+    const none = await get(`/v1/labs/results/${scene.orders.b}`);
+    expect(none.json).toMatchObject({ status: 404, code: 'result_not_ready', order_status: 'requested' });
+  });
+
+  it('narrows to abnormal lines, and refuses other words and versions by name', async () => {
+    const path = `/v1/labs/results/${scene.result}`;
+    const codes = (answer: Answer) =>
+      (answer.json.panels as { observations: { code: string }[] }[]).flatMap(({ observations }) =>
+        observations.map(({ code }) => code),
+      );
+    expect(codes(await get(path))).toEqual(['ALPHA', 'REST']);
+    expect(codes(await get(path, { flags: 'abnormal' }))).toEqual(['ALPHA']);
+    expect(codes(await get(path, { version: '1' }))).toEqual(['ALPHA', 'REST']);
+    for (const flags of ['', 'critical', 'abnormal,normal'])
+      expectRefusal(await get(path, { flags }), 'flags', `flags=${flags}`);
+    for (const version of ['', '0', '-1', '1.5', 'x'])
+      expectRefusal(await get(path, { version }), 'version', `version=${version}`);
+    expect((await get(path, { version: '2' })).json).toMatchObject({ status: 404, code: 'not_found' });
+  });
+});

@@ -1,0 +1,152 @@
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { PAUSE, passwordResetsSent } from '../../../server/auth/password-reset';
+import { QUESTION } from '../../../server/db/pulse';
+import { newId, showId } from '../../../server/domain/shared/ids';
+import { invitePerson } from '../../../server/domain/people/invite-person';
+import { asSuperuser, personContext, testOrg } from '../../support/database';
+import { makeApp, pkce, Visitor, type App } from '../../support/oauth';
+import { startServer, type TestServer } from '../../support/server';
+import { sendForm } from '../../support/sign-in-forms';
+import { setMail } from '../../support/smtp';
+
+/**
+ * C-05: a name that is known and one that is not are asked of the database in the same statements and answered with the
+ * same bytes. How long that takes is `npm run audit:timing`; that a slow hash is worked out for nobody as well is
+ * `tests/unit/passwords`.
+ */
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterEach(() => vi.restoreAllMocks());
+afterAll(() => server.close());
+
+/** The statements of some work, without the values in them. */
+async function statementsOf<T>(work: () => Promise<T>): Promise<{ result: T; statements: string[] }> {
+  const query = vi.spyOn(pg.Client.prototype, 'query');
+  const result = await work();
+  const statements = query.mock.calls.map(([given]) => {
+    const text = typeof given === 'string' ? given : (given as unknown as { text: string }).text;
+    return text.replaceAll(/'[^']*'/g, "'…'");
+  });
+  query.mockRestore();
+  return { result, statements: statements.filter((text) => text !== QUESTION) };
+}
+
+const stranger = () => `nobody-${newId()}@example.org`;
+const from = (() => {
+  let nth = 1;
+  return () => `127.8.0.${nth++}`;
+})();
+
+type Asked = { known: () => Promise<unknown>; unknown: () => Promise<unknown> };
+
+const wrong = (email: string) => () => sendForm('credentials', { email, password: 'not the password' });
+
+async function atClient(app: App, send: (visitor: Visitor, app: App) => Promise<{ print: string }>) {
+  const visitor = new Visitor(server, null, from());
+  const { print } = await send(visitor, app);
+  visitor.close();
+  return print;
+}
+
+async function ofClients(send: (visitor: Visitor, app: App) => Promise<{ print: string }>): Promise<Asked> {
+  const app = await makeApp(await personContext(await testOrg(), 'admin'));
+  const other = { ...app, id: showId('oauth_app', newId()) };
+  return { known: () => atClient(app, send), unknown: () => atClient(other, send) };
+}
+
+const DOORS: Record<string, () => Promise<Asked>> = {
+  'sign-in with a wrong password': async () => {
+    const { email } = await personContext(await testOrg(), 'clinician');
+    return { known: wrong(email), unknown: wrong(stranger()) };
+  },
+  'sign-in to an account that is disabled': async () => {
+    const { email, actor } = await personContext(await testOrg(), 'clinician');
+    await asSuperuser('UPDATE users SET disabled_at = now() WHERE id = $1', [actor.id]);
+    return { known: wrong(email), unknown: wrong(stranger()) };
+  },
+  'an invitation with a wrong password': async () => {
+    const admin = await personContext(await testOrg(), 'admin');
+    const { email } = await personContext(await testOrg(), 'clinician');
+    const of = async (address: string) => {
+      const made = await invitePerson(admin, { name: 'Somebody', email: address, role: 'viewer' });
+      const secret = made.link!.split('/').at(-1)!;
+      return async () => {
+        const answer = await fetch(`${server.url}/api/public/accept-invitation`, {
+          method: 'POST',
+          headers: { 'Content-Type': 'application/json', 'Sec-Fetch-Site': 'same-origin' },
+          body: JSON.stringify({ secret, account: 'existing', password: 'not the password' }),
+        });
+        return [answer.status, (await answer.text()).replaceAll(/req_\w+/g, 'R')];
+      };
+    };
+    return { known: await of(email), unknown: await of(stranger()) };
+  },
+  'authorize at another address': () =>
+    ofClients((visitor, app) =>
+      visitor.authorize(app, pkce().challenge, { redirect_uri: 'https://elsewhere.example/' }),
+    ),
+  'a client with a wrong secret': () =>
+    ofClients((visitor, app) =>
+      visitor.post('/oauth/token', { ...app, secret: 'x'.repeat(43) }, { grant_type: 'refresh_token' }),
+    ),
+  'a client by another method': () =>
+    ofClients((visitor, app) =>
+      visitor.post('/oauth/revoke', { ...app, method: 'client_secret_post' }, { token: 'x' }),
+    ),
+};
+
+/** Work that is put off by so many milliseconds waits until it is let go; other clocks go on. */
+function heldTimers({ least, most }: { least: number; most: number }): { held: (() => void)[] } {
+  const original = setTimeout;
+  const held: (() => void)[] = [];
+  vi.spyOn(globalThis, 'setTimeout').mockImplementation(((
+    work: () => void,
+    ms?: number,
+    ...rest: unknown[]
+  ) => {
+    if (ms === undefined || ms < least || ms >= most) return original(work, ms, ...rest);
+    held.push(work);
+    return original(() => undefined, 0);
+  }) as typeof setTimeout);
+  return { held };
+}
+
+describe('known and unknown names', () => {
+  it.each(Object.keys(DOORS))('are one to the database and in the answer: %s', async (name) => {
+    const { known, unknown } = await DOORS[name]!();
+    // What is done once in a process, and the limits of the addresses, are out of the way.
+    await unknown();
+    await asSuperuser('DELETE FROM sign_in_throttles');
+    const [a, b] = [await statementsOf(known), await statementsOf(unknown)];
+    expect(a.result).toEqual(b.result);
+    expect(a.statements).toEqual(b.statements);
+    expect(a.statements.length).toBeGreaterThan(3);
+    await asSuperuser('DELETE FROM sign_in_throttles');
+  });
+
+  it('are looked for after the answer to a forgotten password, and not at once', async () => {
+    const { email } = await personContext(await testOrg(), 'clinician');
+    setMail('smtp://127.0.0.1:9');
+    const { held } = heldTimers(PAUSE);
+    const asking = (text: string) => /from "users"/.test(text);
+    const { result, statements } = await statementsOf(() =>
+      fetch(`${server.url}/api/public/request-password-reset`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', 'Sec-Fetch-Site': 'same-origin' },
+        body: JSON.stringify({ email }),
+      }),
+    );
+    expect(result.status).toBe(200);
+    expect(statements.filter(asking)).toEqual([]);
+    const later = await statementsOf(async () => {
+      for (const work of held) work();
+      await passwordResetsSent();
+    });
+    expect(later.statements.filter(asking).length).toBeGreaterThan(0);
+    setMail(undefined);
+  });
+});

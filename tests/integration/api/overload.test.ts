@@ -1,0 +1,129 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { closePool, poolFigures } from '../../../server/db/client';
+import { counting } from '../../../server/db/request-queue';
+import { asRequest, reserved } from '../../../server/db/shares';
+import { withTenant } from '../../../server/db/transaction';
+import { escalateCriticalResults } from '../../../server/domain/reviews/escalate-critical-result';
+import { env } from '../../../server/env';
+import { realKey, testOrg, type TestOrg } from '../../support/database';
+import { call, startServer, type TestServer } from '../../support/server';
+
+/** More requests than connections: who waits, who is refused at once, and who is not touched by it. */
+
+let server: TestServer;
+let org: TestOrg;
+let key: string;
+const pool = env.DATABASE_POOL;
+const STEP_MS = counting.stepMs;
+beforeAll(async () => {
+  server = await startServer();
+  org = await testOrg();
+  key = await realKey(org);
+  // Counts its first request, so that none below takes a lease.
+  await list();
+});
+afterAll(() => server.close());
+
+/** Two connections for requests and one for what they may not hold up, and both of the first are taken. */
+let release: () => Promise<unknown>;
+beforeEach(async () => {
+  await closePool();
+  Object.assign(env, { DATABASE_POOL: 3 });
+  // Nobody is refused for how long others take, where that is not what is tested.
+  counting.stepMs = 1_000_000;
+  let free = () => {};
+  const held = new Promise<void>((resolve) => (free = resolve));
+  const taken = Array.from({ length: 2 }, () => {
+    let begun = () => {};
+    const isBegun = new Promise<void>((resolve) => (begun = resolve));
+    const done = withTenant(org.orgId, async (tx) => {
+      await tx.client.query('SELECT 1');
+      begun();
+      await held;
+    });
+    return { isBegun, done };
+  });
+  await Promise.all(taken.map(({ isBegun }) => isBegun));
+  release = () => {
+    free();
+    return Promise.all(taken.map(({ done }) => done));
+  };
+});
+afterEach(async () => {
+  await release();
+  await closePool();
+  Object.assign(env, { DATABASE_POOL: pool });
+  counting.stepMs = STEP_MS;
+});
+
+const list = () => call(server, key, 'GET', '/v1/patients');
+const of = ({ status, headers }: Pick<Response, 'status' | 'headers'>) => [
+  status,
+  headers.get('content-type'),
+  headers.get('retry-after'),
+];
+const BUSY = [503, 'application/problem+json', '2'];
+
+describe('while requests hold all their connections', () => {
+  it('so many wait, the others are refused at once, and all who waited are answered', async () => {
+    const answered: string[] = [];
+    const sent = Array.from({ length: 40 }, async () => {
+      const answer = await list();
+      answered.push(`${answer.status}`);
+      return answer;
+    });
+    await vi.waitUntil(() => answered.length === 8, { timeout: 5_000, interval: 5 });
+    expect(poolFigures()).toMatchObject({ waiting: 32, refused: 8 });
+    expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+    await release();
+    const all = await Promise.all(sent);
+    const refused = all.filter(({ status }) => status !== 200);
+    expect(refused.map(of)).toEqual(Array(8).fill(BUSY));
+    expect(refused[0]!.json).toMatchObject({
+      code: 'unavailable',
+      detail: 'The service is busy. Try again.',
+    });
+    expect((await list()).status).toBe(200);
+  });
+
+  it('all who wait are refused together while no connection becomes free, and later ones at once', async () => {
+    counting.stepMs = STEP_MS;
+    const began = performance.now();
+    const refused = await Promise.all(Array.from({ length: 20 }, list));
+    // Five steps of 50 ms. An order of magnitude: each used to wait four seconds for its refusal.
+    expect(performance.now() - began).toBeLessThan(1_900);
+    expect(refused.map(of)).toEqual(Array(20).fill(BUSY));
+    expect(of(await list())).toEqual(BUSY);
+    expect(poolFigures().refused).toBe(21);
+    await release();
+    expect((await list()).status).toBe(200);
+  });
+
+  it('who waits is served as long as connections become free', async () => {
+    counting.stepMs = STEP_MS;
+    const slow = Array.from({ length: 8 }, () =>
+      asRequest(() => withTenant(org.orgId, (tx) => tx.client.query('SELECT pg_sleep(0.15)'))),
+    );
+    await release();
+    // Together longer than the time in which nobody was served.
+    expect((await Promise.all(slow)).length).toBe(8);
+    expect(poolFigures().refused).toBe(0);
+  });
+
+  it('clinical clocks, intake and seals go on', async () => {
+    await expect(reserved(() => escalateCriticalResults())).resolves.toBe(0);
+    await expect(
+      reserved(() => withTenant(org.orgId, (tx) => tx.client.query('SELECT 1'))),
+    ).resolves.toBeDefined();
+    expect(poolFigures()).toMatchObject({ total: 3, reserved: { total: 1, idle: 1 } });
+  });
+
+  it('a page that got no connection is answered 503, and not 500', async () => {
+    const waiting = Array.from({ length: 32 }, list);
+    await vi.waitUntil(() => poolFigures().waiting === 32, { timeout: 5_000, interval: 5 });
+    const asked = await fetch(`${server.url}/patients`, { headers: { 'Content-Encoding': 'x' } });
+    expect(of(asked)).toEqual([503, 'text/plain; charset=utf-8', '2']);
+    await release();
+    await Promise.all(waiting);
+  });
+});

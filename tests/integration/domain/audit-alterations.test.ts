@@ -1,0 +1,107 @@
+import { auditVerify } from '../../../server/admin/audit-verify';
+import type { Verification } from '../../../server/audit/verify/verify';
+import { showId } from '../../../server/domain/shared/ids';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { alterAndVerify, makeScene, verify } from '../../audits/alterations/run';
+import type { Scene } from '../../audits/alterations/scene';
+import { addRows, openStage, type AuditStage } from '../../audits/alterations/stage';
+
+/** H-04: whoever alters a sealed audit is found out, with the place. 2,000 by `npm run audit:alterations`. */
+
+const SEED = 20_261_121;
+/** Of each organisation; enough for more than nine seals, so that their numbers are not compared as texts. */
+const ROWS = 330;
+
+let stage: AuditStage;
+let scene: Scene;
+beforeAll(async () => {
+  stage = await openStage();
+  scene = await makeScene(stage, ROWS);
+});
+afterAll(() => stage.close());
+
+describe('a sealed audit', () => {
+  it('is found to be whole while nobody alters it', async () => {
+    await stage.superuser.query('BEGIN');
+    const { findings, counts, organisations } = await verify(stage);
+    await stage.superuser.query('ROLLBACK');
+    expect({ findings, counts }).toEqual({ findings: [], counts: {} });
+    expect(organisations).toHaveLength(2);
+    for (const { rows, unsealed } of organisations)
+      expect({ rows, unsealed }).toEqual({ rows: ROWS, unsealed: 0 });
+  });
+
+  it('shows each of 200 alterations and names its place', async () => {
+    const outcomes = await alterAndVerify(stage, scene, 200, SEED);
+    expect(outcomes.filter(({ ok }) => !ok)).toEqual([]);
+    expect(new Set(outcomes.map(({ name }) => name)).size).toBeGreaterThan(30);
+  }, 120_000);
+});
+
+describe('audit verify', () => {
+  /** As the operator's tool calls it: as the worker's role, in a snapshot. */
+  async function tool(
+    org: string,
+    anchor?: string,
+  ): Promise<{ exit: number; text: string; made: Verification }> {
+    const flags: Record<string, string | undefined> = { org, anchor };
+    const given = {
+      get: (flag: string) => flags[flag],
+      need: (flag: string) => flags[flag]!,
+      operand: '',
+      json: false,
+    };
+    const made = (await auditVerify.run(given)) as Verification;
+    return { made, exit: auditVerify.exitCode!(made), text: auditVerify.text!(made) };
+  }
+
+  it('ends with 0 and says what it cannot know', async () => {
+    const whole = await tool('all', stage.anchorFile);
+    expect(whole).toMatchObject({ exit: 0, made: { findings: [], notices: [] } });
+    expect(whole.text).toContain('The audit is what was sealed.');
+    expect((await tool('altered-one')).made.notices.join()).toContain('Without --anchor');
+    await addRows(stage.superuser, scene.rows.keys().next().value!, 3);
+    const later = await tool('altered-one', stage.anchorFile);
+    expect(later).toMatchObject({ exit: 0, made: { organisations: [{ rows: ROWS, unsealed: 3 }] } });
+    expect(later.made.notices).toEqual([expect.stringContaining('3 rows are not sealed yet')]);
+  });
+
+  it('ends with 1 and the place, also for a tail that only the anchor knows', async () => {
+    const [one, two] = [...scene.rows.keys()] as [string, string];
+    const last = scene.seals.get(one)!;
+    const { first } = (
+      await stage.superuser.query<{ first: string }>(
+        `with cut as (delete from audit_seals where org_id = $1 and number = $2 returning first_txid)
+         select first_txid::text as first from cut`,
+        [one, last],
+      )
+    ).rows[0]!;
+    // Rows of the transaction in which the seal begins may belong to the one before: those are left.
+    await stage.superuser.query('delete from audit_events where org_id = $1 and txid > $2::xid8', [
+      one,
+      first,
+    ]);
+    expect(await tool(showId('organisation', one))).toMatchObject({ exit: 0, made: { findings: [] } });
+    const cut = await tool('altered-one', stage.anchorFile);
+    expect(cut).toMatchObject({
+      exit: 1,
+      made: { counts: { tail_cut: 1 }, findings: [{ kind: 'tail_cut', seal: last }] },
+    });
+    expect(cut.text).toContain(`FOUND tail_cut  ${showId('organisation', one)}  seal ${last}`);
+    const row = scene.rows.get(two)!.at(-40)!;
+    await stage.superuser.query(
+      `update audit_events set actor = 'usr_other' where org_id = $1 and txid = $2::xid8 and id = $3`,
+      [two, row.txid, row.id],
+    );
+    expect((await tool('altered-two')).text).toContain(
+      `FOUND row_changed  ${showId('organisation', two)}  seal ${row.seal}  row ${row.position}  transaction ${row.txid}  id ${row.id}`,
+    );
+    expect((await tool('all', stage.anchorFile)).made.counts).toEqual({ tail_cut: 1, row_changed: 1 });
+  });
+
+  it('says so when the anchor file is not there', async () => {
+    await expect(tool('all', `${stage.anchorFile}.none`)).rejects.toThrow(
+      '--anchor: the file cannot be read (ENOENT).',
+    );
+  });
+});

@@ -1,0 +1,351 @@
+import { chmod, mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { appendAnchors, compareHeads } from '../../../server/audit/anchor';
+import { ROW_HASH, SEAL_HASH } from '../../../server/audit/row-hash';
+import { seal, type Turn } from '../../../server/audit/seal';
+import {
+  queryOf,
+  sealerFigures,
+  startSealer,
+  type Sealer,
+  type SealerOptions,
+} from '../../../server/audit/sealer';
+import {
+  milliseconds,
+  ROW_COLUMNS,
+  rowHash,
+  sealHash,
+  type RowText,
+  type SealText,
+} from '../../../server/audit/verify/encoding';
+import { SETTINGS } from '../../../server/audit/verify/streams';
+import { LOCK_IDS } from '../../../server/db/locks';
+import { asWorker } from '../../../server/db/transaction';
+import { showId } from '../../../server/domain/shared/ids';
+import { verify } from '../../audits/alterations/run';
+import {
+  addOrganisation,
+  addRows,
+  anchorLines,
+  openStage,
+  type AuditStage,
+} from '../../audits/alterations/stage';
+
+/** The sealer: what it may take, in which order, alone or beside another, and what it leaves outside the database. */
+
+let stage: AuditStage;
+const sealers: Sealer[] = [];
+const clients: pg.Client[] = [];
+beforeAll(async () => {
+  stage = await openStage();
+});
+afterEach(async () => {
+  await Promise.all(sealers.splice(0).map((sealer) => sealer.stop()));
+  await Promise.all(clients.splice(0).map((client) => client.end()));
+});
+afterAll(() => stage.close());
+
+let named = 0;
+const organisation = () => addOrganisation(stage.superuser, `sealed-${named++}`);
+const turn = (options: { batchRows?: number; seen?: string | null } = {}): Promise<Turn> =>
+  asWorker((tx) => seal(queryOf(tx), { now: new Date(), ...options }));
+async function connect(): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: stage.adminUrl });
+  client.on('error', () => undefined);
+  await client.connect();
+  clients.push(client);
+  return client;
+}
+const start = (options: SealerOptions = {}): Sealer => {
+  const sealer = startSealer({ everyMs: 5, anchorEveryMs: 5, anchorFile: stage.anchorFile, ...options });
+  sealers.push(sealer);
+  return sealer;
+};
+const ids = async (orgId: string) =>
+  (
+    await stage.superuser.query<{ id: string; txid: string }>(
+      'select id, txid::text from audit_events where org_id = $1 order by txid, id',
+      [orgId],
+    )
+  ).rows;
+const seals = async (orgId: string) =>
+  (
+    await stage.superuser.query<{ number: number; row_count: number; last_id: string }>(
+      'select number, row_count, last_id from audit_seals where org_id = $1 order by number',
+      [orgId],
+    )
+  ).rows;
+const sealedRows = async (orgId: string) => (await seals(orgId)).reduce((sum, row) => sum + row.row_count, 0);
+async function until(condition: () => boolean | Promise<boolean>, what: string): Promise<void> {
+  const deadline = Date.now() + 15_000;
+  while (!(await condition())) {
+    if (Date.now() > deadline) throw new Error(`Waited in vain until ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}
+/** The verifier, which shares no code with the sealer, is content. */
+async function expectWhole(orgId: string, unsealed = 0): Promise<void> {
+  await stage.superuser.query('BEGIN');
+  const { findings, organisations } = await verify(stage, orgId, false);
+  await stage.superuser.query('ROLLBACK');
+  expect(findings).toEqual([]);
+  expect(organisations[0]).toMatchObject({ unsealed });
+}
+
+describe('rows', () => {
+  it('wait while an older transaction may still add one, and are sealed in order then', async () => {
+    const orgId = await organisation();
+    const late = await connect();
+    // What was committed before is sealed without what was committed after.
+    await addRows(stage.superuser, orgId, 1, 20);
+    await late.query('BEGIN');
+    await addRows(late, orgId, 2);
+    // Within a savepoint it has an id of its own, but the rows carry that of the outermost transaction.
+    await late.query('SAVEPOINT s');
+    await addRows(late, orgId, 1, 2);
+    await addRows(stage.superuser, orgId, 5, 10);
+    expect((await turn()).sealed).toMatchObject([{ orgId, number: 1, rowCount: 1 }]);
+    await late.query('RELEASE s');
+    await addRows(late, orgId, 1, 3);
+    const held = await turn();
+    expect(held.sealed).toEqual([]);
+    expect(held.waitingSince).toBeInstanceOf(Date);
+    await late.query('COMMIT');
+
+    expect(await turn()).toMatchObject({
+      sealed: [{ orgId, number: 2, rowCount: 9 }],
+      waitingSince: null,
+      more: false,
+    });
+    const rows = await ids(orgId);
+    expect(new Set(rows.slice(1, 5).map(({ txid }) => txid)).size).toBe(1);
+    expect(BigInt(rows[1]!.txid)).toBeLessThan(BigInt(rows[5]!.txid));
+    expect((await seals(orgId))[1]!.last_id).toBe(rows.at(-1)!.id);
+    await expectWhole(orgId);
+  });
+
+  it('of a transaction that is taken back leave no gap', async () => {
+    const orgId = await organisation();
+    const undone = await connect();
+    await undone.query('BEGIN');
+    await addRows(undone, orgId, 3);
+    await addRows(stage.superuser, orgId, 2, 10);
+    expect((await turn()).sealed).toEqual([]);
+    await undone.query('ROLLBACK');
+    expect((await turn()).sealed).toMatchObject([{ orgId, rowCount: 2 }]);
+    await expectWhole(orgId);
+  });
+
+  it('are not looked for again while no transaction has begun or ended', async () => {
+    const asked: string[] = [];
+    const recorded = (seen: string | null) =>
+      asWorker((tx) =>
+        seal(
+          (name, text, values) => {
+            asked.push(name);
+            return queryOf(tx)(name, text, values);
+          },
+          { now: new Date(), seen },
+        ),
+      );
+    await until(async () => (await turn()).sealed.length === 0, 'all is sealed');
+    const first = await recorded(null);
+    await recorded(first.snapshot);
+    expect(asked).toEqual(['audit_open', 'audit_find', 'audit_open']);
+    const orgId = await organisation();
+    await addRows(stage.superuser, orgId, 1);
+    expect((await recorded(first.snapshot)).sealed).toMatchObject([{ orgId }]);
+  });
+
+  it('below the seals of a restored database are not sealed but reported', async () => {
+    const orgId = await organisation();
+    await addRows(stage.superuser, orgId, 1);
+    await turn();
+    await stage.superuser.query(`update audit_seals set last_txid = '9000000000000' where org_id = $1`, [
+      orgId,
+    ]);
+    await addRows(stage.superuser, orgId, 1, 1);
+    const found = await turn();
+    expect(found.ahead).toEqual([orgId]);
+    expect(found.sealed).toEqual([]);
+    start();
+    await until(() => sealerFigures()!.faulty === 1, 'the figure tells of it');
+    await stage.superuser.query('delete from audit_seals where org_id = $1', [orgId]);
+  });
+});
+
+describe('the chain', () => {
+  it('is one, however many sealers run and whatever happens to their connections', async () => {
+    const orgIds = [await organisation(), await organisation()];
+    for (let at = 0; at < 4; at++) start({ batchRows: 7 });
+    for (let at = 0; at < 400; at += 20) {
+      for (const orgId of orgIds) await addRows(stage.superuser, orgId, 20, at);
+      if (at % 80 === 0)
+        await stage.superuser.query(
+          `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'clinical'`,
+        );
+    }
+    for (const orgId of orgIds) {
+      await until(async () => (await sealedRows(orgId)) === 400, 'all is sealed');
+      expect((await seals(orgId)).map(({ number }) => number)).toEqual(
+        (await seals(orgId)).map((_, at) => at + 1),
+      );
+      await expectWhole(orgId);
+    }
+  });
+
+  it('goes on after a transaction that sealed was lost', async () => {
+    const orgId = await organisation();
+    await addRows(stage.superuser, orgId, 25);
+    expect((await turn({ batchRows: 10 })).more).toBe(true);
+    const lost = asWorker(async (tx) => {
+      await seal(queryOf(tx), { now: new Date(), batchRows: 10 });
+      throw new Error('crash');
+    });
+    await expect(lost).rejects.toThrow('crash');
+    expect(await sealedRows(orgId)).toBe(10);
+    await turn({ batchRows: 10 });
+    await turn({ batchRows: 10 });
+    expect((await seals(orgId)).map(({ row_count }) => row_count)).toEqual([10, 10, 5]);
+    await expectWhole(orgId);
+  });
+
+  it('is laid by one process at a time', async () => {
+    const other = await connect();
+    await other.query('BEGIN');
+    await other.query('select pg_advisory_xact_lock($1)', [LOCK_IDS.auditSealer]);
+    const orgId = await organisation();
+    await addRows(stage.superuser, orgId, 1);
+    expect(await turn()).toMatchObject({ elsewhere: true, sealed: [] });
+    await other.query('COMMIT');
+    expect((await turn()).sealed).toMatchObject([{ orgId }]);
+  });
+});
+
+describe('the encoding', () => {
+  it('is the same in the sealer and in the verifier, for every form of every column', async () => {
+    const orgId = await organisation();
+    await addRows(stage.superuser, orgId, 60);
+    for (const at of [
+      "'infinity'",
+      "'-infinity'",
+      "'1969-12-31 23:59:59.999Z'",
+      "'12026-01-01Z'",
+      "'2026-01-01 00:00:00.1+05:30'",
+    ])
+      await stage.superuser.query(
+        `insert into audit_events select (jsonb_populate_record(e, jsonb_build_object('id', gen_random_uuid(), 'at', ${at}::timestamptz))).* from audit_events e where org_id = $1 limit 1`,
+        [orgId],
+      );
+    await turn();
+    await stage.superuser.query('BEGIN');
+    await stage.superuser.query(SETTINGS);
+    const { rows } = await stage.superuser.query<RowText & { hash: Buffer }>(
+      `select ${ROW_COLUMNS.map((name) => `${name}::text`).join(', ')}, ${ROW_HASH} as hash from audit_events e where org_id = $1`,
+      [orgId],
+    );
+    const laid = await stage.superuser.query<SealText & { again: Buffer }>(
+      `select org_id::text, number::text, sealed_at::text, first_txid::text, first_id::text, last_txid::text, last_id::text,
+         row_count::text, row_hashes, previous_hash, hash, ${SEAL_HASH} as again from audit_seals s where org_id = $1`,
+      [orgId],
+    );
+    await stage.superuser.query('ROLLBACK');
+    expect(rows).toHaveLength(65);
+    for (const { hash, ...row } of rows)
+      expect(rowHash(row).toString('hex'), JSON.stringify(row)).toBe(hash.toString('hex'));
+    expect(laid.rows).toHaveLength(1);
+    for (const { again, ...row } of laid.rows) expect([sealHash(row), again]).toEqual([row.hash, row.hash]);
+  });
+
+  it('covers every column of both tables, and is described column by column', async () => {
+    const columns = async (table: string) =>
+      (
+        await stage.superuser.query<{ name: string }>(
+          'select column_name as name from information_schema.columns where table_name = $1 order by ordinal_position',
+          [table],
+        )
+      ).rows.map(({ name }) => name);
+    const ofRows = await columns('audit_events');
+    expect([...ROW_COLUMNS].sort()).toEqual(ofRows.sort());
+    for (const name of ofRows) expect(ROW_HASH).toMatch(new RegExp(`\\be\\.${name}\\b`));
+    const ofSeals = (await columns('audit_seals')).filter((name) => name !== 'hash');
+    for (const name of ofSeals) expect(SEAL_HASH).toMatch(new RegExp(`\\bs\\.${name}\\b`));
+    const described = await readFile('docs/audit-encoding.md', 'utf8');
+    const inOrder = [...described.matchAll(/^\| \d+ +\| `(\w+)`/gm)].map(([, name]) => name);
+    expect(inOrder).toEqual([...ROW_COLUMNS, ...ofSeals]);
+  });
+
+  it('reads instants as Postgres prints them', () => {
+    expect(milliseconds('2026-11-21 21:51:05.123+00')).toBe(String(Date.UTC(2026, 10, 21, 21, 51, 5, 123)));
+    expect(milliseconds('2026-11-21 21:51:05.1234+00')).toBe(`${Date.UTC(2026, 10, 21, 21, 51, 5, 123)}.4`);
+    expect(milliseconds('2026-11-21 21:51:05+00 BC')).toBe('2026-11-21 21:51:05+00 BC');
+  });
+});
+
+describe('the anchor file', () => {
+  const head = { org: 'org_a', number: 1, hash: 'aa' };
+  const at = new Date('2026-11-21T12:00:00.000Z');
+
+  it('gets the newest seal of each organisation, readable by its owner only, also after it was moved away', async () => {
+    const anchorFile = path.join(stage.folder, 'later', 'anchor.jsonl');
+    const orgId = await organisation();
+    const org = showId('organisation', orgId);
+    await addRows(stage.superuser, orgId, 3);
+    start({ anchorFile });
+    const lines = async () =>
+      (await anchorLines(anchorFile).catch(() => [])).filter((line) => line.org === org);
+    await until(async () => (await lines()).length === 1, 'the first seal is anchored');
+    expect((await stat(anchorFile)).mode & 0o777).toBe(0o600);
+    await rename(anchorFile, `${anchorFile}.1`);
+    await addRows(stage.superuser, orgId, 3, 3);
+    await until(async () => (await lines()).length === 1, 'the second seal is anchored');
+    const { rows } = await stage.superuser.query(
+      'select encode(hash, $2) as hash from audit_seals where org_id = $1 and number = 2',
+      [orgId, 'hex'],
+    );
+    expect((await lines())[0]).toMatchObject({ number: 2, hash: rows[0].hash });
+  });
+
+  it('keeps its other lines when a crash cut one short', async () => {
+    const file = path.join(stage.folder, 'cut.jsonl');
+    await writeFile(file, '{"org":"org_');
+    await appendAnchors(file, [head], at);
+    await appendAnchors(file, [{ ...head, number: 2 }], at);
+    expect((await readFile(file, 'utf8')).split('\n').slice(1)).toEqual([
+      JSON.stringify({ ...head, at: at.toISOString() }),
+      JSON.stringify({ ...head, number: 2, at: at.toISOString() }),
+      '',
+    ]);
+  });
+
+  it('does not stop the sealing when it cannot be written', async () => {
+    const folder = path.join(stage.folder, 'folder.jsonl');
+    await mkdir(folder);
+    await chmod(folder, 0o700);
+    const orgId = await organisation();
+    start({ anchorFile: folder });
+    await addRows(stage.superuser, orgId, 1);
+    await until(async () => (await sealedRows(orgId)) === 1, 'it is sealed all the same');
+  });
+
+  it('tells what is new, and what no longer is what was written', () => {
+    const written = new Map([
+      ['org_a', { ...head, number: 5 }],
+      ['org_b', { ...head, org: 'org_b' }],
+      ['org_c', { ...head, org: 'org_c' }],
+      ['org_d', { ...head, org: 'org_d' }],
+    ]);
+    const current = [
+      head,
+      { ...head, org: 'org_b', number: 2, hash: 'bb' },
+      { ...head, org: 'org_c', hash: 'cc' },
+      { ...head, org: 'org_e' },
+    ];
+    expect(compareHeads(written, current)).toEqual({
+      fresh: [current[1], current[3]],
+      contradicted: ['org_a', 'org_c', 'org_d'],
+    });
+  });
+});

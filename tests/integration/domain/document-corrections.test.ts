@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest';
+import { createDocument } from '../../../server/domain/documents/create-document';
+import { downloadDocument } from '../../../server/domain/documents/download-document';
+import { getDocument } from '../../../server/domain/documents/get-document';
+import { listDocumentCorrections } from '../../../server/domain/documents/list-document-corrections';
+import { markDocumentInError } from '../../../server/domain/documents/mark-document-in-error';
+import { moveDocument } from '../../../server/domain/documents/move-document';
+import { readId } from '../../../server/domain/shared/ids';
+import { createPatient } from '../../../server/domain/patients/create-patient';
+import { deletePatient } from '../../../server/domain/patients/delete-patient';
+import { asSuperuser, auditRows, keyContext, personContext } from '../../support/database';
+import { filesOf, input, jane, NOTE, rowsOf, setting } from '../../support/documents';
+
+async function desk() {
+  const { org, patient } = await setting();
+  const ctx = await personContext(org, 'clinician');
+  const document = await createDocument(org.ctx, input(patient.id, { title: 'Letter' }));
+  return { org, patient, ctx, document };
+}
+
+const eventsOf = async (id: string) =>
+  (
+    await asSuperuser<{ type: string }>('SELECT type FROM events WHERE object_id = $1 ORDER BY sequence', [
+      readId('document', id),
+    ])
+  ).map(({ type }) => type);
+
+describe('a document that should not have been filed', () => {
+  it('is marked with its reason, told, and read by nobody any more', async () => {
+    const { patient, ctx, document } = await desk();
+    const marked = await markDocumentInError(ctx, { id: document.id, reason: 'Scanned twice.' });
+    expect(marked).toMatchObject({ id: document.id, status: 'entered_in_error', content_url: null });
+    await expect(downloadDocument(ctx, { id: document.id })).rejects.toMatchObject({ code: 'invalid_state' });
+    expect(await listDocumentCorrections(ctx, { id: document.id })).toEqual({
+      data: [
+        {
+          act: 'entered_in_error',
+          reason: 'Scanned twice.',
+          by: 'Test clinician',
+          other: null,
+          at: expect.any(String) as string,
+        },
+      ],
+    });
+    expect((await eventsOf(document.id)).at(-1)).toBe('document.removed');
+    expect(await auditRows(ctx.requestId)).toContainEqual(
+      expect.objectContaining({
+        action: 'mark_document_in_error',
+        patient_ids: [readId('patient', patient.id)],
+      }),
+    );
+    await expect(markDocumentInError(ctx, { id: document.id, reason: 'Again.' })).rejects.toMatchObject({
+      code: 'invalid_state',
+    });
+  });
+
+  it('is marked by people who may file documents, of their own organisation', async () => {
+    const { org, document } = await desk();
+    const stranger = await desk();
+    const viewer = await personContext(org, 'viewer');
+    const mark = { id: document.id, reason: 'Wrong.' };
+    await expect(markDocumentInError(viewer, mark)).rejects.toMatchObject({ code: 'insufficient_scope' });
+    await expect(markDocumentInError(stranger.ctx, mark)).rejects.toMatchObject({ code: 'not_found' });
+    const key = keyContext(org.orgId);
+    await expect(markDocumentInError(key, mark)).rejects.toMatchObject({ code: 'forbidden' });
+    expect((await getDocument(org.ctx, { id: document.id })).status).toBe('available');
+  });
+});
+
+describe('a document of the wrong patient', () => {
+  it('is filed at the right one with its bytes, and a mistake at the other; both access logs tell it', async () => {
+    const { org, patient, ctx, document } = await desk();
+    const right = await createPatient(org.ctx, jane);
+    const moved = await moveDocument(ctx, { id: document.id, patient_id: right.id, reason: 'Her letter.' });
+    expect(moved).toMatchObject({
+      patient_id: right.id,
+      title: 'Letter',
+      status: 'available',
+      sha256: document.sha256,
+      version: 1,
+    });
+    expect(moved.id).not.toBe(document.id);
+    const { file } = await downloadDocument(ctx, { id: moved.id });
+    expect(Buffer.concat(await file.stream().toArray()).toString()).toBe(NOTE);
+    await expect(downloadDocument(ctx, { id: document.id })).rejects.toMatchObject({ code: 'invalid_state' });
+    expect(await filesOf(org)).toHaveLength(1);
+    expect(await eventsOf(moved.id)).toEqual(['document.created', 'document.available']);
+    expect((await eventsOf(document.id)).at(-1)).toBe('document.removed');
+    const act = (await auditRows(ctx.requestId)).find(({ action }) => action === 'move_document');
+    expect(act!.patient_ids).toEqual([patient.id, right.id].map((id) => readId('patient', id)));
+    const at = async (id: string) => (await listDocumentCorrections(ctx, { id })).data[0];
+    expect(await at(document.id)).toMatchObject({
+      act: 'moved_away',
+      reason: 'Her letter.',
+      other: { id: moved.id, patient_id: right.id },
+    });
+    expect(await at(moved.id)).toMatchObject({
+      act: 'moved_here',
+      reason: 'Her letter.',
+      other: { id: document.id, patient_id: patient.id },
+    });
+    await deletePatient(org.ctx, { id: right.id });
+    expect(await at(document.id)).toMatchObject({ act: 'moved_away', other: null });
+  });
+
+  it('is moved once, also by two at the same moment', async () => {
+    const { org, ctx, document } = await desk();
+    const [one, two] = [await createPatient(org.ctx, jane), await createPatient(org.ctx, jane)];
+    const tries = await Promise.allSettled(
+      [one, two].map(({ id }) => moveDocument(ctx, { id: document.id, patient_id: id, reason: 'Theirs.' })),
+    );
+    expect(tries.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(await rowsOf(org)).toHaveLength(2);
+  });
+
+  it('stays when the way is closed: to itself, to nobody, to another organisation, with a report', async () => {
+    const { org, patient, ctx, document } = await desk();
+    const foreign = await setting();
+    const move = (patient_id: string) => moveDocument(ctx, { id: document.id, patient_id, reason: 'x' });
+    await expect(move(patient.id)).rejects.toMatchObject({ code: 'validation_failed' });
+    await expect(move(foreign.patient.id)).rejects.toMatchObject({ code: 'patient_not_found' });
+    const other = await createPatient(org.ctx, jane);
+    await asSuperuser("UPDATE documents SET status = 'quarantined' WHERE org_id = $1", [org.orgId]);
+    await expect(move(other.id)).rejects.toMatchObject({ code: 'invalid_state' });
+    await asSuperuser(
+      "UPDATE documents SET status = 'available', result_id = gen_random_uuid() WHERE org_id = $1",
+      [org.orgId],
+    );
+    await expect(move(other.id)).rejects.toMatchObject({ code: 'invalid_state' });
+    expect(await rowsOf(org)).toHaveLength(1);
+  });
+});

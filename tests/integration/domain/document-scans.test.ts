@@ -1,0 +1,268 @@
+import { readFileSync } from 'node:fs';
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { deflateRawSync } from 'node:zlib';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Context } from '../../../server/domain/shared/context';
+import type { Document } from '../../../server/domain/documents/contract';
+import { createDocument } from '../../../server/domain/documents/create-document';
+import { downloadDocument } from '../../../server/domain/documents/download-document';
+import { getDocument } from '../../../server/domain/documents/get-document';
+import { retryAfter, scanNext } from '../../../server/domain/documents/scan-document';
+import { scanCounts } from '../../../server/domain/documents/scan-figures';
+import { countWaitingScans } from '../../../server/domain/documents/scan-queue';
+import { startDocumentWorker } from '../../../server/domain/documents/document-worker';
+import { readId } from '../../../server/domain/shared/ids';
+import { env } from '../../../server/env';
+import { asSuperuser } from '../../support/database';
+import { input, setting } from '../../support/documents';
+
+/** D-11: nothing is readable before a scanner said that it is clean. The scanner is a script of this test. */
+
+// The EICAR test file, in two halves, so that no scanner takes this file for it.
+const EICAR = String.raw`X5O!P%@AP[4\PZX54(P^)7CC)7}$` + 'EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*';
+
+let folder: string;
+let scanner: string;
+let org: Awaited<ReturnType<typeof setting>>['org'];
+let patientId: string;
+let ctx: Context;
+const never = new AbortController().signal;
+
+/** Searches the file and what zip archives in it hold, to any depth; 0 clean, 1 found, 2 not readable. */
+const SCANNER = `
+const { readFileSync, appendFileSync } = require('node:fs');
+const { inflateRawSync } = require('node:zlib');
+const holds = (bytes) => {
+  if (bytes.includes('EICAR-STANDARD-ANTIVIRUS')) return true;
+  for (let at = bytes.indexOf('PK\\x03\\x04'); at !== -1; at = bytes.indexOf('PK\\x03\\x04', at + 4)) {
+    const start = at + 30 + bytes.readUInt16LE(at + 26) + bytes.readUInt16LE(at + 28);
+    const packed = bytes.subarray(start, start + bytes.readUInt32LE(at + 18));
+    if (bytes.readUInt16LE(at + 8) === 8 && holds(inflateRawSync(packed))) return true;
+  }
+  return false;
+};
+const file = process.argv.at(-1);
+appendFileSync(__dirname + '/calls', JSON.stringify([process.argv.slice(2), Object.keys(process.env)]) + '\\n');
+process.stdout.write('x'.repeat(1000000));
+process.exit(holds(readFileSync(file)) ? 1 : 0);
+`;
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'scanner-'));
+  await writeFile(path.join(folder, 'scanner.cjs'), SCANNER);
+  scanner = `${process.execPath} ${path.join(folder, 'scanner.cjs')} --flag`;
+  return () => rm(folder, { recursive: true });
+});
+beforeEach(async () => {
+  ({
+    org,
+    ctx,
+    patient: { id: patientId },
+  } = await setting());
+  env.MALWARE_COMMAND = scanner;
+  await rm(path.join(folder, 'calls'), { force: true });
+});
+afterEach(async () => {
+  delete env.MALWARE_COMMAND;
+  await asSuperuser('UPDATE documents SET scan_due_at = NULL WHERE org_id = $1', [org.orgId]);
+  const told = await asSuperuser<{ row: number; sequences: number[] }>(
+    `SELECT d.sequence AS row, array_agg(e.sequence ORDER BY e.sequence) AS sequences
+      FROM documents d JOIN events e ON e.org_id = d.org_id AND e.object_id = d.id WHERE d.org_id = $1 GROUP BY d.id, d.sequence`,
+    [org.orgId],
+  );
+  for (const { row, sequences } of told)
+    expect(sequences, 'events of a document').toEqual([...Array(row).keys()].map((index) => index + 1));
+});
+
+/** One entry, deflated. */
+function zip(name: string, content: Buffer): Buffer {
+  const packed = deflateRawSync(content);
+  const local = Buffer.alloc(30);
+  local.writeUInt32LE(0x04034b50, 0);
+  local.writeUInt16LE(20, 4);
+  local.writeUInt16LE(8, 8);
+  local.writeUInt32LE(packed.length, 18);
+  local.writeUInt32LE(content.length, 22);
+  local.writeUInt16LE(name.length, 26);
+  return Buffer.concat([local, Buffer.from(name), packed]);
+}
+
+const pdfAround = (bytes: Buffer | string) => Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.from(bytes)]);
+const file = (bytes: Buffer | string): Promise<Document> =>
+  createDocument(
+    ctx,
+    input(patientId, { content: { data: Buffer.from(bytes).toString('base64'), file_name: 'a.pdf' } }),
+  );
+const isReadable = async (id: string) => {
+  const { content_url } = await getDocument(ctx, { id });
+  const opened = await downloadDocument(ctx, { id }).catch((error: unknown) => error);
+  if (!(opened instanceof Error)) await (opened as { file: { close(): Promise<void> } }).file.close();
+  else expect(opened).toMatchObject({ code: 'invalid_state' });
+  expect(content_url !== null).toBe(!(opened instanceof Error));
+  return content_url !== null;
+};
+const state = async (id: string) => {
+  const { status, scan_status } = await getDocument(ctx, { id });
+  return [status, scan_status];
+};
+const eventsOf = async (id: string) =>
+  (
+    await asSuperuser<{ type: string; sequence: number }>(
+      'SELECT type, sequence FROM events WHERE object_id = $1 ORDER BY sequence',
+      [readId('document', id)],
+    )
+  ).map(({ type, sequence }) => `${sequence} ${type}`);
+const auditOf = async (id: string) =>
+  (
+    await asSuperuser<{ action: string; detail: unknown }>(
+      "SELECT action, detail FROM audit_events WHERE object_id = $1 AND action = 'scan_document' ORDER BY id",
+      [readId('document', id)],
+    )
+  ).map(({ detail }) => detail);
+const scanAll = async (now?: Date) => {
+  while (await scanNext(never, now));
+};
+
+describe('a scanner that answers', () => {
+  const nested = () => zip('inner.zip', zip('eicar.com', Buffer.from(EICAR)));
+  it.each<[string, () => Buffer | string, 'clean' | 'infected']>([
+    ['a letter', () => pdfAround('hello'), 'clean'],
+    ['EICAR', () => EICAR, 'infected'],
+    ['EICAR in a zip', () => pdfAround(zip('eicar.com', Buffer.from(EICAR))), 'infected'],
+    ['EICAR in a zip in a zip', () => pdfAround(nested()), 'infected'],
+    ['EICAR across two pieces', () => pdfAround('x'.repeat(65_536 - 20) + EICAR), 'infected'],
+  ])('%s', async (_name, bytes, verdict) => {
+    const before = scanCounts()[verdict];
+    const made = await file(bytes());
+    expect(made).toMatchObject({ status: 'processing', scan_status: 'pending', content_url: null });
+    expect(await eventsOf(made.id)).toEqual(['1 document.created']);
+    expect(await isReadable(made.id)).toBe(false);
+    await scanAll();
+    const clean = verdict === 'clean';
+    expect(await state(made.id)).toEqual([clean ? 'available' : 'quarantined', verdict]);
+    expect(await isReadable(made.id)).toBe(clean);
+    expect(await eventsOf(made.id)).toEqual([
+      '1 document.created',
+      clean ? '2 document.available' : '2 document.quarantined',
+    ]);
+    expect(await auditOf(made.id)).toEqual([{ scan_status: verdict }]);
+    expect(scanCounts()[verdict]).toBe(before + 1);
+    expect(await scanNext(never)).toBe(false);
+  });
+
+  it('gets the file as last argument, without a shell and without our secrets', async () => {
+    env.MALWARE_COMMAND = `${scanner} ;touch ${folder}/shell $(id)`;
+    await file('hello');
+    await scanAll();
+    const [args, names] = JSON.parse(await readFile(path.join(folder, 'calls'), 'utf8')) as [
+      string[],
+      string[],
+    ];
+    const [row] = await asSuperuser<{ storage_key: string }>('SELECT * FROM documents WHERE org_id = $1', [
+      org.orgId,
+    ]);
+    const stored = path.join(env.DATA_DIR, 'documents', row!.storage_key);
+    expect(args).toEqual(['--flag', ';touch', `${folder}/shell`, '$(id)', stored]);
+    expect(names.filter((name) => /KEY|DATABASE|SECRET|TOKEN/.test(name))).toEqual([]);
+    await expect(readFile(`${folder}/shell`)).rejects.toThrow();
+  });
+
+  it('is asked once per document by workers that run at the same time, and by the worker itself', async () => {
+    const made: Document[] = [];
+    for (let n = 0; n < 6; n++) made.push(await file(`letter ${n}`));
+    const stops = [startDocumentWorker(), startDocumentWorker()];
+    await expect
+      .poll(async () => (await Promise.all(made.map(({ id }) => state(id)))).flat().sort(), {
+        timeout: 15_000,
+      })
+      .toEqual([...Array<string>(6).fill('available'), ...Array<string>(6).fill('clean')]);
+    await Promise.all(stops.map((stop) => stop()));
+    expect((await readFile(path.join(folder, 'calls'), 'utf8')).trim().split('\n')).toHaveLength(6);
+  });
+});
+
+describe('a scanner that gives no answer', () => {
+  const script = async (name: string, text: string) => {
+    const full = path.join(folder, name);
+    await writeFile(full, `#!/bin/sh\n${text}\n`);
+    await chmod(full, 0o755);
+    return full;
+  };
+  it.each<[string, () => Promise<string> | string]>([
+    ['absent', () => '/nowhere/clamdscan'],
+    ['not executable', () => folder],
+    ['ends with 2', () => script('two', 'exit 2')],
+    ['ends with 127', () => script('lost', 'exit 127')],
+    ['is killed', () => script('killed', 'kill -9 $$')],
+  ])('%s: the upload is taken, never readable, tried again', async (_name, command) => {
+    env.MALWARE_COMMAND = await command();
+    const errors = scanCounts().error;
+    const made = await file('hello');
+    const began = new Date();
+    await scanAll(began);
+    expect(await state(made.id)).toEqual(['processing', 'error']);
+    expect(await isReadable(made.id)).toBe(false);
+    expect(await eventsOf(made.id)).toEqual(['1 document.created', '2 document.updated']);
+    expect(scanCounts().error).toBe(errors + 1);
+    expect(await countWaitingScans()).toContainEqual({ status: 'error', count: 1 });
+    // Not before its time, then again, with nobody told twice.
+    await scanAll(new Date(began.getTime() + 4_999));
+    expect(scanCounts().error).toBe(errors + 1);
+    await scanAll(new Date(began.getTime() + 5_000));
+    expect(scanCounts().error).toBe(errors + 2);
+    expect(await isReadable(made.id)).toBe(false);
+    expect(await eventsOf(made.id)).toHaveLength(2);
+    env.MALWARE_COMMAND = scanner;
+    await scanAll(new Date(began.getTime() + 15_000));
+    expect(await state(made.id)).toEqual(['available', 'clean']);
+    expect(await eventsOf(made.id)).toEqual([
+      '1 document.created',
+      '2 document.updated',
+      '3 document.available',
+    ]);
+  });
+
+  it('hangs: it is ended with all that it started when the worker stops, and the document given back', async () => {
+    env.MALWARE_COMMAND = await script('hangs', `sleep 600 & echo $! > ${folder}/pid; wait`);
+    const made = await file('hello');
+    const stop = startDocumentWorker();
+    await expect.poll(() => readFile(path.join(folder, 'pid'), 'utf8').catch(() => '')).toMatch(/\d\n/);
+    await stop();
+    const pid = Number(await readFile(path.join(folder, 'pid'), 'utf8'));
+    await expect.poll(() => isRunning(pid)).toBe(false);
+    expect(await state(made.id)).toEqual(['processing', 'pending']);
+    env.MALWARE_COMMAND = scanner;
+    await scanAll();
+    expect(await state(made.id)).toEqual(['available', 'clean']);
+  });
+
+  it('waits ever longer, at most an hour', () => {
+    expect([1, 2, 3, 10, 11, 1000].map(retryAfter)).toEqual([5e3, 1e4, 2e4, 256e4, 36e5, 36e5]);
+  });
+});
+
+it('without a command nothing waits', async () => {
+  delete env.MALWARE_COMMAND;
+  const made = await file('hello');
+  expect([made.status, made.scan_status]).toEqual(['available', 'skipped']);
+  expect(await scanNext(never)).toBe(false);
+});
+
+it('does not bring back a document that was withdrawn while it was checked', async () => {
+  const made = await file('hello');
+  await asSuperuser("UPDATE documents SET status = 'entered_in_error' WHERE org_id = $1", [org.orgId]);
+  await scanAll();
+  expect((await state(made.id))[0]).toBe('entered_in_error');
+});
+
+/** False also for one that has ended and is merely still listed. */
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return !/^\d+ \(.*\) Z/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}

@@ -1,0 +1,85 @@
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import { documentsVerify } from '../../../server/admin/documents-verify';
+import { createDocument } from '../../../server/domain/documents/create-document';
+import { showId } from '../../../server/domain/shared/ids';
+import { env } from '../../../server/env';
+import { storageKey } from '../../../server/storage/storage';
+import { input, rowsOf, setting } from '../../support/documents';
+
+/** `npm run admin -- documents verify`: each file against its row, and each file of the store against the rows. */
+
+const place = (key: string) => path.join(env.DATA_DIR, 'documents', key);
+const verify = async (org: string) => {
+  const given = { get: () => org, need: () => org, operand: '', json: true };
+  const made = (await documentsVerify.run(given)) as Awaited<ReturnType<typeof documentsVerify.run>> & {
+    findings: { kind: string; id: string | null; file: string }[];
+    counts: object;
+    checked: number;
+    files: number;
+  };
+  return { made, exitCode: documentsVerify.exitCode!(made), text: documentsVerify.text!(made) };
+};
+
+it('finds what is missing, unreadable, altered or orphaned, by its id, and changes nothing', async () => {
+  const { org, patient, ctx } = await setting();
+  const ids: string[] = [];
+  for (let n = 0; n < 5; n++) ids.push((await createDocument(ctx, input(patient.id, { title: `${n}` }))).id);
+  const fine = await verify(org.slug);
+  expect([fine.exitCode, fine.made]).toMatchObject([0, { checked: 5, files: 5, findings: [] }]);
+  expect(fine.text).toContain('Every file is there and unchanged.');
+
+  const rows = await rowsOf(org);
+  const keys = ids.map((id) => rows.find((row) => showId('document', row.id) === id)!.storage_key);
+  const [, missing, unreadable, longer, flipped] = keys as [string, string, string, string, string];
+  await rm(place(missing));
+  // No file of ours is a folder: as root, every file can be read.
+  await rm(place(unreadable));
+  await mkdir(place(unreadable));
+  await writeFile(place(longer), 'more than was filed, and other bytes');
+  const bytes = await readFile(place(flipped));
+  bytes[0]! ^= 1;
+  await writeFile(place(flipped), bytes);
+  const orphan = storageKey(org.orgId, '01900000-0000-7000-8000-0000000000ab');
+  await mkdir(path.dirname(place(orphan)), { recursive: true });
+  await writeFile(place(orphan), 'no row has it');
+  // An upload that is under way has its claim.
+  const [under, claim] = [
+    storageKey(org.orgId, '01900000-0000-7000-8000-0000000000cd'),
+    place(`staged/${org.orgId}.01900000-0000-7000-8000-0000000000cd.claim`),
+  ];
+  await mkdir(path.dirname(place(under)), { recursive: true });
+  await writeFile(claim, '');
+  await writeFile(place(under), 'its row comes later');
+
+  const { made, exitCode, text } = await verify(org.slug);
+  const of = (kind: string, id: string | null, file: string) => ({
+    kind,
+    id,
+    file,
+    org: showId('organisation', org.orgId),
+  });
+  expect(exitCode).toBe(1);
+  expect(made.findings).toEqual([
+    of('missing', ids[1]!, missing),
+    of('unreadable', ids[2]!, unreadable),
+    of('altered', ids[3]!, longer),
+    of('altered', ids[4]!, flipped),
+    of('orphaned', null, orphan),
+  ]);
+  expect(text).toContain(`FOUND missing  ${showId('organisation', org.orgId)}  ${ids[1]}  ${missing}\n`);
+  expect(text).toContain('Files are missing or wrong: 1 missing, 1 unreadable, 2 altered, 1 orphaned.');
+  await rm(claim);
+  expect((await verify(org.slug)).made.counts).toMatchObject({ orphaned: 2 });
+  const all = await verify('all');
+  expect(all.made.findings).toEqual(expect.arrayContaining(made.findings));
+  expect(all.made.checked).toBeGreaterThanOrEqual(5);
+});
+
+it('says that a file is missing when the folder of the whole organisation is gone', async () => {
+  const { org, patient, ctx } = await setting();
+  const { id } = await createDocument(ctx, input(patient.id));
+  await rm(place(org.orgId), { recursive: true });
+  expect((await verify(org.slug)).made.findings).toMatchObject([{ kind: 'missing', id }]);
+});

@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { askForPasskey, beginFirstTotp, pendingSignIn } from '../../../server/auth/begin-factor';
+import { completeSignIn } from '../../../server/auth/complete-sign-in';
+import { inHashSlot } from '../../../server/auth/hash-slots';
+import { hashPassword } from '../../../server/auth/password';
+import { redeemPasswordReset } from '../../../server/auth/password-reset';
+import { isFurtherStep, signIn } from '../../../server/auth/sign-in';
+import { newRequestId } from '../../../server/domain/shared/ids';
+import { changePassword } from '../../../server/domain/passwords/change-password';
+import { createPasswordReset } from '../../../server/domain/people/create-password-reset';
+import { asSuperuser, personContext, testOrg, type TestOrg } from '../../support/database';
+import { idOf } from '../../support/members';
+import { signedIn } from '../../support/people';
+import { codeOf, facts, personWithTotp, withPassword, type Person } from '../../support/second-factors';
+
+/**
+ * A password is changed because somebody else may know it: what they have begun with it comes to nothing, however far it
+ * had come (C-01).
+ */
+
+const fresh = () => `${randomUUID()} ${randomUUID()}`;
+
+/** All places in which passwords are worked out are taken until the returned function is called. */
+function holdHashes(): () => Promise<unknown> {
+  let release = () => undefined as void;
+  const gate = new Promise<void>((resolve) => (release = resolve));
+  const held = Array.from({ length: 8 }, () => inHashSlot(() => gate));
+  return () => {
+    release();
+    return Promise.all(held);
+  };
+}
+
+const counted = async () =>
+  (
+    await asSuperuser<{ n: number }>(
+      "SELECT count(*)::int AS n FROM sign_in_throttles WHERE key LIKE 'account:%'",
+    )
+  )[0]!.n;
+
+async function demandFactor({ orgId }: TestOrg): Promise<void> {
+  await asSuperuser("UPDATE organisations SET second_factor = 'everyone' WHERE id = $1", [orgId]);
+}
+
+async function reset(admin: Person, person: Person): Promise<void> {
+  const { link } = await createPasswordReset(admin, { id: idOf(person) });
+  const request = { ip: '127.0.0.1', requestId: newRequestId() };
+  await redeemPasswordReset({ secret: link!.split('/').at(-1)!, password: fresh() }, request);
+}
+
+let release: (() => Promise<unknown>) | undefined;
+afterEach(async () => {
+  await release?.();
+  release = undefined;
+});
+
+describe('a password that is changed while it is judged', () => {
+  it.each([
+    ['opens no session', false],
+    ['leads to no second factor', true],
+  ])('%s', async (_name, demanded) => {
+    const org = await testOrg();
+    const person = await personContext(org, 'clinician');
+    if (demanded) await demandFactor(org);
+    const next = await hashPassword(fresh());
+    const before = await counted();
+    release = holdHashes();
+    const { email, password } = person;
+    const attempt = signIn({ email, password, ...facts() }).catch((error: unknown) =>
+      isFurtherStep(error) ? 'a step' : Promise.reject(error as Error),
+    );
+    // It has been counted, so the person was read, and waits for its turn.
+    await vi.waitFor(async () => expect(await counted()).toBe(before + 1), { timeout: 5_000 });
+    await asSuperuser('UPDATE users SET password_hash = $2 WHERE id = $1', [person.actor.id, next]);
+    await release();
+    expect(await attempt).toBeNull();
+  });
+});
+
+describe('a sign-in that waits for its second factor', () => {
+  it('is over when the password is chosen anew by a link: nobody adds a first factor to the account', async () => {
+    const org = await testOrg();
+    const [admin, person] = [await personContext(org, 'admin'), await personContext(org, 'clinician')];
+    await demandFactor(org);
+    const { step } = await withPassword(person);
+    const { secret } = (await beginFirstTotp(step!))!;
+    await reset(admin, person);
+    expect(await pendingSignIn(step!)).toBeNull();
+    expect(await beginFirstTotp(step!)).toBeNull();
+    expect(await askForPasskey(step!)).toBeNull();
+    const outcome = await completeSignIn(step!, { newTotp: codeOf(secret) }, facts());
+    expect(outcome).toEqual({ refused: 'over' });
+  });
+
+  it('is over for who has a right code as well', async () => {
+    const org = await testOrg();
+    const admin = await personContext(org, 'admin');
+    const { person, secret } = await personWithTotp(org);
+    const { step } = await withPassword(person);
+    await reset(admin, person);
+    expect(await completeSignIn(step!, { code: codeOf(secret) }, facts())).toEqual({ refused: 'over' });
+  });
+
+  it('is over when the owner changes the password, and one that begins afterwards is not', async () => {
+    const org = await testOrg();
+    const person = await personContext(org, 'clinician');
+    const { ctx } = await signedIn(person);
+    await demandFactor(org);
+    const { step } = await withPassword(person);
+    const password = fresh();
+    await changePassword(ctx, { current_password: person.password, new_password: password });
+    expect(await pendingSignIn(step!)).toBeNull();
+    const again = await withPassword({ ...person, password });
+    expect(await pendingSignIn(again.step!)).toMatchObject({ email: person.email });
+  });
+});

@@ -1,0 +1,380 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { MISSING_NOTE } from '../../../server/domain/lab-results/merge-line';
+import { UNCLEAR_NOTE } from '../../../server/domain/lab-results/pair-lines';
+import { NOT_ORDERED_NOTE } from '../../../server/domain/lab-results/answers';
+import { asSuperuser } from '../../support/database';
+import { deliver, laboratory, store, work } from '../../support/intake';
+import { er7 } from '../../support/hl7';
+import {
+  lab,
+  msh,
+  obr,
+  obx,
+  openLaboratory,
+  order,
+  org,
+  pid,
+  readOrder,
+  readResult,
+  report,
+  resultOf,
+  values,
+} from './inbound-support';
+
+beforeAll(() => openLaboratory());
+
+const SODIUM = { code: 'NA^Sodium^L', unit: 'mmol/L' };
+const typesOf = async (id: string) =>
+  (
+    await asSuperuser<{ type: string }>(
+      'SELECT type FROM events WHERE org_id = $1 AND body LIKE $2 ORDER BY sequence',
+      [org.orgId, `%"id":"${id}"%`],
+    )
+  ).map(({ type }) => type);
+
+describe('versions of a report', () => {
+  it('go from preliminary to final to corrected, each kept, each told', async () => {
+    const { send } = report();
+    const { result: first } = await send([obx('90', { status: 'P' })], { status: 'P' });
+    expect(first).toMatchObject({ status: 'preliminary', version: 1 });
+    const { result: final } = await send([obx('90')]);
+    expect(final).toMatchObject({ id: first.id, status: 'final', version: 2 });
+    const { result: corrected } = await send([obx('95', { status: 'C' })], { status: 'C' });
+    expect(corrected).toMatchObject({ status: 'corrected', version: 3 });
+    expect(corrected.corrections.at(-1)!.changes).toContainEqual({
+      observation_id: first.panels[0]!.observations[0]!.id,
+      field: 'value_text',
+      from: '90',
+      to: '95',
+    });
+    expect(values(await readResult(first.id, 2))).toEqual(['90']);
+    expect(await typesOf(first.id)).toEqual([
+      'lab_result.created',
+      'lab_result.finalized',
+      'lab_result.corrected',
+    ]);
+  });
+
+  it('never go back: a late preliminary changes nothing, whatever its time', async () => {
+    const { send } = report();
+    const { result } = await send([obx('90')]);
+    const late = await send([obx('12', { status: 'P' })], { status: 'P', reported: '20260106140000' });
+    expect(late).toMatchObject({ outcome: 'stale', result: { version: 1, status: 'final' } });
+    expect(values(late.result)).toEqual(['90']);
+    expect(await typesOf(result.id)).toEqual(['lab_result.created', 'lab_result.finalized']);
+  });
+
+  it('take what the laboratory itself calls corrected, though the panel is called preliminary', async () => {
+    const { send } = report();
+    await send([obx('90'), obx('140', SODIUM)]);
+    const { result } = await send([obx('95', { status: 'C' }), obx('1', { ...SODIUM, status: 'P' })], {
+      status: 'P',
+    });
+    expect(result).toMatchObject({ version: 2, status: 'corrected' });
+    expect(values(result)).toEqual(['95', '140']);
+  });
+
+  it('are in the order in which the laboratory made them, not in that of arrival', async () => {
+    const { send } = report();
+    await send([obx('90')], { reported: '20260105140000' });
+    expect((await send([obx('80')], { reported: '20260105135959' })).outcome).toBe('stale');
+    expect((await send([obx('95')], { reported: '20260105140000' })).outcome).toBe('updated');
+    // Of times that are not sent, that of the message counts.
+    expect((await send([obx('70')], { reported: '' }, '20260105100000+0100')).outcome).toBe('stale');
+    expect((await send([obx('99')], { reported: '' }, '20260105153000+0100')).outcome).toBe('updated');
+  });
+
+  it('take a time of a day as the whole day', async () => {
+    const { send } = report();
+    await send([obx('90')], { reported: '20260105140000' });
+    expect((await send([obx('91')], { reported: '20260105' })).outcome).toBe('updated');
+    expect((await send([obx('92')], { reported: '20260103' })).outcome).toBe('stale');
+  });
+
+  it('judge the time of each panel by itself', async () => {
+    const { send, filler } = report({ placer: 'NOT-OURS-1' });
+    await send([obx('90')], { reported: '20260105140000' });
+    await send([obx('140', SODIUM)], {
+      code: 'NA^Sodium^L',
+      reported: '20260105150000',
+      filler: `${filler}-2`,
+    });
+    expect((await send([obx('80')], { reported: '20260105130000' })).outcome).toBe('stale');
+    expect(values((await send([obx('95')], { reported: '20260105143000' })).result)).toEqual(['95', '140']);
+  });
+
+  it('stay when an earlier message is worked up again after a later one of the same time', async () => {
+    const numbers = obr({ filler: 'REDONE' });
+    const first = await store(lab, er7(msh(), pid(), numbers, obx('90')));
+    await work(lab, first);
+    await deliver(lab, msh(), pid(), numbers, obx('95', { status: 'C' }));
+    const redone = await work(lab, first);
+    // Filed in its time: that it is older now is no news.
+    expect(redone).toMatchObject({ state: 'processed', reports: [{ outcome: 'created' }] });
+    expect(values(await resultOf(redone))).toEqual(['95']);
+  });
+
+  it('know what was said last, also when it was said before', async () => {
+    const { send } = report();
+    await send([obx('90')], { reported: '20260105140000' });
+    expect((await send([obx('90')], { reported: '20260105160000' })).outcome).toBe('unchanged');
+    // Made between the two: what was said last is that it is 90.
+    expect((await send([obx('80')], { reported: '20260105150000' })).outcome).toBe('stale');
+  });
+});
+
+describe('lines', () => {
+  it('that are not sent again stay, and say so', async () => {
+    const { send } = report();
+    await send([obx('90'), obx('140', SODIUM)]);
+    const { result } = await send([obx('90')]);
+    expect(result.panels[0]!.observations[1]).toMatchObject({ value_text: '140', notes: [MISSING_NOTE] });
+  });
+
+  it('stay without a word where the connection sends only what is new', async () => {
+    const own = await laboratory(org, { update_mode: 'merge_lines' });
+    const { send } = report({}, () => own);
+    await send([obx('90', { status: 'P' }), obx('140', { ...SODIUM, status: 'P' })], { status: 'P' });
+    const { result } = await send([obx('90')]);
+    // Final is the panel only when all of it is.
+    expect(result).toMatchObject({ status: 'partial', panels: [{ status: 'partial' }] });
+    expect(result.panels[0]!.observations[1]).toMatchObject({ status: 'preliminary', notes: [] });
+    expect((await send([obx('140', SODIUM)])).result.status).toBe('final');
+  });
+
+  it.each([
+    ['C', '95', 'corrected', '95', 'corrected'],
+    ['A', '95', 'corrected', '95', 'corrected'],
+    ['D', '', 'deleted', '90', 'corrected'],
+    ['W', '', 'wrong', '90', 'corrected'],
+    ['X', '', 'cancelled', '90', 'corrected'],
+    ['U', '', 'final', '90', 'final'],
+    ['F', '90', 'final', '90', 'final'],
+  ])('that come again as %s with %j are %s and show %s', async (status, value, line, text, whole) => {
+    const { send } = report();
+    await send([obx('90'), obx('140', SODIUM)]);
+    const { result } = await send([obx(value, { status }), obx('140', SODIUM)]);
+    expect(result.panels[0]!.observations[0]).toMatchObject({ status: line, value_text: text });
+    expect(result.status).toBe(whole);
+  });
+
+  it('become final by U without their value being sent again', async () => {
+    const { send } = report();
+    await send([obx('<0.5', { status: 'P' })], { status: 'P' });
+    const { result } = await send([obx('', { status: 'U', unit: '' })]);
+    expect(result).toMatchObject({ status: 'final', version: 2 });
+    expect(result.panels[0]!.observations[0]).toMatchObject({
+      status: 'final',
+      value_text: '<0.5',
+      value_number: 0.5,
+      comparator: '<',
+      unit: 'mg/dL',
+    });
+  });
+
+  it('grow by B, and read twice they stand there once', async () => {
+    const { send } = report();
+    const text = (value: string, status: string) => obx(value, { type: 'TX', unit: '', status });
+    await send([text('First.', 'F')]);
+    expect(values((await send([text('Second.', 'B')])).result)).toEqual(['First.\nSecond.']);
+    expect((await send([text('Second.', 'B')])).outcome).toBe('unchanged');
+  });
+
+  it('are all wrong: the whole report is', async () => {
+    const { send } = report();
+    await send([obx('90'), obx('140', SODIUM)]);
+    const wrong = [obx('', { status: 'W' }), obx('', { ...SODIUM, status: 'W' })];
+    expect((await send(wrong)).result).toMatchObject({ status: 'entered_in_error', severity: 'unknown' });
+  });
+
+  it('of a series are corrected at their own time, and no value moves to another time', async () => {
+    const { send } = report();
+    const at = (hour: string) => `20260105${hour}0000`;
+    const { result: first } = await send([
+      obx('5.0', { at: at('08') }),
+      obx('9.0', { at: at('09') }),
+      obx('7.0', { at: at('10') }),
+    ]);
+    const { result } = await send([obx('9.0', { at: at('09') }), obx('7.5', { at: at('10'), status: 'C' })]);
+    const own = (shown: typeof result) =>
+      Object.fromEntries(
+        shown.panels[0]!.observations.map(({ id, value_text, status, observed_at }) => [
+          observed_at!.slice(11, 13),
+          { id, value_text, status },
+        ]),
+      );
+    const ids = own(first);
+    expect(own(result)).toEqual({
+      '07': { id: ids['07']!.id, value_text: '5.0', status: 'final' },
+      '08': { id: ids['08']!.id, value_text: '9.0', status: 'final' },
+      '09': { id: ids['09']!.id, value_text: '7.5', status: 'corrected' },
+    });
+    // Of two values it cannot be told which one this corrects: it is added, and said to be unclear.
+    const { result: unclear } = await send([obx('6.6', { at: at('11'), status: 'C' })]);
+    expect(unclear.panels[0]!.observations[0]).toMatchObject({ value_text: '6.6', notes: [UNCLEAR_NOTE] });
+    expect(values(unclear).sort()).toEqual(['5.0', '6.6', '7.5', '9.0']);
+    expect((await send([obx('6.6', { at: at('11'), status: 'C' })])).outcome).toBe('unchanged');
+  });
+
+  it('keep their comparator: <0.5 is neither 0 nor 0.5', async () => {
+    const { send } = report();
+    const { result } = await send([obx('<0.5'), obx('<^0.5', { type: 'SN', code: 'TSH^TSH^L' })]);
+    for (const line of result.panels[0]!.observations)
+      expect(line).toMatchObject({ value_text: '<0.5', value_number: 0.5, comparator: '<' });
+  });
+
+  it('of one test in two units are two lines, and neither is the value before the other', async () => {
+    const { send } = report();
+    const code = 'X2^Two units^L';
+    const { result } = await send([obx('90', { code }), obx('5', { code, unit: 'mmol/L' })]);
+    expect(result.panels[0]!.observations).toMatchObject([
+      { value_text: '90', unit: 'mg/dL', previous: null },
+      { value_text: '5', unit: 'mmol/L', previous: null },
+    ]);
+  });
+});
+
+describe('an order', () => {
+  it('is partial until all is there, and the report says what it waits for', async () => {
+    const ordered = await order('GLU', 'TSH', 'HGB');
+    const placer = ordered.order_number;
+    const first = await deliver(
+      lab,
+      msh(),
+      pid(),
+      obr({ placer, filler: 'A1' }),
+      obx('90'),
+      obr({ placer, filler: 'A2', code: 'TSH^TSH^L', status: 'I' }),
+    );
+    expect(await resultOf(first)).toMatchObject({
+      status: 'partial',
+      pending_tests: ['Thyrotropin', 'Hemoglobin'],
+    });
+    expect(await readOrder(ordered.id)).toMatchObject({
+      status: 'partially_resulted',
+      items: [{ status: 'resulted' }, { status: 'in_progress' }, { status: 'ordered' }],
+    });
+    const tsh = obr({ placer, filler: 'A2', code: 'TSH^TSH^L' });
+    await deliver(lab, msh(), pid(), tsh, obx('2', { code: 'TSH^TSH^L' }));
+    const last = await deliver(
+      lab,
+      msh(),
+      pid(),
+      obr({ placer, filler: 'A3', code: 'HGB^Hb^L' }),
+      obx('13', { code: 'HGB^Hb^L' }),
+    );
+    expect(await resultOf(last)).toMatchObject({
+      id: (await resultOf(first)).id,
+      status: 'final',
+      pending_tests: [],
+      panels: [{ code: 'GLU' }, { code: 'TSH' }, { code: 'HGB' }],
+    });
+    expect((await readOrder(ordered.id)).status).toBe('completed');
+  });
+
+  it('is complete in two reports: the first no longer waits for what came in the second', async () => {
+    const ordered = await order('GLU', 'TSH');
+    const placer = ordered.order_number;
+    const first = await deliver(lab, msh(), pid(), obr({ placer }), obx('90'));
+    expect(await resultOf(first)).toMatchObject({ status: 'partial', pending_tests: ['Thyrotropin'] });
+    const other = await laboratory(org, { mrn_authority: 'CLINIC' });
+    const tsh = 'TSH^TSH^L';
+    const second = await deliver(other, msh(), pid(), obr({ placer, code: tsh }), obx('2', { code: tsh }));
+    expect(await resultOf(second)).toMatchObject({ status: 'final', pending_tests: [] });
+    const settled = await resultOf(first);
+    expect(settled).toMatchObject({ status: 'final', pending_tests: [], version: 2 });
+    expect(values(settled)).toEqual(['90']);
+    expect(await typesOf(settled.id)).toEqual(['lab_result.created', 'lab_result.finalized']);
+    expect((await readOrder(ordered.id)).status).toBe('completed');
+  });
+
+  it('is in progress when the laboratory has begun and has no values', async () => {
+    const ordered = await order('GLU');
+    const begun = obr({ placer: ordered.order_number, status: 'I' });
+    expect(await deliver(lab, msh(), pid(), begun)).toMatchObject({
+      state: 'processed',
+      reports: [{ state: 'filed', resultId: null }],
+    });
+    expect(await readOrder(ordered.id)).toMatchObject({ status: 'in_progress', result_ids: [] });
+  });
+
+  it('knows its tests by the code of the laboratory, else by LOINC, else by the map of the connection', async () => {
+    const own = await laboratory(org);
+    await asSuperuser(
+      `INSERT INTO lab_codes (org_id, id, connection_id, code, code_system, loinc, first_seen_at, last_seen_at)
+       SELECT $1, gen_random_uuid(), $2, 'HB-X', 'L', loinc, now(), now() FROM catalog_tests WHERE org_id = $1 AND code = 'HGB'`,
+      [org.orgId, own.connectionId],
+    );
+    const [tsh] = (await order('TSH')).items;
+    const ordered = await order('GLU', 'TSH', 'HGB');
+    const placer = ordered.order_number;
+    await deliver(
+      own,
+      msh(),
+      pid(),
+      obr({ placer, code: 'GLU^x^OTHER' }),
+      obx('1'),
+      obr({ placer, code: `${tsh!.loinc}^x^LN` }),
+      obx('2'),
+      obr({ placer, code: 'HB-X^x^L' }),
+      obx('3'),
+    );
+    expect((await readOrder(ordered.id)).items.map(({ status }) => status)).toEqual([
+      'resulted',
+      'resulted',
+      'resulted',
+    ]);
+  });
+
+  it('shows what was not ordered, and what another test led to', async () => {
+    const ordered = await order('GLU');
+    const placer = ordered.order_number;
+    const sent = () => [
+      msh(),
+      pid(),
+      obr({ placer }),
+      obx('90'),
+      obr({ placer, code: 'EXTRA^Extra^L' }),
+      obx('1', { code: 'EXTRA^Extra^L' }),
+      obr({ placer, code: 'RFX^Reflex^L', parent: 'GLU' }),
+      obx('2', { code: 'RFX^Reflex^L' }),
+    ];
+    const result = await resultOf(await deliver(lab, ...sent()));
+    expect(result.panels).toMatchObject([
+      { is_reflex: false, notes: [] },
+      { is_reflex: false, notes: [NOT_ORDERED_NOTE] },
+      { is_reflex: true, notes: [], parent_observation_id: result.panels[0]!.observations[0]!.id },
+    ]);
+    expect((await readOrder(ordered.id)).status).toBe('completed');
+    // The same again is no news, though the lines get new ids when they are read.
+    expect((await deliver(lab, ...sent())).reports[0]!.outcome).toBe('unchanged');
+  });
+
+  it('keeps the same test under two numbers of the laboratory as two panels', async () => {
+    const ordered = await order('GLU');
+    const curve = (filler: string) => obr({ placer: ordered.order_number, filler });
+    await deliver(lab, msh(), pid(), curve('T0'), obx('90'));
+    const then = await deliver(lab, msh(), pid(), curve('T60'), obx('140'));
+    expect(values(await resultOf(then))).toEqual(['90', '140']);
+    const corrected = await deliver(lab, msh(), pid(), curve('T0'), obx('91', { status: 'C' }));
+    expect(values(await resultOf(corrected))).toEqual(['91', '140']);
+  });
+
+  it('that was called cancelled by the laboratory takes values that come later, and keeps both', async () => {
+    const ordered = await order('GLU');
+    const numbers = { placer: ordered.order_number };
+    const cancelled = await deliver(
+      lab,
+      msh(),
+      pid(),
+      obr({ ...numbers, status: 'X' }),
+      obx('', { status: 'X' }),
+    );
+    expect(await resultOf(cancelled)).toMatchObject({ status: 'cancelled', version: 1 });
+    expect((await readOrder(ordered.id)).items).toMatchObject([{ status: 'not_performed' }]);
+    const result = await resultOf(await deliver(lab, msh(), pid(), obr(numbers), obx('90')));
+    expect(result).toMatchObject({ status: 'final', version: 2 });
+    expect(await readResult(result.id, 1)).toMatchObject({ status: 'cancelled' });
+    expect((await readOrder(ordered.id)).items).toMatchObject([{ status: 'resulted' }]);
+  });
+});

@@ -1,0 +1,421 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Context } from '../../../server/domain/shared/context';
+import { newRequestId, showId } from '../../../server/domain/shared/ids';
+import { listUnmatchedReportsInput } from '../../../server/domain/inbound-reports/contract';
+import { listLabCodesInput } from '../../../server/domain/lab-codes/contract';
+import { listLabCodes } from '../../../server/domain/lab-codes/list-lab-codes';
+import { mapLabCode } from '../../../server/domain/lab-codes/map-lab-code';
+import { listPatientResults } from '../../../server/domain/lab-results/list-patient-results';
+import { getLabResult } from '../../../server/domain/lab-results/get-lab-result';
+import { createPatient } from '../../../server/domain/patients/create-patient';
+import { deletePatient } from '../../../server/domain/patients/delete-patient';
+import type { Patient } from '../../../server/domain/patients/contract';
+import { getUnmatchedReport } from '../../../server/intake/unmatched/get-unmatched-report';
+import { listUnmatchedReports } from '../../../server/intake/unmatched/list-unmatched-reports';
+import { matchReport } from '../../../server/intake/unmatched/match-report';
+import { parkReport } from '../../../server/intake/unmatched/park-report';
+import { rejectReport } from '../../../server/intake/unmatched/reject-report';
+import { rematchLabResult } from '../../../server/intake/unmatched/rematch-lab-result';
+import { asSuperuser, auditRows, personContext } from '../../support/database';
+import { er7 } from '../../support/hl7';
+import { deliver, laboratory, store, work } from '../../support/intake';
+import {
+  jane,
+  lab,
+  msh,
+  obr,
+  obx,
+  openLaboratory,
+  order,
+  org,
+  person,
+  pid,
+  readOrder,
+  readResult,
+  resultOf,
+  values,
+} from './inbound-support';
+
+let clinician: Context;
+let admin: Context;
+let viewer: Context;
+
+beforeAll(async () => {
+  await openLaboratory();
+  clinician = await personContext(org, 'clinician');
+  admin = await personContext(org, 'admin');
+  viewer = await personContext(org, 'viewer');
+});
+
+const fresh = (ctx: Context): Context => ({ ...ctx, requestId: newRequestId() });
+let number = 0;
+/** A report of somebody unknown. */
+async function held(extra: Parameters<typeof pid>[0] = {}, lines: string[] = [obx('90')]) {
+  const filler = `Q-${++number}`;
+  const sent = () => [msh(), pid({ mrn: `NEW-${number}^^^CLINIC^MR`, ...extra }), obr({ filler })];
+  const done = await deliver(lab, ...sent(), ...lines);
+  return { id: showId('inbound_report', done.reports[0]!.id), filler, done };
+}
+const list = async (view: 'open' | 'parked' | 'rejected' = 'open') =>
+  (await listUnmatchedReports(fresh(clinician), listUnmatchedReportsInput.parse({ view, limit: 100 }))).data;
+const eventsOf = (shown: string) =>
+  asSuperuser<{ type: string; actor: string }>(
+    `SELECT type, body::jsonb->>'actor' AS actor FROM events WHERE org_id = $1 AND body LIKE $2 ORDER BY sequence`,
+    [org.orgId, `%"id":"${shown}"%`],
+  );
+
+describe('a held report', () => {
+  it('waits in the list, oldest first, as it was sent', async () => {
+    const one = await held({ name: 'Roe^Richard^Q', born: '19600102', sex: 'M' });
+    const two = await held();
+    const ids = (await list()).map(({ id }) => id);
+    expect(ids.indexOf(one.id)).toBeLessThan(ids.indexOf(two.id));
+    expect((await list()).find(({ id }) => id === one.id)).toMatchObject({
+      state: 'unmatched',
+      family: 'Roe',
+      given: 'Richard Q',
+      birth_date: '1960-01-02',
+      sex: 'M',
+      laboratory: 'Test laboratory',
+      number: one.filler,
+      problem: 'no_match',
+    });
+  });
+
+  it('is shown beside whom it could be about, the likeliest first, with what differs', async () => {
+    const likely = await createPatient(
+      org.ctx,
+      person({
+        name: { family: 'Smith-Jones', given: ['Mary'] },
+        birth_date: '1970-03-04',
+        identifiers: [{ system: 'urn:nhs', value: '943 476 5919', type: 'national_id' }],
+        phones: [{ value: '+44 20 7946 0018', use: 'home' }],
+      }),
+    );
+    const alike = await createPatient(
+      org.ctx,
+      person({ name: { family: 'Smith', given: ['Mary'] }, birth_date: '1970-03-04', sex: 'male' }),
+    );
+    await createPatient(
+      org.ctx,
+      person({ name: { family: 'Other', given: ['Body'] }, birth_date: '1999-01-01' }),
+    );
+    const filler = `Q-${++number}`;
+    const done = await deliver(
+      lab,
+      msh(),
+      'PID|1||943 476 5919^^^NHS^NH||Jones Smith^Mary||19700304|F|||||020 7946 0018',
+      obr({ filler }),
+      obx('90', { unit: 'mg/dL' }),
+    );
+    const id = showId('inbound_report', done.reports[0]!.id);
+    const ctx = fresh(clinician);
+    const shown = await getUnmatchedReport(ctx, { id, with: [] });
+    expect(shown.candidates.map(({ patient }) => patient.id)).toEqual([likely.id, alike.id]);
+    expect(shown.candidates[0]).toMatchObject({
+      fits: true,
+      compared: {
+        mrn: 'not_sent',
+        identifier: 'same',
+        birth_date: 'same',
+        family: 'same',
+        given: 'same',
+        sex: 'same',
+        phone: 'same',
+      },
+    });
+    expect(shown.candidates[1]).toMatchObject({
+      fits: false,
+      compared: { family: 'similar', sex: 'different' },
+    });
+    expect(shown.sent).toMatchObject({
+      names: ['Mary Jones Smith'],
+      filler_number: filler,
+      panels: [{ name: 'Glucose', lines: [{ value_text: '90', unit: 'mg/dL' }] }],
+    });
+    // Whoever is shown as a candidate has been listed.
+    expect((await auditRows(ctx.requestId))[0]!.patient_ids).toHaveLength(2);
+  });
+
+  it('shows the orders of a candidate, and how many of their tests it has', async () => {
+    const ordered = await order('GLU', 'TSH');
+    const { id } = await held({ mrn: '', name: 'Doe^Jane' });
+    const shown = await getUnmatchedReport(fresh(clinician), { id, with: [] });
+    const candidate = shown.candidates.find(({ patient }) => patient.id === jane.id);
+    expect(candidate!.orders[0]).toMatchObject({ id: ordered.id, answered: 1 });
+  });
+});
+
+describe('matching by hand', () => {
+  it('files it, unsolicited or at an order, and later versions follow by themselves', async () => {
+    const ordered = await order('GLU');
+    const { id, filler, done } = await held({}, [obx('90', { status: 'P' })]);
+    const reason = 'Called the laboratory.';
+    const made = await matchReport(fresh(clinician), {
+      id,
+      patient_id: jane.id,
+      order_id: ordered.id,
+      reason,
+    });
+    const result = await readResult(made.result_id!);
+    expect(result).toMatchObject({ patient_id: jane.id, order_id: ordered.id, status: 'preliminary' });
+    expect((await list()).some((report) => report.id === id)).toBe(false);
+    expect(await work(lab, done.id)).toMatchObject({
+      state: 'processed',
+      reports: [{ outcome: 'unchanged' }],
+    });
+    // The same person in the words of the laboratory, whose MRN is still not ours.
+    const then = await deliver(
+      lab,
+      msh(),
+      pid({ mrn: `NEW-${number}^^^CLINIC^MR` }),
+      obr({ filler }),
+      obx('91'),
+    );
+    expect(then.reports).toMatchObject([
+      { state: 'filed', outcome: 'updated', why: { problem: 'decided_before' } },
+    ]);
+    expect((await resultOf(then)).id).toBe(result.id);
+    // Somebody else under the same number is held.
+    const other = await deliver(
+      lab,
+      msh(),
+      pid({ mrn: 'X^^^C^MR', name: 'Roe^Jo' }),
+      obr({ filler }),
+      obx('1'),
+    );
+    expect(other.state).toBe('conflict');
+    expect((await eventsOf(made.result_id!)).map(({ type }) => type)).toEqual([
+      'lab_result.created',
+      'lab_result.finalized',
+    ]);
+    expect((await readOrder(ordered.id)).status).toBe('completed');
+  });
+
+  it('files all versions that were held, in the order in which they were made', async () => {
+    const { id, filler } = await held({}, [obx('90', { status: 'P' })]);
+    const who = pid({ mrn: `NEW-${number}^^^CLINIC^MR` });
+    await deliver(lab, msh(), who, obr({ filler, reported: '20260107' }), obx('92'));
+    await deliver(lab, msh(), who, obr({ filler, reported: '20260106140000' }), obx('91'));
+    const made = await matchReport(fresh(clinician), { id, patient_id: jane.id, reason: 'It is Jane.' });
+    expect(made.also_filed).toBe(2);
+    expect(values(await readResult(made.result_id!))).toEqual(['92']);
+  });
+
+  it('asks for a reason where patient and report contradict each other, and only there', async () => {
+    const { id } = await held({ name: 'Roe^Jane' });
+    await expect(matchReport(fresh(clinician), { id, patient_id: jane.id })).rejects.toMatchObject({
+      code: 'validation_failed',
+      extras: { errors: [{ pointer: '/reason' }] },
+    });
+    const fitting = await held({ mrn: '' });
+    await expect(
+      matchReport(fresh(clinician), { id: fitting.id, patient_id: jane.id }),
+    ).resolves.toMatchObject({
+      id: fitting.id,
+    });
+  });
+
+  it('is done once: two people at the same time', async () => {
+    const { id } = await held();
+    const other = await createPatient(org.ctx, person());
+    const both = await Promise.allSettled(
+      [jane.id, other.id].map((patient_id) =>
+        matchReport(fresh(clinician), { id, patient_id, reason: 'Mine.' }),
+      ),
+    );
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(both.find(({ status }) => status === 'rejected')).toMatchObject({
+      reason: { code: 'invalid_state' },
+    });
+  });
+
+  it('takes no deleted patient and no order of somebody else', async () => {
+    const { id } = await held();
+    const other = await createPatient(org.ctx, person());
+    const ordered = await order('GLU');
+    const given = { id, reason: 'Mine.' };
+    await expect(
+      matchReport(fresh(clinician), { ...given, patient_id: other.id, order_id: ordered.id }),
+    ).rejects.toMatchObject({ code: 'validation_failed' });
+    await deletePatient(org.ctx, { id: other.id });
+    await expect(matchReport(fresh(clinician), { ...given, patient_id: other.id })).rejects.toMatchObject({
+      code: 'patient_not_found',
+    });
+  });
+
+  it('is for clinicians: viewers may neither look nor decide', async () => {
+    const { id } = await held();
+    const seen = getUnmatchedReport(fresh(viewer), { id, with: [] });
+    await expect(seen).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(matchReport(fresh(viewer), { id, patient_id: jane.id })).rejects.toMatchObject({
+      code: 'forbidden',
+    });
+    await expect(rejectReport(fresh(viewer), { id, reason: 'No.' })).rejects.toMatchObject({
+      code: 'forbidden',
+    });
+  });
+
+  it('frees the number of a report of a deleted patient', async () => {
+    const gone = await createPatient(org.ctx, person({ mrn: `GONE-${number}` }));
+    const filler = `Q-${++number}`;
+    const sent = () => [msh(), pid({ mrn: `${gone.mrn}^^^CLINIC^MR` }), obr({ filler }), obx('90')];
+    await deliver(lab, ...sent());
+    await deletePatient(org.ctx, { id: gone.id });
+    const late = await deliver(lab, ...sent());
+    const id = showId('inbound_report', late.reports[0]!.id);
+    const made = await matchReport(fresh(clinician), { id, patient_id: jane.id, reason: 'Was a duplicate.' });
+    expect((await readResult(made.result_id!)).patient_id).toBe(jane.id);
+  });
+});
+
+describe('putting aside', () => {
+  it('keeps a report out of the open list, through every further try, until somebody matches it', async () => {
+    const { id, done } = await held();
+    await parkReport(fresh(clinician), { id });
+    expect(await work(lab, done.id)).toMatchObject({ state: 'processed', reports: [{ state: 'parked' }] });
+    expect((await list('parked')).some((report) => report.id === id)).toBe(true);
+    await rejectReport(fresh(clinician), { id, reason: 'Not ours.' });
+    expect((await list('rejected')).find((report) => report.id === id)).toMatchObject({
+      reason: 'Not ours.',
+    });
+    await matchReport(fresh(clinician), { id, patient_id: jane.id, reason: 'Ours after all.' });
+    await expect(parkReport(fresh(clinician), { id })).rejects.toMatchObject({ code: 'invalid_state' });
+  });
+});
+
+describe('rematching', () => {
+  const PDF = Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n').toString('base64');
+  let right: Patient;
+  beforeAll(async () => {
+    right = await createPatient(
+      org.ctx,
+      person({ name: { family: 'Doe', given: ['Joan'] }, mrn: 'RIGHT-1' }),
+    );
+  });
+
+  it('moves report, file and order: wrong where it was, unsigned where it belongs, told to programs', async () => {
+    const ordered = await order('GLU');
+    const filler = `Q-${++number}`;
+    const sent = (value: string, status = 'F') => [
+      msh(),
+      pid(),
+      obr({ placer: ordered.order_number, filler }),
+      obx(value, { status }),
+      obx(`^application^pdf^Base64^${PDF}`, { type: 'ED', code: 'PDF^Report^L', unit: '' }),
+    ];
+    const wrong = await resultOf(await deliver(lab, ...sent('90')));
+    await asSuperuser(`UPDATE lab_results SET reviews = $3 WHERE org_id = $1 AND filler_order_number = $2`, [
+      org.orgId,
+      filler,
+      JSON.stringify([{ by: 'usr_x', at: '2026-01-06T00:00:00.000Z', version: 1, comment: null }]),
+    ]);
+    const ctx = fresh(clinician);
+    const input = { id: wrong.id, patient_id: right.id, reason: 'Two tubes were exchanged.' };
+    const moved = await rematchLabResult(ctx, input);
+    const result = await readResult(moved.id);
+    expect(result).toMatchObject({
+      patient_id: right.id,
+      order_id: null,
+      version: 1,
+      status: 'final',
+      filler_order_number: filler,
+      review: { status: 'unreviewed', reviews: [] },
+    });
+    expect(values(result)).toEqual(['90', null]);
+    expect(result.document_ids).toHaveLength(1);
+    expect(result.document_ids).not.toEqual(wrong.document_ids);
+    // Where it was only administrators see it, as a mistake, and what it said.
+    const seen = await getLabResult(fresh(admin), { id: wrong.id });
+    expect(seen).toMatchObject({
+      status: 'entered_in_error',
+      version: 2,
+      severity: 'unknown',
+      order_id: null,
+    });
+    expect(seen.corrections.at(-1)).toMatchObject({ reason: input.reason });
+    expect(seen.panels[0]!.observations.every(({ status }) => status === 'wrong')).toBe(true);
+    for (const who of [clinician, viewer])
+      await expect(getLabResult(fresh(who), { id: wrong.id })).rejects.toMatchObject({ code: 'not_found' });
+    const listed = async (who: Context) =>
+      (await listPatientResults(fresh(who), { patient_id: jane.id, order: 'newest', limit: 100 })).data.some(
+        ({ id }) => id === wrong.id,
+      );
+    expect([await listed(admin), await listed(clinician)]).toEqual([true, false]);
+    // The order waits again.
+    expect(await readOrder(ordered.id)).toMatchObject({
+      status: 'requested',
+      result_ids: [],
+      items: [{ status: 'ordered', result_id: null }],
+    });
+    expect((await eventsOf(wrong.id)).map(({ type }) => type)).toEqual([
+      'lab_result.created',
+      'lab_result.finalized',
+      'lab_result.reassigned',
+    ]);
+    expect((await eventsOf(result.id)).map(({ type }) => type)).toContain('lab_result.created');
+    expect((await eventsOf(wrong.document_ids[0]!)).map(({ type }) => type)).toContain('document.removed');
+    const [audit] = await auditRows(ctx.requestId);
+    expect(audit).toMatchObject({
+      action: 'rematch_lab_result',
+      detail: { reviews_voided: 1, moved_to: moved.id },
+    });
+    expect(audit!.patient_ids).toHaveLength(2);
+    // What the laboratory sends of it from now on, about the wrong person as before, goes to the right one.
+    const then = await deliver(lab, ...sent('95', 'C'));
+    expect(then.reports).toMatchObject([{ state: 'filed', outcome: 'updated' }]);
+    expect(await resultOf(then)).toMatchObject({ id: moved.id, patient_id: right.id, status: 'corrected' });
+    await expect(rematchLabResult(fresh(admin), input)).rejects.toMatchObject({ code: 'invalid_state' });
+  });
+
+  it('does not move a report to where it is, or to nobody', async () => {
+    const done = await deliver(lab, msh(), pid(), obr({ filler: `Q-${++number}` }), obx('90'));
+    const { id } = await resultOf(done);
+    const to = (patient_id: string) => rematchLabResult(fresh(clinician), { id, patient_id, reason: 'x' });
+    await expect(to(jane.id)).rejects.toMatchObject({ code: 'invalid_state' });
+    await expect(to('pat_01jcxyz0000000000000000000')).rejects.toMatchObject({ code: 'patient_not_found' });
+  });
+});
+
+describe('codes of a laboratory', () => {
+  it('are mapped once, for the future and for what came before; its own LOINC stays', async () => {
+    const own = await laboratory(org);
+    const lines = [obx('1', { code: 'K-7^Potassium^L' }), obx('2', { code: 'K-7^Potassium^L^1-8^X^LN' })];
+    const sent = () => [msh(), pid(), obr({ filler: `Q-${++number}`, code: 'K-7^Potassium^L' }), ...lines];
+    const before = await resultOf(await deliver(own, ...sent()));
+    const codes = async () =>
+      (await listLabCodes(fresh(admin), listLabCodesInput.parse({ connection_id: own.labId }))).data;
+    const [code] = await codes();
+    expect(code).toMatchObject({ code: 'K-7', code_system: 'L', name: 'Potassium', loinc: null, count: 2 });
+    expect(await mapLabCode(fresh(admin), { id: code!.id, loinc: '2823-3' })).toMatchObject({
+      lines_changed: 1,
+    });
+    const loincs = async (id: string) =>
+      (await readResult(id)).panels.flatMap((panel) => [
+        panel.loinc,
+        ...panel.observations.map(({ loinc }) => loinc),
+      ]);
+    expect(await loincs(before.id)).toEqual(['2823-3', '2823-3', '1-8']);
+    expect(await readResult(before.id)).toMatchObject({ version: 1 });
+    expect(await loincs((await resultOf(await deliver(own, ...sent()))).id)).toEqual([
+      '2823-3',
+      '2823-3',
+      '1-8',
+    ]);
+    expect(await codes()).toEqual([]);
+    // And taken back.
+    await mapLabCode(fresh(admin), { id: code!.id, loinc: null });
+    expect(await loincs(before.id)).toEqual([null, null, '1-8']);
+    await expect(mapLabCode(fresh(clinician), { id: code!.id, loinc: null })).rejects.toMatchObject({
+      code: 'forbidden',
+    });
+  });
+});
+
+it('a message at which several processes work at the same moment is filed once, and none of them fails', async () => {
+  const own = await laboratory(org);
+  const id = await store(own, er7(msh(), pid(), obr({ filler: `AT-ONCE-${++number}` }), obx('90')));
+  const done = await Promise.all(Array.from({ length: 4 }, () => work(own, id)));
+  expect(done.map(({ state }) => state)).toEqual(Array(4).fill('processed'));
+  expect(new Set(done.flatMap(({ reports }) => reports.map((one) => one.resultId))).size).toBe(1);
+});

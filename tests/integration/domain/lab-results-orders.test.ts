@@ -1,0 +1,333 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { simulate } from '../../../server/admin/lab-simulate';
+import { listCatalogInput, catalogList } from '../../../server/domain/catalog/contract';
+import { addFavouriteTest } from '../../../server/domain/catalog/add-favourite-test';
+import { listCatalog } from '../../../server/domain/catalog/list-catalog';
+import { listFavouriteTests } from '../../../server/domain/catalog/list-favourite-tests';
+import { removeFavouriteTest } from '../../../server/domain/catalog/remove-favourite-test';
+import { upsertCatalog } from '../../../server/domain/catalog/upsert-catalog';
+import type { Context } from '../../../server/domain/shared/context';
+import { readId, showId } from '../../../server/domain/shared/ids';
+import { createLabOrderInput } from '../../../server/domain/lab-orders/contract';
+import { createLabOrder } from '../../../server/domain/lab-orders/create-lab-order';
+import { getLabOrder } from '../../../server/domain/lab-orders/get-lab-order';
+import { labResult } from '../../../server/domain/lab-results/contract';
+import { getLabResult } from '../../../server/domain/lab-results/get-lab-result';
+import { fileLabResult } from '../../../server/domain/lab-results/file-lab-result';
+import { createPatientInput } from '../../../server/domain/patients/contract';
+import { createPatient } from '../../../server/domain/patients/create-patient';
+import { deletePatient } from '../../../server/domain/patients/delete-patient';
+import { catalogEntries } from '../../../server/demo/catalog-data';
+import { asSuperuser, keyContext, personContext, testOrg, type TestOrg } from '../../support/database';
+import { wrongInEvent } from '../../support/event-schemas';
+
+let org: TestOrg;
+let patient: string;
+const person = () =>
+  createPatientInput.parse({
+    name: { family: 'Order', given: ['Test'] },
+    birth_date: '1950-01-01',
+    sex: 'male',
+  });
+const order = async (...codes: string[]) =>
+  (
+    await createLabOrder(
+      org.ctx,
+      createLabOrderInput.parse({
+        patient_id: patient,
+        lab_id: 'example-lab',
+        items: codes.map((code) => ({ code })),
+      }),
+    )
+  ).id;
+const state = (id: string) => getLabOrder(org.ctx, { id });
+const eventsOf = async (id: string) =>
+  (
+    await asSuperuser<{ type: string; sequence: number; body: string }>(
+      'SELECT type, sequence, body FROM events WHERE org_id = $1 ORDER BY sequence',
+      [org.orgId],
+    )
+  ).filter((event) => event.body.includes(`"id":"${id}"`));
+const filed = async (id: string, kind: Parameters<typeof simulate>[2]) =>
+  (await simulate(org.ctx, id, kind)) as { id: string; version: number; status: string; outcome: string };
+
+beforeAll(async () => {
+  org = await testOrg({ demo: true });
+  await upsertCatalog(org.ctx, await catalogEntries());
+  patient = (await createPatient(org.ctx, person())).id;
+});
+
+describe('lab simulate', () => {
+  it.each([
+    ['normal', 'final', 'normal'],
+    ['abnormal', 'final', 'abnormal'],
+    ['critical', 'final', 'critical'],
+  ] as const)('%s: a %s report whose severity is %s, marked as simulated', async (kind, status, severity) => {
+    const id = await order('CMP', 'HGB', 'URCX');
+    const made = await filed(id, kind);
+    const result = await getLabResult(org.ctx, { id: made.id });
+    expect(labResult.parse(result)).toEqual(result);
+    expect(result).toMatchObject({ status, severity, order_id: id, notes: [{ source: 'simulator' }] });
+    // It came in as the message of a laboratory.
+    expect(result.source).toMatchObject({ kind: 'hl7v2', message_id: expect.stringMatching(/^msg_/) });
+    expect(await state(id)).toMatchObject({
+      status: 'completed',
+      result_ids: [made.id],
+      items: [{ status: 'resulted', result_id: made.id }, { status: 'resulted' }, { status: 'resulted' }],
+    });
+    // The same again is no news.
+    expect(await filed(id, kind)).toMatchObject({ outcome: 'unchanged', version: 1 });
+  });
+
+  it('goes from partial to final to corrected, and the order with it', async () => {
+    const id = await order('BMP', 'TSH');
+    const partial = await filed(id, 'partial');
+    expect(await getLabResult(org.ctx, { id: partial.id })).toMatchObject({
+      status: 'partial',
+      pending_tests: ['Thyrotropin'],
+    });
+    expect(await state(id)).toMatchObject({
+      status: 'partially_resulted',
+      items: [{ status: 'resulted' }, { status: 'ordered', result_id: null }],
+    });
+    await expect(filed(id, 'corrected')).rejects.toMatchObject({ code: 'invalid_state' });
+    expect(await filed(id, 'normal')).toMatchObject({ id: partial.id, status: 'final', version: 2 });
+    expect(await state(id)).toMatchObject({
+      status: 'completed',
+      status_history: [{ status: 'requested' }, { status: 'partially_resulted' }, { status: 'completed' }],
+    });
+    const done = await state(id);
+    expect(await filed(id, 'corrected')).toMatchObject({ id: partial.id, status: 'corrected', version: 3 });
+    expect(await state(id)).toEqual(done);
+    const changes = (await getLabResult(org.ctx, { id: partial.id })).corrections
+      .at(-1)!
+      .changes.filter(({ field }) => field === 'value_text');
+    expect(changes).toHaveLength(1);
+    expect((await eventsOf(partial.id)).map(({ type }) => type)).toEqual([
+      'lab_result.created',
+      'lab_result.finalized',
+      'lab_result.corrected',
+    ]);
+    const events = await eventsOf(id);
+    expect(events.map(({ type, sequence }) => [type, sequence])).toEqual([
+      ['lab_order.created', 1],
+      ['lab_order.updated', 2],
+      ['lab_order.updated', 3],
+      ['lab_order.completed', 4],
+    ]);
+    expect(JSON.parse(events[1]!.body).data.previous).toEqual({ status: 'requested' });
+  });
+
+  it('shows a partial single test as in progress', async () => {
+    const id = await order('GLU');
+    await filed(id, 'partial');
+    expect(await state(id)).toMatchObject({ status: 'in_progress', items: [{ status: 'in_progress' }] });
+    expect(await filed(id, 'critical')).toMatchObject({ status: 'final', version: 2 });
+  });
+
+  it('is refused where real patients are', async () => {
+    const live = await testOrg();
+    await upsertCatalog(live.ctx, await catalogEntries());
+    const own = (await createPatient(live.ctx, person())).id;
+    const id = (
+      await createLabOrder(
+        live.ctx,
+        createLabOrderInput.parse({ patient_id: own, lab_id: 'example-lab', items: [{ code: 'GLU' }] }),
+      )
+    ).id;
+    await expect(simulate(live.ctx, id, 'normal')).rejects.toMatchObject({ code: 'invalid_state' });
+  });
+});
+
+describe('getLabResult by order', () => {
+  it('says that there is none yet, answers the only one, and names several', async () => {
+    const id = await order('GLU');
+    await expect(getLabResult(org.ctx, { id })).rejects.toMatchObject({
+      code: 'result_not_ready',
+      extras: { order_status: 'requested' },
+    });
+    const first = await filed(id, 'normal');
+    expect((await getLabResult(org.ctx, { id })).id).toBe(first.id);
+    const result = await getLabResult(org.ctx, { id });
+    const second = await fileLabResult(org.ctx, {
+      patient_id: patient,
+      order_id: id,
+      lab: result.lab,
+      filler_order_number: 'SECOND',
+      collected_at: null,
+      collected_at_precision: null,
+      status: 'final',
+      panels: [],
+      source: { kind: 'hl7v2', message_id: null },
+      historical: false,
+    });
+    await expect(getLabResult(org.ctx, { id })).rejects.toMatchObject({
+      code: 'multiple_results',
+      extras: { result_ids: [first.id, second.id] },
+    });
+    await expect(getLabResult(keyContext((await testOrg()).orgId), { id })).rejects.toMatchObject({
+      code: 'not_found',
+    });
+  });
+
+  it('refuses an order of another patient', async () => {
+    const id = await order('GLU');
+    const other = (await createPatient(org.ctx, person())).id;
+    const report = {
+      patient_id: other,
+      order_id: id,
+      lab: { id: 'l', name: 'L', accreditation_number: null, director: null },
+      filler_order_number: 'X-1',
+      collected_at: null,
+      collected_at_precision: null,
+      status: 'final' as const,
+      panels: [],
+      source: { kind: 'hl7v2' as const, message_id: null },
+      historical: false,
+    };
+    await expect(fileLabResult(org.ctx, report)).rejects.toMatchObject({ code: 'invalid_state' });
+    await expect(
+      fileLabResult(org.ctx, { ...report, order_id: 'ord_01jcxyz0000000000000000000' }),
+    ).rejects.toMatchObject({ code: 'not_found' });
+    await deletePatient(org.ctx, { id: other });
+  });
+});
+
+describe('listCatalog', () => {
+  const list = (query: object) =>
+    listCatalog(keyContext(org.orgId, ['labs:write']), listCatalogInput.parse(query));
+
+  it('pages by name without gaps, both ways, and fits its contract', async () => {
+    const names: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await list({ limit: '7', include: 'total_count', ...(cursor ? { cursor } : {}) });
+      expect(catalogList.parse(page)).toEqual(page);
+      expect(page.total_count).toBe(70);
+      names.push(...page.data.map((test) => test.name));
+      cursor = page.next_cursor ?? undefined;
+    } while (cursor);
+    expect(names).toHaveLength(70);
+    expect(names).toEqual([...names].sort());
+    expect((await list({ sort: '-name', limit: '1' })).data[0]!.name).toBe(names.at(-1));
+    expect(
+      await asSuperuser('SELECT 1 FROM catalog_tests WHERE org_id = $1 AND source IS DISTINCT FROM $2', [
+        org.orgId,
+        'example, not for clinical use',
+      ]),
+    ).toEqual([]);
+  });
+
+  it.each([
+    [{ q: 'blood sugar' }, ['GLU']],
+    [{ q: 'HBA1C' }, ['A1C']],
+    [{ q: '24323-8' }, ['CMP']],
+    [{ q: 'no such %' }, []],
+    [{ loinc: '718-7' }, ['HGB']],
+    [{ kind: 'panel', category: 'urinalysis' }, ['UA', 'UAM']],
+    [{ lab_id: 'other' }, []],
+    [{ specimen_type: 'serum', category: 'immunology' }, ['IGG']],
+    [{ active: 'false' }, []],
+  ])('filters by %j', async (query, codes) => {
+    expect((await list(query)).data.map((test) => test.code)).toEqual(codes);
+  });
+
+  it('gives components of panels the id of the test of the same LOINC', async () => {
+    const [panel] = (await list({ q: '24360-0' })).data;
+    const [hemoglobin] = (await list({ loinc: '718-7' })).data;
+    expect(panel!.components[0]).toMatchObject({ loinc: '718-7', test_id: hemoglobin!.id, unit: 'g/dL' });
+  });
+
+  it('tells once of an import that changes something, and never of one that does not', async () => {
+    const own = await testOrg();
+    const told = async () =>
+      (
+        await asSuperuser<{ body: string }>(
+          "SELECT body FROM events WHERE org_id = $1 AND type = 'catalog.updated' ORDER BY sequence",
+          [own.orgId],
+        )
+      ).map(({ body }) => JSON.parse(body) as { type: string; sequence: number; data: { object: unknown } });
+    const entries = await catalogEntries();
+    await upsertCatalog(own.ctx, entries);
+    const stamps = () =>
+      asSuperuser('SELECT code, updated_at FROM catalog_tests WHERE org_id = $1 ORDER BY code', [own.orgId]);
+    const before = await stamps();
+    await upsertCatalog(own.ctx, entries);
+    expect(await stamps()).toEqual(before);
+    expect(await told()).toHaveLength(1);
+    const [first, ...others] = entries;
+    await upsertCatalog(own.ctx, [{ ...first!, turnaround_hours: 24 }, ...others]);
+    const events = await told();
+    expect(events.map(({ sequence }) => sequence)).toEqual([1, 2]);
+    expect(events.map((event) => wrongInEvent(event))).toEqual([null, null]);
+    expect(events[1]!.data.object).toEqual({
+      object: 'catalog',
+      id: showId('catalog', own.orgId),
+      version: 2,
+      status: null,
+      href: '/v1/labs/catalog',
+      patient_id: null,
+    });
+  });
+
+  it('keeps ids when it is written again, and needs a labs scope', async () => {
+    const before = (await list({ loinc: '718-7' })).data[0]!;
+    await upsertCatalog(org.ctx, await catalogEntries());
+    expect((await list({ loinc: '718-7' })).data).toMatchObject([
+      { id: before.id, created_at: before.created_at },
+    ]);
+    await expect(
+      listCatalog(keyContext(org.orgId, ['patients:read']), listCatalogInput.parse({})),
+    ).rejects.toMatchObject({ code: 'insufficient_scope' });
+    await expect(upsertCatalog(keyContext(org.orgId), [])).rejects.toMatchObject({ code: 'forbidden' });
+  });
+});
+
+describe('favourite tests', () => {
+  const offers = async (limit: number) =>
+    (await listCatalog(org.ctx, listCatalogInput.parse({ limit, lab_id: 'example-lab' }))).data;
+
+  it('are of one person in one organisation, and not more than fit on a screen', async () => {
+    const [mine, colleague] = [await personContext(org, 'clinician'), await personContext(org, 'clinician')];
+    const viewer = await personContext(org, 'viewer');
+    const tests = await offers(40);
+    const [first, second] = [tests[1]!, tests[0]!];
+    const names = async (ctx: Context) => (await listFavouriteTests(ctx)).data.map(({ name }) => name);
+    for (const { id } of [first, second, first]) await addFavouriteTest(mine, { id });
+    expect(await names(mine)).toEqual([second.name, first.name]);
+    expect(await names(colleague)).toEqual([]);
+    await removeFavouriteTest(colleague, { id: first.id });
+    expect(await names(mine)).toHaveLength(2);
+    await removeFavouriteTest(mine, { id: first.id });
+    expect(await names(mine)).toEqual([second.name]);
+
+    for (const { id } of tests.slice(0, 30)) await addFavouriteTest(mine, { id });
+    await expect(addFavouriteTest(mine, { id: tests[30]!.id })).rejects.toMatchObject({
+      code: 'invalid_state',
+    });
+    // One that is there already is no further one.
+    await addFavouriteTest(mine, { id: first.id });
+
+    const theirs = await personContext(await testOrg(), 'clinician');
+    await expect(addFavouriteTest(theirs, { id: first.id })).rejects.toMatchObject({ code: 'not_found' });
+    for (const ctx of [viewer, keyContext(org.orgId)])
+      await expect(addFavouriteTest(ctx, { id: first.id })).rejects.toMatchObject({
+        code: expect.stringMatching(/^(insufficient_scope|forbidden)$/) as string,
+      });
+  });
+
+  it('stay away while the laboratory does not offer them', async () => {
+    const mine = await personContext(org, 'clinician');
+    const [test] = await offers(1);
+    await addFavouriteTest(mine, { id: test!.id });
+    const offered = (active: boolean) =>
+      asSuperuser('UPDATE catalog_tests SET active = $1 WHERE id = $2', [
+        active,
+        readId('catalog_test', test!.id),
+      ]);
+    await offered(false);
+    expect((await listFavouriteTests(mine)).data).toEqual([]);
+    await offered(true);
+    expect((await listFavouriteTests(mine)).data).toHaveLength(1);
+  });
+});

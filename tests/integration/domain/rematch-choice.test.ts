@@ -1,0 +1,140 @@
+import { beforeAll, expect, it } from 'vitest';
+import type { Context } from '../../../server/domain/shared/context';
+import { newRequestId, showId } from '../../../server/domain/shared/ids';
+import { getLabResult } from '../../../server/domain/lab-results/get-lab-result';
+import { createPatient } from '../../../server/domain/patients/create-patient';
+import { deletePatient } from '../../../server/domain/patients/delete-patient';
+import { getReviewState } from '../../../server/domain/reviews/get-review-state';
+import { getReportMove } from '../../../server/intake/unmatched/get-report-move';
+import { getUnmatchedReport } from '../../../server/intake/unmatched/get-unmatched-report';
+import { listRematchCandidates } from '../../../server/intake/unmatched/list-rematch-candidates';
+import { matchReport } from '../../../server/intake/unmatched/match-report';
+import { parkReport } from '../../../server/intake/unmatched/park-report';
+import { rematchLabResult } from '../../../server/intake/unmatched/rematch-lab-result';
+import { auditRows, personContext, testOrg } from '../../support/database';
+import { deliver } from '../../support/intake';
+import { jane, lab, msh, obr, obx, openLaboratory, order, org, person, pid } from './inbound-support';
+
+/** Whom somebody is shown who moves a report, and what its old address says afterwards. */
+
+let clinician: Context;
+let admin: Context;
+let viewer: Context;
+beforeAll(async () => {
+  await openLaboratory();
+  clinician = await personContext(org, 'clinician');
+  admin = await personContext(org, 'admin');
+  viewer = await personContext(org, 'viewer');
+});
+const fresh = (ctx: Context): Context => ({ ...ctx, requestId: newRequestId() });
+
+let number = 0;
+/** Of Joan, and filed at Jane by somebody who did not look. */
+async function misfiled() {
+  const mrn = `JOAN-${++number}`;
+  const joan = await createPatient(
+    org.ctx,
+    person({ name: { family: 'Dove', given: ['Joan'] }, birth_date: '1951-02-03', mrn }),
+  );
+  const sent = pid({ mrn: `X-${mrn}^^^CLINIC^MR`, name: 'Dove^Joan', born: '19510203' });
+  const done = await deliver(lab, msh(), sent, obr({ filler: `M-${number}` }), obx('90'));
+  const { result_id: id } = await matchReport(fresh(clinician), {
+    id: showId('inbound_report', done.reports[0]!.id),
+    patient_id: jane.id,
+    reason: 'Looks like her.',
+  });
+  return { joan, id: id! };
+}
+
+it('compares what was sent with where the report is, with who is like it, and with whoever is looked up', async () => {
+  const { joan, id } = await misfiled();
+  await order('GLU');
+  const stranger = await createPatient(
+    org.ctx,
+    person({ name: { family: 'Berg', given: ['Nils'] }, birth_date: '1999-09-09', sex: 'male' }),
+  );
+  const foreign = await createPatient((await testOrg()).ctx, person());
+  const ctx = fresh(clinician);
+  const shown = await listRematchCandidates(ctx, { id, with: [stranger.id, jane.id, foreign.id] });
+  expect(shown.sent).toMatchObject({ family: 'Dove', given: 'Joan', birth_date: '1951-02-03' });
+  expect(shown.filed_at).toMatchObject({
+    patient: { id: jane.id },
+    compared: { family: 'different', given: 'different', birth_date: 'different', mrn: 'different' },
+  });
+  // What was ordered for Jane, and is in the report.
+  expect(shown.filed_at.orders[0]).toMatchObject({ tests: ['Glucose'], answered: 1 });
+  expect(shown.candidates[0]).toMatchObject({
+    patient: { id: joan.id },
+    compared: { family: 'same', given: 'same', birth_date: 'same', mrn: 'different' },
+  });
+  const ids = (all: typeof shown.candidates) => all.map(({ patient }) => patient.id);
+  expect(ids(shown.candidates)).not.toContain(jane.id);
+  expect(ids(shown.others)).toEqual([stranger.id]);
+  const [audit] = await auditRows(ctx.requestId);
+  expect(audit).toMatchObject({ action: 'list_rematch_candidates', kind: 'list' });
+  expect(audit!.patient_ids).toHaveLength(2 + shown.candidates.length);
+  await expect(listRematchCandidates(fresh(viewer), { id, with: [] })).rejects.toMatchObject({
+    code: 'forbidden',
+  });
+});
+
+it('says at the old address where the report is, who moved it and why, and nothing of what it says', async () => {
+  const { joan, id } = await misfiled();
+  expect(await getReportMove(fresh(viewer), { id })).toMatchObject({ patient_id: jane.id, moved: null });
+  const reason = 'Two tubes were exchanged.';
+  const moved = await rematchLabResult(fresh(clinician), { id, patient_id: joan.id, reason });
+  await expect(getLabResult(fresh(viewer), { id })).rejects.toMatchObject({ code: 'not_found' });
+  const ctx = fresh(viewer);
+  const told = await getReportMove(ctx, { id });
+  expect(told).toMatchObject({
+    patient_id: jane.id,
+    moved: { reason, to: { id: moved.id, patient_id: joan.id } },
+  });
+  expect(told.moved!.by_name).not.toBeNull();
+  expect((await auditRows(ctx.requestId))[0]!.patient_ids).toHaveLength(2);
+  // Both sides of the trail.
+  const acts = async (who: Context, of: string) =>
+    (await getReviewState(fresh(who), { id: of })).entries.map(({ act, note }) => [act, note]);
+  expect(await acts(admin, id)).toEqual([['moved_away', reason]]);
+  expect(await acts(clinician, moved.id)).toEqual([['moved_here', reason]]);
+  await expect(listRematchCandidates(fresh(admin), { id, with: [] })).rejects.toMatchObject({
+    code: 'invalid_state',
+  });
+  // Where it went cannot be opened any more.
+  await deletePatient(org.ctx, { id: joan.id });
+  expect((await getReportMove(fresh(viewer), { id })).moved).toMatchObject({ to: null });
+});
+
+it('compares a report that nobody has filed with whoever is looked up', async () => {
+  const sent = pid({ mrn: '', name: 'Nemo^Nobody', born: '19000101' });
+  const done = await deliver(lab, msh(), sent, obr({ filler: `M-${++number}` }), obx('90'));
+  const id = showId('inbound_report', done.reports[0]!.id);
+  const foreign = await createPatient((await testOrg()).ctx, person());
+  const ctx = fresh(clinician);
+  const shown = await getUnmatchedReport(ctx, { id, with: [jane.id, foreign.id] });
+  expect(shown.candidates).toEqual([]);
+  expect(shown.others).toMatchObject([
+    { patient: { id: jane.id }, fits: false, compared: { family: 'different', birth_date: 'different' } },
+  ]);
+  expect((await auditRows(ctx.requestId))[0]!.patient_ids).toHaveLength(1);
+});
+
+it('shows a birth date that is none as it was sent, and who put the report aside', async () => {
+  const done = await deliver(
+    lab,
+    msh(),
+    'PID|1||||Doe^Jane||19600230|F',
+    obr({ filler: `M-${++number}` }),
+    obx('90'),
+  );
+  const id = showId('inbound_report', done.reports[0]!.id);
+  const shown = () => getUnmatchedReport(fresh(clinician), { id, with: [] });
+  expect(await shown()).toMatchObject({
+    birth_date: null,
+    decided: null,
+    sent: { birth_date_unread: '19600230' },
+  });
+  await parkReport(fresh(clinician), { id, reason: 'Called them.' });
+  const { decided, reason } = await shown();
+  expect([reason, decided!.by_name]).toEqual(['Called them.', expect.stringMatching(/./)]);
+});

@@ -1,0 +1,210 @@
+import { describe, expect, it } from 'vitest';
+import { createPatient } from '../../../server/domain/patients/create-patient';
+import { deletePatient } from '../../../server/domain/patients/delete-patient';
+import { restorePatient } from '../../../server/domain/patients/restore-patient';
+import { startCriticalClock } from '../../../server/domain/reviews/critical-clock';
+import { escalateCriticalResults } from '../../../server/domain/reviews/escalate-critical-result';
+import { listInboxInput } from '../../../server/domain/reviews/contract';
+import { inboxAlarm } from '../../../server/domain/reviews/get-inbox-alarm';
+import { listInbox } from '../../../server/domain/reviews/list-inbox';
+import { markLabResultSeen } from '../../../server/domain/reviews/mark-lab-result-seen';
+import { signLabResult } from '../../../server/domain/reviews/sign-lab-result';
+import { updateOrganisationSettings } from '../../../server/domain/organisations/update-organisation-settings';
+import { SETTINGS } from '../matrix/portal-inputs';
+import { asSuperuser } from '../../support/database';
+import { person } from './lab-results-support';
+import {
+  actsOf,
+  again,
+  CRITICAL,
+  hasCode,
+  HIGH,
+  inbox,
+  NORMAL,
+  openClinic,
+  report,
+  stored,
+  typesOf,
+  type Clinic,
+} from './reviews-support';
+
+/** Critical values of which nobody takes note: who is told, when, and how often. */
+
+const MINUTE = 60_000;
+const inMinutes = (minutes: number) => new Date(Date.now() + minutes * MINUTE);
+const told = async (one: { id: string }) =>
+  (await typesOf(one)).filter((type) => type === 'critical_unacknowledged').length;
+
+let number = 0;
+/** A report and its later versions. */
+function versions(clinic: Clinic) {
+  const filler_order_number = `V-${++number}`;
+  let hour = 8;
+  return (observation: Parameters<typeof report>[1], extra: Parameters<typeof report>[2] = {}) =>
+    report(clinic, observation, {
+      filler_order_number,
+      reported_at: `2026-03-02T${String(++hour).padStart(2, '0')}:00:00.000Z`,
+      ...extra,
+    });
+}
+
+describe('the clock of a critical value', () => {
+  it('tells everybody once, 30 minutes after the report came, and then not again', async () => {
+    const clinic = await openClinic();
+    const one = await report(clinic, CRITICAL);
+    await escalateCriticalResults(inMinutes(29));
+    expect([await told(one), await inbox(clinic.colleague)]).toEqual([0, []]);
+    await escalateCriticalResults(inMinutes(31));
+    await escalateCriticalResults(inMinutes(300));
+    expect(await told(one)).toBe(1);
+    expect(await actsOf(one)).toEqual(['told']);
+    for (const person of [clinic.doctor, clinic.colleague, clinic.admin])
+      expect(await inbox(person)).toEqual([`critical ${one.id}`]);
+    const rows = await asSuperuser<{ actor: string }>(
+      "SELECT actor FROM audit_events WHERE org_id = $1 AND action = 'escalate_critical_result' AND outcome = 'allowed'",
+      [clinic.org.orgId],
+    );
+    expect(rows).toEqual([{ actor: 'system' }]);
+  });
+
+  it.each(['signed', 'seen'] as const)('stops when the report is %s', async (how) => {
+    const clinic = await openClinic();
+    const status = how === 'seen' ? 'preliminary' : 'final';
+    const one = await report(clinic, CRITICAL, { status });
+    const act = how === 'seen' ? markLabResultSeen : signLabResult;
+    await act(again(clinic.doctor), { id: one.id, version: 1, note: 'Called' });
+    await escalateCriticalResults(inMinutes(120));
+    expect(await told(one)).toBe(0);
+  });
+
+  it('is not begun by what is abnormal or normal, and ends with a correction to it', async () => {
+    const clinic = await openClinic();
+    const one = await report(clinic, HIGH);
+    const next = versions(clinic);
+    const two = await next(CRITICAL);
+    await next(NORMAL);
+    await escalateCriticalResults(inMinutes(120));
+    expect([await told(one), await told(two)]).toEqual([0, 0]);
+    expect(await stored(two)).toMatchObject({ critical_since: null, critical_due_at: null });
+  });
+
+  it('is never set back by a laboratory that keeps adding', async () => {
+    const clinic = await openClinic();
+    const next = versions(clinic);
+    const one = await next(CRITICAL);
+    const due = (await stored(one)).critical_due_at;
+    await next({ ...CRITICAL, value_text: '29' });
+    await next({ ...CRITICAL, value_text: '28' });
+    expect((await stored(one)).critical_due_at).toEqual(due);
+  });
+
+  it('begins again with another critical value, and is told once for each version', async () => {
+    const clinic = await openClinic();
+    const next = versions(clinic);
+    const one = await next(CRITICAL);
+    await escalateCriticalResults(inMinutes(31));
+    const since = (await stored(one)).critical_since;
+    await next(CRITICAL, { accession_number: 'A-1' });
+    await escalateCriticalResults(inMinutes(120));
+    expect(await told(one)).toBe(1);
+    await next({ ...CRITICAL, value_text: '25' });
+    await escalateCriticalResults(inMinutes(120));
+    expect(await told(one)).toBe(2);
+    expect((await stored(one)).critical_since).toEqual(since);
+  });
+
+  it('after a signature begins only for a value that nobody has taken note of', async () => {
+    const clinic = await openClinic();
+    const next = versions(clinic);
+    const one = await next(CRITICAL);
+    await signLabResult(again(clinic.doctor), { id: one.id, version: 1, note: 'Called' });
+    await next(CRITICAL, { accession_number: 'A-1' });
+    expect((await stored(one)).critical_due_at).toBeNull();
+    expect(await inbox(clinic.doctor)).toEqual([`critical ${one.id}`]);
+    await next({ ...CRITICAL, value_text: '25' });
+    expect((await stored(one)).critical_due_at).not.toBeNull();
+  });
+
+  it('is as long as the organisation wants', async () => {
+    const clinic = await openClinic();
+    const set = (critical_minutes: number, critical_alarm_minutes: number) =>
+      updateOrganisationSettings(again(clinic.admin), {
+        ...SETTINGS,
+        second_factor: 'optional',
+        critical_minutes,
+        critical_alarm_minutes,
+      });
+    await expect(set(45, 30)).rejects.toEqual(hasCode('validation_failed', '/critical_alarm_minutes'));
+    await set(5, 10);
+    const one = await report(clinic, CRITICAL);
+    await escalateCriticalResults(inMinutes(6));
+    expect(await told(one)).toBe(1);
+    expect((await inboxAlarm(clinic.admin, inMinutes(11))).forgotten).toBe(1);
+  });
+
+  it('tells once when several processes look at the same moment, and when one died before it was told', async () => {
+    const clinic = await openClinic();
+    const one = await report(clinic, CRITICAL);
+    await Promise.all([...Array(6)].map(() => escalateCriticalResults(inMinutes(31))));
+    expect(await told(one)).toBe(1);
+    const { sequence } = await stored(one);
+    expect(sequence).toBe((await typesOf(one)).length);
+    // What was due while nobody looked is due still.
+    const two = await report(clinic, CRITICAL);
+    await asSuperuser(
+      "UPDATE lab_results SET critical_due_at = now() - interval '1 day' WHERE org_id = $1 AND critical_due_at IS NOT NULL",
+      [clinic.org.orgId],
+    );
+    const clock = startCriticalClock(5);
+    try {
+      await expect.poll(() => told(two), { timeout: 10_000 }).toBe(1);
+    } finally {
+      await clock.stop();
+    }
+  });
+
+  it('waits for a deleted patient without keeping others from being told', async () => {
+    const clinic = await openClinic();
+    const hidden = await report(clinic, CRITICAL);
+    await deletePatient(again(clinic.admin), { id: clinic.patient });
+    const other = await openClinic();
+    const one = await report(other, CRITICAL);
+    await escalateCriticalResults(inMinutes(31));
+    expect([await told(hidden), await told(one)]).toEqual([0, 1]);
+    await restorePatient(again(clinic.admin), { id: clinic.patient });
+    await escalateCriticalResults(inMinutes(100));
+    expect(await told(hidden)).toBe(1);
+  });
+});
+
+describe('the frame of the pages', () => {
+  it('counts what is critical and waits for the person, and for administrators what is forgotten', async () => {
+    const clinic = await openClinic();
+    await report(clinic, CRITICAL);
+    await report(clinic, HIGH);
+    const counts = async (at: Date) =>
+      Promise.all(
+        [clinic.doctor, clinic.colleague, clinic.admin].map(async (ctx) => {
+          const { critical, unsigned, forgotten } = await inboxAlarm(ctx, at);
+          return [critical, unsigned, forgotten];
+        }),
+      );
+    expect(await counts(inMinutes(59))).toEqual([
+      [1, 0, 0],
+      [0, 0, 0],
+      [0, 1, 0],
+    ]);
+    await escalateCriticalResults(inMinutes(31));
+    expect(await counts(inMinutes(61))).toEqual([
+      [1, 0, 0],
+      [1, 0, 0],
+      [1, 1, 1],
+    ]);
+    // What no one person answers for is for everybody to see, and not only when it is late.
+    const nobodys = await createPatient(clinic.org.ctx, person());
+    await report({ org: clinic.org, patient: nobodys.id }, CRITICAL);
+    expect((await counts(inMinutes(1))).map(([critical]) => critical)).toEqual([2, 2, 2]);
+    const list = await listInbox(clinic.colleague, listInboxInput.parse({}));
+    expect(list.counts).toMatchObject({ mine: 1, unassigned: 1, critical: 2, unassigned_critical: 1 });
+  });
+});

@@ -1,0 +1,82 @@
+import { expect, it } from 'vitest';
+import { readId } from '../../../server/domain/shared/ids';
+import { createPatient } from '../../../server/domain/patients/create-patient';
+import { deletePatient } from '../../../server/domain/patients/delete-patient';
+import { listInboxInput, listSignedResultsInput } from '../../../server/domain/reviews/contract';
+import { listInbox } from '../../../server/domain/reviews/list-inbox';
+import { listSignedResults } from '../../../server/domain/reviews/list-signed-results';
+import { signLabResult } from '../../../server/domain/reviews/sign-lab-result';
+import { withdrawSignature } from '../../../server/domain/reviews/withdraw-signature';
+import { rematchLabResult } from '../../../server/intake/unmatched/rematch-lab-result';
+import { asSuperuser, auditRows } from '../../support/database';
+import { person } from './lab-results-support';
+import { again, CRITICAL, HIGH, NORMAL, openClinic, report, type Clinic } from './reviews-support';
+
+/** What the inbox shows of what it holds, and what has left it. */
+
+const asked = async (clinic: Clinic, query: object) => {
+  const { data, matching, counts, mark } = await listInbox(
+    again(clinic.doctor),
+    listInboxInput.parse({ limit: 100, ...query }),
+  );
+  return { ids: data.map(({ id }) => id), matching, all: counts.mine, mark };
+};
+
+it('the inbox shows one kind or age, and says how many that leaves of how many', async () => {
+  const clinic = await openClinic();
+  const critical = (await report(clinic, CRITICAL)).id;
+  const high = (await report(clinic, HIGH)).id;
+  const old = (await report(clinic, NORMAL)).id;
+  await asSuperuser(`UPDATE lab_results SET issued_at = now() - interval '4 days' WHERE id = $1`, [
+    readId('lab_result', old),
+  ]);
+  const everything = await asked(clinic, {});
+  expect(everything).toMatchObject({ ids: [critical, high, old], matching: 3, all: 3 });
+  expect(await asked(clinic, { kind: 'abnormal' })).toMatchObject({ ids: [high], matching: 1, all: 3 });
+  expect(await asked(clinic, { age: 'over_3' })).toMatchObject({ ids: [old], matching: 1, all: 3 });
+  expect((await asked(clinic, { age: 'over_7' })).ids).toEqual([]);
+  expect((await asked(clinic, { age: 'up_to_1' })).ids).toEqual([critical, high]);
+  expect((await asked(clinic, { age: 'up_to_1', kind: 'normal' })).ids).toEqual([]);
+  // That something has changed is told of the whole scope, also of what the filter hides.
+  expect((await asked(clinic, { kind: 'normal' })).mark).toBe(everything.mark);
+});
+
+it('one’s own signatures are listed, newest first, with what became of them', async () => {
+  const clinic = await openClinic();
+  const filler_order_number = 'S-1';
+  const signed: string[] = [];
+  for (const extra of [{}, {}, { filler_order_number }, {}]) {
+    const { id } = await report(clinic, HIGH, extra);
+    await signLabResult(again(clinic.doctor), { id, version: 1, note: 'Read' });
+    signed.push(id);
+  }
+  const [moved, withdrawn, corrected, plain] = signed;
+  const other = await createPatient(clinic.org.ctx, person({ mrn: 'S-OTHER' }));
+  await rematchLabResult(again(clinic.admin), { id: moved!, patient_id: other.id, reason: 'x' });
+  await withdrawSignature(again(clinic.doctor), { id: withdrawn!, version: 1, reason: 'x' });
+  const next = { filler_order_number, reported_at: '2026-03-02T08:00:00.000Z' };
+  await report(clinic, { ...HIGH, value_text: '140' }, next);
+  const list = (query: object = {}, who = clinic.doctor) =>
+    listSignedResults(again(who), listSignedResultsInput.parse(query));
+  const shown = async (query: object = {}) =>
+    (await list(query)).data.map(({ state, report: one, note }) => [one?.id ?? null, state, note]);
+  expect(await shown()).toEqual([
+    [plain, 'stands', 'Read'],
+    [corrected, 'newer_version', 'Read'],
+    [withdrawn, 'ended', 'Read'],
+    // Where it was is no chart of it.
+    [null, 'ended', null],
+  ]);
+  expect((await list({}, clinic.colleague)).data).toEqual([]);
+  await expect(list({}, clinic.viewer)).rejects.toMatchObject({ code: 'forbidden' });
+  // By pages, and of one day.
+  const first = await list({ limit: 3 });
+  expect((await list({ limit: 3, cursor: first.next_cursor! })).data).toHaveLength(1);
+  expect(await shown({ since: new Date(Date.now() + 60_000).toISOString() })).toEqual([]);
+  // A patient who is deleted is out of sight here too.
+  await deletePatient(clinic.org.ctx, { id: clinic.patient });
+  const ctx = again(clinic.doctor);
+  const gone = await listSignedResults(ctx, listSignedResultsInput.parse({}));
+  expect(gone.data.map(({ report: one }) => one)).toEqual([null, null, null, null]);
+  expect((await auditRows(ctx.requestId))[0]!.patient_ids).toEqual([]);
+});

@@ -1,0 +1,223 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { holdPerson } from '../../../server/auth/factors';
+import { completeSignIn } from '../../../server/auth/complete-sign-in';
+import { beginFirstTotp, pendingSignIn } from '../../../server/auth/begin-factor';
+import { sessionOfSecret } from '../../../server/auth/portal-session';
+import { stepUp } from '../../../server/auth/step-up';
+import { memberships } from '../../../server/db/schema/index';
+import { enterTenant, withScope } from '../../../server/db/transaction';
+import { newRequestId, showId } from '../../../server/domain/shared/ids';
+import { beginTotp } from '../../../server/domain/second-factors/begin-totp';
+import { confirmTotp } from '../../../server/domain/second-factors/confirm-totp';
+import { createRecoveryCodes } from '../../../server/domain/second-factors/create-recovery-codes';
+import { getSecondFactor } from '../../../server/domain/second-factors/get-second-factor';
+import { removeTotp } from '../../../server/domain/second-factors/remove-totp';
+import { resetSecondFactor } from '../../../server/domain/second-factors/reset-second-factor';
+import { asSuperuser, auditRows, personContext, testOrg } from '../../support/database';
+import { codeOf, facts, personWithTotp, portalContextOf, withPassword } from '../../support/second-factors';
+
+/** Codes of authenticator apps and recovery codes (C-03). */
+
+// In the middle of a step: no code of a test becomes an older one while the test runs.
+beforeEach(() => {
+  vi.spyOn(Date, 'now').mockReturnValue(Math.floor(Date.now() / 30_000) * 30_000 + 15_000);
+});
+afterEach(() => vi.restoreAllMocks());
+
+const answer = (step: string | undefined, code: string) => completeSignIn(step!, { code }, facts());
+const signedIn = (outcome: Awaited<ReturnType<typeof completeSignIn>>) =>
+  'signedIn' in outcome ? outcome.signedIn.sid : null;
+
+describe('codes of an authenticator app', () => {
+  it('are asked for after the password, and only then is there a session', async () => {
+    const { person, secret } = await personWithTotp(await testOrg());
+    const { step, sid } = await withPassword(person);
+    expect(sid).toBeUndefined();
+    expect(await sessionOfSecret(step!)).toBeNull();
+    expect(await pendingSignIn(step!)).toMatchObject({ email: person.email, mustEnrol: false });
+    const opened = signedIn(await answer(step, codeOf(secret)));
+    expect((await sessionOfSecret(opened!))!.methods).toEqual(['password', 'totp']);
+    // The step is used up.
+    expect(await answer(step, codeOf(secret, 1))).toEqual({ refused: 'over' });
+    expect(await pendingSignIn(step!)).toBeNull();
+  });
+
+  it('hold for one step before and after, and no longer', async () => {
+    const { person, secret } = await personWithTotp(await testOrg());
+    for (const steps of [-2, 2]) {
+      const { step } = await withPassword(person);
+      expect(await answer(step, codeOf(secret, steps)), String(steps)).toEqual({ refused: 'wrong' });
+    }
+    expect(signedIn(await answer((await withPassword(person)).step, codeOf(secret, 1)))).not.toBeNull();
+  });
+
+  it('are good once, and none before them any more', async () => {
+    const { person, secret } = await personWithTotp(await testOrg());
+    expect(signedIn(await answer((await withPassword(person)).step, codeOf(secret, 1)))).not.toBeNull();
+    for (const steps of [1, 0, -1]) {
+      const { step } = await withPassword(person);
+      expect(await answer(step, codeOf(secret, steps))).toEqual({ refused: 'wrong' });
+    }
+  });
+
+  it('have one winner of twenty at once, in steps of their own', async () => {
+    const { person, secret } = await personWithTotp(await testOrg());
+    const steps: string[] = [];
+    for (let n = 0; n < 20; n++) {
+      // The account's own count is not what is tried here.
+      await asSuperuser("DELETE FROM sign_in_throttles WHERE key LIKE 'account:%'");
+      steps.push((await withPassword(person)).step!);
+    }
+    const code = codeOf(secret);
+    const outcomes = await Promise.all(steps.map((step) => answer(step, code)));
+    expect(outcomes.filter((outcome) => signedIn(outcome) !== null)).toHaveLength(1);
+  });
+
+  it('may be guessed five times, also by twenty at once; then the step is dead and the account slower', async () => {
+    const { person, secret } = await personWithTotp(await testOrg());
+    const { step } = await withPassword(person);
+    const right = codeOf(secret);
+    const wrong = right === '000000' ? '000001' : '000000';
+    const outcomes = await Promise.all(Array.from({ length: 20 }, () => answer(step, wrong)));
+    expect(outcomes.filter((outcome) => 'refused' in outcome && outcome.refused === 'wrong')).toHaveLength(4);
+    expect(await answer(step, right)).toEqual({ refused: 'over' });
+    const [counted] = await asSuperuser<{ failures: number }>(
+      "SELECT failures FROM sign_in_throttles WHERE key = 'account:' || encode(sha256(convert_to(encode((SELECT email_hash FROM users WHERE id = $1), 'hex'), 'UTF8')), 'hex')",
+      [person.actor.id],
+    );
+    expect(counted!.failures).toBe(2);
+  });
+
+  it('are kept encrypted, and count from the first code on', async () => {
+    const person = await personContext(await testOrg(), 'viewer');
+    const ctx = await portalContextOf((await withPassword(person)).sid!);
+    const { secret } = await beginTotp(ctx);
+    const [row] = await asSuperuser<{ text: string }>(
+      'SELECT t::text AS text FROM totp_secrets t WHERE user_id = $1',
+      [person.actor.id],
+    );
+    expect(row!.text).not.toContain(secret);
+    expect((await getSecondFactor(ctx)).totp_since).toBeNull();
+    expect((await withPassword(person)).sid).toBeDefined();
+    await expect(confirmTotp(ctx, { code: '12345' })).rejects.toMatchObject({ code: 'validation_failed' });
+    await confirmTotp(ctx, { code: codeOf(secret) });
+    expect((await getSecondFactor(ctx)).totp_since).not.toBeNull();
+    expect((await withPassword(person)).sid).toBeUndefined();
+    await expect(beginTotp(ctx)).rejects.toMatchObject({ code: 'invalid_state' });
+  });
+
+  it('are asked for beside the password before a sensitive act', async () => {
+    const { person, secret, sid } = await personWithTotp(await testOrg());
+    const request = { requestId: newRequestId(), ip: '127.0.0.1' };
+    const { password } = person;
+    expect(await stepUp(sid, { password, factor: null, step: null }, request)).toBeNull();
+    const code = codeOf(secret);
+    expect(await stepUp(sid, { password: null, factor: { code }, step: null }, request)).toBeNull();
+    const next = codeOf(secret, 1);
+    expect(await stepUp(sid, { password, factor: { code: next }, step: null }, request)).not.toBeNull();
+  });
+});
+
+describe('recovery codes', () => {
+  it('are ten, stored as hashes, each good once whoever is first, and told of in the audit', async () => {
+    const { person, sid } = await personWithTotp(await testOrg());
+    const ctx = await portalContextOf(sid);
+    const { codes } = await createRecoveryCodes(ctx);
+    expect(new Set(codes).size).toBe(10);
+    const [rows] = await asSuperuser<{ text: string }>(
+      'SELECT string_agg(r::text, $2) AS text FROM recovery_codes r WHERE user_id = $1',
+      [person.actor.id, '\n'],
+    );
+    for (const code of codes) expect(rows!.text).not.toContain(code.replaceAll('-', ''));
+    const steps: string[] = [];
+    for (let n = 0; n < 20; n++) {
+      await asSuperuser("DELETE FROM sign_in_throttles WHERE key LIKE 'account:%'");
+      steps.push((await withPassword(person)).step!);
+    }
+    const outcomes = await Promise.all(steps.map((step) => answer(step, codes[0]!.toUpperCase())));
+    const sessions = outcomes.map(signedIn).filter((opened) => opened !== null);
+    expect(sessions).toHaveLength(1);
+    expect((await sessionOfSecret(sessions[0]!))!.methods).toEqual(['password', 'recovery_code']);
+    expect((await getSecondFactor(ctx)).recovery_codes_left).toBe(9);
+    const used = await asSuperuser(
+      "SELECT 1 FROM audit_events WHERE action = 'use_recovery_code' AND object_id = $1",
+      [person.actor.id],
+    );
+    expect(used).toHaveLength(1);
+  });
+
+  it('end when new ones are made, and need a factor to stand for', async () => {
+    const org = await testOrg();
+    const { person, sid } = await personWithTotp(org);
+    const ctx = await portalContextOf(sid);
+    const [old] = (await createRecoveryCodes(ctx)).codes;
+    const [fresh] = (await createRecoveryCodes(ctx)).codes;
+    expect(await answer((await withPassword(person)).step, old!)).toEqual({ refused: 'wrong' });
+    expect(signedIn(await answer((await withPassword(person)).step, fresh!))).not.toBeNull();
+    await removeTotp(await portalContextOf(sid));
+    await expect(createRecoveryCodes(await portalContextOf(sid))).rejects.toMatchObject({
+      code: 'invalid_state',
+    });
+    expect((await withPassword(person)).sid).toBeDefined();
+  });
+});
+
+describe('factors of others', () => {
+  it('are reset by an administrator for people of this organisation alone, and their sessions end', async () => {
+    const org = await testOrg();
+    const admin = await personContext(org, 'admin');
+    const { person, sid } = await personWithTotp(org);
+    const id = showId('user', person.actor.id!);
+    const other = await testOrg();
+    await asSuperuser(
+      "INSERT INTO memberships (org_id, user_id, role, created_at) VALUES ($1, $2, 'viewer', now() + interval '1 hour')",
+      [other.orgId, person.actor.id],
+    );
+    await expect(resetSecondFactor(admin, { id })).rejects.toMatchObject({ code: 'forbidden' });
+    await asSuperuser('UPDATE memberships SET ended_at = now() WHERE org_id = $1', [other.orgId]);
+    const stranger = await personContext(other, 'admin');
+    await expect(resetSecondFactor(stranger, { id })).rejects.toMatchObject({ code: 'not_found' });
+    await expect(resetSecondFactor(admin, { id: showId('user', admin.actor.id!) })).rejects.toMatchObject({
+      code: 'forbidden',
+    });
+    const asked = { ...admin, requestId: newRequestId() };
+    await resetSecondFactor(asked, { id });
+    expect(await sessionOfSecret(sid)).toBeNull();
+    expect((await withPassword(person)).sid).toBeDefined();
+    expect(await auditRows(asked.requestId)).toMatchObject([
+      { action: 'reset_second_factor', outcome: 'allowed', object_id: person.actor.id },
+    ]);
+  });
+
+  it('are left alone when the person becomes a member elsewhere at the same moment', async () => {
+    const [org, other] = [await testOrg(), await testOrg()];
+    const admin = await personContext(org, 'admin');
+    const { person } = await personWithTotp(org);
+    const userId = person.actor.id!;
+    const asked = await withScope({ userId }, async (tx) => {
+      // As whoever accepts an invitation.
+      await holdPerson(tx, userId);
+      await enterTenant(tx, other.orgId);
+      await tx
+        .insert(memberships)
+        .values({ orgId: other.orgId, userId, role: 'viewer', createdAt: new Date() });
+      const outcome = resetSecondFactor(admin, { id: showId('user', userId) }).then(
+        () => 'reset',
+        (error: unknown) => (error as { code: string }).code,
+      );
+      await vi.waitFor(
+        async () => expect(await asSuperuser('SELECT 1 FROM pg_locks WHERE NOT granted')).not.toEqual([]),
+        { timeout: 5_000 },
+      );
+      return { outcome };
+    });
+    expect(await asked.outcome).toBe('forbidden');
+  });
+
+  it('a half-done sign-in adds none to somebody who has one', async () => {
+    const { person } = await personWithTotp(await testOrg());
+    const { step } = await withPassword(person);
+    expect(await beginFirstTotp(step!)).toBeNull();
+    expect(await completeSignIn(step!, { newTotp: '000000' }, facts())).toEqual({ refused: 'wrong' });
+  });
+});

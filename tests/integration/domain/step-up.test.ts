@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { contextOfSession, sessionOfSecret } from '../../../server/auth/portal-session';
+import { signIn } from '../../../server/auth/sign-in';
+import { stepUp } from '../../../server/auth/step-up';
+import { createApiKey } from '../../../server/domain/api-keys/create-api-key';
+import { getApiKey } from '../../../server/domain/api-keys/get-api-key';
+import { updateApiKey } from '../../../server/domain/api-keys/update-api-key';
+import type { Context } from '../../../server/domain/shared/context';
+import { newRequestId } from '../../../server/domain/shared/ids';
+import { createOauthApp } from '../../../server/domain/oauth-apps/create-oauth-app';
+import { getOauthApp } from '../../../server/domain/oauth-apps/get-oauth-app';
+import { updateOauthApp } from '../../../server/domain/oauth-apps/update-oauth-app';
+import { asSuperuser, auditRows, keyContext, personContext, testOrg } from '../../support/database';
+import { NEW_APP } from '../matrix/scene';
+
+/** Sensitive acts are for somebody who has just shown who they are. */
+
+const KEY = { name: 'made', scopes: ['labs:read' as const] };
+const REFUSED = { code: 'reauthentication_required' };
+const request = () => ({ requestId: newRequestId(), ip: '127.0.0.1' });
+
+async function signedIn() {
+  const person = await personContext(await testOrg(), 'admin');
+  const { email, password } = person;
+  const { sid } = (await signIn({
+    email,
+    password,
+    ip: randomUUID(),
+    userAgent: 'test',
+    requestId: newRequestId(),
+  }))!;
+  const age = (minutes: number) =>
+    asSuperuser(
+      `UPDATE auth_sessions SET authenticated_at = now() - $2 * interval '1 minute' WHERE user_id = $1`,
+      [person.actor.id, minutes],
+    );
+  return { person, sid, age };
+}
+
+const contextOf = async (sid: string): Promise<Context> =>
+  contextOfSession((await sessionOfSecret(sid))!, request());
+
+describe('step-up', () => {
+  it('lets an act through for ten minutes, and not a moment longer', async () => {
+    const { sid, age } = await signedIn();
+    await age(9.9);
+    expect((await createApiKey(await contextOf(sid), KEY)).key).toBeDefined();
+    await age(10.1);
+    await expect(
+      Promise.resolve().then(async () => createApiKey(await contextOf(sid), KEY)),
+    ).rejects.toMatchObject({ code: 'reauthentication_required' });
+    await expect(
+      Promise.resolve().then(async () => createOauthApp(await contextOf(sid), NEW_APP)),
+    ).rejects.toMatchObject({ code: 'reauthentication_required' });
+  });
+
+  it('is asked of a person without a session, and never of the service itself or of keys', async () => {
+    const org = await testOrg();
+    const { session: _, ...bare } = await personContext(org, 'admin');
+    await expect(Promise.resolve().then(() => createApiKey(bare, KEY))).rejects.toMatchObject({
+      code: 'reauthentication_required',
+    });
+    expect((await createApiKey(org.ctx, KEY)).key).toBeDefined();
+    await expect(
+      Promise.resolve().then(() => createApiKey(keyContext(org.orgId), KEY)),
+    ).rejects.toMatchObject({ code: 'forbidden' });
+  });
+
+  it('is asked when a key is let in from more addresses, and not when from fewer or for its name', async () => {
+    const { sid, age } = await signedIn();
+    const made = await createApiKey(await contextOf(sid), { ...KEY, ip_allow_list: ['127.0.4.0/24'] });
+    await age(11);
+    const ctx = await contextOf(sid);
+    const { id } = made;
+    for (const ip_allow_list of [[], ['127.0.0.0/16'], ['127.0.4.0/24', '127.0.5.1']])
+      await expect(updateApiKey(ctx, { id, name: 'Wider', ip_allow_list })).rejects.toMatchObject(REFUSED);
+    expect(await getApiKey(ctx, { id })).toMatchObject({ name: 'made', ip_allow_list: ['127.0.4.0/24'] });
+    for (const change of [{ name: 'Renamed' }, { ip_allow_list: ['127.0.4.0/24'] }, { rate_limit: 5 }])
+      await updateApiKey(ctx, { id, ...change });
+    expect(await updateApiKey(ctx, { id, ip_allow_list: ['127.0.4.7'] })).toMatchObject({
+      ip_allow_list: ['127.0.4.7/32'],
+    });
+    // What was allowed a moment ago is more again.
+    await expect(updateApiKey(ctx, { id, ip_allow_list: ['127.0.4.0/24'] })).rejects.toMatchObject(REFUSED);
+    await age(1);
+    expect(await updateApiKey(await contextOf(sid), { id, ip_allow_list: [] })).toMatchObject({
+      ip_allow_list: [],
+    });
+  });
+
+  it('is asked for a new address or scope of an application, and not for fewer, its name or a pause', async () => {
+    const { sid, age } = await signedIn();
+    const [first, second] = ['https://a.example/callback', 'https://b.example/callback'];
+    const made = await createOauthApp(await contextOf(sid), {
+      ...NEW_APP,
+      redirect_uris: [first, second],
+      scopes: ['labs:read', 'patients:read'],
+    });
+    await age(11);
+    const ctx = await contextOf(sid);
+    const { id } = made;
+    for (const change of [
+      { redirect_uris: [first, 'https://c.example/callback'] },
+      { redirect_uris: [first, second, `${second}/`] },
+      { scopes: ['labs:read' as const, 'labs:write' as const] },
+    ])
+      await expect(updateOauthApp(ctx, { id, name: 'Wider', ...change })).rejects.toMatchObject(REFUSED);
+    const { name, redirect_uris, scopes, version } = made;
+    expect(await getOauthApp(ctx, { id })).toMatchObject({ name, redirect_uris, scopes, version });
+    for (const change of [
+      { name: 'Renamed' },
+      { paused: true },
+      { redirect_uris: [second, first] },
+      { redirect_uris: [second] },
+      { scopes: ['labs:read' as const] },
+    ])
+      expect(await updateOauthApp(ctx, { id, ...change })).toMatchObject(change.paused ? {} : change);
+    await age(1);
+    expect(
+      await updateOauthApp(await contextOf(sid), { id, redirect_uris: [first], scopes: ['labs:write'] }),
+    ).toMatchObject({ redirect_uris: [first], scopes: ['labs:write'] });
+  });
+
+  it('takes the password, gives the session a new secret, and the one before is dead', async () => {
+    const { person, sid, age } = await signedIn();
+    await age(30);
+    const wrong = { password: `${person.password}x`, factor: null, step: null };
+    expect(await stepUp(sid, wrong, request())).toBeNull();
+    const asked = request();
+    const fresh = await stepUp(sid, { ...wrong, password: person.password }, asked);
+    expect(fresh).not.toBeNull();
+    expect(await sessionOfSecret(sid)).toBeNull();
+    expect((await createApiKey(await contextOf(fresh!), KEY)).key).toBeDefined();
+    expect(await auditRows(asked.requestId)).toMatchObject([
+      { action: 'step_up', kind: 'auth', outcome: 'allowed' },
+    ]);
+  });
+
+  it('has one winner of twenty at once', async () => {
+    const { person, sid } = await signedIn();
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        stepUp(sid, { password: person.password, factor: null, step: null }, request()),
+      ),
+    );
+    expect(answers.filter((fresh) => fresh !== null)).toHaveLength(1);
+  });
+
+  it('is no place to guess the password of a session that was left open', async () => {
+    const { person, sid } = await signedIn();
+    const guess = (password: string) => stepUp(sid, { password, factor: null, step: null }, request());
+    for (let n = 0; n < 6; n++) expect(await guess('wrong')).toBeNull();
+    expect(await guess(person.password)).toBeNull();
+  });
+});

@@ -1,0 +1,202 @@
+import { createHash } from 'node:crypto';
+import { readdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { describe, expect, it } from 'vitest';
+import { downloadDocument } from '../../../server/domain/documents/download-document';
+import { sweepDocuments } from '../../../server/domain/documents/sweep-documents';
+import type { Context } from '../../../server/domain/shared/context';
+import { readId } from '../../../server/domain/shared/ids';
+import { createPatient } from '../../../server/domain/patients/create-patient';
+import { deletePatient } from '../../../server/domain/patients/delete-patient';
+import { updatePatient } from '../../../server/domain/patients/update-patient';
+import { updatePatientInput } from '../../../server/domain/patients/contract';
+import { discardUpload } from '../../../server/domain/documents/discard-upload';
+import { expireHeldUploads } from '../../../server/domain/documents/expire-held-uploads';
+import { fileUpload } from '../../../server/domain/documents/file-upload';
+import { holdUpload } from '../../../server/domain/documents/hold-upload';
+import { listUploads } from '../../../server/domain/documents/list-uploads';
+import { MOST_UPLOADS, UPLOAD_KEPT_MS } from '../../../server/domain/documents/upload-rules';
+import { env } from '../../../server/env';
+import { storage } from '../../../server/storage/index';
+import { asSuperuser, auditRows, personContext } from '../../support/database';
+import { filesOf, jane, NOTE, rowsOf, setting } from '../../support/documents';
+
+async function hold(ctx: Context, patientId: string, text = NOTE, sha256: string | null = null) {
+  const staged = await storage().stage(Readable.from([Buffer.from(text)]), { maxBytes: 1_000 });
+  return holdUpload(ctx, staged, { patientId, fileName: 'note.txt', declaredType: null, sha256 });
+}
+
+async function desk() {
+  const { org, patient } = await setting();
+  return { org, patient, ctx: await personContext(org, 'clinician') };
+}
+
+const filing = (id: string, patient_id: string) => ({ id, patient_id, category: 'consent' as const });
+const events = (orgId: string) =>
+  asSuperuser<{ type: string }>("SELECT type FROM events WHERE org_id = $1 AND type LIKE 'document.%'", [
+    orgId,
+  ]);
+
+describe('a file that waits to be filed', () => {
+  it('is in no chart and told to nobody until its owner files it, with the bytes that were sent', async () => {
+    const { org, patient, ctx } = await desk();
+    const held = await hold(ctx, patient.id);
+    expect(await rowsOf(org)).toEqual([]);
+    expect(await events(org.orgId)).toEqual([]);
+    expect((await listUploads(ctx, {})).data).toEqual([held]);
+    const document = await fileUpload(ctx, { ...filing(held.id, patient.id), title: 'Consent' });
+    expect(document).toMatchObject({
+      patient_id: patient.id,
+      title: 'Consent',
+      category: 'consent',
+      file_name: 'note.txt',
+      status: 'available',
+      sha256: held.sha256,
+    });
+    const { file } = await downloadDocument(ctx, { id: document.id });
+    expect(Buffer.concat(await file.stream().toArray()).toString()).toBe(NOTE);
+    expect((await listUploads(ctx, {})).data).toEqual([]);
+    expect((await events(org.orgId)).map(({ type }) => type).sort()).toEqual([
+      'document.available',
+      'document.created',
+    ]);
+    const acts = await auditRows(ctx.requestId);
+    expect(acts.filter(({ action }) => ['hold_upload', 'file_upload'].includes(action as string))).toEqual([
+      expect.objectContaining({ action: 'hold_upload', patient_ids: [readId('patient', patient.id)] }),
+      expect.objectContaining({ action: 'file_upload', patient_ids: [readId('patient', patient.id)] }),
+    ]);
+  });
+
+  it('is taken with the checksum that it was chosen with, and not with another', async () => {
+    const { org, patient, ctx } = await desk();
+    const chosen = createHash('sha256').update(NOTE).digest('hex');
+    await expect(hold(ctx, patient.id, `${NOTE.slice(0, -1)}!`, chosen)).rejects.toMatchObject({
+      code: 'checksum_mismatch',
+    });
+    expect((await listUploads(ctx, {})).data).toEqual([]);
+    expect(await filesOf(org)).toEqual([]);
+    expect(await hold(ctx, patient.id, NOTE, chosen)).toMatchObject({ sha256: chosen });
+  });
+
+  it('is filed once, however often it is asked for, also by two at once', async () => {
+    const { org, patient, ctx } = await desk();
+    const held = await hold(ctx, patient.id);
+    const answers = await Promise.all([1, 2, 3].map(() => fileUpload(ctx, filing(held.id, patient.id))));
+    const again = await fileUpload(ctx, filing(held.id, patient.id));
+    expect(new Set([...answers, again].map(({ id }) => id)).size).toBe(1);
+    expect(await rowsOf(org)).toHaveLength(1);
+    expect(await events(org.orgId)).toHaveLength(2);
+  });
+
+  it('goes to the patient it was sent for and to nobody else', async () => {
+    const { org, patient, ctx } = await desk();
+    const other = await createPatient(org.ctx, jane);
+    const held = await hold(ctx, patient.id);
+    await expect(fileUpload(ctx, filing(held.id, other.id))).rejects.toMatchObject({
+      code: 'validation_failed',
+      extras: { errors: [{ pointer: '/patient_id' }] },
+    });
+    expect(await rowsOf(org)).toEqual([]);
+    expect((await listUploads(ctx, { patient_id: other.id })).data).toEqual([]);
+    expect((await listUploads(ctx, { patient_id: patient.id })).data).toHaveLength(1);
+  });
+
+  it('is seen, filed and removed by its owner alone', async () => {
+    const { org, patient, ctx } = await desk();
+    const held = await hold(ctx, patient.id);
+    const stranger = await desk();
+    for (const other of [await personContext(org, 'admin'), stranger.ctx]) {
+      expect((await listUploads(other, {})).data).toEqual([]);
+      await expect(fileUpload(other, filing(held.id, patient.id))).rejects.toMatchObject({
+        code: 'not_found',
+      });
+      await expect(discardUpload(other, { id: held.id })).rejects.toMatchObject({ code: 'not_found' });
+    }
+    const viewer = await personContext(org, 'viewer');
+    await expect(hold(viewer, patient.id)).rejects.toMatchObject({ code: 'insufficient_scope' });
+    expect(await filesOf(org)).toHaveLength(1);
+  });
+
+  it('is gone with its bytes when it is removed', async () => {
+    const { org, patient, ctx } = await desk();
+    const held = await hold(ctx, patient.id);
+    await discardUpload(ctx, { id: held.id });
+    expect(await filesOf(org)).toEqual([]);
+    await expect(fileUpload(ctx, filing(held.id, patient.id))).rejects.toMatchObject({ code: 'not_found' });
+    const kept = await hold(ctx, patient.id);
+    await fileUpload(ctx, filing(kept.id, patient.id));
+    await expect(discardUpload(ctx, { id: kept.id })).rejects.toMatchObject({ code: 'invalid_state' });
+    expect(await filesOf(org)).toHaveLength(1);
+  });
+
+  it('is removed after a day; what was filed keeps its bytes', async () => {
+    const { org, patient, ctx } = await desk();
+    const filed = await hold(ctx, patient.id);
+    const document = await fileUpload(ctx, filing(filed.id, patient.id));
+    const left = await hold(ctx, patient.id, 'Another note.');
+    await expireHeldUploads(new Date(Date.now() + UPLOAD_KEPT_MS));
+    expect((await listUploads(ctx, {})).data).toHaveLength(1);
+    await expireHeldUploads(new Date(Date.now() + UPLOAD_KEPT_MS + 120_000));
+    expect((await listUploads(ctx, {})).data).toEqual([]);
+    await expect(fileUpload(ctx, filing(left.id, patient.id))).rejects.toMatchObject({ code: 'not_found' });
+    expect(await filesOf(org)).toHaveLength(1);
+    const { file } = await downloadDocument(ctx, { id: document.id });
+    expect(Buffer.concat(await file.stream().toArray()).toString()).toBe(NOTE);
+    expect(await asSuperuser('SELECT 1 FROM uploads WHERE org_id = $1', [org.orgId])).toEqual([]);
+    expect(
+      await asSuperuser(
+        "SELECT detail FROM audit_events WHERE org_id = $1 AND action = 'expire_held_upload' ORDER BY detail->>'filed'",
+        [org.orgId],
+      ),
+    ).toEqual([{ detail: { filed: false } }, { detail: { filed: true } }]);
+  });
+
+  it('cannot be filed once its time is over, though its bytes are still there', async () => {
+    const { org, patient, ctx } = await desk();
+    const held = await hold(ctx, patient.id);
+    await asSuperuser('UPDATE uploads SET expires_at = now() WHERE org_id = $1', [org.orgId]);
+    await expect(fileUpload(ctx, filing(held.id, patient.id))).rejects.toMatchObject({ code: 'not_found' });
+    expect(await rowsOf(org)).toEqual([]);
+  });
+
+  it('outlives the sweep when the process ended between its row and its claim', async () => {
+    const { org, patient, ctx } = await desk();
+    await hold(ctx, patient.id);
+    const [name] = await filesOf(org);
+    const staged = path.join(env.DATA_DIR, 'documents', 'staged');
+    await writeFile(path.join(staged, `${org.orgId}.${name}.claim`), '');
+    await sweepDocuments(-1_000);
+    expect((await readdir(staged)).filter((file) => file.startsWith(org.orgId))).toEqual([]);
+    expect(await filesOf(org)).toEqual([name]);
+  });
+
+  it('is held and filed for active patients only, and goes out of sight with a deleted one', async () => {
+    const { org, patient, ctx } = await desk();
+    const held = await hold(ctx, patient.id);
+    const inactive = updatePatientInput.parse({ id: patient.id, status: 'inactive' });
+    await updatePatient(org.ctx, inactive);
+    await expect(hold(ctx, patient.id)).rejects.toMatchObject({ code: 'patient_not_active' });
+    await expect(fileUpload(ctx, filing(held.id, patient.id))).rejects.toMatchObject({
+      code: 'patient_not_active',
+    });
+    await deletePatient(org.ctx, { id: patient.id });
+    expect((await listUploads(ctx, {})).data).toEqual([]);
+    await expect(fileUpload(ctx, filing(held.id, patient.id))).rejects.toMatchObject({ code: 'not_found' });
+    expect(await rowsOf(org)).toEqual([]);
+  });
+
+  it('is one of at most as many as a person may have', async () => {
+    const { org, patient, ctx } = await desk();
+    const held = await hold(ctx, patient.id);
+    await asSuperuser(
+      `INSERT INTO uploads SELECT (u).* FROM (
+         SELECT jsonb_populate_record(u, jsonb_build_object('id', gen_random_uuid(), 'storage_key', null)) AS u
+         FROM uploads u, generate_series(2, $2) WHERE u.org_id = $1) AS more`,
+      [org.orgId, MOST_UPLOADS],
+    );
+    await expect(hold(ctx, patient.id)).rejects.toMatchObject({ code: 'limit_reached' });
+    await discardUpload(ctx, { id: held.id });
+    await hold(ctx, patient.id);
+  });
+});

@@ -1,0 +1,395 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, describe, expect, it } from 'vitest';
+import { readId } from '../../../server/domain/shared/ids';
+import { resumeOrganisation } from '../../../server/domain/organisations/resume-organisation';
+import { suspendOrganisation } from '../../../server/domain/organisations/suspend-organisation';
+import { deleteWebhook } from '../../../server/domain/webhooks/delete-webhook';
+import { getWebhook } from '../../../server/domain/webhooks/get-webhook';
+import { setWebhookEnabled } from '../../../server/domain/webhooks/set-webhook-enabled';
+import { env } from '../../../server/env';
+import type { Standing } from '../../../server/events/lanes';
+import { newOwner, turn } from '../../../server/events/queue';
+import { sweep } from '../../../server/events/retention';
+import { asSuperuser, testOrg } from '../../support/database';
+import {
+  allAre,
+  hook,
+  org,
+  patient,
+  receiver,
+  rowsOf,
+  start,
+  triesOf,
+  until,
+} from '../../support/webhook-worker';
+
+/** Time for so many looks at the queue. */
+const turns = (count: number) => new Promise((resolve) => setTimeout(resolve, count * 25));
+
+describe('fairness', () => {
+  it('a receiver has at most four at once, also with two workers', async () => {
+    const target = await receiver((_got, response) => void setTimeout(() => response.end(), 30));
+    const made = await hook(target);
+    for (let at = 0; at < 30; at++) await patient();
+    start();
+    start();
+    await until(allAre(made, 'succeeded'), 'all are sent');
+    expect(target.got).toHaveLength(30);
+    expect(new Set(target.got.map((got) => got.headers['webhook-id'])).size).toBe(30);
+    expect(target.busiest).toBe(4);
+  });
+
+  it('a hanging receiver with a backlog does not delay another, even when places are few', async () => {
+    const hanging = await receiver(() => undefined);
+    const fine = await receiver();
+    const [bad, good] = [await hook(hanging), await hook(fine)];
+    await asSuperuser("UPDATE webhooks SET events = '{lab_order.*}' WHERE id = $1", [
+      readId('webhook', good.id),
+    ]);
+    for (let at = 0; at < 20; at++) await patient();
+    await asSuperuser("UPDATE webhooks SET events = '{*}' WHERE id = $1", [readId('webhook', good.id)]);
+    start({ slots: 6 });
+    await until(() => hanging.busy === 4, 'the first one hangs');
+    await patient();
+    await until(allAre(good, 'succeeded'), 'the other one has its event');
+    expect(hanging.busiest).toBe(4);
+    expect((await rowsOf(bad)).filter((row) => row.status === 'pending')).toHaveLength(21);
+  });
+
+  it('a failing receiver gets one try at once', async () => {
+    const target = await receiver(
+      (_got, response) => void setTimeout(() => response.writeHead(500).end(), 20),
+    );
+    const made = await hook(target);
+    await asSuperuser("UPDATE webhooks SET status = 'failing' WHERE id = $1", [readId('webhook', made.id)]);
+    for (let at = 0; at < 5; at++) await patient();
+    start();
+    await until(() => target.got.length === 5, 'all are tried');
+    expect(target.busiest).toBe(1);
+  });
+});
+
+describe('the rate of a webhook', () => {
+  afterEach(() => void (env.WEBHOOK_RATE = 50));
+
+  it('is kept over all workers, flows back with time, and is nobody else’s', async () => {
+    env.WEBHOOK_RATE = 3;
+    const [target, quiet] = [await receiver(), await receiver()];
+    const made = await hook(target);
+    for (let at = 0; at < 20; at++) await patient();
+    // A little ahead, so that all are due; receivers do not take what is five minutes off.
+    let now = Date.now() + 10_000;
+    start({ now: () => new Date(now) });
+    start({ now: () => new Date(now) });
+    await until(() => target.got.length === 6, 'two seconds of it are sent at once');
+    const other = await hook(quiet);
+    await patient();
+    await until(allAre(other, 'succeeded'), 'another webhook is sent its event');
+    await turns(5);
+    expect(target.got).toHaveLength(6);
+    now += 1000;
+    await until(() => target.got.length === 9, 'a second later there are three more');
+    // A third of a second is one, and what is left over counts on.
+    now += 500;
+    await until(() => target.got.length === 10, 'half a second later there is one more');
+    now += 200;
+    await until(() => target.got.length === 11, 'and with the next half of its time another');
+    await turns(5);
+    expect(target.got).toHaveLength(11);
+    now += 100_000;
+    await until(() => target.got.length === 17, 'a long silence is not saved up');
+    await turns(5);
+    expect(target.got).toHaveLength(17);
+    now += 2_000;
+    await until(allAre(made, 'succeeded'), 'all are sent');
+    expect(target.got).toHaveLength(21);
+  });
+
+  it('begins anew when the clock was set back', async () => {
+    env.WEBHOOK_RATE = 1;
+    const target = await receiver();
+    const made = await hook(target);
+    for (let at = 0; at < 4; at++) await patient();
+    let now = Date.now() + 200_000;
+    start({ now: () => new Date(now) });
+    const sent = async () => (await rowsOf(made)).filter(({ status }) => status === 'succeeded').length;
+    await until(async () => (await sent()) === 2, 'the bucket is empty');
+    now -= 150_000;
+    await until(allAre(made, 'succeeded'), 'the rest is not held up for as long');
+    expect(target.got).toHaveLength(4);
+  });
+});
+
+describe('a suspended organisation', () => {
+  it('has its deliveries held and none lost: they go out when it is resumed', async () => {
+    const target = await receiver();
+    const other = await testOrg();
+    const [made, theirs] = [await hook(target), await hook(target, other)];
+    await Promise.all([patient(), patient(), patient(other)]);
+    await suspendOrganisation(org.ctx, { reason: 'Under test.' });
+    start();
+    await until(allAre(theirs, 'succeeded'), 'the neighbour has its event');
+    expect(target.got).toHaveLength(1);
+    expect((await rowsOf(made)).map(({ status, attempts }) => [status, attempts])).toEqual([
+      ['pending', 0],
+      ['pending', 0],
+    ]);
+    // Older than anything that is kept: what waits is not removed with its events.
+    await sweep(new Date(Date.now() + 400 * 86_400_000));
+    await resumeOrganisation(org.ctx);
+    await until(allAre(made, 'succeeded'), 'what waited is sent');
+    expect(target.got).toHaveLength(3);
+  });
+});
+
+/** As a redelivery makes them, in one statement. */
+const repeat = (made: { id: string }, count: number) =>
+  asSuperuser(
+    `INSERT INTO deliveries (org_id, id, event_id, webhook_id, manual, next_attempt_at, created_at)
+     SELECT org_id, gen_random_uuid(), event_id, webhook_id, true, now(), now() FROM deliveries, generate_series(1, $2::int) WHERE webhook_id = $1`,
+    [readId('webhook', made.id), count],
+  );
+
+describe('what was leased ahead', () => {
+  it('is one worker’s: where two hold leases, all of them are no more than a receiver gets at once', async () => {
+    const made = await hook(await receiver());
+    const id = readId('webhook', made.id)!;
+    await patient();
+    await repeat(made, 60);
+    const [one, other] = [newOwner(), newOwner()];
+    const none = { begun: [], ahead: [], returned: [], waiting: [], room: 100 };
+    const quick = { ...none, ahead: [{ orgId: org.orgId, id, count: 20 }] };
+    const claim = async (owner: string, standing: Standing) =>
+      (await turn([], standing, owner, new Date())).claimed;
+    const first = await claim(one, none);
+    expect(first).toHaveLength(4);
+    const ahead = await claim(one, quick);
+    expect(ahead).toHaveLength(20);
+    expect(await claim(other, quick)).toHaveLength(0);
+    // Two of them stay.
+    await claim(one, { ...none, returned: [...first, ...ahead.slice(2)], room: 0 });
+    expect(await claim(other, quick)).toHaveLength(2);
+    expect(await claim(one, quick)).toHaveLength(0);
+  });
+
+  it.each(['pause', 'stop'])('is given back at a %s, and no more is sent than was under way', async (how) => {
+    const held: (() => void)[] = [];
+    const target = await receiver((_got, response) => {
+      if (target.got.length <= 12) return void response.end();
+      held.push(() => response.end());
+    });
+    const made = await hook(target);
+    await patient();
+    await repeat(made, 40);
+    const leased = async () => (await rowsOf(made)).filter((row) => row.lease_until !== null).length;
+    const worker = start();
+    await until(async () => held.length === 4 && (await leased()) > 4, 'some wait behind those under way');
+    if (how === 'stop') {
+      await worker.stop();
+      expect((await rowsOf(made)).filter((row) => row.lease_until !== null || row.attempts > 0)).toHaveLength(
+        12,
+      );
+    } else {
+      await setWebhookEnabled(org.ctx, { id: made.id, enabled: false, send_held: false });
+      await until(async () => (await leased()) === 4, 'only those under way are leased');
+      for (const answer of held) answer();
+      await until(async () => (await leased()) === 0, 'their results are written');
+      await turns(5);
+    }
+    expect(target.got).toHaveLength(16);
+    const statuses = (await rowsOf(made)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 'succeeded')).toHaveLength(how === 'stop' ? 12 : 16);
+    expect(new Set(statuses)).toEqual(new Set(['succeeded', how === 'stop' ? 'pending' : 'held']));
+  });
+});
+
+describe('leases and stopping', () => {
+  it('one that was written while its webhook was being paused or deleted is not sent', async () => {
+    const target = await receiver();
+    const [paused, deleted] = [await hook(target), await hook(target)];
+    await setWebhookEnabled(org.ctx, { id: paused.id, enabled: false, send_held: false });
+    await deleteWebhook(org.ctx, { id: deleted.id });
+    await patient();
+    // As by a transaction that had read the webhook before and committed after.
+    const late = "UPDATE deliveries SET status = 'pending', next_attempt_at = now() WHERE webhook_id = $1";
+    await asSuperuser(late, [readId('webhook', paused.id)]);
+    await asSuperuser(
+      'INSERT INTO deliveries (org_id, id, event_id, webhook_id, next_attempt_at, created_at) SELECT org_id, gen_random_uuid(), id, $2, now(), now() FROM events WHERE org_id = $1 LIMIT 1',
+      [org.orgId, readId('webhook', deleted.id)],
+    );
+    start();
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect(target.got).toHaveLength(0);
+  });
+
+  it('a lease outlives the longest send, and not by a minute', async () => {
+    const hanging = await receiver(() => undefined);
+    const made = await hook(hanging);
+    await patient();
+    start();
+    await until(() => hanging.busy === 1, 'it is under way');
+    const [row] = await rowsOf(made);
+    const left = row!.lease_until!.getTime() - Date.now();
+    expect(left).toBeGreaterThan(20_000);
+    expect(left).toBeLessThanOrEqual(30_000);
+  });
+
+  it('a lease that ended without a result is taken up again, one that holds is left alone', async () => {
+    const target = await receiver();
+    const made = await hook(target);
+    await Promise.all([patient(), patient()]);
+    const [first, second] = await rowsOf(made);
+    const lease = 'UPDATE deliveries SET lease_until = $2, lease_token = gen_random_uuid() WHERE id = $1';
+    await asSuperuser(lease, [first!.id, new Date(Date.now() - 1000)]);
+    await asSuperuser(lease, [second!.id, new Date(Date.now() + 60_000)]);
+    start();
+    await until(async () => (await rowsOf(made))[0]!.status === 'succeeded', 'the first is sent');
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect((await rowsOf(made))[1]).toMatchObject({ status: 'pending', attempts: 0 });
+    expect(target.got).toHaveLength(1);
+  });
+
+  it('a result whose lease went to another is not written', async () => {
+    let answer: () => void = () => undefined;
+    const target = await receiver((_got, response) => void (answer = () => void response.end()));
+    const made = await hook(target);
+    start();
+    await patient();
+    await until(() => target.got.length === 1, 'it is under way');
+    await asSuperuser('UPDATE deliveries SET lease_token = gen_random_uuid() WHERE webhook_id = $1', [
+      readId('webhook', made.id),
+    ]);
+    answer();
+    await until(
+      async () => (await getWebhook(org.ctx, { id: made.id })).last_success_at !== null,
+      'the result is counted',
+    );
+    expect(await rowsOf(made)).toMatchObject([{ status: 'pending', attempts: 0 }]);
+    expect(await triesOf(made)).toEqual([]);
+  });
+
+  it('stop claims nothing more, records what ends in time and gives the rest back', async () => {
+    const slow = await receiver((_got, response) => void setTimeout(() => response.end(), 150));
+    const hanging = await receiver(() => undefined);
+    const [good, bad] = [await hook(slow), await hook(hanging)];
+    const worker = start({ stopMs: 600 });
+    expect(worker.running()).toBe(true);
+    await patient();
+    await until(() => slow.got.length === 1 && hanging.got.length === 1, 'both are under way');
+    await worker.stop();
+    expect(worker.running()).toBe(false);
+    await patient();
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(await rowsOf(good)).toMatchObject([
+      { status: 'succeeded' },
+      { status: 'pending', lease_until: null },
+    ]);
+    expect(await rowsOf(bad)).toMatchObject([
+      { status: 'pending', attempts: 0, lease_until: null },
+      { status: 'pending' },
+    ]);
+    expect([slow.got.length, hanging.got.length]).toEqual([1, 1]);
+  });
+
+  it('a database that goes away is survived: what was sent meanwhile is recorded, not sent twice', async () => {
+    let answer: () => void = () => undefined;
+    const target = await receiver((_got, response) => void (answer = () => void response.end()));
+    const made = await hook(target);
+    const worker = start();
+    await patient();
+    await until(() => target.got.length === 1, 'it is under way');
+    await asSuperuser('ALTER ROLE clinical_app NOLOGIN');
+    await asSuperuser(
+      "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'clinical_app'",
+    );
+    answer();
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(worker.running()).toBe(true);
+    await asSuperuser('ALTER ROLE clinical_app LOGIN');
+    await until(allAre(made, 'succeeded'), 'the result is recorded');
+    expect(target.got).toHaveLength(1);
+  });
+
+  it('a secret that cannot be opened costs no try', async () => {
+    const target = await receiver();
+    const made = await hook(target);
+    await asSuperuser("UPDATE webhook_secrets SET ciphertext = 'gone.AAAA' WHERE webhook_id = $1", [
+      readId('webhook', made.id),
+    ]);
+    start();
+    await patient();
+    await until(async () => (await rowsOf(made))[0]?.lease_until !== null, 'it is claimed');
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(await rowsOf(made)).toMatchObject([{ status: 'pending', attempts: 0 }]);
+    expect(target.got).toHaveLength(0);
+  });
+});
+
+describe('retention', () => {
+  it('removes old events with deliveries and tries, idempotency records, security events and throttles', async () => {
+    const target = await receiver();
+    const made = await hook(target);
+    start();
+    await patient();
+    await until(allAre(made, 'succeeded'), 'it is sent');
+    await asSuperuser(
+      "INSERT INTO idempotency_records (org_id, credential, path, key, fingerprint, status, output, created_at) SELECT $1, 'c', 'p', k, '', 201, '{}', now() - age FROM (VALUES ('old', interval '25 hours'), ('new', interval '23 hours')) v(k, age)",
+      [org.orgId],
+    );
+    await asSuperuser(
+      "INSERT INTO security_events SELECT date_trunc('minute', now() - age), 'ip', 'c', 'v1', 1, 'r' FROM (VALUES (interval '31 days'), (interval '29 days')) v(age)",
+    );
+    await asSuperuser(
+      "INSERT INTO sign_in_throttles (key, failures, updated_at) VALUES ('old', 1, now() - interval '3 days'), ('new', 1, now())",
+    );
+    const person = randomUUID();
+    for (const [table, more, values] of [
+      [
+        'password_resets',
+        ', id, secret_hash, created_by',
+        ", gen_random_uuid(), decode(md5(age::text), 'hex'), 'system'",
+      ],
+      [
+        'known_devices',
+        ', id, secret_hash, last_used_at',
+        ", gen_random_uuid(), decode(md5(age::text), 'hex'), now()",
+      ],
+      [
+        'sign_in_steps',
+        ', id, secret_hash, purpose, methods',
+        ", gen_random_uuid(), decode(md5(age::text), 'hex'), 'sign_in', '{}'",
+      ],
+    ] as const)
+      await asSuperuser(
+        `INSERT INTO ${table} (user_id, created_at, expires_at${more}) SELECT $1, now(), now() + age${values} FROM (VALUES (interval '-1 hour'), (interval '1 hour')) v(age)`,
+        [person],
+      );
+    await asSuperuser(
+      "INSERT INTO drafts (org_id, user_id, form, content, updated_at, expires_at) SELECT $1, $2, age::text, '', now(), now() + age FROM (VALUES (interval '-1 hour'), (interval '1 hour')) v(age)",
+      [org.orgId, person],
+    );
+    const count = async (table: string) =>
+      Number((await asSuperuser<{ n: string }>(`SELECT count(*) AS n FROM ${table}`))[0]!.n);
+    const before = {
+      events: await count('events'),
+      patients: await count('patients'),
+      audit: await count('audit_events'),
+    };
+    await sweep(new Date());
+    expect(await count('events')).toBe(before.events);
+    expect(await asSuperuser("SELECT key FROM idempotency_records WHERE path = 'p'")).toEqual([
+      { key: 'new' },
+    ]);
+    expect(await count('security_events')).toBe(1);
+    expect(await asSuperuser('SELECT key FROM sign_in_throttles')).toEqual([{ key: 'new' }]);
+    for (const table of ['password_resets', 'known_devices', 'sign_in_steps', 'drafts'])
+      expect(await asSuperuser(`SELECT expires_at > now() AS later FROM ${table}`), table).toEqual([
+        { later: true },
+      ]);
+    await sweep(new Date(Date.now() + 31 * 86_400_000));
+    expect([await count('events'), await count('deliveries'), await count('delivery_attempts')]).toEqual([
+      0, 0, 0,
+    ]);
+    expect([await count('patients'), await count('audit_events')]).toEqual([before.patients, before.audit]);
+  });
+});

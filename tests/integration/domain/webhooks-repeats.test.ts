@@ -1,0 +1,235 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { EVENT_TYPES } from '../../../server/events/catalogue';
+import { listEventsInput, type Event } from '../../../server/domain/events/contract';
+import { listEvents } from '../../../server/domain/events/list-events';
+import { readId } from '../../../server/domain/shared/ids';
+import { getLabResult } from '../../../server/domain/lab-results/get-lab-result';
+import { createPatientInput } from '../../../server/domain/patients/contract';
+import { createPatient } from '../../../server/domain/patients/create-patient';
+import { createWebhookInput } from '../../../server/domain/webhooks/contract';
+import { countRedeliveries } from '../../../server/domain/webhooks/count-redeliveries';
+import { createWebhook } from '../../../server/domain/webhooks/create-webhook';
+import { getDelivery } from '../../../server/domain/webhooks/get-delivery';
+import { listDeliveries } from '../../../server/domain/webhooks/list-deliveries';
+import { listWebhookHealth } from '../../../server/domain/webhooks/list-webhook-health';
+import { redeliverSince } from '../../../server/domain/webhooks/redeliver-since';
+import { rotateWebhookSecret } from '../../../server/domain/webhooks/rotate-webhook-secret';
+import { sendTestEvent } from '../../../server/domain/webhooks/send-test-event';
+import { setWebhookEnabled } from '../../../server/domain/webhooks/set-webhook-enabled';
+import { asSuperuser, auditRows, keyContext, testOrg, type TestOrg } from '../../support/database';
+import { wrongInEvent } from '../../support/event-schemas';
+
+/** Sending again what was missed, trying a webhook with a made-up event, and telling how it fares. */
+
+let mine: TestOrg;
+let id = '';
+const key = () => keyContext(mine.orgId);
+const DAY = 86_400_000;
+const ago = (days: number) => new Date(Date.now() - days * DAY).toISOString();
+
+interface Row extends Record<string, unknown> {
+  id: string;
+  event_id: string;
+  status: string;
+  manual: boolean;
+  next_attempt_at: Date | null;
+}
+const rows = () =>
+  asSuperuser<Row>('SELECT * FROM deliveries WHERE webhook_id = $1 ORDER BY id', [readId('webhook', id)]);
+const set = (delivery: string, change: string) =>
+  asSuperuser(`UPDATE deliveries SET ${change} WHERE id = $1`, [delivery]);
+const patient = () =>
+  createPatient(
+    mine.ctx,
+    createPatientInput.parse({
+      name: { family: 'Testfrau', given: ['Ada'] },
+      birth_date: '1960-05-04',
+      sex: 'female',
+    }),
+  );
+
+/** One delivery in each state, and a test that failed. @returns their ids by state */
+async function oneOfEach(): Promise<Record<string, string>> {
+  const states = ['exhausted', 'succeeded', 'failed', 'pending', 'held', 'skipped'];
+  for (let at = 0; at < states.length; at++) await patient();
+  await sendTestEvent(key(), { id, type: 'webhook.test' });
+  const made = await rows();
+  await set(made[6]!.id, "status = 'exhausted', next_attempt_at = null");
+  for (const [at, state] of states.entries())
+    await set(
+      made[at]!.id,
+      `status = '${state}', next_attempt_at = ${state === 'failed' ? "now() + interval '1 day'" : 'null'}`,
+    );
+  return Object.fromEntries(states.map((state, at) => [state, made[at]!.event_id]));
+}
+
+beforeEach(async () => {
+  mine = await testOrg();
+  ({ id } = await createWebhook(key(), createWebhookInput.parse({ url: 'https://93.184.215.14/hook' })));
+});
+
+describe('sending again what was missed since a time', () => {
+  it('takes what was given up and never taken, hurries what waits, and nothing twice', async () => {
+    const events = await oneOfEach();
+    const input = { id, since: ago(1), which: 'failed' as const };
+    expect(await countRedeliveries(key(), input)).toEqual({ count: 2 });
+    const ctx = key();
+    expect(await redeliverSince(ctx, input)).toEqual({ count: 2 });
+    const after = await rows();
+    expect(after.filter((row) => row.manual)).toMatchObject([
+      { event_id: events.exhausted, status: 'pending', next_attempt_at: expect.any(Date) },
+    ]);
+    const waiting = after.find((row) => row.status === 'failed')!;
+    expect(waiting.next_attempt_at!.getTime()).toBeLessThanOrEqual(Date.now());
+    expect(await auditRows(ctx.requestId)).toMatchObject([
+      { action: 'redeliver_since', detail: { which: 'failed', count: 2 } },
+    ]);
+    await set(waiting.id, "status = 'succeeded', next_attempt_at = null");
+    expect(await redeliverSince(key(), input)).toEqual({ count: 0 });
+    expect(await rows()).toHaveLength(8);
+  });
+
+  it('or everything, the oldest first and not all at once; not what is on its way or a test', async () => {
+    const events = await oneOfEach();
+    const input = { id, since: ago(1), which: 'all' as const };
+    expect(await countRedeliveries(key(), input)).toEqual({ count: 4 });
+    expect(await redeliverSince(key(), input)).toEqual({ count: 4 });
+    const made = (await rows()).filter((row) => row.manual);
+    expect(made.map((row) => row.event_id)).toEqual([events.exhausted, events.succeeded, events.skipped]);
+    const [first, second, third] = made.map((row) => row.next_attempt_at!.getTime());
+    expect([second! - first!, third! - second!]).toEqual([20, 20]);
+  });
+
+  it('begins at the time that is said', async () => {
+    await oneOfEach();
+    const later = { id, since: new Date(Date.now() + 1000).toISOString(), which: 'all' as const };
+    expect(await countRedeliveries(key(), later)).toEqual({ count: 0 });
+    expect(await redeliverSince(key(), later)).toEqual({ count: 0 });
+  });
+
+  it('is for a webhook of one’s own that is enabled', async () => {
+    const input = { id, since: ago(1), which: 'all' as const };
+    const stranger = keyContext((await testOrg()).orgId);
+    await expect(redeliverSince(stranger, input)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(countRedeliveries(stranger, input)).rejects.toMatchObject({ code: 'not_found' });
+    await setWebhookEnabled(key(), { id, enabled: false, send_held: false });
+    await expect(redeliverSince(key(), input)).rejects.toMatchObject({ code: 'invalid_state' });
+  });
+});
+
+describe('a test of any type', () => {
+  it('has the shape of the type, says that it is a test, and leads to nobody', async () => {
+    for (const type of EVENT_TYPES) {
+      const sent = await sendTestEvent(key(), { id, type });
+      const { request_body } = await getDelivery(key(), { id: sent.id });
+      const event = JSON.parse(request_body) as Event;
+      expect(wrongInEvent(event), type).toBeNull();
+      expect(event.type).toBe(type);
+      expect(event.test, type).toBe(type === 'webhook.test' ? undefined : true);
+    }
+  });
+
+  it('stands in the feed as a test of this webhook, gap-free, and names no patient in the audit', async () => {
+    for (const type of ['lab_result.critical', 'webhook.test', 'patient.created'] as const)
+      await sendTestEvent(key(), { id, type });
+    const ctx = key();
+    const feed = await listEvents(ctx, listEventsInput.parse({ object_id: id, sort: 'position' }));
+    expect(feed.data.map((event) => [event.type, event.test, event.sequence])).toEqual([
+      ['lab_result.critical', true, 1],
+      ['webhook.test', undefined, 2],
+      ['patient.created', true, 3],
+    ]);
+    expect(await auditRows(ctx.requestId)).toMatchObject([{ action: 'list_events', patient_ids: [] }]);
+    expect((await listEvents(key(), listEventsInput.parse({ type: 'lab_result.*' }))).data).toEqual([]);
+    await expect(getLabResult(key(), { id: feed.data[0]!.data.object.id })).rejects.toMatchObject({
+      code: 'not_found',
+    });
+  });
+});
+
+describe('the log', () => {
+  it('is narrowed by state, event and time, and its cursor holds for that question only', async () => {
+    await oneOfEach();
+    const list = async (question: object) =>
+      (await listDeliveries(key(), { webhook_id: id, limit: 100, ...question })).data.map(
+        ({ event_type, status }) => `${event_type} ${status}`,
+      );
+    expect(await list({ status: 'exhausted' })).toEqual([
+      'webhook.test exhausted',
+      'patient.created exhausted',
+    ]);
+    expect(await list({ status: 'exhausted', event_type: 'patient.created' })).toEqual([
+      'patient.created exhausted',
+    ]);
+    expect(await list({ created_since: ago(-1) })).toEqual([]);
+    expect(await list({ created_until: ago(1) })).toEqual([]);
+    expect(await list({ created_since: ago(1), created_until: ago(-1) })).toHaveLength(7);
+    const first = await listDeliveries(key(), { webhook_id: id, limit: 1, status: 'exhausted' });
+    await expect(
+      listDeliveries(key(), { webhook_id: id, limit: 1, cursor: first.next_cursor! }),
+    ).rejects.toMatchObject({ code: 'invalid_cursor' });
+  });
+});
+
+describe('how a webhook fares', () => {
+  const health = async (question: { webhook_id?: string } = {}) =>
+    (await listWebhookHealth(key(), question)).data.find((hook) => hook.id === id)!;
+
+  it('counts what is held and was given up, and each of the last seven days', async () => {
+    await oneOfEach();
+    expect(await health()).toMatchObject({ held: 1, given_up: 1, failing_since: null, days: [] });
+    const { days } = await health({ webhook_id: id });
+    expect(days).toHaveLength(7);
+    expect(days.slice(0, 6).every((day) => day.delivered + day.failed + day.waiting === 0)).toBe(true);
+    expect(days[6]).toEqual({
+      date: new Date().toISOString().slice(0, 10),
+      delivered: 1,
+      failed: 2,
+      waiting: 3,
+    });
+  });
+
+  it('counts days in the zone of the organisation', async () => {
+    await asSuperuser("UPDATE organisations SET time_zone = 'Pacific/Kiritimati' WHERE id = $1", [
+      mine.orgId,
+    ]);
+    await patient();
+    const today = new Date(Date.now() + 14 * 3_600_000).toISOString().slice(0, 10);
+    const { days } = await health({ webhook_id: id });
+    expect(days[6]).toMatchObject({ date: today, waiting: 1 });
+  });
+
+  it('tells since when it fails and when it will be switched off', async () => {
+    const since = new Date(Date.now() - 2 * DAY);
+    await asSuperuser(
+      'UPDATE webhooks SET consecutive_failures = 3, first_failure_at = $2, last_success_at = $2 WHERE id = $1',
+      [readId('webhook', id), since],
+    );
+    expect(await health()).toMatchObject({
+      failing_since: since.toISOString(),
+      gives_up_at: new Date(since.getTime() + 5 * DAY).toISOString(),
+    });
+    await setWebhookEnabled(key(), { id, enabled: false, send_held: false });
+    expect(await health()).toMatchObject({ failing_since: null, gives_up_at: null });
+  });
+
+  it('shows which secrets sign, by their last letters', async () => {
+    const old = await health();
+    const rotated = await rotateWebhookSecret(key(), { id, overlap_hours: 2 });
+    const { secrets } = await health();
+    expect(secrets).toMatchObject([
+      { hint: rotated.secret_hint, expires_at: null },
+      { hint: old.secrets[0]!.hint },
+    ]);
+    expect(new Date(secrets[1]!.expires_at!).getTime()).toBeGreaterThan(Date.now() + 7_100_000);
+    expect(JSON.stringify(secrets)).not.toContain(rotated.secret);
+  });
+
+  it('is told of one’s own webhooks only', async () => {
+    const stranger = keyContext((await testOrg()).orgId);
+    expect((await listWebhookHealth(stranger, {})).data).toEqual([]);
+    await expect(listWebhookHealth(stranger, { webhook_id: id })).rejects.toMatchObject({
+      code: 'not_found',
+    });
+  });
+});

@@ -1,0 +1,89 @@
+import { gzipSync, brotliCompressSync, deflateSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { connect, inLanes, type Client, type Wire } from '../matrix/client';
+import { startServer, type TestServer } from '../../support/server';
+import { ANNOUNCED, GOOD, MUTATIONS, pathOf } from './good';
+import { BOUNDARY, formOf, goodParts } from './multipart-bodies';
+import { makeScene, type Scene } from './scene';
+
+/** No body is ever decoded, at any door that takes one: what says that it is encoded is 415 (G-07). */
+
+let server: TestServer;
+let client: Client;
+let scene: Scene;
+beforeAll(async () => {
+  server = await startServer();
+  client = connect(server.url, 6);
+  scene = await makeScene(server.url, 2);
+});
+afterAll(() => {
+  client.close();
+  return server.close();
+});
+
+const ENCODINGS: [string, (body: Buffer) => Buffer][] = [
+  ['gzip', gzipSync],
+  ['x-gzip', gzipSync],
+  ['GZIP', gzipSync],
+  ['deflate', deflateSync],
+  ['br', brotliCompressSync],
+  ...['zstd', 'compress', 'identity, gzip', 'gzip, identity', 'identity,', 'unknown', ''].map(
+    (encoding): [string, (body: Buffer) => Buffer] => [encoding, (body) => body],
+  ),
+  ['gzip, gzip', (body) => gzipSync(gzipSync(body))],
+  ['gzip, br', (body) => brotliCompressSync(gzipSync(body))],
+];
+
+function doors(): [name: string, wire: Wire & { body: Buffer }][] {
+  const bearer = { Authorization: `Bearer ${scene.key}` };
+  const person = { Cookie: scene.people[0]!, 'Sec-Fetch-Site': 'same-origin' };
+  const json = { 'Content-Type': 'application/json' };
+  const form = { 'Content-Type': `multipart/form-data; boundary=${BOUNDARY}` };
+  const parts = formOf(goodParts({ patient_id: scene.things.ids.patient }));
+  return [
+    ...scene.operations
+      .filter(({ hasBody }) => hasBody)
+      .map((operation): [string, Wire & { body: Buffer }] => [
+        operation.id,
+        {
+          method: operation.method,
+          path: pathOf(operation, scene.things),
+          headers: { ...bearer, ...json },
+          body: Buffer.from(JSON.stringify(GOOD[operation.id]!(scene.things)[0])),
+        },
+      ]),
+    ['multipart', { method: 'POST', path: '/v1/documents', headers: { ...bearer, ...form }, body: parts }],
+    [
+      'file to hold',
+      { method: 'POST', path: '/api/portal/documents/uploads', headers: { ...person, ...form }, body: parts },
+    ],
+    ['second step', { method: 'PUT', path: scene.upload, headers: {}, body: Buffer.alloc(ANNOUNCED.size) }],
+    ...Object.entries(MUTATIONS).map(([name, input]): [string, Wire & { body: Buffer }] => [
+      name,
+      {
+        method: 'POST',
+        path: `/api/trpc/${name}`,
+        headers: { ...person, ...json },
+        body: Buffer.from(JSON.stringify(input(scene.things))),
+      },
+    ]),
+  ];
+}
+
+it('every encoding at every door is 415', async () => {
+  const cases = doors().flatMap(([name, wire]) =>
+    ENCODINGS.map(([encoding, encode]) => ({ name, wire, encoding, encode })),
+  );
+  expect(cases.length).toBeGreaterThan(250);
+  const wrong: string[] = [];
+  await inLanes(6, cases, async ({ name, wire, encoding, encode }) => {
+    const { status, text } = await client.send({
+      ...wire,
+      headers: { ...wire.headers, 'Content-Encoding': encoding },
+      body: encode(wire.body),
+    });
+    if (status !== 415 || !text.includes('unsupported_media_type'))
+      wrong.push(`${name} ${encoding}: ${status} ${text}`);
+  });
+  expect(wrong).toEqual([]);
+}, 60_000);

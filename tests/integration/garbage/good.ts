@@ -1,0 +1,315 @@
+import { NEW_LAB, NEW_PASSKEY, NO_PASSKEY, NO_UPLOAD, SETTINGS } from '../matrix/portal-inputs';
+import type { Furnished } from '../../support/furnish';
+import type { ApiOperation } from '../../support/openapi';
+import type { Json } from './json-bodies';
+
+/** Good requests, which the rest of this folder spoils. */
+
+const NO_ORDER = 'ord_01k00000000000000000000000';
+const NO_DOCUMENT = 'doc_01k00000000000000000000000';
+/** An address that needs no name server and that no test sends anything to: every webhook here is disabled. */
+const HOOK = 'https://93.184.216.34/garbage';
+
+/** Good bodies of each operation that takes one; the first is the one that must succeed. */
+export const GOOD: Record<string, (things: Furnished) => Json[]> = {
+  createPatient: () => [
+    {
+      name: { family: 'Good', given: ['Input'] },
+      birth_date: '2000-01-01',
+      sex: 'female',
+      phones: [{ value: '+49 30 123456', use: 'home' }],
+      addresses: [{ lines: ['Street 1'], city: 'Town', country: 'DE' }],
+      metadata: { k: 'v' },
+    },
+  ],
+  updatePatient: () => [{ language: 'de', name: { family: 'Other' }, metadata: { k: null } }],
+  createLabOrder: ({ ids }) => [
+    {
+      patient_id: ids.patient,
+      items: [{ test_id: ids.test }],
+      diagnoses: [{ code: 'E11.9', system: 'icd-10' }],
+      notes: 'a\nb',
+    },
+  ],
+  createDocument: ({ ids }) => [
+    {
+      patient_id: ids.patient,
+      title: 'A letter',
+      content: { data: Buffer.from('hello').toString('base64'), file_name: 'hello.txt' },
+    },
+    { patient_id: ids.patient, upload: { ...ANNOUNCED, content_type: 'text/plain', file_name: 'later.txt' } },
+  ],
+  createWebhook: () => [
+    { url: HOOK, events: ['patient.created'], description: 'x', enabled: false, metadata: {} },
+  ],
+};
+
+/** A file that never comes: what is put in its place has other bytes. */
+export const ANNOUNCED = { size: 10, sha256: '0'.repeat(64) };
+
+/** Good input of each procedure of the portal that writes; `id` names what may be used up or is gone already. */
+export const MUTATIONS: Record<string, (things: Furnished) => Json> = {
+  'patients.registerPatient': (things) => ({
+    ...GOOD.createPatient!(things)[0]!,
+    duplicate_reason: 'different_person',
+  }),
+  'patients.updatePatient': (things) => ({ id: things.ids.spare, ...GOOD.updatePatient!(things)[0]! }),
+  'patients.deletePatient': ({ ids }) => ({ id: ids.deleted }),
+  'patients.restorePatient': ({ ids }) => ({ id: ids.patient }),
+  'labOrders.createLabOrder': (things) => GOOD.createLabOrder!(things)[0]!,
+  'inboundReports.matchReport': ({ ids }) => ({
+    id: ids.heldReport,
+    patient_id: ids.deleted,
+    order_id: ids.order,
+    reason: 'It is theirs.',
+  }),
+  'inboundReports.parkReport': ({ ids }) => ({ id: ids.heldReport, reason: 'Later.' }),
+  'inboundReports.rejectReport': ({ ids }) => ({ id: ids.heldReport, reason: 'Nobody of ours.' }),
+  'inboundReports.rematchLabResult': ({ ids }) => ({
+    id: ids.result,
+    patient_id: ids.deleted,
+    order_id: ids.order,
+    reason: 'Wrong.',
+  }),
+  'inboundReports.mapLabProvider': ({ ids }) => ({ id: ids.labProvider, user_id: null }),
+  'inboundReports.mapLabCode': ({ ids }) => ({ id: ids.labCode, loinc: '2345-7' }),
+  'webhooks.createWebhook': (things) => GOOD.createWebhook!(things)[0]!,
+  'webhooks.deleteWebhook': () => ({ id: NO_WEBHOOK }),
+  'webhooks.setWebhookEnabled': ({ ids }) => ({ id: ids.webhook, enabled: false, send_held: false }),
+  'webhooks.rotateWebhookSecret': ({ ids }) => ({ id: ids.webhook, overlap_hours: 0 }),
+  'webhooks.sendTestEvent': ({ ids }) => ({ id: ids.webhook, type: 'lab_result.critical' }),
+  'webhooks.redeliverSince': ({ ids }) => ({ id: ids.webhook, since: '2026-01-01T00:00:00Z', which: 'all' }),
+  'webhooks.redeliver': () => ({ id: 'dlv_01k00000000000000000000000' }),
+  'apiKeys.createApiKey': () => ({ name: 'made', scopes: ['patients:read'], ip_allow_list: [] }),
+  'apiKeys.revokeApiKey': ({ ids }) => ({ id: ids.apiKey }),
+  'apiKeys.rotateApiKey': () => ({ id: NO_KEY, overlap_hours: 0 }),
+  'apiKeys.updateApiKey': ({ ids }) => ({ id: ids.apiKey, name: 'changed', ip_allow_list: ['127.0.0.1/32'] }),
+  'oauthApps.setOauthAppDomain': ({ ids }) => ({ id: ids.oauthApp, domain: 'app.example' }),
+  // One that is there would be asked for over the network.
+  'oauthApps.checkOauthAppDomain': () => ({ id: NO_APP }),
+  'inboundMessages.runMessageAgain': ({ ids }) => ({ id: ids.inboundMessage }),
+  'inboundMessages.setMessageAside': ({ ids }) => ({ id: ids.inboundMessage, reason: 'It blocks' }),
+  'labConnections.createLabConnection': () => ({
+    ...NEW_LAB,
+    allowed_addresses: ['127.0.0.1/32'],
+    time_zone: 'Europe/Berlin',
+    working_hours: { days: [1], from: '08:00', to: '18:00' },
+  }),
+  'labConnections.updateLabConnection': ({ ids }) => ({ id: ids.labConnection, name: 'changed', tls: false }),
+  'labConnections.deleteLabConnection': () => ({ id: NO_LAB }),
+  'labConnections.mapLabUnit': ({ ids }) => ({ connection_id: ids.labConnection, unit: 'U', ucum: 'U/L' }),
+  'labConnections.createIngestKey': ({ ids }) => ({ connection_id: ids.labConnection }),
+  'labConnections.revokeIngestKey': () => ({ id: 'ing_01k00000000000000000000000' }),
+  'sessions.endSession': () => ({ id: 'ses_01k00000000000000000000000' }),
+  'sessions.endOtherSessions': () => ({}),
+  'sessions.endMemberSessions': () => ({ id: NOBODY }),
+  'sessions.extendSession': () => ({}),
+  'sessions.switchOrganisation': () => ({ id: 'org_01k00000000000000000000000' }),
+  'passwords.changePassword': () => ({
+    current_password: 'not the one that it is',
+    new_password: 'another long password',
+  }),
+  'labOrders.cancelLabOrder': () => ({ id: NO_ORDER, reason: 'Ordered twice.' }),
+  'labOrders.collectLabOrder': () => ({ id: NO_ORDER, collected_at: '2026-01-05T08:00:00Z' }),
+  'labOrders.sendLabOrder': () => ({ id: NO_ORDER }),
+  'catalog.addFavouriteTest': ({ ids }) => ({ id: ids.test }),
+  'catalog.removeFavouriteTest': ({ ids }) => ({ id: ids.test }),
+  'labOrders.rejectLabOrder': () => ({ id: NO_ORDER, reason: 'Tube was empty.' }),
+  'documents.markDocumentInError': () => ({ id: NO_DOCUMENT, reason: 'Wrong.' }),
+  'documents.moveDocument': ({ ids }) => ({ id: NO_DOCUMENT, patient_id: ids.spare, reason: 'Wrong.' }),
+  'uploads.fileUpload': ({ ids }) => ({
+    id: NO_UPLOAD,
+    patient_id: ids.patient,
+    title: 'A letter',
+    category: 'other',
+    document_date: '2026-01-02',
+  }),
+  'uploads.discardUpload': () => ({ id: NO_UPLOAD }),
+  'drafts.saveDraft': () => ({ form: '/patients/new', content: '{}' }),
+  'drafts.discardDraft': () => ({ form: '/patients/new' }),
+  'oauthApps.createOauthApp': () => ({
+    name: 'made',
+    kind: 'public',
+    redirect_uris: ['http://127.0.0.1/callback'],
+    scopes: ['labs:read'],
+  }),
+  'oauthApps.updateOauthApp': ({ ids }) => ({ id: ids.oauthApp, name: 'changed', paused: false }),
+  'oauthApps.rotateOauthAppSecret': ({ ids }) => ({ id: ids.oauthApp, overlap_hours: 0 }),
+  'oauthApps.deleteOauthApp': () => ({ id: NO_APP }),
+  'organisations.updateOrganisationSettings': () => SETTINGS,
+  'labResults.pinTest': ({ ids }) => ({ patient_id: ids.patient, test_key: 'GLU' }),
+  'labResults.unpinTest': ({ ids }) => ({ patient_id: ids.patient, test_key: 'none' }),
+  'reviews.signLabResult': ({ ids }) => ({ id: ids.result, version: 1, note: 'a\nb' }),
+  'reviews.markLabResultSeen': () => ({ id: NO_REPORT, version: 1, note: 'a' }),
+  'reviews.signNormalResults': ({ ids }) => ({ reports: [{ id: ids.result, version: 1 }] }),
+  'reviews.undoReview': () => ({ reports: [{ id: NO_REPORT, version: 1 }] }),
+  'reviews.withdrawSignature': () => ({ id: NO_REPORT, version: 1, reason: 'a' }),
+  'reviews.commentLabResult': ({ ids }) => ({ id: ids.result, note: 'a\nb' }),
+  'reviews.forwardLabResult': () => ({ id: NO_REPORT, to_id: NOBODY, note: 'a' }),
+  'reviews.assignLabResult': () => ({ id: NO_REPORT, to_id: null }),
+  'secondFactors.beginTotp': () => ({}),
+  'secondFactors.confirmTotp': () => ({ code: '000000' }),
+  'secondFactors.removeTotp': () => ({}),
+  'secondFactors.beginPasskey': () => ({}),
+  'secondFactors.addPasskey': () => NEW_PASSKEY,
+  'secondFactors.removePasskey': () => NO_PASSKEY,
+  'secondFactors.createRecoveryCodes': () => ({}),
+  'secondFactors.resetSecondFactor': () => ({ id: 'usr_01k00000000000000000000000' }),
+  'oauth.disconnectApp': ({ ids }) => ({ id: ids.oauthApp }),
+  'oauth.revokeAppGrants': ({ ids }) => ({ id: ids.oauthApp }),
+  'people.changeRole': () => ({ id: NOBODY, role: 'viewer' }),
+  'people.endMembership': () => ({ id: NOBODY, heir_id: NOBODY }),
+  'people.restoreMembership': () => ({ id: NOBODY }),
+  'people.createPasswordReset': () => ({ id: NOBODY }),
+  'people.invitePerson': () => ({ name: 'Good Input', email: 'good@example.org', role: 'viewer' }),
+  'people.renewInvitation': () => ({ id: 'inv_01k00000000000000000000000' }),
+  'people.revokeInvitation': () => ({ id: 'inv_01k00000000000000000000000' }),
+  'people.setDelegation': ({ ids }) => ({
+    delegate_id: ids.user,
+    starts: '2040-01-02T08:00',
+    ends: '2040-01-03T08:00',
+  }),
+  'people.endDelegation': () => ({ id: 'dlg_01k00000000000000000000000' }),
+};
+const NO_WEBHOOK = 'wh_01k00000000000000000000000';
+const NO_LAB = 'lab_01k00000000000000000000000';
+const NO_REPORT = 'res_01k00000000000000000000000';
+const NOBODY = 'usr_01k00000000000000000000000';
+const NO_KEY = 'key_01k00000000000000000000000';
+const NO_APP = 'app_01k00000000000000000000000';
+
+/** Good input of each procedure of the portal that reads. */
+export const QUERIES: Record<string, (things: Furnished) => Json> = {
+  'patients.listPatients': () => ({ limit: 5, q: 'good', status: 'active' }),
+  'patients.getPatient': ({ ids }) => ({ id: ids.patient }),
+  'patients.findDuplicates': () => ({ family: 'Good', given: 'Input', birth_date: '2000-01-01' }),
+  'patients.listIdentities': ({ ids }) => ({ ids: [ids.patient, ids.spare] }),
+  'patients.listRecentPatients': () => ({}),
+  'patients.listDeletedPatients': () => ({ limit: 5 }),
+  'labOrders.listLabOrders': ({ ids }) => ({ limit: 5, patient_id: ids.patient, sort: '-created_at' }),
+  'labOrders.getLabOrder': ({ ids }) => ({ id: ids.order }),
+  'labOrders.getOrderSheet': ({ ids }) => ({ id: ids.order }),
+  'labResults.getLabResult': ({ ids }) => ({ id: ids.result }),
+  'labResults.listPatientResults': ({ ids }) => ({
+    patient_id: ids.patient,
+    limit: 5,
+    order: 'urgent',
+    status: 'final',
+    test: 'glucose',
+    from: '2026-01-01',
+    to: '2026-11-05',
+    time_zone: 'Europe/Berlin',
+  }),
+  'labResults.getFlowSheet': ({ ids }) => ({
+    patient_id: ids.patient,
+    panel: '24321-2',
+    until: '2026-11-05T14:07:00.000Z',
+  }),
+  'labResults.exportFlowSheet': ({ ids }) => ({ patient_id: ids.patient, panel: '24321-2' }),
+  'labResults.printLabResult': ({ ids }) => ({ id: ids.result }),
+  'labResults.printFlowSheet': ({ ids }) => ({ patient_id: ids.patient, columns: 8 }),
+  'labResults.listPinnedTests': ({ ids }) => ({ patient_id: ids.patient }),
+  'labResults.getTrend': ({ ids }) => ({ patient_id: ids.patient, tests: ['2345-7', '2823-3'] }),
+  'labResults.getRecentValues': ({ ids }) => ({ id: ids.result }),
+  'labResults.listResultVersions': ({ ids }) => ({ id: ids.result }),
+  'inboundReports.listUnmatchedReports': () => ({ view: 'open', limit: 5 }),
+  'inboundReports.getUnmatchedReport': ({ ids }) => ({ id: ids.heldReport, with: [ids.patient] }),
+  'inboundReports.listRematchCandidates': ({ ids }) => ({ id: ids.result, with: [ids.patient] }),
+  'inboundReports.getReportMove': ({ ids }) => ({ id: ids.result }),
+  'inboundReports.listLabProviders': () => ({ state: 'unmapped', limit: 5 }),
+  'inboundReports.listLabCodes': () => ({ state: 'unmapped', limit: 5 }),
+  'reviews.listInbox': () => ({ scope: 'everyone', kind: 'critical', age: 'over_1', limit: 5 }),
+  'reviews.listSignedResults': () => ({ since: '2026-01-01T00:00:00Z', limit: 5 }),
+  'reviews.getInboxAlarm': () => ({}),
+  'reviews.getInboxMark': () => ({ scope: 'mine' }),
+  'reviews.getReviewState': ({ ids }) => ({ id: ids.result }),
+  'catalog.listCatalog': () => ({ q: 'glu', limit: 5 }),
+  'catalog.listFavouriteTests': () => ({}),
+  'documents.listDocuments': ({ ids }) => ({ patient_id: ids.patient, q: 'letter' }),
+  'documents.getDocument': ({ ids }) => ({ id: ids.document }),
+  'documents.findDocumentCopies': ({ ids }) => ({ patient_id: ids.patient, sha256: ['0'.repeat(64)] }),
+  'documents.listPatientDocuments': ({ ids }) => ({
+    patient_id: ids.patient,
+    limit: 5,
+    category: 'referral',
+    status: 'available',
+    from: '2026-01-01',
+    to: '2026-11-05',
+  }),
+  'documents.getDocumentNeighbours': ({ ids }) => ({
+    id: ids.document,
+    category: 'referral',
+    status: 'available',
+    from: '2026-01-01',
+    to: '2026-11-05',
+  }),
+  'documents.listDocumentCorrections': ({ ids }) => ({ id: ids.document }),
+  'uploads.listUploads': ({ ids }) => ({ patient_id: ids.patient }),
+  'events.listEvents': () => ({ limit: 5 }),
+  'webhooks.listWebhooks': () => ({ limit: 5 }),
+  'webhooks.getWebhook': ({ ids }) => ({ id: ids.webhook }),
+  'webhooks.listDeliveries': ({ ids }) => ({
+    webhook_id: ids.webhook,
+    limit: 5,
+    status: 'pending',
+    event_type: 'webhook.test',
+    created_since: '2026-01-01T00:00:00Z',
+    created_until: '2999-01-01T00:00:00Z',
+  }),
+  'webhooks.countRedeliveries': ({ ids }) => ({
+    id: ids.webhook,
+    since: '2026-01-01T00:00:00Z',
+    which: 'failed',
+  }),
+  'webhooks.listWebhookHealth': ({ ids }) => ({ webhook_id: ids.webhook }),
+  'webhooks.getDelivery': () => ({ id: 'dlv_01k00000000000000000000000' }),
+  'inboundMessages.listInboundMessages': ({ ids }) => ({ connection_id: ids.labConnection, limit: 5 }),
+  'inboundMessages.getInboundMessage': ({ ids }) => ({ id: ids.inboundMessage }),
+  'labConnections.listLabConnections': () => ({ limit: 5 }),
+  'labConnections.getLabConnection': ({ ids }) => ({ id: ids.labConnection }),
+  'labConnections.getFeedHealth': ({ ids }) => ({ connection_id: ids.labConnection }),
+  'labConnections.listLabUnits': ({ ids }) => ({ connection_id: ids.labConnection }),
+  'labConnections.listIngestKeys': ({ ids }) => ({ connection_id: ids.labConnection }),
+  'apiKeys.listApiKeys': () => ({}),
+  'apiKeys.getApiKey': ({ ids }) => ({ id: ids.apiKey }),
+  'sessions.listSessions': () => ({}),
+  'sessions.getSessionState': () => ({}),
+  'sessions.listOwnOrganisations': () => ({}),
+  'drafts.getDraft': () => ({ form: '/patients/new' }),
+  'oauth.getConsentOrganisation': () => ({ id: 'A'.repeat(43) }),
+  'oauthApps.listOauthApps': () => ({ limit: 5 }),
+  'oauthApps.getOauthApp': ({ ids }) => ({ id: ids.oauthApp }),
+  'organisations.getOrganisationSettings': () => ({}),
+  'secondFactors.getSecondFactor': () => ({}),
+  'oauth.listConnectedApps': () => ({}),
+  'people.listPeople': () => ({ limit: 5, state: 'active' }),
+  'people.getPerson': ({ ids }) => ({ id: ids.user }),
+  'people.listInvitations': () => ({ limit: 5 }),
+  'people.listColleagues': () => ({}),
+  'people.listDelegations': ({ ids }) => ({ user_id: ids.user }),
+  'auditLog.listPatientAccess': ({ ids }) => ({
+    patient_id: ids.patient,
+    limit: 5,
+    who: ids.user,
+    kind: 'read',
+    outcome: 'allowed',
+    since: '2026-01-01T00:00:00Z',
+    until: '2999-01-01T00:00:00Z',
+  }),
+  'auditLog.exportAuditEvents': ({ ids }) => ({ who: ids.user, kind: 'write' }),
+  'auditLog.listAuditEvents': ({ ids }) => ({ limit: 5, who: ids.user, kind: 'write' }),
+  'auditLog.listAuditActors': () => ({}),
+  'oauth.getConsentRequest': () => ({ id: 'A'.repeat(43) }),
+};
+
+const IDS: [RegExp, (ids: Furnished['ids']) => string][] = [
+  [/patients/, (ids) => ids.patient],
+  [/orders/, (ids) => ids.order],
+  [/results/, (ids) => ids.result],
+  [/documents/, (ids) => ids.document],
+  [/webhooks/, () => NO_WEBHOOK],
+];
+
+/** Path of an operation with an id that is there. */
+export const pathOf = ({ path }: ApiOperation, { ids }: Furnished): string =>
+  path.replace('{id}', () => IDS.find(([part]) => part.test(path))![1](ids));

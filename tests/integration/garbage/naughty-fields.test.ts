@@ -1,0 +1,184 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { connect, inLanes, type Answer, type Client } from '../matrix/client';
+import { startServer, type TestServer } from '../../support/server';
+import { isFull } from '../../support/test-size';
+import { pathOf } from './good';
+import { NAUGHTY, OURS } from './naughty';
+import { makeScene, type Scene } from './scene';
+import { at, FULL, put, TEXT_FIELDS, type TextField } from './text-fields';
+import type { Json } from './json-bodies';
+
+/**
+ * Naughty strings byte-exact through every free text field of every operation that writes, through `/v1` and through the
+ * portal's door (D-04). Each string goes once through each operation; the nightly run sends each through each field.
+ */
+
+let server: TestServer;
+let client: Client;
+let scene: Scene;
+beforeAll(async () => {
+  server = await startServer();
+  client = connect(server.url, 6);
+  scene = await makeScene(server.url, isFull ? 30 : 4);
+});
+afterAll(() => {
+  client.close();
+  return server.close();
+});
+
+let made = 0;
+
+interface Letter {
+  body: Json;
+  expected: [pointer: string, text: string][];
+}
+
+/** Bodies in which the strings stand, each in fields whose rules it meets; and strings that no field takes. */
+function lettersOf(operation: string): { letters: Letter[]; refused: string[] } {
+  // Metadata has room for many values.
+  const fields = TEXT_FIELDS[operation]!.flatMap((field) =>
+    field.pointer === '/metadata/key'
+      ? [...Array(12).keys()].map((nth) => ({ ...field, pointer: `/metadata/key${nth}` }))
+      : [field],
+  );
+  const taken = (text: string) =>
+    fields.filter(
+      ({ pointer, rule, max }) => rule(text, max - (pointer === '/external_id' ? 8 : 0)) !== null,
+    );
+  const letters: Letter[] = [];
+  const waiting = new Map<TextField, string[]>(fields.map((field) => [field, []]));
+  let turn = 0;
+  for (const text of [...NAUGHTY, ...OURS, ...OURS]) {
+    const places = taken(text);
+    const chosen = isFull ? places : places.slice(turn++ % Math.max(1, places.length)).slice(0, 1);
+    for (const field of chosen) waiting.get(field)!.push(text);
+  }
+  while ([...waiting.values()].some((texts) => texts.length > 0)) {
+    const body = FULL[operation]!(scene.things);
+    const expected: Letter['expected'] = [];
+    // Own ids are unique in an organisation, so each gets a number before its text.
+    const own = `${made++}:`;
+    if ('external_id' in body) put(body, '/external_id', own);
+    for (const [{ pointer, rule, max }, texts] of waiting) {
+      const next = texts.shift();
+      if (next === undefined) continue;
+      const text = pointer === '/external_id' ? own + next : next;
+      put(body, pointer, text);
+      expected.push([pointer, rule(text, max)!]);
+    }
+    letters.push({ body, expected });
+  }
+  return { letters, refused: NAUGHTY.filter((text) => taken(text).length === 0) };
+}
+
+/** Where an answer shows what a request says elsewhere: numbers that do not parse stand in `raw` as they are. */
+const shown = (pointer: string) => pointer.replace('/phones/0/value', '/phones/0/raw');
+
+const differences = (answer: unknown, expected: Letter['expected']) =>
+  expected
+    .filter(([pointer, text]) => at(answer, shown(pointer)) !== text)
+    .map(([pointer, text]) => `${pointer}: ${JSON.stringify([text, at(answer, shown(pointer))])}`);
+
+type Door = (operation: string, number: number, body: Json) => Promise<Answer>;
+type Read = (operation: string, number: number, id: string) => Promise<unknown>;
+
+const bearer = () => ({ Authorization: `Bearer ${scene.key}`, 'Content-Type': 'application/json' });
+const operationOf = (id: string) => scene.operations.find((one) => one.id === id)!;
+
+const rest: Door = (operation, _number, body) =>
+  client.send({
+    method: operationOf(operation).method,
+    path: pathOf(operationOf(operation), scene.things),
+    headers: bearer(),
+    body: JSON.stringify(body),
+  });
+const restRead: Read = async (operation, _number, id) => {
+  const path = operationOf(operation).path.replace('/{id}', '');
+  if (operation === 'createWebhook') {
+    const { text } = await client.send({ method: 'GET', path: `${path}?limit=100`, headers: bearer() });
+    return (JSON.parse(text) as { data: { id: string }[] }).data.find((one) => one.id === id);
+  }
+  return JSON.parse((await client.send({ method: 'GET', path: `${path}/${id}`, headers: bearer() })).text);
+};
+
+/** Documents of people come as uploads. */
+const PROCEDURES: Record<string, [write: string, read: string]> = {
+  createPatient: ['patients.registerPatient', 'patients.getPatient'],
+  updatePatient: ['patients.updatePatient', 'patients.getPatient'],
+  createLabOrder: ['labOrders.createLabOrder', 'labOrders.getLabOrder'],
+  createWebhook: ['webhooks.createWebhook', 'webhooks.getWebhook'],
+};
+/** What the portal asks for beside the body of `/v1`. */
+const MORE: Record<string, () => object> = {
+  createPatient: () => ({ duplicate_reason: 'different_person' }),
+  updatePatient: () => ({ id: scene.things.ids.spare }),
+};
+const person = (number: number) => ({
+  Cookie: scene.people[number % scene.people.length]!,
+  'Sec-Fetch-Site': 'same-origin',
+});
+const trpc: Door = (operation, number, body) =>
+  client.send({
+    method: 'POST',
+    path: `/api/trpc/${PROCEDURES[operation]![0]}`,
+    headers: { ...person(number), 'Content-Type': 'application/json' },
+    body: JSON.stringify({ ...MORE[operation]?.(), ...body }),
+  });
+const trpcRead: Read = async (operation, number, id) => {
+  const query = encodeURIComponent(JSON.stringify({ id }));
+  const path = `/api/trpc/${PROCEDURES[operation]![1]}?input=${query}`;
+  const { text } = await client.send({ method: 'GET', path, headers: person(number) });
+  return (JSON.parse(text) as { result: { data: unknown } }).result.data;
+};
+
+const recordOf = (text: string) => {
+  const json = JSON.parse(text) as { id?: string; result?: { data: { id: string } } };
+  return (json.result?.data ?? json) as { id: string };
+};
+
+describe('naughty strings', () => {
+  it('every free text field of the contract stands in a body here', () => {
+    expect(NAUGHTY).toHaveLength(319);
+    expect(Object.keys(TEXT_FIELDS).sort()).toEqual(Object.keys(FULL).sort());
+    for (const [operation, fields] of Object.entries(TEXT_FIELDS))
+      for (const { pointer } of fields)
+        expect(typeof at(FULL[operation]!(scene.things), pointer), `${operation} ${pointer}`).toBe('string');
+    expect(Object.values(TEXT_FIELDS).flat().length).toBeGreaterThan(50);
+  });
+
+  const DOORS: [string, Door, Read, string[]][] = [
+    ['/v1', rest, restRead, Object.keys(TEXT_FIELDS)],
+    ['tRPC', trpc, trpcRead, Object.keys(PROCEDURES)],
+  ];
+  it.each(DOORS)(
+    '%s: come back as they were sent, or are refused by the rules of text',
+    async (_name, write, read, operations) => {
+      for (const operation of operations) {
+        const { letters, refused } = lettersOf(operation);
+        const work = async ({ body, expected }: Letter, number: number) => {
+          const answer = await write(operation, number, body);
+          const what = `${operation} ${JSON.stringify(body)} ${answer.text}`;
+          expect([200, 201], what).toContain(answer.status);
+          const record = recordOf(answer.text);
+          expect(differences(record, expected), operation).toEqual([]);
+          expect(differences(await read(operation, number, record.id), expected), operation).toEqual([]);
+          // Twenty of them are the most that an organisation has.
+          if (operation === 'createWebhook')
+            await client.send({ method: 'DELETE', path: `/v1/webhooks/${record.id}`, headers: bearer() });
+        };
+        // One patient is changed again and again; the others are many.
+        await inLanes(operation === 'updatePatient' ? 1 : 6, [...letters.entries()], ([number, letter]) =>
+          work(letter, number),
+        );
+        const first = TEXT_FIELDS[operation]!.find(({ pointer }) => !/metadata/.test(pointer))!;
+        await inLanes(6, [...refused.entries()], async ([number, text]) => {
+          const body = FULL[operation]!(scene.things);
+          put(body, first.pointer, text);
+          const { status } = await write(operation, number, body);
+          expect(status, `${operation} ${JSON.stringify(text)}`).toBe(text.includes('\0') ? 400 : 422);
+        });
+      }
+    },
+    isFull ? 600_000 : 60_000,
+  );
+});

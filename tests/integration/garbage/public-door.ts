@@ -1,0 +1,61 @@
+import type { Random } from '../../support/random';
+import type { Asked, Door } from './doors';
+import { garbageHeaders } from './header-lines';
+import { garbageBody, type Json } from './json-bodies';
+import { spoiltBytes } from './multipart-bodies';
+import type { Scene } from './scene';
+import { INJECTIONS } from './values';
+import { somewhere } from './wire';
+
+/** Forms of people who have not signed in. One address may send few of them; each request comes from another one. */
+
+const SECRET = 'A'.repeat(43);
+const FORMS: [string, Json][] = [
+  ['accept-invitation', { secret: SECRET, account: 'existing', password: 'x' }],
+  ['request-password-reset', { email: 'a@example.org' }],
+  ['redeem-password-reset', { secret: SECRET, password: 'x' }],
+];
+const JSON_TYPE = 'application/json';
+
+export function publicDoor(scene: Scene): Door {
+  const post = (random: Random | null, form: string, given: Buffer | string, type = JSON_TYPE): Asked => {
+    const body = Buffer.from(given as string);
+    return {
+      method: 'POST',
+      target: `/api/public/${form}`,
+      body,
+      headers: [
+        `Host: ${new URL(scene.url).host}`,
+        'Sec-Fetch-Site: same-origin',
+        `Content-Type: ${type}`,
+        `Content-Length: ${body.length}`,
+      ],
+      ...(random ? { from: somewhere(random) } : {}),
+    };
+  };
+  const [invitation, good] = FORMS[0]!;
+  return {
+    name: 'public',
+    problems: true,
+    good: { wire: post(null, invitation, JSON.stringify(good)), status: 404 },
+    kinds: {
+      json: (random) => {
+        const [form, body] = random.pick(FORMS);
+        return post(random, form, garbageBody(random, body));
+      },
+      bytes: (random) => {
+        const [form, body] = random.pick(FORMS);
+        return post(random, form, spoiltBytes(random, Buffer.from(JSON.stringify(body))));
+      },
+      form: (random) => ({
+        ...post(random, random.pick(FORMS)[0], 'secret=x', 'application/x-www-form-urlencoded'),
+        expected: [415],
+      }),
+      path: (random) => ({
+        ...post(random, `x${encodeURIComponent(random.pick(INJECTIONS).toWellFormed())}`, '{}'),
+        expected: [404],
+      }),
+      headers: (random) => garbageHeaders(random, post(random, invitation, JSON.stringify(good))),
+    },
+  };
+}

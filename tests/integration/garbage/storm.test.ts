@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { portalProcedures } from '../../support/portal-procedures';
+import { startServer, type TestServer } from '../../support/server';
+import { garbageSeed } from '../../support/test-size';
+import { doorsOf } from './doors';
+import { GOOD, MUTATIONS, QUERIES } from './good';
+import { makeScene, type Scene } from './scene';
+import { storm } from './storm';
+
+/** A short `npm run audit:garbage`: every door of the machine, every kind of garbage (D-05). */
+
+let server: TestServer;
+let scene: Scene;
+beforeAll(async () => {
+  server = await startServer();
+  scene = await makeScene(server.url, 3);
+});
+afterAll(() => server.close());
+
+it('every operation with a body and every procedure has a good request to spoil', () => {
+  const ids = scene.operations.filter(({ hasBody }) => hasBody).map(({ id }) => id);
+  expect(Object.keys(GOOD).sort()).toEqual(ids.sort());
+  const known = [...Object.keys(MUTATIONS), ...Object.keys(QUERIES)].sort();
+  expect(known).toEqual(Object.keys(portalProcedures).sort());
+  const writing = Object.entries(portalProcedures);
+  expect(Object.keys(MUTATIONS).sort()).toEqual(
+    writing
+      .filter(([, { _def }]) => _def.type === 'mutation')
+      .map(([name]) => name)
+      .sort(),
+  );
+});
+
+/** To each door. */
+const REQUESTS = 20;
+
+it('garbage never breaks the service', async () => {
+  const doors = doorsOf(scene, false);
+  const { findings, statuses, asked } = await storm(server.url, doors, {
+    seed: garbageSeed,
+    count: REQUESTS,
+  });
+  expect(findings, `npm run audit:garbage -- --seed ${garbageSeed} --only <the name of the finding>`).toEqual(
+    [],
+  );
+  const kinds = doors.flatMap(({ name, kinds: all }) => Object.keys(all).map((kind) => `${name}/${kind}`));
+  expect([...statuses.keys()].sort()).toEqual(kinds.sort());
+  expect(asked).toBe(REQUESTS * doors.length);
+  expect(Object.keys(Object.prototype)).toEqual([]);
+}, 60_000);

@@ -1,0 +1,113 @@
+import { inLanes } from '../matrix/client';
+import { seeded } from '../../support/random';
+import type { Asked, Door } from './doors';
+import { bytesOf, Lane, type WireAnswer } from './wire';
+
+/**
+ * Sends garbage through every door, all doors by turns, and judges each answer: never a 5xx, never silence, always a
+ * problem document where the contract promises one. Each request has a seed of its own, so one of them can be repeated.
+ */
+
+export interface Options {
+  seed: number;
+  /** Requests to each door, of its kinds by turns. */
+  count: number;
+  /** `door`, `door/kind` or `door/kind/number`: only these. */
+  only?: string | undefined;
+  /** No request begins after this moment. */
+  until?: number;
+  say?: (sentence: string) => void;
+}
+
+export interface Figures {
+  asked: number;
+  /** How many of each status, by `door/kind`; 0 is a connection that ended without an answer. */
+  statuses: Map<string, Map<number, number>>;
+  findings: string[];
+}
+
+const LANES = 6;
+const MOST_FINDINGS = 40;
+
+/** Findings of one sort; the first of them stands for the others. */
+interface Sort {
+  first: string;
+  count: number;
+}
+
+export async function storm(url: string, doors: readonly Door[], options: Options): Promise<Figures> {
+  const figures: Figures = { asked: 0, statuses: new Map(), findings: [] };
+  const lanes = Array.from({ length: LANES }, () => new Lane(new URL(url)));
+  for (const { name, good } of doors) {
+    const status = good && (await lanes[0]!.send(good.wire)).status;
+    if (good && status !== good.status)
+      figures.findings.push(`${name}: the good request was answered ${status}`);
+  }
+  const sorts = new Map<string, Sort>();
+  const requests = requestsOf(doors, options);
+  await inLanes(LANES, lanes, async (lane) => {
+    for (const { door, kind, number } of requests) {
+      const name = `${door.name}/${kind}`;
+      const asked = door.kinds[kind]!(seeded(hashOf(`${options.seed}/${name}/${number}`)));
+      const answer = await lane.send(asked);
+      const seen = figures.statuses.get(name) ?? new Map<number, number>();
+      figures.statuses.set(name, seen.set(answer.status, (seen.get(answer.status) ?? 0) + 1));
+      const wrong = judge(door, asked, answer);
+      if (wrong) {
+        const sort = `${name}: ${wrong}, answered ${answer.status} ${parsed(answer.text).code ?? ''}`;
+        const known = sorts.get(sort);
+        if (known) known.count++;
+        else if (sorts.size < MOST_FINDINGS)
+          sorts.set(sort, {
+            first: `${name}/${number}: ${wrong}, answered ${answer.status} ${answer.text.slice(0, 200)}, asked ${JSON.stringify(bytesOf(asked).toString('latin1').slice(0, 1_000))}`,
+            count: 1,
+          });
+      }
+      if (++figures.asked % 10_000 === 0) options.say?.(`${figures.asked} requests`);
+    }
+  });
+  for (const lane of lanes) lane.close();
+  for (const { first, count } of sorts.values())
+    figures.findings.push(count === 1 ? first : `${first} (and ${count - 1} more of this sort)`);
+  return figures;
+}
+
+/** One generator that all lanes take from. */
+function* requestsOf(doors: readonly Door[], { count, only, until = Infinity }: Options) {
+  for (let number = 0; number < count && Date.now() < until; number++)
+    for (const door of doors) {
+      const kinds = Object.keys(door.kinds);
+      const kind = kinds[number % kinds.length]!;
+      if (only === undefined || `${door.name}/${kind}/${number}/`.startsWith(`${only}/`))
+        yield { door, kind, number };
+    }
+}
+
+/** FNV-1a. */
+function hashOf(text: string): number {
+  let hash = 0x811c9dc5;
+  for (const byte of Buffer.from(text)) hash = Math.imul(hash ^ byte, 0x01000193) >>> 0;
+  return hash;
+}
+
+/** @returns what is wrong with the answer, or null */
+function judge(door: Door, asked: Asked, { status, contentType, text }: WireAnswer): string | null {
+  if (status === -1) return 'no answer in time';
+  if (status === 0) return asked.cut ? null : 'no answer';
+  if (status >= 500) return 'a failure of the service';
+  if (status === 429) return 'more people are needed: the limit was reached';
+  if (asked.expected && !asked.expected.includes(status)) return `not ${asked.expected.join(' or ')}`;
+  if (status < 400 || !door.problems || asked.elsewhere) return null;
+  if (contentType !== 'application/problem+json') return `a refusal as ${contentType || 'nothing'}`;
+  const { code, errors } = parsed(text);
+  if (!code) return 'a refusal without a code';
+  return errors?.every((error) => error.code && error.message) === false ? 'an error without words' : null;
+}
+
+function parsed(text: string): { code?: string; errors?: { code: string; message: string }[] } {
+  try {
+    return JSON.parse(text) as ReturnType<typeof parsed>;
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildProbe, openDatabase, removeBuilds, runProbe } from './builds';
+import type { Report } from './probe';
+
+/**
+ * Isolation is held twice, and each half is shown alone: B-01 the queries on a database whose policies let
+ * everything through, B-02 the policies under code whose queries name no organisation. With both halves removed the
+ * same probe must find leaks, so that its silence means something. The requests of the authorisation matrix are asked
+ * in the same four ways by `npm run audit:nightly` (tests/audits/isolation).
+ */
+
+afterAll(removeBuilds);
+
+describe('isolation of organisations', () => {
+  const closed = process.env.DATABASE_URL!;
+  let open: string;
+  beforeAll(async () => {
+    open = await openDatabase();
+  }, 60_000);
+
+  it('holds by the queries alone, by row-level security alone, and the probe sees when both are gone', async () => {
+    const { whole, bare, stripped, left } = await buildProbe('tests/integration/isolation/probe.ts');
+    expect(stripped).toBeGreaterThan(40);
+    expect(left).toEqual([]);
+    const probe = (file: string, databaseUrl: string) => runProbe<Report>(file, whole, databaseUrl);
+
+    const both = await probe(whole, closed);
+    expect(both.missing, 'procedures without a case in probe.ts').toEqual([]);
+    expect(both.leaks).toEqual([]);
+    expect(both.calls).toBeGreaterThan(120);
+    expect(both.own).toBe(7);
+
+    expect(both.errors).toEqual([]);
+
+    expect(await probe(whole, open), 'queries alone').toMatchObject({ leaks: [], errors: [] });
+    expect(await probe(bare, closed), 'row-level security alone').toMatchObject({ leaks: [], errors: [] });
+
+    const neither = await probe(bare, open);
+    expect(neither.leaks.length, 'the probe must see leaks when nothing defends').toBeGreaterThan(10);
+  }, 180_000);
+});

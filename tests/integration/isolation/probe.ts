@@ -1,0 +1,385 @@
+import { asDomainError } from '../../../server/api/refusal-of';
+import { createCallerFactory } from '../../../server/api/trpc';
+import { appRouter } from '../../../server/api/root';
+import { ROLE_SCOPES } from '../../../server/auth/scopes';
+import { closePool } from '../../../server/db/client';
+import type { Context } from '../../../server/domain/shared/context';
+import { newId, showId } from '../../../server/domain/shared/ids';
+import { furnish, type Furnished } from '../../support/furnish';
+import { portalProcedures } from '../../support/portal-procedures';
+
+/**
+ * Two organisations with the same kinds of things; every procedure of the live router is called as the second one
+ * with everything that belongs to the first. Without an argument it makes the scene, with the scene it prints what leaked, both as JSON.
+ */
+
+type Caller = Record<string, Record<string, (input: unknown) => Promise<unknown>>>;
+type Case = (theirs: Furnished) => Record<string, unknown>[];
+
+/** Of everything, however old. */
+const SINCE_EVER = { since: '2000-01-01T00:00:00Z', which: 'all' };
+const byId: Case = (theirs) => Object.values(theirs.ids).map((id) => ({ id }));
+
+/** Inputs that reach for foreign things, per procedure. A procedure without a line fails the test. */
+const CASES: Record<string, Case> = {
+  'patients.listPatients': (theirs) => [
+    {},
+    { q: theirs.family },
+    { mrn: theirs.mrn },
+    { external_id: theirs.externalId },
+    { identifier: theirs.identifier },
+    { family: theirs.family },
+    { birth_date: theirs.birthDate },
+    { phone: '99887766' },
+    { sort: 'family' },
+  ],
+  'patients.createPatient': () => [],
+  'patients.registerPatient': () => [],
+  'patients.getPatient': byId,
+  'patients.updatePatient': (theirs) => byId(theirs).map((input) => ({ ...input, language: 'xx' })),
+  'patients.deletePatient': byId,
+  'patients.findDuplicates': (theirs) => [
+    { family: theirs.family, given: theirs.given, birth_date: theirs.birthDate },
+  ],
+  'patients.listDeletedPatients': () => [{}],
+  'patients.restorePatient': byId,
+  'patients.listRecentPatients': () => [{}],
+  'patients.listIdentities': (theirs) => [{ ids: [theirs.ids.patient] }],
+  'labOrders.listLabOrders': (theirs) => [
+    {},
+    { patient_id: theirs.ids.patient },
+    { order_number: theirs.orderNumber },
+    { test_id: theirs.ids.test },
+  ],
+  'labOrders.createLabOrder': (theirs) => [
+    { patient_id: theirs.ids.patient, items: [{ code: 'GLU' }], lab_id: 'example-lab' },
+    { patient_id: theirs.ownPatientOfCaller, items: [{ test_id: theirs.ids.test }] },
+    {
+      patient_id: theirs.ownPatientOfCaller,
+      items: [{ code: 'GLU' }],
+      lab_id: 'example-lab',
+      copy_to: [theirs.ids.user],
+    },
+  ],
+  'labOrders.getLabOrder': byId,
+  'labOrders.getOrderSheet': byId,
+  'labOrders.cancelLabOrder': (theirs) => byId(theirs).map((input) => ({ ...input, reason: 'Mine.' })),
+  'labOrders.collectLabOrder': byId,
+  'labOrders.sendLabOrder': byId,
+  'labOrders.rejectLabOrder': (theirs) => byId(theirs).map((input) => ({ ...input, reason: 'Mine.' })),
+  'labResults.getLabResult': byId,
+  'labResults.listPatientResults': (theirs) => [{ patient_id: theirs.ids.patient }],
+  'labResults.getFlowSheet': (theirs) => [{ patient_id: theirs.ids.patient }],
+  'labResults.exportFlowSheet': (theirs) => [{ patient_id: theirs.ids.patient }],
+  'labResults.printLabResult': byId,
+  'labResults.printFlowSheet': (theirs) => [{ patient_id: theirs.ids.patient }],
+  'labResults.pinTest': (theirs) => [{ patient_id: theirs.ids.patient, test_key: 'GLU' }],
+  'labResults.unpinTest': (theirs) => [{ patient_id: theirs.ids.patient, test_key: '2345-7' }],
+  'labResults.listPinnedTests': (theirs) => [{ patient_id: theirs.ids.patient }],
+  'labResults.getTrend': (theirs) => [{ patient_id: theirs.ids.patient, tests: ['2345-7'] }],
+  'labResults.getRecentValues': byId,
+  'labResults.listResultVersions': byId,
+  'inboundReports.listUnmatchedReports': () => [{}, { view: 'parked' }, { view: 'rejected' }],
+  'inboundReports.getUnmatchedReport': (theirs) =>
+    byId(theirs).map((input) => ({ ...input, with: [theirs.ids.patient] })),
+  'inboundReports.listRematchCandidates': (theirs) =>
+    byId(theirs).map((input) => ({ ...input, with: [theirs.ids.patient] })),
+  'inboundReports.getReportMove': byId,
+  'inboundReports.matchReport': (theirs) =>
+    byId(theirs).flatMap((input) => [
+      { ...input, patient_id: theirs.ownPatientOfCaller, reason: 'Mine.' },
+      { ...input, patient_id: theirs.ids.patient, reason: 'Mine.' },
+    ]),
+  'inboundReports.parkReport': byId,
+  'inboundReports.rejectReport': (theirs) => byId(theirs).map((input) => ({ ...input, reason: 'Mine.' })),
+  'inboundReports.rematchLabResult': (theirs) =>
+    byId(theirs).map((input) => ({ ...input, patient_id: theirs.ownPatientOfCaller, reason: 'Mine.' })),
+  'inboundReports.listLabCodes': () => [{ state: 'all' }],
+  'inboundReports.listLabProviders': () => [{ state: 'all' }],
+  'inboundReports.mapLabProvider': (theirs) =>
+    byId(theirs).flatMap((input) => [
+      { ...input, user_id: null },
+      { ...input, user_id: theirs.ids.user },
+    ]),
+  'inboundReports.mapLabCode': (theirs) => byId(theirs).map((input) => ({ ...input, loinc: '2345-7' })),
+  'reviews.listInbox': () => [{}, { scope: 'everyone' }, { scope: 'unassigned' }, { scope: 'delegated' }],
+  'reviews.listSignedResults': () => [{}],
+  'reviews.getInboxAlarm': () => [{}],
+  'reviews.getInboxMark': () => [{ scope: 'everyone' }],
+  'reviews.getReviewState': byId,
+  'reviews.signLabResult': (theirs) => byId(theirs).map((input) => ({ ...input, version: 1, note: 'x' })),
+  'reviews.markLabResultSeen': (theirs) => byId(theirs).map((input) => ({ ...input, version: 1, note: 'x' })),
+  'reviews.signNormalResults': (theirs) => [{ reports: [{ id: theirs.ids.result, version: 1 }] }],
+  'reviews.undoReview': (theirs) => [{ reports: [{ id: theirs.ids.result, version: 1 }] }],
+  'reviews.withdrawSignature': (theirs) =>
+    byId(theirs).map((input) => ({ ...input, version: 1, reason: 'x' })),
+  'reviews.commentLabResult': (theirs) => byId(theirs).map((input) => ({ ...input, note: 'x' })),
+  'reviews.forwardLabResult': (theirs) => byId(theirs).map((input) => ({ ...input, to_id: theirs.ids.user })),
+  'reviews.assignLabResult': (theirs) => byId(theirs).map((input) => ({ ...input, to_id: null })),
+  'catalog.listCatalog': () => [{}, { q: 'GLU' }],
+  'catalog.listFavouriteTests': () => [{}],
+  'catalog.addFavouriteTest': (theirs) => [{ id: theirs.ids.test }],
+  'catalog.removeFavouriteTest': (theirs) => [{ id: theirs.ids.test }],
+  'documents.listDocuments': (theirs) => [
+    {},
+    { patient_id: theirs.ids.patient },
+    { q: 'foreign' },
+    { order_id: theirs.ids.order },
+  ],
+  'documents.createDocument': (theirs) => [
+    {
+      patient_id: theirs.ids.patient,
+      upload: { size: 4, sha256: '0'.repeat(64), content_type: 'text/plain', file_name: 'a.txt' },
+    },
+    {
+      patient_id: theirs.ids.patient,
+      content: { data: Buffer.from('text').toString('base64'), file_name: 'a.txt' },
+    },
+    {
+      patient_id: theirs.ownPatientOfCaller,
+      order_id: theirs.ids.order,
+      content: { data: Buffer.from('text').toString('base64'), file_name: 'a.txt' },
+    },
+  ],
+  'documents.getDocument': byId,
+  'documents.findDocumentCopies': (theirs) => [{ patient_id: theirs.ids.patient, sha256: ['0'.repeat(64)] }],
+  'documents.listPatientDocuments': (theirs) => [{ patient_id: theirs.ids.patient }],
+  'documents.getDocumentNeighbours': byId,
+  'documents.listDocumentCorrections': byId,
+  'documents.markDocumentInError': (theirs) => byId(theirs).map((input) => ({ ...input, reason: 'Mine.' })),
+  'documents.moveDocument': (theirs) =>
+    byId(theirs).map((input) => ({ ...input, patient_id: theirs.ownPatientOfCaller, reason: 'Mine.' })),
+  'uploads.listUploads': (theirs) => [{}, { patient_id: theirs.ids.patient }],
+  'uploads.fileUpload': (theirs) =>
+    byId(theirs).flatMap((input) => [
+      { ...input, patient_id: theirs.ids.patient },
+      { ...input, patient_id: theirs.ownPatientOfCaller },
+    ]),
+  'uploads.discardUpload': byId,
+  'events.listEvents': (theirs) => [
+    {},
+    { sort: 'position' },
+    { type: 'patient.*' },
+    { created_since: '2020-01-01T00:00:00Z' },
+    ...Object.values(theirs.ids)
+      .filter((id) => /^(pat|ord|res|doc|wh)_/.test(id))
+      .map((id) => ({ object_id: id })),
+  ],
+  'webhooks.listWebhooks': () => [{}],
+  'webhooks.createWebhook': () => [],
+  'webhooks.deleteWebhook': byId,
+  'webhooks.getWebhook': byId,
+  'webhooks.listDeliveries': (theirs) => [{ webhook_id: theirs.ids.webhook }],
+  'webhooks.getDelivery': byId,
+  'webhooks.redeliver': byId,
+  'webhooks.rotateWebhookSecret': (theirs) => byId(theirs).map((input) => ({ ...input, overlap_hours: 0 })),
+  'webhooks.setWebhookEnabled': (theirs) => byId(theirs).map((input) => ({ ...input, enabled: false })),
+  'webhooks.sendTestEvent': byId,
+  'webhooks.countRedeliveries': (theirs) => byId(theirs).map((input) => ({ ...input, ...SINCE_EVER })),
+  'webhooks.redeliverSince': (theirs) => byId(theirs).map((input) => ({ ...input, ...SINCE_EVER })),
+  'webhooks.listWebhookHealth': (theirs) => [{}, { webhook_id: theirs.ids.webhook }],
+  'apiKeys.listApiKeys': () => [{}],
+  'apiKeys.createApiKey': () => [],
+  'apiKeys.revokeApiKey': byId,
+  'oauthApps.listOauthApps': () => [{}],
+  'oauthApps.createOauthApp': () => [],
+  'oauthApps.getOauthApp': byId,
+  'oauthApps.updateOauthApp': (theirs) => byId(theirs).map((input) => ({ ...input, name: 'Taken over' })),
+  'oauthApps.rotateOauthAppSecret': (theirs) => byId(theirs).map((input) => ({ ...input, overlap_hours: 0 })),
+  'oauthApps.deleteOauthApp': byId,
+  'oauth.getConsentRequest': byId,
+  'oauth.listConnectedApps': () => [{}],
+  'oauth.disconnectApp': byId,
+  'oauth.revokeAppGrants': byId,
+  'oauth.getConsentOrganisation': byId,
+  'oauthApps.setOauthAppDomain': (theirs) =>
+    byId(theirs).map((input) => ({ ...input, domain: 'taken.example' })),
+  'oauthApps.checkOauthAppDomain': byId,
+  'apiKeys.getApiKey': byId,
+  'apiKeys.rotateApiKey': (theirs) => byId(theirs).map((input) => ({ ...input, overlap_hours: 0 })),
+  'apiKeys.updateApiKey': (theirs) => byId(theirs).map((input) => ({ ...input, name: 'Taken over' })),
+  'inboundMessages.listInboundMessages': (theirs) => [{}, { connection_id: theirs.ids.labConnection }],
+  'inboundMessages.getInboundMessage': byId,
+  'inboundMessages.runMessageAgain': byId,
+  'inboundMessages.setMessageAside': (theirs) => byId(theirs).map((input) => ({ ...input, reason: 'x' })),
+  'labConnections.listLabConnections': () => [{}],
+  'labConnections.getLabConnection': byId,
+  'labConnections.getFeedHealth': (theirs) => [{}, { connection_id: theirs.ids.labConnection }],
+  'labConnections.createLabConnection': () => [],
+  'labConnections.updateLabConnection': (theirs) =>
+    byId(theirs).map((input) => ({ ...input, name: 'Taken over' })),
+  'labConnections.deleteLabConnection': byId,
+  'labConnections.listLabUnits': (theirs) => [{ connection_id: theirs.ids.labConnection }],
+  'labConnections.mapLabUnit': (theirs) => [
+    { connection_id: theirs.ids.labConnection, unit: 'U', ucum: 'U/L' },
+  ],
+  'labConnections.listIngestKeys': (theirs) => [{ connection_id: theirs.ids.labConnection }],
+  'labConnections.createIngestKey': (theirs) => [{ connection_id: theirs.ids.labConnection }],
+  'labConnections.revokeIngestKey': byId,
+  'sessions.listSessions': () => [{}],
+  'sessions.getSessionState': () => [{}],
+  'sessions.extendSession': () => [],
+  'sessions.listOwnOrganisations': () => [{}],
+  'sessions.switchOrganisation': (theirs) => [
+    { id: showId('organisation', theirs.admin.actor.orgId) },
+    ...byId(theirs),
+  ],
+  'sessions.endSession': byId,
+  'sessions.endOtherSessions': () => [],
+  'sessions.endMemberSessions': byId,
+  'passwords.changePassword': () => [],
+  'drafts.getDraft': (theirs) => [{ form: '/patients/new' }, { form: `/inbox/${theirs.ids.result}` }],
+  'drafts.saveDraft': (theirs) => [{ form: `/inbox/${theirs.ids.result}`, content: '{}' }],
+  'drafts.discardDraft': () => [],
+  'people.listPeople': () => [{}, { state: 'all' }],
+  'people.getPerson': byId,
+  'people.changeRole': (theirs) => byId(theirs).map((input) => ({ ...input, role: 'viewer' })),
+  'people.endMembership': (theirs) => byId(theirs).map((input) => ({ ...input, heir_id: theirs.ids.user })),
+  'people.restoreMembership': byId,
+  'people.createPasswordReset': byId,
+  'people.invitePerson': () => [],
+  'people.listInvitations': () => [{}],
+  'people.renewInvitation': byId,
+  'people.revokeInvitation': byId,
+  'people.listColleagues': () => [{}],
+  'people.setDelegation': (theirs) => [
+    { delegate_id: theirs.ids.user, starts: '2040-01-02T08:00', ends: '2040-01-03T08:00' },
+    {
+      user_id: theirs.ids.user,
+      delegate_id: theirs.ids.user,
+      starts: '2040-01-02T08:00',
+      ends: '2040-01-03T08:00',
+    },
+  ],
+  'people.endDelegation': byId,
+  'people.listDelegations': (theirs) => [{}, { user_id: theirs.ids.user }],
+  'organisations.getOrganisationSettings': () => [{}],
+  'organisations.updateOrganisationSettings': () => [],
+  'secondFactors.getSecondFactor': () => [{}],
+  'secondFactors.beginTotp': () => [],
+  'secondFactors.confirmTotp': () => [],
+  'secondFactors.removeTotp': () => [],
+  'secondFactors.beginPasskey': () => [],
+  'secondFactors.addPasskey': () => [],
+  'secondFactors.removePasskey': byId,
+  'secondFactors.createRecoveryCodes': () => [],
+  'secondFactors.resetSecondFactor': byId,
+  'auditLog.listPatientAccess': (theirs) => [
+    { patient_id: theirs.ids.patient },
+    { patient_id: theirs.ownPatientOfCaller, who: theirs.ids.user },
+  ],
+  'auditLog.listAuditEvents': (theirs) => [{}, { who: theirs.ids.user }, { limit: 100 }],
+  'auditLog.exportAuditEvents': (theirs) => [{}, { who: theirs.ids.user }],
+  'auditLog.listAuditActors': () => [{}],
+};
+
+export interface Report {
+  leaks: string[];
+  /** Foreign procedures that were called. */
+  calls: number;
+  missing: string[];
+  /** Calls that ended in our fault: keys begin with the organisation, so Postgres may refuse what the code let through. */
+  errors: string[];
+  /** Procedures that still answered the owner, so that "nothing leaked" is not "nothing works". */
+  own: number;
+}
+
+interface Scene {
+  theirs: Furnished;
+  mine: Furnished;
+}
+
+/** Runs in the whole build, so that the scene is sound whatever the probed build lacks. */
+async function prepare(): Promise<Scene> {
+  return { theirs: await furnish('theirs'), mine: await furnish('mine') };
+}
+
+const revive = (ctx: Context): Context => ({
+  ...ctx,
+  actor: { ...ctx.actor, scopes: new Set(ROLE_SCOPES.admin) },
+  session: { id: newId(), signedInAt: new Date(), authenticatedAt: new Date(), methods: ['password'] },
+});
+
+async function probe({ theirs, mine }: Scene): Promise<Report> {
+  const report: Report = { leaks: [], calls: 0, missing: [], errors: [], own: 0 };
+  const marks = [
+    ...Object.values(theirs.ids),
+    theirs.family,
+    theirs.mrn,
+    theirs.externalId,
+    theirs.orderNumber,
+  ];
+  const at = (door: Context['door']) =>
+    createCallerFactory(appRouter)({ ...revive(mine.admin), door }) as unknown as Caller;
+  for (const path of Object.keys(appRouter._def.procedures)) {
+    const inputs = CASES[path]?.({ ...theirs, ownPatientOfCaller: mine.ids.patient });
+    if (!inputs) report.missing.push(path);
+    const [room, verb] = path.split('.') as [string, string];
+    const intruder = at(path in portalProcedures ? 'portal' : 'v1');
+    for (const input of inputs ?? []) {
+      report.calls++;
+      const outcome = await attempt(verb, intruder[room]![verb]!, input);
+      if (marks.some((mark) => outcome.includes(mark)))
+        report.leaks.push(`${path} ${JSON.stringify(input)} → ${outcome.slice(0, 80)}`);
+      else if (outcome === 'internal_error') report.errors.push(`${path} ${JSON.stringify(input)}`);
+      else if (outcome.startsWith('created:')) report.leaks.push(`${path} accepted ${JSON.stringify(input)}`);
+    }
+  }
+  await look(theirs, report).catch((error: unknown) =>
+    report.leaks.push(`the owner can no longer read: ${String(error)}`),
+  );
+  return report;
+}
+
+/** What was theirs is still there and unchanged. */
+async function look(theirs: Furnished, report: Report): Promise<void> {
+  const owner = createCallerFactory(appRouter)(revive(theirs.admin));
+  const { ids } = theirs;
+  const patient = await owner.patients.getPatient({ id: ids.patient });
+  if (patient.version !== 1) report.leaks.push('the foreign patient was changed');
+  const order = await owner.labOrders.getLabOrder({ id: ids.order });
+  if (order.status === 'cancelled' || order.status === 'collected')
+    report.leaks.push('the foreign order was changed');
+  const signable = await owner.labResults.getLabResult({ id: ids.result });
+  const { reviewer, entries } = await owner.reviews.getReviewState({ id: ids.result });
+  if (signable.review.status !== 'unreviewed' || reviewer?.id !== ids.user || entries.length > 0)
+    report.leaks.push('the foreign report was signed or passed on');
+  await owner.documents.getDocument({ id: ids.document });
+  const hook = await owner.webhooks.getWebhook({ id: ids.webhook });
+  if (!hook.enabled) report.leaks.push('the foreign webhook was changed');
+  const keys = await owner.apiKeys.listApiKeys({});
+  if (keys.data.some((key) => key.revoked_at)) report.leaks.push('a foreign key was revoked');
+  const lab = await owner.labConnections.getLabConnection({ id: ids.labConnection });
+  const ingest = await owner.labConnections.listIngestKeys({ connection_id: ids.labConnection });
+  if (lab.version !== 1 || ingest.data.length !== 1 || ingest.data[0]!.revoked_at)
+    report.leaks.push('the foreign lab connection was changed');
+  report.own = 7;
+}
+
+const WRITES =
+  /^(create|update|delete|restore|revoke|redeliver|set|send|change|end|remove|renew|reset|rotate|switch|check|run|sign|mark|comment|forward|assign|undo)/;
+
+async function attempt(
+  name: string,
+  verb: (input: unknown) => Promise<unknown>,
+  input: Record<string, unknown>,
+): Promise<string> {
+  try {
+    const output = await verb(input);
+    const text = JSON.stringify(output ?? null);
+    return WRITES.test(name) ? `created:${text}` : text;
+  } catch (error) {
+    const domainError = asDomainError(error);
+    return domainError.code;
+  }
+}
+
+const [scene] = process.argv.slice(2);
+
+(scene ? probe(JSON.parse(scene) as Scene) : prepare())
+  .then((output) => process.stdout.write(`${JSON.stringify(output)}\n`))
+  .finally(() => closePool())
+  .catch((error: unknown) => {
+    process.stderr.write(String((error as Error).stack ?? error));
+    process.exitCode = 1;
+  });

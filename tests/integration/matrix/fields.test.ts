@@ -1,0 +1,243 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { appRouter } from '../../../server/api/root';
+import { openApiDocument } from '../../../server/http/openapi/document';
+import { asSuperuser, personContext } from '../../support/database';
+import { portalProcedures } from '../../support/portal-procedures';
+import { startServer, type TestServer } from '../../support/server';
+import { connect, type Client } from './client';
+import { insertKeys } from './credentials';
+import { FIELD_NAMES, FORBIDDEN } from './field-names';
+import { FULL } from './full-inputs';
+import { OPERATIONS, SCOPES } from './policy';
+import { makeScene, type Scene } from './scene';
+import { signInAs } from '../../support/session';
+
+/** A-05: no field beyond the right, neither shown nor taken, at the top or inside; through both doors. */
+
+interface Schema {
+  $ref?: string;
+  type?: string | string[];
+  properties?: Record<string, Schema>;
+  additionalProperties?: boolean | Schema;
+  items?: Schema;
+  prefixItems?: Schema[];
+  anyOf?: Schema[];
+  oneOf?: Schema[];
+  allOf?: Schema[];
+}
+
+type Mutation = {
+  _def: {
+    type: string;
+    inputs: z.ZodType[];
+    output: z.ZodType;
+    meta?: { openapi?: { operationId: string } };
+  };
+};
+
+let server: TestServer;
+let scene: Scene;
+let client: Client;
+let asAdmin: Record<string, string>;
+let asKey: Record<string, string>;
+const procedures = appRouter._def.procedures as unknown as Record<string, Mutation>;
+const mutations = Object.entries(procedures).filter(([, { _def }]) => _def.type === 'mutation');
+
+beforeAll(async () => {
+  server = await startServer();
+  scene = await makeScene();
+  client = connect(server.url, 4);
+  const { cookie } = await signInAs(await personContext(scene.live.org, 'admin'));
+  asAdmin = { Cookie: cookie, 'Sec-Fetch-Site': 'same-origin', 'Content-Type': 'application/json' };
+  const [key] = await insertKeys('live', scene.live, [SCOPES]);
+  asKey = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' };
+}, 120_000);
+afterAll(() => {
+  client.close();
+  return server.close();
+});
+
+/** Every object schema below one, with the place where it stands. */
+function* objectsOf(
+  schema: Schema,
+  root: Schema,
+  at = '',
+  seen = new Set<string>(),
+): Generator<[string, Schema]> {
+  if (schema.$ref) {
+    if (seen.has(schema.$ref)) return;
+    const target = schema.$ref
+      .replace(/^#\//, '')
+      .split('/')
+      .reduce((node, part) => (node as Record<string, unknown>)[part] as Schema, root);
+    yield* objectsOf(target, root, at, new Set([...seen, schema.$ref]));
+    return;
+  }
+  if (schema.properties || schema.additionalProperties !== undefined) yield [at, schema];
+  for (const [name, child] of Object.entries(schema.properties ?? {}))
+    yield* objectsOf(child, root, `${at}/${name}`, seen);
+  if (schema.items) yield* objectsOf(schema.items, root, `${at}/0`, seen);
+  for (const child of [schema.anyOf, schema.oneOf, schema.allOf, schema.prefixItems].flatMap(
+    (list) => list ?? [],
+  ))
+    yield* objectsOf(child, root, at, seen);
+}
+
+/** A map of free words (`metadata`) has no named members; everything else must name all of them. */
+const isOpen = ({ properties, additionalProperties }: Schema) =>
+  properties !== undefined && additionalProperties !== false;
+const isMap = ({ properties }: Schema) => properties === undefined || Object.keys(properties).length === 0;
+
+const inputOf = (mutation: Mutation): Schema =>
+  z.toJSONSchema(mutation._def.inputs[0]!, { io: 'input', unrepresentable: 'any' }) as Schema;
+
+describe('fields that are shown', () => {
+  it('are those of the design, resource by resource', () => {
+    const document = openApiDocument('/') as unknown as { components: { schemas: Record<string, Schema> } };
+    const { schemas } = document.components;
+    for (const [name, fields] of Object.entries(FIELD_NAMES)) {
+      expect(schemas[name], name).toBeDefined();
+      expect(Object.keys(schemas[name]!.properties!).sort(), name).toEqual([...new Set(fields)].sort());
+    }
+  });
+
+  it('are all named: no answer of a procedure has room for another member', () => {
+    const open: string[] = [];
+    let objects = 0;
+    for (const [path, { _def }] of Object.entries(procedures)) {
+      const schema = z.toJSONSchema(_def.output, { io: 'output', unrepresentable: 'any' }) as Schema;
+      for (const [at, object] of objectsOf(schema, schema)) {
+        objects++;
+        if (isOpen(object)) open.push(`${path} ${at}`);
+      }
+    }
+    expect(open).toEqual([]);
+    expect(objects).toBeGreaterThan(100);
+  });
+});
+
+/** The input with every forbidden member that the object at this place does not have. */
+function withForbidden(
+  input: Record<string, unknown>,
+  at: string,
+  schema: Schema,
+): { body: Record<string, unknown>; pointers: string[] } | null {
+  const body = structuredClone(input);
+  let object: unknown = body;
+  for (const part of at.split('/').slice(1)) object = (object as Record<string, unknown> | undefined)?.[part];
+  if (typeof object !== 'object' || object === null) return null;
+  const names = FORBIDDEN.filter((name) => !(name in schema.properties!));
+  for (const name of names) (object as Record<string, unknown>)[name] = name === 'version' ? 7 : 'forbidden';
+  return { body, pointers: names.map((name) => `${at}/${name}`) };
+}
+
+const counts = async () =>
+  (
+    await asSuperuser<{ counts: string }>(
+      `SELECT concat_ws(' ', ${[
+        'patients',
+        'lab_orders',
+        'documents',
+        'webhooks',
+        'webhook_secrets',
+        'api_keys',
+        'events',
+        'deliveries',
+      ]
+        .map((table) => `(SELECT count(*) FROM ${table} WHERE org_id = $1)`)
+        .join(', ')}, (SELECT sum(version) FROM patients WHERE org_id = $1)) AS counts`,
+      [scene.live.org.orgId],
+    )
+  )[0]!.counts;
+
+interface Problem {
+  errors?: { pointer: string; code: string }[];
+}
+
+describe('fields that are taken', () => {
+  it('every input of every procedure names all its members', () => {
+    const open = Object.entries(procedures).flatMap(([path, procedure]) =>
+      [...objectsOf(inputOf(procedure), inputOf(procedure))]
+        .filter(([, object]) => isOpen(object))
+        .map(([at]) => `${path} ${at}`),
+    );
+    expect(open).toEqual([]);
+  });
+
+  it('id, org_id, created_at, mode, role, version and the like are refused by name, at the top and inside', async () => {
+    expect(mutations.map(([path]) => path).filter((path) => !FULL[path])).toEqual([]);
+    const before = await counts();
+    const wrong: string[] = [];
+    let tried = 0;
+    const judge = (where: string, status: number, problem: Problem, pointers: string[]) => {
+      tried++;
+      const named = new Set(
+        (problem.errors ?? [])
+          .filter(({ code }) => code === 'read_only' || code === 'unknown_field')
+          .map(({ pointer }) => pointer),
+      );
+      const missing = pointers.filter((pointer) => !named.has(pointer));
+      if (status !== 422 || missing.length > 0)
+        wrong.push(`${where}: ${status}, not named: ${missing.join(' ')}`);
+    };
+    for (const [path, mutation] of mutations) {
+      const input = FULL[path]!(scene.live);
+      const schema = inputOf(mutation);
+      for (const [at, object] of objectsOf(schema, schema)) {
+        if (isMap(object)) continue;
+        const forbidden = withForbidden(input, at, object);
+        if (!forbidden) {
+          wrong.push(`${path}: full-inputs.ts has nothing at ${at}`);
+          continue;
+        }
+        const { body, pointers } = forbidden;
+        if (path in portalProcedures) {
+          const portal = await client.send({
+            method: 'POST',
+            path: `/api/trpc/${path}`,
+            headers: asAdmin,
+            body: JSON.stringify(body),
+          });
+          const { error } = JSON.parse(portal.text) as { error?: { data: { problem: Problem } } };
+          judge(`portal ${path} ${at}`, portal.status, error?.data.problem ?? {}, pointers);
+        }
+
+        const operation = OPERATIONS[mutation._def.meta?.openapi?.operationId ?? ''];
+        if (!operation || operation.method === 'DELETE') continue;
+        const { id, ...rest } = body;
+        // In a path that names the resource, a member `id` is refused before all others, by itself.
+        const sent = operation.id ? rest : { ...rest, ...(id === undefined ? {} : { id }) };
+        const rest_ = await client.send({
+          method: operation.method,
+          path: operation.path.replace('{id}', String(input.id)),
+          headers: asKey,
+          body: JSON.stringify(sent),
+        });
+        judge(`/v1 ${path} ${at}`, rest_.status, JSON.parse(rest_.text) as Problem, pointers);
+      }
+    }
+    expect(wrong).toEqual([]);
+    expect(tried).toBeGreaterThan(35);
+    expect(await counts()).toBe(before);
+  }, 60_000);
+
+  it('no query parameter chooses an organisation, a mode or a role', async () => {
+    const names = ['org_id', 'mode', 'role', 'as_user', 'include_deleted'];
+    for (const [id, { method, path, id: kind }] of Object.entries(OPERATIONS)) {
+      const at = path.replace('{id}', kind ? scene.live.things[kind] : '');
+      for (const name of names) {
+        const answer = await client.send({
+          method,
+          path: `${at}?${name}=${scene.otherLive.org.orgId}`,
+          headers: asKey,
+          ...(method === 'POST' || method === 'PATCH' ? { body: '{}' } : {}),
+        });
+        expect(
+          `${answer.status} ${(JSON.parse(answer.text) as { code: string }).code}`,
+          `${id} ${name}`,
+        ).toBe('400 unknown_parameter');
+      }
+    }
+  });
+});

@@ -1,0 +1,200 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { asSuperuser, personContext } from '../../support/database';
+import { judge, operationsOf } from '../../support/contract';
+import { startServer, type TestServer } from '../../support/server';
+import { connect, inLanes, type Client } from './client';
+import { insertKeys, KINDS, refusedCredentials, SCOPE_SETS } from './credentials';
+import { OPERATIONS, SCOPES } from './policy';
+import { casesOf, runCases, type Audited, type Outcome, type Validate } from './run';
+import { makeScene, type Scene } from './scene';
+import { signInAs } from '../../support/session';
+import { isFull } from '../../support/test-size';
+import { allShapes, type Cursors } from './shapes';
+
+/**
+ * A-01, A-02, A-05 (reading) and H-01 over `/v1`: every kind of credential asks for everything in every relation; the
+ * policy table alone says what each is answered. All 128 scope sets of every kind are part of the nightly run.
+ */
+
+/**
+ * The server sees the refused ones come from addresses of their own, so that they can be counted; from many, because
+ * there is a limit for keys that are nobody's.
+ */
+const REFUSED_FROM = '127.0.77.';
+let refusedCount = 0;
+const refusedFrom = () => `${REFUSED_FROM}${1 + (refusedCount++ % 250)}`;
+
+let server: TestServer;
+let scene: Scene;
+let outcome: Outcome;
+let refused: Outcome;
+let before: Record<string, string>;
+let firstRow: string;
+
+beforeAll(async () => {
+  server = await startServer();
+  scene = await makeScene();
+  const client = connect(server.url, 12);
+  const shapes = allShapes(await readCursors(client));
+  const sets = await Promise.all(
+    KINDS.map(({ make, scopeSets }) => make(scene, isFull ? SCOPE_SETS : scopeSets)),
+  );
+  // Kinds take turns, so that neighbouring requests are never of the same organisation.
+  const credentials = SCOPE_SETS.flatMap((_, index) => sets.flatMap((set) => set[index] ?? []));
+  const validate = await readSchemas();
+  const admin = await personContext(scene.live.org, 'admin');
+  const bad = await refusedCredentials(scene, (await signInAs(admin)).cookie);
+  before = await fingerprint();
+  [{ id: firstRow }] = (await asSuperuser<{ id: string }>(
+    // Of our own: other tests write rows under clocks that are far ahead.
+    'SELECT max(id::text) AS id FROM audit_events WHERE org_id = ANY ($1)',
+    [Object.values(scene).map(({ org }) => org.orgId)],
+  )) as [{ id: string }];
+  outcome = await runCases(client, casesOf(credentials, shapes), validate);
+  const stranger = connect(server.url, 12, refusedFrom);
+  refused = await runCases(stranger, casesOf(bad, shapes), validate);
+  client.close();
+  stranger.close();
+}, 600_000);
+afterAll(() => server.close());
+
+/** A cursor of every list of every place. */
+async function readCursors(client: Client): Promise<Cursors> {
+  const cursors: Cursors = new Map();
+  await inLanes(1, Object.entries(scene), async ([name, place]) => {
+    const environment = /sandbox/i.test(name) ? 'test' : 'live';
+    const [key] = await insertKeys(environment, place, [SCOPES]);
+    const found: Record<string, string> = {};
+    for (const [operation, { path }] of Object.entries(OPERATIONS).filter(([id]) => id.startsWith('list'))) {
+      const headers = { Authorization: `Bearer ${key}` };
+      const answer = await client.send({ method: 'GET', path: `${path}?limit=1`, headers });
+      found[operation] = (JSON.parse(answer.text) as { next_cursor: string }).next_cursor;
+      expect(found[operation], `${operation} of ${name}: ${answer.text}`).toBeTruthy();
+    }
+    cursors.set(place, found);
+  });
+  return cursors;
+}
+
+/** What the OpenAPI document says of successful answers, its objects closed: one key too many is seen. */
+async function readSchemas(): Promise<Validate> {
+  const document = (await (await fetch(`${server.url}/v1/openapi.json`)).json()) as Parameters<
+    typeof judge
+  >[0];
+  const fits = judge(document);
+  const schemas = new Map(
+    operationsOf(document).map(({ id, responses }) => {
+      const success = Object.entries(responses).find(([status]) => status.startsWith('2'))?.[1];
+      return [id, success?.content?.['application/json']?.schema as object | undefined];
+    }),
+  );
+  return (operation, body) => {
+    const schema = schemas.get(operation);
+    return schema ? fits(schema, body) : null;
+  };
+}
+
+/** One word per table for all that the other customer owns. */
+async function fingerprint(): Promise<Record<string, string>> {
+  const tables = await asSuperuser<{ name: string }>(
+    `SELECT table_name AS name FROM information_schema.columns
+     WHERE table_schema = 'public' AND column_name = 'org_id' AND table_name NOT IN ('audit_seals', 'rate_limits')`,
+  );
+  const ids = [scene.otherLive.org.orgId, scene.otherSandbox.org.orgId];
+  const found: Record<string, string> = {};
+  for (const { name } of tables) {
+    const [row] = await asSuperuser<{ word: string }>(
+      `SELECT count(*) || ' ' || md5(coalesce(string_agg(t::text, '' ORDER BY t::text), '')) AS word FROM ${name} t WHERE org_id = ANY ($1)`,
+      [ids],
+    );
+    found[name] = row!.word;
+  }
+  return found;
+}
+
+const few = (list: string[]) => ({ count: list.length, first: list.slice(0, 15) });
+const NONE = { count: 0, first: [] };
+
+describe('the matrix of credentials, scope sets and requests', () => {
+  it('allows what is allowed and nothing else', () => {
+    expect(outcome.cases + refused.cases).toBeGreaterThanOrEqual(isFull ? 16_200 : 4_000);
+    expect(few(outcome.wrong)).toEqual(NONE);
+    expect(few(refused.wrong)).toEqual(NONE);
+  });
+
+  it('answers what is foreign, deleted and never existed with the same bytes', () => {
+    const groups = [...outcome.alike, ...refused.alike];
+    expect(groups.length).toBeGreaterThan(40);
+    const different = groups
+      .filter(([, prints]) => prints.size !== 1)
+      .map(([name, prints]) => `${name}:\n${[...prints].slice(0, 2).join('\n---\n')}`);
+    expect(few(different)).toEqual(NONE);
+  });
+
+  it('has exactly one audit row per act, in the own organisation, with its outcome and every patient shown', async () => {
+    const rows = await asSuperuser<Row>(
+      `SELECT request_id, org_id, action, outcome, code, ARRAY(SELECT unnest(patient_ids)::text ORDER BY 1) AS patients
+       FROM audit_events WHERE org_id = ANY ($1) AND id::text > $2 AND action NOT IN ('sign_in', 'authenticate_api_key')
+         AND (actor LIKE 'key_%' OR detail ? 'app')`,
+      [Object.values(scene).map(({ org }) => org.orgId), firstRow],
+    );
+    expect(rows.length).toBe(outcome.audit.size);
+    const wrong = rows.flatMap((row) => {
+      const expected = outcome.audit.get(row.request_id);
+      const problem = expected ? differs(row, expected) : 'is of no request';
+      return problem ? [`${row.action} ${row.request_id} ${problem}`] : [];
+    });
+    expect(few(wrong)).toEqual(NONE);
+    expect(new Set(rows.map((row) => row.request_id)).size).toBe(outcome.audit.size);
+  });
+
+  it('has every patient of every act in that patient’s access log, and nobody else', async () => {
+    const said = 'SELECT org_id, unnest(patient_ids) AS patient_id, id FROM audit_events';
+    const listed = 'SELECT org_id, patient_id, audit_id FROM audit_patients';
+    const both = `(${said} EXCEPT ${listed}) UNION ALL (${listed} EXCEPT ${said})`;
+    expect(await asSuperuser(both)).toEqual([]);
+  });
+
+  it('counts every refused credential; only a key that was good once has audit rows, which say what is wrong with it', async () => {
+    const rows = await asSuperuser<{ code: string; count: number }>(
+      'SELECT code, sum(count)::int AS count FROM security_events WHERE starts_with(ip, $1) GROUP BY code',
+      [REFUSED_FROM],
+    );
+    expect(Object.fromEntries(rows.map(({ code, count }) => [code, count]))).toEqual(
+      Object.fromEntries(refused.refused),
+    );
+    const audited = await asSuperuser(
+      `SELECT DISTINCT org_id, action, outcome, code, detail->>'reason' AS reason FROM audit_events
+       WHERE starts_with(ip, $1) ORDER BY reason`,
+      [REFUSED_FROM],
+    );
+    const [org_id, action, outcome] = [scene.live.org.orgId, 'authenticate_api_key', 'refused'];
+    expect(audited).toEqual([
+      { org_id, action, outcome, code: 'ip_not_allowed', reason: 'address' },
+      { org_id, action, outcome, code: 'invalid_credentials', reason: 'expired' },
+      { org_id, action, outcome, code: 'invalid_credentials', reason: 'revoked' },
+    ]);
+  });
+
+  it('leaves everything of the other customer as it was', async () => {
+    expect(await fingerprint()).toEqual(before);
+  });
+});
+
+interface Row {
+  request_id: string;
+  org_id: string;
+  action: string;
+  outcome: string;
+  code: string | null;
+  patients: string[];
+}
+
+function differs(row: Row, expected: Audited): string | null {
+  if (row.org_id !== expected.orgId) return 'is in another organisation';
+  if (row.action !== expected.action) return `is not ${expected.action}`;
+  if (row.outcome !== expected.outcome || row.code !== expected.code)
+    return `says ${row.outcome} ${row.code} instead of ${expected.outcome} ${expected.code}`;
+  if (expected.patients && expected.patients.join() !== row.patients.join()) return 'names other patients';
+  return null;
+}

@@ -1,0 +1,401 @@
+import { createHash } from 'node:crypto';
+import { newId, showId } from '../../../server/domain/shared/ids';
+import { PROCEDURES, type IdKind } from './policy';
+import { CLEAN } from './shape-bodies';
+import { SPENDING } from './spending';
+import { consentRequest, HOOK, neverId, NEW_APP, wrongPrefix, type View } from './scene';
+
+/** What each procedure of the portal's door is asked with, and what a person of sufficient role is answered. */
+
+export interface PortalCase {
+  name: string;
+  /** @param spend hands out a thing that the call uses up */
+  input(view: View, spend: () => Promise<string>): Promise<object> | object;
+  /** `empty`: an answer without a row; `any`: with or without one. */
+  answer: 'ok' | 'empty' | 'any' | { status: number; code: string };
+}
+
+/** Before those that the scene makes. */
+const ABSENCE = { starts: '2039-01-02T08:00', ends: '2039-01-20T18:00' };
+export const NO_UPLOAD = 'upl_01k00000000000000000000000';
+const NOT_FOUND = { status: 404, code: 'not_found' };
+const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+const STRANGERS = ['otherMode', 'otherOrg', 'otherOrgOtherMode'] as const;
+
+/** Members beside `id`. */
+const BESIDE_ID: Record<string, object | ((view: View) => object)> = {
+  'inboundReports.matchReport': ({ own }) => ({ patient_id: own.ids.spare, reason: 'It is theirs.' }),
+  'inboundMessages.setMessageAside': { reason: 'It blocks.' },
+  'inboundReports.parkReport': { reason: 'Later.' },
+  'inboundReports.rejectReport': { reason: 'Nobody of ours.' },
+  'inboundReports.rematchLabResult': ({ own }) => ({ patient_id: own.ids.spare, reason: 'It is theirs.' }),
+  'inboundReports.mapLabCode': { loinc: '2345-7' },
+  'inboundReports.mapLabProvider': { user_id: null },
+  'patients.updatePatient': { language: 'de' },
+  'labOrders.cancelLabOrder': { reason: 'Ordered twice.' },
+  'labOrders.rejectLabOrder': { reason: 'Tube was empty.' },
+  'documents.markDocumentInError': { reason: 'Not of ours.' },
+  'documents.moveDocument': ({ own }) => ({ patient_id: own.ids.spare, reason: 'It is theirs.' }),
+  'webhooks.setWebhookEnabled': { enabled: true },
+  'webhooks.rotateWebhookSecret': { overlap_hours: 1 },
+  'webhooks.countRedeliveries': { since: '2026-01-01T00:00:00Z', which: 'all' },
+  'webhooks.redeliverSince': { since: '2026-01-01T00:00:00Z', which: 'all' },
+  'apiKeys.rotateApiKey': { overlap_hours: 1 },
+  'apiKeys.updateApiKey': { name: 'Renamed' },
+  'labConnections.updateLabConnection': { name: 'Renamed' },
+  'oauthApps.updateOauthApp': { name: 'Renamed' },
+  'oauthApps.rotateOauthAppSecret': { overlap_hours: 1 },
+  'people.changeRole': { role: 'clinician' },
+  'oauthApps.setOauthAppDomain': { domain: null },
+  'reviews.signLabResult': { version: 1 },
+  'reviews.markLabResultSeen': { version: 1 },
+  'reviews.withdrawSignature': { version: 1, reason: 'Wrong report' },
+  'reviews.commentLabResult': { note: 'A word for colleagues' },
+  'reviews.assignLabResult': { to_id: null },
+};
+
+/** Where the thing of the scene is not in the state that the call asks for. */
+const OWN_ANSWER: Record<string, PortalCase['answer']> = {
+  'oauthApps.checkOauthAppDomain': { status: 409, code: 'invalid_state' },
+  'inboundMessages.runMessageAgain': { status: 409, code: 'invalid_state' },
+  'reviews.markLabResultSeen': { status: 409, code: 'invalid_state' },
+  'reviews.withdrawSignature': { status: 409, code: 'invalid_state' },
+  'documents.listDocumentCorrections': 'any',
+  'documents.getDocumentNeighbours': 'any',
+};
+
+function byId(procedure: string, kind: IdKind): PortalCase[] {
+  const given = BESIDE_ID[procedure] ?? {};
+  const beside = (view: View) =>
+    typeof given === 'function' ? (given as (view: View) => object)(view) : given;
+  const asking = (name: string, id: (view: View) => string | undefined): PortalCase => ({
+    name,
+    input: (view) => ({ id: id(view) ?? neverId(kind), ...beside(view) }),
+    answer: NOT_FOUND,
+  });
+  const strangers = [
+    ...STRANGERS.map((place) => asking(place, (view) => view[place].things[kind])),
+    asking('never existed', () => neverId(kind)),
+    asking('wrong prefix', (view) => wrongPrefix(view.own.things[kind])),
+  ];
+  if (procedure === 'patients.restorePatient')
+    return [
+      ...strangers,
+      asking('own, not deleted', (view) => view.own.things[kind]),
+      ...STRANGERS.map((place) => asking(`deleted of ${place}`, (view) => view[place].gone[kind])),
+      { name: 'own, deleted', input: async (_view, spend) => ({ id: await spend() }), answer: 'ok' },
+    ];
+  return [
+    ...strangers,
+    asking('deleted', (view) => view.own.gone[kind]),
+    {
+      name: 'own',
+      input: async (view, spend) => ({
+        id: SPENDING.includes(procedure) ? await spend() : view.own.things[kind],
+        ...beside(view),
+      }),
+      answer: OWN_ANSWER[procedure] ?? 'ok',
+    },
+  ];
+}
+
+const ok = (name: string, input: PortalCase['input']): PortalCase => ({ name, input, answer: 'ok' });
+const foreign = (
+  answer: PortalCase['answer'],
+  input: (place: View['own'], view: View) => object,
+): PortalCase[] =>
+  STRANGERS.map((stranger) => ({
+    name: `of ${stranger}`,
+    input: (view) => input(view[stranger], view),
+    answer,
+  }));
+const ofPatient = (beside: object = {}, answer: PortalCase['answer'] = 'ok'): PortalCase[] => [
+  { name: 'clean', input: ({ own }) => ({ patient_id: own.things.patient, ...beside }), answer },
+  ...foreign(NOT_FOUND, (place) => ({ patient_id: place.things.patient, ...beside })),
+];
+const readReports = ({ things }: View['own']) => ({ reports: [{ id: things.result, version: 1 }] });
+const organisationId = ({ org }: View['own']) => showId('organisation', org.orgId);
+const refused = (code: string) => ({ status: 422, code });
+
+export const NEW_LAB = { name: 'Laboratory', transport: 'https' as const };
+export const SETTINGS = {
+  second_factor: 'optional',
+  idle_minutes: 15,
+  key_max_days: null,
+  critical_minutes: 30,
+  critical_alarm_minutes: 60,
+  hide_names: false,
+  time_zone: 'UTC',
+};
+export const NO_PASSKEY = { id: 'psk_01k00000000000000000000000' };
+export const NEW_PASSKEY = {
+  name: 'A key',
+  passkey: { id: 'AAAA', client_data: 'AAAA', attestation: 'AAAA', transports: ['usb'] },
+};
+
+const OTHERS: Record<string, PortalCase[]> = {
+  'patients.listPatients': [
+    ok('clean', () => ({})),
+    ...foreign('empty', (place) => ({ mrn: place.mrn })),
+    ...foreign('empty', (place) => ({ q: place.family })),
+  ],
+  'patients.registerPatient': [
+    ok('clean', ({ own }) => ({ ...CLEAN.createPatient!(own), duplicate_reason: 'urgent' })),
+    ...foreign(refused('validation_failed'), (place, { own }) => ({
+      ...CLEAN.createPatient!(own),
+      duplicate_reason: 'urgent',
+      primary_clinician_id: place.ids.user,
+    })),
+  ],
+  'patients.listDeletedPatients': [ok('clean', () => ({}))],
+  'patients.findDuplicates': [
+    ok('clean', ({ own }) => ({ family: own.family, given: own.given, birth_date: own.birthDate })),
+    ...foreign('empty', ({ family, given }) => ({ family, given, birth_date: '1901-01-01' })),
+  ],
+  // Who has opened nothing is shown nobody.
+  'patients.listRecentPatients': [{ name: 'clean', input: () => ({}), answer: 'any' }],
+  'patients.listIdentities': [
+    ok('clean', ({ own }) => ({ ids: [own.things.patient] })),
+    ...foreign('empty', (place) => ({ ids: [place.things.patient] })),
+  ],
+  'labOrders.listLabOrders': [
+    ok('clean', () => ({})),
+    ...foreign('empty', (place) => ({ patient_id: place.things.patient })),
+  ],
+  'labOrders.createLabOrder': [
+    ok('clean', ({ own }) => CLEAN.createLabOrder!(own)),
+    ...foreign(refused('patient_not_found'), (place) => CLEAN.createLabOrder!(place)),
+    ...foreign(refused('test_not_orderable'), (place, { own }) => ({
+      patient_id: own.things.patient,
+      items: [{ test_id: place.ids.test }],
+    })),
+  ],
+  'labResults.listPatientResults': ofPatient(),
+  'labResults.getFlowSheet': ofPatient(),
+  'labResults.printFlowSheet': ofPatient(),
+  'labResults.exportFlowSheet': ofPatient(),
+  'labResults.pinTest': ofPatient({ test_key: 'GLU' }),
+  'labResults.unpinTest': ofPatient({ test_key: 'GLU' }),
+  'labResults.listPinnedTests': ofPatient({}, 'any'),
+  'labResults.getTrend': ofPatient({ tests: ['2345-7'] }),
+  'inboundReports.listUnmatchedReports': [ok('clean', () => ({}))],
+  'inboundReports.listLabCodes': [ok('clean', () => ({ state: 'all' }))],
+  'inboundReports.listLabProviders': [ok('clean', () => ({ state: 'all' }))],
+  'reviews.listInbox': [ok('clean', () => ({ scope: 'everyone' }))],
+  'reviews.listSignedResults': [{ name: 'none signed yet', input: () => ({}), answer: 'empty' }],
+  'reviews.getInboxAlarm': [ok('clean', () => ({}))],
+  'reviews.getInboxMark': [ok('clean', () => ({}))],
+  'reviews.signNormalResults': [
+    ok('clean', ({ own }) => readReports(own)),
+    ...foreign(NOT_FOUND, (place) => readReports(place)),
+  ],
+  'reviews.undoReview': [
+    { name: 'own', input: ({ own }) => readReports(own), answer: { status: 409, code: 'invalid_state' } },
+    ...foreign(NOT_FOUND, (place) => readReports(place)),
+  ],
+  'reviews.forwardLabResult': [
+    ok('clean', ({ own }) => ({ id: own.things.result, to_id: own.ids.user })),
+    ...foreign(NOT_FOUND, (place, { own }) => ({ id: place.things.result, to_id: own.ids.user })),
+    ...foreign(refused('validation_failed'), (place, { own }) => ({
+      id: own.things.result,
+      to_id: place.ids.user,
+    })).map((one) => ({ ...one, name: `to somebody ${one.name}` })),
+  ],
+  'catalog.listCatalog': [ok('clean', () => ({})), ...foreign('empty', (place) => ({ q: place.onlyTest }))],
+  'catalog.listFavouriteTests': [{ name: 'clean', input: () => ({}), answer: 'any' }],
+  'documents.listDocuments': [
+    ok('clean', () => ({})),
+    ...foreign('empty', (place) => ({ patient_id: place.things.patient })),
+  ],
+  'documents.listPatientDocuments': [
+    ok('clean', ({ own }) => ({ patient_id: own.things.patient })),
+    ...foreign(NOT_FOUND, (place) => ({ patient_id: place.things.patient })),
+  ],
+  'documents.findDocumentCopies': [
+    ok('clean', ({ own }) => ({ patient_id: own.things.patient, sha256: [sha256(own.documentBytes)] })),
+    ...foreign(NOT_FOUND, (place) => ({
+      patient_id: place.things.patient,
+      sha256: [sha256(place.documentBytes)],
+    })),
+  ],
+  'uploads.listUploads': [
+    { name: 'clean', input: () => ({}), answer: 'any' },
+    ...foreign('empty', (place) => ({ patient_id: place.things.patient })),
+  ],
+  // One's own alone; that nobody gets at another's is told by tests/integration/domain/uploads.
+  'uploads.fileUpload': [
+    {
+      name: 'own',
+      input: ({ own }) => ({ id: NO_UPLOAD, patient_id: own.things.patient }),
+      answer: NOT_FOUND,
+    },
+  ],
+  'uploads.discardUpload': [{ name: 'own', input: () => ({ id: NO_UPLOAD }), answer: NOT_FOUND }],
+  'events.listEvents': [
+    ok('clean', () => ({})),
+    ...foreign('empty', (place) => ({ object_id: place.things.patient })),
+  ],
+  'webhooks.listWebhooks': [ok('clean', () => ({}))],
+  'webhooks.createWebhook': [ok('clean', () => ({ url: HOOK }))],
+  'webhooks.listWebhookHealth': [
+    ok('clean', () => ({})),
+    ok('one', ({ own }) => ({ webhook_id: own.things.webhook })),
+    ...foreign(NOT_FOUND, (place) => ({ webhook_id: place.things.webhook })),
+  ],
+  'webhooks.listDeliveries': [
+    ok('clean', ({ own }) => ({ webhook_id: own.things.webhook })),
+    ...foreign(NOT_FOUND, (place) => ({ webhook_id: place.things.webhook })),
+  ],
+  'labConnections.listLabConnections': [ok('clean', () => ({}))],
+  'labConnections.getFeedHealth': [
+    ok('clean', () => ({})),
+    ...foreign('any', (place) => ({ connection_id: place.things.labConnection })),
+  ],
+  'labConnections.createLabConnection': [ok('clean', () => NEW_LAB)],
+  'labConnections.listLabUnits': [
+    { name: 'clean', input: ({ own }) => ({ connection_id: own.things.labConnection }), answer: 'any' },
+    ...foreign(NOT_FOUND, (place) => ({ connection_id: place.things.labConnection })),
+  ],
+  'labConnections.mapLabUnit': [
+    ok('clean', ({ own }) => ({ connection_id: own.things.labConnection, unit: 'U', ucum: 'U/L' })),
+    ...foreign(NOT_FOUND, (place) => ({ connection_id: place.things.labConnection, unit: 'U', ucum: null })),
+  ],
+  'labConnections.listIngestKeys': [
+    ok('clean', ({ own }) => ({ connection_id: own.things.labConnection })),
+    ...foreign(NOT_FOUND, (place) => ({ connection_id: place.things.labConnection })),
+  ],
+  'labConnections.createIngestKey': [
+    ok('clean', ({ own }) => ({ connection_id: own.things.labConnection })),
+    ...foreign(NOT_FOUND, (place) => ({ connection_id: place.things.labConnection })),
+  ],
+  'inboundMessages.listInboundMessages': [
+    ok('clean', () => ({})),
+    ...foreign('empty', (place) => ({ connection_id: place.things.labConnection })),
+  ],
+  'oauthApps.listOauthApps': [ok('clean', () => ({}))],
+  'oauthApps.createOauthApp': [ok('clean', () => NEW_APP)],
+  // Each call opens a request of its own: the first session that does keeps it.
+  'oauth.getConsentRequest': [
+    ok('clean', async ({ own }) => ({ id: await consentRequest(own) })),
+    ...STRANGERS.map((stranger) => ({
+      name: `of ${stranger}`,
+      input: async (view: View) => ({ id: await consentRequest(view[stranger]) }),
+      answer: NOT_FOUND,
+    })),
+    { name: 'never existed', input: () => ({ id: 'A'.repeat(43) }), answer: NOT_FOUND },
+  ],
+  // Of people who belong to one organisation only.
+  'oauth.getConsentOrganisation': [
+    { name: 'own', input: async ({ own }) => ({ id: await consentRequest(own) }), answer: NOT_FOUND },
+    ...STRANGERS.map((stranger) => ({
+      name: `of ${stranger}`,
+      input: async (view: View) => ({ id: await consentRequest(view[stranger]) }),
+      answer: NOT_FOUND,
+    })),
+    { name: 'never existed', input: () => ({ id: 'A'.repeat(43) }), answer: NOT_FOUND },
+  ],
+  'oauth.listConnectedApps': [{ name: 'clean', input: () => ({}), answer: 'empty' }],
+  'sessions.listSessions': [ok('clean', () => ({}))],
+  'sessions.endOtherSessions': [ok('clean', () => ({}))],
+  'sessions.getSessionState': [ok('clean', () => ({}))],
+  'sessions.extendSession': [ok('clean', () => ({}))],
+  'sessions.listOwnOrganisations': [ok('clean', () => ({}))],
+  // Where the person is already: a real switch would end the session that all cases share.
+  'sessions.switchOrganisation': [
+    ok('clean', ({ own }) => ({ id: organisationId(own) })),
+    ...foreign(NOT_FOUND, (place) => ({ id: organisationId(place) })),
+    { name: 'wrong prefix', input: ({ own }) => ({ id: own.things.patient }), answer: NOT_FOUND },
+  ],
+  'sessions.endMemberSessions': [
+    ok('clean', ({ own }) => ({ id: own.ids.user })),
+    ...foreign(NOT_FOUND, (place) => ({ id: place.ids.user })),
+  ],
+  'sessions.endSession': [
+    ok('another of the person', async (_view, spend) => ({ id: await spend() })),
+    { name: 'never existed', input: () => ({ id: 'ses_01k00000000000000000000000' }), answer: NOT_FOUND },
+  ],
+  // With a wrong password: a change that succeeds would replace the session that all cases share.
+  'passwords.changePassword': [
+    {
+      name: 'own',
+      input: () => ({ current_password: 'not it', new_password: 'fifteen letters and more' }),
+      answer: refused('validation_failed'),
+    },
+  ],
+  'drafts.getDraft': [
+    ok('clean', ({ own }) => ({ form: `/patients/${own.things.patient}/documents` })),
+    ...foreign(NOT_FOUND, (place) => ({ form: `/patients/${place.things.patient}/documents` })),
+    ok('clean', ({ own }) => ({ form: `/inbox/${own.things.result}` })),
+    ...foreign(NOT_FOUND, (place) => ({ form: `/inbox/${place.things.result}` })),
+  ],
+  'drafts.saveDraft': [
+    ok('clean', ({ own }) => ({ form: `/patients/${own.things.patient}/orders/new`, content: '{}' })),
+    ...foreign(NOT_FOUND, (place) => ({
+      form: `/patients/${place.things.patient}/orders/new`,
+      content: '{}',
+    })),
+    ok('clean', ({ own }) => ({ form: `/inbox/${own.things.result}/forward`, content: '{}' })),
+    ...foreign(NOT_FOUND, (place) => ({ form: `/inbox/${place.things.result}`, content: '{}' })),
+  ],
+  'drafts.discardDraft': [
+    ok('clean', ({ own }) => ({ form: `/patients/${own.things.patient}/orders/new` })),
+    ...foreign(NOT_FOUND, (place) => ({ form: `/patients/${place.things.patient}/orders/new` })),
+  ],
+  'people.listPeople': [ok('clean', () => ({}))],
+  'people.invitePerson': [
+    ok('clean', () => ({ name: 'New Person', email: `${newId()}@example.org`, role: 'viewer' })),
+  ],
+  'people.listInvitations': [ok('clean', () => ({}))],
+  'people.listColleagues': [ok('clean', () => ({}))],
+  'people.setDelegation': [
+    ok('clean', ({ own }) => ({ delegate_id: own.ids.user, ...ABSENCE })),
+    ...foreign(refused('validation_failed'), (place) => ({ delegate_id: place.ids.user, ...ABSENCE })),
+  ],
+  'people.listDelegations': [{ name: 'clean', input: () => ({}), answer: 'any' }],
+  'organisations.getOrganisationSettings': [ok('clean', () => ({}))],
+  'organisations.updateOrganisationSettings': [ok('clean', () => SETTINGS)],
+  'secondFactors.getSecondFactor': [ok('clean', () => ({}))],
+  'secondFactors.beginTotp': [ok('clean', () => ({}))],
+  'secondFactors.confirmTotp': [
+    { name: 'own', input: () => ({ code: '000000' }), answer: refused('validation_failed') },
+  ],
+  'secondFactors.removeTotp': [{ name: 'own', input: () => ({}), answer: NOT_FOUND }],
+  'secondFactors.beginPasskey': [
+    // The server of these tests is reached by an address.
+    { name: 'own', input: () => ({}), answer: { status: 409, code: 'invalid_state' } },
+  ],
+  'secondFactors.addPasskey': [
+    { name: 'own', input: () => NEW_PASSKEY, answer: refused('validation_failed') },
+  ],
+  'secondFactors.removePasskey': [{ name: 'own', input: () => NO_PASSKEY, answer: NOT_FOUND }],
+  'secondFactors.createRecoveryCodes': [
+    { name: 'own', input: () => ({}), answer: { status: 409, code: 'invalid_state' } },
+  ],
+  'secondFactors.resetSecondFactor': [
+    ok('clean', ({ own }) => ({ id: own.ids.user })),
+    ...foreign(NOT_FOUND, (place) => ({ id: place.ids.user })),
+  ],
+  'apiKeys.listApiKeys': [ok('clean', () => ({}))],
+  'auditLog.listPatientAccess': [
+    ok('clean', ({ own }) => ({ patient_id: own.things.patient })),
+    ...foreign(NOT_FOUND, (place) => ({ patient_id: place.things.patient })),
+    ...foreign('empty', (place, { own }) => ({ patient_id: own.things.patient, who: place.ids.user })),
+  ],
+  'auditLog.listAuditEvents': [
+    ok('clean', () => ({})),
+    ...foreign('empty', (place) => ({ who: place.ids.user })),
+  ],
+  'auditLog.exportAuditEvents': [ok('clean', () => ({}))],
+  'auditLog.listAuditActors': [ok('clean', () => ({}))],
+  'apiKeys.createApiKey': [ok('clean', () => ({ name: 'made', scopes: ['patients:read'] }))],
+};
+
+/** Asked for what is one's own: nothing but its state can be in the way. */
+export const ownCases = (procedure: string): PortalCase[] =>
+  portalCases(procedure).filter(({ name, answer }) => typeof answer === 'string' || name === 'own');
+
+/** Cases of a procedure; none means that nobody has said what it may be asked. */
+export function portalCases(procedure: string): PortalCase[] {
+  const kind = PROCEDURES[procedure]?.id;
+  return kind ? byId(procedure, kind) : (OTHERS[procedure] ?? []);
+}

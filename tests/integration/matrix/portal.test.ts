@@ -1,0 +1,381 @@
+import { describe, expect, it } from 'vitest';
+import { actionOf } from '../../../server/api/trpc';
+import { endSession, sessionOfSecret } from '../../../server/auth/portal-session';
+import { createApiKey } from '../../../server/domain/api-keys/create-api-key';
+import { createIngestKey } from '../../../server/domain/lab-connections/create-ingest-key';
+import { createLabConnection } from '../../../server/domain/lab-connections/create-lab-connection';
+import { createLabOrder } from '../../../server/domain/lab-orders/create-lab-order';
+import { createLabOrderInput } from '../../../server/domain/lab-orders/contract';
+import { createOauthApp } from '../../../server/domain/oauth-apps/create-oauth-app';
+import { createDocument } from '../../../server/domain/documents/create-document';
+import { createDocumentInput } from '../../../server/domain/documents/contract';
+import { createPatient } from '../../../server/domain/patients/create-patient';
+import { deletePatient } from '../../../server/domain/patients/delete-patient';
+import { createWebhook } from '../../../server/domain/webhooks/create-webhook';
+import { newId, readId, showId } from '../../../server/domain/shared/ids';
+import { endMembership } from '../../../server/domain/people/end-membership';
+import { invitePerson } from '../../../server/domain/people/invite-person';
+import { createWebhookInput } from '../../../server/domain/webhooks/contract';
+import { asSuperuser, personContext, type TestOrg } from '../../support/database';
+import { laboratory, oru, sendWhole } from '../../support/laboratory';
+import { inLanes, type Answer } from './client';
+import { insertKeys } from './credentials';
+import { mayDo, PROCEDURES, ROLES, SCOPES, type Role } from './policy';
+import { NEW_LAB, ownCases, portalCases, type PortalCase } from './portal-inputs';
+import {
+  absenceOf,
+  foreignMarks,
+  freshPatient,
+  HOOK,
+  NEW_APP,
+  viewOfLive,
+  viewOfSandbox,
+  type View,
+} from './scene';
+import { CLEAN } from './shape-bodies';
+import { onStage } from './stage';
+import { orderWithReport } from '../../support/furnish';
+import { holdReport } from '../../support/intake';
+import { allProcedures, portalProcedures as procedures } from '../../support/portal-procedures';
+import { isFull } from '../../support/test-size';
+import { signInAs, type SignedInPerson } from '../../support/session';
+
+/**
+ * A-03: every procedure of the live router, through the portal's HTTP door with real cookies, for every role and
+ * relation. The same table as the pages and `/v1`; a procedure without a row or without a case is red.
+ */
+
+const stage = onStage();
+
+function call(procedure: string, input: object, headers: Record<string, string>): Promise<Answer> {
+  const text = JSON.stringify(input);
+  return procedures[procedure]!._def.type === 'query'
+    ? stage.client.send({
+        method: 'GET',
+        path: `/api/trpc/${procedure}?input=${encodeURIComponent(text)}`,
+        headers,
+      })
+    : stage.client.send({
+        method: 'POST',
+        path: `/api/trpc/${procedure}`,
+        headers: { 'Content-Type': 'application/json', ...headers },
+        body: text,
+      });
+}
+
+const ofOurPage = { 'Sec-Fetch-Site': 'same-origin' };
+const asPerson = ({ cookie }: SignedInPerson) => ({ ...ofOurPage, Cookie: cookie });
+
+interface TrpcAnswer {
+  error?: { data: { problem: { code: string } } };
+  result?: { data: { data?: unknown[] } | null };
+}
+
+const newMember = async (org: TestOrg) => showId('user', (await personContext(org, 'viewer')).actor.id!);
+
+/** Of each role: a minute's requests of one person are not enough for all procedures. */
+const PEOPLE = 3;
+
+type Account = Awaited<ReturnType<typeof personContext>>;
+
+async function spareKey({ own }: View): Promise<string> {
+  return (await createApiKey(own.admin, { name: 'spent', scopes: ['labs:read'] })).id;
+}
+
+const heldReport = async ({ own }: View) => (await holdReport(own.org, `SPENT-${newId()}`)).reportId;
+
+const spareDocument = async ({ own }: View): Promise<string> => {
+  const content = { data: Buffer.from(newId()).toString('base64'), file_name: 'spent.txt' };
+  return (
+    await createDocument(
+      own.admin,
+      createDocumentInput.parse({ patient_id: own.things.patient, title: 'Spent', content }),
+    )
+  ).id;
+};
+
+const spareOrder = async ({ own }: View): Promise<string> =>
+  (await createLabOrder(own.admin, createLabOrderInput.parse(CLEAN.createLabOrder!(own)))).id;
+
+/** Things that the calls use up. */
+const spare: Record<string, (view: View, account: Account) => Promise<string>> = {
+  'sessions.endSession': async (_view, account) => {
+    const session = await sessionOfSecret((await signInAs(account)).sid);
+    return showId('session', session!.sessionId);
+  },
+  'patients.deletePatient': async ({ own }) => (await createPatient(own.admin, freshPatient('Spent'))).id,
+  'patients.restorePatient': async ({ own }) => {
+    const { id } = await createPatient(own.admin, freshPatient('Spent'));
+    await deletePatient(own.admin, { id });
+    return id;
+  },
+  'webhooks.deleteWebhook': async ({ own }) =>
+    (await createWebhook(own.admin, createWebhookInput.parse({ url: HOOK }))).id,
+  'oauthApps.deleteOauthApp': async ({ own }) => (await createOauthApp(own.admin, NEW_APP)).id,
+  'labConnections.deleteLabConnection': async ({ own }) => (await createLabConnection(own.admin, NEW_LAB)).id,
+  'labConnections.revokeIngestKey': async ({ own }) =>
+    (await createIngestKey(own.admin, { connection_id: own.things.labConnection })).id,
+  'apiKeys.revokeApiKey': spareKey,
+  'apiKeys.rotateApiKey': spareKey,
+  'people.changeRole': ({ own }) => newMember(own.org),
+  'people.endMembership': ({ own }) => newMember(own.org),
+  'people.createPasswordReset': ({ own }) => newMember(own.org),
+  'people.restoreMembership': async ({ own }) => {
+    const id = await newMember(own.org);
+    await endMembership(own.admin, { id });
+    return id;
+  },
+  'people.revokeInvitation': async ({ own }) =>
+    (await invitePerson(own.admin, { name: 'Spent', email: `${newId()}@example.org`, role: 'viewer' })).id,
+  'people.endDelegation': ({ own }, actor) => absenceOf(actor, own.org),
+  'labOrders.cancelLabOrder': spareOrder,
+  'labOrders.collectLabOrder': spareOrder,
+  'labOrders.sendLabOrder': spareOrder,
+  'labOrders.rejectLabOrder': spareOrder,
+  'documents.markDocumentInError': spareDocument,
+  'documents.moveDocument': spareDocument,
+  'inboundMessages.setMessageAside': async ({ own }) =>
+    showId('inbound_message', (await sendWhole(await laboratory(own.admin), oru())).stored.id),
+  'inboundReports.matchReport': heldReport,
+  'inboundReports.parkReport': heldReport,
+  'inboundReports.rejectReport': heldReport,
+  'inboundReports.rematchLabResult': async ({ own }) => {
+    const { result } = await orderWithReport(own, own.ids.patient, `SPENT-${newId()}`);
+    return result.id;
+  },
+  'reviews.signLabResult': async ({ own }) =>
+    (await orderWithReport(own, own.ids.patient, `S-${newId()}`)).result.id,
+};
+
+/**
+ * The least role that may use a procedure asks for what is foreign, deleted and unknown as well, in a live organisation and
+ * in its sandbox. The roles below are denied before anything is read and those above differ in nothing else: they ask
+ * for their own in the live one. In the nightly run all ask for everything.
+ */
+const asks = ({ role, view }: { role: Role; view: View }, procedure: string, { name, answer }: PortalCase) =>
+  role === PROCEDURES[procedure]!.role ||
+  (view.own === stage.scene.live && (typeof answer === 'string' || name === 'own'));
+
+function judge(expected: PortalCase['answer'] | 'role', answer: Answer, marks: string[]): string | null {
+  const { error, result } = JSON.parse(answer.text) as TrpcAnswer;
+  const code = error?.data.problem.code ?? null;
+  const leaked = marks.find((mark) => answer.text.includes(mark));
+  if (leaked) return `the answer holds ${leaked}`;
+  if (expected === 'role')
+    return answer.status === 403 && (code === 'insufficient_scope' || code === 'forbidden')
+      ? null
+      : `${answer.status} ${code} instead of 403`;
+  if (typeof expected === 'object')
+    return answer.status === expected.status && code === expected.code
+      ? null
+      : `${answer.status} ${code} instead of ${expected.status} ${expected.code}`;
+  if (answer.status !== 200 || code) return `${answer.status} ${code} instead of 200`;
+  if (expected === 'any') return null;
+  const rows = result?.data?.data;
+  if (expected === 'empty') return rows?.length === 0 ? null : 'an answer that is not empty';
+  return rows?.length === 0 ? 'an empty answer' : null;
+}
+
+describe('procedures of the portal, by role and relation', () => {
+  it('every procedure of the router has a row and cases', () => {
+    const known = Object.keys(procedures).sort();
+    expect(known).toEqual(Object.keys(PROCEDURES).sort());
+    expect(known.filter((procedure) => portalCases(procedure).length === 0)).toEqual([]);
+  });
+
+  it('what pages have another verb for is a procedure of nobody', async () => {
+    const view = viewOfLive(stage.scene);
+    const hidden = Object.keys(allProcedures).filter((procedure) => !(procedure in procedures));
+    const inputs: Record<string, object> = {
+      'patients.createPatient': {
+        ...CLEAN.createPatient!(view.own),
+        name: { family: 'Unoffered', given: ['Nobody'] },
+      },
+      'documents.createDocument': { ...CLEAN.createDocument!(view.own), title: 'Unoffered' },
+    };
+    expect(hidden.sort()).toEqual(Object.keys(inputs).sort());
+    for (const role of ROLES) {
+      const person = await signInAs(await personContext(view.own.org, role));
+      for (const [procedure, input] of Object.entries(inputs)) {
+        const answer = await fetch(`${stage.server.url}/api/trpc/${procedure}`, {
+          method: 'POST',
+          body: JSON.stringify(input),
+          headers: { ...asPerson(person), 'Content-Type': 'application/json' },
+        });
+        expect([answer.status, ((await answer.json()) as TrpcAnswer).error?.data.problem.code]).toEqual([
+          404,
+          'not_found',
+        ]);
+      }
+    }
+    expect(await asSuperuser("SELECT 1 FROM documents WHERE title = 'Unoffered'")).toEqual([]);
+    expect(await asSuperuser("SELECT 1 FROM patients WHERE name->>'family' = 'Unoffered'")).toEqual([]);
+  });
+
+  it('each role may what the table says, in its own organisation only, audited once', async () => {
+    const actors: { role: Role; view: View; people: { account: Account; person: SignedInPerson }[] }[] = [];
+    for (const view of [viewOfLive(stage.scene), viewOfSandbox(stage.scene)]) {
+      for (const role of ROLES) {
+        const people = [];
+        for (let n = 0; n < PEOPLE; n++) {
+          const account = await personContext(view.own.org, role);
+          people.push({ account, person: await signInAs(account) });
+        }
+        actors.push({ role, view, people });
+      }
+    }
+    const cases = actors.flatMap(({ people, ...actor }) =>
+      Object.keys(procedures).flatMap((procedure, at) =>
+        portalCases(procedure)
+          .filter((one) => isFull || asks(actor, procedure, one))
+          .map((one) => ({ ...actor, ...people[at % PEOPLE]!, procedure, one })),
+      ),
+    );
+    const wrong: string[] = [];
+    const alike = new Map<string, Set<string>>();
+    const audited = new Map<string, string>();
+    const shown = new Map<string, string[]>();
+    await inLanes(8, cases, async ({ role, view, account, person, procedure, one }) => {
+      const allowed = mayDo(role, PROCEDURES[procedure]!.role);
+      const kind = PROCEDURES[procedure]!.id;
+      // Who may not gets a thing that exists, so that a missing check would show.
+      const spend = () =>
+        allowed ? spare[procedure]!(view, account) : Promise.resolve(view.own.things[kind!]);
+      const answer = await call(procedure, await one.input(view, spend), asPerson(person));
+      const expected = allowed ? one.answer : 'role';
+      const problem = judge(expected, answer, foreignMarks(view));
+      if (problem) wrong.push(`${role} of ${view.own.name}: ${procedure}, ${one.name}: ${problem}`);
+      if (expected === 'role') collect(alike, `${procedure} refused ${role}`, answer.print);
+      else if (typeof expected === 'object') collect(alike, `${procedure} ${expected.code}`, answer.print);
+      const outcome = expected === 'role' || typeof expected === 'object' ? 'refused' : 'allowed';
+      audited.set(answer.requestId, `${view.own.org.orgId} ${actionOf(procedure)} ${outcome}`);
+      if (outcome === 'allowed') shown.set(answer.requestId, answer.text.match(/pat_[0-9a-z]{26}/g) ?? []);
+    });
+    expect(wrong).toEqual([]);
+    expect(cases.length).toBeGreaterThan(700);
+    expect([...alike].filter(([, prints]) => prints.size > 1).map(([name]) => name)).toEqual([]);
+
+    const rows = await asSuperuser<{ request_id: string; line: string; patient_ids: string[] }>(
+      `SELECT request_id, org_id || ' ' || action || ' ' || outcome AS line, patient_ids FROM audit_events
+       WHERE org_id = ANY ($1) AND door = 'portal' AND request_id = ANY ($2)`,
+      [Object.values(stage.scene).map(({ org }) => org.orgId), [...audited.keys()]],
+    );
+    expect(rows.length).toBe(audited.size);
+    expect(rows.filter(({ request_id, line }) => audited.get(request_id) !== line)).toEqual([]);
+    // H-01: whoever stands in an answer stands in its audit row.
+    const unnamed = rows.filter(({ request_id, patient_ids }) =>
+      shown.get(request_id)?.some((id) => !patient_ids.includes(readId('patient', id)!)),
+    );
+    expect(unnamed).toEqual([]);
+    expect([...shown.values()].filter((ids) => ids.length > 1).length).toBeGreaterThan(10);
+  }, 120_000);
+
+  it('is shut to everybody who is not signed in on our own pages', async () => {
+    const view = viewOfLive(stage.scene);
+    const { org } = view.own;
+    const signIn = async () => {
+      const person = await personContext(org, 'admin');
+      return { person, session: await signInAs(person) };
+    };
+    const good = await signIn();
+    const [ended, disabled, revoked, idle, over] = [
+      await signIn(),
+      await signIn(),
+      await signIn(),
+      await signIn(),
+      await signIn(),
+    ];
+    await asSuperuser('UPDATE memberships SET ended_at = now() WHERE user_id = $1', [ended.person.actor.id]);
+    await asSuperuser('UPDATE users SET disabled_at = now() WHERE id = $1', [disabled.person.actor.id]);
+    await endSession(revoked.session.sid, 'signed_out');
+    const session = (id: string | null, change: string) =>
+      asSuperuser(`UPDATE auth_sessions SET ${change} WHERE user_id = $1`, [id]);
+    await session(idle.person.actor.id, "last_seen_at = now() - interval '16 minutes'");
+    await session(over.person.actor.id, "expires_at = now() - interval '1 second'");
+    const [key] = await insertKeys('live', view.own, [SCOPES]);
+    const SIGNED_OUT = { status: 401, code: 'missing_credentials' };
+    const ELSEWHERE = { status: 403, code: 'forbidden' };
+    const strangers: Record<string, { headers: Record<string, string>; answer: typeof ELSEWHERE }> = {
+      nobody: { headers: ofOurPage, answer: SIGNED_OUT },
+      'an API key': { headers: { ...ofOurPage, Authorization: `Bearer ${key}` }, answer: SIGNED_OUT },
+      'an API key as cookie': {
+        headers: { ...ofOurPage, Cookie: `${good.session.cookie.split('=')[0]}=${key}` },
+        answer: SIGNED_OUT,
+      },
+      'a session secret that is not sealed': {
+        headers: { ...ofOurPage, Cookie: `${good.session.cookie.split('=')[0]}=${good.session.sid}` },
+        answer: SIGNED_OUT,
+      },
+      'a session as Bearer': {
+        headers: {
+          ...ofOurPage,
+          Authorization: `Bearer ${good.session.cookie.split('=').slice(1).join('=')}`,
+        },
+        answer: SIGNED_OUT,
+      },
+      'a former member': { headers: asPerson(ended.session), answer: SIGNED_OUT },
+      'a disabled person': { headers: asPerson(disabled.session), answer: SIGNED_OUT },
+      'a session that was signed out': { headers: asPerson(revoked.session), answer: SIGNED_OUT },
+      'an idle session': { headers: asPerson(idle.session), answer: SIGNED_OUT },
+      'a session past its end': { headers: asPerson(over.session), answer: SIGNED_OUT },
+      'a page of another site': {
+        headers: { ...asPerson(good.session), 'Sec-Fetch-Site': 'cross-site' },
+        answer: ELSEWHERE,
+      },
+      'a page of a neighbouring site': {
+        headers: { ...asPerson(good.session), 'Sec-Fetch-Site': 'same-site' },
+        answer: ELSEWHERE,
+      },
+      'another origin': {
+        headers: { Cookie: good.session.cookie, Origin: 'https://other.example' },
+        answer: ELSEWHERE,
+      },
+    };
+    const wrong: string[] = [];
+    // Every procedure by no one at all and by every third of the others in turn; by all of them in the nightly run.
+    const tries = Object.entries(strangers).flatMap(([name, stranger], nth) =>
+      Object.keys(procedures)
+        .filter((_, at) => isFull || name === 'nobody' || (at + nth) % 3 === 0)
+        .map((procedure) => ({ name, procedure, ...stranger })),
+    );
+    await inLanes(8, tries, async ({ name, procedure, headers, answer: expected }) => {
+      const own = ownCases(procedure)[0]!;
+      const kind = PROCEDURES[procedure]!.id;
+      const input = await own.input(view, () => Promise.resolve(view.own.things[kind!]));
+      const answer = await call(procedure, input, headers);
+      const body = JSON.parse(answer.text) as TrpcAnswer & { code?: string };
+      const code = body.error?.data.problem.code ?? body.code;
+      if (answer.status !== expected.status || code !== expected.code || body.result)
+        wrong.push(`${name}: ${procedure}: ${answer.status} ${code}`);
+    });
+    expect(wrong).toEqual([]);
+    // The same session, rightly used, is let in: the refusals above are not for another reason.
+    expect((await call('patients.listPatients', {}, asPerson(good.session))).status).toBe(200);
+  }, 60_000);
+
+  it('takes files from the roles that may file documents, for their own charts', async () => {
+    const view = viewOfLive(stage.scene);
+    const upload = async (role: Role, patient: string) => {
+      const form = new FormData();
+      form.set('metadata', JSON.stringify({ patient_id: patient }));
+      form.set('file', new Blob(['A note of our own.']), 'note.txt');
+      const person = await signInAs(await personContext(view.own.org, role));
+      const answer = await fetch(`${stage.server.url}/api/portal/documents/uploads`, {
+        method: 'POST',
+        body: form,
+        headers: asPerson(person),
+      });
+      await answer.arrayBuffer();
+      return answer.status;
+    };
+    for (const role of ROLES) {
+      const allowed = mayDo(role, PROCEDURES['uploads.fileUpload']!.role);
+      expect(await upload(role, view.own.things.patient), role).toBe(allowed ? 201 : 403);
+      expect(await upload(role, view.otherOrg.things.patient), role).toBe(allowed ? 422 : 403);
+    }
+  });
+});
+
+function collect(map: Map<string, Set<string>>, key: string, value: string): void {
+  map.set(key, (map.get(key) ?? new Set()).add(value));
+}

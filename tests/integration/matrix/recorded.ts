@@ -1,0 +1,111 @@
+import { passwordResetsSent } from '../../../server/auth/password-reset';
+import { asSuperuser } from '../../support/database';
+import { inLanes, type Answer, type Client, type Wire } from './client';
+
+/** Asks for refusals and looks each of them up: one row of the audit, or one security event, with the code of the answer. */
+
+export interface Refusal {
+  requestId: string;
+  /** Below 300 it is none. */
+  status: number;
+  /** What the answer says; null where it says it in words. */
+  code: string | null;
+}
+
+export interface Expected {
+  /** Code of the record; that of the answer when absent. */
+  code?: string;
+  /** The act in whose audit row it stands; a security event when absent. */
+  action?: string;
+  /** The answer says something else than the record. */
+  says?: string;
+}
+
+export interface Try {
+  name: string;
+  send: () => Promise<Refusal>;
+  expected: Expected;
+}
+
+export const json = { 'Content-Type': 'application/json' };
+/** As a browser says it for a page of ours, and for one of somebody else. */
+export const SAME = { 'Sec-Fetch-Site': 'same-origin' };
+export const FOREIGN = { 'Sec-Fetch-Site': 'cross-site' };
+export const get = (path: string, headers: Record<string, string> = {}): Wire => ({
+  method: 'GET',
+  path,
+  headers,
+});
+export const post = (path: string, body: string, headers: Record<string, string> = {}): Wire => ({
+  method: 'POST',
+  path,
+  headers: { ...json, ...SAME, ...headers },
+  body,
+});
+
+const FROM = '127.9.';
+let addresses = 0;
+/** Events are counted by address: each request has its own. */
+export const ownAddress = (): string => `${FROM}${(addresses >> 8) & 255}.${addresses++ & 255}`;
+
+export const refusalOf = (answer: Answer): Refusal => ({
+  requestId: answer.requestId,
+  status: answer.status,
+  code: codeOf(answer),
+});
+
+function codeOf({ text, headers: { location } }: Answer): string | null {
+  if (location) return new URL(location, 'http://x').searchParams.get('error');
+  if (!text.startsWith('{')) return null;
+  const { code, error } = JSON.parse(text) as {
+    code?: string;
+    error?: string | { data: { problem: { code: string } } };
+  };
+  return (typeof error === 'object' ? error.data.problem.code : error) ?? code ?? null;
+}
+
+export const over = (client: Client, name: string, wire: Wire, expected: Expected = {}): Try => ({
+  name,
+  expected,
+  // The address is that of the connection.
+  send: async () =>
+    refusalOf(await client.send({ ...wire, headers: { ...wire.headers, Connection: 'close' } })),
+});
+
+/** @returns what is wrong with the answers and records, as sentences */
+export async function judgeRecords(tries: readonly Try[]): Promise<string[]> {
+  const wrong: string[] = [];
+  const sent: { name: string; requestId: string; line: string }[] = [];
+  await inLanes(8, tries, async ({ name, send, expected }) => {
+    const { requestId, status, code } = await send();
+    const says = expected.says ?? expected.code;
+    if (status < 300) wrong.push(`${name}: is let in: ${status}`);
+    if (code !== null && says !== undefined && code !== says)
+      wrong.push(`${name}: answers ${code} instead of ${says}`);
+    const recorded = expected.code ?? code;
+    const line = expected.action ? `audit ${expected.action} ${recorded}` : `event ${recorded}`;
+    sent.push({ name, requestId, line });
+  });
+  await passwordResetsSent();
+  const lines = await recordsOf(sent.map(({ requestId }) => requestId));
+  for (const { name, requestId, line } of sent) {
+    const found = lines.get(requestId) ?? [];
+    if (found.join() !== line) wrong.push(`${name}: recorded as [${found.join()}] instead of [${line}]`);
+  }
+  return wrong;
+}
+
+async function recordsOf(requestIds: string[]): Promise<Map<string, string[]>> {
+  const rows = await asSuperuser<{ id: string; line: string }>(
+    // Beside: what is the matter with a key that was good once, and the look for an earlier consent.
+    `SELECT request_id AS id, concat('audit ', action, ' ', code, CASE outcome WHEN 'refused' THEN '' ELSE ' ' || outcome END) AS line
+     FROM audit_events WHERE request_id = ANY ($1) AND action NOT IN ('authenticate_api_key', 'authorize_again')
+     UNION ALL
+     SELECT last_request_id, concat('event ', code, CASE count WHEN 1 THEN '' ELSE ' ' || count END)
+     FROM security_events WHERE last_request_id = ANY ($1)`,
+    [requestIds],
+  );
+  const lines = new Map<string, string[]>();
+  for (const { id, line } of rows) lines.set(id, [...(lines.get(id) ?? []), line]);
+  return lines;
+}

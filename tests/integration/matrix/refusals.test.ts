@@ -1,0 +1,195 @@
+import { describe, expect, it } from 'vitest';
+import { actionOf } from '../../../server/api/trpc';
+import { authCookieName } from '../../../server/auth/auth-cookies';
+import { sessionCookie } from '../../../server/auth/session-cookie';
+import { showId } from '../../../server/domain/shared/ids';
+import { openApiDocument } from '../../../server/http/openapi/document';
+import { asSuperuser, personContext, realKey, testOrg } from '../../support/database';
+import { portalProcedures } from '../../support/portal-procedures';
+import { personWithTotp, withPassword } from '../../support/second-factors';
+import { signInAs } from '../../support/session';
+import { insertKeys } from './credentials';
+import { OPERATIONS, PROCEDURES, SCOPES, type Role } from './policy';
+import { ownCases, portalCases } from './portal-inputs';
+import {
+  FOREIGN,
+  get,
+  json,
+  judgeRecords,
+  over,
+  ownAddress,
+  post,
+  SAME,
+  type Expected,
+  type Try,
+} from './recorded';
+import { neverId, viewOfLive } from './scene';
+import { onStage } from './stage';
+
+/**
+ * Every refusal is recorded once, with its code: in the audit of the organisation that it concerns, and where none is known
+ * as a security event. Each operation of the OpenAPI document and each procedure is asked by every kind of caller who is
+ * refused; the other doors by what each of them refuses.
+ */
+
+const stage = onStage(ownAddress);
+
+const bearer = (key: string) => ({ Authorization: `Bearer ${key}` });
+const sign = async (role: Role) => signInAs(await personContext(stage.scene.live.org, role));
+
+/** Credentials that open nothing, and what the answer says of them. */
+async function badKeys(): Promise<[string, Record<string, string>, string][]> {
+  const make = async (column: string) => (await insertKeys('live', stage.scene.live, [SCOPES], column))[0]!;
+  const closed = await testOrg();
+  const suspended = await realKey(closed);
+  await asSuperuser('UPDATE organisations SET suspended_at = now() WHERE id = $1', [closed.orgId]);
+  return [
+    ['nobody', {}, 'missing_credentials'],
+    ['a made-up key', bearer('nonsense'), 'invalid_credentials'],
+    ['a revoked key', bearer(await make('revoked_at = now()')), 'invalid_credentials'],
+    ['an expired key', bearer(await make("expires_at = now() - interval '1 second'")), 'invalid_credentials'],
+    ['a key of other addresses', bearer(await make("ip_allow_list = '{192.0.2.0/24}'")), 'ip_not_allowed'],
+    ['a key of a suspended organisation', bearer(suspended), 'invalid_credentials'],
+  ];
+}
+
+describe('every refusal is recorded once', () => {
+  it('of each operation of the OpenAPI document', async () => {
+    const { live, otherLive } = stage.scene;
+    const [all, none] = await insertKeys('live', live, [SCOPES, []]);
+    const bad = await badKeys();
+    const { paths } = openApiDocument('/') as unknown as {
+      paths: Record<string, Record<string, { operationId: string }>>;
+    };
+    const tries = Object.entries(paths).flatMap(([at, methods]) =>
+      Object.entries(methods).flatMap(([method, { operationId }]) => {
+        const { scopes, id } = OPERATIONS[operationId]!;
+        const body = { post: '{}', patch: '{"language":"de"}' }[method];
+        const action = actionOf(operationId);
+        const add = (who: string, headers: Record<string, string>, expected: Expected, thing?: string) => {
+          const path = at.replace('{id}', thing ?? live.things[id ?? 'patient']);
+          const wire = { method: method.toUpperCase(), path, headers: { ...headers, ...(body ? json : {}) } };
+          return over(stage.client, `${operationId}: ${who}`, body ? { ...wire, body } : wire, expected);
+        };
+        const gone = { action, code: 'not_found' };
+        return [
+          ...bad.map(([who, headers, code]) => add(who, headers, { code })),
+          ...(scopes.length > 0
+            ? [add('without the scope', bearer(none!), { action, code: 'insufficient_scope' })]
+            : []),
+          ...(id ? [add('never existed', bearer(all!), gone, neverId(id))] : []),
+          ...(id ? [add('of another organisation', bearer(all!), gone, otherLive.things[id])] : []),
+        ];
+      }),
+    );
+    const action = 'unknown_path';
+    tries.push(
+      over(stage.client, 'an unknown path', get('/v1/nothing', bearer(all!)), { action, code: 'not_found' }),
+      over(
+        stage.client,
+        'another method',
+        { ...get('/v1/patients', bearer(all!)), method: 'PUT' },
+        {
+          action,
+          code: 'method_not_allowed',
+        },
+      ),
+    );
+    expect(await judgeRecords(tries)).toEqual([]);
+    expect(tries.length).toBeGreaterThan(140);
+  }, 120_000);
+
+  it('of each procedure of the portal', async () => {
+    const view = viewOfLive(stage.scene);
+    const [viewer, admin, switched] = [await sign('viewer'), await sign('admin'), await sign('admin')];
+    const [old, ended] = [await sign('admin'), await sign('admin')];
+    const change = (column: string, { sid }: { sid: string }) =>
+      asSuperuser(`UPDATE auth_sessions SET ${column} WHERE secret_hash = sha256($1::bytea)`, [
+        Buffer.from(sid),
+      ]);
+    await change("authenticated_at = now() - interval '11 minutes'", old);
+    await change('revoked_at = now()', ended);
+    const { step } = await withPassword((await personWithTotp(stage.scene.live.org, 'admin')).person);
+    const half = `${authCookieName('step')}=${step}; ${(await sessionCookie(step!)).split(';')[0]}`;
+    const page = (cookie: string) => ({ ...SAME, Cookie: cookie });
+    const outside: [string, Record<string, string>, string][] = [
+      ['nobody', SAME, 'missing_credentials'],
+      ['an ended session', page(ended.cookie), 'missing_credentials'],
+      ['a sign-in without its second factor', page(half), 'missing_credentials'],
+      ['a page of another site', { ...FOREIGN, Cookie: admin.cookie }, 'forbidden'],
+    ];
+    const elsewhere = { 'X-Clinical-Organisation': showId('organisation', stage.scene.otherLive.org.orgId) };
+    const tries: Try[] = [];
+    for (const [procedure, { _def }] of Object.entries(portalProcedures)) {
+      const { role, id } = PROCEDURES[procedure]!;
+      const existing = () => Promise.resolve(view.own.things[id!]);
+      const own = await ownCases(procedure)[0]!.input(view, existing);
+      const action = actionOf(procedure);
+      const add = (who: string, headers: Record<string, string>, expected: Expected, input = own) => {
+        const text = JSON.stringify(input);
+        const wire =
+          _def.type === 'query'
+            ? get(`/api/trpc/${procedure}?input=${encodeURIComponent(text)}`, headers)
+            : post(`/api/trpc/${procedure}`, text, headers);
+        tries.push(over(stage.client, `${procedure}: ${who}`, wire, expected));
+      };
+      for (const [who, headers, code] of outside) add(who, headers, { code });
+      add(
+        'a page of another organisation',
+        { ...page(switched.cookie), ...elsewhere },
+        {
+          action,
+          code: 'organisation_changed',
+        },
+      );
+      // Without the scope or without the role: which of them is the verb's word.
+      if (role !== 'viewer') add('a viewer', page(viewer.cookie), { action });
+      if (STEP_UP.includes(procedure))
+        add('nothing proven lately', page(old.cookie), { action, code: 'reauthentication_required' });
+      for (const one of portalCases(procedure))
+        if (typeof one.answer === 'object' && /^(of )?otherOrg$|^never existed$/.test(one.name)) {
+          const { code } = one.answer;
+          add(one.name, page(admin.cookie), { action, code }, await one.input(view, existing));
+        }
+    }
+    const asked = (name: string, path: string, action: string, code: string) =>
+      tries.push(over(stage.client, name, get(`/api/trpc${path}`, page(admin.cookie)), { action, code }));
+    asked('an unknown procedure', '/patients.readMinds?input=%7B%7D', 'unknown_path', 'not_found');
+    asked('no procedure', '', 'unknown_path', 'not_found');
+    asked('a batch', '/patients.listPatients?batch=1&input=%7B%7D', 'list_patients', 'invalid_json');
+    asked('no JSON', '/patients.listPatients?input=%7B', 'list_patients', 'invalid_json');
+    asked(
+      'a mutation by GET',
+      '/patients.deletePatient?input=%7B%7D',
+      'delete_patient',
+      'method_not_allowed',
+    );
+    expect(await judgeRecords(tries)).toEqual([]);
+    expect(tries.length).toBeGreaterThan(450);
+    expect(tries.filter(({ name }) => name.endsWith('proven lately')).length).toBe(STEP_UP.length);
+  }, 120_000);
+});
+
+/** Procedures that ask for a proof of the last ten minutes. */
+const STEP_UP = [
+  'apiKeys.createApiKey',
+  'apiKeys.rotateApiKey',
+  'labConnections.createIngestKey',
+  'labConnections.createLabConnection',
+  'oauthApps.createOauthApp',
+  'oauthApps.rotateOauthAppSecret',
+  'organisations.updateOrganisationSettings',
+  'people.changeRole',
+  'people.createPasswordReset',
+  'people.renewInvitation',
+  'people.restoreMembership',
+  'secondFactors.addPasskey',
+  'secondFactors.beginPasskey',
+  'secondFactors.beginTotp',
+  'secondFactors.confirmTotp',
+  'secondFactors.createRecoveryCodes',
+  'secondFactors.removePasskey',
+  'secondFactors.removeTotp',
+  'secondFactors.resetSecondFactor',
+  'webhooks.rotateWebhookSecret',
+];

@@ -1,0 +1,243 @@
+import pg from 'pg';
+import { newId, readId, showId } from '../../../server/domain/shared/ids';
+import { createPatient } from '../../../server/domain/patients/create-patient';
+import { inLanes, type Answer, type Client } from './client';
+import type { Credential } from './credentials';
+import { EVENT_SCOPE, OPERATIONS, SCOPES, type Scope } from './policy';
+import { foreignMarks, freshPatient, type Place } from './scene';
+import type { Shape } from './shapes';
+
+/** Sends the cases and judges each answer by the policy table alone. */
+
+export interface Case {
+  credential: Credential;
+  shape: Shape;
+}
+
+interface Expected {
+  status: number;
+  code: string | null;
+  allowed: boolean;
+  /** Scopes that a refusal names. */
+  missing?: readonly Scope[];
+}
+
+export interface Outcome {
+  cases: number;
+  wrong: string[];
+  /** What the audit must hold, by request id; refused credentials have no row. */
+  audit: Map<string, Audited>;
+  /** How often each code was given to credentials that were refused. */
+  refused: Map<string, number>;
+  /** Answers per group of those that must be the same bytes. */
+  alike: Map<string, Set<string>>;
+}
+
+export interface Audited {
+  orgId: string;
+  action: string;
+  outcome: 'allowed' | 'refused';
+  code: string | null;
+  /** Patients shown, as `uuid`; null where the answer names none. */
+  patients: string[] | null;
+}
+
+const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+function expect({ credential, shape }: Case): Expected {
+  if (credential.refusal) return { ...credential.refusal, allowed: false };
+  for (const scopes of [OPERATIONS[shape.operation]!.scopes, shape.scopes ?? []])
+    if (scopes.length > 0 && !scopes.some((scope) => credential.scopes.has(scope)))
+      return { status: 403, code: 'insufficient_scope', allowed: false, missing: scopes };
+  return { status: shape.status, code: shape.code, allowed: true };
+}
+
+/** Core shapes with every scope set; the others with none, with just what is needed, and with all but that. */
+export function casesOf(credentials: Credential[], shapes: Shape[]): Case[] {
+  return credentials.flatMap((credential) =>
+    shapes
+      .filter((shape) => shape.core || (!credential.refusal && covers(credential.scopes, shape)))
+      .map((shape) => ({ credential, shape })),
+  );
+}
+
+function covers(held: ReadonlySet<Scope>, shape: Shape): boolean {
+  const { scopes } = OPERATIONS[shape.operation]!;
+  const needed = scopes.filter((scope) => held.has(scope)).length;
+  if (held.size === 0 || held.size === SCOPES.length) return true;
+  return (held.size === 1 && needed === 1) || (needed === 0 && held.size === SCOPES.length - scopes.length);
+}
+
+export type Validate = (operation: string, body: unknown) => string | null;
+
+export async function runCases(client: Client, cases: Case[], validate: Validate): Promise<Outcome> {
+  const outcome: Outcome = {
+    cases: 0,
+    wrong: [],
+    audit: new Map(),
+    refused: new Map(),
+    alike: new Map(),
+  };
+  const supplies = new Supplies();
+  const marks = new Map(
+    [...new Set(cases.map(({ credential }) => credential.view))].map((view) => [view, foreignMarks(view)]),
+  );
+  await supplies.fill(cases);
+  await inLanes(12, cases, async (one) => {
+    const { credential, shape } = one;
+    const expected = expect(one);
+    const policy = OPERATIONS[shape.operation]!;
+    const spent = await supplies.before(one, expected.allowed);
+    const body = shape.body?.(credential.view);
+    const path = shape.path(credential.view, { allowed: expected.allowed, spend: () => spent! });
+    const answer = await client.send({
+      method: policy.method,
+      path: credential.query ? `${path}${path.includes('?') ? '&' : '?'}${credential.query}` : path,
+      headers: {
+        ...(body ? { 'Content-Type': 'application/json' } : {}),
+        ...shape.headers,
+        ...credential.headers,
+      },
+      ...(body ? { body: Buffer.isBuffer(body) ? body : JSON.stringify(body) } : {}),
+    });
+    outcome.cases++;
+    judge(outcome, one, expected, answer, marks.get(credential.view)!, validate);
+    await supplies.after(one, answer);
+  });
+  await supplies.close();
+  return outcome;
+}
+
+function judge(
+  outcome: Outcome,
+  { credential, shape }: Case,
+  expected: Expected,
+  answer: Answer,
+  marks: string[],
+  validate: Validate,
+): void {
+  const complain = (what: string) =>
+    outcome.wrong.push(`${credential.name}: ${shape.operation}, ${shape.name}: ${what}`);
+  const json = /json/.test(answer.headers['content-type'] ?? '') ? (JSON.parse(answer.text) as Body) : {};
+  const code = json.code !== undefined && answer.status >= 400 ? json.code : null;
+  if (answer.status !== expected.status || code !== expected.code)
+    complain(`${answer.status} ${code} instead of ${expected.status} ${expected.code}`);
+  const leaked = marks.find((mark) => answer.text.includes(mark));
+  if (leaked) complain(`the answer holds ${leaked}`);
+
+  if (expected.allowed && answer.status < 300) {
+    if (shape.answer === 'list' && !json.data?.length) complain('an empty list');
+    if (shape.answer === 'empty list' && json.data?.length !== 0) complain('a list that is not empty');
+    const invalid = answer.status === 204 ? null : validate(shape.operation, json);
+    if (invalid) complain(invalid);
+    const beyond = (json.data ?? []).find(
+      ({ object, type }) => object === 'event' && !credential.scopes.has(EVENT_SCOPE[type!.split('.')[0]!]!),
+    );
+    if (beyond) complain(`an event ${beyond.type}`);
+  }
+  if (expected.missing) {
+    if (JSON.stringify(json.required_scopes) !== JSON.stringify(expected.missing))
+      complain('other required scopes');
+    add(outcome.alike, `${shape.operation} refused for ${expected.missing.join()}`, answer.print);
+  }
+  if (credential.refusal) {
+    // What cannot be read as a request is refused before anybody asks who sent it.
+    if (credential.refusal.status !== 400)
+      outcome.refused.set(credential.refusal.code, (outcome.refused.get(credential.refusal.code) ?? 0) + 1);
+    add(outcome.alike, `${credential.refusal.code} at the door`, answer.print);
+    return;
+  }
+  if (expected.allowed && shape.alike) add(outcome.alike, shape.alike, answer.print);
+  outcome.audit.set(answer.requestId, {
+    orgId: credential.view.own.org.orgId,
+    action: snake(shape.operation),
+    outcome: expected.code === null ? 'allowed' : 'refused',
+    code: expected.code,
+    patients: shown(answer, json, credential.view.own),
+  });
+}
+
+interface Body {
+  code?: string;
+  required_scopes?: string[];
+  id?: string;
+  object?: string;
+  type?: string;
+  patient_id?: string;
+  data?: Body[];
+}
+
+/** What an event tells of. */
+interface Told {
+  data: { object: { patient_id: string | null } };
+}
+
+/** Patients shown; bytes of a document and "nothing new" are of the one chart that the shapes ask for. */
+function shown(answer: Answer, json: Body, own: Place): string[] | null {
+  if (answer.status === 304 || (answer.status === 200 && !json.object))
+    return [readId('patient', own.things.patient)!];
+  return answer.status < 300 && answer.text ? patientsIn(json) : null;
+}
+
+/** Patients whose data a JSON answer shows. */
+function patientsIn(body: Body): string[] | null {
+  const ids = (body.object === 'list' ? (body.data ?? []) : [body]).flatMap((item) => {
+    if (item.object === 'patient') return [item.id!];
+    const of = item.object === 'event' ? (item as unknown as Told).data.object.patient_id : item.patient_id;
+    return of ? [of] : [];
+  });
+  return [...new Set(ids.map((id) => readId('patient', id)!))].sort();
+}
+
+function add(map: Map<string, Set<string>>, key: string, value: string): void {
+  const set = map.get(key);
+  if (set) set.add(value);
+  else map.set(key, new Set([value]));
+}
+
+/** Things that allowed requests use up, made for them, so that the scene stays as it is. */
+class Supplies {
+  private readonly patients = new Map<Place, string[]>();
+  private readonly admin = new pg.Pool({ connectionString: process.env.TEST_ADMIN_URL!, max: 4 });
+
+  /** One patient for each deletion that will be allowed. */
+  async fill(cases: Case[]): Promise<void> {
+    const places = cases
+      .filter(
+        (one) => one.shape.operation === 'deletePatient' && one.shape.name === 'own' && expect(one).allowed,
+      )
+      .map(({ credential }) => credential.view.own);
+    await inLanes(8, places, async (place) => {
+      const { id } = await createPatient(place.admin, freshPatient('Spent'));
+      this.patients.set(place, [...(this.patients.get(place) ?? []), id]);
+    });
+  }
+
+  /** An organisation has few webhooks: each is made just before it is deleted, by copying the one that stays. */
+  async before({ credential, shape }: Case, allowed: boolean): Promise<string | undefined> {
+    if (!allowed || shape.name !== 'own') return undefined;
+    const { own } = credential.view;
+    if (shape.operation === 'deletePatient') return this.patients.get(own)!.pop();
+    if (shape.operation !== 'deleteWebhook') return undefined;
+    const id = newId();
+    await this.admin.query(
+      `INSERT INTO webhooks SELECT (jsonb_populate_record(w, jsonb_build_object('id', $3::text))).*
+       FROM webhooks w WHERE org_id = $1 AND id = $2`,
+      [own.org.orgId, readId('webhook', own.things.webhook), id],
+    );
+    return showId('webhook', id);
+  }
+
+  async after({ credential, shape }: Case, answer: Answer): Promise<void> {
+    if (shape.operation !== 'createWebhook' || answer.status !== 201) return;
+    const { id } = JSON.parse(answer.text) as { id: string };
+    await this.admin.query('UPDATE webhooks SET deleted_at = now() WHERE org_id = $1 AND id = $2', [
+      credential.view.own.org.orgId,
+      readId('webhook', id),
+    ]);
+  }
+
+  close(): Promise<void> {
+    return this.admin.end();
+  }
+}

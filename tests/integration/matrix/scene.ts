@@ -1,0 +1,207 @@
+import { createDocument } from '../../../server/domain/documents/create-document';
+import { createDocumentInput } from '../../../server/domain/documents/contract';
+import { upsertCatalog } from '../../../server/domain/catalog/upsert-catalog';
+import { newId, showId } from '../../../server/domain/shared/ids';
+import { createLabConnection } from '../../../server/domain/lab-connections/create-lab-connection';
+import { deleteLabConnection } from '../../../server/domain/lab-connections/delete-lab-connection';
+import { createLabOrder } from '../../../server/domain/lab-orders/create-lab-order';
+import { createLabOrderInput } from '../../../server/domain/lab-orders/contract';
+import { findClient } from '../../../server/domain/oauth/client';
+import { startAuthorization } from '../../../server/domain/oauth/start-authorization';
+import { createOauthApp } from '../../../server/domain/oauth-apps/create-oauth-app';
+import { deleteOauthApp } from '../../../server/domain/oauth-apps/delete-oauth-app';
+import { createPatient } from '../../../server/domain/patients/create-patient';
+import { createPatientInput } from '../../../server/domain/patients/contract';
+import { deletePatient } from '../../../server/domain/patients/delete-patient';
+import { invitePerson } from '../../../server/domain/people/invite-person';
+import { setDelegation } from '../../../server/domain/people/set-delegation';
+import { createWebhook } from '../../../server/domain/webhooks/create-webhook';
+import { createWebhookInput } from '../../../server/domain/webhooks/contract';
+import { deleteWebhook } from '../../../server/domain/webhooks/delete-webhook';
+import { sendTestEvent } from '../../../server/domain/webhooks/send-test-event';
+import { catalogEntries } from '../../../server/demo/catalog-data';
+import type { Context } from '../../../server/domain/shared/context';
+import { personContext, type TestOrg } from '../../support/database';
+import { furnish, orderWithReport, type Furnished } from '../../support/furnish';
+import { ID_PREFIX, type IdKind } from './policy';
+
+/**
+ * Two customers, each with a live organisation and its sandbox, all with the same kinds of things. In every text of a
+ * place stands its name, so that a name of another place in an answer is a leak.
+ */
+
+export interface Place extends Furnished {
+  name: string;
+  /** One of each kind that `{id}` can name. */
+  things: Record<IdKind, string>;
+  /** The same, deleted; kinds that cannot be deleted are missing. */
+  gone: Partial<Record<IdKind, string>>;
+  /** Name of a catalog test that only this place has. */
+  onlyTest: string;
+}
+
+export interface Scene {
+  live: Place;
+  sandbox: Place;
+  otherLive: Place;
+  otherSandbox: Place;
+}
+
+/** The scene as one organisation sees it. */
+export interface View {
+  own: Place;
+  /** The same customer's other organisation: sandbox of a live one, live one of a sandbox. */
+  otherMode: Place;
+  otherOrg: Place;
+  otherOrgOtherMode: Place;
+}
+
+export const HOOK = 'https://93.184.216.34/clinical';
+export const NEW_APP = {
+  name: 'Application',
+  kind: 'confidential' as const,
+  redirect_uris: ['https://app.example/callback'],
+  scopes: ['patients:read' as const],
+};
+export const NOTE = Buffer.from('A note of our own.\n').toString('base64');
+
+export async function makeScene(): Promise<Scene> {
+  const live = await makePlace('LiveAlpha');
+  const otherLive = await makePlace('LiveOmega');
+  return {
+    live,
+    sandbox: await makePlace('SandAlpha', live.org.slug),
+    otherLive,
+    otherSandbox: await makePlace('SandOmega', otherLive.org.slug),
+  };
+}
+
+export const viewOfLive = (scene: Scene): View => ({
+  own: scene.live,
+  otherMode: scene.sandbox,
+  otherOrg: scene.otherLive,
+  otherOrgOtherMode: scene.otherSandbox,
+});
+
+export const viewOfSandbox = (scene: Scene): View => ({
+  own: scene.sandbox,
+  otherMode: scene.live,
+  otherOrg: scene.otherSandbox,
+  otherOrgOtherMode: scene.otherLive,
+});
+
+async function makePlace(name: string, sandboxOf?: string): Promise<Place> {
+  const furnished = await furnish(name, sandboxOf === undefined ? {} : { sandboxOf });
+  const { admin, org, ids } = furnished;
+  const onlyTest = `Only ${name}`;
+  const [entry] = await catalogEntries();
+  await upsertCatalog(org.ctx, [{ ...entry!, code: `ONLY-${name}`, name: onlyTest, loinc: null }]);
+  await createWebhook(admin, createWebhookInput.parse({ url: HOOK, description: `second of ${name}` }));
+  // A second one of each, so that every list has a second page.
+  await createLabOrder(
+    admin,
+    createLabOrderInput.parse({ patient_id: ids.spare, items: [{ code: 'GLU' }], lab_id: 'example-lab' }),
+  );
+  await createDocument(
+    admin,
+    createDocumentInput.parse({
+      patient_id: ids.spare,
+      title: `second ${name}`,
+      content: { data: NOTE, file_name: `second-${name}.txt` },
+    }),
+  );
+  const delivery = await sendTestEvent(admin, { id: ids.webhook, type: 'webhook.test' });
+  const invitation = await invitePerson(admin, {
+    name: `Guest ${name}`,
+    email: `guest@${name.toLowerCase()}.example`,
+    role: 'viewer',
+  });
+  const things = {
+    ...ids,
+    delivery: delivery.id,
+    invitation: invitation.id,
+    delegation: await absenceOf(admin, org),
+  };
+  return { ...furnished, name, things, gone: await makeGone(furnished, name), onlyTest };
+}
+
+let absences = 0;
+
+/** An absence of its own month, which nobody else's overlaps. @returns its id */
+export async function absenceOf(person: Context, org: TestOrg): Promise<string> {
+  const delegate = await personContext(org, 'clinician');
+  const month = new Date(Date.UTC(2040, absences++, 1)).toISOString().slice(0, 7);
+  const made = await setDelegation(person, {
+    delegate_id: showId('user', delegate.actor.id!),
+    starts: `${month}-02T08:00`,
+    ends: `${month}-20T18:00`,
+  });
+  return made.id;
+}
+
+/** A chart and a webhook that were there once. */
+async function makeGone({ admin, org }: Furnished, name: string): Promise<Place['gone']> {
+  const patient = await createPatient(admin, freshPatient(`Gone${name}`));
+  const { order, result } = await orderWithReport({ org, admin }, patient.id, `G-${name}`);
+  const document = await createDocument(
+    admin,
+    createDocumentInput.parse({
+      patient_id: patient.id,
+      title: `gone ${name}`,
+      content: { data: NOTE, file_name: `gone-${name}.txt` },
+    }),
+  );
+  await deletePatient(admin, { id: patient.id });
+  const hook = await createWebhook(admin, createWebhookInput.parse({ url: HOOK }));
+  const delivery = await sendTestEvent(admin, { id: hook.id, type: 'webhook.test' });
+  await deleteWebhook(admin, { id: hook.id });
+  const app = await createOauthApp(admin, { ...NEW_APP, name: `Gone ${name}` });
+  await deleteOauthApp(admin, { id: app.id });
+  const lab = await createLabConnection(admin, { name: `Gone ${name}`, transport: 'https' });
+  await deleteLabConnection(admin, { id: lab.id });
+  return {
+    patient: patient.id,
+    order: order.id,
+    result: result.id,
+    document: document.id,
+    webhook: hook.id,
+    delivery: delivery.id,
+    oauthApp: app.id,
+    labConnection: lab.id,
+  };
+}
+
+/** A request for consent that nobody has opened yet. @returns the secret of its address */
+export async function consentRequest({ things }: Place): Promise<string> {
+  const client = await findClient(things.oauthApp);
+  return startAuthorization(client!, {
+    redirectUri: 'https://app.example/callback',
+    scopes: ['patients:read'],
+    state: null,
+    challenge: 'c'.repeat(43),
+    signInAgain: false,
+  });
+}
+
+export const freshPatient = (family: string) =>
+  createPatientInput.parse({ name: { family, given: ['Given'] }, birth_date: '1970-05-06', sex: 'other' });
+
+/** An id of the kind that nothing ever had. */
+export function neverId(kind: IdKind): string {
+  return showId('patient', newId()).replace(/^pat/, ID_PREFIX[kind]);
+}
+
+/** The same 26 characters below a prefix that means another kind. */
+export function wrongPrefix(id: string): string {
+  return id.replace(/^[a-z]+/, (prefix) => (prefix === 'pat' ? 'doc' : 'pat'));
+}
+
+/** What must never be in an answer to somebody of `view.own`. */
+export function foreignMarks(view: View): string[] {
+  return [view.otherMode, view.otherOrg, view.otherOrgOtherMode].flatMap((place) => [
+    place.name,
+    place.orderNumber,
+    ...Object.values(place.things),
+    ...Object.values(place.gone),
+  ]);
+}

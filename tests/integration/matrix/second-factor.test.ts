@@ -1,0 +1,209 @@
+import { describe, expect, it } from 'vitest';
+import { authCookieName } from '../../../server/auth/auth-cookies';
+import { sessionOfSecret } from '../../../server/auth/portal-session';
+import { updateOrganisationSettings } from '../../../server/domain/organisations/update-organisation-settings';
+import { asSuperuser, personContext } from '../../support/database';
+import { makeApp, pkce, Visitor } from '../../support/oauth';
+import { portalProcedures as procedures } from '../../support/portal-procedures';
+import { personWithTotp, portalContextOf, withPassword } from '../../support/second-factors';
+import { sessionCookieFor, signInAs } from '../../support/session';
+import { inLanes } from './client';
+import { OPERATIONS, OTHER_DOORS, PROCEDURES, ROLES } from './policy';
+import { ownCases, SETTINGS } from './portal-inputs';
+import { viewOfLive } from './scene';
+import { onStage } from './stage';
+
+/**
+ * C-03: where the organisation asks for a second factor, a password opens nothing: no procedure, no consent, no other
+ * door. Pages are `tests/browser/second-factor.spec.ts`.
+ */
+
+const stage = onStage();
+
+const rule = (word: string) =>
+  asSuperuser('UPDATE organisations SET second_factor = $1 WHERE id = $2', [
+    word,
+    stage.scene.live.org.orgId,
+  ]);
+
+interface Holder {
+  name: string;
+  cookie: string;
+}
+
+/** Sessions from before the rule, of each role, and a sign-in that waits for its second factor. Leaves the rule on. */
+async function withoutFactor(): Promise<Holder[]> {
+  const { org } = stage.scene.live;
+  const holders: Holder[] = [];
+  for (const role of ROLES) {
+    const person = await personContext(org, role);
+    holders.push({ name: `${role}, session of before`, cookie: (await signInAs(person)).cookie });
+  }
+  await rule('everyone');
+  const { step } = await withPassword(await personContext(org, 'admin'));
+  holders.push(
+    { name: 'step', cookie: `${authCookieName('step')}=${step}` },
+    { name: 'step as session', cookie: await sessionCookieFor(step!) },
+  );
+  return holders;
+}
+
+type Ask = [method: string, path: string, body?: BodyInit];
+
+const form = (fields: Record<string, string>) => new URLSearchParams(fields);
+
+/** What a cookie could open at each door besides `/v1`, the procedures and pages. Empty: the door reads no session. */
+const ASKED: Record<string, () => Ask[]> = {
+  '/healthz': () => [],
+  '/readyz': () => [],
+  '/metrics': () => [],
+  '/.well-known': () => [],
+  '/oauth/jwks': () => [],
+  '/ingest': () => [['GET', '/ingest/x']],
+  '/api/trpc': () => [['GET', '/api/trpc/patients.listPatients?input=%7B%7D']],
+  '/api/sign-in': () => [['POST', '/api/sign-in/step-up']],
+  '/api/portal/documents/uploads': () => {
+    const body = new FormData();
+    body.set('metadata', JSON.stringify({ patient_id: stage.scene.live.things.patient }));
+    body.set('file', new Blob(['A note.']), 'note.txt');
+    return [
+      ['POST', '/api/portal/documents/uploads', body],
+      ['GET', `/api/portal/documents/uploads/${stage.scene.live.things.document}`],
+    ];
+  },
+  '/api/public': () => [
+    ['POST', '/api/public/patients', '{}'],
+    ['POST', '/api/public/redeem-password-reset', '{}'],
+  ],
+  '/content': () => [['GET', `/content/${stage.scene.live.things.document}`]],
+  '/uploads': () => [['PUT', `/uploads/${stage.scene.live.things.document}`, 'A note.']],
+  '/oauth/authorize': () => [['GET', '/oauth/authorize?client_id=x&redirect_uri=x']],
+  '/oauth/decide': () => [
+    ['POST', '/oauth/decide', form({ id: 'x'.repeat(43), csrf: 'x', decision: 'allow' })],
+  ],
+  ...Object.fromEntries(
+    ['token', 'revoke', 'introspect'].map((word) => [
+      `/oauth/${word}`,
+      (): Ask[] => [['POST', `/oauth/${word}`, form({ token: 'x', grant_type: 'refresh_token' })]],
+    ]),
+  ),
+  // Pages.
+  '/oauth/consent': () => [],
+  '/invitation': () => [],
+  '/reset-password': () => [],
+};
+
+async function ask({ cookie }: Holder, [method, path, body]: Ask): Promise<{ status: number; text: string }> {
+  const answer = await fetch(stage.server.url + path, {
+    method,
+    redirect: 'manual',
+    headers: { Cookie: cookie, 'Sec-Fetch-Site': 'same-origin' },
+    ...(body === undefined ? {} : { body }),
+  });
+  return { status: answer.status, text: await answer.text() };
+}
+
+describe('without the second factor that is asked for', () => {
+  it('no other door lets anybody in, and no list of doors is without one of them', async () => {
+    expect(Object.keys(ASKED).sort()).toEqual([...OTHER_DOORS].sort());
+    const { own } = viewOfLive(stage.scene);
+    const asked = [
+      ...Object.values(ASKED).flatMap((of) => of()),
+      ...Object.values(OPERATIONS)
+        .filter(({ method }) => method === 'GET')
+        .map(({ path }): Ask => ['GET', path.replace('{id}', own.things.patient)]),
+    ];
+    const wrong: string[] = [];
+    const [before, ...others] = await withoutFactor();
+    for (const holder of [before!, ...others])
+      for (const one of asked) {
+        const { status, text } = await ask(holder, one);
+        const told = [own.family, own.mrn, own.orderNumber, 'A note'].find((mark) => text.includes(mark));
+        if (status < 300 || told) wrong.push(`${holder.name}: ${one[0]} ${one[1]}: ${status} ${told ?? ''}`);
+      }
+    expect(wrong).toEqual([]);
+    await rule('optional');
+    // Nothing else was wrong with what was asked, or with who asked.
+    const sent = await Promise.all(
+      ['/api/sign-in', '/api/portal/documents/uploads', '/api/trpc'].map((door) =>
+        ask(before!, ASKED[door]!()[0]!),
+      ),
+    );
+    expect(sent.map(({ status }) => status)).toEqual([200, 403, 200]);
+  }, 60_000);
+
+  it('no procedure answers, neither to a session from before nor to a half-done sign-in', async () => {
+    const holders = await withoutFactor();
+    const view = viewOfLive(stage.scene);
+    const wrong: string[] = [];
+    const tries = holders.flatMap((holder) =>
+      Object.keys(procedures).map((procedure) => ({ ...holder, procedure })),
+    );
+    await inLanes(8, tries, async ({ name, cookie, procedure }) => {
+      const own = ownCases(procedure)[0]!;
+      const kind = PROCEDURES[procedure]!.id;
+      const input = JSON.stringify(await own.input(view, () => Promise.resolve(view.own.things[kind!])));
+      const isQuery = procedures[procedure]!._def.type === 'query';
+      const answer = await stage.client.send({
+        method: isQuery ? 'GET' : 'POST',
+        path: `/api/trpc/${procedure}${isQuery ? `?input=${encodeURIComponent(input)}` : ''}`,
+        headers: { Cookie: cookie, 'Sec-Fetch-Site': 'same-origin', 'Content-Type': 'application/json' },
+        ...(isQuery ? {} : { body: input }),
+      });
+      if (answer.status !== 401 || answer.text.includes('"result"'))
+        wrong.push(`${name}: ${procedure}: ${answer.status}`);
+    });
+    expect(wrong).toEqual([]);
+    expect(tries.length).toBeGreaterThan(200);
+
+    await rule('optional');
+    // The same sessions are let in again: nothing else was wrong with them.
+    const again = await stage.client.send({
+      method: 'GET',
+      path: '/api/trpc/patients.listPatients?input=%7B%7D',
+      headers: { Cookie: holders[0]!.cookie, 'Sec-Fetch-Site': 'same-origin' },
+    });
+    expect(again.status).toBe(200);
+  }, 60_000);
+
+  it('an application is granted nothing: who comes with a password alone has to sign in', async () => {
+    const app = await makeApp(stage.scene.live.admin);
+    const person = await personContext(stage.scene.live.org, 'clinician');
+    const visitor = await Visitor.signedIn(stage.server, person);
+    await rule('everyone');
+    const { challenge } = pkce();
+    const sent = await visitor.authorize(app, challenge);
+    const secret = /\/oauth\/consent\/([\w-]{43})$/.exec(String(sent.headers.location))?.[1];
+    expect(secret).toBeDefined();
+    expect((await visitor.consentPage(secret!)).status).toBe(401);
+    const silent = await visitor.authorize(app, challenge, { prompt: 'none' });
+    expect(String(silent.headers.location)).toContain('error=login_required');
+    visitor.close();
+    await rule('optional');
+  });
+
+  it('of administrators only: others go on', async () => {
+    const [admin, viewer] = [
+      await signInAs(await personContext(stage.scene.live.org, 'admin')),
+      await signInAs(await personContext(stage.scene.live.org, 'viewer')),
+    ];
+    await rule('admins');
+    expect(await sessionOfSecret(admin.sid)).toBeNull();
+    expect(await sessionOfSecret(viewer.sid)).not.toBeNull();
+    await rule('optional');
+  });
+
+  it('nobody asks others for it: an administrator has one first, and then stays signed in', async () => {
+    const { org } = stage.scene.live;
+    const settings = { ...SETTINGS, second_factor: 'everyone' as const };
+    const bare = await signInAs(await personContext(org, 'admin'));
+    await expect(updateOrganisationSettings(await portalContextOf(bare.sid), settings)).rejects.toMatchObject(
+      { code: 'invalid_state' },
+    );
+    const { sid } = await personWithTotp(org, 'admin');
+    await updateOrganisationSettings(await portalContextOf(sid), settings);
+    expect(await sessionOfSecret(sid)).not.toBeNull();
+    expect(await sessionOfSecret(bare.sid)).toBeNull();
+    await rule('optional');
+  });
+});

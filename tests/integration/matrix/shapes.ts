@@ -1,0 +1,178 @@
+import { OPERATIONS, type IdKind, type OperationPolicy, type Scope } from './policy';
+import { foreignBodies, type BodyShape } from './shape-bodies';
+import { cleanQueries, foreignQueries } from './shape-queries';
+import { neverId, wrongPrefix, type Place, type View } from './scene';
+
+/**
+ * What is asked: every operation with every relation of its `{id}` to the caller, every list clean and filtered by
+ * what belongs to others, every body clean and pointing at what belongs to others. Each says what a caller with the
+ * scope is answered; the policy table says who that is.
+ */
+
+export interface Shape {
+  operation: string;
+  name: string;
+  /** Tried with every scope set; the others with a few that cover the operation's scopes. */
+  core: boolean;
+  path(view: View, let_in: LetIn): string;
+  /** A text, or what becomes one as JSON. */
+  body?(view: View): object | Buffer;
+  headers?: Record<string, string>;
+  /** One of these is needed on top of the operation's own scopes. */
+  scopes?: readonly Scope[];
+  status: number;
+  code: string | null;
+  /** Refusals of one group are the same bytes. */
+  alike?: string;
+  /** What the answer must look like, beside the status. */
+  answer?: 'empty list' | 'list';
+}
+
+/** Hands out things that an allowed request uses up. */
+interface LetIn {
+  allowed: boolean;
+  spend(kind: IdKind): string;
+}
+
+type Relation = (view: View, kind: IdKind) => string | undefined;
+
+/** How the thing named in a path stands to the caller; all but the first are answered alike. */
+const RELATIONS: Record<string, Relation> = {
+  own: (view, kind) => view.own.things[kind],
+  'own, other mode': (view, kind) => view.otherMode.things[kind],
+  'of another organisation': (view, kind) => view.otherOrg.things[kind],
+  'of another organisation, other mode': (view, kind) => view.otherOrgOtherMode.things[kind],
+  deleted: (view, kind) => view.own.gone[kind],
+  'never existed': (_view, kind) => neverId(kind),
+  'of the wrong prefix': (view, kind) => wrongPrefix(view.own.things[kind]),
+};
+
+function idShapes(operation: string, policy: OperationPolicy, kind: IdKind): Shape[] {
+  const body = policy.method === 'PATCH' ? { body: () => ({ language: 'de' }) } : {};
+  return Object.entries(RELATIONS).map(([name, relation]) => {
+    const own = name === 'own';
+    return {
+      operation,
+      name,
+      core: true,
+      path: (view, { allowed, spend }) => {
+        const id = own && allowed && policy.method === 'DELETE' ? spend(kind) : relation(view, kind);
+        return policy.path.replace('{id}', id!);
+      },
+      ...body,
+      ...(own
+        ? { status: policy.success, code: null }
+        : { status: 404, code: 'not_found', alike: `${operation} not found` }),
+    };
+  });
+}
+
+/** Things that are read again: nothing new is an answer too, and it is audited like one. */
+const rereadShapes = (operation: string, policy: OperationPolicy, kind: IdKind): Shape[] => [
+  {
+    operation,
+    name: 'own, unchanged',
+    core: false,
+    path: (view) => policy.path.replace('{id}', view.own.things[kind]),
+    headers: { 'If-None-Match': '*' },
+    status: 304,
+    code: null,
+  },
+  {
+    operation,
+    name: 'of another organisation, unchanged',
+    core: false,
+    path: (view) => policy.path.replace('{id}', view.otherOrg.things[kind]),
+    headers: { 'If-None-Match': '*' },
+    status: 404,
+    code: 'not_found',
+    alike: `${operation} not found`,
+  },
+];
+
+/** A result may be asked for by the id of its order. */
+const RESULT_BY_ORDER: Shape[] = Object.entries(RELATIONS)
+  .filter(([name]) => name !== 'of the wrong prefix')
+  .map(([name, relation]) => ({
+    operation: 'getLabResult',
+    name: `by its order, ${name}`,
+    core: false,
+    path: (view) => `/v1/labs/results/${relation(view, 'order')}`,
+    ...(name === 'own'
+      ? { status: 200, code: null }
+      : { status: 404, code: 'not_found', alike: 'getLabResult not found' }),
+  }));
+
+function listShapes(operation: string, policy: OperationPolicy): Shape[] {
+  const clean = cleanQueries[operation];
+  if (clean === undefined) throw new Error(`No query for ${operation}`);
+  return [
+    {
+      operation,
+      name: 'clean',
+      core: true,
+      path: () => `${policy.path}?${clean}`,
+      status: 200,
+      code: null,
+      answer: 'list',
+    },
+    ...foreignQueries(operation).map(({ name, core, scopes, query }): Shape => ({
+      operation,
+      name: `filtered by ${name}`,
+      core,
+      ...(scopes ? { scopes } : {}),
+      path: (view) => `${policy.path}?limit=5&${query(view)}`,
+      status: 200,
+      code: null,
+      answer: 'empty list',
+      alike: `${operation} nothing`,
+    })),
+  ];
+}
+
+const bodyShape = (operation: string, policy: OperationPolicy, shape: BodyShape): Shape => ({
+  operation,
+  name: shape.name,
+  core: shape.core,
+  path: (view) => policy.path.replace('{id}', policy.id ? view.own.things[policy.id] : ''),
+  body: shape.body,
+  ...(shape.headers ? { headers: shape.headers } : {}),
+  ...(shape.refusal
+    ? { status: 422, code: shape.refusal, alike: `${operation} ${shape.group ?? shape.name}` }
+    : { status: policy.success, code: null }),
+});
+
+/** Cursors of each place, by the operation that gave them. */
+export type Cursors = Map<Place, Record<string, string>>;
+
+/** A cursor is bound to the organisation: to others it is no cursor at all. */
+function cursorShapes(cursors: Cursors): Shape[] {
+  const lists = Object.keys(cleanQueries);
+  return lists.flatMap((operation): Shape[] =>
+    (['own', 'otherOrg', 'otherMode'] as const).map((whose) => ({
+      operation,
+      name: `on from a cursor of ${whose}`,
+      core: whose === 'otherOrg' && operation === 'listWebhooks',
+      path: (view) =>
+        `${OPERATIONS[operation]!.path}?limit=1&cursor=${cursors.get(view[whose])![operation]!}`,
+      ...(whose === 'own'
+        ? { status: 200, code: null, answer: 'list' as const }
+        : { status: 400, code: 'invalid_cursor', alike: `${operation} cursor` }),
+    })),
+  );
+}
+
+export function allShapes(cursors: Cursors): Shape[] {
+  const shapes = Object.entries(OPERATIONS).flatMap(([operation, policy]): Shape[] => {
+    const bodies = foreignBodies(operation).map((shape) => bodyShape(operation, policy, shape));
+    const extra = operation === 'getLabResult' ? RESULT_BY_ORDER : [];
+    if (policy.id) {
+      const reread = policy.method === 'GET' ? rereadShapes(operation, policy, policy.id) : [];
+      // Its clean body is the shape "own".
+      const pointing = bodies.filter(({ name }) => name !== 'clean');
+      return [...idShapes(operation, policy, policy.id), ...reread, ...pointing, ...extra];
+    }
+    return policy.method === 'GET' ? listShapes(operation, policy) : bodies;
+  });
+  return [...shapes, ...cursorShapes(cursors)];
+}

@@ -1,0 +1,151 @@
+import {
+  inSight,
+  mayFileFor,
+  tell,
+  type Order,
+  type Org,
+  type Patient,
+  type Result,
+  type Verdict,
+} from './model';
+
+/** The part of the model about the laboratory: orders, reports and their versions, and what reports do to orders. */
+
+/** Codes of the catalog of every organisation of the model. */
+export const TESTS = ['GLU', 'K'];
+/** The one test that reports of the model answer. */
+export const REPORTED = 'GLU';
+/** A value that the laboratory calls critical. */
+export const CRITICAL = '22.0';
+
+export function mayOrder(
+  org: Org,
+  patient: Patient | null,
+  wanted: { tests: string[]; external: string | null },
+): Verdict {
+  const verdict = mayFileFor(patient);
+  if (verdict.length > 0) return verdict;
+  if (wanted.tests.some((code) => !TESTS.includes(code))) return ['test_not_orderable'];
+  const taken = wanted.external !== null && org.orders.some(({ external }) => external === wanted.external);
+  return taken ? ['duplicate_external_id'] : [];
+}
+
+export function addOrder(
+  org: Org,
+  facts: { id: string; patient: Patient; tests: string[]; external: string | null },
+): Order {
+  const { id, patient, external, tests } = facts;
+  const items = tests.map((code) => ({ code, status: 'ordered' as const, result: null }));
+  const order: Order = { id, patient, external, version: 1, status: 'requested', items };
+  org.orders.push(order);
+  tell(org, order, 'lab_order.created');
+  return order;
+}
+
+export interface Report {
+  patient: Patient | null;
+  /** `foreign`: named, and not in this organisation. */
+  order: Order | 'foreign' | null;
+  filler: string;
+  status: Result['status'];
+  value: string;
+}
+
+export const knownResult = (org: Org, filler: string): Result | null =>
+  org.results.find((result) => result.filler === filler) ?? null;
+
+export function mayReport(org: Org, { patient, order, filler }: Report): Verdict {
+  if (!inSight(patient)) return ['patient_not_found'];
+  if (order === 'foreign') return ['not_found'];
+  if (order && order.patient !== patient) return ['invalid_state'];
+  const known = knownResult(org, filler);
+  if (known && known.patient !== patient) return ['invalid_state'];
+  return known?.order && order && known.order !== order ? ['invalid_state'] : [];
+}
+
+const isFinal = (status: Result['status']): boolean => status !== 'preliminary';
+
+/** Files a first report. `id` is the one that the service gave. */
+export function addResult(org: Org, id: string, report: Report): Result {
+  const { patient, filler, status, value } = report;
+  const order = report.order as Order | null;
+  const result: Result = {
+    id,
+    version: 1,
+    patient: patient!,
+    order,
+    filler,
+    status,
+    value,
+    shown: [],
+    unread: [],
+  };
+  org.results.push(result);
+  tell(org, result, 'lab_result.created');
+  if (status === 'final') tell(org, result, 'lab_result.finalized');
+  if (status === 'corrected') tell(org, result, 'lab_result.corrected');
+  if (value === CRITICAL) tell(org, result, 'lab_result.critical');
+  if (order) advance(org, order, result);
+  return result;
+}
+
+/** Lays a later report over the one that stands: preliminary never replaces final, equal content changes nothing. */
+export function changeResult(org: Org, result: Result, report: Report): 'updated' | 'unchanged' | 'stale' {
+  // A preliminary report after a final one is stale where it says something else.
+  if (isFinal(result.status) && report.status === 'preliminary')
+    return report.value === result.value ? 'unchanged' : 'stale';
+  const { status: before, value: valueBefore } = result;
+  const otherValue = report.value !== valueBefore;
+  const status = !isFinal(before)
+    ? report.status
+    : otherValue || report.status === 'corrected'
+      ? 'corrected'
+      : before;
+  const newOrder = report.order !== null && result.order === null;
+  if (!otherValue && !newOrder && status === before) return 'unchanged';
+  Object.assign(result, { status, value: report.value, version: result.version + 1 });
+  result.order ??= report.order as Order | null;
+  if (status === 'corrected') tell(org, result, 'lab_result.corrected');
+  else if (status === 'final' && before !== 'final') tell(org, result, 'lab_result.finalized');
+  else tell(org, result, 'lab_result.updated');
+  if (report.value === CRITICAL && valueBefore !== CRITICAL) tell(org, result, 'lab_result.critical');
+  // The order of the report, also when only an earlier version named it.
+  if (result.order) advance(org, result.order, result);
+  return 'updated';
+}
+
+const STEPS: Order['status'][] = ['requested', 'in_progress', 'partially_resulted', 'completed'];
+
+function advance(org: Org, order: Order, result: Result): void {
+  let changed = false;
+  for (const item of order.items.filter(({ code }) => code === REPORTED)) {
+    const status = isFinal(result.status) || item.status === 'resulted' ? 'resulted' : 'in_progress';
+    changed ||= status !== item.status || item.result !== result.id;
+    Object.assign(item, { status, result: result.id });
+  }
+  const has = (status: string) => order.items.some((item) => item.status === status);
+  const wanted =
+    !has('ordered') && !has('in_progress')
+      ? 'completed'
+      : has('resulted')
+        ? 'partially_resulted'
+        : has('in_progress')
+          ? 'in_progress'
+          : order.status;
+  const moved = STEPS.indexOf(wanted) > STEPS.indexOf(order.status);
+  if (!changed && !moved) return;
+  if (moved) order.status = wanted;
+  order.version++;
+  tell(org, order, 'lab_order.updated');
+  if (moved && wanted === 'completed') tell(org, order, 'lab_order.completed');
+}
+
+export const resultsOf = (org: Org, order: Order): Result[] =>
+  org.results.filter((result) => result.order === order).sort((a, b) => (a.id < b.id ? -1 : 1));
+
+/** Asked for by an order's id. */
+export function mayReadByOrder(org: Org, order: Order | null): Verdict {
+  if (!order || !inSight(order.patient)) return ['not_found'];
+  const count = resultsOf(org, order).length;
+  return count === 0 ? ['result_not_ready'] : count > 1 ? ['multiple_results'] : [];
+}

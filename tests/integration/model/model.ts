@@ -1,0 +1,351 @@
+import { isDeepStrictEqual } from 'node:util';
+
+/**
+ * What `/v1` must answer, without a database: two organisations, what stands in them, what has been told and what has
+ * been asked. Pure: `may…` says which refusals a request must meet (none = it succeeds), the others carry out what
+ * succeeded. Nothing here reads the product's rules. Laboratory and orders: `model-labs.ts`.
+ */
+
+export type Who = 0 | 1;
+/** Codes of which the refusal must be one; none when the request must succeed. */
+export type Verdict = string[];
+
+export interface Patient {
+  id: string;
+  version: number;
+  mrn: string;
+  external: string | null;
+  national: string | null;
+  family: string;
+  status: 'active' | 'inactive';
+  language: string | null;
+  prefix: string | null;
+  metadata: Record<string, string>;
+  deleted: boolean;
+}
+
+interface OrderItem {
+  code: string;
+  status: 'ordered' | 'in_progress' | 'resulted';
+  result: string | null;
+}
+
+export interface Order {
+  id: string;
+  version: number;
+  patient: Patient;
+  external: string | null;
+  status: 'requested' | 'in_progress' | 'partially_resulted' | 'completed';
+  items: OrderItem[];
+}
+
+export interface Result {
+  id: string;
+  version: number;
+  patient: Patient;
+  order: Order | null;
+  filler: string;
+  status: 'preliminary' | 'final' | 'corrected';
+  value: string;
+  /** What was shown of each version when it was first read; version 1 first. */
+  shown: unknown[];
+  /** Versions that nobody has read yet. */
+  unread: Pick<Result, 'version' | 'status' | 'value'>[];
+}
+
+export interface Document {
+  id: string;
+  version: number;
+  patient: Patient;
+  text: string;
+  duplicateOf: string | null;
+  status: 'pending_upload' | 'available';
+  /** Where the bytes of an announced one go. */
+  upload: string | null;
+}
+
+export interface Key {
+  id: string;
+  secret: string;
+  scopes: string[];
+  revoked: boolean;
+}
+
+export interface Webhook {
+  id: string;
+  version: number;
+  events: string[];
+  /** Events that came while it stood. */
+  deliveries: number;
+  deleted: boolean;
+}
+
+/** A success that is given again to whoever repeats the request under its Idempotency-Key. */
+export interface Kept {
+  path: string;
+  key: string;
+  body: object;
+  answer: Record<string, unknown>;
+  patients: string[];
+  /** It is given again only as long as this is in sight. */
+  of: { deleted: boolean };
+}
+
+export interface Told {
+  object: string;
+  patient: string | null;
+  sequence: number;
+  type: string;
+  version: number;
+  /** Told by steps that were carried out at once: their events may stand in any order among each other. */
+  group: number | null;
+  /** The walk through the feed has come past it. */
+  seen: boolean;
+}
+
+/** One row of the audit. */
+export interface Call {
+  request: string;
+  actor: string;
+  action: string;
+  outcome: 'allowed' | 'refused';
+  code: string | null;
+  patients: string[];
+}
+
+export interface Org {
+  patients: Patient[];
+  orders: Order[];
+  results: Result[];
+  documents: Document[];
+  keys: Key[];
+  webhooks: Webhook[];
+  kept: Kept[];
+  told: Told[];
+  calls: Call[];
+  /** While steps are carried out at once. */
+  group: number | null;
+  /** Where the walk through the feed stands. */
+  feedCursor: string | null;
+}
+
+export interface Model {
+  orgs: [Org, Org];
+}
+
+const emptyOrg = (): Org => ({
+  patients: [],
+  orders: [],
+  results: [],
+  documents: [],
+  keys: [],
+  webhooks: [],
+  kept: [],
+  told: [],
+  calls: [],
+  group: null,
+  feedCursor: null,
+});
+export const emptyModel = (): Model => ({ orgs: [emptyOrg(), emptyOrg()] });
+
+/** An event: the next number of its object, and a delivery for each webhook that stands and wants it. */
+export function tell(
+  org: Org,
+  object: { id: string; version: number; patient?: Patient },
+  type: string,
+): void {
+  const { id, version, patient } = object;
+  const sequence = org.told.filter((event) => event.object === id).length + 1;
+  const of = patient?.id ?? (type.startsWith('patient.') ? id : null);
+  org.told.push({ object: id, patient: of, sequence, type, version, group: org.group, seen: false });
+  for (const hook of org.webhooks) if (!hook.deleted && wants(hook, type)) hook.deliveries++;
+}
+
+const wants = ({ events }: Webhook, type: string): boolean =>
+  events.some((name) => name === '*' || name === type || name === `${type.split('.')[0]}.*`);
+
+const NOT_FOUND: Verdict = ['not_found'];
+
+// ── Patients ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+export type Numbers = Pick<Patient, 'external' | 'national'> & { mrn: string | null };
+
+/** Numbers that are taken by another patient who is not deleted. */
+export function mayHave(org: Org, wanted: Numbers, self?: Patient): Verdict {
+  const others = org.patients.filter((patient) => patient !== self && !patient.deleted);
+  const taken = (name: keyof Numbers) =>
+    wanted[name] !== null && others.some((other) => other[name] === wanted[name]);
+  return [
+    ...(taken('mrn') ? ['duplicate_mrn'] : []),
+    ...(taken('external') ? ['duplicate_external_id'] : []),
+    ...(taken('national') ? ['duplicate_identifier'] : []),
+  ];
+}
+
+export function addPatient(
+  org: Org,
+  facts: Pick<Patient, 'id' | 'mrn' | 'external' | 'national' | 'family'>,
+): Patient {
+  const empty = { language: null, prefix: null, metadata: {} };
+  const patient: Patient = { ...facts, ...empty, version: 1, status: 'active', deleted: false };
+  org.patients.push(patient);
+  tell(org, patient, 'patient.created');
+  return patient;
+}
+
+export const inSight = (patient: Patient | null): patient is Patient => patient !== null && !patient.deleted;
+
+export const maySeePatient = (patient: Patient | null): Verdict => (inSight(patient) ? [] : NOT_FOUND);
+
+type Plain = 'mrn' | 'external' | 'national' | 'family' | 'status' | 'language' | 'prefix';
+/** Null removes; of the metadata key by key. */
+export type PatientChange = Partial<Pick<Patient, Plain>> & { metadata?: Record<string, string | null> };
+
+export function mayChange(
+  org: Org,
+  patient: Patient | null,
+  change: PatientChange,
+  ifMatch: number | null,
+): Verdict {
+  if (!inSight(patient)) return NOT_FOUND;
+  if (ifMatch !== null && ifMatch !== patient.version) return ['version_mismatch'];
+  return mayHave(org, { ...patient, ...plainOf(change) }, patient);
+}
+
+const plainOf = ({ metadata: _, ...plain }: PatientChange) => plain;
+
+/** A change of nothing makes no version and tells nobody. */
+export function changePatient(org: Org, patient: Patient, change: PatientChange): void {
+  const wanted = { ...patient, ...plainOf(change) };
+  for (const [name, value] of Object.entries(change.metadata ?? {})) {
+    const { [name]: _, ...others } = wanted.metadata;
+    wanted.metadata = value === null ? others : { ...others, [name]: value };
+  }
+  if (isDeepStrictEqual(wanted, patient)) return;
+  Object.assign(patient, wanted);
+  patient.version++;
+  tell(org, patient, 'patient.updated');
+}
+
+export function mayDelete(org: Org, patient: Patient | null, ifMatch: number | null): Verdict {
+  if (!inSight(patient)) return NOT_FOUND;
+  if (ifMatch !== null && ifMatch !== patient.version) return ['version_mismatch'];
+  const open = org.orders.some((order) => order.patient === patient && order.status !== 'completed');
+  return open ? ['patient_has_open_orders'] : [];
+}
+
+export function deletePatient(org: Org, patient: Patient): void {
+  patient.deleted = true;
+  patient.version++;
+  tell(org, patient, 'patient.deleted');
+}
+
+export function mayRestore(org: Org, patient: Patient | null): Verdict {
+  if (!patient?.deleted) return NOT_FOUND;
+  return mayHave(org, patient, patient);
+}
+
+export function restorePatient(org: Org, patient: Patient): void {
+  patient.deleted = false;
+  patient.version++;
+  tell(org, patient, 'patient.restored');
+}
+
+/** Newest first: ids carry the time. */
+export const listedPatients = (org: Org): Patient[] =>
+  org.patients.filter(inSight).sort((a, b) => (a.id < b.id ? 1 : -1));
+
+/** Whether something new may be filed for the patient that a body names. */
+export function mayFileFor(patient: Patient | null): Verdict {
+  if (!inSight(patient)) return ['patient_not_found'];
+  return patient.status === 'active' ? [] : ['patient_not_active'];
+}
+
+// ── Documents ─────────────────────────────────────────────────────────────────────────────────────────────────────
+
+export function mayAddDocument(patient: Patient | null, text: string): Verdict {
+  const verdict = mayFileFor(patient);
+  return verdict.length > 0 ? verdict : text === '' ? ['file_empty'] : [];
+}
+
+/** The first document of the patient with the same bytes; announced ones have none yet. Ids carry the time. */
+const earlierCopy = (org: Org, patient: Patient, text: string): string | null =>
+  org.documents
+    .filter((document) => document.patient === patient && document.text === text)
+    .filter(({ status }) => status === 'available')
+    .map(({ id }) => id)
+    .sort()[0] ?? null;
+
+export function addDocument(
+  org: Org,
+  { id, patient, text, upload }: Pick<Document, 'id' | 'patient' | 'text' | 'upload'>,
+): Document {
+  const duplicateOf = upload ? null : earlierCopy(org, patient, text);
+  const status = upload ? 'pending_upload' : 'available';
+  const document: Document = { id, version: 1, patient, text, duplicateOf, status, upload };
+  org.documents.push(document);
+  tell(org, document, 'document.created');
+  if (!upload) tell(org, document, 'document.available');
+  return document;
+}
+
+export type Bytes = 'right' | 'short' | 'other';
+
+/** An address that was used is one that never was. */
+export function mayUpload({ patient, status }: Document, bytes: Bytes): Verdict {
+  if (status === 'available' || !inSight(patient)) return NOT_FOUND;
+  if (patient.status !== 'active') return ['patient_not_active'];
+  return { right: [], short: ['validation_failed'], other: ['checksum_mismatch'] }[bytes];
+}
+
+export function receiveBytes(org: Org, document: Document): void {
+  document.duplicateOf = earlierCopy(org, document.patient, document.text);
+  document.status = 'available';
+  document.version++;
+  tell(org, document, 'document.available');
+}
+
+export function mayDownload(document: Document | null): Verdict {
+  const verdict = maySee(document);
+  return verdict.length === 0 && document!.status !== 'available' ? ['invalid_state'] : verdict;
+}
+
+/** Orders, results and documents go out of sight with their patient. */
+export const maySee = (thing: { patient: Patient } | null): Verdict =>
+  thing !== null && inSight(thing.patient) ? [] : NOT_FOUND;
+
+// ── API keys and webhooks ─────────────────────────────────────────────────────────────────────────────────────────
+
+export function mayRevoke(key: Key | null): Verdict {
+  if (!key) return NOT_FOUND;
+  return key.revoked ? ['invalid_state'] : [];
+}
+
+/** Whether a key opens a door that asks for a scope. */
+export function mayUse(key: Key, scope: string): Verdict {
+  if (key.revoked) return ['invalid_credentials'];
+  return key.scopes.includes(scope) ? [] : ['insufficient_scope'];
+}
+
+export const maySeeWebhook = (hook: Webhook | null): Verdict => (hook && !hook.deleted ? [] : NOT_FOUND);
+
+export function deleteWebhook(hook: Webhook): void {
+  hook.deleted = true;
+  hook.version++;
+}
+
+// ── Idempotency-Key ───────────────────────────────────────────────────────────────────────────────────────────────
+
+/** What stands under the key, and what the request must meet because of it. */
+export function repeated(
+  org: Org,
+  request: { path: string; key: string | null; body: object },
+  { verdict: first, flaws }: { verdict: Verdict; flaws: Verdict },
+): { kept: Kept | null; verdict: Verdict } {
+  const kept = org.kept.find(({ path, key }) => path === request.path && key === request.key) ?? null;
+  if (!kept) return { kept, verdict: first };
+  // A body that is wrong in itself may be refused before anybody looks for its key.
+  if (JSON.stringify(kept.body) !== JSON.stringify(request.body))
+    return { kept, verdict: ['idempotency_key_reused', ...first, ...flaws] };
+  return { kept, verdict: kept.of.deleted ? NOT_FOUND : [] };
+}

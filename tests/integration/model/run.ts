@@ -1,0 +1,110 @@
+import fc from 'fast-check';
+import type pg from 'pg';
+import type { CatalogEntry } from '../../../server/domain/catalog/upsert-catalog';
+import { catalogEntries } from '../../../server/demo/catalog-data';
+import { startServer, type TestServer } from '../../support/server';
+import { judge } from './judge';
+import { emptyModel } from './model';
+import { TESTS } from './model-labs';
+import { BEGINNING, carryOut, sequences, type Step } from './steps';
+import { openLook, RealWorld } from './world';
+
+/** Runs sequences against the service in this process: drawn ones, several at a time, and kept ones. */
+
+export interface Stage {
+  server: TestServer;
+  catalog: CatalogEntry[];
+  look: pg.Pool;
+  close(): Promise<void>;
+}
+
+export async function openStage(): Promise<Stage> {
+  const server = await startServer();
+  const look = openLook();
+  const catalog = (await catalogEntries()).filter(({ code }) => TESTS.includes(code));
+  return {
+    server,
+    catalog,
+    look,
+    async close() {
+      await server.close();
+      await look.end();
+    },
+  };
+}
+
+/** Two new organisations, with what every sequence begins with. */
+async function begin(stage: Stage) {
+  const model = emptyModel();
+  const real = await RealWorld.open(stage.server, stage.look, stage.catalog);
+  for (const step of BEGINNING) await carryOut(model, real, step);
+  return { model, real };
+}
+
+/** A sequence that is written down. Throws where the service and the model part. */
+export async function runSteps(stage: Stage, steps: readonly Step[]): Promise<void> {
+  const { model, real } = await begin(stage);
+  for (const step of steps) await carryOut(model, real, step);
+  await judge(model, real);
+}
+
+export interface Drawn {
+  sequences: number;
+  seed: number;
+  /** To repeat one failure: as it was printed. */
+  path?: string | undefined;
+  replayPath?: string | undefined;
+  limitMs?: number;
+  onOne?: () => unknown;
+}
+
+const property = (stage: Stage, { replayPath, onOne }: Drawn) =>
+  fc.asyncProperty(sequences(replayPath), async (commands) => {
+    const { model, real } = await begin(stage);
+    await fc.asyncModelRun(() => ({ model, real }), commands);
+    await judge(model, real);
+    onOne?.();
+  });
+
+/** Lanes at once: while one waits for the database another one computes. */
+const LANES = 4;
+
+export interface Outcome {
+  /** Sequences that were drawn; those that shorten a failure are not counted. */
+  drawn: number;
+  /** What each failure needs to be repeated and understood; none when all went well. */
+  failures: string[];
+}
+
+export async function runDrawn(stage: Stage, drawn: Drawn): Promise<Outcome> {
+  const lanes = drawn.path ? 1 : Math.min(LANES, drawn.sequences);
+  let count = 0;
+  const reports = await Promise.all(
+    Array.from({ length: lanes }, async (_, lane) => {
+      const seed = drawn.seed + lane;
+      const details = await fc.check(property(stage, drawn), {
+        seed,
+        numRuns: Math.ceil((drawn.sequences - lane) / lanes),
+        ...(drawn.path ? { path: drawn.path } : {}),
+        // Shortening a failure may take longer than finding it; the shortest one so far is told.
+        ...(drawn.limitMs ? { interruptAfterTimeLimit: drawn.limitMs, markInterruptAsFailure: true } : {}),
+      });
+      count += details.numRuns;
+      return details.failed ? report(details, seed) : null;
+    }),
+  );
+  return { drawn: count, failures: reports.filter((text) => text !== null) };
+}
+
+function report(
+  details: fc.RunDetails<
+    [ReturnType<typeof sequences> extends fc.Arbitrary<infer Commands> ? Commands : never]
+  >,
+  seed: number,
+): string {
+  const text = String(details.counterexample?.[0] ?? '');
+  const replay = /replayPath="([^"]*)"/.exec(text)?.[1];
+  const steps = text.replace(/\/\*.*\*\//s, '').trim();
+  const error = details.errorInstance instanceof Error ? details.errorInstance.message : 'interrupted';
+  return `${error}\n  steps: [${steps}]\n  repeat: --seed ${seed} --path ${details.counterexamplePath}${replay ? ` --replay-path ${replay}` : ''}`;
+}

@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict';
+import { isDeepStrictEqual } from 'node:util';
+import { STATUS, type ErrorCode } from '../../../server/errors/domain-error';
+import { newId, showId, type Kind } from '../../../server/domain/shared/ids';
+import { repeated, type Call, type Kept, type Model, type Org, type Verdict, type Who } from './model';
+import type { Reply, World } from './world';
+
+/** Compares what was answered with what the model says, and notes the one audit row that each call leaves. */
+
+/** Something that a step names: of its own organisation, of the other one, or nothing at all. */
+export interface Target {
+  foreign: boolean;
+  at: number;
+  /** Named for good, for steps that are carried out at once. */
+  id?: string;
+}
+
+const NOBODY = new Map<Kind, string>();
+const nobody = (kind: Kind): string => {
+  if (!NOBODY.has(kind)) NOBODY.set(kind, showId(kind, newId()));
+  return NOBODY.get(kind)!;
+};
+
+/** The thing itself when the caller's organisation has it, and the id to ask with. */
+export function find<Thing extends { id: string }>(
+  model: Model,
+  as: Who,
+  { foreign, at, id }: Target,
+  kind: Kind,
+  of: (org: Org) => Thing[],
+): { thing: Thing | null; id: string } {
+  const things = of(model.orgs[foreign ? ((1 - as) as Who) : as]);
+  const thing = id ? things.find((one) => one.id === id) : things.at(at % Math.max(things.length, 1));
+  return { thing: foreign ? null : (thing ?? null), id: id ?? thing?.id ?? nobody(kind) };
+}
+
+export interface Asked {
+  action: string;
+  verdict: Verdict;
+  /** Patients that the audit row of a success must name. */
+  patients: string[];
+  success?: number;
+  /** The request itself was its credential, and is none any more. */
+  unknown?: boolean;
+}
+
+/** @returns whether it succeeded, as the model says it must. */
+export function settle(
+  org: Org,
+  reply: Reply,
+  { action, verdict, patients, success = 200, unknown = false }: Asked,
+): boolean {
+  const what = `${action} answered ${reply.status} ${reply.code ?? ''}`;
+  if (verdict.length === 0) {
+    assert.equal(reply.status, success, `${what}, the model says ${success}`);
+    note(org, reply, { action, outcome: 'allowed', code: null, patients });
+    return true;
+  }
+  assert.ok(
+    reply.code !== null && verdict.includes(reply.code),
+    `${what}, the model says ${verdict.join(' or ')}`,
+  );
+  assert.equal(reply.status, STATUS[reply.code as ErrorCode], what);
+  // Before a credential is known there is no organisation to note it in.
+  if (reply.status !== 401 && !unknown)
+    note(org, reply, { action, outcome: 'refused', code: reply.code, patients: [] });
+  return false;
+}
+
+function note(org: Org, reply: Reply, facts: Omit<Call, 'request' | 'actor'>): void {
+  const { request, actor } = reply;
+  org.calls.push({ request, actor, ...facts, patients: [...new Set(facts.patients)].sort() });
+}
+
+/** The members of an answer that the model knows. */
+export function same(shown: Record<string, unknown>, expected: Record<string, unknown>, what: string): void {
+  for (const [name, value] of Object.entries(expected))
+    assert.ok(
+      isDeepStrictEqual(shown[name], value),
+      `${what}: ${name} is ${JSON.stringify(shown[name])}, the model says ${JSON.stringify(value)}`,
+    );
+}
+
+export interface Post {
+  action: string;
+  path: string;
+  body: object;
+  /** Idempotency-Key */
+  key: string | null;
+  verdict: Verdict;
+  /** What the body may be refused for before anybody looks for its key, whatever else is wrong. */
+  flaws?: Verdict;
+  patients: (answer: { id: string }) => string[];
+  /** Carries a first success out in the model. @returns what must be in sight for it to be given again */
+  done: (answer: { id: string } & Record<string, unknown>) => { deleted: boolean };
+}
+
+/** Members of an answer that are made anew for every reader, and a secret that is shown once. */
+const ONCE = ['content_url', 'secret'];
+const lasting = (answer: object): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(answer).filter(([name]) => !ONCE.includes(name)));
+
+/** Any POST of `/v1`: first time, repeated under its key, or its key used for something else. */
+export async function post(model: Model, world: World, as: Who, asked: Post): Promise<void> {
+  const org = model.orgs[as];
+  const { action, path, body, key } = asked;
+  const headers: Record<string, string> = key ? { 'Idempotency-Key': key } : {};
+  const reply = await world.rest(as, 'POST', path, { body, headers });
+  const { kept, verdict } = repeated(org, { path, key, body }, { flaws: [], ...asked });
+  const patients = () => kept?.patients ?? asked.patients(reply.json as { id: string });
+  if (!settle(org, reply, { action, verdict, patients: reply.status < 400 ? patients() : [], success: 201 }))
+    return;
+  assert.equal(
+    reply.headers?.get('idempotency-replayed') ?? null,
+    kept ? 'true' : null,
+    `${action}: replayed`,
+  );
+  const answer = reply.json as { id: string } & Record<string, unknown>;
+  if (kept) {
+    assert.deepEqual(lasting(answer), kept.answer, `${action}: a repeated request has another answer`);
+    return;
+  }
+  const of = asked.done(answer);
+  if (key) keep(org, { path, key, body, answer: lasting(answer), patients: asked.patients(answer), of });
+}
+
+const keep = (org: Org, kept: Kept): void => void org.kept.push(kept);

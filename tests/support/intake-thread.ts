@@ -1,0 +1,21 @@
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build } from 'esbuild';
+import { setThreadFile } from '../../server/intake/threads/large-messages';
+
+/** Bundles the thread of large messages as the server does, where its packages are found. */
+export async function withIntakeThread(): Promise<void> {
+  const outfile = path.resolve('node_modules/.cache/intake-thread', `${process.pid}.mjs`);
+  await build({
+    entryPoints: ['server/intake/threads/thread.ts'],
+    outfile,
+    bundle: true,
+    logLevel: 'warning',
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    packages: 'external',
+    sourcemap: 'inline',
+  });
+  setThreadFile(pathToFileURL(outfile));
+}

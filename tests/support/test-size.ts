@@ -1,0 +1,7 @@
+/** The suite sends fewer requests than `npm run audit:nightly`, which sets TEST_SIZE=full, and draws the same each time. */
+export const isFull = process.env.TEST_SIZE === 'full';
+
+/** GARBAGE_SEED repeats what a nightly run printed. */
+export const garbageSeed = Number(
+  process.env.GARBAGE_SEED ?? (isFull ? Math.floor(Math.random() * 2 ** 32) : 20_261_123),
+);

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { auditFilter, auditInput } from '../../../components/admin/audit/audit-filter';
+import { unreadDays } from '../../../components/format/day-range';
+import { startOfDay } from '../../../components/format/dates';
+
+/** What the address of an audit page asks for. */
+
+const read = (query: Record<string, string>) => auditFilter.read((name) => query[name]);
+const WHO = 'usr_01k00000000000000000000000';
+
+describe('the filter of the audit', () => {
+  it('takes what it knows and leaves out what means nothing', () => {
+    const all = { who: WHO, kind: 'write', outcome: 'refused', from: '05-Nov-2026', to: '2026-11-06' };
+    expect(read(all)).toEqual({ ...all, from: '2026-11-05' });
+    const none = { who: undefined, kind: undefined, outcome: undefined, from: undefined, to: undefined };
+    expect(
+      read({ who: 'x', kind: 'constructor', outcome: 'toString', from: '31-Feb-2026', to: '1/2/26' }),
+    ).toEqual(none);
+    expect(auditInput(read({}), 'UTC')).toEqual({});
+  });
+
+  it('says which days it could not read', () => {
+    const given = { from: '31-Feb-2026', to: '06-Nov-2026' } as Record<string, string>;
+    expect(unreadDays((name) => given[name])).toEqual(['31-Feb-2026']);
+    expect(unreadDays(() => undefined)).toEqual([]);
+  });
+
+  it('holds whole days of the organisation’s zone, the last one included', () => {
+    const query = read({ from: '2026-03-29', to: '2026-03-29' });
+    // The clocks go forward that night in Berlin: the day has 23 hours.
+    expect(auditInput(query, 'Europe/Berlin')).toEqual({
+      since: '2026-03-28T23:00:00.000Z',
+      until: '2026-03-29T22:00:00.000Z',
+    });
+  });
+
+  it.each([
+    ['2026-11-05', 'UTC', '2026-11-05T00:00:00.000Z'],
+    ['2026-10-25', 'Europe/Berlin', '2026-10-24T22:00:00.000Z'],
+    ['2026-10-26', 'Europe/Berlin', '2026-10-25T23:00:00.000Z'],
+    ['2026-07-01', 'America/New_York', '2026-07-01T04:00:00.000Z'],
+    ['2026-01-01', 'Pacific/Kiritimati', '2025-12-31T10:00:00.000Z'],
+    ['2026-13-01', 'UTC', null],
+    ['today', 'UTC', null],
+  ])('%s begins in %s at %s', (day, zone, at) => expect(startOfDay(day, zone)).toBe(at));
+});
