@@ -20,6 +20,9 @@ export function drainUnread(req: IncomingMessage, { bytes, ms }: Linger = USUAL)
   const { socket } = req;
   const cut = () => socket.destroy();
   const timer = setTimeout(cut, ms);
+  // Node takes an answered request off its connection: whoever still reads the body would wait for ever.
+  const end = () => void req.destroy();
+  socket.once('close', end);
   let left = bytes;
   req.on('data', (chunk: Buffer) => {
     left -= chunk.length;
@@ -27,7 +30,10 @@ export function drainUnread(req: IncomingMessage, { bytes, ms }: Linger = USUAL)
   });
   req.on('error', cut);
   req.once('end', () => clearTimeout(timer));
-  req.once('close', () => clearTimeout(timer));
+  req.once('close', () => {
+    clearTimeout(timer);
+    socket.off('close', end);
+  });
   req.resume();
 }
 

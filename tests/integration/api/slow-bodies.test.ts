@@ -9,6 +9,7 @@ import { endOtherSessions } from '../../../server/domain/sessions/end-other-sess
 import { smallBodies } from '../../../server/http/rest/read-body';
 import { createHttpServer } from '../../../server/http/server';
 import { asSuperuser, auditRows, personContext } from '../../support/database';
+import { stagedBytes } from '../../support/document-uploads';
 import { furnish, type Furnished } from '../../support/furnish';
 import { idOf } from '../../support/members';
 import { BOUNDARY, scene, typeOf } from '../../support/multipart-pieces';
@@ -307,6 +308,7 @@ describe('a small body that never ends', () => {
         201,
       );
       expect(await documents()).toBe(before + 1);
+      await expect.poll(stagedBytes).toBe(0);
     } finally {
       impatient.closeAllConnections();
       impatient.close();
