@@ -1,4 +1,6 @@
 import js from '@eslint/js';
+import tailwind from 'eslint-plugin-better-tailwindcss';
+import jsxA11y from 'eslint-plugin-jsx-a11y';
 import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
 
@@ -166,6 +168,56 @@ export default tseslint.config(
     ...reactHooks.configs.flat.recommended,
     files: ['app/**', 'components/**'],
     rules: { ...reactHooks.configs.flat.recommended.rules, 'react-hooks/exhaustive-deps': 'error' },
+  },
+  {
+    ...jsxA11y.flatConfigs.recommended,
+    files: ['app/**/*.tsx', 'components/**/*.tsx'],
+    rules: {
+      ...jsxA11y.flatConfigs.recommended.rules,
+      'jsx-a11y/label-has-associated-control': ['error', { depth: 4 }],
+      // What scrolls must be reached by keys (WCAG 2.1.1).
+      'jsx-a11y/no-noninteractive-tabindex': [
+        'error',
+        { tags: ['ul'], roles: ['group', 'region', 'tabpanel'] },
+      ],
+      // Tables keep their roles where style sheets turn them into blocks on a phone.
+      'jsx-a11y/no-redundant-roles': ['error', { thead: ['rowgroup'], tbody: ['rowgroup'] }],
+      'jsx-a11y/no-interactive-element-to-noninteractive-role': [
+        'error',
+        { td: ['cell'], th: ['rowheader', 'columnheader'] },
+      ],
+      'jsx-a11y/no-noninteractive-element-interactions': [
+        'error',
+        {
+          handlers: ['onClick', 'onMouseDown', 'onMouseUp', 'onKeyDown', 'onKeyUp'],
+          dialog: ['onKeyDown'],
+          form: ['onKeyDown'],
+        },
+      ],
+    },
+  },
+  {
+    files: ['app/**/*.tsx', 'components/**/*.{ts,tsx}'],
+    plugins: { tailwind },
+    settings: { 'better-tailwindcss': { entryPoint: 'app/globals.css', detectComponentClasses: true } },
+    rules: {
+      // Beside those of the style sheets: nested selectors, and names that scripts and tests look for.
+      'tailwind/no-unknown-classes': [
+        'error',
+        {
+          ignore: [
+            'target',
+            'send-panel',
+            'must-view',
+            'critical-value',
+            'flow-value',
+            'trend-(band|point|tick|value)',
+          ],
+        },
+      ],
+      'tailwind/no-conflicting-classes': 'error',
+      'tailwind/no-duplicate-classes': 'error',
+    },
   },
   {
     plugins: { house },

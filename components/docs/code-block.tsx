@@ -4,7 +4,12 @@ import { CopyCode } from './copy-code';
 export function CodeBlock({ label, code }: { label: string; code: string }) {
   return (
     <>
-      <pre tabIndex={0} aria-label={label} className="overflow-x-auto bg-canvas p-3 font-mono text-sm">
+      <pre
+        role="group"
+        tabIndex={0}
+        aria-label={label}
+        className="overflow-x-auto bg-canvas p-3 font-mono text-sm"
+      >
         <code>{code}</code>
       </pre>
       <CopyCode label={label} />

@@ -48,7 +48,7 @@ function Preview({ document }: { document: Document }) {
       <iframe
         src={url}
         title={`Preview of ${document.title}`}
-        className={`h-[80vh] w-full border border-control ${isText ? 'bg-white' : ''}`}
+        className={`h-[80vh] w-full border border-control ${isText ? 'bg-paper' : ''}`}
       />
     );
   }

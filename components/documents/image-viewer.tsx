@@ -93,7 +93,7 @@ export function ImageViewer({ url, title }: { url: string; title: string }) {
           <img
             ref={picture}
             src={url}
-            alt={`Page image of ${title}`}
+            alt={title}
             className={size ? 'absolute max-w-none' : 'max-h-[80vh] max-w-full'}
             style={
               size && {

@@ -138,6 +138,7 @@ export function TestSearch({ chosen, labId, isFavourite, onAdd, error }: TestSea
         className="absolute z-10 max-h-96 w-full overflow-y-auto rounded border-2 border-ink bg-paper"
       >
         {options.map((test) => (
+          // eslint-disable-next-line jsx-a11y/click-events-have-key-events -- the field has the focus and chooses by Enter
           <li
             key={test.id}
             id={`${listId}-${test.id}`}

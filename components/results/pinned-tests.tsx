@@ -47,11 +47,7 @@ export function PinnedTests({ patientId, tests, zone }: PinnedTestsProps) {
                     {newest.value_text === null ? (
                       <span className="text-ink-2">No value</span>
                     ) : (
-                      <AlignedValue
-                        value={newest.value_text}
-                        width={0}
-                        className="pinned-value font-semibold"
-                      />
+                      <AlignedValue value={newest.value_text} width={0} className="font-semibold" />
                     )}
                     {unit && newest.value_text !== null ? ` ${unit}` : ''}
                     {mark.word === 'Normal' ? null : <MarkWord mark={mark} />}

@@ -66,9 +66,9 @@ export function TrendFigure({ id, series, points, span, zone, patient }: TrendFi
   return (
     <figure aria-labelledby={id} className="trend">
       <figcaption className="text-sm text-ink-2">
-        <span className="trend-patient">{patient}</span>
+        <span>{patient}</span>
       </figcaption>
-      <p className="trend-y-label text-sm font-semibold">{name}</p>
+      <p className="text-sm font-semibold">{name}</p>
       <div className="trend-plot">
         <svg width="56" height={PLOT_HEIGHT} overflow="visible" aria-hidden="true" className="trend-y">
           <line x1="55.5" x2="55.5" y1="0" y2={PLOT_HEIGHT} stroke="var(--color-ink)" />
@@ -171,7 +171,7 @@ export function TrendFigure({ id, series, points, span, zone, patient }: TrendFi
           />
         </div>
       </div>
-      <p className="trend-x-label text-center text-sm font-semibold">Date collected</p>
+      <p className="text-center text-sm font-semibold">Date collected</p>
       <TrendLegend markers={drawn.map(({ marker }) => marker)} banded={bands.length > 0} />
     </figure>
   );

@@ -109,7 +109,7 @@ const KEY: { label: string; marker: Marker; when: (marker: Marker) => boolean }[
 /** What the marks of this graph mean; those that it does not have are left out. */
 export function TrendLegend({ markers, banded }: { markers: readonly Marker[]; banded: boolean }) {
   return (
-    <ul className="trend-legend flex flex-wrap gap-x-4 gap-y-1 text-sm" aria-label="Legend">
+    <ul className="flex flex-wrap gap-x-4 gap-y-1 text-sm" aria-label="Legend">
       {banded ? (
         <li className="inline-flex items-center gap-1.5">
           <svg width="24" height="16" aria-hidden="true">

@@ -204,7 +204,7 @@ function Line({ line }: { line: Observation | undefined }) {
         <span className="text-ink-2">{line.value_type === 'attachment' ? 'Sent as a file' : 'No value'}</span>
       ) : (
         <span
-          className={`version-value font-semibold ${valueSpacing(line.value_text)} ${mark.shape === 'struck' ? 'line-through' : ''}`}
+          className={`font-semibold ${valueSpacing(line.value_text)} ${mark.shape === 'struck' ? 'line-through' : ''}`}
         >
           {showTurns(line.value_text)}
         </span>

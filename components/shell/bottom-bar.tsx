@@ -109,11 +109,12 @@ export function BottomBar({ frame }: { frame: FrameView }) {
           <bdi className="font-semibold">{frame.person}</bdi>, {ROLE_WORDS[frame.role]}
           <bdi className="block text-sm">{frame.organisation}</bdi>
         </p>
-        <ul className="grid grid-cols-2" onClick={close}>
+        <ul className="grid grid-cols-2">
           {others.map(({ href, label, icon }) => (
             <li key={href}>
               <TextLink
                 href={href}
+                onClick={close}
                 aria-current={pathname === href ? 'page' : undefined}
                 className={`flex min-h-12 items-center gap-3 px-4 text-paper no-underline hover:bg-accent hover:text-paper ${
                   isAt(pathname, href) ? 'font-bold underline' : 'font-medium'

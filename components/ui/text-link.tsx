@@ -11,6 +11,10 @@ interface TextLinkProps extends ComponentProps<'a'> {
   scroll?: boolean;
 }
 
-export function TextLink({ scroll = true, ...rest }: TextLinkProps) {
-  return <a data-link={scroll ? '' : 'still'} {...rest} />;
+export function TextLink({ scroll = true, children, ...rest }: TextLinkProps) {
+  return (
+    <a data-link={scroll ? '' : 'still'} {...rest}>
+      {children}
+    </a>
+  );
 }

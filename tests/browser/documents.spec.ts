@@ -78,7 +78,7 @@ test('a picture is enlarged and turned, by buttons and by keys, within its place
   await actAs(page, 'viewer');
   await page.goto(await chart(page, browser));
   await page.getByRole('link', { name: 'Page image' }).click();
-  const image = page.getByRole('img', { name: 'Page image of Page image' });
+  const image = page.getByRole('img', { name: 'Page image' });
   const shape = async () => {
     const { width, height } = (await image.boundingBox())!;
     return { width: Math.round(width), across: width > height };

@@ -68,6 +68,7 @@ export function SampleRequests({ issuer, app }: { issuer: string; app: SampleVie
         {title}
       </summary>
       <pre
+        role="group"
         tabIndex={0}
         aria-label={title}
         className="mb-3 overflow-x-auto bg-canvas p-3 font-mono text-sm whitespace-pre-wrap wrap-anywhere"

@@ -19,6 +19,7 @@ export function RawMessage({ text }: { text: string }) {
   return (
     <>
       <pre
+        role="group"
         tabIndex={0}
         aria-label="Message as it was sent"
         className="max-h-96 overflow-auto border border-line bg-canvas p-3 font-mono text-sm break-all whitespace-pre-wrap"

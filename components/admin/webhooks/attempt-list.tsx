@@ -27,6 +27,7 @@ export function AttemptList({ attempts, zone }: { attempts: Delivery['attempts']
                 <>
                   <p className="mt-1 text-sm text-ink-2">Answer, at most its first kilobyte</p>
                   <pre
+                    role="group"
                     tabIndex={0}
                     aria-label={`Answer to try ${attempt.attempt}`}
                     className="max-w-full overflow-x-auto bg-canvas p-2 font-mono text-sm wrap-anywhere whitespace-pre-wrap"

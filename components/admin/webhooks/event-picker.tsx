@@ -82,6 +82,7 @@ export function EventPicker({ chosen, onChange, error }: EventPickerProps) {
           ))}
         </select>
         <pre
+          role="group"
           tabIndex={0}
           aria-label="Sample body"
           className="mb-3 overflow-x-auto bg-canvas p-3 font-mono text-sm"

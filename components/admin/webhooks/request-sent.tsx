@@ -15,11 +15,11 @@ export function RequestSent({ delivery }: { delivery: DeliveryDetail }) {
     <section className="mb-8 max-w-3xl">
       <SectionHeading title="Request" />
       <h3 className="mt-2 text-sm text-ink-2">Headers; signatures are not kept</h3>
-      <pre tabIndex={0} aria-label="Headers of the request" className={BOX}>
+      <pre role="group" tabIndex={0} aria-label="Headers of the request" className={BOX}>
         {headers}
       </pre>
       <h3 className="mt-3 text-sm text-ink-2">Body, byte for byte the same in each try</h3>
-      <pre tabIndex={0} aria-label="Body of the request" className={BOX}>
+      <pre role="group" tabIndex={0} aria-label="Body of the request" className={BOX}>
         {body}
       </pre>
     </section>

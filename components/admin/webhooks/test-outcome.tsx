@@ -51,6 +51,7 @@ export function TestOutcome({ deliveryId }: { deliveryId: string }) {
       {causeOf(tried)}, after {tried.duration_ms} ms.
       {tried.response_excerpt ? (
         <pre
+          role="group"
           tabIndex={0}
           aria-label="Answer of the receiver"
           className="mt-2 max-w-full overflow-x-auto font-mono text-sm wrap-anywhere whitespace-pre-wrap"

@@ -147,12 +147,12 @@ describe('the graph', () => {
 
   /** The eleven criteria of Sittig 2015. */
   it.each([
-    ['patient', /trend-patient">DOE, Jane, born 14-Jul-1945, MRN 42</],
+    ['patient', /<span>DOE, Jane, born 14-Jul-1945, MRN 42</],
     ['title', /<figure aria-labelledby="trend-0"/],
-    ['label of the time axis', /trend-x-label[^>]*>Date collected</],
+    ['label of the time axis', /<p[^>]*>Date collected</],
     ['scale of the time axis', /class="trend-tick"><line/],
     ['values of the time axis', /class="trend-tick"><line[^>]*><\/line><text[^>]*>[A-Z][a-z]{2}-2026</],
-    ['label of the value axis with unit', /trend-y-label[^>]*>Potassium \(mmol\/L\)</],
+    ['label of the value axis with unit', /<p[^>]*>Potassium \(mmol\/L\)</],
     ['scale of the value axis', /trend-y"><line/],
     ['values of the value axis', /text-anchor="end"[^>]*>4</],
     ['reference range', /class="trend-band"><rect/],
