@@ -11,9 +11,10 @@ import { SecondClicks } from '@/components/shell/second-clicks';
 import { SkipLink } from '@/components/shell/skip-link';
 import { TopBar } from '@/components/shell/top-bar';
 import { PAGE_FACTS } from '@/components/client/page-headers';
+import { QueryProvider } from '@/components/client/query-client';
 import { KeyMap } from '@/components/shell/shortcuts/key-map';
 import { SessionGuard } from '@/components/shell/session/session-guard';
-import { StepUpDialog } from '@/components/sign-in/step-up-dialog';
+import { StepUp } from '@/components/sign-in/step-up';
 import { LiveRegion } from '@/components/ui/live-region';
 import { ownOrganisations } from '@/server/auth/own-organisations';
 import { openAlarm, openPortal, pageSession } from './open-portal';
@@ -38,16 +39,18 @@ export default async function PortalLayout({ children }: { children: ReactNode }
       <SkipLink />
       <LinkClicks />
       <SecondClicks />
-      {session.sandbox ? <EnvironmentBand /> : null}
-      <TopBar frame={frame} />
-      {alarm ? <ForgottenBand alarm={alarm} /> : null}
-      {counted ? <AlarmWatch /> : null}
-      {counted?.error ? <UncountedBand requestId={counted.error.requestId} /> : null}
-      <LatestAction />
-      <UploadsProvider>{children}</UploadsProvider>
-      <BottomBar frame={frame} />
+      <QueryProvider>
+        {session.sandbox ? <EnvironmentBand /> : null}
+        <TopBar frame={frame} />
+        {alarm ? <ForgottenBand alarm={alarm} /> : null}
+        {counted ? <AlarmWatch /> : null}
+        {counted?.error ? <UncountedBand requestId={counted.error.requestId} /> : null}
+        <LatestAction />
+        <UploadsProvider>{children}</UploadsProvider>
+        <BottomBar frame={frame} />
+      </QueryProvider>
       <KeyMap places={keyPlaces(frame)} />
-      <StepUpDialog />
+      <StepUp />
       <LiveRegion />
     </SessionGuard>
   );

@@ -1,49 +1,22 @@
 'use client';
-/** Asks again how many critical reports there are: after each navigation, when the person or the network is back, and now and then. */
+/** Counts again after each navigation, because the frame stays, and when any page of this browser has changed a report. */
+import { useQueryClient } from '@tanstack/react-query';
 import { usePathname } from 'next/navigation';
 import { useEffect, useRef } from 'react';
-import { background } from '../client/client';
-import { alarms, hearReturn } from './inbox-news';
+import { backgroundTrpc } from '../client/query-client';
+import { onInboxChanged } from './inbox-queries';
 
-const LOOK_MS = 60_000;
-const ANSWER_MS = 10_000;
-
-let running = false;
-let isAskedAgain = false;
-
-async function look(): Promise<void> {
-  // What came while an answer was under way may not be in it.
-  if (running) return void (isAskedAgain = true);
-  running = true;
-  try {
-    alarms.tell(await background.reviews.getInboxAlarm.query({}, { signal: AbortSignal.timeout(ANSWER_MS) }));
-  } catch {
-    alarms.lose();
-  } finally {
-    running = false;
-  }
-  if (!isAskedAgain) return;
-  isAskedAgain = false;
-  await look();
-}
+const { reviews } = backgroundTrpc;
 
 export function AlarmWatch() {
+  const client = useQueryClient();
   const pathname = usePathname();
   const shown = useRef(pathname);
   useEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
-    void look();
-  }, [pathname]);
-  useEffect(() => {
-    const timer = setInterval(() => document.visibilityState === 'visible' && void look(), LOOK_MS);
-    const stop = hearReturn(() => void look());
-    window.addEventListener('offline', alarms.lose);
-    return () => {
-      clearInterval(timer);
-      stop();
-      window.removeEventListener('offline', alarms.lose);
-    };
-  }, []);
+    void client.invalidateQueries(reviews.getInboxAlarm.queryFilter());
+  }, [client, pathname]);
+  useEffect(() => onInboxChanged(() => void client.invalidateQueries(reviews.pathFilter())), [client]);
   return null;
 }

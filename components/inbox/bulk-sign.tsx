@@ -14,7 +14,7 @@ import { count } from '../format/numbers';
 import { showAction } from '../shell/latest-action';
 import { ConfirmDialog } from '../ui/confirm-dialog';
 import { Notice } from '../ui/notice';
-import { tellInboxChanged } from './inbox-news';
+import { tellInboxChanged } from './inbox-queries';
 import { clearMarks, useMarks } from './marks';
 import { alreadyWords, undoable } from './review-action';
 

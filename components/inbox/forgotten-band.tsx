@@ -3,10 +3,10 @@
 import type { InboxAlarm } from '@/server/domain/reviews/contract';
 import { count } from '../format/numbers';
 import { TextLink } from '../ui/text-link';
-import { alarms } from './inbox-news';
+import { useInboxAlarm } from './inbox-queries';
 
 export function ForgottenBand({ alarm }: { alarm: InboxAlarm }) {
-  const { forgotten, forgotten_minutes } = alarms.use(alarm).value ?? alarm;
+  const { forgotten, forgotten_minutes } = useInboxAlarm(alarm).value ?? alarm;
   if (forgotten === 0) return null;
   return (
     <section

@@ -3,11 +3,11 @@
 import { useEffect } from 'react';
 import type { InboxAlarm } from '@/server/domain/reviews/contract';
 import { count } from '../format/numbers';
-import { alarms } from './inbox-news';
 import { inboxTitle } from './inbox-place';
+import { useInboxAlarm } from './inbox-queries';
 
 export function InboxCount({ alarm }: { alarm: InboxAlarm | null }) {
-  const { value, isLive } = alarms.use(alarm);
+  const { value, isLive } = useInboxAlarm(alarm);
   const critical = value?.critical ?? 0;
   if (critical === 0 && isLive) return null;
   const tone = critical > 0 ? 'text-critical' : 'text-ink';
@@ -23,7 +23,7 @@ export function InboxCount({ alarm }: { alarm: InboxAlarm | null }) {
 }
 
 export function InboxTitle({ alarm }: { alarm: InboxAlarm | null }) {
-  const title = inboxTitle(alarms.use(alarm).value?.critical ?? 0);
+  const title = inboxTitle(useInboxAlarm(alarm).value?.critical ?? 0);
   useEffect(() => {
     document.title = title;
   }, [title]);
@@ -32,7 +32,7 @@ export function InboxTitle({ alarm }: { alarm: InboxAlarm | null }) {
 
 /** For administrators, on their first page. */
 export function UnsignedCritical({ alarm }: { alarm: InboxAlarm }) {
-  const { value, isLive } = alarms.use(alarm);
+  const { value, isLive } = useInboxAlarm(alarm);
   const { unsigned, forgotten, forgotten_minutes } = value ?? alarm;
   const long = forgotten > 0 ? `, ${forgotten} for ${forgotten_minutes} minutes or more without a note` : '';
   return (

@@ -4,60 +4,38 @@
  * the pointer is another patient's. Without an answer it says since when it is not live.
  */
 import { useRouter } from 'next/navigation';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
+import type { InboxMark } from '@/server/domain/reviews/contract';
 import type { InboxScope } from '@/server/domain/reviews/rules';
-import { background } from '../client/client';
 import { quietly } from '../client/page-headers';
 import { formatClock } from '../format/dates';
 import { Button } from '../ui/button';
 import { announce } from '../ui/live-region';
-import { counts, hearReturn } from './inbox-news';
-
-const LOOK_MS = 30_000;
+import { useInboxMark } from './inbox-queries';
 
 interface InboxLiveProps {
   scope: InboxScope;
-  mark: string;
-  asOf: string;
+  /** The list as the page shows it. */
+  page: InboxMark;
   zone: string;
 }
 
-export function InboxLive({ scope, mark, asOf, zone }: InboxLiveProps) {
+export function InboxLive({ scope, page, zone }: InboxLiveProps) {
   const router = useRouter();
-  const [newest, setNewest] = useState(mark);
-  const [lostSince, setLostSince] = useState<string | null>(null);
-  const [known, setKnown] = useState(asOf);
+  const { value, isLive } = useInboxMark(scope, page);
+  const { mark, as_of: asOf } = value ?? page;
+  const hasChanged = mark !== page.mark;
   useEffect(() => {
-    const look = async () => {
-      try {
-        const found = await background.reviews.getInboxMark.query({ scope });
-        if (found.mark !== mark) announce('The inbox has changed.');
-        counts.tell({ ...found.counts, as_of: found.as_of });
-        setNewest(found.mark);
-        setKnown(found.as_of);
-        setLostSince(null);
-      } catch {
-        setLostSince((before) => before ?? new Date().toISOString());
-      }
-    };
-    const timer = setInterval(() => document.visibilityState === 'visible' && void look(), LOOK_MS);
-    const offline = () => setLostSince(new Date().toISOString());
-    window.addEventListener('offline', offline);
-    const stop = hearReturn(() => void look());
-    return () => {
-      clearInterval(timer);
-      window.removeEventListener('offline', offline);
-      stop();
-    };
-  }, [scope, mark]);
+    if (hasChanged) announce('The inbox has changed.');
+  }, [hasChanged]);
 
-  if (lostSince)
+  if (!isLive)
     return (
       <p role="status" className="border-l-4 border-control bg-range px-3 py-1 font-semibold">
-        Not live since {formatClock(lostSince, zone)}
+        Not live since {formatClock(asOf, zone)}
       </p>
     );
-  if (newest !== mark)
+  if (hasChanged)
     return (
       <p className="flex flex-wrap items-center gap-2">
         <span>The inbox has changed.</span>
@@ -66,5 +44,5 @@ export function InboxLive({ scope, mark, asOf, zone }: InboxLiveProps) {
         </Button>
       </p>
     );
-  return <p className="text-sm text-ink-2">As of {formatClock(known > asOf ? known : asOf, zone)}</p>;
+  return <p className="text-sm text-ink-2">As of {formatClock(asOf, zone)}</p>;
 }

@@ -5,7 +5,7 @@ import { formatClock, formatInstant } from '../format/dates';
 import { isolate } from '../format/isolate';
 import type { Action } from '../shell/latest-action';
 import type { ShownError } from '../ui/error-message';
-import { tellInboxChanged } from './inbox-news';
+import { tellInboxChanged } from './inbox-queries';
 
 export interface ReadReport {
   id: string;

@@ -1,18 +1,18 @@
 'use client';
 /** Whose reports the list shows, with how many each list holds now. */
-import type { InboxCounts } from '@/server/domain/reviews/contract';
+import type { InboxMark } from '@/server/domain/reviews/contract';
 import { INBOX_SCOPES, type InboxScope } from '@/server/domain/reviews/rules';
 import { TextLink } from '../ui/text-link';
-import { counts } from './inbox-news';
 import { counted, inboxHref, SCOPE_LABELS } from './inbox-place';
+import { useInboxMark } from './inbox-queries';
 
 interface ScopeLinksProps {
-  list: InboxCounts & { as_of: string };
+  page: InboxMark;
   scope: InboxScope;
 }
 
-export function ScopeLinks({ list, scope }: ScopeLinksProps) {
-  const held = counts.use(list).value ?? list;
+export function ScopeLinks({ page, scope }: ScopeLinksProps) {
+  const held = (useInboxMark(scope, page).value ?? page).counts;
   const shown = INBOX_SCOPES.filter((one) => one !== 'delegated' || one === scope || held.delegated > 0);
   return (
     <nav aria-label="Whose reports">

@@ -4,11 +4,12 @@
  * a second press never signs what nobody has read; a key signs only what has been in view.
  */
 import { useRouter } from 'next/navigation';
-import { useEffect, useRef, useState, useSyncExternalStore, type ReactNode, type RefObject } from 'react';
+import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import type { ReviewState } from '@/server/domain/reviews/contract';
 import { NOTE_LENGTH } from '@/server/domain/reviews/rules';
 import { noteForm } from '@/server/domain/drafts/rules';
 import { api } from '../client/client';
+import { useIsOnline } from '../client/query-client';
 import { valueOf } from '../client/form-values';
 import { useSubmit } from '../client/use-submit';
 import { count } from '../format/numbers';
@@ -23,7 +24,7 @@ import { announce } from '../ui/live-region';
 import { TextArea } from '../ui/text-field';
 import { isStuck, uncoverCritical } from './critical-in-sight';
 import { AssignButton, ForwardButton } from './pass-on';
-import { tellInboxChanged } from './inbox-news';
+import { tellInboxChanged } from './inbox-queries';
 import { sayOnArrival } from './report-focus';
 import { refusalWords, reportOf, undoable } from './review-action';
 import { UnsentNote } from './unsent-note';
@@ -56,15 +57,6 @@ export interface SignPanelProps {
   here?: string | undefined;
 }
 
-const hearLine = (changed: () => void) => {
-  window.addEventListener('online', changed);
-  window.addEventListener('offline', changed);
-  return () => {
-    window.removeEventListener('online', changed);
-    window.removeEventListener('offline', changed);
-  };
-};
-
 const KEY_WORDS = { s: 'sign what has been in view', c: 'write a note', f: 'forward' };
 
 /** "Sign and next (Lipid panel pending)" */
@@ -92,11 +84,7 @@ export function SignPanel({
   here,
 }: SignPanelProps) {
   const router = useRouter();
-  const online = useSyncExternalStore(
-    hearLine,
-    () => navigator.onLine,
-    () => true,
-  );
+  const online = useIsOnline();
   const [listens, setListens] = useState(false);
   // It may have been begun before the report was closed, a newer version came, or the session ended.
   const kept = useKeptText(noteForm(review.id), review.begun.note);

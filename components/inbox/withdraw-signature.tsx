@@ -7,7 +7,7 @@ import { api } from '../client/client';
 import { ConfirmDialog } from '../ui/confirm-dialog';
 import { announce } from '../ui/live-region';
 import { TextArea } from '../ui/text-field';
-import { tellInboxChanged } from './inbox-news';
+import { tellInboxChanged } from './inbox-queries';
 
 export function WithdrawSignature({ id, version }: { id: string; version: number }) {
   const router = useRouter();

@@ -3,7 +3,8 @@
  * dialog and is sent again as it was, so that nothing that was typed is lost.
  */
 
-type Ask = (answer: (proven: boolean) => void) => void;
+export type Answer = (proven: boolean) => void;
+type Ask = (answer: Answer) => void;
 
 let ask: Ask | null = null;
 let asking: Promise<boolean> | null = null;

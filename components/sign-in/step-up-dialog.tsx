@@ -7,7 +7,7 @@ import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
 import { Icon } from '../ui/icons';
 import { TextField } from '../ui/text-field';
-import { answerWith } from './prove-again';
+import { answerWith, type Answer } from './prove-again';
 
 interface Ways {
   code: boolean;
@@ -19,31 +19,32 @@ const REFUSED = 'This is not right. Check it and try again.';
 const sentenceOf = (proof: Extract<Proof, { taken: false }>): string =>
   ({ refused: REFUSED, too_many: TOO_MANY, unreachable: UNREACHABLE })[proof.reason];
 
-export function StepUpDialog() {
+/** @param first the answer that the first question waits for */
+export function StepUpDialog({ first }: { first: Answer }) {
   const [ways, setWays] = useState<Ways | null>(null);
   const [pending, setPending] = useState(false);
   const [problem, setProblem] = useState('');
-  const answer = useRef<((proven: boolean) => void) | null>(null);
+  const answer = useRef<Answer | null>(null);
   /** Which question stands: what comes back after it was left belongs to nothing. */
   const question = useRef(0);
 
-  useEffect(
-    () =>
-      answerWith((give) => {
-        answer.current = give;
-        const asked = ++question.current;
-        setPending(false);
-        setProblem('');
-        void askSignIn<Ways>('step-up')
-          .catch(() => null)
-          .then((found) => {
-            if (asked !== question.current) return;
-            if (found) setWays(found);
-            else end(false);
-          });
-      }),
-    [],
-  );
+  useEffect(() => {
+    const ask = (give: Answer) => {
+      answer.current = give;
+      const asked = ++question.current;
+      setPending(false);
+      setProblem('');
+      void askSignIn<Ways>('step-up')
+        .catch(() => null)
+        .then((found) => {
+          if (asked !== question.current) return;
+          if (found) setWays(found);
+          else end(false);
+        });
+    };
+    ask(first);
+    return answerWith(ask);
+  }, [first]);
 
   function end(proven: boolean) {
     question.current++;

@@ -20,7 +20,7 @@ import { ScopeLinks } from '@/components/inbox/scope-links';
 import { MovedReport } from '@/components/unmatched/moved-report';
 import { notFound as absent, showId } from '@/server/domain/shared/ids';
 import type { ReportMove } from '@/server/domain/inbound-reports/contract';
-import type { InboxList as Inbox } from '@/server/domain/reviews/contract';
+import type { InboxList as Inbox, InboxMark } from '@/server/domain/reviews/contract';
 import { INBOX_SCOPES } from '@/server/domain/reviews/rules';
 import {
   one,
@@ -95,11 +95,7 @@ export async function InboxScreen({ place, resultId }: { place: InboxPlace; resu
     <>
       <PageHeading
         title="Inbox"
-        actions={
-          found.value ? (
-            <ScopeLinks list={{ ...found.value.counts, as_of: found.value.as_of }} scope={scope} />
-          ) : null
-        }
+        actions={found.value ? <ScopeLinks page={markOf(found.value)} scope={scope} /> : null}
       />
       <InboxTitle alarm={alarm?.value ?? null} />
       <InboxKeys
@@ -124,13 +120,7 @@ export async function InboxScreen({ place, resultId }: { place: InboxPlace; resu
           ) : null}
           {found.value ? (
             <>
-              <InboxLive
-                key={found.value.mark}
-                scope={scope}
-                mark={found.value.mark}
-                asOf={found.value.as_of}
-                zone={zone}
-              />
+              <InboxLive key={found.value.mark} scope={scope} page={markOf(found.value)} zone={zone} />
               <InboxFilter place={place} list={found.value} />
               <BulkSign
                 plain={items.filter(({ why_alone }) => why_alone === null)}
@@ -205,6 +195,8 @@ export async function InboxScreen({ place, resultId }: { place: InboxPlace; resu
     </>
   );
 }
+
+const markOf = ({ mark, counts, as_of }: Inbox): InboxMark => ({ object: 'inbox_mark', mark, counts, as_of });
 
 const spokenOf = ({ patient }: OpenedReport): string =>
   `Now viewing ${formatShortName(patient.name)}, born ${formatLongDate(patient.birth_date)}.`;
