@@ -8,10 +8,10 @@ import * as schema from './schema/index';
 import { currentShare } from './shares';
 
 /**
- * The connections of the process, in two shares of `DATABASE_POOL`: requests have one, clinical clocks, intake and the
- * seals of the audit the other, so that no number of requests can delay an escalation. They hang on `globalThis` because
- * the server bundle and Next's bundle are two module graphs in one process. The pools themselves are not exported:
- * `transaction.ts` is the only way to a table.
+ * The process's database connections: `DATABASE_POOL` split into one pool for requests and one reserved for clinical
+ * timers, intake and audit sealing, so that request load cannot delay an escalation. Kept on `globalThis` because the
+ * server bundle and Next's bundle are two module graphs in one process. The pools are not exported: `transaction.ts` is
+ * the only way to run a query.
  */
 export type Database = NodePgDatabase<typeof schema>;
 
@@ -20,15 +20,15 @@ const holder = globalThis as unknown as { [slot]?: Held };
 
 interface Held {
   requests: pg.Pool;
-  /** The same pool in a process without pages and API. */
+  /** The same pool as `requests` in a process that serves no pages or API. */
   reserved: pg.Pool;
   queue: RequestQueue;
   pulse: Pulse;
-  /** When the database was last found to be away, or had no connection left (`performance.now()`). */
+  /** When the database was last found unreachable or out of connections (`performance.now()`). */
   awayAt: number;
 }
 
-/** How many times this process has opened its connections; a test holds it at one. */
+/** Counts how often this process has opened its pools; a test asserts one. */
 const countSlot = Symbol.for('clinical.pool.count');
 const counter = globalThis as unknown as { [countSlot]?: number };
 const poolsMade = (): number => counter[countSlot] ?? 0;
@@ -37,7 +37,6 @@ function held(): Held {
   return (holder[slot] ??= open());
 }
 
-/** What each connection of the service asks Postgres for. */
 export const connectionOptions = () => {
   if (!env.DATABASE_URL) throw new Error('The database address is not known yet.');
   return {
@@ -47,7 +46,7 @@ export const connectionOptions = () => {
   };
 };
 
-/** A third of the connections, at least one each. */
+/** Reserves a third of the connections; each pool gets at least one. */
 export function shares(): { requests: number; reserved: number } {
   if (!env.CLINICAL_ROLES.includes('web')) return { requests: 0, reserved: env.DATABASE_POOL };
   const reserved = Math.max(1, Math.floor(env.DATABASE_POOL / 3));
@@ -61,7 +60,7 @@ function open(): Held {
     const pool = new pg.Pool({
       ...connectionOptions(),
       max,
-      // Statements are sent without waiting for the answer to the one before; `transaction.ts` saves round trips by it.
+      // Send statements without waiting for the previous result; `transaction.ts` relies on this to save round trips.
       pipeline: true,
       connectionTimeoutMillis: 5_000,
       idleTimeoutMillis: 30_000,
@@ -70,7 +69,7 @@ function open(): Held {
     pool.on('connect', (client) => {
       connections.add(client);
       socketOf(client).on('data', () => pulse.heard());
-      // A connection that dies between two queries emits `error`; without a listener it would end the process.
+      // A connection that dies between queries emits `error`; without a listener the process would exit.
       client.on('error', (error) => {
         made.awayAt = performance.now();
         logger.warn({ code: (error as { code?: string }).code }, 'database connection lost');
@@ -98,7 +97,7 @@ function open(): Held {
   return made;
 }
 
-/** A connection, which the caller gives back. Refused at once while the database does not answer. */
+/** The caller must release the connection. Rejects at once while the database is not responding. */
 export async function connection(): Promise<pg.PoolClient> {
   const to = held();
   const share = currentShare();
@@ -116,7 +115,7 @@ export async function connection(): Promise<pg.PoolClient> {
   }
 }
 
-/** Whether the database was found to be away since that moment (`performance.now()`). */
+/** @param moment from `performance.now()` */
 export const wasAwaySince = (moment: number): boolean => (holder[slot]?.awayAt ?? -Infinity) >= moment;
 
 export async function closePool(): Promise<void> {
@@ -132,7 +131,7 @@ export interface PoolFigures {
   waiting: number;
 }
 
-/** Of both shares together, and of the reserved one. */
+/** Counts for both pools together, and for the reserved pool. */
 export function poolFigures(): PoolFigures & { reserved: PoolFigures; refused: number } {
   const made = holder[slot];
   const of = (pool: pg.Pool | undefined): PoolFigures => ({

@@ -2,12 +2,12 @@ import { getTableColumns, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Tx } from './transaction';
 
-/** Each statement leaves the event loop free after a few milliseconds. */
+/** Small enough that each statement blocks the event loop for only a few milliseconds. */
 const ROWS_PER_STATEMENT = 500;
 
 /**
- * Inserts any number of rows, which all have the same columns. As JSON in one parameter: Postgres takes at most 65,535
- * parameters in one statement, and drizzle needs a third of a millisecond for each row of `values()`.
+ * Inserts any number of rows with the same columns, as one JSON parameter per batch: Postgres accepts at most 65,535
+ * parameters per statement, and drizzle needs a third of a millisecond per row of `values()`.
  */
 export async function insertInBatches<Table extends PgTable>(
   tx: Tx,
@@ -34,7 +34,7 @@ export async function insertInBatches<Table extends PgTable>(
   }
 }
 
-/** Half of a character that needs two is an error in JSON of Postgres, and a replacement character as a parameter. */
+/** Replaces lone surrogates, which Postgres rejects in JSON, with U+FFFD, as the driver does for text parameters. */
 function jsonOf(batch: object[]): string {
   const json = JSON.stringify(batch);
   if (!json.includes('\\ud')) return json;

@@ -2,41 +2,41 @@ import { queryNamed } from './prepared';
 import type { Tx } from './transaction';
 
 /**
- * All advisory locks of the service, and nothing else may name one (`tests/architecture/locks.test.ts`). Postgres has
- * one space of 64-bit numbers per database for them: two uses of one number wait for each other for no reason.
+ * All advisory locks. No other file may use one (`tests/architecture/locks.test.ts`), because Postgres has one space of
+ * 64-bit lock numbers per database and two uses of one number would block each other.
  */
 
-/** Held by one process of the installation at a time. A number is never given to another use. */
+/** Held by one process per installation. Never reuse a number. */
 export const LOCK_IDS = {
-  /** Replicas that start together apply the migrations once. */
+  /** Replicas that start together apply migrations once. */
   migrations: 7_240_261,
-  /** One claim of deliveries at a time: two could each count the same free places of a webhook. */
+  /** Two concurrent claims could each count the same free slots of a webhook. */
   webhookQueue: 7_240_262,
-  /** One sealer at a time: a chain has one next seal. */
+  /** An audit chain has only one next seal. */
   auditSealer: 7_240_263,
-  /** One claim of messages at a time: two could each see a different first message of a connection. */
+  /** Two concurrent claims could each pick a different first message of a connection. */
   messageQueue: 7_240_264,
-  /** Replicas that find no current signing key make one. */
+  /** Replicas that find no current signing key create one, not several. */
   signingKeys: 7_240_265,
 } as const;
 
-/** Locks of one thing each. Their number is the hash of a JSON list: the use, the organization, then what is locked. */
+/** Per-resource locks. The lock number is a hash of the JSON list of use, organization and key parts. */
 export type LockedThing =
-  /** Requests with the same `Idempotency-Key`: credential, path, key. */
+  /** Key parts: credential, path, `Idempotency-Key`. */
   | 'idempotency_key'
-  /** Registrations of patients with the same birth date. */
+  /** Key part: birth date. */
   | 'register_patient'
-  /** The number of webhooks of an organization. */
+  /** Guards the limit on webhooks per organization. */
   | 'webhooks'
-  /** Uploads of the same file to a patient: patient, SHA-256. */
+  /** Key parts: patient, SHA-256 of the file. */
   | 'document'
-  /** Invitations to the same address: its hash. */
+  /** Key part: hash of the email address. */
   | 'invitation'
-  /** A laboratory report, also before it has a row: laboratory, report key. */
+  /** Key parts: laboratory, report key. Also taken before the report has a row. */
   | 'lab_result'
-  /** Imports of a patient's past reports: laboratory, patient. */
+  /** Key parts: laboratory, patient. Taken while a patient's past reports are imported. */
   | 'lab_history'
-  /** The processing of a message: message. */
+  /** Key part: message id. */
   | 'inbound_message';
 
 const LOCK = { name: 'lock', text: 'select pg_advisory_xact_lock($1)' };
@@ -49,10 +49,10 @@ const TRY_LOCK_THING = {
   text: 'select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as locked',
 };
 
-/** For the session of the migrations: held until it ends. */
+/** Held by the migration session until it ends. */
 export const LOCK_SESSION = 'SELECT pg_advisory_lock($1)';
 
-/** An expression for the first statement of a turn: whether this transaction has the lock now. */
+/** SQL expression for the first statement of a turn: true if this transaction holds the lock. */
 export const tryLock = (name: keyof typeof LOCK_IDS): string =>
   `pg_try_advisory_xact_lock(${LOCK_IDS[name]})`;
 
@@ -61,12 +61,12 @@ export async function lock(tx: Tx, name: keyof typeof LOCK_IDS): Promise<void> {
   await queryNamed(tx, LOCK, [LOCK_IDS[name]]);
 }
 
-/** Waits for the lock of one thing and holds it until the transaction ends. */
+/** Waits for the lock and holds it until the transaction ends. */
 export async function lockThing(tx: Tx, ...key: [LockedThing, orgId: string, ...string[]]): Promise<void> {
   await queryNamed(tx, LOCK_THING, [JSON.stringify(key)]);
 }
 
-/** @returns false when another transaction holds it; sent at once */
+/** Returns false if another transaction holds the lock. Sends the query at once. */
 export async function tryLockThing(
   tx: Tx,
   ...key: [LockedThing, orgId: string, ...string[]]

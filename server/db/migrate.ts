@@ -8,13 +8,13 @@ import { errorCode } from '../safe-error';
 import { LOCK_IDS, LOCK_SESSION } from './locks';
 import { StartError } from '../errors/start-error';
 
-/** SQL migrations at start, under an advisory lock so that replicas that start together apply them once. */
+/** Applies SQL migrations at startup, under an advisory lock so that replicas that start together apply them once. */
 
 const FOLDER = path.resolve('server/db/migrations');
 
 /**
- * A migration that waits for a table holds up every request behind it, so it gives up soon, lets them pass, and is
- * attempted again. The pauses add up to about ten minutes, longer than most reports and shorter than most backups.
+ * A migration that waits for a table lock blocks every request queued behind it, so it gives up soon and retries. The
+ * pauses add up to about ten minutes: longer than most reports, shorter than most backups.
  */
 const LOCK_TIMEOUT_MS = 2_000;
 const PAUSES_MS = [1, 2, 4, 8, 16, ...Array<number>(18).fill(30)].map((seconds) => seconds * 1_000);
@@ -38,8 +38,8 @@ async function connect(url: string, setting: string): Promise<pg.Client> {
 }
 
 /**
- * Applies what is pending as the owner of the tables.
- * @throws StartError when the schema is not one of this program, or its tables stay locked
+ * Applies pending migrations as the owner of the tables.
+ * @throws StartError if the schema belongs to another program version, or its tables stay locked
  */
 export async function migrate(migrationUrl: string, options: MigrateOptions = {}): Promise<void> {
   const { pausesMs = PAUSES_MS } = options;
@@ -68,7 +68,7 @@ async function migrateOnce(
 ): Promise<void> {
   const client = await connect(migrationUrl, 'MIGRATION_DATABASE_URL');
   try {
-    // Also for the advisory lock. When this process is killed, its session in Postgres ends with the wait.
+    // Also applies to the advisory lock. If this process is killed, its Postgres session ends when the wait does.
     await client.query("SELECT set_config('lock_timeout', $1, false)", [`${lockTimeoutMs}ms`]);
     await client.query('SET idle_in_transaction_session_timeout = 60000');
     await client.query(LOCK_SESSION, [LOCK_IDS.migrations]);
@@ -79,7 +79,7 @@ async function migrateOnce(
   }
 }
 
-/** @returns what the database holds, oldest first; nothing in an empty one, or where it may not be read */
+/** @returns the applied migrations, oldest first; empty if there are none or they cannot be read */
 async function appliedMigrations(client: pg.Client): Promise<{ at: number; hash: string }[]> {
   try {
     const { rows } = await client.query<{ at: string; hash: string }>(
@@ -88,16 +88,16 @@ async function appliedMigrations(client: pg.Client): Promise<{ at: number; hash:
     return rows.map(({ at, hash }) => ({ at: Number(at), hash }));
   } catch (error) {
     const state = errorCode(error);
-    // No such schema or table, no right to read it.
+    // Undefined schema or table, or insufficient privilege.
     if (state === '3F000' || state === '42P01' || state === '42501') return [];
     throw error;
   }
 }
 
 /**
- * An older program would write rows that a newer one does not expect, so it does not start.
- * @returns how many migrations of this program are pending
- * @throws StartError with one sentence
+ * Stops an older program from starting on a newer schema, where its rows would be unexpected.
+ * @returns the number of pending migrations
+ * @throws StartError with a one-sentence message
  */
 async function assertKnown(client: pg.Client, folder: string): Promise<number> {
   const known = new Map(
@@ -121,8 +121,8 @@ async function assertKnown(client: pg.Client, folder: string): Promise<number> {
 }
 
 /**
- * Refuses to serve with another schema, or through a role that could step over row-level security.
- * @throws StartError with one sentence
+ * Checks that the schema matches this program and that the app role cannot bypass row-level security.
+ * @throws StartError with a one-sentence message
  */
 export async function assertServable(appUrl: string, folder = FOLDER): Promise<void> {
   const client = await connect(appUrl, 'DATABASE_URL');

@@ -1,10 +1,10 @@
 import type { Tx } from './transaction';
 
 /**
- * A statement of the hot path: its text is built once per connection, and Postgres parses and plans it once per
- * connection, found again by name. Only for texts that never vary; what a caller gives stands in `sql.placeholder`.
- * The plan serves all organisations: only for statements that one index answers whole, whatever their size.
- * A transaction pooler in front of Postgres must know named statements (PgBouncer 1.21: `max_prepared_statements`).
+ * A named statement for the hot path: drizzle builds its text once, and each Postgres connection parses and plans it
+ * once. Only for fixed text; pass values through `sql.placeholder`. All organizations share the plan, so use it only
+ * where one index answers the whole query at any size. A transaction pooler in front of Postgres must support named
+ * statements (PgBouncer 1.21: `max_prepared_statements`).
  */
 interface Preparable<Rows> {
   prepare(name: string): { execute(values: Record<string, unknown>): Promise<Rows> };
@@ -34,8 +34,8 @@ export interface NamedStatement {
 }
 
 /**
- * A fixed statement that drizzle cannot write, planned once per connection like `prepared`: recursive walks over an
- * index, rows given as JSON, locks. Sent before this returns.
+ * Runs a fixed statement that drizzle cannot build (recursive index walks, rows passed as JSON, locks), planned once
+ * per connection like `prepared`. The query is sent before this function returns.
  */
 export async function queryNamed<Row>(
   tx: Tx,

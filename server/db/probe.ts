@@ -6,18 +6,18 @@ import { connectionOptions } from './client';
 import { socketOf } from './pulse';
 
 /**
- * Whether this process can work with its database: it answers, takes writes, and its clock agrees with this machine's.
- * Asked over a connection of its own, with the settings of the others, so that a pool that is busy is not taken for a
- * database that is away.
+ * Checks that this process can use its database: it responds, accepts writes, and its clock agrees with this machine's.
+ * Uses a separate connection with the usual settings, so that an exhausted pool does not look like an unreachable
+ * database.
  */
 const PATIENCE_MS = 900;
 const LATE_MS = 500;
 const WARN_SKEW_SECONDS = 2;
-/** Beyond that, deadlines of critical results and times of records would be wrong. */
+/** With more skew, deadlines of critical results and record timestamps would be wrong. */
 const MOST_SKEW_SECONDS = 30;
 
 interface Answer {
-  /** This machine's clock less that of the database, in seconds; null where it could not be measured. */
+  /** This machine's clock minus the database's, in seconds; null if it could not be measured. */
   skew: number | null;
   readOnly: boolean;
 }
@@ -29,7 +29,7 @@ let line: { client: pg.Client; url: string; connected: Promise<unknown> } | null
 let skew: number | null = null;
 let told: 'fine' | 'warned' | 'failed' = 'fine';
 
-/** As last measured; null before. */
+/** The last measurement; null before the first. */
 export const clockSkewSeconds = (): number | null => skew;
 
 /** @returns why the database cannot be used, or null */
@@ -37,7 +37,7 @@ export async function databaseProblem(): Promise<string | null> {
   let limit: NodeJS.Timeout | undefined;
   try {
     const late = new Promise<never>((_resolve, reject) => {
-      // What has come in meanwhile is read first: it may have been this process that stood still.
+      // Read pending input first: this process may have been the one that stalled.
       limit = setTimeout(() => setImmediate(() => reject(new Error('late'))), PATIENCE_MS);
     });
     const answer = await Promise.race([look(), late]);
@@ -52,13 +52,16 @@ export async function databaseProblem(): Promise<string | null> {
   }
 }
 
-/** @returns why the clock of this machine cannot be used, or null; as last measured */
+/** @returns why this machine's clock cannot be trusted, by the last measurement, or null */
 export function clockProblem(): string | null {
   if (skew === null || Math.abs(skew) <= MOST_SKEW_SECONDS) return null;
   return `differs from the database's by ${Math.round(Math.abs(skew))} s`;
 }
 
-/** Looks at the clock even when no probe asks. @returns how to stop */
+/**
+ * Measures the clock even when no probe runs.
+ * @returns a function that stops it
+ */
 export function startClockWatch(everyMs = 30_000): () => void {
   const timer = setInterval(() => void databaseProblem(), everyMs);
   timer.unref();
@@ -77,7 +80,7 @@ async function look(): Promise<Answer> {
   const { rows } = await client.query<{ now: number; readOnly: boolean }>(LOOK);
   const middle = (before + Date.now()) / 2000;
   const { now, readOnly } = rows[0]!;
-  // Where the answer came late, when Postgres looked at its clock is not known.
+  // After a late response, the time at which Postgres read its clock is uncertain.
   return { skew: performance.now() - asked < LATE_MS ? middle - now : null, readOnly };
 }
 
@@ -86,7 +89,7 @@ function openLine() {
   if (line) return line;
   const client = new pg.Client({ ...connectionOptions(), application_name: 'clinical probe' });
   client.on('error', () => undefined);
-  // It keeps no process alive.
+  // Do not keep the process alive.
   const connected = client.connect().then(() => socketOf(client).unref());
   connected.catch(() => undefined);
   return (line = { client, url: env.DATABASE_URL!, connected });

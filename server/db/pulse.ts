@@ -2,14 +2,14 @@ import type { Socket } from 'node:net';
 import pg from 'pg';
 
 /**
- * Whether Postgres answers at all. One that hangs, or is cut off without a word, says neither yes nor no: whoever waits
- * for it would wait for as long as that lasts. A limit on each statement would end those that are merely slow. So, while
- * something waits, the shortest question is asked over a connection of its own; if neither that is answered nor a byte
- * comes in over any other connection, everybody is refused until it is heard again (decision 0022).
+ * Detects that Postgres has stopped responding. A hung server or a silently dropped network gives no error, so callers
+ * would wait indefinitely; a statement timeout would also abort queries that are merely slow. While callers wait, a
+ * trivial query runs on a separate connection. If it gets no response and no other connection receives any data, all
+ * callers fail until the database responds again (decision 0022).
  */
 export interface PulseOptions {
   connectionString: string;
-  /** Whether anybody waits for the database. */
+  /** Whether any caller is waiting for the database. */
   isBusy: () => boolean;
   onSilence: () => void;
   onReturn: () => void;
@@ -17,18 +17,17 @@ export interface PulseOptions {
   patienceMs?: number;
 }
 
-/** What is asked; it belongs to no act. */
 export const QUESTION = 'SELECT 1';
 const LOOK_MS = 500;
 const PATIENCE_MS = 2_000;
-/** As long as an idle connection of the pool is kept: one that is older may have been forgotten on its way. */
+/** How long the pool keeps an idle connection. The network may have dropped an older one silently. */
 const KEEP_MS = 30_000;
 
-/** The socket under a connection, which the driver does not show. */
+/** The connection's socket, which the driver does not expose. */
 export const socketOf = (client: pg.ClientBase): Socket =>
   (client as unknown as { connection: { stream: Socket } }).connection.stream;
 
-/** Its code is one of those that mean: the database is away. */
+/** The error code is one that `constraints.ts` maps to an unavailable database. */
 export const silence = (): Error =>
   Object.assign(new Error('The database does not answer.'), { code: 'ETIMEDOUT' });
 
@@ -46,14 +45,14 @@ export class Pulse {
     this.#timer.unref();
   }
 
-  /** Something came in over a connection, whatever it says. */
+  /** Call when any connection receives data. */
   heard(): void {
     this.#heardAt = performance.now();
   }
 
   /**
-   * What `begin` promises; an error at once while there is silence, and as soon as there is.
-   * @param late gets what was promised when nobody waits for it any more
+   * Runs `begin`, but rejects as soon as the database is silent.
+   * @param late receives the value if it arrives after the rejection
    */
   unlessSilent<T>(begin: () => Promise<T>, late: (value: T) => void): Promise<T> {
     if (this.#silent) return Promise.reject(silence());
@@ -106,12 +105,12 @@ export class Pulse {
     this.options.onSilence();
   }
 
-  /** @returns whether there was an answer in time; a refusal is one, because whoever asks next is refused as fast */
+  /** @returns whether there was a response in time; a connection error counts, because callers get it as quickly */
   async #ask(): Promise<boolean> {
     const line = (this.#line ??= openLine(this.options.connectionString));
     let limit: NodeJS.Timeout | undefined;
     const late = new Promise<'late'>((resolve) => {
-      // What has come in meanwhile is read first: it may have been this process that stood still.
+      // Read pending input first: this process may have been the one that stalled.
       limit = setTimeout(() => setImmediate(() => resolve('late')), this.options.patienceMs ?? PATIENCE_MS);
     });
     const answer = await Promise.race([line.ask(), late]);
@@ -126,7 +125,7 @@ export class Pulse {
   }
 }
 
-/** The connection of the question. It keeps no process alive. */
+/** Does not keep the process alive. */
 function openLine(connectionString: string) {
   const client = new pg.Client({ connectionString, application_name: 'clinical pulse' });
   client.on('error', () => undefined);

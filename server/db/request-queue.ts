@@ -2,23 +2,23 @@ import type pg from 'pg';
 import { logSeldom } from '../log-seldom';
 
 /**
- * Requests that wait for a connection. Without a limit each waits behind all others until its client has gone, and
- * the work for it is done for nobody. So as many wait as can be served soon, and the others are refused with
- * `Retry-After`: at once while the queue is full or nothing is served, else with the next step.
+ * The queue of requests waiting for a connection. Without a limit, each request would wait behind all others until its
+ * client disconnects, and its work would be wasted. The queue admits as many as can be served soon and rejects the
+ * others with `Retry-After`: at once while it is full or nothing is being served, otherwise at the next step.
  */
 
-/** Waiting requests for each connection: a burst of short ones is served. */
+/** Waiting requests per connection; allows for a burst of short requests. */
 const WAITING_PER_CONNECTION = 16;
 /**
- * How many requests get a connection is counted over the last second. A shorter time would take a slow write of the disk
- * for a hang. In steps, so that time in which this process stood still counts as one.
+ * Throughput is measured over the last second: over a shorter window, a slow disk write would look like a hang.
+ * Measured in steps, so that time in which this process stalled counts as one step.
  */
 export const counting = { stepMs: 50 };
 const STEPS = 20;
-/** At that rate a request may wait for twice as long, two seconds. When nobody was served, nobody may wait. */
+/** At the measured rate, a request may wait two windows, which is two seconds. At a rate of zero none may wait. */
 const WINDOWS = 2;
 
-/** Its code is judged in `domain/constraints.ts`. */
+/** `domain/shared/constraints.ts` maps this code. */
 const NO_CONNECTION = 'NO_CONNECTION';
 
 interface Waiting {
@@ -26,12 +26,12 @@ interface Waiting {
 }
 
 export class RequestQueue {
-  /** In the order of their arrival. */
+  /** In order of arrival. */
   readonly #waiting = new Set<Waiting>();
-  /** Connections that are being made; how long that takes says nothing about the load. */
+  /** Connections being opened; the time that takes does not indicate load. */
   #opening = 0;
   #served = 0;
-  /** Served in each of the last steps. */
+  /** Requests served in each recent step. */
   #steps: number[] = [];
   #timer: NodeJS.Timeout | undefined;
   refused = 0;
@@ -89,14 +89,14 @@ export class RequestQueue {
     });
   }
 
-  /** Refuses those who came last when more wait than can be served soon. */
+  /** Rejects the most recent arrivals when more are waiting than can be served soon. */
   #step(): void {
     if (this.#opening > 0) return;
     this.#steps = [...this.#steps, this.#served].slice(-STEPS);
     this.#served = 0;
     const most = this.#mostWaiting();
     for (const { refuse } of [...this.#waiting].slice(most)) refuse();
-    // While all connections hang, nobody waits, and the next one must be refused as well.
+    // While all connections hang and none are waiting, the next request must be rejected as well.
     if (this.#waiting.size > 0 || (most === 0 && !this.#isFree())) return;
     clearInterval(this.#timer);
     this.#timer = undefined;

@@ -3,28 +3,28 @@ import { connection, databaseOf, type Database } from './client';
 import { socketOf } from './pulse';
 
 /**
- * Transactions with a scope. Row-level security reads the transaction-local settings written here; without them
- * every policy matches no row. Nothing may stay open while a body is read or a network call is made.
+ * Transactions with a scope. Row-level security reads the transaction-local settings made here; without them every
+ * policy matches no row. Never keep a transaction open while reading a request body or calling another service.
  */
 
-/** A transaction that is bound to one organisation, or to the credential, person or e-mail being looked up. */
+/** A transaction bound to one organization, or to the credential, user or email address being looked up. */
 export type Tx = Database & {
   readonly client: pg.PoolClient;
-  /** Statements that were sent and are answered together with COMMIT. */
+  /** Statements already sent, whose results arrive with COMMIT. */
   closing: Promise<unknown>[];
 };
 
 export interface TransactionScope {
-  /** Organisation (`uuid`). */
+  /** UUID */
   orgId?: string;
-  /** Person (`uuid`). */
+  /** UUID */
   userId?: string;
   /** Hex SHA-256 of a presented secret. */
   credentialHash?: string;
-  /** Hex SHA-256 of a normalised e-mail address. */
+  /** Hex SHA-256 of a normalized email address. */
   emailHash?: string;
   orgSlug?: string;
-  /** Application that a request names (`uuid`). */
+  /** UUID of the OAuth client in the request. */
   clientId?: string;
 }
 
@@ -41,7 +41,7 @@ const SETTINGS: [keyof TransactionScope, string, RegExp][] = [
   ['clientId', 'clinical.client_id', UUID],
 ];
 
-/** `BEGIN` and the settings in one round trip. Values are safe to stand in the text: each passed a strict pattern. */
+/** `BEGIN` and the settings in one round trip. Each value matches a strict pattern, so it is safe in the SQL text. */
 function opening(scope: TransactionScope): string {
   const calls = SETTINGS.flatMap(([key, name, pattern]) => {
     const value = scope[key];
@@ -55,7 +55,7 @@ function opening(scope: TransactionScope): string {
 interface Opened {
   client: pg.PoolClient;
   tx: Tx;
-  /** Not awaited at once: BEGIN travels with the first statement. If it fails, what follows fails in the database too. */
+  /** Not awaited at once: BEGIN is sent with the first statement. If it fails, the following statements fail too. */
   opened: Promise<unknown>;
 }
 
@@ -73,13 +73,14 @@ async function complete<T>({ client, tx, opened }: Opened, work: (tx: Tx) => Pro
     const result = await work(tx).catch((error: unknown) =>
       opened.then(() => Promise.reject(error as Error)),
     );
-    // A transaction that failed inside and was swallowed would answer ROLLBACK to COMMIT: never report it as done.
+    // If an error inside the transaction was swallowed, Postgres answers COMMIT with ROLLBACK: never report that as
+    // success.
     const [{ command }] = await Promise.all([client.query('COMMIT'), opened, ...tx.closing]);
     if (command !== 'COMMIT') throw new Error('The transaction was rolled back by the database.');
     return result;
   } catch (error) {
     try {
-      // Answered after everything that was sent before, so that nothing of ours is under way on release.
+      // Its response follows all earlier ones, so no statement is in flight when the connection is released.
       await client.query('ROLLBACK');
     } catch (rollbackError) {
       broken = rollbackError as Error;
@@ -101,8 +102,8 @@ function transactionOf(client: pg.PoolClient): Tx {
 }
 
 /**
- * The last statement of a transaction goes out together with COMMIT, which saves a round trip. If it fails, the
- * database answers ROLLBACK to COMMIT and the whole transaction fails with it.
+ * Sends the last statement of a transaction together with COMMIT, which saves a round trip. If it fails, Postgres
+ * answers COMMIT with ROLLBACK and the whole transaction fails.
  * @param send must send before it returns its promise
  */
 export function answeredByCommit<T>(tx: Tx, send: () => Promise<T>): Promise<T> {
@@ -113,7 +114,7 @@ export function answeredByCommit<T>(tx: Tx, send: () => Promise<T>): Promise<T> 
   return sent;
 }
 
-/** What is sent until the current run of callbacks ends leaves in one system call. */
+/** Batches everything written until the current callbacks finish into one system call. */
 function inOneWrite(client: pg.PoolClient): void {
   const stream = socketOf(client);
   stream.cork();
@@ -121,8 +122,8 @@ function inOneWrite(client: pg.PoolClient): void {
 }
 
 /**
- * Statements that do not depend on each other, sent without waiting in between. Never `Promise.all`: it gives up at the
- * first error while the others go on, and they would go on in whatever transaction gets this connection next.
+ * Runs independent statements without waiting in between. Do not use `Promise.all`: it rejects at the first error while
+ * the other statements continue, possibly in the next transaction on this connection.
  */
 export async function together<T extends readonly PromiseLike<unknown>[]>(
   ...sent: T
@@ -134,8 +135,8 @@ export async function together<T extends readonly PromiseLike<unknown>[]>(
 }
 
 /**
- * Transaction inside one organisation. The only way to a tenant table.
- * @param begun the transaction in which the credential was looked up goes on, unless it was used or dropped before
+ * Runs a transaction in one organization. The only way to access a tenant table.
+ * @param begun continues the transaction that looked up the credential, unless it was taken or dropped before
  */
 export function withTenant<T>(orgId: string, work: (tx: Tx) => Promise<T>, begun?: Begun): Promise<T> {
   const opened = begun?.take();
@@ -147,17 +148,17 @@ export function withTenant<T>(orgId: string, work: (tx: Tx) => Promise<T>, begun
 }
 
 /**
- * A transaction that was begun to look up a credential and waits for the act it was presented for, so that both are
- * one. It holds a connection: until it is taken or dropped nothing may be awaited that needs another one, because
- * requests that all hold one and all wait for a second would wait for each other.
+ * A transaction that looked up a credential and stays open for the operation, so that both share one. It holds a
+ * connection: until it is taken or dropped, do not await anything that needs another connection, or requests could
+ * deadlock waiting for each other's.
  */
 export interface Begun {
   take(): Opened | null;
-  /** Ends it when nobody took it. */
+  /** Ends the transaction if it was not taken. */
   drop(): Promise<void>;
 }
 
-/** One statement in a transaction that stays open. */
+/** Runs one statement in a transaction that stays open. */
 export async function beginInScope<T>(
   scope: TransactionScope,
   statement: (tx: Tx) => Promise<T>,
@@ -174,7 +175,7 @@ export async function beginInScope<T>(
   };
   try {
     const answer = await statement(held.tx);
-    // It has written nothing, so how it ends is of no interest to the request.
+    // The transaction wrote nothing, so the request can ignore how it ends.
     return { answer, begun: { take, drop: () => end(() => Promise.resolve()).catch(() => undefined) } };
   } catch (error) {
     await end(() => Promise.reject(error as Error));
@@ -182,36 +183,36 @@ export async function beginInScope<T>(
   }
 }
 
-/** Transaction for looking up a credential, a person or an organisation before the organisation is known. */
+/** Runs a transaction that looks up a credential, user or organization before the organization is known. */
 export function withScope<T>(scope: TransactionScope, work: (tx: Tx) => Promise<T>): Promise<T> {
   return run(opening(scope), work);
 }
 
-/** One statement in a transaction of its own, begin to end in one round trip. */
+/** Runs one statement in its own transaction, in one round trip. */
 export async function readInScope<T>(scope: TransactionScope, statement: (tx: Tx) => Promise<T>): Promise<T> {
   return run(opening(scope), async (tx) => [answeredByCommit(tx, () => statement(tx))] as const).then(
     ([answer]) => answer,
   );
 }
 
-/** The same transaction goes on inside an organisation that has become known. */
+/** Continues the transaction in an organization that has become known. */
 export async function enterTenant(tx: Tx, orgId: string): Promise<void> {
   if (!UUID.test(orgId)) throw new Error('Not a valid organisation id');
   await tx.client.query(`SELECT set_config('clinical.org_id','${orgId}',true)`);
 }
 
-/** The same transaction also sees what belongs to a person and to no organisation; `null`: from here on no longer. */
+/** Lets the transaction also see rows that belong to a user and to no organization; `null` ends that. */
 export async function enterPerson(tx: Tx, userId: string | null): Promise<void> {
   if (userId !== null && !UUID.test(userId)) throw new Error('Not a valid person id');
   await tx.client.query(`SELECT set_config('clinical.user_id','${userId ?? ''}',true)`);
 }
 
-/** Transaction of the worker: across organisations, with grants on queue columns only, never on patient data. */
+/** Runs a transaction as the worker: across organizations, with grants on queue columns only, never on patient data. */
 export function asWorker<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
   return run('BEGIN;SET LOCAL ROLE clinical_worker', work);
 }
 
-/** The worker looking at one moment of the database for a while; changes are refused. */
+/** Runs a read-only worker transaction on one snapshot of the database. */
 export function asWorkerInSnapshot<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
   return run('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY;SET LOCAL ROLE clinical_worker', work);
 }

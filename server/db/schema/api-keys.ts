@@ -1,7 +1,7 @@
 import { index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { bytes, credentialPolicy, instant, orgId, tenantPolicies } from './columns';
 
-/** API keys: SHA-256 of the key only, and a stub (prefix and last four characters) to recognise it by. */
+/** API keys. Stores only the SHA-256 of the key, and a stub (prefix and last four characters) to recognize it by. */
 export const apiKeys = pgTable(
   'api_keys',
   {
@@ -12,14 +12,14 @@ export const apiKeys = pgTable(
     secretHash: bytes('secret_hash').notNull(),
     stub: text('stub').notNull(),
     scopes: text('scopes').array().notNull(),
-    /** Requests per minute; null = the default. */
+    /** Requests per minute; null for the default. */
     rateLimit: integer('rate_limit'),
     ipAllowList: text('ip_allow_list').array().notNull().default([]),
     expiresAt: instant('expires_at'),
     lastUsedAt: instant('last_used_at'),
     lastUsedIp: text('last_used_ip'),
     lastUsedAgent: text('last_used_agent'),
-    /** The key that replaces this one; it stays good until `expires_at`, the end of the overlap. */
+    /** The key that replaces this one. This key remains valid until `expires_at`, the end of the overlap. */
     replacedBy: uuid('replaced_by'),
     revokedAt: instant('revoked_at'),
     revokedBy: text('revoked_by'),

@@ -3,8 +3,8 @@ import { index, jsonb, pgPolicy, pgTable, primaryKey, text, uuid } from 'drizzle
 import { clinicalApp, clinicalWorker, currentOrg, instant, orgId, xid8 } from './columns';
 
 /**
- * One row per act: read, write, list, download, refusal. Written in the transaction of the act. The app may only
- * add and read; a sealer lays a hash chain over committed rows in (txid, id) order.
+ * One row per read, write, list, download or denied request, written in the transaction of the operation. The app may
+ * only insert and select; the sealer builds a hash chain over committed rows in (txid, id) order.
  */
 export const auditEvents = pgTable(
   'audit_events',
@@ -18,15 +18,15 @@ export const auditEvents = pgTable(
     /** `usr_…`, `key_…`, `app_…`, `lab_…` or `system`. */
     actor: text('actor').notNull(),
     door: text('door', { enum: ['v1', 'portal', 'oauth', 'intake', 'admin', 'system'] }).notNull(),
-    /** The verb, as in file, procedure and operation: `get_patient`. */
+    /** The operation's name, as in its file and procedure: `get_patient`. */
     action: text('action').notNull(),
     kind: text('kind', { enum: ['read', 'write', 'list', 'download', 'auth'] }).notNull(),
     outcome: text('outcome', { enum: ['allowed', 'refused', 'failed'] }).notNull(),
-    /** Error code of a refusal. */
+    /** Error code of a rejected request. */
     code: text('code'),
     objectKind: text('object_kind'),
     objectId: uuid('object_id'),
-    /** Every patient whose data was returned, changed or asked for. */
+    /** Every patient whose data was returned, changed or requested. */
     patientIds: uuid('patient_ids').array().notNull().default([]),
     requestId: text('request_id').notNull(),
     ip: text('ip'),
@@ -49,7 +49,7 @@ export const auditEvents = pgTable(
       withCheck: sql`false`,
     }),
     pgPolicy('audit_events_delete', { for: 'delete', to: clinicalApp, using: sql`false` }),
-    // The sealer reads committed rows of all organisations; the worker has no other grant here.
+    // The sealer reads committed rows of all organizations; the worker has no other grant here.
     pgPolicy('audit_events_worker', { for: 'select', to: clinicalWorker, using: sql`true` }),
   ],
 );

@@ -3,16 +3,16 @@ import { pgPolicy, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core';
 import { clinicalApp, currentOrg, orgId } from './columns';
 
 /**
- * Which acts of the audit concern a patient: `audit_events.patient_ids` by patient, written by the same statement. An
- * index of the array would not be used: below the policies Postgres asks no operator that could tell of other rows
- * (decision 0013). Not sealed; it can be made again from the sealed rows.
+ * Index of `audit_events.patient_ids` by patient, written by the same statement. An index on the array would not be
+ * used: row-level security lets only leakproof operators use an index (decision 0013). Not sealed; it can be rebuilt
+ * from the sealed rows.
  */
 export const auditPatients = pgTable(
   'audit_patients',
   {
     orgId: orgId(),
     patientId: uuid('patient_id').notNull(),
-    /** Carries the time of the act, and so the order. */
+    /** A UUIDv7, so it sorts by the time of the event. */
     auditId: uuid('audit_id').notNull(),
   },
   (table) => [

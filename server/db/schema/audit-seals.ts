@@ -2,8 +2,8 @@ import { integer, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core';
 import { bytes, instant, orgId, tenantPolicies, workerPolicy, xid8 } from './columns';
 
 /**
- * The hash chain over the audit of one organisation: one row per batch of committed rows in (txid, id) order. The
- * app may read it; only the worker adds to it; nobody changes it.
+ * The hash chain over the audit log of one organization: one row per batch of committed rows in (txid, id) order. The
+ * app may read it, only the worker inserts, and no one updates or deletes.
  */
 export const auditSeals = pgTable(
   'audit_seals',
@@ -17,11 +17,11 @@ export const auditSeals = pgTable(
     lastTxid: xid8('last_txid').notNull(),
     lastId: uuid('last_id').notNull(),
     rowCount: integer('row_count').notNull(),
-    /** SHA-256 of each row, 32 bytes each, in order: so that the altered row can be named. */
+    /** SHA-256 of each row in order, 32 bytes each, so that an altered row can be identified. */
     rowHashes: bytes('row_hashes').notNull(),
-    /** `hash` of the seal before; 32 zero bytes for the first. */
+    /** `hash` of the previous seal; 32 zero bytes for the first. */
     previousHash: bytes('previous_hash').notNull(),
-    /** SHA-256 over all that stands above. */
+    /** SHA-256 over all columns above. */
     hash: bytes('hash').notNull(),
   },
   (table) => [

@@ -1,7 +1,7 @@
 import { pgTable, primaryKey, text, integer, unique, uuid } from 'drizzle-orm/pg-core';
 import { bytes, credentialPolicy, instant, orgId, tenantPolicies } from './columns';
 
-/** One row per portal sign-in; the cookie carries the secret, only its SHA-256 is stored. */
+/** One row per portal sign-in. The cookie carries the secret; only its SHA-256 is stored. */
 export const authSessions = pgTable(
   'auth_sessions',
   {
@@ -13,9 +13,9 @@ export const authSessions = pgTable(
     lastSeenAt: instant('last_seen_at').notNull(),
     idleMinutes: integer('idle_minutes').notNull().default(15),
     expiresAt: instant('expires_at').notNull(),
-    /** What was proven: `password`, `totp`, `passkey`, `recovery_code`. */
+    /** Any of `password`, `totp`, `passkey`, `recovery_code`. */
     methods: text('methods').array().notNull(),
-    /** When the person last proved who they are; sensitive acts ask again after some minutes (step-up). */
+    /** Last proof of identity; sensitive operations require a recent one (step-up). */
     authenticatedAt: instant('authenticated_at').notNull().defaultNow(),
     ip: text('ip'),
     userAgent: text('user_agent'),

@@ -17,7 +17,7 @@ import type {
 } from '../../domain/catalog/contract';
 import { instant, orgId, tenantPolicies } from './columns';
 
-/** Tests and panels that can be ordered. What the source of a catalog lacks stays null; nothing clinical is invented. */
+/** Tests and panels that can be ordered. What the catalog's source lacks stays null. */
 export const catalogTests = pgTable(
   'catalog_tests',
   {
@@ -42,7 +42,7 @@ export const catalogTests = pgTable(
     active: boolean('active').notNull().default(true),
     criticalLow: numeric('critical_low', { mode: 'number' }),
     criticalHigh: numeric('critical_high', { mode: 'number' }),
-    /** Where the entry comes from and what it may be used for, in words. */
+    /** Origin and terms of use, as text. */
     source: text('source'),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),

@@ -1,26 +1,25 @@
 import { sql } from 'drizzle-orm';
 import { customType, integer, pgPolicy, pgRole, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 
-/** Columns, roles and row-level-security policies that tables share. Rules of tenancy live here, once. */
+/** Columns, roles and row-level security policies shared by tables. All tenancy rules are here. */
 
 export const clinicalApp = pgRole('clinical_app').existing();
 export const clinicalWorker = pgRole('clinical_worker').existing();
 
 export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
-/** Text compared byte by byte, so that prefix search is an index range whatever the locale. */
+/** Text with byte order, so that prefix search is an index range in any locale. */
 export const tokenText = customType<{ data: string }>({ dataType: () => 'text COLLATE "C"' });
 export const xid8 = customType<{ data: string }>({ dataType: () => 'xid8' });
 
-/** How exactly a time was given. Coarser than an hour it is a day of the calendar, kept at midnight UTC. */
+/** Precision of a timestamp. Coarser than an hour, it is a calendar day stored at midnight UTC. */
 export const precisionOf = (name: string) =>
   text(name, { enum: ['second', 'minute', 'hour', 'day', 'month', 'year'] });
 
-/** Instants: UTC, milliseconds (`timestamptz(3)`), as JavaScript dates. */
 export const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
 
 export const orgId = () => uuid('org_id').notNull();
 
-/** Columns of every resource of the public contract. `created_by` is `usr_…`, `key_…` or `system`. */
+/** Columns of every resource in the public contract. `created_by` is `usr_…`, `key_…` or `system`. */
 export const resourceColumns = {
   version: integer('version').notNull().default(1),
   createdAt: instant('created_at').notNull(),
@@ -28,20 +27,20 @@ export const resourceColumns = {
   createdBy: text('created_by').notNull(),
 };
 
-/** Per-resource event counter (gap-free), raised in the same UPDATE as the change it tells of. */
+/** Per-resource event counter without gaps, incremented in the UPDATE that makes the change. */
 export const sequence = () => integer('sequence').notNull().default(0);
 
-// An absent setting reads as NULL, a reset one as empty text: both must match no row. Any other text that is no
-// uuid is an error, which fails closed.
+// A setting that was never set is NULL, a reset one is empty text: neither may match a row. Any other text that is not
+// a UUID raises an error, which fails closed.
 export const currentOrg = sql`nullif(current_setting('clinical.org_id', true), '')::uuid`;
 export const currentUser = sql`nullif(current_setting('clinical.user_id', true), '')::uuid`;
-/** The client id that a request names; public. */
+/** The client id in the request; public. */
 export const clientId = sql`nullif(current_setting('clinical.client_id', true), '')::uuid`;
 export const credentialHash = sql`decode(nullif(current_setting('clinical.credential_hash', true), ''), 'hex')`;
 
 const sameOrg = sql`org_id = ${currentOrg}`;
 
-/** The four tenant policies; every tenant table has them (a catalogue test counts). */
+/** The four tenant policies. A test checks that every tenant table has them. */
 export function tenantPolicies(table: string) {
   return [
     pgPolicy(`${table}_select`, { for: 'select', to: clinicalApp, using: sameOrg }),
@@ -51,7 +50,7 @@ export function tenantPolicies(table: string) {
   ];
 }
 
-/** Credential tables: the row whose secret the caller holds is visible before the organisation is known. */
+/** For credential tables: the row whose secret the caller presents is visible before the organization is known. */
 export function credentialPolicy(table: string) {
   return pgPolicy(`${table}_credential`, {
     for: 'select',
@@ -60,7 +59,7 @@ export function credentialPolicy(table: string) {
   });
 }
 
-/** Worker policy: all rows of all organisations; `grants.ts` says which columns. */
+/** All rows of all organizations for the worker; `grants.ts` limits the columns. */
 export function workerPolicy(table: string) {
   return pgPolicy(`${table}_worker`, {
     for: 'all',
@@ -70,7 +69,7 @@ export function workerPolicy(table: string) {
   });
 }
 
-/** What belongs to a person and to no organisation: policies by `clinical.user_id`, which only their own sign-in sets. */
+/** For rows that belong to a user and to no organization. Only the user's own sign-in sets `clinical.user_id`. */
 export function personPolicies(table: string) {
   const own = sql`user_id = ${currentUser}`;
   return [

@@ -1,7 +1,7 @@
 import { index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { instant, orgId, tenantPolicies } from './columns';
 
-/** Who looks after whose results while they are away. */
+/** Who covers whose results during an absence. */
 export const delegations = pgTable(
   'delegations',
   {

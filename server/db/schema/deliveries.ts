@@ -14,7 +14,7 @@ import { instant, orgId, tenantPolicies, workerPolicy } from './columns';
 import { events } from './events';
 import { webhooks } from './webhooks';
 
-/** One event for one webhook. Claimed by lease (`FOR UPDATE SKIP LOCKED`); at least once. */
+/** One event for one webhook. Claimed with a lease (`FOR UPDATE SKIP LOCKED`) and delivered at least once. */
 export const deliveries = pgTable(
   'deliveries',
   {
@@ -48,7 +48,7 @@ export const deliveries = pgTable(
     uniqueIndex('deliveries_once')
       .on(table.orgId, table.eventId, table.webhookId)
       .where(sql`not manual`),
-    // The worker hops from hook to hook, so a hook with a long backlog costs no more than one with a single row.
+    // The worker steps from webhook to webhook through this index, so that a long backlog costs no more than one row.
     index('deliveries_due')
       .on(table.orgId, table.webhookId, table.nextAttemptAt)
       .where(sql`status in ('pending', 'failed')`),
@@ -57,7 +57,7 @@ export const deliveries = pgTable(
       .where(sql`lease_until is not null`),
     index('deliveries_by_event').on(table.orgId, table.eventId),
     index('deliveries_webhook_list').on(table.orgId, table.webhookId, table.id),
-    // Few among many: counted when somebody asks how the webhooks fare.
+    // Partial index for webhook health: few rows among many.
     index('deliveries_undelivered')
       .on(table.orgId, table.webhookId, table.status, table.id)
       .where(sql`status in ('exhausted', 'held')`),

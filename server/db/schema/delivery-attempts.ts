@@ -2,7 +2,7 @@ import { foreignKey, integer, pgTable, primaryKey, text, uuid } from 'drizzle-or
 import { instant, orgId, tenantPolicies, workerPolicy } from './columns';
 import { deliveries } from './deliveries';
 
-/** Each try of a delivery: what was answered (at most 1 KB of it), how long it took, why it failed. */
+/** One row per delivery attempt. Stores at most 1 KB of the response body. */
 export const deliveryAttempts = pgTable(
   'delivery_attempts',
   {
@@ -13,12 +13,12 @@ export const deliveryAttempts = pgTable(
     durationMs: integer('duration_ms').notNull(),
     responseStatus: integer('response_status'),
     responseExcerpt: text('response_excerpt'),
-    /** Bytes of the answer that were read, at most 16 KiB. */
+    /** Bytes of the response that were read, at most 16 KiB. */
     responseBytes: integer('response_bytes'),
     error: text('error', {
       enum: ['timeout', 'dns', 'tls', 'connection', 'redirect', 'blocked_address', 'http_4xx', 'http_5xx'],
     }),
-    /** The cause in words for the person who reads the log; never an internal address. */
+    /** The cause as text for the delivery log; never an internal address. */
     errorDetail: text('error_detail'),
   },
   (table) => [

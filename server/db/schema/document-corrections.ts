@@ -3,7 +3,7 @@ import { CORRECTIONS } from '../../domain/documents/rules';
 import { instant, orgId, tenantPolicies } from './columns';
 import { documents } from './documents';
 
-/** Why a document was marked as a mistake, or filed again at the right patient. Written once, never changed and never removed. */
+/** Why a document was marked as entered in error or moved to the right patient. Rows are never updated or deleted. */
 export const documentCorrections = pgTable(
   'document_corrections',
   {
@@ -15,7 +15,7 @@ export const documentCorrections = pgTable(
     /** `usr_…` */
     by: text('by').notNull(),
     at: instant('at').notNull(),
-    /** The row of the same file at the other patient. */
+    /** The document with the same file in the other patient's chart. */
     otherId: uuid('other_id'),
   },
   (table) => [

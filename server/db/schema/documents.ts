@@ -16,7 +16,7 @@ import type { DocumentType } from '../../domain/documents/contract';
 import { instant, orgId, resourceColumns, sequence, tenantPolicies, workerPolicy } from './columns';
 import { patients } from './patients';
 
-/** Facts about a document; its bytes live in `server/storage` under `storage_key`. */
+/** Document metadata; the bytes are in `server/storage` under `storage_key`. */
 export const documents = pgTable(
   'documents',
   {
@@ -27,7 +27,7 @@ export const documents = pgTable(
     title: text('title').notNull(),
     category: text('category').notNull(),
     type: jsonb('type').$type<DocumentType | null>(),
-    // Columns of their own, because below the policies an index serves plain comparisons only.
+    // Separate columns, because under row-level security an index serves only plain comparisons.
     typeCode: text('type_code').generatedAlwaysAs(sql`type->>'code'`),
     documentDate: date('document_date', { mode: 'string' }),
     description: text('description'),
@@ -48,11 +48,11 @@ export const documents = pgTable(
       enum: ['pending_upload', 'processing', 'available', 'quarantined', 'failed', 'entered_in_error'],
     }).notNull(),
     scanStatus: text('scan_status', { enum: ['skipped', 'pending', 'clean', 'infected', 'error'] }).notNull(),
-    /** Null while no bytes have arrived. */
+    /** Null until the bytes arrive. */
     storageKey: text('storage_key'),
-    /** When the malware check is due (again); null when none is. */
+    /** When the next malware check is due; null if none is. */
     scanDueAt: instant('scan_due_at'),
-    /** Checks that gave no answer. */
+    /** Malware checks that gave no result. */
     scanAttempts: integer('scan_attempts').notNull().default(0),
     metadata: jsonb('metadata').$type<Record<string, string>>().notNull().default({}),
     sequence: sequence(),
@@ -85,7 +85,7 @@ export const documents = pgTable(
       .on(table.orgId, table.status, table.id)
       .where(sql`status <> 'available'`),
     index('documents_same_file').on(table.orgId, table.patientId, table.sha256),
-    // Queues: uploads that were promised, bytes that wait for the malware check.
+    // Queues of pending uploads and pending malware checks.
     index('documents_pending')
       .on(table.createdAt)
       .where(sql`status = 'pending_upload'`),

@@ -1,13 +1,13 @@
 import { pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { instant, orgId, tenantPolicies, workerPolicy } from './columns';
 
-/** What a person had typed when the session ended; encrypted with `ENCRYPTION_KEYS`, given back to that person alone. */
+/** Unsaved form input from an ended session, encrypted with `ENCRYPTION_KEYS` and returned only to its author. */
 export const drafts = pgTable(
   'drafts',
   {
     orgId: orgId(),
     userId: uuid('user_id').notNull(),
-    /** The form, by its address: `/patients/new`. */
+    /** The form's path, such as `/patients/new`. */
     form: text('form').notNull(),
     content: text('content').notNull(),
     updatedAt: instant('updated_at').notNull(),

@@ -3,8 +3,8 @@ import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-
 import { instant, orgId, tenantPolicies, workerPolicy, xid8 } from './columns';
 
 /**
- * Outbox: what happened, written in the transaction of the change it tells of. `body` is the exact text that is
- * sent (thin: ids, type and time only), so that every try of a delivery is byte-equal.
+ * Outbox: an event is written in the transaction of its change. `body` is the exact text sent (ids, type and time
+ * only), so that every delivery attempt is byte-identical.
  */
 export const events = pgTable(
   'events',

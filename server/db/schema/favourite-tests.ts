@@ -2,7 +2,6 @@ import { foreignKey, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core';
 import { catalogTests } from './catalog-tests';
 import { instant, orgId, tenantPolicies } from './columns';
 
-/** Tests that a person orders often. */
 export const favouriteTests = pgTable(
   'favourite_tests',
   {

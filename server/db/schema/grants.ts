@@ -2,8 +2,8 @@ import type { PgTable } from 'drizzle-orm/pg-core';
 import type * as schema from './index';
 
 /**
- * What each role may do with each table; Postgres denies the rest whatever the code does. `npm run db:generate` writes
- * the difference into the next migration. Row-level security is forced, for the owner as well, where a table enables it.
+ * Privileges of each role on each table; Postgres denies everything else, whatever the code does. `npm run db:generate`
+ * writes changes into the next migration. Where a table enables row-level security, it is forced for the owner as well.
  */
 type Tables = typeof schema;
 export type TableName = {
@@ -11,25 +11,25 @@ export type TableName = {
 }[keyof Tables];
 
 type Privilege = 'select' | 'insert' | 'update' | 'delete';
-/** On all columns, or on those named. */
+/** On all columns, or on the listed ones. */
 export type Rights = Readonly<Partial<Record<Privilege, true | readonly string[]>>>;
 
 export interface TableGrants {
-  /** The role of every request, within the policies. */
+  /** The role of every request, subject to the policies. */
   app: Rights;
-  /** Crosses organisations: sees queues and clocks, never patient data. */
+  /** Crosses organizations: reads queues and timers, never patient data. */
   worker?: Rights;
 }
 
 const READ = { select: true } as const;
-/** Added to and read, never changed: history. */
+/** History: inserted and read, never changed. */
 const APPEND = { select: true, insert: true } as const;
-/** Never removed: rows that have ended stay, because the audit and other rows name them. */
+/** Never deleted: the audit log and other rows refer to rows that have ended. */
 const KEEP = { select: true, insert: true, update: true } as const;
-/** Added and taken out, never changed. */
+/** Inserted and deleted, never updated. */
 const REPLACE = { select: true, insert: true, delete: true } as const;
 const ALL = { select: true, insert: true, update: true, delete: true } as const;
-/** Removes what has expired, and sees nothing else of it. */
+/** Deletes expired rows and reads nothing else of them. */
 const SWEEP = { select: ['expires_at'], delete: true } as const;
 
 export const GRANTS: Readonly<Record<TableName, TableGrants>> = {
@@ -37,7 +37,7 @@ export const GRANTS: Readonly<Record<TableName, TableGrants>> = {
   audit_events: {
     app: {
       select: true,
-      // All but `txid`: the sealer relies on Postgres filling it in.
+      // All but `txid`: the sealer relies on Postgres to set it.
       insert: [
         'org_id',
         'id',
@@ -59,7 +59,7 @@ export const GRANTS: Readonly<Record<TableName, TableGrants>> = {
     worker: READ,
   },
   audit_patients: { app: APPEND },
-  // The worker adds to the chain; no one may change or remove a link of it.
+  // The worker appends to the chain; no one may change or remove a link.
   audit_seals: { app: READ, worker: APPEND },
   auth_sessions: { app: KEEP },
   catalog_tests: { app: KEEP },
@@ -77,7 +77,7 @@ export const GRANTS: Readonly<Record<TableName, TableGrants>> = {
   document_corrections: { app: APPEND },
   documents: {
     app: KEEP,
-    // The queue of the malware check: which document is due, not what it is or whose.
+    // The malware check queue: which document is due, but not its type or patient.
     worker: {
       select: [
         'org_id',
@@ -96,11 +96,11 @@ export const GRANTS: Readonly<Record<TableName, TableGrants>> = {
   events: { app: APPEND, worker: REPLACE },
   favourite_tests: { app: REPLACE },
   idempotency_records: { app: APPEND, worker: { select: ['created_at', 'org_id'], delete: true } },
-  // What a laboratory sent is never changed.
+  // Received bytes are never changed.
   inbound_message_bytes: { app: APPEND },
   inbound_messages: {
     app: KEEP,
-    // The queue: which message of which connection is due, not what it says. Never the bytes.
+    // The message queue: which message of which connection is due, but not its content or bytes.
     worker: {
       select: [
         'org_id',
@@ -124,7 +124,7 @@ export const GRANTS: Readonly<Record<TableName, TableGrants>> = {
   lab_codes: { app: KEEP },
   lab_connections: {
     app: KEEP,
-    // Where to listen, for all organisations, and when to warn.
+    // Where to listen, for all organizations, and when to warn.
     worker: {
       select: [
         'org_id',
@@ -145,17 +145,17 @@ export const GRANTS: Readonly<Record<TableName, TableGrants>> = {
   },
   lab_observations: { app: ALL },
   lab_order_items: { app: KEEP },
-  // The clock of orders: which one is due, never what was ordered for whom.
+  // The timer of overdue orders: which order is due, but not the tests or the patient.
   lab_orders: { app: KEEP, worker: { select: ['org_id', 'id', 'status', 'overdue_due_at'] } },
   lab_providers: { app: KEEP },
   lab_result_versions: { app: APPEND },
-  // The clock of critical values: which report is due, never what it says.
+  // The timer of critical values: which report is due, but not its content.
   lab_results: { app: KEEP, worker: { select: ['org_id', 'id', 'critical_due_at'] } },
   lab_units: { app: ALL },
   memberships: { app: KEEP },
   oauth_app_secrets: { app: ALL },
   oauth_apps: { app: KEEP },
-  // A spent code or refresh token stays spent: the app marks rows and removes none.
+  // A used code or refresh token stays used: the app marks rows and deletes none.
   oauth_codes: { app: KEEP, worker: SWEEP },
   oauth_consents: { app: ALL },
   oauth_grants: { app: KEEP },
@@ -164,7 +164,7 @@ export const GRANTS: Readonly<Record<TableName, TableGrants>> = {
   organisations: { app: KEEP, worker: { select: ['id', 'slug', 'suspended_at'] } },
   passkeys: { app: ALL },
   password_resets: { app: KEEP, worker: SWEEP },
-  // Rebuilt from the record they belong to, like `patient_tokens`.
+  // Rebuilt from the patient's record, like `patient_tokens`.
   patient_identifiers: { app: ALL },
   patient_tokens: { app: ALL },
   patients: { app: KEEP },
@@ -184,11 +184,11 @@ export const GRANTS: Readonly<Record<TableName, TableGrants>> = {
   security_events: { app: KEEP, worker: { select: ['minute'], delete: true } },
   sign_in_steps: { app: KEEP, worker: SWEEP },
   sign_in_throttles: { app: ALL, worker: { select: ['updated_at'], delete: true } },
-  // No key is exchanged for another: only its end is written.
+  // A key is never replaced in place: only its expiry changes.
   signing_keys: { app: { select: true, insert: true, update: ['expires_at'] }, worker: SWEEP },
   totp_secrets: { app: ALL },
   upload_tokens: { app: KEEP },
-  // Which have expired, never what they are.
+  // Which uploads have expired, but not their content.
   uploads: { app: ALL, worker: { select: ['org_id', 'id', 'expires_at'] } },
   users: { app: KEEP },
   webhook_secrets: { app: ALL, worker: READ },
@@ -224,5 +224,5 @@ export const GRANTS: Readonly<Record<TableName, TableGrants>> = {
   },
 };
 
-/** Not written ahead: emptied when the database crashes. */
+/** Not written to the WAL: emptied when the database crashes. */
 export const UNLOGGED: readonly TableName[] = ['rate_limits'];

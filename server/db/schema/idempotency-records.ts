@@ -1,7 +1,9 @@
 import { index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { bytes, instant, orgId, tenantPolicies, workerPolicy } from './columns';
 
-/** First answer to a POST with `Idempotency-Key`, kept 24 h; bound to organisation, credential and path. */
+/**
+ * The first response to a POST with `Idempotency-Key`, kept for 24 hours; bound to organization, credential and path.
+ */
 export const idempotencyRecords = pgTable(
   'idempotency_records',
   {

@@ -3,8 +3,8 @@ import { bytes, orgId, tenantPolicies } from './columns';
 import { inboundMessages } from './inbound-messages';
 
 /**
- * What was sent, byte for byte. A table of its own, because the worker sees messages of all organisations and must not
- * see these. Of what was too large, the beginning; of a duplicate, nothing (the first one has it).
+ * The received bytes, unchanged. A separate table, because the worker reads the messages of all organizations and must
+ * not read these. Only the beginning is stored of a message that was too large; a duplicate has no row.
  */
 export const inboundMessageBytes = pgTable(
   'inbound_message_bytes',

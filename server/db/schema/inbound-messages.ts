@@ -22,8 +22,8 @@ import { bytes, instant, orgId, tenantPolicies, workerPolicy } from './columns';
 import { labConnections } from './lab-connections';
 
 /**
- * What a laboratory sent, whether it was taken or not: facts of its first segment, the answer, and the queue of what is
- * left to do. The bytes are in `inbound_message_bytes`, which the worker cannot read. Facts are cut to 200 characters.
+ * Every received message, accepted or rejected: fields of its MSH segment (cut to 200 characters), the acknowledgment,
+ * and the processing queue. The bytes are in `inbound_message_bytes`, which the worker cannot read.
  */
 export const inboundMessages = pgTable(
   'inbound_messages',
@@ -36,9 +36,9 @@ export const inboundMessages = pgTable(
     receivedAt: instant('received_at').notNull(),
     remoteAddress: text('remote_address'),
     fileName: text('file_name'),
-    /** As sent, also of what was too large to be kept whole. */
+    /** Bytes received, including those not stored because the message was too large. */
     size: bigint('size', { mode: 'number' }).notNull(),
-    /** Null: not kept whole. */
+    /** Null if the message was not stored whole. */
     sha256: bytes('sha256'),
     /** MSH-10; null when empty. */
     controlId: text('control_id'),
@@ -50,29 +50,29 @@ export const inboundMessages = pgTable(
     version: text('version'),
     sendingApplication: text('sending_application'),
     sendingFacility: text('sending_facility'),
-    /** MSH-11 T or D on a connection in go-live: none of its reports is ever filed. */
+    /** MSH-11 is T or D on a connection in go-live. Reports of such a message are never filed. */
     isTest: boolean('is_test').notNull().default(false),
-    /** What it was read in, as TextDecoder calls it. */
+    /** Encoding used to read it, as a `TextDecoder` label. */
     charset: text('charset'),
     state: text('state', { enum: MESSAGE_STATES }).notNull(),
-    /** Acknowledged with success: its results are ours to look after. */
+    /** Acknowledged with success, so the service is responsible for its results. */
     taken: boolean('taken').notNull(),
-    /** Null: the sender wanted no answer. */
+    /** Null if the sender requested no acknowledgment. */
     ackCode: text('ack_code', { enum: ACK_CODES }),
     ackProblem: text('ack_problem').$type<ProblemReason | null>(),
-    /** When the answer was made; it leaves right after the commit. */
+    /** When the acknowledgment was created; it is sent right after the commit. */
     acknowledgedAt: instant('acknowledged_at'),
-    /** The first with the same bytes; only that one is processed. */
+    /** The first message with the same bytes; only that one is processed. */
     duplicateOf: uuid('duplicate_of'),
     warnings: jsonb('warnings').$type<Warning[]>().notNull().default([]),
-    /** Begun tries; a crash counts. */
+    /** Attempts started; one that ends in a crash counts. */
     tries: integer('tries').notNull().default(0),
     nextTryAt: instant('next_try_at'),
     leaseUntil: instant('lease_until'),
     leaseToken: uuid('lease_token'),
     /** Code of the last failure; never text of the message. */
     failure: text('failure'),
-    /** The administrator who set it aside, and why. */
+    /** The administrator who set the message aside, and the reason. */
     setAsideBy: text('set_aside_by'),
     setAsideReason: text('set_aside_reason'),
     finishedAt: instant('finished_at'),
@@ -84,8 +84,8 @@ export const inboundMessages = pgTable(
       columns: [table.orgId, table.connectionId],
       foreignColumns: [labConnections.orgId, labConnections.id],
     }),
-    // Equal bytes have the same control id; two sockets may bring them at once. A test message is repeated by another
-    // test message only: after go-live the same bytes are production.
+    // Equal bytes have the same control ID, and two sockets may deliver them at once. A test message is a duplicate of
+    // test messages only: after go-live the same bytes are production data.
     uniqueIndex('inbound_messages_once')
       .on(table.orgId, table.connectionId, table.sha256, table.isTest)
       .where(sql`taken and duplicate_of is null and control_id is not null`),
@@ -97,7 +97,7 @@ export const inboundMessages = pgTable(
     index('inbound_messages_state')
       .on(table.orgId, table.state, table.id)
       .where(sql`state <> 'processed'`),
-    // The queue: the runner hops from connection to connection and takes the first of each.
+    // The runner steps from connection to connection through this index and takes the first message of each.
     index('inbound_messages_due')
       .on(table.orgId, table.connectionId, table.position)
       .where(sql`state = 'received'`),

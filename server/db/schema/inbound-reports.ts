@@ -20,7 +20,7 @@ import { labResults } from './lab-results';
 import { patients } from './patients';
 import type { SentPerson } from './types';
 
-/** One report of a message and what became of it. Its content is read again from the bytes when it is needed. */
+/** One report of a message and its outcome. The content is parsed again from the bytes when needed. */
 export const inboundReports = pgTable(
   'inbound_reports',
   {
@@ -31,11 +31,11 @@ export const inboundReports = pgTable(
     position: integer('position').notNull(),
     createdAt: instant('created_at').notNull(),
     state: text('state', { enum: REPORT_STATES }).notNull(),
-    /** As its message: never filed. */
+    /** Copied from the message: never filed. */
     isTest: boolean('is_test').notNull().default(false),
     keyKind: text('key_kind', { enum: REPORT_KEY_KINDS }),
     keyNumber: text('key_number'),
-    /** As sent, for the list of those that wait for a person. */
+    /** As received, for the list of unmatched reports. */
     family: text('family'),
     given: text('given'),
     birthDate: text('birth_date'),
@@ -46,7 +46,7 @@ export const inboundReports = pgTable(
     orderId: uuid('order_id'),
     resultId: uuid('result_id'),
     outcome: text('outcome', { enum: REPORT_OUTCOMES }),
-    /** Which rule said what. */
+    /** The result of each matching rule. */
     why: jsonb('why').$type<Record<string, unknown>>().notNull().default({}),
     decidedBy: text('decided_by'),
     decidedAt: instant('decided_at'),
@@ -82,7 +82,7 @@ export const inboundReports = pgTable(
     index('inbound_reports_open')
       .on(table.orgId, table.state, table.id)
       .where(sql`state in ('unmatched', 'conflict', 'parked', 'rejected')`),
-    // Two states in one order.
+    // One order over two statuses.
     index('inbound_reports_waiting')
       .on(table.orgId, table.id)
       .where(sql`state in ('unmatched', 'conflict')`),

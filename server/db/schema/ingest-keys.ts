@@ -2,7 +2,7 @@ import { foreignKey, index, pgTable, primaryKey, text, unique, uuid } from 'driz
 import { bytes, credentialPolicy, instant, orgId, tenantPolicies } from './columns';
 import { labConnections } from './lab-connections';
 
-/** Keys with which a laboratory posts messages to one connection: SHA-256 only, like API keys, and good for nothing else. */
+/** Keys with which a laboratory posts messages to one connection. Only the SHA-256 is stored, as for API keys. */
 export const ingestKeys = pgTable(
   'ingest_keys',
   {

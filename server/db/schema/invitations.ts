@@ -1,7 +1,7 @@
 import { index, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { bytes, credentialPolicy, instant, orgId, tenantPolicies } from './columns';
 
-/** Invitations into an organisation: the link holds the secret, only its SHA-256 is stored. Used once. */
+/** Invitations to an organization. The link contains the secret, of which only the SHA-256 is stored. Single use. */
 export const invitations = pgTable(
   'invitations',
   {
@@ -15,7 +15,7 @@ export const invitations = pgTable(
     createdAt: instant('created_at').notNull(),
     createdBy: text('created_by').notNull(),
     expiresAt: instant('expires_at').notNull(),
-    /** When its e-mail was handed to the mail server; null where the link was shown instead. */
+    /** When the mail server accepted the email; null if the inviter received the link instead. */
     sentAt: instant('sent_at'),
     acceptedAt: instant('accepted_at'),
     acceptedBy: uuid('accepted_by'),

@@ -1,7 +1,7 @@
 import { index, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { bytes, credentialPolicy, instant, personPolicies, workerPolicy } from './columns';
 
-/** Browsers from which a person has signed in: they are not locked out by what others guess elsewhere. */
+/** Browsers from which a user has signed in; failed attempts elsewhere do not lock them out. */
 export const knownDevices = pgTable(
   'known_devices',
   {

@@ -12,7 +12,7 @@ import {
 import { instant, orgId, tenantPolicies } from './columns';
 import { labConnections } from './lab-connections';
 
-/** What a connection calls a test. A row appears when an unknown code comes; one without LOINC waits to be mapped. */
+/** A connection's codes for tests. A row is inserted when an unknown code arrives; one without LOINC is unmapped. */
 export const labCodes = pgTable(
   'lab_codes',
   {
@@ -20,9 +20,9 @@ export const labCodes = pgTable(
     id: uuid('id').notNull(),
     connectionId: uuid('connection_id').notNull(),
     code: text('code').notNull(),
-    /** As sent; '' when none was. */
+    /** As received; '' if absent. */
     codeSystem: text('code_system').notNull().default(''),
-    /** As sent last. */
+    /** As last received. */
     name: text('name'),
     loinc: text('loinc'),
     mappedBy: text('mapped_by'),

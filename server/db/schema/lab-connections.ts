@@ -23,7 +23,6 @@ import {
 import type { LabInfo } from '../../domain/lab-results/contract';
 import { instant, orgId, resourceColumns, tenantPolicies, workerPolicy } from './columns';
 
-/** How one laboratory reaches us, and how its messages are read. */
 export const labConnections = pgTable(
   'lab_connections',
   {
@@ -31,53 +30,56 @@ export const labConnections = pgTable(
     id: uuid('id').notNull(),
     ...resourceColumns,
     name: text('name').notNull(),
-    /** The laboratory of its reports; `lab.id` is `lab_…` of this row. */
+    /** The laboratory shown on its reports; `lab.id` is the `lab_…` id of this row. */
     lab: jsonb('lab').$type<LabInfo>().notNull(),
     transport: text('transport', { enum: TRANSPORTS }).notNull(),
     enabled: boolean('enabled').notNull().default(true),
-    /** MLLP: where it listens. A port belongs to the machine, so no two connections of the service may have the same. */
+    /** MLLP: the listening port. Ports belong to the machine, so they are unique across organizations. */
     port: integer('port'),
     tls: boolean('tls').notNull().default(false),
-    /** As `readNetwork` spells them; empty: from everywhere. */
+    /** In the notation of `readNetwork`; empty allows all addresses. */
     allowedAddresses: text('allowed_addresses').array().notNull().default([]),
-    /** Folder; null: one below DATA_DIR. Set by the operator alone, because it names a place on the machine. */
+    /**
+     * Folder transport; null for a folder below DATA_DIR. Set by the operator only, because it is a path on the
+     * machine.
+     */
     directory: text('directory'),
-    /** MSH-3, MSH-4; null: any. */
+    /** MSH-3, MSH-4; null accepts any. */
     sendingApplication: text('sending_application'),
     sendingFacility: text('sending_facility'),
-    /** MSH-5, MSH-6; null: not looked at. */
+    /** MSH-5, MSH-6; null skips the check. */
     receivingApplication: text('receiving_application'),
     receivingFacility: text('receiving_facility'),
-    /** MSH-11 other than P. */
+    /** What to do if MSH-11 is not P. */
     processingPolicy: text('processing_policy', { enum: PROCESSING_POLICIES })
       .notNull()
       .default('production'),
-    /** IANA name; for times without offset. */
+    /** IANA name; used for times without an offset. */
     timeZone: text('time_zone').notNull().default('UTC'),
-    /** In the words of MSH-18; null: UTF-8 if the bytes are that, else windows-1252. */
+    /** A value of MSH-18; null tries UTF-8, then windows-1252. */
     charset: text('charset'),
     decimalComma: boolean('decimal_comma').notNull().default(false),
     updateMode: text('update_mode', { enum: UPDATE_MODES }).notNull().default('replace_panel'),
-    /** Whose PID-3 is the MRN; null: the one of type MR, or the only one. */
+    /** The PID-3 assigning authority of the MRN; null uses the identifier of type MR, or the only one. */
     mrnAuthority: text('mrn_authority'),
     accessionField: text('accession_field', { enum: ACCESSION_FIELDS }).notNull().default('spm2'),
-    /** `close`: no answer, so that the sender tries again; `error`: AE that asks for it. */
+    /** `close` sends no acknowledgment, so that the sender retries; `error` sends AE. */
     onDatabaseDown: text('on_database_down', { enum: ON_DATABASE_DOWN }).notNull().default('close'),
-    /** Null: silence is no reason for an alarm. */
+    /** Null disables the silence alarm. */
     silenceHours: integer('silence_hours'),
-    /** Null: at all hours. */
+    /** Null means all hours. */
     workingHours: jsonb('working_hours').$type<WorkingHours | null>(),
-    /** A message unprocessed for longer raises an alarm. */
+    /** A message that stays unprocessed for longer raises an alarm. */
     waitingMinutes: integer('waiting_minutes').notNull().default(5),
-    /** MLLP: an open connection without a message for longer is closed. */
+    /** MLLP: an idle connection is closed after this time. */
     idleMinutes: integer('idle_minutes').notNull().default(720),
-    /** MLLP: connections refused because all were in use, since the connection was created. */
+    /** MLLP: sockets rejected because all were in use, since the connection was created. */
     refusedConnections: integer('refused_connections').notNull().default(0),
     /** Written at most every few seconds. */
     lastMessageAt: instant('last_message_at'),
     lastProblem: text('last_problem', { enum: CONNECTION_PROBLEMS }),
     lastProblemAt: instant('last_problem_at'),
-    /** Folder; null: every file is taken. */
+    /** Folder transport; null accepts every file. */
     ignoredFiles: jsonb('ignored_files').$type<IgnoredFiles | null>(),
     deletedAt: instant('deleted_at'),
   },

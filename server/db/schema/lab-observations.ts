@@ -21,8 +21,8 @@ import { instant, orgId, precisionOf, tenantPolicies } from './columns';
 import { labResults } from './lab-results';
 
 /**
- * One line of a report. `value_text` is exactly what the lab sent and the thing that is shown; number, comparator
- * and unit stand beside it and never replace it.
+ * One line of a report. `value_text` is exactly what the laboratory sent, and the displayed value; number, comparator
+ * and unit are parsed from it and never replace it.
  */
 export const labObservations = pgTable(
   'lab_observations',
@@ -36,7 +36,10 @@ export const labObservations = pgTable(
     code: text('code').notNull(),
     codeSystem: text('code_system'),
     loinc: text('loinc'),
-    /** What values are compared by over time. A column, because below the policies an index on an expression of this kind is not used. */
+    /**
+     * Key by which values are compared over time. A column, because row-level security prevents an index on such an
+     * expression.
+     */
     testKey: text('test_key')
       .notNull()
       .generatedAlwaysAs(sql`coalesce(loinc, code)`),
@@ -52,7 +55,7 @@ export const labObservations = pgTable(
     comparator: text('comparator', { enum: ['<', '<=', '>', '>='] }),
     valueCode: jsonb('value_code').$type<CodedValue | null>(),
     valueOriginalText: text('value_original_text'),
-    /** Null: stored when further codes were not kept. */
+    /** Null for rows stored before further codes were kept. */
     valueAlternateCodes: jsonb('value_alternate_codes').$type<AlternateCode[] | null>(),
     unit: text('unit'),
     ucum: text('ucum'),

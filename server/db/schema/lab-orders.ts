@@ -22,13 +22,13 @@ import { instant, orgId, resourceColumns, sequence, tenantPolicies, workerPolicy
 import { patients } from './patients';
 
 /**
- * Place of a priority in the sort, 1 = routine. Row-level security lets an index find rows by leakproof functions alone,
- * which the comparison of texts is and `array_position` is not.
+ * Sort position of a priority, 1 for routine. Under row-level security an index supports only leakproof functions; text
+ * comparison is one, `array_position` is not.
  */
 export const priorityRank = (priority: AnyPgColumn) =>
   sql<number>`(case ${priority} when 'routine' then 1 when 'urgent' then 2 when 'asap' then 3 when 'stat' then 4 end)`;
 
-/** Lab orders. `order_number` is our placer number: 10 digits and a check digit, always compared as text. */
+/** Lab orders. `order_number` is the placer order number: 10 digits and a check digit, always compared as text. */
 export const labOrders = pgTable(
   'lab_orders',
   {
@@ -50,7 +50,7 @@ export const labOrders = pgTable(
     status: text('status', { enum: ORDER_STATUSES }).notNull().default('requested'),
     statusHistory: jsonb('status_history').$type<StatusChange[]>().notNull(),
     expectedBy: instant('expected_by'),
-    /** When it is told that nothing has come; null once it is told, and where nobody knows when to expect it. */
+    /** When to announce that results are overdue; null once announced, or if no expected time is known. */
     overdueDueAt: instant('overdue_due_at'),
     cancelledReason: text('cancelled_reason'),
     sequence: sequence(),
@@ -73,7 +73,7 @@ export const labOrders = pgTable(
     index('lab_orders_status').on(table.orgId, table.status, table.id),
     index('lab_orders_lab').on(table.orgId, table.labId, table.id),
     index('lab_orders_clinician').on(table.orgId, table.orderingUserId, table.id),
-    // Open orders only, which are few: one that is over is told of no more.
+    // Only open orders, which are few.
     index('lab_orders_overdue_due')
       .on(table.overdueDueAt)
       .where(sql`overdue_due_at is not null and status not in ('completed', 'cancelled', 'rejected')`),

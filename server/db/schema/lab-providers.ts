@@ -14,8 +14,8 @@ import { labConnections } from './lab-connections';
 import { memberships } from './memberships';
 
 /**
- * Who ordered, by the number that a connection has for them (OBR-16). A row appears when a report names somebody; one that
- * nobody has looked at yet waits to be mapped.
+ * Ordering clinicians by their number on a connection (OBR-16). A row is inserted when a report first names one; it is
+ * unmapped until a user reviews it.
  */
 export const labProviders = pgTable(
   'lab_providers',
@@ -23,19 +23,19 @@ export const labProviders = pgTable(
     orgId: orgId(),
     id: uuid('id').notNull(),
     connectionId: uuid('connection_id').notNull(),
-    /** XCN.1 as sent. */
+    /** XCN.1 as received. */
     number: text('number').notNull(),
-    /** XCN.9 as sent; '' when none was. */
+    /** XCN.9 as received; '' if absent. */
     authority: text('authority').notNull().default(''),
-    /** As sent last. */
+    /** As last received. */
     name: text('name'),
-    /** Null with `mapped_at`: nobody of this organisation. */
+    /** Null with `mapped_at` set: not a user of this organization. */
     userId: uuid('user_id'),
     mappedBy: text('mapped_by'),
     mappedAt: instant('mapped_at'),
     firstSeenAt: instant('first_seen_at').notNull(),
     lastSeenAt: instant('last_seen_at').notNull(),
-    /** In how many reports. */
+    /** Number of reports. */
     count: integer('count').notNull().default(1),
   },
   (table) => [

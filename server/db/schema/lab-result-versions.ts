@@ -2,7 +2,10 @@ import { foreignKey, integer, jsonb, pgTable, primaryKey, uuid } from 'drizzle-o
 import { instant, orgId, tenantPolicies } from './columns';
 import { labResults } from './lab-results';
 
-/** Earlier versions of a report as they were shown; the newest lives in `lab_results`. Never changed, never removed. */
+/**
+ * Superseded versions of reports as they were displayed; the current version is in `lab_results`. Rows are never
+ * updated or deleted.
+ */
 export const labResultVersions = pgTable(
   'lab_result_versions',
   {

@@ -31,7 +31,7 @@ import {
 import { patients } from './patients';
 import type { StoredPanelHead } from './types';
 
-/** A report: one lab, one order, one accession. Observations are rows of their own (`lab_observations`). */
+/** A report: one laboratory, one order, one accession number. Observations are rows of `lab_observations`. */
 export const labResults = pgTable(
   'lab_results',
   {
@@ -44,11 +44,11 @@ export const labResults = pgTable(
       enum: ['preliminary', 'partial', 'final', 'corrected', 'cancelled', 'entered_in_error'],
     }).notNull(),
     lab: jsonb('lab').$type<LabInfo>().notNull(),
-    /** A column, because below the policies an index on `->>` is not used. */
+    /** A column, because under row-level security an index on `->>` is not used. */
     labId: text('lab_id').generatedAlwaysAs(sql`lab->>'id'`),
     accessionNumber: text('accession_number'),
     fillerOrderNumber: text('filler_order_number'),
-    /** With the laboratory what tells one report from others: `placer:…`, `filler:…`, `accession:…`. */
+    /** Identifies the report within its laboratory: `placer:…`, `filler:…` or `accession:…`. */
     reportKey: text('report_key').notNull(),
     specimens: jsonb('specimens').$type<Specimen[]>().notNull().default([]),
     collectedAt: instant('collected_at'),
@@ -67,18 +67,18 @@ export const labResults = pgTable(
     reviews: jsonb('reviews').$type<Review[]>().notNull().default([]),
     corrections: jsonb('corrections').$type<Correction[]>().notNull().default([]),
     source: jsonb('source').$type<ResultSource>().notNull(),
-    /** Imported history: no events, no inbox, no timers. */
+    /** Imported history: no events, inbox entries or timers. */
     historical: boolean('historical').notNull().default(false),
     computedFlagsPresent: boolean('computed_flags_present').notNull().default(false),
-    /** Who is to sign it (`uuid`); null: anybody of the group. */
+    /** User id of the assignee; null for the whole group. */
     reviewerId: uuid('reviewer_id'),
-    /** Place of its group in the inbox (`reviews/rules.ts`); null: it waits for nobody. */
+    /** Sort position in the inbox (`reviews/rules.ts`); null if not in the inbox. */
     inboxRank: smallint('inbox_rank'),
-    /** Preliminary reports are seen, not signed; of which version by whom. */
+    /** Who viewed which version of a preliminary report, which is not signed. */
     seen: jsonb('seen').$type<Review | null>(),
-    /** Since when a critical value waits for somebody who takes note of it. */
+    /** Since when a critical value has been unacknowledged. */
     criticalSince: instant('critical_since'),
-    /** When everybody is told that nobody has; null where the clock does not run. */
+    /** When the critical value is escalated; null if the timer is not running. */
     criticalDueAt: instant('critical_due_at'),
     criticalToldAt: instant('critical_told_at'),
     sequence: sequence(),
@@ -103,7 +103,7 @@ export const labResults = pgTable(
       table.collectedAt.desc(),
       table.id.desc(),
     ),
-    // A patient's reports that wait for a signature, gravest first, then the others by time.
+    // A patient's unsigned reports, most severe first, then the others by time.
     index('lab_results_patient_urgency').on(
       table.orgId,
       table.patientId,
@@ -114,7 +114,7 @@ export const labResults = pgTable(
     index('lab_results_order')
       .on(table.orgId, table.orderId)
       .where(sql`order_id is not null`),
-    // Open reports only: as small as the inbox, however long the history is.
+    // Only open reports: the index stays as small as the inbox.
     index('lab_results_inbox')
       .on(table.orgId, table.inboxRank, table.collectedAt.desc(), table.id.desc())
       .where(sql`inbox_rank is not null`),

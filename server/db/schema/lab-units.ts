@@ -2,13 +2,13 @@ import { foreignKey, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core
 import { instant, orgId, tenantPolicies } from './columns';
 import { labConnections } from './lab-connections';
 
-/** What a unit of a connection means. */
+/** Mapping of a connection's units. */
 export const labUnits = pgTable(
   'lab_units',
   {
     orgId: orgId(),
     connectionId: uuid('connection_id').notNull(),
-    /** As sent. */
+    /** As received. */
     unit: text('unit').notNull(),
     ucum: text('ucum').notNull(),
     mappedBy: text('mapped_by').notNull(),

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { index, pgPolicy, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { clinicalApp, currentUser, instant, orgId, tenantPolicies } from './columns';
 
-/** Which person has which role in which organisation. Own rows are visible before an organisation is chosen. */
+/** A user's role in an organization. Users can read their own rows before they choose an organization. */
 export const memberships = pgTable(
   'memberships',
   {
@@ -13,7 +13,7 @@ export const memberships = pgTable(
     createdBy: text('created_by'),
     endedAt: instant('ended_at'),
     endedBy: text('ended_by'),
-    /** Who took over the open work of a person whose membership has ended. */
+    /** Who took over the open work after the membership ended. */
     heirId: uuid('heir_id'),
   },
   (table) => [

@@ -2,7 +2,7 @@ import { foreignKey, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core
 import { bytes, instant, orgId, tenantPolicies } from './columns';
 import { oauthApps } from './oauth-apps';
 
-/** SHA-256 of client secrets; two while one is being replaced. */
+/** SHA-256 of client secrets; two during a rotation. */
 export const oauthAppSecrets = pgTable(
   'oauth_app_secrets',
   {

@@ -3,8 +3,8 @@ import { index, integer, pgPolicy, pgTable, primaryKey, text, uuid } from 'drizz
 import { clientId, clinicalApp, instant, orgId, tenantPolicies } from './columns';
 
 /**
- * Applications that people may connect (OAuth clients). `id` is the client id, which is public: the row that a request
- * names is visible before the organisation is known, that one row and no list.
+ * OAuth clients. `id` is the public client id: the row for the client id in the request is visible before the
+ * organization is known, but no other row is.
  */
 export const oauthApps = pgTable(
   'oauth_apps',
@@ -13,14 +13,17 @@ export const oauthApps = pgTable(
     id: uuid('id').notNull(),
     name: text('name').notNull(),
     kind: text('kind', { enum: ['confidential', 'public'] }).notNull(),
-    /** The one way in which the client shows who it is; never changed. */
+    /** The client's only authentication method; never changed. */
     authMethod: text('auth_method', {
       enum: ['client_secret_basic', 'client_secret_post', 'none'],
     }).notNull(),
     /** Compared as text. */
     redirectUris: text('redirect_uris').array().notNull(),
     scopes: text('scopes').array().notNull(),
-    /** Host name that the owner claims, and when a file of ours was found there; shown at consent once it was. */
+    /**
+     * The host name that the owner claims, and when our verification file was found there; shown at consent once
+     * verified.
+     */
     domain: text('domain'),
     domainToken: text('domain_token'),
     domainVerifiedAt: instant('domain_verified_at'),

@@ -2,7 +2,9 @@ import { foreignKey, index, pgTable, primaryKey, text, unique, uuid } from 'driz
 import { bytes, credentialPolicy, instant, orgId, tenantPolicies, workerPolicy } from './columns';
 import { oauthGrants } from './oauth-grants';
 
-/** Authorization codes: SHA-256 only, 60 seconds, used once. The grant holds person, application and scopes. */
+/**
+ * Authorization codes: SHA-256 only, valid for 60 seconds, single use. The grant holds user, application and scopes.
+ */
 export const oauthCodes = pgTable(
   'oauth_codes',
   {

@@ -2,7 +2,7 @@ import { foreignKey, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core
 import { instant, orgId, tenantPolicies } from './columns';
 import { oauthApps } from './oauth-apps';
 
-/** What a person has said yes to before, and what the application looked like then; decides whether to ask again. */
+/** A user's earlier consents and how the application presented itself then; decides whether to ask again. */
 export const oauthConsents = pgTable(
   'oauth_consents',
   {
@@ -10,7 +10,7 @@ export const oauthConsents = pgTable(
     userId: uuid('user_id').notNull(),
     appId: uuid('app_id').notNull(),
     scopes: text('scopes').array().notNull(),
-    /** Hex SHA-256 of the name and redirect addresses that were shown. */
+    /** Hex SHA-256 of the displayed name and redirect URIs. */
     appSeen: text('app_seen').notNull(),
     updatedAt: instant('updated_at').notNull(),
   },

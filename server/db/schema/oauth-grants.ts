@@ -3,8 +3,8 @@ import { instant, orgId, tenantPolicies } from './columns';
 import { oauthApps } from './oauth-apps';
 
 /**
- * What a person has granted an application at one time: the family of the code, refresh tokens and access tokens that
- * follow from it. Every use of any of them looks here, so a revocation holds at once.
+ * One authorization of an application by a user: the family of its code, refresh tokens and access tokens. Every use of
+ * any of them checks this row, so revocation takes effect at once.
  */
 export const oauthGrants = pgTable(
   'oauth_grants',
@@ -14,13 +14,13 @@ export const oauthGrants = pgTable(
     appId: uuid('app_id').notNull(),
     userId: uuid('user_id').notNull(),
     scopes: text('scopes').array().notNull(),
-    /** When the person had signed in. */
+    /** When the user signed in. */
     authTime: instant('auth_time').notNull(),
     createdAt: instant('created_at').notNull(),
-    /** When its code was redeemed. */
+    /** When the code was redeemed. */
     activatedAt: instant('activated_at'),
     expiresAt: instant('expires_at').notNull(),
-    /** Of a call of `/v1`; written at most once a minute. */
+    /** Last call to `/v1`; written at most once a minute. */
     lastUsedAt: instant('last_used_at'),
     revokedAt: instant('revoked_at'),
     revokedReason: text('revoked_reason'),

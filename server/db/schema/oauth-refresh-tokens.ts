@@ -2,7 +2,7 @@ import { foreignKey, index, pgTable, primaryKey, unique, uuid } from 'drizzle-or
 import { bytes, credentialPolicy, instant, orgId, tenantPolicies, workerPolicy } from './columns';
 import { oauthGrants } from './oauth-grants';
 
-/** Refresh tokens: SHA-256 only, used once, 30 days idle. Used ones stay, so that a second use is recognised. */
+/** Refresh tokens: SHA-256 only, single use, 30 days idle. Used tokens are kept to detect reuse. */
 export const oauthRefreshTokens = pgTable(
   'oauth_refresh_tokens',
   {

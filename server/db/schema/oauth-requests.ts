@@ -3,8 +3,8 @@ import { bytes, credentialPolicy, instant, orgId, tenantPolicies, workerPolicy }
 import { oauthApps } from './oauth-apps';
 
 /**
- * Authorization requests that wait for a person's word: checked when they came in, kept for ten minutes. The address
- * of the consent page holds the secret; the first session that opens it keeps it.
+ * Authorization requests awaiting consent: validated on receipt, kept for ten minutes. The consent page's URL contains
+ * the secret; the first session that opens it owns the request.
  */
 export const oauthRequests = pgTable(
   'oauth_requests',
@@ -17,7 +17,7 @@ export const oauthRequests = pgTable(
     scopes: text('scopes').array().notNull(),
     state: text('state'),
     challenge: text('challenge').notNull(),
-    /** Only sign-ins after this count (`prompt=login`, and the step-up of consent). */
+    /** Only sign-ins after this time count (`prompt=login`, and step-up for consent). */
     signedInAfter: instant('signed_in_after').notNull(),
     sessionId: uuid('session_id'),
     userId: uuid('user_id'),

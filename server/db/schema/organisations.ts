@@ -11,9 +11,9 @@ import {
 } from './columns';
 
 /**
- * An organisation is the tenant. A sandbox is a second organisation linked to the live one by `sandbox_of`.
- * Visible: the current one, one asked for by slug (operator's tool), those the signed-in person belongs to, that of the
- * API key, ingest key or client id that is presented, because none of them is good where the organisation is suspended.
+ * An organization is the tenant; a sandbox is a second one, linked to the live one by `sandbox_of`. Visible rows: the
+ * current organization, one looked up by slug (operator's tool), those the user belongs to, and that of the presented
+ * API key, ingest key or client id, so that a suspended organization can be detected.
  */
 export const organisations = pgTable(
   'organisations',
@@ -23,24 +23,24 @@ export const organisations = pgTable(
     name: text('name').notNull(),
     sandboxOf: uuid('sandbox_of'),
     demo: boolean('demo').notNull().default(false),
-    /** IANA name; clinical times are shown in it. */
+    /** IANA name; clinical times are displayed in it. */
     timeZone: text('time_zone').notNull().default('UTC'),
-    /** Minutes without a word after which a portal session ends. */
+    /** Minutes of inactivity after which a portal session ends. */
     idleMinutes: integer('idle_minutes').notNull().default(15),
-    /** Who must prove who they are in a second way before they see anything. */
+    /** Who must use a second factor to see any data. */
     secondFactor: text('second_factor', { enum: ['optional', 'admins', 'everyone'] })
       .notNull()
       .default('optional'),
-    /** Longest life of an API key, in days; null = no limit. */
+    /** Maximum lifetime of an API key in days; null for no limit. */
     keyMaxDays: integer('key_max_days'),
-    /** Minutes until everybody is told of a critical result that nobody has signed, and until administrators are. */
+    /** Minutes until an unsigned critical result is escalated to all users, and then to administrators. */
     criticalMinutes: integer('critical_minutes').notNull().default(30),
     criticalAlarmMinutes: integer('critical_alarm_minutes').notNull().default(60),
-    /** Counts the changes of the catalog of tests, and so the events that tell of them. */
+    /** Sequence number for events about catalog changes. */
     catalogVersion: integer('catalog_version').notNull().default(0),
-    /** Titles of browser tabs say no names: others see the screens. */
+    /** Omits patient names from browser tab titles, which others may see. */
     hideNames: boolean('hide_names').notNull().default(false),
-    /** Closed by the operator: no credential of the organisation opens anything. */
+    /** When the operator suspended it; from then on all its credentials are rejected. */
     suspendedAt: instant('suspended_at'),
     createdAt: instant('created_at').notNull(),
   },

@@ -1,7 +1,7 @@
 import { bigint, boolean, index, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { bytes, instant, personPolicies } from './columns';
 
-/** Passkeys of a person (WebAuthn credentials): public halves. */
+/** WebAuthn credentials of a user; public keys only. */
 export const passkeys = pgTable(
   'passkeys',
   {
@@ -10,7 +10,10 @@ export const passkeys = pgTable(
     name: text('name').notNull(),
     credentialId: bytes('credential_id').notNull(),
     publicKey: bytes('public_key').notNull(),
-    /** Signature counter; one that does not grow is a copy (WebAuthn 6.1.1), unless it stays 0. */
+    /**
+     * Signature counter. One that does not increase indicates a cloned authenticator (WebAuthn 6.1.1), unless it stays
+     * 0.
+     */
     counter: bigint('counter', { mode: 'number' }).notNull(),
     transports: text('transports').array().notNull(),
     backedUp: boolean('backed_up').notNull(),

@@ -1,7 +1,7 @@
 import { index, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { bytes, credentialPolicy, instant, personPolicies, workerPolicy } from './columns';
 
-/** Links that let a person choose a new password: SHA-256 of the secret, used once. */
+/** Password reset links: SHA-256 of the secret, single use. */
 export const passwordResets = pgTable(
   'password_resets',
   {
@@ -9,7 +9,7 @@ export const passwordResets = pgTable(
     userId: uuid('user_id').notNull(),
     secretHash: bytes('secret_hash').notNull(),
     createdAt: instant('created_at').notNull(),
-    /** `usr_…` of the admin who made the link, or `system` when the person asked for it. */
+    /** `usr_…` of the administrator who created the link, or `system` if the user requested it. */
     createdBy: text('created_by').notNull(),
     expiresAt: instant('expires_at').notNull(),
     usedAt: instant('used_at'),

@@ -3,7 +3,10 @@ import { foreignKey, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 
 import { orgId, tenantPolicies } from './columns';
 import { patients } from './patients';
 
-/** Identifiers once more as rows: for the look-up by (system, value) and for uniqueness of the identifying kinds. */
+/**
+ * A copy of each patient's identifiers as rows, for lookup by (system, value) and unique constraints on identifying
+ * types.
+ */
 export const patientIdentifiers = pgTable(
   'patient_identifiers',
   {

@@ -3,8 +3,9 @@ import { orgId, tenantPolicies, tokenText } from './columns';
 import { patients } from './patients';
 
 /**
- * Search index: one row per normalised piece of a name, MRN, identifier, phone number (reversed, because people
- * search by its end), or e-mail address. Collation "C" makes a prefix search an index range; LIKE would be a scan below the policies.
+ * Search index: one row per normalized part of a name, MRN, identifier, phone number (reversed, because users search by
+ * its end) or email address. Collation "C" makes a prefix search an index range; under row-level security LIKE would
+ * scan.
  */
 export const patientTokens = pgTable(
   'patient_tokens',

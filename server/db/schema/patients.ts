@@ -19,7 +19,7 @@ import type {
 } from '../../domain/patients/contract';
 import { instant, resourceColumns, orgId, sequence, tenantPolicies, tokenText } from './columns';
 
-/** The patient record. Soft delete by `deleted_at`; MRN and external id are unique among those not deleted. */
+/** Patients. Deleted softly with `deleted_at`; MRN and external id are unique among the rest. */
 export const patients = pgTable(
   'patients',
   {
@@ -30,7 +30,7 @@ export const patients = pgTable(
     identifiers: jsonb('identifiers').$type<PatientIdentifier[]>().notNull().default([]),
     name: jsonb('name').$type<HumanName>().notNull(),
     otherNames: jsonb('other_names').$type<HumanName[]>().notNull().default([]),
-    /** Normalised family and given names, for sorting, the same-name mark and searches by their beginning. */
+    /** Normalized names, for sorting, the same-name warning and prefix search. */
     familyKey: tokenText('family_key').notNull(),
     givenKey: tokenText('given_key').notNull(),
     birthDate: date('birth_date', { mode: 'string' }).notNull(),
@@ -42,7 +42,7 @@ export const patients = pgTable(
     emails: jsonb('emails').$type<EmailAddress[]>().notNull().default([]),
     addresses: jsonb('addresses').$type<Address[]>().notNull().default([]),
     language: text('language'),
-    /** As given: a date or an instant. */
+    /** A date or an instant, as provided. */
     deceasedAt: text('deceased_at'),
     primaryClinicianId: uuid('primary_clinician_id'),
     externalId: text('external_id'),

@@ -2,13 +2,13 @@ import { foreignKey, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core
 import { instant, orgId, tenantPolicies } from './columns';
 import { patients } from './patients';
 
-/** Tests that everybody of the organisation sees first in the chart of one patient. */
+/** Tests pinned to the top of a patient's chart, for all users of the organization. */
 export const pinnedTests = pgTable(
   'pinned_tests',
   {
     orgId: orgId(),
     patientId: uuid('patient_id').notNull(),
-    /** As in `lab_observations`: LOINC, or the code of the laboratory. */
+    /** As in `lab_observations`: LOINC, or the laboratory's code. */
     testKey: text('test_key').notNull(),
     createdAt: instant('created_at').notNull(),
     /** `usr_…` */

@@ -2,14 +2,14 @@ import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { instant, orgId, tenantPolicies, workerPolicy } from './columns';
 
 /**
- * What a credential has used of its limit in the window that runs; shared by all processes. Not logged ahead
- * (UNLOGGED, see `grants.ts`): after a crash of the database everybody starts with a full limit.
+ * Usage per credential in the current rate-limit window, shared by all processes. UNLOGGED (see `grants.ts`): after a
+ * database crash all limits are full again.
  */
 export const rateLimits = pgTable(
   'rate_limits',
   {
     orgId: orgId(),
-    /** `key_…`, `usr_…`, or the `uuid` of a webhook for what it is sent. */
+    /** `key_…`, `usr_…`, or the UUID of a webhook for its outgoing requests. */
     subject: text('subject').notNull(),
     policy: text('policy').notNull(),
     windowStartedAt: instant('window_started_at').notNull(),

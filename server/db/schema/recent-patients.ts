@@ -2,7 +2,7 @@ import { foreignKey, index, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-cor
 import { instant, orgId, tenantPolicies } from './columns';
 import { patients } from './patients';
 
-/** Whose chart a person has opened lately, and when last: what their list of patients begins with. */
+/** When a user last opened a patient's chart; the start of their patient list. */
 export const recentPatients = pgTable(
   'recent_patients',
   {

@@ -1,7 +1,7 @@
 import { index, pgTable, unique, uuid } from 'drizzle-orm/pg-core';
 import { bytes, instant, personPolicies } from './columns';
 
-/** Recovery codes of a person's second factor: SHA-256 of the code with the person's id, each good once. */
+/** Recovery codes: SHA-256 of the code and the user id, single use. */
 export const recoveryCodes = pgTable(
   'recovery_codes',
   {

@@ -5,8 +5,8 @@ import { labResults } from './lab-results';
 import type { Restored, RestoredAssignee } from './types';
 
 /**
- * What people did about a report, in its order: signed, seen, commented, passed on, taken back. Written once, never
- * changed and never removed; which reviews stand today is `lab_results.reviews`.
+ * The review history of a report, in order. Rows are never updated or deleted; the reviews in effect are in
+ * `lab_results.reviews`.
  */
 export const reviewEntries = pgTable(
   'review_entries',
@@ -14,18 +14,18 @@ export const reviewEntries = pgTable(
     orgId: orgId(),
     id: uuid('id').notNull(),
     resultId: uuid('result_id').notNull(),
-    /** Of the report, at that moment. */
+    /** The version of the report at that time. */
     version: integer('version').notNull(),
     act: text('act', { enum: REVIEW_ACTS }).notNull(),
     /** `usr_…` or `system` */
     by: text('by').notNull(),
     at: instant('at').notNull(),
-    /** Who is to sign it from then on (`uuid`). */
+    /** User id of the new assignee. */
     toId: uuid('to_id'),
     note: text('note'),
-    /** What taking it back gives back. */
+    /** The state that undoing this entry restores. */
     restores: jsonb('restores').$type<Restored | RestoredAssignee | null>(),
-    /** Of the request that signed or saw: the same request, sent again, is answered as the first time. */
+    /** Key of the request that signed or viewed; a retry gets the first response. */
     idempotencyKey: uuid('idempotency_key'),
   },
   (table) => [

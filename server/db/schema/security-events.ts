@@ -2,8 +2,8 @@ import { integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { instant } from './columns';
 
 /**
- * Refusals with no known organisation (no or bad credential, failed sign-in), counted per minute, address (of IPv6:
- * its /64 network) and code: bounded by construction, so that an attacker cannot fill the disk with it.
+ * Failed authentication without a known organization, counted per minute, address (for IPv6, its /64 network) and code,
+ * so that an attacker cannot fill the disk.
  */
 export const securityEvents = pgTable(
   'security_events',

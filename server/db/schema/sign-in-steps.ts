@@ -3,8 +3,8 @@ import { index, integer, pgPolicy, pgTable, text, unique, uuid } from 'drizzle-o
 import { bytes, clinicalApp, credentialHash, currentUser, instant, workerPolicy } from './columns';
 
 /**
- * Sign-ins, step-ups and enrolments that are half done: what was proven so far and what is asked next. A cookie holds
- * the secret. With a passkey alone nobody is known before the answer, so the person may be null.
+ * Sign-ins, step-ups and second-factor enrollments in progress; a cookie holds the secret. The user is null during a
+ * sign-in with a passkey alone, until the authenticator responds.
  */
 export const signInSteps = pgTable(
   'sign_in_steps',
@@ -15,13 +15,13 @@ export const signInSteps = pgTable(
       enum: ['sign_in', 'passkey_sign_in', 'step_up', 'enrol_passkey'],
     }).notNull(),
     userId: uuid('user_id'),
-    /** Of a step-up or an enrolment: the session it belongs to. */
+    /** The session of a step-up or enrollment. */
     sessionId: uuid('session_id'),
-    /** Proven so far: `password`. */
+    /** Methods already proven: `password`. */
     methods: text('methods').array().notNull(),
     /** WebAuthn challenge, base64url. */
     challenge: text('challenge'),
-    /** Wrong codes so far. */
+    /** Number of wrong codes. */
     tries: integer('tries').notNull().default(0),
     ip: text('ip'),
     createdAt: instant('created_at').notNull(),

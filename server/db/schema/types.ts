@@ -1,23 +1,23 @@
 import type { PanelHead, Review } from '../../domain/lab-results/contract';
 
-/** Types of JSON columns that the public contract does not have. */
+/** Types of JSON columns that are not part of the public contract. */
 
-/** A panel as it is stored: beside what is shown stands what later messages are compared with. */
+/** A stored panel: the displayed fields, and those that later messages are compared with. */
 export interface StoredPanelHead extends PanelHead {
-  /** Another code of the same test, by which an order may know it. */
+  /** Another code of the same test that an order may use. */
   other_code?: string | null;
   filler_number?: string | null;
-  /** Who gave the placer number (OBR-2.2). */
+  /** Assigning authority of the placer number (OBR-2.2). */
   placer_authority?: string | null;
-  /** When the laboratory made what is stored (OBR-22), as far as it said so for the panel. */
+  /** When the laboratory reported the stored version (OBR-22), if given for the panel. */
   reported_at?: string | null;
-  /** When the laboratory sent what is stored (MSH-7). */
+  /** When the laboratory sent the stored version (MSH-7). */
   sent_at?: string | null;
-  /** Order of arrival of the message that it is from. */
+  /** Arrival position of the source message. */
   arrival?: number | null;
 }
 
-/** What a signature has ended and taking it back begins again. */
+/** What a signature ended, and withdrawing it restores. */
 export interface Restored {
   seen: Review | null;
   critical_since: string | null;
@@ -25,12 +25,12 @@ export interface Restored {
   critical_told_at: string | null;
 }
 
-/** Whose report it was before it was assigned (`uuid`). */
+/** The previous assignee (user id). */
 export interface RestoredAssignee {
   reviewer_id: string | null;
 }
 
-/** Who ordered a report, as the laboratory sent it. */
+/** The ordering clinician, as received. */
 export interface SentPerson {
   id: string | null;
   family: string | null;

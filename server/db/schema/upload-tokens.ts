@@ -3,8 +3,7 @@ import { bytes, credentialPolicy, instant, orgId, tenantPolicies } from './colum
 import { documents } from './documents';
 
 /**
- * Upload addresses of the two-step form: whoever holds the token may put the bytes of this one document, once.
- * SHA-256 of the token only.
+ * Upload URLs of the two-step upload: the token allows one upload of this document's bytes. Stores only its SHA-256.
  */
 export const uploadTokens = pgTable(
   'upload_tokens',
@@ -12,7 +11,7 @@ export const uploadTokens = pgTable(
     orgId: orgId(),
     documentId: uuid('document_id').notNull(),
     secretHash: bytes('secret_hash').notNull(),
-    /** Who asked for the address: `key_…` or `usr_…`; the upload is theirs in the audit. */
+    /** Who requested the URL (`key_…` or `usr_…`); the audit log attributes the upload to them. */
     createdBy: text('created_by').notNull(),
     createdAt: instant('created_at').notNull(),
     expiresAt: instant('expires_at').notNull(),

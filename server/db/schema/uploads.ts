@@ -5,8 +5,8 @@ import { documents } from './documents';
 import { patients } from './patients';
 
 /**
- * Files that a person has sent from a patient's page and not filed yet. The patient is the one they were sent for and
- * never changes. What is filed has its document, which has taken the bytes over; both are removed after a day.
+ * Files uploaded to a patient's chart and not yet filed. The patient never changes. Filing moves the bytes to a
+ * document; the remaining rows are deleted after a day.
  */
 export const uploads = pgTable(
   'uploads',
@@ -23,7 +23,7 @@ export const uploads = pgTable(
     encrypted: boolean('encrypted').notNull(),
     size: bigint('size', { mode: 'number' }).notNull(),
     sha256: text('sha256').notNull(),
-    /** Null once the bytes belong to the document. */
+    /** Null once the document owns the bytes. */
     storageKey: text('storage_key'),
     documentId: uuid('document_id'),
   },

@@ -5,8 +5,8 @@ import { bytes, clinicalApp, currentOrg, currentUser, instant } from './columns'
 const visible = sql`id = ${currentUser} or email_hash = decode(nullif(current_setting('clinical.email_hash', true), ''), 'hex') or exists (select 1 from memberships m where m.user_id = users.id and m.org_id = ${currentOrg})`;
 
 /**
- * People. Global: one person can belong to several organisations. Visible: oneself, the one whose e-mail is being
- * signed in with (by SHA-256 of the normalised address), members of the current organisation.
+ * Users of all organizations; one user can belong to several. Visible rows: the user's own, the one who is signing in
+ * (by SHA-256 of the normalized email address), and members of the current organization.
  */
 export const users = pgTable(
   'users',
@@ -15,7 +15,7 @@ export const users = pgTable(
     email: text('email').notNull(),
     emailHash: bytes('email_hash').notNull(),
     name: text('name').notNull(),
-    /** argon2id; null until the person has set one. */
+    /** argon2id; null until the user sets a password. */
     passwordHash: text('password_hash'),
     disabledAt: instant('disabled_at'),
     createdAt: instant('created_at').notNull(),

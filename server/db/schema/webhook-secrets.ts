@@ -2,7 +2,7 @@ import { foreignKey, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core
 import { instant, orgId, tenantPolicies, workerPolicy } from './columns';
 import { webhooks } from './webhooks';
 
-/** Signing secrets, encrypted (AES-256-GCM) because they must be recovered for signing; several during rotation. */
+/** Signing secrets, encrypted with AES-256-GCM because signing needs the plain text; several during rotation. */
 export const webhookSecrets = pgTable(
   'webhook_secrets',
   {

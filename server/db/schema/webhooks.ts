@@ -1,7 +1,7 @@
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { instant, orgId, sequence, tenantPolicies, workerPolicy } from './columns';
 
-/** Where events are sent. `status`: `enabled`, `failing` (last delivery failed), `disabled`. */
+/** `status`: `enabled`, `failing` (last delivery failed) or `disabled`. */
 export const webhooks = pgTable(
   'webhooks',
   {
@@ -12,7 +12,7 @@ export const webhooks = pgTable(
     createdBy: text('created_by').notNull(),
     url: text('url').notNull(),
     events: text('events').array().notNull(),
-    /** Scopes that its creator had: only events of objects that these may read are sent. */
+    /** Scopes of the creator; only events of objects that these allow to read are sent. */
     scopes: text('scopes').array().notNull().default([]),
     description: text('description'),
     enabled: boolean('enabled').notNull().default(true),
