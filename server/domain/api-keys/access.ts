@@ -11,16 +11,16 @@ import type { ApiKey } from './contract';
 import { presentApiKey } from './present';
 import { DEFAULT_LIFE_DAYS } from './rules';
 
-/** What the verbs of API keys share. */
-
 export type KeyRow = typeof apiKeys.$inferSelect;
 
-/** Who may manage keys: every verb of this resource asks for the same. */
 export const MANAGE = { role: 'admin', peopleOnly: true } as const satisfies Partial<Act<unknown>>;
 
 const DAY_MS = 86_400_000;
 
-/** @param options.lock until the transaction ends. @throws DomainError `not_found` */
+/**
+ * @param options.lock until the transaction ends
+ * @throws DomainError `not_found`
+ */
 export async function findApiKey(
   tx: Tx,
   ctx: Context,
@@ -40,7 +40,10 @@ export async function withNames(tx: Tx, ctx: Context, row: KeyRow): Promise<ApiK
   return presentApiKey(row, await namesOfPeople(tx, ctx, [row.createdBy, row.revokedBy]));
 }
 
-/** The spelling that is stored and compared. @throws DomainError `validation_failed`, for all wrong entries at once */
+/**
+ * Returns the normalized entries.
+ * @throws DomainError `validation_failed`, listing all invalid entries
+ */
 export function readAllowList(entries: readonly string[]): string[] {
   const read = entries.map(readNetwork);
   const errors = read.flatMap((one, index): FieldError[] =>
@@ -53,7 +56,6 @@ export function readAllowList(entries: readonly string[]): string[] {
   return [...new Set(read.flatMap((one) => ('network' in one ? [one.network] : [])))];
 }
 
-/** What the organisation says of its keys. */
 export async function ruleOfKeys(
   tx: Tx,
   ctx: Context,
@@ -66,7 +68,8 @@ export async function ruleOfKeys(
 }
 
 /**
- * When a key that is made now ends. What was not asked for is cut to what the organisation allows; what was is refused.
+ * Returns the expiry of a key created now. The default is shortened to the organization's maximum; an explicit expiry
+ * beyond it is rejected.
  * @throws DomainError `validation_failed`
  */
 export function endOfKey(
@@ -77,7 +80,7 @@ export function endOfKey(
   if (!asked) return new Date(now.getTime() + Math.min(lifeMs ?? DEFAULT_LIFE_DAYS * DAY_MS, longest));
   const end = new Date(asked);
   if (end <= now) throw fieldError('/expires_at', 'out_of_range', 'must lie in the future');
-  // The page reckons from its own clock.
+  // Tolerates a browser clock that is up to an hour ahead.
   if (end.getTime() - now.getTime() > longest + 3_600_000)
     throw fieldError(
       '/expires_at',

@@ -13,7 +13,7 @@ import {
 } from '../shared/contract-parts';
 import { DEFAULT_OVERLAP_HOURS, KEY_FILTERS, MAX_NETWORKS, MAX_OVERLAP_HOURS } from './rules';
 
-/** API keys, for admins. The key itself is in the answer to its creation or rotation and nowhere else, ever. */
+/** API keys, for administrators. The response to creation or rotation is the only place that contains the key. */
 
 const purpose = notesText(500).meta({ description: 'Which system uses the key, and what for' });
 const ipAllowList = z
@@ -42,7 +42,7 @@ export const createApiKeyInput = z.strictObject({
   rate_limit: rateLimit.nullish(),
 });
 
-/** What may change while the key stays the same one; more rights need a new key. */
+/** Scopes are missing on purpose: more rights need a new key. */
 export const updateApiKeyInput = z.strictObject({
   id: pathParameter,
   name: nameText(100).optional(),

@@ -7,8 +7,8 @@ import { endOfKey, MANAGE, readAllowList, ruleOfKeys, withNames } from './access
 import type { ApiKey, CreateApiKeyInput } from './contract';
 
 /**
- * Makes an API key. The key is in this answer and nowhere else; keys of sandbox organisations begin with `clin_test_`.
- * @throws DomainError `forbidden`, `validation_failed` (expiry in the past or too far, addresses)
+ * Creates an API key. Keys of sandbox organizations start with `clin_test_`.
+ * @throws DomainError `forbidden`, `validation_failed` (expiry in the past or too late, addresses)
  */
 export function createApiKey(ctx: Context, input: CreateApiKeyInput): Promise<ApiKey> {
   return perform(ctx, { action: 'create_api_key', kind: 'write', ...MANAGE, stepUp: true }, async (tx) => {

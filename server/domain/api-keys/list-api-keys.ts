@@ -11,7 +11,7 @@ import { UNUSED_DAYS, WARN_DAYS, type KeyFilter } from './rules';
 
 const DAY_MS = 86_400_000;
 
-/** Lists the keys of the organisation, newest first, ended ones included unless only some are asked for. */
+/** Lists API keys, newest first, including expired and revoked ones unless filtered. */
 export function listApiKeys(ctx: Context, input: ListApiKeysInput): Promise<ApiKeyList> {
   return perform(ctx, { action: 'list_api_keys', kind: 'list', ...MANAGE }, async (tx) => {
     const page = openPage<KeyRow>(ctx, 'api_keys', input);
@@ -42,7 +42,7 @@ export function listApiKeys(ctx: Context, input: ListApiKeysInput): Promise<ApiK
   });
 }
 
-/** The same as `keyMarks` says of one key. */
+/** SQL equivalent of `keyMarks`. */
 function inState(state: KeyFilter, now: Date): SQL | undefined {
   const days = (count: number) => new Date(now.getTime() + count * DAY_MS);
   const working = and(isNull(apiKeys.revokedAt), or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, now)));

@@ -3,7 +3,7 @@ import type { apiKeys } from '../../db/schema/index';
 import { showId, showIdOrNull } from '../shared/ids';
 import type { ApiKey } from './contract';
 
-/** @param names of people, by what stands in `created_by` */
+/** @param names of users, by `created_by` */
 export function presentApiKey(
   row: typeof apiKeys.$inferSelect,
   names: ReadonlyMap<string, string> = new Map(),

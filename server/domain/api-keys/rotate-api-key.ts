@@ -11,9 +11,9 @@ import type { ApiKey, RotateApiKeyInput } from './contract';
 const HOUR_MS = 3_600_000;
 
 /**
- * Makes a key that takes the place of another one, with the same rights, addresses and limit. The one before stays good
- * until the overlap ends, and never longer than it would have been. Shown in this answer and nowhere else.
- * @throws DomainError `not_found`, `invalid_state` (over, or being replaced already), `validation_failed`
+ * Creates a replacement with the same scopes, addresses and limit. The old key remains valid until the overlap ends, or
+ * its own expiry if that is earlier.
+ * @throws DomainError `not_found`, `invalid_state` (expired, revoked or already being replaced), `validation_failed`
  */
 export function rotateApiKey(ctx: Context, input: RotateApiKeyInput): Promise<ApiKey> {
   return perform(ctx, { action: 'rotate_api_key', kind: 'write', ...MANAGE, stepUp: true }, async (tx) => {
@@ -23,7 +23,7 @@ export function rotateApiKey(ctx: Context, input: RotateApiKeyInput): Promise<Ap
     const replacement = newId();
     const overlapEnd = new Date(now.getTime() + input.overlap_hours * HOUR_MS);
     const before = await findApiKey(tx, ctx, input.id);
-    // Of several at once one takes it; the others find that it is being replaced.
+    // Of several concurrent rotations one succeeds; the others fail with `invalid_state`.
     const [taken] = await tx
       .update(apiKeys)
       .set({

@@ -1,8 +1,7 @@
-/** Rules of API keys, without the server's libraries. */
+/** Shared with the browser: no server libraries. */
 
 const DAY_MS = 86_400_000;
 
-/** When nothing is said; the page suggests less. */
 export const DEFAULT_LIFE_DAYS = 365;
 export const SUGGESTED_LIFE_DAYS = 90;
 export const LIFE_CHOICES = [7, 30, 90, 180, 365] as const;
@@ -12,12 +11,12 @@ export const MAX_OVERLAP_HOURS = 168;
 
 export const MAX_NETWORKS = 50;
 
-/** The end is told from the first of these days on, louder at each. */
+/** Days before expiry at which warnings start, and become more prominent. */
 export const WARN_DAYS = [30, 7, 1] as const;
-/** A key that nobody has used for so long is probably forgotten. */
+/** After this many days without use, a key is probably forgotten. */
 export const UNUSED_DAYS = 90;
 
-/** What a list of keys can be narrowed to; a key can be several of the first four. */
+/** Filters of the key list. A key can match several of the first four. */
 export const KEY_FILTERS = ['working', 'expiring', 'unused', 'replaced', 'expired', 'revoked'] as const;
 export type KeyFilter = (typeof KEY_FILTERS)[number];
 
@@ -29,7 +28,7 @@ interface KeyTimes {
   replaced_by: string | null;
 }
 
-/** What can be said of a key at a moment: that it is over, or everything that asks for somebody's attention. */
+/** Either that the key is over, or all reasons why it needs attention. */
 export function keyMarks(key: KeyTimes, now: number): KeyFilter[] {
   if (key.revoked_at) return ['revoked'];
   const end = key.expires_at ? Date.parse(key.expires_at) : Infinity;
@@ -41,7 +40,7 @@ export function keyMarks(key: KeyTimes, now: number): KeyFilter[] {
   return marks.length > 0 ? marks : ['working'];
 }
 
-/** 30, 7 or 1: the warning that the end of a key has come to; null while it is far. */
+/** Returns 30, 7 or 1, or null while the expiry is further away. */
 export function warningDays(expiresAt: string | null, now: number): (typeof WARN_DAYS)[number] | null {
   if (!expiresAt) return null;
   const left = Date.parse(expiresAt) - now;

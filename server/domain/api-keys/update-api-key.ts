@@ -8,13 +8,12 @@ import { findApiKey, MANAGE, readAllowList, withNames } from './access';
 import type { ApiKey, UpdateApiKeyInput } from './contract';
 
 /**
- * Changes what is said of a key, where it may be used from and how often. Its rights and its end stay as they are.
- * Letting in addresses that were shut out is as good as a new key, and asks for the same proof. Holds at the next request.
+ * Changes the description, allowed addresses and rate limit of a key, effective at the next request. Allowing more
+ * addresses is as sensitive as creating a key, so it requires recent authentication too.
  * @throws DomainError `not_found`, `invalid_state` (revoked), `validation_failed`, `reauthentication_required`
  */
 export function updateApiKey(ctx: Context, input: UpdateApiKeyInput): Promise<ApiKey> {
   return perform(ctx, { action: 'update_api_key', kind: 'write', ...MANAGE }, async (tx) => {
-    // Held: what is compared with must still be there when it is overwritten.
     const before = await findApiKey(tx, ctx, input.id, { lock: true });
     const allowList = input.ip_allow_list && readAllowList(input.ip_allow_list);
     if (allowList && letsMoreIn(allowList, before.ipAllowList)) assertProven(ctx);

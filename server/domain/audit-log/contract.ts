@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { inputInstant, instant, list, paging, ref } from '../shared/contract-parts';
 
-/** The audit as people read it. Portal only. */
+/** The audit log for the portal. */
 
 const AUDIT_KINDS = ['read', 'list', 'download', 'write', 'auth'] as const;
 const AUDIT_OUTCOMES = ['allowed', 'refused', 'failed'] as const;
@@ -9,7 +9,7 @@ const AUDIT_OUTCOMES = ['allowed', 'refused', 'failed'] as const;
 const ID = '[0-7][0-9a-hjkmnp-tv-z]{25}';
 
 const filters = {
-  /** `usr_…`, `key_…`, `app_…` (the application itself, or people through it), `lab_…` or `system`. */
+  /** `usr_…`, `key_…`, `app_…` (the application itself, or users through it), `lab_…` or `system`. */
   who: z
     .string()
     .regex(
@@ -28,7 +28,7 @@ const page = { limit: paging.limit, cursor: paging.cursor };
 export const listPatientAccessInput = z.strictObject({ ...page, ...filters, patient_id: ref('pat') });
 export const listAuditEventsInput = z.strictObject({ ...page, ...filters });
 export const exportAuditEventsInput = z.strictObject({ ...filters, cursor: paging.cursor });
-/** A piece of the file; the last one has no `next_cursor`. */
+/** The last part has no `next_cursor`. */
 export const auditFile = z.strictObject({
   file_name: z.string(),
   content: z.string(),
@@ -36,14 +36,14 @@ export const auditFile = z.strictObject({
   next_cursor: z.string().nullable(),
 });
 
-/** Somebody or something with a name; null when it is gone. */
+/** The name is null once the object is deleted. */
 const named = z.strictObject({ id: z.string(), name: z.string().nullable() });
 
 const auditEntry = z.strictObject({
   id: ref('aud'),
   at: instant,
   who: named,
-  /** The application through which a person acted. */
+  /** The application through which a user acted. */
   app: named.nullable(),
   door: z.enum(['v1', 'portal', 'oauth', 'intake', 'admin', 'system']),
   action: z.string(),
@@ -52,20 +52,19 @@ const auditEntry = z.strictObject({
   code: z.string().nullable(),
   /** `res_…`, `doc_…` and so on. */
   object_id: z.string().nullable(),
-  /** How many patients the act concerned. */
+  /** Number of patients concerned. */
   patients: z.number().int(),
-  /** Names of fields that were changed. */
+  /** Names of changed fields. */
   fields: z.array(z.string()),
-  /** One of the words that a form offers, where an act needs a reason. */
+  /** A reason code from the form, for operations that require a reason. */
   reason: z.string().nullable(),
-  /** A change by a credential that may not read patients: its answer held the whole record. */
+  /** Set if a credential without read access changed a patient and received the whole record. */
   record_returned: z.boolean(),
   ip: z.string().nullable(),
   request_id: z.string(),
 });
 export const auditEntryList = list(auditEntry);
 
-/** Whom the filter offers. */
 export const auditActors = z.strictObject({
   people: z.array(named),
   keys: z.array(named),

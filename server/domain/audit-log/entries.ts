@@ -4,12 +4,10 @@ import type { auditEvents } from '../../db/schema/index';
 import { lowestIdAt, PREFIX, showId, type Kind } from '../shared/ids';
 import type { AuditEntry, ListAuditEventsInput } from './contract';
 
-/** What the lists of the audit share: filters, and how a row is shown. */
-
 export type AuditRow = typeof auditEvents.$inferSelect;
 
 /**
- * Ids carry the time, so the index in whose order the list is read also says where it begins and stops.
+ * Ids are UUIDv7, so the index that sorts the list also bounds the time range.
  * @param id column by which the list is sorted
  * @param act columns of the audit row
  */
@@ -34,13 +32,12 @@ export function conditionsOf(
 
 const appOf = ({ detail }: AuditRow): string | null => (typeof detail?.app === 'string' ? detail.app : null);
 
-/** Everybody that a page of rows names. */
 export const actorsOf = (rows: readonly AuditRow[]): string[] =>
   rows.flatMap((row) => [row.actor, appOf(row) ?? []].flat());
 
 const isKind = (kind: string | null): kind is Kind => kind !== null && Object.hasOwn(PREFIX, kind);
 
-/** Patients are not named: whom an act concerned is told by the log that it stands in. */
+/** Omits patients: only a patient's own access log identifies them. */
 const objectOf = ({ objectKind, objectId }: AuditRow): string | null =>
   isKind(objectKind) && objectKind !== 'patient' && objectId ? showId(objectKind, objectId) : null;
 

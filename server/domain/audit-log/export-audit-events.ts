@@ -8,7 +8,7 @@ import type { AuditEntry, AuditFile, ExportAuditEventsInput } from './contract';
 import { actorsOf, conditionsOf, presentEntry, type AuditRow } from './entries';
 import { namesOf } from './names';
 
-/** Changed by tests, to have several pieces with few rows. */
+/** Tests lower it, to get several parts from few rows. */
 export const exportLimits = { atOnce: 5_000 };
 
 const HEAD = [
@@ -54,10 +54,9 @@ const cellsOf = (entry: AuditEntry): (string | null)[] => [
 ];
 
 /**
- * The audit of the organisation as a file, newest first, a piece at a time: an audit of years needs no more memory here
- * than one of a day. Each piece is an act of its own, judged and recorded; who puts the pieces together has a file only when
- * the last one is there. From the newest backwards, so that what is written meanwhile neither comes twice nor pushes
- * anything out.
+ * Exports the audit log, newest first, one part per call, so that memory does not grow with its length. Each part is
+ * authorized and recorded separately. Newest first also keeps entries written meanwhile from duplicating or displacing
+ * others.
  * @throws DomainError `invalid_cursor`
  */
 export function exportAuditEvents(ctx: Context, input: ExportAuditEventsInput): Promise<AuditFile> {

@@ -3,7 +3,7 @@ import type { Context } from '../shared/context';
 import type { AuditActors } from './contract';
 import { everybody } from './names';
 
-/** Whom the filter of the audit offers: people, keys and applications of the organisation, past ones too. */
+/** Includes former users, revoked keys and deleted applications. */
 export function listAuditActors(ctx: Context): Promise<AuditActors> {
   const act = { action: 'list_audit_actors', kind: 'list', role: 'admin', peopleOnly: true } as const;
   return perform(ctx, act, async (tx) => {

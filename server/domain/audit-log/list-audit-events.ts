@@ -8,8 +8,7 @@ import { actorsOf, conditionsOf, presentEntry, type AuditRow } from './entries';
 import { namesOf } from './names';
 
 /**
- * The audit of the organisation, newest first. It tells of acts and of nobody's data: how many patients an act
- * concerned, and which, is in their access logs.
+ * Lists audit events, newest first, with the number of patients concerned. Only access logs identify patients.
  * @throws DomainError `invalid_cursor`
  */
 export function listAuditEvents(ctx: Context, input: ListAuditEventsInput): Promise<AuditEntryList> {

@@ -17,7 +17,8 @@ const ACT = {
 } as const;
 
 /**
- * The patient's access log: every act that concerned the patient, newest first, refusals too. Reading it is such an act.
+ * Lists all operations that concerned the patient, newest first, including denied ones. Reading the log is itself
+ * recorded in it.
  * @throws DomainError `not_found`, `invalid_cursor`
  */
 export function listPatientAccess(ctx: Context, input: ListPatientAccessInput): Promise<AuditEntryList> {
@@ -25,7 +26,7 @@ export function listPatientAccess(ctx: Context, input: ListPatientAccessInput): 
     const { orgId } = ctx.actor;
     const patient = await findPatient(tx, ctx, input.patient_id);
     const page = openPage<AuditRow>(ctx, 'patient_access', input);
-    // Row by row, from the patient's lines: a rare filter may not lead the planner to the acts of everybody.
+    // Starts from the patient's rows, so that a rare filter value cannot make the planner scan the whole audit log.
     const act = tx
       .select()
       .from(auditEvents)

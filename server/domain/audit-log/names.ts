@@ -3,7 +3,7 @@ import { apiKeys, labConnections, memberships, oauthApps, users } from '../../db
 import { together, type Tx } from '../../db/transaction';
 import { readId, showId, type Kind } from '../shared/ids';
 
-/** Names behind `usr_…`, `key_…`, `app_…` and `lab_…`, also of those that are over: revoked keys, people who have left. */
+/** Names of `usr_…`, `key_…`, `app_…` and `lab_…` ids, including former users and revoked keys. */
 export async function namesOf(
   tx: Tx,
   orgId: string,
@@ -49,12 +49,12 @@ export async function namesOf(
   ]);
 }
 
-/** More are not offered in a filter; whoever is missing is reached from a line of the list. */
+/** Limit of the filter's options; a row of the list gives access to the others. */
 const MOST = 200;
 
 type NamedRow = { id: string; name: string };
 
-/** Everybody who can have acted in the organisation, by name. */
+/** Everyone who may have acted in the organization, by name. */
 export async function everybody(
   tx: Tx,
   orgId: string,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { flag, instant, list, paging, ref } from '../shared/contract-parts';
 
-/** Tests and panels that can be ordered. Ranges are examples of one source, not for clinical use. */
+/** Tests and panels that can be ordered. Reference ranges are examples from one source, not for clinical use. */
 
 const CATEGORIES = [
   'chemistry',

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { pathParameter } from '../shared/contract-parts';
 import { catalogTest } from './contract';
 
-/** Favourite tests of the person who asks. Portal only. */
+/** The user's favourite tests. Portal only. */
 export const noInput = z.strictObject({});
 export const favouriteInput = z.strictObject({ id: pathParameter });
-/** `id` is of the test. */
+/** `id` of the test. */
 export const favouriteState = z.strictObject({ id: z.string(), favourite: z.boolean() });
 export const favouriteList = z.strictObject({ data: z.array(catalogTest) });
 

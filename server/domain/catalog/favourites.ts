@@ -4,19 +4,19 @@ import type { Tx } from '../../db/transaction';
 import type { Context } from '../shared/context';
 import { notFound, pathId } from '../shared/ids';
 
-/** What the three verbs of favourites share. */
-
-/** Whoever may order. */
 export const OWN = { scope: 'labs:write', role: 'clinician', peopleOnly: true } as const;
 
-/** More than fit on a screen are no favourites. */
+/** About one screen of tests. */
 export const MOST_FAVOURITES = 30;
 
-/** Of nobody else: the person is never taken from the input. */
+/** The user id comes from the context, never from the input. */
 export const mine = (ctx: Context): SQL =>
   and(eq(favouriteTests.orgId, ctx.actor.orgId), eq(favouriteTests.userId, ctx.actor.id!))!;
 
-/** @returns `uuid` @throws DomainError `not_found` */
+/**
+ * @returns UUID
+ * @throws DomainError `not_found`
+ */
 export async function requireTest(tx: Tx, ctx: Context, id: string): Promise<string> {
   const testId = pathId('catalog_test', id);
   const [test] = await tx

@@ -7,7 +7,10 @@ import { COUNT_CAP, openPage, totalCount } from '../shared/paging';
 import type { CatalogList, ListCatalogInput } from './contract';
 import { presentTest, type TestRow } from './present';
 
-/** Lists tests and panels that can be ordered, by name. No patient data. @throws DomainError `invalid_cursor` */
+/**
+ * Lists tests and panels that can be ordered, by name.
+ * @throws DomainError `invalid_cursor`
+ */
 export function listCatalog(ctx: Context, input: ListCatalogInput): Promise<CatalogList> {
   return perform(
     ctx,
@@ -47,7 +50,7 @@ async function counted(tx: Tx, conditions: SQL[]): Promise<ReturnType<typeof tot
   return totalCount(row?.count ?? 0);
 }
 
-// A catalog has tens or hundreds of rows per organisation, so a scan of them is cheaper than an index on words.
+// An organization's catalog has at most hundreds of rows, so a scan is cheaper than a text index.
 const contains = (text: SQL, q: string): SQL => sql`position(lower(${q}) in lower(${text})) > 0`;
 
 function filters(input: ListCatalogInput): SQL[] {

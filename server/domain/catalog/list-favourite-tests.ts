@@ -6,7 +6,7 @@ import type { FavouriteList } from './favourite-contract';
 import { mine, OWN } from './favourites';
 import { presentTest } from './present';
 
-/** Favourite tests of the person who asks, by name; one that is not offered any more stays away until it is. */
+/** Omits tests that are currently not offered. */
 export function listFavouriteTests(ctx: Context): Promise<FavouriteList> {
   return perform(ctx, { action: 'list_favourite_tests', kind: 'list', ...OWN }, async (tx) => {
     const rows = await tx

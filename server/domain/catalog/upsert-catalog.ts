@@ -8,12 +8,12 @@ import type { Context } from '../shared/context';
 import { newId, showId } from '../shared/ids';
 import type { CatalogComponent, CatalogTest } from './contract';
 
-/** One entry as a source gives it; `test_id` of components is found by LOINC among the same laboratory's tests. */
+/** One entry of a source; the `test_id` of a component is resolved by LOINC among the same laboratory's tests. */
 export type CatalogEntry = Omit<CatalogTest, 'id' | 'object' | 'created_at' | 'updated_at' | 'components'> & {
   components: Omit<CatalogComponent, 'test_id'>[];
 };
 
-/** Everything but the key and the times. */
+/** Everything but the key and the timestamps. */
 const {
   orgId: _org,
   id: _id,
@@ -31,8 +31,8 @@ const columns = Object.values(replaced);
 const DIFFERS = sql`(${sql.join(columns, sql`, `)}) is distinct from (${sql.join(columns.map(excluded), sql`, `)})`;
 
 /**
- * Adds or replaces entries by laboratory and code. Entries that are not named, or say what is there already, stay as they
- * are; what is changed is told once.
+ * Inserts or replaces entries by laboratory and code. Missing or unchanged entries stay as they are; one event
+ * announces all changes.
  */
 export function upsertCatalog(ctx: Context, entries: readonly CatalogEntry[]): Promise<{ count: number }> {
   return perform(
@@ -104,7 +104,7 @@ export function upsertCatalog(ctx: Context, entries: readonly CatalogEntry[]): P
   );
 }
 
-/** An organisation has one catalog, which so has its id. */
+/** An organization has one catalog, so the event uses the organization's id. */
 async function tellOfCatalog(tx: Tx, ctx: Context): Promise<void> {
   const { orgId } = ctx.actor;
   const [row] = await tx

@@ -7,12 +7,10 @@ import { notFound, pathId, readId } from '../shared/ids';
 import { requireActivePatient } from '../patients/access';
 import type { DocumentMetadata } from './contract';
 
-/** Finding documents within what the actor may see, and judging where a new one may be filed. */
-
 export type DocumentRow = typeof documents.$inferSelect;
 export type DocumentFacts = Omit<DocumentMetadata, 'sha256'>;
 
-/** Documents go out of sight with their patient. */
+/** Documents are hidden together with their patient. */
 export const ofVisiblePatient = (ctx: Context) =>
   sql`exists (select 1 from ${patients} where ${patients.orgId} = ${ctx.actor.orgId} and ${patients.id} = ${documents.patientId} and ${isNull(patients.deletedAt)})`;
 
@@ -38,8 +36,7 @@ export interface Filing {
 }
 
 /**
- * Where the facts say the document belongs. The patient's row stays locked against deletion until the transaction
- * ends.
+ * Resolves where the document belongs, and locks the patient against deletion until the transaction ends.
  * @throws DomainError `patient_not_found`, `patient_not_active`, `validation_failed`
  */
 export async function requireFiling(tx: Tx, ctx: Context, facts: DocumentFacts): Promise<Filing> {

@@ -3,12 +3,12 @@ import { date, pathParameter, ref } from '../shared/contract-parts';
 import { document } from './contract';
 import { CATEGORIES, DOCUMENT_STATUSES } from './rules';
 
-/** Portal: the documents of one chart as people leaf through them, newest filed first. */
+/** Portal: the documents of one chart, most recently filed first. */
 
 const chartFilter = {
   category: z.enum(CATEGORIES).optional(),
   status: z.enum(DOCUMENT_STATUSES).optional(),
-  /** Days of the organisation, both included: of the content, or of the filing where that is not known. */
+  /** Days in the organization's time zone, inclusive: document date, or filing date if that is unknown. */
   from: date.optional(),
   to: date.optional(),
 };
@@ -24,7 +24,7 @@ export const patientDocumentList = z.strictObject({
   data: z.array(document),
   has_more: z.boolean(),
   next_cursor: z.string().nullable(),
-  /** How many the filters hide. */
+  /** Number of documents hidden by the filters. */
   hidden_count: z.number().int(),
 });
 

@@ -4,11 +4,11 @@ import { deriveSecret, env } from '../../env';
 import type { Actor, Context, Door } from '../shared/context';
 
 /**
- * Signed addresses of bytes: good for one document, for the actor they were made for, for at most five minutes. They
- * need no credential, because frames and links cannot carry one; whether the actor still stands is judged at use.
+ * Signed content URLs, valid for one document, one actor and at most five minutes. They need no credential, because
+ * frames and links cannot send one; the actor's access is checked again at use.
  */
 const LIFETIME_SECONDS = 300;
-/** Within one step the address stays the same, so that an unchanged document keeps its ETag. */
+/** The URL changes only once per step, so that an unchanged document keeps its ETag. */
 const STEP_SECONDS = 60;
 
 const ACTORS = ['user', 'api_key', 'system'] as const;
@@ -19,7 +19,7 @@ const LENGTH = 1 + 1 + 1 + 16 + 16 + 16 + 4 + 16;
 export interface ContentAddress {
   actor: Pick<Actor, 'kind' | 'id' | 'orgId' | 'app'>;
   door: Door;
-  /** `uuid` */
+  /** UUID */
   documentId: string;
   expired: boolean;
 }
@@ -30,7 +30,7 @@ const sign = (payload: Buffer) =>
     .update(payload)
     .digest();
 
-/** What has no place in the list may not be written as another. */
+/** Throws for an unknown value rather than encode it as another one. */
 function indexIn(list: readonly string[], word: string): number {
   const index = list.indexOf(word);
   if (index < 0) throw new Error(`No address is made for ${word}`);
@@ -42,7 +42,7 @@ const toBytes = (uuid: string) => Buffer.from(uuid.replaceAll('-', ''), 'hex');
 const toUuid = (bytes: Buffer) =>
   bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 
-/** Null for actors that may not read documents. */
+/** @returns null if the actor may not read documents */
 export function contentUrl(ctx: Context, documentId: string, now = Date.now()): string | null {
   const { actor } = ctx;
   if (!actor.scopes.has('documents:read')) return null;
@@ -57,10 +57,10 @@ export function contentUrl(ctx: Context, documentId: string, now = Date.now()): 
   return `${env.PUBLIC_URL}/content/${Buffer.concat([payload, sign(payload)]).toString('base64url')}`;
 }
 
-/** Null when the token was not made here. An expired one is told apart only after its signature holds. */
+/** Returns null if the signature is invalid; expiry is checked only after that. */
 export function readContentToken(token: string, now = Date.now()): ContentAddress | null {
   const bytes = Buffer.from(token, 'base64url');
-  // Base64 has several spellings of the same bytes; one is enough.
+  // Base64 has several spellings of the same bytes; accept only the canonical one.
   if (bytes.length !== LENGTH + 32 || bytes.toString('base64url') !== token) return null;
   const payload = bytes.subarray(0, LENGTH);
   if (!timingSafeEqual(sign(payload), bytes.subarray(LENGTH)) || payload[0] !== FORMAT) return null;
@@ -81,7 +81,7 @@ export function readContentToken(token: string, now = Date.now()): ContentAddres
   };
 }
 
-/** The actor of the address, with the one right that it carries. */
+/** The actor of the URL, with the single right that the URL grants. */
 export function contextOfAddress(
   address: ContentAddress,
   request: { requestId: string; ip: string | null },

@@ -18,8 +18,8 @@ import { MEDIA_TYPES } from './media-types';
 import { CATEGORIES, DOCUMENT_STATUSES } from './rules';
 
 /**
- * Documents: facts about a file that belongs to one patient. The bytes travel apart (base64, multipart, PUT to an upload
- * address, content).
+ * Documents: metadata of a file that belongs to one patient. The bytes are transferred separately (base64, multipart,
+ * PUT to an upload URL, content endpoint).
  */
 
 const documentType = z
@@ -30,7 +30,7 @@ const documentType = z
   })
   .meta({ id: 'DocumentTypeInput', outputId: 'DocumentType' });
 
-/** What the caller may say about a document, in all forms of upload. */
+/** Metadata that the caller may provide, in all forms of upload. */
 const documentFacts = {
   patient_id: ref('pat'),
   title: nameText(200).nullish().meta({ description: 'Default: the file name' }),
@@ -46,7 +46,7 @@ const documentFacts = {
 
 export const sha256 = z.string().regex(/^[0-9a-f]{64}$/, 'must be 64 hexadecimal characters');
 
-/** Part `metadata` of the multipart form (form B). `sha256` is compared with the bytes when given. */
+/** Part `metadata` of the multipart form (form B). If given, `sha256` is compared with the bytes. */
 export const documentMetadata = z.strictObject({ ...documentFacts, sha256: sha256.nullish() });
 
 /** Form A: the bytes as base64. */
@@ -59,7 +59,7 @@ const inlineContent = z
   })
   .meta({ id: 'InlineContent' });
 
-/** Form C: which bytes will follow. */
+/** Form C: announces the bytes. */
 const announcedUpload = z
   .strictObject({
     size: z.number().int().min(1).meta({ description: 'bytes' }),
@@ -69,7 +69,7 @@ const announcedUpload = z
   })
   .meta({ id: 'AnnouncedUpload' });
 
-/** JSON: `content` (form A, at most 10 MB decoded) or `upload` (form C, two steps), one of the two. */
+/** JSON: either `content` (form A, at most 10 MB decoded) or `upload` (form C, two steps). */
 export const createDocumentInput = z
   .strictObject({
     ...documentFacts,
@@ -81,7 +81,7 @@ export const createDocumentInput = z
         'Announces a file whose bytes follow by PUT to the address in the answer; this or `content`',
     }),
   })
-  // Also beside other errors, so that one answer holds them all.
+  // Runs even after other errors, so that one response contains them all.
   .superRefine(oneWayOfUpload, { when: () => true });
 
 function oneWayOfUpload(input: unknown, ctx: z.RefinementCtx): void {
@@ -104,7 +104,7 @@ function oneWayOfUpload(input: unknown, ctx: z.RefinementCtx): void {
   );
 }
 
-/** Where the bytes of a document that is `pending_upload` are to be put. */
+/** Upload URL of a document in status `pending_upload`. */
 const pendingUpload = z
   .strictObject({
     url: z.string().nullable().meta({
@@ -174,7 +174,7 @@ export const listDocumentsInput = z.strictObject({
     .meta({ description: 'Default -created_at' }),
 });
 
-/** Portal only: which of these files the chart holds already. */
+/** Portal only: which of these files the chart already contains. */
 export const findDocumentCopiesInput = z.strictObject({
   patient_id: ref('pat'),
   sha256: z.array(sha256).min(1).max(50),

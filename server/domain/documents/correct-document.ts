@@ -10,11 +10,12 @@ import { ofVisiblePatient, type DocumentRow } from './access';
 import { documentEvent } from './document-event';
 import type { CORRECTIONS } from './rules';
 
-/** What marking as a mistake and moving share. */
-
 export const CORRECT = { scope: 'documents:write', role: 'clinician', peopleOnly: true } as const;
 
-/** Locked: of two corrections at once the second finds what the first has made of it. @throws DomainError `not_found`, `invalid_state` */
+/**
+ * Locks the row, so that a second concurrent correction sees the first.
+ * @throws DomainError `not_found`, `invalid_state`
+ */
 export async function lockStanding(tx: Tx, ctx: Context, id: string): Promise<DocumentRow> {
   const [row] = await tx
     .select()
@@ -33,7 +34,7 @@ export async function lockStanding(tx: Tx, ctx: Context, id: string): Promise<Do
   return row;
 }
 
-/** From now on nobody reads its content. */
+/** Makes the content unreadable from now on. */
 export async function withdraw(tx: Tx, ctx: Context, before: DocumentRow): Promise<DocumentRow> {
   const [row] = await tx
     .update(documents)

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { instant, notesText, pathParameter, ref } from '../shared/contract-parts';
 import { CORRECTIONS, MAX_REASON } from './rules';
 
-/** Documents that are wrong, or at the wrong patient. Portal only. */
+/** Documents entered in error or filed to the wrong patient. Portal only. */
 
 const reason = notesText(MAX_REASON).min(1);
 
@@ -12,10 +12,10 @@ export const moveDocumentInput = z.strictObject({ id: pathParameter, patient_id:
 const documentCorrection = z.strictObject({
   act: z.enum(CORRECTIONS),
   reason: z.string(),
-  /** Name; null for people who are no members any more. */
+  /** Name; null for former members. */
   by: z.string().nullable(),
   at: instant,
-  /** The same file at the other patient; null when that is out of sight. */
+  /** The same file in the other patient's chart; null if that is not visible. */
   other: z.strictObject({ id: ref('doc'), patient_id: ref('pat') }).nullable(),
 });
 export const documentCorrections = z.strictObject({ data: z.array(documentCorrection) });

@@ -9,21 +9,23 @@ import { readDeclaredType } from './declared-type';
 import { createPendingDocument } from './pending-document';
 import { assertFiling, storeDocument } from './store-document';
 
-/** Form A holds the file in memory several times over; at most four at once in this process, a few more may wait. */
+/**
+ * Form A holds several copies of the file in memory, so at most four run at once in this process, and few more may
+ * queue.
+ */
 const inlineSlots = new Semaphore(
   4,
   16,
   () => new DomainError('unavailable', 'Too many inline uploads at once. Try again.', { retry_after: 1 }),
 );
 
-/** Bytes after decoding. Base64 has to be held in memory whole, hence the small limit. */
+/** Bytes after decoding. Base64 must be held in memory as a whole, hence the small limit. */
 const MAX_INLINE_BYTES = 10 * 1024 * 1024;
 
 const POINTER = '/content/data';
 
 /**
- * Creates a document from JSON: with the bytes as base64 (form A), or announced, with an address to put them to
- * (form C).
+ * Creates a document from JSON: with the bytes as base64 (form A), or announced, with an upload URL (form C).
  * @throws DomainError `payload_too_large`, and those of `storeDocument`
  */
 export async function createDocument(ctx: Context, input: CreateDocumentInput): Promise<Document> {
@@ -53,7 +55,10 @@ async function createInlineDocument(
   });
 }
 
-/** RFC 4648, section 4, with padding, no line breaks, no spare bits. Buffer alone would skip what it does not know. */
+/**
+ * RFC 4648, section 4, with padding, without line breaks or non-zero spare bits. `Buffer` alone would ignore invalid
+ * characters.
+ */
 function decodeBase64(text: string): Buffer {
   const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0;
   if (Math.ceil(text.length / 4) * 3 - padding > MAX_INLINE_BYTES) {

@@ -6,12 +6,12 @@ import { isCompoundFile, readWordBinary } from './word-binary';
 import { decodeHead, isClinicalDocument, readMarkup } from './xml-root';
 
 /**
- * The type of a file by its bytes: neither its name nor what the sender says counts, except that a page is taken only
- * when it is sent as one. Structure is not judged: a damaged PDF is a PDF.
+ * Detects the type of a file from its bytes. The name and declared type do not count, except that HTML is accepted only
+ * if it is declared as such. Structure is not checked: a damaged PDF is a PDF.
  */
 export interface DetectedType {
   type: AcceptedType;
-  /** As it is stored and served: text carries its charset. */
+  /** As stored and served; text includes its charset. */
   contentType: string;
   encrypted: boolean;
 }
@@ -22,8 +22,8 @@ const plain = (type: AcceptedType): DetectedType => ({ type, contentType: type, 
 const ACTIVE_TEXT = ['#!', '%!PS', '%!'];
 
 /**
- * @param sender what the file is called: it decides between an HTML page and nothing, and about no other type
- * @returns null when files of this type are not taken
+ * @param sender decides only whether HTML is accepted
+ * @returns null if files of this type are not accepted
  */
 export async function detectContentType(
   { path, head }: { path: string; head: Buffer },
@@ -42,7 +42,7 @@ export async function detectContentType(
   const markup = readMarkup(text);
   if (markup && isClinicalDocument(markup)) return plain('application/xml');
   if (markup && !(isSentAsHtml(sender) && isHtmlPage(text))) return null;
-  // Text before magic numbers: two letters such as "BM" begin a bitmap for the library and a sentence for people.
+  // Text before magic numbers: the letters "BM" mark a bitmap for the library, but may start a sentence.
   const charset = await textCharset(path, head);
   if (charset) {
     const hidden =
@@ -52,19 +52,19 @@ export async function detectContentType(
   if (markup) return null;
   const found = (await fileTypeFromFile(path).catch(() => undefined))?.mime ?? '';
   const type = SAME[found] ?? found;
-  // Text, PDF, RTF and others were judged above; the library may not bring them in by a laxer rule.
+  // Text, PDF, RTF and others were checked above; the library's laxer rules must not accept them.
   return isAccepted(type) && !JUDGED.has(type) ? plain(type) : null;
 }
 
-/** A page may name another charset than the one its bytes fit, and it would be the right one. */
+/** HTML may declare a charset other than the one its bytes fit, and its declaration would be right. */
 const asText = (type: 'text/plain' | 'text/html', charset: TextCharset): DetectedType =>
   type === 'text/html' && charset === 'windows-1252'
     ? plain(type)
     : { ...plain(type), contentType: `${type}; charset=${charset}` };
 
 /**
- * DICOM PS3.10, 7.1: a preamble of 128 bytes that is empty, or the head of a TIFF, then `DICM` and group 0002. Anything
- * else in the preamble is a second file.
+ * DICOM PS3.10, 7.1: a preamble of 128 bytes that is empty or a TIFF header, then `DICM` and group 0002. Anything else
+ * in the preamble would be a second file.
  */
 function isDicom(head: Buffer): boolean {
   const preamble = head.subarray(0, 128);

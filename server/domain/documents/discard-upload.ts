@@ -8,10 +8,7 @@ import { lockUpload, OWN, presentUpload } from './upload-access';
 import type { Upload } from './upload-contract';
 import { removeUpload } from './remove-upload';
 
-/**
- * Throws a held file away.
- * @throws DomainError `not_found`, `invalid_state` when it is filed: a document is withdrawn otherwise
- */
+/** @throws DomainError `not_found`, `invalid_state` once filed: a document is withdrawn by a correction instead */
 export async function discardUpload(ctx: Context, { id }: { id: string }): Promise<Upload> {
   const { orgId } = ctx.actor;
   const { row, output } = await perform(
@@ -24,7 +21,7 @@ export async function discardUpload(ctx: Context, { id }: { id: string }): Promi
           'invalid_state',
           `It is filed as ${showId('document', held.documentId)} already.`,
         );
-      // Over by every clock: nobody can file it while its bytes are removed.
+      // Expires the row first, so that no one can file it while its bytes are removed.
       await tx
         .update(uploads)
         .set({ expiresAt: held.createdAt })

@@ -2,7 +2,7 @@ import type { EventInput } from '../../events/emit';
 import { showId } from '../shared/ids';
 import type { DocumentRow } from './access';
 
-/** What events about a document say: which one and in which state, never what it is. */
+/** Contains the id and status of the document, never its content. */
 export function documentEvent(
   row: DocumentRow,
   event: Pick<EventInput, 'type' | 'sequence' | 'changedFields' | 'previous'>,

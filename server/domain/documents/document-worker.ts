@@ -4,14 +4,14 @@ import { expireHeldUploads } from './expire-held-uploads';
 import { expireUploads } from './expire-uploads';
 import { scanNext } from './scan-document';
 
-/** What the worker does for documents, again and again: malware checks, uploads that never came, and files that were sent and not filed. */
+/** The document worker: malware checks, expired announcements, and uploads that were never filed. */
 
 const EXPIRY_MS = 60_000;
 const SCAN_POLL_MS = 500;
-/** A scanner takes a processor for itself. */
+/** A scanner occupies a processor. */
 const SCANS_AT_ONCE = 2;
 
-/** @returns how to stop; resolves when nothing is under way any more */
+/** @returns a function that stops it and resolves once all running work has ended */
 export function startDocumentWorker(): () => Promise<void> {
   const expiry = (name: string, expire: () => Promise<number>) =>
     startLoop({ name, everyMs: EXPIRY_MS }, async () => (await expire()) > 0);

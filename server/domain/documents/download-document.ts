@@ -6,15 +6,15 @@ import { findDocument, type DocumentRow } from './access';
 import { contentUnavailable, lossOf } from './lost-content';
 import { assertActorStands } from './standing-actor';
 
-/** Bytes about to leave; whoever receives it streams or closes `file`. */
+/** The caller must stream or close `file`. */
 export interface Download {
   document: Pick<DocumentRow, 'id' | 'fileName' | 'contentType' | 'size' | 'sha256'>;
   file: StoredFile;
 }
 
 /**
- * Opens the bytes of one document. The audit row is committed before the first byte leaves; the file is opened
- * before that, so that a download that cannot be served is not noted as one.
+ * Opens the bytes of one document. The audit row is committed before the first byte is sent, but after the file is
+ * opened, so that a download that cannot be served is not recorded.
  * @throws DomainError `not_found`, `invalid_state`, `invalid_credentials`, `content_unavailable`
  */
 export async function downloadDocument(

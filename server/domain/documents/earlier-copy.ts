@@ -4,8 +4,8 @@ import { documents } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
 
 /**
- * First document of the patient with the same bytes (`uuid`). Locked per file, so that of two at once one sees the
- * other. Documents without bytes are no copies of anything.
+ * The patient's first document with the same bytes (UUID). Locked per file, so that of two concurrent uploads one sees
+ * the other. Documents without bytes are never copies.
  */
 export async function earlierCopy(
   tx: Tx,

@@ -9,10 +9,13 @@ import type { UploadRow } from './upload-access';
 import { removeUpload } from './remove-upload';
 
 const BATCH = 100;
-/** Clocks of several processes differ a little; what one of them files another must not remove. */
+/** Allows for clock differences between processes: one must not remove what another is filing. */
 const GRACE_MS = 60_000;
 
-/** Files that were sent and not filed within a day are removed, and the rows of those that were filed. @returns how many */
+/**
+ * Removes uploads that were not filed within a day, and the rows of those that were.
+ * @returns their number
+ */
 export async function expireHeldUploads(now = new Date()): Promise<number> {
   const before = new Date(now.getTime() - GRACE_MS);
   const over = await asWorker((tx) =>
@@ -33,7 +36,7 @@ export async function expireHeldUploads(now = new Date()): Promise<number> {
   return removed;
 }
 
-/** @returns null when another process was faster */
+/** @returns null if another process was faster */
 async function endUpload(orgId: string, id: string, before: Date): Promise<UploadRow | null> {
   try {
     return await perform(

@@ -13,8 +13,8 @@ import { UPLOAD_GRACE_MS, UPLOAD_LIFETIME_MS } from './upload-address';
 const BATCH = 100;
 
 /**
- * Announced documents whose bytes never came are `failed`; the row stays, because somebody holds its id.
- * @returns how many
+ * Sets announced documents without bytes to `failed`. The row remains, because a client has its id.
+ * @returns their number
  */
 export async function expireUploads(now = new Date()): Promise<number> {
   const before = new Date(now.getTime() - UPLOAD_LIFETIME_MS - UPLOAD_GRACE_MS);
@@ -31,7 +31,7 @@ export async function expireUploads(now = new Date()): Promise<number> {
   return expired;
 }
 
-/** @returns false when its bytes came at the last moment */
+/** @returns false if the bytes arrived at the last moment */
 async function expireUpload({ orgId, id }: { orgId: string; id: string }): Promise<boolean> {
   const ctx = systemContext(orgId, 'system');
   try {

@@ -1,15 +1,15 @@
 import { normalForm } from '../../normal-form';
 import { isAccepted, MEDIA_TYPES, bareType } from './media-types';
 
-/** Names of files: cleaned when they come in, made safe for headers and for saving when they go out. */
+/** File names: cleaned on input, made safe for headers and saving on output. */
 
 const MAX_FILE_NAME = 255;
 const FALLBACK = 'document';
 
-// Marks that turn the reading direction: "gpj.exe" can be made to look like "exe.jpg".
+// Bidirectional controls, which can make "gpj.exe" look like "exe.jpg".
 const DIRECTION = /[\u202A-\u202E\u2066-\u2069]/gu;
 
-/** Last part of a path, without control characters, at most 255 characters, never empty. */
+/** Last part of a path, without control characters, 1 to 255 characters. */
 export function cleanFileName(name: string): string {
   const last = normalForm(name).split(/[/\\]/).at(-1)!;
   const cleaned = last
@@ -24,12 +24,15 @@ function shorten(name: string): string {
   if (name.length <= MAX_FILE_NAME) return name;
   const ending = /\.[^.]{1,10}$/.exec(name)?.[0] ?? '';
   let kept = name.slice(0, MAX_FILE_NAME - ending.length);
-  // Never half of a surrogate pair.
+  // Never split a surrogate pair.
   if (/[\uD800-\uDBFF]$/.test(kept)) kept = kept.slice(0, -1);
   return kept.trimEnd() + ending;
 }
 
-/** Name to save under: an ending that would open another program than the bytes deserve gets the right one added. */
+/**
+ * The name to save under. An extension that would open another program than the content type gets the right one
+ * appended.
+ */
 export function nameToSave(fileName: string, contentType: string): string {
   const type = bareType(contentType);
   if (!isAccepted(type)) return fileName;
@@ -38,7 +41,7 @@ export function nameToSave(fileName: string, contentType: string): string {
   return ending && (endings as readonly string[]).includes(ending) ? fileName : `${fileName}.${endings[0]}`;
 }
 
-/** `Content-Disposition` (RFC 6266): an ASCII name for old readers, the real one by RFC 8187. */
+/** `Content-Disposition` (RFC 6266): an ASCII fallback, and the full name by RFC 8187. */
 export function contentDisposition(kind: 'inline' | 'attachment', fileName: string): string {
   const ascii = fileName.replace(/[^\x20-\x7E]|["\\%;]/gu, '_');
   const whole = fileName.replace(/\p{Cs}/gu, '_');

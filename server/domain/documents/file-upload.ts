@@ -13,9 +13,8 @@ import { lockUpload, OWN, type UploadRow } from './upload-access';
 import type { FileUploadInput } from './upload-contract';
 
 /**
- * Files a held file to the patient it was sent for. Asked again (the answer was lost), it answers with the document that
- * it became.
- * @throws DomainError `not_found` (also when its time is over), `validation_failed` (another patient), `patient_not_active`
+ * Files an upload to the patient it was uploaded for. A retry returns the existing document.
+ * @throws DomainError `not_found` (also once expired), `validation_failed` (another patient), `patient_not_active`
  */
 export async function fileUpload(ctx: Context, input: FileUploadInput): Promise<Document> {
   const { orgId } = ctx.actor;
@@ -26,7 +25,7 @@ export async function fileUpload(ctx: Context, input: FileUploadInput): Promise<
     const row = held.documentId
       ? await documentOf(tx, held)
       : await insertDocument(tx, ctx, { id: newId(), ...bytesOf(held), facts: factsOf(input) });
-    // The bytes are the document's from now on: what removes old uploads must not find them.
+    // The document now owns the bytes, so the removal of old uploads must not find them.
     if (!held.documentId)
       await tx
         .update(uploads)
@@ -46,7 +45,7 @@ export async function fileUpload(ctx: Context, input: FileUploadInput): Promise<
 }
 
 function bytesOf(held: UploadRow) {
-  // Expired is for ever: the bytes may be gone at any moment.
+  // Expiry is final: the bytes may be gone at any moment.
   if (!held.storageKey || held.expiresAt <= new Date()) throw notFound();
   return {
     key: held.storageKey,
@@ -65,7 +64,7 @@ const factsOf = ({ patient_id, title, category, document_date }: FileUploadInput
   document_date,
 });
 
-/** What it was filed as, as it is now. */
+/** The document in its current state. */
 async function documentOf(tx: Tx, held: UploadRow): Promise<DocumentRow> {
   const [row] = await tx
     .select()

@@ -7,8 +7,8 @@ import { findPatient } from '../patients/access';
 import type { DocumentCopies, FindDocumentCopiesInput } from './contract';
 
 /**
- * Which of some files a patient's chart holds already, so that people can be asked before they file one again.
- * @throws DomainError `not_found` when there is no such patient
+ * Finds which of the given files the chart already contains, so that the portal can ask before filing again.
+ * @throws DomainError `not_found` if the patient does not exist
  */
 export function findDocumentCopies(ctx: Context, input: FindDocumentCopiesInput): Promise<DocumentCopies> {
   return perform(

@@ -4,7 +4,7 @@ import { findDocument } from './access';
 import type { Document } from './contract';
 import { presentDocument, withContentUrl } from './present';
 
-/** Reads the facts about one document. @throws DomainError `not_found` */
+/** @throws DomainError `not_found` */
 export async function getDocument(ctx: Context, input: { id: string }): Promise<Document> {
   const document = await perform(
     ctx,

@@ -21,12 +21,12 @@ export interface HeldFile {
   patientId: string;
   fileName: string;
   declaredType: string | null;
-  /** Of the file as its sender has it; null when they cannot tell. */
+  /** SHA-256 of the sender's file; null if the sender cannot compute it. */
   sha256: string | null;
 }
 
 /**
- * Patient first: whether the file could be held, before a byte of it is taken.
+ * Checks that the file may be uploaded before any byte is read.
  * @throws DomainError `insufficient_scope`, `forbidden`, `patient_not_found`, `patient_not_active`, `limit_reached`
  */
 export async function assertHolding(ctx: Context, patientId: string): Promise<void> {
@@ -35,8 +35,9 @@ export async function assertHolding(ctx: Context, patientId: string): Promise<vo
 }
 
 /**
- * Holds staged bytes for the person who sent them. The staged file is gone afterwards, whatever happened.
- * @throws DomainError `file_empty`, `checksum_mismatch`, `unsupported_file_type`, `storage_full`, and those of `assertHolding`
+ * Stores staged bytes as an upload of the user. The staged file is removed in every case.
+ * @throws DomainError `file_empty`, `checksum_mismatch`, `unsupported_file_type`, `storage_full`, and those of
+ * `assertHolding`
  */
 export async function holdUpload(ctx: Context, staged: Staged, file: HeldFile): Promise<Upload> {
   const { orgId } = ctx.actor;
@@ -83,7 +84,7 @@ export async function holdUpload(ctx: Context, staged: Staged, file: HeldFile): 
   }
 }
 
-/** @returns the patient (`uuid`), whose row stays locked against deletion until the transaction ends */
+/** @returns UUID of the patient, whose row stays locked against deletion until the transaction ends */
 async function requirePlace(tx: Tx, ctx: Context, patientId: string): Promise<string> {
   const { id } = await requireActivePatient(tx, ctx, patientId);
   const [held] = await tx

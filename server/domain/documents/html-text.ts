@@ -1,11 +1,11 @@
 /**
- * Whether a file is an HTML page. Stricter than browsers: the page must begin with its document type or its `html`
- * element, after white space and comments, and hold nothing that another program would take for its own.
+ * Recognizes HTML pages. Stricter than browsers: after white space and comments the file must start with its document
+ * type or `html` element, and it must contain nothing that another program could execute.
  */
 
 const SPACE = /^[\t\n\f\r ]+/;
 const COMMENT = /^<!--[\s\S]*?-->/;
-// Without an internal subset: that is where entities are declared.
+// Without an internal subset, which could declare entities.
 const BEGINNING = /^(?:<!doctype\s+html(?:\s[^<>[\]]*)?>|<html(?:\s[^<>]*)?>)/i;
 
 /** @param start of the text, without its byte order mark */
@@ -22,11 +22,11 @@ const NAME = /\.html?$/i;
 const TYPE = 'text/html';
 
 export interface Sender {
-  /** Bare media type. */
+  /** Without parameters. */
   declaredType?: string | null;
   fileName?: string | null;
 }
 
-/** Markup in a file that is sent as anything else is not taken for a page. */
+/** Markup in a file declared as anything else is not accepted as HTML. */
 export const isSentAsHtml = ({ declaredType, fileName }: Sender): boolean =>
   declaredType?.toLowerCase() === TYPE || NAME.test(fileName?.trim() ?? '');

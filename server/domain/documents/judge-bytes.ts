@@ -3,14 +3,12 @@ import { DomainError } from '../../errors/domain-error';
 import { detectContentType, type DetectedType } from './detect-content-type';
 import { ACCEPTED_NAMES, contradicts } from './media-types';
 
-/** Whether received bytes may be filed: not empty, what the caller says they are, of a type that is taken. */
-
 export interface Claims {
   declaredType: string | null;
   fileName: string;
-  /** Hex, as the caller knows it. */
+  /** Hex, from the caller. */
   sha256: string | null;
-  /** Where the caller put the bytes, for refusals. */
+  /** JSON pointer to the bytes, for error messages. */
   pointer: string;
 }
 

@@ -8,7 +8,7 @@ import { showId } from '../shared/ids';
 import { findDocument } from './access';
 import type { DocumentCorrections } from './correction-contract';
 
-/** Why a document is where it is, or why it is not to be read. @throws DomainError `not_found` */
+/** @throws DomainError `not_found` */
 export function listDocumentCorrections(ctx: Context, input: { id: string }): Promise<DocumentCorrections> {
   return perform(
     ctx,

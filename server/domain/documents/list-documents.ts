@@ -13,7 +13,7 @@ import { bareType } from './media-types';
 import { presentDocument, withContentUrl } from './present';
 
 /**
- * Lists documents. Every patient whose document is shown is named in the audit row.
+ * The audit row records every patient whose document is returned.
  * @throws DomainError `invalid_cursor`
  */
 export async function listDocuments(ctx: Context, input: ListDocumentsInput): Promise<DocumentList> {
@@ -35,7 +35,7 @@ export async function listDocuments(ctx: Context, input: ListDocumentsInput): Pr
           ...(byTime ? [direction(documents.updatedAt), direction(documents.id)] : [direction(documents.id)]),
         )
         .limit(page.limit + 1);
-      // An id carries its creation time, so it alone is the key of that sort.
+      // An id contains its creation time, so it is the whole sort key.
       const closed = page.close(
         rows,
         (row) => (byTime ? [row.updatedAt.toISOString(), row.id] : [row.id]),
@@ -93,6 +93,6 @@ function filters(input: ListDocumentsInput): SQL[] {
   return conditions.filter((condition) => condition !== undefined);
 }
 
-/** Not LIKE: its signs would need escaping, and below the policies it is a scan all the same. */
+/** Not LIKE: its wildcards would need escaping, and under row-level security it would scan anyway. */
 const contains = (q: string) =>
   sql`strpos(lower(${documents.title} || chr(10) || ${documents.fileName} || chr(10) || coalesce(${documents.description}, '')), lower(${normalForm(q)})) > 0`;

@@ -7,7 +7,7 @@ import { OWN, ofVisiblePatient, presentUpload, waiting } from './upload-access';
 import type { ListUploadsInput, UploadList } from './upload-contract';
 import { MOST_UPLOADS } from './upload-rules';
 
-/** What the person has sent and not filed, oldest first: it is removed first. Nobody sees anybody else's. */
+/** Lists the user's own uploads that are not filed, oldest first, because those expire first. */
 export function listUploads(ctx: Context, input: ListUploadsInput): Promise<UploadList> {
   return perform(ctx, { action: 'list_uploads', kind: 'list', ...OWN }, async (tx) => {
     const rows = await tx
@@ -23,7 +23,7 @@ export function listUploads(ctx: Context, input: ListUploadsInput): Promise<Uplo
         ),
       )
       .orderBy(asc(uploads.id))
-      // Two at the same moment may have passed the limit together.
+      // Concurrent uploads may have exceeded the limit.
       .limit(MOST_UPLOADS + 50);
     return {
       output: { data: rows.map(presentUpload) },

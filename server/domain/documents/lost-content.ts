@@ -5,12 +5,12 @@ import { DomainError } from '../../errors/domain-error';
 import { showId } from '../shared/ids';
 import type { DocumentRow } from './access';
 
-/** Files that a row names and the store does not hold as they were filed. */
+/** Files that a row refers to, but the store does not have in the filed form. */
 
 export const LOSSES = ['missing', 'unreadable', 'altered'] as const;
 export type Loss = (typeof LOSSES)[number];
 
-// Two module graphs live in one process; the counts exist once.
+// The process has two module graphs; they share the counts.
 const slot = Symbol.for('clinical.lost-content');
 const holder = globalThis as unknown as { [slot]?: Record<Loss, number> };
 const counts = (holder[slot] ??= { missing: 0, unreadable: 0, altered: 0 });
@@ -18,11 +18,10 @@ const counts = (holder[slot] ??= { missing: 0, unreadable: 0, altered: 0 });
 /** Failed reads of this process, for the metrics. */
 export const lostContentCounts = (): Readonly<Record<Loss, number>> => counts;
 
-/** A folder of the path that is missing, or is no folder, has lost its files as well. */
+/** A missing or invalid folder on the path counts as a missing file. */
 export const lossOf = (error: unknown): Loss =>
   ['ENOENT', 'ENOTDIR'].includes(errorCode(error) ?? '') ? 'missing' : 'unreadable';
 
-/** Logs and counts a file that cannot be given out. */
 export function noteLostContent(
   { requestId, actor }: Pick<Context, 'requestId' | 'actor'>,
   { id }: Pick<DocumentRow, 'id'>,

@@ -5,7 +5,11 @@ import { CORRECT, lockStanding, withdraw, writeCorrection } from './correct-docu
 import type { MarkDocumentInErrorInput } from './correction-contract';
 import { presentDocument } from './present';
 
-/** A document that should never have been filed: it stays listed, with the reason, and can no longer be read. @throws DomainError `not_found`, `invalid_state` */
+/**
+ * Marks a document that should never have been filed. It stays listed with the reason, but its content can no longer be
+ * read.
+ * @throws DomainError `not_found`, `invalid_state`
+ */
 export function markDocumentInError(ctx: Context, input: MarkDocumentInErrorInput): Promise<Document> {
   return perform(ctx, { action: 'mark_document_in_error', kind: 'write', ...CORRECT }, async (tx) => {
     const row = await withdraw(tx, ctx, await lockStanding(tx, ctx, input.id));

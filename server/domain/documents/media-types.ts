@@ -1,17 +1,17 @@
-/** Which files are taken, what callers may call them, and which of them a browser may show. */
+/** Accepted file types, the declared types that match them, and which of them a browser may display. */
 
 const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 const ODT = 'application/vnd.oasis.opendocument.text';
 const SHEET = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 interface MediaType {
-  /** What people call it. */
+  /** Display name. */
   name: string;
-  /** Endings a file of this type may keep; the first is added when the name has another. */
+  /** Allowed extensions; a name with any other gets the first one appended. */
   endings: readonly string[];
   /** Other declared types that do not contradict the bytes. */
   alsoCalled: readonly string[];
-  /** Shown by the browser itself; everything else is download only. Never HTML, SVG or XML. */
+  /** Displayed by the browser; all others are download only. Never HTML, SVG or XML. */
   inline: boolean;
 }
 
@@ -111,13 +111,13 @@ export type AcceptedType = keyof typeof MEDIA_TYPES;
 
 export const isAccepted = (type: string): type is AcceptedType => Object.hasOwn(MEDIA_TYPES, type);
 
-/** For sentences: "PDF, JPEG, …". */
+/** For messages: "PDF, JPEG, …". */
 export const ACCEPTED_NAMES = [...new Set(Object.values(MEDIA_TYPES).map((type) => type.name))].join(', ');
 
-/** Media type without its parameters, lower case. */
+/** Media type without parameters, in lower case. */
 export const bareType = (type: string): string => type.split(';')[0]!.trim().toLowerCase();
 
-/** What senders write when they do not know: says nothing, so it contradicts nothing. */
+/** Generic types of senders that do not know the type; they contradict nothing. */
 const UNKNOWN = new Set([
   '',
   'application/octet-stream',
@@ -128,11 +128,11 @@ const UNKNOWN = new Set([
   'application/force-download',
 ]);
 
-/** True when no file that is taken may be called so. */
+/** True if the type cannot match any accepted file. */
 export const contradictsAll = (declared: string | null): boolean =>
   (Object.keys(MEDIA_TYPES) as AcceptedType[]).every((type) => contradicts(declared, type));
 
-/** A declared type may be more general than the bytes, never another. */
+/** A declared type may be more general than the bytes, but not different. */
 export function contradicts(declared: string | null | undefined, actual: AcceptedType): boolean {
   const bare = bareType(declared ?? '');
   return (

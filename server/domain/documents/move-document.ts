@@ -16,9 +16,9 @@ import { earlierCopy } from './earlier-copy';
 import { presentDocument, withContentUrl } from './present';
 
 /**
- * Files a document of the wrong patient at the right one: marked as a mistake where it was, a new document where it belongs.
- * Both rows name one file. Both patients' access logs have the act.
- * @returns the new one
+ * Moves a document to the right patient: marks it as entered in error and files a new document with the same file. Both
+ * patients' access logs record it.
+ * @returns the new document
  * @throws DomainError `not_found`, `invalid_state`, `validation_failed`, `patient_not_found`, `patient_not_active`
  */
 export async function moveDocument(ctx: Context, input: MoveDocumentInput): Promise<Document> {
@@ -80,7 +80,7 @@ async function fileAgain(tx: Tx, ctx: Context, before: DocumentRow, patientId: s
       createdAt: idTime(id),
       updatedAt: databaseTime,
       createdBy: actorName(ctx.actor),
-      // An order is of one patient.
+      // An order belongs to one patient.
       orderId: null,
       version: 1,
       sequence: readable ? 2 : 1,

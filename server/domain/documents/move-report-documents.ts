@@ -8,9 +8,8 @@ import { idTime, newId } from '../shared/ids';
 import { documentEvent } from './document-event';
 
 /**
- * Files of a report that was filed at the wrong patient: marked as a mistake there, filed again with the report where it
- * belongs. Both rows name one file.
- * @returns `uuid`s of the new documents by those of the old ones; `file` writes the rows, once their report exists
+ * Moves the files of a report that was filed to the wrong patient, like `moveDocument`.
+ * @returns UUIDs of the new documents by those of the old ones; `file` writes the rows once their report exists
  */
 export async function moveReportDocuments(
   tx: Tx,
@@ -74,7 +73,7 @@ export async function moveReportDocuments(
 }
 
 interface Destination {
-  /** `uuid`s */
+  /** UUIDs */
   patientId: string;
   resultId: string;
   orderId: string | null;

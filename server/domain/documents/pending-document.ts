@@ -18,7 +18,7 @@ import { CREATE, factColumns } from './store-document';
 import { uploadExpiry, uploadToken, withUploadUrl } from './upload-address';
 
 /**
- * Files a document whose bytes will follow (form C, first step).
+ * Creates a document whose bytes will follow (form C, first step).
  * @throws DomainError `payload_too_large`, `unsupported_file_type`, and those of `requireFiling`
  */
 export async function createPendingDocument(
@@ -27,7 +27,7 @@ export async function createPendingDocument(
   announced: AnnouncedUpload,
 ): Promise<Document> {
   const declaredType = readDeclaredType(announced.content_type, '/upload/content_type');
-  // Said at once, so that nobody sends bytes that cannot be taken.
+  // Reject before the client sends bytes that cannot be accepted.
   if (announced.size > env.MAX_UPLOAD_BYTES)
     throw new DomainError('payload_too_large', `Files are limited to ${env.MAX_UPLOAD_BYTES} bytes.`, {
       max_bytes: env.MAX_UPLOAD_BYTES,

@@ -2,15 +2,15 @@ import { storage, type Staged } from '../../storage/index';
 import { isDomainError } from '../../errors/domain-error';
 
 /**
- * Bytes and row in an order that a crash cannot spoil: the file gets its place (with a claim), then the row is
- * committed, then the claim goes. A crash after the first step leaves a file with a claim and no row that names it:
- * the sweep removes both. A crash after the second leaves a row, its file and a claim: the sweep removes the claim.
- * The other order, row first, would leave a row without bytes, which nothing can repair.
+ * Stores bytes and row in an order that survives a crash: place the file with a claim, commit the row, remove the
+ * claim. After a crash in the first step, a file and a claim remain without a row: the sweep removes both. After a
+ * crash in the second, only the claim is left over, and the sweep removes it. The reverse order could leave a row
+ * without bytes, which cannot be repaired.
  */
 
 /**
- * @param id of the file; new for each try, so that two of them never meet in one place
- * @param write commits the row; calls `named` once a row of its transaction names the file
+ * @param id of the file; new for each attempt, so that two attempts never share a path
+ * @param write commits the row; calls `named` once a row in its transaction refers to the file
  */
 export async function placeBytes<T>(
   staged: Staged,
@@ -24,19 +24,21 @@ export async function placeBytes<T>(
   try {
     output = await write(key, () => (isNamed = true));
   } catch (error) {
-    // When the answer to COMMIT was lost the row may exist: the claim stays, and the sweep asks later.
+    // If the response to COMMIT was lost, the row may exist: keep the claim and let the sweep decide.
     if (!isNamed || isCertainRollback(error)) await store.remove(key);
     throw error;
   }
-  // A repeated Idempotency-Key answers with the first document; these bytes belong to none.
+  // A repeated Idempotency-Key returns the first document, so these bytes belong to none.
   await (isNamed ? store.confirm(key) : store.remove(key));
   return output;
 }
 
-// Five letters and digits, a digit among them: EPIPE and other words of the system are no SQLSTATE.
+// Five letters and digits with at least one digit: system error codes such as EPIPE are not SQLSTATEs.
 const SQLSTATE = /^(?=.*\d)[0-9A-Z]{5}$/;
 
-/** True when the database said no in words; a lost connection (classes 08 and 57P, no code at all) leaves it open. */
+/**
+ * True if the database reported an error. After a lost connection (class 08, 57P or no code) the outcome is unknown.
+ */
 export function isCertainRollback(error: unknown): boolean {
   if (isDomainError(error)) return error.code !== 'unavailable';
   for (

@@ -6,7 +6,7 @@ import type { Document } from './contract';
 import { bareType } from './media-types';
 import { uploadExpiry } from './upload-address';
 
-/** Without the signed address: that is made for each answer anew, also for a repeated one. */
+/** Without the signed URL, which is created for each response, including replayed ones. */
 export function presentDocument(row: DocumentRow): Document {
   return {
     id: showId('document', row.id),
@@ -40,7 +40,7 @@ export function presentDocument(row: DocumentRow): Document {
   };
 }
 
-/** Without its address, which is for whoever made the document alone. */
+/** Without the URL, which only the creator of the document receives. */
 const awaited = (row: DocumentRow): Document['upload'] => ({
   url: null,
   method: 'PUT',

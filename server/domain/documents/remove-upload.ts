@@ -5,8 +5,8 @@ import { storage } from '../../storage/index';
 import type { UploadRow } from './upload-access';
 
 /**
- * The bytes first, then the row: broken off in between, the row says what is still to be removed, and `expireHeldUploads` comes
- * back to it. To be called for what is over, and for nothing else.
+ * Removes the bytes, then the row: if interrupted, the row remains for `expireHeldUploads` to retry. Call only for
+ * expired uploads.
  */
 export async function removeUpload(row: Pick<UploadRow, 'orgId' | 'id' | 'storageKey'>): Promise<void> {
   if (row.storageKey) await storage().remove(row.storageKey);

@@ -15,20 +15,20 @@ import { placeBytes } from './place-bytes';
 import { receivedState } from './received-state';
 
 /**
- * Files that come inside a report become documents beside it, in the transaction that files the report: not one without
- * the other. Their bytes get their place before it begins.
+ * Files inside a report become documents in the transaction that files the report. Their bytes are placed before it
+ * starts.
  */
 export interface ReportFile {
-  /** Where it is in the message; tells it from the other files of the report. */
+  /** Position in the message; distinguishes the files of a report. */
   place: string;
   bytes: Buffer;
   title: string;
-  /** What the message calls it, such as `text/html`. */
+  /** Type declared by the message, such as `text/html`. */
   declaredType: string | null;
 }
 
 export interface PlacedFile {
-  /** `uuid` of the document that it would be. */
+  /** UUID of the future document. */
   id: string;
   place: string;
   title: string;
@@ -36,16 +36,16 @@ export interface PlacedFile {
   size: number;
   sha256: string;
   detected: DetectedType;
-  /** To be called when a row of the transaction names the file. */
+  /** Call once a row in the transaction refers to the file. */
   named: () => void;
 }
 
-/** Larger ones do not fit into a message. */
+/** Larger files do not fit into a message. */
 const MAX_BYTES = 32 * 1024 * 1024;
 
 /**
- * @param write commits, or throws; a file that it does not name is removed. Files of a type that is not taken are left out:
- * they are kept with the message.
+ * Skips files of unsupported types, which remain in the message.
+ * @param write commits or throws; a file that it does not reference is removed
  */
 export async function withPlacedFiles<T>(
   ctx: Context,
@@ -75,7 +75,7 @@ export async function withPlacedFiles<T>(
   return place(files, []);
 }
 
-/** Documents of a report (`uuid`) by their bytes: what is sent again with its next version is there already. */
+/** Documents of a report (UUID) by their bytes, to recognize files that the next version sends again. */
 export async function documentsOfReport(
   tx: Tx,
   ctx: Context,
@@ -97,17 +97,17 @@ export async function documentsOfReport(
 }
 
 export interface ReportDocument {
-  /** `uuid`s */
+  /** UUIDs */
   patientId: string;
   resultId: string;
   orderId: string | null;
   /** ISO date */
   documentDate: string | null;
-  /** Of the laboratory. */
+  /** The laboratory's name. */
   author: string;
 }
 
-/** The chart's row for a file of a report. The caller has locked the report and its patient. */
+/** Returns the chart's row for a file of a report. The caller has locked the report and its patient. */
 export async function fileReportDocument(
   tx: Tx,
   ctx: Context,

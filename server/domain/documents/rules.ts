@@ -1,4 +1,4 @@
-/** Statuses, categories and corrections of documents. The browser reads this file: no zod here. */
+/** Shared with the browser: no zod here. */
 export const CORRECTIONS = ['entered_in_error', 'moved_away', 'moved_here'] as const;
 export const MAX_REASON = 500;
 

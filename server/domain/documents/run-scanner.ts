@@ -1,18 +1,18 @@
 import { spawn } from 'node:child_process';
 
 /**
- * Runs the operator's malware command over one file: no shell, the file as last argument, 0 clean, 1 infected,
- * anything else no answer. What it prints is thrown away: scanners name the files inside archives, and those names can
- * hold patient data.
+ * Runs the operator's malware scanner on one file: no shell, the file as last argument, exit code 0 for clean, 1 for
+ * infected, anything else for no result. The output is discarded: scanners list the names of files in archives, which
+ * may contain patient data.
  */
 
 export type Verdict = 'clean' | 'infected';
 export interface NoAnswer {
-  /** A word for the log: exit code, signal, or the system's error. */
+  /** Exit code, signal or system error, for the log. */
   problem: string;
 }
 
-/** Our environment holds secrets that a scanner has no business with. */
+/** Do not pass on our environment, which contains secrets. */
 const BARE = {
   PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
   LC_ALL: 'C',
@@ -31,7 +31,7 @@ export function runScanner(
       stdio: 'ignore',
       shell: false,
       windowsHide: true,
-      // A group of its own, so that what the command started ends with it.
+      // A new process group, so that the command's child processes end with it.
       ...(POSIX ? { env: BARE, detached: true } : {}),
     });
     let cause: string | undefined;
@@ -41,7 +41,7 @@ export function runScanner(
         if (POSIX && child.pid) process.kill(-child.pid, 'SIGKILL');
         else child.kill('SIGKILL');
       } catch {
-        // It has just ended by itself.
+        // The process has just exited.
       }
     };
     const timer = setTimeout(() => kill('timeout'), timeoutMs);

@@ -1,26 +1,26 @@
 import { isAscii, isUtf8 } from 'node:buffer';
 import { createReadStream } from 'node:fs';
 
-/** Questions that need the whole file and not just its first bytes. Reads in pieces; never holds the file. */
+/** Checks that need the whole file. Reads in chunks and never holds the file. */
 
 const PIECE = 256 * 1024;
 
 export type TextCharset = 'utf-8' | 'utf-16' | 'windows-1252';
 
-// What text may hold below the space: tab, line feed, form feed, carriage return. DEL makes it binary as well.
+// Control characters allowed in text: tab, line feed, form feed, carriage return.
 const isBinary = (byte: number): boolean => (byte < 32 && ![9, 10, 12, 13].includes(byte)) || byte === 127;
 
-/** Holes of windows-1252 (WHATWG encoding index), which covers ISO 8859-1. */
+/** Unassigned bytes of windows-1252 (WHATWG encoding index), which covers ISO 8859-1. */
 const UNASSIGNED = /[\x81\x8d\x8f\x90\x9d]/;
 
-/** Charset of a plain text file; null when it is not text. A file that begins like UTF-16 is UTF-16 or no text. */
+/** Charset of a plain text file; null if it is not text. A file that starts like UTF-16 is UTF-16 or not text. */
 export async function textCharset(file: string, head: Buffer): Promise<TextCharset | null> {
   const utf16 = utf16Of(head);
   if (utf16) return (await isUtf16(file, utf16)) ? 'utf-16' : null;
   return head.includes(0) ? null : byteCharset(file);
 }
 
-/** By the byte order mark, which readers go by before everything else. */
+/** By the byte order mark, which takes precedence for readers. */
 function utf16Of(head: Buffer): 'utf-16le' | 'utf-16be' | null {
   const mark = head.length < 2 ? 0 : head.readUInt16BE(0);
   return mark === 0xfffe ? 'utf-16le' : mark === 0xfeff ? 'utf-16be' : null;
@@ -37,15 +37,13 @@ async function isUtf16(file: string, encoding: 'utf-16le' | 'utf-16be'): Promise
     decoder.decode();
     return true;
   } catch (error) {
-    // Half a character, or half of a surrogate pair.
+    // An incomplete character or surrogate pair.
     if ((error as { code?: unknown }).code === 'ERR_ENCODING_INVALID_ENCODED_DATA') return false;
     throw error;
   }
 }
 
-/**
- * Without a loop over single bytes: over fifty million of them it takes longer than receiving them.
- */
+/** Avoids a loop over single bytes, which takes longer for fifty million of them than receiving them. */
 async function byteCharset(file: string): Promise<TextCharset | null> {
   let utf8 = true;
   let western = true;
@@ -66,8 +64,8 @@ async function byteCharset(file: string): Promise<TextCharset | null> {
 }
 
 /**
- * Four bytes at once. The sums carry a bit out of a byte that is below the space, or DEL, and sometimes out of one
- * beyond ASCII: those words are looked at closely.
+ * Tests four bytes at once. The sums carry a bit out of a byte below the space, or DEL, and sometimes out of a
+ * non-ASCII byte: those words are checked byte by byte.
  */
 function holdsBinary(piece: Buffer): boolean {
   const unaligned = Math.min((4 - (piece.byteOffset % 4)) % 4, piece.length);
@@ -85,7 +83,7 @@ function holdsBinary(piece: Buffer): boolean {
   return false;
 }
 
-/** Bytes at the end that begin a UTF-8 sequence whose rest may be in the next piece. */
+/** Length of an incomplete UTF-8 sequence at the end, whose rest may be in the next chunk. */
 function openSequence(bytes: Buffer): number {
   for (let back = 1; back <= Math.min(3, bytes.length); back++) {
     const byte = bytes[bytes.length - back]!;
@@ -99,7 +97,7 @@ function openSequence(bytes: Buffer): number {
 const ENCRYPT_ENTRY = /\/Encrypt[\s\0]*(?:\d+[\s\0]+\d+[\s\0]+R|<<)/;
 const OVERLAP = 64;
 
-/** True when the PDF names an encryption dictionary: it opens with a password only, or limits what may be done. */
+/** True if the PDF references an encryption dictionary: it needs a password or restricts its use. */
 export async function isEncryptedPdf(file: string): Promise<boolean> {
   let tail = '';
   for await (const piece of createReadStream(file, { highWaterMark: PIECE }) as AsyncIterable<Buffer>) {

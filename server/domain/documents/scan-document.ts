@@ -17,8 +17,8 @@ import { countScan } from './scan-figures';
 import { claimScan, type DueScan } from './scan-queue';
 
 /**
- * The malware check of one document. Nothing is readable before a scanner said that it is clean: no answer (missing
- * command, crash, timeout) leaves the document `processing` and is tried again, ever more rarely.
+ * The malware check of one document. Nothing is readable before a scanner finds it clean: without a result (missing
+ * command, crash, timeout) the document stays `processing` and is retried with increasing delays.
  */
 
 export const SCAN_TIMEOUT_MS = 120_000;
@@ -29,7 +29,7 @@ const LONGEST_RETRY_MS = 3_600_000;
 export const retryAfter = (attempts: number): number =>
   Math.min(FIRST_RETRY_MS * 2 ** Math.min(attempts - 1, 20), LONGEST_RETRY_MS);
 
-/** @returns false when no document is due */
+/** @returns false if no document is due */
 export async function scanNext(signal: AbortSignal, now = new Date()): Promise<boolean> {
   const command = env.MALWARE_COMMAND;
   if (!command) return false;
@@ -69,7 +69,7 @@ async function decide(due: DueScan, verdict: Verdict): Promise<void> {
     logger.warn({ document: showId('document', due.id) }, 'malware found: the document is held back');
 }
 
-/** The first time somebody is told, because `scan_status` can be seen; further tries are counted only. */
+/** Only the first failure sends an event, because it changes `scan_status`; later ones are only counted. */
 async function postpone(due: DueScan, { problem }: NoAnswer, now: Date): Promise<void> {
   const attempts = due.attempts + 1;
   const next = { scanAttempts: attempts, scanDueAt: new Date(now.getTime() + retryAfter(attempts)) };
@@ -120,7 +120,7 @@ async function change(
       };
     });
   } catch (error) {
-    // Withdrawn meanwhile, or judged by another worker after our lease had ended.
+    // Withdrawn meanwhile, or decided by another worker after our lease expired.
     if (!(isDomainError(error) && error.code === 'not_found')) throw error;
   }
 }

@@ -1,9 +1,9 @@
-/** Counts of malware checks in this process, for the metrics. */
+/** Malware checks of this process, for the metrics. */
 
 export const SCAN_OUTCOMES = ['clean', 'infected', 'error'] as const;
 export type ScanOutcome = (typeof SCAN_OUTCOMES)[number];
 
-// Two module graphs live in one process; the counts exist once.
+// The process has two module graphs; they share the counts.
 const slot = Symbol.for('clinical.scans');
 const holder = globalThis as unknown as { [slot]?: Record<ScanOutcome, number> };
 const counts = (holder[slot] ??= { clean: 0, infected: 0, error: 0 });

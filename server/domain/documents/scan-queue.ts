@@ -2,15 +2,15 @@ import { queryNamed } from '../../db/prepared';
 import { asWorker } from '../../db/transaction';
 
 /**
- * Documents that wait for the malware check: which, never what they are. Claimed by lease, so that a worker that died
- * leaves nothing undone and two workers never check the same file at once.
+ * Queue of malware checks; shows which documents are due, but not their content. Claimed by lease: a crashed worker
+ * loses nothing, and two workers never check the same file at once.
  */
 
 export interface DueScan {
   orgId: string;
   id: string;
   storageKey: string;
-  /** Checks that gave no answer so far. */
+  /** Checks without a result. */
   attempts: number;
 }
 
@@ -21,7 +21,7 @@ const CLAIM = {
     returning org_id as "orgId", id, storage_key as "storageKey", scan_attempts as attempts`,
 };
 
-/** The document that has waited longest; nobody else gets it before the lease ends. */
+/** Claims the longest-waiting document until the lease ends. */
 export function claimScan(now: Date, leaseMs: number): Promise<DueScan | null> {
   return asWorker(async (tx) => {
     const [due] = await queryNamed<DueScan>(tx, CLAIM, [now, new Date(now.getTime() + leaseMs)]);
@@ -29,7 +29,7 @@ export function claimScan(now: Date, leaseMs: number): Promise<DueScan | null> {
   });
 }
 
-/** How many wait, by the outcome of their last check. */
+/** Number of pending checks by the outcome of their last attempt. */
 export const countWaitingScans = (): Promise<{ status: string; count: number }[]> =>
   asWorker((tx) => queryNamed(tx, COUNT));
 

@@ -6,18 +6,20 @@ import type { Actor } from '../shared/context';
 import { DomainError } from '../../errors/domain-error';
 
 /**
- * Whether somebody in whose name an address was made still may what it carries: the key, or the person's membership,
- * must still hold, and the grant of an
- * application that acts for a person. Addresses outlive no revocation.
+ * Checks that the actor of a signed URL still has access: the key, membership or application grant must still be valid,
+ * so that URLs do not outlive a revocation.
  */
 
 type Named = Pick<Actor, 'kind' | 'id' | 'orgId' | 'app'>;
 
-/** The organisation of the row, unless it is suspended. */
+/** The organization of the row, unless it is suspended. */
 const open = (org: typeof apiKeys.orgId | typeof memberships.orgId) =>
   and(eq(organisations.id, org), isNull(organisations.suspendedAt));
 
-/** What the actor may today; null when the key is revoked or expired, the person gone, or the organisation suspended. */
+/**
+ * The actor's current rights; null if the key is revoked or expired, the user has left, or the organization is
+ * suspended.
+ */
 export async function rightsOf(
   tx: Tx,
   { kind, id, orgId, app }: Named,
@@ -45,7 +47,7 @@ export async function rightsOf(
   return granted ? { role: person.role, scopes: scopes.filter((scope) => granted.has(scope)) } : null;
 }
 
-/** What the person has granted the application and it may still use; null when no grant stands. */
+/** Scopes that are granted and still allowed for the application; null without a valid grant. */
 async function grantedScopes(
   tx: Tx,
   { orgId, userId, appId }: { orgId: string; userId: string; appId: string },

@@ -18,7 +18,6 @@ import { placeBytes } from './place-bytes';
 import { presentDocument, withContentUrl } from './present';
 import { receivedState } from './received-state';
 
-/** What the forms share that bring the bytes along, from staged bytes to the filed document. */
 export const CREATE: Act<Document> = {
   action: 'create_document',
   kind: 'write',
@@ -31,7 +30,7 @@ export interface NewDocument extends Claims {
 }
 
 /**
- * Patient first: whether the document could be filed, before a byte of it is taken.
+ * Checks that the document may be filed before any byte is read.
  * @throws DomainError as `requireFiling`, `insufficient_scope`, `forbidden`
  */
 export async function assertFiling(
@@ -41,15 +40,16 @@ export async function assertFiling(
 ): Promise<void> {
   assertAllowed(ctx, CREATE);
   await withTenant(ctx.actor.orgId, async (tx) => {
-    // A repeated request is answered as the first one was, though nothing new may be filed there since.
+    // A replayed request gets the first response, even if nothing new may be filed there since.
     if (idempotency && (await hasAnswered(tx, ctx, idempotency))) return;
     await requireFiling(tx, ctx, facts);
   });
 }
 
 /**
- * Files staged bytes. The staged file is gone afterwards, whatever happened.
- * @throws DomainError `file_empty`, `checksum_mismatch`, `unsupported_file_type`, `storage_full`, and those of `assertFiling`
+ * Files staged bytes. The staged file is removed in every case.
+ * @throws DomainError `file_empty`, `checksum_mismatch`, `unsupported_file_type`, `storage_full`, and those of
+ * `assertFiling`
  */
 export async function storeDocument(ctx: Context, staged: Staged, upload: NewDocument): Promise<Document> {
   try {
@@ -77,7 +77,7 @@ export async function storeDocument(ctx: Context, staged: Staged, upload: NewDoc
   }
 }
 
-/** Bytes that have their place and were judged, and what is said of them. */
+/** Placed and checked bytes with their metadata. */
 export interface Insert {
   id: string;
   key: string;
@@ -118,7 +118,7 @@ export async function insertDocument(
   return row!;
 }
 
-/** Columns of a new document that come from what the caller says. */
+/** Columns from the caller's metadata. */
 export async function factColumns(
   tx: Tx,
   ctx: Context,

@@ -6,7 +6,7 @@ import { storage } from '../../storage/index';
 
 const HOUR_MS = 60 * 60 * 1000;
 
-/** Removes what broken uploads left behind for more than a day: staged bytes, and files whose row was never committed. */
+/** Removes remains of interrupted uploads older than a day: staged bytes, and files whose row was never committed. */
 export async function sweepDocuments(olderThanMs?: number): Promise<void> {
   const report = await storage().sweep({
     ...(olderThanMs === undefined ? {} : { olderThanMs }),
@@ -17,7 +17,7 @@ export async function sweepDocuments(olderThanMs?: number): Promise<void> {
           .from(documents)
           .where(and(eq(documents.orgId, orgId), eq(documents.storageKey, storageKey)));
         if (document) return true;
-        // Sent and not filed yet.
+        // Not filed yet.
         const [upload] = await tx
           .select({ id: uploads.id })
           .from(uploads)
@@ -28,7 +28,10 @@ export async function sweepDocuments(olderThanMs?: number): Promise<void> {
   if (report.staged + report.claims + report.files > 0) logger.info(report, 'leftovers of uploads removed');
 }
 
-/** At start and then hourly. Returns how to stop. */
+/**
+ * Runs at startup and then hourly.
+ * @returns a function that stops it
+ */
 export function startDocumentSweep(): () => void {
   const run = () =>
     void sweepDocuments().catch((error: unknown) =>

@@ -7,10 +7,10 @@ import type { Upload } from './upload-contract';
 
 export type UploadRow = typeof uploads.$inferSelect;
 
-/** All verbs here are a person's own, for whoever may file documents. */
+/** For the user's own uploads; requires the right to file documents. */
 export const OWN = { scope: 'documents:write', role: 'clinician', peopleOnly: true } as const;
 
-/** Of this person, whatever became of it. */
+/** In any state. */
 const ownUpload = (ctx: Context, id: string) =>
   and(
     eq(uploads.orgId, ctx.actor.orgId),
@@ -18,13 +18,16 @@ const ownUpload = (ctx: Context, id: string) =>
     eq(uploads.id, pathId('upload', id)),
   );
 
-/** Neither filed nor over. */
+/** Neither filed nor expired. */
 export const waiting = (now = new Date()) => and(isNull(uploads.documentId), gt(uploads.expiresAt, now));
 
-/** Like documents, they go out of sight with their patient. */
+/** Like documents, uploads are hidden together with their patient. */
 export const ofVisiblePatient = sql`exists (select 1 from ${patients} where ${patients.orgId} = ${uploads.orgId} and ${patients.id} = ${uploads.patientId} and ${isNull(patients.deletedAt)})`;
 
-/** Locked: of two acts on one file the second finds what the first has made of it. @throws DomainError `not_found` */
+/**
+ * Locks the row, so that a second concurrent operation sees the first.
+ * @throws DomainError `not_found`
+ */
 export async function lockUpload(tx: Tx, ctx: Context, id: string): Promise<UploadRow> {
   const [row] = await tx
     .select()

@@ -6,14 +6,14 @@ import { readId } from '../shared/ids';
 import type { Document } from './contract';
 
 /**
- * Addresses that bytes are put to (form C): whoever holds one may put the bytes of one announced document, once. The
- * token is made from the document's id with a secret of ours, so that a repeated Idempotency-Key can be answered with
- * the same address although the database keeps its SHA-256 only.
+ * Upload URLs (form C), each valid for the bytes of one announced document, once. The token is derived from the
+ * document id and a server secret, so that a repeated Idempotency-Key gets the same URL although the database stores
+ * only a SHA-256.
  */
 
-/** Until then a PUT may begin. */
+/** A PUT must start within this time. */
 export const UPLOAD_LIFETIME_MS = 15 * 60_000;
-/** A PUT that began in time may end: bytes of this age still count. */
+/** A PUT that started in time must finish within this time. */
 export const UPLOAD_GRACE_MS = 60 * 60_000;
 
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
@@ -22,15 +22,15 @@ const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 export const uploadToken = (orgId: string, documentId: string): string =>
   createHmac('sha256', deriveSecret('upload')).update(`${orgId}\n${documentId}`).digest('base64url');
 
-/** Hex SHA-256; null when the text is no token at all. */
+/** Hex SHA-256; null if the text is not a token. */
 export const uploadTokenHash = (token: string): string | null =>
   TOKEN.test(token) ? secretHash(token) : null;
 
 export const uploadExpiry = (createdAt: Date): Date => new Date(createdAt.getTime() + UPLOAD_LIFETIME_MS);
 
 /**
- * The answer to the POST, and to its repetition while the address is good. Nowhere else: reading a document must not
- * hand out the right to write it.
+ * Only for the response to the POST and its replays while the URL is valid: reading a document must not grant the right
+ * to write it.
  */
 export function withUploadUrl(ctx: Context, document: Document, now = Date.now()): Document {
   const { upload } = document;

@@ -3,12 +3,12 @@ import { date, instant, nameText, pathParameter, ref } from '../shared/contract-
 import { sha256 } from './contract';
 import { CATEGORIES } from './rules';
 
-/** Files that a person has sent and not filed yet: theirs alone, for a day. Portal only. */
+/** Files that a user has uploaded but not filed: visible to that user, for a day. Portal only. */
 
 export const upload = z.strictObject({
   id: ref('upl'),
   object: z.literal('upload'),
-  /** Whose page it was sent from. It can be filed there and nowhere else. */
+  /** The chart it was uploaded to, the only one where it can be filed. */
   patient_id: ref('pat'),
   created_at: instant,
   expires_at: instant,
@@ -18,7 +18,7 @@ export const upload = z.strictObject({
   sha256: z.string(),
 });
 
-/** Part `metadata` of the multipart body. `sha256` is of the file as it was chosen: what arrives is compared with it. */
+/** Part `metadata` of the multipart body. `sha256` of the selected file is compared with the received bytes. */
 export const holdUploadInput = z.strictObject({ patient_id: ref('pat'), sha256: sha256.nullish() });
 
 export const listUploadsInput = z.strictObject({ patient_id: ref('pat').optional() });
@@ -26,7 +26,7 @@ export const uploadList = z.strictObject({ data: z.array(upload) });
 
 export const uploadPath = z.strictObject({ id: pathParameter });
 
-/** `patient_id` is said once more: what the confirm named must be what the file was sent for. */
+/** `patient_id` repeats the upload's patient: the patient confirmed by the user must match it. */
 export const fileUploadInput = z.strictObject({
   id: pathParameter,
   patient_id: ref('pat'),

@@ -18,8 +18,8 @@ import { assertActorStands, rightsOf } from './standing-actor';
 import { uploadTokenHash } from './upload-address';
 
 /**
- * The second step of form C: the bytes of an announced document arrive at its upload address. The address is used up by
- * success only; everything else may be tried again until it expires.
+ * The second step of form C: the bytes arrive at the upload URL. Only success uses up the URL; after a failure the
+ * client may retry until it expires.
  */
 const UPLOAD: Act<void> = {
   action: 'upload_document',
@@ -28,15 +28,15 @@ const UPLOAD: Act<void> = {
   role: 'clinician',
 };
 
-/** An upload address that is good, and in whose name. */
+/** A valid upload URL and its creator. */
 export interface UploadTicket {
   ctx: Context;
-  /** `uuid` */
+  /** UUID */
   documentId: string;
   tokenHash: Buffer;
 }
 
-/** Null for addresses that are unknown, expired or used: they are all the same to whoever holds one. */
+/** Returns null for URLs that are unknown, expired or used, without telling which. */
 export async function findUpload(
   token: string,
   request: { requestId: string; ip: string | null },
@@ -57,7 +57,7 @@ export async function findUpload(
   });
 }
 
-/** Reads what `credentialName` wrote. */
+/** Parses the format of `credentialName`. */
 function readActor(orgId: string, name: string): Pick<Actor, 'kind' | 'id' | 'orgId' | 'app'> {
   const [who = '', through] = name.split('/');
   const key = readId('api_key', who);
@@ -69,8 +69,7 @@ function readActor(orgId: string, name: string): Pick<Actor, 'kind' | 'id' | 'or
 }
 
 /**
- * Whether bytes may be put, before one of them is taken.
- * @returns what was announced
+ * Checks that bytes may be uploaded before any is read.
  * @throws DomainError `not_found`, `invalid_credentials`, `forbidden`, `patient_not_active`
  */
 export function assertUpload(ticket: UploadTicket): Promise<Pick<DocumentRow, 'size'>> {
@@ -78,7 +77,7 @@ export function assertUpload(ticket: UploadTicket): Promise<Pick<DocumentRow, 's
 }
 
 /**
- * Files staged bytes under the announced document. The staged file is gone afterwards, whatever happened.
+ * Files staged bytes under the announced document. The staged file is removed in every case.
  * @throws DomainError `validation_failed`, `checksum_mismatch`, `unsupported_file_type`, and those of `assertUpload`
  */
 export async function uploadDocument(ticket: UploadTicket, staged: Staged): Promise<void> {
@@ -131,7 +130,7 @@ export async function uploadDocument(ticket: UploadTicket, staged: Staged): Prom
   }
 }
 
-/** Too many bytes are refused while they arrive. */
+/** Too many bytes are rejected during the upload. */
 function assertSize(announced: number, received: number): void {
   if (received === announced) return;
   throw new DomainError(
@@ -141,7 +140,7 @@ function assertSize(announced: number, received: number): void {
   );
 }
 
-/** The document as it waits for its bytes. Locked: of two at once the second finds it no longer waiting. */
+/** Locks the row, so that of two concurrent uploads the second finds it no longer pending. */
 async function requirePending(
   tx: Tx,
   { ctx, documentId, tokenHash }: UploadTicket,
@@ -164,7 +163,7 @@ async function requirePending(
     );
   const [row] = await (lock ? waiting.for('update') : waiting);
   if (!row) throw notFound();
-  // Documents go out of sight with their patient; the lock holds it in place until the bytes are filed.
+  // Documents are hidden together with their patient; the lock prevents its deletion until the bytes are filed.
   const [patient] = await tx
     .select({ status: patients.status })
     .from(patients)

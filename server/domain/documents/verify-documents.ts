@@ -8,8 +8,8 @@ import { showId } from '../shared/ids';
 import { lossOf, type Loss } from './lost-content';
 
 /**
- * Compares the document store with the rows that name its files: reads each file and compares size and SHA-256, and
- * looks for files that no row names. Changes nothing. Memory does not grow with the number of documents.
+ * Compares the document store with the rows that refer to its files: checks size and SHA-256 of each file, and finds
+ * files without a row. Read-only. Memory does not grow with the number of documents.
  */
 export interface Finding {
   kind: Loss | 'orphaned';
@@ -17,7 +17,7 @@ export interface Finding {
   org: string;
   /** `doc_…` or `upl_…`; null for an orphaned file. */
   id: string | null;
-  /** Place of the file below the store. */
+  /** Path relative to the store. */
   file: string;
 }
 
@@ -25,7 +25,7 @@ export interface DocumentCheck {
   /** Documents and uploads with a file. */
   checked: number;
   bytes: number;
-  /** Files below the store. */
+  /** Files in the store. */
   files: number;
   counts: Record<Finding['kind'], number>;
 }
@@ -39,12 +39,12 @@ interface Filed {
 }
 
 const ROWS = 200;
-/** Each time the rows of an organisation are gone through once. */
+/** Files per batch; each batch reads the organization's rows once. */
 const FILES = 10_000;
 
 /**
- * @param orgId one organisation (`uuid`), or null for all, and then also for files of organisations that do not exist
- * @param found is given each finding when it is made
+ * @param orgId UUID of one organization, or null for all, including files of organizations that do not exist
+ * @param found receives each finding as it is made
  */
 export async function verifyDocuments(
   orgId: string | null,
@@ -156,7 +156,7 @@ async function lossIn(row: Filed, read: (bytes: number) => void): Promise<Loss |
   }
 }
 
-/** The file of an upload that was removed meanwhile is not lost. */
+/** The file of an upload that was removed meanwhile is not missing. */
 const stillNames = async (orgId: string, { kind, id, storageKey }: Filed): Promise<boolean> => {
   const table = kind === 'document' ? documents : uploads;
   const rows = await withTenant(orgId, (tx) =>
@@ -170,7 +170,8 @@ const stillNames = async (orgId: string, { kind, id, storageKey }: Filed): Promi
 
 async function orphansOf(files: string[]): Promise<string[]> {
   const unnamed = await withoutRow(files);
-  // The claim before the row, once more: it goes when the row has come, so that a file without one has its row by then.
+  // Check the claim, then the row again: a claim is removed only after its row is committed, so an unclaimed file has
+  // its row by then.
   const unclaimed: string[] = [];
   for (const file of unnamed) if (!(await storage().isClaimed(file))) unclaimed.push(file);
   return withoutRow(unclaimed);

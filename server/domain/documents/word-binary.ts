@@ -1,12 +1,12 @@
 import { open, type FileHandle } from 'node:fs/promises';
 
 /**
- * Finds Word documents among OLE compound files (MS-CFB), which are also XLS, PPT, MSG and MSI. Reads the directory and
- * the first bytes of one stream, nothing else.
+ * Recognizes Word documents among OLE compound files (MS-CFB), which include XLS, PPT, MSG and MSI. Reads only the
+ * directory and the first bytes of one stream.
  */
 
 const SIGNATURE = Buffer.from('d0cf11e0a1b11ae1', 'hex');
-// MS-CFB 2.2: places in the header.
+// MS-CFB 2.2: header offsets.
 const SECTOR_SHIFT = 30;
 const FIRST_DIRECTORY_SECTOR = 48;
 const FIRST_DIFAT_SECTOR = 68;
@@ -14,7 +14,7 @@ const DIFAT = 76;
 const DIFAT_IN_HEADER = 109;
 const HEADER_BYTES = 512;
 const MAX_REGULAR_SECTOR = 0xfffffffa;
-// MS-CFB 2.6.1: places in a directory entry.
+// MS-CFB 2.6.1: directory entry offsets.
 const ENTRY_BYTES = 128;
 const NAME_LENGTH = 64;
 const OBJECT_TYPE = 66;
@@ -30,12 +30,12 @@ const WORD_MARKS = [0xa5ec, 0xa5dc];
 const FLAGS = 10;
 const ENCRYPTED = 0x0100;
 
-/** A hostile file could make its chains as long as itself, or circular. */
+/** A malicious file could have chains as long as itself, or circular ones. */
 const MOST_SECTORS = 256;
 
 export const isCompoundFile = (head: Buffer): boolean => head.subarray(0, 8).equals(SIGNATURE);
 
-/** @returns null when the compound file is no Word document */
+/** @returns null if the compound file is not a Word document */
 export async function readWordBinary(path: string): Promise<{ encrypted: boolean } | null> {
   const file = await open(path, 'r');
   try {
@@ -53,7 +53,7 @@ async function findWordDocument(file: FileHandle): Promise<{ encrypted: boolean 
   const layout = { header, sectorBytes, placeOf: (sector: number) => (sector + 1) * sectorBytes };
   const stream = mainStream(await readDirectory(file, layout));
   if (!stream) return null;
-  // The content of small streams is elsewhere; some programs write short letters so.
+  // Small streams are stored elsewhere; some programs write short letters that way.
   if (stream.readUInt32LE(SIZE) < MINI_STREAM_CUTOFF) return { encrypted: false };
   return readMark(file, layout.placeOf(stream.readUInt32LE(START)));
 }
@@ -70,7 +70,7 @@ async function readDirectory(file: FileHandle, layout: Layout): Promise<Buffer> 
   return Buffer.concat(sectors);
 }
 
-/** Of the root alone: a sheet may hold a whole Word document further down. */
+/** Only in the root: a spreadsheet may embed a whole Word document further down. */
 function mainStream(directory: Buffer): Buffer | null {
   const entries = directory.length / ENTRY_BYTES;
   const open = entries === 0 ? [] : [directory.readUInt32LE(CHILD)];
@@ -100,7 +100,7 @@ interface Layout {
   placeOf: (sector: number) => number;
 }
 
-/** By the allocation table (FAT), whose own sectors the header and the DIFAT chain list. */
+/** Uses the allocation table (FAT), whose own sectors are listed in the header and the DIFAT chain. */
 async function nextSector(file: FileHandle, layout: Layout, sector: number): Promise<number> {
   const perSector = layout.sectorBytes / 4;
   const table = await tableSector(file, layout, Math.floor(sector / perSector));

@@ -1,9 +1,9 @@
 /**
- * Looks at the beginning of a file for markup. Not a parser: nothing is resolved or expanded, it only skips what may
- * stand before the first element.
+ * Looks for markup at the start of a file. Not a parser: it only skips what may precede the first element, and resolves
+ * nothing.
  */
 export interface Markup {
-  /** Local name of the first element; null when there is none in the bytes given. */
+  /** Local name of the first element; null if the bytes end before it. */
   root: string | null;
   /** The start tag, for its namespace. */
   tag: string;
@@ -11,7 +11,7 @@ export interface Markup {
 
 const HEAD_TAG = /^<(?:[\w.-]+:)?([A-Za-z_][\w.-]*)([^>]*)/;
 
-/** @returns null when the text does not begin with markup */
+/** @returns null if the text does not start with markup */
 export function readMarkup(text: string): Markup | null {
   let at = skipSpace(text, 0);
   if (!/^<[A-Za-z_!?/]/.test(text.slice(at, at + 2))) return null;
@@ -19,7 +19,7 @@ export function readMarkup(text: string): Markup | null {
   while (text[at] === '<') {
     if (text.startsWith('<?', at)) at = after(text, '?>', at);
     else if (text.startsWith('<!--', at)) at = after(text, '-->', at);
-    // A document type declaration could bring entities along; what we take has none.
+    // A document type declaration could declare entities; accepted documents have none.
     else if (text.startsWith('<!', at)) return found;
     else {
       const match = HEAD_TAG.exec(text.slice(at, at + 8192));
@@ -34,7 +34,7 @@ export function readMarkup(text: string): Markup | null {
 export const isClinicalDocument = ({ root, tag }: Markup): boolean =>
   root === 'ClinicalDocument' && /["']urn:hl7-org:v3["']/.test(tag);
 
-/** The beginning of a text in UTF-8 or UTF-16, without its byte order mark. */
+/** The start of a UTF-8 or UTF-16 text, without its byte order mark. */
 export function decodeHead(head: Buffer): string {
   const [a, b] = head;
   if ((a === 0xff && b === 0xfe) || (a === 0x3c && b === 0))
