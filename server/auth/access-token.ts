@@ -7,8 +7,8 @@ import { SCOPES, type Scope } from './scopes';
 import { signingKey, verifyingKey } from './signing-keys';
 
 /**
- * Access tokens: JWTs of RFC 9068, but for `scope`, which the interface wants as an array. What is verified is exactly
- * what is signed here: one algorithm, one type, three header members, our own keys only.
+ * Access tokens: JWTs as in RFC 9068, except that `scope` is an array. Verification accepts only what this module
+ * issues: one algorithm, one type, three header parameters, our own keys.
  */
 
 export const LIFETIME_SECONDS = 3600;
@@ -20,7 +20,7 @@ export const issuer = (): string => env.PUBLIC_URL;
 export const audience = (): string => `${env.PUBLIC_URL}/v1`;
 
 export interface AccessClaims {
-  /** All `uuid`. */
+  /** All are `uuid`. */
   userId: string;
   orgId: string;
   appId: string;
@@ -31,7 +31,7 @@ export interface AccessClaims {
   expiresAt: number;
 }
 
-/** Has its key ready, so that tokens can be made inside a transaction. */
+/** Loads the key first, so that tokens can be signed inside a transaction. */
 export async function accessTokenSigner(): Promise<
   (claims: Pick<AccessClaims, 'userId' | 'orgId' | 'appId' | 'grantId' | 'scopes'>) => Promise<string>
 > {
@@ -57,16 +57,16 @@ export async function accessTokenSigner(): Promise<
 
 const refused = () => new DomainError('invalid_credentials', 'The credential is not valid.');
 
-/** API keys have no dots, so nothing is both. */
+/** API keys contain no dot. */
 export const looksLikeToken = (credential: string): boolean => credential.includes('.');
 
-/** @throws DomainError `invalid_credentials`; `token_expired` only when all else holds */
+/** @throws DomainError `invalid_credentials`; `token_expired` only if the token is otherwise valid */
 export async function verifyAccessToken(token: string): Promise<AccessClaims> {
   const [, header = '', payload = '', signature = ''] = SHAPE.exec(token) ?? [];
   const { alg, typ, kid, ...others } = readPart(header);
   readPart(payload);
   if (Buffer.from(signature, 'base64url').toString('base64url') !== signature) throw refused();
-  // Before any key is touched: no header member may name a key, an address or another rule.
+  // Before any key is loaded: no header parameter may select a key, a URL or another algorithm.
   if (Object.keys(others).length > 0 || alg !== 'ES256' || typ !== TYPE) throw refused();
   const key = typeof kid === 'string' && KID.test(kid) ? await verifyingKey(kid) : null;
   if (!key) throw refused();
@@ -90,7 +90,7 @@ export async function verifyAccessToken(token: string): Promise<AccessClaims> {
   return claims;
 }
 
-/** JSON as we write it and no other spelling: without spaces, without a member twice. */
+/** Accepts only JSON exactly as `JSON.stringify` writes it: no whitespace, no duplicate members. */
 function readPart(part: string): Record<string, unknown> {
   const text = Buffer.from(part, 'base64url').toString('utf8');
   try {
@@ -99,7 +99,7 @@ function readPart(part: string): Record<string, unknown> {
     if (same && typeof value === 'object' && value !== null && !Array.isArray(value))
       return value as Record<string, unknown>;
   } catch {
-    // refused below
+    // Rejected below.
   }
   throw refused();
 }
@@ -122,5 +122,5 @@ function readClaims(claims: Record<string, unknown>, now: number): AccessClaims 
   return { userId, orgId, appId, grantId, scopes, jti, issuedAt: iat, expiresAt: exp };
 }
 
-/** Hex SHA-256, by which codes, refresh tokens and requests are stored. */
+/** Hex SHA-256. Codes, refresh tokens and requests are stored under it. */
 export const tokenHash = (secret: string): string => createHash('sha256').update(secret).digest('hex');

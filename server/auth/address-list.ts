@@ -1,14 +1,17 @@
 import net from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** Networks from which an API key may be used. Each has one spelling, so that what is shown is what is compared. */
+/**
+ * Networks from which an API key may be used, in one canonical form each, so that the displayed value is the one
+ * compared.
+ */
 
 const FORM = 'must be an address or a network such as 198.51.100.0/24 or 2001:db8::/32';
 
-/** The one spelling of a network (`192.0.2.0/24`), an address being a network of one; or why there is none. */
+/** Canonical form of a network (`192.0.2.0/24`). A single address is a network of one. */
 export function readNetwork(text: string): { network: string } | { problem: string } {
   const [address = '', prefix, ...rest] = text.trim().split('/');
-  // ipaddr.js alone would also read 0x7f.1 and 010.0.0.1; a zone means nothing to anybody else.
+  // ipaddr.js alone also accepts 0x7f.1 and 010.0.0.1. A zone index has no meaning outside the caller's host.
   const family = address.includes('%') ? 0 : net.isIP(address);
   if (family === 0 || rest.length > 0) return { problem: FORM };
   const whole = family === 4 ? 32 : 128;
@@ -17,7 +20,7 @@ export function readNetwork(text: string): { network: string } | { problem: stri
   if (bits > whole) return { problem: `must have at most ${whole} bits after the slash` };
   const parsed = ipaddr.parse(address);
   if (!(parsed instanceof ipaddr.IPv6)) return ofNetwork(parsed.toString(), bits, ipaddr.IPv4);
-  // Callers are compared as IPv4 when they come as `::ffff:192.0.2.1`, so the list must be as well.
+  // Callers that arrive as `::ffff:192.0.2.1` are compared as IPv4, so the list must be IPv4 too.
   if (!parsed.isIPv4MappedAddress()) return ofNetwork(parsed.toString(), bits, ipaddr.IPv6);
   return bits < 96
     ? { problem: 'must be written as an IPv4 network' }
@@ -36,7 +39,10 @@ function ofNetwork(
     : { problem: `must be written as ${first}/${bits}, or as one address` };
 }
 
-/** Whether a list lets in an address that the one before did not. An empty list lets all in. Both as `readNetwork` spells them. */
+/**
+ * Whether a list allows an address that the previous list did not. An empty list allows all. Both lists are in
+ * canonical form.
+ */
 export function letsMoreIn(networks: readonly string[], before: readonly string[]): boolean {
   if (before.length === 0) return false;
   return networks.length === 0 || !networks.every((network) => before.some((one) => liesIn(network, one)));
@@ -48,7 +54,7 @@ function liesIn(inner: string, outer: string): boolean {
   return range[0].kind() === address.kind() && range[1] <= bits && address.match(range);
 }
 
-/** Whether a caller's address lies in one of the networks. What cannot be read lets nobody in. */
+/** Denies access to an address that cannot be parsed. */
 export function isListed(ip: string, networks: readonly string[]): boolean {
   if (!ipaddr.isValid(ip)) return false;
   const address = ipaddr.process(ip);

@@ -2,8 +2,9 @@ import { createHash, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
 /**
- * Text of an API key: `clin_live_` or `clin_test_`, 43 base62 characters (32 random bytes), 6 base62 characters of
- * CRC-32 over what precedes. The checksum is tested before any database call; scanners find leaks by the pattern.
+ * Format of an API key: `clin_live_` or `clin_test_`, 43 base62 characters (32 random bytes), 6 base62 characters of
+ * CRC-32 over the preceding text. The checksum rejects typing errors before any database call, and secret scanners
+ * recognize the pattern.
  */
 export const API_KEY_PATTERN = /^clin_(live|test)_[0-9A-Za-z]{49}$/;
 
@@ -28,7 +29,7 @@ export function isWellFormedApiKey(text: string): boolean {
 
 const INGEST_KEY_PATTERN = /^clin_ingest_[0-9A-Za-z]{49}$/;
 
-/** The same for the key of a laboratory that posts messages: `clin_ingest_…`, good for nothing else. */
+/** A laboratory's key for posting messages: `clin_ingest_…`, same format. */
 export function newIngestKey(): string {
   const body = `clin_ingest_${base62(BigInt(`0x${randomBytes(32).toString('hex')}`), 43)}`;
   return body + checksum(body);
@@ -38,9 +39,9 @@ export function isWellFormedIngestKey(text: string): boolean {
   return INGEST_KEY_PATTERN.test(text) && checksum(text.slice(0, -6)) === text.slice(-6);
 }
 
-/** Hex SHA-256: 256 random bits need no slow hash, and a fast one can be looked up by index. */
+/** Hex SHA-256: 256 random bits need no slow hash, and a fast hash can be indexed. */
 export const secretHash = (secret: string): string => createHash('sha256').update(secret).digest('hex');
 
-/** Prefix and last four characters: enough to recognise a key, useless to guess it. */
+/** Prefix and last four characters: enough to recognize a key, useless for guessing it. */
 export const apiKeyStub = (key: string): string => `${key.slice(0, 10)}…${key.slice(-4)}`;
 export const ingestKeyStub = (key: string): string => `${key.slice(0, 12)}…${key.slice(-4)}`;

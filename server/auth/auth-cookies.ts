@@ -1,8 +1,8 @@
 import { env } from '../env';
 
 /**
- * Cookies beside the session's. `step` is a sign-in that is half done, `device` a browser from which somebody has
- * signed in before. Both hold 256 random bits, and only hashes of them are stored.
+ * Authentication cookies other than the session cookie. `step` identifies an unfinished sign-in, `device` a browser
+ * that has signed in before. Both hold 256 random bits of which only hashes are stored.
  */
 export type AuthCookie = 'step' | 'device';
 
@@ -13,7 +13,7 @@ const secure = () => env.PUBLIC_URL.startsWith('https:');
 export const authCookieName = (word: AuthCookie): string =>
   `${secure() ? '__Host-' : ''}clinical-${env.instanceId}-${word}`;
 
-/** Null when it is absent or not of our making. */
+/** Null if absent or malformed. */
 export function readAuthCookie(
   cookies: Readonly<Record<string, string | undefined>>,
   word: AuthCookie,
@@ -22,7 +22,7 @@ export function readAuthCookie(
   return value !== undefined && SECRET.test(value) ? value : null;
 }
 
-/** The `Set-Cookie` line; an empty value removes it. */
+/** A `Set-Cookie` value. An empty cookie value deletes the cookie. */
 export function authCookieLine(word: AuthCookie, value: string, maxAgeSeconds: number): string {
   const age = value === '' ? 0 : maxAgeSeconds;
   const line = `${authCookieName(word)}=${value}; Path=/; Max-Age=${age}; HttpOnly; SameSite=Strict`;

@@ -10,7 +10,7 @@ import { isListed } from './address-list';
 import { isWellFormedApiKey, secretHash } from './api-key-format';
 import type { Scope } from './scopes';
 
-/** Who presents a credential, before anybody knows whose it is. */
+/** The caller, before authentication. */
 export interface Caller {
   requestId: string;
   ip: string;
@@ -18,14 +18,14 @@ export interface Caller {
 }
 
 const REFUSED = 'The credential is not valid.';
-/** The use of a credential is written down at most this often. */
+/** Minimum time between two updates of a credential's last use. */
 export const TOUCH_AFTER_MS = 60_000;
 const AGENT_LENGTH = 300;
 
 /**
- * Bearer API key → actor. Unknown, expired and revoked get the same answer; which of them it was, the audit of the
- * key's organisation says. The row is found by the hash of the presented key alone (a policy shows the app exactly that
- * row), before the organisation is known.
+ * Authenticates a bearer API key. Unknown, expired and revoked keys get the same error; the organization's audit log
+ * records the reason. The row is found by the hash of the presented key, because the organization is not yet known; a
+ * row-level security policy exposes exactly that row.
  * @throws DomainError `invalid_credentials`, `ip_not_allowed`, `rate_limited`
  */
 export async function authenticateApiKey(key: string, caller: Caller): Promise<Actor> {
@@ -33,7 +33,8 @@ export async function authenticateApiKey(key: string, caller: Caller): Promise<A
 }
 
 /**
- * The same, and the transaction stays open for the act: for requests without a body, whose work follows at once.
+ * Like `authenticateApiKey`, but leaves the transaction open for the operation. For requests without a body, which run
+ * at once.
  * @throws DomainError `invalid_credentials`, `ip_not_allowed`, `rate_limited`
  */
 export async function authenticateForAct(
@@ -43,7 +44,7 @@ export async function authenticateForAct(
   const { answer, begun } = await beginInScope(...lookUp(key));
   try {
     const row = answer[0];
-    // Noting a refusal or the use takes a connection of its own.
+    // Auditing a denial and recording the use need their own connection.
     if (!row || reasonAgainst(row, caller.ip, new Date()) || isTouchDue(row)) await begun.drop();
     return { actor: await judge(row, caller), begun };
   } catch (error) {
@@ -52,7 +53,6 @@ export async function authenticateForAct(
   }
 }
 
-/** With the one word about its organisation that decides. */
 type KeyRow = typeof apiKeys.$inferSelect & { suspendedAt: Date | null };
 
 function lookUp(key: string): [{ credentialHash: string }, (tx: Tx) => Promise<KeyRow[]>] {
@@ -64,7 +64,7 @@ function lookUp(key: string): [{ credentialHash: string }, (tx: Tx) => Promise<K
 const isTouchDue = (row: KeyRow): boolean =>
   !row.lastUsedAt || Date.now() - row.lastUsedAt.getTime() > TOUCH_AFTER_MS;
 
-/** Null when the key is good. */
+/** Null if the key is valid. */
 function reasonAgainst(
   row: KeyRow,
   ip: string,
@@ -102,7 +102,7 @@ async function judge(row: KeyRow | undefined, caller: Caller): Promise<Actor> {
   };
 }
 
-/** Keys are never deleted, so this is a guess or a mistake. Good keys from the same address go on working. */
+/** Keys are never deleted, so an unknown key is a guess or a mistake. Valid keys from the same address keep working. */
 export async function unknownKey(ip: string): Promise<DomainError> {
   const standing = await countAddress(ip, UNKNOWN_KEYS);
   if (standing.admitted) return new DomainError('invalid_credentials', REFUSED);

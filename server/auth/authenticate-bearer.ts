@@ -9,8 +9,8 @@ import * as apiKeys from './authenticate-api-key';
 import { ROLE_SCOPES, type Scope } from './scopes';
 
 /**
- * Who is asking under `/v1`: the holder of an API key, or an application in a person's name. Of a token nothing is
- * believed that can change: grant, application, person and role are looked up at each call.
+ * Authenticates `/v1`: an API key, or an application acting for a user. A token is not trusted for what can change:
+ * grant, application, user and role are loaded for each request.
  */
 
 /** @throws DomainError `invalid_credentials`, `token_expired`, `ip_not_allowed`, `rate_limited` */
@@ -24,7 +24,8 @@ export async function authenticate(credential: string, caller: apiKeys.Caller): 
 }
 
 /**
- * The same, and the transaction stays open for the act: for requests without a body, whose work follows at once.
+ * Like `authenticate`, but leaves the transaction open for the operation. For requests without a body, which run at
+ * once.
  * @throws DomainError `invalid_credentials`, `token_expired`, `ip_not_allowed`, `rate_limited`
  */
 export async function authenticateForAct(
@@ -37,7 +38,7 @@ export async function authenticateForAct(
   try {
     const actor = judge(claims, answer[0]);
     if (isTouchDue(answer[0])) {
-      // Noting the use takes a connection of its own.
+      // Recording the use needs its own connection.
       await begun.drop();
       await touch(claims);
     }
@@ -48,7 +49,7 @@ export async function authenticateForAct(
   }
 }
 
-/** Whether the grant behind the token stands, and for what: null when it does not. */
+/** The scopes that the token's grant still gives; null if the grant has ended. */
 export async function standingScopes(claims: AccessClaims): Promise<Scope[] | null> {
   const [row] = await readInScope({ orgId: claims.orgId }, lookUp(claims));
   return rights(claims, row)?.scopes ?? null;

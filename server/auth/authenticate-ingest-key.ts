@@ -11,7 +11,7 @@ import { isListed } from './address-list';
 import { isWellFormedIngestKey, secretHash } from './api-key-format';
 import { TOUCH_AFTER_MS, unknownKey, type Caller } from './authenticate-api-key';
 
-/** A key of a laboratory → the connection it belongs to. Found by its hash alone, before the organisation is known. */
+/** Authenticates a laboratory's key. The row is found by its hash, because the organization is not yet known. */
 
 const REFUSED = 'The credential is not valid.';
 

@@ -6,7 +6,7 @@ import { allowList, passkeysOf, passkeysPossible, relyingParty, userHandle } fro
 import { createStep, holdStep, isOutdated, newChallenge, setChallenge } from './sign-in-steps';
 import { beginTotp, type BegunTotp } from './totp';
 
-/** What browsers need before somebody can answer: challenges, and what a first factor is made from. */
+/** Challenges for browsers, and the data for creating a first factor. */
 
 export interface PasskeyQuestion {
   challenge: string;
@@ -14,7 +14,7 @@ export interface PasskeyQuestion {
   allow: ReturnType<typeof allowList>;
 }
 
-/** A challenge for whoever has a passkey of this service. @returns it and the step's secret */
+/** A challenge for any passkey of this service. Returns the challenge and the step's secret. */
 export async function beginPasskeySignIn(ip: string): Promise<{ question: PasskeyQuestion; step: string }> {
   const challenge = newChallenge();
   const step = await withScope({}, (tx) =>
@@ -23,17 +23,16 @@ export async function beginPasskeySignIn(ip: string): Promise<{ question: Passke
   return { question: { challenge, rp_id: relyingParty(), allow: [] }, step };
 }
 
-/** The sign-in that waits for a second factor, as its page shows it. */
 export interface PendingSignIn {
   email: string;
   organisation: string;
   factors: Factors;
-  /** The organisation asks for a factor and there is none: the only way on is to make one. */
+  /** The organization requires a second factor and the user has none. */
   mustEnrol: boolean;
   passkeysPossible: boolean;
 }
 
-/** @param secret of the step's cookie. @returns null when there is no such sign-in (any more) */
+/** `secret` is from the step's cookie. Returns null if the sign-in does not exist or has ended. */
 export function pendingSignIn(secret: string): Promise<PendingSignIn | null> {
   return inStep(secret, async (tx, step, person) => {
     const standing = await findStanding(tx, person.id);
@@ -49,7 +48,7 @@ export function pendingSignIn(secret: string): Promise<PendingSignIn | null> {
   });
 }
 
-/** A challenge for the passkeys of the person whose password was right. */
+/** A challenge for the passkeys of a user who entered the right password. */
 export function askForPasskey(secret: string): Promise<PasskeyQuestion | null> {
   return inStep(secret, async (tx, step, person) => {
     const rows = await passkeysOf(tx, person.id);
@@ -80,7 +79,7 @@ export const newPasskeyQuestion = (
   exclude: allowList(rows),
 });
 
-/** Of the first passkey of somebody who must have a factor and has none. */
+/** For a user who must have a second factor and has none. */
 export function beginFirstPasskey(secret: string): Promise<NewPasskeyQuestion | null> {
   return inStep(secret, async (tx, step, person) =>
     hasFactor(await factorsOf(tx, person.id)) || !passkeysPossible()

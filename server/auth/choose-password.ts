@@ -5,18 +5,18 @@ import { fieldError } from '../errors/domain-error';
 import { findOwnOrganisations } from './own-organisations';
 import { passwordProblem } from './password-rule';
 
-/** Asked wherever a password is chosen, and nowhere else: who has one already signs in with it. */
+/** Checked only when a password is chosen, so users with an older password can still sign in. */
 
 let common: Promise<ReadonlySet<string>> | undefined;
 
-/** 49,000 words, loaded when somebody chooses a password for the first time. */
+/** 49,000 words, loaded on first use. */
 const commonPasswords = (): Promise<ReadonlySet<string>> =>
   (common ??= import('@zxcvbn-ts/language-common').then(
     ({ dictionary }) => new Set(dictionary['passwords-common']),
   ));
 
 /**
- * @param about names, address and organisations of the person
+ * @param about names, email address and organizations of the user
  * @throws DomainError `validation_failed` at the pointer
  */
 export async function assertMayChoose(
@@ -28,7 +28,7 @@ export async function assertMayChoose(
   if (problem) throw fieldError(pointer, problem.code, problem.message);
 }
 
-/** What is known of a person that a password must not be made of. @param tx sees what belongs to the person */
+/** Words about the user that the password must not consist of. `tx` is scoped to the user. */
 export async function wordsAbout(tx: Tx, userId: string): Promise<string[]> {
   const [user] = await tx
     .select({ name: users.name, email: users.email })
@@ -38,7 +38,7 @@ export async function wordsAbout(tx: Tx, userId: string): Promise<string[]> {
   return [...(user ? [user.name, user.email] : []), ...places.map(({ name }) => name)];
 }
 
-/** The same for somebody who joins an organisation. */
+/** Like `wordsAbout`, for a user who is joining an organization. */
 export async function wordsAboutNewcomer(orgId: string, name: string, email: string): Promise<string[]> {
   const [organisation] = await withScope({ orgId }, (tx) =>
     tx.select({ name: organisations.name }).from(organisations).where(eq(organisations.id, orgId)),

@@ -24,24 +24,24 @@ import { forget, reserve, throttleKey } from '../limits/throttle';
 import { confirmTotp } from './totp';
 
 /**
- * The second half of signing in. The step holds what was proven so far; the answer is judged and the session opened in
- * one transaction, which commits wrong tries as well.
+ * Completes a sign-in with a second factor. The step holds what has been proven. One transaction checks the answer and
+ * opens the session; it commits after a failed attempt too, so that attempts are counted.
  */
 
-/** `wrong` can be tried again, `over` begins anew with the password. */
+/** After `wrong` the user can retry, after `over` they start again with the password. */
 export type Completed = { signedIn: SignedIn; method: Method } | { refused: 'wrong' | 'over' };
 
-/** Of somebody without a factor whose organisation asks for one: the first factor, proven as it is made. */
+/** Enrollment of the first factor during sign-in, if the organization requires one. */
 export type FirstFactor = { newTotp: string } | { newPasskey: Attestation; name: string };
 
 interface Judged {
   completed: Completed;
   event?: SecurityCode;
-  /** To whoever got a first factor: it may have been made by somebody who knows no more than the password. */
+  /** Notifies the user of their first factor: someone who knows only the password may have created it. */
   mail?: Mail;
 }
 
-/** @param secret of the step's cookie */
+/** @param secret from the step's cookie */
 export async function completeSignIn(
   secret: string,
   answer: FactorAnswer | FirstFactor,
@@ -76,7 +76,7 @@ async function judge(
   const account = throttleKey('account', person.emailHash.toString('hex'));
   if ('refused' in outcome) {
     const last = await countTry(tx, step);
-    // The step is dead: whoever goes on guessing needs the password again, and more and more time.
+    // The step is used up. Further attempts need the password again and are throttled.
     if (last) await reserve(tx, [account, throttleKey('ip', facts.ip)]);
     const event = outcome.refused === 'passkey_counter' ? 'passkey_counter' : 'second_factor_failed';
     return { completed: { refused: last ? 'over' : 'wrong' }, event };
@@ -99,7 +99,7 @@ async function judge(
   };
 }
 
-/** Only where there is none: a password alone must not add to the factors of somebody who has one. */
+/** Only for users without a factor: a password alone must not add one to an account that has one. */
 async function firstFactor(
   tx: Tx,
   step: StepRow,
@@ -137,7 +137,7 @@ async function firstFactor(
   return { method: 'passkey' };
 }
 
-/** A passkey and nothing else: it says itself whose it is. */
+/** Signs in with a passkey alone, which identifies its user. */
 export async function signInWithPasskey(
   secret: string,
   given: Assertion,

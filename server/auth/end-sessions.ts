@@ -5,17 +5,17 @@ import { recordAudit } from '../domain/shared/audit';
 import type { Context } from '../domain/shared/context';
 import { isLive, oldestThatCanLive } from './session-activity';
 
-/** Ending sessions of a person. It holds at the next request: every use looks the row up. */
+/** Ends sessions of a user. Effective at the next request, because every use loads the row. */
 
 interface Whose {
   userId: string;
-  /** Written into the row: `ended_by_person`, `password_changed`. */
+  /** Stored in the row: `ended_by_person`, `password_changed`. */
   reason: string;
-  /** A session (`uuid`) that goes on. */
+  /** A session (`uuid`) to keep. */
   except?: string | undefined;
 }
 
-/** Those in one organisation. @param tx inside it. @returns how many were still open */
+/** Ends the user's sessions in one organization. `tx` is scoped to the organization. Returns how many were open. */
 export async function endSessionsIn(tx: Tx, orgId: string, whose: Whose): Promise<number> {
   const now = new Date();
   const ended = await tx
@@ -34,7 +34,7 @@ export async function endSessionsIn(tx: Tx, orgId: string, whose: Whose): Promis
   return ended.filter((row) => isLive({ ...row, revokedAt: null }, now.getTime())).length;
 }
 
-/** Organisations (`uuid`) the person belongs or belonged to. The transaction sees what is theirs alone only meanwhile. */
+/** Organizations (`uuid`) the user is or was a member of. Changes the transaction's scope to the user. */
 async function organisationsOfPerson(tx: Tx, userId: string): Promise<string[]> {
   await enterPerson(tx, userId);
   const rows = await tx
@@ -46,8 +46,8 @@ async function organisationsOfPerson(tx: Tx, userId: string): Promise<string[]> 
 }
 
 /**
- * Those in all organisations; each organisation but that of the request gets its own audit row.
- * The transaction comes back to the organisation of the request.
+ * Ends the user's sessions in all organizations. Each organization other than the request's gets its own audit row.
+ * Restores the transaction's scope to the request's organization.
  */
 export async function endSessionsEverywhere(
   tx: Tx,
@@ -74,7 +74,7 @@ export async function endSessionsEverywhere(
   return ended;
 }
 
-/** The same person and request, told to another organisation's audit. */
+/** The same user and request, audited in another organization. */
 export const inOrganisation = (ctx: Context, orgId: string): Context => ({
   ...ctx,
   actor: { ...ctx.actor, orgId },

@@ -8,7 +8,7 @@ import { provesSecondFactor, type FactorState, type Method } from './second-fact
 import { takeChallenge, type StepRow } from './sign-in-steps';
 import { acceptTotp } from './totp';
 
-/** The second factors of a person, whichever they are. `tx` has the person in scope everywhere here. */
+/** A user's second factors. Everywhere here `tx` is scoped to the user. */
 
 export interface Factors {
   totp: boolean;
@@ -34,7 +34,7 @@ export interface Factor {
   since: Date;
 }
 
-/** The oldest first. */
+/** Oldest first. */
 export async function listFactors(tx: Tx, userId: string): Promise<Factor[]> {
   const totp = await tx
     .select({ since: totpSecrets.confirmedAt })
@@ -51,10 +51,10 @@ export async function listFactors(tx: Tx, userId: string): Promise<Factor[]> {
   ].sort((a, b) => a.since.getTime() - b.since.getTime());
 }
 
-/** Recovery codes are the way back to a factor, and none of their own. */
+/** Recovery codes replace a lost factor and are not a factor themselves. */
 export const hasFactor = ({ totp, passkeys: keys }: Factors): boolean => totp || keys > 0;
 
-/** @param asked whether the organisation asks for one. @param methods what the session has shown */
+/** `asked`: whether the organization requires a second factor. `methods`: proven in the session. */
 export async function factorState(
   tx: Tx,
   userId: string,
@@ -65,18 +65,18 @@ export async function factorState(
   return hasFactor(await factorsOf(tx, userId)) ? 'to_show' : 'to_add';
 }
 
-/** One change of a person's factors after the other. */
+/** Locks the user's row, so that changes to their factors run one at a time. */
 export async function holdPerson(tx: Tx, userId: string): Promise<typeof users.$inferSelect | null> {
   const [row] = await tx.select().from(users).where(eq(users.id, userId)).for('update');
   return row ?? null;
 }
 
-/** What a person answers with: a code of the app or a recovery code in one field, or a passkey. */
+/** The form has one field for codes of the authenticator app and recovery codes. */
 export type FactorAnswer = { code: string } | { passkey: Assertion };
 
 export type FactorOutcome = { method: Method } | { refused: string };
 
-/** Judges an answer; what can be used once is used up by it. @param step holds the challenge of a passkey */
+/** Checks an answer and uses up single-use answers. `step` holds the challenge for a passkey. */
 export async function judgeFactor(
   tx: Tx,
   userId: string,

@@ -3,8 +3,8 @@ import { DomainError } from '../errors/domain-error';
 import { Semaphore } from '../jobs/semaphore';
 
 /**
- * Slow hashes keep a processor and 19 MiB busy each: only so many at once, so that a flood of sign-ins leaves room for
- * everybody else. People at a browser that is known are not kept waiting behind strangers.
+ * Each slow hash occupies a processor and 19 MiB. The limit leaves capacity for other requests during a flood of
+ * sign-ins. Sign-ins from known browsers come first in the queue.
  */
 
 const PARALLEL = Math.max(1, Math.min(4, os.availableParallelism() - 1));
@@ -16,5 +16,5 @@ const slots = new Semaphore(
   () => new DomainError('unavailable', 'Too many people are signing in.'),
 );
 
-/** @throws DomainError `unavailable` when too many wait already */
+/** @throws DomainError `unavailable` if the queue is full */
 export const inHashSlot = <T>(work: () => Promise<T>, first = false): Promise<T> => slots.run(work, first);

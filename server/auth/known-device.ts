@@ -6,8 +6,8 @@ import { newId } from '../domain/shared/ids';
 import { secretHash } from './api-key-format';
 
 /**
- * Browsers from which somebody has signed in wholly: guesses made elsewhere do not lock them out. One browser has one
- * secret, also where several people use it: what is stored is its hash together with the person.
+ * Browsers from which a user has completed a sign-in, so that guesses made elsewhere do not lock the user out. Each
+ * browser has one secret even if several users share it: the stored hash covers the secret and the user.
  */
 
 export const DEVICE_DAYS = 180;
@@ -29,10 +29,7 @@ export async function findKnownDevice(secret: string, userId: string): Promise<s
   return row?.id ?? null;
 }
 
-/**
- * @param tx with the person in scope
- * @returns the browser's secret; a new one where it had none
- */
+/** `tx` is scoped to the user. Returns the browser's secret, newly created if it had none. */
 export async function rememberDevice(
   tx: Tx,
   userId: string,
@@ -64,6 +61,6 @@ export async function rememberDevice(
   return kept;
 }
 
-/** Of a person whose second factor was reset. @param tx with the person in scope */
+/** For a user whose second factor was reset. `tx` is scoped to the user. */
 export const forgetDevices = (tx: Tx, userId: string) =>
   tx.delete(knownDevices).where(eq(knownDevices.userId, userId));

@@ -14,19 +14,19 @@ import { isFurtherStep, refuse, signIn } from './sign-in';
 import { STEP_SECONDS } from './sign-in-steps';
 import { stepUp } from './step-up';
 
-// The provider is CommonJS: under one of the two bundlers its default export arrives one level down.
+// The provider is CommonJS: one of the two bundlers wraps its default export a second time.
 const CredentialsProvider = ((
   CredentialsProviderModule as unknown as { default?: typeof CredentialsProviderModule }
 ).default ?? CredentialsProviderModule) as typeof CredentialsProviderModule;
 
-/** What next-auth cannot say: cookies beside its own, and that a sign-in goes on or is over. */
+/** Results that next-auth cannot return: additional cookies, and whether the sign-in continues or has ended. */
 export interface SignInReply {
   cookies: string[];
-  /** The password was right, and a second factor is asked for. */
+  /** The password is right and a second factor is required. */
   further?: boolean;
-  /** The step is dead; it begins anew with the password. */
+  /** The step is used up; sign-in starts again with the password. */
   over?: boolean;
-  /** What was thrown where nothing should be: next-auth would call it a wrong password, or an end of the session. */
+  /** An unexpected error, which next-auth would report as a wrong password or an ended session. */
   failed?: unknown;
 }
 
@@ -45,7 +45,7 @@ function readSent(headers: Headers): Sent {
     cookies,
     step: readAuthCookie(cookies, 'step'),
     facts: {
-      // Set by the custom server, which drops what a client sends under these names.
+      // Set by the custom server, which removes these headers from client requests.
       ip: headers['x-clinical-ip'] ?? 'unknown',
       requestId: headers['x-request-id'] ?? newRequestId(),
       userAgent: headers['user-agent'] ?? null,
@@ -54,7 +54,7 @@ function readSent(headers: Headers): Sent {
   };
 }
 
-/** next-auth's user of somebody who is signed in. The session that the browser had before is dead (C-01). */
+/** Returns next-auth's user. The browser's previous session has ended (C-01). */
 async function welcome({ sid, userId, device }: SignedIn, { cookies, facts }: Sent, reply: SignInReply) {
   reply.cookies.push(authCookieLine('device', device, DEVICE_DAYS * 86_400), authCookieLine('step', '', 0));
   const before = await sidOfCookies(cookies);
@@ -77,7 +77,7 @@ type Authorize = (
   reply: SignInReply,
 ) => Promise<{ id: string; sid: string } | null>;
 
-/** What each of the forms proves, by the last part of the address that it is posted to. */
+/** Keyed by the last segment of the path that the form is posted to. */
 const PROOFS: Record<string, { fields: string[]; authorize: Authorize }> = {
   credentials: {
     fields: ['email', 'password'],
@@ -122,15 +122,15 @@ const PROOFS: Record<string, { fields: string[]; authorize: Authorize }> = {
       if (factor && !('code' in factor || 'passkey' in factor)) return refuse(facts, 'second_factor_failed');
       const password = fields?.password ? fields.password.slice(0, 512) : null;
       const sid = await stepUp(before, { password, factor, step }, facts);
-      // next-auth reads the id and keeps only the secret.
+      // next-auth requires an id but keeps only the secret.
       return sid === null ? null : { id: 'step-up', sid };
     },
   },
 };
 
 /**
- * @param reply filled while a form is judged
- * @param headers of the request; next-auth tells of its end without them
+ * @param reply filled in during the request
+ * @param headers of the request; next-auth does not pass them to its sign-out event
  */
 export function nextAuthOptions(reply: SignInReply = { cookies: [] }, headers: Headers = {}): AuthOptions {
   const secure = isSecure();
@@ -163,7 +163,7 @@ export function nextAuthOptions(reply: SignInReply = { cookies: [] }, headers: H
     callbacks: {
       async jwt({ token, user }) {
         if (user) return { sid: (user as unknown as { sid: string }).sid };
-        // Throwing is the one way to end a session here: next-auth answers it with an empty session and clears the cookie.
+        // Throwing is the only way to end a session here: next-auth returns an empty session and clears the cookie.
         if (typeof token.sid !== 'string' || !(await noting(sessionOfSecret(token.sid, { active: false }))))
           throw new Error('session ended');
         return token;
@@ -177,7 +177,7 @@ export function nextAuthOptions(reply: SignInReply = { cookies: [] }, headers: H
       },
     },
     logger: {
-      // The throw above is the expected way out of an ended session and would otherwise log once per request.
+      // The error thrown above is expected for ended sessions and would be logged at every request.
       error: (code) => {
         if (code !== 'JWT_SESSION_ERROR') logger.error({ code }, 'sign-in failed inside next-auth');
       },

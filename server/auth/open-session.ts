@@ -12,33 +12,38 @@ import { ROLE_SCOPES, type Role } from './scopes';
 import type { Method } from './second-factor-rule';
 import { ABSOLUTE_HOURS } from './session-cookie';
 
-/** The end of every sign-in: a session row and its audit row, in the transaction in which the last proof was judged. */
+/**
+ * The last step of every sign-in: writes a session row and its audit row in the transaction that checked the last
+ * proof.
+ */
 
-/** Where a sign-in comes from. */
 export interface SignInFacts {
   ip: string;
   userAgent: string | null;
   requestId: string;
-  /** Secret of the browser, if it has one. */
+  /** The browser's secret, if it has one. */
   device?: string | null;
 }
 
 export interface SignedIn {
-  /** Session secret; travels in the encrypted cookie only. */
+  /** Session secret, sent only in the encrypted cookie. */
   sid: string;
   userId: string;
-  /** Secret of the browser. */
+  /** The browser's secret. */
   device: string;
 }
 
-/** Where the person's session opens. */
 export interface Standing {
   orgId: string;
   role: Role;
   organisation: typeof organisations.$inferSelect;
 }
 
-/** Where the person last worked. @param tx with the person in scope. @returns null for a member of nothing that is open */
+/**
+ * The organization the user last worked in.
+ * @param tx scoped to the user
+ * @returns null if the user has no membership in an active organization
+ */
 export async function findStanding(tx: Tx, userId: string): Promise<Standing | null> {
   const place = await organisationToOpen(tx, userId);
   if (!place) return null;
@@ -59,7 +64,7 @@ export function contextOfStanding(
   };
 }
 
-/** @param tx with the person in scope */
+/** @param tx scoped to the user */
 export async function openSession(
   tx: Tx,
   userId: string,

@@ -5,7 +5,7 @@ import { lowestIdAt } from '../domain/shared/ids';
 import type { Role } from './scopes';
 import { asksSecondFactor } from './second-factor-rule';
 
-/** The organisations a person may work in, and the one that sign-in opens. */
+/** The organizations a user may work in, and the one that opens at sign-in. */
 
 export interface OwnOrganisation {
   /** `uuid` */
@@ -13,13 +13,13 @@ export interface OwnOrganisation {
   name: string;
   sandbox: boolean;
   role: Role;
-  /** Of somebody in this role. */
+  /** For the user's role. */
   asksSecondFactor: boolean;
 }
 
 const REMEMBERED_MS = 90 * 86_400_000;
 
-/** @param tx sees what belongs to the person (`clinical.user_id`) */
+/** @param tx scoped to the user (`clinical.user_id`) */
 export async function findOwnOrganisations(tx: Tx, userId: string): Promise<OwnOrganisation[]> {
   const rows = await tx
     .select({
@@ -42,13 +42,13 @@ export async function findOwnOrganisations(tx: Tx, userId: string): Promise<OwnO
   }));
 }
 
-/** For the frame of the pages: whether there is anywhere to switch to. */
+/** For the page layout, which offers switching between organizations. */
 export const ownOrganisations = (userId: string): Promise<OwnOrganisation[]> =>
   withScope({ userId }, (tx) => findOwnOrganisations(tx, userId));
 
 /**
- * The organisation in which the person last worked, else the first they joined; null when there is none.
- * @param tx sees what belongs to the person; it is left inside some organisation
+ * The organization the user last worked in, otherwise the first they joined; null without any membership.
+ * @param tx scoped to the user; left scoped to one of the organizations
  */
 export async function organisationToOpen(tx: Tx, userId: string): Promise<OwnOrganisation | null> {
   const own = await findOwnOrganisations(tx, userId);
@@ -68,7 +68,7 @@ export async function organisationToOpen(tx: Tx, userId: string): Promise<OwnOrg
       )
       .orderBy(desc(authSessions.id))
       .limit(1);
-    // Ids begin with their time.
+    // UUIDv7 ids sort by time.
     if (last) used.set(orgId, last.id);
   }
   const newest = [...used].sort(([, a], [, b]) => (a < b ? 1 : -1))[0]?.[0];

@@ -7,7 +7,7 @@ const bytes = (most: number) =>
     .max(most)
     .regex(/^[A-Za-z0-9_-]+$/, 'must be base64url');
 
-/** What a browser answers to a challenge, in our own form: members of WebAuthn that are not read do not exist here. */
+/** A browser's answer to a challenge. Members of WebAuthn that we do not use are rejected. */
 export const assertionSchema = z.strictObject({
   id: bytes(1400),
   client_data: bytes(4000),

@@ -8,8 +8,8 @@ import { env } from '../env';
 import { TRANSPORTS, type Assertion, type Attestation } from './passkey-answer';
 
 /**
- * Passkeys (WebAuthn): the relying party is the host of `PUBLIC_URL`, the origin is `PUBLIC_URL` exactly, and the person
- * must have unlocked the device. No attestation is asked for: we do not judge makers.
+ * Passkeys (WebAuthn). The relying party is the host of `PUBLIC_URL`, the origin must equal `PUBLIC_URL`, and user
+ * verification is required. Attestation is not requested: authenticators are not restricted by manufacturer.
  */
 
 export type PasskeyRow = typeof passkeys.$inferSelect;
@@ -20,23 +20,23 @@ const hostname = () => new URL(env.PUBLIC_URL).hostname;
 export const relyingParty = (): string => hostname();
 const origin = () => new URL(env.PUBLIC_URL).origin;
 
-/** WebAuthn knows names only: where people come by an address there can be no passkeys. */
+/** WebAuthn needs a domain name: passkeys are unavailable if `PUBLIC_URL` contains an IP address. */
 export const passkeysPossible = (): boolean => isIP(hostname().replace(/^\[|\]$/g, '')) === 0;
 
 const encode = (data: Uint8Array) => Buffer.from(data).toString('base64url');
 const decode = (text: string) => Buffer.from(text, 'base64url');
 
-/** The 16 bytes of the person's id: what a passkey keeps to say whose it is. */
+/** The 16 bytes of the user id. The passkey stores them to identify its user. */
 export const userHandle = (userId: string): string => encode(Buffer.from(userId.replaceAll('-', ''), 'hex'));
 
-/** @returns null for what is no id of a person */
+/** @returns null if the handle is not a user id */
 export function userOfHandle(handle: string | null): string | null {
   const hex = handle === null ? '' : decode(handle).toString('hex');
   if (hex.length !== 32) return null;
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
-/** @param tx with the person in scope, here and below */
+/** @param tx scoped to the user, here and below */
 export const passkeysOf = (tx: Tx, userId: string): Promise<PasskeyRow[]> =>
   tx.select().from(passkeys).where(eq(passkeys.userId, userId)).orderBy(asc(passkeys.id));
 
@@ -48,7 +48,7 @@ export const allowList = (rows: readonly PasskeyRow[]) =>
 
 export type PasskeyOutcome = { row: PasskeyRow } | { refused: 'unknown' | 'not_valid' | 'counter' };
 
-/** Judges an answer to a challenge that was taken out before. */
+/** Checks an answer to a challenge that has already been taken from the step. */
 export async function acceptPasskey(
   tx: Tx,
   userId: string,
@@ -60,11 +60,11 @@ export async function acceptPasskey(
     .from(passkeys)
     .where(and(eq(passkeys.userId, userId), eq(passkeys.credentialId, decode(given.id))));
   if (!row) return { refused: 'unknown' };
-  // Without one, the browser was asked for this person's passkeys by name.
+  // Without a handle, the browser was asked for this user's passkeys by credential id.
   if (given.user_handle !== null && given.user_handle !== userHandle(userId)) return { refused: 'unknown' };
   const counter = await counterOf(row, challenge, given);
   if (counter === null) return { refused: 'not_valid' };
-  // The library's own look at the counter is passed over: here the row is compared in the statement that changes it.
+  // Not the library's own counter check: here the statement that updates the row compares the counter.
   const grew = or(lt(passkeys.counter, counter), and(eq(passkeys.counter, 0), eq(passkeys.counter, counter)));
   const [used] = await tx
     .update(passkeys)
@@ -96,12 +96,12 @@ async function counterOf(row: PasskeyRow, challenge: string, given: Assertion): 
     });
     return verified ? authenticationInfo.newCounter : null;
   } catch {
-    // The library throws for everything that does not hold; which of it is of no use to whoever sent it.
+    // The library throws for any invalid answer. The client gets no detail.
     return null;
   }
 }
 
-/** Judges a new passkey and keeps it. @returns null when it does not hold, or is somebody's already */
+/** Verifies and stores a new passkey. Returns null if it is invalid or already registered. */
 export async function keepPasskey(
   tx: Tx,
   userId: string,

@@ -23,30 +23,30 @@ import { findOwnOrganisations, type OwnOrganisation } from './own-organisations'
 import { emailHash, hashPassword } from './password';
 
 /**
- * Links by which a person chooses a new password: 256 random bits, stored as a hash, good for half an hour and once.
- * Whoever asks for one is told the same whether the address is known or not, and before anybody has looked.
+ * Links for choosing a new password: 256 random bits, stored as a hash, single use, valid for 30 minutes. The answer to
+ * a request does not depend on whether the address is known, and is sent before the lookup.
  */
 
 export const RESET_MINUTES = 30;
-/** Of one account at a time, asked for without signing in: nobody's mailbox is flooded. */
+/** Per account, requested without signing in: limits the mail one mailbox can receive. */
 const MOST_OPEN = 3;
 
-/** What an act needs to know of a request that nobody is signed in for. */
+/** Request data of an operation without a signed-in user. */
 export interface PublicRequest {
   ip: string;
   requestId: string;
 }
 
-/** Otherwise an administrator hands links over. */
+/** Without mail, administrators hand out the links. */
 export const resetsByMail = mailIsSet;
 
 const hashOf = (secret: string): Buffer => Buffer.from(secretHash(secret), 'hex');
 export const resetLink = (secret: string): string => `${env.PUBLIC_URL}/reset-password/${secret}`;
 
 /**
- * Makes a link for a person. The caller has judged whether whoever asks may have it made.
- * @param createdBy `usr_…`, or `system` when the person asked
- * @returns the secret; it is stored nowhere
+ * Creates a link for a user. The caller has checked that the requester may do so.
+ * @param createdBy `usr_…`, or `system` if the user requested it
+ * @returns the secret, which is not stored
  */
 export async function makePasswordReset(
   tx: Tx,
@@ -64,23 +64,22 @@ export async function makePasswordReset(
   return { id, secret, expiresAt };
 }
 
-/** Milliseconds from a request to the look for its account. */
+/** Delay in milliseconds between the request and the account lookup. */
 export const PAUSE = { least: 100, most: 400 } as const;
 
 /**
- * The work for a known address is longer, and this process and its database share the machine with whoever waits for an
- * answer: begun at once it would be felt in this answer and in the next one. At a drawn moment it is beside answers that
- * have nothing to do with it.
+ * A known address causes more work on the same machine. Started at once, that work would slow this response or the next
+ * one measurably. A random delay moves it next to unrelated responses.
  */
 const pause = (): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, randomInt(PAUSE.least, PAUSE.most)));
 
 const underWay = new Set<Promise<void>>();
 
-/** Resolves when all that was asked for has been sent or given up. */
+/** Resolves when all requested mails have been sent or have failed. */
 export const passwordResetsSent = async (): Promise<void> => void (await Promise.all(underWay));
 
-/** Returns at once, and nothing is done before: the answer is the same for everybody, in its bytes and in its time. */
+/** Returns at once, before any work: the response has the same bytes and timing for every address. */
 export function requestPasswordReset(email: string, request: PublicRequest): void {
   const work = pause()
     .then(() => send(email, request))
@@ -97,7 +96,7 @@ export function requestPasswordReset(email: string, request: PublicRequest): voi
 async function send(email: string, request: PublicRequest): Promise<void> {
   const hash = emailHash(email);
   const made = await withScope({ emailHash: hash }, async (tx) => {
-    // Held, so that many at once are counted.
+    // Locked, so that concurrent requests are counted.
     const [user] = await tx
       .select()
       .from(users)
@@ -142,7 +141,7 @@ async function send(email: string, request: PublicRequest): Promise<void> {
   );
 }
 
-/** Nothing of a link that is over: it is judged like an unknown one. */
+/** Returns nothing for a used or expired link, which is then treated like an unknown one. */
 const wordsAboutHolder = (secret: string): Promise<string[]> =>
   withScope({ credentialHash: secretHash(secret) }, async (tx) => {
     const [open] = await tx
@@ -161,10 +160,10 @@ const wordsAboutHolder = (secret: string): Promise<string[]> =>
   });
 
 /**
- * Sets a new password by a link, once: of several at the same time one succeeds. All sessions of the person end. Second
- * factors stay; the person is told by mail which they are.
- * @throws DomainError `validation_failed` (the password; the link stays good), `not_found` (unknown, used, expired, or
- * the person is gone: one answer)
+ * Sets a new password with a link. Of several concurrent attempts one succeeds. Ends all sessions of the user. Second
+ * factors stay; a mail lists them for the user.
+ * @throws DomainError `validation_failed` (the password; the link stays valid), `not_found` (the link is unknown, used
+ * or expired, or the user is gone; one error for all)
  */
 export async function redeemPasswordReset(
   { secret, password }: { secret: string; password: string },
@@ -176,7 +175,7 @@ export async function redeemPasswordReset(
     await recordSecurityEvent({ ...request, code: 'reset_refused', door: 'portal' });
     throw error;
   }
-  // Worked out for a wrong link as well: its time tells nothing, and no transaction waits for it.
+  // Computed for invalid links too, so that timing reveals nothing, and outside the transaction.
   const passwordHash = await hashPassword(password);
   const scope = { credentialHash: secretHash(secret) };
   const changed = await withScope<PasswordChangedMail | null>(scope, async (tx) => {
@@ -188,7 +187,7 @@ export async function redeemPasswordReset(
     const { userId } = found;
     await enterPerson(tx, userId);
     const places = await findOwnOrganisations(tx, userId);
-    // Held before the clock is looked at: sign-ins that are half done are judged by when the password changed.
+    // Locked before reading the clock: unfinished sign-ins are checked against the time of the password change.
     const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('update');
     if (!user || user.disabledAt || !places[0]) return null;
     if (!(await isMakerAdmin(tx, found, places))) return null;
@@ -201,7 +200,7 @@ export async function redeemPasswordReset(
       .returning({ id: passwordResets.id });
     if (!taken) return null;
     await tx.update(users).set({ passwordHash, updatedAt: databaseTime }).where(eq(users.id, userId));
-    // Other links of the same mailbox are over as well.
+    // Other links to the same mailbox end as well.
     await tx.update(passwordResets).set({ usedAt: now }).where(unused);
     const ctx = (orgId: string): Context => ({
       actor: { kind: 'user', id: userId, orgId, role: null, scopes: new Set() },
@@ -230,8 +229,8 @@ export async function redeemPasswordReset(
 }
 
 /**
- * Whoever made the link for somebody else may still hold it: it is good while they are an administrator where the person
- * belongs, and no longer.
+ * An administrator who created the link may still have it: it is valid only while they are an administrator in an
+ * organization of the user.
  */
 async function isMakerAdmin(
   tx: Tx,

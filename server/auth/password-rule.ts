@@ -1,10 +1,9 @@
 import { normalForm } from '../normal-form';
 
 /**
- * What may be chosen as a password (NIST SP 800-63B): 15 to 128 characters of any kind, and not one that is tried first.
- * The list of common ones holds short words, so what is compared is what a word becomes when it has to fill 15
- * characters: repeated, or with digits, signs and rows of keys around it. Two words that have nothing to do with the person
- * are enough.
+ * Rules for new passwords (NIST SP 800-63B): 15 to 128 characters of any kind, not easily guessed. Lists of common
+ * passwords hold short words, so a password is compared with what a short word becomes when padded to 15 characters:
+ * repeated, or with digits, symbols and keyboard rows around it. Two words unrelated to the user are enough.
  */
 
 export interface PasswordProblem {
@@ -27,7 +26,7 @@ const OWN: PasswordProblem = {
 };
 
 const SERVICE = ['clinical', 'data', 'service', 'portal'];
-/** Rows and columns of keyboards, the alphabet, the digits; also read backwards. */
+/** Keyboard rows and columns, the alphabet and the digits; matched backwards too. */
 const ROWS = [
   '123456789012345678901234567890',
   'abcdefghijklmnopqrstuvwxyz',
@@ -55,9 +54,9 @@ const PLAIN: Record<string, string> = {
 };
 
 /**
- * @param common words in small letters
- * @param about the person: names, e-mail address, organisations
- * @returns what is wrong with it; null when it may be chosen
+ * @param common lowercase words
+ * @param about names, email address and organizations of the user
+ * @returns null if the password is allowed
  */
 export function passwordProblem(
   password: string,
@@ -78,13 +77,16 @@ export function passwordProblem(
   return null;
 }
 
-/** Without case and marks. Some signs become eighteen: then it is no common word either way. */
+/**
+ * Removes case and diacritics. A few characters expand to as many as eighteen; such a password matches no common word
+ * anyway.
+ */
 function fold(text: string): string {
   const folded = normalForm(text, 'NFKD').replace(/\p{M}/gu, '').toLowerCase();
   return folded.length > LONGEST * 2 ? text.toLowerCase() : folded;
 }
 
-/** `P@ssw0rd` is `password`. */
+/** `P@ssw0rd` becomes `password`. */
 const plain = (sign: string): string => PLAIN[sign] ?? sign;
 
 const partsOf = (text: string): string[] =>
@@ -93,14 +95,14 @@ const partsOf = (text: string): string[] =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter((part) => /\p{L}/u.test(part));
 
-/** A part written several times counts once, and alone it would be too short. */
+/** The password repeats one part that is too short alone. */
 function repeatsItself(text: string): boolean {
   for (let part = 1; part < SHORTEST && part * 2 <= text.length; part++)
     if (text.slice(part) === text.slice(0, -part)) return true;
   return false;
 }
 
-/** Where in a text pieces begin, and where they end. */
+/** For each start position in a text, the end positions of its pieces. */
 type Pieces = number[][];
 
 const stretch = (text: readonly string[], from: number, to: number): string => text.slice(from, to).join('');
@@ -118,7 +120,7 @@ function piecesOf(text: readonly string[], words: ReadonlySet<string>, filler: R
 
 const isRow = (piece: string): boolean => /^(.)\1+$/u.test(piece) || ROWS.some((row) => row.includes(piece));
 
-/** Common words with letters that the text holds, and where. */
+/** Common words in the text, with their positions. */
 function wordsIn(text: readonly string[], common: ReadonlySet<string>): Map<string, Pieces> {
   const found = new Map<string, Pieces>();
   for (const form of [text, text.map(plain)])
@@ -133,7 +135,7 @@ function wordsIn(text: readonly string[], common: ReadonlySet<string>): Map<stri
   return found;
 }
 
-/** Whether pieces, one after the other, are the whole text. */
+/** Whether adjacent pieces cover the whole text. */
 function isMadeOf(pieces: Pieces, more: Pieces = []): boolean {
   const reached = new Set([0]);
   for (const [at, ends] of pieces.entries())

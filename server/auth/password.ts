@@ -3,7 +3,9 @@ import { hash, verify } from '@node-rs/argon2';
 import { inHashSlot } from './hash-slots';
 import { normalForm } from '../normal-form';
 
-/** Passwords: argon2id, 19 MiB, two passes (OWASP); taken exactly. What may be chosen: `password-rule.ts`. */
+/**
+ * Passwords: argon2id, 19 MiB, two passes (OWASP), without normalization. Rules for new passwords: `password-rule.ts`.
+ */
 
 const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
@@ -12,8 +14,8 @@ export const hashPassword = (password: string): Promise<string> => inHashSlot(()
 let decoy: Promise<string> | undefined;
 
 /**
- * Verifies; with no stored hash it still does the same work, so that time does not tell who exists.
- * @param first before others that wait
+ * Without a stored hash it does the same work, so that timing does not reveal whether the account exists.
+ * @param first ahead of others in the queue
  */
 export async function verifyPassword(
   stored: string | null,
@@ -27,6 +29,6 @@ export async function verifyPassword(
 
 export const newPassword = (): string => randomBytes(18).toString('base64url');
 
-/** Hex SHA-256 of the normalised address: the key by which people are found at sign-in. */
+/** Hex SHA-256 of the normalized address, by which sign-in finds users. */
 export const emailHash = (email: string): string =>
   createHash('sha256').update(normalForm(email).trim().toLowerCase()).digest('hex');

@@ -14,10 +14,10 @@ import { cookieSecret, isSecure, sessionCookie, sessionCookieName } from './sess
 
 /**
  * The portal session: next-auth's encrypted cookie carries a secret, the row in `auth_sessions` decides. Idle limit,
- * absolute limit and revocation are judged here at every use, by every door.
+ * absolute limit and revocation are checked at every use, on every transport.
  */
 
-/** Sent by our pages with what they ask by themselves: such a request does not keep anybody signed in. */
+/** Sent by our pages with automatic requests, which do not extend the session. */
 const BACKGROUND = 'x-clinical-background';
 
 export interface PortalSession {
@@ -30,25 +30,25 @@ export interface PortalSession {
   orgSlug: string;
   sandbox: boolean;
   timeZone: string;
-  /** Titles of browser tabs say no names. */
+  /** Omit names from browser tab titles. */
   hideNames: boolean;
   role: Role;
   idleMinutes: number;
-  /** When it ends unless the person does something. */
+  /** End of the session without further activity. */
   idleEndsAt: Date;
-  /** When it ends whatever the person does. */
+  /** Absolute end of the session. */
   expiresAt: Date;
-  /** Longest life of an API key that the organisation allows; null: any. */
+  /** Maximum lifetime of an API key in the organization; null: unlimited. */
   keyMaxDays: number | null;
   signedInAt: Date;
-  /** Sign-in, or the last step-up. */
+  /** Time of sign-in or of the last step-up. */
   authenticatedAt: Date;
   methods: string[];
 }
 
 export type Cookies = Record<string, string>;
 
-/** Of two different ones under one name nobody can tell which was planted (C-01): neither counts. */
+/** If one name has two different values, either may have been planted (C-01), so both are ignored. */
 export function parseCookies(header: string | undefined): Cookies {
   const found = new Map<string, string | null>();
   for (const pair of (header ?? '').split(';')) {
@@ -60,17 +60,17 @@ export function parseCookies(header: string | undefined): Cookies {
 }
 
 interface Use {
-  /** False: looking at the session does not count as something the person did. */
+  /** False: this use does not count as user activity. */
   active: boolean;
 }
 
-/** The secret inside the session's cookie; says nothing about whether it is still good. */
+/** The secret in the session cookie. Does not check that the session is valid. */
 export async function sidOfCookies(cookies: Cookies): Promise<string | null> {
   const name = sessionCookieName();
   const value = Object.hasOwn(cookies, name) ? cookies[name] : undefined;
   if (!value) return null;
-  // This cookie alone: next-auth would put together whatever has a name that begins like it. Empty headers: otherwise a
-  // Bearer value would be taken for a session.
+  // Pass only this cookie: next-auth would also join cookies whose names start the same. Pass no headers: next-auth
+  // would take a bearer token for a session.
   const token = await getToken({
     req: { cookies: { [name]: value }, headers: {} } as unknown as Parameters<typeof getToken>[0]['req'],
     cookieName: name,
@@ -80,7 +80,7 @@ export async function sidOfCookies(cookies: Cookies): Promise<string | null> {
   return typeof token?.sid === 'string' ? token.sid : null;
 }
 
-/** Session of a set of cookies; null when there is none, or it is idle, over, revoked or its person is gone. */
+/** Null if there is no session, or if it is idle, expired or revoked, or its user is gone. */
 export async function findPortalSession(cookies: Cookies, use: Use): Promise<PortalSession | null> {
   const sid = await sidOfCookies(cookies);
   return sid === null ? null : sessionOfSecret(sid, use);
@@ -118,7 +118,7 @@ export async function sessionOfSecret(
         ),
       );
     if (!row || row.disabledAt || row.org.suspendedAt) return null;
-    // The rule may have been made after the sign-in, or be that of another organisation of the person.
+    // The requirement may be newer than the sign-in, or come from another organization of the user.
     if (asksSecondFactor(row.org.secondFactor, row.role) && !provesSecondFactor(session.methods)) return null;
     if (active) await noteActivity(tx, session, now);
     return {
@@ -144,7 +144,7 @@ export async function sessionOfSecret(
   });
 }
 
-/** Anybody may send the header: it can only shorten their own session. */
+/** Any client may send the header: it can only shorten its own session. */
 export const readPortalSession = (req: IncomingMessage): Promise<PortalSession | null> =>
   findPortalSession(parseCookies(req.headers.cookie), { active: req.headers[BACKGROUND] !== '1' });
 
@@ -175,10 +175,7 @@ export function contextOfSession(
   };
 }
 
-/**
- * Context of a portal request by its cookies; null when signed out.
- * @param res where the secret of a session that takes the place of this one is sent
- */
+/** Context of a portal request; null if signed out. `res` receives the cookie of a session that replaces this one. */
 export async function portalContext(
   req: IncomingMessage,
   request: { requestId: string; ip: string },
@@ -190,10 +187,7 @@ export async function portalContext(
   return contextOfSession(session, request, res && keepSecret);
 }
 
-/**
- * Ends a session (sign-out). Unknown secrets are silently nothing.
- * @param request that asked for it, for the audit
- */
+/** Ends a session (sign-out). Ignores unknown secrets. `request` is for the audit. */
 export async function endSession(
   sid: string,
   reason: string,

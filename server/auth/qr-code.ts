@@ -1,6 +1,6 @@
 import encodeQR from 'qr';
 
-/** A QR code as a picture of our own: one path, a quiet zone of four modules, black on white in every theme. */
+/** An SVG QR code: one path, a quiet zone of four modules, black on white in every theme. */
 
 const QUIET = 4;
 

@@ -5,13 +5,13 @@ import type { Tx } from '../db/transaction';
 import { newId } from '../domain/shared/ids';
 import { secretHash } from './api-key-format';
 
-/** Ten codes for the day when the second factor is lost: 80 random bits each, stored as hashes, good once. */
+/** Ten single-use codes for a lost second factor: 80 random bits each, stored as hashes. */
 
 const CODES = 10;
 const LETTERS = '0123456789abcdefghjkmnpqrstvwxyz';
 const LENGTH = 16;
 
-/** As somebody types it: case and dashes do not matter, and letters that look like digits are those digits. */
+/** Ignores case, spaces and dashes, and reads letters that look like digits as those digits. */
 function plain(code: string): string {
   const typed = code.toLowerCase().replaceAll(/[\s-]/g, '');
   return typed.replaceAll('o', '0').replaceAll(/[il]/g, '1');
@@ -25,7 +25,7 @@ function newCode(): string {
   return letters.match(/.{4}/g)!.join('-');
 }
 
-/** Ends all earlier ones. @param tx with the person in scope. @returns them, for this once */
+/** Replaces all earlier codes. `tx` is scoped to the user. */
 export async function makeRecoveryCodes(tx: Tx, userId: string): Promise<string[]> {
   const codes = Array.from({ length: CODES }, newCode);
   const now = new Date();
@@ -36,7 +36,7 @@ export async function makeRecoveryCodes(tx: Tx, userId: string): Promise<string[
   return codes;
 }
 
-/** Uses the code up. @param tx with the person in scope */
+/** Uses up the code. `tx` is scoped to the user. */
 export async function acceptRecoveryCode(tx: Tx, userId: string, code: string): Promise<boolean> {
   if (plain(code).length !== LENGTH) return false;
   const [used] = await tx

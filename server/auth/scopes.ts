@@ -1,7 +1,4 @@
-/**
- * What may be granted, and which role brings which scopes. One table: doors, consent, key creation and the test
- * matrix read it.
- */
+/** Scopes and the roles that have them. Transports, consent, key creation and the permission tests read this table. */
 export const SCOPES = [
   'patients:read',
   'patients:write',
@@ -25,10 +22,10 @@ export const ROLE_SCOPES: Record<Role, readonly Scope[]> = {
   admin: SCOPES,
 };
 
-/** What a person with the scope can do, verb first; shown wherever scopes are granted. */
+/** What the scope allows, verb first; shown wherever scopes are granted. */
 export const SCOPE_WORDS: Record<Scope, string> = {
   'patients:read': 'See patient names, birth dates, identifiers and contact data',
-  // Every answer to a change holds the whole record, so whoever may change it also sees it.
+  // Every response to a change contains the whole record, so permission to change includes permission to read.
   'patients:write': 'Create patients and change their data, and see the records it changes',
   'labs:read': 'See lab orders and results',
   'labs:write': 'Place lab orders in your name',
@@ -37,7 +34,7 @@ export const SCOPE_WORDS: Record<Scope, string> = {
   'webhooks:manage': 'Choose where event messages of your organisation are sent',
 };
 
-/** What a scope that is not asked for would add to those that are. */
+/** What an unrequested scope would add to the requested ones. */
 export function missingScopeWords(scope: Scope, offered: readonly Scope[]): string {
   return scope === 'patients:read' && offered.includes('patients:write')
     ? 'Search patients and see records that it does not change'

@@ -1,7 +1,7 @@
 import type { SecondFactorRule } from '../domain/organisations/rules';
 import type { Role } from './scopes';
 
-/** What a session shows to have been proven, and what an organisation asks for. */
+/** What a session has proven, and what an organization requires. */
 
 export type Method = 'password' | 'totp' | 'passkey' | 'recovery_code';
 
@@ -10,10 +10,10 @@ const SECOND: readonly string[] = ['totp', 'passkey', 'recovery_code'] satisfies
 export const asksSecondFactor = (rule: SecondFactorRule, role: Role): boolean =>
   rule === 'everyone' || (rule === 'admins' && role === 'admin');
 
-/** A passkey alone is two factors: the device, and the finger or code that unlocks it. */
+/** A passkey alone is two factors: the device, and the biometric or PIN that unlocks it. */
 export const provesSecondFactor = (methods: readonly string[]): boolean =>
   methods.some((method) => SECOND.includes(method));
 
-/** What a session lacks for an organisation: nothing, a proof of the factor that the person has, or any factor at all. */
+/** Whether a session meets an organization's rule, must prove an existing factor, or must add one. */
 export const FACTOR_STATES = ['enough', 'to_show', 'to_add'] as const;
 export type FactorState = (typeof FACTOR_STATES)[number];

@@ -2,11 +2,13 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { env, parseEncryptionKeys } from '../env';
 
 /**
- * Encrypts secrets that must be recovered (signing secrets, private keys): AES-256-GCM, random 96-bit nonce. Text
- * form `keyid.base64url(nonce, ciphertext, tag)`. The first of `ENCRYPTION_KEYS` writes, all of them read.
+ * Encrypts secrets that must be recovered (signing secrets, private keys): AES-256-GCM, random 96-bit nonce. Format:
+ * `keyid.base64url(nonce, ciphertext, tag)`. The first of `ENCRYPTION_KEYS` encrypts, any of them decrypts.
  */
 
-/** Where the text is stored. It is authenticated, so a ciphertext copied to another row or column does not open. */
+/**
+ * Where the ciphertext is stored. Authenticated, so that a ciphertext copied to another row or column does not decrypt.
+ */
 export interface Place {
   /** `uuid` */
   orgId: string;
@@ -32,7 +34,7 @@ function keyRing(): { id: string; key: Buffer }[] {
   return loaded.keys;
 }
 
-// The key id is authenticated too: the label decides which key is tried, so it may not be changed unnoticed.
+// The key id is authenticated too: it selects the key, so changing it must be detected.
 const bound = (place: Place, keyId: string) =>
   Buffer.from(JSON.stringify([keyId, place.orgId, place.table, place.row, place.column]));
 
@@ -45,7 +47,7 @@ export function sealSecret(plain: string, place: Place): string {
   return `${id}.${sealed.toString('base64url')}`;
 }
 
-/** @throws Error when the key is missing, the text was changed, or it was sealed for another place */
+/** @throws Error if the key is missing, the text was changed, or it was encrypted for another place */
 export function openSecret(text: string, place: Place): string {
   const dot = text.indexOf('.');
   const id = text.slice(0, dot);

@@ -7,9 +7,9 @@ import { safeError } from '../safe-error';
 import { ABSOLUTE_HOURS } from './session-cookie';
 
 /**
- * When a person was last active. Exact to the moment, and written at most once a minute: the first sign is written at
- * once, later ones of the same minute together at its end. A session is judged by what this process knows and by the
- * table, whichever is later, so that nobody is signed out early because of what was not written yet.
+ * A user's last activity, exact in memory and written at most once a minute: the first activity at once, later ones of
+ * the same minute together at its end. The later of memory and table counts, so that unwritten activity does not sign
+ * anyone out early.
  */
 
 interface Row {
@@ -22,7 +22,7 @@ interface Row {
 interface Noted {
   orgId: string;
   at: number;
-  /** What the table said when it was noted. */
+  /** The table's value at the time of the activity. */
   after: number;
   timer: NodeJS.Timeout;
 }
@@ -30,27 +30,27 @@ interface Noted {
 const MINUTE_MS = 60_000;
 const noted = new Map<string, Noted>();
 
-/** Short limits are written oftener, so that another process does not end the session in between. */
+/** Short limits are written more often, so that another process does not end the session in between. */
 const writeEvery = (row: Row): number => Math.min(MINUTE_MS, (row.idleMinutes * MINUTE_MS) / 4);
 
 export function lastSeen({ id, lastSeenAt }: Row): number {
   const known = noted.get(id);
   const stored = lastSeenAt.getTime();
-  // Set back in the table by hand: that counts.
+  // If the stored value was set back manually, it counts.
   return known && stored >= known.after ? Math.max(stored, known.at) : stored;
 }
 
-/** When it ends unless the person does something. */
+/** End of the session without further activity. */
 export const idleEnd = (row: Row): number => lastSeen(row) + row.idleMinutes * MINUTE_MS;
 
 export const isLive = (row: Row & { expiresAt: Date; revokedAt: Date | null }, now: number): boolean =>
   row.revokedAt === null && row.expiresAt.getTime() > now && idleEnd(row) > now;
 
-/** Sessions end at the latest after their absolute limit: older ids need not be looked at. With a day to spare. */
+/** Ids older than the absolute limit cannot belong to a live session. Includes a day of margin. */
 export const oldestThatCanLive = (now: Date): string =>
   lowestIdAt(new Date(now.getTime() - (ABSOLUTE_HOURS + 24) * 60 * MINUTE_MS));
 
-/** @param tx in the organisation of the session */
+/** @param tx scoped to the session's organization */
 export async function noteActivity(tx: Tx, row: Row, now: number): Promise<void> {
   const since = now - row.lastSeenAt.getTime();
   if (since >= writeEvery(row)) return write(tx, row.orgId, row.id, now);
@@ -59,7 +59,7 @@ export async function noteActivity(tx: Tx, row: Row, now: number): Promise<void>
     known.at = Math.max(known.at, now);
     return;
   }
-  // A clock that was set back must not hold the write up.
+  // A clock that was set back must not delay the write.
   const wait = Math.min(writeEvery(row), writeEvery(row) - since);
   noted.set(row.id, {
     orgId: row.orgId,
@@ -93,12 +93,12 @@ async function writeNoted(id: string): Promise<void> {
   } catch (error) {
     logger.warn(safeError(error), 'the last activity of a session could not be written');
   }
-  // Noted again while it was being written.
+  // More activity arrived during the write.
   if (entry.at > at) entry.timer = writeAfter(id, MINUTE_MS);
   else noted.delete(id);
 }
 
-/** Writes what is noted, before the process ends. */
+/** Writes pending activity before the process exits. */
 export async function writeActivity(): Promise<void> {
   for (const id of [...noted.keys()]) await writeNoted(id);
 }

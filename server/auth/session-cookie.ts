@@ -1,20 +1,20 @@
 import { encode } from 'next-auth/jwt';
 import { deriveSecret, env } from '../env';
 
-/** The cookie of a portal session: name, flags, and how its secret is sealed. As next-auth writes and reads it. */
+/** The portal session cookie in next-auth's format: name, attributes and encryption of its secret. */
 
 export const isSecure = (): boolean => env.PUBLIC_URL.startsWith('https:');
 
-/** Cookies ignore ports, so the name holds the instance; `__Host-` only where https makes it valid. */
+/** Cookies ignore ports, so the name contains the instance. `__Host-` is valid only with https. */
 export const sessionCookieName = (): string =>
   `${isSecure() ? '__Host-' : ''}clinical-${env.instanceId}-session`;
 
 export const cookieSecret = (): string => deriveSecret('session').toString('base64url');
 
-/** The longest life of a session, whatever is done in it. */
+/** Maximum lifetime of a session, regardless of activity. */
 export const ABSOLUTE_HOURS = 12;
 
-/** `Set-Cookie` for the secret of a session that did not come by way of next-auth. */
+/** `Set-Cookie` for a session that next-auth did not open. */
 export async function sessionCookie(sid: string): Promise<string> {
   const seconds = ABSOLUTE_HOURS * 3600;
   const token = await encode({ token: { sid }, secret: cookieSecret(), maxAge: seconds });

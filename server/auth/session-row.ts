@@ -7,25 +7,25 @@ import { DomainError } from '../errors/domain-error';
 import { newId } from '../domain/shared/ids';
 import { secretHash } from './api-key-format';
 
-/** A session in place of another, when the organisation or the password changes (C-01). */
+/** Replaces a session when the organization or the password changes (C-01). */
 
 export interface OpenedSession {
   id: string;
-  /** The secret; it goes into the encrypted cookie and nowhere else. */
+  /** Stored only in the encrypted cookie. */
   sid: string;
 }
 
 export interface SessionChange {
-  /** The organisation to go on in. The transaction is left in it. */
+  /** The organization to continue in. The transaction stays scoped to it. */
   orgId?: string;
   authenticatedAt?: Date;
 }
 
 /**
- * Ends the session of the request and opens one with a new secret in its place: same person, same time of sign-in and
- * end, so that nobody stays signed in longer by it. Of several at once one succeeds.
- * @param tx inside the organisation of the session
- * @throws DomainError `missing_credentials`: it has ended meanwhile
+ * Ends the request's session and opens one with a new secret, for the same user with the same sign-in and end times, so
+ * that a session cannot be extended this way. Of several concurrent attempts one succeeds.
+ * @param tx scoped to the session's organization
+ * @throws DomainError `missing_credentials` if the session has ended
  */
 export async function replaceSession(
   tx: Tx,

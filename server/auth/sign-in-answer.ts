@@ -4,7 +4,7 @@ import type { FactorAnswer } from './factors';
 import { nameText } from '../domain/shared/contract-parts';
 import { assertionSchema, attestationSchema, type Assertion } from './passkey-answer';
 
-/** What a form answers with: exactly one of its ways. Anything else is no answer. */
+/** Sign-in forms. Each answer contains exactly one of the alternatives. */
 
 const MOST_CODE = 40;
 const nameSchema = nameText(60);

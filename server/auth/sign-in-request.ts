@@ -2,8 +2,8 @@ import { DomainError } from '../errors/domain-error';
 import { parseUrl } from '../parse-url';
 
 /**
- * What may reach next-auth. It takes bodies, addresses and words of clients on trust: malformed ones end in a failure
- * of the service, and `_log` lets anybody write into our log. Only what our pages and its own redirects use is let in.
+ * Filters requests to next-auth, which trusts bodies, URLs and client input: malformed ones cause a 500, and `_log`
+ * lets anyone write to our log. Only requests from our pages and its own redirects pass.
  */
 
 const PATHS: Record<string, readonly string[]> = {
@@ -19,7 +19,7 @@ const PATHS: Record<string, readonly string[]> = {
   'callback/step-up': ['POST'],
 };
 
-/** A sign-in is an address, a password and a token; the largest proof is that of a new passkey. */
+/** Large enough for the registration of a new passkey. */
 const MAX_BODY = 16 * 1024;
 
 const malformed = (detail: string) => new DomainError('invalid_request', detail);
@@ -34,14 +34,14 @@ export function judgeSignInRequest(request: Request, callbackCookie: string | un
     throw new DomainError('method_not_allowed', 'The path does not have this method.', {
       allow: [...methods],
     });
-  // Written into a Location as it is.
+  // Copied into a Location header.
   if (!searchParams.getAll('error').every((word) => /^[A-Za-z]{0,40}$/.test(word)))
     throw malformed('error is no word.');
   const given = [...searchParams.getAll('callbackUrl'), ...(callbackCookie ? [callbackCookie] : [])];
   if (!given.every((address) => isAddress(address, origin))) throw malformed('callbackUrl is no address.');
 }
 
-/** Fields of a form, as text. @throws DomainError */
+/** @throws DomainError */
 export async function readSignInForm(request: Request): Promise<string> {
   const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
   if (type !== 'application/x-www-form-urlencoded')
@@ -51,7 +51,7 @@ export async function readSignInForm(request: Request): Promise<string> {
     );
   const text = await readText(request);
   const fields = new URLSearchParams(text);
-  // Which of two counts would be a matter of whoever reads it.
+  // Parsers disagree about which of two values counts.
   const names = [...fields.keys()];
   if (new Set(names).size !== names.length) throw malformed('A field is sent twice.');
   if (!fields.getAll('callbackUrl').every((address) => isAddress(address, new URL(request.url).origin)))
@@ -72,7 +72,7 @@ async function readText(request: Request): Promise<string> {
   return Buffer.concat(chunks).toString();
 }
 
-/** By the rule of next-auth: a path of this site, or a whole http address. */
+/** next-auth's rule: a path of this site, or an absolute http URL. */
 function isAddress(address: string, origin: string): boolean {
   if (address === '') return true;
   const url = parseUrl(address, address.startsWith('/') ? origin : undefined);

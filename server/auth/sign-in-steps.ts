@@ -8,15 +8,15 @@ import { secretHash } from './api-key-format';
 import type { Method } from './second-factor-rule';
 
 /**
- * Sign-ins, confirmations and enrolments that are half done. The browser holds a secret in a cookie, the row says what
- * was proven so far; nothing that a client says about it counts.
+ * Unfinished sign-ins, step-ups and enrollments. The browser holds a secret in a cookie, the row holds what has been
+ * proven. Nothing else from the client is trusted.
  */
 
 export type StepRow = typeof signInSteps.$inferSelect;
 
 const MINUTE = 60_000;
 export const STEP_SECONDS = 600;
-/** A challenge is good for that long, and once. */
+/** Lifetime of a challenge, which is also single use. */
 const CHALLENGE_MS = 5 * MINUTE;
 const MOST_TRIES = 5;
 
@@ -33,11 +33,10 @@ interface NewStep {
   sessionId?: string;
   methods?: Method[];
   ip: string | null;
-  /** With a first challenge. */
   challenge?: string;
 }
 
-/** @param tx with the person in scope, if there is one. @returns the secret of the step's cookie */
+/** `tx` is scoped to the user, if there is one. Returns the secret for the step's cookie. */
 export async function createStep(tx: Tx, step: NewStep): Promise<string> {
   const secret = randomBytes(32).toString('base64url');
   const now = new Date();
@@ -57,8 +56,8 @@ export async function createStep(tx: Tx, step: NewStep): Promise<string> {
 }
 
 /**
- * The step behind a cookie, held until the transaction ends: answers to it are judged one after the other.
- * @param tx in the scope of the secret's hash
+ * Loads and locks the step of a cookie until the transaction ends, so that answers are checked one at a time.
+ * @param tx scoped to the secret's hash
  */
 export async function holdStep(tx: Tx, secret: string, purpose: StepRow['purpose']): Promise<StepRow | null> {
   const [row] = await tx
@@ -77,13 +76,13 @@ export async function holdStep(tx: Tx, secret: string, purpose: StepRow['purpose
 }
 
 /**
- * Whether the person was changed since: the password that led to the step may be another's by now, so it leads no
- * further. Whoever changes it holds the person first and looks at the clock then.
+ * Whether the user changed since the step was created: the password that was checked may no longer be theirs. Every
+ * change locks the user first and reads the clock afterwards.
  */
 export const isOutdated = (step: StepRow, person: { updatedAt: Date }): boolean =>
   person.updatedAt >= step.createdAt;
 
-/** A wrong answer. @returns whether it was the last one */
+/** Counts a failed attempt. Returns whether it was the last one. */
 export async function countTry(tx: Tx, step: StepRow): Promise<boolean> {
   const isLast = step.tries + 1 >= MOST_TRIES;
   await tx
@@ -93,7 +92,7 @@ export async function countTry(tx: Tx, step: StepRow): Promise<boolean> {
   return isLast;
 }
 
-/** @returns false when somebody else used it up */
+/** @returns false if another request used it up */
 export async function spendStep(tx: Tx, step: StepRow): Promise<boolean> {
   const [used] = await tx
     .update(signInSteps)
@@ -107,7 +106,7 @@ export const newChallenge = (): string => randomBytes(32).toString('base64url');
 
 const kept = (challenge: string, at: Date) => `${at.getTime()}.${challenge}`;
 
-/** A new challenge for a step that lives longer than one. */
+/** Replaces the challenge of a step that outlives it. */
 export async function setChallenge(tx: Tx, step: StepRow): Promise<string> {
   const challenge = newChallenge();
   await tx
@@ -117,7 +116,7 @@ export async function setChallenge(tx: Tx, step: StepRow): Promise<string> {
   return challenge;
 }
 
-/** Takes the challenge out, whatever the answer to it is worth: a wrong one has used it up as well. */
+/** Uses up the challenge, even if the answer is wrong. */
 export async function takeChallenge(tx: Tx, step: StepRow): Promise<string | null> {
   if (step.challenge === null) return null;
   const [taken] = await tx
@@ -129,7 +128,7 @@ export async function takeChallenge(tx: Tx, step: StepRow): Promise<string | nul
   return taken && challenge && Date.now() - Number(at) < CHALLENGE_MS ? challenge : null;
 }
 
-/** The last challenge that this session was given for a new passkey. @param tx with the person in scope */
+/** The latest challenge this session received for a new passkey. `tx` is scoped to the user. */
 export async function takeSessionChallenge(
   tx: Tx,
   userId: string,

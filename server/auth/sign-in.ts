@@ -13,8 +13,8 @@ import { forget, giveBack, reserve, throttleKey } from '../limits/throttle';
 import { newId } from '../domain/shared/ids';
 
 /**
- * Portal sign-in with a password: throttled by account and by address, one answer for every failure. Where the person
- * has a second factor, or the organisation asks for one, the password leads to a step and to nothing else.
+ * Portal sign-in with a password: throttled by account and by address, one response for every failure. If the user has
+ * a second factor or the organization requires one, the password leads only to a step.
  */
 
 export interface SignInRequest extends SignInFacts {
@@ -24,10 +24,12 @@ export interface SignInRequest extends SignInFacts {
 
 export type { SignedIn };
 
-/** The password is right, and more is asked for. Thrown, so that nobody takes it for somebody who is signed in. */
+/**
+ * The password is right and a second factor is required. Thrown, so that no caller mistakes it for a completed sign-in.
+ */
 export class FurtherStep extends Error {
   readonly isFurtherStep = true as const;
-  /** @param secret of the step, for its cookie */
+  /** @param secret for the step's cookie */
   constructor(readonly secret: string) {
     super('further_step');
   }
@@ -37,7 +39,8 @@ export const isFurtherStep = (error: unknown): error is FurtherStep =>
   (error as { isFurtherStep?: unknown } | null)?.isFurtherStep === true;
 
 /**
- * @returns null for every kind of failure: unknown, wrong, locked, disabled, member of nothing that is open
+ * @returns null for every failure: unknown user, wrong password, locked, disabled, no membership in an active
+ * organization
  * @throws FurtherStep
  */
 export async function signIn(request: SignInRequest): Promise<SignedIn | null> {
@@ -52,7 +55,7 @@ export async function signIn(request: SignInRequest): Promise<SignedIn | null> {
   if (!(await withScope({}, (tx) => reserve(tx, keys.all)))) return refuse(request, 'sign_in_locked');
   let matches: boolean;
   try {
-    // No transaction is open while the slow hash is worked out.
+    // No transaction is open during the slow hash.
     matches = await verifyPassword(user?.passwordHash ?? null, request.password, keys.known);
   } catch (error) {
     if (!isDomainError(error)) throw error;
@@ -78,8 +81,8 @@ export async function signIn(request: SignInRequest): Promise<SignedIn | null> {
   };
   const done = await withScope({ userId: user.id }, async (tx) => {
     const opened = await open(tx);
-    // Address and browser have guessed nothing; the account waits for whatever else is asked. Last, in the order in
-    // which they were counted: otherwise two sign-ins of one person wait for each other.
+    // The password was right, so address and browser are not charged. The account's throttle stays until the second
+    // factor is proven. Runs last and in counting order, because otherwise two sign-ins of one user could deadlock.
     await giveBack(tx, keys.shared);
     if (opened && !isFurtherStep(opened)) await forget(tx, [throttleKey('account', hash), keys.own]);
     return opened;
@@ -89,8 +92,8 @@ export async function signIn(request: SignInRequest): Promise<SignedIn | null> {
 }
 
 /**
- * The password was judged outside of any transaction: it may have been changed since, and sessions ended. Held, so that
- * whoever changes it waits, and ends what is opened here.
+ * The password was checked outside the transaction and may have changed since. Locks the user, so that a concurrent
+ * change waits and then ends the session opened here.
  */
 async function isStillTheirs(tx: Tx, judged: typeof users.$inferSelect): Promise<boolean> {
   const [now] = await tx
@@ -102,28 +105,28 @@ async function isStillTheirs(tx: Tx, judged: typeof users.$inferSelect): Promise
 }
 
 interface ThrottleKeys {
-  /** The browser is one from which this person has signed in before. */
+  /** The user has signed in from this browser before. */
   known: boolean;
   own: string;
-  /** With other accounts. */
+  /** Shared with other accounts. */
   shared: string[];
   all: string[];
 }
 
-/** Guesses made elsewhere are nothing to a browser that is known: it has a count of its own. */
+/** A known browser has its own counter, so guesses made elsewhere do not affect it. */
 async function throttleKeys(
   hash: string,
   userId: string | null,
   { ip, device }: SignInFacts,
 ): Promise<ThrottleKeys> {
-  // Asked for nobody as well, so that time does not tell who exists.
+  // Looked up even if the user is unknown, so that timing does not reveal which accounts exist.
   const known = device ? await findKnownDevice(device, userId ?? newId()) : null;
   const own = known ? throttleKey('device', known) : throttleKey('account', hash);
   const shared = known ? [] : [throttleKey('ip', ip), throttleKey('global', '')];
   return { known: known !== null, own, shared, all: [own, ...shared] };
 }
 
-/** @returns null, always */
+/** @returns always null */
 export async function refuse(
   { ip, requestId }: Pick<SignInFacts, 'ip' | 'requestId'>,
   code: SecurityCode | ErrorCode,

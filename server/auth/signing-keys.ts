@@ -7,8 +7,8 @@ import { newId } from '../domain/shared/ids';
 import { openSecret, sealSecret, type Place } from './secret-box';
 
 /**
- * The keys of access tokens (ES256). One signs; the one before it verifies until the last token that it signed is over.
- * They are made on first use and replaced by age; every process reads them from the table.
+ * Signing keys of access tokens (ES256). One signs; the previous one verifies until its last token has expired. Keys
+ * are created on first use and replaced by age. Every process reads them from the table.
  */
 
 type Key = Awaited<ReturnType<typeof importJWK>>;
@@ -23,10 +23,10 @@ interface Held {
 }
 
 const SIGNS_FOR_MS = 90 * 86_400_000;
-/** Longer than an access token lives. */
+/** Longer than the lifetime of an access token. */
 const OVERLAP_MS = 2 * 3_600_000;
 const READ_AGAIN_MS = 60_000;
-/** Strangers name keys that do not exist as often as they like. */
+/** Limits database reads for unknown key ids, which any caller can send. */
 const ASK_AGAIN_MS = 1_000;
 
 let held: { keys: Held[]; at: number } | null = null;
@@ -57,7 +57,7 @@ async function read(tx: Tx): Promise<Held[]> {
   );
 }
 
-/** @param maxAgeMs how old what is held may be */
+/** @param maxAgeMs maximum age of the cached keys */
 async function keys(maxAgeMs = READ_AGAIN_MS): Promise<Held[]> {
   if (held && performance.now() - held.at < maxAgeMs) return held.keys;
   reading ??= withScope({}, read)
@@ -69,15 +69,14 @@ async function keys(maxAgeMs = READ_AGAIN_MS): Promise<Held[]> {
   return reading;
 }
 
-/** A key of ours by its id; null for every other id. */
 export async function verifyingKey(kid: string): Promise<Key | null> {
   const stands = (list: Held[]) =>
     list.find((key) => key.kid === kid && (key.expiresAt === null || key.expiresAt > new Date()))?.publicKey;
-  // Another process may have made it a moment ago.
+  // Another process may have just created it.
   return stands(await keys()) ?? stands(await keys(ASK_AGAIN_MS)) ?? null;
 }
 
-/** What `/oauth/jwks` shows. */
+/** The keys of `/oauth/jwks`. */
 export async function publicKeys(): Promise<JWK[]> {
   await signingKey();
   return (await keys()).map(({ kid, jwk: { kty, crv, x, y } }) => ({
@@ -91,7 +90,7 @@ export async function publicKeys(): Promise<JWK[]> {
   }));
 }
 
-/** Takes a connection of its own: never inside a transaction. */
+/** Uses its own connection: do not call inside a transaction. */
 export async function signingKey(): Promise<{ kid: string; key: Key }> {
   const current = (list: Held[]) =>
     list.find(({ expiresAt, createdAt }) => !expiresAt && Date.now() - createdAt.getTime() < SIGNS_FOR_MS);
@@ -101,10 +100,7 @@ export async function signingKey(): Promise<{ kid: string; key: Key }> {
   return { kid: key.kid, key: await importJWK(jwk, 'ES256') };
 }
 
-/**
- * Makes the next signing key; the current one verifies for a while longer.
- * @param always also when the current one is young
- */
+/** Creates the next signing key; the current one still verifies. `always`: even if the current key is young. */
 export async function replaceSigningKey(always = false): Promise<Held[]> {
   const pair = await generateKeyPair('ES256', { extractable: true });
   const [{ x, y }, secret] = await Promise.all([exportJWK(pair.publicKey), exportJWK(pair.privateKey)]);
@@ -115,7 +111,7 @@ export async function replaceSigningKey(always = false): Promise<Held[]> {
       .select({ id: signingKeys.id, createdAt: signingKeys.createdAt })
       .from(signingKeys)
       .where(isNull(signingKeys.expiresAt));
-    // Processes that start together: the first one has done it.
+    // When processes start together, the first one has already replaced it.
     if (newest && !always && now.getTime() - newest.createdAt.getTime() < SIGNS_FOR_MS) return;
     if (newest)
       await tx

@@ -5,8 +5,8 @@ import type { Context } from '../domain/shared/context';
 import { DomainError } from '../errors/domain-error';
 
 /**
- * Looks again at the session of a request that took long. That it was renewed or went idle meanwhile is no end of it.
- * @throws DomainError `missing_credentials` when it was ended, or the person may no longer what they might
+ * Checks the session again at the end of a long request. Renewal or idling in the meantime does not end it.
+ * @throws DomainError `missing_credentials` if it was ended or the user has lost permissions
  */
 export async function assertSessionStands({ actor, session }: Context): Promise<void> {
   const [row] = await withTenant(actor.orgId, (tx) =>

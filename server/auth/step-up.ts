@@ -14,14 +14,14 @@ import { createStep, holdStep, newChallenge, spendStep } from './sign-in-steps';
 import { forget, reserve, throttleKey } from '../limits/throttle';
 
 /**
- * Proving again who one is, inside a session, before a sensitive act: the password, with the second factor of whoever
- * has one; or a passkey alone. The session gets a new secret, and the one before is dead at once.
+ * Re-authentication inside a session before a sensitive operation: the password, with the second factor if the user has
+ * one, or a passkey alone. The session gets a new secret and the old one ends at once.
  */
 
 export interface StepUpAnswer {
   password: string | null;
   factor: FactorAnswer | null;
-  /** Secret of the step that holds the challenge of a passkey. */
+  /** Secret of the step that holds the passkey challenge. */
   step: string | null;
 }
 
@@ -32,7 +32,7 @@ interface Request {
 
 const ACTION = 'step_up';
 
-/** @returns the session's new secret; null when the proof does not hold */
+/** @returns the session's new secret; null if the proof is invalid */
 export async function stepUp(sid: string, answer: StepUpAnswer, request: Request): Promise<string | null> {
   const session = await sessionOfSecret(sid);
   if (!session) {
@@ -94,7 +94,7 @@ async function judgeWithStep(
   return 'method' in outcome ? outcome.method : null;
 }
 
-/** A new secret and the time of the proof, unless the session has ended or was renewed meanwhile. */
+/** Stores a new secret and the time of the proof, unless the session has ended or was renewed. */
 async function renew(
   tx: Tx,
   sid: string,
@@ -133,12 +133,12 @@ async function renew(
 }
 
 export interface StepUpWays {
-  /** Whether the password needs a code beside it. */
+  /** The password requires a code as well. */
   code: boolean;
   passkey: PasskeyQuestion | null;
 }
 
-/** What the person may be asked, and a challenge for their passkeys. @returns the ways, and the step's secret */
+/** The available methods and a challenge for the user's passkeys. Returns the methods and the step's secret. */
 export function beginStepUp(
   session: PortalSession,
   ip: string,

@@ -4,32 +4,32 @@ import { totpSecrets } from '../db/schema/index';
 import type { Tx } from '../db/transaction';
 import { openSecret, sealSecret } from './secret-box';
 
-/** Codes of authenticator apps (RFC 6238): six digits, 30 seconds, SHA-1, which is what all apps can do. */
+/** Codes of authenticator apps (RFC 6238): six digits, 30 seconds, SHA-1, which all apps support. */
 
 const PERIOD_SECONDS = 30;
-/** Steps before and after the present one, for clocks that are not quite right. */
+/** Steps of clock drift accepted in both directions. */
 const WINDOW = 1;
 const ISSUER = 'Clinical Data Service';
 /** 160 bits, as RFC 4226 recommends. */
 const SECRET_BYTES = 20;
 
-// The secret belongs to a person and to no organisation, so the person stands where others name theirs.
+// The secret belongs to a user, not to an organization, so the user id takes the place of the organization's.
 const place = (userId: string) => ({ orgId: userId, table: 'totp_secrets', row: userId, column: 'secret' });
 
 const generator = (secret: Secret, label: string) =>
   new TOTP({ issuer: ISSUER, label, secret, algorithm: 'SHA1', digits: 6, period: PERIOD_SECONDS });
 
 export interface BegunTotp {
-  /** Base32, for typing. */
+  /** Base32, for manual entry. */
   secret: string;
-  /** `otpauth://…`, for the camera. */
+  /** `otpauth://…`, for the QR code. */
   uri: string;
 }
 
 /**
- * A secret that counts for nothing until a code of it was given; one that was confirmed stays as it is.
- * @param tx with the person in scope
- * @returns null when there is a confirmed one
+ * Creates a secret that is inactive until confirmed by a code. A confirmed secret is not replaced.
+ * @param tx scoped to the user
+ * @returns null if a confirmed secret exists
  */
 export async function beginTotp(tx: Tx, userId: string, email: string): Promise<BegunTotp | null> {
   const secret = new Secret({ size: SECRET_BYTES });
@@ -69,7 +69,7 @@ async function stepOf(tx: Tx, userId: string, code: string, confirmed: boolean):
   return delta === null ? null : Math.floor(now / 1000 / PERIOD_SECONDS) + delta;
 }
 
-/** Confirms the secret that was begun, by a code of it. @param tx with the person in scope */
+/** @param tx scoped to the user */
 export async function confirmTotp(tx: Tx, userId: string, code: string): Promise<boolean> {
   const step = await stepOf(tx, userId, code, false);
   if (step === null) return false;
@@ -81,7 +81,7 @@ export async function confirmTotp(tx: Tx, userId: string, code: string): Promise
   return row !== undefined;
 }
 
-/** Whether the code is right, and later than the last one that was. @param tx with the person in scope */
+/** Accepts a code once: it must be later than the last accepted one. `tx` is scoped to the user. */
 export async function acceptTotp(tx: Tx, userId: string, code: string): Promise<boolean> {
   const step = await stepOf(tx, userId, code, true);
   if (step === null) return false;
