@@ -5,8 +5,8 @@ import { logger } from '../logger';
 import { safeError } from '../safe-error';
 
 /**
- * Problems of connections, where administrators see them. The same one is written at most once a minute: whoever knocks
- * at a port decides how often it happens.
+ * Connection problems shown to administrators. Each is written at most once a minute, because any client of the port
+ * can cause them.
  */
 type Which = Pick<Listening, 'orgId' | 'id'>;
 

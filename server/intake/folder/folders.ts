@@ -12,12 +12,12 @@ import { takeFiles, type Seen } from './take-files';
 
 const POLL_MS = 2_000;
 
-/** Folders into which laboratories put files, looked at every two seconds. Stopping ends after the file in progress. */
+/** Watches the laboratories' folders, polling every two seconds. Stopping waits for the file in progress. */
 export function startFolders({ pollMs = POLL_MS }: { pollMs?: number } = {}): Loop {
   const notes = new ProblemNotes();
-  /** Of each connection: files of the last look, by name. */
+  /** Per connection: files at the last poll, by name. */
   const seen = new Map<string, Seen>();
-  /** Of each connection: what was written of files that are not taken. */
+  /** Per connection: what was last recorded about ignored files. */
   const ignored = new Map<string, string>();
 
   async function look(connection: Listening, signal: AbortSignal): Promise<void> {
@@ -55,6 +55,6 @@ export function startFolders({ pollMs = POLL_MS }: { pollMs?: number } = {}): Lo
   });
 }
 
-/** One below DATA_DIR, unless the operator has named another. */
+/** Below DATA_DIR, unless the operator configured another directory. */
 const folderOf = ({ id, directory }: Pick<Listening, 'id' | 'directory'>): string =>
   directory ?? path.join(env.DATA_DIR, 'intake', showId('lab_connection', id));

@@ -2,15 +2,15 @@ import { lstat, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { IgnoredFiles } from '../../domain/lab-connections/rules';
 
-/** Files of a folder that are never taken, so that administrators see that something arrives under another name. */
+/** Files in a folder that are never imported. Reported so that administrators notice files with an unexpected name. */
 
 export const isTaken = (name: string): boolean => /^[^.].*\.(?:hl7|oru)$/i.test(name);
 
-/** A sender may write under another name and rename the file; hidden files are meant to be left alone. */
+/** A sender may write a temporary file and rename it. Hidden files are ignored on purpose. */
 const AT_REST_MS = 60_000;
 const MOST_ENDINGS = 5;
 
-/** @returns null when there are none. Names are not kept: they may name a patient */
+/** @returns null if there are none. Only file extensions are stored: file names may contain patient names */
 export async function findIgnoredFiles(folder: string, now = Date.now()): Promise<IgnoredFiles | null> {
   const names = (await readdir(folder)).filter((name) => !name.startsWith('.') && !isTaken(name));
   const endings = new Set<string>();
@@ -24,6 +24,6 @@ export async function findIgnoredFiles(folder: string, now = Date.now()): Promis
   return count === 0 ? null : { count, endings: [...endings].sort().slice(0, MOST_ENDINGS) };
 }
 
-/** Longer ones are no kind of file. */
+/** Longer ones are not file extensions. */
 const endingOf = (name: string): string =>
   /\.[a-z0-9]{1,5}$/i.exec(name)?.[0].toLowerCase() ?? 'no extension';

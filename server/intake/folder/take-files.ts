@@ -12,28 +12,28 @@ import { receive } from '../receive/receive';
 import { isTaken } from './ignored-files';
 
 /**
- * Takes every file that has come to rest: splits it, receives each message, and moves it beside a report to `done`, or to
- * `error` when not all of it was taken. A file of which something could not be stored stays, and is taken again as a
- * whole: what was stored before is recognised by its bytes.
+ * Imports every file whose size and time have settled: splits it, receives each message, and moves it with a report to
+ * `done`, or to `error` if any message was rejected. If something could not be stored, the file stays and is imported
+ * again as a whole; messages already stored are recognized by their bytes.
  */
 
-/** Size and time of each file at the last look: one that still changes is still being written. */
+/** Size and modification time of each file at the last poll. A file that still changes is still being written. */
 export type Seen = Map<string, string>;
 
-/** Batches of a day; all of it is held in memory. */
+/** Allows a day's batches. The whole file is held in memory. */
 const MOST_BYTES = 64 * 1024 * 1024;
 
 interface Line {
-  /** In the file, from 1. */
+  /** Position in the file, from 1. */
   position: number;
   message_id: string;
   control_id: string | null;
   answer: string | null;
-  /** Null: taken. */
+  /** Null: accepted. */
   problem: string | null;
 }
 
-/** @returns what to compare with at the next look */
+/** @returns the state to compare with at the next poll */
 export async function takeFiles(
   connection: Pick<Listening, 'orgId' | 'id'>,
   folder: string,
@@ -53,7 +53,7 @@ export async function takeFiles(
   return now;
 }
 
-/** Null for what is no file of its own, such as a link to somewhere else. */
+/** Null if it is not a regular file, such as a symbolic link. */
 async function stateOf(file: string): Promise<string | null> {
   const found = await lstat(file).catch(() => null);
   return found?.isFile() ? `${found.size} ${found.mtimeMs} ${found.ino}` : null;
@@ -73,7 +73,7 @@ async function takeFile(
   try {
     for (const message of messages) lines.push(await receiveOne(connection, name, message, lines.length + 1));
   } catch (error) {
-    // Nobody has been told anything of this file yet, so it is simply taken again.
+    // No report has been written for this file, so it can be imported again.
     logger.warn({ ...about, code: asDomainError(error).code }, 'intake: a file could not be stored yet');
     return;
   }
@@ -109,7 +109,7 @@ function reportOf(lines: Line[], warnings: Warning[]): object {
   return { ...problem, messages: lines, warnings: warnings.map(({ text }) => text) };
 }
 
-/** Null: too large. Never through a link. */
+/** Null if too large. Does not follow symbolic links. */
 async function readWhole(file: string): Promise<Buffer | null> {
   const handle = await open(file, constants.O_RDONLY | constants.O_NOFOLLOW);
   try {
@@ -120,12 +120,12 @@ async function readWhole(file: string): Promise<Buffer | null> {
   }
 }
 
-/** The report first: a file in `done` or `error` always has one. */
+/** Writes the report first, so that a file in `done` or `error` always has one. */
 async function finish(folder: string, name: string, place: 'done' | 'error', report: object): Promise<void> {
   const target = path.join(folder, place);
   await mkdir(target, { recursive: true, mode: 0o700 });
   const time = new Date().toISOString();
-  // Names come again every day.
+  // Senders reuse file names every day.
   const kept = `${time.replace(/[:.]/g, '-')}-${name}`;
   const text = `${JSON.stringify({ file: name, at: time, ...report }, null, 2)}\n`;
   await writeFile(path.join(target, `${kept}.report.json`), text, { mode: 0o600 });

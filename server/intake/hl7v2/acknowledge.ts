@@ -5,15 +5,15 @@ import { ERROR_TEXTS, type Problem } from './problems';
 import { atLeast } from './version';
 
 /**
- * The answers to a message. Original mode (MSH-15 and MSH-16 empty): one, AA, AE or AR. Enhanced mode: CA, CE or CR
- * as MSH-15 wants it, then AA or AE as MSH-16 wants it. Whoever sends them does so after the message is stored.
+ * Acknowledgements of a message. Original mode (MSH-15 and MSH-16 empty): one of AA, AE or AR. Enhanced mode: CA, CE or
+ * CR if MSH-15 requests it, then AA or AE if MSH-16 requests it. Sent only after the message is stored.
  *
  * Fields of the sender are repeated byte for byte, in the sender's separators and charset.
  */
 export interface Answers {
   /** CA, CE or CR. */
   accept: Answer | null;
-  /** AA, AE or AR. Both null: the sender wants no answer. */
+  /** AA, AE or AR. Both null: the sender wants no acknowledgement. */
   application: Answer | null;
 }
 
@@ -24,12 +24,12 @@ interface Answer {
 type AnswerCode = 'AA' | 'AE' | 'AR' | 'CA' | 'CE' | 'CR';
 
 export interface AnswerFacts {
-  /** Null when there is none to repeat. */
+  /** Null if there is no header to repeat. */
   header: Header | null;
-  /** Null: taken. */
+  /** Null: accepted. */
   problem: Problem | null;
   now: Date;
-  /** Makes the control id (MSH-10) of each answer. */
+  /** Creates the control id (MSH-10) of each acknowledgement. */
   newControlId: () => string;
 }
 
@@ -48,7 +48,7 @@ export function acknowledge(sent: AnswerFacts): Answers {
     return { accept: null, application: build(applicationCode(problem), problem) };
 
   const answersProblem = problem !== null && problem.outcome === 'error' && wants(applicationWanted, false);
-  // What is told by the second answer is not told by the first.
+  // A problem reported in the application acknowledgement is not reported in the accept acknowledgement.
   const acceptFails = problem !== null && !answersProblem;
   const acceptCode = !acceptFails ? 'CA' : problem.outcome === 'reject' ? 'CR' : 'CE';
   const accept = wants(acceptWanted, !acceptFails) ? build(acceptCode, acceptFails ? problem : null) : null;
@@ -59,7 +59,7 @@ export function acknowledge(sent: AnswerFacts): Answers {
   return { accept, application };
 }
 
-/** A header whose separator is one of those we would have to answer with cannot be repeated. */
+/** A header cannot be repeated if its separator is one of the characters we would have to answer with. */
 function repeatable(header: Header | null): Header | null {
   if (!header) return null;
   const { unusable } = readDelimiters(header.separator, header.encoding);
@@ -71,13 +71,13 @@ function applicationCode(problem: Problem | null): 'AA' | 'AE' | 'AR' {
   return problem.outcome === 'reject' ? 'AR' : 'AE';
 }
 
-/** Table 0155. */
+/** HL7 table 0155. */
 function condition(header: Header | null, field: number): string {
   const value = header?.field(field).trim() ?? '';
   return value === '""' ? '' : value;
 }
 
-/** Never, on success, on errors; anything else is always: an answer too many does no harm. */
+/** NE never, SU on success, ER on errors. Any other value means always: an extra acknowledgement does no harm. */
 function wants(code: string, success: boolean): boolean {
   if (code === '' || code === 'NE') return false;
   if (code === 'SU') return success;
@@ -115,7 +115,7 @@ function answerText(
     '',
     sent(18),
   ]);
-  // MSA-3 is for versions whose ERR has no place for a sentence.
+  // MSA-3 is for versions whose ERR has no field for a text.
   const spoken = problem !== null && !atLeast(version, '2.5');
   const msa = join('MSA', [code, sent(10), spoken ? clean(problem.text) : '']);
   const segments = [msh, msa];
@@ -123,10 +123,10 @@ function answerText(
   return segments.map((segment) => `${segment}\r`).join('');
 }
 
-/** Empty fields at the end are left out. */
+/** Trailing empty fields are omitted. */
 const endsWith = (separator: string): RegExp => new RegExp(`\\${separator}+$`);
 
-/** Those of the sender; the usual ones when nobody can know which they are. */
+/** The sender's, or the standard ones if the sender's are unknown. */
 function characters(header: Header | null): { delimiters: Delimiters; encoding: string } {
   const usual = { delimiters: STANDARD, encoding: ENCODING };
   if (!header) return usual;
@@ -143,14 +143,14 @@ const encodingOf = ({ component, repetition, escape, subcomponent, truncation }:
     ? component + repetition + (escape ?? '')
     : component + repetition + escape + subcomponent + (truncation ?? '');
 
-/** MSH-9: the event since 2.3, the structure since 2.3.1. */
+/** MSH-9 has the event since 2.3 and the structure since 2.3.1. */
 function answerType(version: string, type: string, { component }: Delimiters): string {
   const event = (type.split(component)[1] ?? '').trim();
   if (event === '' || !atLeast(version, '2.3')) return 'ACK';
   return atLeast(version, '2.3.1') ? ['ACK', event, 'ACK'].join(component) : ['ACK', event].join(component);
 }
 
-/** Since 2.5 with location, code, severity and sentence in fields of their own; before, all in ERR-1. */
+/** Since 2.5 location, code, severity and text are separate fields; before, all are in ERR-1. */
 function errorSegment(
   { code, location, text }: Problem,
   version: string,
@@ -158,7 +158,7 @@ function errorSegment(
   join: (name: string, fields: string[]) => string,
 ): string {
   const { component } = delimiters;
-  // The table has had "value too long" since 2.7.
+  // "Value too long" has been in the table since 2.7.
   const known = code === 104 && !atLeast(version, '2.7') ? 207 : code;
   const coded = [String(known), escapeText(ERROR_TEXTS[known], delimiters), 'HL70357'];
   const place = location

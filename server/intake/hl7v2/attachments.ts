@@ -5,7 +5,7 @@ import type { NormalAttachment, NormalObservation } from './normal-form';
 import { orNull } from './parts';
 import type { Warnings } from './warnings';
 
-/** Pointers to files (RP), and PDFs that were written as lines of text. */
+/** Pointers to files (RP), and PDFs sent as lines of text. */
 export function readPointers(obx: Segment): NormalAttachment[] {
   return obx.state(5) === 'sent' && obx.text(2) === 'RP' ? pointer(obx) : [];
 }
@@ -26,12 +26,12 @@ function pointer(obx: Segment): NormalAttachment[] {
   ];
 }
 
-/** How a PDF begins in Base64. */
+/** Start of a PDF in Base64. */
 const PDF_BASE64 = 'JVBERi0';
 
 /**
- * Lines of text (TX, FT, ST) of one test that are a PDF in Base64, one piece after the other → one line with a file.
- * Anything that is not Base64 ends it, and so does the end of the file: a word after it is a word.
+ * Joins text lines (TX, FT, ST) of one test that are pieces of a PDF in Base64 into one line with a file. The file ends
+ * at its end mark or at the first text that is not Base64; text after it stays text.
  */
 export function joinTextFiles(lines: readonly SentLine[], warnings: Warnings): NormalObservation[] {
   const joined: NormalObservation[] = [];
@@ -69,9 +69,9 @@ export function joinTextFiles(lines: readonly SentLine[], warnings: Warnings): N
   return joined;
 }
 
-/** Sees the end of a PDF in the pieces of it, without decoding all of them again for each. */
+/** Detects the end of a PDF in its pieces without decoding all of them for each piece. */
 class FileEnd {
-  /** Characters; a little more than the kilobyte in which the end mark stands. */
+  /** In characters; slightly more than the last kilobyte, which contains the end mark. */
   static readonly KEPT = 1_400;
   reached = false;
   #tail = '';
@@ -83,10 +83,10 @@ class FileEnd {
   add(piece: string): void {
     this.#tail += piece;
     const over = Math.max(this.#tail.length - FileEnd.KEPT, 0);
-    // Four characters are three bytes: what is left out is a multiple of them.
+    // Four characters encode three bytes, so only multiples of four may be dropped.
     this.#tail = this.#tail.slice(Math.ceil(over / 4) * 4);
     const end = Buffer.from(this.#tail, 'base64').toString('latin1');
-    // "startxref 0" stands at the end of the first part of a file that is made for the web.
+    // "startxref 0" ends the first part of a linearized PDF.
     this.reached = piece.endsWith('=') || /(?<!startxref\s{1,2}0\s{1,2})%%EOF/.test(end);
   }
 }
@@ -94,7 +94,7 @@ class FileEnd {
 const isText = ({ hl7_type: type }: NormalObservation): boolean =>
   type === 'TX' || type === 'FT' || type === 'ST';
 
-/** Null when the text is anything else. Pieces may be repetitions of one field. */
+/** Null if the text is anything else. Pieces may be repetitions of one field. */
 function base64Of(obx: Segment): string | null {
   const plain = obx
     .lines(5)

@@ -4,14 +4,14 @@ import { escapeText } from './escapes';
 import { isSeparator } from './header';
 
 /**
- * The acknowledgements of a batch as a batch (HL7 v2.8.2, 2.10.3.2): BHS, the acknowledgements, BTS with their number; in
- * FHS and FTS where the sender wrote them. Names and control ids of the sender are repeated byte for byte.
+ * Acknowledges a batch with a batch (HL7 v2.8.2, 2.10.3.2): BHS, the acknowledgements, and BTS with their number;
+ * inside FHS and FTS if the sender used them. The sender's names and control ids are repeated byte for byte.
  */
 export interface BatchAnswerFacts {
-  /** Of the file and its batches as they were sent, as latin1. */
+  /** File and batch headers as received, as latin1. */
   headers: readonly string[];
   answers: readonly Buffer[];
-  /** What was odd about the batch; for BTS-2. */
+  /** Irregularities of the batch, for BTS-2. */
   comments: readonly string[];
   now: Date;
   newControlId: () => string;
@@ -25,7 +25,7 @@ export function batchAnswer({ headers, answers, comments, now, newControlId }: B
   const separator = delimiters.field;
   const join = (name: string, fields: string[]): string =>
     `${[name, ...fields].join(separator).replace(new RegExp(`\\${separator}+$`), '')}\r`;
-  // FHS and BHS have the same fields: 3 to 6 sender and receiver, 11 control id, 12 that of the one answered.
+  // FHS and BHS have the same fields: 3 to 6 sender and receiver, 11 control id, 12 the control id being answered.
   const head = (name: string, sent: string | undefined): string => {
     const field = (number: number): string =>
       sent?.charAt(3) === separator ? (sent.split(separator)[number - 1] ?? '') : '';
@@ -35,7 +35,7 @@ export function batchAnswer({ headers, answers, comments, now, newControlId }: B
   const comment = escapeText(comments.join(' '), delimiters);
   const text = (parts: string[]): Buffer => Buffer.from(parts.join(''), 'latin1');
   return Buffer.concat([
-    // Of several batches none is the one that is answered.
+    // With several batches, the answer cannot refer to one of them.
     text([...(file ? [head('FHS', file)] : []), head('BHS', batches.length > 1 ? undefined : model)]),
     ...answers,
     text([join('BTS', [String(answers.length), comment]), ...(file ? [join('FTS', ['1'])] : [])]),

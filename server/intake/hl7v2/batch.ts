@@ -4,18 +4,17 @@ import type { Warning } from '../../domain/inbound-messages/rules';
 import { Warnings } from './warnings';
 
 /**
- * A file or a request body with one or many messages, in batches (`FHS BHS MSH… BTS FTS`) or one after the other →
- * the bytes of each message, unchanged. Counts of the trailers are compared, because a file that was cut off looks
- * like a small one.
+ * Splits a file or request body with one or many messages, in batches (`FHS BHS MSH… BTS FTS`) or in sequence, into the
+ * unchanged bytes of each message. Compares the counts of the trailers, because a truncated file looks like a small
+ * one.
  */
 export interface SplitBatch {
   messages: Buffer[];
-  /** Headers of file and batches, as latin1. */
+  /** File and batch headers, as latin1. */
   headers: string[];
   warnings: Warning[];
 }
 
-/** Whether the bytes begin with the head of a file or a batch. */
 export const isBatch = (bytes: Buffer): boolean => {
   const start = startOfMessage(bytes);
   return /^[FB]HS[!-/:-@[-`{-~]$/.test(bytes.toString('latin1', start, start + 4));
@@ -33,7 +32,7 @@ interface Mark {
 export function splitBatch(sent: Buffer): SplitBatch {
   const warnings = new Warnings();
   const wide = utf16(sent);
-  // Segments are looked for byte by byte; messages of such a file go on as UTF-8.
+  // Segments are searched byte by byte, so messages of a UTF-16 file continue as UTF-8.
   const bytes = wide === null ? sent : Buffer.from(new TextDecoder(wide).decode(sent), 'utf8');
   const marks = findMarks(bytes);
   const first = marks[0];
@@ -89,7 +88,7 @@ function compare(line: string, name: string, seen: number, warnings: Warnings): 
     );
 }
 
-/** Lines that begin with one of the names and a separator. */
+/** Lines that start with a segment name and a separator. */
 function findMarks(bytes: Buffer): Mark[] {
   const marks: Mark[] = [];
   let at = 0;
@@ -104,14 +103,14 @@ function findMarks(bytes: Buffer): Mark[] {
   return marks;
 }
 
-/** A separator follows; BTS and FTS may also stand alone on their line. */
+/** A separator must follow; BTS and FTS may be alone on their line. */
 function endsName(bytes: Buffer, at: number, end: number, name: string): boolean {
   return at < end
     ? isSeparator(String.fromCharCode(bytes[at]!))
     : at === end && (name === 'BTS' || name === 'FTS');
 }
 
-/** M, F, B: most lines are not looked at any further. */
+/** M, F, B: skips most lines at once. */
 const isInitial = (byte: number | undefined): boolean => byte === 0x4d || byte === 0x46 || byte === 0x42;
 
 function isStray(bytes: Buffer, at: number): boolean {

@@ -1,17 +1,17 @@
 import iconv from 'iconv-lite';
 
 /**
- * MSH-18 (HL7 table 0211, and how laboratories write it) → a decoder of this platform. `TextDecoder` knows the
- * 8859 family, windows-125x, CP866, Mac Roman and the Asian sets; iconv-lite the other code pages of DOS.
+ * Maps MSH-18 (HL7 table 0211 and common variants) to a decoder. `TextDecoder` supports ISO 8859, windows-125x, CP866,
+ * Mac Roman and the Asian charsets; iconv-lite supports the other DOS code pages.
  */
 export interface Charset {
   /** Label for TextDecoder, or one of `CODE_PAGES`. */
   label: string;
-  /** Every byte sequence means something: such a claim cannot be contradicted by an error, only by good UTF-8. */
+  /** For `single`, every byte sequence is valid: only valid UTF-8 can contradict the declaration. */
   kind: 'ascii' | 'single' | 'utf8' | 'utf16' | 'multi';
 }
 
-/** ISO registration numbers, also used with `ISO IR` or `ISO_IR` by imaging systems. */
+/** ISO registration numbers, which imaging systems prefix with `ISO IR` or `ISO_IR`. */
 const REGISTERED: Readonly<Record<string, number>> = {
   '100': 1,
   '101': 2,
@@ -25,7 +25,7 @@ const REGISTERED: Readonly<Record<string, number>> = {
   '203': 15,
 };
 
-/** In no table of HL7, and sent by systems that were written for DOS and OS/2. */
+/** In no HL7 table, but sent by systems written for DOS and OS/2. */
 const CODE_PAGES = new Set(['cp437', 'cp850', 'cp852', 'cp858']);
 const CODE_PAGE = /^(?:IBM|CP|OEM|MSDOS|DOS|PC|CODEPAGE)?0*(437|850|852|858|866)$/;
 
@@ -36,7 +36,7 @@ const NAMED: Readonly<Record<string, Charset>> = {
   UTF8: { label: 'utf-8', kind: 'utf8' },
   UNICODEUTF8: { label: 'utf-8', kind: 'utf8' },
   ISOIR192: { label: 'utf-8', kind: 'utf8' },
-  // Deprecated since 2.5 and said by systems that send UTF-8; real UTF-16 is recognised before this is read.
+  // Deprecated since 2.5 and declared by systems that send UTF-8. Real UTF-16 is recognized earlier.
   UNICODE: { label: 'utf-8', kind: 'utf8' },
   ISOIR14: { label: 'shift_jis', kind: 'multi' },
   ISOIR13: { label: 'shift_jis', kind: 'multi' },
@@ -57,7 +57,7 @@ const NAMED: Readonly<Record<string, Charset>> = {
   ISOIR166: { label: 'windows-874', kind: 'single' },
 };
 
-/** Null: not known here, or not to this platform: which sets a build of Node has differs. */
+/** Null if unknown to us or to this build of Node, whose charsets vary. */
 export function charsetNamed(name: string): Charset | null {
   const charset = named(name);
   return charset && isSupported(charset.label) ? charset : null;
@@ -86,14 +86,14 @@ function named(name: string): Charset | null {
   return Object.hasOwn(NAMED, plain) ? NAMED[plain]! : null;
 }
 
-/** There is no part 12. Part 16 is in no table of HL7, and Node decodes it only from 24 on. */
+/** Part 12 does not exist. Part 16 is in no HL7 table, and Node decodes it only since 24. */
 function latin(part: number): Charset | null {
   return part >= 1 && part <= 15 && part !== 12 ? { label: `iso-8859-${part}`, kind: 'single' } : null;
 }
 
 /**
- * Repetitions of MSH-18 name further sets that escape sequences switch to; only ISO 2022 (Japan) is read so. Null:
- * nothing is declared; 'unknown': something that is not known here.
+ * Repetitions of MSH-18 name further charsets for escape sequences; only ISO 2022 (Japan) is supported. Null: none
+ * declared; 'unknown': declared but not supported.
  */
 export function declaredCharset(field: string, repetition: string): Charset | 'unknown' | null {
   const names = field
@@ -107,14 +107,14 @@ export function declaredCharset(field: string, repetition: string): Charset | 'u
 }
 
 /**
- * Bytes 0x80 to 0x9f of windows-1252. Node 20 decodes it as 8859/1, which has control characters there
- * (nodejs/node#56542); by the standard of the web both names mean windows-1252.
+ * Bytes 0x80 to 0x9f of windows-1252. Node 20 decodes it as ISO 8859-1, which has control characters there
+ * (nodejs/node#56542). In the WHATWG standard both names mean windows-1252.
  */
 const WINDOWS_1252 =
   '\u20ac\x81\u201a\u0192\u201e\u2026\u2020\u2021\u02c6\u2030\u0160\u2039\u0152\x8d\u017d\x8f' +
   '\x90\u2018\u2019\u201c\u201d\u2022\u2013\u2014\u02dc\u2122\u0161\u203a\u0153\x9d\u017e\u0178';
 
-/** What cannot be read becomes U+FFFD. */
+/** Undecodable bytes become U+FFFD. */
 export function decodeAs(bytes: Buffer, label: string): string {
   if (CODE_PAGES.has(label)) return iconv.decode(bytes, label);
   if (label !== 'windows-1252' && label !== 'iso-8859-1') return new TextDecoder(label).decode(bytes);

@@ -7,22 +7,22 @@ import type { Warning } from '../../domain/inbound-messages/rules';
 import { Warnings } from './warnings';
 
 /**
- * What is decided before the answer: is this a message for us, and does it hold together. Values are not judged
- * here: one that cannot be read is filed as text, with a warning.
+ * Decided before the acknowledgement: whether the message is of a supported type and well formed. Values are not
+ * checked: one that cannot be parsed is filed as text with a warning.
  */
 export interface StructureCheck {
-  /** Null: the message is taken. */
+  /** Null: accepted. */
   problem: Problem | null;
-  /** Marked as training or debugging, and taken as such: never to be filed. */
+  /** Marked as training or debugging and accepted as such: never filed. */
   isTest: boolean;
   warnings: Warning[];
 }
 
-/** Point of care (R30, R31, R32) and alerts (R40) read as results do. */
+/** Point of care (R30, R31, R32) and alerts (R40) have the structure of results. */
 const EVENTS = new Set(['', 'R01', 'R30', 'R31', 'R32', 'R40']);
 
 export interface Expected {
-  /** Sandboxes take training and debugging messages (MSH-11 T, D) like any other. */
+  /** Sandboxes process training and debugging messages (MSH-11 T, D) normally. */
   sandbox: boolean;
   policy: ProcessingPolicy;
 }
@@ -35,7 +35,7 @@ export function checkStructure(read: ReadMessage, expected: Expected): Structure
   return { problem: found, isTest: found === null && kind === 'test', warnings: warnings.list };
 }
 
-/** @returns null: MSH-11 is not accepted */
+/** @returns null if MSH-11 is not accepted */
 function processingOf(
   header: Segment,
   { sandbox, policy }: Expected,
@@ -73,7 +73,7 @@ function findProblem(
   const type = header.text(9, 1);
   const event = header.text(9, 2);
   if (type === '') return problem('type_missing');
-  // Some write ORU_R01 in the first component, the name of the structure.
+  // Some senders write the structure, ORU_R01, in the first component.
   if (type !== 'ORU' && !/^ORU_R(01|30|31|32|40)$/.test(type)) return problem('type_not_accepted');
   if (!EVENTS.has(event)) return problem('event_not_accepted');
   if (kind === null) return problem('processing_id');
@@ -89,12 +89,12 @@ function findProblem(
 function findDisorder(message: Message, header: Segment, warnings: Warnings): Problem | null {
   if (!message.first('PID')) return problem('no_patient');
   if (!message.first('OBR')) return problem('no_order');
-  // Since 2.7 there are observations about the patient, which stand between PID and the first OBR.
+  // Since 2.7, patient observations may appear between PID and the first OBR.
   const aboutPatient = atLeast(header.text(12), '2.7');
   let patient: Segment | null = null;
   let orders = 0;
   let last: Segment | null = null;
-  /** The ORC between two orders: an OBX here would be read as part of the order before. */
+  /** The ORC between two orders. An OBX here would be read as part of the previous order. */
   let announced: Segment | null = null;
   for (const segment of message.segments) {
     if (segment.name === 'PID') {
@@ -125,7 +125,7 @@ function findDisorder(message: Message, header: Segment, warnings: Warnings): Pr
   return null;
 }
 
-/** At least one number is the same and none contradicts (placer in field 2, filler in field 3 of both). */
+/** At least one number matches and none differs (placer in field 2, filler in field 3 of both). */
 function isOrderOf(orc: Segment, obr: Segment): boolean {
   const pairs = [2, 3].map((field) => [orc.text(field, 1).trim(), obr.text(field, 1).trim()] as const);
   const compared = pairs.filter(([one, other]) => one !== '' && other !== '');

@@ -5,26 +5,26 @@ import type { Warning } from '../../domain/inbound-messages/rules';
 import { Warnings } from './warnings';
 
 /**
- * Bytes of one message → text. By byte order mark, else MSH-18, else the charset of the connection, else UTF-8 if
- * the bytes are that, else windows-1252. Never fails: what cannot be read becomes U+FFFD, with a warning; the bytes
- * themselves are kept by whoever received them.
+ * Decodes the bytes of one message: by byte order mark, else MSH-18, else the connection's charset, else UTF-8 if
+ * valid, else windows-1252. Never fails: undecodable bytes become U+FFFD with a warning. The caller keeps the original
+ * bytes.
  */
 export interface DecodedText {
   text: string;
-  /** What was used, as `decodeAs` calls it. */
+  /** The charset used, as a `decodeAs` label. */
   charset: string;
-  /** Why some characters may be others than those that were meant. */
+  /** Why some characters may be wrong. */
   doubts: CharsetDoubt[];
   warnings: Warning[];
 }
 
 /**
- * Bytes beyond ASCII whose charset is a guess, because none is declared, the declared one is not known, or the bytes are
- * not in it; and bytes that mean nothing in the charset.
+ * Non-ASCII bytes whose charset is a guess, because none is declared, the declared one is unknown, or the bytes are not
+ * valid in it; and bytes without a meaning in the charset.
  */
 export type CharsetDoubt = 'undeclared' | 'unknown' | 'contradicted' | 'unreadable';
 
-/** @param connectionCharset name in the words of MSH-18; used where the message says nothing. */
+/** @param connectionCharset an MSH-18 name, used if the message declares none */
 export function decodeMessage(bytes: Buffer, connectionCharset?: string | null): DecodedText {
   const warnings = new Warnings();
   const doubts: CharsetDoubt[] = [];
@@ -47,7 +47,7 @@ export function decodeMessage(bytes: Buffer, connectionCharset?: string | null):
   return { text: clean, charset, doubts, warnings: warnings.list };
 }
 
-/** Byte order marks, NUL, VT, FS and white space around the message. */
+/** Removes byte order marks, NUL, VT, FS and white space around the message. */
 function strip(text: string): string {
   let from = 0;
   let to = text.length;
@@ -84,8 +84,7 @@ function decodeBytes(bytes: Buffer, connection: string | null, notes: Notes): De
   if (charset.kind === 'utf8') return utf8(bytes, notes);
   if (charset.kind === 'multi') return plain(bytes, charset.label);
   if (isAscii(bytes)) return { text: bytes.toString('latin1'), charset: charset.label };
-  // By chance, bytes of another set are hardly ever good UTF-8; senders that say one thing and send the other are
-  // common.
+  // Text in another charset is almost never valid UTF-8 by chance, and senders often declare the wrong charset.
   const real = strictUtf8(bytes);
   if (real === null && charset.kind === 'single') return plain(bytes, charset.label);
   warnings.add(
@@ -99,7 +98,7 @@ function decodeBytes(bytes: Buffer, connection: string | null, notes: Notes): De
 
 const UTF8: Charset = { label: 'utf-8', kind: 'utf8' };
 
-/** What the message declares, else what the connection is set to; null: nothing that is known. */
+/** The message's charset, else the connection's; null if neither is known. */
 function chosen(
   bytes: Buffer,
   connection: string | null,
@@ -120,7 +119,7 @@ function chosen(
   };
 }
 
-/** By its mark, or by the head of a message in two bytes for each character. */
+/** Detected by the byte order mark or by a message header with two bytes per character. */
 export function utf16(bytes: Buffer): 'utf-16le' | 'utf-16be' | null {
   const mark = bytes.subarray(0, 2).toString('hex');
   if (mark === 'fffe') return 'utf-16le';
@@ -135,7 +134,7 @@ function guess(bytes: Buffer): Decoding {
   return text === null ? plain(bytes, 'windows-1252') : { text, charset: 'utf-8' };
 }
 
-/** Declared UTF-8 that is not: line by line, so that one bad line spoils no other. */
+/** Declared UTF-8 that is invalid is decoded line by line, so that one bad line does not affect the others. */
 function utf8(bytes: Buffer, { warnings, doubts }: Notes): Decoding {
   const whole = strictUtf8(bytes);
   if (whole !== null) return { text: whole, charset: 'utf-8' };

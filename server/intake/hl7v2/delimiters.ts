@@ -1,13 +1,13 @@
 import { isSeparator } from './header';
 
-/** The characters that separate, as MSH-1 and MSH-2 of the message say. Null: the message does without. */
+/** Delimiters from MSH-1 and MSH-2. Null: the message does not use it. */
 export interface Delimiters {
   field: string;
   component: string;
   repetition: string;
   escape: string | null;
   subcomponent: string | null;
-  /** Since 2.7; marks a text that was cut off. */
+  /** Since 2.7; marks truncated text. */
   truncation: string | null;
 }
 
@@ -22,18 +22,18 @@ export const STANDARD: Delimiters = {
 
 export interface ReadDelimiters {
   delimiters: Delimiters;
-  /** Fields can be told apart, components cannot: nothing of the message may be believed. */
+  /** Fields can be separated but components cannot, so nothing in the message can be used. */
   unusable: boolean;
-  /** MSH-2 was not as it should be, and what was meant is clear. */
+  /** MSH-2 was malformed in a recognizable way. */
   repaired: boolean;
 }
 
 /**
- * Characters that MSH-2 leaves out are the usual ones, unless they stand for something else already. The same
- * character twice, or one that texts consist of, means that nobody knows what was meant.
+ * Delimiters missing from MSH-2 get their standard characters unless those are already used. A duplicate, or a
+ * character common in text, makes MSH-2 ambiguous.
  */
 export function readDelimiters(separator: string, sent: string): ReadDelimiters {
-  // How a backslash in a string constant looks when it was escaped once too often.
+  // A backslash that was escaped once too often.
   const encoding = sent === '^~\\\\&' ? '^~\\&' : sent;
   const given = [...encoding].slice(0, 5);
   const all = [separator, ...given];
@@ -43,7 +43,7 @@ export function readDelimiters(separator: string, sent: string): ReadDelimiters 
   const usual = (character: string): string | null => (used.has(character) ? null : character);
   const component = given[0] ?? usual('^');
   const repetition = given[1] ?? usual('~');
-  // Without these two, a message cannot be read by position.
+  // Without these two, a message cannot be parsed by position.
   if (component === null || repetition === null)
     return { delimiters: { ...STANDARD, field: separator }, unusable: true, repaired: false };
   return {

@@ -15,27 +15,26 @@ import { isCompletePdf, sniff } from './sniff';
 import type { Warnings } from './warnings';
 
 /**
- * Files inside a message (ED), whole or in pieces: over several lines of one test, over repetitions, with the headers
- * of a mail, with blanks. The pieces become one file at the line that begins it; a piece is never a file of its own.
+ * Files embedded in a message (ED), whole or in pieces: across OBX lines of one test, across repetitions, with mail
+ * headers, with white space. The pieces become one file at its first line; a piece never becomes a file.
  */
 
-/** Pieces of one file, in order. */
 interface Stream {
   pieces: FilePiece[];
   encoding: string;
   stated: string;
-  /** It has the mark of a file at its beginning. */
+  /** Its first piece starts with a file signature. */
   known: boolean;
 }
 
-/** @param panel what lines without a test of their own are called */
+/** @param panel name for lines without a test */
 export function joinFiles(
   lines: readonly SentLine[],
   panel: NormalCode | null,
   warnings: Warnings,
 ): SentLine[] {
   const streams: Stream[] = [];
-  /** What lines that only go on with a file add to the one that begins it. */
+  /** Values from continuation lines to add to the file's first line. */
   const continued = new Map<SentLine, SentLine>();
   let open: Stream | null = null;
   let before: SentLine | null = null;
@@ -79,7 +78,7 @@ const isFile = ({ observation }: SentLine): boolean => observation.hl7_type === 
 const isEmpty = ({ code, text, alternate }: NormalCode): boolean =>
   code === null && text === null && alternate === null;
 
-/** A line without a test goes on with the one before. */
+/** A line without a test continues the previous one. */
 const isSameTest = ({ observation: first }: SentLine, { observation: next }: SentLine): boolean =>
   isEmpty(next.test) || (first.test.code === next.test.code && first.test.text === next.test.text);
 
@@ -88,7 +87,7 @@ function streamOf(piece: FilePiece): Stream {
   return { pieces: [piece], encoding, stated, known: beginsFile(piece) };
 }
 
-/** What has no mark of a file at its beginning belongs to the file before, if that has one. */
+/** A piece without a file signature continues the previous file, if that has one. */
 function goesOn(open: Stream, piece: FilePiece): boolean {
   if (isMime(open)) return piece.stated === '';
   if (beginsFile(piece) || (piece.encoding !== '' && piece.encoding !== open.encoding)) return false;
@@ -122,7 +121,7 @@ interface Content {
   stated: string;
 }
 
-/** None: not the encoding that it names. */
+/** Empty if the data are not in the stated encoding. */
 function contentsOf(stream: Stream): Content[] {
   const data = stream.pieces.map((piece) => piece.data);
   if (isMime(stream))
@@ -146,7 +145,7 @@ function decode(data: readonly string[], { encoding, stated }: Stream): Buffer |
   return encoding === '' && isText ? Buffer.from(data.join('\n'), 'utf8') : null;
 }
 
-/** Pieces of one encoding, or each encoded on its own. */
+/** The pieces are either one Base64 text or encoded separately. */
 function decodeBase64(data: readonly string[]): Buffer | null {
   const pieces = data.map(withoutBlanks).filter((piece) => piece !== '');
   const whole = pieces.join('');
@@ -155,7 +154,7 @@ function decodeBase64(data: readonly string[]): Buffer | null {
     : pieces.length > 1 && pieces.every(isBase64)
       ? Buffer.concat(pieces.map((piece) => Buffer.from(piece, 'base64')))
       : null;
-  // Words with blanks between them are not Base64, and would be a file of nothing.
+  // Words separated by spaces are not Base64 and would decode to garbage.
   const words = data.some((piece) => /\S[ ~]+\S/.test(piece));
   return bytes && words && sniff(bytes) === null && readableText(bytes) === null ? null : bytes;
 }
@@ -180,7 +179,7 @@ export function fileOf(bytes: Buffer, stated: string, place: string, warnings: W
   };
 }
 
-/** A line of texts alone is shown as text; its files are kept with the report. */
+/** A line with only texts is shown as text; its files are stored with the report. */
 function withFiles(
   observation: NormalObservation,
   files: readonly NormalAttachment[],

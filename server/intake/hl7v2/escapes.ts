@@ -2,16 +2,16 @@ import { decodeAs } from './charset';
 import type { Delimiters } from './delimiters';
 
 /**
- * Escape sequences (HL7 2.8 chapter 2.7): an escape character, a code, the escape character again. Read in one pass;
- * what is not known or never closed stays as it was sent, so that nothing is lost and a backslash in a path
- * ("C:\temp\new") is a backslash.
+ * Escape sequences (HL7 2.8 chapter 2.7): an escape character, a code, the escape character. Read in one pass. Unknown
+ * or unclosed sequences stay unchanged, so that nothing is lost and a backslash in a path ("C:\temp ew") stays a
+ * backslash.
  */
-/** Of blanks and line ends that one sequence may ask for. */
+/** Spaces or line ends that one sequence may produce. */
 const MAX_REPEATS = 20;
 
 /**
- * @param charset the one of the message: hexadecimal data are its bytes
- * @param onKept called when a sequence of the standard stays as it is: charset switches and local ones
+ * @param charset of the message; hexadecimal data are bytes in it
+ * @param onKept called when a standard sequence stays unchanged: charset switches and local ones
  */
 export function unescapeText(
   raw: string,
@@ -30,7 +30,7 @@ export function unescapeText(
     if (end === -1) break;
     const code = raw.slice(at + 1, end);
     if (/^X(?:[0-9A-Fa-f]{2})+$/.test(code)) {
-      // Characters of several bytes may be spread over sequences that touch.
+      // A multibyte character may span adjacent sequences.
       const run = hexRun(raw, at, escape);
       parts.push(raw.slice(from, at), decodeAs(run.bytes, charset));
       from = run.end;
@@ -39,7 +39,7 @@ export function unescapeText(
     }
     const text = meaning(code, delimiters);
     if (text === null && !/^[CMZ]/.test(code)) {
-      // Its end may be the beginning of the next one.
+      // Its closing escape character may open the next sequence.
       at = end;
       continue;
     }
@@ -49,7 +49,7 @@ export function unescapeText(
     at = raw.indexOf(escape, from);
   }
   parts.push(raw.slice(from));
-  // NUL is no text, also where somebody wrote it down in hexadecimal.
+  // NUL is not text, even if sent in hexadecimal.
   return parts.join('').replaceAll('\0', '\uFFFD');
 }
 
@@ -66,7 +66,7 @@ function hexRun(raw: string, start: number, escape: string): { bytes: Buffer; en
   return { bytes: Buffer.concat(pieces), end: at };
 }
 
-/** Null: unknown here. Formatting that text cannot show has an empty meaning. */
+/** Null if unknown. Formatting that plain text cannot show becomes an empty string. */
 function meaning(code: string, delimiters: Delimiters): string | null {
   switch (code) {
     case 'F':
@@ -97,7 +97,7 @@ function meaning(code: string, delimiters: Delimiters): string | null {
   return command[1] === 'sk' ? ' '.repeat(count) : '';
 }
 
-/** Text of our own for a message in the sender's characters. */
+/** Escapes our own text with the sender's delimiters. */
 export function escapeText(text: string, delimiters: Delimiters): string {
   const codes = new Map<string, string>();
   const add = (character: string | null, code: string) => {

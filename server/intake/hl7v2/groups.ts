@@ -1,8 +1,8 @@
 import type { Message, Segment } from './message';
 
 /**
- * Segments of a result message → patients, their orders, and what belongs to each, by place. Nothing is thrown away:
- * what has no place of its own is in `others`.
+ * Groups the segments of a result message by position into patients, orders and their parts. Nothing is dropped:
+ * segments without a place go to `others`.
  */
 export interface OrderGroup {
   orc: Segment | null;
@@ -22,10 +22,9 @@ export interface PatientGroup {
   pid: Segment;
   pv1: Segment | null;
   notes: Segment[];
-  /** OBX before the first OBR. */
   results: ResultGroup[];
   orders: OrderGroup[];
-  /** Z segments, with the place before them. */
+  /** Z segments with the place of the preceding segment. */
   extras: { segment: Segment; after: string }[];
 }
 
@@ -38,10 +37,10 @@ export interface Groups {
 
 export function groupSegments(message: Message): Groups {
   const groups: Groups = { notes: [], extras: [], patients: [] };
-  /** Where an NTE belongs: to the last segment that can have notes. */
+  /** Notes of the last segment that can have them; an NTE belongs there. */
   let notes = groups.notes;
   let orc: Segment | null = null;
-  /** Notes between ORC and its OBR. */
+  /** Notes between an ORC and its OBR. */
   let ordered: Segment[] = [];
   let before: Segment | null = null;
   for (const segment of message.segments) {
@@ -71,7 +70,7 @@ export function groupSegments(message: Message): Groups {
       case 'OBX': {
         const results = order?.results ?? patient?.results;
         if (!results) break;
-        // An ORC after its OBR: it belongs to nothing that follows.
+        // An ORC after its OBR: it does not belong to the next order.
         if (order && orc) {
           order.orc ??= orc;
           order.notes.push(...ordered);

@@ -1,22 +1,22 @@
 /**
- * The first segment of a message as bytes: what must be known before the charset is, and what an answer repeats
- * unchanged. Texts are latin1, one character per byte, so that they go back as the bytes they were.
+ * The first segment of a message as bytes: needed before the charset is known, and repeated unchanged in
+ * acknowledgements. Texts are latin1, one character per byte, so that they convert back to the same bytes.
  */
 export interface Header {
   separator: string;
   /** MSH-2. */
   encoding: string;
-  /** As HL7 counts: `field(1)` is the separator. '' when absent. */
+  /** HL7 numbering: `field(1)` is the separator. '' if absent. */
   field(number: number): string;
 }
 
-/** Longer first segments than this are no header. */
+/** A longer first segment is not a header. */
 const MAX_HEADER_BYTES = 256 * 1024;
 const CR = 0x0d;
 const LF = 0x0a;
 const BOM = Buffer.from([0xef, 0xbb, 0xbf]);
 
-/** Where the message begins: after a byte order mark, NUL, VT, line ends and blanks. */
+/** Skips a byte order mark, NUL, VT, line ends and spaces before the message. */
 export function startOfMessage(bytes: Buffer, from = 0): number {
   let at = from;
   for (;;) {
@@ -27,7 +27,7 @@ export function startOfMessage(bytes: Buffer, from = 0): number {
   }
 }
 
-/** Null when the bytes do not begin with MSH and a separator. */
+/** Null if the bytes do not start with MSH and a separator. */
 export function readHeader(bytes: Buffer): Header | null {
   const start = startOfMessage(bytes);
   const line = bytes.subarray(start, start + MAX_HEADER_BYTES);
@@ -43,7 +43,7 @@ export function readHeader(bytes: Buffer): Header | null {
   };
 }
 
-/** Letters, digits, blanks and bytes above ASCII cannot separate. */
+/** Letters, digits, spaces and non-ASCII bytes are not allowed as separators. */
 export function isSeparator(character: string): boolean {
   return /^[!-/:-@[-`{-~]$/.test(character);
 }

@@ -1,9 +1,9 @@
 /**
- * Text of a simple HTML report. Where tags change the meaning of what they hold, or might hide it (struck out text,
- * scripts, frames), there is no text, and the source is shown instead: a value must never read as another one.
+ * Text of a simple HTML report. Tags that change or hide the meaning of their content (strikethrough, scripts, frames)
+ * make the result null and the source is shown instead: a value must never read as a different one.
  */
 
-/** Nothing about them is lost when they are left out. */
+/** Omitting these tags loses nothing. */
 const INLINE = new Set(
   'html head body span b strong i em u small big font center a sub tt code tbody thead tfoot colgroup col label'.split(
     ' ',
@@ -14,11 +14,11 @@ const BLOCKS = new Set(
     ' ',
   ),
 );
-/** Ways to hide text, or to strike it out. */
+/** Ways to hide or strike through text. */
 const HIDES =
   /\bhidden\b|display|visibility|opacity|line-through|font-size\s*:\s*0|content\s*:|(?<![-\w])color\s*:\s*(?:#f{3}|white)/i;
 
-/** Null: what it says cannot be told without rendering it. */
+/** Null if the meaning depends on rendering. */
 export function htmlText(source: string): string | null {
   const parts: string[] = [];
   let at = 0;
@@ -28,7 +28,7 @@ export function htmlText(source: string): string | null {
     parts.push(decodeEntities(text.replace(/[ \t\r\n\f]+/g, ' ')));
     if (open === -1) break;
     if (!/[A-Za-z/!?]/.test(source.charAt(open + 1))) {
-      // By the standard a sign and no tag: "K < 3.5".
+      // By the HTML standard a plain character: "K < 3.5".
       parts.push('<');
       at = open + 1;
       continue;
@@ -47,7 +47,7 @@ export function htmlText(source: string): string | null {
     .trim();
 }
 
-/** What stands for a tag, and where it ends. */
+/** The text that replaces a tag, and the tag's end. */
 function readTag(source: string, open: number): { text: string; end: number } | null {
   if (source.startsWith('<!--', open)) return skip(source, open, '-->');
   const end = endOfTag(source, open);
@@ -73,7 +73,7 @@ function skip(source: string, from: number, mark: string): { text: string; end: 
   return rest === -1 ? null : { text: '', end: from + rest + mark.length };
 }
 
-/** Behind the `>` of a tag; one in quotes is part of an attribute. */
+/** The position after the tag's `>`. A `>` in quotes is part of an attribute. */
 function endOfTag(source: string, open: number): number | null {
   let quote = '';
   for (let at = open + 1; at < source.length; at++) {
@@ -123,7 +123,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   egrave: 'è',
 };
 
-/** One that is not known stays as it was sent. */
+/** Unknown entities stay unchanged. */
 const decodeEntities = (text: string): string =>
   text.replace(
     /&(?:#(\d{1,7})|#[xX]([0-9A-Fa-f]{1,6})|([A-Za-z][A-Za-z0-9]{1,12}));/g,

@@ -4,15 +4,14 @@ import { toLf } from './line-ends';
 import type { Tokens } from './tokenize';
 
 /**
- * A message by position: segments, fields, repetitions, components, subcomponents, as HL7 counts them (from 1, and
- * MSH-1 is the separator). What is absent reads as ''. Versions only add fields at the end, so one way of reading
- * serves 2.1 to 2.8.
+ * Positional access to a message: segments, fields, repetitions, components, subcomponents, in HL7 numbering (from 1,
+ * and MSH-1 is the separator). Absent parts read as ''. Versions only append fields, so one reader handles 2.1 to 2.8.
  */
-/** What HL7 tells apart: not sent (leave what is known), sent as `""` (delete it), and sent. */
+/** HL7 distinguishes absent (keep the known value), `""` (delete it) and sent. */
 export type FieldState = 'absent' | 'deleted' | 'sent';
 
 const DELETED = '""';
-/** No segment of the standard has more; what follows stays in `raw`. */
+/** More than any standard segment. The rest remains in `raw`. */
 const MAX_FIELDS = 1_000;
 export const MAX_REPETITIONS = 1_000;
 
@@ -22,16 +21,16 @@ export class Segment {
 
   constructor(
     readonly name: string,
-    /** The how manieth of its name in the message, from 1. */
+    /** Index among segments of the same name, from 1. */
     readonly occurrence: number,
-    /** As it was sent, line ends inside as LF. */
+    /** Unparsed text, with line ends inside as LF. */
     readonly raw: string,
     message: Reading,
   ) {
     this.#message = message;
   }
 
-  /** A field as it was sent, with its repetitions and escapes. */
+  /** Unparsed field with its repetitions and escapes. */
   field(number: number): string {
     this.#fields ??= this.raw.split(this.#message.delimiters.field, MAX_FIELDS);
     if (!isHeader(this.name)) return this.#fields[number] ?? '';
@@ -48,7 +47,7 @@ export class Segment {
     return field === '' ? 'absent' : field === DELETED ? 'deleted' : 'sent';
   }
 
-  /** None when the field is empty; no more than anybody means. */
+  /** Empty for an empty field. The number of repetitions is limited. */
   repetitions(number: number): Repetition[] {
     const field = this.field(number);
     if (field === '') return [];
@@ -58,12 +57,12 @@ export class Segment {
       .map((raw) => new Repetition(raw, this.#message));
   }
 
-  /** Text of any length as it was sent, with its separators: only escapes are read, and line ends of every kind are LF. */
+  /** Unparsed text of any length with its delimiters. Only escapes are decoded, and line ends become LF. */
   verbatim(number: number): string {
     return this.state(number) === 'sent' ? toLf(this.#message.unescape(this.field(number))) : '';
   }
 
-  /** What follows so many components, as one text: unencoded data may hold any separator. */
+  /** Everything after `count` components as one text: unencoded data may contain delimiters. */
   afterComponents(number: number, count: number): string {
     const { component } = this.#message.delimiters;
     const field = this.field(number);
@@ -76,20 +75,20 @@ export class Segment {
     return this.#message.unescape(field.slice(at));
   }
 
-  /** Text of any length: repetitions are lines, line ends of every kind are LF, all else is as sent. */
+  /** Text of any length: repetitions and all line ends become LF, everything else is unchanged. */
   lines(number: number): string {
     if (this.state(number) !== 'sent') return '';
     const { delimiters } = this.#message;
     return toLf(this.#message.unescape(this.field(number).split(delimiters.repetition).join('\n')));
   }
 
-  /** The only repetition of most fields. */
+  /** Most fields have only one repetition. */
   first(number: number): Repetition {
     const raw = this.field(number).split(this.#message.delimiters.repetition, 1)[0] ?? '';
     return new Repetition(raw, this.#message);
   }
 
-  /** Of the first repetition: a component, or a subcomponent of it. */
+  /** A component or subcomponent of the first repetition. */
   text(number: number, component = 1, subcomponent?: number): string {
     if (isHeader(this.name) && number <= 2) return component === 1 ? this.field(number) : '';
     return this.first(number).text(component, subcomponent);
@@ -103,7 +102,6 @@ export class Segment {
 
 const isHeader = (name: string): boolean => name === 'MSH' || name === 'FHS' || name === 'BHS';
 
-/** How texts of a message are taken apart. */
 export class Reading {
   constructor(
     readonly delimiters: Delimiters,
@@ -116,15 +114,14 @@ export class Reading {
   }
 }
 
-/** One repetition of a field. Looks no further than what is asked for: a field may have millions of parts. */
+/** One repetition of a field. Parses only what is requested: a field may have millions of parts. */
 export class Repetition {
   constructor(
-    /** As it was sent. */
     readonly raw: string,
     private readonly reading: Reading,
   ) {}
 
-  /** Text for people and for comparing: escapes read, trimmed; `""` is ''. */
+  /** Text for display and comparison: escapes decoded, trimmed; `""` becomes ''. */
   text(component = 1, subcomponent?: number): string {
     const { delimiters } = this.reading;
     const whole = nth(this.raw, delimiters.component, component);
@@ -133,7 +130,6 @@ export class Repetition {
     return text === DELETED ? '' : this.reading.unescape(text).trim();
   }
 
-  /** Texts of all components. */
   texts(): string[] {
     return this.raw.split(this.reading.delimiters.component).map((raw) => {
       const text = raw.trim();
@@ -141,7 +137,7 @@ export class Repetition {
     });
   }
 
-  /** All of it as text, separators and blanks as they were sent. */
+  /** The whole repetition as text with its delimiters and spaces. */
   verbatim(): string {
     return this.raw.trim() === DELETED ? '' : this.reading.unescape(this.raw);
   }
@@ -153,7 +149,7 @@ const nth = (raw: string, separator: string | null, number: number): string =>
 export class Message {
   readonly segments: readonly Segment[];
   readonly reading: Reading;
-  /** The message has charset switches or local escapes, which stay as they were sent. */
+  /** The message has charset switches or local escapes, which stay unchanged. */
   keptEscapes = false;
 
   constructor({ delimiters, lines }: Pick<Tokens, 'delimiters' | 'lines'>, charset: string) {
@@ -173,7 +169,7 @@ export class Message {
   }
 }
 
-/** A field as a tree, for the viewer: repetitions of components of subcomponents, as text. */
+/** A field as repetitions of components of subcomponents, for the message viewer. */
 export function fieldTree(field: string, reading: Reading): string[][][] {
   const { repetition, component, subcomponent } = reading.delimiters;
   const parts = (raw: string): string[] => (subcomponent === null ? [raw] : raw.split(subcomponent));

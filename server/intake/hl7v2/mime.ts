@@ -1,9 +1,9 @@
 /**
- * Files with the headers of a mail before them (RFC 2045), as some laboratories put them into their messages: headers,
- * a blank line, the content in Base64; also several parts with lines of `--boundary` between them.
+ * Files with MIME headers (RFC 2045), which some laboratories embed in messages: headers, a blank line, Base64 content;
+ * also multipart with `--boundary` lines.
  */
 export interface MimePart {
-  /** Content-Type, without its parameters */
+  /** Content-Type without parameters */
   type: string | null;
   /** Content-Transfer-Encoding */
   encoding: string | null;
@@ -34,7 +34,7 @@ export function readMime(text: string): MimePart[] {
       inBody = true;
       part.body += `${line}\n`;
     } else if (part && !/^\s/.test(line)) {
-      // Some leave out the blank line. What is indented goes on with the header before it.
+      // Some senders omit the blank line. An indented line continues the previous header.
       inBody = true;
       part.body += `${line}\n`;
     }

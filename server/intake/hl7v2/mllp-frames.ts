@@ -1,14 +1,14 @@
 /**
- * MLLP (HL7 v2 minimal lower layer protocol): `<VT> message <FS><CR>`. Reads frames out of whatever pieces a
- * socket hands over; how the bytes are cut makes no difference. Pure: the caller brings bytes and the clock.
+ * MLLP (HL7 v2 Minimal Lower Layer Protocol): `<VT> message <FS><CR>`. Parses frames from socket chunks of any size.
+ * Pure: the caller supplies bytes and clock.
  *
  * - Bytes between frames are ignored and counted.
- * - FS without CR after it and VT are content: some charsets and word processors use them. But VT followed by the
- *   head of a message or batch begins a new frame. If FS stands before it, the old frame is whole (senders that leave
- *   out the CR); if not, the sender broke off and began again: the old bytes are `abandoned`, never processed and
- *   never acknowledged, so the sender repeats them.
- * - A frame above the limit is not kept: its first bytes (for an answer that names the message) and its size are
- *   reported when it ends.
+ * - VT, and FS without a following CR, are content: some charsets and word processors use them. But VT followed by a
+ * message or batch header starts a new frame. If FS precedes it, the old frame is complete (some senders omit the CR).
+ * If not, the sender aborted and restarted: the old bytes are `abandoned`, never processed and never acknowledged, so
+ * the sender repeats them.
+ * - An oversized frame is discarded: its first bytes (to name the message in the acknowledgement) and its size are
+ * reported when it ends.
  */
 export const MAX_FRAME_BYTES = 20 * 1024 * 1024;
 
@@ -19,14 +19,14 @@ const VT = 0x0b;
 const FS = 0x1c;
 const CR = 0x0d;
 const HEADS = ['MSH', 'FHS', 'BHS'].map((name) => Buffer.from(name, 'latin1'));
-/** Kept of a frame that is not: enough for its first segment. */
+/** Kept of an oversized frame: enough for its first segment. */
 const HEAD_BYTES = 64 * 1024;
 const SMALL = 64 * 1024;
 const EMPTY = Buffer.alloc(0);
 
 type Ahead = 'yes' | 'no' | 'unknown';
 
-/** Whether a message begins at `from`; `unknown` when the bytes that are there do not say it yet. */
+/** Whether a message starts at `from`; `unknown` if more bytes are needed. */
 function headAt(bytes: Buffer, from: number): Ahead {
   if (from >= bytes.length) return 'unknown';
   const head = HEADS.find(([initial]) => initial === bytes[from]);
@@ -39,10 +39,10 @@ function headAt(bytes: Buffer, from: number): Ahead {
 }
 
 export class MllpDecoder {
-  /** Bytes that stood between frames, since the beginning. */
+  /** Total bytes between frames. */
   ignoredBytes = 0;
   readonly #limit: number;
-  /** Undecided bytes at the end of the last piece: at most VT or FS, and what follows them. */
+  /** Undecided bytes at the end of the last chunk: at most VT or FS and the bytes after it. */
   #carry: Buffer = EMPTY;
   #open = false;
   #openSince = 0;
@@ -53,13 +53,13 @@ export class MllpDecoder {
     this.#limit = limit;
   }
 
-  /** @param now milliseconds of any clock that does not go back. */
+  /** @param now milliseconds of a monotonic clock */
   push(chunk: Buffer, now: number): MllpEvent[] {
     const data = this.#carry.length === 0 ? chunk : Buffer.concat([this.#carry, chunk]);
     this.#carry = EMPTY;
     const events: MllpEvent[] = [];
     let at = 0;
-    /** Where content that is not yet kept begins. */
+    /** Start of the content not yet copied. */
     let from = 0;
     while (at < data.length) {
       if (!this.#open) {
@@ -109,12 +109,12 @@ export class MllpDecoder {
     return events;
   }
 
-  /** The frame that has begun and not ended; the caller warns when it has been so for too long. */
+  /** The open frame, if any; the caller warns if it stays open too long. */
   unfinished(): { since: number; bytes: number } | null {
     return this.#open ? { since: this.#openSince, bytes: this.#size + this.#carry.length } : null;
   }
 
-  /** Memory that is held for the frame that is being read. */
+  /** Memory held for the open frame. */
   get heldBytes(): number {
     return this.#held.length;
   }
@@ -125,7 +125,7 @@ export class MllpDecoder {
     this.#size = 0;
   }
 
-  /** Copies, so that a small rest does not hold a large chunk, and a byte at a time does not cost a Buffer each. */
+  /** Copies, so that a small remainder does not retain a large chunk and single bytes do not need a Buffer each. */
   #keep(data: Buffer, from: number, to: number): void {
     const room = Math.max(Math.min(to - from, this.#limit - this.#size), 0);
     const needed = this.#size + room;

@@ -10,9 +10,9 @@ import type { ReadableText } from './readable-text';
 import type { Warning } from '../../domain/inbound-messages/rules';
 
 /**
- * What a result message says, read and not yet judged: no patient is looked up, no order matched, nothing mapped
- * with tables of the connection. Beside each field stands where in HL7 it comes from. Texts are as sent (escapes read,
- * blanks around codes and names removed); null is "not sent or empty".
+ * A parsed result message before interpretation: no patient lookup, no order matching, no mapping tables of the
+ * connection. Each field names its HL7 source. Texts are unchanged except for decoded escapes and trimmed codes and
+ * names; null means "not sent or empty".
  */
 export interface NormalMessage {
   /** MSH-3.1 / MSH-4.1 */
@@ -31,47 +31,47 @@ export interface NormalMessage {
   processing_id: string;
   /** MSH-12.1 */
   version: string | null;
-  /** As `decodeAs` calls it. */
+  /** A `decodeAs` label. */
   charset: string;
   reports: NormalReport[];
   warnings: Warning[];
 }
 
-/** A time as far as it was given. */
+/** A time with the precision in which it was sent. */
 export interface NormalTime {
-  /** As sent. */
+  /** Unparsed. */
   raw: string;
-  /** ISO instant of its beginning; of days, months and years the beginning in UTC, for they are no moments. */
+  /** ISO instant of its start. For days, months and years the start in UTC, because they are not instants. */
   at: string;
   precision: 'second' | 'minute' | 'hour' | 'day' | 'month' | 'year';
-  /** Whether the offset was sent or is the one of the connection's time zone; null for days, months and years. */
+  /** Whether the offset was sent or comes from the connection's time zone; null for days, months and years. */
   offset: 'sent' | 'connection' | null;
 }
 
-/** A time that was sent and cannot be read. */
+/** A time that was sent but cannot be parsed. */
 export interface NormalUnreadTime {
   what: 'collected' | 'received' | 'reported' | 'observed' | 'analysed';
-  /** As sent. */
+  /** Unparsed. */
   text: string;
 }
 
-/** One report: one PID group and one order number in it. */
+/** One report: one order number in one PID group. */
 export interface NormalReport {
   patient: NormalPatient;
   visit: NormalVisit | null;
-  /** The first of its kind that the report has: with the connection the key of the result. */
+  /** The first key the report has. Unique per connection. */
   key: ReportKey | null;
-  /** OBR-2.1, else ORC-2.1. Text: letters, hyphens and leading zeros are part of it. */
+  /** OBR-2.1, else ORC-2.1. Text: letters, hyphens and leading zeros are significant. */
   placer_number: string | null;
-  /** OBR-2.2, else ORC-2.2: who gave the placer number */
+  /** OBR-2.2, else ORC-2.2: the placer number's assigning authority */
   placer_authority: string | null;
   /** OBR-3.1, else ORC-3.1, of the first OBR */
   filler_number: string | null;
   /** ORC-4.1 */
   group_number: string | null;
-  /** As the connection says: SPM-2.2, OBR-18 or OBR-20 */
+  /** As configured for the connection: SPM-2.2, OBR-18 or OBR-20 */
   accession_number: string | null;
-  /** Of the panels that have one, the earliest OBR-7, else SPM-17.1 */
+  /** The earliest OBR-7 of the panels, else SPM-17.1 */
   collected_at: NormalTime | null;
   /** OBR-14, else SPM-18 */
   received_at: NormalTime | null;
@@ -81,11 +81,11 @@ export interface NormalReport {
   orderer: NormalPerson | null;
   panels: NormalPanel[];
   specimens: NormalSpecimen[];
-  /** NTE after PID and PV1: about the patient. Before PID: about the message, at its first report. */
+  /** NTE after PID and PV1: about the patient. NTE before PID: about the message, added to its first report. */
   notes: ResultNote[];
-  /** OBX between PID and the first OBR (2.7 and later): about the patient, no results. */
+  /** OBX between PID and the first OBR (2.7 and later): about the patient, not results. */
   patient_observations: NormalObservation[];
-  /** Z segments as they were sent, and the segment before each. */
+  /** Unparsed Z segments, and the segment before each. */
   extra_segments: { name: string; raw: string; after: string }[];
 }
 
@@ -98,19 +98,19 @@ export interface NormalPatient {
   other_identifiers: NormalIdentifier[];
   /** PID-5, each repetition */
   names: NormalName[];
-  /** PID-7 as far as it was given: 1945, 1945-07, 1945-07-14 */
+  /** PID-7 in the precision sent: 1945, 1945-07, 1945-07-14 */
   birth_date: string | null;
-  /** PID-7 where it is no date */
+  /** PID-7 if it is not a date */
   birth_date_unread?: string;
   /** PID-8: F, M, O, U, A, N, X */
   sex: string | null;
   /** PID-11, each repetition */
   addresses: NormalAddress[];
-  /** PID-13, each repetition: number (1 or 12), e-mail (4) */
+  /** PID-13, each repetition: number (1 or 12), email (4) */
   contacts: string[];
   /** PID-18.1 */
   account_number: string | null;
-  /** Fields of PID that were sent as `""`: delete what is known. */
+  /** PID fields sent as `""`, which deletes the known value. */
   deleted_fields: number[];
 }
 
@@ -166,15 +166,15 @@ export interface NormalVisit {
   number: string | null;
 }
 
-/** A code and what it is called, in up to two systems (CE, CWE). */
+/** A code and its text in up to two coding systems (CE, CWE). */
 export interface NormalCode {
   code: string | null;
   text: string | null;
   system: string | null;
   alternate: { code: string | null; text: string | null; system: string | null } | null;
-  /** CWE.9, what was written before it was coded */
+  /** CWE.9, the text before coding */
   original: string | null;
-  /** Whichever of the two is LOINC (system LN). */
+  /** Of the two codes, the LOINC one (system LN). */
   loinc: string | null;
 }
 
@@ -182,7 +182,7 @@ export interface NormalCode {
 export type PanelStatus = ResultStatus | 'in_progress';
 
 export interface NormalPanel {
-  /** Of its OBR in the message: `OBR[2]` */
+  /** Its OBR in the message: `OBR[2]` */
   place: string;
   /** OBR-1 */
   set_id: string | null;
@@ -203,11 +203,11 @@ export interface NormalPanel {
   clinical_information: string | null;
   /** OBR-16, else ORC-12 */
   orderer: NormalPerson | null;
-  /** OBR-18…21, for the laboratory's own use */
+  /** OBR-18 to 21, for the laboratory's own use */
   fields_18_to_21: (string | null)[];
   /** OBR-24, table 0074 */
   section: string | null;
-  /** OBR-25 as sent, and what it means; null: not sent or not known */
+  /** OBR-25 as sent, and its meaning; null: not sent or unknown */
   status_code: string | null;
   status: PanelStatus | null;
   /** OBR-26, OBR-29: reflex tests and cultures */
@@ -223,10 +223,10 @@ export interface NormalPanel {
   ordering_facility: string | null;
   /** NTE after OBR (or its ORC), and after SPM */
   notes: ResultNote[];
-  /** OBR-7, 14, 22, SPM-17, SPM-18 where they cannot be read */
+  /** OBR-7, 14, 22, SPM-17 and SPM-18, if they cannot be parsed */
   unread_times: NormalUnreadTime[];
   observations: NormalObservation[];
-  /** OBX with status N (not asked) or O (order detail): no results, and shown where they have content. */
+  /** OBX with status N (not asked) or O (order detail): not results, but shown if they have content. */
   order_details: NormalObservation[];
 }
 
@@ -241,9 +241,9 @@ export interface NormalParent {
 }
 
 export interface NormalObservation {
-  /** Of its OBX in the message: `OBX[3]` */
+  /** Its OBX in the message: `OBX[3]` */
   place: string;
-  /** Stands behind SPM: by the standard (2.5) about the specimen, with many laboratories a result like the others. */
+  /** Follows an SPM: by the standard (2.5) about the specimen, but from many laboratories an ordinary result. */
   after_specimen: boolean;
   /** OBX-1 */
   set_id: string | null;
@@ -254,14 +254,14 @@ export interface NormalObservation {
   /** OBX-4 */
   sub_id: string | null;
   value: NormalValue;
-  /** OBX-6: what to show, and its code when it is UCUM */
+  /** OBX-6: text for display, and its code if it is UCUM */
   unit: string | null;
   ucum: string | null;
-  /** OBX-7: `text` verbatim; numbers only where they mean exactly that */
+  /** OBX-7: `text` unchanged; numbers only if unambiguous */
   reference_range: ReferenceRange | null;
   /** OBX-8, first component of each repetition */
   flags: string[];
-  /** OBX-11 as sent, and what it means; null for N and O */
+  /** OBX-11 as sent, and its meaning; null for N and O */
   status_code: string | null;
   status: ObservationStatus | null;
   /** OBX-14 */
@@ -274,7 +274,7 @@ export interface NormalObservation {
   device: string | null;
   /** OBX-19 */
   analysed_at: NormalTime | null;
-  /** OBX-14, OBX-19 where they cannot be read */
+  /** OBX-14 and OBX-19, if they cannot be parsed */
   unread_times: NormalUnreadTime[];
   /** OBX-23.1, OBX-24, OBX-25 */
   performing_lab: string | null;
@@ -287,16 +287,19 @@ export interface NormalObservation {
 
 export interface NormalValue {
   type: 'quantity' | 'coded' | 'text' | 'ratio' | 'datetime' | 'attachment' | 'none';
-  /** For people: as sent, with separators and escapes read; SN joined without carets; coded = text, else code. */
+  /**
+   * For display: unchanged, with delimiters and escapes decoded; SN joined without carets; the text of a coded value,
+   * else its code.
+   */
   text: string | null;
-  /** Only of a quantity; never without the comparator that was sent. */
+  /** Only for a quantity, and never without the comparator sent with it. */
   number: number | null;
   comparator: Comparator | null;
   /** CE, CWE, CNE: of the first repetition */
   code: CodedValue | null;
-  /** CWE.9 of each repetition that has it */
+  /** CWE.9 of each repetition */
   original_text: string | null;
-  /** Codes beside `code`: of the other systems, and of further repetitions */
+  /** Further codes: of other coding systems and of further repetitions */
   alternate_codes: AlternateCode[];
   /** OBX-5 exactly as sent */
   raw: string;
@@ -309,31 +312,31 @@ export type NormalAttachment =
       kind: 'file';
       /** `OBX[3]-5` */
       place: string;
-      /** By the first bytes, never by what the message says; null: not known */
+      /** From the file signature, never from the message; null: unknown */
       media_type: string | null;
       /** ED.2, ED.3 */
       stated_type: string | null;
       bytes: Buffer;
-      /** False: a PDF of which a part is missing. */
+      /** False: a PDF with a part missing. */
       complete: boolean;
-      /** What people can read of it without opening it */
+      /** Text to show without opening the file */
       text: ReadableText | null;
     }
   | {
-      /** Not in the encoding that it names, or empty. */
+      /** Empty, or not in the stated encoding. */
       kind: 'unreadable';
       place: string;
     }
   | {
-      /** Of a type that is not kept as a document. */
+      /** Of a type that is not stored as a document. */
       kind: 'not_accepted';
       place: string;
-      /** By the first bytes, else as the message says */
+      /** From the file signature, else as stated in the message */
       media_type: string | null;
       text: ReadableText | null;
     }
   | {
-      /** RP: is never fetched by machine. */
+      /** RP: never fetched automatically. */
       kind: 'pointer';
       place: string;
       /** RP.1 */
@@ -345,9 +348,9 @@ export type NormalAttachment =
     };
 
 export interface NormalSpecimen {
-  /** Of its SPM or OBR in the message */
+  /** Its SPM or OBR in the message */
   place: string;
-  /** SPM-2.1 and SPM-2.2, entity parts: numbers of the orderer and of the laboratory */
+  /** SPM-2.1 and SPM-2.2, entity parts: placer's and filler's specimen ids */
   placer_id: string | null;
   filler_id: string | null;
   /** SPM-4; before 2.5 OBR-15.1 */

@@ -12,21 +12,21 @@ import { readTime } from './time';
 import { Warnings } from './warnings';
 
 /**
- * A message whose structure was checked → its reports in the normal form. What cannot be read is a warning with its
- * place, never an exception: a value that does not parse is filed as the text it is.
+ * Converts a structurally valid message to its reports. Unparsable parts become warnings with their place, never
+ * exceptions: a value that does not parse is filed as text.
  */
 export interface NormaliseOptions {
-  /** IANA name; for times without offset. */
+  /** IANA name, for times without an offset. */
   timeZone: string;
-  /** 3,5 is 3.5. Default: it is a text. */
+  /** 3,5 is 3.5. Default: 3,5 is a text. */
   decimalComma?: boolean;
-  /** Where this laboratory writes the accession number. */
+  /** Field in which this laboratory sends the accession number. */
   accessionField?: 'SPM-2' | 'OBR-18' | 'OBR-20';
 }
 
 export function normalise(message: Message, options: NormaliseOptions): NormalMessage {
   const warnings = new Warnings();
-  // Most lines of a message have the same few times, and time zones are slow.
+  // Most lines of a message repeat the same few times, and time zone conversion is slow.
   const known = new Map<string, NormalTime | null>();
   const time = (segment: Segment, field: number): NormalTime | null => {
     const sent = segment.text(field);
@@ -77,7 +77,7 @@ interface Facts extends ReadingFacts {
   options: NormaliseOptions;
 }
 
-/** Orders of one patient by their placer number; one without belongs to the report before it. */
+/** Groups a patient's orders by placer number; an order without one belongs to the previous report. */
 function readReports(patient: PatientGroup, facts: Facts): NormalReport[] {
   const bundles = new Map<string | null, OrderGroup[]>();
   let current: string | null = null;
@@ -102,7 +102,7 @@ function readReports(patient: PatientGroup, facts: Facts): NormalReport[] {
     visit,
     notes: [...notes],
     patient_observations: about,
-    // They belong to the patient's part of the message; kept once.
+    // Once per patient.
     extra_segments: index === 0 ? extras : [],
   }));
 }

@@ -1,7 +1,7 @@
 import type { NormalCode, NormalIdentifier, NormalPerson } from './normal-form';
 import type { Repetition, Segment } from './message';
 
-/** Data types that several segments share. */
+/** Data types used by several segments. */
 
 export const orNull = (text: string): string | null => (text === '' ? null : text);
 
@@ -25,7 +25,7 @@ export function codeOf(sent: Repetition): NormalCode {
   };
 }
 
-/** Table 0396 says LN; the word and the object identifier occur as well. */
+/** Table 0396 specifies LN; the name and the OID occur as well. */
 const isLoinc = (system: string | null): boolean =>
   system !== null && /^(LN|LOINC|2\.16\.840\.1\.113883\.6\.1)$/i.test(system);
 
@@ -38,11 +38,10 @@ export const NO_CODE: NormalCode = {
   loinc: null,
 };
 
-/** The name of something coded: text, else code. */
 export const codeName = ({ code, text, alternate }: NormalCode): string | null =>
   text ?? code ?? alternate?.text ?? alternate?.code ?? null;
 
-/** XCN; in 2.1 to 2.2 CN, which begins alike. Null when nothing is said. */
+/** XCN, and CN in 2.1 to 2.2, which starts the same way. Null if empty. */
 export const readPerson = (segment: Segment, field: number): NormalPerson | null =>
   personOf(segment.first(field));
 
@@ -57,7 +56,6 @@ export function personOf(sent: Repetition): NormalPerson | null {
   return person.id === null && person.family === null && person.given === null ? null : person;
 }
 
-/** What can be read of the repetitions of a field. */
 export function readEach<Value>(
   segment: Segment,
   field: number,

@@ -1,19 +1,19 @@
 import type { ProblemReason } from '../../domain/inbound-messages/rules';
 
 /**
- * Why a message is not taken, as the table of the design says: `reject` (AR, CR) for what the sender must change or
- * what is not for us, `error` (AE) for what is broken inside. Codes are those of HL7 table 0357.
+ * Why a message was rejected: `reject` (AR, CR) for what the sender must change or a message not meant for us, `error`
+ * (AE) for malformed content. Codes are from HL7 table 0357.
  */
 export interface Problem {
   reason: ProblemReason;
   outcome: 'reject' | 'error';
   code: ErrorCode;
   location: { segment: string; sequence: number; field?: number } | null;
-  /** One sentence for the people at the laboratory; repeats nothing of the message. */
+  /** One sentence for laboratory staff, without any content of the message. */
   text: string;
 }
 
-/** Table 0357; 104 exists since 2.7. */
+/** Table 0357. 104 exists since 2.7. */
 export const ERROR_TEXTS = {
   100: 'Segment sequence error',
   101: 'Required field missing',

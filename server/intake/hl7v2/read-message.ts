@@ -4,13 +4,13 @@ import { Message } from './message';
 import { tokenize, type Tokens } from './tokenize';
 import type { Warning } from '../../domain/inbound-messages/rules';
 
-/** Bytes → message. Never throws, whatever the bytes are; `problem` says why nothing of it may be used. */
+/** Parses bytes into a message. Never throws; `problem` is set if nothing in it may be used. */
 export interface ReadMessage {
-  /** Null: does not begin with MSH. */
+  /** Null if it does not start with MSH. */
   header: Header | null;
   message: Message;
   problem: Tokens['problem'];
-  /** What was used, as `decodeAs` calls it. */
+  /** The charset used, as a `decodeAs` label. */
   charset: string;
   doubts: CharsetDoubt[];
   warnings: Warning[];

@@ -1,7 +1,10 @@
 import type { ResultNote } from '../../domain/lab-results/contract';
 import type { Segment } from './message';
 
-/** NTE segments of one place → notes. Each line of a text is often an NTE of its own: those of one source are joined. */
+/**
+ * Reads the notes of one place. Each line of a text is often its own NTE, so adjacent ones from the same source are
+ * joined.
+ */
 export function readNotes(segments: readonly Segment[]): ResultNote[] {
   const notes: { source: string | null; lines: string[] }[] = [];
   for (const nte of segments) {

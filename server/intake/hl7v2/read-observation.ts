@@ -76,8 +76,8 @@ function directorOf(obx: Segment): string | null {
 }
 
 /**
- * Null for what is no result (N, O). A line that does not say its status is as final as its panel is called, and
- * never more; one whose status is not known is preliminary.
+ * Null if the line is not a result (N, O). A line without a status has its panel's status and is at most final; one
+ * with an unknown status is preliminary.
  */
 function statusOf(obx: Segment, panel: PanelStatus | null, warnings: Warnings): NormalObservation['status'] {
   const code = obx.text(11);

@@ -51,7 +51,7 @@ function addressOf(sent: Repetition): NormalAddress | null {
   return Object.values(address).every((value) => value === null) ? null : address;
 }
 
-/** Numbers in the old form (1), written out (12) or in parts (5 to 7); mail addresses (4). */
+/** Phone numbers in the old form (1), unformatted (12) or in parts (5 to 7); email addresses (4). */
 function contactsOf(sent: Repetition): string[] {
   const parts = [5, 6, 7].map((component) => sent.text(component)).filter((text) => text !== '');
   const number = sent.text(1) || sent.text(12) || parts.join(' ');

@@ -6,8 +6,8 @@ const NUMBER = String.raw`[+-]?(?:\d+(?:\.\d*)?|\.\d+)`;
 const BETWEEN = new RegExp(`^(${NUMBER})\\s*(?:-|–|to)\\s*(${NUMBER})$`);
 
 /**
- * OBX-7. Bounds are read only where they belong to the range: "5" may not be called normal for "<5", and a bound
- * cannot say that. Some send text, low and high as components.
+ * OBX-7. Bounds are parsed only if they are inclusive: "5" must not count as normal for "<5", and a bound cannot
+ * express that. Some senders use components for text, low and high.
  */
 export function readRange(obx: Segment): ReferenceRange | null {
   const sent = obx.first(7);

@@ -20,14 +20,14 @@ export function readSpecimen(
   };
 }
 
-/** OBR-15, before there was SPM: source (code & text & system) ^ additives ^ description ^ body site. */
+/** OBR-15, used before SPM existed: source (code & text & system) ^ additives ^ description ^ body site. */
 export function readSource(
   obr: Segment,
   time: (segment: Segment, field: number) => NormalTime | null,
 ): NormalSpecimen | null {
   if (obr.state(15) !== 'sent') return null;
   const part = (subcomponent: number) => orNull(obr.text(15, 1, subcomponent));
-  // 2.2 and some later systems write code ^ text, as of any coded field.
+  // 2.2 and some later systems send code ^ text, as in any coded field.
   const plain = part(2) === null;
   return {
     place: obr.place(),

@@ -9,8 +9,8 @@ export interface NormalUnit {
 }
 
 /**
- * OBX-6, coded or plain. The code is what laboratories print, unless it is a number of a local list and the name is
- * the unit (`CD:289^mg/dL`). `10^9/L` with its `^` not escaped is put together again.
+ * OBX-6, coded or plain. Laboratories print the code, unless it is a local number and the name is the unit
+ * (`CD:289^mg/dL`). `10^9/L` with an unescaped `^` is rejoined.
  */
 export function readUnit(obx: Segment, warnings: Warnings): NormalUnit {
   const sent = obx.first(6);

@@ -4,7 +4,7 @@ import { MAX_REPETITIONS, type Repetition, type Segment } from './message';
 import type { NormalValue } from './normal-form';
 import type { Warnings } from './warnings';
 
-/** OBX-5 by OBX-2. The text is what was sent; a number stands beside it only where the text is that number. */
+/** OBX-5, interpreted by OBX-2. The text is unchanged; a number is added only if the text is exactly that number. */
 
 type Read = Pick<NormalValue, 'type' | 'text'> &
   Partial<Pick<NormalValue, 'number' | 'comparator' | 'code' | 'original_text' | 'alternate_codes'>>;
@@ -12,7 +12,7 @@ type Read = Pick<NormalValue, 'type' | 'text'> &
 export interface ValueFacts {
   obx: Segment;
   hasUnit: boolean;
-  /** The connection writes 3,5 for 3.5. */
+  /** The connection sends 3,5 for 3.5. */
   decimalComma: boolean;
   warnings: Warnings;
 }
@@ -62,7 +62,7 @@ function byType(facts: ValueFacts): Read {
       return { type: 'datetime', text: obx.verbatim(5).trim() };
     case 'ED':
     case 'RP':
-      // What is in it is read by attachments.ts.
+      // attachments.ts reads the content.
       return { type: 'attachment', text: null };
     default:
       warnings.add(
@@ -76,7 +76,7 @@ function byType(facts: ValueFacts): Read {
   }
 }
 
-/** Numbers, in the notation of the connection. */
+/** In the connection's decimal notation. */
 function numberOf(text: string, { decimalComma }: ValueFacts): NumericValue | null {
   const comma = decimalComma && /^[^.,]*\d,\d+$/.test(text.trim());
   return readNumber(comma ? text.replace(',', '.') : text);
@@ -95,7 +95,7 @@ function numeric(facts: ValueFacts): Read {
   return { type: 'text', text };
 }
 
-/** A number sent as text counts as one only with a unit: without, "1" may be a grade or a code. */
+/** A number sent as text counts as a number only with a unit: without one, "1" may be a grade or a code. */
 function plain(facts: ValueFacts): Read {
   const text = facts.obx.verbatim(5);
   const value = facts.hasUnit ? numberOf(text, facts) : null;
@@ -116,7 +116,7 @@ function structured(facts: ValueFacts): Read {
   const numbers = [first, second].every((part) => numberOf(part, facts)?.comparator === null);
   if (numbers && (separator === ':' || separator === '/') && comparator === '')
     return { type: 'ratio', text };
-  // Ranges (10-20), suffixes (2+), "not equal" and the like have no single number.
+  // Ranges (10-20), suffixes (2+), "not equal" and similar have no single number.
   if (single && comparator !== '<>')
     warnings.add(
       'value_not_numeric',
@@ -126,7 +126,7 @@ function structured(facts: ValueFacts): Read {
   return { type: 'text', text };
 }
 
-/** Text, else what the sender wrote before coding (9), else the text of the other system, else a code. */
+/** Text, else the original text (9), else the other system's text, else a code. */
 function coded(obx: Segment): Read {
   const all = obx.repetitions(5);
   if (all.length === MAX_REPETITIONS) return { type: 'text', text: obx.verbatim(5) };
@@ -142,7 +142,7 @@ function coded(obx: Segment): Read {
   };
 }
 
-/** Codings of one repetition: the first, the second, and since 2.7 a third. */
+/** The codings of one repetition: the first, the second, and since 2.7 a third. */
 function codesOf(sent: Repetition): AlternateCode[] {
   return [1, 4, 10].flatMap((from) => {
     const [code, display, system] = [sent.text(from), sent.text(from + 1), sent.text(from + 2)];

@@ -5,19 +5,19 @@ import { htmlText } from './html-text';
 import { toLf } from './line-ends';
 import { sniff } from './sniff';
 
-/** Text in a file, for those who read the report. */
+/** Text in a file, shown with the report. */
 export interface ReadableText {
   text: string;
-  /** `html`: taken from a page, without its layout; `html_source`: the page itself, because it is not simple. */
+  /** `html`: extracted text without layout; `html_source`: the source, because the page is not simple. */
   form: 'plain' | 'html' | 'html_source';
 }
 
-/** Longer ones are read as the document that they are. */
+/** Longer texts are shown only as documents. */
 const LONGEST = 200_000;
-/** Control characters but tab, line ends and form feed; and what could not be decoded. */
+/** Control characters except tab, line ends and form feed; and undecodable bytes. */
 const CONTROLS = /(?![\t\n\r\f])[\p{Cc}\uFFFD]/u;
 
-/** Null: not a text, or a document of another kind (XML). */
+/** Null if not text, or another kind of document (XML). */
 export function readableText(bytes: Buffer): ReadableText | null {
   if (bytes.length > LONGEST || sniff(bytes) !== null) return null;
   const text = decoded(bytes);

@@ -1,4 +1,4 @@
-/** Kinds of files that laboratories embed, by their first bytes. What the message says of them is not believed. */
+/** File types that laboratories embed, by file signature. The type stated in the message is not trusted. */
 const HEADS: readonly [type: string, head: string][] = [
   ['application/pdf', '%PDF-'],
   ['image/png', '\x89PNG\r\n\x1a\n'],
@@ -9,7 +9,7 @@ const HEADS: readonly [type: string, head: string][] = [
   ['image/tiff', 'MM\0*'],
   ['application/rtf', '{\\rtf'],
   ['application/zip', 'PK\x03\x04'],
-  // Word and others, before they were XML
+  // Office formats before XML
   ['application/x-ole-storage', '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1'],
   ['application/xml', '<?xml'],
 ];
@@ -22,12 +22,12 @@ export function sniff(bytes: Buffer): string | null {
   return HEADS.find(([, head]) => start.startsWith(head))?.[0] ?? null;
 }
 
-/** Bytes at the end that a sender may have trimmed. */
+/** Bytes a sender may have trimmed from the end. */
 const TRIMMED = 4;
 
 /**
- * Whether a PDF has its end mark, in the last kilobyte; is as long as it says, when it is made for the web (ISO 32000-1,
- * annex F); and has the place where its last table of contents is said to begin.
+ * Whether a PDF has its end mark in the last kilobyte, the stated length if linearized (ISO 32000-1, annex F), and its
+ * last cross-reference table at the stated offset.
  */
 export function isCompletePdf(bytes: Buffer): boolean {
   const head = bytes.toString('latin1', 0, 1024);

@@ -1,7 +1,7 @@
 import type { ObservationStatus } from '../../domain/lab-results/rules';
 import type { PanelStatus } from './normal-form';
 
-/** HL7 table 0123 (OBR-25). N, Y and Z answer queries; in a result they say that there is none. */
+/** HL7 table 0123 (OBR-25). N, Y and Z answer queries; in a result they mean there is none. */
 const PANEL: Readonly<Record<string, PanelStatus>> = {
   O: 'in_progress',
   I: 'in_progress',
@@ -20,8 +20,8 @@ const PANEL: Readonly<Record<string, PanelStatus>> = {
 };
 
 /**
- * HL7 table 0085 (OBX-11). `V` is "verified: final results reviewed and confirmed", `B` "appended", `U` "final
- * without sending the value again": the value is final. `A` is "amended" (2.8).
+ * HL7 table 0085 (OBX-11). `V` is "verified: final results reviewed and confirmed", `B` "appended", `U` "final without
+ * sending the value again": the value is final. `A` is "amended" (2.8).
  */
 const OBSERVATION: Readonly<Record<string, ObservationStatus>> = {
   P: 'preliminary',
@@ -45,5 +45,5 @@ const of = <Status>(table: Readonly<Record<string, Status>>, code: string): Stat
 export const panelStatus = (code: string): PanelStatus | null => of(PANEL, code);
 export const observationStatus = (code: string): ObservationStatus | null => of(OBSERVATION, code);
 
-/** N: the test was not asked for. O: a detail of the order. */
+/** N: the test was not requested. O: order detail. */
 export const isNoResult = (code: string): boolean => code === 'N' || code === 'O';

@@ -1,17 +1,14 @@
 import { instantOf } from '../../domain/shared/wall-clock';
 import type { NormalTime } from './normal-form';
 
-/** TS and DTM: `YYYY[MM[DD[HH[MM[SS[.S…]]]]]][+/-ZZZZ]`; some write `Z` for +0000. */
+/** TS and DTM: `YYYY[MM[DD[HH[MM[SS[.S…]]]]]][+/-ZZZZ]`; some senders write `Z` for +0000. */
 const TIME =
   /^((?!0000)\d{4})(?:(\d\d)(?:(\d\d)(?:(\d\d)(?:(\d\d)(?:(\d\d)(?:\.(\d{1,9}))?)?)?)?)?)?([+-]\d{4}|Z)?$/;
-/** ISO 8601 and RFC 3339, as programs write it that know no HL7. */
+/** ISO 8601 and RFC 3339, sent by programs that do not follow HL7. */
 const ISO = /^(\d{4})-(\d\d)(?:-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(\.\d{1,9})?)?(Z|[+-]\d\d:?\d\d)?)?)?$/;
 const PRECISIONS = ['year', 'month', 'day', 'hour', 'minute', 'second'] as const;
 
-/**
- * Null: not a time. Fractions are kept to the millisecond.
- * @param zone IANA name, for times without offset
- */
+/** Null if not a time. Fractions are kept to the millisecond. `zone` is an IANA name, for times without an offset. */
 export function readTime(sent: string, zone: string): NormalTime | null {
   const raw = sent.trim();
   const iso = ISO.exec(raw);
@@ -23,12 +20,12 @@ export function readTime(sent: string, zone: string): NormalTime | null {
   const midnight = writtenHour === '24' && Number(minute) === 0 && Number(`${second}.${match[7] ?? 0}`) === 0;
   const written = `${year}-${month}-${writtenDay}`;
   if (!isReal(`${written}T00:00:00`)) return null;
-  // ISO 8601 has 24:00 for the end of a day, which is the beginning of the next one.
+  // ISO 8601 allows 24:00 for the end of a day, which is the start of the next.
   const date = midnight ? nextDay(written) : written;
   const hour = midnight ? '00' : writtenHour;
   const clock = `${date}T${hour}:${minute}`;
   if (!isReal(`${clock}:${second}`)) return null;
-  // A day is no moment: shifting it by an offset would make it another day.
+  // A day is not an instant: applying an offset could change the date.
   if (given.length <= 3) return { raw, at: `${date}T00:00:00.000Z`, precision, offset: null };
   const offset = match[8];
   const start = offset === undefined ? instantOf(clock, zone, 'first') : shifted(clock, offset);
@@ -42,7 +39,7 @@ export function readTime(sent: string, zone: string): NormalTime | null {
 const nextDay = (date: string): string =>
   new Date(Date.parse(`${date}T00:00:00.000Z`) + 86_400_000).toISOString().slice(0, 10);
 
-/** Not the 30th of February, and no hour 25. */
+/** Rejects 30 February and hour 25. */
 function isReal(text: string): boolean {
   const date = new Date(`${text}.000Z`);
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
@@ -56,7 +53,7 @@ function shifted(clock: string, offset: string): Date | null {
   return new Date(Date.parse(`${clock}:00.000Z`) + sign * (hours * 60 + minutes) * 60_000);
 }
 
-/** PID-7 as far as it was given; what is no date is null. */
+/** PID-7 in the precision sent; null if not a date. */
 export function readBirthDate(sent: string): string | null {
   const match = /^(\d{4})(-?\d\d)?(-?\d\d)?/.exec(sent.trim());
   const time = match ? readTime(match[0], 'UTC') : null;

@@ -5,8 +5,8 @@ import type { Warning } from '../../domain/inbound-messages/rules';
 import { Warnings } from './warnings';
 
 /**
- * Text of a message → its segments, by line ends of every kind. A line that begins no segment belongs to the one
- * before it: senders put line ends into texts. Linear in the length of the text, and bounded.
+ * Splits a message into segments at line ends of every kind. A line that does not start a segment belongs to the
+ * previous one, because senders put line ends into texts. Linear time, and bounded.
  */
 interface Line {
   name: string;
@@ -16,15 +16,15 @@ interface Line {
 export interface Tokens {
   delimiters: Delimiters;
   lines: Line[];
-  /** `no_header`: does not begin with MSH; the others say why nothing of the message may be used. */
+  /** `no_header`: does not start with MSH. With any of them nothing in the message may be used. */
   problem: 'no_header' | 'encoding_characters' | 'several_messages' | 'too_many_segments' | null;
   warnings: Warning[];
 }
 
-/** 200,000 lines, their notes and the segments around them. */
+/** 200,000 lines with their notes and surrounding segments. */
 export const MAX_SEGMENTS = 250_000;
 
-/** Names that stand on a line alone; any other word of three capitals is text. */
+/** Segment names that may be alone on a line. Any other word of three capitals is text. */
 const BARE = new Set(
   (
     'MSH SFT UAC PID PD1 NK1 NTE PV1 PV2 ORC OBR OBX SPM SAC TQ1 TQ2 CTD CTI FT1 DG1 AL1 IN1 IN2 IN3 GT1 PRT ROL DSC ' +
@@ -41,7 +41,7 @@ export function tokenize(text: string): Tokens {
   let problem: Tokens['problem'] = null;
   let continued = false;
   let open: { name: string; start: number } | null = null;
-  /** End of the last line that is not blank. */
+  /** End of the last nonblank line. */
   let end = 0;
   const close = () => {
     if (!open) return;
@@ -85,7 +85,7 @@ interface Span {
   end: number;
 }
 
-/** Lines that are not empty; CR, LF and both end one. */
+/** Nonempty lines. CR, LF and CRLF end a line. */
 function* linesOf(text: string): Generator<Span> {
   const ends = /[\r\n]+/g;
   let start = 0;
@@ -96,14 +96,14 @@ function* linesOf(text: string): Generator<Span> {
   if (start < text.length) yield { start, end: text.length };
 }
 
-/** Blanks before the name of a segment are tolerated. */
+/** Spaces before a segment name are tolerated. */
 function firstInk(text: string, { start, end }: Span): number {
   let at = start;
   while (at < end && text.charCodeAt(at) <= 0x20) at++;
   return at;
 }
 
-/** Null: no segment begins here. */
+/** Null if no segment starts here. */
 function segmentAt(
   text: string,
   { start, end }: Span,

@@ -1,9 +1,9 @@
-/** MSH-12 (first component) compared by number: 2.10 would be later than 2.9. Null when it is no version. */
+/** MSH-12 (first component), compared numerically: 2.10 is later than 2.9. Null if not a version. */
 function parts(version: string): number[] | null {
   return /^\d{1,2}(\.\d{1,2}){1,2}$/.test(version) ? version.split('.').map(Number) : null;
 }
 
-/** What a version later than all of ours, or none at all, is taken for: the newest shape. */
+/** An unknown or invalid version counts as the newest. */
 export function atLeast(version: string, wanted: string): boolean {
   const have = parts(version);
   if (!have) return true;

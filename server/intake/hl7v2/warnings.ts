@@ -1,6 +1,6 @@
 import type { Warning, WarningCode } from '../../domain/inbound-messages/rules';
 
-/** Collects warnings; equal ones once, and not without bound. */
+/** Collects warnings without duplicates, up to a limit. */
 export class Warnings {
   static readonly LIMIT = 500;
   readonly list: Warning[] = [];

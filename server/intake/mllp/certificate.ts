@@ -2,16 +2,18 @@ import { readFile, stat } from 'node:fs/promises';
 import type { SecureContextOptions } from 'node:tls';
 import { env } from '../../env';
 
-/** Certificate, key and authority of the ports with TLS: files, because they are renewed while the service runs. */
+/**
+ * Certificate, key and client CA of the TLS ports. Read from files, because they are renewed while the service runs.
+ */
 export interface Certificate {
   secure: SecureContextOptions;
-  /** Of the files: another one when one of them was written since. */
+  /** Changes when one of the files changes. */
   stamp: string;
 }
 
 export class NoCertificate extends Error {}
 
-/** @returns null: there is none in the settings. @throws NoCertificate when one of the files cannot be read */
+/** Returns null if not configured. Throws NoCertificate if one of the files cannot be read. */
 export async function readCertificate(): Promise<Certificate | null> {
   const { MLLP_TLS_CERT, MLLP_TLS_KEY, MLLP_TLS_CLIENT_CA } = env;
   if (!MLLP_TLS_CERT || !MLLP_TLS_KEY) return null;
@@ -19,7 +21,7 @@ export async function readCertificate(): Promise<Certificate | null> {
     readFile(file).catch((error: unknown) => {
       throw new NoCertificate('The certificate cannot be read.', { cause: error });
     });
-  // First: what is written while the files are read is seen at the next look.
+  // Read first, so that a change during reading is detected at the next poll.
   const stamp = await stampOfCertificate();
   return {
     stamp,
@@ -31,7 +33,7 @@ export async function readCertificate(): Promise<Certificate | null> {
   };
 }
 
-/** A file that is away for a moment has a stamp too. */
+/** A file that is temporarily missing has a stamp too. */
 export async function stampOfCertificate(): Promise<string> {
   const files = [env.MLLP_TLS_CERT, env.MLLP_TLS_KEY, env.MLLP_TLS_CLIENT_CA];
   const stamps = files.map(async (file) => {

@@ -11,28 +11,30 @@ import { receiveSent } from '../receive/receive-batch';
 import { NoCertificate } from './certificate';
 import { serveMllp, type Session } from './session';
 
-/** One port of one connection. Who may speak is decided before a byte is read. */
+/** One port of one connection. Access is checked before any byte is read. */
 export interface Listener {
   readonly settings: Listening;
-  /** What may change while the port stays open. Sockets from addresses that are not allowed any more are cut. */
+  /** Applies settings while the port stays open. Closes sockets from addresses that are no longer allowed. */
   update(settings: Listening): void;
-  /** For everybody who connects from now on. @throws when it cannot be used; the one before stays then */
+  /** Applies to new connections. Throws if the certificate is unusable; the previous one stays in use. */
   renew(secure: SecureContextOptions): void;
   close(): Promise<void>;
 }
 
 export interface ListenerOptions {
   host: string;
-  /** Certificate and key; needed by connections with TLS. */
+  /** Certificate and key; required for connections with TLS. */
   secure: SecureContextOptions | null;
   note: (problem: ConnectionProblem) => void;
-  /** Connections that were refused because all were in use. */
+  /** Connections rejected because all were in use. */
   countRefused?: (refused: number) => void;
   watchMs?: number;
   maxFrame?: number;
 }
 
-/** A laboratory has a few machines that send. When all are in use, the longest idle yields to a new one. */
+/**
+ * Far more than the sending machines of a laboratory. When all are in use, the longest idle is closed for a new one.
+ */
 const MOST_SOCKETS = 64;
 /** Interface engines connect when they have something to send. */
 const FIRST_MESSAGE_MS = 5 * 60_000;
@@ -41,10 +43,10 @@ const TLS_MIN = 'TLSv1.2';
 const HANDSHAKE_MS = 10_000;
 const STOP_MS = 3_000;
 
-/** @throws when the port cannot be opened, or there is no certificate for it */
+/** @throws if the port cannot be opened or TLS has no certificate */
 export async function openListener(given: Listening, options: ListenerOptions): Promise<Listener> {
   let settings = given;
-  /** By address and port of the other side, which a secured socket shares with the one below it. */
+  /** By remote address and port, which a TLS socket shares with its underlying socket. */
   const peers = new Map<string, Peer>();
   let refused = 0;
   let yielded = 0;
@@ -61,7 +63,7 @@ export async function openListener(given: Listening, options: ListenerOptions): 
       maxFrame: options.maxFrame ?? MAX_FRAME_BYTES,
     });
   };
-  /** The one that is missed least: one that never sent a message, else the longest idle. Never one that is busy. */
+  /** Closes a socket that never sent a message, else the longest idle one, never a busy one. */
   function yieldOne(): boolean {
     const idle = [...peers].flatMap(([key, { raw, session }]) => {
       const since = session?.idleSince() ?? null;
@@ -82,13 +84,13 @@ export async function openListener(given: Listening, options: ListenerOptions): 
     if (!peer.session || since === null) return;
     const most = peer.session.hasSent() ? settings.idleMinutes * 60_000 : FIRST_MESSAGE_MS;
     if (now - since < most) return;
-    // The second time: the other side did not close.
+    // Second attempt: the peer did not close.
     if (peer.ending) peer.raw.destroy();
     peer.ending = true;
     peer.session.stop();
   }
 
-  /** At most one line for each look. */
+  /** At most one line per check. */
   function tell(): void {
     if (refused + yielded === 0) return;
     logger.warn(
@@ -161,9 +163,9 @@ export async function openListener(given: Listening, options: ListenerOptions): 
 
 interface Peer {
   raw: Socket;
-  /** Null during the TLS handshake, which has a limit of its own. */
+  /** Null during the TLS handshake, which has its own limit. */
   session: Session | null;
-  /** Closed from our side, because it was idle. */
+  /** Closed by us because it was idle. */
   ending: boolean;
 }
 

@@ -10,11 +10,11 @@ import { NoCertificate, readCertificate, stampOfCertificate } from './certificat
 import { openListener, type Listener, type ListenerOptions } from './listener';
 
 /**
- * The MLLP listeners of this process: one port for each connection that is switched on. Connections are looked at every
- * two seconds, so that a change of settings needs no restart.
+ * The MLLP listeners of this process: one port for each active connection. Connections are polled every two seconds, so
+ * that changed settings need no restart.
  */
 export interface Mllp {
-  /** Ends after the messages under way have their answers. */
+  /** Resolves when the messages in progress have been acknowledged. */
   stop(): Promise<void>;
   running(): boolean;
 }
@@ -29,7 +29,7 @@ const POLL_MS = 2_000;
 
 export function startMllp({ pollMs = POLL_MS, host = env.MLLP_HOST, listener = {} }: MllpOptions = {}): Mllp {
   const open = new Map<string, Listener>();
-  /** Of the certificate that a port with TLS shows. */
+  /** Of the certificate in use on each TLS port. */
   const stamps = new Map<string, string>();
   const notes = new ProblemNotes();
 
@@ -39,7 +39,7 @@ export function startMllp({ pollMs = POLL_MS, host = env.MLLP_HOST, listener = {
       const settings = wanted.get(id);
       if (settings && isSamePlace(settings, one.settings)) one.update(settings);
       else {
-        // Out of the map first: what waits for its messages must not be looked at again.
+        // Removed first: a port that is closing must not be reconciled again.
         open.delete(id);
         stamps.delete(id);
         await one.close();
@@ -50,7 +50,7 @@ export function startMllp({ pollMs = POLL_MS, host = env.MLLP_HOST, listener = {
     for (const [id, settings] of wanted) if (!signal.aborted && !open.has(id)) await listen(settings);
   }
 
-  /** A renewed certificate is taken by the ports that are open; who is connected stays so. One that is broken is not taken. */
+  /** Open ports pick up a renewed certificate; existing connections stay open. An invalid certificate is not used. */
   async function renew(): Promise<void> {
     const stamp = stamps.size === 0 ? '' : await stampOfCertificate();
     for (const [id, one] of open) {
@@ -90,10 +90,10 @@ export function startMllp({ pollMs = POLL_MS, host = env.MLLP_HOST, listener = {
 
   async function end(): Promise<void> {
     const stopped = loop.stop();
-    // At once: a look at the connections may be under way, and no further message is to be taken meanwhile.
+    // Close at once: a poll may be in progress, and no further message may be accepted.
     await closeAll();
     await stopped;
-    // What that look has opened.
+    // Ports opened by that poll.
     await closeAll();
     open.clear();
   }

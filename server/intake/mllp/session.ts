@@ -11,8 +11,8 @@ import type { Sent } from '../receive/judge';
 import { answersWhenDown, type Received } from '../receive/receive';
 
 /**
- * One socket of a laboratory: frames in, one message at a time and in order, each answered before the next is looked
- * at. No answer is sent for what was not stored.
+ * One laboratory socket: frames are processed in order, each acknowledged before the next is read. Nothing is
+ * acknowledged that was not stored.
  */
 export interface SessionOptions {
   receive: (sent: Sent) => Promise<Pick<Received, 'answers'>>;
@@ -22,26 +22,26 @@ export interface SessionOptions {
 }
 
 export interface Session {
-  /** Called every few seconds. @param now milliseconds, of `performance.now()` */
+  /** Called every few seconds. `now`: milliseconds, from `performance.now()`. */
   watch(now: number): void;
-  /** Since when it has had nothing to do (`performance.now()`); null: a frame is open or a message unanswered. */
+  /** Idle since (`performance.now()`); null while a frame is open or a message unanswered. */
   idleSince(): number | null;
-  /** At least one whole message has come. */
+  /** At least one complete message was received. */
   hasSent(): boolean;
-  /** Finishes the message that is being stored, with its answer, and takes no more. */
+  /** Finishes and acknowledges the message being stored, then accepts no more. */
   stop(): void;
 }
 
 const KEEP_ALIVE_MS = 60_000;
-/** A frame that is open for so long is shown as a problem. */
+/** A frame open for longer is reported as a problem. */
 const UNFINISHED_MS = 30_000;
-/** Nothing came of a frame for so long: its memory is given back, and the sender begins again. */
+/** Without progress for this long a frame is discarded to free its memory, and the sender starts again. */
 const STUCK_MS = 5 * 60_000;
-/** Bytes per second: a frame that comes in more slowly than this for minutes holds a connection for nothing. */
+/** Bytes per second. A slower frame occupies a connection for minutes. */
 const SLOWEST = 1_000;
-/** A sender that does not read its answers. */
+/** For a sender that does not read its acknowledgements. */
 const UNREAD_MS = 30_000;
-/** Of all sockets together, for frames that are not whole yet. */
+/** Total for incomplete frames on all sockets. */
 const MOST_HELD = 160 * 1024 * 1024;
 const SMALL = 256 * 1024;
 
@@ -90,7 +90,7 @@ export function serveMllp(socket: Socket, options: SessionOptions): Session {
     } catch (error) {
       const { code } = asDomainError(error);
       if (code === 'internal_error') logger.error(safeError(error), 'mllp: a message could not be received');
-      // Of a batch some messages may be stored: without an answer the sender repeats all of it.
+      // Some messages of a batch may be stored: without an acknowledgement the sender repeats the whole batch.
       const isOfBatch = event.kind === 'frame' && isBatch(event.bytes);
       if (code !== 'unavailable' || isOfBatch || options.onDatabaseDown() === 'close')
         return void socket.destroy();
