@@ -16,7 +16,7 @@ import { reportIdUnder } from './report-under';
 import { writtenDate } from './times';
 import { toReport, type ReportSource } from './to-report';
 
-/** Files a report where it belongs, with the files in it. The caller holds the transaction and the locks of its keys. */
+/** Files a report and its attached files. The caller holds the transaction and the locks of the report's keys. */
 
 export interface Place {
   /** `uuid`s */
@@ -24,13 +24,13 @@ export interface Place {
   orderId: string | null;
   /** `report_key` */
   key: string;
-  /** Who ordered by OBR-16, as far as it is mapped (`uuid`). */
+  /** Ordering provider from OBR-16, if mapped (`uuid`). */
   providerId: string | null;
-  /** A person has said that it is the newest version. */
+  /** A user confirmed that it is the newest version. */
   newest?: boolean;
 }
 
-/** Files inside the lines, named after their test. */
+/** Files in observation lines, named after their test. */
 export function filesOf(report: NormalReport): ReportFile[] {
   const lines = [
     ...report.panels.flatMap(({ observations, order_details: details }) => [...observations, ...details]),
@@ -52,7 +52,7 @@ export function filesOf(report: NormalReport): ReportFile[] {
   );
 }
 
-/** Marks the files of types that are not accepted, for the notes at their lines. */
+/** Marks files of types that are not accepted, for the notes on their lines. */
 function withTaken(report: NormalReport, placed: readonly PlacedFile[]): NormalReport {
   const taken = new Set(placed.map(({ place }) => place));
   const told = (line: NormalObservation): NormalObservation =>
@@ -82,7 +82,7 @@ function withTaken(report: NormalReport, placed: readonly PlacedFile[]): NormalR
   };
 }
 
-/** @returns null: the laboratory says that it works on it, and has no values yet */
+/** @returns null if the laboratory is still working on the report and has sent no values */
 export async function applyInbound(
   tx: Tx,
   ctx: Context,
@@ -91,7 +91,7 @@ export async function applyInbound(
   { patientId, orderId, key, providerId, newest = false }: Place,
   placed: readonly PlacedFile[],
 ): Promise<Applied | null> {
-  // The one way from a message to a chart, for the runner and for people.
+  // Every path from a message to a chart passes here, automatic or manual.
   if (source.isTest) throw new Error('A report of a test message cannot be filed.');
   const unmatched = toReport(withTaken(report, placed), source);
   const patient = showId('patient', patientId);

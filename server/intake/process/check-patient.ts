@@ -5,8 +5,8 @@ import { isSameNumber, isSameWithoutZeros } from './numbers';
 import type { PatientFacts } from './patient-facts';
 
 /**
- * Whether a report may be filed at a patient whom its numbers name. A wrong number is the likeliest way to a wrong
- * chart, so the person is always compared, and a report that does not fit is held for people.
+ * Whether a report may be filed for the patient its numbers identify. A wrong number is the most common cause of filing
+ * to the wrong chart, so demographics are always compared, and a report that differs is held.
  */
 
 export interface KnownPatient {
@@ -17,7 +17,7 @@ export interface KnownPatient {
   sex: 'female' | 'male' | 'other' | 'unknown';
 }
 
-/** `similar`: not the same, and explained (short form, initial, part of a double name, other spelling). */
+/** `similar`: not identical, but explained (short form, initial, part of a double name, other spelling). */
 export type Compared = 'same' | 'similar' | 'different' | 'not_sent';
 
 export interface PatientCheck {
@@ -55,7 +55,7 @@ export function checkPatient(facts: PatientFacts, patient: KnownPatient): Patien
       facts.sex === patient.sex,
     ),
   };
-  // Family and given name of one name, not of two.
+  // Family and given name must match within the same name.
   const wholeName = pairs.some(
     ({ sent, name }) =>
       sent.family !== null && isSameName(sent.family, name.family) && isSameGiven(sent, name.given),
@@ -74,9 +74,9 @@ function closest(all: readonly Likeness[]): Compared {
 type Fields = Pick<PatientCheck, 'mrn' | 'birth_date' | 'family' | 'given' | 'sex'>;
 
 /**
- * Of several names one that agrees is enough; one that says nothing (a placeholder, another script) never outweighs one
- * that contradicts. Families change by marriage: with MRN, birth date and the whole given name the same, that is no
- * contradiction.
+ * One matching name is enough. A name that cannot be compared (a placeholder, another script) never outweighs one that
+ * differs. Family names change by marriage: if MRN, birth date and the full given name match, a different family name
+ * is accepted.
  */
 function contradicts(names: readonly NameLikeness[], { birth_date, sex }: Fields): boolean {
   const agrees = ({ family, given }: NameLikeness) =>
@@ -93,7 +93,7 @@ function judge(
 ): Pick<PatientCheck, 'fits' | 'rule'> {
   if (fields.mrn === 'different') return { fits: false, rule: 'mrn_differs' };
   if (fields.mrn === 'same') {
-    // Of twins number and birth date are easily mixed up; name and sex are what tells them apart.
+    // MRN and birth date are easily confused between twins; name and sex distinguish them.
     if (nameContradicts) return { fits: false, rule: 'name_differs' };
     if (fields.sex === 'different') return { fits: false, rule: 'sex_differs' };
     if (fields.birth_date === 'same') return { fits: true, rule: 'mrn_and_birth_date' };

@@ -5,9 +5,9 @@ import { isSameGiven, isSameName, spellings, type GivenNames } from './names';
 import { isOtherSpelling, isShortFormOf } from './short-forms';
 
 /**
- * Whether a name that a laboratory sent contradicts the one of a record. Nothing is guessed from likeness: twins have
- * names that are alike (Anna and Anne, Jon and Jan), so two full names are one only by a rule that is written here.
- * `similar`: not the same, and explained (short form, initial, part of a double name, other spelling). Pure.
+ * Whether a name in a message differs from the one on record. There is no fuzzy matching, because twins have similar
+ * names (Anna and Anne, Jon and Jan): two full names match only by one of the rules here. `similar`: not identical, but
+ * explained (short form, initial, part of a double name, other spelling). Pure.
  */
 export type Likeness = 'same' | 'similar' | 'different' | 'not_comparable';
 
@@ -28,19 +28,19 @@ export function compareNames(sent: SentName, known: HumanName): NameLikeness {
 
 const APOSTROPHES = /['’‘ʼʻ`´]/g;
 const BETWEEN = /[^\p{L}\p{N}\p{M}]+/u;
-/** Generational suffixes and titles that are typed into the name. */
+/** Generational suffixes and titles typed into the name. */
 const NOT_NAMES = /^(jr|sr|ii|iii|iv|dr|prof|mr|mrs|ms|miss|herr|frau)$/;
-/** Stands for a name that is not known: of newborns, of unconscious people, of systems that require a text. */
+/** Placeholders for unknown names: newborns, unconscious patients, systems that require a text. */
 const NO_NAME =
   /^(unknown|unk|unbekannt|inconnu|desconocido|desconocida|noname|nofirstname|nolastname|nfn|nln|fnu|lnu|nmn|none|null|nn|anonymous|xx+)$/;
 const NEWBORN =
   /^(baby|babyboy|babygirl|boy|girl|bb|bg|twin|triplet|infant|newborn|nb|male|female|neugeborenes)$/;
-/** Tells one newborn of a birth from the other. */
+/** Distinguishes the newborns of a multiple birth. */
 const MARK = /^([a-d]|[1-4]|i|ii|iii|one|two|three|first|second|third)$/;
-/** Parts that double names share with many others. */
+/** Particles shared by many family names. */
 const PARTICLE =
   /^(de|del|della|di|da|do|dos|das|du|la|las|los|le|el|al|van|von|der|den|ten|ter|zu|zur|bin|ibn|ben|bint|abu|mac|mc|st|san|y|e|i)$/;
-/** Fields of senders are cut off at some length; shorter beginnings are names of their own. */
+/** Senders truncate names at some length. A shorter prefix is a different name. */
 const SHORTEST_CUT = 10;
 
 const piecesOf = (text: string): string[] =>
@@ -52,7 +52,7 @@ function wordsOf(text: string): string[] {
   return names.length > 0 ? names : pieces;
 }
 
-/** Written out and simplified: Müller, Mueller and Muller meet. Michael stays another name than Michal. */
+/** Both expanded and simplified, so that Müller, Mueller and Muller match. Michael and Michal do not. */
 function formsOf(word: string): string[] {
   const all = spellings(word);
   const simple = all.map((form) =>
@@ -71,7 +71,7 @@ function isSameWord(left: string, right: string): boolean {
   return formsOf(left).some((form) => forms.includes(form));
 }
 
-/** One letter of an alphabet with capitals: a single Chinese character is a whole name. */
+/** One letter of an alphabet with case: a single Chinese character is a whole name. */
 const isInitial = (word: string): boolean =>
   [...word].length === 1 && /\p{L}/u.test(word) && word.toUpperCase() !== word.toLowerCase();
 
@@ -99,14 +99,14 @@ const SCRIPTS = [
   'Ethiopic',
 ].map((script) => new RegExp(`\\p{Script=${script}}`, 'u'));
 
-/** Neither has a letter in a writing of the other, so that nothing can be compared. */
+/** The names have no script in common and cannot be compared. */
 function areOfOtherScripts(left: string, right: string): boolean {
   if (!/\p{L}/u.test(left) || !/\p{L}/u.test(right)) return true;
   const known = SCRIPTS.filter((script) => script.test(left) || script.test(right));
   return known.length > 0 && !known.some((script) => script.test(left) && script.test(right));
 }
 
-/** Letters beyond ASCII were lost on the way: `M?ller` is Müller, and `Ann?` is not Anna. */
+/** Non-ASCII letters were lost in transmission: `M?ller` is Müller, but `Ann?` is not Anna. */
 function isDamaged(sent: string, known: string): boolean {
   if (!/[?\ufffd]/.test(sent)) return false;
   const lost = (text: string) => text.toLowerCase().replace(/[?\ufffd]+/g, '?');
@@ -121,7 +121,7 @@ const isCutOff = (left: string, right: string): boolean => {
 
 const joined = (words: readonly string[]): string => words.map((word) => fold(word)).join('');
 
-/** Family and given name each in the field of the other. */
+/** Family and given name in each other's field. */
 const isSwapped = (sent: SentName, { family, given }: HumanName): boolean =>
   sent.family !== null &&
   sent.given !== null &&
@@ -129,7 +129,7 @@ const isSwapped = (sent: SentName, { family, given }: HumanName): boolean =>
   isSameName(sent.given, family) &&
   isSameGiven({ given: sent.family, middle: sent.middle }, given);
 
-/** Some senders write the whole name into the field of the family name: what is more than the family is a given name. */
+/** Some senders put the whole name into the family name field: words beyond the family name are given names. */
 function wholeNameInFamily(sent: SentName, known: HumanName): { name: SentName; family: Likeness } {
   const family = compareFamily(sent.family, known.family);
   if (sent.given !== null || sent.family === null || family !== 'similar') return { name: sent, family };
@@ -166,7 +166,7 @@ function compareGiven(sent: SentName, { family, given }: HumanName): Likeness {
   if (isDamaged(sentText, knownText)) return 'similar';
   const unmatched = unmatchedWords(left, right);
   const families = [...wordsOf(family), ...wordsOf(sent.family ?? '')];
-  // A maiden name is often kept as a middle name.
+  // A maiden name is often stored as a middle name.
   const isFamily = (word: string) =>
     families.some((name) => (isInitial(word) ? startsLike(word, name) : isSameWord(word, name)));
   const first = unmatched.left.includes(left[0]!) && unmatched.right.includes(right[0]!);
@@ -181,7 +181,7 @@ function compareGiven(sent: SentName, { family, given }: HumanName): Likeness {
   return isCutOff(joined(left), joined(right)) ? 'similar' : 'different';
 }
 
-/** Null: both are names. Two newborns of one birth differ by their mark or their sex. */
+/** Null if neither is a placeholder. Two newborns of one birth differ by their mark or sex. */
 function comparePlaceholders(left: string[], right: string[]): Likeness | null {
   const [sent, known] = [left, right].map((words) => {
     const folded = words.map((word) => fold(word));
@@ -206,7 +206,7 @@ function comparePlaceholders(left: string[], right: string[]): Likeness | null {
   return differ ? 'different' : 'similar';
 }
 
-/** Each word is used once; full names are matched before initials. The first name has its initial in the first place. */
+/** Matches each word once, full names before initials. The initial of the first name must come first. */
 function unmatchedWords(left: string[], right: string[]): { left: string[]; right: string[] } {
   const free = { left: new Set(left.keys()), right: new Set(right.keys()) };
   const match = (fits: (a: string, b: string, places: [number, number]) => boolean) => {

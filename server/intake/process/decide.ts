@@ -2,17 +2,16 @@ import { checkPatient, type KnownPatient, type PatientCheck } from './check-pati
 import type { PatientFacts } from './patient-facts';
 
 /**
- * Where a report belongs. Numbers only propose; the person is compared always. Whatever contradicts is held, whatever
- * is too little waits for somebody, and no patient is ever made here. Pure.
+ * Decides where a report belongs. Numbers only propose a patient; demographics are always compared. A contradiction
+ * holds the report as a conflict, missing evidence leaves it unmatched. Patients are never created here. Pure.
  */
 
-/** A patient in sight. */
 export interface PatientInSight extends KnownPatient {
   /** `uuid` */
   id: string;
 }
 
-/** `patient` null: deleted, and out of sight with the record. */
+/** `patient` is null if the patient's record is deleted. */
 export interface Proposal {
   patient: PatientInSight | null;
   /** `uuid` */
@@ -20,25 +19,24 @@ export interface Proposal {
 }
 
 export interface Proposals {
-  /** The report that we have under this key. `decided`: somebody filed it there for a message with these facts. */
+  /** The filed report with the same key. `decided`: a user filed it there for a message with the same demographics. */
   known: (Proposal & { decided: boolean }) | 'several' | null;
-  /** Orders whose number is the placer number. */
+  /** Orders whose number equals the placer number. */
   orders: Proposal[];
   withoutZeros: boolean;
-  /** Orders and reports with the number of the sample. */
+  /** Orders and reports with the specimen's number. */
   samples: Proposal[];
-  /** Patients with this MRN. */
   byMrn: PatientInSight[];
 }
 
 type FoundBy =
   'report' | 'placer_number' | 'placer_number_without_zeros' | 'sample_number' | 'mrn' | 'person';
 
-/** Which rule said what; kept with the report and shown to whoever asks why. */
+/** Which rule decided; stored with the report and shown to users. */
 export interface Why {
   found_by: FoundBy | null;
   check: PatientCheck | null;
-  /** Whom the numbers named (`uuid`), also when the report was held. */
+  /** The patient that the numbers identified (`uuid`), even if the report was held. */
   candidate: string | null;
   problem:
     | 'several_matches'
@@ -69,7 +67,7 @@ export function decide(
 ): Decision {
   if (known === 'several') return hold('unmatched', { found_by: 'report', problem: 'several_matches' });
   if (known) {
-    // A later message need not name the order again, and may name it for the first time.
+    // A later message may omit the order, or name it for the first time.
     const [order] = orders;
     const named = orders.length === 1 && order?.patient?.id === known.patient?.id ? order!.orderId : null;
     return judge(facts, { ...known, orderId: known.orderId ?? named }, 'report', known.decided);
@@ -84,7 +82,7 @@ export function decide(
   return byNumberOfPatient(facts, byMrn);
 }
 
-/** Of several that are all of one patient: the patient, and the order when that is one too. */
+/** If all samples belong to one patient: that patient, with the order if there is only one. */
 function one(samples: readonly Proposal[]): Proposal | 'several' | null {
   const [first] = samples;
   if (!first) return null;
@@ -108,11 +106,11 @@ function judge(
   return hold('conflict', { ...why, problem: differing(check) });
 }
 
-/** What a person is told of a patient whom a number names and who is not the one of the report. */
+/** Shown to users if the patient that a number identifies is not the report's. */
 const differing = ({ rule }: PatientCheck): Why['problem'] =>
   rule === 'name_differs' || rule === 'sex_differs' ? rule : 'patient_differs';
 
-/** Nobody ordered it here: only number and birth date together say whose it is, and no name or sex against it. */
+/** There is no order: MRN and birth date must both match, and neither name nor sex may differ. */
 function byNumberOfPatient(facts: PatientFacts, byMrn: readonly PatientInSight[]): Decision {
   const [patient] = byMrn;
   if (!patient) return hold('unmatched', {});

@@ -8,8 +8,8 @@ import type { NormalReport } from '../hl7v2/normal-form';
 import { isMoment, writtenDate } from './times';
 
 /**
- * Which filed report a message is a version of. A placer number is used again: by another ordering system (its namespace
- * says so), and by a standing order for each draw (another filler number and another day of collection).
+ * Finds the filed report of which a message is a version. Placer numbers are reused: by another ordering system (with
+ * another namespace), and by a standing order for each draw (with another filler number and collection day).
  */
 
 const KNOWN = {
@@ -36,15 +36,15 @@ type Row = Pick<
 
 export interface Sought {
   report: NormalReport;
-  /** Under which the first report of the number is filed (`report_key`). */
+  /** Under which the number's first report is filed (`report_key`). */
   key: string;
-  /** The placer number is one of our orders, whoever the message says has given it. */
+  /** The placer number is one of our orders, regardless of the assigning authority in the message. */
   ours: boolean;
-  /** IANA name, for days of collection. */
+  /** IANA name, for collection days. */
   timeZone: string;
-  /** The report that the message was filed as before (`uuid`). */
+  /** The report that the message was previously filed as (`uuid`). */
   filedAs: string | null;
-  /** Whom a person has said that it is about (`uuid`): decides where several fit. */
+  /** The patient confirmed by a user (`uuid`); decides if several match. */
   patientId: string | null;
 }
 
@@ -93,13 +93,13 @@ export async function knownReport(tx: Tx, ctx: Context, labId: string, sought: S
   const sharing = versions.filter((row) => sharesFiller(row, report));
   const found = one(sharing.length > 0 ? sharing : versions);
   if (found) return found;
-  // Filed without the placer number before.
+  // Previously filed without the placer number.
   const filler = report.filler_number?.trim();
   const unplaced = filler ? one(await find(eq(labResults.reportKey, `filler:${filler}`))) : null;
   return unplaced ?? { row: null, key: freeKey(keys, new Set(placed.map(({ reportKey }) => reportKey))) };
 }
 
-/** A message that lacks the better number is of the one report that has its other number. */
+/** A message without the preferred number belongs to the only report with its other number. */
 const byOtherNumber = (
   { key, filler_number: filler, accession_number: accession }: NormalReport,
   find: (condition: ReturnType<typeof and>) => Promise<Row[]>,
@@ -128,7 +128,7 @@ function keysOf({ report, key, ours }: Sought): string[] {
 const freeKey = (keys: readonly string[], taken: ReadonlySet<string>): string =>
   keys.find((key) => !taken.has(key)) ?? separateKey(keys[0]!);
 
-/** Of a report that a person has told from another one with its number. */
+/** Key of a report that a user separated from another with the same number. */
 export const separateKey = (key: string): string => `${key}#${newId()}`;
 
 function isSameReport(row: Row, { report, ours, timeZone }: Sought): boolean {
@@ -145,7 +145,7 @@ function isSameReport(row: Row, { report, ours, timeZone }: Sought): boolean {
   return ids.some((id) => specimens.has(id)) || !isOtherDay(row, report, timeZone);
 }
 
-/** Draws around midnight are of one day. */
+/** Draws around midnight belong to one day. */
 const NIGHT_MS = 6 * 3_600_000;
 
 function isOtherDay(row: Row, { collected_at: sent }: NormalReport, timeZone: string): boolean {

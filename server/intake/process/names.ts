@@ -2,12 +2,12 @@ import { normalForm } from '../../normal-form';
 import { fold } from '../../domain/patients/search-terms';
 
 /**
- * Whether two spellings are one name: without case, accents, hyphens, blanks and apostrophes, and whatever the order of
- * a double name. Half of a double name is another name.
+ * Whether two spellings are the same name, ignoring case, accents, hyphens, spaces, apostrophes and the order of a
+ * double name. Half of a double name is a different name.
  */
 
 const BETWEEN = /[^\p{L}\p{N}\p{M}]+/u;
-// Written out where a sender has no such letters.
+// Expansions used by senders without these letters.
 const WRITTEN_OUT: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue', å: 'aa', ø: 'oe' };
 
 export function spellings(name: string): string[] {
@@ -16,7 +16,7 @@ export function spellings(name: string): string[] {
   return [...new Set([fold(lower), fold(written)])];
 }
 
-/** In any order, and written as one word. */
+/** In any word order, and written as one word. */
 function keysOf(name: string): string[] {
   return spellings(name).flatMap((spelling) => {
     const pieces = spelling.split(BETWEEN).filter(Boolean);
@@ -34,7 +34,7 @@ export interface GivenNames {
   middle: string | null;
 }
 
-/** First names as a sender has them against those of a record: the first one, or all of them. */
+/** Compares given names with those on record: the first one, or all of them. */
 export function isSameGiven(sent: GivenNames, known: readonly string[]): boolean {
   const [first] = known;
   if (!sent.given || first === undefined) return false;

@@ -5,12 +5,12 @@ import { newId } from '../../domain/shared/ids';
 import type { NormalCode, NormalReport } from '../hl7v2/normal-form';
 import { codeOf, nameOf, systemOf } from './maps';
 
-/** Codes that the laboratory does not say the LOINC of appear by themselves in the list of those to be mapped. */
+/** Records codes sent without LOINC, for the list of codes to map. */
 
 const LONGEST = 200;
 const cut = (text: string): string => [...text].slice(0, LONGEST).join('');
 
-/** @param counted false: the report was read before */
+/** @param counted false if the report was processed before */
 export async function noteCodes(
   tx: Tx,
   ctx: Context,
@@ -30,7 +30,7 @@ export async function noteCodes(
     note(panel.test);
     for (const line of panel.observations) note(line.test);
   }
-  // In one order, so that two reports at once do not wait for each other.
+  // In a fixed order, to avoid deadlocks between concurrent reports.
   const all = [...seen.values()].sort((left, right) =>
     `${left.code}\n${left.system}` < `${right.code}\n${right.system}` ? -1 : 1,
   );

@@ -5,9 +5,9 @@ import { newId } from '../../domain/shared/ids';
 import type { NormalPerson } from '../hl7v2/normal-form';
 
 /**
- * Who ordered, by the number of the laboratory: it appears by itself in the list of those to be mapped.
- * @param counted false: the report was read before
- * @returns whom it was mapped to (`uuid`)
+ * Records the laboratory's number for the ordering provider, for the list of providers to map.
+ * @param counted false if the report was processed before
+ * @returns the mapped provider (`uuid`)
  */
 export async function noteProvider(
   tx: Tx,

@@ -1,6 +1,6 @@
 /**
- * Numbers of orders, samples and patients are texts: letters, hyphens and leading zeros are part of them. Without
- * leading zeros they are compared only where nothing was found otherwise, because senders store them as integers.
+ * Numbers of orders, specimens and patients are texts: letters, hyphens and leading zeros are significant. Leading
+ * zeros are ignored only if the exact number is not found, because some senders store numbers as integers.
  */
 
 const MOST_ZEROS = 12;
@@ -10,13 +10,13 @@ const withoutZeros = (number: string): string => number.replace(/^0+(?=.)/, '');
 
 export const isSameNumber = (left: string, right: string): boolean => left.trim() === right.trim();
 
-/** The second try. */
+/** For the second lookup. */
 export const isSameWithoutZeros = (left: string, right: string): boolean =>
   ONLY_DIGITS.test(left.trim()) &&
   ONLY_DIGITS.test(right.trim()) &&
   withoutZeros(left.trim()) === withoutZeros(right.trim());
 
-/** Other spellings of a number for the second try; none when it has anything but digits. */
+/** Other spellings of a number for the second lookup; empty unless all digits. */
 export function zeroSpellings(number: string): string[] {
   const sent = number.trim();
   if (!ONLY_DIGITS.test(sent)) return [];

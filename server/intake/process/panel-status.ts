@@ -5,9 +5,9 @@ export const isOpen = (status: ObservationStatus): boolean =>
   status === 'preliminary' || status === 'partial';
 
 /**
- * How final a panel is, by OBR-25 and by its lines: as the least final of the two says. A panel that is called cancelled
- * and has values is as final as these are, so that no value hides behind the word.
- * @param stated null: not sent or not known
+ * Status of a panel: the less final of OBR-25 and its lines. A cancelled panel with values has the status of the
+ * values, so that no value is hidden.
+ * @param stated null: not sent or unknown
  */
 export function panelStatusOf(stated: PanelStatus | null, lines: readonly ObservationStatus[]): ResultStatus {
   if (stated === 'preliminary' || stated === 'in_progress') return 'preliminary';

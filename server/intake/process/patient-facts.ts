@@ -1,18 +1,18 @@
 import type { NormalIdentifier, NormalName, NormalPatient } from '../hl7v2/normal-form';
 
-/** What a message says of its patient, as far as records are compared with it. */
+/** A message's patient data that are compared with records. */
 export interface PatientFacts {
-  /** Our number for the patient, as the sender has it. Several only where the message itself does not decide. */
+  /** The sender's copy of our MRN. Several only if the message is ambiguous. */
   mrns: string[];
   names: Pick<NormalName, 'family' | 'given' | 'middle'>[];
-  /** Only a whole date. */
+  /** Null unless a full date. */
   birthDate: string | null;
   sex: 'female' | 'male' | null;
 }
 
-/** Table 0203. MRN is no code of it and is sent all the same. */
+/** Table 0203. MRN is not in the table but is often sent. */
 const OURS = new Set(['MR', 'MRN']);
-/** Kinds of the table that are never the number of a record here. */
+/** Types of the table that never identify a record here. */
 const OTHERS =
   /^(SS|SSN|NI|NN.*|NH|NHS.*|DL|PPN|HC|MC|MA|AN|VN|BR|DN|EI|EN|FI|GI|JHN|LN|MB|MS|PN|PRN|RI|RRI|SL|SP|SR|TAX|UPIN|VS|WC|WCN|XX)$/i;
 
@@ -25,7 +25,7 @@ export function patientFacts(patient: NormalPatient, mrnAuthority: string | null
   };
 }
 
-/** Whose number is ours is said by the connection; else it is the one of type MR, else the only one there is. */
+/** Our MRN has the connection's configured authority; else it has type MR; else it is the only identifier. */
 function mrnsOf(sent: readonly NormalIdentifier[], authority: string | null): NormalIdentifier[] {
   const isOurs = ({ type }: NormalIdentifier) => OURS.has((type ?? '').toUpperCase());
   if (authority !== null) {

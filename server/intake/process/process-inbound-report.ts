@@ -26,13 +26,13 @@ import { reportKey } from './report-key';
 export type InboundReportRow = typeof inboundReports.$inferSelect;
 export type ReportFate = ReportState | 'stale';
 
-/** What became of a report; `stale`: at its patient, but older than what is filed there, and different. */
+/** `stale`: the patient matches, but the report differs from the filed version and is older. */
 export const fateOf = ({ state, outcome }: Pick<InboundReportRow, 'state' | 'outcome'>): ReportFate =>
   state === 'filed' && outcome === 'stale' ? 'stale' : state;
 
 /**
- * Matches one report of a stored message and files it, or holds it for people; all in one transaction, so that it can
- * be done again after any failure and changes nothing then.
+ * Matches one report of a stored message and files or holds it in a single transaction. Idempotent, so it can be
+ * repeated after a failure.
  * @param position in the message, from 0
  */
 export async function processInboundReport(
@@ -77,11 +77,12 @@ async function processReport(
 ): Promise<Processed> {
   const { connection, source } = message;
   const report = message.normal.reports[position]!;
-  // The operator's tool and a running service may work at the same message: the second finds what the first has done.
+  // The operator's tool and a running service may process the same message: the second one sees the outcome of the
+  // first.
   await lockThing(tx, 'inbound_message', ctx.actor.orgId, message.row.id);
   await allowLongPauses(tx, message.row.size);
   const before = await findReport(tx, ctx, message.row.id, position);
-  // What a person has put aside stays there.
+  // A report that a user set aside stays set aside.
   if (before && (before.state === 'parked' || before.state === 'rejected'))
     return { row: before, applied: null };
   const facts = patientFacts(report.patient, connection.mrnAuthority);
@@ -104,7 +105,7 @@ async function processReport(
   const place = { patientId: decision.patientId, orderId: decision.orderId, key: looked.key, providerId };
   const applied = await applyInbound(tx, ctx, source, report, place, placed);
   if (applied?.outcome === 'unclear') {
-    // What was filed before and is read again is not held for what came since.
+    // A previously filed report is not held because of later versions.
     if (before?.state === 'filed') return { row: before, applied: null };
     const why = stored({ ...decision.why, candidate: decision.patientId, problem: 'order_unclear' });
     const held = { ...row, state: 'conflict' as const, why, ...NOWHERE };
@@ -131,7 +132,7 @@ async function processReport(
   };
 }
 
-/** Part of it may be older than what is filed. A message that is read again keeps what became of it the first time. */
+/** Part of the report may be older than the filed version. A reprocessed message keeps its first outcome. */
 function outcomeOf(applied: Applied | null, before: InboundReportRow | null): ReportOutcome | null {
   if (!applied || applied.outcome === 'unclear') return null;
   if (!applied.stale) return applied.outcome;
@@ -142,8 +143,8 @@ const NOWHERE = { patientId: null, orderId: null, resultId: null, outcome: null 
 const stored = (why: Why): Record<string, unknown> => ({ ...why });
 
 /**
- * What a person has said stands, and what was filed stays where it is, however often the message is read.
- * @returns null: to be decided now
+ * Decisions of users and filed reports remain, however often the message is processed.
+ * @returns null if a decision is needed
  */
 async function settled(tx: Tx, ctx: Context, before: InboundReportRow): Promise<Decision | null> {
   const { patientId, orderId } = before;
@@ -176,7 +177,7 @@ async function findReport(
   return row ?? null;
 }
 
-/** All numbers under which the report may be known, always in one order, so that no two wait for each other. */
+/** Locks all numbers by which the report may be known, in a fixed order to avoid deadlocks. */
 export async function lockKeys(tx: Tx, ctx: Context, labId: string, report: NormalReport): Promise<void> {
   const { filler_number: filler, accession_number: accession } = report;
   const keys = new Set([reportKey(report)]);
@@ -221,7 +222,7 @@ async function writeReport(
       isTest: message.source.isTest,
     })
     .returning();
-  // Told once, when it begins to wait, and without a word of whom it is about.
+  // Emitted once, when the report becomes held, without patient data.
   if (values.state === 'unmatched' || values.state === 'conflict')
     await emit(tx, ctx, {
       type: 'lab_result.unmatched',

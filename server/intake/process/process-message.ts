@@ -9,8 +9,8 @@ import { processInboundReport, type ReportFate } from './process-inbound-report'
 import { readInbound, type InboundMessage } from './read-inbound';
 
 /**
- * What is left to do with a message after it was acknowledged: read, match, file. Each report in a transaction of its
- * own; whatever was done before is done again without effect.
+ * Processes an acknowledged message: parse, match, file. Each report has its own transaction; repeating a finished one
+ * has no effect.
  * @param messageId `uuid`
  */
 export async function processMessage(ctx: Context, messageId: string): Promise<MessageState> {
@@ -30,7 +30,7 @@ export async function processMessage(ctx: Context, messageId: string): Promise<M
   return state;
 }
 
-/** Those of the reception stay beside those of the reading. */
+/** Keeps the warnings from reception in addition to those from parsing. */
 function allWarnings({ row, normal }: InboundMessage, fates: readonly ReportFate[]): Warning[] {
   const all = new Warnings();
   for (const [at, fate] of fates.entries())
@@ -45,7 +45,7 @@ function allWarnings({ row, normal }: InboundMessage, fates: readonly ReportFate
   return all.list;
 }
 
-/** The worst of its reports. One that was put aside waits for nobody. */
+/** The worst state of its reports. A report that was set aside needs no further action. */
 export function stateOf(fates: readonly ReportFate[]): MessageState {
   if (fates.includes('conflict')) return 'conflict';
   if (fates.includes('unmatched')) return 'unmatched';

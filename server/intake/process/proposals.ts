@@ -10,14 +10,14 @@ import type { PatientFacts } from './patient-facts';
 import type { ReportFacts } from './report-facts';
 import { reportKey } from './report-key';
 
-/** What the numbers of a report name in this organisation. The caller holds the locks of its keys. */
+/** What the numbers of a report refer to in this organization. The caller holds the locks of its keys. */
 
 export interface Looked extends Proposals {
   /** Key under which it is filed (`report_key`). */
   key: string;
-  /** The report that is filed under this key (`uuid`). */
+  /** The report filed under this key (`uuid`). */
   knownId: string | null;
-  /** Our order number, as we write it. */
+  /** Our order number in its canonical form. */
   orderNumber: string | null;
 }
 
@@ -27,9 +27,9 @@ export interface LookedFor {
   row: ReportFacts;
   /** Of the connection. */
   timeZone: string;
-  /** The report that the message was filed as before (`uuid`). */
+  /** The report that the message was previously filed as (`uuid`). */
   filedAs: string | null;
-  /** Whom a person has said that it is about (`uuid`). */
+  /** The patient confirmed by a user (`uuid`). */
   patientId?: string | null;
 }
 
@@ -76,7 +76,7 @@ export async function lookUp(
   };
 }
 
-/** As text; without leading zeros only where that finds nothing. */
+/** Exact, and without leading zeros only if that finds nothing. */
 async function ordersByNumber(tx: Tx, ctx: Context, number: string | null) {
   const find = async (spellings: string[]) =>
     spellings.length === 0
@@ -92,7 +92,7 @@ async function ordersByNumber(tx: Tx, ctx: Context, number: string | null) {
   return { rows: await find(zeroSpellings(number)), withoutZeros: true };
 }
 
-/** Numbers on the tube: that of the order, or the one that the laboratory gave a sample of which we have a report. */
+/** Numbers on the tube: the order's, or the laboratory's specimen number on a filed report. */
 async function bySample(tx: Tx, ctx: Context, labId: string, report: NormalReport) {
   const numbers = [
     report.accession_number,
@@ -157,7 +157,7 @@ async function patientsByMrn(tx: Tx, ctx: Context, mrns: string[]): Promise<Pati
   return exact.length > 0 ? exact : find(mrns.flatMap(zeroSpellings));
 }
 
-/** Whether a person has filed a report there that named its patient in the same words. */
+/** Whether a user filed a report there with the same patient data. */
 async function wasDecided(tx: Tx, ctx: Context, resultId: string, row: ReportFacts): Promise<boolean> {
   const decided = await tx
     .select({

@@ -20,7 +20,10 @@ import type { ReportSource } from './to-report';
 type MessageRow = typeof inboundMessages.$inferSelect;
 type ConnectionRow = typeof labConnections.$inferSelect;
 
-/** A stored message, its connection, and what it says: read from the bytes each time, never kept in another form. */
+/**
+ * A stored message with its connection and content. The content is parsed from the bytes each time and never stored in
+ * another form.
+ */
 export interface InboundMessage {
   row: MessageRow;
   connection: ConnectionRow;
@@ -34,10 +37,7 @@ const ACCESSION: Record<AccessionField, NormaliseOptions['accessionField']> = {
   obr20: 'OBR-20',
 };
 
-/**
- * @param messageId `uuid`
- * @throws DomainError `not_found`, also of a message that was not kept whole
- */
+/** `messageId`: `uuid`. Throws DomainError `not_found`, also if the message was not stored in full. */
 export async function readInbound(tx: Tx, ctx: Context, messageId: string): Promise<InboundMessage> {
   const { orgId } = ctx.actor;
   const [found] = await tx

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import type { NormalReport } from '../hl7v2/normal-form';
 
 /**
- * With the laboratory what tells one report from another: the placer number, else the filler number of the first OBR,
- * else the accession number.
- * @param orderNumber of the order that the placer number was found to be, which may be written without leading zeros
+ * Identifies a report within a laboratory: the placer number, else the first OBR's filler number, else the accession
+ * number.
+ * @param orderNumber of the order found for the placer number, which may have leading zeros that the message lacks
  */
 export function reportKey(report: NormalReport, orderNumber: string | null = null): string {
   const { key } = report;
@@ -13,7 +13,7 @@ export function reportKey(report: NormalReport, orderNumber: string | null = nul
   return `${key.kind}:${key.number.trim()}`;
 }
 
-/** A report without any number: later versions cannot be recognised, but the same one again can. */
+/** For a report without any number: recognizes an identical report, but not later versions. */
 const contentKey = ({ patient, panels }: NormalReport): string =>
   `content:${createHash('sha256')
     .update(JSON.stringify([patient, panels]))

@@ -3,7 +3,7 @@ import { labResults } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
 import type { Context } from '../../domain/shared/context';
 
-/** `uuid` of the report under a key of a laboratory. */
+/** `uuid` of the report with this key of a laboratory. */
 export async function reportIdUnder(
   tx: Tx,
   ctx: Context,
@@ -19,7 +19,7 @@ export async function reportIdUnder(
   return found?.id ?? null;
 }
 
-/** The report that has the key is a closed matter: later messages with it make another one. */
+/** Releases the key of a report that is closed, so that later messages with it create a new report. */
 export async function releaseKey(tx: Tx, ctx: Context, labId: string, key: string): Promise<void> {
   await tx
     .update(labResults)

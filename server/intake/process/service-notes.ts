@@ -3,7 +3,7 @@ import type { CharsetDoubt } from '../hl7v2/decode';
 import type { NormalAttachment, NormalUnreadTime } from '../hl7v2/normal-form';
 import type { ReadableText } from '../hl7v2/readable-text';
 
-/** Notes of the service for the readers of a report, where its content cannot be shown as it was meant. */
+/** Notes the service adds to a report whose content cannot be shown as intended. */
 
 const note = (text: string): ResultNote => ({ text, source: 'service' });
 
@@ -17,7 +17,7 @@ export const INCOMPLETE_FILE = note(
 
 const LONGEST_TYPE = 80;
 
-/** @param type media type, or what the message calls it */
+/** @param type media type, or the type stated in the message */
 export const notAcceptedFile = (type: string | null): ResultNote =>
   note(
     `The laboratory sent a file of a type that is not accepted here${type === null ? '' : ` (${type.slice(0, LONGEST_TYPE)})`}. It is kept with the message. Ask the laboratory for another format.`,
@@ -26,7 +26,6 @@ export const notAcceptedFile = (type: string | null): ResultNote =>
 const TEXT_OF_HTML = note('This text was taken from an HTML file. Its layout is not shown.');
 const SOURCE_OF_HTML = note('The laboratory sent an HTML file. Its source is shown.');
 
-/** What readers should know of a file that came at a line. */
 export function fileNotes(file: NormalAttachment): ResultNote[] {
   switch (file.kind) {
     case 'pointer':

@@ -1,8 +1,7 @@
 /**
- * Short forms of given names, each with the full names that it stands for, and spellings of one name in Latin letters.
- * Reviewed by hand. A short form that parents also give to another child of the family as a full name (Lisa, Rita,
- * Karen, Jan) is left out, so that two siblings are never taken for one person. A short form stands for its full names
- * only, never for another short form of them.
+ * Short forms of given names with the full names they stand for, and variant Latin spellings of one name. Reviewed by
+ * hand. Short forms that are also common full names (Lisa, Rita, Karen, Jan) are omitted, so that siblings are never
+ * matched. A short form matches only its full names, never another short form.
  */
 
 const SHORT_FORMS: Readonly<Record<string, string>> = {
@@ -185,7 +184,7 @@ const SHORT_FORMS: Readonly<Record<string, string>> = {
   xandi: 'alexander',
 };
 
-/** One name each. */
+/** One name per entry. */
 const SPELLINGS: readonly string[] = [
   'mohammed muhammad mohamed mohammad mohamad muhammed muhamed mohd',
   'ahmed ahmad',
@@ -229,10 +228,10 @@ const SPELLINGS: readonly string[] = [
 const fullNames = new Map(Object.entries(SHORT_FORMS).map(([short, full]) => [short, full.split(' ')]));
 const spellings = SPELLINGS.map((line) => new Set(line.split(' ')));
 
-/** Both in lower case and without accents. Not so of two short forms of one name. */
+/** Both in lowercase without accents. Two short forms of one name do not match. */
 export const isShortFormOf = (left: string, right: string): boolean =>
   (fullNames.get(left)?.includes(right) ?? false) || (fullNames.get(right)?.includes(left) ?? false);
 
-/** Both in lower case and without accents. */
+/** Both in lowercase without accents. */
 export const isOtherSpelling = (left: string, right: string): boolean =>
   spellings.some((names) => names.has(left) && names.has(right));

@@ -6,7 +6,7 @@ import { codeOf, loincOf, nameOf, systemOf, ucumOf, type ConnectionMaps } from '
 import { fileNotes, NOT_ASKED, unreadTimeNotes } from './service-notes';
 import { moreExact } from './times';
 
-/** One OBX as a line of a report. The text stays as it was sent. */
+/** Converts one OBX to a line of a report. The text is unchanged. */
 export function toObservation(
   line: NormalObservation,
   panel: Pick<NormalPanel, 'collected_at'>,
@@ -47,7 +47,7 @@ export function toObservation(
   };
 }
 
-/** Without value, file or note, N and O say that there is nothing. */
+/** Status N or O without a value, file or note carries no content. */
 export const hasContent = ({ value, notes }: NormalObservation): boolean =>
   value.type !== 'none' || notes.length > 0;
 
@@ -65,20 +65,20 @@ const uniqueNotes = (notes: readonly ResultNote[]): ResultNote[] => [
   ...new Map(notes.map((note) => [note.text, note])).values(),
 ];
 
-/** Null where it is the only code, and shown as such. */
+/** Null if it is the only code, which is then the main one. */
 const alternateOf = ({ code, text, alternate }: NormalCode): AlternateCode | null =>
   alternate && (code !== null || text !== null)
     ? { system: alternate.system, code: alternate.code, display: alternate.text }
     : null;
 
-/** A file has no text; a pointer is shown and never fetched. */
+/** A file has no text. A pointer is shown but never fetched. */
 function textOf({ value, attachments }: NormalObservation): string | null {
   if (value.type !== 'attachment') return value.text;
   const pointers = attachments.flatMap((sent) => (sent.kind === 'pointer' ? [sent.reference] : []));
   return pointers.length > 0 ? pointers.join('\n') : null;
 }
 
-/** U: final, and what was sent before is not sent again. B: more text for what was sent before. */
+/** U: final without repeating the value. B: text appended to the value sent before. */
 function keepsOf({ status_code: code, value }: NormalObservation): ReportObservation['keeps'] {
   if (code === 'U' && value.type === 'none' && !value.deleted) return 'value';
   return code === 'B' && value.type === 'text' ? 'text' : undefined;

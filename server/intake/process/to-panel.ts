@@ -7,7 +7,7 @@ import { unreadTimeNotes } from './service-notes';
 import { hasContent, isNotAsked, toObservation } from './to-observation';
 
 /**
- * One OBR as a panel of a report. Null: the laboratory says that it works on it, and has no values yet.
+ * Converts one OBR to a panel. Null if the laboratory is still working on it and has sent no values.
  * @param sentAt MSH-7
  */
 export function toPanel(
@@ -41,13 +41,13 @@ export function toPanel(
   };
 }
 
-/** OBR-25 O, I, S and the like, without a value of the laboratory. */
+/** OBR-25 is O, I, S or similar, and there is no value from the laboratory. */
 export const isWaiting = ({ status, observations, order_details: details }: NormalPanel): boolean =>
   status === 'in_progress' &&
   observations.length === 0 &&
   !details.some((line) => isNotAsked(line) && hasContent(line));
 
-/** OBX before the first OBR: they belong to the patient and to no test that was ordered. */
+/** OBX before the first OBR: about the patient, not about an ordered test. */
 export function patientPanel(
   { patient_observations: lines, collected_at }: NormalReport,
   maps: ConnectionMaps,
@@ -56,13 +56,12 @@ export function patientPanel(
     .filter(hasContent)
     .map((line) => toObservation(line, { collected_at }, maps, 'patient'));
   if (observations.length === 0) return [];
-  // An open line about the patient does not keep the report open.
+  // A pending patient observation does not keep the report open.
   const statuses = observations.map(({ status }) => (isOpen(status) ? 'final' : status));
   const status = panelStatusOf(null, statuses);
   return [{ code: 'patient', name: 'About the patient', status, observations }];
 }
 
-/** What the panel is called, in all ways. */
 export const namesOf = (panel: NormalPanel, maps: ConnectionMaps): TestNames => ({
   code: codeOf(panel.test),
   other_code: otherCode(panel),
@@ -70,7 +69,7 @@ export const namesOf = (panel: NormalPanel, maps: ConnectionMaps): TestNames => 
   name: nameOf(panel.test),
 });
 
-/** CE and CWE can name a test twice; an order may know it by either. */
+/** CE and CWE can code a test twice, and the order may use either code. */
 function otherCode({ test }: NormalPanel): string | null {
   const other = test.code !== null ? (test.alternate?.code ?? null) : null;
   return other === codeOf(test) ? null : other;

@@ -8,9 +8,8 @@ import { charsetNotes } from './service-notes';
 import { isWaiting, namesOf, patientPanel, toPanel } from './to-panel';
 import { toSpecimens } from './to-specimens';
 
-/** Where a report came in. */
 export interface ReportSource {
-  /** A test message: read and compared, never filed. */
+  /** A test message is parsed and compared but never filed. */
   isTest: boolean;
   /** `msg_…` */
   messageId: string;
@@ -21,14 +20,14 @@ export interface ReportSource {
   maps: ConnectionMaps;
   /** MSH-7 */
   sentAt: NormalTime | null;
-  /** Of the characters of the message. */
+  /** About the message's charset. */
   doubts: readonly CharsetDoubt[];
 }
 
-/** What the laboratory reports, without whose it is: that is for matching to say. */
+/** A report before matching, so without a patient or order. */
 export type UnmatchedReport = Omit<LabReport, 'patient_id' | 'order_id' | 'report_key'>;
 
-/** Normal form → report. Pure; nothing is looked up. */
+/** Pure, without lookups. */
 export function toReport(report: NormalReport, source: ReportSource): UnmatchedReport {
   const panels = [
     ...report.panels.flatMap((panel) => toPanel(panel, source.maps, source.sentAt) ?? []),
@@ -41,7 +40,7 @@ export function toReport(report: NormalReport, source: ReportSource): UnmatchedR
     lab: source.lab,
     filler_order_number: report.filler_number,
     accession_number: report.accession_number,
-    // What a message leaves out was not taken back.
+    // Content missing from a message has not been withdrawn.
     ...(report.specimens.length > 0 ? { specimens: toSpecimens(report.specimens) } : {}),
     ...(notes.length > 0 ? { notes } : {}),
     collected_at: collected?.at ?? null,

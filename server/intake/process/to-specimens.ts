@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Specimen } from '../../domain/lab-results/contract';
 import type { NormalSpecimen } from '../hl7v2/normal-form';
 
-/** SPM or OBR-15 of all panels; the same sample stands behind each of its panels and is one. */
+/** SPM or OBR-15 of all panels. A specimen repeated for several panels becomes one. */
 export function toSpecimens(sent: readonly NormalSpecimen[]): Specimen[] {
   const specimens: Specimen[] = [];
   for (const specimen of sent.map(toSpecimen))

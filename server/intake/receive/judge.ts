@@ -7,14 +7,14 @@ import type { Segment } from '../hl7v2/message';
 import { problem, type Problem } from '../hl7v2/problems';
 import { readMessage, type ReadMessage } from '../hl7v2/read-message';
 
-/** What is decided of a message before it is stored: is it taken, and what does its first segment say. Pure. */
+/** Checks a message before it is stored: whether it is accepted, and its header fields. Pure. */
 
-/** `too_large`: only the beginning was kept. */
+/** `too_large`: only the start was kept. */
 export type Sent = { kind: 'whole'; bytes: Buffer } | { kind: 'too_large'; head: Buffer; size: number };
 
 export interface Judged {
   header: Header | null;
-  /** Null: taken. */
+  /** Null: accepted. */
   problem: Problem | null;
   facts: Pick<
     NewMessage,
@@ -78,7 +78,7 @@ export function judge(sent: Sent, connection: Settings): Judged {
   };
 }
 
-/** Who it is comes before what it is: strangers are told nothing else. */
+/** The sender is checked before the message type, so that unknown senders learn nothing else. */
 function strange(first: Segment | undefined, read: ReadMessage, connection: Settings): Problem | null {
   if (!first || read.problem === 'no_header' || read.problem === 'encoding_characters') return null;
   const is = (field: number, wanted: string | null): boolean =>
@@ -92,9 +92,9 @@ function strange(first: Segment | undefined, read: ReadMessage, connection: Sett
 
 const LONGEST_FACT = 200;
 
-/** Null when empty. Cut, because it is for lists and indexes; the bytes are kept whole. */
+/** Null if empty. Truncated, because it is for lists and indexes; the bytes are stored in full. */
 function fact(first: Segment | undefined, field: number, component?: number): string | null {
-  // MSH-10 has no components for most senders, and some put separators into it.
+  // MSH-10 has no components for most senders, and some put delimiters into it.
   const text =
     component === undefined ? first?.first(field).verbatim().trim() : first?.text(field, component);
   return text ? text.slice(0, LONGEST_FACT) : null;

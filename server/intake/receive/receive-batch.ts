@@ -4,9 +4,9 @@ import type { Sent } from './judge';
 import { newControlId, receive, type Received, type Source } from './receive';
 
 /**
- * A message, or a batch of them (FHS, BHS): each message of a batch is stored like any other and has an acknowledgement of
- * its own in the batch that is returned. Nothing is answered when one of them could not be stored: the sender repeats the
- * batch, and the stored ones are recognized by their bytes.
+ * Receives a message or a batch (FHS, BHS). Each message of a batch is stored separately and has its own
+ * acknowledgement in the returned batch. If one of them cannot be stored, nothing is acknowledged: the sender repeats
+ * the batch, and stored messages are recognized by their bytes.
  * @throws DomainError as `receive`
  */
 export async function receiveSent(
@@ -18,7 +18,7 @@ export async function receiveSent(
   if (messages.length === 0) return receive(source, sent);
   const received: Received[] = [];
   for (const [index, bytes] of messages.entries()) {
-    // What is odd about the batch is shown with its last message.
+    // Warnings about the batch are shown with its last message.
     const ofBatch = index === messages.length - 1 ? warnings : [];
     received.push(await receive(source, { kind: 'whole', bytes }, ofBatch));
   }

@@ -14,8 +14,8 @@ import { judgeAside } from '../threads/large-messages';
 import type { Sent } from './judge';
 
 /**
- * The one way in for all transports: judge, store, and only then the answer. What follows the answer is the business of
- * the runner.
+ * Receives messages for all transports: check, store, then acknowledge. The runner does the rest after the
+ * acknowledgement.
  */
 
 export interface Source {
@@ -29,20 +29,20 @@ export interface Source {
 
 export interface Received {
   answers: Answers;
-  /** Null: taken. */
+  /** Null: accepted. */
   problem: Problem | null;
   stored: StoredMessage;
-  /** MSH-10; null when empty. */
+  /** MSH-10; null if empty. */
   controlId: string | null;
 }
 
-/** The note that a connection was heard of is written at most this often. */
+/** Minimum time between two updates of a connection's last contact. */
 const HEARD_EVERY_MS = 10_000;
 
 /**
  * Returns after the commit.
- * @param ofBatch what was odd about the batch that the message came in
- * @throws DomainError `forbidden` (the connection is switched off or its organisation suspended), `unavailable`
+ * @param ofBatch warnings about the message's batch
+ * @throws DomainError `forbidden` (the connection is off or its organization suspended), `unavailable`
  */
 export async function receive(
   source: Source,
@@ -88,7 +88,9 @@ const contextOf = ({ orgId, connectionId, remoteAddress, requestId }: Source): C
   ip: remoteAddress,
 });
 
-/** What may be said when nothing could be stored: please send it again. In enhanced mode that is a rejection. */
+/**
+ * The answer when nothing could be stored: asks the sender to repeat the message. In enhanced mode that is a rejection.
+ */
 export function answersWhenDown(sent: Sent): Answers {
   const header = readHeader(sent.kind === 'whole' ? sent.bytes : sent.head);
   const enhanced = [15, 16].some((field) => (header?.field(field).trim() ?? '') !== '');
@@ -96,5 +98,5 @@ export function answersWhenDown(sent: Sent): Answers {
   return acknowledge({ header, problem: told, now: new Date(), newControlId });
 }
 
-/** MSH-10 has 20 characters. */
+/** MSH-10 has at most 20 characters. */
 export const newControlId = (): string => randomBytes(10).toString('hex');

@@ -22,12 +22,12 @@ import { errorCode, safeError } from '../../safe-error';
 import { onArrival } from './wake';
 
 /**
- * Works up what was acknowledged, by lease: after a crash the lease ends and the message is taken again. What fails three
- * times is parked, and the next of its connection go on. An outage of the database or a full disk is not counted; an error
- * that looks like an outage while the database answers is.
+ * Processes acknowledged messages under a lease: after a crash the lease expires and the message is claimed again. A
+ * message that fails three times is parked, and the connection's next message continues. Database outages and full
+ * disks are not counted as failures, unless the database answers right after an error that looks like an outage.
  */
 export interface Runner {
-  /** Claims nothing more and waits a few seconds for what is under way. */
+  /** Stops claiming and waits a few seconds for messages in progress. */
   stop(): Promise<void>;
   running(): boolean;
 }
@@ -38,10 +38,10 @@ export type Process = (ctx: Context, messageId: string) => Promise<unknown>;
 export interface RunnerOptions {
   process: Process;
   pollMs?: number;
-  /** Messages at once; of one connection never more than one. */
+  /** Concurrent messages; at most one per connection. */
   slots?: number;
   stopMs?: number;
-  /** Wait after the first failure, the second. */
+  /** Delays after the first and the second failure. */
   backoffMs?: readonly [number, number];
   now?: () => Date;
 }
@@ -51,13 +51,15 @@ const SLOTS = 4;
 const STOP_MS = 5_000;
 const BACKOFF_MS = [5_000, 30_000] as const;
 const LONGEST_BACKOFF = 5_000;
-/** A message that ends its own connection each time looks like an outage, but the database answers right after it. */
+/**
+ * A message that always ends its own connection looks like an outage, except that the database answers right after it.
+ */
 const MOST_LOST_CONNECTIONS = 10;
-/** Five minutes. A message can also be too large for the memory of the database, and would stop its connection for good. */
+/** Five minutes. A message too large for the database's memory would otherwise block its connection permanently. */
 const MOST_OUT_OF_MEMORY = 60;
 /**
- * A state of the database (SQLSTATE 53100 disk full, 53300 too many connections, 57P0x shutdown and start, 58xxx system
- * errors) or of the document store, and never the fault of a message. `select 1` succeeds on a full disk.
+ * Caused by the database (SQLSTATE 53100 disk full, 53300 too many connections, 57P0x shutdown and startup, 58xxx
+ * system errors) or the document store, never by a message. `select 1` succeeds on a full disk.
  */
 const NOT_THE_MESSAGE = /^(53(?!200)|57P0|58|ENOSPC|EDQUOT|EROFS|EIO)/;
 const OUT_OF_MEMORY = '53200';
@@ -66,7 +68,7 @@ export function startRunner(options: RunnerOptions): Runner {
   const { pollMs = POLL_MS, slots = SLOTS, stopMs = STOP_MS, now = () => new Date() } = options;
   const [first, second] = options.backoffMs ?? BACKOFF_MS;
   const underWay = new Map<string, { claimed: ClaimedMessage; done: Promise<void> }>();
-  /** Attempts in a row that were not counted, by message. */
+  /** Consecutive attempts that were not counted, by message. */
   const givenBack = new Map<string, number>();
   let asked = false;
   const ask = () => {
@@ -78,7 +80,7 @@ export function startRunner(options: RunnerOptions): Runner {
     const about = { message: showId('inbound_message', claimed.id), tries: claimed.tries };
     const began = performance.now();
     try {
-      // The process that had it ended each time before it could say why.
+      // Each process that claimed it crashed before reporting an error.
       if (claimed.tries > MOST_TRIES && !givenBack.has(claimed.id))
         return await park(claimed, 'crashed', about);
       await options.process(systemContext(claimed.orgId, 'system'), claimed.id);
@@ -105,7 +107,7 @@ export function startRunner(options: RunnerOptions): Runner {
   async function returnMessage(claimed: ClaimedMessage, about: object): Promise<void> {
     const times = (givenBack.get(claimed.id) ?? 0) + 1;
     givenBack.set(claimed.id, times);
-    // The first time, the second, the fourth, and so on.
+    // Logs the first, second, fourth, eighth time and so on.
     if (Number.isInteger(Math.log2(times)))
       logger.warn(
         { ...about, times },
@@ -134,11 +136,11 @@ export function startRunner(options: RunnerOptions): Runner {
   }
 
   function begin(claimed: ClaimedMessage): void {
-    // Its lease ended before it could be given back.
+    // The lease expired before it was returned.
     const before = underWay.get(claimed.id)?.done ?? Promise.resolve();
     const done = before
       .then(() => work(claimed))
-      // Its lease ends by itself, and it is taken again.
+      // The lease expires and the message is claimed again.
       .catch((error: unknown) => logger.warn(safeError(error), 'intake: the outcome could not be written'))
       .finally(() => {
         if (underWay.get(claimed.id)?.claimed === claimed) underWay.delete(claimed.id);
@@ -184,7 +186,7 @@ export function startRunner(options: RunnerOptions): Runner {
   return { stop: () => (ended ??= end()), running: loop.running };
 }
 
-/** A word for the list of administrators; never a message, which could hold what the laboratory sent. */
+/** A code for the administrators' list, never an error message, which could contain patient data. */
 function codeOf(error: unknown): string {
   if (isDomainError(error)) return error.code;
   const { code } = safeError(error);

@@ -6,8 +6,8 @@ import { logger } from '../../logger';
 const EVERY_MS = 15_000;
 
 /**
- * Logs an error when the oldest unprocessed message of a connection is older than the connection's limit: once for each
- * episode. The pages of administrators read the same from the database.
+ * Logs an error once per episode when a connection's oldest unprocessed message exceeds the connection's limit. The
+ * administrators' pages read the same from the database.
  */
 export function startWaitingAlarm({ everyMs = EVERY_MS, now = () => new Date() } = {}): Loop {
   /** Connections in alarm. */

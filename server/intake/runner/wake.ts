@@ -1,9 +1,9 @@
-/** Tells the runner of this process that there is work, so that it need not wait for its next look at the queue. */
+/** Wakes the runner of this process before its next poll. */
 const listeners = new Set<() => void>();
 
 export const messageArrived = (): void => listeners.forEach((listener) => listener());
 
-/** @returns how to stop being told */
+/** @returns a function that removes the listener */
 export function onArrival(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

@@ -4,10 +4,10 @@ import { countStale } from '../../domain/inbound-messages/stale-figures';
 import { env } from '../../env';
 import type { Answer, Failure, Outcome, Task } from './tasks';
 
-/** Tasks of one kind, one after the other in a thread of their own, which ends when it has nothing to do. */
+/** Runs tasks of one kind in sequence in one worker thread, which ends when idle. */
 
 const IDLE_MS = 30_000;
-/** A report is processed in one connection; its audit and files may need another one. */
+/** Processing a report uses one connection; its audit and files may need another. */
 const CONNECTIONS = 3;
 
 export class Lane<Kind extends Task['kind']> {
@@ -15,7 +15,7 @@ export class Lane<Kind extends Task['kind']> {
   #last: Promise<unknown> = Promise.resolve();
   #idle: NodeJS.Timeout | undefined;
 
-  /** @param limitMs a task that takes longer fails, and its thread ends */
+  /** @param limitMs a task that takes longer fails, and its thread is terminated */
   constructor(
     private readonly file: () => URL,
     private readonly limitMs: number,
@@ -61,11 +61,11 @@ export class Lane<Kind extends Task['kind']> {
 
   #open(): Worker {
     const thread = new Worker(this.file(), {
-      // Without pages: all of its connections are for its work.
+      // Without the web role: all connections are for tasks.
       workerData: { ...env, CLINICAL_ROLES: ['intake'], DATABASE_POOL: CONNECTIONS },
     });
     thread.unref();
-    // Between two tasks nobody else listens.
+    // Between tasks there is no other error listener.
     thread.on('error', () => undefined);
     return thread;
   }

@@ -12,21 +12,21 @@ import { Lane } from './lane';
 import type { Asking, Outcome } from './tasks';
 
 /**
- * Large messages are read and processed in threads, so that the server keeps answering meanwhile. Huge ones have a thread of
- * their own: they take minutes, and results of other laboratories do not wait for them.
+ * Reads and processes large messages in worker threads, so that the server stays responsive. Huge messages take minutes
+ * and have their own thread, so that they do not delay results of other laboratories.
  */
 const LARGE_BYTES = 64 * 1024;
 const HUGE_BYTES = 2 * 1024 * 1024;
 
 const JUDGE_LIMIT_MS = 30_000;
-/** A message that takes longer is tried again, and parked after its tries. */
+/** A message that takes longer is retried, and parked after the last attempt. */
 const PROCESS_LIMIT_MS = 15 * 60_000;
 
-/** A person waits for it. */
+/** Shorter, because a user waits for it. */
 const OPEN_LIMIT_MS = 2 * 60_000;
 
 interface Threads {
-  /** Null: everything is done here. */
+  /** Null: run everything in this thread. */
   file: URL | null;
   lanes: {
     judge: Lane<'judge'>;
@@ -37,7 +37,7 @@ interface Threads {
   };
 }
 
-/** One for both module graphs of the process: pages open reports too. */
+/** Shared by both module graphs of the process, because pages open reports too. */
 const slot = Symbol.for('clinical.intake.threads');
 const holder = globalThis as unknown as { [slot]?: Threads };
 const threads = (holder[slot] ??= makeThreads());
@@ -56,7 +56,7 @@ function makeThreads(): Threads {
   };
 }
 
-/** @param bundled `thread.ts` with all that it imports (scripts/lib/bundle.mjs) */
+/** @param bundled `thread.ts` with all its imports (scripts/lib/bundle.mjs) */
 export function setThreadFile(bundled: URL | null): void {
   threads.file = bundled;
 }
@@ -64,7 +64,6 @@ export function setThreadFile(bundled: URL | null): void {
 export const stopThreads = async (): Promise<void> =>
   void (await Promise.all(Object.values(threads.lanes).map((lane) => lane.stop())));
 
-/** What is decided of a message before it is stored. */
 export async function judgeAside(sent: Sent, connection: ReceivingConnection): Promise<Judged> {
   if (!threads.file || sent.kind !== 'whole' || sent.bytes.length < LARGE_BYTES)
     return judge(sent, connection);
@@ -86,10 +85,7 @@ export async function judgeAside(sent: Sent, connection: ReceivingConnection): P
   };
 }
 
-/**
- * Processes a stored message.
- * @param messageId `uuid`
- */
+/** @param messageId `uuid` */
 export async function processAside(ctx: Context, messageId: string): Promise<MessageState> {
   const size = await sizeOf(ctx, eq(inboundMessages.id, messageId));
   if (size < LARGE_BYTES) return processMessage(ctx, messageId);
@@ -97,7 +93,7 @@ export async function processAside(ctx: Context, messageId: string): Promise<Mes
   return lane.run({ kind: 'process', orgId: ctx.actor.orgId, messageId });
 }
 
-/** Opens a held report for a person. @param work does the same here */
+/** Opens a held report. `work` does the same in this thread. */
 export const openAside = (
   ctx: Context,
   input: GetUnmatchedReportInput,
@@ -105,7 +101,7 @@ export const openAside = (
 ): Promise<Outcome['open']> =>
   heldAside(ctx, input.id, work, (asking) => threads.lanes.open.run({ kind: 'open', ctx: asking, input }));
 
-/** Files a held report for a person. @param work does the same here */
+/** Files a held report. `work` does the same in this thread. */
 export const fileAside = (
   ctx: Context,
   input: MatchReportInput,
@@ -129,7 +125,7 @@ async function heldAside<Output>(
 const ofReport = ({ actor: { orgId } }: Context, id: string): SQL =>
   sql`${inboundMessages.id} = (select message_id from ${inboundReports} where org_id = ${orgId} and id = ${id})`;
 
-/** 0 where there are no threads, or no such message. */
+/** 0 if threads are off or the message does not exist. */
 async function sizeOf({ actor: { orgId } }: Context, which: SQL): Promise<number> {
   if (!threads.file) return 0;
   const [row] = await withTenant(orgId, (tx) =>

@@ -11,7 +11,7 @@ import type { Problem } from '../hl7v2/problems';
 import type { Judged } from '../receive/judge';
 import type { FiledHeld } from '../unmatched/file-held-report';
 
-/** What the server and its threads send each other. Only what can be cloned. */
+/** Messages between the server and its threads. Must be structured-cloneable. */
 
 export type Task =
   | { kind: 'judge'; bytes: Uint8Array; connection: ReceivingConnection }
@@ -19,12 +19,12 @@ export type Task =
   | { kind: 'open'; ctx: Asking; input: GetUnmatchedReportInput }
   | { kind: 'file'; ctx: Asking; input: MatchReportInput };
 
-/** The person who asks. Without the session, which these acts do not ask for. */
+/** The requesting user's context without the session, which these operations do not use. */
 export type Asking = Pick<Context, 'actor' | 'door' | 'requestId' | 'ip'>;
 
 export interface Outcome {
   judge: {
-    /** MSH-1 and the fields behind it; null: the message does not begin with MSH. */
+    /** MSH-1 and the fields after it; null if the message does not start with MSH. */
     header: string[] | null;
     problem: Problem | null;
     facts: Omit<Judged['facts'], 'bytes' | 'sha256'> & { sha256: Uint8Array | null };
@@ -38,15 +38,15 @@ export interface Failure {
   name: string;
   message: string;
   stack: string;
-  /** Of the database or of Node. */
+  /** From the database or Node. */
   code: string | null;
-  /** What the contract says of it; null: a fault of ours. */
+  /** The contract's error; null: an internal error. */
   refusal: { code: ErrorCode; message: string; extras: ErrorExtras } | null;
 }
 
 export type Answer<Kind extends Task['kind'] = Task['kind']> = (
   { value: Outcome[Kind] } | { failure: Failure }
 ) & {
-  /** Reports older than what was filed: counted by the thread, exposed by the metrics of the server. */
+  /** Reports older than the filed version: counted in the thread, exposed by the server's metrics. */
   stale: number;
 };

@@ -1,5 +1,5 @@
 import { workerData } from 'node:worker_threads';
 
-/** Settings of the server, before any module of the thread reads them. */
+/** Set before any module of the thread reads them. */
 const slot = Symbol.for('clinical.env');
 (globalThis as unknown as { [slot]?: unknown })[slot] = workerData;

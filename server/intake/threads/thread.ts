@@ -10,7 +10,7 @@ import { fileHeldReport } from '../unmatched/file-held-report';
 import { openHeldReport } from '../unmatched/get-unmatched-report';
 import type { Answer, Failure, Outcome, Task } from './tasks';
 
-/** The thread in which large messages are read and processed, so that the server keeps answering. */
+/** Worker thread that reads and processes large messages. */
 
 const HEADER_FIELDS = 100;
 

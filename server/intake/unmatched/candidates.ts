@@ -13,13 +13,13 @@ import { zeroSpellings } from '../process/numbers';
 import type { PatientFacts } from '../process/patient-facts';
 import { comparePerson, rankCandidates, type Ranked } from './rank-candidates';
 
-/** Whose report it could be: by every number, name, birth date and phone that it has, the likeliest first. */
+/** Possible patients of a report, by every number, name, birth date and phone number in it, the most likely first. */
 
 type PatientRow = typeof patients.$inferSelect;
 const MOST_LOOKED_AT = 60;
 const MOST_ORDERS = 5;
 
-/** What a laboratory said of a report's patient, and which tests it has. */
+/** A report's patient as sent, and its tests. */
 export interface Sent {
   patient: NormalPatient;
   facts: PatientFacts;
@@ -32,7 +32,7 @@ export interface Compared {
   patientIds: string[];
 }
 
-/** @param named whom a number of the report named (`uuid`) */
+/** @param named patients that the report's numbers identify (`uuid`) */
 export async function findCandidates(
   tx: Tx,
   ctx: Context,
@@ -44,7 +44,7 @@ export async function findCandidates(
   return present(tx, ctx, sent, ranked.slice(0, MOST_CANDIDATES));
 }
 
-/** Whom somebody has looked up, in that order; who is not there is left out. @param ids `pat_…` */
+/** Patients a user looked up, in that order; unknown ones are omitted. `ids`: `pat_…`. */
 export async function comparePatients(
   tx: Tx,
   ctx: Context,
@@ -160,7 +160,7 @@ async function inSight(tx: Tx, ctx: Context, ids: string[]): Promise<PatientRow[
     .where(and(eq(patients.orgId, ctx.actor.orgId), inArray(patients.id, ids), isNull(patients.deletedAt)));
 }
 
-/** Orders that wait for a result, and the newest of the others. */
+/** Orders awaiting results, and the newest of the others. */
 async function ordersOf(
   tx: Tx,
   ctx: Context,

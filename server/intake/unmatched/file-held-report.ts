@@ -29,17 +29,17 @@ export const MATCH: Act<string | null> = {
   peopleOnly: true,
 };
 
-/** What became of a held report. Can be cloned. */
+/** Structured-cloneable. */
 export interface FiledHeld {
   found: HeldReport;
-  /** `uuid`; null: the laboratory has no values yet. */
+  /** `uuid`; null if the laboratory has sent no values yet. */
   resultId: string | null;
 }
 
 /**
- * Files a held report where a person says that it belongs.
- * @throws DomainError `not_found`, `invalid_state`, `patient_not_found`, `validation_failed` (a reason is needed, the
- * order is another patient's)
+ * Files a held report for the patient a user chose.
+ * @throws DomainError `not_found`, `invalid_state`, `patient_not_found`, `validation_failed` (a reason is required, the
+ * order belongs to another patient)
  */
 export async function fileHeldReport(ctx: Context, input: MatchReportInput): Promise<FiledHeld> {
   assertAllowed(ctx, MATCH);
@@ -76,7 +76,7 @@ export async function fileHeldReport(ctx: Context, input: MatchReportInput): Pro
           'invalid_state',
           'A report with this number is filed for another patient. Move that one first, or say that this is another report with the same number.',
         );
-      // What a deleted patient has keeps its place there, and the number is free.
+      // The report of a deleted patient stays there and gives up its key.
       if (!another && known && known !== 'several' && !known.patient)
         await releaseKey(tx, ctx, message.source.lab.id, looked.key);
       const providerId = await noteProvider(tx, ctx, message.connection.id, report!.orderer, {
@@ -87,7 +87,7 @@ export async function fileHeldReport(ctx: Context, input: MatchReportInput): Pro
       const place = { patientId: patient.id, orderId, key, providerId, newest };
       const applied = await applyInbound(tx, ctx, message.source, report!, place, placed);
       if (applied?.outcome === 'unclear') throw unclearOrder();
-      // Filed before, and older by its times: a person files it as the newest version, or not again.
+      // Filed before and older by its times: the user must file it as the newest version or not at all.
       if (row.state === 'filed' && applied?.stale) throw unclearOrder();
       const why: Why = { found_by: 'person', check, candidate: patient.id, problem: null };
       await tx
@@ -129,7 +129,7 @@ interface Held {
   message: InboundMessage;
 }
 
-/** Null where there is none: the verb itself says so, and records it. */
+/** Null if not found: the operation itself returns and records the error. */
 function readHeld(ctx: Context, id: string): Promise<Held | null> {
   return withTenant(ctx.actor.orgId, async (tx) => {
     const uuid = readId('inbound_report', id);

@@ -19,10 +19,10 @@ const LINE = {
 };
 
 /**
- * The report that is filed under the number of a held one, to be compared with it.
+ * The filed report with the same number as a held one, for comparison.
  * @param resultId `uuid`
  * @param page of its lines, from 1
- * @returns null where it cannot be seen any more
+ * @returns null if it is no longer visible
  */
 export async function filedVersion(
   tx: Tx,

@@ -10,8 +10,9 @@ import { MOVED_TO } from '../../domain/lab-results/void-result';
 import { isVoided } from '../../domain/lab-results/voided';
 
 /**
- * Whether a report was filed for the wrong patient, and where it is now: what its old address says to people who do not
- * see it there any more. Nothing of what it says. @throws DomainError `not_found`
+ * Whether a report was filed for the wrong patient, and where it is now, for users who no longer see it at its old
+ * address. Contains no results.
+ * @throws DomainError `not_found`
  */
 export function getReportMove(ctx: Context, input: { id: string }): Promise<ReportMove> {
   return perform(
@@ -68,7 +69,7 @@ async function findReport(tx: Tx, ctx: Context, id: string): Promise<Row | null>
   return row ?? null;
 }
 
-/** Where it was moved to; from there it may have been moved again, and that address says so. */
+/** The report it was moved to, which may itself have been moved again. */
 async function findNow(tx: Tx, ctx: Context, { corrections }: Row): Promise<Row | null> {
   const change = corrections.at(-1)?.changes.find(({ field }) => field === MOVED_TO);
   const id = readId('lab_result', change?.to ?? '');

@@ -19,8 +19,8 @@ import { findReport, presentHeld, type HeldReport } from './held-reports';
 import { pageOfLines } from './page-of-lines';
 
 /**
- * What was sent, beside whom it could be about, and beside patients whom somebody has looked up. All of them count as
- * listed. @throws DomainError `not_found`
+ * A held report with candidates and the patients a user looked up. All of them count as accessed.
+ * @throws DomainError `not_found`
  */
 export async function getUnmatchedReport(
   ctx: Context,
@@ -38,7 +38,7 @@ const OPEN: Act<UnmatchedReportDetail> = {
   peopleOnly: true,
 };
 
-/** The same in this thread. */
+/** The same, in this thread. */
 export function openHeldReport(ctx: Context, input: GetUnmatchedReportInput): Promise<UnmatchedReportDetail> {
   return perform(ctx, OPEN, async (tx) => {
     const found = await findReport(tx, ctx, input.id);
@@ -78,7 +78,7 @@ export function openHeldReport(ctx: Context, input: GetUnmatchedReportInput): Pr
   });
 }
 
-/** `uuid` of the report that is filed under the same number. */
+/** `uuid` of the report filed under the same number. */
 async function sameNumber(
   tx: Tx,
   ctx: Context,

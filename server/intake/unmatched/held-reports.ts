@@ -10,8 +10,6 @@ import type { Why } from '../process/decide';
 import { fateOf } from '../process/process-inbound-report';
 import { stateOf } from '../process/process-message';
 
-/** Reports of the queue, found and shown. */
-
 export interface HeldReport {
   row: typeof inboundReports.$inferSelect;
   receivedAt: Date;
@@ -56,7 +54,7 @@ export async function findReport(tx: Tx, ctx: Context, id: string): Promise<Held
 const DECIDABLE: readonly ReportState[] = ['unmatched', 'conflict', 'parked', 'rejected'];
 
 /**
- * The report, locked. What is filed is moved by `rematch_lab_result` instead; an older version can still be filed.
+ * Locks the report. A filed report is moved with `rematch_lab_result` instead; an older version can still be filed.
  * @throws DomainError `not_found`, `invalid_state`
  */
 export async function lockHeld(tx: Tx, ctx: Context, id: string): Promise<HeldReport['row']> {
@@ -75,7 +73,7 @@ export async function lockHeld(tx: Tx, ctx: Context, id: string): Promise<HeldRe
   return row;
 }
 
-/** After a report of it was decided. */
+/** Updates the state of a message after one of its reports was decided. */
 export async function refreshMessage(tx: Tx, ctx: Context, messageId: string): Promise<void> {
   const { orgId } = ctx.actor;
   const rows = await tx

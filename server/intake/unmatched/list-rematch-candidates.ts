@@ -13,8 +13,8 @@ import { comparePatients, findCandidates, type Sent } from './candidates';
 import { presentHeld, selectReports, type HeldReport } from './held-reports';
 
 /**
- * Whose a filed report could be instead: what its laboratory wrote of the patient, beside the one where it is, those who
- * are like it, and those whom somebody has looked up. All of them count as listed.
+ * Other possible patients of a filed report: the patient data as sent, the current patient, similar patients, and those
+ * a user looked up. All of them count as accessed.
  * @throws DomainError `not_found`, `invalid_state` (it was moved before)
  */
 export function listRematchCandidates(
@@ -72,7 +72,7 @@ export function listRematchCandidates(
   );
 }
 
-/** The newest message of a report; what was imported has none. */
+/** The newest message of a report; imported reports have none. */
 async function cameAs(tx: Tx, ctx: Context, resultId: string): Promise<HeldReport | null> {
   const [row] = await selectReports(tx, ctx)
     .where(and(eq(inboundReports.orgId, ctx.actor.orgId), eq(inboundReports.resultId, resultId)))
@@ -81,11 +81,11 @@ async function cameAs(tx: Tx, ctx: Context, resultId: string): Promise<HeldRepor
   return row ?? null;
 }
 
-/** From what is kept of the message, so that it is there also when its bytes are not. */
+/** From the stored facts, which remain when the message's bytes are gone. */
 function sentBy(came: HeldReport | null, tests: Sent['tests']): Sent {
   const row = came?.row;
   const mrns = row?.mrn?.split(', ') ?? [];
-  // Given and middle names are kept as one text.
+  // Given and middle names are stored as one text.
   const [given = null, ...middle] = row?.given?.split(' ') ?? [];
   const names = row && (row.family || given) ? [{ family: row.family, given }] : [];
   const patient: Sent['patient'] = {

@@ -14,7 +14,7 @@ const STATES: Record<QueueView, ReportState[]> = {
   rejected: ['rejected'],
 };
 
-/** Reports that wait for somebody, the one that has waited longest first. @throws DomainError `invalid_cursor` */
+/** Reports that need a decision, oldest first. Throws DomainError `invalid_cursor`. */
 export function listUnmatchedReports(
   ctx: Context,
   input: ListUnmatchedReportsInput,

@@ -11,9 +11,9 @@ import { fileHeldReport, MATCH } from './file-held-report';
 import type { HeldReport } from './held-reports';
 
 /**
- * A person says whose report it is; it is filed there like any other. Later versions of it follow automatically.
- * @throws DomainError `not_found`, `invalid_state`, `patient_not_found`, `validation_failed` (a reason is needed, the
- * order is another patient's)
+ * Files a held report for the patient a user chose. Later versions follow automatically.
+ * @throws DomainError `not_found`, `invalid_state`, `patient_not_found`, `validation_failed` (a reason is required, the
+ * order belongs to another patient)
  */
 export async function matchReport(ctx: Context, input: MatchReportInput): Promise<MatchedReport> {
   assertAllowed(ctx, MATCH);
@@ -25,7 +25,7 @@ export async function matchReport(ctx: Context, input: MatchReportInput): Promis
   };
 }
 
-/** Other versions of the report that were held as well: what was said of one is true of them. @returns how many */
+/** Processes other held versions of the report, to which the same decision applies. Returns how many. */
 async function followUp(ctx: Context, { row, connectionId }: HeldReport): Promise<number> {
   const { orgId } = ctx.actor;
   if (row.keyKind === null || row.keyNumber === null) return 0;

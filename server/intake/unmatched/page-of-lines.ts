@@ -1,8 +1,8 @@
 import { LINES_PER_PAGE } from '../../domain/inbound-reports/rules';
 
-/** A page of the lines of a report, in their panels. */
+/** One page of a report's lines, grouped by panel. */
 export interface PageOfLines<Panel> {
-  /** Those with lines on this page; panels without any lines are on the first one. */
+  /** Panels with lines on this page; panels without any lines are on the first page. */
   panels: Panel[];
   /** Of the whole report. */
   lines_total: number;

@@ -5,7 +5,9 @@ import { checkPatient, type Compared, type KnownPatient } from '../process/check
 import { isSameNumber } from '../process/numbers';
 import type { PatientFacts } from '../process/patient-facts';
 
-/** Likeliest first. What fits counts for a record, what contradicts against it; numbers more than names. Pure. */
+/**
+ * Most likely first. Matches add to a candidate's score, contradictions subtract; numbers weigh more than names. Pure.
+ */
 
 export interface KnownPerson extends KnownPatient {
   id: string;
@@ -28,10 +30,10 @@ const WEIGHT: Record<ComparedField, Record<Exclude<Compared, 'not_sent'>, number
   phone: { same: 8, similar: 0, different: 0 },
   sex: { same: 2, similar: 0, different: -8 },
 };
-/** An MRN that name or sex contradicts is likelier a wrong number than a wrong name. */
+/** If name or sex contradict an MRN, the number is more likely wrong than the name. */
 const CONTRADICTED = -30;
 
-/** @param named whom a number of the report named (`uuid`): before all others of equal weight */
+/** @param named patients that the report's numbers identify (`uuid`); they win ties */
 export function rankCandidates<Patient extends KnownPerson>(
   sent: NormalPatient,
   facts: PatientFacts,
@@ -52,7 +54,6 @@ export function rankCandidates<Patient extends KnownPerson>(
     .map(({ patient, fits, compared }) => ({ patient, fits, compared }));
 }
 
-/** What is the same, and what contradicts. */
 export function comparePerson<Patient extends KnownPerson>(
   sent: NormalPatient,
   facts: PatientFacts,
@@ -75,20 +76,20 @@ function sameIdentifier(sent: NormalPatient, facts: PatientFacts, patient: Known
   const numbers = [...sent.identifiers, ...sent.other_identifiers]
     .map(({ number }) => number)
     .filter((number) => !facts.mrns.includes(number.trim()));
-  // The MRN of a record may come under another type, or below a national number.
+  // The record's MRN may be sent with another type, or after a national number.
   const known = [...patient.identifiers.map(({ value }) => value), patient.mrn];
   if (numbers.some((number) => known.some((value) => isSameNumber(plain(number), plain(value)))))
     return 'same';
   return numbers.length === 0 || patient.identifiers.length === 0 ? 'not_sent' : 'different';
 }
 
-/** National numbers are written with blanks and hyphens, or without. */
+/** National numbers are written with or without spaces and hyphens. */
 const plain = (number: string): string => number.replace(/[\s-]/g, '').toUpperCase();
 
 const SHORTEST = 7;
 const digits = (text: string) => text.replace(/\D+/g, '').replace(/^0+/, '');
 
-/** The end of a number is the same whether it is dialled from abroad or not. */
+/** Compares the last digits, which do not depend on the country prefix. */
 function samePhone(sent: NormalPatient, patient: KnownPerson): Compared {
   const numbers = sent.contacts.map(digits).filter((number) => number.length >= SHORTEST);
   const known = patient.phones.flatMap(({ value, raw }) => [digits(value), digits(raw)]);

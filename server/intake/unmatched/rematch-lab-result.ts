@@ -18,8 +18,8 @@ import { isVoided } from '../../domain/lab-results/voided';
 import { addEntry } from '../../domain/reviews/access';
 
 /**
- * Moves a filed report to the patient whose it is. Where it was it is a mistake that administrators alone still see;
- * signatures do not move, the order there waits again, and later messages go to the right patient.
+ * Moves a filed report to the right patient. At the old patient it is entered in error and visible only to
+ * administrators. Signatures do not move, the old order is pending again, and later messages go to the right patient.
  * @throws DomainError `not_found`, `patient_not_found`, `invalid_state`
  */
 export function rematchLabResult(ctx: Context, input: RematchLabResultInput): Promise<RematchedResult> {
@@ -85,7 +85,7 @@ export function rematchLabResult(ctx: Context, input: RematchLabResultInput): Pr
   );
 }
 
-/** Within what the actor may see, and held against messages that come for it at this moment. */
+/** Only what the actor may see, locked against concurrent messages for the report. */
 async function lockResult(tx: Tx, ctx: Context, id: string): Promise<ResultRow> {
   const seen = await findResult(tx, ctx, showId('lab_result', readId('lab_result', id) ?? notAResult()));
   await lockReport(tx, ctx, seen.lab.id, seen.reportKey);

@@ -6,7 +6,7 @@ import { showId } from '../../domain/shared/ids';
 import type { DecidedReport } from '../../domain/inbound-reports/contract';
 import { lockHeld, refreshMessage } from './held-reports';
 
-/** Takes a report out of the open queue without filing it. It stays, and can still be matched. */
+/** Removes a report from the open queue without filing it. It can still be matched. */
 export function setAside(
   ctx: Context,
   action: 'park_report' | 'reject_report',

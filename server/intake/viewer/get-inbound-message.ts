@@ -16,8 +16,8 @@ import {
 import { viewMessage } from './view-message';
 
 /**
- * One message with its text, and what became of it. That is reading patient data: the row of the audit stands in the
- * access log of every patient that its reports were filed to or compared with.
+ * One message with its text and outcome. This reads patient data: the audit row appears in the access log of every
+ * patient its reports were filed for or compared with.
  * @throws DomainError `not_found`
  */
 export function getInboundMessage(ctx: Context, input: InboundMessagePath): Promise<InboundMessageDetail> {

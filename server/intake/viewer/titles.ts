@@ -1,6 +1,6 @@
 /**
- * What HL7 v2 (2.8.2 and its forerunners) calls segments and fields that come with results. Beside them stands the
- * number, so a field without a name here is still told; senders' own segments (Z…) have none.
+ * HL7 v2 names (2.8.2 and earlier) of segments and fields in result messages. The viewer shows field numbers too, so
+ * unnamed fields remain identifiable; local segments (Z…) have no names.
  */
 const SEGMENTS: Readonly<Record<string, readonly [title: string, fields: string]>> = {
   MSH: [

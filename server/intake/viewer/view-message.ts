@@ -5,8 +5,8 @@ import { readMessage } from '../hl7v2/read-message';
 import { fieldTitle, segmentTitle } from './titles';
 
 /**
- * A stored message for people: its text, and its segments and fields with the names that HL7 gives them. Never fails,
- * whatever the bytes are. Bounded: a message may have 20 MB, and nobody reads the inside of an embedded PDF.
+ * A stored message for display: its text, segments and fields with their HL7 names. Never fails. Limited in size: a
+ * message may have 20 MB, mostly embedded files.
  */
 const MOST_BYTES = 1024 * 1024;
 const MOST_TEXT = 200_000;
@@ -29,14 +29,14 @@ export function viewMessage(bytes: Buffer, charset: string | null): MessageView 
     segments.push(viewSegment(segment, reading, room));
   }
   return {
-    // Of bytes that were not decoded, one counts as one character.
+    // For bytes that were not decoded, one byte counts as one character.
     raw: { text: shown, left_out: text.length - shown.length + bytes.length - beginning.length },
     segments,
     cut: room.parts <= 0 || segments.length < message.segments.length || beginning.length < bytes.length,
   };
 }
 
-/** Not in the middle of a character, which would make another reading of all the others. */
+/** Does not cut inside a character, which could change how the rest is decoded. */
 function upTo(bytes: Buffer, most: number): Buffer {
   if (bytes.length <= most) return bytes;
   let end = most;
@@ -44,10 +44,10 @@ function upTo(bytes: Buffer, most: number): Buffer {
   return bytes.subarray(0, end);
 }
 
-/** The first half of a character that needs two is none. */
+/** Drops an unpaired high surrogate at the end. */
 const withoutHalf = (text: string): string => text.replace(/[\ud800-\udbff]$/, '');
 
-/** @param reading null: components cannot be told apart */
+/** @param reading null if components cannot be separated */
 function viewSegment(segment: Segment, reading: Reading | null, room: { parts: number }): MessageSegment {
   const fields: MessageField[] = [];
   for (let number = 1; number <= segment.fieldCount && room.parts > 0; number++) {
@@ -65,7 +65,7 @@ function viewSegment(segment: Segment, reading: Reading | null, room: { parts: n
   return { name: segment.name, place: segment.place(), title: segmentTitle(segment.name), fields };
 }
 
-/** MSH-1 and MSH-2 say how to separate, and are not separated. */
+/** MSH-1 and MSH-2 define the delimiters and are not split by them. */
 const isSeparators = ({ name }: Segment, number: number): boolean =>
   number <= 2 && (name === 'MSH' || name === 'FHS' || name === 'BHS');
 
@@ -82,7 +82,7 @@ function viewField(sent: string, reading: Reading | null): Pick<MessageField, 'p
   return { parts, left_out: leftOut };
 }
 
-/** What is not empty, with its way there: `[2].4.1` is repetition 2, component 4, subcomponent 1. */
+/** Nonempty parts with their path: `[2].4.1` is repetition 2, component 4, subcomponent 1. */
 function partsOf(sent: string, reading: Reading): { at: string; text: string }[] {
   const repetitions = fieldTree(sent, reading);
   return repetitions.flatMap((components, repetition) =>
