@@ -1,6 +1,6 @@
 import type { Scope } from '../auth/scopes';
 
-/** Every event of the service. A webhook names events, `*`, or `<resource>.*`. */
+/** All event types. A webhook subscribes to types, `*` or `<resource>.*`. */
 export const EVENT_TYPES = [
   'patient.created',
   'patient.updated',
@@ -38,7 +38,7 @@ export type EventType = (typeof EVENT_TYPES)[number];
 
 const EVENT_RESOURCES = [...new Set(EVENT_TYPES.map((type) => type.split('.')[0] as string))];
 
-/** Words that `events` of a webhook may hold. */
+/** Values allowed in `events` of a webhook. */
 export const EVENT_PATTERNS: readonly string[] = [
   '*',
   ...EVENT_RESOURCES.map((resource) => `${resource}.*`),
@@ -63,7 +63,7 @@ const READ_SCOPE: Record<string, Scope> = {
   webhook: 'webhooks:manage',
 };
 
-/** Scope that may read the objects of an event or pattern; null for `*`, which is narrowed event by event. */
+/** The scope that may read the objects of an event or pattern; null for `*`, which is filtered per event. */
 export function scopeOfEvent(pattern: string): Scope | null {
   return READ_SCOPE[pattern.split('.')[0] as string] ?? null;
 }

@@ -5,20 +5,23 @@ import type { Duplex } from 'node:stream';
 import tls, { TLSSocket } from 'node:tls';
 
 /**
- * A tunnel (CONNECT) through the operator's proxy, which then resolves names in our place. TLS is agreed with the
- * receiver itself, inside the tunnel. Own code, because the agents on npm hand the proxy's refusal on as if it were the
- * answer of the receiver: a 410 of the proxy would switch a webhook off.
+ * A tunnel (CONNECT) through the operator's proxy, which then resolves names for us. TLS is negotiated with the
+ * receiver inside the tunnel. Custom code, because the agents on npm return a proxy's error as if it were the
+ * receiver's response: a 410 from the proxy would disable a webhook.
  */
 
 export interface EgressProxy {
   url: URL;
-  /** A further certificate authority of a proxy that is reached by https. */
+  /** Additional certificate authority for an https proxy. */
   ca?: string | undefined;
 }
 
 const HEADER_CAP = 16 * 1024;
 
-/** A failure on the way to the proxy or at it. `code` is `PROXY_UNREACHABLE`, `PROXY_CREDENTIALS` or `PROXY_REFUSED`. */
+/**
+ * Failure to reach the proxy, or an error from it. `code` is `PROXY_UNREACHABLE`, `PROXY_CREDENTIALS` or
+ * `PROXY_REFUSED`.
+ */
 class ProxyFailure extends Error {
   constructor(
     readonly code: 'PROXY_UNREACHABLE' | 'PROXY_CREDENTIALS' | 'PROXY_REFUSED',
@@ -29,12 +32,12 @@ class ProxyFailure extends Error {
 }
 
 export interface TunnelOptions extends https.RequestOptions {
-  /** When whoever asked has given up: nothing of a connection may be left behind. */
+  /** When the caller gives up. All of the connection is closed then. */
   tunnelMs: number;
 }
 type Done = (error: Error | null, socket?: Duplex) => void;
 
-/** Agents by protocol. Plain http is tunnelled as well, so that a proxy has one thing to allow. */
+/** Agents by protocol. Plain http is tunneled too, so that a proxy needs to allow only CONNECT. */
 export function tunnelAgents(proxy: EgressProxy, pooling: http.AgentOptions): Record<string, http.Agent> {
   const by = (agent: http.Agent, secure: boolean) =>
     Object.assign(agent, {
@@ -61,7 +64,6 @@ function connect(proxy: EgressProxy, to: TunnelOptions, secure: boolean, done: D
   });
 }
 
-/** Asks the proxy for a connection to the receiver. */
 function ask({ url, ca }: EgressProxy, to: TunnelOptions, done: Done): http.ClientRequest {
   const host = String(to.host);
   const target = `${host.includes(':') ? `[${host}]` : host}:${to.port}`;
@@ -71,7 +73,7 @@ function ask({ url, ca }: EgressProxy, to: TunnelOptions, done: Done): http.Clie
   const request = (url.protocol === 'https:' ? https : http).request({
     host: name,
     port: url.port || undefined,
-    // Otherwise the proxy's certificate would have to be for the name in `host`, which is the receiver's.
+    // Otherwise the proxy's certificate would be checked against `host`, which is the receiver's.
     servername: isIP(name) ? '' : name,
     method: 'CONNECT',
     path: target,
@@ -84,7 +86,7 @@ function ask({ url, ca }: EgressProxy, to: TunnelOptions, done: Done): http.Clie
   });
   request.on('error', () => done(new ProxyFailure('PROXY_UNREACHABLE')));
   request.on('connect', ({ statusCode = 0 }: http.IncomingMessage, socket: Duplex, head: Buffer) => {
-    // Whoever gets it listens to more; an error before that must not be the process's.
+    // Until the caller adds its listeners, an error must not crash the process.
     socket.on('error', () => undefined);
     if (statusCode >= 200 && statusCode < 300 && head.length === 0) return done(null, socket);
     socket.destroy();
@@ -93,7 +95,7 @@ function ask({ url, ca }: EgressProxy, to: TunnelOptions, done: Done): http.Clie
   return request.end();
 }
 
-/** Over before the connection is handed on, so that the time to connect includes it. */
+/** Completes TLS before handing over the connection, so that the connect timeout includes it. */
 function handshake(socket: Duplex, to: TunnelOptions, done: Done): TLSSocket {
   const secure = tls.connect({ ...(to as tls.ConnectionOptions), path: undefined, socket });
   const fail = ({ code }: NodeJS.ErrnoException) =>
@@ -106,10 +108,10 @@ function handshake(socket: Duplex, to: TunnelOptions, done: Done): TLSSocket {
   });
 }
 
-/** When the receiver's certificate ends. */
+/** Expiry of the receiver's certificate. */
 export function certificateEnd(socket: unknown): Date | undefined {
   if (!(socket instanceof TLSSocket)) return undefined;
-  // Empty or null once the connection is gone, whatever its type says.
+  // Empty or null once the connection is closed, despite its type.
   const certificate = socket.getPeerCertificate() as { valid_to?: string } | null;
   return certificate?.valid_to ? new Date(certificate.valid_to) : undefined;
 }

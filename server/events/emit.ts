@@ -7,17 +7,17 @@ import { newId, showId, type Kind } from '../domain/shared/ids';
 import { matchesEvent, scopeOfEvent, type EventType } from './catalogue';
 
 /**
- * Writes an event and its deliveries in the transaction of the change it tells of (outbox): no event without a
- * commit, no commit without its event. Payloads are thin: ids, type and time, never patient data.
+ * Writes an event and its deliveries in the transaction of the change (transactional outbox). Payloads contain only
+ * ids, type and time, never patient data.
  */
 export interface EventInput {
   type: EventType;
   object: EventObject;
-  /** Gap-free per object; raised by the change itself. */
+  /** Gap-free per object; incremented by the change. */
   sequence: number;
   changedFields?: string[];
   previous?: Record<string, string>;
-  /** What the receiver is shown in place of type and object, marked as a test: nothing of it has happened. */
+  /** Shown to the receiver instead of the real type and object, marked as a test. */
   sample?: { type: EventType; object: EventObject };
 }
 
@@ -27,14 +27,14 @@ export interface EventObject {
   id: string;
   version: number;
   status: string | null;
-  /** Path under `/v1`; null for objects that the interface does not show. */
+  /** Path under `/v1`; null for objects without one. */
   href: string | null;
   /** `uuid` */
   patientId: string | null;
   severity?: string;
 }
 
-/** Narrows who is told, for events about a webhook itself. `uuid` of a webhook. */
+/** Restricts the receivers of events about a webhook. `uuid` of a webhook. */
 export interface Audience {
   only?: string;
   except?: string;
@@ -93,7 +93,7 @@ export async function emit(
     audience.only ? hook.id === audience.only : hook.id !== audience.except && wants(hook, input.type),
   );
   if (told.length > 0) {
-    // While a hook is paused or disabled its deliveries wait, so that enabling it again can send what was missed.
+    // Deliveries to a paused or disabled webhook stay pending, so that enabling it can send what was missed.
     const row = (hook: (typeof told)[number]) => ({
       orgId,
       id: newId(),
@@ -120,7 +120,7 @@ const findHooks = prepared('find_webhooks_to_tell', (tx) =>
     .where(and(eq(webhooks.orgId, sql.placeholder('orgId')), isNull(webhooks.deletedAt))),
 );
 
-/** Only events that the hook names and whose object its creator could read. */
+/** Only subscribed events whose object the webhook's creator could read. */
 function wants(hook: { events: string[]; scopes: string[] }, type: EventType): boolean {
   const scope = scopeOfEvent(type);
   return matchesEvent(hook.events, type) && scope !== null && hook.scopes.includes(scope);

@@ -1,6 +1,6 @@
 import type { deliveryAttempts } from '../db/schema/index';
 
-/** Puts a failed try into one of the contract's words and one sentence. No text of the driver, no address. */
+/** Maps a failed attempt to one of the contract's codes and a sentence, without driver messages or addresses. */
 
 export type DeliveryError = NonNullable<typeof deliveryAttempts.$inferSelect.error>;
 
@@ -9,15 +9,15 @@ export interface Failure {
   detail: string;
 }
 
-/** What went wrong before an answer came: the code of the error, and for TLS when the certificate ended. */
+/** What failed before a response arrived: the error code, and for TLS when the certificate expired. */
 export interface Cause {
   code?: string | undefined;
   certificateEnded?: Date | undefined;
-  /** What a proxy answered that did not connect. */
+  /** Status with which the proxy rejected the tunnel. */
   proxyStatus?: number | undefined;
 }
 
-/** Failures between this service and its proxy: no receiver has anything to do with them. */
+/** Failures between this service and its proxy, which do not count against a receiver. */
 const OURS = new Set(['PROXY_UNREACHABLE', 'PROXY_CREDENTIALS']);
 export const isOurs = ({ code }: Cause): boolean => OURS.has(code ?? '');
 

@@ -3,33 +3,33 @@ import { TOTAL_MS } from './send';
 import type { DeliveryLease } from './results';
 
 /**
- * What this process has leased, a lane for each webhook: a few are under way, the others were leased ahead and wait
- * for their turn. A quick receiver has as much ahead as it takes until the database is asked again; one that hangs or
- * fails has nothing ahead, so it holds no more than it always did.
+ * Deliveries leased by this process, in one lane per webhook: a few are being sent, the others were leased ahead. A
+ * fast receiver has enough leased ahead until the next database turn; a slow or failing one has none, so it occupies no
+ * more than its few slots.
  */
 
-/** Of one receiver under way, over all processes. */
+/** Concurrent sends to one receiver, over all processes. */
 export const PER_HOOK = 4;
-/** The longest send and as much again: what a killed worker had under way is taken up after half a minute. */
+/** Twice the longest send: deliveries of a killed worker are claimed again after half a minute. */
 export const LEASE_MS = 2 * TOTAL_MS;
 const MOST_AHEAD = 60;
-/** What was leased ahead is sent only so long after the database said that it is still wanted. */
+/** A delivery leased ahead is sent only within this time after the database confirmed that it is still wanted. */
 export const LOOK_HOLDS_MS = 250;
-/** A send that begins later than that could outlive its lease. */
+/** A send that starts with less time left could outlive its lease. */
 const LEAST_LEFT = TOTAL_MS + 1_000;
 
 export interface Claimed extends DeliveryLease {
-  /** Tries made before this one. */
+  /** Previous attempts. */
   attempts: number;
   leaseUntil: Date;
-  /** Version of the webhook when it was claimed. Pausing, enabling and rotating raise it. */
+  /** The webhook's version when claimed. Pausing, enabling and rotating increment it. */
   hookVersion: number;
   eventId: string;
   eventType: string;
   body: string;
 }
 
-/** A webhook that may be sent to, as the database had it last. */
+/** A webhook that may receive deliveries, as last read from the database. */
 export interface Hook {
   orgId: string;
   id: string;
@@ -47,25 +47,25 @@ interface Lane extends HookName {
   hook: Hook | null;
   waiting: Claimed[];
   running: number;
-  /** Sends begun since the last turn. */
+  /** Sends started since the last turn. */
   begun: number;
-  /** Sends that were taken since the last turn. */
+  /** Successful sends since the last turn. */
   taken: number;
   ahead: number;
-  /** A send has failed since the last turn was begun. */
+  /** A send has failed since the last turn started. */
   failed: boolean;
 }
 
 export interface Standing {
-  /** Sends begun since the last time, which the rate of each webhook counts. */
+  /** Sends started since the last turn, counted against each webhook's rate. */
   begun: (HookName & { count: number })[];
-  /** How many each may have leased ahead. */
+  /** How many deliveries each webhook may have leased ahead. */
   ahead: (HookName & { count: number })[];
-  /** Leases that are given back unsent. */
+  /** Leases returned without sending. */
   returned: DeliveryLease[];
-  /** Webhooks of which something waits: are they still to be sent to? */
+  /** Webhooks with leased deliveries, to confirm that they are still wanted. */
   waiting: HookName[];
-  /** How many may be leased now, over all webhooks. */
+  /** How many more may be leased, over all webhooks. */
   room: number;
 }
 
@@ -76,14 +76,14 @@ export class Lanes {
   #lookedAt = -Infinity;
   #closed = false;
 
-  /** @param slots sends at once, over all webhooks */
+  /** @param slots concurrent sends, over all webhooks */
   constructor(
     private readonly slots: number,
     private readonly now: () => Date,
     private readonly ticks: () => number = () => performance.now(),
   ) {}
 
-  /** What the next turn of the database must know. It is kept until `turned` says that it was told. */
+  /** State for the next database turn. Kept until `turned` confirms it. */
   standing(): Standing {
     const lanes = [...this.#lanes.values()];
     for (const lane of lanes) {
@@ -104,7 +104,7 @@ export class Lanes {
     };
   }
 
-  /** The database has taken `told`, leased `claimed` and named the webhooks that may be sent to. */
+  /** The database has processed `told`, leased `claimed` and returned the webhooks that may receive deliveries. */
   turned(told: Standing, claimed: readonly Claimed[], hooks: readonly Hook[]): void {
     this.#lookedAt = this.ticks();
     for (const { id, count } of told.begun) this.#lanes.get(id)!.begun -= count;
@@ -114,7 +114,7 @@ export class Lanes {
     const found = new Map(hooks.map((hook) => [hook.id, hook]));
     for (const lane of this.#lanes.values()) {
       const hook = found.get(lane.id) ?? null;
-      // The same object as long as nothing has changed, so that its secrets are opened once.
+      // Keeps the same object while nothing has changed, so that its secrets are decrypted once.
       if (!isDeepStrictEqual(hook, lane.hook)) lane.hook = hook;
       const unwanted = this.#closed || lane.failed;
       this.#drop(lane, ({ hookVersion }) => unwanted || hookVersion !== lane.hook?.version);
@@ -123,10 +123,10 @@ export class Lanes {
     }
   }
 
-  /** The next one to send, of the webhook that has the fewest under way; null when none may be sent now. */
+  /** The next delivery, of the webhook with the fewest sends in progress; null if none may start now. */
   take(): { claimed: Claimed; hook: Hook } | null {
     if (this.#closed || this.#running >= this.slots) return null;
-    // Nothing is sent on an old word of the database: the webhook may have been paused or deleted since.
+    // Does not send on outdated information: the webhook may have been paused or deleted since.
     if (this.ticks() - this.#lookedAt > LOOK_HOLDS_MS) return null;
     const latest = this.now().getTime() + LEAST_LEFT;
     let chosen: Lane | null = null;
@@ -141,13 +141,13 @@ export class Lanes {
     chosen.running++;
     chosen.begun++;
     this.#running++;
-    // The last of those with as many under way, the next time.
+    // Moves the chosen lane to the end, so that lanes with equal load take turns.
     this.#lanes.delete(chosen.id);
     this.#lanes.set(chosen.id, chosen);
     return { claimed, hook: chosen.hook };
   }
 
-  /** A send has ended. After a failure nothing more goes to the receiver that was leased before it. */
+  /** After a failure, deliveries leased ahead are not sent to that receiver. */
   ended(claimed: Claimed, failed: boolean): void {
     const lane = this.#laneOf(claimed);
     lane.running--;
@@ -158,19 +158,19 @@ export class Lanes {
     this.#drop(lane, () => true);
   }
 
-  /** Forgets what was leased for a webhook, whose leases then end by themselves. */
+  /** Drops what was leased for a webhook; the leases expire. */
   forget(webhookId: string): void {
     const lane = this.#lanes.get(webhookId);
     if (lane) lane.waiting = [];
   }
 
-  /** Nothing more is begun, and what waits is given back. */
+  /** Starts no more sends and returns what was leased ahead. */
   close(): void {
     this.#closed = true;
     for (const lane of this.#lanes.values()) this.#drop(lane, () => true);
   }
 
-  /** Whether something waits that is given back or asked about in the next turn. */
+  /** Whether leases remain to be returned or confirmed in the next turn. */
   get unsettled(): boolean {
     return this.#returned.length > 0 || [...this.#lanes.values()].some(({ waiting }) => waiting.length > 0);
   }

@@ -15,24 +15,24 @@ import { isPublic, isWithin, readCidrs, readLiteral, type Cidr } from './outboun
 import { resolveAll } from './resolve';
 
 /**
- * Guards every outbound address that a user can type (SSRF). The shape is judged at creation and before each send;
- * resolved addresses are judged inside the connection's own lookup, so there is no gap between check and use.
+ * Guards every outbound URL that a user can enter (SSRF). The URL is checked at creation and before each send; resolved
+ * addresses are checked in the connection's own lookup, so that there is no gap between check and use.
  */
 
 export interface OutboundPolicy {
   allowCidrs: readonly Cidr[];
   allowPorts: readonly number[];
   allowHttp: boolean;
-  /** Our own origins: a webhook to ourselves would be a delivery loop. */
+  /** Our own origins: a webhook to ourselves would cause a delivery loop. */
   ownOrigins: readonly string[];
   resolve: (name: string) => Promise<LookupAddress[]>;
-  /** Where there is one, it resolves names and decides which addresses they may have. */
+  /** If set, the proxy resolves names and decides which addresses are allowed. */
   proxy?: EgressProxy | undefined;
 }
 
 let made: { of: unknown[]; policy: OutboundPolicy } | undefined;
 
-/** By the settings as they are now; made once for each of their states, because it is asked for before every send. */
+/** Cached per state of the settings, because it is needed before every send. */
 export function outboundPolicy(): OutboundPolicy {
   const of = [
     env.WEBHOOK_ALLOW_CIDRS,
@@ -60,50 +60,49 @@ function readPolicy(): OutboundPolicy {
 
 export type Refusal = Pick<FieldError, 'code' | 'message'>;
 
-/** True when the connection may be made to this address. */
 function isAllowed(policy: OutboundPolicy, address: string): boolean {
   const literal = readLiteral(address);
   return literal !== null && (isWithin(literal, policy.allowCidrs) || isPublic(literal));
 }
 
 /**
- * True when the answer may come from a network that only the operator's exception opens. What such a receiver
- * answers is not for the organization that named its address. An unknown address counts as exempt.
+ * Whether the response may come from a network that only the operator's exception allows. The organization that entered
+ * the URL must not see such a response. An unknown address counts as exempt.
  */
 export function isExempt(policy: OutboundPolicy, url: URL, connectedTo: string | undefined): boolean {
   if (policy.allowCidrs.length === 0) return false;
-  // A tunnel is connected to the proxy, so only an address in the URL says where it leads.
+  // A tunnel is connected to the proxy, so only a literal address in the URL shows its target.
   const address = policy.proxy ? url.hostname : (connectedTo ?? '');
   const literal = readLiteral(address);
   return literal ? isWithin(literal, policy.allowCidrs) : !policy.proxy;
 }
 
-/** What can be said without asking a name server: scheme, user info, name, port, literal address. */
+/** Checks that need no name server: scheme, user info, name, port, literal address. */
 export function judgeUrl(text: string, policy: OutboundPolicy): { url: URL } | { refusal: Refusal } {
   const judged = judgeShape(text, policy);
   if ('refusal' in judged) return judged;
   const { url } = judged;
   const refused = (refusal: Refusal) => ({ refusal });
   const literal = readLiteral(url.hostname);
-  // `[::ffff:127.0.0.1]` is another text for an address that may be ours.
+  // `[::ffff:127.0.0.1]` may be another notation of one of our own addresses.
   const plain = literal && `${url.protocol}//${literal.toString()}${url.port && `:${url.port}`}`;
   if (plain && policy.ownOrigins.includes(plain)) return refused(OWN_ADDRESS);
   if (literal && !isAllowed(policy, url.hostname)) return refused(INNER_ADDRESS);
-  // An allowed network opens addresses, never ports: a database or an admin page may be next to the receiver.
+  // An allowed network allows addresses, not ports: a database or an admin page may run next to the receiver.
   if (!policy.allowPorts.includes(portOf(url))) return refused(otherPort(policy.allowPorts));
   return { url };
 }
 
-/** What a page may know of the policy, to judge an address while it is typed. */
+/** The part of the policy that pages use to check a URL while it is typed. */
 export function typedRules(): TypedRules {
   const { allowHttp, allowPorts, ownOrigins, allowCidrs } = outboundPolicy();
   return { allowHttp, allowPorts, ownOrigins, hasExceptions: allowCidrs.length > 0 };
 }
 
-/** Time that a creation waits for a name server; a name that does not answer is judged at connect. */
+/** How long creation waits for a name server; a name that does not resolve in time is checked at connect. */
 const RESOLVE_AT_CREATION = 2_500;
 
-/** Judges an address that a person or program wants to store. Null when it may be stored. */
+/** Checks a URL before it is stored. Null if it is allowed. */
 export async function judgeTarget(
   text: string,
   policy: OutboundPolicy = outboundPolicy(),
@@ -135,7 +134,7 @@ export async function assertTarget(
     });
 }
 
-/** Raised inside a connection whose target is forbidden; its text names no address. */
+/** The target address is forbidden. The message contains no address. */
 class BlockedAddress extends Error {
   readonly code = 'BLOCKED_ADDRESS';
   constructor() {
@@ -144,9 +143,9 @@ class BlockedAddress extends Error {
 }
 
 /**
- * The `lookup` of a connection: asks for all addresses, refuses if any is forbidden, and hands over only what was
- * judged, so that a second answer of the name server cannot take its place.
- * Danger: Node never calls it for literal addresses, and it sees no port; `judgeUrl` must come before.
+ * The `lookup` of a connection: resolves all addresses, fails if any is forbidden, and returns only checked ones, so
+ * that a second DNS answer cannot replace them. Danger: Node never calls it for literal addresses, and it does not see
+ * the port; call `judgeUrl` first.
  */
 export function guardedLookup(policy: OutboundPolicy): LookupFunction {
   return (name, options, done) => {

@@ -6,8 +6,8 @@ import type { Cause } from './failure';
 import { guardedLookup, isExempt, type OutboundPolicy } from './outbound-guard';
 
 /**
- * The bare request: pooled connections, verified TLS, no redirects, bounded time and size. `fetch` is not used because
- * it follows redirects, hides the connection and reads whole bodies.
+ * One HTTP exchange: pooled connections, verified TLS, no redirects, limited time and size. Not `fetch`, which follows
+ * redirects, hides the connection and reads whole bodies.
  */
 
 export interface PostOptions {
@@ -15,9 +15,9 @@ export interface PostOptions {
   connectMs: number;
   totalMs: number;
   signal?: AbortSignal | undefined;
-  /** A further certificate authority. Verification itself cannot be switched off. */
+  /** Additional certificate authority. Verification cannot be disabled. */
   ca?: string | undefined;
-  /** Bytes of the answer that are read, at most 16 KiB; the connection is cut when there are more. */
+  /** Maximum bytes of the response to read, at most 16 KiB; the connection is closed after that. */
   bodyCap?: number | undefined;
 }
 
@@ -26,14 +26,14 @@ export interface Received {
   headers: http.IncomingHttpHeaders;
   /** At most `bodyCap`. */
   body: Buffer;
-  /** From a network of `WEBHOOK_ALLOW_CIDRS`. */
+  /** From a network in `WEBHOOK_ALLOW_CIDRS`. */
   isExempt: boolean;
 }
 
 const BODY_CAP = 16 * 1024;
 const HEADER_CAP = 16 * 1024;
 
-// Idle connections are closed before most receivers do it.
+// Closes idle connections before most receivers do.
 const pooling = { keepAlive: true, maxFreeSockets: 100, timeout: 4_000, scheduling: 'lifo' } as const;
 const agents: Record<string, http.Agent> = {
   'http:': new http.Agent(pooling),
@@ -54,20 +54,20 @@ function closeTunnels(): void {
   for (const agent of Object.values(tunnels?.agents ?? {})) agent.destroy();
 }
 
-/** Closes idle connections, at the end of the process. */
+/** For shutdown. */
 export function closeConnections(): void {
   for (const agent of Object.values(agents)) agent.destroy();
   closeTunnels();
 }
 
-/** Danger: where there is a proxy, each of them must lead through it. */
+/** Danger: if a proxy is configured, every agent must use it. */
 function agentFor(protocol: string, { policy, ca }: PostOptions, pooled: boolean): http.Agent | false {
   const isPooled = pooled && !ca;
   if (!policy.proxy) return isPooled ? agents[protocol]! : false;
   return (isPooled ? tunnelsOf(policy.proxy) : tunnelAgents(policy.proxy, { keepAlive: false }))[protocol]!;
 }
 
-/** Answers with the response, or fails with a `Cause`. */
+/** Resolves with the response or rejects with a `Cause`. */
 export const post = (
   url: URL,
   headers: Record<string, string>,
@@ -75,7 +75,6 @@ export const post = (
   options: PostOptions,
 ): Promise<Received> => exchange(url, headers, body, options);
 
-/** The same without a body, and by GET. */
 export const get = (url: URL, headers: Record<string, string>, options: PostOptions): Promise<Received> =>
   exchange(url, headers, null, options);
 
@@ -111,7 +110,7 @@ function exchange(
         );
       });
       request.on('error', (error: NodeJS.ErrnoException) => {
-        // A kept connection that the receiver closed in the same moment: it has not seen this request.
+        // A reused connection that the receiver closed at the same moment: it has not seen this request.
         const wasClosed = error.code === 'ECONNRESET' || error.code === 'EPIPE';
         if (!settled && !answered && wasClosed && request.reusedSocket) return attempt(false);
         fail({ certificateEnded: certificateEnd(request.socket), ...causeOf(error) });
@@ -122,7 +121,7 @@ function exchange(
       });
       request.on('response', (response) => {
         answered = true;
-        // Asked now: a socket that has ended no longer knows its address.
+        // Read now, because a closed socket no longer knows its address.
         const exempt = isExempt(options.policy, url, response.socket.remoteAddress);
         const done = (received: Omit<Received, 'isExempt'>) =>
           end(() => resolve({ ...received, isExempt: exempt }));
@@ -136,7 +135,6 @@ function exchange(
   });
 }
 
-/** What an error says of itself; those of a tunnel know more than its code. */
 function causeOf({ code, certificateEnded, proxyStatus }: NodeJS.ErrnoException & Cause): Cause {
   return { code, proxyStatus, ...(certificateEnded ? { certificateEnded } : {}) };
 }
@@ -158,10 +156,10 @@ function open(
         ? headers
         : { ...headers, 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) },
     lookup: guardedLookup(policy),
-    // Each of several addresses gets a second, instead of Node's quarter of one.
+    // One second per address instead of Node's 250 ms.
     autoSelectFamilyAttemptTimeout: 1_000,
     maxHeaderSize: HEADER_CAP,
-    // Said here so that neither an agent's nor the process's settings can weaken it.
+    // Explicit, so that neither agent nor process settings can weaken it.
     minVersion: 'TLSv1.2',
     rejectUnauthorized: true,
     ...(ca ? { ca } : {}),

@@ -3,8 +3,8 @@ import { judgeUrl, outboundPolicy, type OutboundPolicy } from './outbound-guard'
 import { get } from './post';
 
 /**
- * Reads a small text that somebody has published at an address of theirs, behind the same guard as webhooks: no private
- * addresses, no redirects, bounded time, a kilobyte.
+ * Reads a small text from a user's URL with the same protection as webhooks: no private addresses, no redirects,
+ * limited time, at most one kilobyte.
  */
 
 export interface ReadOptions {
@@ -15,7 +15,7 @@ export interface ReadOptions {
 const CAP = 1024;
 const USER_AGENT = 'Clinical-Data-Service/1';
 
-/** @returns the text without the space around it, or why there is none, in words without an address */
+/** @returns the trimmed text, or a reason for failure that contains no address */
 export async function readPublishedText(
   url: string,
   { policy = outboundPolicy(), ca }: ReadOptions = {},

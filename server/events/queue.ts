@@ -16,15 +16,15 @@ import {
 } from './results';
 
 /**
- * The delivery queue in SQL: claims by lease, and results under the same lease. All times come from the caller, so
- * that one clock rules and tests can move it.
+ * The delivery queue in SQL: claims by lease, and results under the same lease. The caller supplies all times, so that
+ * one clock applies and tests can set it.
  */
 
-/** A failing receiver gets one try at once, so that many of them cannot take all places. */
+/** A failing receiver gets one attempt at a time, so that many of them cannot occupy all slots. */
 const PER_FAILING_HOOK = 1;
-/** How much of its rate a receiver that was quiet may be sent at once. */
+/** The burst after a quiet period, in seconds of the webhook's rate. */
 const BURST_SECONDS = 2;
-/** So much of a lease's token names the worker that holds it. */
+/** Prefix of a lease token that identifies the worker. */
 const OWNER_LENGTH = 18;
 
 export const newOwner = (): string => randomUUID().slice(0, OWNER_LENGTH);
@@ -33,19 +33,19 @@ interface Turned {
   health: HookHealth[];
   givenUp: string[];
   claimed: Claimed[];
-  /** Of those of which something waits or was claimed: the ones that may be sent to. */
+  /** Webhooks with pending or claimed deliveries that may receive them. */
   hooks: Hook[];
 }
 
 /**
- * One short transaction: writes results, gives leases back, counts what was sent, then claims what is due.
- * @param owner of `newOwner`, the same in all turns of a worker
+ * One short transaction: writes results, returns leases, counts sends, then claims due deliveries.
+ * @param owner from `newOwner`, the same in all turns of a worker
  */
 export async function turn(results: Result[], standing: Standing, owner: string, now: Date): Promise<Turned> {
   const { hooks, ...turned } = await asWorker(async (tx) => {
     const lost = results.filter(({ status, isTest }) => status === 'exhausted' && !isTest);
-    // Sent at once, and carried out in this order: hooks before deliveries, as the verbs do it, so that the two never
-    // wait for each other.
+    // Pipelined and executed in this order: webhooks before deliveries, as in the domain operations, to avoid
+    // deadlocks.
     const [[gate], health, , givenUp] = await together(
       queryNamed<{ open: boolean }>(tx, OPEN, []),
       results.length > 0 ? countResults(tx, results) : Promise.resolve([]),
@@ -60,14 +60,14 @@ export async function turn(results: Result[], standing: Standing, owner: string,
     );
     const claimed = gate?.open && standing.room > 0 ? await claim(tx, standing, owner, now) : [];
     const names = [...standing.waiting, ...claimed.map(({ orgId, webhookId: id }) => ({ orgId, id }))];
-    // Last, and answered with the commit: it is as young as it can be.
+    // Runs last and is answered with the commit, so that it is as recent as possible.
     const found = names.length > 0 ? answeredByCommit(tx, () => look(tx, names, now)) : Promise.resolve([]);
     return { health, givenUp, claimed, hooks: [found] as const };
   });
   return { ...turned, hooks: await hooks[0] };
 }
 
-/** Gives claimed deliveries back unsent, at the end of the process. */
+/** Returns claimed deliveries unsent, at shutdown. */
 export async function release(leases: readonly DeliveryLease[]): Promise<void> {
   if (leases.length > 0) await asWorker((tx) => giveBack(tx, leases));
 }
@@ -90,8 +90,8 @@ const counts = (of: (HookName & { count: number })[]): string =>
   JSON.stringify(of.map(({ orgId, id, count }) => ({ org_id: orgId, id, count })));
 
 /**
- * A crash may forget this transaction, which repeats a delivery and loses nothing: so it does not wait for the disk.
- * One process claims at a time; otherwise two could each count the same free places of a hook.
+ * Does not wait for the disk: if a crash loses this transaction, a delivery is repeated and nothing is lost. One
+ * process claims at a time, because two could each count the same free slots of a webhook.
  */
 const OPEN = {
   name: 'webhook_open',
@@ -100,16 +100,16 @@ const OPEN = {
 
 const RELEASE = updateLeased('webhook_release', 'deliveries', UNLEASED);
 
-/** Asked when a delivery is leased, and again as long as it waits. */
+/** Checked when a delivery is leased, and again while it waits. */
 const WANTED = 'w.enabled and w.deleted_at is null';
 const ACTIVE = 'o.suspended_at is null';
 
 /**
- * Hops over the index from hook to hook and takes a few from each, so a backlog of one costs the others nothing. What
- * is due in a suspended organisation waits until it is resumed.
+ * Skips through the index from webhook to webhook and takes a few deliveries from each, so that one backlog does not
+ * delay the others. Deliveries of a suspended organization stay pending until it is resumed.
  *
- * More than a few are leased ahead only where no other worker holds anything of the hook: each worker keeps to the
- * limit of what is under way by itself, and where two hold leases all of them together are within it.
+ * More than a few are leased ahead only if no other worker holds leases of the webhook: each worker respects the
+ * concurrency limit locally, and where two hold leases, their sum is within it.
  */
 const CLAIM = {
   name: 'webhook_claim',
@@ -171,7 +171,7 @@ function claim(tx: Tx, { room, ahead }: Standing, owner: string, now: Date): Pro
   ]);
 }
 
-/** Which of the webhooks may be sent to now, and what that takes. */
+/** The webhooks that may receive deliveries now, with the data needed to send. */
 const LOOK = {
   name: 'webhook_look',
   text: `

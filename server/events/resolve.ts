@@ -1,16 +1,16 @@
 import dns, { type LookupAddress } from 'node:dns';
 
 /**
- * Resolves a name to all of its addresses without the thread pool: `getaddrinfo` would let a few names with a dead
- * name server hold up file access and password hashing of the whole process.
+ * Resolves a name to all its addresses without the thread pool: with `getaddrinfo`, a few names with an unresponsive
+ * name server would block file access and password hashing of the whole process.
  */
 export type Resolve = (name: string) => Promise<LookupAddress[]>;
 
 const NO_SUCH_RECORD = new Set(['ENODATA', 'ENOTFOUND']);
-// Nothing found, or no name server at all: only the hosts file can know the name.
+// Not found, or no name server: only the hosts file can have the name.
 const ASK_SYSTEM = new Set([...NO_SUCH_RECORD, 'ECONNREFUSED']);
 
-/** @param servers name servers; those of the system when there are none */
+/** @param servers name servers; the system's by default */
 export function resolverOf(servers: string[] = [], limits = { timeout: 1_500, tries: 2 }): Resolve {
   const resolver = new dns.promises.Resolver(limits);
   if (servers.length > 0) resolver.setServers(servers);
@@ -31,7 +31,7 @@ export function resolverOf(servers: string[] = [], limits = { timeout: 1_500, tr
 
 export const resolveAll: Resolve = resolverOf();
 
-// One after the other, so that this never takes more than one thread of the pool.
+// In sequence, so that this never uses more than one thread of the pool.
 let last: Promise<unknown> = Promise.resolve();
 
 function askSystem(name: string): Promise<LookupAddress[]> {

@@ -3,9 +3,8 @@ import { UNLEASED, type Lease } from '../jobs/lease';
 import type { Tx } from '../db/transaction';
 import type { DeliveryError } from './failure';
 
-/** What came of sends, written by the worker: the try, the state of the delivery, the health of the webhook. */
+/** Results of sends: the attempt, the state of the delivery, the health of the webhook. */
 
-/** A claim on one delivery. */
 export interface DeliveryLease extends Lease {
   webhookId: string;
 }
@@ -24,7 +23,7 @@ export interface Result {
   detail: string | null;
 }
 
-/** State of a webhook after its results were counted. */
+/** State of a webhook after counting its results. */
 export interface HookHealth {
   orgId: string;
   id: string;
@@ -60,7 +59,7 @@ const COUNT = {
     w.last_failure_at as "lastFailureAt", locked.last_failure_at as "failedBefore"`,
 };
 
-/** Adds up the results of each hook; a success wipes the failures before it. */
+/** Adds up the results of each webhook; a success resets earlier failures. */
 export function countResults(tx: Tx, results: Result[]): Promise<HookHealth[]> {
   return queryNamed<HookHealth>(tx, COUNT, [JSON.stringify([...tally(results).values()])]);
 }
@@ -70,7 +69,7 @@ interface Tally {
   id: string;
   success_at: Date | null;
   failure_at: Date | null;
-  /** Failures after the last success. */
+  /** Failures since the last success. */
   failures: number;
   first_failure_at: Date | null;
 }
@@ -125,8 +124,8 @@ const WRITE = {
 };
 
 /**
- * Writes tries and new states of deliveries whose lease is still ours. One that was held or skipped meanwhile stays
- * so, unless the receiver has taken it.
+ * Writes attempts and new states of deliveries still under our lease. A delivery that was held or skipped meanwhile
+ * stays so, unless the receiver accepted it.
  */
 export async function writeResults(tx: Tx, results: Result[], now: Date): Promise<void> {
   const rows = JSON.stringify(
@@ -160,7 +159,7 @@ const FIRST_GIVEN_UP = {
 
 const WARNED_AGAIN_AFTER = 7 * 86_400_000;
 
-/** Webhooks (`uuid`) of which these are the first deliveries of a week that are given up. */
+/** Webhooks (`uuid`) whose first exhausted deliveries of a week are among these. */
 export async function firstGivenUp(tx: Tx, givenUp: DeliveryLease[], now: Date): Promise<string[]> {
   if (givenUp.length === 0) return [];
   const hooks = JSON.stringify(

@@ -3,7 +3,7 @@ import { asWorker } from '../db/transaction';
 import { lowestIdAt } from '../domain/shared/ids';
 import { EVENT_DAYS } from '../domain/webhooks/rules';
 
-/** Removes what has reached its age, in small transactions, so that nobody waits for it. The audit is not touched. */
+/** Deletes expired data in small transactions, to keep locks short. The audit log is not touched. */
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -13,9 +13,9 @@ const EVENTS_KEPT = EVENT_DAYS * DAY;
 const SECURITY_EVENTS_KEPT = 30 * DAY;
 const SECURITY_EVENTS_MOST = 100_000;
 const IDEMPOTENCY_KEPT = DAY;
-/** Longer than any lock that failed sign-ins can lead to. */
+/** Longer than any lockout after failed sign-ins. */
 const THROTTLES_KEPT = 2 * DAY;
-/** Spent and expired ones: a second use is recognised for that long, later it is as unknown. */
+/** Used and expired ones: reuse is detected for this long; afterwards they are unknown. */
 const OAUTH_KEPT = 30 * DAY;
 const BATCH = 1_000;
 
@@ -24,7 +24,7 @@ export async function sweep(now: Date, signal?: AbortSignal): Promise<void> {
   const all = async (batch: () => Promise<number>) => {
     while (!signal?.aborted && (await batch()) >= BATCH);
   };
-  // Deliveries of a suspended organisation wait with their events until it is resumed.
+  // Deliveries and events of a suspended organization stay until it is resumed.
   const { rows: organisations } = await asWorker((tx) =>
     tx.execute<{ id: string }>(sql`select id from organisations where suspended_at is null`),
   );
@@ -39,14 +39,16 @@ export async function sweep(now: Date, signal?: AbortSignal): Promise<void> {
     );
   if (!signal?.aborted) await removeOauth(before(OAUTH_KEPT));
   if (!signal?.aborted) await removeIdentity(now);
-  // A window lasts a minute by the clock of Postgres, which alone judges it.
+  // A window lasts a minute by the clock of PostgreSQL.
   if (!signal?.aborted)
     await asWorker((tx) =>
       tx.execute(sql`delete from rate_limits where window_started_at < now() - interval '1 hour'`),
     );
 }
 
-/** Events with their deliveries and tries. Ids carry the time of creation, so the primary key is the index for age. */
+/**
+ * Events with their deliveries and attempts. Ids contain their creation time, so the primary key is the index for age.
+ */
 function removeEvents(orgId: string, before: Date): Promise<number> {
   return asWorker(async (tx) => {
     const { rows } = await tx.execute<{ id: string }>(
@@ -62,14 +64,14 @@ function removeEvents(orgId: string, before: Date): Promise<number> {
   });
 }
 
-/** An hour's worth at a time, because the sweep comes every hour: no batches needed. */
+/** No batches: the hourly sweep deletes an hour's worth. */
 async function removeIdempotencyRecords(before: Date): Promise<void> {
   await asWorker((tx) =>
     tx.execute(sql`delete from idempotency_records where created_at < ${before.toISOString()}::timestamptz`),
   );
 }
 
-/** By age, and by number: an attacker with many addresses must not fill the disk. */
+/** By age and by number: an attacker with many addresses must not fill the disk. */
 async function removeSecurityEvents(before: Date): Promise<void> {
   await asWorker((tx) =>
     tx.execute(sql`
@@ -78,7 +80,7 @@ async function removeSecurityEvents(before: Date): Promise<void> {
   );
 }
 
-/** Links and half-done sign-ins that are over, and devices and drafts that were left behind. */
+/** Expired links and sign-in steps, abandoned devices and drafts. */
 async function removeIdentity(before: Date): Promise<void> {
   const at = before.toISOString();
   await asWorker(async (tx) => {
@@ -89,7 +91,7 @@ async function removeIdentity(before: Date): Promise<void> {
   });
 }
 
-/** Authorization requests, codes, refresh tokens and retired signing keys; grants stay, like the audit. */
+/** Authorization requests, codes, refresh tokens and retired signing keys. Grants are kept for the audit. */
 async function removeOauth(before: Date): Promise<void> {
   const at = before.toISOString();
   await asWorker(async (tx) => {

@@ -1,8 +1,8 @@
 import { WARN_AFTER_DAYS } from '../domain/webhooks/rules';
 
 /**
- * When a delivery is tried again, and when a webhook is given up. Standard Webhooks' table: 10 tries over
- * 75 h 35 min, each step ± 20 %.
+ * When a delivery is retried, and when a webhook is disabled. The table of Standard Webhooks: 10 attempts over 75 h 35
+ * min, each delay ± 20 %.
  */
 
 const SECOND = 1_000;
@@ -10,7 +10,7 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Wait before the second, third … tenth try. */
+/** Delays before the second, third … tenth attempt. */
 export const STEPS: readonly number[] = [
   5 * SECOND,
   5 * MINUTE,
@@ -27,10 +27,10 @@ const JITTER = 0.2;
 const LONGEST_RETRY_AFTER = DAY;
 
 /**
- * @param attempts tries made so far, the failed one included
- * @param retryAfter milliseconds that the receiver asked for; it lengthens a step and never shortens it
+ * @param attempts so far, including the failed one
+ * @param retryAfter milliseconds requested by the receiver; lengthens a delay, never shortens it
  * @param random from 0 to 1
- * @returns null when the delivery is exhausted
+ * @returns null if the delivery is exhausted
  */
 export function nextAttempt(
   attempts: number,
@@ -44,11 +44,11 @@ export function nextAttempt(
   return new Date(failedAt.getTime() + Math.max(jittered, Math.min(retryAfter ?? 0, LONGEST_RETRY_AFTER)));
 }
 
-/** `Retry-After` (RFC 9110, 10.2.3): seconds or an HTTP date; null when absent, past or not readable. */
+/** `Retry-After` (RFC 9110, 10.2.3): seconds or an HTTP date; null if absent, past or invalid. */
 export function readRetryAfter(header: string | undefined, now: Date): number | null {
   const text = header?.trim() ?? '';
   if (/^\d{1,9}$/.test(text)) return Number(text) * SECOND;
-  // Only the fixed-length form of an HTTP date: Date.parse alone would read a year out of almost anything.
+  // Only the fixed-length form of an HTTP date: Date.parse alone finds a year in almost any text.
   if (!/^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/.test(text)) return null;
   const wait = Date.parse(text) - now.getTime();
   return wait > 0 ? wait : null;
@@ -64,23 +64,23 @@ export interface Health {
 const FEWEST_FAILURES = 20;
 const SILENT = 5 * DAY;
 
-/** Five days without a success, and at least 20 failures in a row over more than 24 hours. */
+/** Five days without success, and at least 20 consecutive failures over more than 24 hours. */
 export function isGivenUp(health: Health, now: Date): boolean {
   const earliest = earliestGiveUp(health);
   return health.consecutiveFailures >= FEWEST_FAILURES && earliest !== null && now >= earliest;
 }
 
-/** When that can be at the earliest, if nothing succeeds; null while nothing fails. */
+/** The earliest time the webhook can be disabled if nothing succeeds; null if nothing fails. */
 export function earliestGiveUp(health: Omit<Health, 'consecutiveFailures'>): Date | null {
   if (health.firstFailureAt === null) return null;
   const silentSince = health.lastSuccessAt ?? health.createdAt;
-  // The 24 hours must have passed, not only be reached.
+  // More than 24 hours, not exactly 24.
   return new Date(Math.max(health.firstFailureAt.getTime() + DAY + 1, silentSince.getTime() + SILENT));
 }
 
 const LONG = WARN_AFTER_DAYS * DAY;
 
-/** Whether these failures are the ones with which it has failed for days: those before them came earlier. */
+/** Whether these failures, as opposed to earlier ones, complete several days of failing. */
 export function hasFailedLong({
   firstFailureAt,
   lastFailureAt,

@@ -3,23 +3,23 @@ import { judgeUrl, outboundPolicy, type OutboundPolicy } from './outbound-guard'
 import { post, type Received } from './post';
 import { readRetryAfter } from './schedule';
 
-/** One try of a delivery. Always answers with what happened and never throws. */
+/** One attempt of a delivery. Returns the outcome and never throws. */
 
 export interface Answer {
   sentAt: Date;
   durationMs: number;
   status: number | null;
-  /** At most 1 KB of the body; null when the receiver is in a network of `WEBHOOK_ALLOW_CIDRS`. */
+  /** At most 1 KB of the body; null if the receiver is in a network of `WEBHOOK_ALLOW_CIDRS`. */
   excerpt: string | null;
   /** Bytes of the body that were read, at most 16 KiB. */
   size: number | null;
-  /** Null when the receiver took it. */
+  /** Null on success. */
   error: DeliveryError | null;
-  /** The cause in words. */
+  /** The cause as a sentence. */
   detail: string | null;
-  /** Milliseconds that the receiver asked to wait. */
+  /** Milliseconds requested by the receiver. */
   retryAfter: number | null;
-  /** It failed on our side of the proxy: not a try of the receiver's. */
+  /** Failed between us and the proxy: not an attempt for the receiver. */
   ours: boolean;
 }
 
@@ -69,7 +69,7 @@ function describe({ status, headers, body, isExempt }: Received): Omit<Answer, '
   const mayWait = status === 429 || status === 503;
   return {
     status,
-    // Its answer is the operator's: the organization that chose the address could otherwise read any inner page.
+    // Hidden, because the organization that entered the URL could otherwise read any internal page.
     excerpt: isExempt ? null : excerpt(body),
     size: body.length,
     error: failure?.error ?? null,
@@ -79,7 +79,7 @@ function describe({ status, headers, body, isExempt }: Received): Omit<Answer, '
   };
 }
 
-/** Readable beginning of a body: no control characters (Postgres takes no NUL), cut between characters. */
+/** Readable start of a body: no control characters (PostgreSQL does not store NUL), cut between characters. */
 export function excerpt(body: Buffer): string {
   const text = body
     .subarray(0, EXCERPT_CAP)

@@ -1,10 +1,10 @@
 import { createHmac, randomBytes } from 'node:crypto';
 
-/** Signatures by Standard Webhooks (`v1`): HMAC-SHA256 over `id.timestamp.body`, keyed with the decoded secret. */
+/** Signatures of Standard Webhooks (`v1`): HMAC-SHA256 over `id.timestamp.body`, keyed with the decoded secret. */
 
 const PREFIX = 'whsec_';
 
-/** A new signing secret: `whsec_` and base64 of 32 random bytes. */
+/** `whsec_` and base64 of 32 random bytes. */
 export function newSigningSecret(): string {
   return PREFIX + randomBytes(32).toString('base64');
 }
@@ -16,8 +16,8 @@ export interface SignatureHeaders {
 }
 
 /**
- * @param secrets all that are valid now; during rotation the receiver may hold either
- * @param id the event's id, the same in every try
+ * @param secrets all that are valid now; during rotation the receiver may have either
+ * @param id of the event, the same in every attempt
  */
 export function signatureHeaders(
   secrets: readonly string[],

@@ -17,19 +17,19 @@ import { send, type Answer, type SendOptions } from './send';
 import { signatureHeaders } from './sign';
 
 /**
- * Sends what is due: claims under a lease, a little ahead of what is under way, sends outside any transaction, records
- * guarded by the lease. At least once: after a crash the lease ends and the delivery is sent again under the same
- * `webhook-id`.
+ * Sends due deliveries: claims under a lease, slightly ahead of the sends in progress, sends outside any transaction,
+ * and records results under the lease. At least once: after a crash the lease expires and the delivery is sent again
+ * with the same `webhook-id`.
  */
 export interface Worker {
-  /** Claims nothing more, waits a few seconds for sends under way, gives the rest back. */
+  /** Stops claiming, waits a few seconds for sends in progress, and returns the other leases. */
   stop(): Promise<void>;
   running(): boolean;
 }
 
 export interface WorkerOptions {
   pollMs?: number;
-  /** Sends at once, over all webhooks. */
+  /** Concurrent sends, over all webhooks. */
   slots?: number;
   stopMs?: number;
   send?: Omit<SendOptions, 'signal'>;
@@ -37,9 +37,9 @@ export interface WorkerOptions {
 }
 
 const POLL_MS = 250;
-/** Between two turns of the database while sends end: so that one writes the results of many. */
+/** Delay between two database turns while sends finish, so that one turn writes many results. */
 const GATHER_MS = 10;
-/** While something waits that was leased ahead, the database is asked more often than its word holds. */
+/** While deliveries are leased ahead, the database is polled before its last answer becomes too old. */
 const LOOK_MS = 100;
 const SLOTS = 100;
 const STOP_MS = 5_000;
@@ -53,12 +53,11 @@ export function startWorker(options: WorkerOptions = {}): Worker {
   const owner = newOwner();
   const underWay = new Set<Claimed>();
   const abort = new AbortController();
-  // One listener for each send under way.
+  // One listener per send in progress.
   setMaxListeners(slots, abort.signal);
   let finished: { result: Result; gone: boolean }[] = [];
   let blamedAt = 0;
 
-  /** Begins as many sends as there are places. */
   function sendNext(): void {
     for (let next = lanes.take(); next; next = lanes.take()) void deliver(next.claimed, next.hook);
   }
@@ -66,18 +65,18 @@ export function startWorker(options: WorkerOptions = {}): Worker {
   async function deliver(claimed: Claimed, hook: Hook): Promise<void> {
     underWay.add(claimed);
     const headers = sign(claimed, hook, now());
-    // Their leases end by themselves, so that it is not tried again at once.
+    // The leases expire, which delays the retry.
     if (!headers) {
       underWay.delete(claimed);
       lanes.forget(hook.id);
       return lanes.ended(claimed, true);
     }
     const answer = await send(hook.url, headers, claimed.body, { ...options.send, signal: abort.signal });
-    // Cut off by our own stop: not a try, the lease is given back instead.
+    // Aborted by our own shutdown: not an attempt; the lease is returned instead.
     if (abort.signal.aborted) return;
     underWay.delete(claimed);
     lanes.ended(claimed, answer.error !== null);
-    // No try of the receiver's: its lease ends, and it is taken up again.
+    // Not an attempt for the receiver: the lease expires and the delivery is claimed again.
     if (answer.ours) return blameProxy(answer);
     finished.push({ result: judge(claimed, answer, now()), gone: answer.status === 410 });
     sendNext();
@@ -107,7 +106,8 @@ export function startWorker(options: WorkerOptions = {}): Worker {
       for (const hook of health)
         await lookAfter(hook, { gone: gone.has(hook.id), lost: givenUp.includes(hook.id) }, now());
     } catch (error) {
-      // What was sent is kept and written as soon as the database is back; until then its lease may end and it is sent twice.
+      // Results are kept and written when the database is back. Until then a lease may expire and the delivery is sent
+      // twice.
       finished = [...batch, ...finished];
       throw error;
     }
@@ -151,7 +151,7 @@ export function startWorker(options: WorkerOptions = {}): Worker {
   return { stop: () => (ended ??= end()), running: loop.running };
 }
 
-/** Opened once for each state of a webhook. */
+/** Decrypted once per state of a webhook. */
 const opened = new WeakMap<Hook, string[]>();
 
 function secretsOf(hook: Hook): string[] {
@@ -166,7 +166,8 @@ function sign(claimed: Claimed, hook: Hook, at: Date): Record<string, string> | 
       ...signatureHeaders(secretsOf(hook), showId('event', claimed.eventId), at, claimed.body),
     };
   } catch {
-    // Keys are missing or changed: our fault, so no try is counted; the lease ends and it is taken up again.
+    // Encryption keys are missing or changed: our fault, so no attempt is counted. The lease expires and the delivery
+    // is claimed again.
     logger.error(
       { webhook: showId('webhook', claimed.webhookId) },
       'the signing secret of a webhook cannot be opened: check ENCRYPTION_KEYS',
@@ -181,12 +182,12 @@ function judge(claimed: Claimed, answer: Answer, now: Date): Result {
   const sent = { sentAt, durationMs, responseStatus, excerpt, responseBytes, error, detail };
   const told = { lease: claimed, isTest, ...sent };
   if (error === null) return { ...told, status: 'succeeded', nextAttemptAt: null };
-  // Somebody waits for the outcome of a test; it is worth nothing a day later.
+  // A user waits for the outcome of a test; a retry a day later has no value.
   const next = isTest ? null : nextAttempt(claimed.attempts + 1, now, answer.retryAfter);
   return { ...told, status: next ? 'failed' : 'exhausted', nextAttemptAt: next };
 }
 
-/** Switches off what nobody takes, and tells the administrators before it comes to that. */
+/** Disables a webhook whose deliveries all fail, and notifies administrators before that. */
 async function lookAfter(
   hook: HookHealth,
   { gone, lost }: { gone: boolean; lost: boolean },
@@ -213,7 +214,7 @@ async function lookAfter(
       await warnOfWebhook(target, troubles);
     }
   } catch (error) {
-    // Its next failure asks again whether it is given up; the portal tells of the rest in any case.
+    // Its next failure checks again whether to disable it; the portal shows the rest.
     logger.warn({ ...about, ...safeError(error) }, 'webhook could not be disabled, or nobody be told of it');
   }
 }
