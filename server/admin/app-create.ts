@@ -12,7 +12,7 @@ const FLAGS: Record<string, string> = {
   scopes: 'scopes',
 };
 
-/** Registers an application for OAuth 2.0; its secret is printed once. */
+/** The secret is printed once. */
 export const appCreate: Command = {
   name: 'app create',
   flags: {

@@ -1,31 +1,31 @@
 import { parseArgs } from 'node:util';
 import type { DomainError } from '../errors/domain-error';
 
-/** Reads the words after `npm run admin --`. What is wrong is said in one sentence that names the flag. */
+/** Parses the arguments after `npm run admin --`. Errors are one sentence that names the flag. */
 
 export interface Flag {
-  /** What stands after the flag in the usage line, e.g. `SLUG`. */
+  /** Placeholder in the usage line, e.g. `SLUG`. */
   value: string;
   required?: boolean;
 }
 
 export interface Command {
-  /** `org create` */
+  /** For example `org create`. */
   name: string;
   flags: Record<string, Flag>;
-  /** Name of the one word without a flag, where there is one. */
+  /** Name of the only positional argument, if there is one. */
   operand?: string;
   /** @returns the created object; printed as JSON or as lines */
   run(given: Given): Promise<object>;
-  /** Where lines of names and values would not do. */
+  /** Replaces the default lines of names and values. */
   text?(made: object): string;
-  /** Where success alone does not say it all; default 0. */
+  /** Default 0. */
   exitCode?(made: object): number;
 }
 
 export interface Given {
   get(flag: string): string | undefined;
-  /** A flag that is required. */
+  /** Value of a required flag. */
   need(flag: string): string;
   operand: string;
   json: boolean;
@@ -48,7 +48,7 @@ export function usage(command: Command): string {
   ].join(' ');
 }
 
-/** Finds the command and its flags. @throws UsageError */
+/** @throws UsageError */
 export function readArguments(
   words: readonly string[],
   commands: readonly Command[],
@@ -88,7 +88,7 @@ export function readArguments(
     }
     if (!command.flags[token.name])
       throw fail(command, `${token.rawName} is not a flag of "${command.name}".`);
-    // "--name --slug x": the value was forgotten and the next flag would be swallowed.
+    // "--name --slug x": the value is missing and the next flag would be taken for it.
     if (!token.value || (!token.inlineValue && token.value.startsWith('--')))
       throw fail(command, `--${token.name} needs a value.`);
     if (values.has(token.name)) throw fail(command, `--${token.name} is given twice.`);
@@ -113,7 +113,7 @@ export function readArguments(
 const fail = (command: Command, problem: string): UsageError =>
   new UsageError(`${problem}\nUsage: ${usage(command)}`);
 
-/** A whole number above zero. @throws UsageError */
+/** @throws UsageError unless a whole number above zero */
 export function wholeNumber(flag: string, text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   const number = Number(text);
@@ -122,7 +122,7 @@ export function wholeNumber(flag: string, text: string | undefined): number | un
   return number;
 }
 
-/** One of the known words. @throws UsageError */
+/** @throws UsageError */
 export function oneOf<T extends string>(flag: string, text: string, known: readonly T[]): T {
   const found = known.find((word) => word === text);
   if (!found) throw new UsageError(`--${flag} must be one of ${known.join(', ')}.`);
@@ -131,10 +131,10 @@ export function oneOf<T extends string>(flag: string, text: string, known: reado
 
 const SHORT: Readonly<Record<string, string>> = { allowed_addresses: 'allow', expires_at: 'expires' };
 
-/** Name of the flag that carries a field of the contract. */
+/** Name of the flag for a field of the contract. */
 export const flagOf = (field: string): string => SHORT[field] ?? field.replaceAll('_', '-');
 
-/** Field errors of the domain, told by flag. */
+/** Field errors of the domain, by flag. */
 export function sentence(error: DomainError): string {
   const fields = (error.extras.errors ?? []).map(
     ({ pointer, message }) => `--${flagOf((pointer ?? '').split('/')[1] ?? '')} ${message}.`,

@@ -4,7 +4,7 @@ import { findOrganisation } from '../domain/organisations/find-organisation';
 import { UsageError, type Command } from './arguments';
 import { progress } from './progress';
 
-/** Reads the whole audit of one or all organisations; ends with 1 when it is not what was sealed. */
+/** Verifies the audit log of one or all organizations. Exit code 1 if it does not match its seals. */
 export const auditVerify: Command = {
   name: 'audit verify',
   flags: { org: { value: 'SLUG|org_…|all', required: true }, anchor: { value: 'FILE' } },

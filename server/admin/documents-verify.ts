@@ -6,10 +6,10 @@ interface Verified extends DocumentCheck {
   findings: Finding[];
 }
 
-/** More are counted and not listed. */
+/** More are counted but not listed. */
 const LISTED = 100_000;
 
-/** Reads every file against its row, and looks for files without one; ends with 1 when something is found. */
+/** Compares every file with its row and finds files without one. Exit code 1 if there are findings. */
 export const documentsVerify: Command = {
   name: 'documents verify',
   flags: { org: { value: 'SLUG|org_…|all' } },

@@ -6,7 +6,7 @@ import { oneOf, UsageError, type Command } from './arguments';
 import { readSettings, SETTING_FLAGS, validInput } from './lab-connection-settings';
 import { inOrganisation } from './organisations';
 
-/** `file` is what the design calls a watched folder. */
+/** `file` is an alias. */
 const TRANSPORTS = { mllp: 'mllp', https: 'https', folder: 'folder', file: 'folder' } as const;
 type Word = keyof typeof TRANSPORTS;
 

@@ -2,11 +2,14 @@ import { z } from 'zod';
 import { labConnectionSettings } from '../domain/lab-connections/contract';
 import { flagOf, oneOf, UsageError, type Flag, type Given } from './arguments';
 
-/** The settings of a lab connection as flags, made of its contract: a new setting is a flag without being named here. */
+/**
+ * The settings of a lab connection as flags, derived from its contract, so that new settings become flags
+ * automatically.
+ */
 
 type Setting = keyof typeof labConnectionSettings;
 
-/** Clears a setting that may be empty. */
+/** Clears an optional setting. */
 const NONE = 'none';
 
 interface Reader {
@@ -17,7 +20,7 @@ interface Reader {
 
 const DAYS = /^([1-7](?:,[1-7])*) (\S+)-(\S+)$/;
 
-/** Settings whose form on the command line is not that of their type. */
+/** Settings whose command line form differs from their type. */
 const OWN: Partial<Record<Setting, Reader>> = {
   sending_application: { value: 'MSH-3', read: (_flag, text) => text },
   sending_facility: { value: 'MSH-4', read: (_flag, text) => text },
@@ -88,7 +91,7 @@ export const SETTING_FLAGS: Readonly<Record<string, Flag>> = Object.fromEntries(
   [...READERS].map(([setting, { value }]) => [flagOf(setting), { value }]),
 );
 
-/** What was given, as the contract takes it; what was not is left out. @throws UsageError */
+/** The given settings as contract input; others are omitted. Throws UsageError. */
 export function readSettings(given: Given): Record<string, unknown> {
   const settings: Record<string, unknown> = {};
   for (const [setting, reader] of READERS) {

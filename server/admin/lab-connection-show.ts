@@ -3,7 +3,6 @@ import { listLabUnits } from '../domain/lab-units/list-lab-units';
 import type { Command } from './arguments';
 import { inOwner } from './organisations';
 
-/** Every setting of a connection, with its units. */
 export const labConnectionShow: Command = {
   name: 'lab-connection show',
   operand: 'LAB_ID',

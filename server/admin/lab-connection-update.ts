@@ -4,7 +4,7 @@ import { UsageError, type Command } from './arguments';
 import { readSettings, SETTING_FLAGS, validInput } from './lab-connection-settings';
 import { inOwner } from './organisations';
 
-/** What is not given stays as it is. */
+/** Settings that are not given stay unchanged. */
 export const labConnectionUpdate: Command = {
   name: 'lab-connection update',
   operand: 'LAB_ID',

@@ -21,10 +21,7 @@ import {
 import { oneOf, type Command } from './arguments';
 import { inOwner } from './organisations';
 
-/**
- * Results for an order of a demo or sandbox organisation, sent through the whole of intake; never where real patients
- * are.
- */
+/** Sends simulated results for an order through the whole intake. Only for demo and sandbox organizations. */
 export const labSimulate: Command = {
   name: 'lab simulate',
   flags: {

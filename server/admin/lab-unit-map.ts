@@ -4,7 +4,7 @@ import type { Command } from './arguments';
 import { validInput } from './lab-connection-settings';
 import { inOwner } from './organisations';
 
-/** What a laboratory means by a unit; `none` takes it back. */
+/** Maps a laboratory's unit; `none` removes the mapping. */
 export const labUnitMap: Command = {
   name: 'lab-unit map',
   operand: 'LAB_ID',

@@ -24,8 +24,8 @@ import { userCreate } from './user-create';
 import { userResetSecondFactor } from './user-reset-second-factor';
 
 /**
- * The operator's tool: the same verbs as the doors, as the service itself. Standard output holds the created object
- * and nothing else; a wrong call ends with 2, a refusal with 1.
+ * The operator's command line tool: the same operations as the API, run as the system user. Standard output contains
+ * only the created object. Exit code 2 for a usage error, 1 for any other error.
  */
 const COMMANDS: readonly Command[] = [
   orgCreate,
@@ -62,7 +62,7 @@ function show(value: object, indent = ''): string {
 }
 
 async function main(words: readonly string[]): Promise<number> {
-  // The log goes to standard output, which belongs to the created object.
+  // The log goes to standard output, which is reserved for the created object.
   logger.level = 'silent';
   if (['help', '--help', '-h'].includes(words[0] ?? '')) {
     process.stdout.write(`${COMMANDS.map(usage).join('\n')}\n`);

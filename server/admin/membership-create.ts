@@ -3,7 +3,7 @@ import { createMembership } from '../domain/people/create-membership';
 import { oneOf, type Command } from './arguments';
 import { inOrganisation } from './organisations';
 
-/** For somebody who works in another organisation already, with the account that they have. */
+/** For a user who already has an account through another organization. */
 export const membershipCreate: Command = {
   name: 'membership create',
   flags: {

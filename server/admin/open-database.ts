@@ -5,9 +5,9 @@ import { assertServable, migrate } from '../db/migrate';
 import { completeEnv, env } from '../env';
 
 /**
- * The database of the tool: that of the running server, else one that it starts itself and stops at the end, else
- * the one of DATABASE_URL. Only a database that it started is migrated by it.
- * @returns what ends it; safe to call twice
+ * Opens the database of the running server, else an embedded one for the duration of the command, else DATABASE_URL.
+ * Migrates only a database that it started.
+ * @returns closes it; safe to call twice
  */
 export async function openDatabase(log: (sentence: string) => void): Promise<() => Promise<void>> {
   if (!env.embedded) {

@@ -6,7 +6,7 @@ import { catalogEntries } from '../demo/catalog-data';
 import { KEY_DAYS, SECOND_FACTOR_RULES } from '../domain/organisations/rules';
 import { oneOf, UsageError, wholeNumber, type Command } from './arguments';
 
-/** A new organisation begins with the example catalog, so that something can be ordered. */
+/** Includes the example catalog, so that tests can be ordered. */
 export const orgCreate: Command = {
   name: 'org create',
   flags: {
@@ -24,7 +24,7 @@ export const orgCreate: Command = {
         name: given.need('name'),
         slug: given.need('slug'),
         sandbox_of: given.get('sandbox-of'),
-        // A clinic that decides nothing is protected: whoever learns a password sees no patient.
+        // Secure by default: a stolen password alone gives no access to patients.
         second_factor: oneOf('second-factor', given.get('second-factor') ?? 'everyone', SECOND_FACTOR_RULES),
         key_max_days: readKeyDays(given.get('key-days')),
       },

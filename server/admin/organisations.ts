@@ -7,7 +7,7 @@ import { notFound } from '../domain/shared/ids';
 import { findOrganisation, type OrganisationRow } from '../domain/organisations/find-organisation';
 import { systemContext } from '../domain/shared/system-actor';
 
-/** Contexts of the operator inside organisations. */
+/** Operator contexts inside organizations. */
 
 export async function inOrganisation(
   slugOrId: string,
@@ -17,8 +17,9 @@ export async function inOrganisation(
 }
 
 /**
- * Runs in the organisation that owns a thing. Ids do not say whose they are: without `--org` each organisation is
- * asked in turn. @throws DomainError `not_found`
+ * Runs in the organization that owns a resource. Ids do not contain the organization: without `--org` each organization
+ * is tried in turn.
+ * @throws DomainError `not_found`
  */
 export async function inOwner<T>(
   slugOrId: string | undefined,

@@ -1,4 +1,4 @@
-/** Tells on standard error how far a long command is: a bar on a terminal, else a line every few seconds. */
+/** Progress of a long command on standard error: a bar on a terminal, else a line every few seconds. */
 const LINE_EVERY_MS = 5_000;
 const WIDTH = 30;
 

@@ -1,7 +1,7 @@
 import { SCOPES } from '../auth/scopes';
 import { UsageError } from './arguments';
 
-/** The words of `--scopes a,b`. @throws UsageError that names the one that is no scope */
+/** Parses `--scopes a,b`. Throws UsageError that names an unknown scope. */
 export function readScopes(text: string): string[] {
   const scopes = text.split(',').map((scope) => scope.trim());
   const unknown = scopes.find((scope) => !(SCOPES as readonly string[]).includes(scope));

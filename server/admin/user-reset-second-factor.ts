@@ -7,7 +7,7 @@ import { resetSecondFactor } from '../domain/second-factors/reset-second-factor'
 import { systemContext } from '../domain/shared/system-actor';
 import type { Command } from './arguments';
 
-/** For somebody who has lost all second factors; in every organisation of theirs sessions end and the audit tells of it. */
+/** For a user who has lost all second factors. Ends their sessions in every organization, with an audit row in each. */
 export const userResetSecondFactor: Command = {
   name: 'user reset-second-factor',
   flags: {},

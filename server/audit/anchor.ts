@@ -2,9 +2,9 @@ import { mkdir, open } from 'node:fs/promises';
 import path from 'node:path';
 
 /**
- * The anchor file: the newest seal of each organisation, one JSON line each, outside of the database. Whoever can
- * rewrite the whole database can lay a new chain over it, but cannot change a copy of this file that lies elsewhere.
- * Ends at the file: shipping it is the operator's part (docs/operations.md).
+ * The anchor file: the newest seal of each organization, one JSON line each, outside the database. Someone who can
+ * rewrite the whole database can forge a new chain, but cannot change a copy of this file elsewhere. Copying the file
+ * off the machine is up to the operator (docs/operations.md).
  */
 
 export interface Head {
@@ -15,7 +15,7 @@ export interface Head {
   hash: string;
 }
 
-/** Opened anew each time, so that a log rotation may move the file away at any moment. */
+/** Opened each time, so that log rotation may move the file at any moment. */
 export async function appendAnchors(file: string, heads: Head[], at: Date): Promise<void> {
   if (heads.length === 0) return;
   await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
@@ -24,7 +24,7 @@ export async function appendAnchors(file: string, heads: Head[], at: Date): Prom
     const { size } = await handle.stat();
     const last = Buffer.alloc(1);
     if (size > 0) await handle.read(last, 0, 1, size - 1);
-    // A line that a crash cut short must not spoil the one after it.
+    // A line truncated by a crash must not corrupt the next one.
     const start = size > 0 && last[0] !== 0x0a ? '\n' : '';
     const lines = heads.map(({ org, number, hash }) =>
       JSON.stringify({ org, number, hash, at: at.toISOString() }),
@@ -37,15 +37,15 @@ export async function appendAnchors(file: string, heads: Head[], at: Date): Prom
   }
 }
 
-/** A new file's name is not on the disk before its folder is. */
+/** The name of a new file is durable only after its folder is synced. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r').catch(() => null);
   if (!handle) return;
-  await handle.sync().catch(() => undefined); // not every system can
+  await handle.sync().catch(() => undefined); // not supported everywhere
   await handle.close();
 }
 
-/** Heads that say something new, and organisations whose chain no longer holds what was written before. */
+/** Seals that are new, and organizations whose chain no longer contains a seal written before. */
 export function compareHeads(
   written: ReadonlyMap<string, Head>,
   current: readonly Head[],

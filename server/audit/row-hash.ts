@@ -1,9 +1,9 @@
 /**
- * The hash of a row and of a seal as Postgres computes it for the sealer: docs/audit-encoding.md in SQL. The verifier
- * has its own implementation (`verify/encoding.ts`) on purpose: what one of them gets wrong, the other shows.
+ * The hash of a row and of a seal, computed by PostgreSQL for the sealer: docs/audit-encoding.md in SQL. The verifier
+ * has a separate implementation (`verify/encoding.ts`) on purpose, so that an error in one is detected by the other.
  */
 
-/** Every column of `audit_events`, in the order of the encoding. A test compares it with the catalogue. */
+/** Every column of `audit_events`, in encoding order. A test compares it with the database catalog. */
 const ROW_FIELDS = [
   'e.org_id::text',
   'e.txid::text',
@@ -36,12 +36,12 @@ const SEAL_FIELDS = [
   "encode(s.previous_hash, 'hex')",
 ];
 
-/** Numeric, so that no year, no infinity and no time zone can be mistaken for another. */
+/** Numeric, so that years, infinities and time zones are unambiguous. */
 function milliseconds(column: string): string {
   return `trim_scale(extract(epoch from ${column}) * 1000)::text`;
 }
 
-/** Length, colon, text, comma; `-,` is null. One `concat`: a chain of `||` would copy the text at each step. */
+/** Length, colon, text, comma; `-,` is null. One `concat`, because a chain of `||` copies the text at each step. */
 const field = (text: string): string => `coalesce(octet_length(${text}) || ':' || ${text} || ',', '-,')`;
 
 const digest = (title: string, fields: string[]): string =>

@@ -2,33 +2,32 @@ import { tryLock } from '../db/locks';
 import { ROW_HASH, SEAL_HASH } from './row-hash';
 
 /**
- * Lays seals over committed audit rows, inside a transaction of the worker. Ends at the database: when it is done and
- * who must know stands in `sealer.ts`.
+ * Seals committed audit rows, inside a transaction of the worker. `sealer.ts` decides when, and reports the outcome.
  *
- * A row may be sealed when its transaction id lies below the oldest one that still runs: all of those have ended, so
- * no further row with such an id can appear. The id is that of the outermost transaction, whatever savepoints it has;
- * a prepared transaction counts as running. The rule is asked in the statement that reads the rows, so both are of
- * one snapshot.
+ * A row may be sealed if its transaction id is below the oldest running one: all such transactions have ended, so no
+ * further row with such an id can appear. The id is that of the outermost transaction, regardless of savepoints; a
+ * prepared transaction counts as running. The check is part of the statement that reads the rows, so both use the same
+ * snapshot.
  */
 
 export type Query = <Row>(name: string, text: string, values: unknown[]) => Promise<Row[]>;
 
-/** Rows of one seal; a backlog becomes several. */
+/** Rows per seal; a backlog becomes several seals. */
 const BATCH_ROWS = 5_000;
-/** Organisations of one transaction, so that a backlog of all of them stays far below the statement timeout. */
+/** Organizations per transaction, so that a full backlog stays far below the statement timeout. */
 const ORGANISATIONS_AT_ONCE = 20;
 
 export interface Turn {
   /** Another process is sealing. */
   elsewhere: boolean;
   sealed: { orgId: string; number: number; rowCount: number }[];
-  /** There is work left that could be done at once. */
+  /** More can be sealed immediately. */
   more: boolean;
-  /** Time of the oldest row that is left: there is more to do, or an older transaction still runs. */
+  /** Time of the oldest unsealed row: there is more to do, or an older transaction is still running. */
   waitingSince: Date | null;
-  /** Organisations whose seals lie above every transaction id of this database. */
+  /** Organizations with a seal above every transaction id of this database. */
   ahead: string[];
-  /** What was seen; while it stays the same, there is nothing new. */
+  /** While the snapshot stays the same, there is nothing new. */
   snapshot: string;
 }
 
@@ -44,12 +43,12 @@ interface Waiting {
 }
 
 /**
- * One sealer at a time, over all processes. The lock ends with the transaction, so it also works behind a transaction
- * pooler and after a crash; the primary key of the seals would refuse a second chain.
+ * One sealer at a time, over all processes. The lock ends with the transaction, so it works behind a transaction pooler
+ * and after a crash. The primary key of the seals rejects a second chain.
  */
 const OPEN = `select ${tryLock('auditSealer')} as open, pg_current_snapshot()::text as snapshot`;
 
-/** The head of each chain and the first row after it: two index probes per organisation. */
+/** The head of each chain and the first row after it: two index probes per organization. */
 const FIND = `
   select o.id as "orgId", coalesce(s.number, 0) as number, coalesce(s.hash, decode(repeat('00', 32), 'hex')) as hash,
     coalesce(s.last_txid, '0')::text as "lastTxid", coalesce(s.last_id, '00000000-0000-0000-0000-000000000000') as "lastId",
@@ -84,8 +83,8 @@ const SEAL = `
   returning org_id as "orgId", number, row_count as "rowCount"`;
 
 /**
- * One transaction's worth of sealing.
- * @param seen the snapshot of a turn that left nothing to do: if it is still the same, nothing is looked for
+ * Seals what fits into one transaction.
+ * @param seen the snapshot of a turn that left nothing to do: if it is unchanged, nothing is queried
  */
 export async function seal(
   query: Query,

@@ -9,12 +9,12 @@ import { appendAnchors, compareHeads, type Head } from './anchor';
 import { seal, type Query, type Turn } from './seal';
 
 /**
- * Makes the audit tamper evident while nobody waits for it: about every second the rows since the last seal get one,
- * and every half minute the newest seals go to the anchor file. Part of the worker role; several processes may run
- * it, each with an anchor file of its own.
+ * Makes the audit log tamper-evident: about every second the rows since the last seal are sealed, and every 30 seconds
+ * the newest seals are written to the anchor file. Part of the worker role; several processes may run it, each with its
+ * own anchor file.
  */
 export interface Sealer {
-  /** Ends after the turn under way, and after the seals it made are anchored. */
+  /** Resolves after the current turn, when its seals are anchored. */
   stop(): Promise<void>;
 }
 
@@ -27,24 +27,24 @@ export interface SealerOptions {
 }
 
 const EVERY_MS = 1_000;
-/** Half of what is promised (60 s), so that one try may fail. */
+/** Half of the guaranteed 60 s, so that one attempt may fail. */
 const ANCHOR_EVERY_MS = 30_000;
 const LONGEST_BACKOFF_MS = 30_000;
 
-/** What `/metrics` tells. */
+/** For `/metrics`. */
 interface Figures {
   seals: number;
   rows: number;
-  /** Since when the oldest unsealed row has been waiting. */
+  /** Time of the oldest unsealed row. */
   waitingSince: Date | null;
   anchoredAt: Date | null;
-  /** Organisations whose chain cannot be continued, or contradicts what was anchored. */
+  /** Organizations whose chain cannot be continued or contradicts its anchors. */
   faulty: number;
 }
 
 let figures: Figures | null = null;
 
-/** Null in a process without a sealer. Ages in seconds. */
+/** Null in a process without a sealer. Ages are in seconds. */
 export function sealerFigures(now = new Date()) {
   if (!figures) return null;
   const age = (since: Date | null) => (since ? Math.max(0, now.getTime() - since.getTime()) / 1000 : 0);
@@ -99,7 +99,7 @@ export function startSealer(options: SealerOptions = {}): Sealer {
       );
       ahead = ids;
       own.faulty = new Set([...ahead, ...contradicted]).size;
-      // Our own transaction moves the snapshot when it sealed something; then it is looked once more.
+      // Sealing changes the snapshot itself, so one more turn follows.
       seen = turn.sealed.length === 0 ? turn.snapshot : null;
     } while (turn.more && !signal.aborted);
   }
@@ -126,7 +126,7 @@ export function startSealer(options: SealerOptions = {}): Sealer {
     own.anchoredAt = now();
   }
 
-  /** Once per organisation that newly has the fault, not at every turn. */
+  /** Once per newly faulty organization, not at every turn. */
   function report(sentence: string, before: readonly string[], after: readonly string[]): void {
     const added = after.filter((org) => !before.includes(org));
     if (added.length > 0) logger.error({ organisations: added.slice(0, 20), count: added.length }, sentence);

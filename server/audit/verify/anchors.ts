@@ -5,11 +5,11 @@ import { readId } from '../../domain/shared/ids';
 import type { Report } from './report';
 import type { Reader } from './streams';
 
-/** Holds the lines of an anchor file against the seals: what was anchored once must still be there, unchanged. */
+/** Compares an anchor file with the seals: every anchored seal must still exist unchanged. */
 
 export interface AnchorFile {
   path: string;
-  /** Lines written later tell of seals that the snapshot of the database does not hold. */
+  /** Lines written later refer to seals outside the database snapshot. */
   size: number;
 }
 
@@ -21,7 +21,7 @@ interface Line {
   hash: string;
 }
 
-/** Looked at before the snapshot of the database is taken. @throws when it cannot be read */
+/** Called before the database snapshot is taken. Throws if the file cannot be read. */
 export async function openAnchorFile(path: string): Promise<AnchorFile> {
   const found = await stat(path);
   if (!found.isFile()) throw Object.assign(new Error('not a file'), { code: 'EISDIR' });
@@ -35,13 +35,13 @@ const FIND = `
 
 export interface Anchored {
   lines: number;
-  /** Newest line of each organisation, by `uuid`. */
+  /** Newest line of each organization, by `uuid`. */
   newest: Map<string, { number: number; at: string }>;
 }
 
 /**
- * @param isAsked whether an organisation (`uuid`) is part of this verification
- * @param lastNumbers the last seal of each organisation that has been walked
+ * @param isAsked whether an organization (`uuid`) is part of this verification
+ * @param lastNumbers the last seal of each verified organization
  */
 export async function checkAnchors(
   reader: Reader,

@@ -3,18 +3,18 @@ import { rowHash, sealHash, ZERO_HASH, type RowText, type SealText } from './enc
 import type { Finding, Report } from './report';
 import { compareKeys, rowsOf, sealsOf, type Key, type Reader, type Stream } from './streams';
 
-/** Walks the chain of one organisation beside its rows: one pass, one seal and its rows in memory. */
+/** Verifies the chain of one organization against its rows in one pass, with one seal and its rows in memory. */
 
 export interface ChainResult {
   seals: number;
   rows: number;
-  /** Rows after the last seal: nothing holds them yet. */
+  /** Rows after the last seal, which are not yet protected. */
   unsealed: number;
   oldestUnsealed: string | null;
   lastNumber: number;
 }
 
-/** A row that no seal of this organisation knows, and a place whose row is gone: they may belong together. */
+/** A row without a seal in this organization, and a sealed row that is missing: they may belong together. */
 export interface Stray {
   orgId: string;
   row: RowText;
@@ -31,12 +31,12 @@ export interface Walk {
   report: Report;
   strays: Stray[];
   gaps: Gap[];
-  /** First transaction id that had not been given out when the verification began. */
+  /** First transaction id not yet assigned when the verification started. */
   nextTxid: string;
   onRows(count: number): void;
 }
 
-/** Rows read beyond what a seal says, before the rest is only counted. */
+/** Rows read beyond the seal's count; any further ones are only counted. */
 const MOST_BEYOND = 10_000;
 
 export async function walkChain(walk: Walk, orgId: string): Promise<ChainResult> {
@@ -76,7 +76,7 @@ export async function walkChain(walk: Walk, orgId: string): Promise<ChainResult>
 
 type End = (key: Key) => boolean;
 
-/** Where the rows of a seal end. The bounds of a changed seal are not believed when its neighbour knows better. */
+/** Where the rows of a seal end. A changed seal's own bounds are ignored if the next seal confirms others. */
 function endOf(seal: SealText, whole: boolean, next: SealText | null): End {
   const follows = next && Number(next.number) === Number(seal.number) + 1 && sealHash(next).equals(next.hash);
   if (!whole && follows) {
@@ -127,7 +127,7 @@ async function compareSeal(
   const most = Math.floor(seal.row_hashes.length / 32) + MOST_BEYOND;
   const held: Key[] = [];
   const hashes: Buffer[] = [];
-  /** Whole rows that are not where they were sealed; the others need no second look. */
+  /** Intact rows that are not where they were sealed; other rows need no second check. */
   const odd = new Map<number, RowText>();
   let beyond = 0;
   await rows.takeWhile((row) => {

@@ -1,20 +1,20 @@
 /**
- * Compares the hashes that a seal holds with those of the rows that are there, both in order, and says for each
- * difference what it is. Pure; the longest common order counts as untouched.
+ * Compares the hashes in a seal with those of the present rows, both in order, and classifies each difference. Pure;
+ * the longest common subsequence counts as unchanged.
  */
 
 export interface Differences {
-  /** Place in the seal of a row that is not there, and the row that stands before the gap. */
+  /** Position in the seal of a missing row, and the row before the gap. */
   missing: { sealed: number; before: number | null }[];
-  /** Place among the rows of one that was not sealed. */
+  /** Position of a row that was not sealed. */
   inserted: number[];
-  /** Place in the seal and among the rows: another row stands where one was sealed. */
+  /** Positions in the seal and among the rows: the row differs from the sealed one. */
   changed: { sealed: number; row: number }[];
-  /** Sealed, but elsewhere in the order. */
+  /** Sealed at another position. */
   moved: { sealed: number; row: number }[];
 }
 
-/** @param sealed 32 bytes each @param rows 32 bytes each */
+/** `sealed`: 32 bytes per hash. `rows`: 32 bytes per hash. */
 export function compareRows(sealed: Buffer, rows: Buffer): Differences {
   const found: Differences = { missing: [], inserted: [], changed: [], moved: [] };
   if (sealed.equals(rows)) return found;
@@ -26,7 +26,7 @@ export function compareRows(sealed: Buffer, rows: Buffer): Differences {
   for (let at = 0; at < rows.length / 32; at++) {
     const key = hash(rows, at);
     placeOf.push(places.get(key));
-    places.delete(key); // the same row twice: the second one was inserted
+    places.delete(key); // a duplicate row counts as inserted
   }
   const inOrder = longestRise(placeOf);
   const untouched = new Set(inOrder.map((row) => placeOf[row]!));
@@ -36,7 +36,7 @@ export function compareRows(sealed: Buffer, rows: Buffer): Differences {
       found.moved.push({ sealed: place, row });
       moved.add(place);
     }
-  // Between two untouched rows, what is missing and what is new are paired in order: a changed row each.
+  // Between two unchanged rows, missing and new rows are paired in order, each pair as one changed row.
   let [place, row] = [0, 0];
   for (const next of [...inOrder, placeOf.length]) {
     const until = next < placeOf.length ? placeOf[next]! : sealedCount;
@@ -55,7 +55,7 @@ export function compareRows(sealed: Buffer, rows: Buffer): Differences {
 const range = (from: number, to: number): number[] =>
   Array.from({ length: Math.max(0, to - from) }, (_, at) => from + at);
 
-/** Indexes of a longest rising run of the values (patience sorting). */
+/** Indexes of a longest increasing subsequence (patience sorting). */
 function longestRise(values: (number | undefined)[]): number[] {
   const tails: number[] = [];
   const before = new Map<number, number>();

@@ -1,11 +1,11 @@
 import { createHash, hash } from 'node:crypto';
 
 /**
- * The verifier's own implementation of docs/audit-encoding.md, on the texts that Postgres prints (time zone UTC,
- * DateStyle ISO). It shares nothing with the sealer.
+ * The verifier's own implementation of docs/audit-encoding.md, based on PostgreSQL's text output (time zone UTC,
+ * DateStyle ISO). Shares no code with the sealer.
  */
 
-/** Columns of `audit_events` in the order of the encoding, all read as text. */
+/** Columns of `audit_events` in encoding order, all read as text. */
 export const ROW_COLUMNS = [
   'org_id',
   'txid',
@@ -68,12 +68,12 @@ export function sealHash(seal: SealText): Buffer {
 function digest(title: string, fields: (string | null)[]): Buffer {
   let text = `${title}\n`;
   for (const value of fields) text += value === null ? '-,' : `${Buffer.byteLength(value)}:${value},`;
-  return Buffer.from(hash('sha256', text, 'hex'), 'hex'); // from Node's pool: one store of memory per hash costs more
+  return Buffer.from(hash('sha256', text, 'hex'), 'hex'); // from Node's pool: a separate allocation per hash is slower
 }
 
 const INSTANT = /^(\d{4,6})-(\d\d)-(\d\d) (\d\d):(\d\d):(\d\d)(?:\.(\d{1,6}))?\+00$/;
 
-/** `2026-11-21 21:51:05.123+00` → `1795297865123`. What is no such instant stays as it is, and so matches no hash. */
+/** `2026-11-21 21:51:05.123+00` → `1795297865123`. Anything else stays unchanged, and so matches no hash. */
 export function milliseconds(text: string): string {
   if (text === 'infinity') return 'Infinity';
   if (text === '-infinity') return '-Infinity';

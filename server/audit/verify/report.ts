@@ -1,6 +1,9 @@
 import { showId } from '../../domain/shared/ids';
 
-/** What a verification found, each with its place; bounded, so that a wholly rewritten audit does not fill the memory. */
+/**
+ * Findings of a verification with their places. Limited, so that a completely rewritten audit log does not exhaust
+ * memory.
+ */
 
 export type FindingKind =
   | 'row_changed'
@@ -19,11 +22,11 @@ export interface Finding {
   kind: FindingKind;
   /** `org_…` */
   org: string;
-  /** Number of the seal that holds the place. */
+  /** Number of the seal. */
   seal: number | null;
   /** From 1, within the seal. */
   position: number | null;
-  /** Transaction id and id of the row, where there is one. */
+  /** Transaction id and id of the row, if there is one. */
   txid: string | null;
   id: string | null;
   message: string;
@@ -41,10 +44,10 @@ const MOST_KEPT = 1_000;
 export class Report {
   readonly findings: Finding[] = [];
   readonly counts: Partial<Record<FindingKind, number>> = {};
-  /** What cannot be known, and what is worth knowing; none of it is a fault. */
+  /** Limitations and information; not faults. */
   readonly notices: string[] = [];
 
-  /** @param orgId `uuid` @returns the finding, null when it is only counted */
+  /** `orgId`: `uuid`. Returns the finding; null if it is only counted. */
   add(kind: FindingKind, orgId: string, place: Place, message: string): Finding | null {
     this.counts[kind] = (this.counts[kind] ?? 0) + 1;
     if (this.findings.length >= MOST_KEPT) return null;
@@ -54,7 +57,7 @@ export class Report {
     return finding;
   }
 
-  /** The same place, but more is known about it. */
+  /** Reclassifies a finding when more is known. */
   rename(finding: Finding, kind: FindingKind, message: string): void {
     this.counts[finding.kind]!--;
     this.counts[kind] = (this.counts[kind] ?? 0) + 1;

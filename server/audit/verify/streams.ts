@@ -1,19 +1,22 @@
 import { ROW_COLUMNS, type RowText, type SealText } from './encoding';
 
-/** Seals and rows of one organisation in order, through cursors: memory stays the same however long the audit is. */
+/**
+ * Reads seals and rows of one organization in order through cursors, so that memory use does not depend on the size of
+ * the audit log.
+ */
 
 export interface Reader {
   query(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>;
 }
 
-/** Texts are printed in one way, whatever the server's settings are. Needs an open transaction. */
+/** Makes the text format independent of server settings. Needs an open transaction. */
 export const SETTINGS = `SET LOCAL timezone = 'UTC'; SET LOCAL datestyle = 'ISO, YMD'; SET LOCAL intervalstyle = 'postgres'; SET LOCAL bytea_output = 'hex'`;
 
-/** One at a time, with a look at the next. While one batch is used, Postgres makes the next. */
+/** Read one at a time with a lookahead of one. PostgreSQL prepares the next batch while one is processed. */
 export interface Stream<T> {
   peek(): Promise<T | null>;
   take(): Promise<T | null>;
-  /** Takes one after the other while `wants` says true; waits between batches only. */
+  /** Consumes items while `wants` returns true; waits only between batches. */
   takeWhile(wants: (next: T) => boolean): Promise<void>;
   close(): Promise<void>;
 }
@@ -43,11 +46,11 @@ async function stream<T>(
   at: number,
 ): Promise<Stream<T>> {
   if (!UUID.test(orgId)) throw new Error('Not a valid organisation id');
-  // DECLARE takes no parameters; the id has passed a strict pattern.
+  // DECLARE takes no parameters; the id has been validated by a strict pattern.
   await reader.query(`DECLARE ${cursor} NO SCROLL CURSOR FOR ${select.replace('$1', `'${orgId}'::uuid`)}`);
   const fetch = (): Promise<T[]> => {
     const asked = reader.query(`FETCH ${at} FROM ${cursor}`).then(({ rows }) => rows as T[]);
-    // Told when the batch is wanted. Who gives up before that ends the transaction.
+    // The error is reported when the batch is read. A caller that stops earlier ends the transaction.
     asked.catch(() => undefined);
     return asked;
   };
@@ -86,7 +89,7 @@ export interface Key {
   id: string;
 }
 
-/** Order of the audit: transaction id as a number, then id byte by byte. */
+/** Order of the audit log: transaction id as a number, then id byte by byte. */
 export function compareKeys(a: Key, b: Key): number {
   if (a.txid.length !== b.txid.length) return a.txid.length < b.txid.length ? -1 : 1; // no leading zeros
   if (a.txid !== b.txid) return a.txid < b.txid ? -1 : 1;

@@ -6,8 +6,8 @@ import { Report, type Finding, type FindingKind } from './report';
 import { SETTINGS, type Reader } from './streams';
 
 /**
- * `audit verify`: recomputes every hash from the rows and says where the audit is not what was sealed. Written apart
- * from the sealer, from docs/audit-encoding.md. Reads within one snapshot and changes nothing.
+ * `audit verify`: recomputes every hash from the rows and reports where they differ from the seals. Written from
+ * docs/audit-encoding.md, independently of the sealer. Reads within one snapshot and changes nothing.
  */
 
 export interface Verification {
@@ -20,7 +20,7 @@ export interface Verification {
     anchored_seal: number | null;
   }[];
   findings: Finding[];
-  /** Of all findings, also of those that were too many to be listed. */
+  /** Of all findings, including those not listed. */
   counts: Partial<Record<FindingKind, number>>;
   notices: string[];
 }
@@ -34,7 +34,7 @@ export interface VerifyOptions {
 
 export { openAnchorFile };
 
-/** Every organisation that has rows or seals, also one that is not in the table of organisations. */
+/** Every organization with rows or seals, even if missing from the table of organizations. */
 const ORGANISATIONS = `
   with recursive a as (
     (select org_id from audit_events order by org_id limit 1)
@@ -47,7 +47,7 @@ const ORGANISATIONS = `
 
 const TOTAL = `select coalesce(sum(row_count), 0)::float8 as total from audit_seals where org_id = any($1::uuid[])`;
 
-/** @param reader a connection inside a transaction; a snapshot (REPEATABLE READ) while the service runs */
+/** @param reader a connection inside a transaction; REPEATABLE READ while the service is running */
 export async function verifyAudit(reader: Reader, options: VerifyOptions): Promise<Verification> {
   const report = new Report();
   await reader.query(SETTINGS);
@@ -64,7 +64,7 @@ export async function verifyAudit(reader: Reader, options: VerifyOptions): Promi
     nextTxid: next,
     onRows(count) {
       done += count;
-      // The end is told once: how many rows are unsealed, or were added, nobody knows before.
+      // Completion is reported once: the number of unsealed and inserted rows is not known before.
       if (done < total) options.onProgress?.(done, total);
     },
   };
@@ -97,7 +97,10 @@ async function organisationsOf(reader: Reader): Promise<string[]> {
   return ((await reader.query(ORGANISATIONS)).rows as { org_id: string }[]).map(({ org_id }) => org_id);
 }
 
-/** A row that was moved to another organisation is missing there and strange here: its old hash shows whose it was. */
+/**
+ * A row moved to another organization is missing from its own and unknown in the other: its old hash identifies the
+ * owner.
+ */
 function nameOwners(report: Report, strays: Stray[], gaps: Gap[]): void {
   const missing = new Map(gaps.map((gap) => [`${gap.orgId} ${gap.hash.toString('latin1')}`, gap]));
   const owners = [...new Set(gaps.map(({ orgId }) => orgId))];
