@@ -1,8 +1,8 @@
 import ipaddr from 'ipaddr.js';
 
 /**
- * What counts as one address: an IPv4 address, or the 64 bits of an IPv6 network. Every subscriber has at least one such
- * network (RFC 6177) and 2^64 addresses in it: counted one by one, nobody would ever come to a limit.
+ * The unit in which addresses are counted: an IPv4 address, or the /64 of an IPv6 address. Every subscriber has at
+ * least a /64 (RFC 6177) with 2^64 addresses: counting those one by one would never reach a limit.
  */
 export function addressBlock(ip: string): string {
   if (!ipaddr.isValid(ip)) return ip;

@@ -6,9 +6,8 @@ import { z } from 'zod';
 import { parseUrl } from './parse-url';
 
 /**
- * The only reader of `process.env`. Every setting is validated at start; all that is wrong is said in one
- * message. Ends where settings end: what is generated at start (embedded database address, keys) is added once
- * through `completeEnv`.
+ * The only reader of `process.env`. Every setting is validated at startup and all problems are reported in one message.
+ * Values generated at startup (embedded database address, keys) are added once with `completeEnv`.
  */
 
 const flag = z
@@ -21,7 +20,7 @@ const csv = z.string().transform((value) =>
     .filter(Boolean),
 );
 
-/** Callers are compared as IPv4 when they come mapped into IPv6: a range written so would hold nobody. */
+/** IPv4-mapped callers are compared as IPv4, so an IPv4-mapped range would match no one. */
 function isCidr(entry: string): boolean {
   const [address = '', bits = '', ...rest] = entry.split('/');
   const family = address.includes('%') ? 0 : isIP(address);
@@ -29,7 +28,7 @@ function isCidr(entry: string): boolean {
   return Number(bits) <= (family === 4 ? 32 : 128) && ipaddr.process(address).kind() === `ipv${family}`;
 }
 
-/** Which entry is wrong is told by its place: values are never repeated. */
+/** Reports the position of an invalid entry; values are never repeated. */
 const cidrList = csv.superRefine((list, ctx) => {
   for (const [nth, entry] of list.entries())
     if (!isCidr(entry))
@@ -41,7 +40,7 @@ const cidrList = csv.superRefine((list, ctx) => {
 const postgresUrl = z
   .string()
   .regex(/^postgres(ql)?:\/\/\S+$/, 'must be an address such as postgres://user:password@host:5432/database');
-/** `smtp://` (STARTTLS) or `smtps://`: host, perhaps port and credentials, nothing behind them. */
+/** `smtp://` (STARTTLS) or `smtps://`: host, optional port and credentials, nothing after them. */
 function isSmtpUrl(value: string): boolean {
   const url = parseUrl(value);
   return (
@@ -56,7 +55,7 @@ function isSmtpUrl(value: string): boolean {
   );
 }
 
-/** `http://` or `https://`: host, perhaps port and credentials, nothing behind them. */
+/** `http://` or `https://`: host, optional port and credentials, nothing after them. */
 function isProxyUrl(value: string): boolean {
   const url = parseUrl(value);
   return (
@@ -156,16 +155,16 @@ const schema = z.object({
 type Parsed = z.output<typeof schema>;
 
 export interface Env extends Parsed {
-  /** Address that people and links use; no trailing slash. */
+  /** Public base URL; no trailing slash. */
   PUBLIC_URL: string;
   DATA_DIR: string;
-  /** Where the newest seals of the audit are written, outside of the database. */
+  /** File outside the database for the newest seals of the audit log. */
   AUDIT_ANCHOR_FILE: string;
-  /** How long a process that is asked to stop goes on taking requests while `/readyz` answers 503. */
+  /** How long a stopping process still accepts requests while `/readyz` returns 503. */
   DRAIN_SECONDS: number;
-  /** True while the address of the database came from the embedded Postgres. */
+  /** Whether the database address comes from the embedded PostgreSQL. */
   embedded: boolean;
-  /** Short stable word for cookie names, because cookies ignore ports. */
+  /** Short stable value for cookie names, because cookies ignore ports. */
   instanceId: string;
 }
 
@@ -179,7 +178,7 @@ export function parseEncryptionKeys(value: string): { id: string; key: Buffer }[
   return keys.every((entry) => entry !== null) && keys.length > 0 ? keys : null;
 }
 
-/** Validates settings; returns either the settings or one sentence per wrong setting. */
+/** Returns either the settings or one sentence per invalid setting. */
 export function readSettings(
   source: Record<string, string | undefined>,
 ): { env: Env } | { problems: string[] } {
@@ -212,7 +211,7 @@ export function readSettings(
           ...settings,
           PUBLIC_URL: publicUrl,
           DATA_DIR: path.resolve(settings.DATA_DIR),
-          // One machine with its own Postgres has nothing in front of it that could send requests elsewhere.
+          // A single machine with its own PostgreSQL has no load balancer that could redirect requests.
           DRAIN_SECONDS: settings.DRAIN_SECONDS ?? (settings.DATABASE_URL ? 5 : 0),
           AUDIT_ANCHOR_FILE: path.resolve(
             /* turbopackIgnore: true */ settings.AUDIT_ANCHOR_FILE ??
@@ -227,12 +226,12 @@ export function readSettings(
   return { problems };
 }
 
-// Two module graphs (server bundle and Next's) live in one process; the settings exist once.
+// The server bundle and Next have separate module graphs in one process; the settings exist once.
 const slot = Symbol.for('clinical.env');
 const holder = globalThis as unknown as { [slot]?: Env };
 
 function load(): Env {
-  // The build of the pages must not depend on the settings of the machine that builds.
+  // The build of the pages must not depend on the build machine's settings.
   const result = readSettings(process.env.CLINICAL_BUILD ? {} : process.env);
   if ('problems' in result) {
     process.stderr.write(
@@ -245,7 +244,7 @@ function load(): Env {
 
 export const env: Env = (holder[slot] ??= load());
 
-/** Adds what only exists after start: addresses of the embedded database and generated keys. */
+/** Adds values that exist only after startup: embedded database addresses and generated keys. */
 export function completeEnv(
   values: Pick<Env, 'DATABASE_URL' | 'MIGRATION_DATABASE_URL' | 'ENCRYPTION_KEYS'>,
 ): void {
@@ -253,7 +252,7 @@ export function completeEnv(
 }
 
 /**
- * Purpose-bound secret derived (HKDF-SHA-256, RFC 5869) from the first of `ENCRYPTION_KEYS`.
+ * Derives a secret for one purpose (HKDF-SHA-256, RFC 5869) from the first of `ENCRYPTION_KEYS`.
  * @param purpose fixed word per use, such as `cursor`
  * @returns 32 bytes
  */
@@ -263,7 +262,7 @@ export function deriveSecret(purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', keys[0].key, Buffer.alloc(0), `clinical/${purpose}`, 32));
 }
 
-/** next-auth reads its own variables from the process environment; they are written here and nowhere else. */
+/** next-auth reads its own variables from the process environment; they are set only here. */
 export function publishNextAuthSettings(): void {
   process.env.NEXTAUTH_URL = env.PUBLIC_URL;
   process.env.NEXTAUTH_SECRET = deriveSecret('session').toString('base64url');

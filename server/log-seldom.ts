@@ -1,6 +1,9 @@
 import { logger } from './logger';
 
-/** Log lines for what fails at every request: the first at once, then one in ten seconds with the number of the others. */
+/**
+ * Logs errors that can occur at every request: the first at once, then one per ten seconds with the number of omitted
+ * ones.
+ */
 const EVERY_MS = 10_000;
 const MOST_KINDS = 100;
 

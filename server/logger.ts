@@ -2,8 +2,8 @@ import { pino } from 'pino';
 import { env } from './env';
 
 /**
- * Structured log on standard output. Rule: never patient data — no names, no values, no query strings, no
- * bodies; ids, codes, counts and durations only. `redact` is the second line behind that rule.
+ * Structured log on standard output. Never patient data: no names, values, query strings or bodies; only ids, codes,
+ * counts and durations. `redact` is the second line of defense.
  */
 export const logger = pino({
   level: env.LOG_LEVEL,

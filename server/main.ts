@@ -37,8 +37,8 @@ import {
 } from './start/stopping';
 
 /**
- * The process: settings → Postgres → migrations → pages → listener. Every step that opens something says at once
- * how it is closed; closing runs backwards. Which parts run is `CLINICAL_ROLES`.
+ * Starts the process: settings, PostgreSQL, migrations, pages, listener. Every step registers how to close what it
+ * opened; closing runs in reverse order. `CLINICAL_ROLES` selects the parts.
  */
 const began = performance.now();
 const has = (role: 'web' | 'worker' | 'intake'): boolean => env.CLINICAL_ROLES.includes(role);
@@ -56,10 +56,10 @@ async function start(): Promise<void> {
   await loadKeys();
   done.add('keys');
   publishNextAuthSettings();
-  // Next needs no database to prepare itself, so both are awaited together.
+  // Next does not need the database, so both prepare concurrently.
   const preparing = has('web') ? preparePages() : Promise.resolve(null);
-  preparing.catch(() => undefined); // judged below; an earlier failure must not count as unhandled
-  // Before the migrations, which may take long: probes are answered, everything else is told to come again.
+  preparing.catch(() => undefined); // handled below; an earlier failure must not count as unhandled
+  // Before the migrations, which may take long: health checks are answered, all other requests get 503.
   const server = createHttpServer(has('web') ? pagesWhenPrepared(preparing) : null, () => done.has('start'));
   await listen(server);
   whenStopping('listener', () => drain(server, 0));
@@ -86,7 +86,7 @@ async function start(): Promise<void> {
   assertGoingOn();
   whenStopping('clock watch', requireOutside());
   const working = reserved(startWork);
-  // Together: each may take seconds, and the whole stop has ten. After an error of our own nobody is waited for.
+  // In parallel: each may take seconds, and the whole stop has ten. After an internal error there is no drain period.
   whenStopping('work', async (exitCode) => {
     const drained = drain(server, exitCode === 0 ? env.DRAIN_SECONDS : 0);
     await Promise.all([drained, ...working.map((one) => one.stop())]);
@@ -99,7 +99,7 @@ async function start(): Promise<void> {
   announce(demo, performance.now() - began);
 }
 
-/** What no number of requests may hold up: it has connections to the database of its own. */
+/** Independent of request load: it has its own database connections. */
 function startWork(): { stop(): Promise<void> }[] {
   const worker = has('worker') ? startWorker() : null;
   const sealer = has('worker') ? startSealer() : null;
@@ -118,7 +118,7 @@ function startWork(): { stop(): Promise<void> }[] {
   return [...intake, alarm, worker, sealer].filter((one) => one !== null);
 }
 
-/** A page that is asked for before Next is prepared would wait for ever. */
+/** A page requested before Next is prepared would hang. */
 const pagesWhenPrepared = (preparing: Promise<NextDoor | null>): NextDoor => ({
   handle: async (req, res, info) => (await preparing)!.handle(req, res, info),
   close: async () => (await preparing)!.close(),
@@ -128,7 +128,7 @@ async function preparePages(): Promise<NextDoor> {
   return openNextDoor({ dev: env.NODE_ENV === 'development', hostname: env.HOST, port: env.PORT });
 }
 
-/** A signal may arrive at any moment of the start; what is open by then is closed by its steps. */
+/** A signal may arrive at any time during startup; what is open by then is closed by its registered steps. */
 function assertGoingOn(): void {
   if (isStopping()) throw new StartError('Stopped while starting.');
 }

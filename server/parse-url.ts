@@ -1,6 +1,6 @@
 /**
- * The address in a text, or null. Not `URL.canParse` and then `new URL`: once Node 20 has compiled the first, it says yes
- * to texts beyond ASCII that the second throws at.
+ * The URL in a text, or null. Not `URL.canParse` followed by `new URL`: once Node 20 has compiled the former, it
+ * accepts non-ASCII texts for which the latter throws.
  */
 export function parseUrl(text: string, base?: string): URL | null {
   try {

@@ -5,9 +5,9 @@ import type { CatalogEntry } from '../domain/catalog/upsert-catalog';
 import { readCsv, type CsvRow } from './read-csv';
 
 /**
- * The example catalog: names, LOINC codes, units and ranges as their public source has them (docs/licenses/LOINC.md).
- * What the source lacks is null; where the words of a range contradict its numbers, only the numbers are kept. The
- * short codes are our own.
+ * The example catalog: names, LOINC codes, units and ranges from their public source (docs/licenses/LOINC.md). Missing
+ * data are null; if the text of a range contradicts its numbers, only the numbers are used. The short codes are our
+ * own.
  */
 
 const FOLDER = path.resolve('server/demo/catalog');
@@ -53,7 +53,7 @@ function test(row: CsvRow): CatalogEntry {
     ...common(row),
     kind: 'test',
     short_name: row.short_name || null,
-    // The LOINC name goes with its code, as the licence asks.
+    // The license requires the LOINC name next to its code.
     synonyms: [row.long_name!, ...words(row.synonyms)],
     components: [],
     unit: row.unit || null,
@@ -81,11 +81,11 @@ function panel(row: CsvRow, tests: Map<string, CsvRow>): CatalogEntry {
   };
 }
 
-/** Tests first: components of panels refer to them. */
+/** Tests first, because panels refer to them as components. */
 export async function catalogEntries(): Promise<CatalogEntry[]> {
   const tests = readCsv(await readFile(path.join(FOLDER, 'tests.csv'), 'utf8'));
   const panels = readCsv(await readFile(path.join(FOLDER, 'panels.csv'), 'utf8'));
   const byLoinc = new Map(tests.map((row) => [row.loinc!, row]));
-  // Rows without a code of ours only exist as parts of panels.
+  // Rows without a code of ours exist only as parts of panels.
   return [...tests.filter((row) => row.code).map(test), ...panels.map((row) => panel(row, byLoinc))];
 }

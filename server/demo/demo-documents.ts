@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib';
 
-/** Six files, invented and drawn by us: PDF pages, a text and a picture. */
+/** Six invented files: PDF pages, a text and an image. */
 
 export interface DemoDocument {
   patient: string;
@@ -71,7 +71,7 @@ function page(
   };
 }
 
-/** One page of Helvetica (PDF 1.4, ISO 32000): objects, then the table of their places. */
+/** One page in Helvetica (PDF 1.4, ISO 32000): objects, then the cross-reference table. */
 function pdf(lines: string[]): Buffer {
   const escaped = lines.map((line) => `(${line.replace(/[\\()]/g, (char) => `\\${char}`)}) Tj T*`);
   const stream = `BT /F1 12 Tf 18 TL 72 770 Td ${escaped.join(' ')} ET`;
@@ -95,7 +95,7 @@ function pdf(lines: string[]): Buffer {
   );
 }
 
-/** A grey wedge with a circle (PNG, ISO/IEC 15948). */
+/** A gray gradient with a circle (PNG, ISO/IEC 15948). */
 function picture(width: number, height: number): Buffer {
   const rows = Array.from({ length: height }, (_, y) =>
     Buffer.from([

@@ -1,4 +1,4 @@
-/** Twelve people who do not exist. Invented by us; nothing here comes from a record. */
+/** Twelve invented people; nothing is from a real record. */
 
 export interface DemoPatient {
   key: string;

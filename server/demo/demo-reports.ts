@@ -2,22 +2,20 @@ import type { CatalogEntry } from '../domain/catalog/upsert-catalog';
 import type { LabReport, ReportObservation } from '../domain/lab-results/report';
 import { EXAMPLE_LAB } from './catalog-data';
 
-/** Twenty reports, invented by us. Values stand in the order of the test's components, flags right behind them. */
+/** Twenty invented reports. Values are in the order of the test's components, each followed by its flags. */
 
 export interface DemoReport {
-  /** Key of the patient. */
   patient: string;
   /** Filler number. */
   number: string;
   /** Days before the seed. */
   daysAgo: number;
-  /** Code of the catalog. */
+  /** Catalog code. */
   test: string;
-  /** `6.9HH` = value 6.9 with the laboratory's flag HH; no flag = left to be computed. */
+  /** `6.9HH` = value 6.9 with the laboratory's flag HH. Without a flag, it is computed. */
   values: string;
-  /** Not yet signed by anybody. */
   unsigned?: true;
-  /** Key of the order that it answers. */
+  /** Key of the order it answers. */
   order?: string;
   pending?: string[];
 }
@@ -98,7 +96,6 @@ const VALUE = /^([<>]?[0-9.]+)([A-Z]*)$/;
 interface Ids {
   patientId: string;
   orderId: string | null;
-  /** Who signed it. */
   reviewer: string;
   now: Date;
 }

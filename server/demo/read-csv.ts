@@ -1,4 +1,4 @@
-/** Reads comma-separated text (RFC 4180) with a header line: quoted cells, doubled quotes, any line end. */
+/** Parses comma-separated text (RFC 4180) with a header line: quoted cells, doubled quotes, any line end. */
 export type CsvRow = Record<string, string>;
 
 export function readCsv(text: string): CsvRow[] {

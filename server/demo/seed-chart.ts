@@ -15,7 +15,7 @@ import { DEMO_DOCUMENTS } from './demo-documents';
 import { DEMO_PATIENTS, type DemoPatient } from './demo-patients';
 import { demoReport, DEMO_REPORTS } from './demo-reports';
 
-/** Charts of the demo: patients, open orders, reports, documents, through the same verbs as everybody. */
+/** Seeds patients, open orders, reports and documents through the regular domain operations. */
 
 interface DemoOrder {
   key: string;
@@ -32,7 +32,7 @@ const ORDERS: readonly DemoOrder[] = [
 ];
 
 interface Chart {
-  /** `usr_…` of who signed, or `system`. */
+  /** `usr_…` of the signing user, or `system`. */
   reviewer: string;
   now: Date;
 }
@@ -68,7 +68,7 @@ async function bringPatient(
   if (known.data[0]) return known.data[0].id;
   const input = createPatientInput.parse({
     external_id: key,
-    // Whoever looks after them signs what comes without an order.
+    // The primary clinician signs results without an order.
     ...(clinician.startsWith('usr_') ? { primary_clinician_id: clinician } : {}),
     name: { family, given },
     birth_date,

@@ -19,8 +19,8 @@ import { seedChart } from './seed-chart';
 import { seedUnmatched } from './seed-unmatched';
 
 /**
- * The demo organisation, made once. Passwords and key are random and live in DATA_DIR/demo.json only. A seed that
- * was cut off goes on where it stopped: every step finds what is there already.
+ * Creates the demo organization once. Random passwords and key are stored only in DATA_DIR/demo.json. An interrupted
+ * seed resumes: every step detects what already exists.
  */
 
 const SLUG = 'demo';
@@ -36,11 +36,11 @@ interface Person {
 
 interface DemoFile {
   org: string;
-  /** Tells a database that was made anew from the one that the file belongs to. */
+  /** Detects that the database was recreated and the file belongs to an older one. */
   orgId?: string;
   people: Person[];
   apiKey?: string;
-  /** Times in the charts count from here, so that a seed that goes on says the same as before. */
+  /** Chart times are relative to this, so that a resumed seed produces the same data. */
   startedAt: string;
   complete: boolean;
 }
@@ -88,7 +88,7 @@ async function organisation(): Promise<string> {
 
 async function seed(demo: DemoFile, orgId: string): Promise<void> {
   demo.orgId = orgId;
-  // Passwords are on disk before the people exist, so that a cut-off seed locks nobody out.
+  // Stores the passwords before creating the users, so that an interrupted seed leaves no unusable account.
   await save(demo);
   const ctx = systemContext(orgId, 'system');
   const catalog = await catalogEntries();

@@ -4,8 +4,8 @@ import { processMessage } from '../intake/process/process-message';
 import { receive } from '../intake/receive/receive';
 
 /**
- * A report that fits nobody for certain: days of the birth date exchanged, and the number of another house. Nobody in it
- * exists.
+ * An unmatched report: day and month of the birth date are swapped, and the number is from another facility. All data
+ * are invented.
  */
 const MESSAGE = [
   'MSH|^~\\&|SIMULATOR|SIMULATOR|||20261101093000+0000||ORU^R01^ORU_R01|DEMO-UNMATCHED-1|P|2.5.1||||||UNICODE UTF-8',
@@ -15,7 +15,7 @@ const MESSAGE = [
   'OBX|1|NM|CRP^C-reactive protein^L||12.4|mg/L|0 - 5|H|||F',
 ];
 
-/** Once: the same bytes again are a repetition, and nothing happens. */
+/** Runs once: a repeated message is recognized by its bytes. */
 export async function seedUnmatched(ctx: Context): Promise<void> {
   const connectionId = await simulatorConnection(ctx);
   const { stored } = await receive(

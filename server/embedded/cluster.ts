@@ -7,15 +7,12 @@ import { exists } from './private-files';
 import { canReach, giveTo, type RunAs } from './run-as';
 import { clusterFolder } from './secrets';
 
-/**
- * The programs initdb and pg_ctl on one data folder. Ends at the program calls: who may start what, and when, is
- * decided by the caller.
- */
+/** Runs initdb and pg_ctl on one data folder. Callers decide who may start what, and when. */
 export interface Cluster {
   folder: string;
   bin: string;
   user: RunAs | null;
-  /** The folder as the programs are told it. */
+  /** The folder's path as passed to the programs. */
   shownAs: string;
   logFile: string;
 }
@@ -27,14 +24,14 @@ export async function openCluster(dataDir: string, bin: string, user: RunAs | nu
   const home = path.dirname(folder);
   await fs.mkdir(home, { recursive: true, mode: 0o700 });
   if (user) {
-    // A folder that root copied belongs to root.
+    // A folder copied by root belongs to root.
     const owners = await Promise.all([home, folder].map((at) => fs.stat(at).catch(() => null)));
     if (owners.some((owner) => owner && owner.uid !== user.uid)) await giveTo(user, home);
   }
   let shownAs = folder;
   if (user && !(await canReach(user, home))) {
-    // Below a folder only root may enter. The programs start inside the data folder, and this name for "where I
-    // am" needs no way through the folders above; the data stays in DATA_DIR.
+    // A parent folder is accessible only to root. The programs start inside the data folder, and this relative path
+    // does not need access to the parents.
     if (process.platform !== 'linux')
       throw new StartError(
         `DATA_DIR ${dataDir} cannot be entered by the user that Postgres runs as; choose another.`,
@@ -44,10 +41,10 @@ export async function openCluster(dataDir: string, bin: string, user: RunAs | nu
   return { folder, bin, user, shownAs, logFile: path.join(dataDir, 'postgres.log') };
 }
 
-/** Nothing of our environment: it holds secrets, and LANG or PG* variables would change the outcome. */
+/** Not our environment: it contains secrets, and LANG or PG* variables would change the result. */
 const BARE = { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' } as unknown as NodeJS.ProcessEnv;
 
-/** Runs one program to its end, in its own session so that Ctrl-C in a terminal does not reach it. */
+/** Runs in its own session, so that Ctrl-C in a terminal does not reach it. */
 async function run(
   cluster: Cluster,
   program: string,
@@ -83,7 +80,9 @@ async function logSize(cluster: Cluster): Promise<number> {
   return 0;
 }
 
-/** Made beside its place and moved there when complete, so that an interrupted initdb leaves no half cluster. */
+/**
+ * Created under a temporary name and renamed when complete, so that an interrupted initdb leaves no partial cluster.
+ */
 export async function initialise(cluster: Cluster, adminPassword: string): Promise<void> {
   const draft = `${cluster.folder}.new`;
   const passwordFile = path.join(path.dirname(cluster.folder), 'password');
@@ -122,7 +121,7 @@ export async function initialise(cluster: Cluster, adminPassword: string): Promi
   await fs.rename(draft, cluster.folder);
 }
 
-/** Rewritten at each start, so that a newer version's values apply to an older folder. */
+/** Rewritten at each start, so that the values of a newer version apply to an older folder. */
 export async function writeSettings(cluster: Cluster, port: number): Promise<void> {
   const file = path.join(cluster.folder, 'clinical.conf');
   const settings = [
@@ -140,7 +139,7 @@ export async function writeSettings(cluster: Cluster, port: number): Promise<voi
     "log_timezone = 'UTC'",
     "default_text_search_config = 'pg_catalog.simple'",
     'log_checkpoints = off',
-    // A failing statement holds patient data: neither its text nor the detail of its values is logged.
+    // A failing statement may contain patient data: neither its text nor its values are logged.
     'log_min_error_statement = panic',
     'log_error_verbosity = terse',
     'log_parameter_max_length = 0',
@@ -149,7 +148,7 @@ export async function writeSettings(cluster: Cluster, port: number): Promise<voi
   if (cluster.user) await fs.chown(file, cluster.user.uid, cluster.user.gid);
 }
 
-/** @returns null, or what the programs said */
+/** @returns null, or the programs' output on failure */
 export const start = (cluster: Cluster): Promise<string | null> =>
   run(cluster, 'pg_ctl', ['start', '-s', '-w', '-t', '300', '-D', cluster.shownAs]);
 
@@ -168,7 +167,7 @@ export async function stop(cluster: Cluster, seconds: number): Promise<string | 
   ]);
 }
 
-/** The line of a program's output that says most. */
+/** The most informative line of a program's output. */
 export function lastWords(said: string): string {
   const lines = said.split('\n').filter((line) => line.trim() !== '');
   const line =

@@ -21,27 +21,27 @@ import { chooseUser } from './run-as';
 import { clusterFolder, ensureSecrets, readSecrets, type Secrets } from './secrets';
 
 /**
- * The embedded Postgres of one `DATA_DIR`: initialised once, started or adopted, stopped with us. Ends at the
- * empty database with its roles; tables come from the migrations.
+ * The embedded PostgreSQL of a `DATA_DIR`: initialized once, started or adopted, stopped with the service. Creates the
+ * empty database with its roles; migrations create the tables.
  */
 export interface DatabaseUrls {
-  /** Superuser, for tests and repairs only. */
+  /** Superuser, only for tests and repairs. */
   adminUrl: string;
   migrationUrl: string;
   appUrl: string;
 }
 
 export interface EmbeddedPostgres extends DatabaseUrls {
-  /** True when it was running already, left behind by a process that was killed. */
+  /** It was already running, left behind by a killed process. */
   adopted: boolean;
   stop(): Promise<void>;
-  /** Last resort before an immediate exit: asks for the stop without waiting. */
+  /** Last resort before an immediate exit: requests the stop without waiting. */
   stopWithoutWaiting(): void;
 }
 
 export interface StartOptions {
   dataDir: string;
-  /** Told to a person while it happens; never data. */
+  /** Progress for users; never contains data. */
   log: (sentence: string) => void;
   purpose?: Purpose;
 }
@@ -86,7 +86,7 @@ export async function startEmbeddedPostgres({
         try {
           process.kill(pid, 'SIGINT');
         } catch {
-          // It has ended already.
+          // It has already ended.
         }
       },
     };
@@ -96,9 +96,9 @@ export async function startEmbeddedPostgres({
   }
 }
 
-/** Addresses of the Postgres that a running server of this folder uses; null when none runs. */
+/** Addresses of the PostgreSQL used by a running server of this folder; null if none is running. */
 export async function connectionOfRunningServer(dataDir: string): Promise<DatabaseUrls | null> {
-  // A tool stops its Postgres when it ends: the caller then waits for its own turn instead of borrowing it.
+  // A tool stops its PostgreSQL when it ends, so the caller must wait instead of sharing it.
   if ((await lockHolder(dataDir))?.purpose === 'tool') return null;
   const running = await runningPostgres(clusterFolder(dataDir));
   const secrets = running && (await readSecrets(dataDir));
@@ -115,7 +115,7 @@ async function adopt(cluster: Cluster, secrets: Secrets): Promise<Running | null
       await disarmStaleFile(cluster.folder);
       return null;
     }
-    // Not ready: it recovers, or it is on its way out after its server was stopped.
+    // Not ready: recovering, or shutting down after its server stopped.
     if (running.ready && (await accepts(url(ADMIN, secrets.adminPassword, running.port, 'postgres'))))
       return running;
     if (Date.now() > deadline) {
@@ -143,7 +143,7 @@ async function startOnFreePort(cluster: Cluster, dataDir: string): Promise<Runni
     }
     const said = failed ?? 'it ended at once';
     const portTaken = /could not bind|in use\?|could not create any TCP/.test(said);
-    // Backends of a killed Postgres need a moment to notice and leave the shared memory.
+    // Backends of a killed PostgreSQL need a moment to release the shared memory.
     const stillLeaving = /shared memory block|another postmaster|lock file/.test(said);
     if (attempt >= 10 || !(portTaken || stillLeaving))
       throw new StartError(
@@ -154,7 +154,7 @@ async function startOnFreePort(cluster: Cluster, dataDir: string): Promise<Runni
   }
 }
 
-/** The wanted port if nobody listens on it, else one that the system picks. */
+/** The wanted port if free, else one chosen by the system. */
 function freePort(wanted: number): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = net.createServer();

@@ -7,8 +7,8 @@ import { errorCode } from './private-files';
 import { pause, processIdentity } from './processes';
 
 /**
- * One holder per `DATA_DIR`: a file that names the holder's pid and start time, so that neither a crash nor a
- * reused pid blocks the next start. A server refuses beside a server; both wait for an operator's tool to end.
+ * One holder per `DATA_DIR`: a file with the holder's pid and start time, so that neither a crash nor a reused pid
+ * blocks the next start. A server fails if another server holds the lock; both wait for an operator's tool to end.
  */
 export type Purpose = 'server' | 'tool';
 
@@ -21,7 +21,7 @@ interface Holder {
 
 const lockFile = (dataDir: string): string => path.join(dataDir, 'lock.json');
 const WAIT_FOR_TOOL_MS = 60_000;
-/** A server that is being restarted may still be on its way out. */
+/** A server being restarted may still be shutting down. */
 const WAIT_FOR_SERVER_MS = 3_000;
 
 async function readHolder(file: string): Promise<Holder | null> {
@@ -37,13 +37,13 @@ async function readHolder(file: string): Promise<Holder | null> {
   }
 }
 
-/** The live holder of the folder, if there is one. */
+/** The live holder of the folder, if any. */
 export async function lockHolder(dataDir: string): Promise<{ pid: number; purpose: Purpose } | null> {
   const holder = await readHolder(lockFile(dataDir));
   return holder && (await processIdentity(holder.pid)) === holder.identity ? holder : null;
 }
 
-/** @returns a function that gives the lock back; safe to call twice and in an `exit` listener */
+/** @returns a function that releases the lock; safe to call twice and in an `exit` listener */
 export async function lockDataDir(
   dataDir: string,
   purpose: Purpose,
@@ -86,12 +86,12 @@ export async function lockDataDir(
     try {
       if ((JSON.parse(readFileSync(file, 'utf8')) as Holder).token === own.token) rmSync(file);
     } catch {
-      // Gone already, or the folder was removed under us: nothing is left to give back.
+      // Already gone, or the folder was removed.
     }
   };
 }
 
-/** Two starters may see the same stale lock: only the one that moved exactly that file away goes on. */
+/** Two processes may see the same stale lock: only the one that renamed exactly that file may continue. */
 async function removeStale(file: string, token: string): Promise<void> {
   const aside = `${file}.stale-${token}`;
   try {

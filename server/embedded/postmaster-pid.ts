@@ -2,7 +2,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { processIdentity, servesFolder } from './processes';
 
-/** Reads `postmaster.pid` and tells a live Postgres of this folder from a file that a crash left behind. */
+/** Reads `postmaster.pid` and distinguishes a running PostgreSQL of this folder from a stale file. */
 export interface Running {
   pid: number;
   port: number;
@@ -22,9 +22,9 @@ export async function runningPostgres(folder: string): Promise<Running | null> {
 }
 
 /**
- * A left-over file may name a pid that now belongs to another program or a zombie; Postgres would refuse. Only
- * the pid is replaced by a dead one: the file's shared memory key still lets Postgres see a backend that lives on,
- * which removing the file would hide, and two writers would destroy the data.
+ * A stale file may contain the pid of another program or a zombie, which keeps PostgreSQL from starting. Only the pid
+ * is replaced, with a dead one: with the file's shared memory key PostgreSQL still detects a surviving backend. Without
+ * the file it would not, and two writers would destroy the data.
  */
 export async function disarmStaleFile(folder: string): Promise<void> {
   const text = await fs.readFile(fileOf(folder), 'utf8').catch(() => null);

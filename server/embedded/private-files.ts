@@ -3,11 +3,11 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { StartError } from '../errors/start-error';
 
-/** Files of `DATA_DIR` that only its owner may read (0600), always replaced as a whole. */
+/** Files of `DATA_DIR` readable only by their owner (0600), always replaced atomically. */
 
 export async function openDataDir(dataDir: string): Promise<void> {
   try {
-    // As root the folder stays traversable, because Postgres runs as another user below it.
+    // As root the folder stays traversable, because PostgreSQL runs as another user below it.
     await fs.mkdir(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
     const probe = path.join(dataDir, `.probe-${process.pid}`);
     await fs.writeFile(probe, '');
@@ -21,14 +21,14 @@ export async function writePrivate(file: string, content: string): Promise<void>
   const draft = `${file}.${randomBytes(6).toString('hex')}`;
   await fs.writeFile(draft, content, { mode: 0o600, flag: 'wx' });
   if (process.getuid?.() === 0) {
-    // A folder of an ordinary user stays usable by that user after root has run here once.
+    // A regular user's folder stays usable by that user after root has run here once.
     const folder = await fs.stat(path.dirname(file));
     await fs.chown(draft, folder.uid, folder.gid);
   }
   await fs.rename(draft, file);
 }
 
-/** Content of a JSON file; null when there is no such file. */
+/** Parsed JSON file; null if it does not exist. */
 export async function readPrivate<T>(file: string): Promise<T | null> {
   let text: string;
   try {

@@ -3,19 +3,17 @@ import fs from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { errorCode } from './private-files';
 
-/** Questions about other processes: is this one alive, is it still the same one, where does it work. */
+/** Whether a process is alive, is still the same one, and which folder it runs in. */
 
 const run = promisify(execFile);
 
-/**
- * A word that differs when a pid is used again by another process (start time); null when the process is gone or
- * a zombie.
- */
+/** Differs if a pid is reused (start time); null if the process is gone or a zombie. */
 export async function processIdentity(pid: number): Promise<string | null> {
   if (process.platform === 'linux') {
     try {
       const stat = await fs.readFile(`/proc/${pid}/stat`, 'utf8');
-      // The name in parentheses may hold blanks: fields are counted behind it. Field 3 state, field 22 start.
+      // The name in parentheses may contain spaces, so fields are counted after it. Field 3 is the state, field 22 the
+      // start time.
       const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
       return fields[0] === 'Z' || fields[0] === 'X' ? null : (fields[19] ?? null);
     } catch {
@@ -34,11 +32,11 @@ export async function processIdentity(pid: number): Promise<string | null> {
   );
 }
 
-/** True when the process is a Postgres whose data folder is `folder`. */
+/** Whether the process is a PostgreSQL with the data folder `folder`. */
 export async function servesFolder(pid: number, folder: string): Promise<boolean> {
   if ((await processIdentity(pid)) === null) return false;
   if (process.platform === 'linux') {
-    // Postgres works inside its data folder. A process of somebody else cannot be read, and is none of ours.
+    // PostgreSQL runs inside its data folder. Another user's process is not readable and not ours.
     const cwd = await fs.readlink(`/proc/${pid}/cwd`).catch(() => null);
     const name = await fs.readFile(`/proc/${pid}/comm`, 'utf8').catch(() => '');
     return name.trim() === 'postgres' && cwd === (await fs.realpath(folder));

@@ -1,8 +1,8 @@
 import pg from 'pg';
 
 /**
- * Database and roles of the embedded case, made or repaired at each start: an owner for migrations, a role for
- * every request that owns nothing, and the worker's role that the request role may take on.
+ * Database and roles of the embedded PostgreSQL, created or repaired at each start: an owner for migrations, a role for
+ * requests that owns nothing, and the worker's role that the request role may assume.
  */
 export const DATABASE = 'clinical';
 

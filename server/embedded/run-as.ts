@@ -3,7 +3,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { StartError } from '../errors/start-error';
 
-/** Postgres refuses to run as root; this finds the user it runs as then. Null: we are an ordinary user already. */
+/** PostgreSQL cannot run as root; this finds the user to run it as. Null: not running as root. */
 export interface RunAs {
   uid: number;
   gid: number;
@@ -13,7 +13,7 @@ export async function chooseUser(folder: string): Promise<RunAs | null> {
   if (process.getuid?.() !== 0) return null;
   const owner = await fs.stat(folder).catch(() => null);
   if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid };
-  // initdb looks its user up by number, so the user has to exist.
+  // initdb looks its user up by number, so the user must exist.
   const users = readFileSync('/etc/passwd', 'utf8')
     .split('\n')
     .map((line) => line.split(':'))
@@ -28,7 +28,7 @@ export async function chooseUser(folder: string): Promise<RunAs | null> {
   return { uid: user.uid, gid: user.gid };
 }
 
-/** Gives a folder with all that is in it to the user. */
+/** Changes the owner of a folder recursively. */
 export async function giveTo(user: RunAs, folder: string): Promise<void> {
   try {
     await fs.lchown(folder, user.uid, user.gid);
@@ -45,7 +45,7 @@ export async function giveTo(user: RunAs, folder: string): Promise<void> {
   }
 }
 
-/** True when the user may walk through every folder above and including `folder` (permission bits only). */
+/** Whether the user may traverse every folder up to and including `folder` (permission bits only). */
 export async function canReach(user: RunAs, folder: string): Promise<boolean> {
   for (let at = await fs.realpath(folder); ; at = path.dirname(at)) {
     const { uid, gid, mode } = await fs.stat(at);

@@ -4,8 +4,8 @@ import { StartError } from '../errors/start-error';
 import { exists, openDataDir, readPrivate, writePrivate } from './private-files';
 
 /**
- * What is generated once per `DATA_DIR` and must never be lost: passwords of the embedded database and the
- * encryption keys. Ends there: it says nothing about keys given by the settings.
+ * Secrets generated once per `DATA_DIR` that must never be lost: passwords of the embedded database and encryption
+ * keys. Keys from the settings are handled elsewhere.
  */
 export interface Secrets {
   adminPassword: string;
@@ -25,7 +25,7 @@ export async function ensureSecrets(dataDir: string): Promise<Secrets> {
   await openDataDir(dataDir);
   const found = await readSecrets(dataDir);
   if (found) return found;
-  // New keys beside an old database would make its encrypted columns unreadable for ever.
+  // New keys with an existing database would make its encrypted columns permanently unreadable.
   if (await exists(path.join(clusterFolder(dataDir), 'PG_VERSION')))
     throw new StartError(
       `${secretsFile(dataDir)} is missing beside an existing database; restore it from a backup.`,
@@ -40,7 +40,7 @@ export async function ensureSecrets(dataDir: string): Promise<Secrets> {
   return secrets;
 }
 
-/** Text for the setting `ENCRYPTION_KEYS`, generated at the first call of a `DATA_DIR`. */
+/** Value for the setting `ENCRYPTION_KEYS`, generated at the first call for a `DATA_DIR`. */
 export async function ensureEncryptionKeys(dataDir: string): Promise<string> {
   return (await ensureSecrets(dataDir)).encryptionKeys;
 }

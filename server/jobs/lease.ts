@@ -12,12 +12,11 @@ export interface Lease {
   token: string;
 }
 
-/** The first parameter of `updateLeased`. */
 export const leaseRows = (leases: readonly Lease[]): string =>
   JSON.stringify(leases.map(({ orgId, id, token }) => ({ org_id: orgId, id, token })));
 
 /**
- * Changes leased rows; a row whose lease someone else has by now stays as it is.
+ * Changes leased rows; a row leased by someone else in the meantime is skipped.
  * @param set assignments to columns of the row, which is `q`
  * @param rest a further condition, `returning`
  */
@@ -32,5 +31,4 @@ export const updateLeased = (
     where q.org_id = r.org_id and q.id = r.id and q.lease_token = r.token ${rest}`,
 });
 
-/** Ends a lease. */
 export const UNLEASED = 'lease_until = null, lease_token = null';

@@ -20,7 +20,7 @@ export interface LoopOptions {
   /** Before the first turn. */
   firstMs?: number;
   longestBackoffMs?: number;
-  /** Asked when a turn has ended well, in place of `everyMs`; 0 for no pause. */
+  /** Replaces `everyMs` after a successful turn; 0 for no pause. */
   pauseMs?: () => number;
 }
 

@@ -1,6 +1,6 @@
 /**
- * What may be in use at once in this process: slots that work waits for in order, and memory that is granted at once or
- * not at all.
+ * Limits concurrent use in this process: slots for which work queues in order, and memory that is granted immediately
+ * or denied.
  */
 export class Semaphore {
   #free: number;
@@ -18,7 +18,7 @@ export class Semaphore {
     this.#free = slots;
   }
 
-  /** @param first ahead of all who wait without it */
+  /** @param first ahead of all work queued without it */
   async run<T>(work: () => Promise<T>, first = false): Promise<T> {
     if (this.#free > 0) this.#free--;
     else {
@@ -29,7 +29,7 @@ export class Semaphore {
     try {
       return await work();
     } finally {
-      // The slot is handed over, so that no newcomer takes it in between.
+      // The slot is handed over, so that new work cannot take it in between.
       const next = this.#waiting.first.shift() ?? this.#waiting.others.shift();
       if (next) next();
       else this.#free++;
@@ -37,7 +37,7 @@ export class Semaphore {
   }
 }
 
-/** Bytes held in memory, together and by owner. */
+/** Bytes held in memory, in total and per owner. */
 export class MemoryBudget {
   #held = 0;
   readonly #heldBy = new Map<string, number>();
@@ -55,7 +55,7 @@ export class MemoryBudget {
     return this.#held + bytes <= this.most && (this.#heldBy.get(owner) ?? 0) + bytes <= this.mostOfOne;
   }
 
-  /** @param bytes below zero when they are given back */
+  /** @param bytes negative to release */
   add(owner: string, bytes: number): void {
     this.#held += bytes;
     const left = (this.#heldBy.get(owner) ?? 0) + bytes;

@@ -1,12 +1,12 @@
 import type { Policy } from './policies';
 
 /**
- * Counts requests in memory, in units leased from a counter that all processes share. A unit is leased once and used
- * in its own window only, so the processes together never admit more than the quota; what one has leased and not used
- * when the window ends is the only inexactness (decision 0009). Knows neither Postgres nor HTTP.
+ * Counts requests in memory, in units leased from a counter shared by all processes. A unit is leased once and valid
+ * only in its window, so all processes together never exceed the quota; the only inaccuracy is units that were leased
+ * but unused when the window ended (decision 0009). Independent of PostgreSQL and HTTP.
  */
 
-/** Whose requests are counted. */
+/** The credential whose requests are counted. */
 export interface Subject {
   /** `uuid` */
   orgId: string;
@@ -15,13 +15,13 @@ export interface Subject {
 }
 
 export interface Lease {
-  /** Between 0 and what was asked for. */
+  /** Between 0 and the requested number. */
   granted: number;
-  /** Units of the window that are given out, to everybody. */
+  /** Units leased in this window by all processes. */
   used: number;
-  /** Tells one window of the subject from the next. */
+  /** Identifies the subject's window. */
   window: number;
-  /** Of the window, by the clock of the counter. */
+  /** By the counter's clock. */
   secondsLeft: number;
 }
 
@@ -39,23 +39,22 @@ export interface Standing {
 
 interface Window {
   id: number;
-  /** Leased and not yet used. */
+  /** Leased and unused. */
   left: number;
   /** `used` of the last lease. */
   used: number;
   /** By the clock of this process. */
   endsAt: number;
-  /** Requests that wait for a lease. */
+  /** Requests waiting for a lease. */
   waiting: number;
   leasing: Promise<void> | null;
 }
 
-/** A process that stops asking strands less than one block, so two processes strand less than 2 % of the quota. */
+/** A process that goes idle strands less than one block, so two processes strand less than 2 % of the quota. */
 const BLOCK_SHARE = 0.01;
-/** From a tenth of the quota on, blocks shrink with what is left, down to single units. */
+/** In the last tenth of the quota, blocks shrink with the rest, down to single units. */
 const TAPER_SHARE = 0.1;
 
-/** Units to lease when `used` of `quota` are given out. */
 export function blockSize(quota: number, used: number): number {
   const shrunk = Math.floor((quota - used) * TAPER_SHARE);
   return Math.max(1, Math.min(Math.floor(quota * BLOCK_SHARE), shrunk));
@@ -66,15 +65,15 @@ const keyOf = (subject: Subject, policy: Policy) => `${subject.orgId} ${subject.
 export class Limiter {
   readonly #windows = new Map<string, Window>();
 
-  /** @param clock milliseconds, monotonic; its zero does not matter */
+  /** @param clock milliseconds, monotonic, with any origin */
   constructor(
     private readonly counter: SharedCounter,
     private readonly clock: () => number,
   ) {}
 
   /**
-   * Counts one request. Without a lease to be made this takes no round trip.
-   * @param beforeWaiting lets go of what must not be held while a lease is made: a lease takes a connection
+   * Counts one request; needs no round trip unless a lease is required.
+   * @param beforeWaiting releases what must not be held during a lease, which takes a database connection
    */
   async take(
     subject: Subject,
@@ -89,11 +88,11 @@ export class Limiter {
       await beforeWaiting?.();
       let standing = this.#judgeByHeart(window, policy);
       while (!standing) {
-        // One lease at a time per subject; whoever comes meanwhile waits for it.
+        // One lease at a time per subject; concurrent requests wait for it.
         window.leasing ??= this.#lease(window, subject, policy).finally(() => (window.leasing = null));
         await window.leasing;
         standing = this.#judge(window, policy);
-        // A window that has ended on the way here grants what it granted, but must refuse nobody.
+        // A window that has ended in the meantime may admit a request but must not deny one.
         if (standing && !standing.admitted && this.clock() >= window.endsAt) standing = null;
       }
       return standing;
@@ -102,13 +101,13 @@ export class Limiter {
     }
   }
 
-  /** Whether this process knows that nothing is left; counts nothing. */
+  /** Whether this process knows that nothing is left. Does not count. */
   isUsedUp(subject: Subject, policy: Policy): boolean {
     const window = this.#windows.get(keyOf(subject, policy));
     return window ? this.#judgeOnly(window, policy) : false;
   }
 
-  /** Forgets windows that have ended. */
+  /** Removes windows that have ended. */
   tidy(): void {
     const now = this.clock();
     for (const [key, window] of this.#windows)
@@ -137,7 +136,7 @@ export class Limiter {
     return this.clock() < window.endsAt ? this.#judge(window, policy) : null;
   }
 
-  /** Null when only the shared counter can say. */
+  /** Null if only the shared counter can decide. */
   #judge(window: Window, policy: Policy): Standing | null {
     const admitted = window.left > 0;
     if (!admitted && window.used < policy.quota) return null;
@@ -152,10 +151,10 @@ export class Limiter {
   }
 
   async #lease(window: Window, subject: Subject, policy: Policy): Promise<void> {
-    // The window's end is reckoned from before the question, so that it never seems to end later than it does.
+    // Measured from before the query, so that the window never seems to end later than it does.
     const askedAt = this.clock();
     const used = askedAt < window.endsAt ? window.used : 0;
-    // What is waited for is used at once and strands nothing.
+    // Units for waiting requests are used at once, so none are stranded.
     const wanted = Math.min(policy.quota, Math.max(blockSize(policy.quota, used), window.waiting));
     const lease = await this.counter(subject, policy, wanted);
     window.id = lease.window;

@@ -7,16 +7,16 @@ import { WINDOW_SECONDS, type Policy } from './policies';
 import { RefusalRecord } from './refusals';
 import { leaseFromPostgres } from './shared-counter';
 
-/** The limiter of this process, for all doors. */
+/** The limiter of this process, shared by all transports. */
 
 const TIDY_EVERY_MS = 60_000;
 
-// Looked up at each call, so that a test can move the clock.
+// Looked up at each call, so that a test can replace the clock.
 const clock = () => performance.now();
 const limiter = new Limiter(leaseFromPostgres, clock);
 const refusals = new RefusalRecord(clock);
 
-/** Counts one request of the actor against each policy, until one is used up: that one is the last of the answer. */
+/** Counts one request against each policy until one is used up, which is then the last in the result. */
 export async function count(ctx: Context, policies: readonly Policy[]): Promise<Standing[]> {
   const subject = { orgId: ctx.actor.orgId, name: credentialName(ctx.actor) };
   const standings: Standing[] = [];
@@ -32,7 +32,7 @@ export async function count(ctx: Context, policies: readonly Policy[]): Promise<
   return standings;
 }
 
-/** Records a refusal that may come again and again: at once for the first of a minute, the others by their number. */
+/** Records repeated denials: the first of a minute at once, the others as a count. */
 export function noteRefusal(
   ctx: Context,
   action: string,
@@ -44,29 +44,29 @@ export function noteRefusal(
   return refusals.note(ctx, { action, code, detail, window, seconds });
 }
 
-/** Of no organisation. */
+/** For subjects without an organization. */
 const NOBODY = '00000000-0000-0000-0000-000000000000';
-/** The table names nobody's address. */
+/** Hashed, so that the table contains no addresses. */
 const ofAddress = (ip: string) => ({
   orgId: NOBODY,
   name: `ip_${createHash('sha256').update(addressBlock(ip)).digest('hex').slice(0, 32)}`,
 });
 
-/** Counts something that an address did before anybody knew whose it is. */
+/** Counts an action of an unauthenticated address. */
 export const countAddress = (ip: string, policy: Policy): Promise<Standing> =>
   limiter.take(ofAddress(ip), policy);
 
-/** Whether the address has used up the policy, as far as this process knows; counts nothing. */
+/** Whether the address has used up the policy, as far as this process knows. Does not count. */
 export const isAddressUsedUp = (ip: string, policy: Policy): boolean =>
   limiter.isUsedUp(ofAddress(ip), policy);
 
-/** Forgets what is over and tells the audit of it. */
+/** Removes ended windows and audits their counts. */
 export async function tidyLimits(): Promise<void> {
   limiter.tidy();
   await refusals.tell();
 }
 
-/** Tidies once a minute. Returns how to stop; what was counted is written then. */
+/** Tidies once a minute. Returns a function that stops it and writes the remaining counts. */
 export function startLimits(): () => Promise<void> {
   const timer = setInterval(() => void tidyLimits(), TIDY_EVERY_MS);
   timer.unref();

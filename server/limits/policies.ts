@@ -1,14 +1,14 @@
 import type { Actor } from '../domain/shared/context';
 
-/** Which limits a request is counted against: names and quotas. How they are counted is `limiter.ts`. */
+/** The limits a request is counted against: names and quotas. `limiter.ts` does the counting. */
 
-/** Every limit has this window; it begins with the first request that is counted in it. */
+/** The window of every limit; it starts with the first request counted in it. */
 export const WINDOW_SECONDS = 60;
 
-/** Policy of the rows of `rate_limits` that are token buckets (`token-bucket.ts`) and have no window. */
+/** Policy of the rows in `rate_limits` that are token buckets (`token-bucket.ts`) and have no window. */
 export const TOKEN_BUCKET = 'deliveries';
 
-/** Closed list: the words of the headers and the metric, and with `TOKEN_BUCKET` those of the column `policy`. */
+/** Closed list: values in headers and metrics, and together with `TOKEN_BUCKET` those of the column `policy`. */
 export const POLICY_NAMES = [
   'default',
   'uploads',
@@ -33,15 +33,18 @@ const PER_PERSON = 300;
 const UPLOADS = 60;
 
 /**
- * Every request of a credential. An API key may have a limit of its own; what an application asks in a person's name
- * does not count as the person's.
+ * Every request of a credential. An API key may have its own limit. Requests of an application do not count against the
+ * user.
  */
 export function requests(actor: Actor): Policy {
   const person = actor.kind === 'user' && !actor.app;
   return { name: 'default', quota: person ? PER_PERSON : (actor.rateLimit ?? PER_KEY) };
 }
 
-/** Document uploads, on top of `requests`, whatever their form; the two steps of form C are two. Raised with the key's own limit in the same proportion, never lowered. */
+/**
+ * Document uploads, in addition to `requests`, whatever their form; the two steps of form C count as two. Scales up
+ * with the key's own limit, never down.
+ */
 export function uploads(actor: Actor): Policy {
   return {
     name: 'uploads',
@@ -50,30 +53,30 @@ export function uploads(actor: Actor): Policy {
 }
 
 /**
- * Signed addresses of document bytes. A person's count like the person's other requests; those that a key has handed
- * on have a limit of their own, so that whoever holds an address cannot use up the key's.
+ * Signed URLs of document content. Counted with a user's other requests. URLs issued to an API key have a separate
+ * limit, so that a holder of a URL cannot use up the key's quota.
  */
 export function signedAddresses(actor: Actor): Policy {
   return actor.kind === 'user' ? requests(actor) : { name: 'addresses', quota: PER_KEY };
 }
 
-/** Messages that a laboratory posts: a feed that was away for a night comes all at once. */
+/** Messages posted by a laboratory. High, because a feed that was down for a night arrives at once. */
 export const INGEST: Policy = { name: 'ingest', quota: 6_000 };
 
-/** Failed attempts at the OAuth endpoints, of one address. */
+/** Failed requests per address to the OAuth endpoints. */
 export const OAUTH_FAILURES: Policy = { name: 'failures', quota: 10 };
 
-/** Keys under `/v1` that look right and are nobody's, of one address. */
+/** Well-formed but unknown API keys per address. */
 export const UNKNOWN_KEYS: Policy = { name: 'unknown_keys', quota: 60 };
 
-/** Authorization requests of one address: each may leave a row behind, and nobody has signed in yet. */
+/** Authorization requests per address: each may create a row before anyone has signed in. */
 export const AUTHORIZATIONS: Policy = { name: 'authorize', quota: 60 };
 
-/** Challenges and beginnings of sign-ins that one address may ask for. */
+/** Challenges and sign-in starts per address. */
 export const SIGN_IN_STEPS: Policy = { name: 'sign_in', quota: 120 };
 
-/** Forms of people who have not signed in, of one address. */
+/** Public forms per address. */
 export const PUBLIC_FORMS: Policy = { name: 'public_forms', quota: 60 };
 
-/** Links for a new password, asked for or used, of one address. */
+/** Password reset links requested or used, per address. */
 export const PASSWORDS: Policy = { name: 'passwords', quota: 10 };

@@ -6,24 +6,24 @@ import { safeError } from '../safe-error';
 import { WINDOW_SECONDS } from './policies';
 
 /**
- * The audit of refusals that come in floods: limits, and keys that are over. A flood of them must not become a flood of
- * transactions: the first of a window has its row at once, the others are counted in memory and told in one row when the
- * window is over (decision 0009).
+ * Audits denials that can arrive in floods: limits and invalid keys. To avoid a transaction for each, the first of a
+ * window gets its row at once and the others are counted in memory and written as one row when the window ends
+ * (decision 0009).
  */
 
 export interface Refusal {
   action: string;
   code: ErrorCode;
-  /** Refusals that are equal in this are told together. */
+  /** Denials with the same detail are counted together. */
   detail: Record<string, string>;
-  /** Tells one window from the next. */
+  /** Identifies the window. */
   window: number;
   /** Until it ends. */
   seconds: number;
 }
 
 interface Counted extends Refusal {
-  /** Refused after the first. */
+  /** Denials after the first. */
   further: number;
   /** Of the last one. */
   ctx: Context;
@@ -36,7 +36,7 @@ export class RefusalRecord {
   /** @param clock milliseconds, monotonic */
   constructor(private readonly clock: () => number) {}
 
-  /** Resolves when the row of a first refusal is written; throws when it cannot be. */
+  /** Resolves when the row of a first denial is written; throws if that fails. */
   async note(ctx: Context, refusal: Refusal): Promise<void> {
     const { action, code, detail, window, seconds } = refusal;
     const key = JSON.stringify([ctx.actor.orgId, credentialName(ctx.actor), action, detail]);
@@ -52,7 +52,7 @@ export class RefusalRecord {
     await recordRefusal(ctx, action, 'auth', code, detail);
   }
 
-  /** Tells of windows that are over; of all when the process stops. */
+  /** Writes the counts of ended windows, or of all at shutdown. */
   async tell(all = false): Promise<void> {
     const now = this.clock();
     for (const [key, counted] of this.#counted) {
@@ -63,7 +63,7 @@ export class RefusalRecord {
   }
 }
 
-/** Nobody waits for this row: a failure is logged with the number that it would have held. */
+/** No caller can handle a failure, so it is logged with the count. */
 async function tell({ action, code, detail, further, ctx }: Counted): Promise<void> {
   if (further === 0) return;
   try {

@@ -8,14 +8,14 @@ import type { Lease, Subject } from './limiter';
 import { WINDOW_SECONDS, type Policy } from './policies';
 
 /**
- * The counter that all processes share: one row per subject and policy, one statement per lease, in a transaction of
- * its own. Only the clock of Postgres judges the window.
+ * The counter shared by all processes: one row per subject and policy, one statement per lease, each in its own
+ * transaction. Only PostgreSQL's clock decides when a window ends.
  */
 
 /**
- * `now()` is one instant for the whole statement; `clock_timestamp()` could end the window between two of its uses.
- * It may lie before the window's beginning when this statement waited for another: that is the same window.
- * What is charged beyond the quota is not granted (`granted` is worked out from `used`), and is never charged twice.
+ * `now()` is fixed for the whole statement; `clock_timestamp()` could end the window between two uses. It may be before
+ * the window's start if this statement waited for another: that is the same window. Units charged beyond the quota are
+ * not granted (`granted` is derived from `used`) and never charged twice.
  */
 const ENDED = `abs(extract(epoch from now() - r.window_started_at)) >= ${WINDOW_SECONDS}`;
 const LEASE = {
@@ -34,10 +34,7 @@ interface Row {
   seconds_left: number;
 }
 
-/**
- * Fails closed: what cannot be counted is not served.
- * @throws DomainError `unavailable`
- */
+/** Fails closed: a request that cannot be counted is not served. Throws DomainError `unavailable`. */
 export async function leaseFromPostgres(subject: Subject, policy: Policy, wanted: number): Promise<Lease> {
   const { quota } = policy;
   try {

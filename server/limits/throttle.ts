@@ -5,17 +5,17 @@ import type { Tx } from '../db/transaction';
 import { addressBlock } from '../address-block';
 
 /**
- * Limits of guessing (C-04). An attempt is counted before its secret is looked at, in the statement that asks whether it
- * may be: a thousand at once are no way past. Whoever turns out to be right gets the attempt back.
+ * Limits guessing of secrets (C-04). An attempt is counted before its secret is checked, in the statement that asks for
+ * permission, so that concurrent attempts cannot bypass the limit. A correct attempt is not charged in the end.
  */
 
 /**
- * `account`, `device`, `session`: a few free, then a wait that doubles up to 15 minutes, so about 14 attempts in the
- * first ten minutes. `ip`, `global`: as many as `BUCKETS` says at once, then one as often as it says.
+ * `account`, `device`, `session`: a few free attempts, then a delay that doubles up to 15 minutes, so about 14 attempts
+ * in the first ten minutes. `ip`, `global`: a leaky bucket with the parameters in `BUCKETS`.
  */
 export type ThrottleKind = 'account' | 'device' | 'session' | 'ip' | 'global';
 
-/** Keys are hashes, so that the table names nobody. */
+/** Hashed, so that the table contains no addresses or accounts. */
 export const throttleKey = (kind: ThrottleKind, value: string): string =>
   `${kind}:${createHash('sha256')
     .update(kind === 'ip' ? addressBlock(value) : value)
@@ -25,27 +25,24 @@ const FREE_FAILURES = 4;
 const MAX_WAIT_SECONDS = 15 * 60;
 const FORGET_SECONDS = 24 * 3_600;
 
-/** Ten failures a minute of one address; two a second of all browsers that are not known, whatever their addresses. */
+/** Ten failures a minute per address; two a second for all unknown browsers together. */
 const BUCKETS = { ip: { size: 20, seconds: 6 }, global: { size: 200, seconds: 0.5 } } as const;
 
 const kindOf = (key: string) => key.slice(0, key.indexOf(':')) as ThrottleKind;
 const isBucket = (kind: ThrottleKind): kind is keyof typeof BUCKETS => kind in BUCKETS;
 
-/**
- * The order in which rows are held, everywhere: two attempts that wait for each other would be a deadlock. What may be
- * locked for a while comes last, because that cannot be given back.
- */
+/** Row lock order, to avoid deadlocks. Keys that can become locked come last, because a lockout cannot be reverted. */
 const inOrder = (keys: readonly string[]): string[] => [
   ...keys.filter((key) => isBucket(kindOf(key))),
   ...keys.filter((key) => !isBucket(kindOf(key))),
 ];
 
 /**
- * Counts an attempt under each key, or under none: one address that is used up must not lock the accounts that it names.
- * @returns false when one of them lets no more through
+ * Counts an attempt under all keys or none: an exhausted address must not lock the accounts it names.
+ * @returns false if one of them allows no more
  */
 export async function reserve(tx: Tx, keys: readonly string[]): Promise<boolean> {
-  // A look without a lock first: during an attack on one account nobody waits for the rows that all attempts share.
+  // Checks without a row lock first: during an attack on one account nobody else waits for the shared rows.
   if (await isLocked(tx, keys)) return false;
   const counted: string[] = [];
   for (const key of inOrder(keys)) {
@@ -86,7 +83,7 @@ async function behindLock(tx: Tx, key: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** A bucket that leaks: `failures` is how full it is, `updated_at` until when what leaked has been taken out. */
+/** A leaky bucket: `failures` is its level, `updated_at` the time up to which the leak has been applied. */
 async function intoBucket(
   tx: Tx,
   key: string,
@@ -104,7 +101,7 @@ async function intoBucket(
   return rows.length > 0;
 }
 
-/** The attempt was no guess. */
+/** For an attempt that was not a guess. */
 export async function giveBack(tx: Tx, keys: readonly string[]): Promise<void> {
   for (const key of inOrder(keys))
     await tx
@@ -113,7 +110,7 @@ export async function giveBack(tx: Tx, keys: readonly string[]): Promise<void> {
       .where(sql`${signInThrottles.key} = ${key}`);
 }
 
-/** The person is who they say: what was counted against them is forgotten. */
+/** Forgets all failures after the user has proven their identity. */
 export async function forget(tx: Tx, keys: readonly string[]): Promise<void> {
   await tx.delete(signInThrottles).where(inArray(signInThrottles.key, [...keys]));
 }

@@ -1,6 +1,6 @@
 import type { Mail } from './send-mail';
 
-/** What can be added to an account that lets its holder in. */
+/** Credentials that can be added to an account. */
 export type AddedFactor = 'totp' | 'passkey' | 'recovery_codes';
 
 const WORDS: Record<AddedFactor, { subject: string; what: string }> = {
@@ -18,7 +18,7 @@ const WORDS: Record<AddedFactor, { subject: string; what: string }> = {
   },
 };
 
-/** Told to the person: somebody else who adds one keeps a way in that a new password does not close. */
+/** Notifies the user, because a factor added by an attacker survives a password change. */
 export function factorAddedMail({ name, email }: { name: string; email: string }, added: AddedFactor): Mail {
   const { subject, what } = WORDS[added];
   return {

@@ -8,7 +8,7 @@ export interface InvitationMail {
   days: number;
 }
 
-/** Plain text, no picture, nothing of a patient; says who asks and how long the link is good. */
+/** Plain text, no images, no patient data; names the inviting organization and the link's lifetime. */
 export function invitationMail({ name, email, organisation, link, days }: InvitationMail): Mail {
   return {
     to: { name, address: email },

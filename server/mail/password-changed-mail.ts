@@ -3,13 +3,13 @@ import type { Mail } from './send-mail';
 export interface PasswordChangedMail {
   name: string;
   email: string;
-  /** Second factors that stay: whoever added one that is not the owner's still has it. */
+  /** Remaining second factors: one added by an attacker would still work. */
   factors: readonly { kind: 'totp' | 'passkey'; since: Date }[];
 }
 
 const KINDS = { totp: 'an authenticator app', passkey: 'a passkey' } as const;
 
-/** Told to the person, so that a change that was not theirs is noticed. */
+/** Lets the user notice a change they did not make. */
 export function passwordChangedMail({ name, email, factors }: PasswordChangedMail): Mail {
   const lines = factors.map(
     ({ kind, since }) => `- ${KINDS[kind]}, added on ${since.toISOString().slice(0, 10)}`,

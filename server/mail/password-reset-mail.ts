@@ -7,7 +7,7 @@ export interface PasswordResetMail {
   minutes: number;
 }
 
-/** Says nothing of who asked: the person may have done it, or an administrator. */
+/** Does not name the requester, who may be the user or an administrator. */
 export function passwordResetMail({ name, email, link, minutes }: PasswordResetMail): Mail {
   return {
     to: { name, address: email },

@@ -3,8 +3,8 @@ import { logger } from '../logger';
 import { smtpOptions, WHOLE_MS } from './smtp-options';
 
 /**
- * Sends one plain mail through the operator's mail server. Never inside a transaction: it waits for a network. Neither
- * address nor text is logged; what the server says may repeat them, so only codes are.
+ * Sends one plain text mail through the operator's mail server. Do not call inside a transaction: it waits for the
+ * network. Neither address nor text is logged, only codes, because server messages may repeat them.
  */
 
 export interface Mail {
@@ -13,16 +13,16 @@ export interface Mail {
   text: string;
 }
 
-/** Whether the operator has named a mail server; otherwise links are shown once to whoever asked for them. */
+/** Without a mail server, links are shown once to the user who requested them. */
 export const mailIsSet = (): boolean => env.SMTP_URL !== undefined;
 
 const CONTROL = /\p{Cc}/u;
 
-/** @returns whether the mail server took it */
+/** @returns whether the mail server accepted it */
 export async function sendMail({ to, subject, text }: Mail): Promise<boolean> {
   const { SMTP_URL, MAIL_FROM } = env;
   if (SMTP_URL === undefined || MAIL_FROM === undefined) throw new Error('No mail server is set');
-  // The library encodes them as well; a line end in a header is a second header.
+  // The library encodes them too, but a line break in a header would start another header.
   if ([to.name, to.address, subject].some((line) => CONTROL.test(line)))
     throw new Error('A line of a mail holds a control character');
   const startedAt = performance.now();
@@ -35,7 +35,7 @@ export async function sendMail({ to, subject, text }: Mail): Promise<boolean> {
     await transport.sendMail({
       from: MAIL_FROM,
       to: { name: to.name, address: to.address },
-      // The text of the header is not parsed for recipients: there is one.
+      // Explicit, so that the header is not parsed for recipients.
       envelope: { from: MAIL_FROM, to: [to.address] },
       subject,
       text,
@@ -53,7 +53,7 @@ export async function sendMail({ to, subject, text }: Mail): Promise<boolean> {
   }
 }
 
-/** What may be told of a failure: words of the library and numbers of the protocol. */
+/** The loggable parts of a failure: library codes and SMTP codes. */
 function codesOf(error: unknown): Record<string, unknown> {
   const { code, responseCode, command } = (error ?? {}) as Record<string, unknown>;
   return {

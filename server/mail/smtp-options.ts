@@ -1,13 +1,13 @@
 import { isIP } from 'node:net';
 import type { SMTPTransportOptions } from 'nodemailer';
 
-/** From `SMTP_URL` to a connection: which encryption is demanded, and how long each step may take. */
+/** Connection options from `SMTP_URL`: required encryption and a timeout per step. */
 
-/** The whole of one mail, whatever its steps took. */
+/** Limit for one mail in total. */
 export const WHOLE_MS = 20_000;
 const STEP_MS = 8_000;
 
-/** Mail to a program on this machine leaves it by that program's own rules. */
+/** Mail to a local mail server does not cross the network. */
 function isThisMachine(host: string): boolean {
   return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
 }
@@ -21,7 +21,7 @@ export function smtpOptions(address: string): SMTPTransportOptions {
     host,
     port: url.port === '' ? (secure ? 465 : 587) : Number(url.port),
     secure,
-    // A server that offers no STARTTLS, or somebody between who takes the offer away, gets neither password nor mail.
+    // If a server, or an attacker in between, offers no STARTTLS, neither password nor mail is sent.
     requireTLS: !secure && !near,
     ignoreTLS: !secure && near,
     tls: { minVersion: 'TLSv1.2', rejectUnauthorized: true },
@@ -32,7 +32,7 @@ export function smtpOptions(address: string): SMTPTransportOptions {
     connectionTimeout: STEP_MS,
     greetingTimeout: STEP_MS,
     socketTimeout: STEP_MS,
-    // It writes addresses and texts.
+    // Its log contains addresses and texts.
     logger: false,
   };
 }

@@ -3,8 +3,8 @@ import { safeError } from '../safe-error';
 import { mailIsSet, sendMail, type Mail } from './send-mail';
 
 /**
- * Mails that tell the owner of an account what was done to it. After the commit, and nobody waits for them: an act does not
- * fail because a mail server does. What goes wrong is in the log.
+ * Notifies the owner of an account of changes. Sent after the commit without waiting: an operation does not fail
+ * because of the mail server. Failures are logged.
  */
 
 const underWay = new Set<Promise<unknown>>();
@@ -17,5 +17,5 @@ export function tellOwner(mail: Mail): void {
   underWay.add(sent);
 }
 
-/** Resolves when all that was begun has been sent or given up. */
+/** Resolves when all started mails have been sent or have failed. */
 export const ownersTold = async (): Promise<void> => void (await Promise.all(underWay));

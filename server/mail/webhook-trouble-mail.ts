@@ -1,15 +1,15 @@
 import type { Mail } from './send-mail';
 
-/** What an administrator is told of a webhook before messages are lost, and when it was switched off. */
+/** Notifies administrators before messages are lost and when a webhook was disabled. */
 export type WebhookTrouble = 'given_up' | 'failing' | 'disabled';
 
 export interface WebhookInTrouble {
   organisation: string;
-  /** Without path and query: these may hold what only the receiver should know. */
+  /** Without path and query, which may contain secrets of the receiver. */
   host: string;
-  /** Its page in the portal. */
+  /** The webhook's page in the portal. */
   link: string;
-  /** Why it was switched off: a sentence. */
+  /** Why it was disabled, as a sentence. */
   reason?: string;
 }
 
@@ -21,7 +21,7 @@ const SENTENCES: Record<WebhookTrouble, string> = {
     'The webhook was switched off. Messages are held for 30 days; they can be sent when it is enabled again.',
 };
 
-/** Plain text, nothing of a patient and no address that messages go to. */
+/** Plain text without patient data or the webhook's full URL. */
 export function webhookTroubleMail(
   { name, email }: { name: string; email: string },
   { organisation, host, link, reason }: WebhookInTrouble,

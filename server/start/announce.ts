@@ -1,6 +1,6 @@
 import { env } from '../env';
 
-/** What a person reads at the end of a start. Credentials are shown to this machine's user only. */
+/** Shown at the end of startup. Credentials are shown only to this machine's user. */
 export interface DemoCredentials {
   people: { email: string; password: string; role: string }[];
   apiKey: string;
@@ -19,7 +19,7 @@ export function announce(demo: DemoCredentials | null, milliseconds: number): vo
   process.stdout.write(`${lines.join('\n')}\n\n`);
 }
 
-/** Progress of the start, for people; standard output stays for the log. */
+/** On standard error; standard output is for the log. */
 export function say(sentence: string): void {
   process.stderr.write(`- ${sentence}\n`);
 }

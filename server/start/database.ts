@@ -4,9 +4,9 @@ import { ensureEncryptionKeys } from '../embedded/secrets';
 import { openDataDir } from '../embedded/private-files';
 import { completeEnv, env } from '../env';
 
-/** The database part of the start, for the server and for the operator's tool: keys, Postgres, migrations. */
+/** Opens the database for the server and the operator's tool: keys, PostgreSQL, migrations. */
 
-/** Keys first: sign-in is set up from them while Postgres still starts. */
+/** Keys first, because setting up sign-in needs them while PostgreSQL is still starting. */
 export async function loadKeys(): Promise<void> {
   if (env.embedded)
     completeEnv({
@@ -21,7 +21,7 @@ const addresses = () => ({
   MIGRATION_DATABASE_URL: env.MIGRATION_DATABASE_URL,
 });
 
-/** @returns the embedded Postgres, or null when the settings name another database */
+/** @returns the embedded PostgreSQL, or null if the settings name another database */
 export async function openDatabase(log: (sentence: string) => void): Promise<EmbeddedPostgres | null> {
   if (!env.embedded) return null;
   const postgres = await startEmbeddedPostgres({ dataDir: env.DATA_DIR, log });

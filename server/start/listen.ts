@@ -2,7 +2,6 @@ import type { Server } from 'node:http';
 import { env } from '../env';
 import { StartError } from '../errors/start-error';
 
-/** Opens and drains the listener. */
 export function listen(server: Server): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) =>
@@ -23,12 +22,11 @@ function sentence(error: NodeJS.ErrnoException): string {
 const DRAIN_MS = 6_000;
 
 /**
- * Goes on taking requests for as long as a load balancer needs to notice that `/readyz` answers 503, each with the last
- * answer of its connection. Then no new connections, idle ones closed, running requests finished; after six seconds
- * they are cut.
+ * Accepts requests while a load balancer notices that `/readyz` returns 503, each as the last of its connection. Then
+ * closes the listener and idle connections, and lets running requests finish for six seconds.
  */
 export async function drain(server: Server, seconds: number): Promise<void> {
-  // A kept-alive connection may bring one more request: its answer then tells the client to leave.
+  // A keep-alive connection may carry one more request, whose response tells the client to close it.
   server.prependListener('request', (_req, res) => res.setHeader('Connection', 'close'));
   if (server.listening) await new Promise((resolve) => setTimeout(resolve, seconds * 1_000));
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));

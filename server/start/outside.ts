@@ -2,7 +2,7 @@ import { clockProblem, databaseProblem, startClockWatch } from '../db/probe';
 import { outsideCheck, requireForReady } from '../http/health';
 import { storage } from '../storage/index';
 
-/** Readiness also needs what lies outside of this process. @returns how to stop looking at it */
+/** Makes readiness depend on external systems. Returns a function that stops the checks. */
 export function requireOutside(): () => void {
   const database = outsideCheck(databaseProblem);
   requireForReady('database', database);

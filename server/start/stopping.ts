@@ -3,10 +3,10 @@ import { logger } from '../logger';
 import { safeError } from '../safe-error';
 
 /**
- * Orderly end of the process. Steps are added as things are opened and run backwards; whatever hangs, the process
- * is gone ten seconds after `DRAIN_SECONDS`. A second signal ends it at once.
+ * Orderly shutdown. Steps are registered as things are opened and run in reverse order. The process exits at the latest
+ * ten seconds after `DRAIN_SECONDS`. A second signal ends it at once.
  */
-/** @param exitCode other than 0 after an error of the process itself */
+/** @param exitCode other than 0 after an internal error */
 type Step = (exitCode: number) => Promise<void> | void;
 
 const steps: { name: string; run: Step }[] = [];
@@ -14,14 +14,14 @@ let lastResort: () => void = () => undefined;
 let begun: number | null = null;
 
 const HARD_LIMIT_MS = 9_500;
-/** npm passes a terminal's Ctrl-C on, so one key press arrives as two signals. */
+/** npm forwards a terminal's Ctrl-C, so one key press arrives as two signals. */
 const SAME_KEY_PRESS_MS = 500;
 
 export const isStopping = (): boolean => begun !== null;
 
 let starting: Promise<unknown> = Promise.resolve();
 
-/** The stop waits for the step of the start that is under way, so that nothing is opened behind its back. */
+/** Shutdown waits for the startup step in progress, so that nothing is opened after it. */
 export function whileStarting(start: Promise<unknown>): void {
   starting = start.catch(() => undefined);
 }
@@ -30,7 +30,7 @@ export function whenStopping(name: string, run: Step): void {
   steps.push({ name, run });
 }
 
-/** What to do, without waiting, when there is no time for the steps. */
+/** Runs, without waiting, if there is no time for the steps. */
 export function asLastResort(run: () => void): void {
   lastResort = run;
 }
@@ -68,9 +68,9 @@ export function stopOnSignals(): void {
     logger.fatal(safeError(error), 'uncaught exception');
     void stopProcess(1);
   });
-  // Whoever read our output has gone (a closed terminal, an npm that was killed): no reason to end. It counted as an
-  // uncaught exception, and pino waits for ever to write a fatal line that nobody reads.
+  // The reader of our output is gone (a closed terminal, a killed npm), which is no reason to exit. Otherwise it counts
+  // as an uncaught exception, and pino waits forever to write a fatal line.
   for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined);
-  // A promise that nobody waits for has harmed one request at most: the process goes on.
+  // An unhandled rejection has affected one request at most, so the process continues.
   process.on('unhandledRejection', (error) => logger.error(safeError(error), 'unhandled rejection'));
 }

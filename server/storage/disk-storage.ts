@@ -27,8 +27,8 @@ import {
 } from './storage';
 
 /**
- * Documents as files below one folder: `staged/` for what is being received, `<organisation>/<xx>/<file>` for
- * what was filed. Files 0600, folders 0700. Knows nothing of rows or names.
+ * Stores documents as files below one folder: `staged/` for incoming files, `<organisation>/<xx>/<file>` for filed
+ * ones. Files 0600, folders 0700. Independent of rows and file names.
  */
 export function diskStorage(root: string): Storage {
   const stagedFolder = path.join(root, 'staged');
@@ -39,7 +39,7 @@ export function diskStorage(root: string): Storage {
     return path.join(stagedFolder, `${orgId}.${fileId}.claim`);
   };
 
-  /** A folder that was exchanged for a symbolic link would lead out of the store. */
+  /** A folder replaced with a symbolic link would lead outside the store. */
   async function assertInside(folder: string): Promise<void> {
     const expected = path.join(await realpath(root), path.relative(root, folder));
     if ((await realpath(folder)) !== expected)
@@ -66,11 +66,11 @@ export function diskStorage(root: string): Storage {
         for await (const chunk of source) {
           size += chunk.length;
           if (size > maxBytes) throw tooLarge(maxBytes);
-          // The disk takes the chunk while it is hashed.
+          // Writes and hashes concurrently.
           const writing = writeAll(handle, chunk);
           hash.update(chunk);
           if (headBytes < HEAD_BYTES) {
-            // A copy: the chunk is a window of a pooled buffer that is written to again.
+            // A copy: the chunk is a view of a pooled buffer that will be reused.
             const part = Buffer.from(chunk.subarray(0, HEAD_BYTES - headBytes));
             head.push(part);
             headBytes += part.length;
@@ -84,7 +84,7 @@ export function diskStorage(root: string): Storage {
         throw asDomainError(error);
       }
       const durable = handle.sync().finally(() => handle.close());
-      // Whoever refuses the bytes does not wait for it.
+      // A caller that rejects the bytes does not await it.
       durable.catch(() => undefined);
       return { path: file, size, sha256: hash.digest('hex'), head: Buffer.concat(head), durable };
     },
@@ -97,7 +97,7 @@ export function diskStorage(root: string): Storage {
         await staged.durable;
         const made = await mkdir(folder, { recursive: true, mode: 0o700 });
         await assertInside(folder);
-        // The claim is on disk before the file can be: no moment in which a file stands without either claim or row.
+        // The claim is durable before the file exists: a file always has either a claim or a row.
         await (await open(claimOf(key), 'wx', 0o600)).close();
         await syncFolder(stagedFolder);
         await rename(staged.path, target);
@@ -140,13 +140,13 @@ export function diskStorage(root: string): Storage {
     },
 
     async localPath(key) {
-      // Opened and closed: what is no plain file inside the store is refused here.
+      // Opening rejects anything but a regular file inside the store.
       await (await openPlaced(key)).close();
       return place(key);
     },
 
     async remove(key) {
-      // The file first: a claim without a file is swept, a file without a claim would stay.
+      // The file first: a claim without a file is swept, a file without a claim would remain.
       await unlink(place(storageKeyChecked(key))).catch(ignoreAbsent);
       await unlink(claimOf(key)).catch(ignoreAbsent);
     },
@@ -203,7 +203,7 @@ export function diskStorage(root: string): Storage {
   };
 }
 
-/** One at a time, however many there are; nothing where there is no such folder. */
+/** Streams the names; empty if the folder does not exist. */
 async function* namesIn(folder: string): AsyncGenerator<string> {
   const entries = await opendir(folder).catch((error: unknown) => {
     if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') return [];
@@ -221,7 +221,7 @@ async function writeAll(handle: FileHandle, chunk: Uint8Array): Promise<void> {
   for (let at = 0; at < chunk.length;) at += (await handle.write(chunk, at, chunk.length - at)).bytesWritten;
 }
 
-/** A rename is only on disk when its folder is. */
+/** A rename is durable only after its folder is synced. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   await handle.sync().finally(() => handle.close());
@@ -236,7 +236,7 @@ const FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException | null)?.code;
 
-/** The disk or the server of the store, not the request. */
+/** Failures of the disk or the file server, not of the request. */
 const UNWRITABLE = new Set(['EROFS', 'EIO', 'EACCES', 'EPERM', 'ESTALE', 'ENODEV', 'ENXIO']);
 
 function asDomainError(error: unknown): unknown {

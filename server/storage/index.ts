@@ -7,7 +7,7 @@ export type { ByteRange, Staged, Storage, StoredFile } from './storage';
 
 const stores = new Map<string, Storage>();
 
-/** The storage of this process. It keeps no state of its own, so each module graph may have one. */
+/** Stateless, so each module graph may have its own instance. */
 export function storage(): Storage {
   const root = path.join(env.DATA_DIR, 'documents');
   let store = stores.get(root);

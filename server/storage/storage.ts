@@ -1,21 +1,21 @@
 import type { Readable } from 'node:stream';
 
 /**
- * Where the bytes of documents live. Two steps, because the bytes and the row cannot be written by one commit:
- * `stage` takes bytes under a name of no meaning; `commit` gives them their place and leaves a claim beside the
- * staged files; `confirm` removes the claim once the row is committed. A claim that stays behind (crash, lost
- * connection) names exactly the one file to ask the database about, so that the sweep never reads the whole store.
+ * Storage for document content. Two steps, because the content and the row cannot share one commit: `stage` receives
+ * bytes under a temporary name; `commit` moves them to their place and leaves a claim next to the staged files;
+ * `confirm` removes the claim after the row is committed. A remaining claim (crash, lost connection) names the one file
+ * to check against the database, so that the sweep never reads the whole store.
  */
 
-/** Bytes that were received and belong to nobody yet. Always on the local disk, whatever the storage. */
+/** Received bytes before filing. Always on the local disk, whatever the storage. */
 export interface Staged {
   path: string;
   size: number;
   /** Hex. */
   sha256: string;
-  /** The first bytes, at most `HEAD_BYTES`. */
+  /** At most `HEAD_BYTES`. */
   head: Buffer;
-  /** Resolves when the bytes are safe from a loss of power. The file may be judged meanwhile; `commit` waits for it. */
+  /** Resolves when the bytes would survive a power failure. The file may be checked meanwhile; `commit` awaits it. */
   durable: Promise<void>;
 }
 
@@ -25,7 +25,7 @@ export interface ByteRange {
   end: number;
 }
 
-/** An opened file; `stream` or `close` must be called, else its descriptor stays open. */
+/** Call `stream` or `close`, otherwise its descriptor leaks. */
 export interface StoredFile {
   size: number;
   stream(range?: ByteRange): Readable;
@@ -40,30 +40,30 @@ export interface SweepReport {
 
 export interface Storage {
   /**
-   * Writes the stream to disk while hashing it. Nothing stays behind when it fails.
+   * Writes the stream to disk while hashing it. Leaves nothing behind on failure.
    * @throws DomainError `payload_too_large`, `storage_full`, `unavailable`
    */
   stage(
     source: AsyncIterable<Uint8Array>,
     options: { maxBytes: number; onProgress?: (bytes: number) => void },
   ): Promise<Staged>;
-  /** Moves staged bytes to their place. Not yet safe from the sweep: `confirm` follows when the row is committed. */
+  /** Moves staged bytes to their place. The sweep may still remove them until `confirm` is called after the commit. */
   commit(staged: Staged, orgId: string, fileId: string): Promise<string>;
   confirm(storageKey: string): Promise<void>;
   discard(staged: Staged): Promise<void>;
   open(storageKey: string): Promise<StoredFile>;
   size(storageKey: string): Promise<number>;
-  /** A file of this machine with the bytes, for programs that need one. Not to be kept or shown. */
+  /** Path of a local file with the content, for programs that need one. Do not store or show the path. */
   localPath(storageKey: string): Promise<string>;
-  /** Removes the file and its claim; absent is fine. */
+  /** Removes the file and its claim; succeeds if absent. */
   remove(storageKey: string): Promise<void>;
-  /** @returns why nothing can be written, or null; a full disk is none, because it stops uploads only */
+  /** @returns why writing is impossible, or null. A full disk is not reported, because it stops only uploads */
   problem(): Promise<string | null>;
-  /** Keys of all files that were filed, those of one organisation only where it is named; in no order. */
+  /** Storage keys of all filed documents, optionally of one organization, in no particular order. */
   files(orgId?: string): AsyncIterable<string>;
-  /** Whether an upload that is under way, or broke off less than a day ago, has the file. */
+  /** Whether an upload in progress, or one interrupted less than a day ago, owns the file. */
   isClaimed(storageKey: string): Promise<boolean>;
-  /** Removes what uploads left behind. `isNamed` decides over files whose transaction had an unknown end. */
+  /** Removes remains of uploads. `isNamed` decides about files whose transaction had an unknown outcome. */
   sweep(options: {
     isNamed: (orgId: string, storageKey: string) => Promise<boolean>;
     olderThanMs?: number;
@@ -77,7 +77,10 @@ const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
 const ID = new RegExp(`^${UUID}$`);
 const KEY = new RegExp(`^(${UUID})/([0-9a-f]{2})/(${UUID})$`);
 
-/** Built from ids only, never from a name. The folder is the id's last byte: random, while its first are the time. */
+/**
+ * Built from ids only, never from names. The folder is the id's last byte, which is random; the first bytes are the
+ * time.
+ */
 export function storageKey(orgId: string, fileId: string): string {
   if (!ID.test(orgId) || !ID.test(fileId)) throw new Error('Not an id for a storage key');
   return `${orgId}/${fileId.slice(-2)}/${fileId}`;

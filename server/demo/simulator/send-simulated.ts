@@ -12,8 +12,8 @@ import { receive } from '../../intake/receive/receive';
 import { MRN_AUTHORITY, SIMULATOR, toOru } from './to-oru';
 
 /**
- * Sends a simulated report as a message through the whole of intake, and says what it was filed as.
- * @throws DomainError `invalid_state` when it was refused or held
+ * Sends a simulated report through the whole intake and returns where it was filed.
+ * @throws DomainError `invalid_state` if it was rejected or held
  */
 export async function sendSimulated(
   ctx: Context,
@@ -46,7 +46,7 @@ export async function sendSimulated(
   return filedAs(ctx, stored.id);
 }
 
-/** The laboratory that does not exist; made when the first message of it is sent. @returns `uuid` */
+/** Created with the first simulated message. Returns its `uuid`. */
 export async function simulatorConnection(ctx: Context): Promise<string> {
   const { orgId } = ctx.actor;
   const [known] = await withTenant(orgId, (tx) =>

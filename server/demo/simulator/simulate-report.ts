@@ -6,8 +6,8 @@ import type { LabReport, ReportObservation, ReportPanel } from '../../domain/lab
 import { isWithdrawn } from '../../domain/lab-results/rules';
 
 /**
- * Makes the report of a laboratory that does not exist, for demos and tests: values from the ranges of the catalog,
- * the same for the same order, marked as simulated. Pure.
+ * Simulates a laboratory report for demos and tests: values from the catalog's ranges, deterministic per order, marked
+ * as simulated. Pure.
  */
 
 export const KINDS = ['normal', 'abnormal', 'critical', 'partial', 'corrected'] as const;
@@ -30,7 +30,7 @@ interface Analyte {
   criticalHigh: number | null;
 }
 
-/** What is measured for one ordered test: itself, or the components of the panel. */
+/** The ordered test itself, or the components of a panel. */
 function analytes(item: LabOrder['items'][number], catalog: readonly CatalogTest[]): Analyte[] {
   const ordered = catalog.find((test) => test.id === item.test_id);
   if (!ordered || ordered.components.length === 0) return [analyte(item, ordered)];
@@ -57,13 +57,13 @@ const analyte = (
   criticalHigh: test?.critical_high ?? null,
 });
 
-/** A number from 0 to 1 that is the same for the same words. */
+/** A number from 0 to 1, deterministic for the same words. */
 const chance = (...words: string[]): number =>
   createHash('sha256').update(words.join('\n')).digest().readUInt32BE(0) / 0xffffffff;
 
 const decimalsOf = (number: number): number => String(number).split('.')[1]?.length ?? 0;
 
-/** Written with the decimals of the range, one more where the range is narrow. */
+/** With the decimals of the range, plus one if the range is narrow. */
 function write(value: number, { low, high }: RangeEntry): string {
   const width = (high ?? low ?? 1) - (low ?? 0);
   const decimals = Math.max(decimalsOf(low ?? 0), decimalsOf(high ?? 0)) + (width < 2 ? 1 : 0);
@@ -96,7 +96,7 @@ function observation(seed: string, what: Analyte, target: Target): ReportObserva
     value_text: write(value, range),
     unit: what.unit,
     reference_range: { low: range.low, high: range.high, text: range.text, applies_to: null },
-    // A laboratory flags what is out of range; the rest is left to be computed.
+    // Laboratories flag abnormal values; normal ones are computed.
     flags: flag ? [flag] : [],
   };
 }
@@ -145,7 +145,7 @@ function base(order: LabOrder, catalog: readonly CatalogTest[]): Omit<LabReport,
   };
 }
 
-/** A first report, or one that completes a partial one. */
+/** A first report, or the completion of a partial one. */
 export function simulateReport(
   order: LabOrder,
   catalog: readonly CatalogTest[],
@@ -154,7 +154,7 @@ export function simulateReport(
   const target: Target = kind === 'abnormal' || kind === 'critical' ? kind : 'normal';
   const items = order.items.filter((item) => item.status !== 'cancelled');
   const measuredItems = items.map((item) => ({ item, parts: analytes(item, catalog) }));
-  // The first analyte with a range carries the finding, so that it has a number.
+  // The first analyte with a range carries the finding, because it needs a number.
   const all = measuredItems.flatMap(({ parts }) => parts);
   const marked =
     all.find(
@@ -176,7 +176,7 @@ export function simulateReport(
     : { ...base(order, catalog), status: 'final', panels, pending_tests: [] };
 }
 
-/** The first of several tests; of one panel its first lines; of a single value nothing final yet. */
+/** The first of several tests; the first lines of a single panel; for a single value, nothing final. */
 function half(panels: ReportPanel[]): Pick<LabReport, 'status' | 'panels' | 'pending_tests'> {
   if (panels.length > 1)
     return {
@@ -195,7 +195,7 @@ function half(panels: ReportPanel[]): Pick<LabReport, 'status' | 'panels' | 'pen
   };
 }
 
-/** The report that we have, with one value changed; null when it has no value that could change. */
+/** The existing report with one value changed; null if no value can change. */
 export function simulateCorrection(
   order: LabOrder,
   catalog: readonly CatalogTest[],

@@ -3,19 +3,19 @@ import type { LabReport, ReportObservation, ReportPanel } from '../../domain/lab
 import type { ObservationStatus, ResultStatus } from '../../domain/lab-results/rules';
 import type { HumanName } from '../../domain/patients/contract';
 
-/** A simulated report as the message of a laboratory (ORU^R01, 2.5.1), so that it comes in as every other one does. */
+/** Formats a simulated report as ORU^R01 (2.5.1), so that it passes through the regular intake. */
 
 export interface Simulated {
   report: LabReport;
   orderNumber: string;
   patient: { mrn: string; name: HumanName; birthDate: string; sex: string };
   controlId: string;
-  /** MSH-11: T is taken on sandbox connections only. */
+  /** MSH-11: T is accepted only on sandbox connections. */
   processingId: 'P' | 'T';
   now: Date;
 }
 
-/** MSH-3 of the simulator, and whose MRN it sends. */
+/** MSH-3 of the simulator, and the assigning authority of its MRNs. */
 export const SIMULATOR = 'SIMULATOR';
 export const MRN_AUTHORITY = 'CDS';
 
@@ -90,7 +90,7 @@ function lineOf(line: ReportObservation, setId: number): string {
   });
 }
 
-/** With text and bounds apart (CE-like), so that a text in words keeps its numbers. */
+/** Text and bounds as separate components (CE-like), so that a range in words keeps its numbers. */
 function rangeOf(range: ReferenceRange | null): string {
   if (!range) return '';
   const { low, high } = range;
@@ -104,7 +104,7 @@ function rangeOf(range: ReferenceRange | null): string {
 const coded = ({ code, loinc, name }: Pick<ReportPanel, 'code' | 'loinc' | 'name'>): string =>
   [code, name, 'L', ...(loinc ? [loinc, name, 'LN'] : [])].map(text).join('^');
 
-/** Fields by their number; the name of the segment is 0. */
+/** Fields by number; 0 is the segment name. */
 function fields(name: string, given: Record<number, string>): string {
   const last = Math.max(...Object.keys(given).map(Number));
   return [name, ...Array.from({ length: last }, (_, at) => given[at + 1] ?? '')]
@@ -112,7 +112,7 @@ function fields(name: string, given: Record<number, string>): string {
     .replace(/\|+$/, '');
 }
 
-/** UTC, to the millisecond or as far as it is known. */
+/** UTC, to the millisecond or the known precision. */
 function timeOf(iso: string, digits?: number): string {
   const all = iso.replace(/\D/g, '');
   if (digits !== undefined && digits < 14) return all.slice(0, digits) + (digits > 8 ? '+0000' : '');

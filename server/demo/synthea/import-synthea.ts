@@ -10,8 +10,8 @@ import { toPatient } from './to-patient';
 import { toReports } from './to-reports';
 
 /**
- * Imports a folder of synthetic patients and their laboratory history through the domain verbs. Each patient is
- * found again by external id and each report by its number, so that a run that was cut off is simply run again.
+ * Imports a folder of synthetic patients and their laboratory history through the domain operations. Patients are found
+ * by external id and reports by number, so that an interrupted import can be repeated.
  */
 
 export interface ImportCounts {
@@ -20,7 +20,7 @@ export interface ImportCounts {
   observations: { created: number };
 }
 
-/** Why a patient was left out: the key of the source and names of fields, never values. */
+/** Why a patient was skipped: the source key and field names, never values. */
 interface Skipped {
   pid: string;
   reason: string;
@@ -33,7 +33,7 @@ export interface ImportOptions {
   onSkipped: (skipped: Skipped) => void;
 }
 
-/** Patients at once: enough that the database works while rows are being written out here. */
+/** Concurrent patients: enough to keep the database busy. */
 const LANES = 4;
 
 export async function importSynthea(
@@ -62,7 +62,7 @@ export async function importSynthea(
   return counts;
 }
 
-/** One patient and the history. @returns why the patient was left out, if so */
+/** Imports one patient and their history. Returns the reason if the patient was skipped. */
 async function bring(
   ctx: Context,
   source: SourceFolder,
@@ -109,7 +109,7 @@ async function bringPatient(ctx: Context, source: SourcePatient): Promise<Brough
     const made = await createPatient({ ...ctx, requestId: newRequestId() }, input.data, { historical: true });
     return { id: made.id, created: true };
   } catch (error) {
-    // Another record of the organisation has the MRN or an identifier: which one is right is for people to say.
+    // Another record of the organization has the MRN or an identifier; users must decide which is right.
     if (isDomainError(error) && error.code.startsWith('duplicate_')) return { reason: error.code };
     throw error;
   }

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { readCsv, type CsvRow } from '../read-csv';
 
-/** The files of a folder of synthetic patients, as they are; what they mean is read elsewhere. */
+/** The files of a folder of synthetic patients, uninterpreted. */
 
 export interface SourcePatient {
   pid: string;
@@ -34,11 +34,11 @@ export interface SourceFolder {
   patients: SourcePatient[];
   /** By patient. */
   observations: Map<string, CsvRow[]>;
-  /** By patient, then number within the patient. */
+  /** By patient, then by number within the patient. */
   reports: Map<string, Map<string, CsvRow>>;
 }
 
-/** The folder cannot be read; the message is one sentence for the operator. */
+/** The message is one sentence for the operator. */
 class FolderError extends Error {
   readonly isFolderError = true as const;
 }

@@ -2,11 +2,11 @@ import type { z } from 'zod';
 import { createPatientInput, type PatientIdentifier } from '../../domain/patients/contract';
 import type { SourcePatient } from './read-folder';
 
-/** A synthetic patient as the input of `createPatient`. What has no place in the contract is left out. */
+/** Converts a synthetic patient to the input of `createPatient`. Data without a field in the contract are dropped. */
 
 type Name = NonNullable<SourcePatient['other_names']>[number];
 
-/** HL7 table 0203 → kinds of the contract. */
+/** HL7 table 0203 → types of the contract. */
 const KINDS: Readonly<Record<string, PatientIdentifier['type']>> = {
   MR: 'mrn',
   SS: 'national_id',

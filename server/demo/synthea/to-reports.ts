@@ -2,7 +2,7 @@ import type { LabInfo, ReferenceRange, ResultNote } from '../../domain/lab-resul
 import type { LabReport, ReportObservation, ReportPanel } from '../../domain/lab-results/report';
 import type { CsvRow } from '../read-csv';
 
-/** Observations of one synthetic patient → reports in the normal form, values and times as in the source. */
+/** Converts the observations of one synthetic patient to reports, with the source's values and times. */
 
 const SYNTHEA_LAB: LabInfo = {
   id: 'synthea',
@@ -11,13 +11,13 @@ const SYNTHEA_LAB: LabInfo = {
   director: null,
 };
 
-/** Never silently final. */
+/** An unknown status must not silently become final. */
 const UNKNOWN_STATUS: ResultNote = {
   text: 'Status "unknown" in the source; filed as preliminary.',
   source: 'import',
 };
 
-/** `pid-rep`; without a report, what one encounter (or none) measured at one time is one report. */
+/** `pid-rep`. Without a report number, all observations of one encounter (or none) and time form one report. */
 const fillerNumber = (row: CsvRow): string =>
   row.rep ? `${row.pid}-${row.rep}` : `${row.pid}-${row.enc}-${row.effective}`;
 
@@ -26,7 +26,7 @@ interface Time {
   precision: 'second' | 'day' | null;
 }
 
-/** A source that gives a day only does not mean midnight. */
+/** A source time with only a date does not mean midnight. */
 function time(text: string): Time {
   if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return { at: `${text}T00:00:00.000Z`, precision: 'day' };
   const at = new Date(text);
@@ -39,7 +39,7 @@ function range(row: CsvRow): ReferenceRange | null {
   const { ref_low: low, ref_high: high } = row;
   if (!low && !high) return null;
   const text = low && high ? `${low} - ${high}` : null;
-  // From 0 to 0 is how the source says that it has no range; as numbers it would flag every value.
+  // In the source, 0 to 0 means no range; used as numbers it would flag every value.
   const none = Number(low) === 0 && Number(high) === 0;
   return {
     low: low && !none ? Number(low) : null,
