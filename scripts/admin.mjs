@@ -1,4 +1,4 @@
-// npm run admin: the operator's tool. Standard output carries nothing but the tool's own.
+// npm run admin: the operator's tool. Standard output contains only the tool's output.
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { prepare } from './lib/prepare.mjs';

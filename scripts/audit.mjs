@@ -1,5 +1,5 @@
-// npm run audit:<name>: bundles and runs tests/audits/<name>/main.ts, a check that is too long for the suite.
-// npm run audit: lists them. npm run audit:nightly: runs them in turn (docs/testing.md).
+// npm run audit:<name>: bundles and runs tests/audits/<name>/main.ts, a check too long for the suite. npm run audit:
+// lists them. npm run audit:nightly: runs them in turn (docs/testing.md).
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { AUDITS } from './lib/audits.mjs';

@@ -1,4 +1,4 @@
-// npm run build: both builds, always.
+// npm run build: runs both builds unconditionally.
 import { prepare } from './lib/prepare.mjs';
 import { main } from './lib/root.mjs';
 

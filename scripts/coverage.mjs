@@ -1,4 +1,5 @@
-// npm run coverage: which lines the fast and the database tests run, as a table and in dist/coverage. For the nightly run.
+// npm run coverage: lines covered by the fast and the database tests, as a table and in dist/coverage. For the nightly
+// run.
 import { prepare } from './lib/prepare.mjs';
 import { main } from './lib/root.mjs';
 import { tool } from './lib/run.mjs';

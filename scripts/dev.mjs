@@ -1,4 +1,4 @@
-// npm run dev: the server with reload. Pages reload by themselves; a change under server/ restarts the process.
+// npm run dev: the server with reload. Pages reload automatically; a change under server/ restarts the process.
 import { spawn } from 'node:child_process';
 import { bundleOptions } from './lib/bundle.mjs';
 import { install, isInstalled } from './lib/install.mjs';
@@ -24,7 +24,7 @@ await main(async () => {
     child = spawn(process.execPath, ['--enable-source-maps', 'dist/dev/main.mjs'], {
       cwd: root,
       stdio: 'inherit',
-      // Its own group, so that Ctrl-C reaches it once, through us.
+      // A separate process group, so that Ctrl-C reaches it once, through us.
       detached: process.platform !== 'win32',
       env: { ...process.env, NODE_ENV: 'development', NEXT_TELEMETRY_DISABLED: '1' },
     });

@@ -1,4 +1,4 @@
-// npm run licenses: every package that the running service is installed with, and its license, from package-lock.json.
+// npm run licenses: every package of the running service with its license, from package-lock.json.
 import fs from 'node:fs';
 import { main, ScriptError } from './lib/root.mjs';
 

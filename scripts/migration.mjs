@@ -1,4 +1,4 @@
-// npm run db:generate -- --name what_changes: writes the next migration from server/db/schema, grants included.
+// npm run db:generate -- --name what_changes: writes the next migration from server/db/schema, including grants.
 import fs from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -13,7 +13,7 @@ const files = () => fs.readdirSync(folder).filter((name) => name.endsWith('.sql'
 await main(async () => {
   const args = process.argv.slice(2);
   const before = files();
-  /** @returns the file that drizzle-kit has added */
+  /** @returns the file added by drizzle-kit */
   const generate = async (...more) => {
     if ((await tool('drizzle-kit', ['generate', ...more, ...args])) !== 0)
       throw new ScriptError('The migration could not be written; the errors are above.');

@@ -1,5 +1,5 @@
-// npm run openapi:update: writes docs/openapi.json and the types of the example client from the procedures.
-// npm run openapi:release: makes today's contract the one that later changes are measured against.
+// npm run openapi:update: writes docs/openapi.json and the types of the example client from the procedures. npm run
+// openapi:release: makes the current contract the baseline for later changes.
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { bundle } from './lib/bundle.mjs';
@@ -13,6 +13,6 @@ await main(async () => {
   const contract = await import(pathToFileURL(path.join(root, 'dist/contract.mjs')).href);
   const said = await contract[what]();
   process.stderr.write(`${said}\n`);
-  // Importing the procedures opens what a service needs; nothing of it is waited for.
+  // Importing the procedures opens connections; exit without waiting for them.
   process.exit();
 });

@@ -1,6 +1,6 @@
-// node scripts/screens.mjs: takes the pictures of docs/screens from an own service with nothing but the invented
-// demo data. Needs a build (`npm run build`) and a browser (tests/support/browser.ts says which). Every picture is
-// taken at 1280 x 800 and at 390 x 844, as JPEG; `report.png` is the one of the README.
+// node scripts/screens.mjs: takes the screenshots of docs/screens from a separate service with only the invented demo
+// data. Needs a build (`npm run build`) and a browser (see tests/support/browser.ts). Every screenshot is a JPEG at
+// 1280 x 800 and at 390 x 844; `report.png` is for the README.
 import fs from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -121,7 +121,7 @@ await main(async () => {
           ]),
       wait: 500,
     });
-    // The PDF viewer draws a moment after the page is complete.
+    // The PDF viewer draws shortly after the page is complete.
     await shoot('document', at('/patients/[patientId]/documents/[documentId]'), { wait: 2500 });
     await shoot('move-document', at('/patients/[patientId]/documents/[documentId]/move'));
     await shoot('recent-documents', '/documents');
@@ -196,7 +196,7 @@ await main(async () => {
   }
 });
 
-/** The helpers of the tests are TypeScript: bundled once, packages stay outside. */
+/** The test helpers are TypeScript, so they are bundled; packages are not. */
 async function load(file) {
   const outfile = path.join(root, 'dist/screens', `${path.basename(file, '.ts')}.mjs`);
   await build({

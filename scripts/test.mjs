@@ -1,4 +1,4 @@
-// npm test: everything, from a fresh clone; stops at the first step that fails and ends with one line of counts.
+// npm test: runs everything from a fresh clone, stops at the first failing step and ends with one line of totals.
 import { prepare } from './lib/prepare.mjs';
 import { main } from './lib/root.mjs';
 import {
@@ -18,7 +18,7 @@ await main(async () => {
   await prepare(['server']);
   await runSteps([
     sideBySide([building('pages')], [format, unused]),
-    // Types are read from what the build has written; starting and stopping the service waits more than it works.
+    // Types are read from the build's output. The tests of starting and stopping mostly wait.
     sideBySide([types], [lint, fast], [vitest('faults', ['--project', 'faults'])]),
     vitest('domain, api, isolation, matrix and model', ['--project', 'database*']),
     playwright('browser'),

@@ -1,14 +1,14 @@
 import { resolve, type Loose } from './json';
 
 /**
- * Compares two OpenAPI documents by the rules of "Compatibility" (docs/api.md): what an old client sends must still
- * be taken, and what it reads must still be there. Descriptions and examples may change; new operations, new optional
- * parameters and fields, new fields of answers, new answers and new words of open lists may appear.
+ * Compares two OpenAPI documents by the rules of "Compatibility" (docs/api.md): requests of existing clients must stay
+ * valid, and what they read must remain. Descriptions and examples may change; operations, optional parameters and
+ * fields, response fields, responses and values of open lists may be added.
  */
 
 type Say = (where: string, what: string) => void;
 
-/** @returns one line per breaking change, empty when every old client goes on working */
+/** @returns one line per breaking change */
 export function breakingChanges(before: Loose, after: Loose): string[] {
   const found: string[] = [];
   const say: Say = (where, what) => void found.push(`${where}: ${what}`);
@@ -27,11 +27,14 @@ export function breakingChanges(before: Loose, after: Loose): string[] {
   return [...new Set(found)];
 }
 
-/** `request`: the client writes it, so it may only grow wider. `answer`: the client reads it, so it may only grow richer. */
+/**
+ * `request`: written by the client, so it may only accept more. `answer`: read by the client, so it may only contain
+ * more.
+ */
 type Side = 'request' | 'answer';
 
 class Comparison {
-  /** Pairs that are being compared, so that schemas which contain themselves end. */
+  /** Pairs being compared, so that recursive schemas terminate. */
   private readonly open = new Set<string>();
 
   constructor(
@@ -56,7 +59,7 @@ class Comparison {
       if (!success(old).includes(status)) this.say(`${where} ${status}`, 'success has another status');
   }
 
-  /** The receiver is the client here: it reads headers and body. */
+  /** For webhooks the client is the receiver: it reads headers and body. */
   delivery(where: string, old: Loose, now: Loose): void {
     for (const given of old.parameters ?? []) {
       const { name, in: place } = this.old(given);
@@ -73,7 +76,7 @@ class Comparison {
   private scopes(where: string, old: Loose, now: Loose): void {
     const before = (old['x-required-scopes'] ?? []) as string[];
     const after = (now['x-required-scopes'] ?? []) as string[];
-    // One of several is enough: each that was enough must still be.
+    // Any one scope is sufficient, so each previous one must remain sufficient.
     for (const scope of before)
       if (after.length > 0 && !after.includes(scope))
         this.say(where, `the scope ${scope} is no longer enough`);
@@ -152,7 +155,7 @@ class Comparison {
     const before = typesOf(old);
     const after = typesOf(now);
     const [wide, narrow] = side === 'request' ? [after, before] : [before, after];
-    // A request may be wider and an answer narrower than it was. No type means any.
+    // A request may accept more types and a response may use fewer. No type means any.
     const lost =
       wide === null
         ? []
@@ -197,7 +200,7 @@ class Comparison {
     for (const limit of ['minLength', 'minItems', 'minimum', 'minProperties'])
       if (now[limit] !== undefined && now[limit] > (old[limit] ?? (limit === 'minimum' ? -Infinity : 0)))
         this.say(where, `${limit} was ${old[limit] ?? 'not set'} and is ${now[limit]}`);
-    // Whether another pattern takes all that the old one took cannot be told: a person decides.
+    // Whether a new pattern accepts everything the old one did is undecidable here, so every change is reported.
     if (now.pattern !== undefined && now.pattern !== old.pattern)
       this.say(where, 'the pattern is another one');
   }

@@ -1,8 +1,8 @@
-/** JSON of an OpenAPI document, whatever it holds. */
+/** An arbitrary OpenAPI document. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- judged by the assertions
 export type Loose = any;
 
-/** What a `$ref` names, or the object itself. */
+/** Follows a `$ref`, if there is one. */
 export function resolve(document: Loose, node: Loose): Loose {
   const pointer = node?.$ref as string | undefined;
   return pointer

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { breakingChanges } from './breaking-changes';
 import { BASELINE, CLIENT_TYPES, clientTypes, SNAPSHOT, snapshotText } from './files';
 
-/** The two commands of scripts/openapi.mjs. Both answer with a sentence for people. */
+/** The two commands of scripts/openapi.mjs. Both return a sentence for the user. */
 
 export async function update(): Promise<string> {
   const snapshot = snapshotText();
@@ -11,7 +11,7 @@ export async function update(): Promise<string> {
   return `${SNAPSHOT} and ${CLIENT_TYPES} are up to date.`;
 }
 
-/** Refuses while something is broken: a release never makes a broken promise the new promise. */
+/** Fails if there is a breaking change, so that a release never adopts one as the new baseline. */
 export function release(): string {
   const snapshot = readFileSync(SNAPSHOT, 'utf8');
   const broken = existsSync(BASELINE)

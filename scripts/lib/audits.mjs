@@ -1,11 +1,11 @@
-// The audits: checks that are too long for `npm test`. Minutes are those of two quiet cores.
+// The audits: checks too long for `npm test`. Minutes are for two idle cores.
 
 /**
  * @typedef {object} Audit
  * @property {string} checks in one line
  * @property {number} minutes
- * @property {('server' | 'pages')[]} [needs] builds that it starts as the product
- * @property {string[]} [full] options of the nightly run, where the defaults are smaller
+ * @property {('server' | 'pages')[]} [needs] builds to run against
+ * @property {string[]} [full] options for the nightly run if its defaults are smaller
  */
 
 const SERVICE = ['server', 'pages'];

@@ -1,4 +1,4 @@
-// Bundles our own TypeScript for Node; packages stay outside and are loaded from node_modules.
+// Bundles our TypeScript for Node. Packages are not bundled and are loaded from node_modules.
 import fs from 'node:fs';
 import path from 'node:path';
 import { root, ScriptError } from './root.mjs';

@@ -1,5 +1,5 @@
-// Loaded by vitest before each test file. Byte arrays are compared as memory: element by element, as `toEqual`
-// does it, a megabyte takes half a minute.
+// Loaded by vitest before each test file. Compares byte arrays as memory, because `toEqual` compares elements and takes
+// half a minute for a megabyte.
 import { expect } from 'vitest';
 
 expect.addEqualityTesters([

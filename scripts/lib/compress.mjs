@@ -1,5 +1,5 @@
-// Scripts and styles of the pages, compressed once at the build as hard as it goes: about a seventh less to load than
-// what Next compresses for each request. `server/http/static-files.ts` sends them.
+// Compresses scripts and styles of the pages once at build time with the highest level: about a seventh smaller than
+// Next's compression per request. `server/http/static-files.ts` serves them.
 import fs from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -8,7 +8,7 @@ import { root } from './root.mjs';
 
 const STATIC = path.join(root, '.next/static');
 const COMPRESSED = path.join(root, '.next/brotli');
-/** Below this a packet holds it as it is. */
+/** A smaller file fits into one packet uncompressed. */
 const LEAST = 1024;
 const compress = promisify(brotliCompress);
 

@@ -1,10 +1,10 @@
-// Installs the dependencies when what is in node_modules is not what package-lock.json asks for.
+// Installs the dependencies if node_modules does not match package-lock.json.
 import fs from 'node:fs';
 import path from 'node:path';
 import { root, say, ScriptError } from './root.mjs';
 import { npm } from './run.mjs';
 
-/** True when every package of the lock file is there in its version (those for other platforms may be missing). */
+/** Whether every package of the lock file is installed in its version (except packages for other platforms). */
 export function isInstalled() {
   const wanted = readJson('package-lock.json')?.packages;
   const found = readJson('node_modules/.package-lock.json')?.packages;
@@ -19,7 +19,7 @@ export function isInstalled() {
 
 export async function install({ quietStdout = false } = {}) {
   say('Installing dependencies (npm install)');
-  // Development packages are part of building, whatever NODE_ENV says.
+  // The build needs development packages, whatever NODE_ENV is.
   const code = await npm(['install', '--include=dev', '--no-audit', '--no-fund'], {
     env: { NODE_ENV: undefined },
     quietStdout,

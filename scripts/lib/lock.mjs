@@ -1,11 +1,10 @@
-// One preparer at a time: two starts side by side must not install or build over each other.
+// Lock for installing and building: two starts must not overwrite each other's results.
 import fs from 'node:fs';
 import path from 'node:path';
 import { root, say } from './root.mjs';
 
 const file = path.join(root, 'dist', '.preparing');
 
-/** Runs `body` while nobody else prepares; waits for whoever does. */
 export async function whilePreparing(body) {
   fs.mkdirSync(path.dirname(file), { recursive: true });
   let told = false;
@@ -27,7 +26,7 @@ function take() {
   const own = `${file}.${process.pid}`;
   fs.writeFileSync(own, String(process.pid));
   try {
-    fs.linkSync(own, file); // appears with its content or not at all
+    fs.linkSync(own, file); // atomic: the lock appears with its content or not at all
     return true;
   } catch (error) {
     if (error.code !== 'EEXIST') throw error;
@@ -43,7 +42,7 @@ function removeIfStale() {
   if (isAlive(read(file))) return;
   try {
     fs.renameSync(file, aside);
-    // Somebody was quicker and holds it now: it is put back.
+    // Another process took the lock in between: restore it.
     if (isAlive(read(aside))) fs.linkSync(aside, file);
   } catch (error) {
     if (!['ENOENT', 'EEXIST'].includes(error.code)) throw error;
@@ -67,7 +66,7 @@ function isAlive(pid) {
     return error.code === 'EPERM';
   }
   if (process.platform !== 'linux') return true;
-  // A pid may have been given to another program since, and a zombie prepares nothing.
+  // The pid may have been reused, and a zombie does not count.
   try {
     const state = fs.readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.[0];
     return state !== 'Z' && fs.readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('node');

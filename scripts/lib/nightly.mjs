@@ -1,4 +1,5 @@
-// npm run audit:nightly: every audit with its full numbers, and what `npm test` has been cut from. Goes on after a failure.
+// npm run audit:nightly: every audit with its full numbers, and the parts cut from `npm test`. Continues after a
+// failure.
 import { parseArgs } from 'node:util';
 import { AUDITS } from './audits.mjs';
 import { prepare } from './prepare.mjs';
@@ -9,7 +10,7 @@ const FULL = { NODE_ENV: 'test', TEST_SIZE: 'full' };
 
 /** @type {Record<string, () => Promise<number>>} */
 const RUNS = {
-  // All 128 scope sets, 200 requests in flight, all roles and strangers, new seeds, isolation over the whole matrix.
+  // All 128 scope sets, 200 concurrent requests, all roles and strangers, new seeds, isolation over the whole matrix.
   requests: () =>
     tool(
       'vitest',
@@ -34,7 +35,7 @@ const RUNS = {
   ),
 };
 
-/** An audit ends with 2 where the machine lacks what it needs. */
+/** Audits exit with 2 if the machine lacks a requirement. */
 const RESULTS = { 0: 'passed', 2: 'not possible here' };
 
 export async function runNightly() {

@@ -1,4 +1,4 @@
-// Brings node_modules and the builds up to date; does nothing, fast, when they are.
+// Updates node_modules and the builds if they are stale.
 import { bundle } from './bundle.mjs';
 import { compileAhead } from './compile-ahead.mjs';
 import { compressStatic } from './compress.mjs';
@@ -32,7 +32,7 @@ export async function prepare(builds, { force = false, quietStdout = false } = {
   await whilePreparing(async () => {
     if (!isInstalled()) await install({ quietStdout });
     for (const name of builds) {
-      // Hashed before building: a source that changes meanwhile makes the result stale, not fresh.
+      // Hashed before building: a source changed during the build makes the result stale.
       const hash = hashOf(SOURCES[name]);
       if (!force && isFresh(name, hash, BUILDS[name].result)) continue;
       say(BUILDS[name].says);
@@ -44,7 +44,7 @@ export async function prepare(builds, { force = false, quietStdout = false } = {
 }
 
 async function buildPages({ quietStdout }) {
-  // One build serves every setting: server/env.ts ignores the environment while CLINICAL_BUILD is set.
+  // One build works for all settings: server/env.ts ignores the environment while CLINICAL_BUILD is set.
   const env = { CLINICAL_BUILD: '1', NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' };
   if ((await tool('next', ['build'], { env, quietStdout })) !== 0)
     throw new ScriptError('The pages could not be built; the errors are above.');

@@ -1,4 +1,4 @@
-// Checks that need nothing installed: the place of the repository and the version of Node.
+// Works without installed packages: repository root and Node version.
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -11,14 +11,14 @@ if (major < 20 || (major === 20 && minor < 19)) {
 }
 process.chdir(root);
 
-/** Progress for people, on standard error: standard output belongs to what is run. */
+/** Progress on standard error: standard output belongs to the program being run. */
 export function say(sentence) {
   process.stderr.write(`- ${sentence}\n`);
 }
 
 export class ScriptError extends Error {}
 
-/** Runs a script's body; what a person can act on is said in one sentence. */
+/** Runs a script's body; reports an expected error as one sentence. */
 export async function main(body) {
   try {
     await body();

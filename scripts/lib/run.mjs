@@ -1,17 +1,17 @@
-// Child processes of the scripts: npm and the tools of node_modules, without a shell.
+// Runs npm and the tools in node_modules as child processes, without a shell.
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { root } from './root.mjs';
 
 /**
- * Runs a program to its end and passes our end on to it, so that no child outlives its script.
+ * Runs a program to its end and forwards our termination to it, so that no child outlives its script.
  * @returns exit code
  */
 function run(command, args, { env = {}, quietStdout = false } = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
       cwd: root,
-      // Standard output of builds goes to standard error where ours belongs to the tool that follows.
+      // A build's standard output goes to standard error if ours belongs to the tool run afterwards.
       stdio: ['inherit', quietStdout ? process.stderr : 'inherit', 'inherit'],
       env: clean({ ...process.env, ...env }),
     });
@@ -22,7 +22,7 @@ function run(command, args, { env = {}, quietStdout = false } = {}) {
     child.once('error', (error) => (settle(), reject(error)));
     child.once('exit', (code, signal) => {
       settle();
-      // Ended by a signal that was meant for us as well: we end the same way.
+      // Ended by a signal that was meant for us too: exit the same way.
       if (signal) process.exit(130);
       resolve(code ?? 1);
     });
@@ -49,7 +49,7 @@ export const tool = (name, args, options) =>
   node(path.join(root, 'node_modules', BINARIES[name]), args, options);
 
 export function npm(args, options) {
-  // Under `npm start` this is the npm that was called; otherwise the one in PATH.
+  // Under `npm start` the npm that was called; otherwise the one in PATH.
   const cli = process.env.npm_execpath;
   if (cli && /npm-cli\.c?js$/.test(cli)) return node(cli, args, options);
   return run(process.platform === 'win32' ? 'npm.cmd' : 'npm', args, options);

@@ -1,4 +1,4 @@
-// Tells whether a build result is older than its sources, by their content.
+// Decides by content whether a build is older than its sources.
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -34,7 +34,7 @@ function add(hash, name) {
     hash.update(`\0${name}\0`).update(fs.readFileSync(at));
     return;
   }
-  // Migrations are read when they run, not built in.
+  // Migrations are read at run time and are not part of the build.
   if (name === 'server/db/migrations') return;
   for (const entry of fs.readdirSync(at).sort()) add(hash, `${name}/${entry}`);
 }

@@ -1,4 +1,4 @@
-// The steps of `npm run check` and `npm test`, and the sum of what all test runners counted.
+// The steps of `npm run check` and `npm test`, and the total of all test runners.
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -13,7 +13,7 @@ const total = { passed: 0, failed: 0, skipped: 0 };
 
 const plain = (title, name, args) => ({ title, run: () => tool(name, args) });
 
-/** A build as a step, beside others. */
+/** A build as a step that can run in parallel. */
 export const building = (name) => ({
   title: name,
   async run() {
@@ -79,7 +79,7 @@ function read(file) {
   }
 }
 
-/** Lines of steps at the same time, each of one process; a line ends with its first failure. */
+/** Runs sequences of single-process steps in parallel; a sequence ends with its first failure. */
 export function sideBySide(...lines) {
   const runLine = async (line) => {
     for (const { title, run } of line) {
@@ -119,7 +119,7 @@ export const unused = plain('unused code', 'knip', ['--no-progress']);
 export const statics = sideBySide([format, lint], [types, unused]);
 export const fast = vitest('architecture and unit', ['--project', 'fast']);
 
-/** Runs until the first failure; the last line of standard output is the sum. Sets the exit code. */
+/** Runs until the first failure and prints the totals as the last line of standard output. Sets the exit code. */
 export async function runSteps(steps) {
   let code = 0;
   for (const { title, run } of steps) {
@@ -128,7 +128,7 @@ export async function runSteps(steps) {
     const before = total.failed;
     code = await run();
     if (code !== 0) {
-      if (total.failed === before) total.failed += 1; // a check without tests of its own counts as one
+      if (total.failed === before) total.failed += 1; // a check without tests counts as one
       say(`${title} failed`);
       break;
     }

@@ -4,11 +4,13 @@ import type pg from 'pg';
 import { GRANTS, UNLOGGED, type Rights } from '../../server/db/schema/grants';
 import * as schema from '../../server/db/schema/index';
 
-/** What drizzle-kit does not write: FORCE ROW LEVEL SECURITY, UNLOGGED, and the grants of server/db/schema/grants.ts. */
+/**
+ * What drizzle-kit does not generate: FORCE ROW LEVEL SECURITY, UNLOGGED, and the grants of server/db/schema/grants.ts.
+ */
 
 const ROLES = { app: 'clinical_app', worker: 'clinical_worker' } as const;
 
-/** Once, in the first migration. The app sees which migrations have run, so that it can refuse an older schema. */
+/** Once, in the first migration. The app can read which migrations have run, so that it can reject an older schema. */
 const OF_SCHEMAS = [
   'REVOKE ALL ON SCHEMA public FROM PUBLIC',
   'GRANT USAGE ON SCHEMA public TO clinical_app, clinical_worker',
@@ -16,7 +18,7 @@ const OF_SCHEMAS = [
   'GRANT SELECT ON drizzle.__drizzle_migrations TO clinical_app',
 ];
 
-/** A privilege of a role on a table or on one column. */
+/** A privilege of a role on a table or one column. */
 interface Grant {
   role: string;
   table: string;
@@ -49,7 +51,7 @@ async function grantsInDatabase(client: pg.Client): Promise<Grant[]> {
   return rows;
 }
 
-/** One statement for each role and table. */
+/** One statement per role and table. */
 function statementsFor(verb: 'GRANT' | 'REVOKE', grants: Grant[]): string[] {
   const privilegesOf = (on: Grant[]) =>
     [...groups(on, ({ privilege }) => privilege)].map(([privilege, columns]) =>
@@ -69,7 +71,7 @@ function groups<T>(values: T[], nameOf: (value: T) => string): Map<string, T[]> 
   return found;
 }
 
-/** @returns the statements, for the owner of the tables, after which the database is as the code says */
+/** @returns statements for the table owner that make the database match the code */
 export async function accessStatements(client: pg.Client): Promise<string[]> {
   const { rows: tables } = await client.query<{ name: string; forced: boolean; unlogged: boolean }>(
     `SELECT relname AS name, relforcerowsecurity AS forced, relpersistence = 'u' AS unlogged

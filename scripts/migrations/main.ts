@@ -8,7 +8,7 @@ import { accessStatements } from './access-statements';
 
 /**
  * The second half of `npm run db:generate`.
- * @returns what the migrations still lack for the access that the code describes, read from a database made by them
+ * @returns the access statements the migrations still lack, determined from a database created by them
  */
 export async function missingAccess(): Promise<string[]> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'clinical-migration-'));
