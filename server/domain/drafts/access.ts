@@ -9,7 +9,7 @@ import { findResult, isVoided } from '../lab-results/access';
 import { findPatient } from '../patients/access';
 import { forwardForm, noteForm } from './rules';
 
-/** A draft belongs to one person in one organisation, and is sealed for both and for its form. */
+/** A draft belongs to one user in one organization; its encryption is bound to both and to the form. */
 
 export const LIFETIME_MS = 24 * 3_600_000;
 
@@ -23,7 +23,10 @@ export const placeOf = (ctx: Context, form: string): Place => ({
 const own = (ctx: Context) => and(eq(drafts.orgId, ctx.actor.orgId), eq(drafts.userId, ctx.actor.id!));
 export const mine = (ctx: Context, form: string) => and(own(ctx), eq(drafts.form, form));
 
-/** Whom the form's address names, who must be in sight, and the audit's facts. @throws DomainError `not_found` */
+/**
+ * Checks that the patient of the form's path is visible, and returns them for the audit row.
+ * @throws DomainError `not_found`
+ */
 export async function factsOf(tx: Tx, ctx: Context, form: string): Promise<AuditFacts> {
   const id = /(?:pat|res)_[0-9a-z]{26}/.exec(form)?.[0];
   if (id === undefined) return { detail: { form } };
@@ -32,7 +35,7 @@ export async function factsOf(tx: Tx, ctx: Context, form: string): Promise<Audit
     return { patientIds: [patient.id], detail: { form: form.replace(id, ':patient') } };
   }
   const report = await findResult(tx, ctx, id);
-  // It was moved: what was written about it here was written about somebody else.
+  // The report was moved, so a draft about it concerned another patient.
   if (isVoided(report)) throw notFound();
   return {
     objectKind: 'lab_result',
@@ -42,13 +45,13 @@ export async function factsOf(tx: Tx, ctx: Context, form: string): Promise<Audit
   };
 }
 
-/** Of what was begun about a report. `content` is null where it does not open any more: that keeps nobody from signing. */
+/** A draft about a report. `content` is null if it cannot be decrypted, which must not prevent signing. */
 export interface Begun {
   saved_at: string;
   content: string | null;
 }
 
-/** What the person has begun to write about a report and not sent. Drafts are people's: programs have none. */
+/** Finds the user's draft about a report. API clients have no drafts. */
 export async function begunAbout(
   tx: Tx,
   ctx: Context,
@@ -75,7 +78,7 @@ export async function begunAbout(
   return { note: of(noteForm(id)), forward: of(forwardForm(id)) };
 }
 
-/** What was written about reports and is sent, or needed no more, goes in the transaction that made it so. @param resultIds `uuid` */
+/** Deletes drafts about reports in the transaction that submits them or makes them obsolete. @param resultIds UUIDs */
 export async function forgetAbout(
   tx: Tx,
   ctx: Context,

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { instant } from '../shared/contract-parts';
 
-/** What a person has typed into a form and not sent: kept so that the end of a session does not lose it. Portal only. */
+/** Unsent form input, kept so that the end of a session does not lose it. Portal only. */
 
-/** The forms that keep drafts, by their address. What is written about a report is the report's, wherever it is read. */
+/**
+ * Paths of the forms that keep drafts. A draft about a report belongs to the report, on whichever page it is edited.
+ */
 const ID = '[0-7][0-9a-hjkmnp-tv-z]{25}';
 const FORM = new RegExp(
   `^/(?:patients/(?:new(?:\\?from=rpt_${ID})?|pat_${ID}/(?:orders/new|documents|details))|inbox/res_${ID}(?:/forward)?|admin/webhooks/new)$`,
@@ -16,7 +18,7 @@ const form = z.string().max(200).regex(FORM, 'must be the address of a form that
 export const draftPath = z.strictObject({ form });
 export const saveDraftInput = z.strictObject({
   form,
-  /** JSON of the form's own making. */
+  /** JSON in the form's own format. */
   content: z
     .string()
     .min(2)
@@ -28,7 +30,7 @@ export const saveDraftInput = z.strictObject({
 });
 
 export const savedDraft = z.strictObject({ object: z.literal('draft'), form: z.string(), saved_at: instant });
-/** `draft` is null when there is none. */
+/** `draft` is null if there is none. */
 export const foundDraft = z.strictObject({
   object: z.literal('found_draft'),
   draft: z.strictObject({ ...savedDraft.shape, content: z.string() }).nullable(),

@@ -4,7 +4,7 @@ import type { Context } from '../shared/context';
 import { factsOf, mine } from './access';
 import type { FoundDraft } from './contract';
 
-/** Forgets what was typed: it was sent, or is not wanted. @throws DomainError `not_found`: its patient is out of sight */
+/** Deletes the draft, after submission or on request. @throws DomainError `not_found` if the patient is not visible */
 export function discardDraft(ctx: Context, { form }: { form: string }): Promise<FoundDraft> {
   return perform(ctx, { action: 'discard_draft', kind: 'write', peopleOnly: true }, async (tx) => {
     const audit = await factsOf(tx, ctx, form);

@@ -6,7 +6,7 @@ import type { Context } from '../shared/context';
 import { factsOf, mine, placeOf } from './access';
 import type { FoundDraft } from './contract';
 
-/** What the person had typed into the form, if it is kept still. @throws DomainError `not_found`: its patient is out of sight */
+/** @throws DomainError `not_found` if the patient is not visible */
 export function getDraft(ctx: Context, { form }: { form: string }): Promise<FoundDraft> {
   return perform(ctx, { action: 'get_draft', kind: 'read', peopleOnly: true }, async (tx) => {
     const audit = await factsOf(tx, ctx, form);

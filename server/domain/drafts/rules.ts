@@ -1,6 +1,6 @@
-/** Addresses of what is written about one report. The browser reads this file: no zod here. */
+/** Draft keys for one report. Shared with the browser: no zod here. */
 
-/** The note beside a signature. */
+/** The note of a signature. */
 export const noteForm = (report: string): string => `/inbox/${report}`;
-/** The word with which it is passed on. */
+/** The comment of a reassignment. */
 export const forwardForm = (report: string): string => `/inbox/${report}/forward`;

@@ -6,7 +6,7 @@ import type { Context } from '../shared/context';
 import { factsOf, LIFETIME_MS, placeOf } from './access';
 import type { SavedDraft, SaveDraftInput } from './contract';
 
-/** Keeps what stands in a form, in place of what was kept before. @throws DomainError `not_found`: its patient is out of sight */
+/** Saves the draft, replacing an earlier one. @throws DomainError `not_found` if the patient is not visible */
 export function saveDraft(ctx: Context, { form, content }: SaveDraftInput): Promise<SavedDraft> {
   return perform(ctx, { action: 'save_draft', kind: 'write', peopleOnly: true }, async (tx) => {
     const audit = await factsOf(tx, ctx, form);

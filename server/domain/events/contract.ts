@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { EVENT_PATTERNS, EVENT_TYPES } from '../../events/catalogue';
 import { inputInstant, instant, list, paging, ref } from '../shared/contract-parts';
 
-/** Events as they are sent to webhooks and shown in the feed. Thin: ids, type and time, never patient data. */
+/** Events as sent to webhooks and listed by the events endpoint. Thin: ids, type and time, never patient data. */
 
 const event = z
   .strictObject({
@@ -40,9 +40,9 @@ const event = z
   })
   .meta({ id: 'Event' });
 
-/** What `type` may name: events, and all events of a resource. Everything is what one gets without it. */
+/** Allowed values of `type`: events, and all events of a resource. Omitting it selects everything. */
 const TYPE_FILTERS = EVENT_PATTERNS.filter((pattern) => pattern !== '*');
-/** What may be repeated in a refusal: shaped like the name of an event, so nothing that a person could be called. */
+/** Error messages repeat only values shaped like an event type, so they cannot contain a patient's name. */
 const NAME_SHAPE = /^[a-z_]{1,40}\.(?:[a-z_]{1,40}|\*)$/;
 
 const typeFilter = z
@@ -61,7 +61,7 @@ const typeFilter = z
   .transform((value) => value.split(','))
   .meta({ description: 'Names of events, or `<resource>.*`, comma-separated', words: TYPE_FILTERS });
 
-/** Kinds of objects that events tell of. */
+/** Kinds of objects that events refer to. */
 export const EVENT_OBJECTS = ['patient', 'lab_order', 'lab_result', 'document', 'webhook'] as const;
 
 export const listEventsInput = z.strictObject({

@@ -6,15 +6,15 @@ import { RESULT_STATUSES } from '../lab-results/contract';
 import type { ObjectShape } from './rules';
 
 /**
- * What each event means and what its receiver does: the text of `/docs/events/<type>` and of the OpenAPI document. One
- * entry per event, held by the type.
+ * Meaning and handling of each event, for `/docs/events/<type>` and the OpenAPI document. The type requires an entry
+ * per event.
  */
 export interface EventGuide {
   /** When it is sent: a sentence without its full stop. */
   when: string;
-  /** What the receiver does with it, and what it should know. */
+  /** What the receiver does with it, and what to consider. */
   action: string;
-  /** Part of the contract, and not sent by this version. */
+  /** Part of the contract, but not sent by this version. */
   reserved?: true;
 }
 
@@ -151,7 +151,7 @@ export const EVENT_GUIDE: Readonly<Record<EventType, EventGuide>> = {
   },
 };
 
-/** Words that `data.object.status` can be; null where it always is null. */
+/** Values of `data.object.status`; null where it is always null. */
 export const OBJECT_STATUSES: Readonly<Record<ObjectShape['kind'], readonly string[] | null>> = {
   patient: ['active', 'inactive', 'merged'],
   lab_order: ORDER_STATUSES,
@@ -171,7 +171,7 @@ const TITLES: readonly (readonly [resource: string, title: string])[] = [
   ['webhook', 'Webhooks'],
 ];
 
-/** All events by what they tell of. */
+/** All events, grouped by object. */
 export const eventGroups = () =>
   TITLES.map(([resource, title]) => {
     const types = EVENT_TYPES.filter((type) => type.startsWith(`${resource}.`));
@@ -186,5 +186,5 @@ const isReserved = (type: EventType): boolean => EVENT_GUIDE[type].reserved === 
 
 export const isEventType = (word: string): word is EventType => Object.hasOwn(EVENT_GUIDE, word);
 
-/** Scope that may read the object of an event. */
+/** Scope that allows reading the object of an event. */
 export const readScopeOf = (type: EventType): Scope => scopeOfEvent(type)!;

@@ -9,8 +9,8 @@ import type { Event, EventList, ListEventsInput } from './contract';
 import { EVENT_SCOPES, eventObject, typesInSight } from './sight';
 
 /**
- * The feed of events. It never skips: events stand in the order of their transactions, and one is shown only when no
- * older transaction is running that could still put an event before it. So a cursor never has to look back.
+ * Lists events without gaps: events are sorted by transaction, and one is returned only once no older transaction is
+ * running that could still insert an event before it. So a cursor never has to look back.
  * @throws DomainError `insufficient_scope`, `invalid_cursor`
  */
 export function listEvents(ctx: Context, input: ListEventsInput): Promise<EventList> {
@@ -19,8 +19,8 @@ export function listEvents(ctx: Context, input: ListEventsInput): Promise<EventL
     const page = openPage<EventRow>(ctx, 'events', input);
     const forward = input.sort === 'position';
     const conditions = filters(ctx, input);
-    // Behind a cursor one bound is enough, and the index begins at the first one it is given: the cursor itself lies
-    // below the horizon and beyond the oldest position.
+    // With a cursor, one bound is enough, and the index starts at the first one it gets: the cursor itself is below the
+    // horizon and beyond the oldest position.
     const bounds = [
       ...(page.after && !forward ? [] : [HORIZON]),
       ...(page.after && forward ? [] : oldest(ctx, input)),
@@ -31,7 +31,7 @@ export function listEvents(ctx: Context, input: ListEventsInput): Promise<EventL
       limit: page.limit + 1,
       whole: input.object_id !== undefined,
     });
-    // Catching up goes on where it stopped, also when nothing is there yet.
+    // Polling continues from its last position even if there are no events yet.
     const stay = forward ? (page.after ?? BEGINNING) : undefined;
     const list = page.close(rows, (row) => [row.txid, row.id], present, stay);
     const all = [...conditions, HORIZON, ...oldest(ctx, input)];
@@ -56,17 +56,17 @@ interface EventRow {
 
 const BEGINNING: CursorValue[] = ['0', '00000000-0000-0000-0000-000000000000'];
 
-/** The text that webhooks are sent, read back. */
+/** The exact text sent to webhooks, parsed. */
 const present = (row: EventRow): Event => JSON.parse(row.body) as Event;
 
 const patientsOf = (events: Event[]): string[] =>
   events.flatMap(({ test, data: { object } }) => {
-    // The patient of a test is made up.
+    // The patient of a test event is made up.
     const id = object.patient_id && !test ? readId('patient', object.patient_id) : null;
     return id ? [id] : [];
   });
 
-/** No transaction lasts as long: longer ones are not seen by `created_since` from their beginning. */
+/** Upper limit of a transaction's duration; `created_since` may miss events of longer ones. */
 const LONGEST_TRANSACTION = 3_600_000;
 const MADE_BEFORE = 60_000;
 
@@ -74,7 +74,7 @@ function filters(ctx: Context, input: ListEventsInput): SQL[] {
   const { orgId } = ctx.actor;
   const conditions = [sql`e.org_id = ${orgId}`];
   const object = input.object_id ? eventObject(input.object_id) : undefined;
-  // An id of the right shape that is no UUID of ours has no events.
+  // A well-formed id that is not one of our UUIDs has no events.
   if (input.object_id)
     conditions.push(
       object ? sql`e.object_id = ${object.id}::uuid and e.object_kind = ${object.kind}` : sql`false`,
@@ -82,7 +82,7 @@ function filters(ctx: Context, input: ListEventsInput): SQL[] {
   if (input.created_since) {
     conditions.push(
       sql`e.created_at >= ${new Date(input.created_since).toISOString()}::timestamptz`,
-      // An id is made just before the time is taken; it tells the planner how little or much that is.
+      // An id is generated just before its timestamp; this bound gives the planner a row estimate.
       sql`e.id >= ${idBefore(input.created_since, MADE_BEFORE)}::uuid`,
     );
   }
@@ -92,10 +92,10 @@ function filters(ctx: Context, input: ListEventsInput): SQL[] {
 const idBefore = (instant: string, milliseconds: number): string =>
   lowestIdAt(new Date(new Date(instant).getTime() - milliseconds));
 
-/** The horizon: everything below it has ended, and nothing can be added there. */
+/** The horizon: all transactions below it have ended, so no event can be inserted there. */
 const HORIZON = sql`e.txid < pg_snapshot_xmin(pg_current_snapshot())`;
 
-/** Where `created_since` stops, or begins, in the order of transactions: ids carry the time, positions do not. */
+/** Translates `created_since` to a bound in transaction order: ids contain the time, positions do not. */
 function oldest(ctx: Context, input: ListEventsInput): SQL[] {
   if (!input.created_since) return [];
   const { orgId } = ctx.actor;
@@ -109,11 +109,14 @@ interface Way {
   forward: boolean;
   after: CursorValue[] | null;
   limit: number;
-  /** All that fits is little, found by another index. */
+  /** The matching rows are few, and read through another index. */
   whole: boolean;
 }
 
-/** Some types are read as one index range each, because the rare ones among millions would not be found otherwise. */
+/**
+ * Reads some types as one index range each, because rare types among millions of events would be slow to find
+ * otherwise.
+ */
 async function read(
   tx: Tx,
   conditions: SQL[],
@@ -132,7 +135,7 @@ async function read(
     sql`${fitting(more)} order by e.txid ${direction}, e.id ${direction} limit ${limit}`;
   const named = types === null ? [] : [ofTypes(types)];
   const statement = whole
-    ? // The offset keeps the planner from walking the positions in the hope of meeting the object soon.
+    ? // The offset keeps the planner from scanning positions until it happens to find the object.
       first(sql`${fitting(named)} offset 0`)
     : types === null
       ? pick([])

@@ -1,4 +1,4 @@
-/** What the objects of events are, and a made-up event of each type. No zod here: the browser shows the samples. */
+/** The objects of events, and a sample event per type. Shared with the browser: no zod here. */
 import type { EventType } from '../../events/catalogue';
 import { ANSWER_IDS, EXAMPLE_IDS } from '../shared/example-ids';
 import type { Event } from './contract';
@@ -8,9 +8,9 @@ type EventObject = Event['data']['object'];
 export interface ObjectShape {
   /** `data.object.object` */
   kind: 'patient' | 'lab_order' | 'lab_result' | 'document' | 'inbound_report' | 'catalog' | 'webhook';
-  /** Where `/v1` shows the object, its id behind it if it ends with a slash; null when it does not. */
+  /** Path of the object in `/v1`, with a trailing slash if its id follows; null if it has none. */
   path: string | null;
-  /** Whether it is somebody's; `patient_id` is null otherwise. */
+  /** Whether it belongs to a patient; otherwise `patient_id` is null. */
   patient: boolean;
 }
 
@@ -23,7 +23,7 @@ const SHAPES: Record<string, ObjectShape> = {
   webhook: { kind: 'webhook', path: null, patient: false },
 };
 
-/** Nobody knows yet whose it is, so it is no result. */
+/** An unmatched report has no patient, so it is not a result yet. */
 const UNMATCHED: ObjectShape = { kind: 'inbound_report', path: null, patient: false };
 
 export const shapeOfEvent = (type: EventType): ObjectShape =>
@@ -53,7 +53,7 @@ type Facts = Pick<EventObject, 'status'> & {
 
 const CLINICIAN = EXAMPLE_IDS.user;
 
-/** How the object stands after the change, and what the change was. */
+/** The sample's status after the change, and the change itself. */
 const FACTS: Record<EventType, Facts> = {
   'patient.created': { status: 'active', version: 1, sequence: 1, actor: ANSWER_IDS.key },
   'patient.updated': { status: 'active', version: 2, sequence: 2, changed: ['phones'], actor: CLINICIAN },
@@ -168,7 +168,6 @@ const FACTS: Record<EventType, Facts> = {
   'webhook.disabled': { status: 'disabled', version: 2, sequence: 4 },
 };
 
-/** One event as it is sent. */
 export function sampleEvent(type: EventType): Event {
   const { kind, path, patient } = shapeOfEvent(type);
   const { status, version = 1, sequence = 1, changed = [], previous, actor = 'system' } = FACTS[type];

@@ -7,7 +7,7 @@ import { EVENT_OBJECTS, type ListEventsInput } from './contract';
 
 /** Which events a credential may see: those of the kinds of objects that it may read. */
 
-/** One of these is needed for any event at all. */
+/** At least one is required for any event. */
 export const EVENT_SCOPES: readonly Scope[] = [
   ...new Set(EVENT_TYPES.map((type) => scopeOfEvent(type)).filter((scope) => scope !== null)),
 ];
@@ -17,7 +17,7 @@ const seenWith = (scopes: ReadonlySet<Scope>, type: string): boolean => {
   return scope !== null && scopes.has(scope);
 };
 
-/** `uuid` and kind of an object that events tell of. */
+/** UUID and kind of an object that events refer to. */
 export function eventObject(shown: string): { kind: (typeof EVENT_OBJECTS)[number]; id: string } | undefined {
   for (const kind of EVENT_OBJECTS) {
     const id = readId(kind, shown);
@@ -27,8 +27,8 @@ export function eventObject(shown: string): { kind: (typeof EVENT_OBJECTS)[numbe
 }
 
 /**
- * Types that the answer may hold; null when that is every one. What was asked for by name and is out of sight is
- * refused, so that nobody takes silence for "nothing happened".
+ * Returns the event types that the response may contain; null for all. A type that is requested explicitly but not
+ * readable is an error, because an empty list would look like "no events".
  * @throws DomainError `insufficient_scope`
  */
 export function typesInSight(ctx: Context, input: ListEventsInput): EventType[] | null {

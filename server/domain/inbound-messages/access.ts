@@ -5,20 +5,18 @@ import type { Act } from '../shared/perform';
 import type { Context } from '../shared/context';
 import { notFound, pathId } from '../shared/ids';
 
-/** Finding messages of the actor's organisation. */
-
 export type MessageRow = typeof inboundMessages.$inferSelect;
 
 export interface NamedMessage {
   message: MessageRow;
-  /** Name of its connection. */
+  /** Name of the connection. */
   connection: string;
 }
 
-/** Whoever looks after the connections; what laboratories sent is not for programs. */
+/** Administrators only, not API clients. */
 export const MANAGE = { role: 'admin', peopleOnly: true } as const satisfies Partial<Act<unknown>>;
 
-/** @param options.lock holds the row first, as the runner does */
+/** @param options.lock locks the row before anything else, as the runner does */
 export async function findInboundMessage(
   tx: Tx,
   ctx: Context,

@@ -9,7 +9,7 @@ import {
   REPORT_STATES,
 } from './rules';
 
-/** What laboratories sent, for the people who look after the connections. Portal only. */
+/** Messages from laboratories, for administrators. Portal only. */
 
 export const listInboundMessagesInput = z.strictObject({
   limit: paging.limit,
@@ -23,7 +23,7 @@ export const listInboundMessagesInput = z.strictObject({
 export const inboundMessagePath = z.strictObject({ id: pathParameter });
 export const setMessageAsideInput = z.strictObject({ id: pathParameter, reason: notesText(MAX_REASON) });
 
-/** Facts of the first segment; nothing of a patient. */
+/** Fields of the MSH segment; no patient data. */
 const facts = {
   id: ref('msg'),
   object: z.literal('inbound_message'),
@@ -32,7 +32,7 @@ const facts = {
   received_at: instant,
   remote_address: z.string().nullable(),
   file_name: z.string().nullable(),
-  /** Bytes, as sent. */
+  /** Bytes received. */
   size: z.number().int(),
   control_id: z.string().nullable(),
   message_type: z.string().nullable(),
@@ -40,9 +40,9 @@ const facts = {
   sending_application: z.string().nullable(),
   sending_facility: z.string().nullable(),
   state: z.enum(MESSAGE_STATES),
-  /** Null: the sender wanted no answer. */
+  /** Null if the sender requested no acknowledgment. */
   ack_code: z.enum(ACK_CODES).nullable(),
-  /** Why it was not taken. */
+  /** Why it was rejected. */
   ack_problem: z.string().nullable(),
   warning_count: z.number().int(),
   tries: z.number().int(),
@@ -62,9 +62,9 @@ const messageField = z.strictObject({
   number: z.number().int(),
   place,
   title: z.string().nullable(),
-  /** Where in the field (`[2].4.1`, '' when it has one part), and what stands there, escapes read. */
+  /** Position in the field (`[2].4.1`, or '' if it has one part) and its text, with escapes decoded. */
   parts: z.array(z.strictObject({ at: z.string(), text: z.string() })),
-  /** Characters that are not shown. */
+  /** Number of characters omitted. */
   left_out: z.number().int(),
 });
 
@@ -75,23 +75,23 @@ const messageSegment = z.strictObject({
   fields: z.array(messageField),
 });
 
-/** The bytes as text and by segment and field; both end where nobody would read on. */
+/** The bytes as text, and by segment and field; both are cut after a readable amount. */
 const messageView = z.strictObject({
-  /** Every character as sent, those that are not printed too. */
+  /** All characters, including non-printing ones. */
   raw: z.strictObject({ text: z.string(), left_out: z.number().int() }),
   segments: z.array(messageSegment),
-  /** Only the beginning was taken apart. */
+  /** Only the beginning was parsed. */
   cut: z.boolean(),
 });
 
-/** Which rule said what, in the words of the matching. */
+/** The result of each matching rule. */
 const whyOfReport = z.strictObject({
   found_by: z.string().nullable(),
   problem: z.string().nullable(),
   rule: z.string().nullable(),
-  /** Facts of the patient: `same`, `similar`, `different`, `not_sent`. */
+  /** Patient fields: `same`, `similar`, `different`, `not_sent`. */
   compared: z.record(z.string(), z.string()),
-  /** Whom the numbers named, also when the report was held. */
+  /** The patient with these identifiers, even if the report was held. */
   candidate_id: ref('pat').nullable(),
 });
 
@@ -103,7 +103,7 @@ const reportOfMessage = z.strictObject({
   outcome: z.enum(REPORT_OUTCOMES).nullable(),
   key_kind: z.enum(REPORT_KEY_KINDS).nullable(),
   key_number: z.string().nullable(),
-  /** As sent. */
+  /** As received. */
   family: z.string().nullable(),
   given: z.string().nullable(),
   birth_date: z.string().nullable(),
@@ -113,7 +113,7 @@ const reportOfMessage = z.strictObject({
   order_id: ref('ord').nullable(),
   result_id: ref('res').nullable(),
   why: whyOfReport,
-  /** The person who decided; null: nobody had to. */
+  /** The user who decided; null if it was matched automatically. */
   decided_by: z.strictObject({ id: z.string(), name: z.string().nullable() }).nullable(),
   decided_at: instant.nullable(),
   reason: z.string().nullable(),
@@ -127,13 +127,13 @@ export const inboundMessageDetail = z.strictObject({
   acknowledged_at: instant.nullable(),
   duplicate_of: ref('msg').nullable(),
   warnings: z.array(z.strictObject({ code: z.string(), place: place.nullable(), text: z.string() })),
-  /** Null: the bytes are with the message that this one repeats. */
+  /** Null for a duplicate: the first message has the bytes. */
   content: messageView.nullable(),
-  /** False: only the beginning was kept. */
+  /** False if only the beginning was stored. */
   is_whole: z.boolean(),
   reports: z.array(reportOfMessage),
   may_run_again: z.boolean(),
-  /** The administrator who set it aside, and why; null when no one did. */
+  /** The administrator who set the message aside, and the reason; null if it was not set aside. */
   set_aside: z.strictObject({ by_name: z.string().nullable(), reason: z.string() }).nullable(),
 });
 

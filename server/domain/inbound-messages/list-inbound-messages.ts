@@ -9,7 +9,7 @@ import type { InboundMessageList, ListInboundMessagesInput } from './contract';
 import { presentInboundMessage } from './present';
 
 /**
- * What laboratories sent, newest first, taken or not. Tells of senders and states and of no patient.
+ * Lists messages, newest first, including rejected ones. Contains no patient data.
  * @throws DomainError `invalid_cursor`
  */
 export function listInboundMessages(
@@ -34,7 +34,7 @@ export function listInboundMessages(
           eq(labConnections.orgId, orgId),
           connection_id ? ofConnection(connection_id) : undefined,
           state ? eq(inboundMessages.state, state) : undefined,
-          // Ids carry the time of arrival.
+          // Ids contain the time of arrival.
           since ? gte(id, lowestIdAt(new Date(since))) : undefined,
           until ? lt(id, lowestIdAt(new Date(until))) : undefined,
           page.after ? lt(id, String(page.after[0])) : undefined,
@@ -47,7 +47,7 @@ export function listInboundMessages(
   });
 }
 
-/** An id that cannot be one belongs to no connection. */
+/** A malformed id matches no connection. */
 function ofConnection(id: string) {
   const uuid = readId('lab_connection', id);
   return uuid === null ? sql`false` : eq(inboundMessages.connectionId, uuid);

@@ -2,17 +2,19 @@ import { queryNamed } from '../../db/prepared';
 import { asWorker } from '../../db/transaction';
 import { CONNECTIONS_IN_QUEUE } from './queue';
 
-/** The oldest unprocessed message of a connection. */
 export interface OldestWaiting {
-  /** Organisation and lab connection (`uuid`). */
+  /** UUIDs of organization and connection. */
   orgId: string;
   connectionId: string;
   receivedAt: Date;
-  /** Setting of the connection: older than this raises an alarm. */
+  /** Setting of the connection: an older message raises an alarm. */
   limitMinutes: number;
 }
 
-/** Of every connection with unprocessed messages. Those of suspended organisations are meant to wait. */
+/**
+ * One per connection with unprocessed messages. Omits suspended organizations, whose messages are kept waiting on
+ * purpose.
+ */
 export function listOldestWaiting(): Promise<OldestWaiting[]> {
   return asWorker((tx) => queryNamed(tx, OLDEST));
 }

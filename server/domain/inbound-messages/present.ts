@@ -4,8 +4,6 @@ import type { MessageRow, NamedMessage } from './access';
 import type { InboundMessage, ReportOfMessage, WhyOfReport } from './contract';
 import { RUNNABLE_STATES } from './rules';
 
-/** Rows as the contract says. */
-
 const instant = (at: Date | null): string | null => at?.toISOString() ?? null;
 
 export const mayRunAgain = ({ state, taken }: MessageRow): boolean =>
@@ -62,12 +60,12 @@ export function presentInboundReport(row: ReportRow, names: ReadonlyMap<string, 
   };
 }
 
-/** `uuid` of whom the numbers of a report named. */
+/** UUID of the patient with the report's identifiers. */
 export const candidateOf = ({ why }: ReportRow): string | null => wordOf(why.candidate);
 
 const FIELDS = ['mrn', 'birth_date', 'family', 'given', 'sex'];
 
-/** What an earlier build has written is read as far as it is understood. */
+/** Skips fields of earlier versions that are no longer known. */
 function presentWhy(row: ReportRow): WhyOfReport {
   const { found_by, problem, check } = row.why;
   const checked = typeof check === 'object' && check !== null ? (check as Record<string, unknown>) : {};

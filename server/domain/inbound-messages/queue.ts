@@ -10,19 +10,19 @@ import type { Context } from '../shared/context';
 import { systemContext } from '../shared/system-actor';
 
 /**
- * The queue of messages that were acknowledged and are not yet worked up. Of each connection only the first is due, so
- * that a correction never overtakes what it corrects. All times come from the caller.
+ * The queue of acknowledged messages awaiting processing. Only the first message of each connection is due, so that a
+ * correction never overtakes what it corrects. The caller provides all times.
  */
 
-/** Longer than one look at the queue; renewed while the work lasts. */
+/** Longer than the polling interval; renewed during processing. */
 export const LEASE_MS = 30_000;
 
 export interface ClaimedMessage extends Lease {
-  /** This one included. */
+  /** Including this attempt. */
   tries: number;
 }
 
-/** @returns none when another process is claiming right now */
+/** @returns an empty list while another process is claiming */
 export function claimMessages(slots: number, now: Date): Promise<ClaimedMessage[]> {
   return asWorker(async (tx) => {
     const [gate] = await queryNamed<{ open: boolean }>(tx, OPEN, []);
@@ -32,32 +32,32 @@ export function claimMessages(slots: number, now: Date): Promise<ClaimedMessage[
   });
 }
 
-/** Keeps claimed messages for as long as the work on them lasts. */
+/** Extends the leases during processing. */
 export async function renewLeases(claimed: readonly ClaimedMessage[], now: Date): Promise<void> {
   if (claimed.length === 0) return;
   const until = new Date(now.getTime() + LEASE_MS);
   await asWorker((tx) => queryNamed(tx, RENEW, [leaseRows(claimed), until]));
 }
 
-/** Lets go of a message whose work has come to an end. @returns false when it has not: it is still in the queue */
+/** Releases a processed message. @returns false if it is still queued */
 export async function letGo(claimed: ClaimedMessage): Promise<boolean> {
   const ended = await asWorker((tx) => queryNamed(tx, LET_GO, [leaseRows([claimed])]));
   return ended.length > 0;
 }
 
-/** Gives a message back that could not be tried; the try is not counted. */
+/** Returns a message that could not be attempted to the queue; the attempt does not count. */
 export async function giveBack(claimed: ClaimedMessage, nextTryAt: Date): Promise<void> {
   await asWorker((tx) => queryNamed(tx, GIVE_BACK, [leaseRows([claimed]), nextTryAt]));
 }
 
-/** Whether the database takes statements at this moment. */
+/** Whether the database currently accepts statements. */
 export const databaseAnswers = (): Promise<boolean> =>
   asWorker((tx) => queryNamed(tx, PROBE)).then(
     () => true,
     () => false,
   );
 
-/** Written beside the message; what is told is a code and never text of the message. */
+/** Records a code, never text of the message. */
 export function noteFailure(claimed: ClaimedMessage, failure: string, nextTryAt: Date): Promise<void> {
   return withTenant(claimed.orgId, async (tx) => {
     await tx
@@ -67,7 +67,7 @@ export function noteFailure(claimed: ClaimedMessage, failure: string, nextTryAt:
   });
 }
 
-/** Out of the way of the next ones; an administrator can have it run again. */
+/** Unblocks the connection's next messages; an administrator can run this one again. */
 export function parkMessage(claimed: ClaimedMessage, failure: string): Promise<void> {
   const ctx: Context = systemContext(claimed.orgId, 'system');
   return perform(ctx, { action: 'park_message', kind: 'write' }, async (tx) => {
@@ -88,13 +88,13 @@ const held = ({ orgId, id, token }: ClaimedMessage) =>
     eq(inboundMessages.leaseToken, token),
   );
 
-/** One process claims at a time: two could otherwise each see a different first one. */
+/** One process claims at a time: two could each see a different first message. */
 const OPEN = {
   name: 'intake_open',
   text: `select ${tryLock('messageQueue')} as open`,
 };
 
-/** Connections with unprocessed messages, one look at the index for each; begins a `with recursive`. */
+/** Connections with unprocessed messages, with one index look-up each; the start of a `with recursive`. */
 export const CONNECTIONS_IN_QUEUE = `
   connections as (
     (select org_id, connection_id from inbound_messages where state = 'received' order by org_id, connection_id limit 1)

@@ -9,8 +9,8 @@ import { newId, showId } from '../shared/ids';
 import type { MessageState } from './rules';
 
 /**
- * Stores what a laboratory sent: its bytes, what its first segment says, and the answer that will be given. Whoever sends
- * the answer does so after this has returned, because only then is the message safe.
+ * Stores a received message: its bytes, the fields of its MSH segment and the acknowledgment. The caller sends the
+ * acknowledgment only after this returns, because only then is the message stored safely.
  */
 
 type Row = typeof inboundMessages.$inferInsert;
@@ -33,18 +33,18 @@ export interface NewMessage extends Pick<
   | 'ackCode'
   | 'ackProblem'
 > {
-  /** `received`: the sender is told that it was taken. */
+  /** `received`: acknowledged as accepted. */
   state: 'received' | 'rejected' | 'error';
   warnings: NonNullable<Row['warnings']>;
   bytes: Buffer;
-  /** SHA-256; null when `bytes` are only the beginning. */
+  /** SHA-256; null if `bytes` contains only the beginning. */
   sha256: Buffer | null;
-  /** The note that this connection was heard of is due. */
+  /** Whether to update the connection's time of last contact. */
   touch: boolean;
 }
 
 export interface StoredMessage {
-  /** `uuid` */
+  /** UUID */
   id: string;
   state: MessageState;
 }
@@ -66,7 +66,7 @@ export async function receiveMessage(ctx: Context, message: NewMessage): Promise
     };
     const [earlier, [inserted]] = await together(
       message.controlId ? withControlId(tx, row) : Promise.resolve([]),
-      // Of two with the same bytes that come at once, the second waits here for the first.
+      // Of two concurrent messages with the same bytes, the second waits here for the first.
       insertOnce(tx, row),
     );
     const stored = inserted ? { id: row.id, state: message.state } : await storeRepeated(tx, row);
@@ -110,7 +110,7 @@ const withControlId = prepared('find_message_by_control_id', (tx) =>
     .limit(1),
 );
 
-/** Nothing comes back where the same bytes are there already. */
+/** Returns no row if the same bytes exist already. */
 const STORE = {
   name: 'store_message',
   text: `insert into inbound_messages
@@ -150,7 +150,7 @@ function insertOnce(tx: Tx, row: Row): Promise<{ id: string }[]> {
   ]);
 }
 
-/** The same bytes once more: noted, and never processed again. */
+/** Records a duplicate, which is never processed. */
 async function storeRepeated(tx: Tx, row: Row): Promise<StoredMessage> {
   const [first] = await tx
     .select({ id: inboundMessages.id })

@@ -1,10 +1,10 @@
-/** Closed words of inbound messages and their reports; free of everything, so that browser code and tables can use them. */
+/** Enumerations of inbound messages and their reports. No imports: shared with the browser and the schema. */
 
 /**
- * `received`: acknowledged and waiting. `processed`, `unmatched`, `conflict`: what became of its reports, the worst
- * first. `test`: read and compared, filed nowhere. `stale`: a report is older than what is filed and differs from it,
- * so it is not shown. `rejected` (AR) and `error` (AE): not taken, and the sender was told. `parked`: failed three
- * times, or set aside by an administrator.
+ * `received`: acknowledged and pending. `processed`, `unmatched`, `conflict`: the outcome of its reports, the worst
+ * first. `test`: parsed and compared, but never filed. `stale`: a report is older than the filed version and differs
+ * from it, so it is not displayed. `rejected` (AR) and `error` (AE): not accepted, and the sender was notified.
+ * `parked`: failed three times, or set aside by an administrator.
  */
 export const MESSAGE_STATES = [
   'received',
@@ -37,7 +37,7 @@ export const REPORT_OUTCOMES = ['created', 'updated', 'unchanged', 'stale'] as c
 export const SET_ASIDE = 'set_aside';
 export const MAX_REASON = 500;
 
-/** Tries after which a message is parked, so that the next of its connection go on. */
+/** Attempts after which a message is parked, so that the connection's next messages can be processed. */
 export const MOST_TRIES = 3;
 
 export type MessageState = (typeof MESSAGE_STATES)[number];
@@ -45,10 +45,13 @@ export type AckCode = (typeof ACK_CODES)[number];
 export type ReportState = (typeof REPORT_STATES)[number];
 export type ReportOutcome = (typeof REPORT_OUTCOMES)[number];
 
-/** What an administrator may have worked up once more; of a duplicate the first one, and what was refused was never ours. */
+/**
+ * States in which an administrator can run the message again. Not duplicates, whose first message can be run, nor
+ * messages that were never accepted.
+ */
 export const RUNNABLE_STATES = ['processed', 'unmatched', 'conflict', 'test', 'stale', 'parked'] as const;
 
-/** Why a message is not taken. */
+/** Why a message is rejected. */
 export type ProblemReason =
   | 'too_large'
   | 'no_header'
@@ -68,14 +71,14 @@ export type ProblemReason =
   | 'not_available';
 
 /**
- * What was odd in a message and did not stop it. A warning says where and what to do about it, and never repeats
- * what stands there: warnings are listed and counted where message text may not be.
+ * A problem in a message that did not stop it. A warning states its position and what to do, and never repeats message
+ * content: warnings are listed and counted where message content is not allowed.
  */
 export interface Warning {
   code: WarningCode;
-  /** `OBX[3]-5`: the third OBX of the message, field 5. Null: the message as a whole. */
+  /** `OBX[3]-5`: the third OBX of the message, field 5. Null for the whole message. */
   place: string | null;
-  /** One sentence for people. */
+  /** One sentence, displayed to users. */
   text: string;
 }
 
@@ -112,5 +115,5 @@ export type WarningCode =
   | 'escape_kept'
   | 'attachment_unreadable'
   | 'attachment_incomplete'
-  // what became of it
+  // outcome
   | 'version_older';

@@ -8,8 +8,8 @@ import type { InboundMessage, InboundMessagePath } from './contract';
 import { mayRunAgain, presentInboundMessage } from './present';
 
 /**
- * Puts a message back into the queue of its connection, where it is worked up as if it had just come: after a code was
- * mapped, a setting was changed or a mistake of ours was mended. The same message files the same results once.
+ * Returns a message to its connection's queue, to be processed like a new one: after a code was mapped, a setting
+ * changed or a bug fixed. Idempotent: the same message never files the same results twice.
  * @throws DomainError `not_found`, `invalid_state`
  */
 export function runMessageAgain(ctx: Context, input: InboundMessagePath): Promise<InboundMessage> {

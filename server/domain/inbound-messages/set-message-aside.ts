@@ -9,8 +9,8 @@ import { presentInboundMessage } from './present';
 import { SET_ASIDE } from './rules';
 
 /**
- * Takes a message that is not processed out of the queue, so that the next ones of its connection continue. It can be run
- * again. If it is being processed at this moment, its outcome stands.
+ * Removes an unprocessed message from the queue, so that the connection's next messages continue. It can be run again.
+ * If it is being processed at this moment, that outcome prevails.
  * @throws DomainError `not_found`, `invalid_state`
  */
 export function setMessageAside(ctx: Context, input: SetMessageAsideInput): Promise<InboundMessage> {

@@ -1,4 +1,6 @@
-/** Reports of this process that were older than what was filed, and differed from it. One count for both module graphs. */
+/**
+ * Counts this process's reports that were older than the filed version and differed from it, for both module graphs.
+ */
 const slot = Symbol.for('clinical.intake.stale');
 const holder = globalThis as unknown as { [slot]?: number };
 

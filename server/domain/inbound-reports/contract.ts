@@ -4,15 +4,15 @@ import { REPORT_STATES } from '../inbound-messages/rules';
 import { OBSERVATION_STATUSES, VALUE_TYPES } from '../lab-results/contract';
 import { MAX_REASON, MOST_LOOKED_UP, QUEUE_VIEWS, SAME_NUMBER } from './rules';
 
-/** Reports that a laboratory sent and that nobody's chart has yet. Portal only. */
+/** Reports from laboratories that are not filed yet. Portal only. */
 
-/** Patients whom somebody has looked up, to be compared with what was sent. */
+/** Patients found by search, to be compared with the report. */
 const lookedUp = z.array(ref('pat')).max(MOST_LOOKED_UP).default([]);
 
 export const getUnmatchedReportInput = z.strictObject({
   id: pathParameter,
   with: lookedUp,
-  /** Of the lines, from 1, which is the default; each page has `LINES_PER_PAGE` of them. */
+  /** Page of the report's lines, from 1 (default), with `LINES_PER_PAGE` each. */
   page: z.number().int().min(1).max(1_000).optional(),
 });
 
@@ -24,7 +24,7 @@ export const listUnmatchedReportsInput = z.strictObject({
 
 const words = z.string().nullable();
 
-/** As the laboratory wrote it. */
+/** As received. */
 const sentPatient = {
   family: words,
   given: words,
@@ -37,15 +37,15 @@ const summary = {
   id: ref('rpt'),
   object: z.literal('inbound_report'),
   state: z.enum(REPORT_STATES),
-  /** Filed, but older than the filed version and different from it, so that it is not shown. */
+  /** Filed, but older than the filed version and different from it, so not displayed. */
   stale: z.boolean(),
   received_at: instant,
   laboratory: z.string(),
   message_id: ref('msg'),
   ...sentPatient,
-  /** Who ordered it, as the laboratory wrote it. */
+  /** The ordering clinician, as received. */
   orderer: words,
-  /** Its own number. */
+  /** The laboratory's number. */
   number: words,
   /** Key of `HELD_BECAUSE`. */
   problem: words,
@@ -54,7 +54,7 @@ const summary = {
 const unmatchedReport = z.strictObject(summary);
 export const unmatchedReportList = list(unmatchedReport);
 
-/** `similar`: not the same, and explained: a short form, an initial, part of a double name, another spelling. */
+/** `similar`: different for a known reason: a short form, an initial, part of a double name, another spelling. */
 const compared = z.enum(['same', 'similar', 'different', 'not_sent']);
 
 const candidate = z.strictObject({
@@ -66,7 +66,7 @@ const candidate = z.strictObject({
     birth_date: z.string(),
     sex: z.string(),
   }),
-  /** Whether it would have been filed there by itself. */
+  /** Whether it would have been filed to this patient automatically. */
   fits: z.boolean(),
   compared: z.strictObject({
     mrn: compared,
@@ -85,13 +85,13 @@ const candidate = z.strictObject({
       created_at: instant,
       status: z.string(),
       tests: z.array(z.string()),
-      /** How many of the ordered tests the report has. */
+      /** Number of ordered tests in the report. */
       answered: z.number().int(),
     }),
   ),
 });
 
-/** A page of the lines, in their panels. */
+/** One page of lines, grouped by panel. */
 const panels = z.array(
   z.strictObject({
     name: z.string(),
@@ -109,7 +109,7 @@ const panels = z.array(
   }),
 );
 
-/** The report that is filed under the same number. */
+/** The filed report with the same number. */
 const filedVersion = z.strictObject({
   result_id: ref('res'),
   patient_id: ref('pat'),
@@ -125,11 +125,11 @@ const filedVersion = z.strictObject({
 
 export const unmatchedReportDetail = z.strictObject({
   ...summary,
-  /** Who put it aside or rejected it; null while nobody has. */
+  /** Who set it aside or rejected it; null if it is open. */
   decided: z.strictObject({ at: instant, by_name: words }).nullable(),
   sent: z.strictObject({
     names: z.array(z.string()),
-    /** As it stands in the message, where it is no date. */
+    /** As received, if it is not a valid date. */
     birth_date_unread: words,
     identifiers: z.array(z.strictObject({ number: z.string(), type: words, authority: words })),
     addresses: z.array(z.string()),
@@ -145,9 +145,9 @@ export const unmatchedReportDetail = z.strictObject({
     lines_total: z.number().int(),
   }),
   filed_version: filedVersion.nullable(),
-  /** Likeliest first. */
+  /** Best match first. */
   candidates: z.array(candidate),
-  /** Those that were looked up. */
+  /** Those found by search. */
   others: z.array(candidate),
 });
 
@@ -157,16 +157,16 @@ export const matchReportInput = z.strictObject({
   id: pathParameter,
   patient_id: ref('pat'),
   order_id: ref('ord').optional(),
-  /** Needed where the data of patient and report contradict each other. */
+  /** Required if patient and report contradict each other. */
   reason: reason.optional(),
-  /** What it is to the report that is filed under the same number. Default: a version of it, by its times. */
+  /** Relation to the filed report with the same number. Default: a version of it, ordered by time. */
   same_number: z.enum(SAME_NUMBER).optional(),
 });
 export const matchedReport = z.strictObject({
   id: ref('rpt'),
-  /** Null: the laboratory works on it, and has no values yet. */
+  /** Null while the laboratory has not reported values. */
   result_id: ref('res').nullable(),
-  /** Others that could be filed now. */
+  /** Other reports that can be filed now. */
   also_filed: z.number().int(),
 });
 export const parkReportInput = z.strictObject({ id: pathParameter, reason: reason.optional() });
@@ -191,7 +191,7 @@ export const rematchLabResultInput = z.strictObject({
   order_id: ref('ord').optional(),
   reason,
 });
-/** Where the report is now. */
+/** The report's current location. */
 export const rematchedResult = z.strictObject({
   id: ref('res'),
   patient_id: ref('pat'),
@@ -202,10 +202,10 @@ export const listRematchCandidatesInput = z.strictObject({ id: pathParameter, wi
 export const rematchCandidates = z.strictObject({
   id: ref('res'),
   object: z.literal('rematch_candidates'),
-  /** What the laboratory wrote of its patient; null where the report came without a message. */
+  /** Patient data as received; null if the report did not come from a message. */
   sent: z.strictObject({ laboratory: z.string(), received_at: instant, ...sentPatient }).nullable(),
   filed_at: candidate,
-  /** Likeliest first, without the one where it is. */
+  /** Best match first, without the current patient. */
   candidates: z.array(candidate),
   others: z.array(candidate),
 });
@@ -215,13 +215,13 @@ export const reportMove = z.strictObject({
   id: ref('res'),
   object: z.literal('report_move'),
   patient_id: ref('pat'),
-  /** Null: the report was not moved. */
+  /** Null if the report was not moved. */
   moved: z
     .strictObject({
       at: instant,
       by_name: z.string().nullable(),
       reason: z.string().nullable(),
-      /** Null where it cannot be opened any more. */
+      /** Null if it is no longer accessible. */
       to: z.strictObject({ id: ref('res'), patient_id: ref('pat') }).nullable(),
     })
     .nullable(),

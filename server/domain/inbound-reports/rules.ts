@@ -1,15 +1,15 @@
-/** Words of reports that wait for a person. The browser reads this file: no zod here. */
+/** Enumerations of unmatched reports. Shared with the browser: no zod here. */
 
 export const QUEUE_VIEWS = ['open', 'parked', 'rejected'] as const;
 export type QueueView = (typeof QUEUE_VIEWS)[number];
 
-/** `newest`: the version to be shown, whatever its times say. */
+/** `newest`: the version to display, regardless of its times. */
 export const SAME_NUMBER = ['newest', 'another_report'] as const;
 export type SameNumber = (typeof SAME_NUMBER)[number];
 
 export type ComparedField = 'mrn' | 'birth_date' | 'family' | 'given' | 'sex' | 'identifier' | 'phone';
 
-/** Why a report was not filed by itself. */
+/** Why a report was not filed automatically. */
 export const HELD_BECAUSE = {
   several_matches: 'Its number fits more than one record.',
   patient_deleted: 'The patient it belongs to was deleted.',
@@ -25,5 +25,5 @@ export type HeldBecause = keyof typeof HELD_BECAUSE;
 export const MAX_REASON = 500;
 export const MOST_CANDIDATES = 8;
 export const MOST_LOOKED_UP = 10;
-/** Lines of a report that are shown at once before it is filed. */
+/** Lines per page in the preview of a report. */
 export const LINES_PER_PAGE = 500;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { instant, list, paging, pathParameter, ref } from '../shared/contract-parts';
 
-/** What a laboratory calls its tests, and which LOINC term that is. Portal only. */
+/** A laboratory's codes for tests and the LOINC terms they map to. Portal only. */
 
 export const listLabCodesInput = z.strictObject({
   ...paging,
@@ -20,7 +20,7 @@ const labCode = z.strictObject({
   loinc: z.string().nullable(),
   first_seen_at: instant,
   last_seen_at: instant,
-  /** In how many lines and panels it came. */
+  /** Number of lines and panels with this code. */
   count: z.number().int(),
   mapped_at: instant.nullable(),
 });
@@ -28,7 +28,7 @@ export const labCodeList = list(labCode);
 
 export const mapLabCodeInput = z.strictObject({
   id: pathParameter,
-  /** Null: it is no LOINC term. */
+  /** Null: not a LOINC term. */
   loinc: z
     .string()
     .regex(/^\d{1,5}-\d$/, 'must be a LOINC number such as 2345-7')
@@ -40,11 +40,11 @@ export const mapLabCodeInput = z.strictObject({
 });
 export const mappedLabCode = z.strictObject({
   ...labCode.shape,
-  /** Lines of earlier reports that have it now. */
+  /** Lines of earlier reports that were changed. */
   lines_changed: z.number().int(),
 });
 
-/** LOINC numbers end with a check digit by Luhn's rule, mod 10. */
+/** LOINC numbers end with a Luhn (mod 10) check digit. */
 function hasCheckDigit(number: string): boolean {
   const [digits = '', check = ''] = number.split('-');
   const sum = [...digits].reverse().reduce((total, digit, place) => {

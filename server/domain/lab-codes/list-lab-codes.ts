@@ -7,7 +7,7 @@ import { openPage } from '../shared/paging';
 import type { LabCodeList, ListLabCodesInput } from './contract';
 import { presentLabCode, type LabCodeRow } from './present';
 
-/** Codes of laboratories, the newest first; unmapped ones unless asked otherwise. @throws DomainError `invalid_cursor` */
+/** Lists codes, newest first; only unmapped ones by default. @throws DomainError `invalid_cursor` */
 export function listLabCodes(ctx: Context, input: ListLabCodesInput): Promise<LabCodeList> {
   return perform(
     ctx,

@@ -8,8 +8,8 @@ import type { MapLabCodeInput, MappedLabCode } from './contract';
 import { presentLabCode, type LabCodeRow } from './present';
 
 /**
- * Says which LOINC term a code of a laboratory is: from now on, and in everything that came before. What the laboratory
- * itself said of a line is never changed, nor is any value, and no report gets a new version by it.
+ * Maps a laboratory's code to a LOINC term, for future and existing results. Never changes a term sent by the
+ * laboratory, or a value, and creates no new report version.
  * @throws DomainError `not_found`
  */
 export function mapLabCode(ctx: Context, input: MapLabCodeInput): Promise<MappedLabCode> {
@@ -54,7 +54,8 @@ async function applyToHistory(
   { code, codeSystem, loinc: before }: LabCodeRow,
   after: string | null,
 ): Promise<number> {
-  // A line has no LOINC term, or the one that the mapping before gave it; any other one is the laboratory's.
+  // Only lines without a LOINC term or with the one from the previous mapping; any other term was sent by the
+  // laboratory.
   const { rowCount } = await tx.execute(sql`update lab_observations o set loinc = ${after} from lab_results r
     where r.org_id = ${orgId} and r.lab_id = ${labId} and o.org_id = ${orgId} and o.result_id = r.id
       and o.code = ${code} and coalesce(o.code_system, '') = ${codeSystem}

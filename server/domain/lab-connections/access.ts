@@ -9,12 +9,12 @@ import { notFound, pathId } from '../shared/ids';
 import type { LabConnection } from './contract';
 import { presentLabConnection, type Backlog, type ConnectionRow, type IngestKeyRow } from './present';
 
-/** What the verbs of lab connections share. Deleted and never existed are the same: not found. */
-
-/** Every verb of this resource asks for the same. */
 export const MANAGE = { role: 'admin', peopleOnly: true } as const satisfies Partial<Act<unknown>>;
 
-/** @param options.lock until the transaction ends. @throws DomainError `not_found` */
+/**
+ * @param options.lock until the transaction ends
+ * @throws DomainError `not_found`
+ */
 export async function findLabConnection(
   tx: Tx,
   ctx: Context,
@@ -36,7 +36,7 @@ export async function findLabConnection(
   return row;
 }
 
-/** A key whose connection still exists. @throws DomainError `not_found` */
+/** Omits keys of deleted connections. @throws DomainError `not_found` */
 export async function findIngestKey(tx: Tx, ctx: Context, id: string): Promise<IngestKeyRow> {
   const { orgId } = ctx.actor;
   const [row] = await tx
@@ -87,7 +87,7 @@ export async function backlogsOf(tx: Tx, ctx: Context, ids: string[]): Promise<M
   return found;
 }
 
-/** The spelling that is stored and compared. @throws DomainError `validation_failed`, for all wrong entries at once */
+/** Returns the normalized entries. @throws DomainError `validation_failed`, listing all invalid entries */
 export function readAddresses(entries: readonly string[]): string[] {
   const read = entries.map(readNetwork);
   const errors = read.flatMap((one, index): FieldError[] =>
@@ -100,7 +100,7 @@ export function readAddresses(entries: readonly string[]): string[] {
   return [...new Set(read.flatMap((one) => ('network' in one ? [one.network] : [])))];
 }
 
-/** What belongs to one transport only. @throws DomainError `validation_failed` */
+/** Rejects settings of another transport. @throws DomainError `validation_failed` */
 export function assertTransport({
   transport,
   port,

@@ -26,7 +26,7 @@ import {
   UPDATE_MODES,
 } from './rules';
 
-/** Connections of laboratories and the keys with which they post, for admins. A key is shown once. Portal only. */
+/** Lab connections and their ingest keys, for administrators. A key is shown once. Portal only. */
 
 const clockTime = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$|^24:00$/, 'must be a time such as 08:00');
 
@@ -86,7 +86,7 @@ export const createLabConnectionInput = z.strictObject({
   transport: z.enum(TRANSPORTS),
 });
 
-/** Where messages come in stays what it is: another transport is another connection. */
+/** The transport cannot change; create another connection instead. */
 export const updateLabConnectionInput = z.strictObject({
   ...z.strictObject(labConnectionSettings).partial().shape,
   id: pathParameter,

@@ -10,9 +10,9 @@ import type { CreateIngestKeyInput, IngestKey } from './contract';
 import { presentIngestKey } from './present';
 
 /**
- * Makes a key with which the laboratory posts messages to this connection. It is in this answer and nowhere else.
- * @throws DomainError `not_found`, `invalid_state` (another transport), `validation_failed` (over, or later than the
- * organisation allows)
+ * The response is the only place that contains the key.
+ * @throws DomainError `not_found`, `invalid_state` (another transport), `validation_failed` (expiry in the past or
+ * later than the organization allows)
  */
 export function createIngestKey(ctx: Context, input: CreateIngestKeyInput): Promise<IngestKey> {
   const act = { action: 'create_ingest_key', kind: 'write', ...MANAGE, stepUp: true } as const;
@@ -22,7 +22,8 @@ export function createIngestKey(ctx: Context, input: CreateIngestKeyInput): Prom
       throw new DomainError('invalid_state', 'Only connections over HTTPS have keys.');
     const now = new Date();
     const { maxDays } = await ruleOfKeys(tx, ctx);
-    // A feed that ends by itself ends unseen, so it does only where the organisation lets no key live for ever.
+    // An expired key would stop the feed without notice, so by default a key expires only if the organization limits
+    // its lifetime.
     const ends = Boolean(input.expires_at) || maxDays !== null;
     const expiresAt = ends ? endOfKey(input.expires_at, { now, maxDays, lifeMs: Infinity }) : null;
     const key = newIngestKey();

@@ -10,9 +10,9 @@ import { presentLabConnection } from './present';
 import { IDLE_MINUTES, WAITING_MINUTES } from './rules';
 
 /**
- * Lets a laboratory in. A running service listens to it within seconds.
- * @param directory folder that is watched; only the operator names places on the machine
- * @throws DomainError `forbidden`, `validation_failed` (addresses, port), `invalid_state` (the port is taken)
+ * The service starts listening within seconds.
+ * @param directory watched folder; only the operator may set paths on the machine
+ * @throws DomainError `forbidden`, `validation_failed` (addresses, port), `invalid_state` (the port is in use)
  */
 export function createLabConnection(
   ctx: Context,

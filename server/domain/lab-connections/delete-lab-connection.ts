@@ -7,7 +7,7 @@ import { findLabConnection, MANAGE } from './access';
 import type { LabConnectionPath } from './contract';
 
 /**
- * Nothing is taken from the laboratory any more, and its keys end. What it has sent stays, and what waits is worked up.
+ * Stops receiving and revokes the connection's keys. Messages are kept, and pending ones are still processed.
  * @throws DomainError `not_found`
  */
 export function deleteLabConnection(ctx: Context, input: LabConnectionPath): Promise<void> {

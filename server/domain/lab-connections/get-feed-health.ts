@@ -13,7 +13,7 @@ const DAY_MS = 24 * 3_600_000;
 
 type ConnectionRow = typeof labConnections.$inferSelect;
 
-/** Whether laboratories are heard, and what became of their messages: numbers and times, nothing of a patient. */
+/** Returns counts and times per connection; no patient data. */
 export function getFeedHealth(ctx: Context, { connection_id }: GetFeedHealthInput): Promise<FeedHealth> {
   return perform(ctx, { action: 'get_feed_health', kind: 'read', ...MANAGE }, async (tx) => {
     const { orgId } = ctx.actor;
@@ -28,7 +28,7 @@ export function getFeedHealth(ctx: Context, { connection_id }: GetFeedHealthInpu
           and(
             eq(labConnections.orgId, orgId),
             isNull(labConnections.deletedAt),
-            // An id that cannot be one is nobody's.
+            // A malformed id matches no connection.
             id === null ? sql`false` : id ? eq(labConnections.id, id) : undefined,
           ),
         )
@@ -49,7 +49,7 @@ export function getFeedHealth(ctx: Context, { connection_id }: GetFeedHealthInpu
 
 type Counts = Awaited<ReturnType<typeof countAll>>;
 
-/** By connection; every one reads an index of what it counts. */
+/** Counts by connection, each through an index. */
 async function countAll(tx: Tx, orgId: string, now: Date) {
   const { connectionId, state } = inboundMessages;
   const messages = (...conditions: SQL[]) => and(eq(inboundMessages.orgId, orgId), ...conditions);

@@ -3,9 +3,9 @@ import { instant, ref } from '../shared/contract-parts';
 import { MESSAGE_STATES } from '../inbound-messages/rules';
 import { CONNECTION_PROBLEMS, TRANSPORTS } from './rules';
 
-/** How the laboratories' feeds are. Portal only. */
+/** Health of the laboratory feeds. Portal only. */
 
-/** All connections, or one. */
+/** One connection, or all. */
 export const getFeedHealthInput = z.strictObject({ connection_id: ref('lab').optional() });
 
 const feed = z.strictObject({
@@ -17,22 +17,22 @@ const feed = z.strictObject({
   last_problem: z.enum(CONNECTION_PROBLEMS).nullable(),
   last_problem_at: instant.nullable(),
   silence_hours: z.number().int().nullable(),
-  /** When the alarm began; null: there is none. */
+  /** When the alarm started; null if there is none. */
   silent_since: instant.nullable(),
-  /** Taken and not worked up yet, and since when. */
+  /** Accepted but unprocessed, and since when. */
   waiting: z.number().int(),
   waiting_since: instant.nullable(),
-  /** The oldest of them. */
+  /** The oldest unprocessed message. */
   waiting_message_id: ref('msg').nullable(),
-  /** Setting: an oldest message that has waited longer is an alarm. */
+  /** Setting: the alarm is raised once the oldest message is unprocessed for longer. */
   waiting_minutes: z.number().int(),
-  /** MLLP connections refused because all were in use, since the connection was created. */
+  /** MLLP: sockets rejected because all were in use, since the connection was created. */
   refused_connections: z.number().int(),
   /** Failed three times or set aside, and not run again. */
   parked: z.number().int(),
-  /** Messages of the last 24 hours by state; a state without one is missing. */
+  /** Messages of the last 24 hours by state; states without messages are omitted. */
   day: z.partialRecord(z.enum(MESSAGE_STATES), z.number().int()),
-  /** Codes of tests that wait to be mapped. */
+  /** Unmapped test codes. */
   unmapped: z.number().int(),
 });
 

@@ -9,7 +9,7 @@ import { presentIngestKey } from './present';
 /** More than a connection ever has. */
 const MOST = 100;
 
-/** The keys of a connection, newest first, ended ones included. @throws DomainError `not_found` */
+/** Newest first, including expired and revoked keys. @throws DomainError `not_found` */
 export function listIngestKeys(ctx: Context, input: ListIngestKeysInput): Promise<IngestKeyList> {
   return perform(ctx, { action: 'list_ingest_keys', kind: 'list', ...MANAGE }, async (tx) => {
     const { id } = await findLabConnection(tx, ctx, input.connection_id);

@@ -3,7 +3,7 @@ import { labConnections, organisations } from '../../db/schema/index';
 import { asWorker, withTenant } from '../../db/transaction';
 import type { ConnectionProblem, IgnoredFiles, Transport } from './rules';
 
-/** Where this service listens, over all organisations, and what went wrong there. */
+/** The listening addresses of all organizations, and their last problems. */
 
 export interface Listening {
   orgId: string;
@@ -16,7 +16,7 @@ export interface Listening {
   idleMinutes: number;
 }
 
-/** Connections that are switched on, of organisations that are not suspended. */
+/** Enabled connections of organizations that are not suspended. */
 export function listListening(transport: Transport): Promise<Listening[]> {
   return asWorker((tx) =>
     tx
@@ -55,7 +55,7 @@ export function noteProblem({ orgId, id }: Which, problem: ConnectionProblem): P
   });
 }
 
-/** Null: there are none. */
+/** @param ignoredFiles null clears the warning */
 export function noteIgnoredFiles({ orgId, id }: Which, ignoredFiles: IgnoredFiles | null): Promise<void> {
   return withTenant(orgId, async (tx) => {
     await tx
@@ -65,7 +65,7 @@ export function noteIgnoredFiles({ orgId, id }: Which, ignoredFiles: IgnoredFile
   });
 }
 
-/** Connections that were refused because all were in use. */
+/** Counts sockets rejected because all were in use. */
 export function countRefused({ orgId, id }: Which, refused: number): Promise<void> {
   return withTenant(orgId, async (tx) => {
     await tx
@@ -75,7 +75,6 @@ export function countRefused({ orgId, id }: Which, refused: number): Promise<voi
   });
 }
 
-/** What is over is no longer shown. */
 export function clearProblem({ orgId, id }: Which, problem: ConnectionProblem): Promise<void> {
   return withTenant(orgId, async (tx) => {
     await tx

@@ -7,7 +7,7 @@ import { findIngestKey, MANAGE } from './access';
 import type { IngestKey, IngestKeyPath } from './contract';
 import { presentIngestKey } from './present';
 
-/** Ends a key at once: the next request with it is refused. @throws DomainError `not_found`, `invalid_state` (already revoked) */
+/** Takes effect at the next request. @throws DomainError `not_found`, `invalid_state` (already revoked) */
 export function revokeIngestKey(ctx: Context, input: IngestKeyPath): Promise<IngestKey> {
   return perform(ctx, { action: 'revoke_ingest_key', kind: 'write', ...MANAGE }, async (tx) => {
     const { id } = await findIngestKey(tx, ctx, input.id);

@@ -1,19 +1,22 @@
-/** Closed words of lab connections; free of everything, so that browser code and tables can use them. */
+/** Enumerations of lab connections. No imports: shared with the browser and the schema. */
 
 export const TRANSPORTS = ['mllp', 'https', 'folder'] as const;
 export const UPDATE_MODES = ['replace_panel', 'merge_lines'] as const;
 export const ACCESSION_FIELDS = ['spm2', 'obr18', 'obr20'] as const;
 /**
- * What is done with a message whose MSH-11 is not `P`. `production`: it is rejected. `sender_errors`: those of
- * `SENDER_ERRORS` are processed as production. `go_live`: T and D are stored as test messages and never filed.
+ * Handling of a message whose MSH-11 is not `P`. `production`: rejected. `sender_errors`: the values in `SENDER_ERRORS`
+ * are processed as production. `go_live`: T and D are stored as test messages and never filed.
  */
 export const PROCESSING_POLICIES = ['production', 'sender_errors', 'go_live'] as const;
-/** Not in HL7 table 0103 or not meant as it defines them, and sent by production systems. T and D alone are no errors. */
+/**
+ * Values sent by production systems although HL7 table 0103 lacks them or defines them differently. T and D alone are
+ * not errors.
+ */
 export const SENDER_ERRORS = ['N', '1', 'T^T', 'p', 'PROD'] as const;
 
 export const ON_DATABASE_DOWN = ['close', 'error'] as const;
 
-/** What went wrong last with the connection itself, beside its messages. */
+/** Last problem of the connection itself, as opposed to its messages. */
 export const CONNECTION_PROBLEMS = [
   'port_unavailable',
   'tls_unavailable',
@@ -31,7 +34,7 @@ export type ProcessingPolicy = (typeof PROCESSING_POLICIES)[number];
 export type AccessionField = (typeof ACCESSION_FIELDS)[number];
 export type ConnectionProblem = (typeof CONNECTION_PROBLEMS)[number];
 
-/** By the clocks of the organisation; outside of it silence is no reason for an alarm. */
+/** In the organization's time zone; outside these hours silence raises no alarm. */
 export interface WorkingHours {
   /** 1 = Monday … 7 = Sunday. */
   days: number[];
@@ -40,17 +43,17 @@ export interface WorkingHours {
   to: string;
 }
 
-/** Files of a watched folder that are not taken. */
+/** Files in a watched folder that are not processed. */
 export interface IgnoredFiles {
   count: number;
-  /** Such as `.txt`, without repetition; not all when there are many kinds. */
+  /** File extensions such as `.txt`, without duplicates; incomplete if there are many. */
   endings: string[];
 }
 
 export const LOWEST_PORT = 1024;
 export const HIGHEST_PORT = 65_535;
 
-/** Charsets that may be set for messages that do not name theirs; each is known to the decoder. */
+/** Charsets that can be set for messages that declare none; the decoder supports each. */
 export const CHARSETS = [
   'ASCII',
   'UNICODE UTF-8',

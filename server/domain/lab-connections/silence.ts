@@ -1,23 +1,23 @@
 import { instantOf } from '../shared/wall-clock';
 import type { WorkingHours } from './rules';
 
-/** Whether a connection has been silent for too long. Only the time in which somebody could have sent counts. */
+/** Decides whether a connection has been silent for too long. Only working hours count. */
 
 export interface Listened {
-  /** Null: silence is no reason for an alarm. */
+  /** Null disables the alarm. */
   silenceHours: number | null;
-  /** By the clocks of the organisation; null: at all hours. */
+  /** In the organization's time zone; null means all hours. */
   workingHours: WorkingHours | null;
-  /** The last message; before the first one, when the connection was made. */
+  /** The last message, or else the creation of the connection. */
   heardAt: Date;
 }
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** After so many days without a message nobody asks how many of their hours counted. */
+/** Limits the calculation; the exact number of hours does not matter after so many days. */
 const MOST_DAYS = 400;
 
-/** When the hours of silence were full, and the alarm began; null: there is none. */
+/** Returns when the alarm started, that is, when the limit was reached; null if there is none. */
 export function silentSince(
   { silenceHours, workingHours, heardAt }: Listened,
   zone: string,
@@ -27,7 +27,7 @@ export function silentSince(
   let missing = silenceHours * HOUR_MS;
   const heard = heardAt.getTime();
   if (!workingHours) return heard + missing <= now.getTime() ? new Date(heard + missing) : null;
-  // One day more at both ends: the day of a place is not the one of UTC.
+  // One more day at both ends, because local days differ from UTC days.
   let day = Math.floor(heard / DAY_MS) - 1;
   const last = Math.floor(now.getTime() / DAY_MS) + 1;
   for (let nth = 0; day <= last; nth++, day++) {
@@ -43,7 +43,7 @@ export function silentSince(
   return null;
 }
 
-/** The working hours of a calendar day, which is given as its midnight in UTC. */
+/** The working hours of a calendar day, given as its midnight in UTC. */
 function workingSpan(
   day: Date,
   { days, from, to }: WorkingHours,
@@ -55,7 +55,7 @@ function workingSpan(
     instantOf(`${date.toISOString().slice(0, 10)}T${clock}`, zone, which)?.getTime();
   const begin = at(day, from, 'first');
   const next = new Date(day.getTime() + DAY_MS);
-  // 24:00, and hours that go on after midnight.
+  // 24:00, and hours that extend past midnight.
   const overnight = to === '24:00' || to <= from;
   const end = overnight ? at(next, to === '24:00' ? '00:00' : to, 'last') : at(day, to, 'last');
   return begin === undefined || end === undefined ? null : { from: begin, to: end };

@@ -8,9 +8,10 @@ import { assertTransport, findLabConnection, MANAGE, readAddresses, withBacklog 
 import type { LabConnection, UpdateLabConnectionInput } from './contract';
 
 /**
- * Changes settings; what is not named stays. They hold for the next message, and a port is opened or shut within seconds.
- * Letting more in asks for the same proof as a new connection.
- * @throws DomainError `not_found`, `validation_failed`, `invalid_state` (the port is taken), `reauthentication_required`
+ * Changes only the given settings, effective for the next message; ports open or close within seconds. Accepting more
+ * senders requires recent authentication, as for a new connection.
+ * @throws DomainError `not_found`, `validation_failed`, `invalid_state` (the port is in use),
+ * `reauthentication_required`
  */
 export function updateLabConnection(ctx: Context, input: UpdateLabConnectionInput): Promise<LabConnection> {
   return perform(ctx, { action: 'update_lab_connection', kind: 'write', ...MANAGE }, async (tx) => {

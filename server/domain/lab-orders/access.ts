@@ -10,15 +10,15 @@ export type ItemRow = typeof labOrderItems.$inferSelect;
 export interface WholeOrder {
   row: OrderRow;
   items: ItemRow[];
-  /** `uuid`s, oldest first. */
+  /** UUIDs, oldest first. */
   resultIds: string[];
 }
 
-/** Orders of deleted patients are out of sight with them. */
+/** Orders are hidden together with their deleted patient. */
 export const patientInSight = (ctx: Context): SQL =>
   sql`exists (select 1 from ${patients} where ${patients.orgId} = ${ctx.actor.orgId} and ${patients.id} = ${labOrders.patientId} and ${isNull(patients.deletedAt)})`;
 
-/** The order of this id, where the caller may see it. @throws DomainError `not_found` for what is no id */
+/** @throws DomainError `not_found` if the id is malformed */
 export const orderInSight = (ctx: Context, id: string): SQL | undefined =>
   and(eq(labOrders.orgId, ctx.actor.orgId), eq(labOrders.id, pathId('lab_order', id)), patientInSight(ctx));
 
@@ -28,7 +28,7 @@ export async function findOrder(tx: Tx, ctx: Context, id: string): Promise<Whole
   return (await completeOrders(tx, ctx, [row]))[0]!;
 }
 
-/** Adds items and result ids to rows, in two queries however many rows there are. */
+/** Adds items and result ids to the rows, always in two queries. */
 export async function completeOrders(tx: Tx, ctx: Context, rows: OrderRow[]): Promise<WholeOrder[]> {
   if (rows.length === 0) return [];
   const ids = rows.map((row) => row.id);

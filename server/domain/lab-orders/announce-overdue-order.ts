@@ -14,14 +14,14 @@ import { orderEvent } from './events';
 import { CLOSED_STATUSES, isOpen } from './rules';
 
 const BATCH = 100;
-/** Of a deleted patient, who may be restored. */
+/** Retry interval for orders of a deleted patient, who may be restored. */
 const HIDDEN_MS = 3_600_000;
 const FAILED_MS = 60_000;
 
 /**
- * Tells connected systems of open orders of which nothing has come in time. The due time is a row's own, and is cleared
- * in the transaction that tells; so nothing is told twice, and what a process that died has left is told by the next one.
- * @returns how many were told
+ * Sends an event for open orders without results by the expected time. Each row's due time is cleared in the
+ * transaction of its event, so that no event is sent twice and a crashed process loses none.
+ * @returns the number of events
  */
 export async function announceOverdueOrders(now = new Date()): Promise<number> {
   const due = await asWorker((tx) =>
@@ -51,7 +51,7 @@ export async function announceOverdueOrders(now = new Date()): Promise<number> {
   return told;
 }
 
-/** What cannot be told now must not stand in the way of the others for ever. */
+/** An order that fails must not block the others. */
 function postpone({ orgId, id }: { orgId: string; id: string }, now: Date, ms: number): Promise<unknown> {
   return withTenant(orgId, (tx) =>
     tx
@@ -61,7 +61,7 @@ function postpone({ orgId, id }: { orgId: string; id: string }, now: Date, ms: n
   );
 }
 
-/** @returns false when somebody was faster, the order is over, or the patient is deleted */
+/** @returns false if another process was faster, the order is closed, or the patient is deleted */
 async function announceOverdueOrder(
   { orgId, id }: { orgId: string; id: string },
   now: Date,

@@ -5,7 +5,7 @@ import { CHANGE, closeItems, lockOrder, moved, moveOrder } from './change-order'
 import type { CancelLabOrderInput, LabOrder } from './contract';
 
 /**
- * Stops an order of which nothing has come yet. A result that arrives all the same is kept and moves the order on.
+ * Cancels an order without results. A result that arrives anyway is kept and updates the order.
  * @throws DomainError `not_found`, `invalid_state`
  */
 export function cancelLabOrder(ctx: Context, { id, reason }: CancelLabOrderInput): Promise<LabOrder> {

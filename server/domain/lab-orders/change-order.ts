@@ -14,11 +14,11 @@ import { orderEvent } from './events';
 import { presentOrder } from './present';
 import { canMove, ORDER_STATUS_WORDS, type OrderStatus } from './rules';
 
-/** What people do to an order that is on its way. What laboratories do to it is in `lab-results/order-progress.ts`. */
+/** Changes made by users; `lab-results/order-progress.ts` handles those made by laboratories. */
 
 export const CHANGE = { scope: 'labs:write', role: 'clinician', peopleOnly: true } as const;
 
-/** Locked: a report that arrives at the same moment is filed before or after. @throws DomainError `not_found` */
+/** Locks the order, so that a concurrent report is filed before or after. @throws DomainError `not_found` */
 export async function lockOrder(tx: Tx, ctx: Context, id: string): Promise<OrderRow> {
   const [row] = await tx.select().from(labOrders).where(orderInSight(ctx, id)).for('update');
   if (!row) throw notFound();
@@ -28,13 +28,13 @@ export async function lockOrder(tx: Tx, ctx: Context, id: string): Promise<Order
 interface Change {
   status: OrderStatus;
   reason: string | null;
-  /** Beside `lab_order.updated`, for those who follow single steps. */
+  /** Events in addition to `lab_order.updated`, for clients that follow single steps. */
   also: readonly EventType[];
   changedFields: readonly string[];
   set?: Partial<Pick<OrderRow, 'cancelledReason' | 'collection'>>;
 }
 
-/** Moves an order with its history and its events. @throws DomainError `invalid_state` */
+/** Changes the status and writes history and events. @throws DomainError `invalid_state` */
 export async function moveOrder(
   tx: Tx,
   ctx: Context,
@@ -77,7 +77,7 @@ export async function moveOrder(
   return row!;
 }
 
-/** What has no result yet is not waited for any more. */
+/** Closes all items without a result. */
 export async function closeItems(tx: Tx, order: OrderRow, status: ItemRow['status']): Promise<void> {
   await tx
     .update(labOrderItems)
@@ -91,7 +91,6 @@ export async function closeItems(tx: Tx, order: OrderRow, status: ItemRow['statu
     );
 }
 
-/** The order as it is now, and from what it came. */
 export async function moved(tx: Tx, ctx: Context, before: OrderRow, now: OrderRow): Promise<Done<LabOrder>> {
   const [whole] = await completeOrders(tx, ctx, [now]);
   return {

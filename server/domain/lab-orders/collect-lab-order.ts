@@ -5,8 +5,8 @@ import { CHANGE, lockOrder, moved, moveOrder } from './change-order';
 import type { CollectLabOrderInput, LabOrder } from './contract';
 
 /**
- * Notes that the specimen was taken, now unless a moment is given.
- * @throws DomainError `not_found`, `invalid_state`, `validation_failed` (a moment that has not come)
+ * Records the collection of the specimen, by default now.
+ * @throws DomainError `not_found`, `invalid_state`, `validation_failed` (time in the future)
  */
 export function collectLabOrder(ctx: Context, input: CollectLabOrderInput): Promise<LabOrder> {
   return perform(ctx, { action: 'collect_lab_order', kind: 'write', ...CHANGE }, async (tx) => {

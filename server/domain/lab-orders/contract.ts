@@ -16,7 +16,7 @@ import {
 } from '../shared/contract-parts';
 import { MAX_ORDER_REASON, ORDER_STATUSES, PRIORITIES } from './rules';
 
-/** Lab orders: what is asked of a laboratory for one patient. Orders are never changed or deleted through `/v1`. */
+/** Lab orders of one patient. `/v1` never changes or deletes an order. */
 
 const orderingClinician = z
   .strictObject({

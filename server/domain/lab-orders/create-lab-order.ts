@@ -16,8 +16,9 @@ import { presentOrder } from './present';
 import { resolveItems, type TestRow } from './resolve-items';
 
 /**
- * Orders tests for a patient. It is stored as `requested`; sending it to the laboratory is another step.
- * @throws DomainError `patient_not_found`, `patient_not_active`, `test_not_orderable`, `duplicate_external_id`, `validation_failed`
+ * Creates an order in status `requested`; sending it to the laboratory is a separate step.
+ * @throws DomainError `patient_not_found`, `patient_not_active`, `test_not_orderable`, `duplicate_external_id`,
+ * `validation_failed`
  */
 export function createLabOrder(ctx: Context, input: CreateLabOrderInput): Promise<LabOrder> {
   return perform(ctx, { action: 'create_lab_order', kind: 'write', scope: 'labs:write' }, async (tx) => {
@@ -41,7 +42,7 @@ export function createLabOrder(ctx: Context, input: CreateLabOrderInput): Promis
       externalId: input.external_id ?? null,
       patientId: patient.id,
       priority: input.priority,
-      // The name as it was when the order was written, as on paper.
+      // The name at the time of the order.
       orderingClinician: clinician && {
         ...clinician,
         name: clinician.name ?? names.get(clinician.user_id ?? '') ?? null,
@@ -92,7 +93,7 @@ export function createLabOrder(ctx: Context, input: CreateLabOrderInput): Promis
   });
 }
 
-/** The caller, unless another one is named; a STAT order needs somebody who can be called. */
+/** Defaults to the caller. A STAT order needs a clinician who can be called. */
 function orderingClinician(ctx: Context, input: CreateLabOrderInput): OrderingClinician | null {
   const given = input.ordering_clinician ?? null;
   if (given && !given.user_id && !given.name)
@@ -107,7 +108,7 @@ function orderingClinician(ctx: Context, input: CreateLabOrderInput): OrderingCl
   return clinician;
 }
 
-/** Names by `usr_…` of people who must all belong to the organisation. */
+/** Names by `usr_…`; all must belong to the organization. */
 async function memberNames(
   tx: Tx,
   ctx: Context,
@@ -138,7 +139,7 @@ async function memberNames(
   return new Map(members.map(({ userId, name }) => [showId('user', userId), name]));
 }
 
-/** From the slowest test that says how long it takes; null when none does. */
+/** The longest known turnaround time; null if none is known. */
 function expectedBy(from: Date, tests: TestRow[]): Date | null {
   const hours = tests.map((test) => test.turnaroundHours).filter((value) => value !== null);
   return hours.length > 0 ? new Date(from.getTime() + Math.max(...hours) * 3_600_000) : null;

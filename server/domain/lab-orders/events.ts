@@ -3,7 +3,7 @@ import type { EventInput } from '../../events/emit';
 import { showId } from '../shared/ids';
 import type { OrderRow } from './access';
 
-/** Event of an order as it is after the change; `sequence` is given when one change writes two events. */
+/** Event for the order after the change. Pass `sequence` if one change writes two events. */
 export function orderEvent(
   type: EventType,
   row: OrderRow,

@@ -4,7 +4,7 @@ import { findOrder } from './access';
 import type { LabOrder } from './contract';
 import { presentOrder } from './present';
 
-/** Reads one order. @throws DomainError `not_found` */
+/** @throws DomainError `not_found` */
 export function getLabOrder(ctx: Context, input: { id: string }): Promise<LabOrder> {
   return perform(ctx, { action: 'get_lab_order', kind: 'read', scope: 'labs:read' }, async (tx) => {
     const order = await findOrder(tx, ctx, input.id);

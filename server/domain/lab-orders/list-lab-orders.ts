@@ -11,7 +11,7 @@ import type { LabOrderList, ListLabOrdersInput } from './contract';
 import { presentOrder } from './present';
 import { PRIORITIES } from './rules';
 
-/** Lists orders, of one patient or of the organisation. @throws DomainError `invalid_cursor` */
+/** Lists orders of one patient or of the organization. @throws DomainError `invalid_cursor` */
 export function listLabOrders(ctx: Context, input: ListLabOrdersInput): Promise<LabOrderList> {
   return perform(ctx, { action: 'list_lab_orders', kind: 'list', scope: 'labs:read' }, async (tx) => {
     const page = openPage<OrderRow>(ctx, 'lab_orders', input);

@@ -3,7 +3,6 @@ import { announceOverdueOrders } from './announce-overdue-order';
 
 const LOOK_MS = 30_000;
 
-/** What the worker does for overdue orders. */
 export function startOverdueClock(everyMs = LOOK_MS): Loop {
   return startLoop({ name: 'overdue orders', everyMs }, async () => (await announceOverdueOrders()) > 0);
 }

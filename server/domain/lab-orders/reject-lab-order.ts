@@ -5,8 +5,7 @@ import { CHANGE, closeItems, lockOrder, moved, moveOrder } from './change-order'
 import type { LabOrder, RejectLabOrderInput } from './contract';
 
 /**
- * Notes that the laboratory refuses the whole order, with what it says. A result that arrives all the same is kept and
- * moves the order on.
+ * Records that the laboratory rejected the whole order. A result that arrives anyway is kept and updates the order.
  * @throws DomainError `not_found`, `invalid_state`
  */
 export function rejectLabOrder(ctx: Context, { id, reason }: RejectLabOrderInput): Promise<LabOrder> {

@@ -9,8 +9,8 @@ import type { CreateLabOrderInput } from './contract';
 export type TestRow = typeof catalogTests.$inferSelect;
 
 /**
- * Ordered items → tests of the catalog, by id, by the lab's own code, or by a LOINC that names one test only.
- * Everything wrong is told in one answer, each at its item.
+ * Resolves ordered items to catalog tests: by id, by the laboratory's code, or by a LOINC that only one test has. One
+ * error lists all invalid items.
  * @throws DomainError `test_not_orderable`
  */
 export async function resolveItems(tx: Tx, ctx: Context, input: CreateLabOrderInput): Promise<TestRow[]> {

@@ -1,4 +1,4 @@
-/** Statuses of a lab order and their words. Shared by forms and server; no zod here. */
+/** Statuses of lab orders and their labels. Shared with the browser: no zod here. */
 
 export const ORDER_STATUSES = [
   'requested',
@@ -42,19 +42,19 @@ export const ORDER_ITEM_STATUS_WORDS = {
   not_performed: 'Not performed',
 } as const;
 
-/** Why an order was cancelled, or refused by the laboratory. */
+/** Limit for reasons of cancellation and rejection. */
 export const MAX_ORDER_REASON = 500;
 
 export const CLOSED_STATUSES: readonly OrderStatus[] = ['completed', 'cancelled', 'rejected'];
 
 export const isOpen = (status: OrderStatus): boolean => !CLOSED_STATUSES.includes(status);
 
-/** By people; when results have come, the laboratory is asked instead. */
+/** For users; once results have arrived, contact the laboratory instead. */
 export const canCancel = (status: OrderStatus): boolean =>
   status !== 'partially_resulted' && canMove(status, 'cancelled');
 export const canCollect = (status: OrderStatus): boolean => canMove(status, 'collected');
 export const canSend = (status: OrderStatus): boolean => canMove(status, 'sent');
-/** Noted by people; when results have come, the laboratory's report says what it cannot do. */
+/** For users; once results have arrived, the laboratory reports what it cannot perform. */
 export const canReject = (status: OrderStatus): boolean =>
   status !== 'partially_resulted' && canMove(status, 'rejected');
 
@@ -71,8 +71,8 @@ const FORWARD: readonly OrderStatus[] = [
 ];
 
 /**
- * Whether an order may go from one state to another. Forward only, skipping allowed; a failed order can be sent
- * again; a cancelled or rejected one moves only because a result really arrived.
+ * Whether an order may change from one status to another. Forward only, steps may be skipped; a failed order can be
+ * sent again; a canceled or rejected one changes only when a result arrives.
  */
 export function canMove(from: OrderStatus, to: OrderStatus): boolean {
   if (from === to) return false;

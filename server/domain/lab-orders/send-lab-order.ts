@@ -4,7 +4,8 @@ import { CHANGE, lockOrder, moved, moveOrder } from './change-order';
 import type { LabOrder } from './contract';
 
 /**
- * Notes that the order was handed to the laboratory, on paper or through its own portal: the service transmits none itself.
+ * Records that the order was given to the laboratory, on paper or through its own portal: this service does not
+ * transmit orders.
  * @throws DomainError `not_found`, `invalid_state`
  */
 export function sendLabOrder(ctx: Context, { id }: { id: string }): Promise<LabOrder> {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { instant, list, paging, pathParameter, ref } from '../shared/contract-parts';
 
-/** Whom a laboratory means by the number of who ordered, and whom that is here. Portal only. */
+/** A laboratory's numbers for ordering clinicians and the users they map to. Portal only. */
 
 export const listLabProvidersInput = z.strictObject({
   ...paging,
@@ -16,13 +16,13 @@ const labProvider = z.strictObject({
   laboratory: z.string(),
   number: z.string(),
   authority: z.string().nullable(),
-  /** As the laboratory wrote it last. */
+  /** As last received. */
   name: z.string().nullable(),
-  /** Null: nobody here, or nobody has said so yet (`mapped_at`). */
+  /** Null if not a user of the organization, or not mapped yet (`mapped_at`). */
   person: z.strictObject({ id: ref('usr'), name: z.string() }).nullable(),
   first_seen_at: instant,
   last_seen_at: instant,
-  /** In how many reports it came. */
+  /** Number of reports with this clinician. */
   count: z.number().int(),
   mapped_at: instant.nullable(),
 });
@@ -30,12 +30,12 @@ export const labProviderList = list(labProvider);
 
 export const mapLabProviderInput = z.strictObject({
   id: pathParameter,
-  /** Null: nobody of this organisation. */
+  /** Null: not a user of this organization. */
   user_id: ref('usr').nullable(),
 });
 export const mappedLabProvider = z.strictObject({
   ...labProvider.shape,
-  /** Reports that waited for anybody and wait for this person now. */
+  /** Unassigned reports that are now assigned to this user. */
   reports_assigned: z.number().int(),
 });
 

@@ -8,10 +8,7 @@ import { openPage } from '../shared/paging';
 import type { LabProviderList, ListLabProvidersInput } from './contract';
 import { presentLabProvider, type LabProviderRow } from './present';
 
-/**
- * Who ordered, as laboratories name them, the newest first; those whom nobody has mapped unless asked otherwise.
- * @throws DomainError `invalid_cursor`
- */
+/** Lists ordering clinicians, newest first; only unmapped ones by default. @throws DomainError `invalid_cursor` */
 export function listLabProviders(ctx: Context, input: ListLabProvidersInput): Promise<LabProviderList> {
   return perform(
     ctx,

@@ -11,9 +11,9 @@ import type { MapLabProviderInput, MappedLabProvider } from './contract';
 import { presentLabProvider, type LabProviderRow } from './present';
 
 /**
- * Says which member a laboratory means by a number. From now on reports that name it wait for them, where no order of ours
- * says who ordered; so do those that wait for nobody in particular today. What waits for somebody stays with them.
- * @throws DomainError `not_found`, `validation_failed` (nobody who may sign)
+ * Maps a laboratory's number to a member. Reports with this number and without an order of ours are assigned to the
+ * member: future ones, and those unassigned today. Assigned reports stay with their assignee.
+ * @throws DomainError `not_found`, `validation_failed` (the member may not sign)
  */
 export function mapLabProvider(ctx: Context, input: MapLabProviderInput): Promise<MappedLabProvider> {
   return perform(
@@ -58,7 +58,7 @@ export function mapLabProvider(ctx: Context, input: MapLabProviderInput): Promis
   );
 }
 
-/** Open reports that name the number and wait for nobody in particular: they are few, whatever came before. */
+/** Open, unassigned reports with this number; always few. */
 async function assignWaiting(
   tx: Tx,
   ctx: Context,

@@ -4,7 +4,7 @@ import type { LabProvider } from './contract';
 
 export type LabProviderRow = typeof labProviders.$inferSelect;
 
-/** @param names of people, by `usr_…` */
+/** @param names of users, by `usr_…` */
 export function presentLabProvider(
   row: LabProviderRow,
   laboratory: string,

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { instant, ref, text } from '../shared/contract-parts';
 
-/** What a laboratory means by a unit, in UCUM (https://ucum.org). Portal only. */
+/** Mappings of a laboratory's units to UCUM (https://ucum.org). Portal only. */
 
-/** Case decides in UCUM: `mg` and `Mg` differ. Of printable ASCII, without blanks. */
+/** UCUM is case-sensitive: `mg` and `Mg` differ. Printable ASCII without spaces. */
 const ucum = z
   .string()
   .regex(/^[!-~]{1,60}$/, 'must be a unit of UCUM, such as mmol/L')
@@ -18,13 +18,13 @@ export const labUnit = z.strictObject({
   ucum: z.string().nullable().meta({ description: 'Null: nobody has said what it means' }),
   mapped_at: instant.nullable(),
 });
-/** Those that are mapped, and those of the newest reports that nothing translates. */
+/** Mapped units, and unknown units of recent reports. */
 export const labUnitList = z.strictObject({ data: z.array(labUnit) });
 
 export const mapLabUnitInput = z.strictObject({
   connection_id: ref('lab'),
   unit: text(60),
-  /** Null: what was said is taken back. */
+  /** Null removes the mapping. */
   ucum: ucum.nullable(),
 });
 

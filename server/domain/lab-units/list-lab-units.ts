@@ -6,10 +6,10 @@ import { showId } from '../shared/ids';
 import { findLabConnection, MANAGE } from '../lab-connections/access';
 import type { LabUnitList, ListLabUnitsInput } from './contract';
 
-/** So many of the newest reports are looked through for units that nothing translates. */
+/** Number of recent reports that are searched for unknown units. */
 const REPORTS = 500;
 
-/** Units of a connection: what is mapped, and what is not. @throws DomainError `not_found` */
+/** Lists a connection's mapped and unmapped units. @throws DomainError `not_found` */
 export function listLabUnits(ctx: Context, input: ListLabUnitsInput): Promise<LabUnitList> {
   return perform(ctx, { action: 'list_lab_units', kind: 'list', ...MANAGE }, async (tx) => {
     const { orgId } = ctx.actor;

@@ -7,8 +7,7 @@ import { findLabConnection, MANAGE } from '../lab-connections/access';
 import type { LabUnit, MapLabUnitInput } from './contract';
 
 /**
- * Says what a unit of a connection means, from the next message on. The unit as sent stays beside every value, whatever is
- * said here; what was filed before is not read anew.
+ * Maps a connection's unit for future messages. Values keep the unit as received, and filed reports do not change.
  * @throws DomainError `not_found`
  */
 export function mapLabUnit(ctx: Context, input: MapLabUnitInput): Promise<LabUnit> {
