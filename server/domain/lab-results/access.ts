@@ -10,7 +10,7 @@ import { isVoided, notVoided, seesVoided } from './voided';
 
 export { isVoided, notVoided };
 
-/** Finding reports within what the actor may see. Reports of deleted patients are out of sight like those patients. */
+/** Reports that the actor may see. Those of deleted patients are hidden together with the patient. */
 
 const given = sql.placeholder;
 
@@ -24,7 +24,10 @@ const readResult = prepared('read_result', (tx) =>
     ),
 );
 
-/** The report of `res_…`, or the only one of `ord_…`. @throws DomainError `not_found`, `multiple_results`, `result_not_ready` */
+/**
+ * The report `res_…`, or the only one of `ord_…`.
+ * @throws DomainError `not_found`, `multiple_results`, `result_not_ready`
+ */
 export async function findResult(tx: Tx, ctx: Context, id: string): Promise<ResultRow> {
   const orderId = readId('lab_order', id);
   if (orderId) return findResultOfOrder(tx, ctx, orderId);
@@ -58,19 +61,19 @@ async function findResultOfOrder(tx: Tx, ctx: Context, orderId: string): Promise
 }
 
 export type LineWithPrevious = ObservationRow & {
-  /** Of the report, when the line was read. */
+  /** The report's version when the line was read. */
   version: number;
   previous: { text: string | null; at: string; precision: Precision } | null;
 };
 
-/** Between two pieces the event loop is free. */
+/** The event loop is free between chunks. */
 const LINES_PER_PIECE = 1_000;
 
 /**
- * Lines of a report, each with the value before it: same patient, same test, equal unit, not withdrawn. A code without
- * LOINC means what its laboratory says, so that only values of that laboratory come before it. The inner query is an index
- * range per line (`lab_observations_history`). A correction may be committed between two statements: a caller that has not
- * locked the report compares the version of the lines.
+ * Lines of a report, each with its previous value: same patient, test and unit, not withdrawn. Codes without LOINC are
+ * specific to their laboratory, so only its values count. The inner query is an index range per line
+ * (`lab_observations_history`). A correction may be committed between two statements: a caller without a lock on the
+ * report must compare the version of the lines.
  */
 export async function* readPieces(
   tx: Tx,
@@ -90,7 +93,7 @@ export async function* readPieces(
   }
 }
 
-/** The same at once, of a report that the caller has locked. */
+/** Returns all lines of a report that the caller has locked. */
 export async function readLines(
   tx: Tx,
   ctx: Context,
@@ -101,7 +104,7 @@ export async function readLines(
   return pieces.flat();
 }
 
-// Drizzle leaves out table names in a select from one table, so the outer row is named in words.
+// Drizzle omits table names in a select from one table, so the outer row is written as text.
 const previous = sql<LineWithPrevious['previous']>`(
     select jsonb_build_object('text', p.value_text, 'at', p.observed_at, 'precision', p.observed_at_precision)
     from lab_observations p
@@ -136,7 +139,7 @@ const readLinesOf = prepared('read_result_lines', (tx) =>
     .limit(LINES_PER_PIECE),
 );
 
-/** Lines of reports as they are stored, by report. */
+/** Stored lines by report. */
 export async function storedLines(
   tx: Tx,
   ctx: Context,
@@ -153,7 +156,7 @@ export async function storedLines(
   return byResult;
 }
 
-/** Reports of a laboratory by their keys, locked until the transaction ends. */
+/** Reports of a laboratory by key, locked until the transaction ends. */
 export function storedReports(tx: Tx, ctx: Context, labId: string, keys: string[]): Promise<ResultRow[]> {
   return tx
     .select()
@@ -180,7 +183,7 @@ export function resultsOfOrder(tx: Tx, ctx: Context, orderId: string): Promise<R
 }
 
 /**
- * The patient of an incoming report, held against deletion while it is filed. Never made by machine.
+ * The patient of an incoming report, locked against deletion while it is filed. Never created automatically.
  * @throws DomainError `patient_not_found`
  */
 export async function requirePatient(tx: Tx, ctx: Context, id: string): Promise<string> {

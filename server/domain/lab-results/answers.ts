@@ -1,6 +1,6 @@
 import type { LabReport, OrderedTest, ReportPanel, TestNames } from './report';
 
-/** Whether a test of a report is a test that was ordered. */
+/** Whether a reported test is the ordered one. */
 export const answers = (
   sent: Pick<TestNames, 'code' | 'other_code' | 'loinc'>,
   item: { code: string; loinc: string | null },
@@ -9,10 +9,10 @@ export const answers = (
   (sent.other_code ?? null) === item.code ||
   (item.loinc !== null && sent.loinc === item.loinc);
 
-/** Stands on a panel that nobody asked for and that no other test led to. */
+/** Note on a panel that was neither ordered nor triggered as a reflex test. */
 export const NOT_ORDERED_NOTE = { text: 'Not ordered.', source: 'service' };
 
-/** What each panel is to the order: asked for, a reflex test of another one, or an extra one, which says so. */
+/** Classifies each panel as ordered, reflex or additional; additional panels get a note. */
 export function judgePanels(report: LabReport, ordered: readonly OrderedTest[]): LabReport {
   const judge = (panel: ReportPanel): ReportPanel => {
     if (ordered.some((item) => answers(panel, item))) return { ...panel, is_reflex: false };

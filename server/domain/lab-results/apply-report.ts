@@ -29,19 +29,19 @@ import {
 import type { Change } from './report-changes';
 import { worstSeverity } from './rules';
 
-/** Makes a report, or lays a new version over the one that we have. The caller holds the locks. */
+/** Creates a report, or applies a new version to the stored one. The caller holds the locks. */
 
 export interface Applied {
   row: ResultRow;
-  /** `unclear`: it may be older or newer than what we have; nothing was written, and a person decides. */
+  /** `unclear`: the report may be older or newer than the stored one; nothing was written, and a user must decide. */
   outcome: 'created' | 'updated' | 'unchanged' | 'stale' | 'unclear';
-  /** Something of it is older than what we have, differs from it, and was left out. */
+  /** Parts were older than the stored ones, differed from them and were left out. */
   stale: boolean;
   /** Names only. */
   changedFields: string[];
 }
 
-/** The order that a report answers, and what was ordered. */
+/** The order that a report answers, with its tests. */
 export interface AnsweredOrder {
   row: OrderRow;
   items: readonly OrderedTest[];
@@ -54,7 +54,7 @@ export interface StoredReport {
 
 const at = (value: string | null | undefined): Date | null => (value ? new Date(value) : null);
 
-/** What the message says of the report itself; absent members leave what an earlier version said. */
+/** Columns of the report itself; missing fields keep the value of the earlier version. */
 function facts(report: LabReport, order: AnsweredOrder | null): Partial<ResultRow> {
   const given: Partial<ResultRow> = {
     orderId: order?.row.id,
@@ -74,13 +74,13 @@ const exactness = (report: LabReport, time: 'received_at' | 'reported_at'): Prec
 
 type Times = Partial<ResultRow>;
 
-/** What the message says, or what is stored. */
+/** The message's value, or else the stored one. */
 const received = (report: LabReport, stored: ResultRow): Times => ({
   receivedAt: at(report.received_at) ?? stored.receivedAt,
   receivedAtPrecision: report.received_at ? exactness(report, 'received_at') : stored.receivedAtPrecision,
 });
 
-/** The later of what the message says and what is stored. */
+/** The later of the message's and the stored time. */
 function reported(report: LabReport, stored: ResultRow): Times {
   const reportedAt = at(report.reported_at);
   const newer = reportedAt !== null && (stored.reportedAt === null || reportedAt > stored.reportedAt);
@@ -90,7 +90,7 @@ function reported(report: LabReport, stored: ResultRow): Times {
 const computed = (lines: readonly ObservationRow[]): boolean =>
   lines.some((line) => line.interpretationSource === 'computed');
 
-/** Rows of a report that we do not have yet. */
+/** Rows of a new report. */
 export function newReport(
   ctx: Context,
   report: LabReport,
@@ -157,7 +157,7 @@ export async function insertReport(
   return insertResult(tx, ctx, newReport(ctx, report, patientId, order), report.provider_id);
 }
 
-/** Rows of a report that is new where it is filed, and what is told of it. */
+/** Inserts a report and its events. */
 export async function insertResult(
   tx: Tx,
   ctx: Context,
@@ -181,7 +181,7 @@ export async function insertResult(
   return { row, outcome: 'created', stale: false, changedFields: [] };
 }
 
-/** A line is critical that was not, or its value is another: nobody has taken note of that yet. */
+/** Whether a line became critical, or a critical value changed: that has not been acknowledged. */
 function alarming(
   changes: readonly Change[],
   before: ReadonlySet<string>,
@@ -197,7 +197,7 @@ function alarming(
   return [...after].some((id) => !before.has(id) || changed.has(id));
 }
 
-/** @throws DomainError `invalid_state` when the report or its order is another patient's */
+/** @throws DomainError `invalid_state` if the report or its order belongs to another patient */
 export async function updateReport(
   tx: Tx,
   ctx: Context,
@@ -239,7 +239,7 @@ export async function updateReport(
     orgId: stored.orgId,
     resultId: stored.id,
     version: stored.version,
-    // As it was shown until now, with the values before it as they were.
+    // As displayed until now, with the previous values of that time.
     snapshot: presentResult(stored, await readLines(tx, ctx, stored)),
     replacedAt: now,
   });
@@ -305,8 +305,8 @@ export async function updateReport(
 }
 
 /**
- * The laboratory said the same again: no version and no event, but what it made in between is older than what it said
- * last.
+ * For a repeated report: no version and no event, but the times advance, so that a message sent in between is
+ * recognized as older.
  */
 async function keepTimes(tx: Tx, stored: ResultRow, panels: StoredPanelHead[]): Promise<void> {
   if (isDeepStrictEqual(panels, stored.panels)) return;

@@ -5,11 +5,11 @@ import { criticalDueAt } from '../reviews/access';
 import { inboxGroup, rankOf } from '../reviews/rules';
 import type { ResultRow } from './report';
 
-/** What a new report, or a new version of one, asks of the people who sign. The caller holds the report. */
+/** Assignee, inbox position and escalation of a new report or version. The caller holds the report's lock. */
 
 type Columns = 'reviewerId' | 'inboxRank' | 'seen' | 'criticalSince' | 'criticalDueAt' | 'criticalToldAt';
 
-/** History that was imported waits for nobody. */
+/** For imported history. */
 export const WAITS_FOR_NOBODY: Pick<ResultRow, Columns> = {
   reviewerId: null,
   inboxRank: null,
@@ -19,7 +19,7 @@ export const WAITS_FOR_NOBODY: Pick<ResultRow, Columns> = {
   criticalToldAt: null,
 };
 
-/** @param alarming a line is critical that was not, or whose critical value is another */
+/** @param alarming a line became critical, or a critical value changed */
 export async function awaitReview(
   tx: Tx,
   ctx: Context,
@@ -35,9 +35,9 @@ export async function awaitReview(
   const reviewerId = before?.reviewerId ?? (await findReviewer(tx, ctx, after));
   const waiting = { ...WAITS_FOR_NOBODY, reviewerId, seen: after.seen, inboxRank: rankOf(group) };
   const since = before?.criticalSince ?? null;
-  // A value that somebody has taken note of asks again only when it is another.
+  // An acknowledged critical value is escalated again only if it changes.
   if (group !== 'critical' || (since === null && !alarming)) return waiting;
-  // A clock that runs is never set back: else a laboratory that keeps adding would keep everybody uninformed.
+  // Never restart a running timer: a laboratory that keeps adding results would delay the escalation forever.
   const due = before?.criticalDueAt ?? (alarming ? await criticalDueAt(tx, ctx, now) : null);
   return {
     ...waiting,
@@ -48,8 +48,8 @@ export async function awaitReview(
 }
 
 /**
- * Who ordered, by our order or by what the laboratory says, else the patient's primary clinician, else nobody in particular; whoever has left is followed to who took
- * over their work. Only people who may sign.
+ * The ordering clinician (by our order, else by the laboratory), else the patient's primary clinician, else no one; a
+ * former member is replaced by whoever took over their work. Only users who may sign.
  */
 async function findReviewer(
   tx: Tx,

@@ -12,7 +12,7 @@ import {
 } from '../shared/contract-parts';
 import { OBSERVATION_ROLES, RESULT_ORDERS } from './rules';
 
-/** Lab reports with their panels and observations. Nothing here is ever written through `/v1`. */
+/** Lab reports with their panels and observations. Read-only in `/v1`. */
 
 export const RESULT_STATUSES = [
   'preliminary',
@@ -250,7 +250,7 @@ export const getLabResultInput = z.strictObject({
     .meta({ description: 'Only the lines that are abnormal or critical' }),
 });
 
-/** Portal: reports of one patient, newest collected first, without their lines. */
+/** Portal: reports of one patient, most recently collected first, without lines. */
 export const labResultSummary = z.strictObject({
   id: z.string(),
   order_id: z.string().nullable(),
@@ -271,7 +271,7 @@ export const labResultSummary = z.strictObject({
   observation_count: z.number().int(),
   abnormal_count: z.number().int(),
   review_status: z.enum(['unreviewed', 'reviewed', 'review_again']),
-  /** Somebody has to sign or see it; what was imported waits for nobody. */
+  /** Must be signed or viewed; never true for imported reports. */
   waits: z.boolean(),
 });
 
@@ -292,7 +292,7 @@ export const labResultSummaryList = z.strictObject({
   data: z.array(labResultSummary),
   has_more: z.boolean(),
   next_cursor: z.string().nullable(),
-  /** How many the filters hide. */
+  /** Number of reports hidden by the filters. */
   hidden_count: z.number().int(),
 });
 

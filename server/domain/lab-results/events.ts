@@ -4,7 +4,7 @@ import { showId } from '../shared/ids';
 import type { ObservationRow, ResultRow } from './report';
 import { isWithdrawn } from './rules';
 
-/** Which events a change of a report raises, in their order. Pure. */
+/** Returns the events of a change, in order. Pure. */
 export function resultEventTypes(
   before: { status: ResultRow['status']; critical: ReadonlySet<string> } | null,
   after: { status: ResultRow['status']; critical: ReadonlySet<string> },
@@ -16,7 +16,7 @@ export function resultEventTypes(
   else if (after.status === 'final' && entered) types.push('lab_result.finalized');
   else if (after.status === 'cancelled' && entered) types.push('lab_result.cancelled');
   else if (before) types.push('lab_result.updated');
-  // The first time a line is critical, and again when a correction makes a new one.
+  // When a line becomes critical, and again if a correction adds another one.
   if ([...after.critical].some((id) => !before?.critical.has(id))) types.push('lab_result.critical');
   return types;
 }
@@ -29,7 +29,7 @@ export function criticalLines(
   );
 }
 
-/** @param index place among the events of one change; the row's `sequence` is that of the last one */
+/** @param index position among the events of one change; the row's `sequence` is that of the last one */
 export function resultEvent(
   type: EventType,
   row: ResultRow,

@@ -11,7 +11,7 @@ import { ofPatient, panelsOfPatient, readHistory } from './history';
 const MOST_VALUES = 50_000;
 
 /**
- * Portal: all values of the flow sheet as a file, one line for each value, oldest first.
+ * Portal: all values of the flow sheet as a file, one line per value, oldest first.
  * @throws DomainError `not_found`, `payload_too_large`
  */
 export function exportFlowSheet(ctx: Context, input: ExportFlowSheetInput): Promise<FlowSheetFile> {

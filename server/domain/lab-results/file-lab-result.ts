@@ -21,8 +21,8 @@ export interface FiledReport {
 }
 
 /**
- * Files one report of a laboratory: a new result, a new version of one (found by laboratory and filler number), or
- * nothing when the content is equal. Only the service itself may call it; no person or key writes results.
+ * Files a report: as a new result, as a new version (found by laboratory and filler number), or not at all if the
+ * content is equal. Only for the service itself; no user or API key writes results.
  * @throws DomainError `forbidden`, `patient_not_found`, `not_found` (order), `invalid_state` (another patient's)
  */
 export async function fileLabResult(ctx: Context, report: LabReport): Promise<FiledReport> {
@@ -42,14 +42,14 @@ const presentFiled = ({ row, outcome }: Applied): FiledReport => ({
 });
 
 /**
- * The same inside a transaction of the service that has an audit row of its own.
+ * Like `fileLabResult`, inside a transaction that writes its own audit row.
  * @throws DomainError `patient_not_found`, `not_found` (order), `invalid_state` (another patient's)
  */
 export async function applyReport(tx: Tx, ctx: Context, sent: LabReport): Promise<Applied> {
   const patientId = await requirePatient(tx, ctx, sent.patient_id);
   await lockReport(tx, ctx, sent.lab.id, reportKeyOf(sent));
   const [stored] = await storedReports(tx, ctx, sent.lab.id, [reportKeyOf(sent)]);
-  // A later message need not name the order again.
+  // A later message may omit the order.
   const orderId = sent.order_id ?? (stored?.orderId ? showId('lab_order', stored.orderId) : null);
   const order = orderId ? await requireOrder(tx, ctx, orderId, patientId) : null;
   const report = order && sent.waiting ? judgePanels(sent, order.items) : sent;
@@ -65,7 +65,7 @@ export async function applyReport(tx: Tx, ctx: Context, sent: LabReport): Promis
   return applied;
 }
 
-/** Other reports of the order waited for what has come in this one: they say so no longer. */
+/** Removes the tests of this report from the pending tests of the order's other reports. */
 async function settleOthers(tx: Tx, ctx: Context, orderId: string, filed: ResultRow): Promise<void> {
   const waiting = (await resultsOfOrder(tx, ctx, orderId)).filter(
     (row) => row.id !== filed.id && row.pendingTests.length > 0,
@@ -100,7 +100,7 @@ export function assertSystem(ctx: Context): void {
     throw new DomainError('forbidden', 'Results are filed by the service itself.');
 }
 
-/** One report at a time, also while its row does not exist yet. */
+/** Serializes changes of one report, even before its row exists. */
 export async function lockReport(tx: Tx, ctx: Context, labId: string, key: string): Promise<void> {
   await lockThing(tx, 'lab_result', ctx.actor.orgId, labId, key);
 }

@@ -17,8 +17,8 @@ export interface FiledHistory {
 }
 
 /**
- * Files the history of one patient from one laboratory in one transaction with few statements. No events; one audit
- * row for the patient, with counts (the reports themselves say where they come from).
+ * Files one patient's history from one laboratory in one transaction with few statements. No events; one audit row with
+ * counts, because each report records its origin.
  * @throws DomainError `forbidden`, `patient_not_found`, `invalid_state`
  */
 export async function filePatientHistory(

@@ -19,13 +19,13 @@ import {
 } from './history';
 import { isDateOnly } from './rules';
 
-/** More than anybody reads at once; what lies beyond is told. */
+/** More than a user reads at once; the response indicates if there are more. */
 const MOST_LINES = 6_000;
-/** Before every time that is known: what has no time comes after it, on the way back. */
+/** Earlier than any real time: values without a time are last when paging back. */
 const BEFORE_ALL = new Date('0001-01-01T00:00:00.000Z');
 
 /**
- * Portal: values of one patient, tests by times. At most twelve times, the newest ones up to `until`, oldest first.
+ * Portal: one patient's values, tests by times. At most twelve times, the newest up to `until`, oldest first.
  * @throws DomainError `not_found`
  */
 export function getFlowSheet(ctx: Context, input: GetFlowSheetInput): Promise<FlowSheet> {
@@ -34,7 +34,7 @@ export function getFlowSheet(ctx: Context, input: GetFlowSheetInput): Promise<Fl
   );
 }
 
-/** The sheet with what the audit says of reading it. */
+/** The flow sheet with the facts for its audit row. */
 export async function readSheet(tx: Tx, ctx: Context, input: GetFlowSheetInput): Promise<Done<FlowSheet>> {
   const patient = await findPatient(tx, ctx, input.patient_id);
   const panels = await panelsOfPatient(tx, ctx, patient.id);
@@ -42,7 +42,7 @@ export async function readSheet(tx: Tx, ctx: Context, input: GetFlowSheetInput):
   const { shown, ...around } = await timesOf(tx, scope, input);
   const lines = shown.length === 0 ? [] : await readHistory(tx, and(scope, within(shown))!, MOST_LINES + 1);
   const cut = lines.length > MOST_LINES;
-  // Oldest first: what is too much is left out at the old end.
+  // Oldest first, so the limit drops the oldest.
   const kept = cut ? lines.slice(1) : lines;
   const categories = await categoriesOf(tx, ctx, panels);
   return {
@@ -61,7 +61,7 @@ export async function readSheet(tx: Tx, ctx: Context, input: GetFlowSheetInput):
   };
 }
 
-/** The tests of a panel, wherever they were measured: glucose counts in whichever panel it came. */
+/** The tests of a panel in any report: a glucose value counts whichever panel it came in. */
 export function inPanel(
   ctx: Context,
   patientId: string,
@@ -81,7 +81,7 @@ interface Times {
   one_later: string | null;
 }
 
-/** Newest first; what has no time is the oldest. */
+/** Newest first; values without a time are the oldest. */
 async function timesOf(tx: Tx, scope: SQL, input: GetFlowSheetInput): Promise<Times> {
   const at = labObservations.observedAt;
   const until = input.until === undefined ? null : new Date(input.until);
@@ -128,7 +128,7 @@ function sheetOf(
     `${line.observedAt?.toISOString()} ${isDateOnly(line.precision) ? line.precision : ''}`;
   const columns = grouped(lines, columnOf);
   const panelOf = new Map(panels.flatMap((panel) => panel.ids.map((id) => [id, panel] as const)));
-  // Two units of one test are two rows, one below the other.
+  // Two units of one test are adjacent rows.
   const places = new Map(lines.map(({ testKey, position }) => [testKey, position]));
   const rows = [...grouped(lines, seriesKey).values()].map((ofSeries) => {
     const newest = ofSeries.at(-1)!;
@@ -151,7 +151,7 @@ function sheetOf(
   });
   const groups = [...grouped(rows, ({ panel }) => panel?.key ?? '').values()].map((group) => ({
     name: group[0]!.panel?.name ?? 'Other tests',
-    // What the catalog does not know comes last.
+    // Panels without a catalog entry come last.
     category: categories.get(group[0]!.panel?.key ?? '') ?? '\uffff',
     rows: group.sort(byPlace).map(({ row }) => row),
   }));
@@ -171,17 +171,17 @@ interface Placed {
   place: number;
 }
 
-/** As the newest report has them; of two units of one test the one that was used last comes first. */
+/** In the order of the newest report; of two units of one test, the most recently used is first. */
 const byPlace = ({ newest: a, place }: Placed, { newest: b, place: other }: Placed): number =>
   place - other ||
   (a.testKey < b.testKey ? -1 : a.testKey > b.testKey ? 1 : 0) ||
   (b.observedAt?.getTime() ?? 0) - (a.observedAt?.getTime() ?? 0);
 
-/** Two ways to write the same bounds are one range. */
+/** Normalizes different notations of the same bounds. */
 const boundsOf = (range: HistoryLine['referenceRange']): string =>
   range && (range.low !== null || range.high !== null) ? `${range.low} ${range.high}` : (range?.text ?? '');
 
-/** Category of each panel in the catalog, by the key of the panel. */
+/** Catalog category by panel key. */
 async function categoriesOf(
   tx: Tx,
   ctx: Context,

@@ -12,8 +12,8 @@ import type { ResultRow } from './report';
 import { isAbnormal } from './rules';
 
 /**
- * Reads one report with its lines and the values before them. `id` may be an order's when that has one result; the
- * answer then carries the result's own id.
+ * Returns a report with its lines and their previous values. `id` may be an order's id if that has one result; the
+ * response contains the result's own id.
  * @throws DomainError `not_found`, `multiple_results`, `result_not_ready`
  */
 export function getLabResult(ctx: Context, input: GetLabResultInput): Promise<LabResult> {
@@ -22,7 +22,7 @@ export function getLabResult(ctx: Context, input: GetLabResultInput): Promise<La
   );
 }
 
-/** The report with what the audit says of reading it. */
+/** The report with the facts for its audit row. */
 export async function readReport(tx: Tx, ctx: Context, input: GetLabResultInput): Promise<Done<LabResult>> {
   const row = await findResult(tx, ctx, input.id);
   const shown =
@@ -43,10 +43,7 @@ export async function readReport(tx: Tx, ctx: Context, input: GetLabResultInput)
 
 const MOST_READS = 3;
 
-/**
- * The newest version, all of it: when a correction was committed after the report or a piece of its lines was read, they
- * are read again.
- */
+/** Reads a consistent newest version: starts again if a correction was committed between the statements. */
 export async function readNewest(tx: Tx, ctx: Context, found: ResultRow): Promise<LabResult> {
   let row = found;
   for (let reads = 0; reads < MOST_READS; reads++) {
@@ -64,7 +61,7 @@ export async function readNewest(tx: Tx, ctx: Context, found: ResultRow): Promis
   });
 }
 
-/** The snapshot as it was shown when the next version came, with the values before it as they were then. */
+/** The snapshot taken when the next version arrived, with the previous values of that time. */
 async function earlierVersion(tx: Tx, ctx: Context, row: ResultRow, version: number): Promise<LabResult> {
   const [found] = await tx
     .select({ snapshot: labResultVersions.snapshot })

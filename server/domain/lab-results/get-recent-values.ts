@@ -17,7 +17,7 @@ interface Row extends Record<string, unknown> {
 }
 
 /**
- * Portal: for each line of a report its own number and up to eleven before it, oldest first. One query; the inner one is
+ * Portal: for each line of a report its number and up to eleven earlier ones, oldest first. One query; the inner one is
  * an index range per line (`lab_observations_history`).
  * @throws DomainError `not_found`
  */

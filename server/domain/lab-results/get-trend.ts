@@ -7,11 +7,11 @@ import type { GetTrendInput, Trend } from './history-contract';
 import { grouped, ofPatient, presentSeries, presentValue, readHistory, seriesKey } from './history';
 import { pinnedKeys } from './pinned';
 
-/** The newest ones; what lies before is told. */
+/** The newest ones; the response indicates if there are more. */
 const MOST_POINTS = 3_000;
 
 /**
- * Portal: the values of up to six tests of one patient, oldest first. Units are never mixed: each is a series.
+ * Portal: the values of up to six tests of one patient, oldest first. Each unit is a separate series.
  * @throws DomainError `not_found`
  */
 export function getTrend(ctx: Context, input: GetTrendInput): Promise<Trend> {
@@ -26,7 +26,7 @@ export function getTrend(ctx: Context, input: GetTrendInput): Promise<Trend> {
     const cut = lines.length > MOST_POINTS;
     const kept = cut ? lines.slice(1) : lines;
     const rank = ({ testKey }: { testKey: string }) => input.tests.indexOf(testKey);
-    // Those that were measured last come first among equals.
+    // Among equals, the most recently measured come first.
     const series = [...grouped([...kept].reverse(), seriesKey).values()]
       .sort(([a], [b]) => rank(a!) - rank(b!))
       .map((newestFirst) => ({

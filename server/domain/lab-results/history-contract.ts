@@ -3,7 +3,7 @@ import { inputInstant, instant, pathParameter, precision } from '../shared/contr
 import { labResultSummary, observation } from './contract';
 import { MOST_COLUMNS, MOST_TRENDS } from './rules';
 
-/** Portal: the values of one patient over time. Nothing of it is part of `/v1`. */
+/** Portal only: one patient's values over time. */
 
 const testKey = z.string().min(1).max(200).meta({ description: 'LOINC, or the code of the laboratory' });
 
@@ -21,17 +21,17 @@ const pastValue = z.strictObject({
   }).shape,
   observation_id: z.string(),
   result_id: z.string(),
-  /** How exactly the laboratory knew the time. */
+  /** Precision of the time, as known to the laboratory. */
   precision: precision.nullable(),
   has_notes: z.boolean(),
 });
 
-/** What is one row or one line of a graph: values that may be compared. */
+/** One row or graph line: values that may be compared. */
 const series = z.strictObject({
   test_key: testKey,
   name: z.string(),
   unit: z.string().nullable(),
-  /** Codes without LOINC mean what their laboratory says, so that each laboratory is a series of its own. */
+  /** Codes without LOINC are specific to their laboratory, so each laboratory is a separate series. */
   lab_name: z.string().nullable(),
 });
 
@@ -63,18 +63,18 @@ export const flowSheet = z.strictObject({
           ...series.shape,
           reference_range: observation.shape.reference_range,
           ranges_differ: z.boolean(),
-          /** One list for each column: two reports of one time are two values. */
+          /** One list per column: two reports of one time are two values. */
           cells: z.array(z.array(pastValue)),
         }),
       ),
     }),
   ),
   panels: z.array(panelChoice),
-  /** `until` of the page before, of the page after, and one column further; null where there is none. */
+  /** `until` of the previous page, the next page, and the page one column later; null if there is none. */
   earlier: instant.nullable(),
   later: instant.nullable(),
   one_later: instant.nullable(),
-  /** More lines than are shown at once. */
+  /** Whether lines were left out. */
   cut: z.boolean(),
 });
 
@@ -86,11 +86,11 @@ export const getTrendInput = z.strictObject({
   tests: z.array(testKey).min(1).max(MOST_TRENDS),
 });
 export const trend = z.strictObject({
-  /** In the order of `tests`; of one test, the unit that was used last comes first. */
+  /** In the order of `tests`; of one test, the most recently used unit comes first. */
   series: z.array(z.strictObject({ ...series.shape, points: z.array(pastValue) })),
-  /** Every test of the patient that has a value, to choose from. */
+  /** All tests of the patient that have a value. */
   tests: z.array(z.strictObject({ test_key: z.string(), name: z.string() })),
-  /** Of the tests that were asked for. */
+  /** Those of the requested tests that are pinned. */
   pinned: z.array(z.string()),
   cut: z.boolean(),
 });
@@ -113,7 +113,9 @@ export const pinnedTestList = z.strictObject({
   data: z.array(
     z.strictObject({
       test_key: z.string(),
-      /** One for each unit and laboratory that are not compared; none where no value is left. The last measured first. */
+      /**
+       * One per unit and laboratory that cannot be compared, most recently measured first; empty if no value is left.
+       */
       series: z.array(z.strictObject({ ...series.shape, newest: pastValue, recent })),
     }),
   ),
@@ -137,7 +139,7 @@ export const resultVersions = z.strictObject({
     z.strictObject({
       version: z.number().int(),
       status: labResultSummary.shape.status,
-      /** When the laboratory reported it; null where it never said so. */
+      /** When the laboratory reported it; null if unknown. */
       reported_at: instant.nullable(),
       reported_at_precision: precision.nullable(),
       issued_at: instant,

@@ -6,7 +6,7 @@ import { readId, showId } from '../shared/ids';
 import type { PastValue, Series } from './history-contract';
 import { notVoided } from './voided';
 
-/** The values of one patient over time, for flow sheet and trend. What was withdrawn is no value of the patient. */
+/** One patient's values over time, for flow sheet and trend. Omits withdrawn values. */
 
 export const ofPatient = (ctx: Context, patientId: string): SQL =>
   and(
@@ -49,7 +49,7 @@ const readLines = (tx: Tx) =>
 
 export type HistoryLine = Awaited<ReturnType<typeof readLines>>[number];
 
-/** Lines with what their report says of laboratory and time, oldest first; a line without a time is the oldest. */
+/** Lines with laboratory and time of their report, oldest first; lines without a time are the oldest. */
 export function readHistory(tx: Tx, condition: SQL, limit: number): Promise<HistoryLine[]> {
   return readLines(tx)
     .where(and(condition, notVoided))
@@ -62,7 +62,7 @@ export function readHistory(tx: Tx, condition: SQL, limit: number): Promise<Hist
     .then((newestFirst) => withUnits(newestFirst).reverse());
 }
 
-/** What was not performed has no unit of its own: it belongs to the values that the test had last. */
+/** A test that was not performed has no unit; it joins the series of the test's latest value. */
 function withUnits(newestFirst: HistoryLine[]): HistoryLine[] {
   const units = new Map<string, string | null>();
   for (const line of newestFirst)
@@ -72,11 +72,11 @@ function withUnits(newestFirst: HistoryLine[]): HistoryLine[] {
   );
 }
 
-/** Only values of one series stand in one row or are joined by one line. */
+/** Only values of one series share a row or a graph line. */
 export const seriesKey = ({ testKey, loinc, unit, lab }: HistoryLine): string =>
   JSON.stringify([testKey, unit, loinc === null ? lab.id : null]);
 
-/** Named as in the newest report. */
+/** Uses the name in the newest report. */
 export const presentSeries = ({ testKey, loinc, name, unit, lab }: HistoryLine): Series => ({
   test_key: testKey,
   name,
@@ -116,11 +116,11 @@ export interface PatientPanel {
   /** LOINC of the panel, or its code. */
   key: string;
   name: string;
-  /** `uuid` in every report that has it. */
+  /** UUID in each report with this panel. */
   ids: string[];
 }
 
-/** The panels of a patient's reports, under the name that they had last. */
+/** The panels of a patient's reports, with their most recent names. */
 export async function panelsOfPatient(tx: Tx, ctx: Context, patientId: string): Promise<PatientPanel[]> {
   const reports = await tx
     .select({

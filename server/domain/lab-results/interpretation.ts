@@ -3,18 +3,20 @@ import type { Severity } from './rules';
 import type { NumericValue } from './value';
 
 /**
- * What a flag means. The laboratory's flag is never overwritten; one is computed only where it sent none. "Critical"
- * is never computed: limits are local policy.
+ * Interprets flags. The laboratory's flag is never overwritten; one is computed only if it sent none. "Critical" is
+ * never computed: limits are local policy.
  */
 export interface Interpretation {
-  /** First flag that says something; null when nothing was stated. */
+  /** First meaningful flag; null if there is none. */
   interpretation: string | null;
   flags: string[];
   source: 'lab' | 'computed' | null;
   severity: Severity;
 }
 
-/** HL7 table 0078 → severity. POS, NEG, DET and ND can be good or bad (vaccine antibodies), so they say nothing. */
+/**
+ * HL7 table 0078 → severity. POS, NEG, DET and ND can be good or bad (vaccine antibodies), so they have no severity.
+ */
 const SEVERITY: Readonly<Record<string, Severity>> = {
   N: 'normal',
   S: 'normal',
@@ -34,13 +36,12 @@ const SEVERITY: Readonly<Record<string, Severity>> = {
   ND: 'unknown',
 };
 
-/** Better, worse, up, down: a trend, which neither is the interpretation nor changes the severity. */
+/** Better, worse, up, down: a trend, which is not an interpretation and does not change the severity. */
 const TREND = new Set(['U', 'D', 'B', 'W']);
 
-// Beside another flag, "unknown" adds nothing: POS with A is abnormal, S with POS is normal.
+// Next to another flag, "unknown" adds nothing: POS with A is abnormal, S with POS is normal.
 const WEIGHT: Record<Severity, number> = { unknown: 0, normal: 1, abnormal: 2, critical: 3 };
 
-/** What the laboratory's own flags mean. */
 export function readFlags(sent: readonly string[]): Interpretation {
   const flags = sent.map((flag) => flag.trim()).filter((flag) => flag !== '');
   if (flags.length === 0) return { interpretation: null, flags, source: null, severity: 'unknown' };
@@ -58,7 +59,7 @@ export function readFlags(sent: readonly string[]): Interpretation {
 
 type Place = 'low' | 'inside' | 'high' | 'unsure';
 
-/** Where a value lies. With a comparator only what is certain is said: "<5" against 3–10 may be low or not. */
+/** Position of a value in its range. With a comparator, only what is certain: "<5" against 3–10 may be low or not. */
 function place({ number, comparator }: NumericValue, low: number | null, high: number | null): Place {
   if (comparator === null) {
     if (low !== null && number < low) return 'low';
@@ -80,8 +81,8 @@ export interface Measured {
 }
 
 /**
- * The flag of a line. Computed only when the laboratory sent none, the value and the range are numeric and in the
- * same unit; then `L`, `H`, or nothing with severity normal (no flag is shown unless the laboratory said N).
+ * The flag of a line. Computed only if the laboratory sent none, and value and range are numeric with the same unit;
+ * then `L`, `H`, or none with severity normal (a normal flag is displayed only if the laboratory sent N).
  */
 export function interpret(sent: readonly string[], { value, unit, range }: Measured): Interpretation {
   const stated = readFlags(sent);

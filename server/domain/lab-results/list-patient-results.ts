@@ -12,7 +12,10 @@ import type { ResultRow } from './report';
 import { reviewStatus } from './rules';
 import { notVoided, seesVoided } from './voided';
 
-/** Portal: reports of one patient, newest collected first or what waits first. @throws DomainError `not_found`, `invalid_cursor` */
+/**
+ * Portal: reports of one patient, most recently collected first or unsigned first.
+ * @throws DomainError `not_found`, `invalid_cursor`
+ */
 export function listPatientResults(
   ctx: Context,
   input: ListPatientResultsInput,
@@ -69,7 +72,7 @@ export function listPatientResults(
   });
 }
 
-/** Undefined: nothing is hidden. */
+/** @returns undefined if no filter is set */
 function filterOf(orgId: string, input: ListPatientResultsInput) {
   const { severity, status, test, from, to, time_zone: zone = 'UTC' } = input;
   return and(
@@ -81,14 +84,14 @@ function filterOf(orgId: string, input: ListPatientResultsInput) {
   );
 }
 
-/** Within what Postgres and JavaScript both have as four digits, in every time zone. */
+/** Has a four-digit year in both Postgres and JavaScript, in every time zone. */
 const FIRST_DAY = '0101-01-01';
 const LAST_DAY = '9999-12-30';
 
 const dayAfter = (day: string): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
 
-/** Collected on a day or later: a moment by the clocks of the zone, a date as it is. Null where no time is known. */
+/** Collected on or after a day: instants in the given time zone, dates as they are. Null if the time is unknown. */
 const notBefore = (given: string, zone: string): SQL => {
   const day = given < FIRST_DAY ? FIRST_DAY : given;
   const moment = instantOf(`${day}T00:00`, zone, 'first')!;
@@ -103,7 +106,7 @@ const hasTest = (orgId: string, test: string): SQL => sql`(exists (
       and (o.test_key = ${test} or position(lower(${test}) in lower(o.name)) > 0)
   ))`;
 
-/** What waits for nobody comes after what waits. */
+/** Reports that need no review sort after those that do. */
 function beyond(isUrgent: boolean, after: CursorValue[]): SQL {
   const [collectedAt, id] = after.slice(-2) as [string | null, string];
   const older = olderThan(collectedAt, id);

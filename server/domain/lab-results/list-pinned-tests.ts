@@ -9,13 +9,10 @@ import type { PinnedTestList } from './history-contract';
 import { pinnedKeys } from './pinned';
 import { MOST_RECENT } from './rules';
 
-/** Of each test: enough for the newest values of a few units and laboratories. */
+/** Per test: enough for the newest values of a few units and laboratories. */
 const MOST_LINES = 60;
 
-/**
- * Portal: the pinned tests of a patient, each with its newest value and the numbers that led to it.
- * @throws DomainError `not_found`
- */
+/** Portal: the pinned tests of a patient, each with its newest and recent values. @throws DomainError `not_found` */
 export function listPinnedTests(ctx: Context, input: { patient_id: string }): Promise<PinnedTestList> {
   return perform(
     ctx,

@@ -6,7 +6,7 @@ import { findResult } from './access';
 import type { ListResultVersionsInput, ResultVersions } from './history-contract';
 import type { ResultRow } from './report';
 
-/** Portal: which versions of a report there were, newest first. @throws DomainError `not_found` */
+/** Portal: lists the versions of a report, newest first. @throws DomainError `not_found` */
 export function listResultVersions(ctx: Context, input: ListResultVersionsInput): Promise<ResultVersions> {
   return perform(ctx, { action: 'list_result_versions', kind: 'list', scope: 'labs:read' }, async (tx) => {
     const result = await findResult(tx, ctx, input.id);

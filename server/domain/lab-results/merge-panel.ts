@@ -5,7 +5,7 @@ import type { LabReport, ObservationRow, ReadLine, ReadPanel } from './report';
 import { differences, LINE_FIELDS, PANEL_FIELDS, type Change } from './report-changes';
 import { isFinal, type ObservationStatus, type ResultStatus } from './rules';
 
-/** What a later message does to one panel of a report. Pure. */
+/** Merges a later message into one panel of a report. Pure. */
 
 export interface StoredPanel {
   id: string;
@@ -29,7 +29,7 @@ export const addedLine = (row: ObservationRow, show: (uuid: string) => string): 
   to: row.valueText,
 });
 
-/** The message carries the panel: each of its lines, and what becomes of those that it does not have. */
+/** Merges a panel that the message contains, including the stored lines that the message omits. */
 export function mergePanel(
   panel: StoredPanel,
   next: ReadPanel,
@@ -38,7 +38,7 @@ export function mergePanel(
   show: (uuid: string) => string,
 ): MergedPanel {
   const { lines, rest, changes } = mergeLines(panel, next.lines, pairs, show);
-  // OBR-25 X alone withdraws all that was reported before.
+  // OBR-25 X alone withdraws everything reported before.
   const withoutLines = next.head.status === 'cancelled' && next.lines.length === 0;
   for (const before of rest) {
     const after = withoutLines ? cancelled(before) : mode === 'merge_lines' ? before : markMissing(before);
@@ -59,8 +59,8 @@ export function mergePanel(
 }
 
 /**
- * A preliminary panel after a final one changes nothing; but a line in it that the laboratory itself calls final,
- * corrected or withdrawn counts, whatever the word over the panel.
+ * A preliminary panel after a final one changes nothing, except for lines that the laboratory itself marks as final,
+ * corrected or withdrawn.
  */
 export function mergeLate(
   panel: StoredPanel,

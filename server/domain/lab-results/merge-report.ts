@@ -18,9 +18,8 @@ import { ADMINISTRATIVE, differences, REPORT_FIELDS, type Change } from './repor
 import { isFinal } from './rules';
 
 /**
- * What a later message does to a report that we have. Pure. Nothing is ever lost: a line that is missing in a
- * replacement stays and is marked, preliminary never replaces final, what was made earlier never what was made later,
- * equal content changes nothing.
+ * Merges a later message into a stored report. Pure. Nothing is lost: a line missing from a replacement stays, with a
+ * note; preliminary never replaces final; older never replaces newer; equal content changes nothing.
  */
 
 export interface Merged {
@@ -28,12 +27,12 @@ export interface Merged {
   /** All lines of the new version, in order. */
   lines: ObservationRow[];
   status: ResultRow['status'];
-  /** Fields of the report itself that the message changes. */
+  /** Changed fields of the report itself. */
   facts: Partial<ResultRow>;
   changes: Change[];
-  /** True when parts of the message were older than what we have, differ from it, and were left out. */
+  /** Parts of the message were older than the stored ones, differed from them and were left out. */
   stale: boolean;
-  /** True when parts differ from what we have, and neither is proven to be the newer one. */
+  /** Parts differ from the stored ones, and it is uncertain which are newer. */
   unclear: boolean;
 }
 
@@ -43,7 +42,7 @@ export interface MergeInput {
   report: LabReport;
   incoming: ReadPanel[];
   facts: Partial<ResultRow>;
-  /** Tests of the order, where what is still missing is read from it. */
+  /** Tests of the order, if they determine what is pending. */
   ordered: readonly OrderedTest[];
   showObservation: (uuid: string) => string;
   panelUuid: (shown: string) => string;
@@ -60,7 +59,7 @@ export function mergeReport(input: MergeInput): Merged {
   linkParents(linePairs, fresh, rows, show);
 
   const changes: Change[] = [];
-  // Parts that were left out, and among them those with content that we do not show.
+  // Parts that were left out, and among them those whose content is not displayed.
   let behind = false;
   let stale = false;
   let unclear = false;
@@ -106,7 +105,7 @@ export function mergeReport(input: MergeInput): Merged {
     lines,
     after.pendingTests,
   );
-  // Any clinical change after final is a correction, whatever letter the laboratory used.
+  // Any clinical change after final is a correction, whatever status the laboratory sent.
   const clinical = changes.some(({ field }) => !ADMINISTRATIVE.has(field));
   const status =
     isFinal(stored.status) && isFinal(derived) ? (clinical ? 'corrected' : stored.status) : derived;
@@ -137,13 +136,13 @@ function storedPanels({ stored, rows, panelUuid }: MergeInput): StoredPanel[] {
 }
 
 /**
- * Reports from before panels had times of their own have one for all: it can judge only a message that carries every
- * panel. A message with other panels is news, whatever its time.
+ * Reports stored before panels had times have one time for all panels, which applies only to a message with all panels.
+ * A message with other panels is new, whatever its time.
  */
 const olderTime = (stored: ResultRow, samePanels: boolean): string | null =>
   samePanels ? (stored.reportedAt?.toISOString() ?? null) : null;
 
-/** What a person calls the newest stays it, also when a message is read again that was made between the two. */
+/** Keeps what a user declared newest as the newest, even if a message with a time in between is read again. */
 function withLatestTimes(
   head: StoredPanelHead,
   before: StoredPanelHead,
@@ -167,7 +166,7 @@ const addedPanel = ({ head }: ReadPanel): Change => ({
   to: head.name,
 });
 
-/** Ids of the lines that led to reflex panels: of lines that stay the ids that they have. */
+/** Ids of the lines that triggered reflex panels; existing lines keep their ids. */
 function linkParents(
   paired: ReadonlyMap<ReadPanel, PairedLines>,
   fresh: readonly ReadPanel[],
@@ -194,7 +193,7 @@ export function linkParent(
   panel.head.parent_observation_id = found ? show(found.id) : null;
 }
 
-/** What the message says of the report itself. It speaks for the panels that it has and not for the others. */
+/** Fields of the report itself. The message is authoritative only for the panels that it contains. */
 function factsAfter(
   { stored, report, facts, ordered }: MergeInput,
   panels: readonly StoredPanelHead[],
@@ -211,7 +210,7 @@ function factsAfter(
   return after;
 }
 
-/** A sample with a number is the same one; one without is the same when all that is said of it is. */
+/** Specimens with an id match by id; those without match only if all fields are equal. */
 function joined(known: readonly Specimen[], sent: readonly Specimen[]): Specimen[] {
   const isSame = (left: Specimen, right: Specimen) =>
     left.id !== null ? left.id === right.id : isDeepStrictEqual(left, right);

@@ -16,7 +16,7 @@ import type { StoredPanelHead } from '../../db/schema/types';
 import type { ResultRow, TestNames } from './report';
 import { isFinal } from './rules';
 
-/** What a report does to the order it answers. A correction changes the result, never a completed order. */
+/** Effects of a report on its order. A correction changes the result, never a completed order. */
 
 type ItemStatus = ItemRow['status'];
 
@@ -26,8 +26,8 @@ export interface OrderWithItems {
 }
 
 /**
- * Order of an incoming report, locked, with its items.
- * @throws DomainError `not_found`, `invalid_state` when it is another patient's
+ * Locks the order of an incoming report and returns it with its items.
+ * @throws DomainError `not_found`, `invalid_state` if it belongs to another patient
  */
 export async function requireOrder(
   tx: Tx,
@@ -74,7 +74,7 @@ export function itemStatusAfter(before: ItemStatus, panel: Pick<PanelHead, 'stat
   return panel.status === 'cancelled' ? 'not_performed' : 'in_progress';
 }
 
-/** Forward only. A stopped order moves only when a result really arrives. */
+/** Forward only. A canceled or rejected order changes only when a result arrives. */
 export function orderStatusAfter(before: OrderStatus, items: readonly ItemStatus[]): OrderStatus {
   const open = items.some((status) => status === 'ordered' || status === 'in_progress');
   const resulted = items.includes('resulted');
@@ -90,9 +90,9 @@ export function orderStatusAfter(before: OrderStatus, items: readonly ItemStatus
 }
 
 /**
- * Moves items and order on, with the order's events in the same transaction.
- * @param result null: the laboratory has taken up its work and has no values yet
- * @param waiting tests that it says it works on
+ * Updates items and order, and writes the order's events in the same transaction.
+ * @param result null if the laboratory has started but has no values yet
+ * @param waiting tests that the laboratory reports as in progress
  */
 export async function advanceOrder(
   tx: Tx,

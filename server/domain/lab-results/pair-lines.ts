@@ -2,23 +2,23 @@ import type { ObservationRow, ReadLine } from './report';
 import { isFinal } from './rules';
 
 /**
- * Which line of a message is which line that we have: by role, code, sub id and time. Values of a series (glucose
- * tolerance, troponin) have one code and differ by time alone, and a later message may have any part of them, so their
- * place in the message says nothing. Pure.
+ * Pairs the lines of a message with stored lines by role, code, sub-ID and time. Values of a series (glucose tolerance,
+ * troponin) share one code and differ only in time, and a later message may contain any of them, so the position in the
+ * message is irrelevant. Pure.
  */
 export interface PairedLines {
   before: Map<ReadLine, ObservationRow>;
-  /** Corrections of one of several values, without saying of which: they are added, and nothing is overwritten. */
+  /** Corrections of one of several values, without stating which: they are added, and nothing is overwritten. */
   unclear: Set<ReadLine>;
 }
 
-/** Stands on a correction that could be of several values. */
+/** Note on a correction that may apply to several values. */
 export const UNCLEAR_NOTE = {
   text: 'The laboratory did not make clear which earlier value this line corrects.',
   source: 'service',
 };
 
-/** A value that was not asked for never takes the place of a result. */
+/** An observation that is not a result never replaces a result. */
 const groupOf = ({ role, code, subId }: ObservationRow): string => `${role}\n${code}\n${subId ?? ''}`;
 const timeOf = ({ observedAt }: ObservationRow): number | null => observedAt?.getTime() ?? null;
 const valueOf = ({ valueText, unit }: ObservationRow): string => `${valueText ?? ''}\n${unit ?? ''}`;
@@ -34,7 +34,7 @@ export function pairLines(stored: readonly ObservationRow[], sent: readonly Read
 
 function pairGroup(stored: readonly ObservationRow[], sent: readonly ReadLine[], paired: PairedLines): void {
   if (stored.length === 0) return;
-  // One on both sides is the same line, also when its time was corrected.
+  // One on both sides is the same line, even if its time was corrected.
   if (stored.length === 1 && sent.length === 1) {
     if (!isNextOfSeries(stored[0]!, sent[0]!)) paired.before.set(sent[0]!, stored[0]!);
     return;
@@ -42,7 +42,7 @@ function pairGroup(stored: readonly ObservationRow[], sent: readonly ReadLine[],
   const known = grouped(stored, timeOf);
   const times = grouped(sent, ({ row }) => timeOf(row));
   const sameTime = times.size === 1 && known.has(timeOf(sent[0]!.row));
-  // Lines of one time on both sides are not told apart by time: a text of many lines, isolates, two units.
+  // Lines with the same time cannot be distinguished by time: multi-line text, isolates, two units.
   if (
     known.size === 1 &&
     times.size === 1 &&
@@ -62,8 +62,8 @@ function pairGroup(stored: readonly ObservationRow[], sent: readonly ReadLine[],
 }
 
 /**
- * OBX-14 is when the value was true of the patient, so another final value at another time is another measurement, unless
- * the laboratory says that it corrects. What was preliminary, or is a text, becomes final at a later time.
+ * OBX-14 is the clinically relevant time, so another final value at another time is another measurement, unless the
+ * laboratory marks it as a correction. Preliminary values and text may become final at a later time.
  */
 function isNextOfSeries(stored: ObservationRow, { row, timed }: ReadLine): boolean {
   return (
@@ -82,15 +82,18 @@ function areText(stored: readonly ObservationRow[], sent: readonly ReadLine[]): 
   return stored.every(isText) && sent.every(({ row }) => isText(row));
 }
 
-/** A line of a series without a time of its own has that of its panel, which says nothing of it. */
+/** A line without its own time has the time of its panel, which does not identify it within a series. */
 function pairSeries(stored: readonly ObservationRow[], sent: readonly ReadLine[], paired: PairedLines): void {
   const own = sent.filter((line) => line.timed || stored.some((row) => valueOf(row) === valueOf(line.row)));
   pairEqual(stored, own, paired);
 }
 
-/** Lines of one code, sub id and time: the same value first, then the same unit, then the order, as far as it is clear. */
+/**
+ * Lines with the same code, sub-ID and time: paired by equal value, then by equal unit, then by position where that is
+ * unambiguous.
+ */
 function pairEqual(stored: readonly ObservationRow[], sent: readonly ReadLine[], paired: PairedLines): void {
-  // A text is written over many lines and read as one: its lines are in order.
+  // Multi-line text is one value, so its lines are in order.
   if (areText(stored, sent)) {
     for (const [at, line] of sent.slice(0, stored.length).entries()) paired.before.set(line, stored[at]!);
     return;

@@ -2,9 +2,9 @@ import type { StoredPanelHead } from '../../db/schema/types';
 import type { ObservationRow, ReadPanel } from './report';
 
 /**
- * Which panel of a message is which panel that we have: the code of the test and the laboratory's number. The same test
- * twice under two numbers (a curve, a second sample) is two panels. A number that one side lacks says nothing. Several of
- * one test and number are told apart by the times of their lines.
+ * Pairs the panels of a message with stored panels by test code and filler number. The same test under two numbers (a
+ * curve, a second specimen) is two panels. A number missing on one side is ignored. Several panels with the same test
+ * and number are distinguished by the times of their lines.
  */
 export function pairPanels<Stored extends { head: StoredPanelHead; lines: readonly ObservationRow[] }>(
   stored: readonly Stored[],
@@ -45,7 +45,7 @@ export function pairPanels<Stored extends { head: StoredPanelHead; lines: readon
 }
 
 const keyOf = ({ head }: { head: StoredPanelHead }) => `${head.code}\n${head.filler_number ?? ''}`;
-/** Of its first line. */
+/** Time of the first line. */
 const timeOf = ([line]: readonly ObservationRow[]) => line?.observedAt?.getTime() ?? null;
 
 interface Placed {
@@ -58,7 +58,7 @@ const placed = (panel: { head: StoredPanelHead; lines: readonly ObservationRow[]
   time: timeOf(panel.lines),
 });
 
-/** Tests that one side has several times under one number, at different times. */
+/** Tests that one side contains several times under one number, at different times. */
 function seriesOf(sides: readonly (readonly Placed[])[]): Set<string> {
   const series = new Set<string>();
   for (const panels of sides) {

@@ -5,9 +5,9 @@ import { orderOf, recencyOf, type Order, type Recency } from './recency';
 import type { ObservationRow, ReadPanel } from './report';
 import { isWithdrawn, type ObservationStatus, type ResultStatus } from './rules';
 
-/** What two versions of a panel say of their order, and whether it matters. Pure. */
+/** Compares the times of two versions of a panel, and whether they differ. Pure. */
 
-/** @param reportedAt of the whole report, where the panel has no time of its own */
+/** @param reportedAt of the whole report, if the panel has no time of its own */
 export function panelRecency(panel: StoredPanel, next: ReadPanel, reportedAt: string | null): Recency {
   const { head } = panel;
   const knownSent = head.sent_at ?? null;
@@ -18,7 +18,7 @@ export function panelRecency(panel: StoredPanel, next: ReadPanel, reportedAt: st
   const rows = next.lines.map(({ row }) => row);
   return recencyOf({
     sent: orderOf(inSent, knownSent),
-    // Where MSH-7 is missing on a side, any time that is there has to do.
+    // If MSH-7 is missing on one side, fall back to any available time.
     reported: canCompareSent
       ? orderOf(inReported, knownReported)
       : orderOf(inReported.at === null ? inSent : inReported, knownReported ?? knownSent),
@@ -38,7 +38,7 @@ const CORRECTING = new Set<ResultStatus | ObservationStatus>(['corrected', 'canc
 const isCorrection = (status: ResultStatus, rows: readonly ObservationRow[]): boolean =>
   CORRECTING.has(status) || rows.some((row) => CORRECTING.has(row.status));
 
-/** By the latest OBX-14 that is a moment and no date. */
+/** By the latest OBX-14 with a time of day. */
 function observedOrder(sent: readonly ObservationRow[], known: readonly ObservationRow[]): Order {
   const [last, before] = [sent, known].map((rows) =>
     rows.reduce<number | null>((latest, { observedAt, observedAtPrecision: exact }) => {
@@ -53,7 +53,7 @@ function observedOrder(sent: readonly ObservationRow[], known: readonly Observat
 
 const SHOWN = ['valueText', 'unit', 'comparator', 'valueCode'] as const;
 
-/** Whether the panel says something that what we have does not say. */
+/** Whether the panel contains anything that the stored one does not. */
 export function differsFrom({ head, lines }: ReadPanel, pairs: PairedLines, known: ResultStatus): boolean {
   if (lines.length === 0) return head.status === 'cancelled' && known !== 'cancelled';
   return lines.some(({ row, ...line }, at) => {

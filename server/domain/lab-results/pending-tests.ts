@@ -3,8 +3,8 @@ import type { StoredPanelHead } from '../../db/schema/types';
 import type { OrderedTest, TestNames } from './report';
 
 /**
- * What a report still waits for, by name: panels that are only partly there, tests that the laboratory says it works
- * on, and ordered tests of which nothing has come.
+ * Names of pending tests: incomplete panels, tests that the laboratory reports as in progress, and ordered tests
+ * without results.
  */
 export function pendingTests(
   waiting: readonly TestNames[],

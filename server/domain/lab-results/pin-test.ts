@@ -11,15 +11,15 @@ import { pinnedKeys } from './pinned';
 import { MOST_PINNED } from './rules';
 
 /**
- * Portal: a test stands on the first page of the patient's chart from now on, for everybody of the organisation.
- * @throws DomainError `not_found`: patient or test; `invalid_state`: as many are pinned as may be
+ * Portal: pins a test to the first page of the patient's chart, for all users of the organization.
+ * @throws DomainError `not_found` (patient or test), `invalid_state` (limit reached)
  */
 export function pinTest(ctx: Context, input: PinnedTestInput): Promise<PinnedTestState> {
   return perform(
     ctx,
     { action: 'pin_test', kind: 'write', scope: 'labs:read', role: 'clinician', peopleOnly: true },
     async (tx) => {
-      // Held, so that two at once do not pin one too many.
+      // Locked, so that concurrent requests cannot exceed the limit.
       const patient = await findPatient(tx, ctx, input.patient_id, { lock: true });
       const [value] = await tx
         .select({ one: sql`1` })

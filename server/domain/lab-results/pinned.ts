@@ -3,7 +3,7 @@ import { pinnedTests } from '../../db/schema/index';
 import type { Tx } from '../../db/transaction';
 import type { Context } from '../shared/context';
 
-/** Tests that are pinned to a patient. They belong to the team: everybody who may open the chart sees the same. */
+/** Pinned tests belong to the team: all users who may open the chart see the same ones. */
 
 const ofPatient = (ctx: Context, patientId: string) =>
   and(eq(pinnedTests.orgId, ctx.actor.orgId), eq(pinnedTests.patientId, patientId));
@@ -11,7 +11,7 @@ const ofPatient = (ctx: Context, patientId: string) =>
 export const onePinned = (ctx: Context, patientId: string, testKey: string) =>
   and(ofPatient(ctx, patientId), eq(pinnedTests.testKey, testKey));
 
-/** @param among of these tests alone */
+/** @param among restricts the result to these tests */
 export async function pinnedKeys(
   tx: Tx,
   ctx: Context,

@@ -5,13 +5,11 @@ import type { ObservationRow, ResultRow } from './report';
 import { reviewStatus } from './rules';
 import type { LineWithPrevious } from './access';
 
-/** Rows → the report of the public contract. */
-
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
 
 type Line = ObservationRow & Partial<Pick<LineWithPrevious, 'previous'>>;
 
-/** Lines as they are shown, by panel (`uuid`). */
+/** Lines as displayed, by panel (UUID). */
 export type ShownLines = Map<string, Observation[]>;
 
 export function addLines(byPanel: ShownLines, lines: readonly Line[]): ShownLines {
@@ -64,7 +62,7 @@ export function presentShown(row: ResultRow, byPanel: ShownLines): LabResult {
   };
 }
 
-/** Without what is only kept for later messages. */
+/** Omits fields that are stored only to compare later messages. */
 const presentPanel = ({
   other_code: _code,
   filler_number: _number,
@@ -118,8 +116,8 @@ function presentObservation(row: Line): Observation {
 }
 
 /**
- * A version as it was kept. Versions of before times of lines had a precision have that of their report, where it is its
- * time; those of before lines had a role have results only, and no second codes.
+ * A stored version. In versions stored before lines had a precision, it is that of the report if the times are equal;
+ * those stored before lines had a role contain only results, without second codes.
  */
 export function presentVersion(snapshot: Partial<LabResult>): LabResult {
   const kept = snapshot as LabResult;

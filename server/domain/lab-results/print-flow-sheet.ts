@@ -3,7 +3,10 @@ import type { Context } from '../shared/context';
 import { readSheet } from './get-flow-sheet';
 import type { FlowSheet, GetFlowSheetInput } from './history-contract';
 
-/** Portal: the flow sheet for paper, which leaves the house: an act of its own. @throws DomainError `not_found` */
+/**
+ * Portal: the flow sheet for printing. A separate operation, so that the audit log shows printing.
+ * @throws DomainError `not_found`
+ */
 export function printFlowSheet(ctx: Context, input: GetFlowSheetInput): Promise<FlowSheet> {
   return perform(
     ctx,

@@ -3,7 +3,10 @@ import type { Context } from '../shared/context';
 import type { LabResult } from './contract';
 import { readReport } from './get-lab-result';
 
-/** Portal: one report for paper, which leaves the house: an act of its own. @throws DomainError `not_found` */
+/**
+ * Portal: one report for printing. A separate operation, so that the audit log shows printing.
+ * @throws DomainError `not_found`
+ */
 export function printLabResult(ctx: Context, { id }: { id: string }): Promise<LabResult> {
   return perform(
     ctx,

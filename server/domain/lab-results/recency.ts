@@ -1,9 +1,9 @@
 /**
- * Whether a panel that came in was made after the one that we have. The table of
- * docs/decisions/0030-what-is-newer.md; pure.
+ * Decides whether an incoming panel is newer than the stored one, by the table in docs/decisions/0030-what-is-newer.md.
+ * Pure.
  */
 
-/** One time of the message compared with the same one of what we have; `unknown`: the same, or missing on a side. */
+/** A time of the message compared with the stored one; `unknown` if equal, or missing on one side. */
 export type Order = 'later' | 'earlier' | 'unknown';
 export type Recency = 'newer' | 'older' | 'unclear';
 
@@ -12,19 +12,19 @@ export interface RecencySignals {
   sent: Order;
   /** OBR-22 */
   reported: Order;
-  /** Between the two OBR-22; null where one is missing. */
+  /** Between the two OBR-22; null if one is missing. */
   reportedGapMs: number | null;
   /** The latest OBX-14 of the lines. */
   observed: Order;
-  /** OBX-11 C, D, W or X, or a panel that is called corrected or cancelled. */
+  /** OBX-11 C, D, W or X, or a panel with status corrected or canceled. */
   corrects: boolean;
-  /** What we have is a correction itself. */
+  /** The stored panel is itself a correction. */
   corrected: boolean;
-  /** It arrived before what we have, and is read again. */
+  /** It arrived before the stored one, and is being read again. */
   arrivedEarlier: boolean;
 }
 
-/** Clocks of one laboratory differ by so much. */
+/** Tolerated difference between the clocks of one laboratory. */
 export const CLOCKS_DIFFER_MS = 15 * 60_000;
 
 export function recencyOf(signals: RecencySignals): Recency {
@@ -32,7 +32,7 @@ export function recencyOf(signals: RecencySignals): Recency {
   if (sent !== 'unknown') return bySending(signals, sent);
   if (reported === 'later') return 'newer';
   if (reported === 'earlier') return observed === 'later' || corrects ? 'unclear' : 'older';
-  // What times cannot tell apart is in order of arrival.
+  // Equal times: use the order of arrival.
   return arrivedEarlier ? 'older' : 'newer';
 }
 
@@ -43,13 +43,13 @@ function bySending(
   const verdict = sent === 'later' ? 'newer' : 'older';
   if (reported === 'unknown' || reported === sent)
     return verdict === 'older' && observed === 'later' ? 'unclear' : verdict;
-  // OBR-22 says the opposite: OBX-14 decides, or a difference that clocks can have.
+  // OBR-22 contradicts MSH-7: decide by OBX-14, or by a difference within the clock tolerance.
   if (observed === sent) return verdict;
   if (observed !== 'unknown' || (reportedGapMs ?? Infinity) > CLOCKS_DIFFER_MS) return 'unclear';
   return verdict === 'newer' && corrected && !corrects ? 'unclear' : verdict;
 }
 
-/** @param known of what we have. A time that was given as a day or a minute can mean all of it, until `until`. */
+/** @param known time of the stored panel. A time given as a day or minute covers all of it, up to `until`. */
 export function orderOf(sent: { at: string | null; until: string | null }, known: string | null): Order {
   if (sent.at === null || known === null) return 'unknown';
   if ((sent.until ?? sent.at) < known) return 'earlier';

@@ -7,10 +7,10 @@ import { actorName, type Context } from '../shared/context';
 import { orderEvent } from '../lab-orders/events';
 import type { OrderStatus } from '../lab-orders/rules';
 
-/** Set by results; whatever stood before the first of them is where an order goes back to. */
+/** Statuses set by results; an order returns to the one before the first of these. */
 const BY_RESULTS: readonly OrderStatus[] = ['in_progress', 'partially_resulted', 'completed'];
 
-/** Its result was another patient's: the tests wait again, as they did before, and the order says so. */
+/** After its result was moved to another patient, the tests are pending again, and the order's history records it. */
 export async function reopenOrder(tx: Tx, ctx: Context, orderId: string, resultId: string): Promise<void> {
   const { orgId } = ctx.actor;
   const [order] = await tx

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Correction, PanelHead } from './contract';
 import type { ObservationRow, ResultRow } from './report';
 
-/** Which fields of a report can change, under their names in the contract, and what changed, field by field. */
+/** Fields of a report that can change, by contract name, and their changes. */
 
 export type Change = Correction['changes'][number];
 
@@ -52,7 +52,7 @@ export const PANEL_FIELDS = {
   parent_observation_id: 'parent_observation_id',
 } as const satisfies Record<string, keyof PanelHead>;
 
-/** Changes of these say nothing about the patient's body, so they make no correction. */
+/** Not clinical, so a change of these is not a correction. */
 export const ADMINISTRATIVE = new Set(['order_id', 'document_ids', 'pending_tests']);
 
 const words = (value: unknown): string | null => {

@@ -18,18 +18,17 @@ import { toUcum } from './units';
 import { readNumber, type Comparator } from './value';
 
 /**
- * The normal form in which every door of intake hands over a report, and its reading into rows: numbers, units,
- * interpretation. Pure; what happens to an earlier version is the business of `merge-report.ts`.
+ * The normalized report that every intake transport produces, and its conversion to rows: numbers, units,
+ * interpretation. Pure; `merge-report.ts` handles earlier versions.
  */
 
-/** Without the columns that the database makes itself. */
+/** Without generated columns. */
 export type ObservationRow = Omit<typeof labObservations.$inferSelect, 'testKey'>;
 export type ResultRow = Omit<typeof labResults.$inferSelect, 'labId'>;
-/** Of a time that is absent, or was given without saying how exact it is: null. */
+/** Null if the time is absent, or its precision unknown. */
 export type Precision = ResultRow['collectedAtPrecision'];
 export type OrderedTest = Pick<typeof labOrderItems.$inferSelect, 'code' | 'loinc' | 'name' | 'status'>;
 
-/** The ways in which a test is named. */
 export interface TestNames {
   code: string;
   other_code?: string | null;
@@ -48,7 +47,7 @@ export interface ReportObservation {
   role?: ObservationRole;
   sub_id?: string | null;
   value_type: ObservationRow['valueType'];
-  /** Exactly what the laboratory sent. */
+  /** Exactly as received. */
   value_text: string | null;
   value_number?: number | null;
   comparator?: Comparator | null;
@@ -58,36 +57,36 @@ export interface ReportObservation {
   unit?: string | null;
   ucum?: string | null;
   reference_range?: ReferenceRange | null;
-  /** HL7 table 0078, as sent. */
+  /** HL7 table 0078, as received. */
   flags?: string[];
   status: ObservationStatus;
   /** ISO instant; default: `collected_at` of the report. */
   observed_at?: string | null;
   observed_at_precision?: Precision;
-  /** Whether `observed_at` was sent for this very line. Default: when it is given. */
+  /** Whether `observed_at` was sent for this line itself. Default: true if present. */
   timed?: boolean;
   method?: string | null;
   device?: string | null;
   performing_lab?: string | null;
   notes?: ResultNote[];
-  /** `value`: final now, the value was sent before. `text`: more of the text that was sent before. */
+  /** `value`: final now, but the value was sent before. `text`: continues text that was sent before. */
   keeps?: 'value' | 'text';
 }
 
 export interface ReportPanel extends TestNames {
-  /** With the code what tells the panel from others of the report. */
+  /** With the code, identifies the panel within the report. */
   filler_number?: string | null;
   placer_authority?: string | null;
   /** ISO instant; default: `reported_at` of the report. */
   reported_at?: string | null;
-  /** The latest that `reported_at` can mean, where only a day or a minute was given. */
+  /** The latest instant that `reported_at` can mean, if only a day or minute was given. */
   reported_until?: string | null;
-  /** When the message was sent; given also as null, `reported_at` has no default. */
+  /** When the message was sent. If present, even as null, `reported_at` has no default. */
   sent_at?: string | null;
   sent_until?: string | null;
-  /** The line that led to this panel. */
+  /** The line that triggered this panel. */
   parent?: { code: string; sub_id: string | null } | null;
-  /** Read from its lines when absent. */
+  /** Derived from the lines if absent. */
   status?: ResultStatus;
   is_reflex?: boolean;
   parent_observation_id?: string | null;
@@ -95,14 +94,14 @@ export interface ReportPanel extends TestNames {
   observations: ReportObservation[];
 }
 
-/** Members that are absent leave what an earlier version said. */
+/** Missing fields keep the value of the earlier version. */
 export interface LabReport {
   /** `pat_…` */
   patient_id: string;
   /** `ord_…` */
   order_id?: string | null;
   lab: LabInfo;
-  /** With `lab.id` what tells it from other reports; default: the filler number. */
+  /** With `lab.id`, identifies the report; default: the filler number. */
   report_key?: string;
   filler_order_number: string | null;
   accession_number?: string | null;
@@ -118,20 +117,22 @@ export interface LabReport {
   notes?: ResultNote[];
   document_ids?: string[];
   pending_tests?: string[];
-  /** Tests that the laboratory says it works on. Given, what is still missing is read from them and from the order. */
+  /**
+   * Tests that the laboratory reports as in progress. If present, pending tests are derived from them and the order.
+   */
   waiting?: TestNames[];
-  /** Whether a panel that is sent again has all its lines (the default) or those alone that are new. */
+  /** Whether a repeated panel contains all its lines (default) or only new ones. */
   update_mode?: 'replace_panel' | 'merge_lines';
-  /** What happens where it is not clear whether this is newer than what is filed. Default: it is not applied. */
+  /** What to do if it is uncertain whether this is newer than the filed version. Default: not applied. */
   when_unclear?: 'hold' | 'newest';
-  /** Order of arrival, where two reports of one time have to be told apart. */
+  /** Order of arrival, to distinguish reports with the same time. */
   arrival?: number;
   source: ResultSource;
-  /** Who ordered by what the laboratory says (`uuid`); for whom a report waits without an order of ours. */
+  /** The ordering clinician by the laboratory's number (UUID); the assignee if there is no order of ours. */
   provider_id?: string | null;
-  /** Imported history: no events, no inbox, no timers. */
+  /** Imported history: no events, inbox entries or timers. */
   historical: boolean;
-  /** Reviews that were made before; only read when the report is new. */
+  /** Earlier reviews; only used for a new report. */
   reviews?: Omit<Review, 'version'>[];
 }
 
@@ -202,7 +203,7 @@ export function readPanels(
   });
 }
 
-/** A panel is as final as its lines, and never more final than the laboratory says of the report. */
+/** A panel is as final as its lines, but never more final than the report. */
 function panelStatus(report: ResultStatus, lines: ObservationStatus[]): ResultStatus {
   if (
     report === 'preliminary' ||
@@ -248,7 +249,7 @@ function readObservation(
     originalText: observation.original_text ?? null,
     alternateCode: observation.alternate_code ?? null,
     role: observation.role ?? 'result',
-    // A number that cannot be read is a text, so that nobody computes with it.
+    // A number that cannot be parsed is stored as text, so that it is never used in calculations.
     valueType: quantity && !value && observation.value_text !== null ? 'text' : observation.value_type,
     valueText: observation.value_text,
     valueNumber: value?.number ?? null,
@@ -274,7 +275,7 @@ function readObservation(
   };
 }
 
-/** Status of the whole report, from its panels and from what the laboratory says of it. */
+/** Status of the whole report, from its panels and the status sent by the laboratory. */
 export function reportStatus(
   stated: ResultStatus,
   panels: readonly PanelHead[],

@@ -1,6 +1,6 @@
 /**
- * Words and ranks of lab results that the server and the portal share. No zod and no database here: the browser
- * reads this file. Flags are always letter and word and shape, never colour alone.
+ * Labels and orders of lab results. Shared with the browser: no zod or database here. Flags always have a letter, a
+ * word and a shape, never color alone.
  */
 
 export type Severity = 'normal' | 'abnormal' | 'critical' | 'unknown';
@@ -8,21 +8,21 @@ export type ResultStatus =
   'preliminary' | 'partial' | 'final' | 'corrected' | 'cancelled' | 'entered_in_error';
 export type ObservationStatus =
   'preliminary' | 'partial' | 'final' | 'corrected' | 'cancelled' | 'deleted' | 'wrong';
-/** What a line is. Anything but a result was sent with a value and is shown, so that nothing is dropped. */
+/** Kind of line. Lines that are not results but have a value are displayed too, so that nothing is lost. */
 export const OBSERVATION_ROLES = ['result', 'order_detail', 'not_asked', 'patient'] as const;
 export type ObservationRole = (typeof OBSERVATION_ROLES)[number];
 /** Columns of a flow sheet. */
 export const MOST_COLUMNS = 12;
-/** Points of a small graph: as many as are read at one glance. */
+/** Points of a sparkline. */
 export const MOST_RECENT = 12;
-/** Tests that are pinned to one patient: as many as stand below each other as graphs. */
+/** Pinned tests per patient. */
 export const MOST_PINNED = 6;
-/** Graphs that stand below each other on one time axis. */
+/** Graphs on one time axis. */
 export const MOST_TRENDS = 6;
 
 /**
- * Of a patient's reports. `urgent`: those that wait for a signature in the order of the inbox, gravest first; then the
- * signed ones by time, because a critical value of years ago must not stand above today's.
+ * Order of a patient's reports. `urgent`: unsigned reports in inbox order, most severe first, then signed ones by time,
+ * because an old critical value must not appear above today's.
  */
 export const RESULT_ORDERS = ['urgent', 'newest'] as const;
 
@@ -60,11 +60,11 @@ export const REVIEW_STATUS_WORDS: Record<ReviewStatus, string> = {
   review_again: 'Changed since signed',
 };
 
-/** Statuses that a value carries in a table; a final one needs no word, and a struck one says it with its mark. */
+/** Statuses shown next to a value in a table; final needs no label, and a withdrawn value is struck through. */
 export const noteworthyStatus = (status: ObservationStatus): string | undefined =>
   status === 'final' || isWithdrawn(status) ? undefined : OBSERVATION_STATUS_WORDS[status];
 
-/** HL7 table 0078. `N` says "normal"; no flag says nothing. */
+/** HL7 table 0078. `N` is displayed as "normal"; a missing flag is not displayed. */
 export const INTERPRETATION_WORDS: Readonly<Record<string, string>> = {
   HH: 'Critical high',
   H: 'High',
@@ -88,11 +88,11 @@ export const INTERPRETATION_WORDS: Readonly<Record<string, string>> = {
   W: 'Worse',
 };
 
-/** An unknown code is shown as the laboratory sent it, which may be "constructor". */
+/** An unknown code is displayed as received; it may be "constructor". */
 export const interpretationWord = (code: string): string =>
   Object.hasOwn(INTERPRETATION_WORDS, code) ? INTERPRETATION_WORDS[code]! : code;
 
-/** A value that no longer counts: shown struck through, never used as a previous value or for severity. */
+/** A withdrawn value is displayed struck through, and never used as a previous value or for severity. */
 export function isWithdrawn(status: ObservationStatus): boolean {
   return status === 'cancelled' || status === 'deleted' || status === 'wrong';
 }
@@ -105,10 +105,10 @@ export function isFinal(status: ResultStatus | ObservationStatus): boolean {
   return status === 'final' || status === 'corrected';
 }
 
-// A report with one line of unknown meaning is not a normal report.
+// A report with a line of unknown severity is not a normal report.
 const RANK: Record<Severity, number> = { normal: 0, unknown: 1, abnormal: 2, critical: 3 };
 
-/** Severity of a report: the highest of its lines that count; unknown when there is none. */
+/** The highest severity of all lines that are not withdrawn; unknown if there is none. */
 export function worstSeverity(lines: readonly { severity: Severity; status: ObservationStatus }[]): Severity {
   const counting = lines.filter((line) => !isWithdrawn(line.status));
   if (counting.length === 0) return 'unknown';
@@ -118,15 +118,12 @@ export function worstSeverity(lines: readonly { severity: Severity; status: Obse
   );
 }
 
-/** Review belongs to a version: a later version asks for it again. */
+/** A review applies to one version: a later version must be reviewed again. */
 export function reviewStatus(version: number, reviews: readonly { version: number }[]): ReviewStatus {
   if (reviews.length === 0) return 'unreviewed';
   return reviews.some((review) => review.version === version) ? 'reviewed' : 'review_again';
 }
 
-/**
- * Coarser than an hour a clinical time is a date and no moment: the same day in whatever time zone it is read. It is kept
- * at midnight UTC.
- */
+/** A time less precise than an hour is a date: the same day in every time zone, stored at midnight UTC. */
 export const isDateOnly = (precision: string | null | undefined): boolean =>
   precision === 'day' || precision === 'month' || precision === 'year';

@@ -1,9 +1,9 @@
 /**
- * How laboratories write units → UCUM (https://ucum.org). Only spellings that mean one thing; anything else stays
- * without a UCUM code and is shown as sent.
+ * Laboratories' spellings of units → UCUM (https://ucum.org). Only unambiguous spellings; any other unit has no UCUM
+ * code and is displayed as received.
  */
 
-/** Units that are UCUM as they stand. */
+/** Units that are valid UCUM already. */
 const UCUM = new Set(
   (
     '% /uL /mL /L /h /min /[HPF] /[LPF] 10*3/uL 10*6/uL 10*9/L 10*12/L 10*3/mL 10*6/mL ' +

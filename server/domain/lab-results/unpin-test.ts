@@ -5,7 +5,7 @@ import { findPatient } from '../patients/access';
 import type { PinnedTestInput, PinnedTestState } from './history-contract';
 import { onePinned } from './pinned';
 
-/** Portal: a test leaves the first page of the chart; its values stay. @throws DomainError `not_found` */
+/** Portal: removes a test from the first page of the chart. @throws DomainError `not_found` */
 export function unpinTest(ctx: Context, input: PinnedTestInput): Promise<PinnedTestState> {
   return perform(
     ctx,

@@ -1,6 +1,6 @@
 /**
- * Reads the number and the comparator out of what a laboratory wrote. The text itself is never changed, and a
- * comparator is never folded into the number: "<0.5" is not 0.5.
+ * Parses number and comparator from the laboratory's text. The text itself is never changed, and the comparator is
+ * never dropped: "<0.5" is not 0.5.
  */
 export type Comparator = '<' | '<=' | '>' | '>=';
 
@@ -9,11 +9,11 @@ export interface NumericValue {
   comparator: Comparator | null;
 }
 
-// No thousands separator and no decimal comma: "1,234" means two different numbers in two countries.
+// No thousands separator or decimal comma: "1,234" is a different number in different countries.
 const NUMERIC = /^(<=|>=|<|>|≤|≥)?\s*([+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d{1,3})?)$/;
 const SIGNS: Record<string, Comparator> = { '≤': '<=', '≥': '>=' };
 
-/** Null when the text is not one number with at most one comparator. */
+/** @returns null if the text is not one number with at most one comparator */
 export function readNumber(text: string | null | undefined): NumericValue | null {
   const match = NUMERIC.exec(text?.trim() ?? '');
   if (!match) return null;

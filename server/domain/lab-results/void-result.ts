@@ -13,15 +13,15 @@ import type { StoredPanelHead } from '../../db/schema/types';
 import type { ObservationRow, ResultRow } from './report';
 import { voidKey } from './voided';
 
-/** What happens to a report that was filed at the wrong patient. The caller holds its lock. */
+/** Handles a report that was filed to the wrong patient. The caller holds its lock. */
 
-/** Field of the correction that says where the report is now. */
+/** Field of the correction that contains the report's new location. */
 export const MOVED_TO = 'moved_to';
 
 /**
- * It stays where it was, with every version, as a mistake that only administrators see; its numbers no longer count, no
- * later message reaches it, nobody has to sign it.
- * @param movedTo the report that stands for it now (`uuid`)
+ * Marks the report as entered in error, with all versions, visible to administrators only. Its values no longer count,
+ * later messages do not reach it, and it needs no signature.
+ * @param movedTo UUID of the report that replaces it
  */
 export async function voidResult(
   tx: Tx,
@@ -71,13 +71,13 @@ export async function voidResult(
   return row!;
 }
 
-/** Stands on the report at the patient whose it is. */
+/** Note on the report in the right patient's chart. */
 const MOVED_NOTE = {
   text: 'Filed for another patient at first, and moved here.',
   source: 'service',
 };
 
-/** The same report under new ids at another patient: unsigned, and its first version there. */
+/** The same report under new ids for another patient: unsigned, as version 1. */
 export function copyFor(
   ctx: Context,
   { row, lines }: { row: ResultRow; lines: readonly ObservationRow[] },

@@ -4,8 +4,8 @@ import type { Context } from '../shared/context';
 import type { ResultRow } from './report';
 
 /**
- * Reports that were filed at the wrong patient and moved. They hold another patient's values, so nobody but
- * administrators sees them, and programs are told to drop what they have (`lab_result.reassigned`).
+ * Reports that were filed to the wrong patient and moved. They contain another patient's values, so only administrators
+ * see them, and API clients are notified to delete their copy (`lab_result.reassigned`).
  */
 const PREFIX = 'void:';
 

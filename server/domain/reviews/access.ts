@@ -19,24 +19,27 @@ import { newId, notFound, pathId } from '../shared/ids';
 import { notVoided } from '../lab-results/access';
 import { inboxGroup, needsNote, rankOf, standsInFor, type ReviewAct } from './rules';
 
-/** Reports that are signed: held, judged, and what is written about them. */
+/** Locks, checks and changes for reports under review. */
 
 export type ReportRow = Omit<typeof labResults.$inferSelect, 'labId'>;
 export type EntryRow = typeof reviewEntries.$inferSelect;
 
-/** Who signs. Applications and keys never do: a review is somebody's word. */
+/** Only users sign, never applications or API keys. */
 export const SIGN = { role: 'clinician', scope: 'labs:read', peopleOnly: true } as const satisfies Partial<
   Act<unknown>
 >;
 
-/** The report, held until the transaction ends, against others who sign and against newer versions. @throws DomainError `not_found` */
+/**
+ * Locks the report until the transaction ends, against other reviews and newer versions.
+ * @throws DomainError `not_found`
+ */
 export async function holdReport(tx: Tx, ctx: Context, id: string): Promise<ReportRow> {
   const [found] = await holdReports(tx, ctx, [pathId('lab_result', id)]);
   if (!found) throw notFound();
   return found;
 }
 
-/** Without those that were moved to another patient. In one order, so that two who hold several never wait for each other. @param ids `uuid` */
+/** Omits reports that were moved to another patient. Locked in a fixed order, to avoid deadlocks. @param ids UUIDs */
 export async function holdReports(tx: Tx, ctx: Context, ids: readonly string[]): Promise<ReportRow[]> {
   if (ids.length === 0) return [];
   const { orgId } = ctx.actor;
@@ -57,7 +60,7 @@ export async function holdReports(tx: Tx, ctx: Context, ids: readonly string[]):
   return rows.map(({ report }) => report);
 }
 
-/** What is signed is what was read. @throws DomainError `invalid_state` with `current_version` */
+/** Only the version that the user read can be signed. @throws DomainError `invalid_state` with `current_version` */
 export function assertNewest(row: ReportRow, version: number): void {
   if (row.version !== version)
     throw new DomainError(
@@ -67,7 +70,7 @@ export function assertNewest(row: ReportRow, version: number): void {
     );
 }
 
-/** @throws DomainError `invalid_state`: history, or its newest version is signed, with `reviewed` */
+/** @throws DomainError `invalid_state` for imported reports, or with `reviewed` if the newest version is signed */
 export async function assertOpen(tx: Tx, ctx: Context, row: ReportRow): Promise<void> {
   if (row.inboxRank !== null) return;
   if (row.historical)
@@ -75,7 +78,7 @@ export async function assertOpen(tx: Tx, ctx: Context, row: ReportRow): Promise<
   throw new DomainError('invalid_state', 'This version is already signed.', await reviewedBy(tx, ctx, row));
 }
 
-/** Who has signed the newest version, or seen it, and when. */
+/** Who signed or viewed the newest version, and when. */
 export async function reviewedBy(
   tx: Tx,
   ctx: Context,
@@ -96,8 +99,8 @@ export async function reviewedBy(
 }
 
 /**
- * Reports (`uuid`) whose newest version the actor has signed or seen with this very request, which has come again: a
- * double click, or an answer that was lost. What was taken back meanwhile is not among them.
+ * Reports (UUID) whose newest version the actor signed or viewed with this same request: a double click, or a retry
+ * after a lost response. Omits those undone since.
  */
 export async function answeredBefore(
   tx: Tx,
@@ -148,7 +151,7 @@ export const NO_CLOCK = { criticalSince: null, criticalDueAt: null, criticalTold
 
 const MINUTE_MS = 60_000;
 
-/** When everybody is told of a critical value that nobody has taken note of. */
+/** When an unacknowledged critical value is escalated. */
 export async function criticalDueAt(tx: Tx, ctx: Context, now: Date): Promise<Date> {
   const [organisation] = await tx
     .select({ minutes: organisations.criticalMinutes })
@@ -157,7 +160,7 @@ export async function criticalDueAt(tx: Tx, ctx: Context, now: Date): Promise<Da
   return new Date(now.getTime() + organisation!.minutes * MINUTE_MS);
 }
 
-/** Changes a held report. The group follows from what it is then. @param events how many are emitted for it */
+/** Changes a locked report and recalculates its inbox group. @param events number of events emitted for it */
 export async function changeReport(
   tx: Tx,
   ctx: Context,
@@ -208,7 +211,7 @@ export async function addEntry(
   });
 }
 
-/** People (`uuid`) for whom the actor stands in at this moment. */
+/** Users (UUID) for whom the actor currently covers. */
 export async function absentPeople(tx: Tx, ctx: Context, now: Date): Promise<string[]> {
   const running = await tx
     .select({ userId: delegations.userId, delegateId: delegations.delegateId })
@@ -224,7 +227,7 @@ export async function absentPeople(tx: Tx, ctx: Context, now: Date): Promise<str
   return standsInFor(ctx.actor.id!, running);
 }
 
-/** People who may sign today. A report that waits for anybody else waits for the group. */
+/** Users who may currently sign. A report assigned to anyone else is treated as unassigned. */
 export const signers = (tx: Tx, ctx: Context) =>
   tx
     .select({ id: memberships.userId })
@@ -246,7 +249,7 @@ const waitingFor = (ctx: Context, userId: string) =>
     isNotNull(labResults.inboxRank),
   );
 
-/** Reports somebody has still to sign. */
+/** Number of reports that the user still has to sign. */
 export async function openReports(tx: Tx, ctx: Context, userId: string): Promise<number> {
   const [row] = await tx
     .select({ count: sql<number>`count(*)::int` })
@@ -256,7 +259,7 @@ export async function openReports(tx: Tx, ctx: Context, userId: string): Promise
   return row?.count ?? 0;
 }
 
-/** Everything that waits for one person waits for another from now on. */
+/** Reassigns all open reports of one user to another. */
 export async function handOver(tx: Tx, ctx: Context, from: string, to: string): Promise<number> {
   const moved = await tx
     .update(labResults)

@@ -8,8 +8,8 @@ import { presentReviewed } from './present';
 import { auditOfReport } from './write-review';
 
 /**
- * Says who is to sign a report: oneself, somebody else, or with null anybody of the group.
- * @throws DomainError `not_found`, `invalid_state` (signed already), `validation_failed` (who)
+ * Assigns a report to oneself, another user, or with null to the group.
+ * @throws DomainError `not_found`, `invalid_state` (already signed), `validation_failed` (assignee)
  */
 export function assignLabResult(ctx: Context, input: AssignLabResultInput): Promise<ReviewedReport> {
   return perform(ctx, { action: 'assign_lab_result', kind: 'write', ...SIGN }, async (tx) => {

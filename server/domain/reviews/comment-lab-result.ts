@@ -7,7 +7,7 @@ import type { CommentLabResultInput, ReviewedReport } from './contract';
 import { presentReviewed } from './present';
 import { auditOfReport } from './write-review';
 
-/** Writes a remark for colleagues; it signs nothing. @throws DomainError `not_found` */
+/** Adds a comment for colleagues, without signing. @throws DomainError `not_found` */
 export function commentLabResult(ctx: Context, input: CommentLabResultInput): Promise<ReviewedReport> {
   return perform(ctx, { action: 'comment_lab_result', kind: 'write', ...SIGN }, async (tx) => {
     const row = await holdReport(tx, ctx, input.id);

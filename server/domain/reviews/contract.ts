@@ -21,13 +21,13 @@ import {
   type LeftOut,
 } from './rules';
 
-/** The inbox of people who sign lab reports, and what they do there. Portal only. */
+/** The inbox of users who sign lab reports. Portal only. */
 
 const version = z.number().int().min(1);
 const note = notesText(NOTE_LENGTH);
 /** Id and the version that was read. */
 const readReport = { id: pathParameter, version };
-/** Of one press of a button: the same request, sent again, is answered as the first time. */
+/** Identifies one submission: a retry gets the first response. */
 const idempotencyKey = z.uuid().optional();
 
 export const signLabResultInput = z.strictObject({
@@ -44,30 +44,30 @@ export const forwardLabResultInput = z.strictObject({
 });
 export const assignLabResultInput = z.strictObject({
   id: pathParameter,
-  /** Null: anybody of the group. */
+  /** Null: the whole group. */
   to_id: ref('usr').nullable(),
 });
 const reports = z.array(z.strictObject(readReport)).min(1).max(MOST_AT_ONCE);
 export const undoReviewInput = z.strictObject({ reports });
-/** The version whose signature it is. */
+/** The signed version. */
 export const withdrawSignatureInput = z.strictObject({ ...readReport, reason: note });
 export const signNormalResultsInput = z.strictObject({ reports, idempotency_key: idempotencyKey });
 export const reviewPath = z.strictObject({ id: pathParameter });
 
 const personNamed = z.strictObject({ id: ref('usr'), name: z.string() });
 
-/** One report and where it stands, after an act. */
+/** A report's state after an operation. */
 export const reviewedReport = z.strictObject({
   id: ref('res'),
   object: z.literal('reviewed_report'),
   patient_id: ref('pat'),
   version,
-  /** Null: it waits for nobody. */
+  /** Null if it is not in the inbox. */
   group: z.enum(INBOX_GROUPS).nullable(),
   reviewer_id: ref('usr').nullable(),
 });
 
-/** Who was first, where a version is signed or seen already. */
+/** Who was first, if the version is already signed or viewed. */
 const reviewedBefore = z.strictObject({
   act: z.enum(['signed', 'seen']),
   by: z.string(),
@@ -80,20 +80,20 @@ export const signedTogether = z.strictObject({
   object: z.literal('signed_together'),
   signed: z.array(z.strictObject({ id: ref('res'), patient_id: ref('pat'), version })),
   left_out: z.array(z.strictObject({ id: ref('res'), reason: leftOut, reviewed: reviewedBefore.nullable() })),
-  /** No longer there. */
+  /** No longer visible. */
   not_found: z.number().int(),
 });
 export const undoneReviews = z.strictObject({
   object: z.literal('undone_reviews'),
   undone: z.array(z.strictObject({ id: ref('res'), patient_id: ref('pat') })),
-  /** Done by another person, too long ago, undone already, or something has happened to it since. */
+  /** Done by another user, too long ago, already undone, or changed since. */
   left_out: z.array(z.strictObject({ id: ref('res') })),
 });
 
 const reviewEntry = z.strictObject({
   act: z.enum(REVIEW_ACTS),
   by: z.string(),
-  /** Null where no person did it. */
+  /** Null if the service did it. */
   by_name: z.string().nullable(),
   at: instant,
   version,
@@ -101,10 +101,10 @@ const reviewEntry = z.strictObject({
   note: z.string().nullable(),
 });
 
-/** As the drafts' contract has it; `content` is null where it cannot be read any more. */
+/** As in the drafts' contract; `content` is null if it cannot be decrypted. */
 const begun = z.strictObject({ saved_at: instant, content: z.string().nullable() }).nullable();
 
-/** What the page of a report needs beside the report. */
+/** Data for the report page in addition to the report. */
 export const reviewState = z.strictObject({
   id: ref('res'),
   object: z.literal('review_state'),
@@ -112,18 +112,18 @@ export const reviewState = z.strictObject({
   version,
   group: z.enum(INBOX_GROUPS).nullable(),
   reviewer: personNamed.nullable(),
-  /** Somebody has seen this version, which can only be seen. */
+  /** Someone has viewed this preliminary version. */
   seen: z.boolean(),
   needs_note: z.boolean(),
   only_seen: z.boolean(),
-  /** The newest version that was signed, when a later one has come. */
+  /** The newest signed version, if a later one has arrived. */
   signed_version: version.nullable(),
-  /** The newest version on which a signature of the reader stands: they may withdraw it. */
+  /** The newest version with a signature of the user, which they may withdraw. */
   own_signature: version.nullable(),
   critical_since: instant.nullable(),
   critical_told_at: instant.nullable(),
   entries: z.array(reviewEntry),
-  /** What the reader has begun to write about it and not sent. */
+  /** The user's unsent drafts about it. */
   begun: z.strictObject({ note: begun, forward: begun }),
 });
 
@@ -156,9 +156,9 @@ const inboxItem = z.strictObject({
   patient: patientIdentity,
   reviewer: personNamed.nullable(),
   seen: z.boolean(),
-  /** Nobody took note of a critical value in time, and everybody is told. */
+  /** A critical value was not acknowledged in time and has been escalated. */
   told: z.boolean(),
-  /** Why it is signed by itself; null: it may be signed together with others. */
+  /** Why it cannot be signed together with others; null if it can. */
   why_alone: leftOut.nullable(),
 });
 
@@ -168,17 +168,17 @@ const inboxCounts = z.strictObject({
   delegated: counted,
   unassigned: counted,
   everyone: counted,
-  /** Of mine, and of those for anybody. */
+  /** Assigned to the user or unassigned. */
   critical: counted,
   unassigned_critical: counted,
 });
 export const inboxList = list(inboxItem).extend({
   scope: z.enum(INBOX_SCOPES),
   counts: inboxCounts,
-  /** How many of this scope the filters leave. */
+  /** Reports of this scope that match the filters. */
   matching: counted,
   as_of: instant,
-  /** Changes whenever this list does. */
+  /** Changes whenever the list does. */
   mark: z.string(),
   last_signed_at: instant.nullable(),
 });
@@ -188,14 +188,14 @@ export const listSignedResultsInput = z.strictObject({
   limit: z.number().int().min(1).max(100).default(50),
   cursor: z.string().max(1000).optional(),
 });
-/** A signature of the reader. */
+/** A signature of the user. */
 const signedItem = z.strictObject({
   at: instant,
   version,
   note: z.string().nullable(),
-  /** `ended`: it was taken back, or the report was another patient's. */
+  /** `ended`: withdrawn, or the report belonged to another patient. */
   state: z.enum(['stands', 'newer_version', 'ended']),
-  /** Null where the report cannot be opened any more. */
+  /** Null if the report is no longer accessible. */
   report: z
     .strictObject({
       id: ref('res'),
@@ -216,14 +216,14 @@ export const inboxMark = z.strictObject({
 });
 
 export const inboxAlarmInput = z.strictObject({});
-/** What the frame of every page says of critical reports. */
+/** Critical reports, for the banner of every page. */
 export const inboxAlarm = z.strictObject({
   object: z.literal('inbox_alarm'),
-  /** Assigned to the reader, or to nobody who can sign. */
+  /** Assigned to the user, or unassigned. */
   critical: counted,
-  /** For administrators: those of the whole organisation; 0 for others. */
+  /** For administrators: those of the whole organization; 0 for others. */
   unsigned: counted,
-  /** Those of them of which nobody has taken note for `forgotten_minutes`. */
+  /** Those of them unacknowledged for `forgotten_minutes`. */
   forgotten: counted,
   forgotten_minutes: counted,
   as_of: instant,

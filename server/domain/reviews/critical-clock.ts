@@ -3,7 +3,6 @@ import { escalateCriticalResults } from './escalate-critical-result';
 
 const LOOK_MS = 10_000;
 
-/** What the worker does for critical values. */
 export function startCriticalClock(everyMs = LOOK_MS): Loop {
   return startLoop(
     { name: 'escalation of critical results', everyMs },

@@ -12,15 +12,15 @@ import { systemContext } from '../shared/system-actor';
 import { addEntry, changeReport, holdReport } from './access';
 
 const BATCH = 100;
-/** Of a deleted patient, who may be restored. */
+/** Retry interval for reports of a deleted patient, who may be restored. */
 const HIDDEN_MS = 3_600_000;
 const FAILED_MS = 60_000;
 
 /**
- * Tells everybody of critical values of which nobody has taken note in time: an event, and the report in every inbox. The
- * due time is a row's own, and is cleared in the transaction that tells; so nothing is told twice, and what a process
- * that died has left is told by the next one.
- * @returns how many were told
+ * Escalates critical values that were not acknowledged in time: sends an event and adds the report to every inbox. Each
+ * row's due time is cleared in the transaction of its escalation, so that none is escalated twice and a crashed process
+ * loses none.
+ * @returns the number of escalations
  */
 export async function escalateCriticalResults(now = new Date()): Promise<number> {
   const due = await asWorker((tx) =>
@@ -44,7 +44,7 @@ export async function escalateCriticalResults(now = new Date()): Promise<number>
   return told;
 }
 
-/** What cannot be told now must not stand in the way of the others for ever. */
+/** A report that fails must not block the others. */
 function postpone({ orgId, id }: { orgId: string; id: string }, now: Date, ms: number): Promise<unknown> {
   return withTenant(orgId, (tx) =>
     tx
@@ -54,7 +54,7 @@ function postpone({ orgId, id }: { orgId: string; id: string }, now: Date, ms: n
   );
 }
 
-/** @returns false when somebody was faster, or the patient is deleted */
+/** @returns false if another process was faster, or the patient is deleted */
 async function escalateCriticalResult(
   { orgId, id }: { orgId: string; id: string },
   now: Date,

@@ -10,9 +10,8 @@ import { presentReviewed } from './present';
 import { auditOfReport } from './write-review';
 
 /**
- * Passes a report on to a colleague, with a word for them: it waits in their inbox from then on. A clock that runs for a
- * critical value goes on.
- * @throws DomainError `not_found`, `invalid_state` (signed already), `validation_failed` (who)
+ * Reassigns a report to a colleague, with a comment. The timer of a critical value continues.
+ * @throws DomainError `not_found`, `invalid_state` (already signed), `validation_failed` (assignee)
  */
 export function forwardLabResult(ctx: Context, input: ForwardLabResultInput): Promise<ReviewedReport> {
   return perform(ctx, { action: 'forward_lab_result', kind: 'write', ...SIGN }, async (tx) => {

@@ -7,7 +7,7 @@ import { SIGN } from './access';
 import type { InboxAlarm } from './contract';
 import { countOpen, isCritical, listsOf, ofPatient, openOf } from './inbox-query';
 
-/** What the frame of every page asks for again while it is open. */
+/** Polled by every open page. */
 export function getInboxAlarm(ctx: Context): Promise<InboxAlarm> {
   return perform(ctx, { action: 'get_inbox_alarm', kind: 'read', ...SIGN }, async (tx) => ({
     output: await alarmOf(tx, ctx, new Date()),
@@ -15,7 +15,7 @@ export function getInboxAlarm(ctx: Context): Promise<InboxAlarm> {
   }));
 }
 
-/** What the frame says as a page is read; counts of reports and nothing of a patient, so no audit row for each page. */
+/** Returns counts without patient data, so that page loads need no audit row. */
 export const inboxAlarm = (ctx: Context, now = new Date()): Promise<InboxAlarm> =>
   withTenant(ctx.actor.orgId, (tx) => alarmOf(tx, ctx, now));
 

@@ -6,7 +6,7 @@ import type { InboxMark } from './contract';
 import { countLists, listsOf, markOf } from './inbox-query';
 import type { InboxScope } from './rules';
 
-/** Whether a list that somebody is looking at is still the newest one, and how many each list holds; names nobody. */
+/** Tells an open list whether it is current, and the size of each list; no patient data. */
 export function getInboxMark(ctx: Context, input: { scope: InboxScope }): Promise<InboxMark> {
   return perform(ctx, { action: 'get_inbox_mark', kind: 'read', ...SIGN }, async (tx) => {
     const now = new Date();

@@ -9,7 +9,7 @@ import { findResult } from '../lab-results/access';
 import type { ReviewState } from './contract';
 import { groupOfRank, mayOnlyBeSeen, needsNote } from './rules';
 
-/** Who is to sign a report, who has done what about it, and what signing asks for. @throws DomainError `not_found` */
+/** Assignee, review history and requirements for signing a report. @throws DomainError `not_found` */
 export function getReviewState(ctx: Context, input: { id: string }): Promise<ReviewState> {
   return perform(ctx, { action: 'get_review_state', kind: 'read', scope: 'labs:read' }, async (tx) => {
     const row = await findResult(tx, ctx, input.id);

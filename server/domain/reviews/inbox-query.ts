@@ -6,17 +6,17 @@ import { absentPeople, signers } from './access';
 import type { InboxCounts } from './contract';
 import { COUNTED, rankOf, type InboxAge, type InboxGroup, type InboxScope } from './rules';
 
-/** Which open reports a person's lists hold. */
+/** SQL conditions of a user's inbox lists. */
 
 export interface Lists {
   which: Record<InboxScope, SQL | undefined>;
-  /** Critical, and for the actor to see at once: their own, and those that no one person answers for. */
+  /** Critical, and either the actor's own or unassigned. */
   urgent: SQL | undefined;
-  /** For whom the actor stands in (`uuid`). */
+  /** Users for whom the actor covers (UUID). */
   absent: string[];
 }
 
-/** Of patients that are there, and not signed in their newest version. */
+/** Omits deleted patients, and reports whose newest version is signed. */
 export const openOf = (ctx: Context) =>
   and(eq(labResults.orgId, ctx.actor.orgId), isNotNull(labResults.inboxRank), isNull(patients.deletedAt));
 
@@ -29,7 +29,7 @@ export async function listsOf(tx: Tx, ctx: Context, now: Date): Promise<Lists> {
     people.length === 0 ? sql`false` : inArray(labResults.reviewerId, people);
   const nobody = able.length === 0 ? sql`true` : notInArray(labResults.reviewerId, able);
   const which: Lists['which'] = {
-    // A critical value of which nobody took note in time waits for everybody.
+    // An escalated critical value is in every user's inbox.
     mine: or(of([...(ctx.actor.id ? [ctx.actor.id] : []), ...absent]), isNotNull(labResults.criticalToldAt)),
     delegated: of(absent),
     unassigned: or(isNull(labResults.reviewerId), nobody),
@@ -42,7 +42,7 @@ export const isCritical = eq(labResults.inboxRank, rankOf('critical'));
 
 const DAY_MS = 86_400_000;
 
-/** Kind and age that were asked for. The age is that of the newest version. */
+/** Filters by kind and age; the age is that of the newest version. */
 export function filterOf(
   { kind, age }: { kind?: InboxGroup | undefined; age?: InboxAge | undefined },
   now: Date,
@@ -71,13 +71,13 @@ const some = (tx: Tx, ctx: Context, which: SQL | undefined) =>
     .limit(COUNTED + 1)
     .as('open_reports');
 
-/** Up to `COUNTED` and one more. */
+/** Counts up to `COUNTED` + 1. */
 export async function countOpen(tx: Tx, ctx: Context, which: SQL | undefined): Promise<number> {
   const [row] = await tx.select({ count: sql<number>`count(*)::int` }).from(some(tx, ctx, which));
   return row?.count ?? 0;
 }
 
-/** Of every list, and of the critical ones. */
+/** Sizes of all lists, and of their critical reports. */
 export async function countLists(tx: Tx, ctx: Context, { which, urgent }: Lists): Promise<InboxCounts> {
   const [mine, delegated, unassigned, everyone, critical, unassigned_critical] = await together(
     countOpen(tx, ctx, which.mine),
@@ -90,7 +90,7 @@ export async function countLists(tx: Tx, ctx: Context, { which, urgent }: Lists)
   return { mine, delegated, unassigned, everyone, critical, unassigned_critical };
 }
 
-/** Changes whenever somebody signs, passes on or files one of them. */
+/** Changes whenever one of the reports is signed, reassigned or filed. */
 export async function markOf(tx: Tx, ctx: Context, which: SQL | undefined): Promise<string> {
   const open = some(tx, ctx, which);
   const [row] = await tx

@@ -15,9 +15,8 @@ import { titleOf } from './present';
 import { groupOfRank, whyNotPlain } from './rules';
 
 /**
- * Reports that wait for a signature, gravest first, newest collected first within a group: one's own with those of
- * people one stands in for, those of nobody in particular, or all; of one kind and age alone where that is asked for,
- * which says how many are left out. Nothing is signed by being listed.
+ * Lists unsigned reports, most severe first, then most recently collected first: one's own with those of covered users,
+ * unassigned ones, or all; optionally filtered by kind and age, with the number left out.
  * @throws DomainError `invalid_cursor`
  */
 export function listInbox(ctx: Context, input: ListInboxInput): Promise<InboxList> {

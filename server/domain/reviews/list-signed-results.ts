@@ -11,8 +11,8 @@ import type { ListSignedResultsInput, SignedItem, SignedList } from './contract'
 import { titleOf } from './present';
 
 /**
- * What one has signed oneself, newest first: to find a report again that has left the inbox, and to withdraw a
- * signature. @throws DomainError `invalid_cursor`
+ * Lists the user's own signatures, newest first, to find a report again or withdraw a signature.
+ * @throws DomainError `invalid_cursor`
  */
 export function listSignedResults(ctx: Context, input: ListSignedResultsInput): Promise<SignedList> {
   return perform(ctx, { action: 'list_signed_results', kind: 'list', ...SIGN }, async (tx) => {
@@ -59,7 +59,7 @@ export function listSignedResults(ctx: Context, input: ListSignedResultsInput): 
 interface Row {
   entry: EntryRow;
   report: ReportRow;
-  /** Null: deleted. */
+  /** Null if deleted. */
   patient: typeof patients.$inferSelect | null;
 }
 

@@ -21,9 +21,9 @@ import { mayOnlyBeSeen } from './rules';
 import { auditOfReport } from './write-review';
 
 /**
- * Takes note of a preliminary report. It stays in the inbox, at its end, until the laboratory has finished it; that is
- * no signature, and the interface goes on calling it unreviewed.
- * @throws DomainError `not_found`, `invalid_state` (a newer version has come, not preliminary), `validation_failed`
+ * Marks a preliminary report as viewed. It moves to the end of the inbox until the laboratory completes it. This is not
+ * a signature: the report remains unreviewed.
+ * @throws DomainError `not_found`, `invalid_state` (newer version, not preliminary), `validation_failed`
  */
 export function markLabResultSeen(ctx: Context, input: SignLabResultInput): Promise<ReviewedReport> {
   return perform(ctx, { action: 'mark_lab_result_seen', kind: 'write', ...SIGN }, async (tx) => {

@@ -7,11 +7,11 @@ import {
 } from '../lab-results/rules';
 
 /**
- * Which reports wait for a signature, and in which order they are read. No zod and no database: the browser reads this
- * file. Every open report is in exactly one group.
+ * Groups and order of unsigned reports; every open report is in exactly one group. Shared with the browser: no zod or
+ * database here.
  */
 
-/** Gravest first; the place in this list is the rank by which the inbox is sorted. */
+/** Most severe first; the index is the rank by which the inbox is sorted. */
 export const INBOX_GROUPS = [
   'critical',
   'corrected',
@@ -31,11 +31,11 @@ export const GROUP_WORDS: Record<InboxGroup, string> = {
   partial: 'Not complete',
 };
 
-/** Whose reports a list shows. */
+/** Whose reports a list contains. */
 export const INBOX_SCOPES = ['mine', 'delegated', 'unassigned', 'everyone'] as const;
 export type InboxScope = (typeof INBOX_SCOPES)[number];
 
-/** How long a report has waited since its newest version came. */
+/** Days since the newest version arrived. */
 export const INBOX_AGES = ['up_to_1', 'over_1', 'over_3', 'over_7'] as const;
 export type InboxAge = (typeof INBOX_AGES)[number];
 export const AGE_WORDS: Record<InboxAge, string> = {
@@ -46,8 +46,8 @@ export const AGE_WORDS: Record<InboxAge, string> = {
 };
 
 /**
- * What people do about a report; `undone`: a signature, or that it was seen; `moved_away` and `moved_here`: it was filed
- * for the wrong patient; `told`: the service said that nobody had taken note of a critical value.
+ * Entries of the review history. `undone`: of a signature or a view; `moved_away`, `moved_here`: it was filed to the
+ * wrong patient; `told`: the service escalated an unacknowledged critical value.
  */
 export const REVIEW_ACTS = [
   'signed',
@@ -64,11 +64,11 @@ export const REVIEW_ACTS = [
 ] as const;
 export type ReviewAct = (typeof REVIEW_ACTS)[number];
 
-/** How long a signature can be taken back without a word. */
+/** How long a signature can be undone without a reason. */
 export const UNDO_SECONDS = 10;
 export const MOST_AT_ONCE = 100;
 export const NOTE_LENGTH = 2000;
-/** Counts beside the lists stop here. */
+/** Maximum count displayed next to a list. */
 export const COUNTED = 999;
 
 export interface Waiting {
@@ -79,11 +79,11 @@ export interface Waiting {
   seen: { version: number } | null;
 }
 
-/** Null when the newest version is signed. */
+/** @returns null if the newest version is signed */
 export function inboxGroup({ status, severity, version, reviews, seen }: Waiting): InboxGroup | null {
   const state = reviewStatus(version, reviews);
   if (state === 'reviewed') return null;
-  // Whoever has seen a preliminary report waits for the laboratory, not for themselves.
+  // A viewed preliminary report needs no action until the laboratory completes it.
   if (mayOnlyBeSeen(status) && seen?.version === version) return 'partial';
   if (severity === 'critical' && status !== 'entered_in_error') return 'critical';
   if (state === 'review_again') return 'corrected';
@@ -96,14 +96,14 @@ export function inboxGroup({ status, severity, version, reviews, seen }: Waiting
 export const rankOf = (group: InboxGroup): number => INBOX_GROUPS.indexOf(group) + 1;
 export const groupOfRank = (rank: number): InboxGroup => INBOX_GROUPS[rank - 1] ?? 'unclassified';
 
-/** A preliminary report can be seen; what is signed must be able to stand. */
+/** A preliminary report can only be viewed, because a signed report must be final. */
 export const mayOnlyBeSeen = (status: ResultStatus): boolean => status === 'preliminary';
 
-/** Who signs a critical value says what was done about it. */
+/** Signing a critical value requires a note on what was done. */
 export const needsNote = ({ status, severity }: Pick<Waiting, 'status' | 'severity'>): boolean =>
   severity === 'critical' && status !== 'entered_in_error';
 
-/** Why a report is not among those that are signed together. */
+/** Why a report cannot be signed together with others. */
 export const LEFT_OUT_WORDS = {
   newer_version: 'a newer version has come',
   signed_already: 'it has been signed meanwhile',
@@ -129,9 +129,9 @@ export interface PlainReport extends Waiting {
 }
 
 /**
- * Whether a report is plainly normal, so that it may be signed together with others: each line final, and called normal
- * by the laboratory or inside the range that it printed; never a flag of ours, and nothing written that wants reading.
- * @returns null when it is, else why not
+ * A report may be signed together with others if it is plainly normal: every line is final, and normal by the
+ * laboratory's flag or its printed range, never by a computed flag, and there is no text to read.
+ * @returns null if it is plainly normal, else the reason
  */
 export function whyNotPlain(report: PlainReport, lines: readonly PlainLine[]): LeftOut | null {
   const state = reviewStatus(report.version, report.reviews);
@@ -156,7 +156,7 @@ interface Absence {
   delegateId: string;
 }
 
-/** Whose reports also wait for `person`, by the absences of this moment; whoever stands in may be away as well. */
+/** Users whose reports `person` currently covers, also through a delegate who is absent as well. */
 export function standsInFor(person: string, absences: readonly Absence[]): string[] {
   const found = new Set<string>();
   const look = (delegate: string) => {

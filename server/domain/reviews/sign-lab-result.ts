@@ -9,10 +9,10 @@ import { mayOnlyBeSeen } from './rules';
 import { auditOfReport, writeReview } from './write-review';
 
 /**
- * Signs the version that was read; all versions of the report leave the inbox with it. A version is signed once: only
- * the very request that has signed it is answered as the first time.
- * @throws DomainError `not_found`, `invalid_state` (a newer version has come, signed already, preliminary),
- * `validation_failed` (a critical report without a note)
+ * Signs the version that was read, which removes the report from all inboxes. A version is signed once; only a retry of
+ * the same request gets the first response.
+ * @throws DomainError `not_found`, `invalid_state` (newer version, already signed, preliminary), `validation_failed` (a
+ * critical report without a note)
  */
 export function signLabResult(ctx: Context, input: SignLabResultInput): Promise<ReviewedReport> {
   return perform(ctx, { action: 'sign_lab_result', kind: 'write', ...SIGN }, async (tx) => {

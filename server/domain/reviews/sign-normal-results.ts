@@ -9,10 +9,10 @@ import { whyNotPlain, type LeftOut, type PlainLine } from './rules';
 import { writeReview } from './write-review';
 
 /**
- * Signs reports together that are plainly normal. Each is judged again while it is held: what somebody saw in a list a
- * minute ago may have changed. What is left out is named, with the reason. The same request, sent again, is answered as
- * the first time.
- * @throws DomainError `not_found` (none of them is there)
+ * Signs plainly normal reports together. Each is checked again under its lock, because it may have changed since the
+ * list was loaded; the response lists those left out, with the reason. A retry of the same request gets the first
+ * response.
+ * @throws DomainError `not_found` (none of them is visible)
  */
 export function signNormalResults(ctx: Context, input: SignNormalResultsInput): Promise<SignedTogether> {
   return perform(ctx, { action: 'sign_normal_results', kind: 'write', ...SIGN }, async (tx) => {

@@ -11,13 +11,13 @@ import { addEntry, changeReport, holdReports, SIGN, type EntryRow, type ReportRo
 import type { UndoneReviews, UndoReviewInput } from './contract';
 import { inboxGroup, UNDO_SECONDS, type ReviewAct } from './rules';
 
-/** What a press in the last second needs to arrive. */
+/** Allows for the latency of a click in the last second. */
 const GRACE_MS = 5_000;
 
 /**
- * Takes back what oneself has done some seconds ago: a signature, that a report was seen, or whom it was assigned to. The
- * report waits again as before, and a clock of a critical value goes on as if it had never stopped.
- * @throws DomainError `not_found`, `invalid_state` (none of them can be taken back)
+ * Undoes the user's own action of some seconds ago: a signature, a view or an assignment. The report is open as before,
+ * and the timer of a critical value continues as if it had never stopped.
+ * @throws DomainError `not_found`, `invalid_state` (none of them can be undone)
  */
 export function undoReview(ctx: Context, input: UndoReviewInput): Promise<UndoneReviews> {
   return perform(ctx, { action: 'undo_review', kind: 'write', ...SIGN }, async (tx) => {
@@ -55,7 +55,7 @@ export function undoReview(ctx: Context, input: UndoReviewInput): Promise<Undone
 const ASSIGNING: readonly ReviewAct[] = ['forwarded', 'assigned', 'assignment_undone'];
 const OWN: readonly ReviewAct[] = ['signed', 'seen', 'undone', 'withdrawn', ...ASSIGNING];
 
-/** Of the actor's own last act on that version, when it is fresh and holds. @returns whether there was one */
+/** Undoes the actor's own last action on the version, if it is recent and in effect. @returns whether there was one */
 async function takeBackLast(tx: Tx, ctx: Context, row: ReportRow, version: number): Promise<boolean> {
   const [entry] = await tx
     .select()
@@ -80,7 +80,7 @@ async function takeBackLast(tx: Tx, ctx: Context, row: ReportRow, version: numbe
   return (entry.act === 'forwarded' || entry.act === 'assigned') && takeBackAssignment(tx, ctx, row, entry);
 }
 
-/** Nobody has signed or assigned it since: what they did is not undone in passing. */
+/** Only if no one has signed or assigned the report since. */
 async function takeBackAssignment(tx: Tx, ctx: Context, row: ReportRow, entry: EntryRow): Promise<boolean> {
   const [latest] = await tx
     .select({ id: reviewEntries.id })
@@ -109,7 +109,7 @@ async function takeBackReview(tx: Tx, ctx: Context, row: ReportRow, entry: Entry
   const seen = wasSigned ? (before?.seen ?? null) : null;
   const after = { ...row, reviews: wasSigned ? reviews : row.reviews, seen };
   const time = (text: string | null | undefined) => (text ? new Date(text) : null);
-  // A version that came meanwhile has found the value signed, and has begun no clock.
+  // A version that arrived meanwhile found the value signed, and started no timer.
   const clock =
     inboxGroup(after) === 'critical' && row.criticalSince === null
       ? {

@@ -11,9 +11,9 @@ import { inboxGroup } from './rules';
 import { auditOfReport } from './write-review';
 
 /**
- * Takes back one's own signature after it could be undone without a word, and says why. The report waits again; a
- * critical value of which nobody has taken note then gets a new clock. Both words stay in the trail.
- * @throws DomainError `not_found`, `invalid_state` (no signature of one's own stands on that version)
+ * Withdraws one's own signature after the undo period, with a reason. The report is open again; an unacknowledged
+ * critical value gets a new timer. The history keeps both entries.
+ * @throws DomainError `not_found`, `invalid_state` (no own signature in effect on that version)
  */
 export function withdrawSignature(ctx: Context, input: WithdrawSignatureInput): Promise<ReviewedReport> {
   return perform(ctx, { action: 'withdraw_signature', kind: 'write', ...SIGN }, async (tx) => {

@@ -6,7 +6,7 @@ import { showId } from '../shared/ids';
 import { resultEvent } from '../lab-results/events';
 import { addEntry, changeReport, NO_CLOCK, restoredBy, type ReportRow } from './access';
 
-/** Signs a held report that was judged: the review, its entry and its event. */
+/** Writes review, history entry and event for a locked and checked report. */
 export async function writeReview(
   tx: Tx,
   ctx: Context,
@@ -32,7 +32,7 @@ export async function writeReview(
   return signed;
 }
 
-/** The audit says for whom somebody acted. */
+/** Records for whom the user acted. */
 export const auditOfReport = (
   ctx: Context,
   row: ReportRow,
