@@ -10,9 +10,6 @@ import type { OauthApp } from './contract';
 import { presentOauthApp, type OauthAppRow, type SecretRow } from './present';
 import { redirectUriProblem, type AppKind } from './rules';
 
-/** Finding applications of the actor's organisation. Deleted and never existed are the same: not found. */
-
-/** Who may manage applications: every verb of this resource asks for the same. */
 export const MANAGE = { role: 'admin', peopleOnly: true } as const satisfies Partial<Act<unknown>>;
 
 /** @param options.lock until the transaction ends */
@@ -37,7 +34,6 @@ export async function findOauthApp(
   return row;
 }
 
-/** Applications with all that is shown of them. */
 export async function withTheirs(tx: Tx, ctx: Context, rows: OauthAppRow[]): Promise<OauthApp[]> {
   const ids = rows.map(({ id }) => id);
   const secrets = await secretsOf(tx, ctx, ids);
@@ -61,7 +57,7 @@ export async function withItsOwn(tx: Tx, ctx: Context, row: OauthAppRow): Promis
   return app!;
 }
 
-/** How many people use them: whose grant has been redeemed and stands. */
+/** Number of users with a redeemed, valid grant, by application. */
 export async function peopleOf(tx: Tx, ctx: Context, ids: string[]): Promise<Map<string, number>> {
   if (ids.length === 0) return new Map();
   const rows = await tx
@@ -80,7 +76,7 @@ export async function peopleOf(tx: Tx, ctx: Context, ids: string[]): Promise<Map
   return new Map(rows.map(({ appId, people }) => [appId, people]));
 }
 
-/** Secrets that are good, newest first, by application. */
+/** Valid secrets by application, newest first. */
 async function secretsOf(tx: Tx, ctx: Context, ids: string[]): Promise<Map<string, SecretRow[]>> {
   const byApp = new Map<string, SecretRow[]>(ids.map((id) => [id, []]));
   if (ids.length === 0) return byApp;

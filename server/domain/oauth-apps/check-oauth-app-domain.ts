@@ -13,8 +13,8 @@ import { PROOF_PATH, proofText } from './rules';
 const act: Act<OauthApp> = { action: 'check_oauth_app_domain', kind: 'write', ...MANAGE };
 
 /**
- * Looks for the published proof and notes when it was found. A check that fails changes nothing.
- * @throws DomainError `not_found`, `invalid_state` (no host name, or the proof was not found, with the reason)
+ * Looks for the verification file and records when it was found. A failed check changes nothing.
+ * @throws DomainError `not_found`, `invalid_state` (no host name, or the file was not found, with the reason)
  */
 export async function checkOauthAppDomain(
   ctx: Context,
@@ -22,7 +22,7 @@ export async function checkOauthAppDomain(
   options: ReadOptions & { port?: number } = {},
 ): Promise<OauthApp> {
   assertAllowed(ctx, act);
-  // Asks a foreign server, so no transaction is open meanwhile.
+  // Calls another server, so no transaction is open meanwhile.
   const { id, domain, domainToken } = await withTenant(ctx.actor.orgId, (tx) =>
     findOauthApp(tx, ctx, input.id),
   );
@@ -45,7 +45,7 @@ export async function checkOauthAppDomain(
         and(
           eq(oauthApps.orgId, ctx.actor.orgId),
           eq(oauthApps.id, id),
-          // Somebody may have entered another one meanwhile.
+          // The host name may have changed meanwhile.
           eq(oauthApps.domain, domain),
           eq(oauthApps.domainToken, domainToken),
         ),

@@ -3,7 +3,7 @@ import { SCOPES } from '../../auth/scopes';
 import { instant, list, nameText, paging, pathParameter, ref } from '../shared/contract-parts';
 import { APP_KINDS, AUTH_METHODS, MAX_REDIRECT_LENGTH, MAX_REDIRECT_URIS } from './rules';
 
-/** Applications that people of the organisation may connect, for admins. A secret is in one answer and nowhere else. */
+/** OAuth clients, for administrators. The response that creates a secret is the only place that contains it. */
 
 const distinct = (values: readonly string[]) => new Set(values).size === values.length;
 const notUnique = { error: 'must not repeat an entry', params: { code: 'not_unique' } };
@@ -66,7 +66,7 @@ export const oauthApp = z.strictObject({
       expires_at: instant.nullable(),
     }),
   ),
-  /** Host name of its makers; shown to people once it was found to be theirs. */
+  /** Host name of the developer; shown to users once verified. */
   domain: z
     .strictObject({
       host: z.string(),

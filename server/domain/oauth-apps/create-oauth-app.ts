@@ -8,10 +8,7 @@ import { assertRedirectUris, MANAGE, withItsOwn } from './access';
 import type { CreateOauthAppInput, OauthApp } from './contract';
 import { addSecret } from './secrets';
 
-/**
- * Registers an application. Its secret, when it has one, is in this answer and nowhere else.
- * @throws DomainError `forbidden`, `validation_failed`
- */
+/** The response is the only place that contains the secret. @throws DomainError `forbidden`, `validation_failed` */
 export function createOauthApp(ctx: Context, input: CreateOauthAppInput): Promise<OauthApp> {
   return perform(ctx, { action: 'create_oauth_app', kind: 'write', ...MANAGE, stepUp: true }, async (tx) => {
     const { orgId } = ctx.actor;

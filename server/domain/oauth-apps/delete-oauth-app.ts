@@ -7,7 +7,7 @@ import { findOauthApp, MANAGE } from './access';
 import type { OauthApp } from './contract';
 import { presentOauthApp } from './present';
 
-/** Removes an application; everything that people granted it ends with it. @throws DomainError `not_found` */
+/** Also revokes all its grants. @throws DomainError `not_found` */
 export function deleteOauthApp(ctx: Context, input: { id: string }): Promise<OauthApp> {
   return perform(ctx, { action: 'delete_oauth_app', kind: 'write', ...MANAGE }, async (tx) => {
     const { orgId } = ctx.actor;

@@ -7,7 +7,7 @@ import { MANAGE, withTheirs } from './access';
 import type { OauthAppRow } from './present';
 import type { ListOauthAppsInput, OauthAppList } from './contract';
 
-/** Lists the applications of the organisation, newest first. Secrets are never part of it. */
+/** Lists applications, newest first, without secrets. */
 export function listOauthApps(ctx: Context, input: ListOauthAppsInput): Promise<OauthAppList> {
   return perform(ctx, { action: 'list_oauth_apps', kind: 'list', ...MANAGE }, async (tx) => {
     const page = openPage<OauthAppRow>(ctx, 'oauth_apps', input);

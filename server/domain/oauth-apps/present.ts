@@ -7,10 +7,10 @@ import { PROOF_PATH, proofText } from './rules';
 export type OauthAppRow = typeof oauthApps.$inferSelect;
 export type SecretRow = typeof oauthAppSecrets.$inferSelect;
 
-/** What stands beside the row of an application. */
+/** Data of an application from other tables. */
 export interface Beside {
   secrets: readonly SecretRow[];
-  /** Who have connected it. */
+  /** Number of users who have connected it. */
   people: number;
   createdByName: string | null;
 }

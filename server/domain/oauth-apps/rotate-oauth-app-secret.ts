@@ -11,8 +11,9 @@ import { addSecret } from './secrets';
 const HOUR = 3_600_000;
 
 /**
- * Makes a new secret, shown once. The one before stays good until the overlap ends; older ones end now.
- * @throws DomainError `not_found`, `invalid_state` (a public application has none)
+ * The response is the only place that contains the new secret. The previous one remains valid until the overlap ends;
+ * older ones are revoked at once.
+ * @throws DomainError `not_found`, `invalid_state` (a public client has no secret)
  */
 export function rotateOauthAppSecret(ctx: Context, input: RotateOauthAppSecretInput): Promise<OauthApp> {
   return perform(

@@ -1,6 +1,6 @@
 import { parseUrl } from '../../parse-url';
 
-/** Rules of applications (OAuth clients), without the server's libraries. */
+/** Shared with the browser: no server libraries. */
 
 export const APP_KINDS = ['confidential', 'public'] as const;
 export type AppKind = (typeof APP_KINDS)[number];
@@ -11,15 +11,15 @@ export type AuthMethod = (typeof AUTH_METHODS)[number];
 export const MAX_REDIRECT_URIS = 10;
 export const MAX_REDIRECT_LENGTH = 500;
 
-/** Visible characters that no reader of addresses takes for another one (RFC 3986, without `*`). */
+/** Characters that all URL parsers treat alike (RFC 3986, without `*`). */
 const PLAIN = /^[A-Za-z0-9\-._~:/?[\]@!$&'()+,;=%]+$/;
-/** Of an installed program: the reverse of a domain name (RFC 8252, 7.1), so no `javascript:` or `data:`. */
+/** For native apps: a reverse domain name (RFC 8252, 7.1), so not `javascript:` or `data:`. */
 const OWN_SCHEME = /^([a-z][a-z0-9+-]*(?:\.[a-z0-9+-]+)+):\/(?!\/\/)/;
 const LOOPBACK = /^http:\/\/(?:127\.0\.0\.1|\[::1\])(?=[:/?]|$)/;
 
 /**
- * Why an address may not be registered; null when it may. Only the one spelling that browsers give an address is taken,
- * so that comparing text is comparing addresses.
+ * Why a redirect URI cannot be registered; null if it can. Only the browser's normalized spelling is accepted, so that
+ * URIs can be compared as text.
  */
 export function redirectUriProblem(uri: string, kind: AppKind): string | null {
   if (uri.length > MAX_REDIRECT_LENGTH) return `must have at most ${MAX_REDIRECT_LENGTH} characters`;
@@ -35,7 +35,7 @@ export function redirectUriProblem(uri: string, kind: AppKind): string | null {
   return 'must begin with https:// (http://127.0.0.1 and http://[::1] for programs on the same machine)';
 }
 
-/** Exactly the text that was registered; installed programs may choose the port of loopback (RFC 8252, 7.3). */
+/** Exact match with a registered URI, except that native apps may choose the loopback port (RFC 8252, 7.3). */
 export function redirectUriFits(registered: readonly string[], asked: string, kind: AppKind): boolean {
   if (registered.includes(asked)) return true;
   if (kind !== 'public') return false;
@@ -50,36 +50,36 @@ export function redirectUriFits(registered: readonly string[], asked: string, ki
   return plain !== null && registered.some((uri) => withoutPort(uri) === plain);
 }
 
-/** Source expression of a content policy that lets a form end at the address. */
+/** CSP source expression that allows a form to redirect to the URI. */
 export function formTarget(redirectUri: string): string {
-  // A policy cannot name an IPv6 address.
+  // CSP cannot express an IPv6 address.
   if (redirectUri.startsWith('http://[')) return 'http:';
   return /^https?:/.test(redirectUri)
     ? new URL(redirectUri).origin
     : `${OWN_SCHEME.exec(redirectUri)?.[1] ?? 'about'}:`;
 }
 
-/** Where a person is sent, as the consent page names it. */
+/** Target of the redirect as displayed on the consent page. */
 export function redirectHost(redirectUri: string): string {
   return /^https?:/.test(redirectUri)
     ? new URL(redirectUri).host
     : `a program on your device (${redirectUri.split(':')[0]})`;
 }
 
-/** Whether nobody else can wait at the address: then a remembered consent need not be asked again. */
+/** Whether no other program can receive the redirect; only then is a remembered consent enough. */
 export const isClaimedAddress = (redirectUri: string): boolean => redirectUri.startsWith('https://');
 
-/** Where the owner of a host name shows that it is theirs. */
+/** Where the owner of a host name publishes the verification file. */
 export const PROOF_PATH = '/.well-known/clinical-data-verification.txt';
 export const proofText = (token: string): string => `clinical-data-verification=${token}`;
 
 const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 
-/** Why a text is no host name that can be verified; null when it is one. No addresses, no ports, one spelling. */
+/** Why a host name cannot be verified; null if it can. No IP addresses or ports, one spelling. */
 export function domainProblem(host: string): string | null {
   const labels = host.split('.');
   const isName = labels.length >= 2 && host.length <= 253 && labels.every((label) => LABEL.test(label));
-  // A name that ends in a number would be read as an IPv4 address.
+  // A name that ends in a number would be parsed as an IPv4 address.
   return isName && /^[a-z]/.test(labels.at(-1)!)
     ? null
     : 'must be a host name in lower case such as app.example.org, without https:// and without a path';

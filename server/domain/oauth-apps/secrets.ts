@@ -5,7 +5,7 @@ import type { Tx } from '../../db/transaction';
 import { newId } from '../shared/ids';
 import type { SecretRow } from './present';
 
-/** 256 random bits behind a prefix that scanners of leaked secrets can look for. */
+/** 256 random bits with a prefix that secret scanners can recognize. */
 export async function addSecret(
   tx: Tx,
   orgId: string,

@@ -10,8 +10,7 @@ import type { OauthApp, SetOauthAppDomainInput } from './contract';
 import { domainProblem } from './rules';
 
 /**
- * Says which host name the makers of an application claim, and what they have to publish there. Another name, or none,
- * ends what was verified before; the same one changes nothing.
+ * Sets the developer's host name and returns what to publish there. A different name, or none, ends the verification.
  * @throws DomainError `not_found`, `validation_failed`
  */
 export function setOauthAppDomain(ctx: Context, input: SetOauthAppDomainInput): Promise<OauthApp> {

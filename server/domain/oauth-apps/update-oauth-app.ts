@@ -7,9 +7,8 @@ import { assertRedirectUris, findOauthApp, MANAGE, withItsOwn } from './access';
 import type { OauthApp, UpdateOauthAppInput } from './contract';
 
 /**
- * Changes an application. Scopes that are taken from it and a pause hold for tokens that are out already; after a change
- * of name or addresses people are asked for their consent again. A new address or scope is as good as a new application,
- * and asks for the same proof.
+ * Pausing the application or removing scopes affects existing tokens; a new name or redirect URI requires consent
+ * again. Adding a redirect URI or scope requires recent authentication, as for a new application.
  * @throws DomainError `not_found`, `validation_failed`, `reauthentication_required`
  */
 export function updateOauthApp(ctx: Context, input: UpdateOauthAppInput): Promise<OauthApp> {

@@ -7,10 +7,10 @@ import { issueCode } from './grants';
 import type { Wanted } from './start-authorization';
 
 /**
- * A code without a page, when the person has granted all of this to the same application before. Never to a public
- * client at an address that another program could wait at.
- * @returns null when the person must be asked
- * @throws DomainError `not_found` when the application is gone
+ * Issues a code without the consent page if the user has granted the same application all scopes before. Never for a
+ * public client whose redirect another program could receive.
+ * @returns null if consent is required
+ * @throws DomainError `not_found` if the application was deleted
  */
 export async function authorizeAgain(
   ctx: Context,

@@ -7,10 +7,10 @@ import type { Context } from '../shared/context';
 import { newId, readId } from '../shared/ids';
 import type { AppKind, AuthMethod } from '../oauth-apps/rules';
 
-/** The application at the other end, as requests name it. */
+/** The OAuth client of a request. */
 export interface OauthClient {
   orgId: string;
-  /** `uuid` */
+  /** UUID */
   appId: string;
   name: string;
   kind: AppKind;
@@ -19,14 +19,14 @@ export interface OauthClient {
   scopes: Scope[];
 }
 
-/** Where a request came from, for the audit. */
+/** Origin of a request, for the audit log. */
 export interface RequestFacts {
   requestId: string;
   ip: string;
 }
 
 async function find(tx: Tx, appId: string): Promise<OauthClient | null> {
-  // Across organisations: the policy shows the one row whose id was named, which the client itself makes public.
+  // Across organizations: the policy shows only the row with the requested client id, which is public.
   const [row] = await tx
     .select(getTableColumns(oauthApps))
     .from(oauthApps)
@@ -38,8 +38,8 @@ async function find(tx: Tx, appId: string): Promise<OauthClient | null> {
 }
 
 /**
- * @returns null for unknown, deleted and paused applications alike, and for those of a suspended organisation: refused
- * before a code or refresh token is used up, so that they are good when the organisation is resumed
+ * @returns null for unknown, deleted and paused applications, and for those of a suspended organization: rejected
+ * before a code or refresh token is used up, so that it is still valid when the organization resumes
  */
 export async function findClient(clientId: string): Promise<OauthClient | null> {
   const appId = readId('oauth_app', clientId);
@@ -52,7 +52,7 @@ export interface PresentedClient {
   method: AuthMethod;
 }
 
-/** The client, and whether it showed that it is. The method is part of the proof. */
+/** Authenticates the client; using another method than the registered one fails. */
 export async function authenticateClient({
   clientId,
   secret,
@@ -63,10 +63,10 @@ export async function authenticateClient({
   return withScope({ clientId: appId }, async (tx) => {
     const client = await find(tx, appId);
     if (method === 'none') return { client, proven: client?.authMethod === method && secret === null };
-    // Asked for an unknown client as well, so that time does not tell which are known (C-05).
+    // Runs for an unknown client too, so that timing does not reveal which clients exist (C-05).
     const orgId = client?.orgId ?? newId();
     await enterTenant(tx, orgId);
-    // Found by the hash of what was presented: there is no comparison whose time could tell anything.
+    // Looked up by the hash of the presented secret, so no comparison can leak timing.
     const [row] = await tx
       .select({ id: oauthAppSecrets.id })
       .from(oauthAppSecrets)
@@ -82,7 +82,7 @@ export async function authenticateClient({
   });
 }
 
-/** The application in its own name. @param orgId where the act is recorded, when that is not the client's own */
+/** The application acting for itself. @param orgId organization whose audit log records it, if not the client's own */
 export function clientContext(client: OauthClient, request: RequestFacts, orgId = client.orgId): Context {
   return {
     actor: { kind: 'app', id: client.appId, orgId, scopes: new Set(), role: null },

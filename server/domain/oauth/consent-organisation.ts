@@ -11,17 +11,17 @@ import { notFound } from '../shared/ids';
 import { isConsentCsrf, SECRET } from './consent';
 import { hashOf } from './grants';
 
-/** Where a request waits that belongs to another organisation of the person than the one they are signed in to. */
+/** Finds a request that belongs to another of the user's organizations than the current one. */
 export interface ConsentPlace {
-  /** `uuid` */
+  /** UUID */
   orgId: string;
   name: string;
   app: string;
-  /** What the session lacks there. */
+  /** The second factor that the session lacks there. */
   secondFactor: FactorState;
 }
 
-/** Null for everything that the person could not decide after a switch. */
+/** @returns null if the user could not decide the request even after switching */
 export async function findConsentPlace(ctx: Context, secret: string): Promise<ConsentPlace | null> {
   const { actor, session } = ctx;
   if (!SECRET.test(secret) || !session) return null;
@@ -30,10 +30,10 @@ export async function findConsentPlace(ctx: Context, secret: string): Promise<Co
       .select()
       .from(oauthRequests)
       .where(eq(oauthRequests.secretHash, hashOf(secret)))
-      // Sent at once: a query that waits to be awaited would come after the COMMIT.
+      // Execute at once: a lazy query would be sent after the COMMIT.
       .execute(),
   );
-  // One that a session has opened is that session's.
+  // A request opened by a session belongs to that session.
   const waits = row && !row.decidedAt && !row.sessionId && row.expiresAt > new Date();
   if (!waits || row.orgId === actor.orgId) return null;
   const { orgId, appId } = row;
@@ -59,10 +59,7 @@ export async function findConsentPlace(ctx: Context, secret: string): Promise<Co
   return { orgId, name: place.name, app: app.name, secondFactor };
 }
 
-/**
- * The same, for a form of our page that asks to be taken there.
- * @throws DomainError `not_found`, `forbidden` (not from our page)
- */
+/** Like `findConsentPlace`, for a form on our page. @throws DomainError `not_found`, `forbidden` (CSRF) */
 export async function requireConsentPlace(
   ctx: Context,
   { id, csrf }: { id: string; csrf: string },

@@ -6,8 +6,8 @@ import { formTarget } from '../oauth-apps/rules';
 import { hashOf } from './grants';
 
 /**
- * Where the form of a consent page may end, for its content policy: browsers apply it to the redirect as well. Null
- * when there is no such request; says nothing about who may see it.
+ * Redirect target of a consent form, for its CSP `form-action`, which browsers also apply to redirects. Null if the
+ * request does not exist; does not check who may see it.
  */
 export async function consentTarget(secret: string): Promise<string | null> {
   if (!/^[A-Za-z0-9_-]{43}$/.test(secret)) return null;
@@ -16,7 +16,7 @@ export async function consentTarget(secret: string): Promise<string | null> {
       .select({ redirectUri: oauthRequests.redirectUri })
       .from(oauthRequests)
       .where(eq(oauthRequests.secretHash, hashOf(secret)))
-      // Sent at once: a query that waits to be awaited would come after the COMMIT.
+      // Execute at once: a lazy query would be sent after the COMMIT.
       .execute(),
   );
   return row ? formTarget(row.redirectUri) : null;

@@ -9,14 +9,12 @@ import { notFound } from '../shared/ids';
 import type { OauthAppRow } from '../oauth-apps/present';
 import { hashOf } from './grants';
 
-/** What the steps of consent share. */
-
 export type RequestRow = typeof oauthRequests.$inferSelect;
 
-/** Of the consent page's address. */
+/** The secret in the consent page's URL. */
 export const SECRET = /^[A-Za-z0-9_-]{43}$/;
 
-/** The request behind the address of the consent page, still to be decided. @throws DomainError `not_found` */
+/** Finds the undecided request of a consent page URL. @throws DomainError `not_found` */
 export async function findRequest(tx: Tx, ctx: Context, secret: string): Promise<RequestRow> {
   const { orgId } = ctx.actor;
   if (!SECRET.test(secret)) throw notFound();
@@ -32,12 +30,12 @@ export async function findRequest(tx: Tx, ctx: Context, secret: string): Promise
       ),
     );
   if (!row || !ctx.session) throw notFound();
-  // The first session that opened it keeps it.
+  // The first session that opened the request owns it.
   if (row.sessionId !== null && row.sessionId !== ctx.session.id) throw notFound();
   return row;
 }
 
-/** @throws DomainError `not_found` for an application that was deleted or paused meanwhile */
+/** @throws DomainError `not_found` if the application was deleted or paused meanwhile */
 export async function findLiveApp(tx: Tx, ctx: Context, appId: string): Promise<OauthAppRow> {
   const { orgId } = ctx.actor;
   const [app] = await tx
@@ -55,7 +53,7 @@ export async function findLiveApp(tx: Tx, ctx: Context, appId: string): Promise<
   return app;
 }
 
-/** What may be granted of what was asked for: the application's list may have changed, and so may the role. */
+/** The requested scopes that can still be granted: the application's scopes or the user's role may have changed. */
 export function grantable(asked: readonly string[], app: OauthAppRow, ctx: Context): Scope[] {
   const { role } = ctx.actor;
   return SCOPES.filter(
@@ -67,13 +65,13 @@ export function grantable(asked: readonly string[], app: OauthAppRow, ctx: Conte
   );
 }
 
-/** Changes whenever something does that a person was shown. */
+/** Hash of what the user sees of the application. */
 export const appSeen = ({ name, redirectUris }: Pick<OauthAppRow, 'name' | 'redirectUris'>): string =>
   createHash('sha256')
     .update(JSON.stringify([name, redirectUris]))
     .digest('hex');
 
-/** Scopes that the person has granted the application before, as it still looks; empty when it looks otherwise. */
+/** Scopes granted to the application before; empty if its appearance has changed since. */
 export async function consentedBefore(
   tx: Tx,
   ctx: Context,
@@ -93,7 +91,7 @@ export async function consentedBefore(
   return new Set(row && row.appSeen === appSeen(app) ? row.scopes : []);
 }
 
-/** Bound to the session and to this one request: no other page can know it. */
+/** Bound to the session and the request, so that no other page can know it. */
 export function consentCsrf(sessionId: string, secret: string): string {
   return createHmac('sha256', deriveSecret('oauth-consent'))
     .update(`${sessionId}.${secret}`)

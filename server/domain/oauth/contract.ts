@@ -3,7 +3,7 @@ import { ROLES, SCOPES } from '../../auth/scopes';
 import { FACTOR_STATES } from '../../auth/second-factor-rule';
 import { instant, list, pathParameter, ref } from '../shared/contract-parts';
 
-/** Applications and people: the consent page, and what somebody has connected. Portal only. */
+/** Consent page and connected applications. Portal only. */
 
 export const consentRequestPath = z.strictObject({ id: pathParameter });
 
@@ -13,29 +13,29 @@ export const consentRequest = z.strictObject({
     id: ref('app'),
     name: z.string(),
     created_at: instant,
-    /** Of its makers, once it was found to be theirs. */
+    /** Of the developer; null until verified. */
     domain: z.string().nullable(),
   }),
   redirect_host: z.string(),
-  /** Asked for, and this person may grant it. */
+  /** Requested scopes that this user may grant. */
   scopes: z.array(z.strictObject({ scope: z.enum(SCOPES), is_new: z.boolean() })),
-  /** Asked for, and this person's role does not have it; the least role that does. */
+  /** Requested scopes that this user's role lacks, with the lowest role that has them. */
   beyond_role: z.array(z.strictObject({ scope: z.enum(SCOPES), needs_role: z.enum(ROLES) })),
   not_asked: z.array(z.enum(SCOPES)),
-  /** People of the organisation who use it. */
+  /** Number of users of the organization who use it. */
   people: z.number().int(),
-  /** The sign-in is too old to grant anything. */
+  /** The last authentication is too old to grant anything. */
   must_sign_in: z.boolean(),
   csrf: z.string(),
 });
 
-/** Another organisation of the person, in which the request waits. */
+/** Another organization of the user, to which the request belongs. */
 export const consentOrganisation = z.strictObject({
   object: z.literal('consent_organisation'),
   organisation: z.strictObject({ id: ref('org'), name: z.string() }),
   /** Name of the application. */
   app: z.string(),
-  /** Whether what the session has shown is enough there. */
+  /** Whether the session's authentication is sufficient there. */
   second_factor: z.enum(FACTOR_STATES),
   csrf: z.string(),
 });

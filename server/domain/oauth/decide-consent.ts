@@ -11,15 +11,15 @@ import { appSeen, consentedBefore, findLiveApp, findRequest, grantable, isConsen
 import { issueCode } from './grants';
 
 export interface Decision {
-  /** Secret of the page's address. */
+  /** The secret in the page's URL. */
   id: string;
   csrf: string;
   allow: boolean;
-  /** Ticked on the page. */
+  /** Selected on the page. */
   scopes: string[];
 }
 
-/** Where the person is sent, and with what. */
+/** Redirect target and parameters. */
 export interface Decided {
   redirectUri: string;
   state: string | null;
@@ -27,8 +27,9 @@ export interface Decided {
 }
 
 /**
- * The person's word on a request: once, in the session that was shown it. A code, or a refusal for the client.
- * @throws DomainError `not_found`, `forbidden` (not from our page), `validation_failed` (no scope, or one not offered)
+ * Records the user's decision, once, in the session that owns the request. Issues a code, or reports the denial to the
+ * client.
+ * @throws DomainError `not_found`, `forbidden` (CSRF), `validation_failed` (no scope, or one that was not offered)
  */
 export function decideConsent(ctx: Context, decision: Decision): Promise<Decided> {
   return perform<Decided>(ctx, { action: 'decide_consent', kind: 'auth', peopleOnly: true }, async (tx) => {
@@ -37,7 +38,7 @@ export function decideConsent(ctx: Context, decision: Decision): Promise<Decided
     const { id: sessionId, authenticatedAt } = ctx.session!;
     if (!isConsentCsrf(sessionId, decision.id, decision.csrf))
       throw new DomainError('forbidden', 'This form was not made by our page.');
-    // Only what was shown can be decided, and only by whom it was shown to.
+    // Only the user and session that opened the request can decide it.
     if (row.sessionId !== sessionId || row.userId !== userId || authenticatedAt < row.signedInAfter)
       throw notFound();
     const app = await findLiveApp(tx, ctx, row.appId);
@@ -72,7 +73,7 @@ export function decideConsent(ctx: Context, decision: Decision): Promise<Decided
   });
 }
 
-/** The last word counts: what was offered and not allowed is asked for again, even if it was allowed before. */
+/** The latest decision replaces earlier ones: a scope that was offered but not selected is no longer remembered. */
 async function rememberConsent(
   tx: Tx,
   ctx: Context,

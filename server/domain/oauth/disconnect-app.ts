@@ -6,7 +6,7 @@ import { findOauthApp } from '../oauth-apps/access';
 import type { EndedGrants } from './contract';
 import { showId } from '../shared/ids';
 
-/** Ends all that the person has granted an application, at once; it would have to ask again. @throws DomainError `not_found` */
+/** Revokes all of the user's grants to the application at once. @throws DomainError `not_found` */
 export function disconnectApp(ctx: Context, input: { id: string }): Promise<EndedGrants> {
   return perform(ctx, { action: 'disconnect_app', kind: 'write', peopleOnly: true }, async (tx) => {
     const { orgId } = ctx.actor;

@@ -6,7 +6,7 @@ import { isDomainError } from '../../errors/domain-error';
 import { hashOf, type GrantRow } from './grants';
 import { REFRESH_TOKEN } from './tokens';
 
-/** What a token is, whoever presents it. Null for everything that is no token of ours, or over. */
+/** Identifies a token, regardless of the caller. Null if it is unknown or expired. */
 export type FoundToken =
   | { kind: 'access'; claims: AccessClaims; orgId: string; grantId: string; appId: string }
   | {

@@ -8,8 +8,9 @@ import type { ConsentOrganisation } from './contract';
 const act: Act<ConsentOrganisation> = { action: 'get_consent_organisation', kind: 'read', peopleOnly: true };
 
 /**
- * In which other organisation of the person a request for consent waits.
- * @throws DomainError `not_found`: in none of theirs, in this one, over, or another session's
+ * Finds the user's other organization to which a consent request belongs.
+ * @throws DomainError `not_found` if it is the current organization or not the user's, expired, decided, or owned by
+ * another session
  */
 export async function getConsentOrganisation(
   ctx: Context,

@@ -10,8 +10,8 @@ import { consentCsrf, consentedBefore, findLiveApp, findRequest, grantable } fro
 import type { ConsentRequest } from './contract';
 
 /**
- * What the consent page shows. The first session that opens it keeps the request; nobody else can see or decide it.
- * @throws DomainError `not_found`: unknown, over, decided, or another person's
+ * Data of the consent page. The first session that opens the request owns it; no other can see or decide it.
+ * @throws DomainError `not_found` if unknown, expired, decided, or another user's
  */
 export function getConsentRequest(ctx: Context, input: { id: string }): Promise<ConsentRequest> {
   return perform(ctx, { action: 'get_consent_request', kind: 'read', peopleOnly: true }, async (tx) => {
@@ -33,7 +33,7 @@ export function getConsentRequest(ctx: Context, input: { id: string }): Promise<
     const offered = grantable(row.scopes, app, ctx);
     const before = await consentedBefore(tx, ctx, app);
     const people = await peopleOf(tx, ctx, [app.id]);
-    // What the application has lost since it asked is out of everybody's reach, whatever the role.
+    // Scopes that the application lost since the request are omitted, whatever the role.
     const beyondRole = SCOPES.filter(
       (scope) => row.scopes.includes(scope) && app.scopes.includes(scope) && !offered.includes(scope),
     );

@@ -6,14 +6,14 @@ import { memberships, oauthApps, oauthCodes, oauthGrants, users } from '../../db
 import type { Tx } from '../../db/transaction';
 import { newId } from '../shared/ids';
 
-/** Families: what one consent of a person leads to. */
+/** Grants: the token family of one consent. */
 
 export type GrantRow = typeof oauthGrants.$inferSelect;
 
 const ABSOLUTE_MS = 180 * 86_400_000;
 const CODE_MS = 60_000;
 
-/** 256 random bits; only their hash is stored. */
+/** 256 random bits; only the hash is stored. */
 export const newSecret = (): string => randomBytes(32).toString('base64url');
 export const hashOf = (secret: string): Buffer => Buffer.from(tokenHash(secret), 'hex');
 
@@ -27,7 +27,7 @@ export interface Consented {
   challenge: string;
 }
 
-/** Begins a family. @returns its code */
+/** Starts a token family. @returns its code */
 export async function issueCode(tx: Tx, consented: Consented): Promise<{ code: string; grantId: string }> {
   const { orgId, appId, userId, scopes, authTime, redirectUri, challenge } = consented;
   const now = new Date();
@@ -56,9 +56,7 @@ export async function issueCode(tx: Tx, consented: Consented): Promise<{ code: s
   return { code, grantId };
 }
 
-/**
- * The family, held until the transaction ends: whoever revokes it waits, and whoever waited sees that it is revoked.
- */
+/** Locks the grant until the transaction ends, so that a concurrent revocation happens before or after. */
 export async function holdGrant(tx: Tx, orgId: string, grantId: string): Promise<GrantRow | null> {
   const [row] = await tx
     .select()
@@ -77,7 +75,7 @@ export async function revokeGrant(tx: Tx, orgId: string, grantId: string, reason
   return ended.length > 0;
 }
 
-/** Role of somebody who still belongs to the organisation; null otherwise. */
+/** The member's role; null for a former member. */
 async function standingRole(tx: Tx, orgId: string, userId: string): Promise<Role | null> {
   const [row] = await tx
     .select({ role: memberships.role, disabledAt: users.disabledAt })
@@ -87,7 +85,7 @@ async function standingRole(tx: Tx, orgId: string, userId: string): Promise<Role
   return row && !row.disabledAt ? row.role : null;
 }
 
-/** What of the wanted scopes the grant still carries today: person and application must both still have them. */
+/** Scopes that the grant still allows: user and application must both still have them. */
 export async function carriedScopes(tx: Tx, grant: GrantRow, wanted: readonly Scope[]): Promise<Scope[]> {
   const role = await standingRole(tx, grant.orgId, grant.userId);
   const [app] = await tx

@@ -8,10 +8,10 @@ import { findRequest, isConsentCsrf } from './consent';
 import { hashOf, newSecret } from './grants';
 
 /**
- * "Not you?": the request goes on with whoever signs in next in this browser. The address that was shown ends and with
- * it the session; a new one is made, for a sign-in that comes after this, and no longer than the first would have lived.
- * @returns the secret of the new address
- * @throws DomainError `not_found`, `forbidden` (not from our page)
+ * "Not you?": passes the request on to the next user who signs in with this browser. The old URL becomes invalid; the
+ * new one requires a later sign-in and expires no later than the first.
+ * @returns the secret of the new URL
+ * @throws DomainError `not_found`, `forbidden` (CSRF)
  */
 export function handOverConsent(ctx: Context, given: { id: string; csrf: string }): Promise<string> {
   return perform(ctx, { action: 'hand_over_consent', kind: 'auth', peopleOnly: true }, async (tx) => {

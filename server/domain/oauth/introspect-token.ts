@@ -26,7 +26,7 @@ export type Introspection =
       jti?: string;
     };
 
-/** What the service would make of the token now. Another client's token is as unknown as no token. */
+/** Another client's token is reported as inactive, like an unknown one. */
 export async function introspectToken(
   client: OauthClient,
   token: string,

@@ -7,7 +7,7 @@ import type { Context } from '../shared/context';
 import { showId } from '../shared/ids';
 import type { ConnectedApp, ConnectedAppList } from './contract';
 
-/** The applications that act in the person's own name, newest first; what each may do, over all its grants. */
+/** Lists applications that act for the user, newest first, with the scopes of all grants. */
 export function listConnectedApps(ctx: Context): Promise<ConnectedAppList> {
   return perform(ctx, { action: 'list_connected_apps', kind: 'list', peopleOnly: true }, async (tx) => {
     const { orgId } = ctx.actor;
@@ -39,7 +39,7 @@ export function listConnectedApps(ctx: Context): Promise<ConnectedAppList> {
         object: 'connected_app',
         name,
         scopes,
-        // The rows come newest first: the last one seen is the first connection.
+        // The rows are newest first, so the last one is the first connection.
         connected_at: grant.createdAt.toISOString(),
         last_used_at: later(known?.last_used_at, grant.lastUsedAt?.toISOString()),
         last_renewed_at: later(known?.last_renewed_at, renewed.get(grant.id)),
@@ -54,7 +54,7 @@ export function listConnectedApps(ctx: Context): Promise<ConnectedAppList> {
   });
 }
 
-/** When each family last got tokens. */
+/** When each grant last received tokens. */
 async function renewals(tx: Tx, orgId: string, grants: string[]): Promise<Map<string, string>> {
   if (grants.length === 0) return new Map();
   const rows = await tx

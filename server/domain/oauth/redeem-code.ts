@@ -12,8 +12,8 @@ import { carriedScopes, hashOf, holdGrant, revokeGrant, type GrantRow } from './
 import { issueTokens, type Sign, type TokenAnswer } from './tokens';
 
 /**
- * Exchanges an authorization code for the first tokens of its family. The code is taken before anything about it is
- * judged, so whoever guesses at it, or comes second, has used it up; the second use ends what the first one led to.
+ * Exchanges an authorization code for the first tokens of its family. The code is marked as used before it is
+ * validated, so a wrong attempt uses it up; a second use revokes the tokens issued for the first.
  */
 
 export interface RedeemCode {
@@ -29,7 +29,7 @@ const VERIFIER = /^[A-Za-z0-9\-._~]{43,128}$/;
 type CodeRow = typeof oauthCodes.$inferSelect;
 type Outcome = { answer: TokenAnswer } | { refused: string };
 
-/** @throws OAuthError `invalid_grant`, for whatever reason; the audit holds the reason */
+/** @throws OAuthError `invalid_grant` for every failure; only the audit log contains the reason */
 export async function redeemCode(
   client: OauthClient,
   input: RedeemCode,
@@ -48,7 +48,7 @@ export async function redeemCode(
   throw recorded(new OAuthError('invalid_grant', 'The code is not valid.', reason));
 }
 
-/** Commits in every case: what is used up stays used up. */
+/** Always commits: a used code stays used. */
 async function redeem(
   tx: Tx,
   client: OauthClient,

@@ -11,13 +11,13 @@ import { carriedScopes, hashOf, holdGrant, revokeGrant, type GrantRow } from './
 import { issueTokens, REFRESH_TOKEN, type Sign, type TokenAnswer } from './tokens';
 
 /**
- * Exchanges a refresh token for new tokens. Each is good once; one that comes a second time has been copied, and nobody
- * can say which of the two is the honest one, so the whole family ends (RFC 9700, 4.14.2).
+ * Exchanges a refresh token for new tokens. Each is single use; reuse means that it was copied, and it is unknown which
+ * copy is legitimate, so the whole family is revoked (RFC 9700, 4.14.2).
  */
 
 export interface RefreshTokens {
   refreshToken: string;
-  /** Fewer than were granted; null for all. */
+  /** A subset of the granted scopes; null for all. */
   scopes: Scope[] | null;
 }
 
@@ -28,8 +28,9 @@ type TokenRow = typeof oauthRefreshTokens.$inferSelect;
 type Outcome = { answer: TokenAnswer } | { refused: string };
 
 /**
- * @throws OAuthError `invalid_grant`; `invalid_scope` when more is asked for than was granted: the token stays good. It
- * also does when nothing of what was granted is left to give, because a role or an application's rights can come back.
+ * @throws OAuthError `invalid_grant`, or `invalid_scope` if more scopes are requested than granted; the token then
+ * stays valid. It also stays valid if none of the granted scopes is currently allowed, because a role or an
+ * application's scopes can be restored.
  */
 export async function refreshTokens(
   client: OauthClient,
@@ -78,7 +79,7 @@ async function refresh(
   const reason = kept || (await take(tx, row)) ? problem : 'token_replayed';
   const about = { objectKind: 'oauth_grant', objectId: row.grantId } as const;
   if (reason || !grant) {
-    // What is over has ended by itself; everything else says that the token is in other hands.
+    // An expired token is harmless; any other failure means that the token is in other hands.
     const ends = reason === 'token_replayed' || reason === 'foreign_client';
     const revoked = ends && (await revokeGrant(tx, orgId, row.grantId, reason));
     const detail = { reason, grant_revoked: revoked };
@@ -92,7 +93,7 @@ async function refresh(
     });
     return { refused: reason ?? 'grant_missing' };
   }
-  // Thrown, so that the token is not used up by a mistake.
+  // Thrown so that the transaction rolls back and the token is not used up.
   if (widened)
     throw new OAuthError('invalid_scope', 'More scopes are asked for than were granted.', 'scope_widened');
   const answer = await issueTokens(tx, grant, scopes, sign);
@@ -101,7 +102,7 @@ async function refresh(
   return { answer };
 }
 
-/** Of several at once one takes it. */
+/** Of several concurrent calls, only one succeeds. */
 async function take(tx: Tx, { orgId, id }: TokenRow): Promise<boolean> {
   const taken = await tx
     .update(oauthRefreshTokens)

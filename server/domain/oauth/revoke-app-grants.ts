@@ -6,7 +6,7 @@ import { showId } from '../shared/ids';
 import { findOauthApp, MANAGE } from '../oauth-apps/access';
 import type { EndedGrants } from './contract';
 
-/** Ends all that anybody of the organisation has granted an application, at once. @throws DomainError `not_found` */
+/** Revokes all grants of the organization's users to the application at once. @throws DomainError `not_found` */
 export function revokeAppGrants(ctx: Context, input: { id: string }): Promise<EndedGrants> {
   return perform(ctx, { action: 'revoke_app_grants', kind: 'write', ...MANAGE }, async (tx) => {
     const { orgId } = ctx.actor;

@@ -7,8 +7,8 @@ import { revokeGrant } from './grants';
 const ACTION = 'revoke_token';
 
 /**
- * RFC 7009. A token of either kind ends its whole family: access tokens are not stored one by one. What is unknown, or
- * another client's, has the same answer and nothing happens.
+ * RFC 7009. A token of either type revokes its whole family, because access tokens are not stored individually. An
+ * unknown token or another client's gets the same response without any effect.
  */
 export async function revokeToken(client: OauthClient, token: string, request: RequestFacts): Promise<void> {
   const ctx = clientContext(client, request);

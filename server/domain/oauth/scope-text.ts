@@ -1,9 +1,6 @@
 import { SCOPES, type Scope } from '../../auth/scopes';
 
-/**
- * `scope` of OAuth: known words, one space between them, none twice. Null for every other text, so that nothing is read
- * into it.
- */
+/** Parses an OAuth `scope`: known scopes, separated by single spaces, without duplicates. Null for any other text. */
 export function readScopeText(text: string): Scope[] | null {
   const words = text.split(' ');
   const known = words.every((word) => (SCOPES as readonly string[]).includes(word));

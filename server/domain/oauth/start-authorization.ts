@@ -6,21 +6,21 @@ import { newId } from '../shared/ids';
 import type { OauthClient } from './client';
 import { hashOf, newSecret } from './grants';
 
-/** What a client asks for, every member checked. */
+/** A client's request; all fields are validated. */
 export interface Wanted {
   redirectUri: string;
   scopes: Scope[];
   state: string | null;
   challenge: string;
-  /** A sign-in from before does not count. */
+  /** Requires a new sign-in. */
   signInAgain: boolean;
 }
 
 const LIFETIME_MS = 10 * 60_000;
 
 /**
- * Keeps the request until the person has signed in and decided. Nothing has happened yet: the audit begins with the
- * decision. @returns the secret of the consent page's address
+ * Stores the request until the user has signed in and decided. Not audited: the audit starts with the decision.
+ * @returns the secret of the consent page's URL
  */
 export async function startAuthorization(client: OauthClient, wanted: Wanted): Promise<string> {
   const { orgId, appId } = client;

@@ -6,7 +6,7 @@ import { newId } from '../shared/ids';
 import { hashOf, newSecret, type GrantRow } from './grants';
 import { scopeText } from './scope-text';
 
-/** Answer of the token endpoint. Its `scope` is text (RFC 6749); the claim of the access token is an array. */
+/** Response of the token endpoint. Its `scope` is text (RFC 6749); the claim of the access token is an array. */
 export interface TokenAnswer {
   access_token: string;
   token_type: 'Bearer';
@@ -20,7 +20,7 @@ export const REFRESH_TOKEN = /^clin_rt_[A-Za-z0-9_-]{43}$/;
 
 export type Sign = Awaited<ReturnType<typeof accessTokenSigner>>;
 
-/** A new pair of tokens, in the transaction that holds the grant. */
+/** Issues tokens in the transaction that holds the grant's lock. */
 export async function issueTokens(
   tx: Tx,
   grant: GrantRow,

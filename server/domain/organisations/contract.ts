@@ -8,21 +8,21 @@ import {
   SECOND_FACTOR_RULES,
 } from './rules';
 
-/** What administrators decide for their organisation. Portal only. */
+/** Organization settings, for administrators. Portal only. */
 
 const settings = {
   second_factor: z.enum(SECOND_FACTOR_RULES),
-  /** Minutes without a word after which a session ends; for sessions that begin from now on. */
+  /** Minutes of inactivity after which a session ends; applies to new sessions. */
   idle_minutes: z.number().int().min(IDLE_MINUTES.least).max(IDLE_MINUTES.most),
-  /** Longest life of an API key in days; null: no limit. */
+  /** Maximum lifetime of an API key in days; null for no limit. */
   key_max_days: z.number().int().min(KEY_DAYS.least).max(KEY_DAYS.most).nullable(),
-  /** Until a critical result that nobody has signed is told to everybody who signs; for results from now on. */
+  /** Until an unsigned critical result is escalated to all users who sign; applies to new results. */
   critical_minutes: z.number().int().min(CRITICAL_MINUTES.least).max(CRITICAL_MINUTES.most),
-  /** Until administrators are warned on every page; not before the others. */
+  /** Until administrators are warned on every page; not earlier than the escalation. */
   critical_alarm_minutes: z.number().int().min(CRITICAL_ALARM_MINUTES.least).max(CRITICAL_ALARM_MINUTES.most),
-  /** Titles of browser tabs say no names. */
+  /** Omits patient names from browser tab titles. */
   hide_names: z.boolean(),
-  /** Clinical times are shown in it, and its days are those of filters and counts. */
+  /** Used to display clinical times, and for the days of filters and counts. */
   time_zone: timeZone,
 };
 
@@ -32,7 +32,7 @@ export const organisationSettings = z.strictObject({
   object: z.literal('organisation_settings'),
   ...settings,
 });
-/** What is absent stays as it is: pages show a part of them each. */
+/** Omitted settings keep their value: each page shows only some of them. */
 export const updateSettingsInput = z.strictObject(settings).partial();
 
 export type OrganisationSettings = z.output<typeof organisationSettings>;

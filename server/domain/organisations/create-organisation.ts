@@ -12,11 +12,11 @@ import type { SecondFactorRule } from './rules';
 export interface CreateOrganisationInput {
   name: string;
   slug: string;
-  /** Slug of the live organisation that this one is the sandbox of. */
+  /** Slug of the live organization whose sandbox this is. */
   sandbox_of?: string | undefined;
   demo?: boolean;
   second_factor?: SecondFactorRule;
-  /** Longest life of an API key, in days; without it there is no limit. */
+  /** Maximum lifetime of an API key in days; no limit by default. */
   key_max_days?: number | null;
 }
 
@@ -28,8 +28,8 @@ export interface Organisation {
 }
 
 /**
- * Operator's tool: makes an organisation, live or sandbox.
- * @throws DomainError `duplicate_slug`, `not_found` (unknown live organisation), `validation_failed`
+ * Operator's tool: creates an organization, live or sandbox.
+ * @throws DomainError `duplicate_slug`, `not_found` (unknown live organization), `validation_failed`
  */
 export async function createOrganisation(
   ctx: Omit<Context, 'actor'>,

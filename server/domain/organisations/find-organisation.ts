@@ -6,7 +6,7 @@ import { readId } from '../shared/ids';
 
 export type OrganisationRow = typeof organisations.$inferSelect;
 
-/** Finds an organisation by slug or `org_…`, for the operator's tool and for start. @throws DomainError `not_found` */
+/** Finds an organization by slug or `org_…`, for the operator's tool and startup. @throws DomainError `not_found` */
 export async function findOrganisation(slugOrId: string): Promise<OrganisationRow> {
   const id = readId('organisation', slugOrId);
   const bySlug = /^[a-z0-9][a-z0-9-]{0,62}$/.test(slugOrId);

@@ -6,8 +6,7 @@ import { DomainError } from '../../errors/domain-error';
 import { presentSuspension, type Suspension } from './suspension';
 
 /**
- * Operator's tool: opens a suspended organisation again. Every credential is what it was, and deliveries that waited go
- * out.
+ * Operator's tool: ends a suspension. All credentials work again, and pending deliveries are sent.
  * @throws DomainError `invalid_state` (not suspended)
  */
 export function resumeOrganisation(ctx: Context): Promise<Suspension> {

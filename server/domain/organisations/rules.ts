@@ -1,12 +1,10 @@
-/** Words and limits of an organisation's settings. */
-
-/** Who must prove who they are in a second way before they see anything. */
+/** Who must use a second factor to see any data. */
 export const SECOND_FACTOR_RULES = ['optional', 'admins', 'everyone'] as const;
 export type SecondFactorRule = (typeof SECOND_FACTOR_RULES)[number];
 
 export const IDLE_MINUTES = { least: 5, most: 120 } as const;
-/** Longest life of an API key. `usual` is that of a new organization. */
+/** Maximum lifetime of an API key. `usual` is that of a new organization. */
 export const KEY_DAYS = { least: 1, most: 3650, usual: 365 } as const;
-/** Minutes until everybody is told of a critical result that nobody has signed, and until administrators are. */
+/** Minutes until an unsigned critical result is escalated to all users, and then to administrators. */
 export const CRITICAL_MINUTES = { least: 5, most: 240 } as const;
 export const CRITICAL_ALARM_MINUTES = { least: 10, most: 480 } as const;

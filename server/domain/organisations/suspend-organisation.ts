@@ -5,13 +5,13 @@ import type { Context } from '../shared/context';
 import { DomainError } from '../../errors/domain-error';
 import { presentSuspension, type Suspension } from './suspension';
 
-/** Longest reason that is kept. */
+/** Maximum length of a reason. */
 const MOST = 500;
 
 /**
- * Operator's tool: closes the organisation of the context. From the commit on no credential of it opens anything; each is
- * as unknown as one that never existed. Nothing is ended or removed, so `resumeOrganisation` restores all of it.
- * @throws DomainError `invalid_state` (suspended already), `validation_failed` (no reason)
+ * Operator's tool: suspends the organization of the context. From the commit on, all its credentials are rejected like
+ * unknown ones. Nothing is revoked or deleted, so `resumeOrganisation` restores everything.
+ * @throws DomainError `invalid_state` (already suspended), `validation_failed` (no reason)
  */
 export function suspendOrganisation(ctx: Context, input: { reason: string }): Promise<Suspension> {
   const reason = input.reason.trim();

@@ -1,7 +1,6 @@
 import { showId } from '../shared/ids';
 import type { OrganisationRow } from './find-organisation';
 
-/** What the operator is told after closing or opening an organisation. */
 export interface Suspension {
   id: string;
   object: 'organisation';

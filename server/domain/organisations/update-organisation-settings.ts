@@ -10,8 +10,8 @@ import type { OrganisationSettings, UpdateSettingsInput } from './contract';
 import { presentSettings } from './present';
 
 /**
- * Whoever asks others for a second factor must have shown one: otherwise the rule would lock out the one person who can
- * change it. It holds for running sessions at once.
+ * Requiring a second factor needs a session with one: otherwise the rule could lock out the only administrator. It
+ * applies to running sessions at once.
  * @throws DomainError `invalid_state` (no second factor in this session), `validation_failed`
  */
 export function updateOrganisationSettings(
@@ -84,7 +84,7 @@ export function updateOrganisationSettings(
   );
 }
 
-/** Days are cut by Postgres too: with a name that only we know, every list by days would fail. */
+/** Postgres computes days too: a time zone that only JavaScript knows would break every list by day. */
 async function assertKnownZone(tx: Tx, name: string): Promise<void> {
   const { rows } = await tx.execute(sql`select 1 from pg_timezone_names where name = ${name}`);
   if (rows.length === 0)

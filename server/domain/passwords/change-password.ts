@@ -18,9 +18,9 @@ import type { ChangedPassword, ChangePasswordInput } from './contract';
 const ACT = { action: 'change_password', kind: 'write', peopleOnly: true } as const;
 
 /**
- * Changes the person's own password. Their other sessions end everywhere and this one gets a new secret; what
- * applications may do in their name stays. They are told by mail where there is a mail server.
- * @throws DomainError `validation_failed` (the current one is wrong, or the new one is refused), `rate_limited`
+ * Changes the user's own password. Ends all other sessions and renews this session's secret; grants to applications
+ * remain. Sends a notification if a mail server is configured.
+ * @throws DomainError `validation_failed` (wrong current password, or new password rejected), `rate_limited`
  */
 export async function changePassword(ctx: Context, input: ChangePasswordInput): Promise<ChangedPassword> {
   assertAllowed(ctx, ACT);
@@ -34,13 +34,13 @@ export async function changePassword(ctx: Context, input: ChangePasswordInput): 
   const output = await perform(ctx, ACT, async (tx) => {
     const userId = ctx.actor.id!;
     await enterPerson(tx, userId);
-    // Before the clock is looked at: sign-ins that are half done are judged by when the password changed.
+    // Before reading the clock: sign-ins in progress are compared with the time of the change.
     await holdPerson(tx, userId);
     const now = new Date();
     const [changed] = await tx
       .update(users)
       .set({ passwordHash, updatedAt: databaseTime })
-      // Changed meanwhile elsewhere: that one stands.
+      // If it was changed concurrently elsewhere, that change prevails.
       .where(and(eq(users.id, userId), eq(users.passwordHash, user.passwordHash!)))
       .returning({ id: users.id });
     if (!changed) throw fieldError('/current_password', 'not_allowed', 'is not your password');
@@ -64,7 +64,10 @@ export async function changePassword(ctx: Context, input: ChangePasswordInput): 
   return output;
 }
 
-/** Who sits at an open session must not find the password out by trying. No transaction waits for the slow hash. */
+/**
+ * Rate limited, so that an open session cannot be used to guess the password. No transaction is open during the slow
+ * hash.
+ */
 async function proven(ctx: Context, password: string) {
   const userId = ctx.actor.id!;
   const keys = [throttleKey('session', ctx.session!.id)];

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A person's own password. Taken exactly as it was typed: nothing is trimmed or put into another form. Portal only. */
+/** A user's own password. Used exactly as typed, without trimming or normalization. Portal only. */
 
 const typed = z.string().min(1).max(512);
 
@@ -16,7 +16,7 @@ export const redeemPasswordResetInput = z.strictObject({
 
 export const changedPassword = z.strictObject({
   object: z.literal('changed_password'),
-  /** Other sessions of the person that were open. */
+  /** Number of other open sessions that were ended. */
   sessions_ended: z.number().int(),
 });
 

@@ -6,7 +6,7 @@ import type { AddPasskeyInput, Passkey } from './contract';
 import { addMethod, performOwn } from './own';
 import { presentPasskey } from './present';
 
-/** @throws DomainError `validation_failed` (not an answer to the last challenge of this session, or known already) */
+/** @throws DomainError `validation_failed` (wrong response to the session's last challenge, or already registered) */
 export function addPasskey(ctx: Context, input: AddPasskeyInput): Promise<Passkey> {
   const act = { action: 'add_passkey', kind: 'write', stepUp: true, adds: 'passkey' } as const;
   return performOwn(ctx, act, async (tx, { id }) => {

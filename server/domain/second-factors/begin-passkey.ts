@@ -6,7 +6,10 @@ import { DomainError } from '../../errors/domain-error';
 import type { BegunPasskey } from './contract';
 import { performOwn } from './own';
 
-/** What a browser needs to make a passkey. @throws DomainError `invalid_state` (no passkeys at an address), `limit_reached` */
+/**
+ * Options for `navigator.credentials.create`.
+ * @throws DomainError `invalid_state` (passkeys need a host name), `limit_reached`
+ */
 export function beginPasskey(ctx: Context): Promise<BegunPasskey> {
   const act = { action: 'begin_passkey', kind: 'write', stepUp: true } as const;
   return performOwn(ctx, act, async (tx, person) => {

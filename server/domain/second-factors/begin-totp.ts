@@ -5,7 +5,10 @@ import { DomainError } from '../../errors/domain-error';
 import type { BegunTotp } from './contract';
 import { performOwn } from './own';
 
-/** A secret for an authenticator app, which counts from the first code on. @throws DomainError `invalid_state` (there is one) */
+/**
+ * Creates a secret for an authenticator app, unconfirmed until the first code.
+ * @throws DomainError `invalid_state` (one exists)
+ */
 export function beginTotp(ctx: Context): Promise<BegunTotp> {
   const act = { action: 'begin_totp', kind: 'write', stepUp: true } as const;
   return performOwn(ctx, act, async (tx, { id, email }) => {

@@ -4,7 +4,7 @@ import { fieldError } from '../../errors/domain-error';
 import type { FactorChanged } from './contract';
 import { addMethod, CHANGED, performOwn } from './own';
 
-/** From here on the app counts. @throws DomainError `validation_failed` (the code is not one of the secret's) */
+/** Makes the app a second factor. @throws DomainError `validation_failed` (wrong code) */
 export function confirmTotp(ctx: Context, input: { code: string }): Promise<FactorChanged> {
   const act = { action: 'confirm_totp', kind: 'write', stepUp: true, adds: 'totp' } as const;
   return performOwn(ctx, act, async (tx, { id }) => {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { attestationSchema, TRANSPORTS } from '../../auth/passkey-answer';
 import { instant, nameText, pathParameter, ref } from '../shared/contract-parts';
 
-/** A person's own second factors. Portal only. */
+/** A user's own second factors. Portal only. */
 
 export const noInput = z.strictObject({});
 export const passkeyPath = z.strictObject({ id: pathParameter });
@@ -16,7 +16,7 @@ export const passkey = z.strictObject({
   id: ref('psk'),
   object: z.literal('passkey'),
   name: z.string(),
-  /** Kept in an account of its maker's, so that it is on several devices. */
+  /** Synchronized between devices by its provider. */
   synced: z.boolean(),
   created_at: instant,
   last_used_at: instant.nullable(),
@@ -24,11 +24,11 @@ export const passkey = z.strictObject({
 
 export const secondFactor = z.strictObject({
   object: z.literal('second_factor'),
-  /** Since when there is an authenticator app. */
+  /** When the authenticator app was confirmed. */
   totp_since: instant.nullable(),
   passkeys: z.array(passkey),
   recovery_codes_left: z.number().int(),
-  /** The organisation asks for one. */
+  /** Required by the organization. */
   required: z.boolean(),
   passkeys_possible: z.boolean(),
 });

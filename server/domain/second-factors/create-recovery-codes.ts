@@ -5,7 +5,10 @@ import { DomainError } from '../../errors/domain-error';
 import type { RecoveryCodeList } from './contract';
 import { performOwn } from './own';
 
-/** Ten new codes, shown this once; earlier ones end. @throws DomainError `invalid_state` (no factor that they could stand for) */
+/**
+ * Creates ten codes, shown once, and revokes earlier ones.
+ * @throws DomainError `invalid_state` (no second factor that they could replace)
+ */
 export function createRecoveryCodes(ctx: Context): Promise<RecoveryCodeList> {
   const act = {
     action: 'create_recovery_codes',

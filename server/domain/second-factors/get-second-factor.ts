@@ -8,7 +8,6 @@ import type { SecondFactor } from './contract';
 import { performOwn } from './own';
 import { presentPasskey } from './present';
 
-/** The person's own second factors, and whether one is asked for. */
 export function getSecondFactor(ctx: Context): Promise<SecondFactor> {
   return performOwn(ctx, { action: 'get_second_factor', kind: 'read' }, async (tx, { id }) => {
     const [totp] = await tx

@@ -12,16 +12,14 @@ import { DomainError } from '../../errors/domain-error';
 import type { FactorChanged } from './contract';
 import { notFound } from '../shared/ids';
 
-/** What the verbs about a person's own factors share. */
-
 export type Person = typeof users.$inferSelect;
 
 interface OwnAct extends Pick<Act<unknown>, 'action' | 'kind' | 'stepUp'> {
-  /** The person is told of it by mail, where there is a mail server. */
+  /** Sends the user a notification, if a mail server is configured. */
   adds?: AddedFactor;
 }
 
-/** The frame of a verb with the person's own rows in sight; one change of them after the other. */
+/** Runs an operation that sees the user's own rows, with changes serialized per user. */
 export async function performOwn<Output>(
   ctx: Context,
   { adds, ...act }: OwnAct,
@@ -41,7 +39,7 @@ export async function performOwn<Output>(
   return output;
 }
 
-/** What was proven while a factor was made holds for this session as well. */
+/** Proving possession during enrollment also counts for this session. */
 export async function addMethod(tx: Tx, ctx: Context, method: Method): Promise<void> {
   const { session } = ctx;
   if (!session) return;
@@ -60,8 +58,9 @@ export async function addMethod(tx: Tx, ctx: Context, method: Method): Promise<v
 export const CHANGED: FactorChanged = { object: 'factor_changed' };
 
 /**
- * After a removal: where any of the person's organisations asks for a factor, one must be left. Without any, recovery
- * codes stand for nothing and go as well. @throws DomainError `invalid_state`
+ * Call after a removal: if any of the user's organizations requires a second factor, one must remain. Without any,
+ * recovery codes are useless and are deleted too.
+ * @throws DomainError `invalid_state`
  */
 export async function assertNotLast(tx: Tx, userId: string): Promise<void> {
   if (hasFactor(await factorsOf(tx, userId))) return;

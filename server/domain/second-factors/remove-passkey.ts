@@ -5,7 +5,7 @@ import { notFound, pathId } from '../shared/ids';
 import type { FactorChanged } from './contract';
 import { assertNotLast, CHANGED, performOwn } from './own';
 
-/** @throws DomainError `not_found`, `invalid_state` (the last factor, where one is asked for) */
+/** @throws DomainError `not_found`, `invalid_state` (the last factor, if one is required) */
 export function removePasskey(ctx: Context, input: { id: string }): Promise<FactorChanged> {
   const act = { action: 'remove_passkey', kind: 'write', stepUp: true } as const;
   return performOwn(ctx, act, async (tx, { id: userId }) => {

@@ -11,9 +11,9 @@ import { notFound, pathId, showId } from '../shared/ids';
 import type { ResetDone } from './contract';
 
 /**
- * Takes away all second factors of somebody who has lost them, and ends their sessions. An administrator may do so for
- * people of this organisation alone: whoever belongs to others as well would lose their guard there too.
- * @throws DomainError `not_found`, `forbidden` (a member of other organisations, or oneself)
+ * Removes all second factors of a user who lost them, and ends their sessions. Administrators may do this only for
+ * users who belong to no other organization, whose protection would be lost too.
+ * @throws DomainError `not_found`, `forbidden` (a member of other organizations, or oneself)
  */
 export function resetSecondFactor(ctx: Context, input: { id: string }): Promise<ResetDone> {
   return perform(
@@ -32,7 +32,7 @@ export function resetSecondFactor(ctx: Context, input: { id: string }): Promise<
       if (userId === ctx.actor.id)
         throw new DomainError('forbidden', 'Your own factors are removed on the page of your account.');
       await enterPerson(tx, userId);
-      // Before the look at other memberships: whatever makes somebody a member holds the person as well.
+      // Before checking other memberships: adding a membership locks the user as well.
       if (!(await holdPerson(tx, userId))) throw notFound();
       const [elsewhere] = await tx
         .select({ orgId: memberships.orgId })
@@ -40,7 +40,7 @@ export function resetSecondFactor(ctx: Context, input: { id: string }): Promise<
         .where(
           and(eq(memberships.userId, userId), ne(memberships.orgId, orgId), isNull(memberships.endedAt)),
         );
-      // The operator may: they answer for all organisations.
+      // The operator is responsible for all organizations.
       if (elsewhere && ctx.actor.kind !== 'system')
         throw new DomainError(
           'forbidden',
@@ -61,7 +61,7 @@ export function resetSecondFactor(ctx: Context, input: { id: string }): Promise<
   );
 }
 
-/** @param tx holds the person, who is in scope */
+/** @param tx holds the user's lock, with the user in scope */
 async function removeFactors(tx: Tx, userId: string): Promise<void> {
   await tx.delete(totpSecrets).where(eq(totpSecrets.userId, userId));
   await tx.delete(passkeys).where(eq(passkeys.userId, userId));

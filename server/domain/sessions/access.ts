@@ -6,7 +6,7 @@ import type { Context } from '../shared/context';
 import { showId } from '../shared/ids';
 import type { OwnOrganisationView } from './contract';
 
-/** A person's own business reaches over all organisations they belong to, and over nobody else's. */
+/** A user's own sessions span all their organizations. */
 
 export async function ownPlaces(tx: Tx, ctx: Context): Promise<OwnOrganisation[]> {
   await enterPerson(tx, ctx.actor.id!);
@@ -15,7 +15,7 @@ export async function ownPlaces(tx: Tx, ctx: Context): Promise<OwnOrganisation[]
   return places;
 }
 
-/** What the session of the request lacks for one of them. */
+/** The second factor that the current session lacks for an organization. */
 export async function factorStateAt(
   tx: Tx,
   { actor, session }: Context,

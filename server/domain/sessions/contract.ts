@@ -3,7 +3,7 @@ import { ROLES } from '../../auth/scopes';
 import { FACTOR_STATES } from '../../auth/second-factor-rule';
 import { instant, list, pathParameter, ref } from '../shared/contract-parts';
 
-/** Portal sessions of people, and the organisations they can work in. Portal only. */
+/** Portal sessions, and the organizations that a user can switch to. Portal only. */
 
 export const noInput = z.strictObject({});
 export const sessionPath = z.strictObject({ id: pathParameter });
@@ -22,7 +22,7 @@ const session = z.strictObject({
   methods: z.array(z.string()),
   signed_in_at: instant,
   last_seen_at: instant,
-  /** The one that asks. */
+  /** The session of this request. */
   current: z.boolean(),
 });
 export const sessionList = list(session);
@@ -32,10 +32,10 @@ export const endedSessions = z.strictObject({
   sessions_ended: z.number().int(),
 });
 
-/** How long the session that asks goes on. Durations, because the clock of a browser may be wrong. */
+/** Remaining time of the current session. Durations, because a browser's clock may be wrong. */
 export const sessionState = z.strictObject({
   object: z.literal('session_state'),
-  /** Until it ends if nobody does anything. */
+  /** Until it ends without activity. */
   idle_ms: z.number().int(),
   /** Until it ends in any case. */
   rest_ms: z.number().int(),
@@ -45,9 +45,9 @@ export const ownOrganisation = z.strictObject({
   ...place.shape,
   object: z.literal('organisation'),
   role: z.enum(ROLES),
-  /** Whether what the session has shown is enough there. */
+  /** Whether the session's authentication is sufficient there. */
   second_factor: z.enum(FACTOR_STATES),
-  /** The one the session is in. */
+  /** The current organization. */
   current: z.boolean(),
 });
 export const ownOrganisationList = list(ownOrganisation);

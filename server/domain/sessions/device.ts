@@ -1,6 +1,6 @@
-/** What a person recognises of a browser's `User-Agent`: `Firefox on Windows`. A guess, good for nothing else. */
+/** A readable label for a `User-Agent`, such as `Firefox on Windows`. A guess, for display only. */
 
-// In this order: most browsers also name those they descend from.
+// Order matters: most browsers also name those they descend from.
 const BROWSERS: [RegExp, string][] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\b(?:OPR|Opera)\//, 'Opera'],

@@ -7,7 +7,7 @@ import { notFound, pathId } from '../shared/ids';
 import type { EndedSessions } from './contract';
 
 /**
- * Ends all sessions of a member in this organisation; those in other organisations are not an admin's business.
+ * Ends all sessions of a member in this organization, but not in others.
  * @throws DomainError `forbidden`, `not_found`
  */
 export function endMemberSessions(ctx: Context, input: { id: string }): Promise<EndedSessions> {

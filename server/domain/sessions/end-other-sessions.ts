@@ -3,7 +3,7 @@ import { perform } from '../shared/perform';
 import type { Context } from '../shared/context';
 import type { EndedSessions } from './contract';
 
-/** Ends all sessions of the person but the one that asks, in all their organisations. */
+/** Ends the user's other sessions in all organizations. */
 export function endOtherSessions(ctx: Context): Promise<EndedSessions> {
   const action = 'end_other_sessions';
   return perform(ctx, { action, kind: 'write', peopleOnly: true }, async (tx) => {

@@ -12,7 +12,10 @@ import type { EndedSessions } from './contract';
 
 const ACT = { action: 'end_session', kind: 'write', peopleOnly: true } as const;
 
-/** Ends one of the person's own sessions, wherever it is. @throws DomainError `not_found`: unknown, over, or another person's */
+/**
+ * Ends one of the user's own sessions, in any organization.
+ * @throws DomainError `not_found` if unknown, expired, or another user's
+ */
 export function endSession(ctx: Context, input: { id: string }): Promise<EndedSessions> {
   return perform(ctx, ACT, async (tx) => {
     const id = pathId('session', input.id);

@@ -3,7 +3,6 @@ import type { Context } from '../shared/context';
 import { factorStateAt, ownPlaces, presentOwn } from './access';
 import type { OwnOrganisationList, OwnOrganisationView } from './contract';
 
-/** The organisations the person may work in. */
 export function listOwnOrganisations(ctx: Context): Promise<OwnOrganisationList> {
   return perform(ctx, { action: 'list_own_organisations', kind: 'list', peopleOnly: true }, async (tx) => {
     const places = await ownPlaces(tx, ctx);

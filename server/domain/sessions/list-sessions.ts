@@ -9,10 +9,10 @@ import { ownPlaces } from './access';
 import type { Session, SessionList } from './contract';
 import { deviceWords } from './device';
 
-/** More than that at once is nobody's. */
+/** More than a user ever has. */
 const MOST = 100;
 
-/** The person's own open sessions in all their organisations: the one that asks first, then by last use. */
+/** Lists the user's sessions in all organizations: the current one first, then by last use. */
 export function listSessions(ctx: Context): Promise<SessionList> {
   return perform(ctx, { action: 'list_sessions', kind: 'list', peopleOnly: true }, async (tx) => {
     const now = new Date();

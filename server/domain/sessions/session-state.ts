@@ -2,12 +2,12 @@ import { perform } from '../shared/perform';
 import type { Context } from '../shared/context';
 import type { SessionState } from './contract';
 
-/** How long the session goes on. Asked by pages in the background, which does not keep anybody signed in. */
+/** Polled by pages in the background, which does not extend the session. */
 export function getSessionState(ctx: Context): Promise<SessionState> {
   return tell(ctx, 'get_session_state', 'read');
 }
 
-/** The person said that they are still there: that this was asked is what extends the session. */
+/** The request itself extends the session: it counts as activity. */
 export function extendSession(ctx: Context): Promise<SessionState> {
   return tell(ctx, 'extend_session', 'write');
 }

@@ -13,11 +13,11 @@ import type { OwnOrganisationView } from './contract';
 const ACT = { action: 'switch_organisation', kind: 'write', peopleOnly: true } as const;
 
 /**
- * Goes on in another organisation of the person: a session with a new secret there, what was proven carried over, and
- * the old one ended, all or nothing. The browser gets the new secret with the answer. Where what was proven is not enough,
- * nothing of the other organisation is opened.
- * @throws DomainError `not_found` (not one of the person's), `forbidden` (it asks for a second factor, and the person has
- * none), `reauthentication_required` (they have one that this session has not shown), `missing_credentials` (switched
+ * Switches to another of the user's organizations: atomically creates a session there with a new secret and the same
+ * authentication methods, and ends the old one. The response contains the new secret. If the session's authentication
+ * is insufficient there, nothing of the other organization becomes accessible.
+ * @throws DomainError `not_found` (not a member), `forbidden` (a second factor is required, and the user has none),
+ * `reauthentication_required` (the user has one, but not used it in this session), `missing_credentials` (switched
  * elsewhere at the same time)
  */
 export async function switchOrganisation(ctx: Context, input: { id: string }): Promise<OwnOrganisationView> {
@@ -29,7 +29,7 @@ export async function switchOrganisation(ctx: Context, input: { id: string }): P
     const state = await factorStateAt(tx, ctx, place);
     const output = presentOwn(place, state, true);
     const audit = { objectKind: 'organisation' as const, objectId: id };
-    // Pressed twice, or in two tabs.
+    // A double click, or two tabs.
     if (id === ctx.actor.orgId) return { output, audit };
     assertEnough(place.name, state);
     const opened = await replaceSession(tx, ctx, 'switched', { orgId: id });
