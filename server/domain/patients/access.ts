@@ -6,7 +6,7 @@ import type { Context } from '../shared/context';
 import { DomainError } from '../../errors/domain-error';
 import { notFound, pathId, readId } from '../shared/ids';
 
-/** Finding patients within what the actor may see. Out of sight, deleted and never existed are the same: not found. */
+/** Patients that the actor may see. Hidden, deleted and unknown patients all result in `not_found`. */
 
 export type PatientRow = typeof patients.$inferSelect;
 
@@ -31,7 +31,7 @@ export async function findPatient(
   return row;
 }
 
-/** A patient named inside a body: it must exist and be active, else 422 at its pointer. */
+/** A patient referenced in a request body must exist and be active; otherwise 422 with its pointer. */
 export async function requireActivePatient(
   tx: Tx,
   ctx: Context,
@@ -59,7 +59,7 @@ export async function requireActivePatient(
   return row;
 }
 
-/** @throws DomainError `version_mismatch` when `If-Match` asks for another version. */
+/** @throws DomainError `version_mismatch` if `If-Match` requires another version */
 export function assertVersion(ctx: Context, row: { version: number }): void {
   if (ctx.ifMatch !== undefined && ctx.ifMatch !== row.version) {
     throw new DomainError('version_mismatch', 'The record has changed since it was read.', {

@@ -14,8 +14,6 @@ import {
 } from '../shared/contract-parts';
 import { DUPLICATE_REASONS } from './rules';
 
-/** Patients as the outside sees them: `Patient`, what may be written, how they are listed. */
-
 export const humanName = z
   .strictObject({
     family: text(100),
@@ -30,7 +28,10 @@ export const humanName = z
     description: 'A name. `family` and one `given` are required; each part has at most 100 characters.',
   });
 
-/** Part of a name in a merge patch. Written out, because defaults would make an absent part a removed one. */
+/**
+ * Part of a name in a merge patch. Not derived from `humanName`, whose defaults would turn an absent field into a
+ * removed one.
+ */
 const humanNamePatch = z.strictObject({
   family: text(100).optional(),
   given: z.array(text(100)).min(1).max(10).optional(),
@@ -105,7 +106,7 @@ const sex = z.enum(['female', 'male', 'other', 'unknown']);
 const sexAtBirth = z.enum(['female', 'male', 'intersex', 'unknown']);
 const deceasedAt = z.union([date, z.iso.datetime({ offset: true })]);
 
-// A birth date of today may be tomorrow's date in UTC for callers east of Greenwich.
+// Today's date may be tomorrow's UTC date for callers east of Greenwich.
 function tomorrow(): string {
   return new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
 }
@@ -230,7 +231,7 @@ export type UpdatePatientInput = z.output<typeof updatePatientInput>;
 export type ListPatientsInput = z.output<typeof listPatientsInput>;
 export type PatientList = z.output<typeof patientList>;
 
-/** Portal only: possible duplicates of a patient about to be created, by what is known so far. */
+/** Portal only: possible duplicates of a patient about to be created. */
 export const findDuplicatesInput = z.strictObject({
   family: z.string().max(100).default(''),
   given: z.string().max(100).default(''),
@@ -240,22 +241,22 @@ export const findDuplicatesInput = z.strictObject({
 });
 export const duplicateCandidates = z.strictObject({
   data: z.array(patient),
-  /** One of them is probably the same person: another record needs a reason. */
+  /** One is probably the same person, so creating another record needs a reason. */
   needs_reason: z.boolean(),
 });
 
-/** Portal only: a new patient, with the reason that is needed when a patient is probably the same person. */
+/** Portal only: a new patient, with a reason if an existing one is probably the same person. */
 export const registerPatientInput = z.strictObject({
   ...createPatientInput.shape,
   duplicate_reason: z.enum(DUPLICATE_REASONS).optional(),
 });
 export type RegisterPatientInput = z.output<typeof registerPatientInput>;
 
-/** Portal only: patients that the person has opened lately. */
+/** Portal only: patients that the user opened recently. */
 export const listRecentPatientsInput = z.strictObject({});
 export const recentPatientList = z.strictObject({ data: z.array(patient) });
 
-/** Portal only: who the rows of a list that mixes patients belong to. */
+/** Portal only: identities of the patients in a mixed list. */
 export const listIdentitiesInput = z.strictObject({ ids: z.array(ref('pat')).max(100) });
 export const patientIdentity = z.strictObject({
   id: ref('pat'),

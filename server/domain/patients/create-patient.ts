@@ -22,13 +22,13 @@ import {
   writeLookups,
 } from './write';
 
-/** `historical`: brought in by an import, so no webhook is told. */
+/** `historical`: imported, so no webhook events. */
 interface MakeOptions {
   historical?: boolean;
 }
 
 /**
- * Creates a patient. An MRN is given when absent; people need the role admin to choose one.
+ * Creates a patient. If the MRN is absent, one is assigned; users need the admin role to choose one.
  * @throws DomainError `duplicate_mrn`, `duplicate_external_id`, `duplicate_identifier`, `validation_failed`
  */
 export function createPatient(
@@ -45,7 +45,7 @@ export function createPatient(
   });
 }
 
-/** The record with what it is looked up by and its event; for the verbs that make one. */
+/** Inserts the record, its search rows and its event. */
 export async function makePatient(
   tx: Tx,
   ctx: Context,
@@ -85,7 +85,7 @@ export async function makePatient(
     primaryClinicianId: await readClinician(tx, ctx, input.primary_clinician_id),
     externalId: input.external_id ?? null,
     metadata: input.metadata ?? {},
-    // Events are numbered from 1; history that is brought in raises none.
+    // Events are numbered from 1; imported history has none.
     sequence: options.historical ? 0 : 1,
   };
   const row = await insertPatient(tx, values, !input.mrn);
@@ -97,7 +97,7 @@ export async function makePatient(
 
 async function insertPatient(tx: Tx, values: NewPatient, drawn: boolean): Promise<PatientRow> {
   if (!drawn) return (await insertGiven(tx, values))[0]!;
-  // A number that we drew can be taken already; draw again instead of failing.
+  // A generated MRN may be taken already; generate another one.
   for (let attempt = 0; attempt < 5; attempt++) {
     const [row] = await insertDrawn(tx, attempt === 0 ? values : { ...values, mrn: newNumber() });
     if (row) return row;
@@ -105,7 +105,7 @@ async function insertPatient(tx: Tx, values: NewPatient, drawn: boolean): Promis
   throw new DomainError('unavailable', 'No free MRN was found. Try again.', { retry_after: 1 });
 }
 
-/** Columns that a new patient is given; the rest has defaults. */
+/** Columns set explicitly; the others have defaults. */
 const GIVEN = [
   'orgId',
   'id',

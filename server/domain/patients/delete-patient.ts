@@ -10,8 +10,8 @@ import { patientEvent } from './events';
 import { removeLookups } from './write';
 
 /**
- * Takes a patient out of sight (soft delete); MRN and external id are free again. Refused while an order is open,
- * because its result would later arrive for nobody.
+ * Deletes a patient softly and frees MRN and external id. Rejected while an order is open, because its result would
+ * arrive for no patient.
  * @throws DomainError `not_found`, `patient_has_open_orders`, `version_mismatch`
  */
 export function deletePatient(ctx: Context, input: { id: string }): Promise<void> {

@@ -3,7 +3,7 @@ import type { EventType } from '../../events/catalogue';
 import { showId } from '../shared/ids';
 import type { PatientRow } from './access';
 
-/** Event of a patient as it is after the change. */
+/** Event for the patient after the change. */
 export function patientEvent(
   type: EventType,
   row: PatientRow,

@@ -9,7 +9,7 @@ import type { duplicateCandidates, findDuplicatesInput } from './contract';
 import { presentPatient } from './present';
 import { nameKey, phoneTail } from './search-terms';
 
-/** A patient about to be created, in the form that records are compared by. Empty or absent: not given. */
+/** A patient about to be created, normalized for comparison. Empty or absent: not provided. */
 export interface NewIdentity {
   familyKey: string;
   givenKey: string;
@@ -18,8 +18,8 @@ export interface NewIdentity {
 }
 
 /**
- * Probably the same person: the birth date, and either the whole name in either order or the first given name and the
- * sex. The family name may differ, because people marry. An unknown sex tells nobody apart.
+ * Probably the same person: equal birth date, and either the full name in any order, or first given name and sex. The
+ * family name may differ, because people marry. An unknown sex matches any.
  */
 export function likelySame({ familyKey, givenKey, birthDate, sex }: NewIdentity): SQL | undefined {
   const [firstGiven] = givenKey.split(' ', 1);
@@ -39,8 +39,8 @@ export function likelySame({ familyKey, givenKey, birthDate, sex }: NewIdentity)
 }
 
 /**
- * Portal: patients that may be the one about to be created: the same full name, or two of a similar name, the birth date
- * and the phone number. A warning only; twins are real.
+ * Portal: patients that may be the one about to be created: the same full name, or two of a similar name, the birth
+ * date and the phone number. Only a warning, because twins exist.
  */
 export function findDuplicates(
   ctx: Context,
@@ -88,10 +88,10 @@ async function similarTo(
   return or(sameName, both(sameDay, similarName), both(samePhone, similarName), both(samePhone, sameDay));
 }
 
-/** More people than this share the number of a ward or a care home, not of a household. */
+/** A number shared by more patients belongs to a ward or care home, not a household. */
 const MOST_BY_PHONE = 200;
 
-/** A statement of its own: inside an `or` it would have every patient of the organization read. */
+/** A separate statement: inside an `or` it would scan all patients of the organization. */
 async function idsByPhone(tx: Tx, ctx: Context, phone: string): Promise<string[]> {
   const tail = phoneTail(phone);
   if (!tail) return [];

@@ -5,7 +5,7 @@ import type { Patient } from './contract';
 import { presentPatient } from './present';
 import { noteRecentPatient } from './recent-patients';
 
-/** Reads one patient. @throws DomainError `not_found` */
+/** @throws DomainError `not_found` */
 export function getPatient(ctx: Context, input: { id: string }): Promise<Patient> {
   return perform(ctx, { action: 'get_patient', kind: 'read', scope: 'patients:read' }, async (tx) => {
     const row = await findPatient(tx, ctx, input.id);

@@ -10,11 +10,14 @@ import type { PatientRow } from './access';
 import type { deletedPatientList, listDeletedPatientsInput } from './contract';
 import { RESTORE_DAYS } from './rules';
 
-/** Portal: patients that an admin can still restore, last deleted first. The only verb that shows deleted ones. */
+/**
+ * Portal: patients that an administrator can still restore, most recently deleted first. No other operation returns
+ * deleted patients.
+ */
 
 const DAY_MS = 86_400_000;
 
-/** Deleted before this instant is gone for good. */
+/** Patients deleted earlier cannot be restored. */
 export const deletedSince = () => new Date(Date.now() - RESTORE_DAYS * DAY_MS);
 
 export function listDeletedPatients(
@@ -75,7 +78,7 @@ export function listDeletedPatients(
   );
 }
 
-/** Names of the people and keys behind `usr_…` and `key_…`. */
+/** Names of users and keys by `usr_…` and `key_…`. */
 async function namesOf(tx: Tx, ctx: Context, actors: string[]): Promise<Map<string, string>> {
   const idsOf = (kind: 'user' | 'api_key') =>
     actors.map((actor) => readId(kind, actor)).filter((id) => id !== null && id !== undefined);

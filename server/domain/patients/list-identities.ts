@@ -7,7 +7,7 @@ import { readId } from '../shared/ids';
 import type { identityList, listIdentitiesInput } from './contract';
 import { presentPatient } from './present';
 
-/** Portal: micro identities for lists that mix patients, in one audited read. Unknown ids are left out. */
+/** Portal: identities for lists of several patients, in one audited read. Omits unknown ids. */
 export function listIdentities(
   ctx: Context,
   input: z.output<typeof listIdentitiesInput>,

@@ -14,7 +14,7 @@ import { countSearch, openSearch, searchPatients, type FoundPatient, type Search
 import { emailKey, nameKey, wordKey } from './search-terms';
 
 /**
- * Lists patients, or searches them by `q`. Every patient shown is named in the audit row.
+ * Lists patients, or searches them by `q`. The audit row records every patient returned.
  * @throws DomainError `invalid_cursor`, `invalid_parameter`
  */
 export function listPatients(ctx: Context, input: ListPatientsInput): Promise<PatientList> {
@@ -64,8 +64,8 @@ const closed = (
 });
 
 /**
- * The list as most callers ask for it: newest first, nothing filtered, in the usual sizes, which stand in the text so
- * that the planner sees how few rows are wanted.
+ * The most frequent query: newest first, no filters, common page sizes. The limit is a literal, so that the planner
+ * knows how few rows are needed.
  */
 const newestFirst = new Map(
   [25, 50, 100].map((limit) => [
@@ -81,7 +81,7 @@ const newestFirst = new Map(
   ]),
 );
 
-/** Of every list without filters: organisation and "not deleted". */
+/** Conditions of every list: organization and not deleted. */
 const UNFILTERED = 2;
 
 async function sorted(tx: Tx, ctx: Context, input: ListPatientsInput, conditions: SQL[]): Promise<Listed> {
@@ -93,7 +93,7 @@ async function sorted(tx: Tx, ctx: Context, input: ListPatientsInput, conditions
   const descending = sort.startsWith('-');
   const direction = descending ? desc : asc;
   const compare = descending ? sql`<` : sql`>`;
-  // An id carries its creation time, so it alone is the key of that sort.
+  // An id contains its creation time, so it is the whole sort key.
   const column = {
     created_at: null,
     updated_at: patients.updatedAt,
@@ -162,7 +162,7 @@ function filters(ctx: Context, input: ListPatientsInput): SQL[] {
   return conditions.filter((condition) => condition !== undefined);
 }
 
-/** Prefix as a range, because LIKE is a scan below the policies. A prefix without letters fits nobody, not everybody. */
+/** A prefix as a range, because LIKE scans under row-level security. A prefix without letters matches no patient. */
 const startsWith = (column: typeof patients.familyKey, prefix: string) =>
   prefix === '' ? sql`false` : sql`(${column} >= ${prefix} and ${column} < ${prefix + '\u{10FFFF}'})`;
 
@@ -171,7 +171,7 @@ const hasToken = (ctx: Context, kind: string, prefix: string) =>
     ? sql`false`
     : sql`${patients.id} in (select patient_id from patient_tokens where org_id = ${ctx.actor.orgId} and kind = ${kind} and token >= ${prefix} and token < ${prefix + '\u{10FFFF}'})`;
 
-/** By index among all names, and of those the ones whose given names have a part that begins so. */
+/** Finds family and given names by index, then keeps those with a matching part among the given names. */
 const hasGiven = (ctx: Context, given: string) =>
   sql`(${hasToken(ctx, 'name', wordKey(given))} and position(${` ${nameKey(given)}`} in ' ' || ${patients.givenKey}) > 0)`;
 

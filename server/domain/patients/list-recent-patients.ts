@@ -7,7 +7,7 @@ import type { recentPatientList } from './contract';
 import { presentPatient } from './present';
 import { RECENT_PATIENTS } from './rules';
 
-/** Portal: the patients whose charts this person has opened last, without those that were deleted since. */
+/** Omits patients deleted since. */
 export function listRecentPatients(ctx: Context): Promise<z.output<typeof recentPatientList>> {
   return perform(
     ctx,

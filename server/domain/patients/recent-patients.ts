@@ -3,8 +3,8 @@ import { answeredByCommit, type Tx } from '../../db/transaction';
 import type { Context } from '../shared/context';
 
 /**
- * Every part of a chart reads its patient: within a minute nothing is written again. What is older than thirty days is
- * forgotten with the next chart that the person opens.
+ * Every part of a chart reads its patient, so repeats within a minute write nothing. Entries older than thirty days are
+ * deleted when the user opens another chart.
  */
 const NOTE = {
   name: 'note_recent_patient',
@@ -15,7 +15,7 @@ const NOTE = {
       where recent_patients.opened_at < excluded.opened_at - interval '1 minute'`,
 };
 
-/** A person has opened a chart in the portal; with the COMMIT, so that nobody waits for it. */
+/** Sent together with COMMIT, so it adds no latency. */
 export function noteRecentPatient(tx: Tx, ctx: Context, patientId: string): void {
   const { kind, id, orgId, app } = ctx.actor;
   if (ctx.door !== 'portal' || kind !== 'user' || app) return;

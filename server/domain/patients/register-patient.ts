@@ -13,8 +13,8 @@ import { presentPatient } from './present';
 import { nameKey } from './search-terms';
 
 /**
- * Portal: creates a patient as people do. When a patient is probably the same person, a reason is required and kept in
- * the audit.
+ * Portal: creates a patient. If an existing one is probably the same person, a reason is required and recorded in the
+ * audit log.
  * @throws DomainError those of `createPatient`; `validation_failed` with `patient_ids` without the reason
  */
 export function registerPatient(
@@ -60,7 +60,7 @@ async function likelyDuplicates(
   { name, birth_date, sex }: Pick<RegisterPatientInput, 'name' | 'birth_date' | 'sex'>,
 ): Promise<string[]> {
   const { orgId } = ctx.actor;
-  // Two people who register the same patient at the same moment: the second one sees the record of the first.
+  // If two users register the same patient at once, the second one sees the first one's record.
   await lockThing(tx, 'register_patient', orgId, birth_date);
   const familyKey = nameKey(name.family);
   const givenKey = nameKey(...name.given);

@@ -12,9 +12,8 @@ import { presentPatient } from './present';
 import { writeLookups } from './write';
 
 /**
- * Brings a deleted patient back as it was, with its orders, results and documents. What was free meanwhile may be
- * taken: MRN, external id and identifiers are judged again.
- * @throws DomainError `not_found` (also when deleted too long ago), `duplicate_mrn`, `duplicate_external_id`,
+ * Restores a deleted patient with orders, results and documents. MRN, external id and identifiers must still be free.
+ * @throws DomainError `not_found` (also if deleted too long ago), `duplicate_mrn`, `duplicate_external_id`,
  * `duplicate_identifier`
  */
 export function restorePatient(ctx: Context, input: { id: string }): Promise<Patient> {

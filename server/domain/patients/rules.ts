@@ -1,5 +1,3 @@
-/** Words and limits of patient records that pages and the server share. */
-
 /** Administrative sex. */
 export const SEX_WORDS = { female: 'Female', male: 'Male', other: 'Other', unknown: 'Not known' } as const;
 export type Sex = keyof typeof SEX_WORDS;
@@ -9,7 +7,7 @@ export const SEX_AT_BIRTH_WORDS = {
   intersex: 'Intersex',
   unknown: 'Not known',
 } as const;
-/** HL7 table 0001, as far as administrative sex has the same values. */
+/** HL7 table 0001, limited to the values of administrative sex. */
 export const SEX_OF_CODE: Readonly<Record<string, Sex>> = {
   F: 'female',
   M: 'male',
@@ -17,15 +15,15 @@ export const SEX_OF_CODE: Readonly<Record<string, Sex>> = {
   U: 'unknown',
 };
 
-/** Days in which an admin can restore a deleted patient. */
+/** Days in which an administrator can restore a deleted patient. */
 export const RESTORE_DAYS = 30;
 
-/** So many of the patients that a person has opened are shown again. */
+/** Number of recent patients listed. */
 export const RECENT_PATIENTS = 8;
 
 /**
- * Why another record is made although one with the same name and birth date exists. Words of our own and no text, because
- * they stand in the audit, which holds no patient data.
+ * Why another record is created for the same name and birth date. Codes rather than free text, because the audit log
+ * contains no patient data.
  */
 export const DUPLICATE_REASONS = ['different_person', 'record_unusable', 'urgent'] as const;
 export type DuplicateReason = (typeof DUPLICATE_REASONS)[number];

@@ -8,23 +8,25 @@ import type { PatientRow } from './access';
 import { readSearch, type Term } from './search-terms';
 
 /**
- * Patients that fit every word of `q`. Rank: 1 exact MRN, 2 exact name, 3 beginning of a name or MRN or birth date,
- * 4 identifier, 5 phone; a patient has the rank of its weakest word; within a rank by name.
+ * Searches patients that match every word of `q`. Rank: 1 exact MRN, 2 exact name, 3 prefix of a name or MRN, or birth
+ * date, 4 identifier, 5 phone. A patient has the rank of the weakest word; equal ranks sort by name.
  */
 
-/** So many are shown: the best, and of those that fit as well the first by the word that was found; more is too common. */
+/**
+ * Number of results: the best by rank, then by index order of the matching word. A search with more is too unspecific.
+ */
 const SEARCH_CAP = 500;
 const MOST_WORDS = 16;
 
 export interface Search {
   terms: Term[];
-  /** Organisation, not deleted, and the filters that stand beside `q`. */
+  /** Organization, not deleted, and the filters in addition to `q`. */
   conditions: SQL[];
-  /** Whether there are filters: they are judged before the cap. */
+  /** Filters are applied before the cap. */
   isFiltered: boolean;
 }
 
-/** @throws DomainError `invalid_parameter` for more words than a search takes */
+/** @throws DomainError `invalid_parameter` for too many words */
 export function openSearch(q: string, conditions: SQL[], isFiltered: boolean): Search {
   const terms = readSearch(q);
   if (terms.length > MOST_WORDS) {
@@ -48,7 +50,7 @@ export async function searchPatients(
   const after = page.after
     ? sql`(hits.rank, ${patients.familyKey}, ${patients.givenKey}, ${patients.id}) > (${page.after[0]}::int, ${page.after[1]}, ${page.after[2]}, ${page.after[3]}::uuid)`
     : undefined;
-  // Sorted by the few columns that are sorted by; whole rows are fetched of what is shown.
+  // Sorts narrow rows and fetches whole rows only for the page.
   const shown = sql`shown as (select ${patients.id}, hits.rank, row_number() over (order by hits.rank, ${patients.familyKey}, ${patients.givenKey}, ${patients.id}) as place
     from hits join ${patients} on ${patients.orgId} = ${orgId} and ${patients.id} = hits.patient_id
     where ${and(...search.conditions, after)} order by place limit ${page.limit + 1})`;
@@ -67,7 +69,7 @@ export async function searchPatients(
   return rows.flatMap(({ patient, rank }) => (patient ? [{ ...patient, rank }] : []));
 }
 
-/** How many a walk through all pages shows, and whether there are more that it does not. */
+/** Number of results over all pages, and whether the cap left out any. */
 export async function countSearch(
   tx: Tx,
   ctx: Context,
@@ -80,24 +82,26 @@ export async function countSearch(
 }
 
 type Figures = {
-  /** People found. */
+  /** Patients found. */
   hits: number;
-  /** Rows of the index that they were found by: a person can have several names that begin alike. */
+  /** Index rows read: several names of a patient can share a prefix. */
   read: number;
 };
 const FIGURES = sql`select (select count(*)::int from hits) as hits, (select count(*)::int from raw) as read`;
 
-// Not named (`server/db/prepared.ts`): a plan for all organisations expects an average one, and in a large one among
-// many small ones it reads all patients for each hit.
+// Not a named statement (`server/db/prepared.ts`): a plan for all organizations assumes an average one, and in a large
+// one among many small ones it would read all patients for each hit.
 
-/** A word with fewer hits than `rare` names the candidates. Changed by tests, to take every way with few patients. */
+/**
+ * A word with fewer hits than `rare` selects the candidates. Tests lower it, to cover all strategies with few patients.
+ */
 export const searchWays = { rare: 4_000 };
 
 /**
- * The best of what fits, as common table expressions `raw` and `hits (patient_id, rank)` to be read by `read`. The work
- * is bounded by what is found, not by the size of the organisation: a single word is read in the order of its index
- * until there are enough people; of several the rarest names the candidates; only several common ones are intersected.
- * Ordered before it is cut, so that the cap hides the weakest and never an exact match.
+ * The best matches, as common table expressions `raw` and `hits (patient_id, rank)` for `read`. The work depends on the
+ * number of hits, not on the size of the organization: a single word is read in index order until there are enough
+ * patients; of several words the rarest selects the candidates; several common ones are intersected. Sorted before the
+ * cap, so that an exact match is never left out.
  */
 async function untilEnough<Row extends Figures>(
   tx: Tx,
@@ -108,7 +112,7 @@ async function untilEnough<Row extends Figures>(
 ): Promise<Row[]> {
   const { terms, conditions, isFiltered } = search;
   const { orgId } = ctx.actor;
-  // Tokens exist of patients in sight only; more conditions than that need the patient's row.
+  // Tokens exist only for patients who are not deleted; other conditions need the patient's row.
   const inSight = (patientId: SQL) =>
     isFiltered
       ? sql`${patientId} in (select ${patients.id} from ${patients} where ${and(...conditions, sql`${patients.id} = ${patientId}`)})`
@@ -129,7 +133,7 @@ async function untilEnough<Row extends Figures>(
   }
 }
 
-/** How many hits each word has, counted to `rare`. */
+/** Number of hits per word, counted up to `rare`. */
 async function sizesOf(tx: Tx, orgId: string, terms: Term[]): Promise<number[]> {
   const counts = terms.map(
     (term) =>
@@ -144,7 +148,7 @@ async function sizesOf(tx: Tx, orgId: string, terms: Term[]): Promise<number[]> 
 
 const every = (branches: SQL[]): SQL => sql.join(branches, sql` union all `);
 
-/** The patients of one word, each asked for the other words one after the other. */
+/** Reads the patients of one word, and checks the other words for each. */
 function fromRarest(orgId: string, terms: Term[], rarest: number): SQL {
   const candidates = sql`select patient_id, min(rank) as rank from (${every(ranges(orgId, terms[rarest]!))}) as hit group by patient_id`;
   return terms
@@ -156,7 +160,7 @@ function fromRarest(orgId: string, terms: Term[], rarest: number): SQL {
     );
 }
 
-/** One word, each range in the order of its index and no further than `limit`: exact forms come first. */
+/** Reads one word's ranges in index order, each up to `limit`; exact forms come first. */
 function inIndexOrder(orgId: string, term: Term, limit: number, inSight: (patientId: SQL) => SQL): SQL {
   return every(
     ranges(orgId, term, { inOrder: true }).map(
@@ -175,7 +179,7 @@ function intersected(orgId: string, terms: Term[]): SQL {
     group by patient_id having count(*) = ${terms.length}`;
 }
 
-/** What a word can be among the tokens of a patient: where it stands, and its rank. */
+/** What a word can match among a patient's tokens, with its rank. */
 interface Meaning {
   kind: 'name' | 'mrn' | 'identifier' | 'phone';
   fits: SQL;
@@ -207,7 +211,7 @@ const RANK_OF_BIRTH_DATE = 3;
 
 /**
  * The patients of one word: (patient, rank) pairs, each query a range of one index.
- * @param options.inOrder as the index has them, so that a limit ends the reading
+ * @param options.inOrder in index order, so that a limit stops the scan
  */
 function ranges(orgId: string, term: Term, options: { inOrder?: boolean } = {}): SQL[] {
   const by = (columns: SQL) => (options.inOrder ? sql` order by ${columns}` : sql``);
@@ -223,7 +227,7 @@ function ranges(orgId: string, term: Term, options: { inOrder?: boolean } = {}):
   ];
 }
 
-/** The rank of one word for one patient; no row when it does not fit. */
+/** The rank of one word for one patient; no row without a match. */
 function ofPatient(orgId: string, term: Term, patientId: SQL): SQL {
   const meanings = meaningsOf(term);
   const isOne = sql.join(

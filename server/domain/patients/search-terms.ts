@@ -2,8 +2,8 @@ import { normalForm } from '../../normal-form';
 import type { HumanName, PatientIdentifier } from './contract';
 
 /**
- * How names, numbers and dates are made comparable. The same functions make the tokens that are stored and read the
- * words that are searched, so that the two can never differ. Nothing here asks the database.
+ * Normalizes names, numbers and dates. Stored tokens and search words use the same functions, so that they cannot
+ * diverge. No database access.
  */
 
 export interface Token {
@@ -14,7 +14,7 @@ export interface Token {
 const MAX_TOKEN = 64;
 const cut = (value: string) => [...value].slice(0, MAX_TOKEN).join('');
 
-// Letters that do not decompose into a base letter and a mark, and letters that are typed one for the other.
+// Letters that do not decompose into a base letter and a mark, and letters that are typed for each other.
 const LETTERS: Record<string, string> = {
   ß: 'ss',
   ø: 'o',
@@ -28,7 +28,7 @@ const LETTERS: Record<string, string> = {
   ħ: 'h',
   ŋ: 'n',
   ŧ: 't',
-  // A sigma at the end of a word; Persian and Urdu letters beside the Arabic ones; Arabic endings.
+  // Final sigma; Persian and Urdu variants of Arabic letters; Arabic endings.
   ς: 'σ',
   ی: 'ي',
   ى: 'ي',
@@ -38,13 +38,13 @@ const LETTERS: Record<string, string> = {
 const LETTER = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'g');
 
 /**
- * Accents: marks that stand on letters of other scripts too, and the points of alphabets that are read without them. The
- * vowel signs of Indic and Thai writing are letters of a name, as are the voicing marks of kana.
+ * Accents, including marks of other scripts and vowel points that are optional in writing. Not the vowel signs of Indic
+ * and Thai scripts or the voicing marks of kana, which distinguish names.
  */
 const ACCENTS =
   /(?![\u3099\u309a])(?=\p{M})[\p{Script=Inherited}\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}]/gu;
 
-/** Apostrophes that Unicode counts as letters (ʻokina, ʼ), and the Arabic stretching line. */
+/** Apostrophes that Unicode classifies as letters (ʻokina, ʼ), and the Arabic tatweel. */
 const LETTER_APOSTROPHES = /[\u02b9-\u02c1\u02c6-\u02d1\u02ee\u0640]/g;
 
 /** Lower case, without accents: `Łukasz` → `lukasz`. */
@@ -59,12 +59,12 @@ export function fold(value: string): string {
 const BETWEEN = /[^\p{L}\p{N}\p{M}]+/gu;
 const joined = (value: string) => value.replace(BETWEEN, '');
 
-/** One word as it is searched: without accents, hyphens, apostrophes. Empty when it has neither letter nor digit. */
+/** A search word without accents, hyphens and apostrophes. Empty if it has neither letters nor digits. */
 export const wordKey = (word: string): string => cut(joined(fold(word)));
 
 /**
- * `O'Brien-Smith` → o, brien, smith, obriensmith and briensmith: each piece, and all that begins at a piece, so that a
- * word is found however it was written, as one, with a hyphen or with a space.
+ * `O'Brien-Smith` → o, brien, smith, obriensmith and briensmith: every part, and the rest of the name from every part,
+ * so that it is found whether typed as one word, with a hyphen or with a space.
  */
 function nameTokens(part: string): string[] {
   const folded = fold(part);
@@ -73,10 +73,10 @@ function nameTokens(part: string): string[] {
   return [...pieces, ...words, ...pieces.map((_, at) => pieces.slice(at).join(''))].filter(Boolean);
 }
 
-// Written without a space between family and given name.
+// Scripts written without a space between family and given name.
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 
-/** Key for sorting and for the same-name mark: family name or given names without anything but letters and digits. */
+/** Key for sorting and the same-name warning: family or given names, letters and digits only. */
 export function nameKey(...parts: string[]): string {
   return parts
     .map((part) => fold(part).replace(BETWEEN, ' ').trim())
@@ -96,7 +96,7 @@ export interface Searchable {
   emails: { value: string }[];
 }
 
-/** An address is looked up whole, whatever the case of its letters. */
+/** Email addresses match as a whole, ignoring case. */
 export const emailKey = (address: string) => address.toLowerCase();
 
 export function patientTokens(patient: Searchable): Token[] {
@@ -121,17 +121,17 @@ export function patientTokens(patient: Searchable): Token[] {
   return [...found.values()];
 }
 
-/** What one word of a search can mean. */
+/** Possible meanings of a search word. */
 export interface Term {
-  /** Beginning of a name part. */
+  /** Prefix of a name part. */
   name?: string;
   /** A whole MRN. */
   mrn?: string;
-  /** Beginning of an MRN or identifier. */
+  /** Prefix of an MRN or identifier. */
   number?: string;
   /** Reversed end of a phone number. */
   phone?: string;
-  /** Birth dates (ISO), when the word can be read as one. */
+  /** Birth dates (ISO), if the word can be parsed as one. */
   birthDates?: string[];
 }
 
@@ -163,7 +163,7 @@ function readDates(word: string): string[] {
 const OF_PHONE = /^[\d+().-]+$/;
 const WHOLE_PHONE = 7;
 
-/** `555 419 3488` is one number: neighbours of digits go together when one of them alone is too short to be searched. */
+/** `555 419 3488` is one number: joins adjacent groups of digits if one alone is too short to search for. */
 function joinPhones(words: string[]): string[] {
   const out: string[] = [];
   for (let at = 0; at < words.length;) {
@@ -182,12 +182,12 @@ function joinPhones(words: string[]): string[] {
   return out;
 }
 
-/** A whole number may be dialled from abroad (00) or from inside the country (0); stored ones begin in either way. */
+/** Removes the dialing prefix: 00 from abroad, 0 within the country. Stored numbers may have either. */
 const undialled = (number: string) => (number.length > WHOLE_PHONE ? number.replace(/^0{1,2}/, '') : number);
 
 /**
- * The end of a number, reversed as it is stored, or null for too few digits: `+44 1632 960100` and `01632 960100` end
- * in the same eight.
+ * The end of a number, reversed as stored, or null for too few digits: `+44 1632 960100` and `01632 960100` share the
+ * last eight.
  */
 export function phoneTail(phone: string): string | null {
   const number = digits(phone);
@@ -205,7 +205,7 @@ function readWord(word: string): Term {
   return term;
 }
 
-/** Words of a search, each once; what has neither letter nor digit is no word. */
+/** Distinct words of a search; ignores words without letters and digits. */
 export function readSearch(q: string): Term[] {
   const words = q
     .trim()

@@ -21,10 +21,9 @@ import {
 } from './write';
 
 /**
- * Changes a patient by JSON Merge Patch (RFC 7396): absent = unchanged, null = removed, objects are merged, arrays
- * replaced. A patch that changes nothing makes no version and no event.
- * The answer holds the record, so a credential without `patients:read` must name a field, and its audit row says that
- * it was given the record.
+ * Applies a JSON Merge Patch (RFC 7396): absent = unchanged, null = removed, objects are merged, arrays replaced. An
+ * empty change creates no version or event. The response contains the record, so a credential without `patients:read`
+ * must change a field, and its audit row records that the record was returned.
  * @throws DomainError `not_found`, `version_mismatch`, `duplicate_…`, `validation_failed`
  */
 export function updatePatient(ctx: Context, input: UpdatePatientInput): Promise<Patient> {
@@ -40,7 +39,7 @@ export function updatePatient(ctx: Context, input: UpdatePatientInput): Promise<
     const row = await findPatient(tx, ctx, input.id, { lock: true });
     assertVersion(ctx, row);
     const change = await changeOf(tx, ctx, row, input);
-    // By members, not as text: the database keeps the members of an object in an order of its own.
+    // Compared by member, not as text: the database reorders the members of JSON objects.
     const fields = Object.keys(change).filter(
       (field) => !isDeepStrictEqual(row[field as keyof PatientRow], change[field as keyof Change]),
     );

@@ -10,9 +10,9 @@ import { readId } from '../shared/ids';
 import type { Address, ContactPoint, UpdatePatientInput } from './contract';
 import { patientTokens as tokensOf, type Searchable } from './search-terms';
 
-/** What creating and changing a patient share: phone numbers, identifiers and search tokens as rows. */
-
-/** E.164 when the number parses; numbers without a country prefix are read by the country of the first address. */
+/**
+ * Formats phone numbers as E.164 if they parse; numbers without a country code use the country of the first address.
+ */
 export function normalisePhones(
   phones: { value: string; use: ContactPoint['use'] }[],
   addresses: Address[],
@@ -24,7 +24,7 @@ export function normalisePhones(
   });
 }
 
-/** Two equal identifiers in one record are an error of the caller, told at the second one. */
+/** Reports two equal identifiers in one record, at the second one. */
 export function assertDistinctIdentifiers(identifiers: { system: string; value: string }[]): void {
   const seen = new Set<string>();
   identifiers.forEach(({ system, value }, index) => {
@@ -40,8 +40,8 @@ export function assertDistinctIdentifiers(identifiers: { system: string; value: 
 }
 
 /**
- * Names that come in; the schema of a name is also that of the answer, which shows what is stored.
- * @throws DomainError `validation_failed`, for all wrong parts at once
+ * Validates names on input only, because the response uses the same schema for stored names.
+ * @throws DomainError `validation_failed`, listing all invalid parts
  */
 export function assertReadableNames({ name, other_names = [] }: NamesInput): void {
   const named: [string, NamesInput['name']][] = [
@@ -67,7 +67,7 @@ const textsOf = (parts: NamesInput['name']): [string, string][] => [
   ...(parts?.given ?? []).map((text, index): [string, string] => [`/given/${index}`, text]),
 ];
 
-/** The primary clinician must belong to the organisation. */
+/** The primary clinician must belong to the organization. */
 export async function readClinician(
   tx: Tx,
   ctx: Context,
@@ -100,7 +100,7 @@ export async function readClinician(
   return member.userId;
 }
 
-/** Rebuilds the rows that identifiers and search are looked up by. */
+/** Rebuilds the look-up rows of identifiers and search. */
 export async function writeLookups(
   tx: Tx,
   orgId: string,
@@ -129,7 +129,7 @@ export async function writeLookups(
   await together(addTokens, addIdentifiers);
 }
 
-// Arrays, so that the text is the same for any number of rows and is planned once.
+// Arrays, so that the statement has the same text for any number of rows and is planned once.
 const INSERT_TOKENS = {
   name: 'insert_patient_tokens',
   text: `insert into patient_tokens (org_id, patient_id, token, kind)

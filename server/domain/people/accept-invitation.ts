@@ -18,8 +18,8 @@ import { isOpen, isOrganisationOpen, withInvitation, type RequestFacts } from '.
 import type { InvitationRow } from './present';
 
 /**
- * Makes the holder of a link a member: as a new person with a password of their choice, or as the one with that address
- * already, who must prove their password. Opens no session: they sign in afterwards, with whatever that asks of them.
+ * Makes the invitee a member: as a new user with a chosen password, or as the existing user with that address, who must
+ * enter their password. Opens no session: they sign in afterwards, with a second factor if required.
  */
 
 export interface Accepted {
@@ -27,12 +27,12 @@ export interface Accepted {
 }
 
 type UserRow = typeof users.$inferSelect;
-/** The person before the slow hash, and what it said. */
+/** The user as read before the slow hash, and its result. */
 type Proof = { known: UserRow | null; passwordHash: string } | { known: UserRow | null; matches: boolean };
 
 const ACTION = 'accept_invitation';
 
-// One text for a wrong password and for an account that is there unexpectedly.
+// The same message for a wrong password and an unexpectedly existing account.
 const notTaken = () =>
   fieldError(
     '/password',
@@ -41,9 +41,7 @@ const notTaken = () =>
   );
 const unusable = () => new DomainError('not_found', 'This invitation cannot be used.');
 
-/**
- * @throws DomainError `not_found` (unknown, over, withdrawn, used), `validation_failed` (password), `rate_limited`
- */
+/** @throws DomainError `not_found` (unknown, expired, revoked, used), `validation_failed` (password), `rate_limited` */
 export async function acceptInvitation(
   input: AcceptInvitationInput,
   request: RequestFacts,
@@ -62,12 +60,12 @@ export async function acceptInvitation(
     const refusal = translateDatabaseError(error);
     if (!isDomainError(refusal)) throw refusal;
     await recordRefusal(ctx, ACTION, 'auth', refusal.code, { account: input.account });
-    // Two people with one address at the same moment: the second one finds the account there.
+    // Two concurrent registrations of one address: the second finds the account.
     throw refusal.code === 'duplicate_email' ? notTaken() : refusal;
   }
 }
 
-/** No transaction is open while the slow hash is worked out; it is worked out for either answer. */
+/** No transaction is open during the slow hash, which is computed in every case. */
 async function prove(
   { orgId, name, email, emailHash }: InvitationRow,
   { account, password }: AcceptInvitationInput,
@@ -76,7 +74,7 @@ async function prove(
   const hash = emailHash.toString('hex');
   if (account === 'new')
     await assertMayChoose('/password', password, await wordsAboutNewcomer(orgId, name, email));
-  // Somebody new guesses nothing, but has a slow hash worked out.
+  // A new user guesses nothing, but makes the server compute a slow hash.
   const keys = [throttleKey('ip', ip), ...(account === 'existing' ? [throttleKey('account', hash)] : [])];
   if (!(await withScope({}, (tx) => reserve(tx, keys))))
     throw new DomainError('rate_limited', 'Too many attempts. Wait a minute and try again.', {
@@ -113,7 +111,7 @@ function take(
         and(
           eq(invitations.orgId, orgId),
           eq(invitations.id, row.id),
-          // Renewed since it was read: the old link is good no longer.
+          // If the invitation was renewed meanwhile, the old link is invalid.
           eq(invitations.secretHash, row.secretHash),
           isNull(invitations.acceptedAt),
           isNull(invitations.revokedAt),
@@ -166,7 +164,7 @@ async function joinAgain(
 ): Promise<void> {
   await holdPerson(tx, known.id);
   const [user] = await tx.select().from(users).where(eq(users.id, known.id));
-  // What was proven was another password, or the account was closed meanwhile.
+  // The password changed or the account was disabled meanwhile.
   if (!user || user.disabledAt || user.passwordHash !== known.passwordHash) throw notTaken();
   const [joined] = await tx
     .insert(memberships)
@@ -177,7 +175,7 @@ async function joinAgain(
       setWhere: isNotNull(memberships.endedAt),
     })
     .returning({ userId: memberships.userId });
-  // An active member keeps the role they have.
+  // An active member keeps their role.
   if (!joined) throw unusable();
   await endShownResets(tx, user.id);
 }

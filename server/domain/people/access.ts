@@ -7,12 +7,11 @@ import type { Context } from '../shared/context';
 import { DomainError, fieldError } from '../../errors/domain-error';
 import { notFound, pathId, readId } from '../shared/ids';
 
-/** Finding members of the actor's organisation, and the locks under which memberships change. */
+/** Members of the actor's organization, and the locks for membership changes. */
 
 type MembershipRow = typeof memberships.$inferSelect;
 type UserRow = typeof users.$inferSelect;
 
-/** Who may manage people: every verb about others asks for the same. */
 export const MANAGE = { role: 'admin', peopleOnly: true } as const satisfies Partial<Act<unknown>>;
 
 export interface Member {
@@ -25,7 +24,7 @@ const columns = {
   user: { id: users.id, name: users.name, email: users.email, disabledAt: users.disabledAt },
 };
 
-/** @throws DomainError `not_found`: never a member here, whatever they are elsewhere */
+/** @throws DomainError `not_found` if never a member of this organization */
 export async function findMember(tx: Tx, ctx: Context, id: string): Promise<Member> {
   const [member] = await membersById(tx, ctx, [pathId('user', id)]);
   if (!member) throw notFound();
@@ -42,9 +41,9 @@ export async function membersById(tx: Tx, ctx: Context, ids: readonly string[]):
 }
 
 /**
- * The member whose membership is to change, and all admins with them, held until the transaction ends: of two admins who
- * end each other at the same moment the second one finds that they are none any more.
- * @throws DomainError `not_found`, `forbidden` (the actor is no admin any more, or means themselves)
+ * Locks the member and all administrators until the transaction ends: if two administrators end each other's membership
+ * at once, the second one fails.
+ * @throws DomainError `not_found`, `forbidden` (the actor is no longer an administrator, or the member is the actor)
  */
 export async function holdMember(
   tx: Tx,
@@ -85,8 +84,8 @@ export function assertAdminRemains({ membership, otherAdmins }: Member & { other
 }
 
 /**
- * Somebody who takes over another's work, held until the transaction ends so that they do not leave meanwhile.
- * @throws DomainError `validation_failed` at `pointer`: the same words for strangers and for those who may not
+ * Locks a user who takes over another's work, so that they remain a member until the transaction ends.
+ * @throws DomainError `validation_failed` at `pointer`: the same message for non-members and members without the right
  */
 export async function holdSubstitute(
   tx: Tx,

@@ -9,9 +9,10 @@ import { endDelegations, endSessions, revokeInvitationsBy } from './end-access';
 import { lastSignIns, presentMember } from './present';
 
 /**
- * Gives a member another role. Their sessions end, so that no page shows what is theirs no longer; what applications may
- * in their name is worked out at each call and follows at once.
- * @throws DomainError `not_found`, `forbidden` (oneself), `invalid_state` (former member, the same role, last admin)
+ * Ends the member's sessions, so that no open page shows data beyond the new role. Scopes of applications are computed
+ * at each call and follow at once.
+ * @throws DomainError `not_found`, `forbidden` (oneself), `invalid_state` (former member, same role, last
+ * administrator)
  */
 export function changeRole(ctx: Context, input: ChangeRoleInput): Promise<ListedPerson> {
   return perform(ctx, { action: 'change_role', kind: 'write', ...MANAGE, stepUp: true }, async (tx) => {
@@ -26,7 +27,7 @@ export function changeRole(ctx: Context, input: ChangeRoleInput): Promise<Listed
       .set({ role: input.role })
       .where(and(eq(memberships.orgId, orgId), eq(memberships.userId, user.id)));
     const sessions = await endSessions(tx, ctx, user.id, 'role_changed');
-    // A viewer signs nothing, so nobody's work can wait for one.
+    // Viewers cannot sign, so they cannot cover for anyone.
     const delegations = isClinical(input.role) ? 0 : await endDelegations(tx, ctx, user.id, 'either');
     if (membership.role === 'admin') await revokeInvitationsBy(tx, ctx, user.id);
     const last = await lastSignIns(tx, ctx, [user.id]);

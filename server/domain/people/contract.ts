@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ROLES } from '../../auth/scopes';
 import { instant, list, nameText, paging, pathParameter, ref } from '../shared/contract-parts';
 
-/** People of an organisation, invitations into it, and who stands in for whom. Portal only. */
+/** Members of an organization, invitations and delegations. Portal only. */
 
 const role = z.enum(ROLES);
 
@@ -13,7 +13,7 @@ export const listPeopleInput = z.strictObject({
   state: z.enum(['active', 'ended']).default('active'),
 });
 
-/** A member as lists show them. */
+/** A member as listed. */
 const memberFacts = {
   id: ref('usr'),
   object: z.literal('person'),
@@ -21,7 +21,7 @@ const memberFacts = {
   email: z.string(),
   role,
   since: instant,
-  /** Of the last 90 days, in this organisation. */
+  /** Within the last 90 days, in this organization. */
   last_sign_in_at: instant.nullable(),
   ended_at: instant.nullable(),
   ended_by: z.string().nullable(),
@@ -29,7 +29,7 @@ const memberFacts = {
 export const listedPerson = z.strictObject(memberFacts);
 export const personList = list(listedPerson);
 
-/** What somebody has made that works, with or without them. */
+/** Keys and applications that a user created, and that work without the user. */
 const madeBy = z.strictObject({
   api_keys: z.array(
     z.strictObject({
@@ -45,16 +45,16 @@ const madeBy = z.strictObject({
 
 export const person = z.strictObject({
   ...memberFacts,
-  /** Signed in at this moment, in this organisation. */
+  /** Current sessions in this organization. */
   sessions: z.number().int(),
   open_orders: z.number().int(),
-  /** Lab reports they have still to sign. */
+  /** Lab reports assigned for signature. */
   open_reports: z.number().int(),
-  /** Applications that act in the person's name. */
+  /** Applications that act for the user. */
   applications: z.number().int(),
   heir: z.strictObject({ id: ref('usr'), name: z.string() }).nullable(),
   made: madeBy,
-  /** Of the account, the oldest first; null for former members. */
+  /** Of the account, oldest first; null for former members. */
   second_factors: z.array(z.strictObject({ kind: z.enum(['totp', 'passkey']), since: instant })).nullable(),
 });
 
@@ -65,11 +65,11 @@ export const noInput = z.strictObject({});
 export const changeRoleInput = z.strictObject({ id: pathParameter, role });
 export const endMembershipInput = z.strictObject({
   id: pathParameter,
-  /** Takes over open work; needed when there is some. */
+  /** Takes over open work; required if there is any. */
   heir_id: ref('usr').optional(),
 });
 
-/** A link that lets somebody in: sent, or shown this once. */
+/** An invitation or reset link: emailed, or shown once. */
 const linkFacts = {
   delivery: z.enum(['sent', 'failed', 'shown']),
   link: z.string().optional(),
@@ -109,13 +109,13 @@ export const madeReset = z.strictObject({
   ...linkFacts,
 });
 
-/** `2026-11-05T08:00`, as clocks of the organisation show it. */
+/** Local time of the organization: `2026-11-05T08:00`. */
 const wallClock = z
   .string()
   .regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/, 'must be a day and a time such as 2026-11-05T08:00');
 
 export const setDelegationInput = z.strictObject({
-  /** Whose absence; the caller's own when it is missing. */
+  /** Whose absence; default: the caller. */
   user_id: ref('usr').optional(),
   delegate_id: ref('usr'),
   starts: wallClock,
@@ -138,7 +138,7 @@ export const delegation = z.strictObject({
 });
 export const delegationList = list(delegation);
 
-/** What the holder of a link sends. Whether there is an account already is their word: the page does not tell. */
+/** Input of an invitee. Whether an account exists is the invitee's statement: the page must not reveal it. */
 export const acceptInvitationInput = z.strictObject({
   secret: z.string().max(100),
   account: z.enum(['new', 'existing']),

@@ -23,10 +23,10 @@ export interface CreatedMembership {
 }
 
 /**
- * Makes somebody who has an account a member of this organisation too. Only the operator may without asking them: an
- * administrator would learn who has an account, and sends an invitation.
- * @throws DomainError `forbidden`, `validation_failed`, `not_found` (no such account), `invalid_state` (a member already,
- * the account is closed, the organisation is suspended)
+ * Makes an existing user a member. Operator only: an administrator could use it to find out who has an account, and
+ * sends an invitation instead.
+ * @throws DomainError `forbidden`, `validation_failed`, `not_found` (no such account), `invalid_state` (already a
+ * member, account disabled, organization suspended)
  */
 export async function createMembership(
   ctx: Context,

@@ -10,8 +10,8 @@ import type { MadeReset } from './contract';
 import { belongsElsewhere, holdPerson } from './join';
 
 /**
- * A link with which a member chooses a new password: by e-mail, or in this answer alone where there is no mail server and
- * the person belongs to no other organisation.
+ * Creates a password reset link for a member. Emailed; without a mail server it is returned instead, if the user
+ * belongs to no other organization.
  * @throws DomainError `not_found`, `forbidden` (oneself), `invalid_state` (former member, belongs elsewhere)
  */
 export async function createPasswordReset(ctx: Context, input: { id: string }): Promise<MadeReset> {

@@ -14,7 +14,7 @@ export interface CreateUserInput {
   email: string;
   name: string;
   role: Role;
-  /** By the rule of `password-rule.ts`; made by the service when absent. */
+  /** Must satisfy `password-rule.ts`; generated if absent. */
   password?: string | undefined;
 }
 
@@ -24,11 +24,11 @@ export interface CreatedUser {
   email: string;
   name: string;
   role: Role;
-  /** Only when the service made it; shown once. */
+  /** Only if generated; shown once. */
   password?: string;
 }
 
-/** Makes a person and the membership in the organisation. @throws DomainError `duplicate_email`, `validation_failed` */
+/** Creates a user and their membership. @throws DomainError `duplicate_email`, `validation_failed` */
 export async function createUser(ctx: Context, input: CreateUserInput): Promise<CreatedUser> {
   if (!z.email().max(254).safeParse(input.email).success)
     throw fieldError('/email', 'invalid_format', 'must be an e-mail address');

@@ -14,7 +14,7 @@ function stateOf({ endedAt, startsAt, endsAt }: DelegationRow, now: Date): Deleg
   return startsAt <= now ? 'running' : 'planned';
 }
 
-/** With the names of both. */
+/** With both users' names. */
 export async function presentDelegations(
   tx: Tx,
   ctx: Context,

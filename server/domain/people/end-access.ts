@@ -4,9 +4,9 @@ import type { Tx } from '../../db/transaction';
 import { actorName, type Context } from '../shared/context';
 import { showId } from '../shared/ids';
 
-/** What a person holds in an organisation and what ends with it, in the caller's transaction. */
+/** Ends parts of a user's access to an organization, in the caller's transaction. */
 
-/** @returns how many ended */
+/** @returns the number ended */
 export async function endSessions(tx: Tx, ctx: Context, userId: string, reason: string): Promise<number> {
   const ended = await tx
     .update(authSessions)
@@ -22,7 +22,7 @@ export async function endSessions(tx: Tx, ctx: Context, userId: string, reason: 
   return ended.length;
 }
 
-/** Grants carry codes, access and refresh tokens with them. @returns how many ended */
+/** Revoking a grant revokes its codes, access and refresh tokens. @returns the number ended */
 export async function endGrants(tx: Tx, ctx: Context, userId: string, reason: string): Promise<number> {
   const { orgId } = ctx.actor;
   const ended = await tx
@@ -34,7 +34,7 @@ export async function endGrants(tx: Tx, ctx: Context, userId: string, reason: st
   return ended.length;
 }
 
-/** @param as `delegate`: only where the person stands in for others */
+/** @param as `delegate`: only where the user covers for others */
 export async function endDelegations(
   tx: Tx,
   ctx: Context,
@@ -53,11 +53,11 @@ export async function endDelegations(
   return ended.length;
 }
 
-/** An invitation to the same address would let them in again. */
+/** An open invitation to the same address would let the user in again. */
 export const revokeInvitationsTo = (tx: Tx, ctx: Context, emailHash: Buffer): Promise<number> =>
   revokeInvitations(tx, ctx, eq(invitations.emailHash, emailHash));
 
-/** Whoever has been an administrator may hold the link to one that they made for themselves. */
+/** A former administrator may have kept the link of an invitation to their own second address. */
 export const revokeInvitationsBy = (tx: Tx, ctx: Context, userId: string): Promise<number> =>
   revokeInvitations(tx, ctx, eq(invitations.createdBy, showId('user', userId)));
 

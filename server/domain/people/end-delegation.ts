@@ -8,8 +8,8 @@ import type { Delegation } from './contract';
 import { findDelegations, presentDelegations } from './delegations';
 
 /**
- * Ends an absence now, or before it has begun: the person's own, an administrator's any.
- * @throws DomainError `not_found` (also another's), `invalid_state` (over already)
+ * Ends a current or future absence: one's own, or as an administrator anyone's.
+ * @throws DomainError `not_found` (also if not permitted), `invalid_state` (already over)
  */
 export function endDelegation(ctx: Context, input: { id: string }): Promise<Delegation> {
   return perform(

@@ -20,11 +20,11 @@ import { openOrders } from './open-work';
 import { lastSignIns, presentMember } from './present';
 
 /**
- * Ends somebody's membership, and with it all they hold here: sessions, what applications may in their name, absences,
- * an invitation to come back, and those they have made. What they are in other organisations is not touched. Open work
- * needs somebody who takes it over. Keys and applications that they made are the organisation's and go on: the audit says
- * how many, and their page names them.
- * @throws DomainError `not_found`, `forbidden` (oneself), `invalid_state` (ended already, last admin), `validation_failed` (heir)
+ * Ends a membership with its sessions, application grants, delegations, and invitations to or by the user. Other
+ * organizations are not affected. Open work needs a successor. Keys and applications that the user created belong to
+ * the organization and remain: the audit row counts them, and the user's page lists them.
+ * @throws DomainError `not_found`, `forbidden` (oneself), `invalid_state` (already ended, last administrator),
+ * `validation_failed` (heir)
  */
 export function endMembership(ctx: Context, input: EndMembershipInput): Promise<ListedPerson> {
   return perform(ctx, { action: 'end_membership', kind: 'write', ...MANAGE }, async (tx) => {

@@ -12,7 +12,7 @@ import { madeBy } from './made-by';
 import { openOrders } from './open-work';
 import { lastSignIns, presentMember } from './present';
 
-/** One member, present or former, with what ends when their membership ends. @throws DomainError `not_found` */
+/** A current or former member, with what would end together with the membership. @throws DomainError `not_found` */
 export function getPerson(ctx: Context, input: { id: string }): Promise<Person> {
   return perform(ctx, { action: 'get_person', kind: 'read', ...MANAGE }, async (tx) => {
     const { orgId } = ctx.actor;
@@ -67,7 +67,7 @@ export function getPerson(ctx: Context, input: { id: string }): Promise<Person> 
   });
 }
 
-/** The transaction sees what is the person's alone only meanwhile. */
+/** Widens the transaction to the user's own rows only for this query. */
 async function factorsOfMember(tx: Tx, userId: string): Promise<NonNullable<Person['second_factors']>> {
   await enterPerson(tx, userId);
   const factors = await listFactors(tx, userId);

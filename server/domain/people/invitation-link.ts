@@ -11,13 +11,11 @@ import type { MadeInvitation } from './contract';
 import { presentInvitation, type InvitationRow } from './present';
 import { INVITATION_DAYS } from './rules';
 
-/** The secret of an invitation, and how it reaches the person. */
-
 export const newSecret = (): string => randomBytes(32).toString('base64url');
 export const hashOf = (secret: string): Buffer => Buffer.from(secretHash(secret), 'hex');
 export const endOfInvitation = (from: Date): Date => new Date(from.getTime() + INVITATION_DAYS * 86_400_000);
 
-/** An invitation that is stored, and what is needed to tell the person of it. */
+/** A stored invitation with the data for its email. */
 export interface Issued {
   row: InvitationRow;
   organisation: string;
@@ -33,8 +31,8 @@ export async function nameOfOrganisation(tx: Tx, ctx: Context): Promise<string> 
 }
 
 /**
- * After the commit, because it waits for a network. Where there is a mail server the link goes to the person alone: a
- * failure is told, and the link is still not shown.
+ * Call after the commit, because it uses the network. With a mail server, only the invitee gets the link: a failure is
+ * reported, and the link still not shown.
  */
 export async function deliver(ctx: Context, { row, organisation, secret }: Issued): Promise<MadeInvitation> {
   const link = `${env.PUBLIC_URL}/invitation/${secret}`;
@@ -52,7 +50,7 @@ export async function deliver(ctx: Context, { row, organisation, secret }: Issue
         and(
           eq(invitations.orgId, row.orgId),
           eq(invitations.id, row.id),
-          // Renewed meanwhile: that one has a mail of its own.
+          // If the invitation was renewed meanwhile, the new link has its own email.
           eq(invitations.secretHash, row.secretHash),
         ),
       );

@@ -19,9 +19,9 @@ import {
 } from './invitation-link';
 
 /**
- * Invites somebody: a link by e-mail, or in this answer alone where there is no mail server. An earlier invitation to the
- * same address ends. Whether the address has an account somewhere else is neither asked nor told.
- * @throws DomainError `forbidden`, `validation_failed` (is a member already)
+ * Invites a user. The link is emailed, or returned if there is no mail server. Revokes an earlier invitation to the
+ * same address. Never reveals whether the address has an account elsewhere.
+ * @throws DomainError `forbidden`, `validation_failed` (already a member)
  */
 export async function invitePerson(ctx: Context, input: InvitePersonInput): Promise<MadeInvitation> {
   const { orgId } = ctx.actor;
@@ -29,7 +29,7 @@ export async function invitePerson(ctx: Context, input: InvitePersonInput): Prom
   const secret = newSecret();
   const act = { action: 'invite_person', kind: 'write', ...MANAGE, stepUp: input.role === 'admin' } as const;
   const issued = await perform<Issued>(ctx, act, async (tx) => {
-    // Two at once to one address: the second one finds the first.
+    // Of two concurrent invitations to one address, the second finds the first.
     await lockThing(tx, 'invitation', orgId, hash.toString('hex'));
     const [member] = await tx
       .select({ id: users.id })

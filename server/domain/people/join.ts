@@ -3,17 +3,20 @@ import { memberships, passwordResets, users } from '../../db/schema/index';
 import { enterPerson, type Tx } from '../../db/transaction';
 
 /**
- * People are known to all organisations, and an administrator of one must get no power over somebody in another: a link
- * to a new password that one of them was shown may not be good once the person belongs elsewhere. Whoever makes such a
- * link, and whatever makes somebody a member, holds the person first.
+ * Users are shared by all organizations, and an administrator of one must not gain access to a user's other
+ * organizations: a reset link shown to an administrator must not work once the user belongs elsewhere. So creating such
+ * a link and adding a membership both lock the user first.
  */
 
-/** Held until the transaction ends. @param tx sees the person: a member, or by their address */
+/** Locks the user until the transaction ends. @param tx can see the user, as a member or by address */
 export async function holdPerson(tx: Tx, userId: string): Promise<void> {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
 }
 
-/** Links to a new password that administrators have made end; those that the person asked for stay. @param tx holds the person */
+/**
+ * Revokes reset links created by administrators; those that the user requested remain.
+ * @param tx holds the user's lock
+ */
 export async function endShownResets(tx: Tx, userId: string): Promise<void> {
   await enterPerson(tx, userId);
   await tx
@@ -29,7 +32,7 @@ export async function endShownResets(tx: Tx, userId: string): Promise<void> {
   await enterPerson(tx, null);
 }
 
-/** @param tx holds the person */
+/** @param tx holds the user's lock */
 export async function belongsElsewhere(tx: Tx, userId: string, orgId: string): Promise<boolean> {
   await enterPerson(tx, userId);
   const [row] = await tx

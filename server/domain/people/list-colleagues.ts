@@ -7,7 +7,7 @@ import type { ColleagueList } from './contract';
 
 const MOST = 1000;
 
-/** Who may stand in for somebody: names and roles of active clinicians and administrators, no addresses. */
+/** Active clinicians and administrators who can cover for someone: names and roles, no addresses. */
 export function listColleagues(ctx: Context): Promise<ColleagueList> {
   return perform(
     ctx,

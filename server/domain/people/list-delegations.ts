@@ -10,8 +10,7 @@ import { findDelegations, presentDelegations } from './delegations';
 const MOST = 100;
 
 /**
- * Absences of one person and those in which they stand in for others, newest first: one's own, for administrators
- * anybody's.
+ * Lists the delegations from and to one user, newest first: one's own, or as an administrator anyone's.
  * @throws DomainError `not_found`, `forbidden`
  */
 export function listDelegations(ctx: Context, input: ListDelegationsInput): Promise<DelegationList> {

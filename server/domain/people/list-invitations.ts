@@ -7,7 +7,7 @@ import { MANAGE } from './access';
 import type { InvitationList, ListInvitationsInput } from './contract';
 import { presentInvitation, type InvitationRow } from './present';
 
-/** Invitations of the organisation, newest first, whatever became of them. @throws DomainError `invalid_cursor` */
+/** Lists invitations in all states, newest first. @throws DomainError `invalid_cursor` */
 export function listInvitations(ctx: Context, input: ListInvitationsInput): Promise<InvitationList> {
   return perform(ctx, { action: 'list_invitations', kind: 'list', ...MANAGE }, async (tx) => {
     const page = openPage<InvitationRow>(ctx, 'invitations', input);

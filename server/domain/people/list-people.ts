@@ -7,7 +7,7 @@ import { MANAGE, type Member } from './access';
 import type { ListPeopleInput, PersonList } from './contract';
 import { lastSignIns, presentMember } from './present';
 
-/** Members of the organisation by name, or those who were. @throws DomainError `invalid_cursor` */
+/** Lists current or former members by name. @throws DomainError `invalid_cursor` */
 export function listPeople(ctx: Context, input: ListPeopleInput): Promise<PersonList> {
   return perform(ctx, { action: 'list_people', kind: 'list', ...MANAGE }, async (tx) => {
     const page = openPage<Member>(ctx, 'people', input);

@@ -7,8 +7,8 @@ import type { MadeBy } from './contract';
 import { MOST_MADE } from './rules';
 
 /**
- * What a person has made here that belongs to the organisation and goes on without them: whoever made it may have kept
- * its secret. The newest first, and no more than `MOST_MADE` of a kind.
+ * Keys and applications that a user created. They remain after the user leaves, but the user may have kept a secret.
+ * Newest first, at most `MOST_MADE` of each kind.
  */
 export async function madeBy(tx: Tx, ctx: Context, userId: string): Promise<MadeBy> {
   const { orgId } = ctx.actor;

@@ -6,7 +6,7 @@ import { enterTenant, withScope, type Tx } from '../../db/transaction';
 import { recordSecurityEvent } from '../shared/audit';
 import type { InvitationRow } from './present';
 
-/** What the holder of a link is shown. Says nothing of whether there is an account with the address. */
+/** What the page of an invitation shows. Does not reveal whether the address has an account. */
 export interface OpenInvitation {
   organisation: string;
   timeZone: string;
@@ -16,7 +16,7 @@ export interface OpenInvitation {
   expiresAt: Date;
 }
 
-/** Whose request it is, when nobody has signed in. */
+/** Origin of a request before sign-in. */
 export interface RequestFacts {
   ip: string;
   requestId: string;
@@ -24,7 +24,7 @@ export interface RequestFacts {
 
 const SECRET = /^[A-Za-z0-9_-]{43}$/;
 
-/** Null for a link that is unknown, over, withdrawn or used: to its holder these are one thing. */
+/** @returns null if unknown, expired, revoked or used, without distinction */
 export async function openInvitation(secret: string, request: RequestFacts): Promise<OpenInvitation | null> {
   const found = await withInvitation(secret, async (tx, row) => {
     if (!isOpen(row)) return null;
@@ -46,7 +46,10 @@ export async function openInvitation(secret: string, request: RequestFacts): Pro
   return found;
 }
 
-/** @param work inside the organisation. @returns null when no invitation has the secret, or its organisation is suspended */
+/**
+ * @param work runs inside the organization
+ * @returns null if no invitation has the secret, or its organization is suspended
+ */
 export function withInvitation<T>(
   secret: string,
   work: (tx: Tx, row: InvitationRow) => Promise<T>,
@@ -64,7 +67,7 @@ export function withInvitation<T>(
   });
 }
 
-/** @param tx inside it */
+/** @param tx inside the organization */
 export async function isOrganisationOpen(tx: Tx, orgId: string): Promise<boolean> {
   const [row] = await tx
     .select({ id: organisations.id })

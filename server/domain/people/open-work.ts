@@ -7,7 +7,7 @@ import { isOpen, ORDER_STATUSES } from '../lab-orders/rules';
 
 const OPEN = ORDER_STATUSES.filter(isOpen);
 
-/** Orders somebody still waits for: those the person made, and those made in their name. */
+/** Open orders that the user created, or that were created in their name. */
 export async function openOrders(tx: Tx, ctx: Context, userId: string): Promise<number> {
   const { orgId } = ctx.actor;
   const [row] = await tx

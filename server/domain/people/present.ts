@@ -21,7 +21,9 @@ export function presentMember({ membership, user }: Member, lastSignIn: Date | u
   };
 }
 
-/** Latest session of each person in this organisation; ids begin with their time, so that the key finds the recent ones. */
+/**
+ * Latest session of each user in this organization. Ids start with their time, so the primary key finds recent ones.
+ */
 export async function lastSignIns(tx: Tx, ctx: Context, ids: readonly string[]): Promise<Map<string, Date>> {
   if (ids.length === 0) return new Map();
   const since = lowestIdAt(new Date(Date.now() - SIGN_IN_DAYS * 86_400_000));

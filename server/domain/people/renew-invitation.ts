@@ -16,8 +16,8 @@ import {
 } from './invitation-link';
 
 /**
- * A new link for an invitation that is open or has expired; the old one is good no longer.
- * @throws DomainError `not_found`, `invalid_state` (accepted or withdrawn)
+ * Replaces the link of an open or expired invitation.
+ * @throws DomainError `not_found`, `invalid_state` (accepted or revoked)
  */
 export async function renewInvitation(ctx: Context, input: { id: string }): Promise<MadeInvitation> {
   const secret = newSecret();

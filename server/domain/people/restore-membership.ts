@@ -11,7 +11,7 @@ import { endShownResets, holdPerson } from './join';
 import { lastSignIns, presentMember } from './present';
 
 /**
- * Makes a former member one again, with the role they had. Nothing that ended comes back with it: they sign in anew.
+ * Restores a former member with their last role. Sessions and grants remain ended.
  * @throws DomainError `not_found`, `forbidden` (oneself), `invalid_state` (is a member)
  */
 export function restoreMembership(ctx: Context, input: { id: string }): Promise<ListedPerson> {
@@ -20,7 +20,7 @@ export function restoreMembership(ctx: Context, input: { id: string }): Promise<
     { action: 'restore_membership', kind: 'write', ...MANAGE, stepUp: true },
     async (tx) => {
       const { orgId } = ctx.actor;
-      // The person before the membership, as an invitation that is accepted does: each would wait for the other's.
+      // Lock the user before the membership, like accepting an invitation does, to avoid a deadlock.
       const { user } = await findMember(tx, ctx, input.id);
       await holdPerson(tx, user.id);
       const { membership } = await holdMember(tx, ctx, input.id);

@@ -8,7 +8,7 @@ import { MANAGE } from './access';
 import type { Invitation } from './contract';
 import { presentInvitation } from './present';
 
-/** Withdraws an invitation: its link is good no longer. @throws DomainError `not_found`, `invalid_state` (accepted or withdrawn) */
+/** @throws DomainError `not_found`, `invalid_state` (accepted or revoked) */
 export function revokeInvitation(ctx: Context, input: { id: string }): Promise<Invitation> {
   return perform(ctx, { action: 'revoke_invitation', kind: 'write', ...MANAGE }, async (tx) => {
     const id = pathId('invitation', input.id);

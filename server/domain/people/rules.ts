@@ -1,12 +1,12 @@
-/** Limits of people and invitations, without the server's libraries. */
+/** Shared with the browser: no server libraries. */
 
 import type { Role } from '../../auth/scopes';
 
 export const INVITATION_DAYS = 7;
-/** Sign-ins before this are not looked for. */
+/** Earlier sign-ins are not looked up. */
 export const SIGN_IN_DAYS = 90;
 export const MAX_ABSENCE_DAYS = 366;
-/** Keys and applications of one maker that their page shows, of each. */
+/** Limit of the keys and applications on a user's page, for each kind. */
 export const MOST_MADE = 100;
 
 export const ROLE_WORDS: Record<Role, string> = {
@@ -15,7 +15,7 @@ export const ROLE_WORDS: Record<Role, string> = {
   viewer: 'Viewer',
 };
 
-/** What a role may, for whoever gives it. */
+/** What a role allows, for the administrator who assigns it. */
 export const ROLE_DETAIL = {
   viewer: 'Reads patients, results and documents. Changes nothing.',
   clinician: 'Reads, creates and changes patients, orders tests, files documents.',

@@ -12,8 +12,8 @@ import { MAX_ABSENCE_DAYS } from './rules';
 import { instantOf } from '../shared/wall-clock';
 
 /**
- * Says who stands in for somebody, and from when to when. People say it of themselves, administrators of anybody.
- * @throws DomainError `not_found`, `forbidden`, `validation_failed` (times, who stands in, another absence meanwhile)
+ * Sets who covers for a user during an absence. Users set their own; administrators anyone's.
+ * @throws DomainError `not_found`, `forbidden`, `validation_failed` (times, delegate, overlapping absence)
  */
 export function setDelegation(ctx: Context, input: SetDelegationInput): Promise<Delegation> {
   return perform(
@@ -66,7 +66,7 @@ export function setDelegation(ctx: Context, input: SetDelegationInput): Promise<
   );
 }
 
-/** An active member whose results somebody signs; held, so that two absences at once do not both find none. */
+/** Locks the absent user, an active member who can sign, so that concurrent absences cannot overlap. */
 async function holdAbsentee(tx: Tx, ctx: Context, userId: string): Promise<void> {
   const [row] = await tx
     .select({ role: memberships.role })
