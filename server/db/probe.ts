@@ -58,10 +58,7 @@ export function clockProblem(): string | null {
   return `differs from the database's by ${Math.round(Math.abs(skew))} s`;
 }
 
-/**
- * Measures the clock even when no probe runs.
- * @returns a function that stops it
- */
+/** Measures the clock even when no probe runs. @returns a function that stops it */
 export function startClockWatch(everyMs = 30_000): () => void {
   const timer = setInterval(() => void databaseProblem(), everyMs);
   timer.unref();

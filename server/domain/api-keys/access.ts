@@ -40,10 +40,7 @@ export async function withNames(tx: Tx, ctx: Context, row: KeyRow): Promise<ApiK
   return presentApiKey(row, await namesOfPeople(tx, ctx, [row.createdBy, row.revokedBy]));
 }
 
-/**
- * Returns the normalized entries.
- * @throws DomainError `validation_failed`, listing all invalid entries
- */
+/** Returns the normalized entries. @throws DomainError `validation_failed`, listing all invalid entries */
 export function readAllowList(entries: readonly string[]): string[] {
   const read = entries.map(readNetwork);
   const errors = read.flatMap((one, index): FieldError[] =>

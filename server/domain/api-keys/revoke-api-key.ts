@@ -6,10 +6,7 @@ import { DomainError } from '../../errors/domain-error';
 import { findApiKey, MANAGE, withNames } from './access';
 import type { ApiKey, RevokeApiKeyInput } from './contract';
 
-/**
- * Takes effect at the next request.
- * @throws DomainError `not_found`, `invalid_state` (already revoked)
- */
+/** Takes effect at the next request. @throws DomainError `not_found`, `invalid_state` (already revoked) */
 export function revokeApiKey(ctx: Context, input: RevokeApiKeyInput): Promise<ApiKey> {
   return perform(ctx, { action: 'revoke_api_key', kind: 'write', ...MANAGE }, async (tx) => {
     const { id } = await findApiKey(tx, ctx, input.id);

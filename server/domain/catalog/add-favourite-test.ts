@@ -5,10 +5,7 @@ import { DomainError } from '../../errors/domain-error';
 import type { FavouriteState } from './favourite-contract';
 import { mine, MOST_FAVOURITES, OWN, requireTest } from './favourites';
 
-/**
- * Idempotent.
- * @throws DomainError `not_found`, `invalid_state`
- */
+/** Idempotent. @throws DomainError `not_found`, `invalid_state` */
 export function addFavouriteTest(ctx: Context, { id }: { id: string }): Promise<FavouriteState> {
   return perform(ctx, { action: 'add_favourite_test', kind: 'write', ...OWN }, async (tx) => {
     const testId = await requireTest(tx, ctx, id);

@@ -7,10 +7,7 @@ import { COUNT_CAP, openPage, totalCount } from '../shared/paging';
 import type { CatalogList, ListCatalogInput } from './contract';
 import { presentTest, type TestRow } from './present';
 
-/**
- * Lists tests and panels that can be ordered, by name.
- * @throws DomainError `invalid_cursor`
- */
+/** Lists tests and panels that can be ordered, by name. @throws DomainError `invalid_cursor` */
 export function listCatalog(ctx: Context, input: ListCatalogInput): Promise<CatalogList> {
   return perform(
     ctx,

@@ -5,10 +5,7 @@ import type { Context } from '../shared/context';
 import type { FavouriteState } from './favourite-contract';
 import { mine, OWN, requireTest } from './favourites';
 
-/**
- * Idempotent.
- * @throws DomainError `not_found`
- */
+/** Idempotent. @throws DomainError `not_found` */
 export function removeFavouriteTest(ctx: Context, { id }: { id: string }): Promise<FavouriteState> {
   return perform(ctx, { action: 'remove_favourite_test', kind: 'write', ...OWN }, async (tx) => {
     const testId = await requireTest(tx, ctx, id);

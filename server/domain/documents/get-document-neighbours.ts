@@ -7,10 +7,7 @@ import { findDocument } from './access';
 import type { DocumentNeighbours, GetDocumentNeighboursInput } from './chart-contract';
 import { chartFilter } from './chart-filter';
 
-/**
- * Portal: the previous and next document in the list of the chart.
- * @throws DomainError `not_found`
- */
+/** Portal: the previous and next document in the list of the chart. @throws DomainError `not_found` */
 export function getDocumentNeighbours(
   ctx: Context,
   { id, ...filter }: GetDocumentNeighboursInput,

@@ -12,10 +12,7 @@ import type { DocumentList, ListDocumentsInput } from './contract';
 import { bareType } from './media-types';
 import { presentDocument, withContentUrl } from './present';
 
-/**
- * The audit row records every patient whose document is returned.
- * @throws DomainError `invalid_cursor`
- */
+/** The audit row records every patient whose document is returned. @throws DomainError `invalid_cursor` */
 export async function listDocuments(ctx: Context, input: ListDocumentsInput): Promise<DocumentList> {
   const list = await perform(
     ctx,

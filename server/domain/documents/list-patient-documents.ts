@@ -9,10 +9,7 @@ import type { ListPatientDocumentsInput, PatientDocumentList } from './chart-con
 import { chartFilter } from './chart-filter';
 import { presentDocument, withContentUrl } from './present';
 
-/**
- * Portal: documents of one chart, most recently filed first.
- * @throws DomainError `not_found`, `invalid_cursor`
- */
+/** Portal: documents of one chart, most recently filed first. @throws DomainError `not_found`, `invalid_cursor` */
 export async function listPatientDocuments(
   ctx: Context,
   input: ListPatientDocumentsInput,

@@ -28,10 +28,7 @@ export async function sweepDocuments(olderThanMs?: number): Promise<void> {
   if (report.staged + report.claims + report.files > 0) logger.info(report, 'leftovers of uploads removed');
 }
 
-/**
- * Runs at startup and then hourly.
- * @returns a function that stops it
- */
+/** Runs at startup and then hourly. @returns a function that stops it */
 export function startDocumentSweep(): () => void {
   const run = () =>
     void sweepDocuments().catch((error: unknown) =>

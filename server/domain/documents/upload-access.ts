@@ -24,10 +24,7 @@ export const waiting = (now = new Date()) => and(isNull(uploads.documentId), gt(
 /** Like documents, uploads are hidden together with their patient. */
 export const ofVisiblePatient = sql`exists (select 1 from ${patients} where ${patients.orgId} = ${uploads.orgId} and ${patients.id} = ${uploads.patientId} and ${isNull(patients.deletedAt)})`;
 
-/**
- * Locks the row, so that a second concurrent operation sees the first.
- * @throws DomainError `not_found`
- */
+/** Locks the row, so that a second concurrent operation sees the first. @throws DomainError `not_found` */
 export async function lockUpload(tx: Tx, ctx: Context, id: string): Promise<UploadRow> {
   const [row] = await tx
     .select()

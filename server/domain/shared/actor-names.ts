@@ -4,7 +4,7 @@ import type { Tx } from '../../db/transaction';
 import type { Context } from './context';
 import { readId } from './ids';
 
-/** Names of the people behind `created_by` and its like, by what stands there; others have none. */
+/** Names of users by actor, for `created_by` and similar columns; other actors have none. */
 export async function namesOfPeople(
   tx: Tx,
   ctx: Context,

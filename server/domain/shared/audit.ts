@@ -9,17 +9,17 @@ import { idTime, newId, showId, type Kind } from './ids';
 import type { OAuthCode } from '../../errors/oauth-error';
 
 /**
- * The audit: one row per act, in the transaction of the act (fail closed). Never holds values of patient data, only
- * ids, field names and counts.
+ * The audit log: one row per operation, in its transaction, so that an operation that cannot be recorded fails.
+ * Contains ids, field names and counts, never values of patient data.
  */
 
 export type AuditKind = 'read' | 'write' | 'list' | 'download' | 'auth';
 
 export interface AuditFacts {
   objectKind?: Kind;
-  /** `uuid` */
+  /** UUID */
   objectId?: string;
-  /** Every patient (`uuid`) whose data was returned, changed or asked for. */
+  /** Every patient (UUID) whose data was returned, changed or requested. */
   patientIds?: string[];
   /** Field names and counts, never values. */
   detail?: Record<string, unknown>;
@@ -35,16 +35,16 @@ interface Entry extends AuditFacts {
 const TEXT = `insert into audit_events
     (org_id, id, at, actor, door, action, kind, outcome, code, object_kind, object_id, patient_ids, request_id, ip, detail)
     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`;
-/** Written out and named: the one statement of every request is parsed and planned once per connection. */
+/** A named statement in plain SQL: every request runs it, and each connection parses and plans it once. */
 const INSERT = { name: 'record_audit', text: TEXT };
-/** With a line for each patient's access log: the row and its lines are one statement, there or not there together. */
+/** The row and its entries in the patients' access logs, in one atomic statement. */
 const INSERT_WITH_PATIENTS = {
   name: 'record_audit_of_patients',
   text: `with act as (${TEXT})
     insert into audit_patients (org_id, patient_id, audit_id) select $1, patient, $2 from unnest($12::uuid[]) patient`,
 };
 
-/** Sent at once, so that the caller may await it with the COMMIT (`answeredByCommit`). */
+/** Sends the query at once, so that the caller may await it with the COMMIT (`answeredByCommit`). */
 export function recordAudit(tx: Tx, ctx: Context, entry: Entry): Promise<unknown> {
   const { app } = ctx.actor;
   const detail = app ? { app: showId('oauth_app', app), ...entry.detail } : entry.detail;
@@ -53,7 +53,7 @@ export function recordAudit(tx: Tx, ctx: Context, entry: Entry): Promise<unknown
   return queryNamed(tx, patientIds.length > 0 ? INSERT_WITH_PATIENTS : INSERT, [
     ctx.actor.orgId,
     id,
-    // The same moment as in the id, by which the lists are sorted and cut.
+    // The same time as in the id, which sorts the lists.
     idTime(id),
     actorName(ctx.actor),
     ctx.door,
@@ -71,8 +71,8 @@ export function recordAudit(tx: Tx, ctx: Context, entry: Entry): Promise<unknown
 }
 
 /**
- * A refusal's row: a transaction of its own, because the one of the act has rolled back.
- * @param patientIds patients (`uuid`) that the request named, whether they exist or not
+ * Records a rejected request in a separate transaction, because that of the operation was rolled back.
+ * @param patientIds patients (UUID) in the request, whether they exist or not
  */
 export async function recordRefusal(
   ctx: Context,
@@ -91,22 +91,22 @@ export async function recordRefusal(
   });
 }
 
-/** What happens before anybody is known, beside refusals. */
+/** Security events without a known user, in addition to error codes. */
 export type SecurityCode =
   | 'sign_in_failed'
   | 'sign_in_locked'
-  /** More passwords wait to be checked than can be. */
+  /** Too many sign-ins await password verification. */
   | 'sign_in_busy'
   | 'second_factor_failed'
-  /** A link for a new password was asked for that nobody gets, or used that is not good, or with a password that is not. */
+  /** A reset link was requested for an unknown address, or used when invalid or with an unacceptable password. */
   | 'reset_not_sent'
   | 'reset_refused'
-  /** The counter of a passkey did not grow: there may be a copy of it. */
+  /** The counter of a passkey did not increase: it may have been cloned. */
   | 'passkey_counter';
 
 /**
- * A refusal with no known organisation: counted per minute, address and code. An IPv6 address by its network, as the
- * limits count it: one by one they would be as many rows as somebody likes.
+ * Records an authentication failure without a known organization, counted per minute, address and code. IPv6 addresses
+ * are counted by network, as for rate limits: single addresses would allow an attacker to create any number of rows.
  */
 export function recordSecurityEvent(event: {
   ip: string;

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 
 /**
- * Numbers that people read aloud and scan: ten digits and a Luhn check digit (ISO/IEC 7812-1, annex B). Random and
- * not counted, so that creating never waits for another create and a number says nothing about volume.
+ * Numbers that people read aloud and scan: ten digits and a Luhn check digit (ISO/IEC 7812-1, annex B). Random, so that
+ * numbers need no shared counter and do not reveal volume.
  */
 export function newNumber(): string {
   const digits = String(randomInt(1_000_000_000, 9_999_999_999));

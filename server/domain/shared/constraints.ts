@@ -1,10 +1,7 @@
 import { logSeldom } from '../../log-seldom';
 import { DomainError, type ErrorCode } from '../../errors/domain-error';
 
-/**
- * Unique keys that a caller can hit: the word each has in the contract and the field that is taken. The driver's text
- * is never shown.
- */
+/** Unique constraints that a caller can violate, with error code and field. The driver's message is never returned. */
 const CONFLICTS: Record<string, [ErrorCode, string, pointer: string]> = {
   patients_mrn: ['duplicate_mrn', 'Another patient of this organisation has this MRN.', '/mrn'],
   patients_external_id: [
@@ -44,28 +41,28 @@ function databaseError(error: unknown): DatabaseError | undefined {
   return undefined;
 }
 
-// SQLSTATE classes and Node codes that mean: the database is away or overloaded, not that the request is wrong. 08P01, a
-// violation of the protocol, is a statement of ours that Postgres cannot read: it fails every time.
+// SQLSTATE classes and Node error codes for an unreachable or overloaded database. Not 08P01 (protocol violation):
+// Postgres cannot parse our statement, so it would fail every time.
 const AWAY = /^(08(?!P01)|57P|53|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EHOSTUNREACH)/;
-// Where the driver gives no code: also to whoever goes on with a connection that was lost between two statements. At the
-// beginning only: the error of a failed statement quotes its values, which may be anybody's text.
+// Driver messages without a code, including those for a connection lost between two statements. Matches only the
+// beginning, because the error of a failed statement quotes its values, which may contain any text.
 const AWAY_IN_WORDS =
   /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Client was closed)/;
 
-/** Of `server/db/request-queue.ts`. */
+/** Thrown by `server/db/request-queue.ts`. */
 const NO_CONNECTION = 'NO_CONNECTION';
-/** Postgres could not write: its disk, or what it may use of it, is full. */
+/** The database's disk or quota is full. */
 const DISK_FULL = '53100';
-/** An input or output error under Postgres: nobody's request is wrong. */
+/** An I/O error on the database server, not caused by the request. */
 const SYSTEM_ERROR = /^58/;
 
-/** Said to the operator with its code: the caller cannot do anything about it. */
+/** Logs the code for the operator; the caller cannot do anything about it. */
 function away(error: unknown, code: string | undefined, log: string, sentence: string): DomainError {
   logSeldom('error', log, code === undefined ? {} : { code });
   return new DomainError('unavailable', sentence, { retry_after: 2 }, { cause: error });
 }
 
-/** Turns what the database says into the domain's words; anything else comes back as it was. */
+/** Translates a database error to a DomainError; returns any other error unchanged. */
 export function translateDatabaseError(error: unknown): unknown {
   const found = databaseError(error);
   if (found?.code === '23505' && found.constraint && CONFLICTS[found.constraint]) {
@@ -74,7 +71,7 @@ export function translateDatabaseError(error: unknown): unknown {
       errors: [{ pointer, code: 'not_unique', message: 'is taken by another record' }],
     });
   }
-  // NUL, the one character that text of Postgres cannot hold.
+  // NUL, the one character that Postgres text cannot contain.
   if (found?.code === '22021')
     return new DomainError('invalid_parameter', 'A value holds a character that is not allowed.');
   if (found?.code === NO_CONNECTION)

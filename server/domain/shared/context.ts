@@ -2,48 +2,48 @@ import type { Role, Scope } from '../../auth/scopes';
 import type { Begun } from '../../db/transaction';
 import { showId } from './ids';
 
-/** Who acts, and through which door. Made once per request by `server/auth`; every verb takes it first. */
+/** Who is acting. Created once per request by `server/auth`; the first argument of every operation. */
 
 export interface Actor {
-  /** `app` is an application in its own name, at the token endpoint; `laboratory` one that sends us messages. */
+  /** `app`: an application acting for itself, at the token endpoint; `laboratory`: a sender of messages. */
   kind: 'user' | 'api_key' | 'app' | 'laboratory' | 'system';
-  /** `uuid` of the person, key, application or lab connection; null for the system itself. */
+  /** UUID of the user, key, application or lab connection; null for the system. */
   id: string | null;
   orgId: string;
   scopes: ReadonlySet<Scope>;
-  /** Only people have a role. */
+  /** Null except for users. */
   role: Role | null;
-  /** The application (`uuid`) that acts in the person's name, by an access token. */
+  /** The application (UUID) acting for the user, with an access token. */
   app?: string;
-  /** Requests per minute of an API key, when it differs from the default. */
+  /** Requests per minute of an API key; null for the default. */
   rateLimit?: number | null;
 }
 
 export type Door = 'v1' | 'portal' | 'oauth' | 'intake' | 'admin' | 'system';
 
-/** Idempotency-Key of a POST; `replayed` is set when a stored answer was given again. */
+/** Idempotency-Key of a POST; `replayed` is set when a stored response was returned. */
 export interface Idempotency {
   key: string;
   path: string;
   /** SHA-256 of the canonical request. */
   fingerprint: Buffer;
   replayed?: boolean;
-  /** A stored answer as its verb gives it again; today's contract may no longer know it. */
+  /** The stored response, which may not match the current contract. */
   answer?: unknown;
 }
 
-/** What sensitive acts ask of a portal session. */
+/** Properties of a portal session that sensitive operations check. */
 interface SessionFacts {
-  /** `uuid` */
+  /** UUID */
   id: string;
   signedInAt: Date;
-  /** When the person last proved who they are: sign-in or step-up. */
+  /** Last proof of identity: sign-in or step-up. */
   authenticatedAt: Date;
-  /** What was proven: `password`, `totp`, `passkey`, `recovery_code`. */
+  /** Any of `password`, `totp`, `passkey`, `recovery_code`. */
   methods: readonly string[];
-  /** When it ends: unless the person does something, and whatever the person does. */
+  /** `idle`: without activity; `absolute`: in any case. */
   ends?: { idle: Date; absolute: Date };
-  /** Gives the browser the secret of the session that has taken the place of this one; only at doors that can. */
+  /** Sends the browser the secret of the session that replaces this one; only set by handlers that can. */
   keepSecret?: (sid: string) => Promise<void>;
 }
 
@@ -53,16 +53,16 @@ export interface Context {
   /** `req_…` */
   requestId: string;
   ip: string | null;
-  /** Version that `If-Match` asks for. */
+  /** Version required by `If-Match`. */
   ifMatch?: number;
   idempotency?: Idempotency;
-  /** The transaction of the credential's look-up, in which the act goes on; see `Begun` for what that forbids. */
+  /** The credential look-up's transaction, which the operation continues; see `Begun` for the restrictions. */
   begun?: Begun;
-  /** Of a person in the portal. */
+  /** Only for users in the portal. */
   session?: SessionFacts;
 }
 
-/** `usr_…`, `key_…`, `app_…`, `lab_…` or `system`, as `created_by` and the audit show it. */
+/** `usr_…`, `key_…`, `app_…`, `lab_…` or `system`, as in `created_by` and the audit log. */
 export function actorName(actor: Actor): string {
   if (actor.kind === 'user' && actor.id) return showId('user', actor.id);
   if (actor.kind === 'api_key' && actor.id) return showId('api_key', actor.id);
@@ -71,7 +71,7 @@ export function actorName(actor: Actor): string {
   return 'system';
 }
 
-/** The same with the application through which a person acts: what limits and repeated requests belong to. */
+/** Like `actorName`, including the application that acts for a user; the key for rate limits and idempotency. */
 export function credentialName(actor: Actor): string {
   return actor.app ? `${actorName(actor)}/${showId('oauth_app', actor.app)}` : actorName(actor);
 }

@@ -2,14 +2,17 @@ import { z } from 'zod';
 import { hasFewMarks, MOST_MARKS, normalForm } from '../../normal-form';
 
 /**
- * Pieces that the contracts of all resources share: text rules, ids, times, lists. Limits stand in the schema, so
- * that the OpenAPI document, the refusal and the form say the same.
+ * Parts shared by the contracts of all resources. Limits are in the schema, so that OpenAPI document, error and form
+ * agree.
  */
 
 const NO_CONTROL = /^[^\p{Cc}\p{Cs}]*$/u;
 const NO_CONTROL_BUT_BREAKS = /^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u;
 
-/** They make text read in another order than it has (UAX #9). Right-to-left names need none of them. */
+/**
+ * Bidirectional controls, which change the order in which text is displayed (UAX #9). Right-to-left names do not need
+ * them.
+ */
 export const TURNS_DIRECTION = /[\u202a-\u202e\u2066-\u2069]/u;
 export const TURNED =
   'must not contain characters that turn the reading direction (U+202A to U+202E, U+2066 to U+2069)';
@@ -31,8 +34,8 @@ export const text = (max: number) =>
     .refine(hasFewMarks, fewMarks);
 
 /**
- * Name or title that comes in: without characters that turn the direction. For inputs alone, because a laboratory may
- * send them, and what is stored must be read.
+ * Input text without bidirectional controls. Only for input: laboratories may send such text, and stored text must be
+ * accepted in responses.
  */
 export const nameText = (max: number) =>
   text(max).refine((value) => !TURNS_DIRECTION.test(value), {
@@ -40,7 +43,7 @@ export const nameText = (max: number) =>
     params: { code: 'invalid_format' },
   });
 
-/** Text in which line breaks are allowed. */
+/** Text that may contain line breaks. */
 export const notesText = (max: number) =>
   z
     .string()
@@ -50,7 +53,7 @@ export const notesText = (max: number) =>
     .regex(NO_CONTROL_BUT_BREAKS, 'must not contain control characters except line breaks')
     .refine(hasFewMarks, fewMarks);
 
-/** Id of another resource inside a body; whether it exists is the verb's business. */
+/** Id of another resource in a body; the operation checks that it exists. */
 export const ref = (prefix: string) =>
   z
     .string()
@@ -59,7 +62,7 @@ export const ref = (prefix: string) =>
       `must be an id that begins with ${prefix}_`,
     );
 
-/** Id in a path. Its shape is judged by the verb: a wrong one is simply not found. */
+/** Id in a path. The operation checks the format: a malformed id is simply not found. */
 export const pathParameter = z.string().max(100);
 
 /** RFC 3339 UTC with `Z` and milliseconds. */
@@ -69,8 +72,8 @@ export const inputInstant = z.iso.datetime({ offset: true }).meta({ description:
 export const date = z.iso.date().meta({ example: '1945-07-14' });
 
 /**
- * How exactly the time beside it was given. What is coarser than an hour is no moment but a date, the same in every time
- * zone: `2026-11-05T00:00:00.000Z` with `day` is the 5th everywhere. Null: to the minute, or not said.
+ * Precision of the related time. A value less precise than an hour is a date, equal in every time zone:
+ * `2026-11-05T00:00:00.000Z` with `day` is the 5th everywhere. Null: to the minute, or unknown.
  */
 export const precision = z.enum(['second', 'minute', 'hour', 'day', 'month', 'year']).meta({
   description:
@@ -87,7 +90,7 @@ export const timeZone = z
   });
 
 function isTimeZone(name: string): boolean {
-  // Offsets such as +01:00 know no summer time.
+  // Offsets such as +01:00 do not follow daylight saving time.
   if (!/^[A-Za-z]/.test(name)) return false;
   try {
     new Intl.DateTimeFormat('en', { timeZone: name });
@@ -105,7 +108,7 @@ export const metadata = z
   })
   .meta({ description: 'At most 20 keys of at most 40 characters, values of at most 500. No patient data.' });
 
-/** Members that every resource has. */
+/** Fields of every resource. */
 export const resource = {
   version: z.number().int().min(1),
   created_at: instant,
@@ -113,7 +116,7 @@ export const resource = {
   created_by: z.string().meta({ description: '`usr_…`, `key_…` or `system`' }),
 };
 
-/** A page of a list. Named after its items, when these have a name in the OpenAPI document. */
+/** A page of a list. Named after its items if they have a name in the OpenAPI document. */
 export const list = <T extends z.ZodType>(item: T) => {
   const name = item.meta()?.id;
   const page = z.strictObject({
@@ -134,7 +137,7 @@ export const list = <T extends z.ZodType>(item: T) => {
   return name ? page.meta({ id: `${name}List` }) : page;
 };
 
-/** Whole number of a query: decimal digits only, where `Number()` would also take `0x10`, `1e1` and spaces. */
+/** Integer in a query: decimal digits only, whereas `Number()` also accepts `0x10`, `1e1` and spaces. */
 export const queryInteger = (rules: z.ZodNumber) =>
   z.preprocess(
     (value) => (typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : value),
@@ -159,7 +162,7 @@ export const timeFilters = {
   updated_until: inputInstant.optional(),
 };
 
-/** `a,b,c` in a query: each one of the known words. */
+/** `a,b,c` in a query, each one of the known values. */
 export const words = <T extends string>(known: readonly [T, ...T[]]) =>
   z
     .string()
@@ -169,8 +172,8 @@ export const words = <T extends string>(known: readonly [T, ...T[]]) =>
       params: { code: 'not_allowed' },
     })
     .transform((value) => value.split(',') as T[])
-    // Told as a list in the OpenAPI document.
+    // Listed in the OpenAPI document.
     .meta({ words: known });
 
-/** Query flag: only the words true and false. */
+/** Query flag: `true` or `false` only. */
 export const flag = z.enum(['true', 'false']).transform((value) => value === 'true');

@@ -1,6 +1,6 @@
-/** Rows as a CSV file (RFC 4180) that a spreadsheet may open. */
+/** Writes CSV files (RFC 4180) that are safe to open in a spreadsheet. */
 
-/** Marks the file as UTF-8: a spreadsheet would read `µ` as two other letters. */
+/** Marks the file as UTF-8; otherwise a spreadsheet would show `µ` as two characters. */
 export const BYTE_ORDER_MARK = '\ufeff';
 
 /** A number with a sign: `-1.5`, `+2`, `-.5`, `-1,5`, `-1E-05`, `-5 %`. */

@@ -1,8 +1,7 @@
 /**
- * Ids that stand in examples. Everybody and everything in them is made up.
- *
- * Tests send the examples as they stand. Only the ids of the first list are replaced, by those of an organisation that
- * the test has just made: an example that must point at something existing uses an id of that list and no other.
+ * Ids in examples; all data is made up. Tests send the examples unchanged, except that they replace the ids of the
+ * first list with those of a new test organization: an example that must refer to an existing resource has to use an id
+ * of that list.
  */
 export const EXAMPLE_IDS = {
   patient: 'pat_01m6dp2bt0evft7q5ey2n1pq6c',
@@ -16,7 +15,7 @@ export const EXAMPLE_IDS = {
   user: 'usr_01m6dph8c0f55rwqbd3bdz7w3m',
 } as const;
 
-/** Ids that stand in answers only. */
+/** Ids that appear only in responses. */
 export const ANSWER_IDS = {
   event: 'evt_01m6dpfcsrezfag0xvx04n22nj',
   key: 'key_01m6dpk3y8e7qsbtm8weqxrvff',
@@ -25,7 +24,7 @@ export const ANSWER_IDS = {
   request: 'req_01m6dptj78f8dss0pnzmfgk6j8',
   item: 'itm_01m6dpwdsge3qs8ebby89p2ebf',
   panel: 'pnl_01m6dpy9brfyy9xc5rcy7djthm',
-  /** The one catalog of the organisation. */
+  /** The organization's one catalog. */
   catalog: 'cat_01m6dpmzggf3ms3rzmwhj14z77',
   inboundReport: 'rpt_01m6dq1b7rf3tbjv2p4m9x6k0e',
 } as const;

@@ -1,4 +1,4 @@
-/** What the codes inside `errors[]` mean. */
+/** Meaning of the codes inside `errors[]`. */
 export const FIELD_GUIDE = {
   required: 'The field is missing.',
   invalid_type: 'The value has another JSON type than the field, or the parameter is given twice.',

@@ -9,9 +9,9 @@ import { DomainError } from '../../errors/domain-error';
 import { notFound } from './ids';
 
 /**
- * `Idempotency-Key`: one effect per key, all in the transaction of the work. A lock on (organisation, credential, path,
- * key), then the record, then the work, then the record's insert: whatever ends the process ends all of it or none.
- * Only successes are stored. The door makes the fingerprint; `perform()` decides when to ask.
+ * `Idempotency-Key`: one effect per key, in the transaction of the operation: a lock on (organization, credential,
+ * path, key), the look-up, the operation, the insert of the record. A crash undoes all of it. Only successes are
+ * stored. The HTTP handler computes the fingerprint; `perform()` decides when to look it up.
  */
 
 const given = sql.placeholder;
@@ -52,9 +52,9 @@ interface Remembered<Output> {
 type InSight = (tx: Tx, ctx: Context, objectId: string) => Promise<unknown>;
 
 /**
- * Looks for the first answer to this Idempotency-Key, holding a lock on it until the transaction ends.
- * @throws DomainError `idempotency_in_progress`, `idempotency_key_reused`, `not_found` when what the first answer shows
- * has been deleted since
+ * Returns the first response for this Idempotency-Key, under a lock until the transaction ends.
+ * @throws DomainError `idempotency_in_progress`, `idempotency_key_reused`, `not_found` if the resource in the first
+ * response was deleted since
  */
 export async function replay<Output>(
   tx: Tx,
@@ -64,7 +64,7 @@ export async function replay<Output>(
   const { key, path, fingerprint } = ctx.idempotency!;
   const { orgId } = ctx.actor;
   const credential = credentialName(ctx.actor);
-  // Both go out at once: Postgres runs them in this order, so the record is read under the lock.
+  // Both are sent at once: Postgres executes them in order, so the record is read under the lock.
   const [locked, [found]] = await together(
     tryLockThing(tx, 'idempotency_key', orgId, credential, path, key),
     findRecord(tx, { orgId, credential, path, key }),
@@ -91,8 +91,8 @@ export async function replay<Output>(
 }
 
 /**
- * Whether a first answer stands under the key. Good for leaving out an early refusal only: it takes no lock and looks at
- * no fingerprint, so `replay` still decides.
+ * Whether a response is stored for the key. Only for skipping an early rejection: without a lock or fingerprint check,
+ * so `replay` still decides.
  */
 export async function hasAnswered(
   tx: Tx,
@@ -108,7 +108,7 @@ export async function hasAnswered(
   return found !== undefined;
 }
 
-/** A stored answer must not show a patient who has been deleted since. */
+/** A stored response must not return a patient who was deleted since. */
 async function assertPatientsInSight(tx: Tx, orgId: string, ids: string[]): Promise<void> {
   if (ids.length === 0) return;
   const [row] = await tx
@@ -118,7 +118,7 @@ async function assertPatientsInSight(tx: Tx, orgId: string, ids: string[]): Prom
   if (row?.seen !== new Set(ids).size) throw notFound();
 }
 
-/** Sent at once; answered with the COMMIT. */
+/** Sends the query at once; completed with the COMMIT. */
 export function remember<Output>(tx: Tx, ctx: Context, output: Output, audit: AuditFacts): Promise<unknown> {
   const { key, path, fingerprint } = ctx.idempotency!;
   const kept: Remembered<Output> = { output, audit };

@@ -2,8 +2,8 @@ import { TypeID } from 'typeid-js';
 import { DomainError } from '../../errors/domain-error';
 
 /**
- * Identifiers: TypeID, `<prefix>_<26 characters>`, the 26 being a UUIDv7 (RFC 9562) in Crockford base32. Shown as
- * text, stored as `uuid`. They sort by creation time and so are the paging key. Never a permission by themselves.
+ * Identifiers are TypeIDs: `<prefix>_<26 characters>`, a UUIDv7 (RFC 9562) in Crockford base32, stored as `uuid`. They
+ * sort by creation time, so they also serve as paging keys. Knowing an id never grants access.
  */
 export const PREFIX = {
   organisation: 'org',
@@ -41,17 +41,19 @@ export const PREFIX = {
 
 export type Kind = keyof typeof PREFIX;
 
-/** New id as a plain `uuid` (version 7). */
+/** A UUIDv7. */
 export function newId(): string {
   return new TypeID('').toUUID();
 }
 
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 
-/** `uuid` → `pat_…`. Written out, because a page of results shows hundreds of ids; a test holds it to TypeID's own. */
+/**
+ * UUID → `pat_…`. Not the TypeID library, because a page of results contains hundreds of ids; a test compares the two.
+ */
 export function showId(kind: Kind, uuid: string): string {
   let text = `${PREFIX[kind]}_`;
-  // 128 bits and two zero bits in front of them are 26 letters of five bits.
+  // 128 bits plus two leading zero bits are 26 characters of five bits.
   let held = 0;
   let bits = 2;
   for (let at = 0; at < uuid.length; at++) {
@@ -72,19 +74,19 @@ export function showIdOrNull(kind: Kind, uuid: string | null): string | null {
 
 const SHAPE = /^([a-z]{2,3})_([0-7][0-9a-hjkmnp-tv-z]{25})$/;
 
-/** `pat_…` → `uuid`; null when the text is not an id of that kind. */
+/** `pat_…` → UUID; null if the text is not an id of that kind. */
 export function readId(kind: Kind, text: string): string | null {
   const match = SHAPE.exec(text);
   if (match?.[1] !== PREFIX[kind]) return null;
   try {
     return TypeID.fromString(text).toUUID();
   } catch {
-    // 128 bits that are no RFC 9562 UUID: nothing of ours has such an id.
+    // 128 bits, but not an RFC 9562 UUID, so not one of our ids.
     return null;
   }
 }
 
-/** Id from a path: anything that is not one of this kind is simply not found, so that it tells nothing. */
+/** Parses an id in a path. A malformed id is `not_found`, like an unknown one. */
 export function pathId(kind: Kind, text: string): string {
   const uuid = readId(kind, text);
   if (!uuid) throw notFound();
@@ -95,12 +97,12 @@ export function notFound(): DomainError {
   return new DomainError('not_found', 'There is no such resource.');
 }
 
-/** Creation time inside a UUIDv7, in milliseconds since 1970 (UTC). */
+/** Creation time of a UUIDv7. */
 export function idTime(uuid: string): Date {
   return new Date(Number.parseInt(uuid.slice(0, 8) + uuid.slice(9, 13), 16));
 }
 
-/** The smallest UUIDv7 of a millisecond; of the first one for all that lies before 1970. */
+/** The smallest UUIDv7 of a millisecond; for times before 1970, of the first one. */
 export function lowestIdAt(at: Date): string {
   const hex = Math.max(0, at.getTime()).toString(16).padStart(12, '0');
   return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;

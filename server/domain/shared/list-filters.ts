@@ -2,8 +2,6 @@ import { gte, lt, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { lowestIdAt } from './ids';
 
-/** Filters that several lists share. */
-
 interface TimeFilters {
   created_since?: string | undefined;
   created_until?: string | undefined;
@@ -12,8 +10,8 @@ interface TimeFilters {
 }
 
 /**
- * Since is inclusive, until exclusive. An id carries its row's time of creation, so the index in whose order a list is
- * read also says where to begin and to stop; without that, a list of the last minutes would walk through all rows.
+ * `since` is inclusive, `until` exclusive. An id contains its creation time, so bounds on the id also bound the index
+ * scan; without them, listing the last minutes would scan all rows.
  */
 export function timeFilters(
   table: { id: PgColumn; createdAt: PgColumn; updatedAt: PgColumn },

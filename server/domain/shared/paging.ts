@@ -4,19 +4,18 @@ import type { Context } from './context';
 import { DomainError } from '../../errors/domain-error';
 
 /**
- * Pages by keyset. A cursor is encrypted, because it holds sort values such as a family name and stands in addresses
- * and logs; it is bound to the organisation, the list, its filters and its sort, so that it can neither be made up nor
- * carried to another list.
+ * Keyset paging. A cursor is encrypted, because it contains sort values such as a family name and appears in URLs and
+ * logs. It is bound to organization, list, filters and sort, so that it cannot be forged or used for another list.
  */
 export type CursorValue = string | number | null;
 
 export interface Page<Row> {
   limit: number;
-  /** Sort values of the last row of the page before; null on the first page. */
+  /** Sort values of the previous page's last row; null on the first page. */
   after: CursorValue[] | null;
   /**
-   * Takes up to `limit + 1` rows and makes the members of the list answer.
-   * @param stay for lists that grow at their end: there is always a cursor, this one while there is no row
+   * Builds the response from up to `limit + 1` rows.
+   * @param stay for lists that grow at their end: ensures that there is always a cursor, this one if there are no rows
    */
   close<Item>(
     rows: Row[],
@@ -39,9 +38,9 @@ const TAG_BYTES = 16;
 let secrets: { key: Buffer; iv: Buffer } | undefined;
 const cursorSecrets = () => (secrets ??= { key: deriveSecret('cursor'), iv: deriveSecret('cursor-iv') });
 
-/** @throws DomainError `invalid_cursor` when the cursor is not one of this list. */
+/** @throws DomainError `invalid_cursor` if the cursor does not belong to this list */
 export function openPage<Row>(ctx: Context, listName: string, input: ListInput): Page<Row> {
-  // How much is shown and counted may change from page to page; what is listed may not.
+  // Page size and counting may change from page to page; filters may not.
   const { limit, cursor, include: _, ...query } = input;
   const binding = createHash('sha256')
     .update(
@@ -66,7 +65,7 @@ export function openPage<Row>(ctx: Context, listName: string, input: ListInput):
   };
 }
 
-/** The same page has the same cursor, or no list would ever answer 304: its nonce is made from what it encrypts. */
+/** Deterministic, so that an unchanged page can be answered with 304: the nonce is derived from the plain text. */
 function write(values: CursorValue[], binding: string): string {
   const { key, iv: secret } = cursorSecrets();
   const text = JSON.stringify(values);
@@ -79,7 +78,7 @@ function read(cursor: string, binding: string): CursorValue[] {
   const bytes = Buffer.from(cursor, 'base64url');
   const end = bytes.length - TAG_BYTES;
   try {
-    // The decoder passes over what is no base64url, and a cursor has one spelling.
+    // The decoder ignores invalid base64url, but only the canonical spelling is accepted.
     if (end <= IV_BYTES || bytes.toString('base64url') !== cursor) throw new Error('not one of ours');
     const { key } = cursorSecrets();
     const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, IV_BYTES))
@@ -100,7 +99,7 @@ function read(cursor: string, binding: string): CursorValue[] {
   }
 }
 
-/** Exact up to 10,000; beyond that the count says that it stopped. */
+/** Exact up to 10,000; beyond that the response marks the count as capped. */
 export const COUNT_CAP = 10_000;
 
 export function totalCount(count: number): { total_count: number; total_count_capped?: boolean } {

@@ -7,27 +7,27 @@ import { DomainError } from '../../errors/domain-error';
 import { remember, replay } from './idempotency';
 
 /**
- * The frame of every verb: scope first, then one tenant transaction in which the work is done and its audit row
- * written. A verb cannot forget the audit: what it returns must hold the facts for it.
+ * Runs an operation: checks access, then does the work and writes the audit row in one tenant transaction. The work
+ * must return the facts for its audit row, so no operation can forget it.
  */
 
 export interface Act<Output> {
-  /** The verb, as in file, procedure and operation: `get_patient`. */
+  /** The operation's name, as in its file and procedure: `get_patient`. */
   action: string;
   kind: AuditKind;
-  /** One of these scopes is needed. */
+  /** Requires one of these scopes. */
   scope?: Scope | readonly Scope[];
-  /** People need this role; API keys are judged by scope alone unless `peopleOnly`. */
+  /** Required role of users. API keys are checked by scope alone, unless `peopleOnly`. */
   role?: Role;
-  /** Never for API keys and access tokens. */
+  /** Excludes API keys and access tokens. */
   peopleOnly?: boolean;
-  /** People must have proven who they are within `STEP_UP_MS`; keys and access tokens are never asked. */
+  /** Requires users to have authenticated within `STEP_UP_MS`; does not apply to keys and access tokens. */
   stepUp?: boolean;
-  /** What is kept for a repeated Idempotency-Key; default: the output as it is. */
+  /** The output to store for a repeated Idempotency-Key; default: unchanged. */
   replay?: (output: Output) => Output;
   /**
-   * Asked before a stored answer is given again: throws `not_found` when its object (`uuid`) is no longer in sight.
-   * Patients of the answer are looked for in any case.
+   * Called before a stored response is returned: throws `not_found` if its object (UUID) is no longer visible. The
+   * response's patients are always checked.
    */
   inSight?: (tx: Tx, ctx: Context, objectId: string) => Promise<unknown>;
 }
@@ -37,7 +37,7 @@ export interface Done<Output> {
   audit: AuditFacts;
 }
 
-/** Sensitive acts are for somebody who has just shown who they are. */
+/** Sensitive operations require authentication within this time. */
 export const STEP_UP_MS = 10 * 60_000;
 
 const RANK: Record<Role, number> = { viewer: 0, clinician: 1, admin: 2 };
@@ -64,7 +64,7 @@ export function assertAllowed(
 }
 
 /**
- * For verbs that ask only when what is wanted gives more than there was; the others say `stepUp`.
+ * For operations that require recent authentication only when they grant more than before; others set `stepUp`.
  * @throws DomainError `reauthentication_required`
  */
 export function assertProven(ctx: Context): void {
@@ -76,7 +76,7 @@ export function assertProven(ctx: Context): void {
     );
 }
 
-/** A person without a session has proven nothing. */
+/** False for a user without a session. */
 const provenLately = ({ session }: Context): boolean =>
   session !== undefined && Date.now() - session.authenticatedAt.getTime() <= STEP_UP_MS;
 

@@ -2,7 +2,7 @@ import { SCOPES } from '../../auth/scopes';
 import type { Actor, Context, Door } from './context';
 import { newId, showId } from './ids';
 
-/** The service itself, inside one organisation: operator's tool, intake, seed. */
+/** The service itself, within one organization: operator's tool, intake, seed. */
 export function systemActor(orgId: string): Actor {
   return { kind: 'system', id: null, orgId, scopes: new Set(SCOPES), role: 'admin' };
 }

@@ -6,20 +6,17 @@ import type { Context } from '../shared/context';
 import { DomainError } from '../../errors/domain-error';
 import { notFound, pathId, showId } from '../shared/ids';
 
-/** Finding webhooks and deliveries of the actor's organisation. Deleted and never existed are the same: not found. */
-
 export type WebhookRow = typeof webhooks.$inferSelect;
 export type DeliveryRow = typeof deliveries.$inferSelect;
 export type AttemptRow = typeof deliveryAttempts.$inferSelect;
 
-/** Who may manage webhooks: every verb of this resource asks for the same. */
 export const MANAGE = { scope: 'webhooks:manage', role: 'admin' } as const satisfies Partial<Act<unknown>>;
 
-/** Whether a stored answer about the webhook may be given again. @throws DomainError `not_found` */
+/** Whether a stored response about the webhook may be returned. @throws DomainError `not_found` */
 export const webhookInSight = (tx: Tx, ctx: Context, objectId: string): Promise<unknown> =>
   findWebhook(tx, ctx, showId('webhook', objectId));
 
-/** @param options.lock holds the row first, as the worker does, so that the two never wait for each other */
+/** @param options.lock locks the row before anything else, as the worker does, to avoid deadlocks */
 export async function findWebhook(
   tx: Tx,
   ctx: Context,
@@ -41,7 +38,7 @@ export async function findWebhook(
   return row;
 }
 
-/** A delivery with its webhook, which must still exist. */
+/** A delivery with its webhook, which must not be deleted. */
 export async function findDelivery(
   tx: Tx,
   ctx: Context,
@@ -69,7 +66,7 @@ export function assertEnabled(webhook: WebhookRow): void {
   if (!webhook.enabled) throw new DomainError('invalid_state', 'The webhook is not enabled.');
 }
 
-/** Last four characters of the newest secret of each webhook. */
+/** Last four characters of each webhook's newest secret. */
 export async function secretHints(tx: Tx, ctx: Context, ids: string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const rows = await tx
@@ -82,7 +79,7 @@ export async function secretHints(tx: Tx, ctx: Context, ids: string[]): Promise<
   return hints;
 }
 
-/** All tries of each delivery, first one first. */
+/** All attempts of each delivery, in order. */
 export async function attemptsOf(tx: Tx, ctx: Context, ids: string[]): Promise<Map<string, AttemptRow[]>> {
   const byDelivery = new Map<string, AttemptRow[]>(ids.map((id) => [id, []]));
   if (ids.length === 0) return byDelivery;

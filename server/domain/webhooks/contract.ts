@@ -12,8 +12,6 @@ import {
 } from '../shared/contract-parts';
 import { DEFAULT_OVERLAP_HOURS, DELIVERY_STATUSES, MAX_OVERLAP_HOURS } from './rules';
 
-/** Webhooks: where events are sent, and what became of each delivery. */
-
 export const createWebhookInput = z.strictObject({
   url: z.string().max(2048).meta({
     description: 'https address that is reachable from the internet',
@@ -57,14 +55,14 @@ export const listWebhooksInput = z.strictObject({ ...paging });
 export const webhookPath = z.strictObject({ id: pathParameter });
 export const webhookList = list(webhook);
 
-/** Portal: pause or enable; `send_held` also sends what waited meanwhile. */
+/** Portal: pause or enable; `send_held` also sends the deliveries held meanwhile. */
 export const setWebhookEnabledInput = z.strictObject({
   id: pathParameter,
   enabled: z.boolean(),
   send_held: z.boolean().default(false),
 });
 
-/** Portal: new secret; the old one signs along until the overlap ends. */
+/** Portal: new secret; the old one also signs until the overlap ends. */
 export const rotateWebhookSecretInput = z.strictObject({
   id: pathParameter,
   overlap_hours: z.number().int().min(0).max(MAX_OVERLAP_HOURS).default(DEFAULT_OVERLAP_HOURS),
@@ -72,13 +70,13 @@ export const rotateWebhookSecretInput = z.strictObject({
 
 export const deliveryPath = z.strictObject({ id: pathParameter });
 
-/** Portal: a made-up event of this type, marked `test`; by default `webhook.test`. */
+/** Portal: a sample event of this type, marked `test`; by default `webhook.test`. */
 export const sendTestEventInput = z.strictObject({
   id: pathParameter,
   type: z.enum(EVENT_TYPES).default('webhook.test'),
 });
 
-/** Portal: sends again what was meant for the webhook since then, by default only what it never took. */
+/** Portal: redelivers the webhook's events since a time, by default only failed ones. */
 export const redeliverSinceInput = z.strictObject({
   id: pathParameter,
   since: inputInstant,
@@ -86,17 +84,17 @@ export const redeliverSinceInput = z.strictObject({
 });
 export const redeliveries = z.strictObject({ count: z.number().int() });
 
-/** Portal: how webhooks fare; days of one of them only, because they are counted one by one. */
+/** Portal: health of webhooks; daily counts only for a single webhook, because they are expensive. */
 export const listWebhookHealthInput = z.strictObject({ webhook_id: pathParameter.optional() });
 
 const webhookHealth = z.strictObject({
   id: ref('wh'),
   failing_since: instant.nullable(),
-  /** From then on it is switched off, if nothing succeeds. */
+  /** When it will be disabled if nothing succeeds before. */
   gives_up_at: instant.nullable(),
   next_attempt_at: instant.nullable(),
   held: z.number().int(),
-  /** Given up within the last seven days. */
+  /** Failed permanently within the last seven days. */
   given_up: z.number().int(),
   secrets: z.array(z.strictObject({ hint: z.string(), created_at: instant, expires_at: instant.nullable() })),
   days: z.array(
@@ -113,7 +111,7 @@ export const webhookHealthList = z.strictObject({
   data: z.array(webhookHealth),
 });
 
-/** Portal: log of deliveries. */
+/** Portal: the delivery log. */
 export const listDeliveriesInput = z.strictObject({
   webhook_id: pathParameter,
   status: z.enum(DELIVERY_STATUSES).optional(),
@@ -139,9 +137,9 @@ export const delivery = z.strictObject({
       sent_at: instant,
       duration_ms: z.number().int(),
       response_status: z.number().int().nullable(),
-      /** Null as well when the receiver is in a private network that the operator allows. */
+      /** Also null if the receiver is in a private network that the operator allows. */
       response_excerpt: z.string().nullable(),
-      /** Bytes of the answer that were read, at most 16 KiB. */
+      /** Bytes of the response that were read, at most 16 KiB. */
       response_bytes: z.number().int().nullable(),
       error: z
         .enum(['timeout', 'dns', 'tls', 'connection', 'redirect', 'blocked_address', 'http_4xx', 'http_5xx'])
@@ -151,7 +149,7 @@ export const delivery = z.strictObject({
   ),
 });
 export const deliveryList = list(delivery);
-/** Portal: one delivery, with the body that was signed and sent. */
+/** Portal: one delivery, with the signed request body. */
 export const deliveryDetail = delivery.extend({ request_body: z.string() });
 
 export type Webhook = z.output<typeof webhook>;

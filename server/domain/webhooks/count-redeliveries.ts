@@ -4,10 +4,7 @@ import { findWebhook, MANAGE } from './access';
 import type { RedeliverSinceInput, Redeliveries } from './contract';
 import { countRepeats } from './repeats';
 
-/**
- * How many events `redeliverSince` would send, asked before it is done.
- * @throws DomainError `not_found`
- */
+/** Number of events that `redeliverSince` would send. @throws DomainError `not_found` */
 export function countRedeliveries(ctx: Context, input: RedeliverSinceInput): Promise<Redeliveries> {
   return perform(ctx, { action: 'count_redeliveries', kind: 'read', ...MANAGE }, async (tx) => {
     const hook = await findWebhook(tx, ctx, input.id);

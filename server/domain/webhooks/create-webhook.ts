@@ -21,18 +21,15 @@ const act: Act<Webhook> = {
   action: 'create_webhook',
   kind: 'write',
   ...MANAGE,
-  // A repeated request must not be a second chance to see the secret.
+  // A repeated request must not reveal the secret again.
   replay: ({ secret: _, ...shown }) => shown,
   inSight: webhookInSight,
 };
 
-/**
- * Creates a webhook. The answer is the only place where its secret is shown.
- * @throws DomainError `validation_failed`, `limit_reached`
- */
+/** The response is the only place that contains the secret. @throws DomainError `validation_failed`, `limit_reached` */
 export async function createWebhook(ctx: Context, input: CreateWebhookInput): Promise<Webhook> {
   assertAllowed(ctx, act);
-  // Asks a name server, so it comes before the transaction.
+  // Uses DNS, so it runs before the transaction.
   const errors = [...(await urlErrors(input.url)), ...eventErrors(ctx, input.events)];
   if (errors.length > 0)
     throw new DomainError('validation_failed', 'One or more fields are not valid.', { errors });
@@ -86,7 +83,7 @@ function eventErrors(ctx: Context, events: string[]): FieldError[] {
   });
 }
 
-/** Counts under a lock, so that two creations at once cannot both take the last place. */
+/** Counts under a lock, so that concurrent requests cannot exceed the limit. */
 async function assertRoom(tx: Tx, ctx: Context): Promise<void> {
   const { orgId } = ctx.actor;
   await lockThing(tx, 'webhooks', orgId);

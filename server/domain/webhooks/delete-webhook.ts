@@ -7,10 +7,7 @@ import { findWebhook, MANAGE } from './access';
 import type { WebhookPath } from './contract';
 import { skipDeliveries } from './deliveries';
 
-/**
- * Deletes a webhook: nothing that waits is sent any more, its secrets are gone. A second deletion finds nothing.
- * @throws DomainError `not_found`
- */
+/** Deletes the webhook with its secrets and pending deliveries. @throws DomainError `not_found` */
 export function deleteWebhook(ctx: Context, input: WebhookPath): Promise<void> {
   return perform(ctx, { action: 'delete_webhook', kind: 'write', ...MANAGE }, async (tx) => {
     const { orgId } = ctx.actor;

@@ -4,8 +4,8 @@ import type { Tx } from '../../db/transaction';
 import type { Context } from '../shared/context';
 
 /**
- * What becomes of the waiting deliveries of a webhook. Leases stay as they are: the result of a send that is under
- * way is still recorded.
+ * Updates a webhook's pending deliveries. Leases are not changed: the result of a delivery in progress is still
+ * recorded.
  */
 type Status = (typeof deliveries.$inferSelect)['status'];
 
@@ -31,15 +31,15 @@ async function move(
   return moved.rowCount ?? 0;
 }
 
-/** Paused or disabled: they wait. */
+/** When the webhook is paused or disabled. */
 export const holdDeliveries = (tx: Tx, ctx: Context, webhookId: string): Promise<number> =>
   move(tx, ctx, webhookId, UNFINISHED, { status: 'held', nextAttemptAt: null });
 
-/** Enabled again, and what was missed is wanted. */
+/** When the webhook is enabled again and missed events are requested. */
 export const releaseDeliveries = (tx: Tx, ctx: Context, webhookId: string): Promise<number> =>
   move(tx, ctx, webhookId, ['held'], { status: 'pending', nextAttemptAt: new Date() });
 
-/** Deleted: they are never sent. */
+/** When the webhook is deleted. */
 export const skipDeliveries = (tx: Tx, ctx: Context, webhookId: string): Promise<number> =>
   move(tx, ctx, webhookId, [...UNFINISHED, 'held'], {
     status: 'skipped',

@@ -9,9 +9,9 @@ import { emitWebhookEvent } from './events';
 import { noticeOf, tellAdmins, type Notice } from './trouble';
 
 /**
- * The service gives a webhook up: its deliveries wait, the other webhooks and the administrators are told.
- * @param target `uuid` of organisation and webhook
- * @param reason a sentence that people read
+ * Disables a webhook that keeps failing, holds its deliveries, and notifies the other webhooks and the administrators.
+ * @param target UUIDs of organization and webhook
+ * @param reason a sentence, displayed to users
  */
 export async function disableWebhook(
   target: { orgId: string; webhookId: string },

@@ -5,7 +5,7 @@ import { emit, type Audience, type EventInput } from '../../events/emit';
 import type { Context } from '../shared/context';
 import type { WebhookRow } from './access';
 
-/** Tells of a webhook itself; raises its sequence, so the caller's row is out of date afterwards. */
+/** Emits an event about a webhook. Increments its sequence, so the caller's row is stale afterwards. */
 export async function emitWebhookEvent(
   tx: Tx,
   ctx: Context,

@@ -6,10 +6,7 @@ import { attemptsOf, findDelivery, MANAGE } from './access';
 import type { DeliveryDetail, DeliveryPath } from './contract';
 import { presentDelivery } from './present';
 
-/**
- * One delivery with all its tries and the exact body that is sent.
- * @throws DomainError `not_found`
- */
+/** A delivery with all attempts and the exact request body. @throws DomainError `not_found` */
 export function getDelivery(ctx: Context, input: DeliveryPath): Promise<DeliveryDetail> {
   return perform(ctx, { action: 'get_delivery', kind: 'read', ...MANAGE }, async (tx) => {
     const { delivery } = await findDelivery(tx, ctx, input.id);

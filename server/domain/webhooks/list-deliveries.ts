@@ -9,7 +9,7 @@ import type { DeliveryList, ListDeliveriesInput } from './contract';
 import { presentDelivery } from './present';
 
 /**
- * The log of a webhook: its deliveries, newest first, each with all tries. Kept as long as the events (30 days).
+ * Lists a webhook's deliveries with all attempts, newest first. Kept as long as events (30 days).
  * @throws DomainError `not_found`, `invalid_cursor`
  */
 export function listDeliveries(ctx: Context, input: ListDeliveriesInput): Promise<DeliveryList> {
@@ -27,7 +27,7 @@ export function listDeliveries(ctx: Context, input: ListDeliveriesInput): Promis
           eq(deliveries.webhookId, hook.id),
           input.status ? eq(deliveries.status, input.status) : undefined,
           input.event_type ? eq(events.type, input.event_type) : undefined,
-          // Ids carry the time of creation, and are what the index holds.
+          // Ids contain the creation time, and are indexed.
           input.created_since ? gte(deliveries.id, lowestIdAt(new Date(input.created_since))) : undefined,
           input.created_until ? lt(deliveries.id, lowestIdAt(new Date(input.created_until))) : undefined,
           page.after ? lt(deliveries.id, String(page.after[0])) : undefined,

@@ -11,8 +11,7 @@ const DAY = 86_400_000;
 const DAYS = 7;
 
 /**
- * How the webhooks fare, or one of them with its last seven days (calendar days of the organisation's zone): what its
- * owners must know before messages are lost.
+ * Health of all webhooks, or of one with its last seven days (calendar days in the organization's time zone).
  * @throws DomainError `not_found`
  */
 export function listWebhookHealth(ctx: Context, input: ListWebhookHealthInput): Promise<WebhookHealthList> {
@@ -64,7 +63,7 @@ async function read(tx: Tx, ctx: Context, id: string | null, now: Date): Promise
 
 const ISO = 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"';
 
-/** What was made on each day, by what became of it. Oldest first; a day without anything is there too. */
+/** Deliveries created on each day, by status. Oldest first, including days without deliveries. */
 async function daysOf(tx: Tx, ctx: Context, id: string, now: Date): Promise<WebhookHealth['days']> {
   const { orgId } = ctx.actor;
   const at = now.toISOString();

@@ -7,10 +7,7 @@ import { MANAGE, secretHints, type WebhookRow } from './access';
 import type { ListWebhooksInput, WebhookList } from './contract';
 import { presentWebhook } from './present';
 
-/**
- * Lists the webhooks of the organisation, newest first. Secrets are never part of it.
- * @throws DomainError `invalid_cursor`
- */
+/** Lists webhooks, newest first, without secrets. @throws DomainError `invalid_cursor` */
 export function listWebhooks(ctx: Context, input: ListWebhooksInput): Promise<WebhookList> {
   return perform(ctx, { action: 'list_webhooks', kind: 'list', ...MANAGE }, async (tx) => {
     const page = openPage<WebhookRow>(ctx, 'webhooks', input);

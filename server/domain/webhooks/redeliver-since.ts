@@ -8,13 +8,13 @@ import type { RedeliverSinceInput, Redeliveries } from './contract';
 import { eventsToRepeat, hurry } from './repeats';
 
 const MOST_AT_ONCE = 100_000;
-/** Fifty a second, so that events of now need not wait behind those of last week. */
+/** Fifty per second, so that current events are not delayed behind old ones. */
 const APART_MS = 20;
 
 /**
- * Sends again what was meant for this webhook since a time: what was given up (or, with `all`, everything), the oldest
- * first, as new deliveries with the same event ids; what waits for another try is tried now. What is on its way already
- * is not added a second time, so that a second call does nothing more.
+ * Redelivers the webhook's events since a time: failed ones (or, with `all`, every one), oldest first, as new
+ * deliveries with the same event ids. Deliveries awaiting a retry are retried now. Pending ones are not duplicated, so
+ * calling it again has no further effect.
  * @throws DomainError `not_found`, `invalid_state`, `limit_reached`
  */
 export function redeliverSince(ctx: Context, input: RedeliverSinceInput): Promise<Redeliveries> {

@@ -4,9 +4,9 @@ import type { Context } from '../shared/context';
 import { lowestIdAt } from '../shared/ids';
 import type { RedeliverSinceInput, Redeliveries } from './contract';
 
-/** What can be sent again to a webhook since a time: the same question for the count and for the act. */
+/** The events to redeliver to a webhook since a time; counting and redelivering share the query. */
 
-/** Tests are worth nothing later. What is under way, waits for another try or is held is on its way already. */
+/** Omits test events, and deliveries that are in progress, awaiting a retry or held. */
 const done = (ctx: Context, webhookId: string, { since, which }: RedeliverSinceInput): SQL => sql`
   select d.event_id from deliveries d join events e on e.org_id = d.org_id and e.id = d.event_id
   where d.org_id = ${ctx.actor.orgId} and d.webhook_id = ${webhookId} and d.id >= ${lowestIdAt(new Date(since))}::uuid
@@ -31,7 +31,7 @@ export async function countRepeats(
   return { count: rows[0]!.count };
 }
 
-/** Events to send again, the oldest first. @returns `uuid`s */
+/** Events to redeliver, oldest first. @returns UUIDs */
 export async function eventsToRepeat(
   tx: Tx,
   ctx: Context,
@@ -45,7 +45,7 @@ export async function eventsToRepeat(
   return rows.map((row) => row.event_id);
 }
 
-/** What waits for its next try is tried now. @returns how many */
+/** Schedules deliveries awaiting a retry for now. @returns their number */
 export async function hurry(
   tx: Tx,
   ctx: Context,

@@ -11,7 +11,8 @@ import { addSecret } from './secrets';
 const HOUR = 3_600_000;
 
 /**
- * Makes a new signing secret, shown once. The one before signs along until the overlap ends; older ones end now.
+ * Creates a signing secret, shown once. The previous one also signs until the overlap ends; older ones are deleted at
+ * once.
  * @throws DomainError `not_found`
  */
 export function rotateWebhookSecret(ctx: Context, input: RotateWebhookSecretInput): Promise<Webhook> {

@@ -1,8 +1,8 @@
 import { parseUrl } from '../../parse-url';
 
-/** Words and limits of webhooks that pages need, without the server's libraries. */
+/** Shared with the browser: no server libraries. */
 
-/** Why a webhook is off that a person paused; every other reason is the service's. */
+/** Reason when an administrator paused the webhook; all other reasons come from the service. */
 export const PAUSED = 'Paused by an administrator.';
 export const NOT_ENABLED_YET = 'Created without being enabled.';
 
@@ -31,19 +31,19 @@ export const DELIVERY_ERROR_WORDS = {
   http_5xx: 'The receiver had an error',
 } as const;
 
-/** Events, their deliveries and tries are removed after so long. */
+/** Retention of events, deliveries and attempts. */
 export const EVENT_DAYS = 30;
 
-/** Owners are warned when nothing has got through for so long. */
+/** Administrators are warned after this time without a successful delivery. */
 export const WARN_AFTER_DAYS = 3;
 
 export const DEFAULT_OVERLAP_HOURS = 24;
 export const MAX_OVERLAP_HOURS = 168;
 
-/** What an address of a webhook may be, as far as its text tells. */
+/** Rules for a webhook URL that its text alone can be checked against. */
 export interface ShapeRules {
   allowHttp: boolean;
-  /** Our own origins: a webhook to ourselves would be a delivery loop. */
+  /** Our own origins: a webhook to this service would be a delivery loop. */
   ownOrigins: readonly string[];
 }
 
@@ -53,7 +53,7 @@ export interface AddressRefusal {
 }
 
 const notAllowed = (message: string): AddressRefusal => ({ code: 'not_allowed', message });
-// Never says which address a name has: the answer would be a map of the inner network.
+// Never reveals the resolved address, which would map the internal network.
 export const INNER_ADDRESS = notAllowed('must not lead to a private, local or reserved address');
 export const OWN_ADDRESS = notAllowed('must not be an address of this service');
 export const otherPort = (ports: readonly number[]): AddressRefusal =>
@@ -63,10 +63,11 @@ const FORBIDDEN_NAMES = /(?:^|\.)(?:localhost|local|internal)$/;
 
 export const portOf = (url: URL): number => Number(url.port || (url.protocol === 'http:' ? 80 : 443));
 
-/** Scheme, user info, fragment and name, the same where it is typed and where it is stored. */
+/** Checks scheme, user info, fragment and host name, in the browser and on the server. */
 export function judgeShape(text: string, rules: ShapeRules): { url: URL } | { refusal: AddressRefusal } {
   const refused = (refusal: AddressRefusal) => ({ refusal });
-  // The URL parser drops tabs and line breaks and turns backslashes round; what is stored must be what is meant.
+  // The URL parser removes tabs and line breaks and replaces backslashes; reject them, so that the stored URL is the
+  // one entered.
   const url = /[\s\\\p{Cc}]/u.test(text) ? null : parseUrl(text);
   if (!url) return refused(NOT_AN_ADDRESS);
   if (url.protocol !== 'https:' && url.protocol !== 'http:')
@@ -86,13 +87,13 @@ export function judgeShape(text: string, rules: ShapeRules): { url: URL } | { re
 
 export interface TypedRules extends ShapeRules {
   allowPorts: readonly number[];
-  /** The operator allows inner networks: then only the server knows which addresses. */
+  /** The operator allows internal networks, so only the server knows the allowed addresses. */
   hasExceptions: boolean;
 }
 
 /**
- * What is said while the address is typed, without asking anybody. The server judges again, and more: names, and the
- * rarer ranges of addresses.
+ * Checks a URL in the browser, without network access. The server repeats the checks and adds DNS and rarer address
+ * ranges.
  */
 export function judgeTyped(text: string, rules: TypedRules): AddressRefusal | null {
   const judged = judgeShape(text, rules);
@@ -101,12 +102,14 @@ export function judgeTyped(text: string, rules: TypedRules): AddressRefusal | nu
   return rules.allowPorts.includes(portOf(judged.url)) ? null : otherPort(rules.allowPorts);
 }
 
-/** The ranges that people type: private, local, shared and link-local ones (RFC 6890). The parser has made it canonical. */
+/**
+ * Common non-public ranges: private, local, shared and link-local (RFC 6890). The parser has normalized the address.
+ */
 const INNER_IPV4 =
   /^(?:0|10|127|22[4-9]|2[345]\d)\.|^192\.168\.|^169\.254\.|^172\.(?:1[6-9]|2\d|3[01])\.|^100\.(?:6[4-9]|[789]\d|1[01]\d|12[0-7])\./;
 
 function isInnerLiteral(host: string): boolean {
-  // Only 2000::/3 is global unicast (RFC 4291, 2.4); an IPv4 address inside is the server's to judge.
+  // Only 2000::/3 is global unicast (RFC 4291, 2.4); the server checks embedded IPv4 addresses.
   if (host.startsWith('[')) return !/^\[[23][0-9a-f]{3}:/.test(host) && !host.startsWith('[::ffff:');
   return /^\d+\.\d+\.\d+\.\d+$/.test(host) && INNER_IPV4.test(host);
 }

@@ -4,11 +4,11 @@ import { addressIn, sampleEvent, shapeOfEvent } from '../events/rules';
 import { showId } from '../shared/ids';
 
 /**
- * A made-up event of a type, shaped like a real one. Its object and patient carry the id of the webhook, which no
- * patient, order, result or document can have: whoever follows the address finds nothing, and nobody's data.
+ * A sample event shaped like a real one. Object and patient ids are derived from the webhook's id, which no patient,
+ * order, result or document can have, so that they never resolve.
  */
 
-/** @param webhookId `uuid` */
+/** @param webhookId UUID */
 export function sampleOf(type: EventType, webhookId: string): { type: EventType; object: EventObject } {
   const { kind, path, patient } = shapeOfEvent(type);
   const { status, severity } = sampleEvent(type).data.object;

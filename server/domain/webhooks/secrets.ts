@@ -4,7 +4,7 @@ import type { Tx } from '../../db/transaction';
 import { newSigningSecret } from '../../events/sign';
 import { newId } from '../shared/ids';
 
-/** Signing secrets at rest: encrypted, because they must be recovered for signing; shown once, when made. */
+/** Signing secrets are stored encrypted, because signing needs the plain text; shown once, on creation. */
 
 const place = (orgId: string, row: string): Place => ({
   orgId,
@@ -13,7 +13,7 @@ const place = (orgId: string, row: string): Place => ({
   column: 'ciphertext',
 });
 
-/** @returns the new secret in clear, and what is shown of it later */
+/** @returns the plain secret, and the hint shown later */
 export async function addSecret(
   tx: Tx,
   orgId: string,

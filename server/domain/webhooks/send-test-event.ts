@@ -9,8 +9,8 @@ import { presentDelivery } from './present';
 import { sampleOf } from './sample-event';
 
 /**
- * Sends `webhook.test`, or a made-up event of another type that is marked as a test, to this webhook only and by the
- * same way as every other event; it is tried once. The outcome stands in the log.
+ * Sends `webhook.test`, or a sample event of another type marked as a test, to this webhook only, like any other event
+ * but with a single attempt. The log shows the outcome.
  * @throws DomainError `not_found`, `invalid_state`
  */
 export function sendTestEvent(ctx: Context, input: SendTestEventInput): Promise<Delivery> {

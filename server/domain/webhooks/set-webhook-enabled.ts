@@ -10,8 +10,8 @@ import { presentWebhook } from './present';
 import { PAUSED } from './rules';
 
 /**
- * Pauses a webhook (its deliveries wait) or enables it again, with a clean record of failures. What waited is sent
- * only when `send_held` asks for it; without it, it stays held.
+ * Pauses a webhook, which holds its deliveries, or enables it and resets its failures. Held deliveries are sent only
+ * with `send_held`.
  * @throws DomainError `not_found`
  */
 export function setWebhookEnabled(ctx: Context, input: SetWebhookEnabledInput): Promise<Webhook> {

@@ -12,7 +12,7 @@ import type { Context } from '../shared/context';
 import { showId } from '../shared/ids';
 import type { WebhookRow } from './access';
 
-/** Who is told of a webhook in trouble, and what about: gathered in the transaction, sent behind its commit. */
+/** Notification about a failing webhook: collected in the transaction, sent after its commit. */
 export interface Notice {
   admins: { name: string; email: string }[];
   about: WebhookInTrouble;

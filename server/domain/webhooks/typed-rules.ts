@@ -1,5 +1,5 @@
 import { typedRules } from '../../events/outbound-guard';
 import type { TypedRules } from './rules';
 
-/** What the page of a new webhook is told, so that an address can be judged while it is typed. */
+/** Rules for checking a URL in the browser while it is typed. */
 export const rulesForTyping = (): TypedRules => typedRules();

@@ -7,9 +7,8 @@ import { systemContext } from '../shared/system-actor';
 import { noticeOf, tellAdmins, type Notice } from './trouble';
 
 /**
- * The service tells the administrators by mail that messages of a webhook do not arrive; the portal says so in any
- * case.
- * @param target `uuid` of organisation and webhook
+ * Emails the administrators that deliveries of a webhook fail; the portal shows it in any case.
+ * @param target UUIDs of organization and webhook
  */
 export async function warnOfWebhook(
   target: { orgId: string; webhookId: string },
