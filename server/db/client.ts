@@ -131,7 +131,7 @@ export interface PoolFigures {
   waiting: number;
 }
 
-/** Counts for both pools together, and for the reserved pool. */
+/** `reserved` is included in the other counts. */
 export function poolFigures(): PoolFigures & { reserved: PoolFigures; refused: number } {
   const made = holder[slot];
   const of = (pool: pg.Pool | undefined): PoolFigures => ({

@@ -52,7 +52,7 @@ const TRY_LOCK_THING = {
 /** Held by the migration session until it ends. */
 export const LOCK_SESSION = 'SELECT pg_advisory_lock($1)';
 
-/** SQL expression for the first statement of a turn: true if this transaction holds the lock. */
+/** SQL expression that takes the lock without waiting; true if this transaction now holds it. */
 export const tryLock = (name: keyof typeof LOCK_IDS): string =>
   `pg_try_advisory_xact_lock(${LOCK_IDS[name]})`;
 

@@ -79,7 +79,7 @@ async function migrateOnce(
   }
 }
 
-/** @returns the applied migrations, oldest first; empty if there are none or they cannot be read */
+/** @returns the applied migrations, oldest first; empty if they cannot be read */
 async function appliedMigrations(client: pg.Client): Promise<{ at: number; hash: string }[]> {
   try {
     const { rows } = await client.query<{ at: string; hash: string }>(

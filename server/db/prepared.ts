@@ -1,10 +1,10 @@
 import type { Tx } from './transaction';
 
 /**
- * A named statement for the hot path: drizzle builds its text once, and each Postgres connection parses and plans it
- * once. Only for fixed text; pass values through `sql.placeholder`. All organizations share the plan, so use it only
- * where one index answers the whole query at any size. A transaction pooler in front of Postgres must support named
- * statements (PgBouncer 1.21: `max_prepared_statements`).
+ * A named statement for the hot path: built by drizzle, and parsed and planned by Postgres, once per connection. Only
+ * for fixed text; pass values through `sql.placeholder`. All organizations share the plan, so use it only where one
+ * index answers the whole query at any size. A transaction pooler in front of Postgres must support named statements
+ * (PgBouncer 1.21: `max_prepared_statements`).
  */
 interface Preparable<Rows> {
   prepare(name: string): { execute(values: Record<string, unknown>): Promise<Rows> };

@@ -32,7 +32,6 @@ let told: 'fine' | 'warned' | 'failed' = 'fine';
 /** The last measurement; null before the first. */
 export const clockSkewSeconds = (): number | null => skew;
 
-/** @returns why the database cannot be used, or null */
 export async function databaseProblem(): Promise<string | null> {
   let limit: NodeJS.Timeout | undefined;
   try {
@@ -86,7 +85,6 @@ function openLine() {
   if (line) return line;
   const client = new pg.Client({ ...connectionOptions(), application_name: 'clinical probe' });
   client.on('error', () => undefined);
-  // Do not keep the process alive.
   const connected = client.connect().then(() => socketOf(client).unref());
   connected.catch(() => undefined);
   return (line = { client, url: env.DATABASE_URL!, connected });

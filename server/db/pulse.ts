@@ -9,7 +9,6 @@ import pg from 'pg';
  */
 export interface PulseOptions {
   connectionString: string;
-  /** Whether any caller is waiting for the database. */
   isBusy: () => boolean;
   onSilence: () => void;
   onReturn: () => void;
@@ -125,7 +124,6 @@ export class Pulse {
   }
 }
 
-/** Does not keep the process alive. */
 function openLine(connectionString: string) {
   const client = new pg.Client({ connectionString, application_name: 'clinical pulse' });
   client.on('error', () => undefined);

@@ -26,12 +26,10 @@ interface Waiting {
 }
 
 export class RequestQueue {
-  /** In order of arrival. */
   readonly #waiting = new Set<Waiting>();
   /** Connections being opened; the time that takes does not indicate load. */
   #opening = 0;
   #served = 0;
-  /** Requests served in each recent step. */
   #steps: number[] = [];
   #timer: NodeJS.Timeout | undefined;
   refused = 0;

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** The kind of work, which selects its pool of database connections. */
+/** Selects the pool of database connections. */
 export type Share = 'request' | 'reserved';
 
 const slot = Symbol.for('clinical.share');

@@ -154,7 +154,7 @@ export function withTenant<T>(orgId: string, work: (tx: Tx) => Promise<T>, begun
  */
 export interface Begun {
   take(): Opened | null;
-  /** Ends the transaction if it was not taken. */
+  /** No effect once taken. */
   drop(): Promise<void>;
 }
 

@@ -22,7 +22,6 @@ export const auditEvents = pgTable(
     action: text('action').notNull(),
     kind: text('kind', { enum: ['read', 'write', 'list', 'download', 'auth'] }).notNull(),
     outcome: text('outcome', { enum: ['allowed', 'refused', 'failed'] }).notNull(),
-    /** Error code of a rejected request. */
     code: text('code'),
     objectKind: text('object_kind'),
     objectId: uuid('object_id'),

@@ -15,7 +15,7 @@ export const documentCorrections = pgTable(
     /** `usr_…` */
     by: text('by').notNull(),
     at: instant('at').notNull(),
-    /** The document with the same file in the other patient's chart. */
+    /** In the other patient's chart. */
     otherId: uuid('other_id'),
   },
   (table) => [

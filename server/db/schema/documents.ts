@@ -52,7 +52,7 @@ export const documents = pgTable(
     storageKey: text('storage_key'),
     /** When the next malware check is due; null if none is. */
     scanDueAt: instant('scan_due_at'),
-    /** Malware checks that gave no result. */
+    /** Checks without a result. */
     scanAttempts: integer('scan_attempts').notNull().default(0),
     metadata: jsonb('metadata').$type<Record<string, string>>().notNull().default({}),
     sequence: sequence(),
@@ -85,7 +85,6 @@ export const documents = pgTable(
       .on(table.orgId, table.status, table.id)
       .where(sql`status <> 'available'`),
     index('documents_same_file').on(table.orgId, table.patientId, table.sha256),
-    // Queues of pending uploads and pending malware checks.
     index('documents_pending')
       .on(table.createdAt)
       .where(sql`status = 'pending_upload'`),

@@ -11,7 +11,6 @@ export type TableName = {
 }[keyof Tables];
 
 type Privilege = 'select' | 'insert' | 'update' | 'delete';
-/** On all columns, or on the listed ones. */
 export type Rights = Readonly<Partial<Record<Privilege, true | readonly string[]>>>;
 
 export interface TableGrants {

@@ -72,7 +72,6 @@ export const inboundMessages = pgTable(
     leaseToken: uuid('lease_token'),
     /** Code of the last failure; never text of the message. */
     failure: text('failure'),
-    /** The administrator who set the message aside, and the reason. */
     setAsideBy: text('set_aside_by'),
     setAsideReason: text('set_aside_reason'),
     finishedAt: instant('finished_at'),

@@ -82,7 +82,6 @@ export const inboundReports = pgTable(
     index('inbound_reports_open')
       .on(table.orgId, table.state, table.id)
       .where(sql`state in ('unmatched', 'conflict', 'parked', 'rejected')`),
-    // One order over two statuses.
     index('inbound_reports_waiting')
       .on(table.orgId, table.id)
       .where(sql`state in ('unmatched', 'conflict')`),

@@ -22,7 +22,6 @@ export const labCodes = pgTable(
     code: text('code').notNull(),
     /** As received; '' if absent. */
     codeSystem: text('code_system').notNull().default(''),
-    /** As last received. */
     name: text('name'),
     loinc: text('loinc'),
     mappedBy: text('mapped_by'),

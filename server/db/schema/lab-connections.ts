@@ -50,7 +50,6 @@ export const labConnections = pgTable(
     /** MSH-5, MSH-6; null skips the check. */
     receivingApplication: text('receiving_application'),
     receivingFacility: text('receiving_facility'),
-    /** What to do if MSH-11 is not P. */
     processingPolicy: text('processing_policy', { enum: PROCESSING_POLICIES })
       .notNull()
       .default('production'),

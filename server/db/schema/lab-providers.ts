@@ -27,7 +27,6 @@ export const labProviders = pgTable(
     number: text('number').notNull(),
     /** XCN.9 as received; '' if absent. */
     authority: text('authority').notNull().default(''),
-    /** As last received. */
     name: text('name'),
     /** Null with `mapped_at` set: not a user of this organization. */
     userId: uuid('user_id'),

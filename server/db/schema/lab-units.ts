@@ -2,7 +2,6 @@ import { foreignKey, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core
 import { instant, orgId, tenantPolicies } from './columns';
 import { labConnections } from './lab-connections';
 
-/** Mapping of a connection's units. */
 export const labUnits = pgTable(
   'lab_units',
   {

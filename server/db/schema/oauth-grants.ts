@@ -14,10 +14,8 @@ export const oauthGrants = pgTable(
     appId: uuid('app_id').notNull(),
     userId: uuid('user_id').notNull(),
     scopes: text('scopes').array().notNull(),
-    /** When the user signed in. */
     authTime: instant('auth_time').notNull(),
     createdAt: instant('created_at').notNull(),
-    /** When the code was redeemed. */
     activatedAt: instant('activated_at'),
     expiresAt: instant('expires_at').notNull(),
     /** Last call to `/v1`; written at most once a minute. */

@@ -14,7 +14,6 @@ export const reviewEntries = pgTable(
     orgId: orgId(),
     id: uuid('id').notNull(),
     resultId: uuid('result_id').notNull(),
-    /** The version of the report at that time. */
     version: integer('version').notNull(),
     act: text('act', { enum: REVIEW_ACTS }).notNull(),
     /** `usr_…` or `system` */
@@ -23,7 +22,6 @@ export const reviewEntries = pgTable(
     /** User id of the new assignee. */
     toId: uuid('to_id'),
     note: text('note'),
-    /** The state that undoing this entry restores. */
     restores: jsonb('restores').$type<Restored | RestoredAssignee | null>(),
     /** Key of the request that signed or viewed; a retry gets the first response. */
     idempotencyKey: uuid('idempotency_key'),

@@ -21,7 +21,6 @@ export const signInSteps = pgTable(
     methods: text('methods').array().notNull(),
     /** WebAuthn challenge, base64url. */
     challenge: text('challenge'),
-    /** Number of wrong codes. */
     tries: integer('tries').notNull().default(0),
     ip: text('ip'),
     createdAt: instant('created_at').notNull(),

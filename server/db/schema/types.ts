@@ -13,7 +13,6 @@ export interface StoredPanelHead extends PanelHead {
   reported_at?: string | null;
   /** When the laboratory sent the stored version (MSH-7). */
   sent_at?: string | null;
-  /** Arrival position of the source message. */
   arrival?: number | null;
 }
 
@@ -25,12 +24,11 @@ export interface Restored {
   critical_told_at: string | null;
 }
 
-/** The previous assignee (user id). */
 export interface RestoredAssignee {
   reviewer_id: string | null;
 }
 
-/** The ordering clinician, as received. */
+/** As received. */
 export interface SentPerson {
   id: string | null;
   family: string | null;

@@ -13,7 +13,6 @@ export const MAX_NETWORKS = 50;
 
 /** Days before expiry at which warnings start, and become more prominent. */
 export const WARN_DAYS = [30, 7, 1] as const;
-/** After this many days without use, a key is probably forgotten. */
 export const UNUSED_DAYS = 90;
 
 /** Filters of the key list. A key can match several of the first four. */
@@ -40,7 +39,6 @@ export function keyMarks(key: KeyTimes, now: number): KeyFilter[] {
   return marks.length > 0 ? marks : ['working'];
 }
 
-/** Returns 30, 7 or 1, or null while the expiry is further away. */
 export function warningDays(expiresAt: string | null, now: number): (typeof WARN_DAYS)[number] | null {
   if (!expiresAt) return null;
   const left = Date.parse(expiresAt) - now;

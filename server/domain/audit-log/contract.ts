@@ -43,7 +43,6 @@ const auditEntry = z.strictObject({
   id: ref('aud'),
   at: instant,
   who: named,
-  /** The application through which a user acted. */
   app: named.nullable(),
   door: z.enum(['v1', 'portal', 'oauth', 'intake', 'admin', 'system']),
   action: z.string(),
@@ -52,9 +51,7 @@ const auditEntry = z.strictObject({
   code: z.string().nullable(),
   /** `res_…`, `doc_…` and so on. */
   object_id: z.string().nullable(),
-  /** Number of patients concerned. */
   patients: z.number().int(),
-  /** Names of changed fields. */
   fields: z.array(z.string()),
   /** A reason code from the form, for operations that require a reason. */
   reason: z.string().nullable(),

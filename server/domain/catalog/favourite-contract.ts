@@ -5,7 +5,6 @@ import { catalogTest } from './contract';
 /** The user's favourite tests. Portal only. */
 export const noInput = z.strictObject({});
 export const favouriteInput = z.strictObject({ id: pathParameter });
-/** `id` of the test. */
 export const favouriteState = z.strictObject({ id: z.string(), favourite: z.boolean() });
 export const favouriteList = z.strictObject({ data: z.array(catalogTest) });
 

@@ -13,7 +13,6 @@ export type CatalogEntry = Omit<CatalogTest, 'id' | 'object' | 'created_at' | 'u
   components: Omit<CatalogComponent, 'test_id'>[];
 };
 
-/** Everything but the key and the timestamps. */
 const {
   orgId: _org,
   id: _id,

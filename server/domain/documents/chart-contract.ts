@@ -24,7 +24,6 @@ export const patientDocumentList = z.strictObject({
   data: z.array(document),
   has_more: z.boolean(),
   next_cursor: z.string().nullable(),
-  /** Number of documents hidden by the filters. */
   hidden_count: z.number().int(),
 });
 

@@ -2,7 +2,6 @@ import { and, eq, sql, type SQL } from 'drizzle-orm';
 import { documents } from '../../db/schema/index';
 import type { ChartFilter } from './chart-contract';
 
-/** @returns undefined if no filter is set */
 export function chartFilter(orgId: string, { category, status, from, to }: ChartFilter): SQL | undefined {
   const day = sql`coalesce(${documents.documentDate}, (${documents.createdAt} at time zone (
     select o.time_zone from organisations o where o.id = ${orgId}))::date)`;

@@ -49,7 +49,6 @@ export const sha256 = z.string().regex(/^[0-9a-f]{64}$/, 'must be 64 hexadecimal
 /** Part `metadata` of the multipart form (form B). If given, `sha256` is compared with the bytes. */
 export const documentMetadata = z.strictObject({ ...documentFacts, sha256: sha256.nullish() });
 
-/** Form A: the bytes as base64. */
 const inlineContent = z
   .strictObject({
     data: z.string().meta({ description: 'base64 (RFC 4648, with padding)', contentEncoding: 'base64' }),
@@ -59,7 +58,6 @@ const inlineContent = z
   })
   .meta({ id: 'InlineContent' });
 
-/** Form C: announces the bytes. */
 const announcedUpload = z
   .strictObject({
     size: z.number().int().min(1).meta({ description: 'bytes' }),
@@ -104,7 +102,6 @@ function oneWayOfUpload(input: unknown, ctx: z.RefinementCtx): void {
   );
 }
 
-/** Upload URL of a document in status `pending_upload`. */
 const pendingUpload = z
   .strictObject({
     url: z.string().nullable().meta({

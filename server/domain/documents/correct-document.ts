@@ -34,7 +34,6 @@ export async function lockStanding(tx: Tx, ctx: Context, id: string): Promise<Do
   return row;
 }
 
-/** Makes the content unreadable from now on. */
 export async function withdraw(tx: Tx, ctx: Context, before: DocumentRow): Promise<DocumentRow> {
   const [row] = await tx
     .update(documents)

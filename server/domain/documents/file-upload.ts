@@ -64,7 +64,6 @@ const factsOf = ({ patient_id, title, category, document_date }: FileUploadInput
   document_date,
 });
 
-/** The document in its current state. */
 async function documentOf(tx: Tx, held: UploadRow): Promise<DocumentRow> {
   const [row] = await tx
     .select()

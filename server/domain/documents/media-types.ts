@@ -5,7 +5,6 @@ const ODT = 'application/vnd.oasis.opendocument.text';
 const SHEET = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 interface MediaType {
-  /** Display name. */
   name: string;
   /** Allowed extensions; a name with any other gets the first one appended. */
   endings: readonly string[];
@@ -114,7 +113,6 @@ export const isAccepted = (type: string): type is AcceptedType => Object.hasOwn(
 /** For messages: "PDF, JPEG, …". */
 export const ACCEPTED_NAMES = [...new Set(Object.values(MEDIA_TYPES).map((type) => type.name))].join(', ');
 
-/** Media type without parameters, in lower case. */
 export const bareType = (type: string): string => type.split(';')[0]!.trim().toLowerCase();
 
 /** Generic types of senders that do not know the type; they contradict nothing. */
@@ -128,7 +126,6 @@ const UNKNOWN = new Set([
   'application/force-download',
 ]);
 
-/** True if the type cannot match any accepted file. */
 export const contradictsAll = (declared: string | null): boolean =>
   (Object.keys(MEDIA_TYPES) as AcceptedType[]).every((type) => contradicts(declared, type));
 

@@ -28,7 +28,6 @@ export interface ReportFile {
 }
 
 export interface PlacedFile {
-  /** UUID of the future document. */
   id: string;
   place: string;
   title: string;
@@ -103,7 +102,6 @@ export interface ReportDocument {
   orderId: string | null;
   /** ISO date */
   documentDate: string | null;
-  /** The laboratory's name. */
   author: string;
 }
 

@@ -37,7 +37,6 @@ async function isUtf16(file: string, encoding: 'utf-16le' | 'utf-16be'): Promise
     decoder.decode();
     return true;
   } catch (error) {
-    // An incomplete character or surrogate pair.
     if ((error as { code?: unknown }).code === 'ERR_ENCODING_INVALID_ENCODED_DATA') return false;
     throw error;
   }

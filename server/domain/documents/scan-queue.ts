@@ -10,7 +10,6 @@ export interface DueScan {
   orgId: string;
   id: string;
   storageKey: string;
-  /** Checks without a result. */
   attempts: number;
 }
 
@@ -29,7 +28,6 @@ export function claimScan(now: Date, leaseMs: number): Promise<DueScan | null> {
   });
 }
 
-/** Number of pending checks by the outcome of their last attempt. */
 export const countWaitingScans = (): Promise<{ status: string; count: number }[]> =>
   asWorker((tx) => queryNamed(tx, COUNT));
 

@@ -12,7 +12,6 @@ import { DomainError } from '../../errors/domain-error';
 
 type Named = Pick<Actor, 'kind' | 'id' | 'orgId' | 'app'>;
 
-/** The organization of the row, unless it is suspended. */
 const open = (org: typeof apiKeys.orgId | typeof memberships.orgId) =>
   and(eq(organisations.id, org), isNull(organisations.suspendedAt));
 

@@ -77,7 +77,6 @@ export async function storeDocument(ctx: Context, staged: Staged, upload: NewDoc
   }
 }
 
-/** Placed and checked bytes with their metadata. */
 export interface Insert {
   id: string;
   key: string;
@@ -118,7 +117,6 @@ export async function insertDocument(
   return row!;
 }
 
-/** Columns from the caller's metadata. */
 export async function factColumns(
   tx: Tx,
   ctx: Context,

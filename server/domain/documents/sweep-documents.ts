@@ -17,7 +17,6 @@ export async function sweepDocuments(olderThanMs?: number): Promise<void> {
           .from(documents)
           .where(and(eq(documents.orgId, orgId), eq(documents.storageKey, storageKey)));
         if (document) return true;
-        // Not filed yet.
         const [upload] = await tx
           .select({ id: uploads.id })
           .from(uploads)

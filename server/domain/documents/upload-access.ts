@@ -7,10 +7,8 @@ import type { Upload } from './upload-contract';
 
 export type UploadRow = typeof uploads.$inferSelect;
 
-/** For the user's own uploads; requires the right to file documents. */
 export const OWN = { scope: 'documents:write', role: 'clinician', peopleOnly: true } as const;
 
-/** In any state. */
 const ownUpload = (ctx: Context, id: string) =>
   and(
     eq(uploads.orgId, ctx.actor.orgId),
@@ -18,7 +16,6 @@ const ownUpload = (ctx: Context, id: string) =>
     eq(uploads.id, pathId('upload', id)),
   );
 
-/** Neither filed nor expired. */
 export const waiting = (now = new Date()) => and(isNull(uploads.documentId), gt(uploads.expiresAt, now));
 
 /** Like documents, uploads are hidden together with their patient. */

@@ -13,7 +13,7 @@ import type { Document } from './contract';
 
 /** A PUT must start within this time. */
 export const UPLOAD_LIFETIME_MS = 15 * 60_000;
-/** A PUT that started in time must finish within this time. */
+/** Additional time for a PUT that started in time. */
 export const UPLOAD_GRACE_MS = 60 * 60_000;
 
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;

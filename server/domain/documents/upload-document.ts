@@ -28,7 +28,6 @@ const UPLOAD: Act<void> = {
   role: 'clinician',
 };
 
-/** A valid upload URL and its creator. */
 export interface UploadTicket {
   ctx: Context;
   /** UUID */
@@ -130,7 +129,6 @@ export async function uploadDocument(ticket: UploadTicket, staged: Staged): Prom
   }
 }
 
-/** Too many bytes are rejected during the upload. */
 function assertSize(announced: number, received: number): void {
   if (received === announced) return;
   throw new DomainError(

@@ -22,10 +22,8 @@ export interface Finding {
 }
 
 export interface DocumentCheck {
-  /** Documents and uploads with a file. */
   checked: number;
   bytes: number;
-  /** Files in the store. */
   files: number;
   counts: Record<Finding['kind'], number>;
 }

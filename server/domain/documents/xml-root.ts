@@ -30,7 +30,7 @@ export function readMarkup(text: string): Markup | null {
   return found;
 }
 
-/** A CDA document (HL7 v3). */
+/** CDA (HL7 v3). */
 export const isClinicalDocument = ({ root, tag }: Markup): boolean =>
   root === 'ClinicalDocument' && /["']urn:hl7-org:v3["']/.test(tag);
 

@@ -61,7 +61,6 @@ const typeFilter = z
   .transform((value) => value.split(','))
   .meta({ description: 'Names of events, or `<resource>.*`, comma-separated', words: TYPE_FILTERS });
 
-/** Kinds of objects that events refer to. */
 export const EVENT_OBJECTS = ['patient', 'lab_order', 'lab_result', 'document', 'webhook'] as const;
 
 export const listEventsInput = z.strictObject({

@@ -10,9 +10,8 @@ import type { ObjectShape } from './rules';
  * per event.
  */
 export interface EventGuide {
-  /** When it is sent: a sentence without its full stop. */
+  /** A sentence without the period. */
   when: string;
-  /** What the receiver does with it, and what to consider. */
   action: string;
   /** Part of the contract, but not sent by this version. */
   reserved?: true;
@@ -171,7 +170,6 @@ const TITLES: readonly (readonly [resource: string, title: string])[] = [
   ['webhook', 'Webhooks'],
 ];
 
-/** All events, grouped by object. */
 export const eventGroups = () =>
   TITLES.map(([resource, title]) => {
     const types = EVENT_TYPES.filter((type) => type.startsWith(`${resource}.`));
@@ -186,5 +184,4 @@ const isReserved = (type: EventType): boolean => EVENT_GUIDE[type].reserved === 
 
 export const isEventType = (word: string): word is EventType => Object.hasOwn(EVENT_GUIDE, word);
 
-/** Scope that allows reading the object of an event. */
 export const readScopeOf = (type: EventType): Scope => scopeOfEvent(type)!;

@@ -53,7 +53,6 @@ type Facts = Pick<EventObject, 'status'> & {
 
 const CLINICIAN = EXAMPLE_IDS.user;
 
-/** The sample's status after the change, and the change itself. */
 const FACTS: Record<EventType, Facts> = {
   'patient.created': { status: 'active', version: 1, sequence: 1, actor: ANSWER_IDS.key },
   'patient.updated': { status: 'active', version: 2, sequence: 2, changed: ['phones'], actor: CLINICIAN },

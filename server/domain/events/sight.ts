@@ -7,7 +7,6 @@ import { EVENT_OBJECTS, type ListEventsInput } from './contract';
 
 /** Which events a credential may see: those of the kinds of objects that it may read. */
 
-/** At least one is required for any event. */
 export const EVENT_SCOPES: readonly Scope[] = [
   ...new Set(EVENT_TYPES.map((type) => scopeOfEvent(type)).filter((scope) => scope !== null)),
 ];
@@ -17,7 +16,6 @@ const seenWith = (scopes: ReadonlySet<Scope>, type: string): boolean => {
   return scope !== null && scopes.has(scope);
 };
 
-/** UUID and kind of an object that events refer to. */
 export function eventObject(shown: string): { kind: (typeof EVENT_OBJECTS)[number]; id: string } | undefined {
   for (const kind of EVENT_OBJECTS) {
     const id = readId(kind, shown);

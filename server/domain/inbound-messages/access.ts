@@ -9,11 +9,9 @@ export type MessageRow = typeof inboundMessages.$inferSelect;
 
 export interface NamedMessage {
   message: MessageRow;
-  /** Name of the connection. */
   connection: string;
 }
 
-/** Administrators only, not API clients. */
 export const MANAGE = { role: 'admin', peopleOnly: true } as const satisfies Partial<Act<unknown>>;
 
 /** @param options.lock locks the row before anything else, as the runner does */

@@ -42,12 +42,10 @@ const facts = {
   state: z.enum(MESSAGE_STATES),
   /** Null if the sender requested no acknowledgment. */
   ack_code: z.enum(ACK_CODES).nullable(),
-  /** Why it was rejected. */
   ack_problem: z.string().nullable(),
   warning_count: z.number().int(),
   tries: z.number().int(),
   next_try_at: instant.nullable(),
-  /** Code of the last failure. */
   failure: z.string().nullable(),
   finished_at: instant.nullable(),
 };
@@ -64,7 +62,6 @@ const messageField = z.strictObject({
   title: z.string().nullable(),
   /** Position in the field (`[2].4.1`, or '' if it has one part) and its text, with escapes decoded. */
   parts: z.array(z.strictObject({ at: z.string(), text: z.string() })),
-  /** Number of characters omitted. */
   left_out: z.number().int(),
 });
 
@@ -84,7 +81,6 @@ const messageView = z.strictObject({
   cut: z.boolean(),
 });
 
-/** The result of each matching rule. */
 const whyOfReport = z.strictObject({
   found_by: z.string().nullable(),
   problem: z.string().nullable(),
@@ -113,7 +109,7 @@ const reportOfMessage = z.strictObject({
   order_id: ref('ord').nullable(),
   result_id: ref('res').nullable(),
   why: whyOfReport,
-  /** The user who decided; null if it was matched automatically. */
+  /** Null if it was matched automatically. */
   decided_by: z.strictObject({ id: z.string(), name: z.string().nullable() }).nullable(),
   decided_at: instant.nullable(),
   reason: z.string().nullable(),
@@ -133,7 +129,7 @@ export const inboundMessageDetail = z.strictObject({
   is_whole: z.boolean(),
   reports: z.array(reportOfMessage),
   may_run_again: z.boolean(),
-  /** The administrator who set the message aside, and the reason; null if it was not set aside. */
+  /** Null if it was not set aside. */
   set_aside: z.strictObject({ by_name: z.string().nullable(), reason: z.string() }).nullable(),
 });
 

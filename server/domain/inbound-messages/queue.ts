@@ -32,7 +32,6 @@ export function claimMessages(slots: number, now: Date): Promise<ClaimedMessage[
   });
 }
 
-/** Extends the leases during processing. */
 export async function renewLeases(claimed: readonly ClaimedMessage[], now: Date): Promise<void> {
   if (claimed.length === 0) return;
   const until = new Date(now.getTime() + LEASE_MS);
@@ -50,7 +49,6 @@ export async function giveBack(claimed: ClaimedMessage, nextTryAt: Date): Promis
   await asWorker((tx) => queryNamed(tx, GIVE_BACK, [leaseRows([claimed]), nextTryAt]));
 }
 
-/** Whether the database currently accepts statements. */
 export const databaseAnswers = (): Promise<boolean> =>
   asWorker((tx) => queryNamed(tx, PROBE)).then(
     () => true,

@@ -66,7 +66,7 @@ export async function receiveMessage(ctx: Context, message: NewMessage): Promise
     };
     const [earlier, [inserted]] = await together(
       message.controlId ? withControlId(tx, row) : Promise.resolve([]),
-      // Of two concurrent messages with the same bytes, the second waits here for the first.
+      // Of two concurrent messages with the same bytes, the second blocks until the first is committed.
       insertOnce(tx, row),
     );
     const stored = inserted ? { id: row.id, state: message.state } : await storeRepeated(tx, row);

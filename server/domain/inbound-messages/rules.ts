@@ -33,7 +33,6 @@ export const REPORT_STATES = [
 export const REPORT_KEY_KINDS = ['placer', 'filler', 'accession'] as const;
 export const REPORT_OUTCOMES = ['created', 'updated', 'unchanged', 'stale'] as const;
 
-/** Failure code of a message that an administrator set aside. */
 export const SET_ASIDE = 'set_aside';
 export const MAX_REASON = 500;
 
@@ -51,7 +50,6 @@ export type ReportOutcome = (typeof REPORT_OUTCOMES)[number];
  */
 export const RUNNABLE_STATES = ['processed', 'unmatched', 'conflict', 'test', 'stale', 'parked'] as const;
 
-/** Why a message is rejected. */
 export type ProblemReason =
   | 'too_large'
   | 'no_header'

@@ -6,7 +6,7 @@ import { MAX_REASON, MOST_LOOKED_UP, QUEUE_VIEWS, SAME_NUMBER } from './rules';
 
 /** Reports from laboratories that are not filed yet. Portal only. */
 
-/** Patients found by search, to be compared with the report. */
+/** Patients found by search. */
 const lookedUp = z.array(ref('pat')).max(MOST_LOOKED_UP).default([]);
 
 export const getUnmatchedReportInput = z.strictObject({
@@ -85,13 +85,11 @@ const candidate = z.strictObject({
       created_at: instant,
       status: z.string(),
       tests: z.array(z.string()),
-      /** Number of ordered tests in the report. */
       answered: z.number().int(),
     }),
   ),
 });
 
-/** One page of lines, grouped by panel. */
 const panels = z.array(
   z.strictObject({
     name: z.string(),
@@ -109,7 +107,6 @@ const panels = z.array(
   }),
 );
 
-/** The filed report with the same number. */
 const filedVersion = z.strictObject({
   result_id: ref('res'),
   patient_id: ref('pat'),
@@ -147,7 +144,6 @@ export const unmatchedReportDetail = z.strictObject({
   filed_version: filedVersion.nullable(),
   /** Best match first. */
   candidates: z.array(candidate),
-  /** Those found by search. */
   others: z.array(candidate),
 });
 
@@ -166,7 +162,6 @@ export const matchedReport = z.strictObject({
   id: ref('rpt'),
   /** Null while the laboratory has not reported values. */
   result_id: ref('res').nullable(),
-  /** Other reports that can be filed now. */
   also_filed: z.number().int(),
 });
 export const parkReportInput = z.strictObject({ id: pathParameter, reason: reason.optional() });
@@ -191,7 +186,6 @@ export const rematchLabResultInput = z.strictObject({
   order_id: ref('ord').optional(),
   reason,
 });
-/** The report's current location. */
 export const rematchedResult = z.strictObject({
   id: ref('res'),
   patient_id: ref('pat'),

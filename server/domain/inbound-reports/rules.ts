@@ -9,7 +9,6 @@ export type SameNumber = (typeof SAME_NUMBER)[number];
 
 export type ComparedField = 'mrn' | 'birth_date' | 'family' | 'given' | 'sex' | 'identifier' | 'phone';
 
-/** Why a report was not filed automatically. */
 export const HELD_BECAUSE = {
   several_matches: 'Its number fits more than one record.',
   patient_deleted: 'The patient it belongs to was deleted.',
@@ -25,5 +24,4 @@ export type HeldBecause = keyof typeof HELD_BECAUSE;
 export const MAX_REASON = 500;
 export const MOST_CANDIDATES = 8;
 export const MOST_LOOKED_UP = 10;
-/** Lines per page in the preview of a report. */
 export const LINES_PER_PAGE = 500;

@@ -20,7 +20,6 @@ const labCode = z.strictObject({
   loinc: z.string().nullable(),
   first_seen_at: instant,
   last_seen_at: instant,
-  /** Number of lines and panels with this code. */
   count: z.number().int(),
   mapped_at: instant.nullable(),
 });
@@ -40,7 +39,6 @@ export const mapLabCodeInput = z.strictObject({
 });
 export const mappedLabCode = z.strictObject({
   ...labCode.shape,
-  /** Lines of earlier reports that were changed. */
   lines_changed: z.number().int(),
 });
 

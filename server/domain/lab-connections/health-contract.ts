@@ -5,7 +5,6 @@ import { CONNECTION_PROBLEMS, TRANSPORTS } from './rules';
 
 /** Health of the laboratory feeds. Portal only. */
 
-/** One connection, or all. */
 export const getFeedHealthInput = z.strictObject({ connection_id: ref('lab').optional() });
 
 const feed = z.strictObject({
@@ -17,12 +16,11 @@ const feed = z.strictObject({
   last_problem: z.enum(CONNECTION_PROBLEMS).nullable(),
   last_problem_at: instant.nullable(),
   silence_hours: z.number().int().nullable(),
-  /** When the alarm started; null if there is none. */
+  /** When the alarm started; null without an alarm. */
   silent_since: instant.nullable(),
-  /** Accepted but unprocessed, and since when. */
+  /** Accepted but unprocessed. */
   waiting: z.number().int(),
   waiting_since: instant.nullable(),
-  /** The oldest unprocessed message. */
   waiting_message_id: ref('msg').nullable(),
   /** Setting: the alarm is raised once the oldest message is unprocessed for longer. */
   waiting_minutes: z.number().int(),
@@ -32,7 +30,6 @@ const feed = z.strictObject({
   parked: z.number().int(),
   /** Messages of the last 24 hours by state; states without messages are omitted. */
   day: z.partialRecord(z.enum(MESSAGE_STATES), z.number().int()),
-  /** Unmapped test codes. */
   unmapped: z.number().int(),
 });
 

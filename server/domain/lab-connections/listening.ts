@@ -3,8 +3,6 @@ import { labConnections, organisations } from '../../db/schema/index';
 import { asWorker, withTenant } from '../../db/transaction';
 import type { ConnectionProblem, IgnoredFiles, Transport } from './rules';
 
-/** The listening addresses of all organizations, and their last problems. */
-
 export interface Listening {
   orgId: string;
   id: string;
@@ -65,7 +63,6 @@ export function noteIgnoredFiles({ orgId, id }: Which, ignoredFiles: IgnoredFile
   });
 }
 
-/** Counts sockets rejected because all were in use. */
 export function countRefused({ orgId, id }: Which, refused: number): Promise<void> {
   return withTenant(orgId, async (tx) => {
     await tx

@@ -5,7 +5,6 @@ import type { IngestKey, LabConnection } from './contract';
 export type ConnectionRow = typeof labConnections.$inferSelect;
 export type IngestKeyRow = typeof ingestKeys.$inferSelect;
 
-/** Messages of a connection that need attention. */
 export interface Backlog {
   waiting: number;
   parked: number;

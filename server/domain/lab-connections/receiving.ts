@@ -3,11 +3,9 @@ import { labConnections, organisations } from '../../db/schema/index';
 import { prepared } from '../../db/prepared';
 import { readInScope } from '../../db/transaction';
 
-/** The settings needed to receive a message. */
-
 export type ReceivingConnection = NonNullable<Awaited<ReturnType<typeof findReceiving>>>;
 
-/** @returns null if there is none, it is disabled, or its organization is suspended */
+/** @returns null if it does not exist, is disabled, or its organization is suspended */
 export async function findReceiving(orgId: string, id: string) {
   const [row] = await readInScope({ orgId }, (tx) => find(tx, { orgId, id }));
   if (!row?.enabled || row.suspendedAt) return null;

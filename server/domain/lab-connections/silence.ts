@@ -17,7 +17,7 @@ const DAY_MS = 24 * HOUR_MS;
 /** Limits the calculation; the exact number of hours does not matter after so many days. */
 const MOST_DAYS = 400;
 
-/** Returns when the alarm started, that is, when the limit was reached; null if there is none. */
+/** Returns when the alarm started, that is, when the limit was reached; null without an alarm. */
 export function silentSince(
   { silenceHours, workingHours, heardAt }: Listened,
   zone: string,

@@ -77,7 +77,6 @@ export async function moveOrder(
   return row!;
 }
 
-/** Closes all items without a result. */
 export async function closeItems(tx: Tx, order: OrderRow, status: ItemRow['status']): Promise<void> {
   await tx
     .update(labOrderItems)

@@ -139,7 +139,7 @@ async function memberNames(
   return new Map(members.map(({ userId, name }) => [showId('user', userId), name]));
 }
 
-/** The longest known turnaround time; null if none is known. */
+/** The longest known turnaround time. */
 function expectedBy(from: Date, tests: TestRow[]): Date | null {
   const hours = tests.map((test) => test.turnaroundHours).filter((value) => value !== null);
   return hours.length > 0 ? new Date(from.getTime() + Math.max(...hours) * 3_600_000) : null;

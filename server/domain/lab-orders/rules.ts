@@ -42,7 +42,6 @@ export const ORDER_ITEM_STATUS_WORDS = {
   not_performed: 'Not performed',
 } as const;
 
-/** Limit for reasons of cancellation and rejection. */
 export const MAX_ORDER_REASON = 500;
 
 export const CLOSED_STATUSES: readonly OrderStatus[] = ['completed', 'cancelled', 'rejected'];
@@ -58,7 +57,6 @@ export const canSend = (status: OrderStatus): boolean => canMove(status, 'sent')
 export const canReject = (status: OrderStatus): boolean =>
   status !== 'partially_resulted' && canMove(status, 'rejected');
 
-/** For the filter of lists. */
 export const OPEN_STATUSES = ORDER_STATUSES.filter(isOpen).join(',');
 
 const FORWARD: readonly OrderStatus[] = [

@@ -7,7 +7,6 @@ export const orderSheet = z.strictObject({
   /** By the ids in `created_by`, `status_history` and `copy_to`. */
   names: z.record(z.string(), z.string()),
   lab_name: z.string().nullable(),
-  /** The questions that its items answer. */
   questions: z.array(
     z.strictObject({ test_id: z.string(), question_id: z.string(), text: z.string(), type: z.string() }),
   ),

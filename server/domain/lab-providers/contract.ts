@@ -22,7 +22,6 @@ const labProvider = z.strictObject({
   person: z.strictObject({ id: ref('usr'), name: z.string() }).nullable(),
   first_seen_at: instant,
   last_seen_at: instant,
-  /** Number of reports with this clinician. */
   count: z.number().int(),
   mapped_at: instant.nullable(),
 });
@@ -35,7 +34,6 @@ export const mapLabProviderInput = z.strictObject({
 });
 export const mappedLabProvider = z.strictObject({
   ...labProvider.shape,
-  /** Unassigned reports that are now assigned to this user. */
   reports_assigned: z.number().int(),
 });
 

@@ -66,7 +66,7 @@ export type LineWithPrevious = ObservationRow & {
   previous: { text: string | null; at: string; precision: Precision } | null;
 };
 
-/** The event loop is free between chunks. */
+/** The event loop runs between chunks. */
 const LINES_PER_PIECE = 1_000;
 
 /**
@@ -139,7 +139,6 @@ const readLinesOf = prepared('read_result_lines', (tx) =>
     .limit(LINES_PER_PIECE),
 );
 
-/** Stored lines by report. */
 export async function storedLines(
   tx: Tx,
   ctx: Context,

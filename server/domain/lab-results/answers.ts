@@ -1,6 +1,5 @@
 import type { LabReport, OrderedTest, ReportPanel, TestNames } from './report';
 
-/** Whether a reported test is the ordered one. */
 export const answers = (
   sent: Pick<TestNames, 'code' | 'other_code' | 'loinc'>,
   item: { code: string; loinc: string | null },

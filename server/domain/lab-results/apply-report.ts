@@ -41,7 +41,6 @@ export interface Applied {
   changedFields: string[];
 }
 
-/** The order that a report answers, with its tests. */
 export interface AnsweredOrder {
   row: OrderRow;
   items: readonly OrderedTest[];
@@ -74,13 +73,11 @@ const exactness = (report: LabReport, time: 'received_at' | 'reported_at'): Prec
 
 type Times = Partial<ResultRow>;
 
-/** The message's value, or else the stored one. */
 const received = (report: LabReport, stored: ResultRow): Times => ({
   receivedAt: at(report.received_at) ?? stored.receivedAt,
   receivedAtPrecision: report.received_at ? exactness(report, 'received_at') : stored.receivedAtPrecision,
 });
 
-/** The later of the message's and the stored time. */
 function reported(report: LabReport, stored: ResultRow): Times {
   const reportedAt = at(report.reported_at);
   const newer = reportedAt !== null && (stored.reportedAt === null || reportedAt > stored.reportedAt);
@@ -90,7 +87,6 @@ function reported(report: LabReport, stored: ResultRow): Times {
 const computed = (lines: readonly ObservationRow[]): boolean =>
   lines.some((line) => line.interpretationSource === 'computed');
 
-/** Rows of a new report. */
 export function newReport(
   ctx: Context,
   report: LabReport,
@@ -157,7 +153,6 @@ export async function insertReport(
   return insertResult(tx, ctx, newReport(ctx, report, patientId, order), report.provider_id);
 }
 
-/** Inserts a report and its events. */
 export async function insertResult(
   tx: Tx,
   ctx: Context,
@@ -181,7 +176,7 @@ export async function insertResult(
   return { row, outcome: 'created', stale: false, changedFields: [] };
 }
 
-/** Whether a line became critical, or a critical value changed: that has not been acknowledged. */
+/** Whether a line became critical, or a critical value changed, which requires a new acknowledgment. */
 function alarming(
   changes: readonly Change[],
   before: ReadonlySet<string>,

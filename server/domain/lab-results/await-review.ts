@@ -49,7 +49,7 @@ export async function awaitReview(
 
 /**
  * The ordering clinician (by our order, else by the laboratory), else the patient's primary clinician, else no one; a
- * former member is replaced by whoever took over their work. Only users who may sign.
+ * former member is replaced by the user who took over their work. Only users who may sign.
  */
 async function findReviewer(
   tx: Tx,

@@ -292,7 +292,6 @@ export const labResultSummaryList = z.strictObject({
   data: z.array(labResultSummary),
   has_more: z.boolean(),
   next_cursor: z.string().nullable(),
-  /** Number of reports hidden by the filters. */
   hidden_count: z.number().int(),
 });
 

@@ -1,8 +1,6 @@
 import { BYTE_ORDER_MARK, csvLine } from '../shared/csv';
 import { presentValue, type HistoryLine } from './history';
 
-/** Values of one patient as CSV, one row each. */
-
 const HEAD = [
   'Test',
   'Code',

@@ -34,7 +34,6 @@ export function getFlowSheet(ctx: Context, input: GetFlowSheetInput): Promise<Fl
   );
 }
 
-/** The flow sheet with the facts for its audit row. */
 export async function readSheet(tx: Tx, ctx: Context, input: GetFlowSheetInput): Promise<Done<FlowSheet>> {
   const patient = await findPatient(tx, ctx, input.patient_id);
   const panels = await panelsOfPatient(tx, ctx, patient.id);
@@ -181,7 +180,6 @@ const byPlace = ({ newest: a, place }: Placed, { newest: b, place: other }: Plac
 const boundsOf = (range: HistoryLine['referenceRange']): string =>
   range && (range.low !== null || range.high !== null) ? `${range.low} ${range.high}` : (range?.text ?? '');
 
-/** Catalog category by panel key. */
 async function categoriesOf(
   tx: Tx,
   ctx: Context,

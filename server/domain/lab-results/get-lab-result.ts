@@ -22,7 +22,6 @@ export function getLabResult(ctx: Context, input: GetLabResultInput): Promise<La
   );
 }
 
-/** The report with the facts for its audit row. */
 export async function readReport(tx: Tx, ctx: Context, input: GetLabResultInput): Promise<Done<LabResult>> {
   const row = await findResult(tx, ctx, input.id);
   const shown =

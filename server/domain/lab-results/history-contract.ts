@@ -21,7 +21,6 @@ const pastValue = z.strictObject({
   }).shape,
   observation_id: z.string(),
   result_id: z.string(),
-  /** Precision of the time, as known to the laboratory. */
   precision: precision.nullable(),
   has_notes: z.boolean(),
 });
@@ -74,7 +73,6 @@ export const flowSheet = z.strictObject({
   earlier: instant.nullable(),
   later: instant.nullable(),
   one_later: instant.nullable(),
-  /** Whether lines were left out. */
   cut: z.boolean(),
 });
 
@@ -88,9 +86,8 @@ export const getTrendInput = z.strictObject({
 export const trend = z.strictObject({
   /** In the order of `tests`; of one test, the most recently used unit comes first. */
   series: z.array(z.strictObject({ ...series.shape, points: z.array(pastValue) })),
-  /** All tests of the patient that have a value. */
   tests: z.array(z.strictObject({ test_key: z.string(), name: z.string() })),
-  /** Those of the requested tests that are pinned. */
+  /** Subset of the requested tests. */
   pinned: z.array(z.string()),
   cut: z.boolean(),
 });
@@ -139,7 +136,6 @@ export const resultVersions = z.strictObject({
     z.strictObject({
       version: z.number().int(),
       status: labResultSummary.shape.status,
-      /** When the laboratory reported it; null if unknown. */
       reported_at: instant.nullable(),
       reported_at_precision: precision.nullable(),
       issued_at: instant,

@@ -7,7 +7,7 @@ import type { NumericValue } from './value';
  * never computed: limits are local policy.
  */
 export interface Interpretation {
-  /** First meaningful flag; null if there is none. */
+  /** First meaningful flag, or null. */
   interpretation: string | null;
   flags: string[];
   source: 'lab' | 'computed' | null;

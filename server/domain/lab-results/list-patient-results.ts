@@ -72,7 +72,6 @@ export function listPatientResults(
   });
 }
 
-/** @returns undefined if no filter is set */
 function filterOf(orgId: string, input: ListPatientResultsInput) {
   const { severity, status, test, from, to, time_zone: zone = 'UTC' } = input;
   return and(

@@ -5,7 +5,6 @@ import { isFinal, isWithdrawn } from './rules';
 
 /** Merges a later message into one line of a report. Pure. */
 
-/** Note on a line that the newest report omits. */
 export const MISSING_NOTE = { text: 'Not in the latest report of the laboratory.', source: 'service' };
 
 const VALUE_FIELDS = [
@@ -68,7 +67,6 @@ function appended({ valueText: before }: ObservationRow, { valueText: sent }: Ob
   return before.endsWith(`\n${sent}`) || before === sent ? before : `${before}\n${sent}`;
 }
 
-/** A line that the replacement omits. */
 export function markMissing(row: ObservationRow): ObservationRow {
   const marked = row.notes.some((note) => isDeepStrictEqual(note, MISSING_NOTE));
   return marked || isWithdrawn(row.status) ? row : { ...row, notes: [...row.notes, MISSING_NOTE] };

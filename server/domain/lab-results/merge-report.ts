@@ -27,7 +27,6 @@ export interface Merged {
   /** All lines of the new version, in order. */
   lines: ObservationRow[];
   status: ResultRow['status'];
-  /** Changed fields of the report itself. */
   facts: Partial<ResultRow>;
   changes: Change[];
   /** Parts of the message were older than the stored ones, differed from them and were left out. */
@@ -59,7 +58,7 @@ export function mergeReport(input: MergeInput): Merged {
   linkParents(linePairs, fresh, rows, show);
 
   const changes: Change[] = [];
-  // Parts that were left out, and among them those whose content is not displayed.
+  // `behind`: parts were left out; `stale`: also parts whose content is not displayed.
   let behind = false;
   let stale = false;
   let unclear = false;

@@ -12,7 +12,6 @@ export interface PairedLines {
   unclear: Set<ReadLine>;
 }
 
-/** Note on a correction that may apply to several values. */
 export const UNCLEAR_NOTE = {
   text: 'The laboratory did not make clear which earlier value this line corrects.',
   source: 'service',

@@ -45,7 +45,6 @@ export function pairPanels<Stored extends { head: StoredPanelHead; lines: readon
 }
 
 const keyOf = ({ head }: { head: StoredPanelHead }) => `${head.code}\n${head.filler_number ?? ''}`;
-/** Time of the first line. */
 const timeOf = ([line]: readonly ObservationRow[]) => line?.observedAt?.getTime() ?? null;
 
 interface Placed {

@@ -7,7 +7,7 @@ import { isWithdrawn, type ObservationStatus, type ResultStatus } from './rules'
 
 /** Compares the times of two versions of a panel, and whether they differ. Pure. */
 
-/** @param reportedAt of the whole report, if the panel has no time of its own */
+/** @param reportedAt of the whole report, for panels without a time */
 export function panelRecency(panel: StoredPanel, next: ReadPanel, reportedAt: string | null): Recency {
   const { head } = panel;
   const knownSent = head.sent_at ?? null;
@@ -53,7 +53,6 @@ function observedOrder(sent: readonly ObservationRow[], known: readonly Observat
 
 const SHOWN = ['valueText', 'unit', 'comparator', 'valueCode'] as const;
 
-/** Whether the panel contains anything that the stored one does not. */
 export function differsFrom({ head, lines }: ReadPanel, pairs: PairedLines, known: ResultStatus): boolean {
   if (lines.length === 0) return head.status === 'cancelled' && known !== 'cancelled';
   return lines.some(({ row, ...line }, at) => {

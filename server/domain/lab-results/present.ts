@@ -9,7 +9,7 @@ const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
 
 type Line = ObservationRow & Partial<Pick<LineWithPrevious, 'previous'>>;
 
-/** Lines as displayed, by panel (UUID). */
+/** By panel (UUID). */
 export type ShownLines = Map<string, Observation[]>;
 
 export function addLines(byPanel: ShownLines, lines: readonly Line[]): ShownLines {

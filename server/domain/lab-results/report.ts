@@ -144,7 +144,6 @@ export const reportKeyOf = (report: Pick<LabReport, 'report_key' | 'filler_order
 
 export interface ReadLine {
   row: ObservationRow;
-  /** Has a time of its own. */
   timed: boolean;
   keeps?: ReportObservation['keeps'];
 }
@@ -157,7 +156,6 @@ export interface ReadPanel {
   parent: ReportPanel['parent'];
 }
 
-/** Panels and lines as rows with new ids. */
 export function readPanels(
   report: LabReport,
   ids: { orgId: string; resultId: string; patientId: string },

@@ -11,13 +11,9 @@ export type ObservationStatus =
 /** Kind of line. Lines that are not results but have a value are displayed too, so that nothing is lost. */
 export const OBSERVATION_ROLES = ['result', 'order_detail', 'not_asked', 'patient'] as const;
 export type ObservationRole = (typeof OBSERVATION_ROLES)[number];
-/** Columns of a flow sheet. */
 export const MOST_COLUMNS = 12;
-/** Points of a sparkline. */
 export const MOST_RECENT = 12;
-/** Pinned tests per patient. */
 export const MOST_PINNED = 6;
-/** Graphs on one time axis. */
 export const MOST_TRENDS = 6;
 
 /**
@@ -108,7 +104,7 @@ export function isFinal(status: ResultStatus | ObservationStatus): boolean {
 // A report with a line of unknown severity is not a normal report.
 const RANK: Record<Severity, number> = { normal: 0, unknown: 1, abnormal: 2, critical: 3 };
 
-/** The highest severity of all lines that are not withdrawn; unknown if there is none. */
+/** The highest severity of all lines that are not withdrawn, or unknown. */
 export function worstSeverity(lines: readonly { severity: Severity; status: ObservationStatus }[]): Severity {
   const counting = lines.filter((line) => !isWithdrawn(line.status));
   if (counting.length === 0) return 'unknown';

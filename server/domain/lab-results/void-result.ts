@@ -71,7 +71,6 @@ export async function voidResult(
   return row!;
 }
 
-/** Note on the report in the right patient's chart. */
 const MOVED_NOTE = {
   text: 'Filed for another patient at first, and moved here.',
   source: 'service',

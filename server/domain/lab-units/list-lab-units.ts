@@ -6,7 +6,6 @@ import { showId } from '../shared/ids';
 import { findLabConnection, MANAGE } from '../lab-connections/access';
 import type { LabUnitList, ListLabUnitsInput } from './contract';
 
-/** Number of recent reports that are searched for unknown units. */
 const REPORTS = 500;
 
 /** Lists a connection's mapped and unmapped units. @throws DomainError `not_found` */

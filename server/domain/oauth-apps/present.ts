@@ -7,10 +7,8 @@ import { PROOF_PATH, proofText } from './rules';
 export type OauthAppRow = typeof oauthApps.$inferSelect;
 export type SecretRow = typeof oauthAppSecrets.$inferSelect;
 
-/** Data of an application from other tables. */
 export interface Beside {
   secrets: readonly SecretRow[];
-  /** Number of users who have connected it. */
   people: number;
   createdByName: string | null;
 }

@@ -69,7 +69,6 @@ export function redirectHost(redirectUri: string): string {
 /** Whether no other program can receive the redirect; only then is a remembered consent enough. */
 export const isClaimedAddress = (redirectUri: string): boolean => redirectUri.startsWith('https://');
 
-/** Where the owner of a host name publishes the verification file. */
 export const PROOF_PATH = '/.well-known/clinical-data-verification.txt';
 export const proofText = (token: string): string => `clinical-data-verification=${token}`;
 

@@ -7,7 +7,6 @@ import type { Context } from '../shared/context';
 import { newId, readId } from '../shared/ids';
 import type { AppKind, AuthMethod } from '../oauth-apps/rules';
 
-/** The OAuth client of a request. */
 export interface OauthClient {
   orgId: string;
   /** UUID */
@@ -19,7 +18,6 @@ export interface OauthClient {
   scopes: Scope[];
 }
 
-/** Origin of a request, for the audit log. */
 export interface RequestFacts {
   requestId: string;
   ip: string;

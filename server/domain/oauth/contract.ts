@@ -22,18 +22,15 @@ export const consentRequest = z.strictObject({
   /** Requested scopes that this user's role lacks, with the lowest role that has them. */
   beyond_role: z.array(z.strictObject({ scope: z.enum(SCOPES), needs_role: z.enum(ROLES) })),
   not_asked: z.array(z.enum(SCOPES)),
-  /** Number of users of the organization who use it. */
   people: z.number().int(),
   /** The last authentication is too old to grant anything. */
   must_sign_in: z.boolean(),
   csrf: z.string(),
 });
 
-/** Another organization of the user, to which the request belongs. */
 export const consentOrganisation = z.strictObject({
   object: z.literal('consent_organisation'),
   organisation: z.strictObject({ id: ref('org'), name: z.string() }),
-  /** Name of the application. */
   app: z.string(),
   /** Whether the session's authentication is sufficient there. */
   second_factor: z.enum(FACTOR_STATES),

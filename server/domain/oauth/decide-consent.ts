@@ -15,11 +15,9 @@ export interface Decision {
   id: string;
   csrf: string;
   allow: boolean;
-  /** Selected on the page. */
   scopes: string[];
 }
 
-/** Redirect target and parameters. */
 export interface Decided {
   redirectUri: string;
   state: string | null;

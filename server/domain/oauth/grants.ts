@@ -27,7 +27,7 @@ export interface Consented {
   challenge: string;
 }
 
-/** Starts a token family. @returns its code */
+/** @returns the code of a new token family */
 export async function issueCode(tx: Tx, consented: Consented): Promise<{ code: string; grantId: string }> {
   const { orgId, appId, userId, scopes, authTime, redirectUri, challenge } = consented;
   const now = new Date();

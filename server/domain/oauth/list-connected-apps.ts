@@ -54,7 +54,6 @@ export function listConnectedApps(ctx: Context): Promise<ConnectedAppList> {
   });
 }
 
-/** When each grant last received tokens. */
 async function renewals(tx: Tx, orgId: string, grants: string[]): Promise<Map<string, string>> {
   if (grants.length === 0) return new Map();
   const rows = await tx

@@ -6,13 +6,11 @@ import { newId } from '../shared/ids';
 import type { OauthClient } from './client';
 import { hashOf, newSecret } from './grants';
 
-/** A client's request; all fields are validated. */
 export interface Wanted {
   redirectUri: string;
   scopes: Scope[];
   state: string | null;
   challenge: string;
-  /** Requires a new sign-in. */
   signInAgain: boolean;
 }
 

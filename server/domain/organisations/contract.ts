@@ -20,7 +20,6 @@ const settings = {
   critical_minutes: z.number().int().min(CRITICAL_MINUTES.least).max(CRITICAL_MINUTES.most),
   /** Until administrators are warned on every page; not earlier than the escalation. */
   critical_alarm_minutes: z.number().int().min(CRITICAL_ALARM_MINUTES.least).max(CRITICAL_ALARM_MINUTES.most),
-  /** Omits patient names from browser tab titles. */
   hide_names: z.boolean(),
   /** Used to display clinical times, and for the days of filters and counts. */
   time_zone: timeZone,

@@ -12,7 +12,7 @@ import type { SecondFactorRule } from './rules';
 export interface CreateOrganisationInput {
   name: string;
   slug: string;
-  /** Slug of the live organization whose sandbox this is. */
+  /** Slug of the live organization. */
   sandbox_of?: string | undefined;
   demo?: boolean;
   second_factor?: SecondFactorRule;

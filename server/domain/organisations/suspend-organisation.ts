@@ -5,7 +5,6 @@ import type { Context } from '../shared/context';
 import { DomainError } from '../../errors/domain-error';
 import { presentSuspension, type Suspension } from './suspension';
 
-/** Maximum length of a reason. */
 const MOST = 500;
 
 /**

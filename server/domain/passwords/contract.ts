@@ -16,7 +16,6 @@ export const redeemPasswordResetInput = z.strictObject({
 
 export const changedPassword = z.strictObject({
   object: z.literal('changed_password'),
-  /** Number of other open sessions that were ended. */
   sessions_ended: z.number().int(),
 });
 

@@ -256,7 +256,7 @@ export type RegisterPatientInput = z.output<typeof registerPatientInput>;
 export const listRecentPatientsInput = z.strictObject({});
 export const recentPatientList = z.strictObject({ data: z.array(patient) });
 
-/** Portal only: identities of the patients in a mixed list. */
+/** Portal only: identities for lists of several patients. */
 export const listIdentitiesInput = z.strictObject({ ids: z.array(ref('pat')).max(100) });
 export const patientIdentity = z.strictObject({
   id: ref('pat'),
@@ -268,7 +268,7 @@ export const patientIdentity = z.strictObject({
 });
 export const identityList = z.strictObject({ data: z.array(patientIdentity) });
 
-/** Portal only: deleted patients that can still be restored. */
+/** Portal only, like the two before. */
 export const listDeletedPatientsInput = z.strictObject({ limit: paging.limit, cursor: paging.cursor });
 const deletedPatient = z.strictObject({
   id: ref('pat'),

@@ -105,7 +105,6 @@ async function insertPatient(tx: Tx, values: NewPatient, drawn: boolean): Promis
   throw new DomainError('unavailable', 'No free MRN was found. Try again.', { retry_after: 1 });
 }
 
-/** Columns set explicitly; the others have defaults. */
 const GIVEN = [
   'orgId',
   'id',

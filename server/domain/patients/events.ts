@@ -3,7 +3,6 @@ import type { EventType } from '../../events/catalogue';
 import { showId } from '../shared/ids';
 import type { PatientRow } from './access';
 
-/** Event for the patient after the change. */
 export function patientEvent(
   type: EventType,
   row: PatientRow,

@@ -17,7 +17,6 @@ import { RESTORE_DAYS } from './rules';
 
 const DAY_MS = 86_400_000;
 
-/** Patients deleted earlier cannot be restored. */
 export const deletedSince = () => new Date(Date.now() - RESTORE_DAYS * DAY_MS);
 
 export function listDeletedPatients(
@@ -78,7 +77,6 @@ export function listDeletedPatients(
   );
 }
 
-/** Names of users and keys by `usr_…` and `key_…`. */
 async function namesOf(tx: Tx, ctx: Context, actors: string[]): Promise<Map<string, string>> {
   const idsOf = (kind: 'user' | 'api_key') =>
     actors.map((actor) => readId(kind, actor)).filter((id) => id !== null && id !== undefined);

@@ -1,4 +1,3 @@
-/** Administrative sex. */
 export const SEX_WORDS = { female: 'Female', male: 'Male', other: 'Other', unknown: 'Not known' } as const;
 export type Sex = keyof typeof SEX_WORDS;
 export const SEX_AT_BIRTH_WORDS = {
@@ -15,10 +14,8 @@ export const SEX_OF_CODE: Readonly<Record<string, Sex>> = {
   U: 'unknown',
 };
 
-/** Days in which an administrator can restore a deleted patient. */
 export const RESTORE_DAYS = 30;
 
-/** Number of recent patients listed. */
 export const RECENT_PATIENTS = 8;
 
 /**

@@ -22,7 +22,6 @@ export interface Search {
   terms: Term[];
   /** Organization, not deleted, and the filters in addition to `q`. */
   conditions: SQL[];
-  /** Filters are applied before the cap. */
   isFiltered: boolean;
 }
 
@@ -69,7 +68,6 @@ export async function searchPatients(
   return rows.flatMap(({ patient, rank }) => (patient ? [{ ...patient, rank }] : []));
 }
 
-/** Number of results over all pages, and whether the cap left out any. */
 export async function countSearch(
   tx: Tx,
   ctx: Context,
@@ -82,7 +80,6 @@ export async function countSearch(
 }
 
 type Figures = {
-  /** Patients found. */
   hits: number;
   /** Index rows read: several names of a patient can share a prefix. */
   read: number;
@@ -148,7 +145,6 @@ async function sizesOf(tx: Tx, orgId: string, terms: Term[]): Promise<number[]> 
 
 const every = (branches: SQL[]): SQL => sql.join(branches, sql` union all `);
 
-/** Reads the patients of one word, and checks the other words for each. */
 function fromRarest(orgId: string, terms: Term[], rarest: number): SQL {
   const candidates = sql`select patient_id, min(rank) as rank from (${every(ranges(orgId, terms[rarest]!))}) as hit group by patient_id`;
   return terms

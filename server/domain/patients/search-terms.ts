@@ -121,7 +121,6 @@ export function patientTokens(patient: Searchable): Token[] {
   return [...found.values()];
 }
 
-/** Possible meanings of a search word. */
 export interface Term {
   /** Prefix of a name part. */
   name?: string;

@@ -13,7 +13,6 @@ export const listPeopleInput = z.strictObject({
   state: z.enum(['active', 'ended']).default('active'),
 });
 
-/** A member as listed. */
 const memberFacts = {
   id: ref('usr'),
   object: z.literal('person'),
@@ -45,12 +44,10 @@ const madeBy = z.strictObject({
 
 export const person = z.strictObject({
   ...memberFacts,
-  /** Current sessions in this organization. */
+  /** In this organization. */
   sessions: z.number().int(),
   open_orders: z.number().int(),
-  /** Lab reports assigned for signature. */
   open_reports: z.number().int(),
-  /** Applications that act for the user. */
   applications: z.number().int(),
   heir: z.strictObject({ id: ref('usr'), name: z.string() }).nullable(),
   made: madeBy,

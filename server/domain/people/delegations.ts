@@ -14,7 +14,6 @@ function stateOf({ endedAt, startsAt, endsAt }: DelegationRow, now: Date): Deleg
   return startsAt <= now ? 'running' : 'planned';
 }
 
-/** With both users' names. */
 export async function presentDelegations(
   tx: Tx,
   ctx: Context,

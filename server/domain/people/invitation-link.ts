@@ -15,7 +15,6 @@ export const newSecret = (): string => randomBytes(32).toString('base64url');
 export const hashOf = (secret: string): Buffer => Buffer.from(secretHash(secret), 'hex');
 export const endOfInvitation = (from: Date): Date => new Date(from.getTime() + INVITATION_DAYS * 86_400_000);
 
-/** A stored invitation with the data for its email. */
 export interface Issued {
   row: InvitationRow;
   organisation: string;

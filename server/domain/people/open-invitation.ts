@@ -16,7 +16,6 @@ export interface OpenInvitation {
   expiresAt: Date;
 }
 
-/** Origin of a request before sign-in. */
 export interface RequestFacts {
   ip: string;
   requestId: string;

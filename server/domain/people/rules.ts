@@ -3,10 +3,9 @@
 import type { Role } from '../../auth/scopes';
 
 export const INVITATION_DAYS = 7;
-/** Earlier sign-ins are not looked up. */
 export const SIGN_IN_DAYS = 90;
 export const MAX_ABSENCE_DAYS = 366;
-/** Limit of the keys and applications on a user's page, for each kind. */
+/** Of each kind. */
 export const MOST_MADE = 100;
 
 export const ROLE_WORDS: Record<Role, string> = {
@@ -15,7 +14,6 @@ export const ROLE_WORDS: Record<Role, string> = {
   viewer: 'Viewer',
 };
 
-/** What a role allows, for the administrator who assigns it. */
 export const ROLE_DETAIL = {
   viewer: 'Reads patients, results and documents. Changes nothing.',
   clinician: 'Reads, creates and changes patients, orders tests, files documents.',

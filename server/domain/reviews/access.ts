@@ -19,8 +19,6 @@ import { newId, notFound, pathId } from '../shared/ids';
 import { notVoided } from '../lab-results/access';
 import { inboxGroup, needsNote, rankOf, standsInFor, type ReviewAct } from './rules';
 
-/** Locks, checks and changes for reports under review. */
-
 export type ReportRow = Omit<typeof labResults.$inferSelect, 'labId'>;
 export type EntryRow = typeof reviewEntries.$inferSelect;
 
@@ -78,7 +76,6 @@ export async function assertOpen(tx: Tx, ctx: Context, row: ReportRow): Promise<
   throw new DomainError('invalid_state', 'This version is already signed.', await reviewedBy(tx, ctx, row));
 }
 
-/** Who signed or viewed the newest version, and when. */
 export async function reviewedBy(
   tx: Tx,
   ctx: Context,
@@ -151,7 +148,6 @@ export const NO_CLOCK = { criticalSince: null, criticalDueAt: null, criticalTold
 
 const MINUTE_MS = 60_000;
 
-/** When an unacknowledged critical value is escalated. */
 export async function criticalDueAt(tx: Tx, ctx: Context, now: Date): Promise<Date> {
   const [organisation] = await tx
     .select({ minutes: organisations.criticalMinutes })
@@ -249,7 +245,6 @@ const waitingFor = (ctx: Context, userId: string) =>
     isNotNull(labResults.inboxRank),
   );
 
-/** Number of reports that the user still has to sign. */
 export async function openReports(tx: Tx, ctx: Context, userId: string): Promise<number> {
   const [row] = await tx
     .select({ count: sql<number>`count(*)::int` })
@@ -259,7 +254,6 @@ export async function openReports(tx: Tx, ctx: Context, userId: string): Promise
   return row?.count ?? 0;
 }
 
-/** Reassigns all open reports of one user to another. */
 export async function handOver(tx: Tx, ctx: Context, from: string, to: string): Promise<number> {
   const moved = await tx
     .update(labResults)

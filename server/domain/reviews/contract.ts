@@ -25,7 +25,6 @@ import {
 
 const version = z.number().int().min(1);
 const note = notesText(NOTE_LENGTH);
-/** Id and the version that was read. */
 const readReport = { id: pathParameter, version };
 /** Identifies one submission: a retry gets the first response. */
 const idempotencyKey = z.uuid().optional();
@@ -56,7 +55,6 @@ export const reviewPath = z.strictObject({ id: pathParameter });
 
 const personNamed = z.strictObject({ id: ref('usr'), name: z.string() });
 
-/** A report's state after an operation. */
 export const reviewedReport = z.strictObject({
   id: ref('res'),
   object: z.literal('reviewed_report'),
@@ -104,7 +102,6 @@ const reviewEntry = z.strictObject({
 /** As in the drafts' contract; `content` is null if it cannot be decrypted. */
 const begun = z.strictObject({ saved_at: instant, content: z.string().nullable() }).nullable();
 
-/** Data for the report page in addition to the report. */
 export const reviewState = z.strictObject({
   id: ref('res'),
   object: z.literal('review_state'),
@@ -123,7 +120,6 @@ export const reviewState = z.strictObject({
   critical_since: instant.nullable(),
   critical_told_at: instant.nullable(),
   entries: z.array(reviewEntry),
-  /** The user's unsent drafts about it. */
   begun: z.strictObject({ note: begun, forward: begun }),
 });
 
@@ -175,7 +171,6 @@ const inboxCounts = z.strictObject({
 export const inboxList = list(inboxItem).extend({
   scope: z.enum(INBOX_SCOPES),
   counts: inboxCounts,
-  /** Reports of this scope that match the filters. */
   matching: counted,
   as_of: instant,
   /** Changes whenever the list does. */
@@ -188,7 +183,6 @@ export const listSignedResultsInput = z.strictObject({
   limit: z.number().int().min(1).max(100).default(50),
   cursor: z.string().max(1000).optional(),
 });
-/** A signature of the user. */
 const signedItem = z.strictObject({
   at: instant,
   version,

@@ -6,8 +6,6 @@ import { absentPeople, signers } from './access';
 import type { InboxCounts } from './contract';
 import { COUNTED, rankOf, type InboxAge, type InboxGroup, type InboxScope } from './rules';
 
-/** SQL conditions of a user's inbox lists. */
-
 export interface Lists {
   which: Record<InboxScope, SQL | undefined>;
   /** Critical, and either the actor's own or unassigned. */
@@ -77,7 +75,6 @@ export async function countOpen(tx: Tx, ctx: Context, which: SQL | undefined): P
   return row?.count ?? 0;
 }
 
-/** Sizes of all lists, and of their critical reports. */
 export async function countLists(tx: Tx, ctx: Context, { which, urgent }: Lists): Promise<InboxCounts> {
   const [mine, delegated, unassigned, everyone, critical, unassigned_critical] = await together(
     countOpen(tx, ctx, which.mine),

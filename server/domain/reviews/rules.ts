@@ -31,7 +31,6 @@ export const GROUP_WORDS: Record<InboxGroup, string> = {
   partial: 'Not complete',
 };
 
-/** Whose reports a list contains. */
 export const INBOX_SCOPES = ['mine', 'delegated', 'unassigned', 'everyone'] as const;
 export type InboxScope = (typeof INBOX_SCOPES)[number];
 
@@ -68,7 +67,6 @@ export type ReviewAct = (typeof REVIEW_ACTS)[number];
 export const UNDO_SECONDS = 10;
 export const MOST_AT_ONCE = 100;
 export const NOTE_LENGTH = 2000;
-/** Maximum count displayed next to a list. */
 export const COUNTED = 999;
 
 export interface Waiting {
@@ -103,7 +101,6 @@ export const mayOnlyBeSeen = (status: ResultStatus): boolean => status === 'prel
 export const needsNote = ({ status, severity }: Pick<Waiting, 'status' | 'severity'>): boolean =>
   severity === 'critical' && status !== 'entered_in_error';
 
-/** Why a report cannot be signed together with others. */
 export const LEFT_OUT_WORDS = {
   newer_version: 'a newer version has come',
   signed_already: 'it has been signed meanwhile',

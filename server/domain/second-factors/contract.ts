@@ -24,11 +24,9 @@ export const passkey = z.strictObject({
 
 export const secondFactor = z.strictObject({
   object: z.literal('second_factor'),
-  /** When the authenticator app was confirmed. */
   totp_since: instant.nullable(),
   passkeys: z.array(passkey),
   recovery_codes_left: z.number().int(),
-  /** Required by the organization. */
   required: z.boolean(),
   passkeys_possible: z.boolean(),
 });

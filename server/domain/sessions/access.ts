@@ -6,8 +6,6 @@ import type { Context } from '../shared/context';
 import { showId } from '../shared/ids';
 import type { OwnOrganisationView } from './contract';
 
-/** A user's own sessions span all their organizations. */
-
 export async function ownPlaces(tx: Tx, ctx: Context): Promise<OwnOrganisation[]> {
   await enterPerson(tx, ctx.actor.id!);
   const places = await findOwnOrganisations(tx, ctx.actor.id!);
@@ -15,7 +13,6 @@ export async function ownPlaces(tx: Tx, ctx: Context): Promise<OwnOrganisation[]
   return places;
 }
 
-/** The second factor that the current session lacks for an organization. */
 export async function factorStateAt(
   tx: Tx,
   { actor, session }: Context,

@@ -22,7 +22,6 @@ const session = z.strictObject({
   methods: z.array(z.string()),
   signed_in_at: instant,
   last_seen_at: instant,
-  /** The session of this request. */
   current: z.boolean(),
 });
 export const sessionList = list(session);
@@ -47,7 +46,6 @@ export const ownOrganisation = z.strictObject({
   role: z.enum(ROLES),
   /** Whether the session's authentication is sufficient there. */
   second_factor: z.enum(FACTOR_STATES),
-  /** The current organization. */
   current: z.boolean(),
 });
 export const ownOrganisationList = list(ownOrganisation);

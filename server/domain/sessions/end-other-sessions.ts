@@ -3,7 +3,7 @@ import { perform } from '../shared/perform';
 import type { Context } from '../shared/context';
 import type { EndedSessions } from './contract';
 
-/** Ends the user's other sessions in all organizations. */
+/** In all organizations. */
 export function endOtherSessions(ctx: Context): Promise<EndedSessions> {
   const action = 'end_other_sessions';
   return perform(ctx, { action, kind: 'write', peopleOnly: true }, async (tx) => {

@@ -51,7 +51,6 @@ const AWAY_IN_WORDS =
 
 /** Thrown by `server/db/request-queue.ts`. */
 const NO_CONNECTION = 'NO_CONNECTION';
-/** The database's disk or quota is full. */
 const DISK_FULL = '53100';
 /** An I/O error on the database server, not caused by the request. */
 const SYSTEM_ERROR = /^58/;

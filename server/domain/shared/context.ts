@@ -13,7 +13,7 @@ export interface Actor {
   scopes: ReadonlySet<Scope>;
   /** Null except for users. */
   role: Role | null;
-  /** The application (UUID) acting for the user, with an access token. */
+  /** UUID of the application that acts for the user. */
   app?: string;
   /** Requests per minute of an API key; null for the default. */
   rateLimit?: number | null;

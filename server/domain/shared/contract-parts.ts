@@ -108,7 +108,6 @@ export const metadata = z
   })
   .meta({ description: 'At most 20 keys of at most 40 characters, values of at most 500. No patient data.' });
 
-/** Fields of every resource. */
 export const resource = {
   version: z.number().int().min(1),
   created_at: instant,
@@ -144,7 +143,6 @@ export const queryInteger = (rules: z.ZodNumber) =>
     rules,
   );
 
-/** Query parameters of every list. */
 export const paging = {
   limit: queryInteger(z.number().int().min(1).max(100).meta({ default: 25 })).default(25),
   cursor: z
@@ -175,5 +173,4 @@ export const words = <T extends string>(known: readonly [T, ...T[]]) =>
     // Listed in the OpenAPI document.
     .meta({ words: known });
 
-/** Query flag: `true` or `false` only. */
 export const flag = z.enum(['true', 'false']).transform((value) => value === 'true');

@@ -8,15 +8,15 @@ const SIGNED_NUMBER = /^[+-](?:\d+[.,]?\d*|[.,]\d+)(?:e[+-]?\d+)?(?: ?%)?$/i;
 /** Signs and punctuation without an operand, such as `+`, `++`, `+/-` and `-`. */
 const SIGNS_ONLY = /^[+\-±/.,:;?*\s]+$/;
 const INVISIBLE_START = /^[\s\p{Cc}\p{Cf}]+/u;
-/** A call, a link to another program (`cmd|' /C calc'!A0`) or to another sheet. */
+/** A function call, a DDE link (`cmd|' /C calc'!A0`) or a reference to another sheet. */
 const CALL = /[\p{L}\p{N}_.]\(|[|!]/u;
 
-/** Some spreadsheets read a full-width `＝` as `=`, so each full-width character counts as its plain one. */
+/** Some spreadsheets evaluate a full-width `＝` like `=`, so full-width characters are normalized. */
 const plain = (text: string): string =>
   text.replace(/[！-～]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0));
 const visible = (text: string): string => plain(text).replace(INVISIBLE_START, '');
 
-/** True when a spreadsheet may take the cell for a formula instead of a value. */
+/** Whether a spreadsheet may evaluate the cell as a formula. */
 function isFormula(cell: string): boolean {
   if (/^[\t\r]/.test(cell)) return true;
   const text = visible(cell);
@@ -25,8 +25,9 @@ function isFormula(cell: string): boolean {
 }
 
 /**
- * True for what follows a semicolon, tab or line break inside a cell. A spreadsheet whose list separator is the
- * semicolon starts a new cell there, quotes or not. Hyphens also begin the lines of a list, so a sign needs a call.
+ * Like `isFormula`, for text after a semicolon, tab or line break inside a cell. A spreadsheet whose list separator is
+ * the semicolon starts a new cell there, even inside quotes. Hyphens also start list items, so a leading sign counts
+ * only with a call.
  */
 function isInnerFormula(piece: string): boolean {
   const text = visible(piece).replace(/^["\s]+/, '');
@@ -34,14 +35,14 @@ function isInnerFormula(piece: string): boolean {
 }
 
 /**
- * Puts an apostrophe in front of what a spreadsheet would calculate (CWE-1236): a cell that starts with `=`, `@`, a tab
- * or a carriage return, or with `+` or `-` and is neither a number nor signs alone; and the same inside a cell after a
- * semicolon, tab or line break. Every other cell is what is stored, byte for byte.
+ * Prefixes with an apostrophe what a spreadsheet would evaluate (CWE-1236): a cell that starts with `=`, `@`, a tab or
+ * a carriage return, or with `+` or `-` and is neither a number nor signs alone; and the same inside a cell after a
+ * semicolon, tab or line break. All other cells remain unchanged.
  */
 export function safeCell(cell: string): string {
   const [first = '', ...rest] = cell.split(/(?<=[;\t\r\n])/);
   const inner = rest.map((piece) => (isInnerFormula(piece) ? `'${piece}` : piece));
-  // The whole cell decides about its start: `-1.5;2` is no number.
+  // Check the whole cell, not its first part: `-1.5;2` is not a number.
   return [isFormula(cell) ? `'${first}` : first, ...inner].join('');
 }
 

@@ -97,7 +97,6 @@ export function notFound(): DomainError {
   return new DomainError('not_found', 'There is no such resource.');
 }
 
-/** Creation time of a UUIDv7. */
 export function idTime(uuid: string): Date {
   return new Date(Number.parseInt(uuid.slice(0, 8) + uuid.slice(9, 13), 16));
 }

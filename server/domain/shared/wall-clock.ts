@@ -1,5 +1,3 @@
-/** Converts local date and time to an instant. */
-
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 function formatterFor(zone: string): Intl.DateTimeFormat {

@@ -38,7 +38,7 @@ export async function findWebhook(
   return row;
 }
 
-/** A delivery with its webhook, which must not be deleted. */
+/** Omits deliveries of deleted webhooks. */
 export async function findDelivery(
   tx: Tx,
   ctx: Context,
@@ -79,7 +79,6 @@ export async function secretHints(tx: Tx, ctx: Context, ids: string[]): Promise<
   return hints;
 }
 
-/** All attempts of each delivery, in order. */
 export async function attemptsOf(tx: Tx, ctx: Context, ids: string[]): Promise<Map<string, AttemptRow[]>> {
   const byDelivery = new Map<string, AttemptRow[]>(ids.map((id) => [id, []]));
   if (ids.length === 0) return byDelivery;

@@ -111,7 +111,6 @@ export const webhookHealthList = z.strictObject({
   data: z.array(webhookHealth),
 });
 
-/** Portal: the delivery log. */
 export const listDeliveriesInput = z.strictObject({
   webhook_id: pathParameter,
   status: z.enum(DELIVERY_STATUSES).optional(),

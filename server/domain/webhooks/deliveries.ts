@@ -31,15 +31,12 @@ async function move(
   return moved.rowCount ?? 0;
 }
 
-/** When the webhook is paused or disabled. */
 export const holdDeliveries = (tx: Tx, ctx: Context, webhookId: string): Promise<number> =>
   move(tx, ctx, webhookId, UNFINISHED, { status: 'held', nextAttemptAt: null });
 
-/** When the webhook is enabled again and missed events are requested. */
 export const releaseDeliveries = (tx: Tx, ctx: Context, webhookId: string): Promise<number> =>
   move(tx, ctx, webhookId, ['held'], { status: 'pending', nextAttemptAt: new Date() });
 
-/** When the webhook is deleted. */
 export const skipDeliveries = (tx: Tx, ctx: Context, webhookId: string): Promise<number> =>
   move(tx, ctx, webhookId, [...UNFINISHED, 'held'], {
     status: 'skipped',

@@ -31,7 +31,6 @@ export const DELIVERY_ERROR_WORDS = {
   http_5xx: 'The receiver had an error',
 } as const;
 
-/** Retention of events, deliveries and attempts. */
 export const EVENT_DAYS = 30;
 
 /** Administrators are warned after this time without a successful delivery. */

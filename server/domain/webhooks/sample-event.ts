@@ -4,8 +4,8 @@ import { addressIn, sampleEvent, shapeOfEvent } from '../events/rules';
 import { showId } from '../shared/ids';
 
 /**
- * A sample event shaped like a real one. Object and patient ids are derived from the webhook's id, which no patient,
- * order, result or document can have, so that they never resolve.
+ * A sample event shaped like a real one. Object and patient ids contain the webhook's UUID, which no patient, order,
+ * result or document can have, so that they never resolve.
  */
 
 /** @param webhookId UUID */

@@ -13,7 +13,7 @@ const place = (orgId: string, row: string): Place => ({
   column: 'ciphertext',
 });
 
-/** @returns the plain secret, and the hint shown later */
+/** @returns the secret in plain text, and its last characters */
 export async function addSecret(
   tx: Tx,
   orgId: string,
