@@ -13,7 +13,6 @@ type Setting = keyof typeof labConnectionSettings;
 const NONE = 'none';
 
 interface Reader {
-  /** For the usage line. */
   value: string;
   read(flag: string, text: string): unknown;
 }

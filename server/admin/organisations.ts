@@ -7,8 +7,6 @@ import { notFound } from '../domain/shared/ids';
 import { findOrganisation, type OrganisationRow } from '../domain/organisations/find-organisation';
 import { systemContext } from '../domain/shared/system-actor';
 
-/** Operator contexts inside organizations. */
-
 export async function inOrganisation(
   slugOrId: string,
 ): Promise<{ organisation: OrganisationRow; ctx: Context }> {

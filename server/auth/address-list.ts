@@ -1,10 +1,7 @@
 import net from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/**
- * Networks from which an API key may be used, in one canonical form each, so that the displayed value is the one
- * compared.
- */
+/** Networks from which an API key may be used, each in one canonical form, which is both displayed and compared. */
 
 const FORM = 'must be an address or a network such as 198.51.100.0/24 or 2001:db8::/32';
 
@@ -39,10 +36,7 @@ function ofNetwork(
     : { problem: `must be written as ${first}/${bits}, or as one address` };
 }
 
-/**
- * Whether a list allows an address that the previous list did not. An empty list allows all. Both lists are in
- * canonical form.
- */
+/** Whether a list allows an address that the previous one did not. An empty list allows all. Both are canonical. */
 export function letsMoreIn(networks: readonly string[], before: readonly string[]): boolean {
   if (before.length === 0) return false;
   return networks.length === 0 || !networks.every((network) => before.some((one) => liesIn(network, one)));

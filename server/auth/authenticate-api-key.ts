@@ -10,7 +10,6 @@ import { isListed } from './address-list';
 import { isWellFormedApiKey, secretHash } from './api-key-format';
 import type { Scope } from './scopes';
 
-/** The caller, before authentication. */
 export interface Caller {
   requestId: string;
   ip: string;
@@ -33,8 +32,7 @@ export async function authenticateApiKey(key: string, caller: Caller): Promise<A
 }
 
 /**
- * Like `authenticateApiKey`, but leaves the transaction open for the operation. For requests without a body, which run
- * at once.
+ * Like `authenticateApiKey`, but leaves the transaction open: for requests without a body, which run at once.
  * @throws DomainError `invalid_credentials`, `ip_not_allowed`, `rate_limited`
  */
 export async function authenticateForAct(

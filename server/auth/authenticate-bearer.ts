@@ -24,8 +24,7 @@ export async function authenticate(credential: string, caller: apiKeys.Caller): 
 }
 
 /**
- * Like `authenticate`, but leaves the transaction open for the operation. For requests without a body, which run at
- * once.
+ * Like `authenticate`, but leaves the transaction open: for requests without a body, which run at once.
  * @throws DomainError `invalid_credentials`, `token_expired`, `ip_not_allowed`, `rate_limited`
  */
 export async function authenticateForAct(

@@ -28,7 +28,7 @@ export async function assertMayChoose(
   if (problem) throw fieldError(pointer, problem.code, problem.message);
 }
 
-/** Words about the user that the password must not consist of. `tx` is scoped to the user. */
+/** Words the password must not consist of. `tx` is scoped to the user. */
 export async function wordsAbout(tx: Tx, userId: string): Promise<string[]> {
   const [user] = await tx
     .select({ name: users.name, email: users.email })

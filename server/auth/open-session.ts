@@ -12,10 +12,7 @@ import { ROLE_SCOPES, type Role } from './scopes';
 import type { Method } from './second-factor-rule';
 import { ABSOLUTE_HOURS } from './session-cookie';
 
-/**
- * The last step of every sign-in: writes a session row and its audit row in the transaction that checked the last
- * proof.
- */
+/** Ends every sign-in: writes a session row and its audit row in the transaction that checked the last proof. */
 
 export interface SignInFacts {
   ip: string;
@@ -39,11 +36,7 @@ export interface Standing {
   organisation: typeof organisations.$inferSelect;
 }
 
-/**
- * The organization the user last worked in.
- * @param tx scoped to the user
- * @returns null if the user has no membership in an active organization
- */
+/** The organization the user last worked in; null without any membership. `tx` is scoped to the user. */
 export async function findStanding(tx: Tx, userId: string): Promise<Standing | null> {
   const place = await organisationToOpen(tx, userId);
   if (!place) return null;

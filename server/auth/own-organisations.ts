@@ -42,7 +42,6 @@ export async function findOwnOrganisations(tx: Tx, userId: string): Promise<OwnO
   }));
 }
 
-/** For the page layout, which offers switching between organizations. */
 export const ownOrganisations = (userId: string): Promise<OwnOrganisation[]> =>
   withScope({ userId }, (tx) => findOwnOrganisations(tx, userId));
 

@@ -77,10 +77,7 @@ export function passwordProblem(
   return null;
 }
 
-/**
- * Removes case and diacritics. A few characters expand to as many as eighteen; such a password matches no common word
- * anyway.
- */
+/** Removes case and diacritics. A few characters expand to eighteen; such a password matches no common word. */
 function fold(text: string): string {
   const folded = normalForm(text, 'NFKD').replace(/\p{M}/gu, '').toLowerCase();
   return folded.length > LONGEST * 2 ? text.toLowerCase() : folded;
@@ -120,7 +117,6 @@ function piecesOf(text: readonly string[], words: ReadonlySet<string>, filler: R
 
 const isRow = (piece: string): boolean => /^(.)\1+$/u.test(piece) || ROWS.some((row) => row.includes(piece));
 
-/** Common words in the text, with their positions. */
 function wordsIn(text: readonly string[], common: ReadonlySet<string>): Map<string, Pieces> {
   const found = new Map<string, Pieces>();
   for (const form of [text, text.map(plain)])

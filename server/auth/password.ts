@@ -3,9 +3,7 @@ import { hash, verify } from '@node-rs/argon2';
 import { inHashSlot } from './hash-slots';
 import { normalForm } from '../normal-form';
 
-/**
- * Passwords: argon2id, 19 MiB, two passes (OWASP), without normalization. Rules for new passwords: `password-rule.ts`.
- */
+/** Passwords: argon2id, 19 MiB, two passes (OWASP), not normalized. Rules for new ones: `password-rule.ts`. */
 
 const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 

@@ -6,9 +6,7 @@ import { env, parseEncryptionKeys } from '../env';
  * `keyid.base64url(nonce, ciphertext, tag)`. The first of `ENCRYPTION_KEYS` encrypts, any of them decrypts.
  */
 
-/**
- * Where the ciphertext is stored. Authenticated, so that a ciphertext copied to another row or column does not decrypt.
- */
+/** Where the ciphertext is stored. Authenticated, so that it does not decrypt in another row or column. */
 export interface Place {
   /** `uuid` */
   orgId: string;

@@ -24,9 +24,7 @@ export interface SignInRequest extends SignInFacts {
 
 export type { SignedIn };
 
-/**
- * The password is right and a second factor is required. Thrown, so that no caller mistakes it for a completed sign-in.
- */
+/** The password is right and a second factor is required. Thrown, so that it cannot pass for a completed sign-in. */
 export class FurtherStep extends Error {
   readonly isFurtherStep = true as const;
   /** @param secret for the step's cookie */

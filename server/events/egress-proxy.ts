@@ -108,7 +108,6 @@ function handshake(socket: Duplex, to: TunnelOptions, done: Done): TLSSocket {
   });
 }
 
-/** Expiry of the receiver's certificate. */
 export function certificateEnd(socket: unknown): Date | undefined {
   if (!(socket instanceof TLSSocket)) return undefined;
   // Empty or null once the connection is closed, despite its type.

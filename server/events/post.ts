@@ -54,7 +54,6 @@ function closeTunnels(): void {
   for (const agent of Object.values(tunnels?.agents ?? {})) agent.destroy();
 }
 
-/** For shutdown. */
 export function closeConnections(): void {
   for (const agent of Object.values(agents)) agent.destroy();
   closeTunnels();

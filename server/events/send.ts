@@ -15,7 +15,6 @@ export interface Answer {
   size: number | null;
   /** Null on success. */
   error: DeliveryError | null;
-  /** The cause as a sentence. */
   detail: string | null;
   /** Milliseconds requested by the receiver. */
   retryAfter: number | null;

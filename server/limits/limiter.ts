@@ -6,7 +6,6 @@ import type { Policy } from './policies';
  * but unused when the window ended (decision 0009). Independent of PostgreSQL and HTTP.
  */
 
-/** The credential whose requests are counted. */
 export interface Subject {
   /** `uuid` */
   orgId: string;
@@ -45,7 +44,6 @@ interface Window {
   used: number;
   /** By the clock of this process. */
   endsAt: number;
-  /** Requests waiting for a lease. */
   waiting: number;
   leasing: Promise<void> | null;
 }
@@ -107,7 +105,6 @@ export class Limiter {
     return window ? this.#judgeOnly(window, policy) : false;
   }
 
-  /** Removes windows that have ended. */
   tidy(): void {
     const now = this.clock();
     for (const [key, window] of this.#windows)

@@ -25,7 +25,6 @@ export interface Refusal {
 interface Counted extends Refusal {
   /** Denials after the first. */
   further: number;
-  /** Of the last one. */
   ctx: Context;
   endsAt: number;
 }

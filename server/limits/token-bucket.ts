@@ -6,7 +6,6 @@ import { TOKEN_BUCKET } from './policies';
  * the time and $3 the rate per second; the bucket is `b`.
  */
 
-/** Restored tokens. */
 const FLOWED = `floor(greatest(extract(epoch from $2::timestamptz - b.window_started_at), 0) * $3::int)::bigint`;
 /** A bucket far ahead of the clock (which was set back) counts as full; otherwise it would block until then. */
 const NOT_AHEAD = `b.window_started_at < $2::timestamptz + interval '10 s'`;

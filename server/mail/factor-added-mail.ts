@@ -1,6 +1,5 @@
 import type { Mail } from './send-mail';
 
-/** Credentials that can be added to an account. */
 export type AddedFactor = 'totp' | 'passkey' | 'recovery_codes';
 
 const WORDS: Record<AddedFactor, { subject: string; what: string }> = {

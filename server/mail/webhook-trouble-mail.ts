@@ -7,7 +7,6 @@ export interface WebhookInTrouble {
   organisation: string;
   /** Without path and query, which may contain secrets of the receiver. */
   host: string;
-  /** The webhook's page in the portal. */
   link: string;
   /** Why it was disabled, as a sentence. */
   reason?: string;

@@ -287,10 +287,7 @@ export interface NormalObservation {
 
 export interface NormalValue {
   type: 'quantity' | 'coded' | 'text' | 'ratio' | 'datetime' | 'attachment' | 'none';
-  /**
-   * For display: unchanged, with delimiters and escapes decoded; SN joined without carets; the text of a coded value,
-   * else its code.
-   */
+  /** For display: delimiters and escapes decoded, SN joined without carets, a coded value's text or else its code. */
   text: string | null;
   /** Only for a quantity, and never without the comparator sent with it. */
   number: number | null;

@@ -1,8 +1,6 @@
 import type { NormalCode, NormalIdentifier, NormalPerson } from './normal-form';
 import type { Repetition, Segment } from './message';
 
-/** Data types used by several segments. */
-
 export const orNull = (text: string): string | null => (text === '' ? null : text);
 
 /** EI: the entity part. */

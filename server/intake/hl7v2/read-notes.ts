@@ -1,10 +1,7 @@
 import type { ResultNote } from '../../domain/lab-results/contract';
 import type { Segment } from './message';
 
-/**
- * Reads the notes of one place. Each line of a text is often its own NTE, so adjacent ones from the same source are
- * joined.
- */
+/** Each line of a text is often its own NTE, so adjacent ones from the same source are joined. */
 export function readNotes(segments: readonly Segment[]): ResultNote[] {
   const notes: { source: string | null; lines: string[] }[] = [];
   for (const nte of segments) {

@@ -76,7 +76,6 @@ function byType(facts: ValueFacts): Read {
   }
 }
 
-/** In the connection's decimal notation. */
 function numberOf(text: string, { decimalComma }: ValueFacts): NumericValue | null {
   const comma = decimalComma && /^[^.,]*\d,\d+$/.test(text.trim());
   return readNumber(comma ? text.replace(',', '.') : text);

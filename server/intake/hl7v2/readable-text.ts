@@ -5,7 +5,6 @@ import { htmlText } from './html-text';
 import { toLf } from './line-ends';
 import { sniff } from './sniff';
 
-/** Text in a file, shown with the report. */
 export interface ReadableText {
   text: string;
   /** `html`: extracted text without layout; `html_source`: the source, because the page is not simple. */

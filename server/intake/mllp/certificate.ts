@@ -2,9 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import type { SecureContextOptions } from 'node:tls';
 import { env } from '../../env';
 
-/**
- * Certificate, key and client CA of the TLS ports. Read from files, because they are renewed while the service runs.
- */
+/** Certificate, key and client CA of the TLS ports: files, because they are renewed while the service runs. */
 export interface Certificate {
   secure: SecureContextOptions;
   /** Changes when one of the files changes. */

@@ -32,9 +32,7 @@ export interface ListenerOptions {
   maxFrame?: number;
 }
 
-/**
- * Far more than the sending machines of a laboratory. When all are in use, the longest idle is closed for a new one.
- */
+/** Far more than a laboratory's senders. When all are in use, the longest idle is closed for a new one. */
 const MOST_SOCKETS = 64;
 /** Interface engines connect when they have something to send. */
 const FIRST_MESSAGE_MS = 5 * 60_000;

@@ -34,7 +34,7 @@ export interface GivenNames {
   middle: string | null;
 }
 
-/** Compares given names with those on record: the first one, or all of them. */
+/** The first given name must match, or all of them. */
 export function isSameGiven(sent: GivenNames, known: readonly string[]): boolean {
   const [first] = known;
   if (!sent.given || first === undefined) return false;

@@ -77,8 +77,7 @@ async function processReport(
 ): Promise<Processed> {
   const { connection, source } = message;
   const report = message.normal.reports[position]!;
-  // The operator's tool and a running service may process the same message: the second one sees the outcome of the
-  // first.
+  // The operator's tool and a running service may process the same message: the second sees the first's outcome.
   await lockThing(tx, 'inbound_message', ctx.actor.orgId, message.row.id);
   await allowLongPauses(tx, message.row.size);
   const before = await findReport(tx, ctx, message.row.id, position);

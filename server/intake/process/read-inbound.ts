@@ -20,10 +20,7 @@ import type { ReportSource } from './to-report';
 type MessageRow = typeof inboundMessages.$inferSelect;
 type ConnectionRow = typeof labConnections.$inferSelect;
 
-/**
- * A stored message with its connection and content. The content is parsed from the bytes each time and never stored in
- * another form.
- */
+/** A stored message with its connection and content, which is parsed from the bytes each time and never stored. */
 export interface InboundMessage {
   row: MessageRow;
   connection: ConnectionRow;

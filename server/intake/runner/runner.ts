@@ -51,9 +51,7 @@ const SLOTS = 4;
 const STOP_MS = 5_000;
 const BACKOFF_MS = [5_000, 30_000] as const;
 const LONGEST_BACKOFF = 5_000;
-/**
- * A message that always ends its own connection looks like an outage, except that the database answers right after it.
- */
+/** A message that ends its own connection looks like an outage, but the database answers right after it. */
 const MOST_LOST_CONNECTIONS = 10;
 /** Five minutes. A message too large for the database's memory would otherwise block its connection permanently. */
 const MOST_OUT_OF_MEMORY = 60;

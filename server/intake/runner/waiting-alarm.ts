@@ -10,7 +10,6 @@ const EVERY_MS = 15_000;
  * administrators' pages read the same from the database.
  */
 export function startWaitingAlarm({ everyMs = EVERY_MS, now = () => new Date() } = {}): Loop {
-  /** Connections in alarm. */
   const alarmed = new Set<string>();
 
   async function look(): Promise<void> {

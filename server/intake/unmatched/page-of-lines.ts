@@ -1,6 +1,5 @@
 import { LINES_PER_PAGE } from '../../domain/inbound-reports/rules';
 
-/** One page of a report's lines, grouped by panel. */
 export interface PageOfLines<Panel> {
   /** Panels with lines on this page; panels without any lines are on the first page. */
   panels: Panel[];

@@ -5,9 +5,7 @@ import { checkPatient, type Compared, type KnownPatient } from '../process/check
 import { isSameNumber } from '../process/numbers';
 import type { PatientFacts } from '../process/patient-facts';
 
-/**
- * Most likely first. Matches add to a candidate's score, contradictions subtract; numbers weigh more than names. Pure.
- */
+/** Most likely first. Matches add to the score, contradictions subtract; numbers weigh more than names. Pure. */
 
 export interface KnownPerson extends KnownPatient {
   id: string;
