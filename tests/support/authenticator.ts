@@ -2,14 +2,14 @@ import { createHash, generateKeyPairSync, randomBytes, sign, type KeyObject } fr
 import type { Assertion, Attestation } from '../../server/auth/passkey-answer';
 import { env } from '../../server/env';
 
-/** A passkey device in software: what a browser would hand on, with every part open to change. */
+/** A software passkey device: creates what a browser would send, with every part changeable. */
 
 const sha256 = (data: Buffer | string) => createHash('sha256').update(data).digest();
 const text = (data: Buffer) => data.toString('base64url');
 
 type Cbor = number | string | Buffer | [Cbor, Cbor][];
 
-/** As much of CBOR (RFC 8949) as WebAuthn needs. */
+/** The subset of CBOR (RFC 8949) that WebAuthn needs. */
 function cbor(value: Cbor): Buffer {
   const head = (major: number, n: number): Buffer => {
     if (n < 24) return Buffer.from([(major << 5) | n]);
@@ -28,7 +28,7 @@ export interface Lie {
   rpId?: string;
   challenge?: string;
   type?: string;
-  /** Flags: 1 present, 4 verified, 8 may be copied, 16 is copied, 64 holds a key. */
+  /** Flags: 1 user present, 4 user verified, 8 backup eligible, 16 backed up, 64 contains a key. */
   flags?: number;
   counter?: number;
   userHandle?: string | null;
@@ -73,7 +73,6 @@ export class Authenticator {
     return Buffer.concat([host, Buffer.from([lie.flags ?? flags]), counter, attested]);
   }
 
-  /** Answers the question of a new passkey. */
   make({ challenge, user_handle }: { challenge: string; user_handle: string }, lie: Lie = {}): Attestation {
     this.userHandle = user_handle;
     const length = Buffer.from([0, this.id.length]);
@@ -92,7 +91,7 @@ export class Authenticator {
     };
   }
 
-  /** Answers a challenge; counts on, unless it is told another number. */
+  /** Increments the counter unless the test sets one. */
   prove(challenge: string, lie: Lie = {}): Assertion {
     if (lie.counter === undefined) this.counter++;
     const clientData = this.clientData('webauthn.get', challenge, lie);

@@ -5,18 +5,15 @@ import { tidyLimits } from '../../server/limits/limits';
 import { ownersTold } from '../../server/mail/tell-owner';
 import { asSuperuser } from './database';
 
-/**
- * What a file of database tests leaves to the next one of its worker: nothing that is put off, nothing counted, no port that
- * is taken.
- */
+/** Cleans up between the test files of one worker: deferred work, counters and listening ports. */
 
-/** Finishes the work that files before put off, which would fall into the statements and the records of the next one. */
+/** Deferred work would otherwise run during the next file and appear in its statements and records. */
 async function finishWork(): Promise<void> {
   await Promise.all([passwordResetsSent(), ownersTold()]);
   await writeActivity();
 }
 
-/** Every file comes from 127.0.0.1: what one failed at would be counted against the next. */
+/** Every file connects from 127.0.0.1, so failures of one would count against the next. */
 async function forgetCounts(): Promise<void> {
   const { now } = performance;
   const later = now.call(performance) + (WINDOW_SECONDS + 1) * 1000;
@@ -29,7 +26,7 @@ async function forgetCounts(): Promise<void> {
   await asSuperuser('TRUNCATE rate_limits, sign_in_throttles');
 }
 
-/** A free port may have been another file's before, and a listener would open the ports of all of them. */
+/** A later file may get the same free port, and its listener would open the ports of all connections. */
 const endConnections = () =>
   asSuperuser('UPDATE lab_connections SET deleted_at = now() WHERE port IS NOT NULL AND deleted_at IS NULL');
 

@@ -4,16 +4,16 @@ import path from 'node:path';
 import { chromium } from '@playwright/test';
 
 /**
- * A Chromium for tests and audits. `pinned` is the one inside the npm package `@sparticuz/chromium`: the same on every
- * machine, without a download, and twice as fast through the suite as a whole browser. `installed` is a whole one, as
- * readers have it: Debian's, else Playwright's own. Each stands in for the other where that is not there.
+ * A Chromium for tests and audits. `pinned` is from the npm package `@sparticuz/chromium`: the same on every machine,
+ * without a download, and twice as fast over the whole suite. `installed` is a full browser, as users have: Debian's,
+ * else Playwright's. If one is missing, the other is used.
  */
 export type Preferred = 'pinned' | 'installed';
 
 export interface FoundBrowser {
   executablePath: string;
   args: string[];
-  /** Where the packaged browser finds libraries that the machine lacks. */
+  /** Where the packaged browser finds libraries the machine lacks. */
   env?: Record<string, string>;
 }
 
@@ -49,7 +49,7 @@ function installed(): FoundBrowser | null {
 const starts = (path: string, env: object = process.env): boolean =>
   spawnSync(path, ['--version'], { env: env as NodeJS.ProcessEnv }).status === 0;
 
-/** Unpacked once: whole, or not at all. */
+/** Unpacks atomically, once. */
 async function unpack(): Promise<FoundBrowser | null> {
   const { version } = JSON.parse(
     readFileSync(path.resolve('node_modules/@sparticuz/chromium/package.json'), 'utf8'),
@@ -67,15 +67,15 @@ async function unpack(): Promise<FoundBrowser | null> {
       rmSync(begun, { recursive: true });
     }
   }
-  // Not with the arguments that the package proposes: one process for all pages dies at the second context, and pages
-  // without the rules of origins would prove nothing.
+  // Not with the package's own arguments: a single process for all pages dies at the second context, and pages without
+  // the same-origin policy would prove nothing.
   const found = { executablePath, args: ['--headless=shell', ...QUIET.slice(1)] };
   if (starts(executablePath)) return found;
   const env = { ...process.env, LD_LIBRARY_PATH: path.join(folder, 'al2023', 'lib') };
   return starts(executablePath, env) ? { ...found, env: env as Record<string, string> } : null;
 }
 
-/** A bare machine lacks a few libraries (NSS among them). The package brings them for one kind of host, named here. */
+/** Minimal machines lack libraries (such as NSS), which the package includes for one kind of host, named here. */
 async function unpackInto(folder: string): Promise<void> {
   const before = { ...process.env };
   Object.assign(process.env, { TMPDIR: folder, AWS_LAMBDA_JS_RUNTIME: 'nodejs20.x' });

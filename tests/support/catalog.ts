@@ -1,8 +1,8 @@
 import pg from 'pg';
 
 /**
- * All that a schema is, read from the catalog of Postgres, by name and in one order: two databases with equal answers
- * differ in nothing but the order of their columns.
+ * A complete schema, read from PostgreSQL's catalog in a fixed order. Two databases with equal results differ at most
+ * in column order.
  */
 const QUERIES = {
   schemas: `

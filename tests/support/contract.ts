@@ -6,8 +6,8 @@ import { EXAMPLE_IDS } from '../../server/domain/shared/example-ids';
 import type { Furnished } from './furnish';
 
 /**
- * The OpenAPI document as tests read it: its operations, the requests that its examples make, and its schemas as
- * judges. Bodies and parameters are those of the document; only the ids of `EXAMPLE_IDS` are replaced by real ones.
+ * The OpenAPI document for tests: its operations, the requests in its examples, and validation against its schemas.
+ * Bodies and parameters are the document's; only the ids of `EXAMPLE_IDS` are replaced with real ones.
  */
 
 export interface RequestBody {
@@ -22,7 +22,7 @@ export interface ContractOperation {
   path: string;
   scopes: Scope[];
   hasBody: boolean;
-  /** Named examples of all media types; empty when the operation has none. */
+  /** Named examples of all media types; may be empty. */
   bodies: RequestBody[];
   parameters: { name: string; in: string; description?: string; example?: unknown }[];
   responses: Record<string, Loose>;
@@ -54,7 +54,7 @@ export function operationsOf(document: Loose): ContractOperation[] {
   );
 }
 
-/** The same value with the ids of the examples replaced by those of an organisation that exists. */
+/** Replaces the example ids with those of an existing organization. */
 export function withRealIds<T>(value: T, { ids }: Furnished): T {
   let text = JSON.stringify(value);
   for (const [name, id] of Object.entries(EXAMPLE_IDS))
@@ -62,11 +62,10 @@ export function withRealIds<T>(value: T, { ids }: Furnished): T {
   return JSON.parse(text) as T;
 }
 
-/** Value of a parameter as it stands in a URL: lists are comma-separated. */
+/** Parameter value for a URL: lists are comma-separated. */
 export const asText = (example: unknown): string =>
   Array.isArray(example) ? example.join(',') : String(example);
 
-/** An example of a multipart body as the form it describes. */
 export function asForm(value: Record<string, unknown>): FormData {
   const form = new FormData();
   form.set('metadata', new Blob([JSON.stringify(value.metadata)], { type: 'application/json' }));
@@ -75,9 +74,8 @@ export function asForm(value: Record<string, unknown>): FormData {
 }
 
 /**
- * Judges by the schemas of the document. Its answers are open, because fields may be added to them; here they are
- * closed, because a field that the document does not name is a mistake today.
- * @returns what is wrong, or null
+ * Validates against the document's schemas. Response schemas allow additional fields for forward compatibility; here
+ * they do not, because an undocumented field is a mistake today. Returns the error, or null.
  */
 export function judge(document: Loose): (schema: object, value: unknown) => string | null {
   const ajv = new Ajv2020({ strict: false, allErrors: true });

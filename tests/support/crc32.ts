@@ -4,7 +4,7 @@ const TABLE = Int32Array.from({ length: 256 }, (_, byte) => {
   return value;
 });
 
-/** Of PNG and ZIP; node:zlib has it only in newer versions than we ask for. */
+/** For PNG and ZIP; node:zlib has it only in newer versions than the minimum. */
 export function crc32(bytes: Buffer): number {
   let value = -1;
   for (const byte of bytes) value = TABLE[(value ^ byte) & 0xff]! ^ (value >>> 8);

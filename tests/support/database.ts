@@ -8,12 +8,12 @@ import { createOrganisation } from '../../server/domain/organisations/create-org
 import { createUser } from '../../server/domain/people/create-user';
 import { systemContext } from '../../server/domain/shared/system-actor';
 
-/** What tests need of the database: organisations of their own, contexts, and a look past row-level security. */
+/** Organizations and contexts for tests, and queries that bypass row-level security. */
 
 export interface TestOrg {
   orgId: string;
   slug: string;
-  /** The service itself inside the organisation; all scopes. */
+  /** The system user in the organization, with all scopes. */
   ctx: Context;
 }
 
@@ -34,7 +34,7 @@ export async function testOrg(options: { sandboxOf?: string; demo?: boolean } = 
   return { orgId, slug, ctx: systemContext(orgId, 'system') };
 }
 
-/** Context of a made-up API key: scopes only, no row in the database. */
+/** Context of a made-up API key: only scopes, no row in the database. */
 export function keyContext(orgId: string, scopes: readonly Scope[] = SCOPES): Context {
   return {
     actor: { kind: 'api_key', id: newId(), orgId, scopes: new Set(scopes), role: null },
@@ -44,7 +44,7 @@ export function keyContext(orgId: string, scopes: readonly Scope[] = SCOPES): Co
   };
 }
 
-/** A real person of the organisation with a role. */
+/** A stored user of the organization with a role. */
 export async function personContext(
   org: TestOrg,
   role: Role,
@@ -74,7 +74,7 @@ export async function personContext(
   };
 }
 
-/** A real API key of the organisation, with a limit that no test reaches unless it asks for another. */
+/** A stored API key of the organization, with a limit that tests reach only on purpose. */
 export async function realKey(
   org: TestOrg,
   scopes: readonly Scope[] = SCOPES,
@@ -84,7 +84,7 @@ export async function realKey(
   return made.key!;
 }
 
-/** One statement as the superuser of the test database: past policies, for looking and for breaking things. */
+/** One statement as superuser of the test database, bypassing policies. */
 export async function asSuperuser<Row extends pg.QueryResultRow>(
   text: string,
   values: unknown[] = [],
@@ -98,7 +98,6 @@ export async function asSuperuser<Row extends pg.QueryResultRow>(
   }
 }
 
-/** Audit rows of one request. */
 export const auditRows = (requestId: string) =>
   asSuperuser<{
     action: string;

@@ -4,18 +4,18 @@ import type { Loose } from '../../scripts/contract/json';
 import { operationsOf, type ContractOperation } from './contract';
 
 /**
- * Every refusal that any test sees must be one that the contract names for that operation, so that the lists of codes
- * in the document are neither guessed nor forgotten.
+ * Fails tests in which an operation returns an error code that the contract does not list for it, so that the
+ * documented lists are complete.
  */
 
-/** Refusals below the operations: the document tells of them once, at its head. */
+/** Errors outside any operation, which the document lists once in its introduction. */
 const EVERYWHERE = ['method_not_allowed', 'uri_too_long', 'headers_too_large'];
 
 let known: (ContractOperation & { pattern: RegExp })[] | undefined;
 
 function operations() {
   if (known) return known;
-  // By the folder of the run, because commands bundle this file elsewhere.
+  // Relative to the working directory, because commands bundle this file elsewhere.
   const snapshot = path.resolve('docs/openapi.json');
   const document = JSON.parse(readFileSync(snapshot, 'utf8')) as Loose;
   return (known = operationsOf(document).map((operation) => ({

@@ -9,7 +9,7 @@ import { asSuperuser, realKey, testOrg, type TestOrg } from './database';
 import { jane } from './documents';
 import { call, startServer, type Answer, type TestServer } from './server';
 
-/** What the tests of form C share: a server, an organisation with a patient and a key for each test, and both steps. */
+/** Shared by the tests of form C: a server, an organization with a patient and a key per test, and both steps. */
 
 export const PDF = Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(50_000)]);
 
@@ -23,7 +23,6 @@ export const announced = (bytes: Buffer, extra: object = {}) => ({
   ...extra,
 });
 
-/** Address of the bytes in the answer to an announcement. */
 export const addressOf = (answer: Answer): string => answer.json.upload.url;
 
 export async function put(url: string, body: Buffer | string, headers: Record<string, string> = {}) {
@@ -73,7 +72,7 @@ export function uploadSetting() {
   return it;
 }
 
-/** Bytes of uploads that are on their way. */
+/** Total size of staged uploads. */
 export async function stagedBytes(): Promise<number> {
   const folder = path.join(env.DATA_DIR, 'documents', 'staged');
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.part'));

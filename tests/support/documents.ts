@@ -6,7 +6,7 @@ import { createPatient } from '../../server/domain/patients/create-patient';
 import { env } from '../../server/env';
 import { asSuperuser, keyContext, testOrg, type TestOrg } from './database';
 
-/** What the tests of documents share: a patient, a small note, and a look at the files of an organisation. */
+/** Shared by the document tests: a patient, a small note, and the files of an organization. */
 
 export const jane = createPatientInput.parse({
   name: { family: 'Canary', given: ['Jane'] },
@@ -28,7 +28,7 @@ export async function setting() {
   return { org, patient, ctx: keyContext(org.orgId) };
 }
 
-/** Names of the files that belong to one organisation, placed or claimed, and of all that is merely staged. */
+/** Files of one organization, placed or claimed, and all staged files. */
 export async function filesOf(org: TestOrg): Promise<string[]> {
   const root = path.join(env.DATA_DIR, 'documents');
   const placed = await readdir(path.join(root, org.orgId), { recursive: true, withFileTypes: true }).catch(

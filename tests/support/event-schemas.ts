@@ -5,7 +5,7 @@ import { judge } from './contract';
 let judged: ReturnType<typeof judge> | undefined;
 let webhooks: Loose;
 
-/** What is wrong with an event by the schema that the OpenAPI document has for its type; null when nothing is. */
+/** Validates an event against the OpenAPI schema of its type. Returns the error, or null. */
 export function wrongInEvent(event: { type: string }): string | null {
   if (!judged) {
     const document = JSON.parse(JSON.stringify(openApiDocument('/'))) as Loose;

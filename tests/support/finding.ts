@@ -1,9 +1,9 @@
-/** What a command found by measuring, and how it is told: one line each. */
+/** A measurement of an audit command, reported on one line. */
 
 export interface Finding {
   name: string;
   measured: string;
-  /** Null: it only informs. */
+  /** Null: informational. */
   met: boolean | null;
 }
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** Sample files of `tests/fixtures`; README.md there names their sources and licenses. */
+/** Sample files in `tests/fixtures`; its README.md lists sources and licenses. */
 export const FIXTURES = path.resolve('tests/fixtures');
 
 export interface Fixture {

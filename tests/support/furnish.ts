@@ -23,7 +23,7 @@ import { er7, MSH, OBR, PID } from './hl7';
 import { personContext, testOrg, type TestOrg } from './database';
 import { holdReport } from './intake';
 
-/** An organisation with one of everything, made through the verbs. */
+/** An organization with one resource of every type, created through the domain operations. */
 
 export interface Furnished {
   org: TestOrg;
@@ -55,7 +55,7 @@ export interface Furnished {
   birthDate: string;
   orderNumber: string;
   documentBytes: Buffer;
-  /** Filled by callers that need a patient of another organisation beside this one. */
+  /** Set by callers that also need a patient of another organization. */
   ownPatientOfCaller: string;
 }
 

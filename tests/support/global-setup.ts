@@ -7,9 +7,9 @@ import { startPostgres } from './postgres';
 import { portOfStage, STAGES, type Stage } from './stages';
 
 /**
- * One real Postgres for each worker of the run, in a folder of its own; each test makes organisations of its own in it.
- * Not one for all: some tests count what no organisation owns, end every connection or sweep what is old. Whoever starts
- * the tests may bring stages of their own (tests/audits/sabotage).
+ * Starts one PostgreSQL per worker; each test creates its own organizations in it. Workers do not share one, because
+ * some tests count rows without an organization, end all connections or sweep old data. Callers may supply their own
+ * instances (tests/audits/sabotage).
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   if (process.env[STAGES]) return () => Promise.resolve();
@@ -25,11 +25,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
   };
 }
 
-/** As many as vitest may use, no more than there are files; while it watches, others may be wanted later. */
+/** At most as many as there are files; in watch mode more files may follow later. */
 function workers(project: TestProject): number {
   const most = project.config.maxWorkers;
   const { config, projects, state } = project.vitest;
-  // All projects with a database share the workers, and what the first of them has set up.
+  // All projects with a database share the workers and what the first of them has set up.
   const sharing = projects.filter(({ name }) => /^(database|nightly)/.test(name));
   const files = state.getPaths().filter((file) => sharing.some((one) => one.matchesTestGlob(file)));
   return config.watch ? most : Math.min(most, files.length);

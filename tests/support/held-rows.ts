@@ -3,10 +3,10 @@ import { expect } from 'vitest';
 import { asSuperuser } from './database';
 
 /**
- * Lets several acts meet at one row, however fast or slow the machine is: the row is held until all of them wait for it,
- * so each has read what it judges by before any has written.
- * @param select which rows: `oauth_requests WHERE org_id = $1`
- * @param meanwhile what somebody else does to them before any of the acts comes through
+ * Makes several operations meet at locked rows regardless of timing: the rows stay locked until all operations wait for
+ * them, so each has read its input before any has written.
+ * @param select the rows: `oauth_requests WHERE org_id = $1`
+ * @param meanwhile changes made to them before the first operation continues
  */
 export const meetAt = <T>(
   [select, ...values]: [string, ...unknown[]],
@@ -22,7 +22,7 @@ export const meetAt = <T>(
     meanwhile,
   );
 
-/** Like `meetAt`, for acts that only insert: the table takes reads and no writes until all of them wait. */
+/** Like `meetAt`, for operations that only insert: the table allows reads but no writes until all of them wait. */
 export const meetBeforeWriting = <T>(
   table: string,
   acts: (() => Promise<T>)[],

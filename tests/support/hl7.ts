@@ -2,14 +2,12 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 
-/** Messages for tests: built from lines, or read from sample files. */
-
 export const MSH = 'MSH|^~\\&|LIS|LAB|CDS|CLINIC|20260105143000+0100||ORU^R01^ORU_R01|C1|P|2.5.1';
 export const PID = 'PID|1||4711^^^CLINIC^MR||Doe^Jane||19450714|F';
 export const OBR =
   'OBR|1|P-0042|F-9|24323-8^Metabolic panel^LN|||20260105080000|||||||||||||||20260105140000|||F';
 
-/** Segments end with CR, as the standard says. */
+/** Segments end with CR, as the standard requires. */
 export const er7 = (...lines: string[]): Buffer =>
   Buffer.from(lines.map((line) => `${line}\r`).join(''), 'utf8');
 
@@ -19,10 +17,10 @@ export interface Hl7File {
   bytes: Buffer;
 }
 
-/** The messages of other projects in `tests/fixtures`. */
+/** Sample messages from other projects. */
 export const hl7Files = (): Hl7File[] => filesOf('tests/fixtures/hl7v2');
 
-/** The larger collection of which they are a part, where it is next to the repository. */
+/** The larger collection they are taken from, if it is available next to the repository. */
 export function hl7Collection(): Hl7File[] {
   const folder = '../shared/data/hl7v2';
   return existsSync(folder) ? filesOf(folder) : hl7Files();

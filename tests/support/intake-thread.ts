@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { setThreadFile } from '../../server/intake/threads/large-messages';
 
-/** Bundles the thread of large messages as the server does, where its packages are found. */
+/** Bundles the thread for large messages like the server does, inside node_modules so that packages resolve. */
 export async function withIntakeThread(): Promise<void> {
   const outfile = path.resolve('node_modules/.cache/intake-thread', `${process.pid}.mjs`);
   await build({

@@ -10,7 +10,7 @@ import type { TestOrg } from './database';
 import { er7 } from './hl7';
 import { laboratory as connect, sendWhole, type Laboratory } from './laboratory';
 
-/** What became of messages that a laboratory sent: received, and worked up as the runner does. */
+/** Receives messages and processes them like the runner. */
 
 export interface TestLaboratory extends Laboratory {
   org: TestOrg;
@@ -35,14 +35,14 @@ export interface Delivered {
   reports: (typeof inboundReports.$inferSelect)[];
 }
 
-/** Acknowledged, and not worked up yet. @returns `uuid` */
+/** Acknowledged but not processed. Returns the message's `uuid`. */
 export async function store(lab: TestLaboratory, bytes: Buffer): Promise<string> {
   const { problem, stored } = await sendWhole(lab, bytes);
   if (problem) throw new Error(`The message was refused: ${problem.reason}`);
   return stored.id;
 }
 
-/** What the runner does with a stored message. */
+/** Processes a stored message like the runner. */
 export async function work(lab: TestLaboratory, id: string): Promise<Delivered> {
   const { orgId } = lab.org;
   const state = await processMessage(systemContext(orgId, 'system'), id);
@@ -55,7 +55,7 @@ export async function work(lab: TestLaboratory, id: string): Promise<Delivered> 
 export const deliver = async (lab: TestLaboratory, ...lines: string[]): Promise<Delivered> =>
   work(lab, await store(lab, er7(...lines)));
 
-/** A report that waits for a person, an unknown code, and an unknown number of who ordered. In each text stands `name`. */
+/** Holds a report with an unknown code and an unknown ordering provider. Every text contains `name`. */
 export async function holdReport(
   org: TestOrg,
   name: string,

@@ -9,7 +9,7 @@ import { receive, type Received } from '../../server/intake/receive/receive';
 import { asSuperuser } from './database';
 import { er7, MSH, OBR, PID } from './hl7';
 
-/** Laboratories for tests: a connection, messages of their own, and a sender over real TCP. */
+/** Test laboratories: a connection, unique messages, and a sender over TCP. */
 
 export interface Laboratory {
   /** `lab_…` */
@@ -31,13 +31,12 @@ export async function laboratory(
 
 let count = 0;
 
-/** A good message of its own. @param fields of MSH that differ, by number; MSH-10 is its own unless given */
+/** A valid message. `fields`: of MSH to replace, by number; MSH-10 is unique unless given. */
 export function oru(fields: Record<number, string> = {}, ...rest: string[]): Buffer {
   const own = { 10: `T${process.pid}-${++count}`, ...fields };
   return er7(mshWith(own), PID, OBR, ...(rest.length > 0 ? rest : ['OBX|1|NM|GLU||5.1|mmol/L|||||F']));
 }
 
-/** MSH of the samples with other fields. */
 export const mshWith = (fields: Record<number, string>): string =>
   Array.from({ length: 20 }, (_, index) => fields[index + 1] ?? MSH.split('|')[index] ?? '')
     .join('|')
@@ -46,7 +45,7 @@ export const mshWith = (fields: Record<number, string>): string =>
 export const sendWhole = ({ source }: Laboratory, bytes: Buffer): Promise<Received> =>
   receive(source, { kind: 'whole', bytes });
 
-/** `AA`, and the like; CA and AA as `CA AA`; empty when no answer is wanted. */
+/** For example `AA`; `CA AA` for two acknowledgements; empty for none. */
 export const codesOf = ({ answers }: Pick<Received, 'answers'>): string =>
   [answers.accept?.code, answers.application?.code].filter(Boolean).join(' ');
 
@@ -70,7 +69,7 @@ export interface MessageRow {
   bytes: Buffer | null;
 }
 
-/** All that a connection has, in order of arrival, with the bytes. */
+/** All messages of a connection in order of arrival, with their bytes. */
 export const messagesOf = ({ source }: Laboratory): Promise<MessageRow[]> =>
   asSuperuser<MessageRow & Record<string, unknown>>(
     `SELECT m.*, b.bytes FROM inbound_messages m
@@ -82,7 +81,7 @@ export const messagesOf = ({ source }: Laboratory): Promise<MessageRow[]> =>
 export const statesOf = async (lab: Laboratory): Promise<string[]> =>
   (await messagesOf(lab)).map(({ state }) => state);
 
-/** A sender over a bare socket: writes what it is told, and collects answers. */
+/** Writes raw bytes to a socket and collects the acknowledgements. */
 export class RawSender {
   readonly answers: string[] = [];
   closed = false;
@@ -120,7 +119,7 @@ export class RawSender {
     this.write(encodeFrame(message));
   }
 
-  /** @returns the codes of all answers, once there are so many or the socket is shut */
+  /** @returns the codes of all acknowledgements, when there are `number` of them or the socket is closed */
   async until(number: number): Promise<string[]> {
     while (this.answers.length < number && !this.closed)
       await new Promise<void>((resolve) => this.#waiting.push(resolve));
@@ -135,7 +134,7 @@ export class RawSender {
     return this.answers.map((answer) => /\rMSA.(\w\w)/.exec(answer)?.[1] ?? answer);
   }
 
-  /** Control ids that the answers name. */
+  /** Control ids of the acknowledged messages. */
   ids(): string[] {
     return this.answers.map((answer) => /\rMSA\|\w\w\|([^|\r]*)/.exec(answer)?.[1] ?? '');
   }

@@ -3,11 +3,9 @@ import type { Context } from '../../server/domain/shared/context';
 import { newId, showId } from '../../server/domain/shared/ids';
 import { asSuperuser, type TestOrg } from './database';
 
-/** What tests of people need beside `personContext`. */
-
 export const idOf = ({ actor }: Context): string => showId('user', actor.id!);
 
-/** The same person in a second organisation. */
+/** Adds the user to a second organization. */
 export async function alsoMemberOf(person: Context, org: TestOrg, role: Role): Promise<Context> {
   await asSuperuser(
     'INSERT INTO memberships (org_id, user_id, role, created_at) VALUES ($1, $2, $3, now())',

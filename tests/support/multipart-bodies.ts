@@ -21,7 +21,7 @@ import { hostileParts } from './multipart-parts';
 
 export { FILE_LIMIT, requestOf } from './multipart-pieces';
 
-/** Bodies whose frame is odd: boundary, media type, length, line ends, cut off anywhere. */
+/** Bodies with an unusual frame: boundary, media type, length, line ends, truncation. */
 function hostileFrames(patientId: string): HostileBody[] {
   const { metadata, file, under, good, table, send, body, type, chunks } = scene(patientId);
 
@@ -69,7 +69,7 @@ function hostileFrames(patientId: string): HostileBody[] {
     MALFORMED,
     under('\u00e9\u00e9'),
   );
-  // Read as a header it would be the name `--a`.
+  // Parsed as a header it would have the name `--a`.
   type(
     'a boundary that reads as a header, twice in a row',
     'multipart/form-data; boundary="a:b"',
@@ -171,11 +171,11 @@ function hostileFrames(patientId: string): HostileBody[] {
     MALFORMED,
   );
   body('in UTF-16', Buffer.from(good.toString(), 'utf16le'), MALFORMED);
-  // The first delimiter does not begin a line then: the metadata belong to the preamble.
+  // The first delimiter is then not at the start of a line: the metadata belong to the preamble.
   body('behind a byte order mark', bytes('\uFEFF', good), NOT_VALID);
   body('behind a line end', bytes(CRLF, good), TAKEN);
 
-  // Cut off at every place of meaning; the length is honest, so the body is whole for HTTP.
+  // Truncated at every significant position. Content-Length matches, so HTTP accepts the body.
   const marks = [
     1,
     2,
@@ -202,9 +202,7 @@ function hostileFrames(patientId: string): HostileBody[] {
   return table;
 }
 
-/**
- * Hostile and merely odd bodies of `POST /v1/documents` as `multipart/form-data`, each with the one answer it must get.
- */
+/** Hostile and unusual bodies of `POST /v1/documents` as `multipart/form-data`, each with its expected response. */
 export const hostileBodies = (patientId: string, foreignPatientId: string): HostileBody[] => [
   ...hostileFrames(patientId),
   ...hostileParts(patientId, foreignPatientId),

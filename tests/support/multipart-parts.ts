@@ -21,7 +21,7 @@ import {
   type Verdict,
 } from './multipart-pieces';
 
-/** Bodies whose frame is right and whose parts are not: which parts, their headers, names, metadata and content. */
+/** Bodies with a valid frame and invalid parts: their number, headers, names, metadata and content. */
 export function hostileParts(patientId: string, foreignPatientId: string): HostileBody[] {
   const {
     json,

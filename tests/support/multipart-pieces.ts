@@ -1,11 +1,11 @@
 /**
- * Hostile and merely odd bodies of `POST /v1/documents` as `multipart/form-data`, each with the one answer it must get
- * (D-07). Written from RFC 7578, RFC 2046 and the specification; shared by the tests and by `npm run audit:documents`.
+ * Hostile and unusual bodies of `POST /v1/documents` as `multipart/form-data`, each with its expected response (D-07).
+ * Based on RFC 7578 and RFC 2046; shared by the tests and `npm run audit:documents`.
  */
 
 export interface HostileBody {
   name: string;
-  /** Header lines beside those that every request has; `Content-Type` and the framing among them. */
+  /** Additional header lines, including `Content-Type` and framing. */
   headers: string[];
   body: Buffer;
   status: number;
@@ -13,9 +13,9 @@ export interface HostileBody {
 }
 
 export const BOUNDARY = 'hostile-Boundary-7MA4YWxk';
-/** Bytes of one file while these are sent, so that floods are small. */
+/** File size limit during these tests, so that floods can be small. */
 export const FILE_LIMIT = 1_000_000;
-/** What the product grants metadata, boundaries and headers beside the file. */
+/** What the product allows for metadata, boundaries and headers in addition to the file. */
 export const ENVELOPE = 80 * 1024;
 
 export type Piece = Buffer | string;
@@ -26,7 +26,7 @@ export const CRLF = '\r\n';
 export const delimiter = (boundary = BOUNDARY) => `--${boundary}${CRLF}`;
 export const close = (boundary = BOUNDARY) => `--${boundary}--${CRLF}`;
 
-/** One part: its header lines as they are, then its content. */
+/** One part: header lines, unchanged, then the content. */
 export const partOf = (headers: Piece, content: Piece, boundary = BOUNDARY): Buffer =>
   bytes(delimiter(boundary), headers, CRLF, CRLF, content, CRLF);
 
@@ -56,7 +56,7 @@ export const MEDIA: Verdict = [415, 'unsupported_media_type'];
 export const FILE_TYPE: Verdict = [415, 'unsupported_file_type'];
 export const TOO_LARGE: Verdict = [413, 'payload_too_large'];
 
-/** A good body in its pieces, and how an entry of the table is made of them. */
+/** The pieces of a valid body, and functions that build table entries from them. */
 export function scene(patientId: string) {
   const json = (extra: object = {}, patient = patientId) => JSON.stringify({ patient_id: patient, ...extra });
   const metadata = named('name="metadata"', json());
@@ -101,7 +101,7 @@ export function scene(patientId: string) {
   };
 }
 
-/** A whole request, after whose answer the connection ends. */
+/** A complete request; the connection closes after its response. */
 export const requestOf = ({ headers, body }: HostileBody, host: string, key: string): Buffer =>
   bytes(
     Buffer.from(

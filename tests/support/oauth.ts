@@ -7,7 +7,7 @@ import { connect, type Answer, type Client } from '../integration/matrix/client'
 import type { TestServer } from './server';
 import { signInAs } from './session';
 
-/** The steps of OAuth as browsers and programs take them, over HTTP; each can be given something else to send. */
+/** The OAuth steps of browsers and programs over HTTP; each can be modified. */
 
 export interface App {
   id: string;
@@ -48,7 +48,7 @@ export function pkce(): { verifier: string; challenge: string } {
 
 type Change = Record<string, string | string[] | null>;
 
-/** Null leaves a parameter out, a list repeats it. */
+/** Null omits a parameter, a list repeats it. */
 function encode(parameters: Change): string {
   const pairs = Object.entries(parameters).flatMap(([name, value]) =>
     value === null ? [] : [value].flat().map((one) => [name, one] as [string, string]),
@@ -56,7 +56,7 @@ function encode(parameters: Change): string {
   return new URLSearchParams(pairs).toString();
 }
 
-/** A browser with its cookies, and a program beside it; both at one address of loopback. */
+/** A browser with cookies, and a program, both from one loopback address. */
 export class Visitor {
   readonly client: Client;
 
@@ -99,7 +99,6 @@ export class Visitor {
     return this.get(`/oauth/authorize?${query}`);
   }
 
-  /** What the consent page reads. */
   async consentPage(secret: string): Promise<{ status: number; csrf: string; text: string }> {
     const input = encodeURIComponent(JSON.stringify({ id: secret }));
     const answer = await this.get(`/api/trpc/oauth.getConsentRequest?input=${input}`, {
@@ -123,7 +122,7 @@ export class Visitor {
     });
   }
 
-  /** From the client's redirect to the answer at its callback. */
+  /** From the client's redirect to the response at its callback. */
   async consent(
     app: App,
     change: { authorize?: Change; scope?: string[]; decision?: string } = {},
@@ -139,7 +138,7 @@ export class Visitor {
     return { callback: new URL(decided.headers.location ?? '', this.server.url), verifier };
   }
 
-  /** @param as how the client shows who it is; its own way when absent */
+  /** @param as client authentication; the client's own by default */
   post(
     path: string,
     app: App,
@@ -184,7 +183,7 @@ export class Visitor {
     return { code, verifier };
   }
 
-  /** The whole way. */
+  /** The complete flow. */
   async connect(app: App): Promise<Tokens> {
     const { code, verifier } = await this.code(app);
     const answer = await this.redeem(app, code, verifier);

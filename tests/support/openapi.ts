@@ -1,6 +1,6 @@
 import { call, type TestServer } from './server';
 
-/** The operations of the served OpenAPI document, as tests loop over them. */
+/** The operations of the served OpenAPI document. */
 
 interface ApiParameter {
   name: string;

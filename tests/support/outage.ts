@@ -5,12 +5,12 @@ import { disarmStaleFile, runningPostgres } from '../../server/embedded/postmast
 import { chooseUser } from '../../server/embedded/run-as';
 import { clusterFolder } from '../../server/embedded/secrets';
 
-/** Takes the Postgres of a running service away from it and gives it back, on the same port. */
+/** Makes a running service's PostgreSQL unavailable, and available again on the same port. */
 
-/** Ended in order; killed with all its children; stopped by a signal, so that it answers nothing (Linux only). */
+/** Shut down; killed with all its children; stopped by a signal, so that it does not respond (Linux only). */
 export type Way = 'stop' | 'crash' | 'hang';
 
-/** @returns gives it back; resolves when it is started, which may be before it accepts */
+/** @returns restarts it; resolves when it is started, which may be before it accepts connections */
 export async function takePostgres(dataDir: string, way: Way): Promise<() => Promise<void>> {
   const folder = clusterFolder(dataDir);
   const running = await runningPostgres(folder);
@@ -26,7 +26,7 @@ export async function takePostgres(dataDir: string, way: Way): Promise<() => Pro
 }
 
 async function freeze(postmaster: number): Promise<() => Promise<void>> {
-  // First the one that makes the others.
+  // First the postmaster, which starts the others.
   signal([postmaster], 'SIGSTOP');
   const children = await childrenOf(postmaster);
   signal(children, 'SIGSTOP');
@@ -47,14 +47,14 @@ async function childrenOf(parent: number): Promise<number[]> {
   const found = await Promise.all(
     pids.map(async (pid) => {
       const stat = await fs.readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
-      // The name in parentheses may hold blanks: fields are counted behind it. The second one is the parent.
+      // The name in parentheses may contain spaces, so fields are counted after it. The second one is the parent.
       return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1] === String(parent) ? [Number(pid)] : [];
     }),
   );
   return found.flat();
 }
 
-/** What a killed one leaves behind may need a moment to go. */
+/** The remains of a killed instance may take a moment to disappear. */
 async function startAgain(cluster: Cluster): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     await disarmStaleFile(cluster.folder);

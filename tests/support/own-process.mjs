@@ -1,4 +1,4 @@
-/** The slowest files first, so that no worker is left with one of them at the end. */
+/** The slowest files first, so that none of them starts last. */
 export const SLOW = [
   'isolation/isolation',
   'matrix/matrix',
@@ -8,9 +8,9 @@ export const SLOW = [
 ];
 
 /**
- * Files with a process of their own, because they close the pool, move to another database or other keys, move the clock (ids
- * never go back), fill memory, or count what
- * the whole store of documents holds. `tests/architecture/own-process.test.ts` finds a file that is missing here.
+ * Files that run in their own process, because they close the pool, change database or keys, move the clock (ids never
+ * go back), fill memory, or count the whole document store. `tests/architecture/own-process.test.ts` finds files
+ * missing here.
  */
 export const OWN_PROCESS = [
   ...SLOW.map((name) => `tests/integration/${name}.test.ts`),

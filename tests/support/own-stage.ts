@@ -1,5 +1,5 @@
-// Loaded by vitest before each database test file: the file runs on the stage of its worker, whatever the files before it
-// in this process have set.
+// Loaded by vitest before each database test file. Resets the settings to those of the worker, whatever earlier files
+// in this process have changed.
 import { STAGES, type Stage } from './stages';
 
 const stages = JSON.parse(process.env[STAGES]!) as Stage[];
@@ -8,7 +8,7 @@ const stage = stages[worker];
 if (!stage) throw new Error(`There are ${stages.length} stages and none for worker ${worker + 1}.`);
 Object.assign(process.env, stage);
 
-// After the settings above, which are read when it is loaded.
+// After the settings above, which are read on import.
 const { env, readSettings } = await import('../../server/env');
 const read = readSettings({ ...process.env, PORT: stage.TEST_PORT });
 if ('problems' in read) throw new Error(read.problems.join('; '));

@@ -5,7 +5,7 @@ import { newRequestId } from '../../server/domain/shared/ids';
 import { asSuperuser, personContext, testOrg, type TestOrg } from './database';
 import { signInAs } from './session';
 
-/** People of several organisations, signed in for real. */
+/** Users of several organizations, signed in through the real sign-in. */
 
 export interface Person {
   email: string;
@@ -31,11 +31,10 @@ export const personOfTwo = async (role: Role = 'clinician') => {
 export interface SignedIn {
   sid: string;
   ctx: Context;
-  /** Secrets that the browser was given in the meantime. */
+  /** Secrets the browser has received meanwhile. */
   given: string[];
 }
 
-/** A session as the portal's door opens it. */
 export async function signedIn(person: { email: string; password: string }): Promise<SignedIn> {
   const { sid } = await signInAs(person);
   return { sid, ...(await contextOf(sid)) };

@@ -5,10 +5,9 @@ interface Procedure {
   _def: { type: 'query' | 'mutation'; meta?: Meta };
 }
 
-/** Every procedure of the live router. */
 export const allProcedures = appRouter._def.procedures as unknown as Record<string, Procedure>;
 
-/** Those that pages are offered; the others answer `/v1` alone. */
+/** Procedures for pages; the others are only for `/v1`. */
 export const portalProcedures: Record<string, Procedure> = Object.fromEntries(
   Object.entries(allProcedures).filter(([, { _def }]) => !_def.meta?.v1Only),
 );

@@ -3,7 +3,7 @@ import { startEmbeddedPostgres } from '../../server/embedded/embedded-postgres';
 import { migrate } from '../../server/db/migrate';
 import type { Stage } from './stages';
 
-/** A migrated Postgres for tests, in a folder of its own. */
+/** A migrated PostgreSQL in its own folder. */
 export async function startPostgres(dataDir: string): Promise<{
   stage: Omit<Stage, 'ENCRYPTION_KEYS' | 'TEST_PORT'>;
   stop: () => Promise<void>;
@@ -22,7 +22,7 @@ export async function startPostgres(dataDir: string): Promise<{
   };
 }
 
-/** Nothing here outlives the run, so nothing waits for the disk. Fault tests have the settings of the product. */
+/** Test data need no durability. Fault tests use the product's settings. */
 async function neverWaitForDisk(adminUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: adminUrl });
   await client.connect();

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 
-/** Processor time of a process in milliseconds, all threads; finer than the clock ticks of `stat`. Linux only. */
+/** Processor time in milliseconds over all threads, finer than the clock ticks of `stat`. Linux only. */
 export async function cpuMs(pid: number): Promise<number> {
   const threads = await readdir(`/proc/${pid}/task`);
   const times = await Promise.all(

@@ -1,4 +1,4 @@
-/** Nearest rank of what was measured; all are NaN where nothing was, so that no bar is met by it. */
+/** Nearest-rank quantiles; NaN without values, so that no limit is met. */
 export function quantiles(values: readonly number[]): {
   p50: number;
   p95: number;

@@ -1,6 +1,6 @@
-/** Numbers that look random and come again with the same seed (mulberry32), so that a failure can be repeated. */
+/** Pseudorandom numbers (mulberry32), repeatable by seed. */
 export interface Random {
-  /** From 0 up to, not including, 1. */
+  /** From 0 up to, but excluding, 1. */
   next(): number;
   below(count: number): number;
   pick<T>(items: readonly T[]): T;

@@ -1,6 +1,6 @@
 import net from 'node:net';
 
-/** Bytes as they are on the wire: for requests that no client library would send. */
+/** Raw bytes over a socket, for requests that no client library would send. */
 
 export interface RawAnswer {
   status: number;
@@ -10,22 +10,22 @@ export interface RawAnswer {
 
 export interface Exchange {
   answers: RawAnswer[];
-  /** Bytes that belong to no answer. */
+  /** Bytes after the last response. */
   rest: string;
-  /** The server ended the connection before `waitMs`. */
+  /** The server closed the connection within `waitMs`. */
   closed: boolean;
 }
 
 interface Options {
-  /** How long a connection that stays open is listened to, after the last answer that is waited for. */
+  /** How long to read from an open connection after the last expected response. */
   waitMs?: number;
-  /** Stops listening when so many answers are there; without it only the end of the connection counts. */
+  /** Stops reading after this many responses; by default only the end of the connection counts. */
   answers?: number;
-  /** Keeps our side open for `waitMs` after the server has closed its own. */
+  /** Keeps our side open for `waitMs` after the server has closed its side. */
   hold?: boolean;
 }
 
-/** Sends the parts one after the other and reads until the server closes, or until what was asked for is there. */
+/** Sends the parts in sequence and reads until the server closes or the expected responses have arrived. */
 export function exchange(
   url: string,
   parts: (string | Buffer)[],
@@ -47,7 +47,7 @@ export function exchange(
         settle(false);
     });
     socket.once('end', () => (hold ? (ended = true) : settle(true)));
-    // A reset after the answer: what arrived before it counts.
+    // After a reset, what arrived before it counts.
     socket.on('error', (error) => (chunks.length > 0 ? settle(true) : reject(error)));
     socket.once('connect', () => {
       for (const part of parts) socket.write(part);

@@ -13,7 +13,7 @@ import { confirmTotp } from '../../server/domain/second-factors/confirm-totp';
 import { Authenticator } from './authenticator';
 import { asSuperuser, personContext, type TestOrg } from './database';
 
-/** People with second factors, made by the product's own verbs; codes come from a generator that stands outside of it. */
+/** Users with second factors, created through the product's operations; codes come from an independent generator. */
 
 export type Person = Context & { email: string; password: string };
 
@@ -23,13 +23,13 @@ export const facts = (): SignInFacts => ({
   requestId: newRequestId(),
 });
 
-/** The code of an app for a moment so many steps away. */
+/** The authenticator app's code for a moment `steps` away. */
 export const codeOf = (secret: string, steps = 0): string =>
   new TOTP({ secret: Secret.fromBase32(secret), algorithm: 'SHA1', digits: 6, period: 30 }).generate({
     timestamp: Date.now() + steps * 30_000,
   });
 
-/** @returns the secret of the step that the password leads to, or of the session that it opens */
+/** @returns the secret of the step or session that the password leads to */
 export async function withPassword(person: Person): Promise<{ step?: string; sid?: string }> {
   const { email, password } = person;
   try {
@@ -52,7 +52,7 @@ export interface WithTotp {
   sid: string;
 }
 
-/** Enrolled a while ago, so that the present code is good. */
+/** Enrolled earlier, so that the current code is unused. */
 export async function personWithTotp(org: TestOrg, role: Role = 'clinician'): Promise<WithTotp> {
   const person = await personContext(org, role);
   const { sid } = await withPassword(person);

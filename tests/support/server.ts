@@ -2,7 +2,7 @@ import net, { type AddressInfo } from 'node:net';
 import { env } from '../../server/env';
 import { undeclared } from './declared';
 
-/** The machine doors of the real listener on a free port of loopback; pages are not part of it. */
+/** The real listener on a free loopback port, without pages. */
 
 export interface TestServer {
   url: string;
@@ -20,7 +20,7 @@ export async function freePort(): Promise<number> {
 export async function startServer(): Promise<TestServer> {
   const port = Number(process.env.TEST_PORT) || (await freePort());
   Object.assign(env, { PORT: port, PUBLIC_URL: `http://127.0.0.1:${port}` });
-  // Imported now, because the doors read their address when they are loaded.
+  // Imported late, because handlers read their address on import.
   const { createHttpServer } = await import('../../server/http/server');
   const server = createHttpServer({
     handle: (_req, res) => Promise.resolve(void res.writeHead(404).end()),
@@ -45,7 +45,7 @@ export interface Answer {
   json: any;
 }
 
-/** One call of `/v1` by a key. Fails when the answer is a refusal that the contract does not name. */
+/** Calls `/v1` with a key. Fails if the response is an error that the contract does not list. */
 export async function call(
   server: TestServer,
   key: string | null,

@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { freePort } from './server';
 
-/** The whole built service as a process of its own: pages, doors, worker, embedded Postgres in a temporary folder. */
+/** The built service as a separate process: pages, API, worker, embedded PostgreSQL in a temporary folder. */
 
 export interface Service {
   url: string;
@@ -59,7 +59,7 @@ export async function startService(settings: Record<string, string> = {}): Promi
       }),
     ]);
   } catch (error) {
-    // Nobody else knows of it: it would stay, with its Postgres.
+    // No one else would stop it and its PostgreSQL.
     await service.stop();
     throw error;
   }

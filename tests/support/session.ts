@@ -4,10 +4,9 @@ import { signIn } from '../../server/auth/sign-in';
 import { newRequestId } from '../../server/domain/shared/ids';
 import { deriveSecret } from '../../server/env';
 
-/** A signed-in person's cookie: the session is opened by the real sign-in, the cookie is sealed as next-auth does it. */
+/** Session cookie of a signed-in user: opened by the real sign-in, encrypted like next-auth does. */
 export interface SignedInPerson {
   cookie: string;
-  /** Secret of the session. */
   sid: string;
 }
 
@@ -23,7 +22,7 @@ export async function signInAs(person: { email: string; password: string }): Pro
   return { cookie: await sessionCookieFor(signedIn.sid), sid: signedIn.sid };
 }
 
-/** The cookie that next-auth would make of a secret. */
+/** Encrypts a session secret like next-auth. */
 export async function sessionCookieFor(sid: string): Promise<string> {
   const token = await encode({ token: { sid }, secret: deriveSecret('session').toString('base64url') });
   return `${sessionCookieName()}=${token}`;

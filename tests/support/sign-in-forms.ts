@@ -1,12 +1,12 @@
 import { authCookieName } from '../../server/auth/auth-cookies';
 import { nextAuthOptions, type SignInReply } from '../../server/auth/next-auth-options';
 
-/** The forms of sign-in, judged as next-auth's own route does: what it needs of Next is left out. */
+/** Submits the sign-in forms like next-auth's own route, without Next. */
 
 export interface SentForm {
-  /** Secret of the session that it opens. */
+  /** Secret of the new session. */
   sid: string | null;
-  /** Secret of the step that it begins. */
+  /** Secret of the new step. */
   step: string | null;
 }
 

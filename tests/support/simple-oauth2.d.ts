@@ -1,4 +1,4 @@
-/** The part of simple-oauth2 that the tests use; the package has no types of its own. */
+/** The part of simple-oauth2 that the tests use; the package has no types. */
 declare module 'simple-oauth2' {
   interface AccessToken {
     token: Record<string, unknown>;

@@ -2,19 +2,19 @@ import type { AddressInfo } from 'node:net';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { env } from '../../server/env';
 
-/** A real mail server on loopback that keeps what it takes. */
+/** A mail server on loopback that keeps received mails. */
 
 export interface Received {
   from: string;
   to: string[];
-  /** Header lines and body as they came, unfolded and decoded by nobody. */
+  /** Raw header lines and body. */
   raw: string;
 }
 
 export interface SmtpServer {
   port: number;
   mails: Received[];
-  /** The first mail to an address, once it has come. */
+  /** Waits for the first mail to an address. */
   mailTo(address: string): Promise<Received>;
   close(): Promise<void>;
 }
@@ -42,7 +42,7 @@ export async function startSmtp(options: SMTPServerOptions = {}): Promise<SmtpSe
     },
     ...options,
   });
-  server.on('error', () => undefined); // what a client breaks off is the test's business
+  server.on('error', () => undefined); // clients may break off on purpose
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.server.address() as AddressInfo;
   return {
@@ -63,12 +63,12 @@ export async function startSmtp(options: SMTPServerOptions = {}): Promise<SmtpSe
   };
 }
 
-/** From now on mails go to this address; without one, none are sent. */
+/** Sends mails to this server; undefined turns mail off. */
 export function setMail(url: string | undefined): void {
   Object.assign(env, { SMTP_URL: url, MAIL_FROM: url === undefined ? undefined : 'clinic@example.org' });
 }
 
-/** Text of a mail as its reader sees it. */
+/** Decoded text of a mail. */
 export function textOf({ raw }: Received): string {
   const [head = '', ...body] = raw.split('\r\n\r\n');
   const text = body.join('\r\n\r\n');

@@ -1,8 +1,8 @@
 import { createServer } from 'node:net';
 
-/** What the workers of the database tests are told: the Postgres, the folder and the port of each. */
+/** The PostgreSQL, folder and port of each database test worker. */
 
-/** The environment variable that holds a list of stages, one for each worker. */
+/** The environment variable with a list of stages, one per worker. */
 export const STAGES = 'TEST_STAGES';
 
 export interface Stage {
@@ -11,11 +11,11 @@ export interface Stage {
   MIGRATION_DATABASE_URL: string;
   TEST_ADMIN_URL: string;
   ENCRYPTION_KEYS: string;
-  /** On which the files of the worker serve, one after the other: some modules read their address when they are loaded. */
+  /** Shared by the worker's files in turn, because some modules read their address on import. */
   TEST_PORT: string;
 }
 
-/** A free port below those that the system gives to connections: none of them takes it between two files. */
+/** A free port below the ephemeral range, so that no connection takes it between two files. */
 export async function portOfStage(): Promise<string> {
   for (;;) {
     const port = 20_000 + Math.floor(Math.random() * 12_000);

@@ -1,7 +1,7 @@
-/** The suite sends fewer requests than `npm run audit:nightly`, which sets TEST_SIZE=full, and draws the same each time. */
+/** The suite sends fewer requests than `npm run audit:nightly`, which sets TEST_SIZE=full, and always the same ones. */
 export const isFull = process.env.TEST_SIZE === 'full';
 
-/** GARBAGE_SEED repeats what a nightly run printed. */
+/** GARBAGE_SEED repeats a nightly run. */
 export const garbageSeed = Number(
   process.env.GARBAGE_SEED ?? (isFull ? Math.floor(Math.random() * 2 ** 32) : 20_261_123),
 );

@@ -1,4 +1,4 @@
-/** Names that are known to lead astray, alone and in company. */
+/** Path traversal sequences, alone and combined. */
 const STEPS = [
   '..',
   '...',

@@ -1,4 +1,4 @@
-/** P-12: four hundred values that are easily changed on their way from the laboratory to a page. */
+/** P-12: four hundred values that are easily altered between the laboratory and a page. */
 
 const NUMBERS = [
   '6.90',

@@ -20,8 +20,8 @@ import { startWorker, type Worker, type WorkerOptions } from '../../server/event
 import { asSuperuser, testOrg, type TestOrg } from './database';
 
 /**
- * A stage for the webhook worker: receivers on loopback, and a database of its own, because a worker takes what is
- * due of every organisation, other tests' included. Importing it sets the stage for the whole test file.
+ * For webhook worker tests: receivers on loopback, and a separate database, because a worker takes due deliveries of
+ * every organization. Importing it applies to the whole test file.
  */
 let dataDir = '';
 let postgres: EmbeddedPostgres;
@@ -43,12 +43,12 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** Secrets of the webhooks of the test, by which every delivery that arrives must verify. */
+/** Secrets of the test's webhooks; every delivery must verify with one of them. */
 const secrets: string[] = [];
 const forged: string[] = [];
 const knowSecret = (secret: string) => void secrets.push(secret);
 
-/** By the outside verifier: one of the secrets fits, and the id is that of the event. */
+/** With an independent verifier: one of the secrets matches, and the id is the event's. */
 function verified({ headers, body }: Got): boolean {
   return secrets.some((secret) => {
     try {
