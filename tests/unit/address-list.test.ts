@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isListed, letsMoreIn, readNetwork } from '../../server/auth/address-list';
 
-/** Networks of API keys: one spelling each, and only what lies in one is let in. */
-
 const read = (text: string) => {
   const one = readNetwork(text);
   return 'network' in one ? one.network : one.problem;

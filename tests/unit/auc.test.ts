@@ -3,7 +3,7 @@ import { auc } from '../audits/timing/auc';
 
 describe('the area under the curve', () => {
   it('is the share of pairs in order, ties counted half, on whichever side', () => {
-    // Of the nine pairs of {1, 2, 4} and {2, 3, 5}: 2, 3, 5 are above in 7 and equal in 1.
+    // Of the nine pairs of {1, 2, 4} and {2, 3, 5}, the second is larger in 7 and equal in 1.
     expect(auc([1, 2, 4], [2, 3, 5])).toBeCloseTo(7 / 9 - 0.5 / 9, 10);
     expect(auc([2, 3, 5], [1, 2, 4])).toBeCloseTo(7 / 9 - 0.5 / 9, 10);
     expect(auc([1, 1, 1], [1, 1, 1])).toBe(0.5);

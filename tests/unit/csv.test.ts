@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { csvLine, safeCell } from '../../server/domain/shared/csv';
 
-/** CWE-1236: what a laboratory or a person writes is no formula of the reader's spreadsheet. */
+/** CWE-1236: content from laboratories and users must not run as a spreadsheet formula. */
 
 const HOSTILE = [
   '=1+1',

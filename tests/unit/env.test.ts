@@ -129,7 +129,7 @@ describe('settings', () => {
 
   it('take ranges that can be read, and say which cannot, before anybody is let in by them', () => {
     const wrong = ['10.0.0.0/33', '256.0.0.0/8', '10.1.2.3', 'fd00::/129', 'fd00::1%eth0/64', '10.0.0.0/8/8'];
-    // Callers come as IPv4: nobody would ever be in it.
+    // Callers are compared as IPv4, so these would match no one.
     for (const range of [...wrong, '::ffff:a00:0/104', '0x7f.1/8', '192.0.2.0/-1', '192.0.2.0/']) {
       for (const name of ['TRUSTED_PROXIES', 'WEBHOOK_ALLOW_CIDRS']) {
         const found = problems({ [name]: `198.51.100.0/24, ${range}` });

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { parseJsonBody } from '../../server/http/rest/json-body';
 
-/** G-05: 75,000 keys in a megabyte held the processor for a quarter of a second before the contract refused them. */
+/** G-05: 75,000 keys in one megabyte once occupied the processor for a quarter of a second. */
 
 const bytes = (value: unknown) => Buffer.from(JSON.stringify(value));
 const list = (count: number) => Array.from({ length: count }, () => 1);
 
 it('a body holds ten thousand values and not more, whatever they stand in', () => {
-  // The list itself is counted as well.
+  // The list itself counts too.
   expect(parseJsonBody(bytes(list(10_000)))).toHaveLength(10_000);
   const keys = Object.fromEntries(list(10_001).map((one, nth) => [`k${nth}`, one]));
   for (const body of [list(10_001), keys, { a: list(9_000), b: list(2_000) }, list(10_000).map(() => [])])

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { holdLargeBody } from '../../server/http/rest/large-bodies';
 
-/** Inline documents are held in memory: not more of them than fit, and not all by one organisation (D-08). */
+/** Inline documents are held in memory: their total is limited, also per organization (D-08). */
 
 const MB = 1024 * 1024;
 const refusal = expect.objectContaining({ code: 'unavailable', extras: { retry_after: 1 } }) as Error;
@@ -18,7 +18,7 @@ it('lets four of the largest bodies of one organisation in, and leaves room for 
   own[0]!.release();
   fifth.grow(15 * MB);
   for (const hold of [...own.slice(1), fifth, ...other]) hold.release();
-  // Everything was given back, and nothing twice.
+  // Everything was released exactly once.
   const again = Array.from({ length: 4 }, () => holdLargeBody('a'));
   for (const hold of again) for (let size = MB; size <= 15 * MB; size += MB) hold.grow(size);
   expect(() => holdLargeBody('a').grow(2 * MB)).toThrow(refusal);

@@ -1,8 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startLoop, type Loop } from '../../server/jobs/loop';
 
-/** The background loop: when turns run, what a failing one leads to, and that `stop` leaves nothing running. */
-
 let loop: Loop | undefined;
 
 beforeEach(() => void vi.useFakeTimers());

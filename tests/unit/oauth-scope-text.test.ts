@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { missingScopeWords, SCOPES, SCOPE_WORDS } from '../../server/auth/scopes';
 import { readScopeText, scopeText } from '../../server/domain/oauth/scope-text';
 
-/** A-08 at authorize and token: one form of the text, everything else is refused and nothing read into it. */
+/** A-08 at authorize and token: one form of the text; everything else is rejected without interpretation. */
 
 describe('what an application will not be able to do', () => {
   it('never includes seeing patients when it may change them', () => {

@@ -3,11 +3,11 @@ import { z } from 'zod';
 import { parsedAtOnce } from '../../server/http/rest/parse-at-once';
 
 /**
- * zod has no public way to be called as tRPC calls it (`parseAsync`) and still parse at once, so an internal of it is
- * replaced. When a version of zod no longer asks that internal, the doors only become slower: this tells of it.
+ * zod has no public way to run `parseAsync`, which tRPC calls, synchronously, so one of its internals is replaced. If a
+ * version of zod stops using that internal, handlers only become slower; this test detects it.
  */
 
-/** What cannot be parsed at once throws when it is tried: the one sign of how a schema was parsed. */
+/** Throws when parsed synchronously, the only sign of how a schema was parsed. */
 const schemas = () => ({
   input: z.strictObject({ name: z.string().refine(() => Promise.resolve(true)) }),
   output: z.strictObject({ id: z.string().refine(() => Promise.resolve(true)) }),

@@ -3,7 +3,7 @@ import { judgeUrl } from '../../server/events/outbound-guard';
 import { parseUrl } from '../../server/parse-url';
 import { policy } from './webhooks/policy';
 
-/** Addresses that people type, bytes beyond ASCII among them, asked often enough for the engine to compile what is called. */
+/** User-entered URLs including non-ASCII bytes, parsed often enough for the engine to compile the function. */
 
 const BAD = 'http://ï¬\u0081';
 const TIMES = 50_000;

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Pulse } from '../../server/db/pulse';
 import { translateDatabaseError } from '../../server/domain/shared/constraints';
 
-/** A database that takes connections and says nothing, and what becomes of those who wait for it. */
+/** A database that accepts connections but never responds. */
 
 const open: (() => void)[] = [];
 afterEach(() => open.splice(0).forEach((close) => close()));
@@ -50,7 +50,7 @@ describe('a database that answers nothing', () => {
     await expect(made.unlessSilent(begin, nobody)).rejects.toMatchObject({ code: 'ETIMEDOUT' });
     expect(begin).not.toHaveBeenCalled();
     expect(told).toEqual(['silent']);
-    // The word that doors answer with 503 and Retry-After.
+    // Handlers answer this code with 503 and Retry-After.
     const error = await refused.catch((thrown: unknown) => translateDatabaseError(thrown));
     expect(error).toMatchObject({ code: 'unavailable', extras: { retry_after: 2 } });
   });
@@ -84,7 +84,7 @@ describe('a database that is merely slow, or not asked', () => {
     const { made, told } = pulse(slow.url);
     const others = setInterval(() => made.heard(), 5);
     open.push(() => clearInterval(others));
-    // Each question that nobody answered was hung up, and the next one is a call of its own.
+    // Each unanswered check was closed, and the next one used a new connection.
     await vi.waitUntil(() => slow.calls >= 4, { timeout: 5_000 });
     expect(told).toEqual([]);
   });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { safeError } from '../../server/safe-error';
 
-/** Nothing of a message reaches the log, however much a line of it looks like a place in the code. */
+/** No part of a message reaches the log, even if a line resembles a stack frame. */
 
 const HOSTILE =
   'Failed query: insert …\nparams: Canary,Discharged:\n    at home (Canary:1:2)\nat her sister (1:1)';

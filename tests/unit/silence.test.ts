@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { silentSince } from '../../server/domain/lab-connections/silence';
 
-/** The alarm of a silent feed: only hours count in which somebody could have sent. */
+/** The alarm of a silent feed counts only the hours in which messages are expected. */
 
 const WEEK = { days: [1, 2, 3, 4, 5], from: '08:00', to: '18:00' };
 const at = (instant: string) => new Date(instant);
 
-/** @param heard @param now instants of UTC; the organisation's clocks are Berlin's */
+/** `heard`: instant in UTC; the organization's time zone is Berlin. `now`: instant in UTC. */
 const since = (
   hours: number | null,
   workingHours: typeof WEEK | null,
@@ -47,10 +47,10 @@ describe('in working hours of the organisation', () => {
 
   it('clocks that go forward or back do not move it', () => {
     const days = { days: [1, 2, 3, 4, 5, 6, 7], from: '00:00', to: '24:00' };
-    // Sunday 29 March 2026 has 23 hours in Berlin, 25 October has 25; both count as long as they are.
+    // Sunday 29 March 2026 has 23 hours in Berlin, 25 October has 25; both count with their real length.
     expect(since(24, days, '2026-03-28T23:00:00Z', '2026-04-01T00:00:00Z')).toBe('2026-03-29T23:00:00.000Z');
     expect(since(24, days, '2026-10-24T22:00:00Z', '2026-11-01T00:00:00Z')).toBe('2026-10-25T22:00:00.000Z');
-    // The working day begins by the clock, whatever the offset is.
+    // The working day starts at local time, whatever the offset.
     expect(since(1, WEEK, '2026-03-27T18:00:00Z', '2026-04-01T00:00:00Z')).toBe('2026-03-30T07:00:00.000Z');
   });
 

@@ -4,8 +4,6 @@ import { invalidInput } from '../../server/api/validation';
 import { FIELD_GUIDE } from '../../server/domain/shared/field-guide';
 import type { FieldErrorCode } from '../../server/errors/domain-error';
 
-/** Each kind of zod issue becomes the right word of the contract, at the right place. */
-
 const READ_ONLY = new Set(['id']);
 
 function judge(schema: z.ZodType, value: unknown, at: 'body' | 'query' = 'body') {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { instantOf } from '../../server/domain/shared/wall-clock';
 
-/** What clocks of a place show, to the instant it means; days on which clocks change included. */
+/** Converts local times to instants, including days with a clock change. */
 
 const at = (text: string, zone: string, which: 'first' | 'last' = 'first') =>
   instantOf(text, zone, which)?.toISOString() ?? null;

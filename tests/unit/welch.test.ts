@@ -3,7 +3,7 @@ import { middle, welch } from '../audits/timing/welch';
 
 describe('Welch’s t', () => {
   it('is the one of the textbook', () => {
-    // Two samples worked out by hand: means 21 and 23.5, variances 2.5 and 7.
+    // Two samples computed by hand: means 21 and 23.5, variances 2.5 and 7.
     expect(welch([19, 20, 21, 22, 23], [21, 22, 24, 27])).toBeCloseTo(-2.5 / Math.sqrt(2.5 / 5 + 7 / 4), 10);
     expect(welch([1, 2, 3], [1, 2, 3])).toBe(0);
   });

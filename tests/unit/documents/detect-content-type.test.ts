@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** What the server takes, the page sends. */
+/** What the server accepts, the page must offer to send. */
 async function detectContentType(file: { path: string; head: Buffer }, sender?: Sender) {
   const found = await detectOnServer(file, sender);
   expect(found === null || mayBeAccepted(file.head), file.path).toBe(true);

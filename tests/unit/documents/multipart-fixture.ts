@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { sendRaw, startUploads, type TestUploads } from './multipart-server';
 
-/** A running upload server for the tests of one file, and what must hold after each of them. */
+/** A running upload server for one test file, and checks after each test. */
 export function uploadFixture() {
   const uploads = { server: undefined as unknown as TestUploads, stepsOnJudge: [] as (() => void)[] };
   beforeAll(async () => {
@@ -14,7 +14,7 @@ export function uploadFixture() {
   });
   afterAll(() => uploads.server.close());
 
-  /** What was refused left nothing, what was taken lies there whole, and nothing broke inside. */
+  /** Rejected uploads leave no files, accepted ones are complete, and nothing failed internally. */
   afterEach(async () => {
     await uploads.server.idle();
     expect(uploads.server.faults).toEqual([]);

@@ -11,7 +11,7 @@ import { DomainError, isDomainError } from '../../../server/errors/domain-error'
 import { diskStorage } from '../../../server/storage/disk-storage';
 import type { Staged } from '../../../server/storage/storage';
 
-/** A real node:http server over the multipart reader and a store on disk, and raw sockets to speak to it. */
+/** A node:http server with the multipart reader and disk storage, and raw sockets as clients. */
 interface Upload {
   metadata: unknown;
   fileName: string | null;
@@ -22,12 +22,11 @@ interface Upload {
 export interface TestUploads {
   port: number;
   uploads: Upload[];
-  /** What the reader ended with that is no answer: the sender left, or a fault of ours. */
+  /** Requests that ended without a response: the sender left, or an internal error. */
   gone: number;
   faults: unknown[];
-  /** Resolves when no request is being worked on. */
+  /** Resolves when no request is in progress. */
   idle(): Promise<void>;
-  /** Files that are on disk. */
   files(): Promise<string[]>;
   close(): Promise<void>;
 }
@@ -97,7 +96,7 @@ export interface RawAnswer {
   json: { code?: string; max_bytes?: number; errors?: { pointer?: string; code?: string }[] };
 }
 
-/** Sends bytes as they are; resolves when the server has answered or closed. */
+/** Sends raw bytes; resolves when the server has responded or closed the connection. */
 export function sendRaw(
   port: number,
   chunks: Iterable<Buffer | string>,
@@ -145,7 +144,6 @@ export const head = (headers: Record<string, string | number>) =>
 
 export const multipartType = (boundary = BOUNDARY) => `multipart/form-data; boundary=${boundary}`;
 
-/** A whole request around a body. */
 export const request = (
   body: Buffer | string,
   boundary = BOUNDARY,

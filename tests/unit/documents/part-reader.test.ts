@@ -3,11 +3,11 @@ import { expect, it } from 'vitest';
 import { PartReader } from '../../../server/http/files/part-reader';
 import { seeded, type Random } from '../../support/random';
 
-/** The walk through a multipart body: nothing lost, nothing taken for something else, whatever the pieces it comes in. */
+/** The multipart parser must not depend on how a body is split into chunks. */
 
 const SEED = 20261122;
 const BOUNDARY = '-bB-b';
-/** Of what delimiters are made, so that contents are full of almost-delimiters. */
+/** The parts of delimiters, so that contents are full of near-delimiters. */
 const WORDS = [
   '\r',
   '\n',
@@ -44,7 +44,7 @@ interface Part {
   content: string;
 }
 
-/** Null when the body is refused. */
+/** Null if the body is rejected. */
 async function read(body: Buffer[]): Promise<Part[] | null> {
   const rest = [...body];
   const reader = new PartReader(BOUNDARY, () => Promise.resolve(rest.shift() ?? null));
@@ -65,7 +65,7 @@ async function read(body: Buffer[]): Promise<Part[] | null> {
   }
 }
 
-/** The same by another parser. */
+/** The same with another parser. */
 function readByDicer(body: Buffer): Promise<string[] | null> {
   return new Promise((resolve) => {
     const parser = new Dicer({ boundary: BOUNDARY });

@@ -5,7 +5,7 @@ import { DomainError } from '../../../server/errors/domain-error';
 
 const failure = (code: string | undefined, message = 'x') => Object.assign(new Error(message), { code });
 
-// The file of an upload may only go when its row certainly does not exist.
+// The file of an upload may be removed only if its row certainly does not exist.
 it.each([
   ['a refusal of ours', new DomainError('patient_not_found', 'x'), true],
   ['a broken rule of the database', failure('23505'), true],
@@ -17,6 +17,6 @@ it.each([
   ['a reset', failure('ECONNRESET'), false],
 ])('%s', (_name, error, certain) => {
   expect(isCertainRollback(error)).toBe(certain);
-  // As verbs throw it.
+  // As operations throw it.
   expect(isCertainRollback(translateDatabaseError(error))).toBe(certain);
 });

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { runScanner } from '../../../server/domain/documents/run-scanner';
 import { SCAN_TIMEOUT_MS } from '../../../server/domain/documents/scan-document';
 
-/** A zombie does nothing any more. */
+/** A zombie is not running. */
 const isRunning = async (pid: number): Promise<boolean> => {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
   return stat !== '' && !/^\d+ \(.*\) Z/s.test(stat);

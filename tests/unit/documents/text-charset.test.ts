@@ -5,7 +5,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { isEncryptedPdf, textCharset } from '../../../server/domain/documents/scan-bytes';
 import { HEAD_BYTES } from '../../../server/storage/storage';
 
-/** Files are judged in pieces: what stands across the end of one counts as if it were whole. */
+/** Files are checked in chunks: a character across a boundary must count as whole. */
 
 const PIECE = 256 * 1024;
 let file: string;

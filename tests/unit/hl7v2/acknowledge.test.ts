@@ -140,7 +140,7 @@ describe('the enhanced mode', () => {
   };
 
   it.each([
-    // MSH-15, MSH-16: taken, broken inside, refused
+    // MSH-15, MSH-16: accepted, error, rejected
     ['', '', '- AA', '- AE', '- AR'],
     ['""', '""', '- AA', '- AE', '- AR'],
     ['AL', 'AL', 'CA AA', 'CA AE', 'CR -'],

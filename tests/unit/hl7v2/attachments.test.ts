@@ -180,7 +180,7 @@ describe('embedded files', () => {
     const { observations, warnings } = read(
       tx('before', 'A'),
       ...pieces.map((piece) => tx(piece)),
-      // Letters only, as Base64 has them.
+      // Only letters, as in Base64.
       tx('POSITIVE'),
       tx('after the file, in words'),
       tx(pieces.join('~'), 'Q'),

@@ -113,7 +113,7 @@ describe('the structure of a message', () => {
     [[OBR, OBX, PID, OBR], 'order_before_patient', 'OBR', 1],
     [[PID, OBX, OBR], 'result_without_order', 'OBX', 1],
     [[PID, OBR, OBX, PID, OBX, OBR], 'result_without_order', 'OBX', 2],
-    // It would be read as a line of the order before.
+    // It would be read as a line of the previous order.
     [[PID, OBR, OBX, 'ORC|RE', OBX, OBR], 'result_without_order', 'OBX', 2],
   ])('is wrong with %j', (lines, reason, segment, sequence) => {
     expect(check([MSH, ...lines])).toMatchObject({ reason, at: { segment, sequence } });

@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { findFaults, messagesOf, readAll } from '../../audits/hl7v2/read-all';
 import { er7, hl7Files, MSH, OBR, PID } from '../../support/hl7';
 
-/** The collection of messages of public projects: each has one answer, and none of its lines is lost. */
+/** Sample messages from public projects: each has one expected outcome, and no line is lost. */
 
 const file = (name: string) => hl7Files().find((entry) => entry.name === name)!.bytes;
 
-/** A report with this as its only line's file. */
+/** A report whose only line contains this file. */
 const withPdf = (pdf: Buffer) =>
   er7(MSH, PID, OBR, `OBX|1|ED|PDF^Display format in PDF^AUSPDI||^TX^PDF^Base64^${pdf.toString('base64')}`);
 
@@ -61,7 +61,7 @@ const EXPECTED = {
   batch: { taken: 16, type_not_accepted: 1 },
   documents: { type_not_accepted: 12 },
   malformed: { taken: 14, encoding_characters: 1, type_missing: 1, type_not_accepted: 1 },
-  // Many of them have two or three segments.
+  // Many of them have only two or three segments.
   minimal: { taken: 63, no_order: 58, no_patient: 29, type_not_accepted: 5 },
   orders: { type_not_accepted: 27 },
   other: { type_missing: 1, type_not_accepted: 29 },

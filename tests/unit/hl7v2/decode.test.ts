@@ -110,7 +110,7 @@ describe('characters of a message', () => {
       warnings: ['charset_unknown'],
     });
     expect(read('8859/12', [0xe9], '8859/2').warnings).toEqual(['charset_unknown']);
-    // 0xff is nothing in 8859/7.
+    // 0xff is undefined in 8859/7.
     expect(read('8859/7', [0xff])).toEqual({
       name: '\uFFFD',
       used: 'iso-8859-7',
@@ -141,7 +141,7 @@ describe('characters of a message', () => {
         'characters_unreadable',
       ]).toContain(warnings[0] ?? '');
     }
-    // In no table of HL7, and in Node from 24 on: every version reads a message alike.
+    // In no HL7 table, and in Node only since 24: rejected everywhere, so that all versions read it alike.
     expect(read('8859/16', [0x41], '8859/16').warnings).toEqual(['charset_unknown']);
   });
 

@@ -5,7 +5,7 @@ import { findFaults, readAll } from '../../audits/hl7v2/read-all';
 import { er7, MSH, OBR, PID } from '../../support/hl7';
 import { seeded } from '../../support/random';
 
-/** `npm run audit:hl7v2` does this with 50,000 messages, those of the collection among them. */
+/** `npm run audit:hl7v2` does this with 50,000 messages, including the collection. */
 
 const SEED = 20_261_123;
 
@@ -22,7 +22,7 @@ describe('hostile messages', () => {
     }
   });
 
-  // Where reading is not linear, this takes minutes.
+  // If parsing is not linear, this takes minutes.
   const size = 60_000;
   const many = (piece: string) => piece.repeat(Math.floor(size / piece.length));
   it.each([

@@ -11,7 +11,7 @@ describe('text of an HTML report', () => {
     ['<table><tr><th>K</th><td>6.9</td></tr><tr><td>Na</td><td>140</td></tr></table>', 'K\t6.9\n\nNa\t140'],
     ['<ul><li>a</li><li>b</li></ul>', '- a\n\n- b'],
     ['<!-- note --><p>a</p>', 'a'],
-    // The standard has these as text.
+    // The HTML standard parses these as text.
     ['<p>K < 3.5 and > 2, <3</p>', 'K < 3.5 and > 2, <3'],
     ['10<sup>9</sup>/L, H<sub>2</sub>O', '10^9/L, H2O'],
     ['&lt;5 &#181;mol/L &#xB5;g &unknown; &nbsp;5 &#0; a & b', '<5 µmol/L µg &unknown;  5 &#0; a & b'],

@@ -18,7 +18,7 @@ describe('encoding characters', () => {
     ['|', '^', '^~\\&', true],
     ['|', '', '^~\\&', true],
     ['|', '~^', '~^\\&', true],
-    // The component separator is "&", so there is none for subcomponents.
+    // The component separator is "&", which leaves no subcomponent separator.
     ['|', '&~\\', '&~\\', true],
     ['^', '', null, false],
     ['|', '^~\\\\&', '^~\\&', true],

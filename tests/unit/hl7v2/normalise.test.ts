@@ -304,7 +304,7 @@ describe('status', () => {
   });
 
   it.each([
-    // OBR-25, OBX-11: a line is never more final than somebody said
+    // OBR-25, OBX-11: a line is never more final than stated
     ['F', '', 'final'],
     ['C', '', 'corrected'],
     ['X', '', 'cancelled'],

@@ -7,8 +7,8 @@ import { messagesOf } from '../../audits/hl7v2/read-all';
 import { hl7Files } from '../../support/hl7';
 
 /**
- * Every subcomponent of every message of the collection is read by us and by node-hl7-client 3.2.0 from the same
- * text. Where the two differ, the reason must be one of these.
+ * Every subcomponent of every sample message is parsed by our code and by node-hl7-client 3.2.0. Any difference must
+ * have one of these reasons.
  */
 const DIFFERENCES = {
   'not read by it':
@@ -45,7 +45,7 @@ describe('another parser', () => {
   });
 });
 
-/** What the comparison finds in `tests/fixtures/hl7v2`; new files change it. */
+/** The differences in `tests/fixtures/hl7v2`; new files change them. */
 const EXPECTED = {
   messages: 1015,
   parts: 318_484,
@@ -60,7 +60,7 @@ const EXPECTED = {
 
 type Tell = (place: string, ours: string, theirs: string, difference: Difference | null) => void;
 
-/** A difference of the whole message, in which parts are not compared; null: they were. */
+/** A difference of the whole message, whose parts are then not compared; null if they were. */
 function compareMessage(text: string, tell: Tell): Difference | null {
   const tokens = tokenize(text);
   if (tokens.problem === 'encoding_characters' || tokens.problem === 'no_header') return 'not read by us';
@@ -85,10 +85,10 @@ function compareSegment(segment: Segment, theirs: HL7Node, message: Message, tel
   const last = Math.max(fields.length, segment.fieldCount + 1);
   for (let at = 1; at < last; at++) {
     const number = header ? at + 1 : at;
-    // They split MSH-2 by itself.
+    // They split MSH-2 at its own delimiters.
     if (header && number === 2) continue;
     const raw = segment.field(number);
-    // Without separators there is one part; most of what takes long are fields of the other parser that are empty.
+    // A field without delimiters has one part; skipping it avoids most of the other parser's slow work.
     if (!/[~^&\\]/.test(raw) && isUsual && (fields[at]?.toRaw() ?? '') === raw) {
       tell('', raw, raw, null);
       continue;

@@ -29,7 +29,7 @@ describe('times', () => {
     ['2026-07-04 14:30:59.5', '2026-07-04T12:30:59.500Z', 'second', 'connection'],
     ['2026-07-04T14:30:59Z', '2026-07-04T14:30:59.000Z', 'second', 'sent'],
     ['2026-07-04T14:30:59-05:00', '2026-07-04T19:30:59.000Z', 'second', 'sent'],
-    // The clock shows this hour twice; it is the first.
+    // This hour occurs twice; the first one is meant.
     ['202610250230', '2026-10-25T00:30:00.000Z', 'minute', 'connection'],
   ])('%s', (sent, at, precision, offset) => {
     expect(read(sent)).toEqual([at, precision, offset]);

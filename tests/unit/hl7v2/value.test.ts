@@ -3,7 +3,7 @@ import { normalise, type NormaliseOptions } from '../../../server/intake/hl7v2/n
 import { readMessage } from '../../../server/intake/hl7v2/read-message';
 import { er7, MSH, OBR, PID } from '../../support/hl7';
 
-/** OBX-2 and OBX-5 to 8 → what is read of them. */
+/** Parses one OBX from OBX-2 and OBX-5 to 8. */
 function line(type: string, value: string, rest = '', options: Partial<NormaliseOptions> = {}) {
   const bytes = er7(MSH, PID, OBR, `OBX|1|${type}|X^Test||${value}|${rest || '|||||F'}`);
   const { reports, warnings } = normalise(readMessage(bytes).message, {
@@ -157,7 +157,7 @@ describe('ranges', () => {
     ['0 to 5', 0, 5],
     ['>=2.079', 2.079, null],
     ['<=5', null, 5],
-    // The bound itself lies outside.
+    // The bound itself is outside the range.
     ['<5', null, null],
     ['>40', null, null],
     ['Not Detected', null, null],

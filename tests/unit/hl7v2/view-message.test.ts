@@ -3,8 +3,6 @@ import { fieldTitle, segmentTitle } from '../../../server/intake/viewer/titles';
 import { viewMessage } from '../../../server/intake/viewer/view-message';
 import { er7, hl7Files, OBR, PID } from '../../support/hl7';
 
-/** A stored message as administrators see it. */
-
 const HEAD = 'MSH|^~\\&|LIS|LAB|CDS|CLINIC|20260105143000+0100||ORU^R01|C1|P|2.5.1';
 
 const field = (view: ReturnType<typeof viewMessage>, place: string) =>
@@ -111,7 +109,7 @@ describe('what is too long', () => {
     const value = field(long, 'OBX[1]-5')!;
     expect(value.parts.reduce((sum, { text }) => sum + text.length, 0)).toBeLessThan(1_100);
     expect(value.left_out).toBeGreaterThan(298_000);
-    // What follows an embedded file is still there.
+    // The content after an embedded file remains.
     expect(field(long, 'NTE[1]-3')?.parts).toEqual([{ at: '', text: 'after' }]);
     expect(long.cut).toBe(false);
   });

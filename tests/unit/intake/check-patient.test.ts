@@ -7,7 +7,7 @@ import {
 import { patientFacts, type PatientFacts } from '../../../server/intake/process/patient-facts';
 import type { NormalIdentifier, NormalPatient } from '../../../server/intake/hl7v2/normal-form';
 
-/** The truth table of the clarifications: one row, one test. */
+/** The truth table for matching: one row, one test. */
 
 const name = (family: string, ...given: string[]) => ({
   family,
@@ -36,7 +36,7 @@ const named = (family: string | null, given: string | null, middle: string | nul
 
 describe('checkPatient', () => {
   it.each<[string, Partial<PatientFacts>, boolean, PatientCheck['rule']]>([
-    // MRN present and different: conflict, whatever else fits.
+    // MRN present and different: conflict, whatever else matches.
     ['another MRN, all else equal', { mrns: ['00124-A'] }, false, 'mrn_differs'],
     ['an MRN without the letter', { mrns: ['00123'] }, false, 'mrn_differs'],
     // MRN equal and birth date or family name equal: file.

@@ -3,8 +3,8 @@ import { checkPatient, type KnownPatient } from '../../../server/intake/process/
 import { rankCandidates } from '../../../server/intake/unmatched/rank-candidates';
 
 /**
- * MRN and birth date are the same in every row: whether name and sex still contradict. A row is what the record has,
- * what the laboratory sent, both as `family^given^middle^sex`, and whether the report may be filed there.
+ * MRN and birth date are equal in every row: whether name and sex still contradict. A row is the record and the
+ * message, both as `family^given^middle^sex`, and whether the report may be filed.
  */
 const RECORD = 0;
 const SENT = 1;

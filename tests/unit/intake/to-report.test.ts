@@ -142,7 +142,7 @@ describe('statuses of panels (table 0123)', () => {
     ['A', 'partial'],
     ['F', 'final'],
     ['C', 'corrected'],
-    // Called cancelled, and has a value all the same.
+    // Cancelled but with a value.
     ['X', 'final'],
     ['I', 'preliminary'],
     ['', 'final'],
@@ -244,7 +244,7 @@ describe('lines', () => {
     const taken = obr({ 7: '202601050800' });
     expect(first([taken, at('20260105091500')]).observed_at).toBe('2026-01-05T08:15:00.000Z');
     expect(first([taken, at('')]).observed_at).toBe('2026-01-05T07:00:00.000Z');
-    // A day says less than a moment.
+    // A date is less precise than a time.
     expect(first([taken, at('20260105')]).observed_at).toBe('2026-01-05T07:00:00.000Z');
   });
 });
@@ -275,7 +275,7 @@ describe('panels', () => {
         filler_number: 'F2',
         is_reflex: true,
         parent: { code: 'ORG', sub_id: '1' },
-        // MSH-7 where OBR-22 is empty.
+        // MSH-7 if OBR-22 is empty.
         reported_at: null,
         sent_at: '2026-01-05T13:30:00.000Z',
       },

@@ -9,7 +9,7 @@ import {
   type ReportPanel,
 } from '../../../server/domain/lab-results/report';
 
-/** Lines are written as `value@hour status unit`; a line without an hour has no time of its own. */
+/** Lines are written as `value@hour status unit`; without an hour a line has no time. */
 const STATUS = { P: 'preliminary', F: 'final', C: 'corrected', D: 'deleted' } as const;
 
 function panelOf(text: string, extra: Partial<ReportPanel> = {}): ReportPanel {

@@ -66,7 +66,7 @@ describe('recencyOf', () => {
   it('follows the table, whatever arrived first', () => {
     expect(rows.filter(({ signals, recency }) => recencyOf(signals) !== recency)).toEqual([]);
     expect(new Set(rows.map(({ signals }) => JSON.stringify(signals))).size).toBe(rows.length);
-    // All there is but the rows in which neither MSH-7 nor OBR-22 says anything.
+    // All combinations except rows in which both MSH-7 and OBR-22 are empty.
     expect(rows).toHaveLength((3 * 3 - 1) * 2 * 3 * 4 * 2);
   });
 

@@ -12,8 +12,6 @@ import {
   type Waiting,
 } from '../../../server/domain/reviews/rules';
 
-/** Which group of the inbox a report is in, and what may be signed together. */
-
 const report = (extra: Partial<PlainReport> = {}): PlainReport => ({
   status: 'final',
   severity: 'normal',

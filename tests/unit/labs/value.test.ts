@@ -51,7 +51,7 @@ describe('toUcum', () => {
     ['ng/dl', 'ng/dL'],
     ['#/mm3', '/uL'],
     ['pH', '[pH]'],
-    // Names that mean more than one thing, or nothing.
+    // Ambiguous or meaningless names.
     ['EU/DL SEMI', null],
     ['units', null],
     ['constructor', null],

@@ -5,7 +5,7 @@ import { requests, signedAddresses, uploads, type Policy } from '../../../server
 import { newId } from '../../../server/domain/shared/ids';
 import type { Actor } from '../../../server/domain/shared/context';
 
-/** The arithmetic of leases, with clocks that are moved by hand and a counter that behaves like the one in Postgres. */
+/** Leases with simulated clocks and a counter that behaves like the one in PostgreSQL. */
 
 const WINDOW_MS = 60_000;
 const alice: Subject = { orgId: 'org', name: 'key_a' };
@@ -16,7 +16,7 @@ class Clock {
   read = () => this.ms;
 }
 
-/** What `shared-counter.ts` asks of Postgres, in memory. */
+/** `shared-counter.ts` in memory. */
 function sharedCounter(clock: Clock) {
   const rows = new Map<string, { startedAt: number; used: number }>();
   const leases: number[] = [];
@@ -156,7 +156,7 @@ describe('several processes', () => {
         async (quota, steps) => {
           const time = new Clock();
           const { counter } = sharedCounter(time);
-          // Clocks of processes agree with nobody's: only differences may count.
+          // Processes have unrelated clocks: only differences may count.
           const limiters = [-9e9, 0, 123_456_789].map((skew) => new Limiter(counter, () => time.ms + skew));
           const admitted = new Map<number, number>();
           const stranded = limiters.length * (blockSize(quota, 0) - 1);
@@ -190,7 +190,7 @@ describe('several processes', () => {
     const limiter = new Limiter(slow, time.read);
     const { window } = await limiter.take(alice, limit(600));
     time.ms = window + WINDOW_MS;
-    // The process has units left; by the counter's clock their window is over.
+    // The process has units left, but their window has ended by the counter's clock.
     expect((await limiter.take(alice, limit(600))).window).toBe(window + WINDOW_MS);
   });
 });

@@ -7,7 +7,7 @@ import { mailIsSet, sendMail, type Mail } from '../../../server/mail/send-mail';
 import { smtpOptions } from '../../../server/mail/smtp-options';
 import { startSmtp, textOf, setMail, type SmtpServer } from '../../support/smtp';
 
-/** Against a real mail server: what arrives, what is refused, and that nothing of a person stands in the log. */
+/** With a real mail server: what arrives, what is rejected, and that the log contains no personal data. */
 
 const LINK = 'https://portal.example.org/invitation/AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA';
 const mail = (change: Partial<Mail> = {}): Mail => ({
@@ -38,7 +38,7 @@ async function start(options: Parameters<typeof startSmtp>[0] = {}, scheme = 'sm
   return server;
 }
 
-/** A server that is written by hand, for what a good one never does. */
+/** A hand-written server, for behavior that a correct one never shows. */
 async function listen(onConnection: (socket: net.Socket) => void): Promise<number> {
   const sockets = new Set<net.Socket>();
   const listener = net.createServer((socket) => {
@@ -166,7 +166,7 @@ describe('a mail server that does not do its part', () => {
     const sent = sendMail(mail());
     let over = false;
     void sent.finally(() => (over = true));
-    // Real sockets take real time; the clock runs ahead of them.
+    // Sockets need real time, while the fake clock is advanced.
     for (let second = 0; second < 40 && !over; second++) {
       await vi.advanceTimersByTimeAsync(1_000);
       await new Promise((resolve) => setImmediate(resolve));
@@ -187,7 +187,7 @@ describe('encryption on the way', () => {
 
   it('is demanded of every server that is not this machine: one without STARTTLS gets nothing', async () => {
     watchLog();
-    // An address that only a resolver takes for loopback.
+    // Only a resolver treats this address as loopback.
     const { mails } = await start({ disabledCommands: ['STARTTLS'] }, 'smtp', '127.1');
     expect(await sendMail(mail())).toBe(false);
     expect(mails).toEqual([]);

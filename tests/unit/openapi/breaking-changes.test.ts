@@ -5,7 +5,7 @@ import { breakingChanges } from '../../../scripts/contract/breaking-changes';
 import { BASELINE, SNAPSHOT } from '../../../scripts/contract/files';
 import type { Loose } from '../../../scripts/contract/json';
 
-/** The promise of docs/api.md, "Compatibility": what a released client sends and reads goes on working. */
+/** The guarantee of docs/api.md, "Compatibility": released clients keep working. */
 
 const file = (name: string) => path.resolve(import.meta.dirname, '../../..', name);
 const read = (name: string): Loose => JSON.parse(readFileSync(file(name), 'utf8'));

@@ -8,7 +8,7 @@ import { resolve, type Loose } from '../../../scripts/contract/json';
 import { CLIENT_TYPES, clientTypes, SNAPSHOT, snapshotText } from '../../../scripts/contract/files';
 import { judge, operationsOf, type ContractOperation } from '../../support/contract';
 
-/** The document says everything about every operation, its examples are right, and its committed copy is today's. */
+/** The document is complete, its examples are valid, and its committed copy is current. */
 
 const committed = (name: string) => readFileSync(path.resolve(import.meta.dirname, '../../..', name), 'utf8');
 
@@ -17,7 +17,7 @@ let operations: ContractOperation[];
 let judged: (schema: object, value: unknown) => string | null;
 
 beforeAll(() => {
-  // As it is read from the wire: without members that are undefined.
+  // As received: without undefined members.
   document = JSON.parse(JSON.stringify(openApiDocument('/')));
   operations = operationsOf(document);
   judged = judge(document);
@@ -25,7 +25,7 @@ beforeAll(() => {
 
 const raw = ({ path, method }: ContractOperation): Loose => document.paths[path][method.toLowerCase()];
 
-/** What is missing, one line each, so that whoever adds an operation reads what to do. */
+/** One line per missing part, so that the author of a new operation sees what to add. */
 function missing(of: (operation: ContractOperation) => (string | false)[]): string[] {
   return operations.flatMap((operation) =>
     of(operation)
@@ -136,7 +136,7 @@ describe('every operation', () => {
   it('is one of a closed set of names, each of them once', () => {
     const ids = [...operations.map(({ id }) => id), ...hooks().map(({ post }) => post.operationId)];
     expect(new Set(ids).size).toBe(ids.length);
-    // The same verb everywhere: name of the procedure and of the operation are one word.
+    // The same name for the procedure and the operation.
     expect(ids.filter((id) => !/^[a-z][A-Za-z]+$/.test(id))).toEqual([]);
   });
 });

@@ -2,8 +2,6 @@ import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { describe, expect, it } from 'vitest';
 import { openApiDocument } from '../../../server/http/openapi/document';
 
-/** The document as a whole, judged by Redocly's recommended rules. */
-
 describe('the OpenAPI document', () => {
   it('has no error and no warning under the recommended rules of Redocly', async () => {
     const config = await createConfig({ extends: ['recommended'] });

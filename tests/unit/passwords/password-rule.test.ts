@@ -3,7 +3,7 @@ import { dictionary } from '@zxcvbn-ts/language-common';
 import { describe, expect, it } from 'vitest';
 import { passwordProblem } from '../../../server/auth/password-rule';
 
-/** C-06: what is refused when a password is chosen, and what must not be. */
+/** C-06: which new passwords are rejected and which are accepted. */
 
 const COMMON = new Set(dictionary['passwords-common']);
 const ABOUT = ['Dr. Anna Müller-Keller', 'a.mueller@spital-bern.example', 'St. Mary’s Hospital, Bern'];

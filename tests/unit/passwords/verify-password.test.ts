@@ -1,8 +1,8 @@
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 
-/** C-05: a slow hash is worked out for nobody as well. */
+/** C-05: a slow hash is computed for unknown users too. */
 
-// Only for this file: others in the same process have loaded the module already, or load it afterwards.
+// Only in this file: others in the same process share the module.
 const verify = vi.fn(() => Promise.resolve(true));
 vi.resetModules();
 vi.doMock('@node-rs/argon2', () => ({ hash: () => Promise.resolve('$argon2id$decoy'), verify }));

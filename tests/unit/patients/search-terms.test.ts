@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fold, patientTokens, readSearch, wordKey } from '../../../server/domain/patients/search-terms';
 
-/** How a name, a number and a date are read. That the database finds by it is `tests/integration/domain/patients-search.test.ts`. */
+/** Parsing of search terms. `tests/integration/domain/patients-search.test.ts` tests the database search. */
 
 describe('fold', () => {
   it.each([

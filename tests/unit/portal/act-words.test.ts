@@ -5,11 +5,11 @@ import { appRouter } from '../../../server/api/root';
 import { actionOf } from '../../../server/api/trpc';
 import { nodesOf, sourceFiles } from '../../architecture/source-files';
 
-/** Every act that the service can record is told to people in a sentence. */
+/** Every action the service can record has a sentence for users. */
 
 const WORD = /^[a-z]+(?:_[a-z]+)*$/;
 
-/** Words in the places where acts get theirs: `action: '…'`, `ACTION = '…'`, and the arguments of what records refusals. */
+/** Actions where they are defined: `action: '…'`, `ACTION = '…'`, and arguments of functions that record denials. */
 function actionsOfCode(): Set<string> {
   const found = new Set<string>();
   const take = (node: ts.Node | undefined) => {

@@ -3,8 +3,6 @@ import { auditFilter, auditInput } from '../../../components/admin/audit/audit-f
 import { unreadDays } from '../../../components/format/day-range';
 import { startOfDay } from '../../../components/format/dates';
 
-/** What the address of an audit page asks for. */
-
 const read = (query: Record<string, string>) => auditFilter.read((name) => query[name]);
 const WHO = 'usr_01k00000000000000000000000';
 
@@ -27,7 +25,7 @@ describe('the filter of the audit', () => {
 
   it('holds whole days of the organisation’s zone, the last one included', () => {
     const query = read({ from: '2026-03-29', to: '2026-03-29' });
-    // The clocks go forward that night in Berlin: the day has 23 hours.
+    // Daylight saving time starts that night in Berlin: the day has 23 hours.
     expect(auditInput(query, 'Europe/Berlin')).toEqual({
       since: '2026-03-28T23:00:00.000Z',
       until: '2026-03-29T22:00:00.000Z',

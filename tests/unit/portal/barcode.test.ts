@@ -4,9 +4,9 @@ import { describe, expect, it } from 'vitest';
 import { Barcode } from '@/components/print/barcode';
 import { newNumber } from '@/server/domain/shared/check-digit';
 
-/** What a scanner reads from the drawn bars: by widths alone, with a table of its own, and nothing of what drew them. */
+/** Decodes the drawn bars like a scanner: by widths, with a separate table, independent of the code that draws them. */
 
-/** The modules of the values 0 to 102 of ISO/IEC 15417, 1 for a bar: three hexadecimal digits for the eleven of each. */
+/** The modules of the values 0 to 102 of ISO/IEC 15417, 1 for a bar: three hexadecimal digits for eleven modules. */
 const MODULES =
   '6cc66c66649848c44c4c84c446464864462459c4dc4ce5cc4ec4e667265c64e6e467476e74c72c7267647347326d86c6' +
   '6365184584465884684626886286225b858e46e5d85c647677668e62e6e86e26ee75874671676876271a77a64278a530' +
@@ -17,7 +17,7 @@ const VALUES = new Map(
 );
 const [START_B, STOP] = ['11010010000', '1100011101011'];
 
-/** Along the bars from left to right: 1 where it is black, in modules of the narrowest. */
+/** Along the bars from left to right: 1 where black, in units of the narrowest. */
 function scan(svg: string): string {
   const [, total] = /viewBox="0 0 ([\d.]+) 1"/.exec(svg)!;
   const white = /<rect width="([\d.]+)" height="1" fill="white"/.exec(svg)![1];
@@ -36,7 +36,7 @@ function scan(svg: string): string {
 
 function decode(svg: string): string {
   const [, before, code, after] = /^(0*)(1.*1)(0*)$/.exec(scan(svg))!;
-  // ISO/IEC 15417 asks for ten modules of quiet on both sides.
+  // ISO/IEC 15417 requires a quiet zone of ten modules on both sides.
   expect(Math.min(before!.length, after!.length)).toBeGreaterThanOrEqual(10);
   expect(code!.startsWith(START_B)).toBe(true);
   expect(code!.endsWith(STOP)).toBe(true);
@@ -70,7 +70,7 @@ describe('the barcode of an order', () => {
     expect(svg).toMatch(/<svg role="img" aria-label="Barcode of the order"/);
     expect(svg).toContain('<figcaption>12345678903</figcaption>');
     const [, width, height] = /width="([\d.]+)mm" height="([\d.]+)mm"/.exec(svg)!;
-    // A module of a quarter of a millimetre and bars of half an inch: below that scanners held in a hand begin to miss.
+    // A module of 0.25 mm and bars of half an inch: handheld scanners begin to fail below that.
     expect(Number(width) / scan(svg).length).toBeGreaterThanOrEqual(0.25);
     expect(Number(height)).toBeGreaterThanOrEqual(12.7);
   });

@@ -15,7 +15,7 @@ import {
 } from '@/components/format/dates';
 import { parseDate } from '@/components/format/parse-date';
 
-/** Clinical dates: one shape, whatever the browser's locale; nothing finer than the sender gave. */
+/** Clinical dates have one format in every browser locale, and no more precision than was sent. */
 
 const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 
@@ -77,9 +77,9 @@ describe('dates', () => {
       expect(clinicalDay(at, zone, 'day')).toBe('2026-01-01');
       const place = new Date(clinicalMoment(at, zone, 'day')).toISOString();
       expect(formatInstant(place, zone)).toBe('01-Jan-2026 00:00');
-      // With its offset: the day that was written.
+      // With an offset: the date as written.
       expect(formatClinical('2026-01-01T00:00:00+01:00', zone, 'day')).toBe('01-Jan-2026');
-      // To the hour it is a moment.
+      // With an hour it is an instant.
       expect(clinicalMoment(at, zone, 'hour')).toBe(Date.parse(at));
       expect(clinicalDay('2026-01-01T12:30:00.000Z', 'America/Los_Angeles', null)).toBe('2026-01-01');
     },
@@ -123,7 +123,7 @@ describe('typed dates', () => {
   });
 
   it.each([
-    '03/04/1950', // two different days to two readers
+    '03/04/1950', // ambiguous between day and month first
     '14.07.1945',
     '31-Feb-2024',
     '29-Feb-2023',

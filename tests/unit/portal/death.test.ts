@@ -5,7 +5,7 @@ import { PatientBanner } from '@/components/patients/patient-banner';
 import { PatientList } from '@/components/patients/patient-list';
 import type { PatientView } from '@/components/patients/patient-view';
 
-/** The day of a death that is known to the minute is that of the organisation's calendar, wherever it is shown. */
+/** The date of a death known to the minute follows the organization's time zone everywhere. */
 
 const patient = {
   id: 'pat_1',

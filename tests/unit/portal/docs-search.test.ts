@@ -4,8 +4,6 @@ import { findPages, indexOf, MOST_CHARACTERS, wordsOf } from '@/components/docs/
 import { GUIDES } from '@/components/docs/guides/all-guides';
 import { anchorOf } from '@/components/docs/guides/guide';
 
-/** The search of the documentation, over all that it has. */
-
 const best = (query: string) => findPages(DOCS_INDEX, query)[0]?.href;
 const all = (query: string) => findPages(DOCS_INDEX, query).map(({ href }) => href);
 
@@ -84,5 +82,5 @@ describe('the search of the documentation', () => {
   });
 });
 
-/** A status, a path or a word of fields may belong to several. */
+/** A status, a path or a field name may belong to several pages. */
 const sharing = (name: string): number => PAGES.filter(({ names }) => names.includes(name)).length;

@@ -1,8 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { draftSaver } from '../../../components/client/drafts/draft-saver';
 
-/** When drafts are saved, and in which order they arrive. */
-
 beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal('window', globalThis);

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { shownError } from '../../../components/ui/error-message';
 
-/** What people read when a limit stopped them. */
 describe('a refusal for too many requests', () => {
   const problem = { code: 'rate_limited', detail: 'The limit is used up.', request_id: 'req_1' };
 
@@ -11,7 +10,7 @@ describe('a refusal for too many requests', () => {
     [undefined, 'Too many requests in a short time. Try again in 60 seconds.'],
   ])('says when to try again (%s)', (retry_after, sentence) => {
     expect(shownError({ data: { problem: { ...problem, retry_after } } }).sentence).toBe(sentence);
-    // Uploads get a problem body.
+    // Uploads get a problem document.
     expect(shownError({ ...problem, retry_after }).sentence).toBe(sentence);
   });
 });

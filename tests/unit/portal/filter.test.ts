@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { resultFilter } from '../../../components/results/result-filter';
 
-/** A filter is declared once: the address, the sentence on what is hidden and the form agree. */
+/** A filter is declared once: URL, summary of hidden rows and form agree. */
 
 const read = (query: Record<string, string>) => resultFilter.read((name) => query[name]);
 

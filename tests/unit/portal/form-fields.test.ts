@@ -4,7 +4,7 @@ import { patientFields } from '../../../components/patients/new-patient-input';
 import { placeOf } from '../../../components/ui/error-summary';
 import type { ShownError } from '../../../components/ui/error-message';
 
-/** One declaration of a field gives its control, its error and the link to it. */
+/** One declaration of a field defines its control, its error and the link to it. */
 
 const refused = (...fields: ShownError['fields']): ShownError => ({
   code: 'validation_failed',

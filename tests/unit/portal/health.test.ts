@@ -3,7 +3,7 @@ import { causeOf, healthOf, warningsOf } from '@/components/admin/webhooks/healt
 import type { Delivery, Webhook, WebhookHealth } from '@/server/domain/webhooks/contract';
 import { PAUSED } from '@/server/domain/webhooks/rules';
 
-/** The health of a webhook in one sentence: state, cause in words, next try. */
+/** The health of a webhook in one sentence: state, cause, next attempt. */
 
 const webhook = (part: Partial<Webhook>): Webhook => ({
   id: 'wh_1',

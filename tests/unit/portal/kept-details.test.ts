@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { detailsOf, matchKept } from '../../../components/documents/kept-details';
 import type { KeptDetail, UploadState } from '../../../components/documents/upload-line-state';
 
-/** Details of files go back to the file they were entered for, and to no other. */
+/** Details are restored only for the file they were entered for. */
 
 const file = (name: string, text: string) => new File([text], name);
 const kept = (name: string, size: number, title: string): KeptDetail => ({
@@ -37,7 +37,7 @@ describe('details of files that are chosen again', () => {
       kept('c.txt', 2, 'Failed'),
       before,
     ]);
-    // Neither what is in the chart already nor what the server never takes is asked for again.
+    // Not requested again: files already in the chart, and files the server never accepts.
     expect(detailsOf([line('failed', 'Rejected', true), line('filing', 'Filing')], [])).toEqual([
       { ...kept('c.txt', 2, 'Filing'), filing: true },
     ]);

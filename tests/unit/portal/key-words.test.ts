@@ -5,8 +5,6 @@ import { agoWords, leftWords } from '@/components/format/relative';
 import type { ApiKey } from '@/server/domain/api-keys/contract';
 import { warningDays } from '@/server/domain/api-keys/rules';
 
-/** What is said of an API key, at the edges of each state. */
-
 const NOW = Date.parse('2026-11-05T14:07:00Z');
 const DAY = 86_400_000;
 const at = (days: number) => new Date(NOW + days * DAY).toISOString();

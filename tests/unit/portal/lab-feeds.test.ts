@@ -10,8 +10,6 @@ import { whyWords } from '../../../components/admin/laboratories/why-words';
 import { labConnectionSettings, type LabConnection } from '../../../server/domain/lab-connections/contract';
 import type { Feed } from '../../../server/domain/lab-connections/health-contract';
 
-/** Words of the pages about laboratories. */
-
 const NOW = Date.parse('2026-11-05T12:00:00Z');
 const FEED: Feed = {
   id: 'lab_01k00000000000000000000000',
@@ -53,7 +51,7 @@ describe('the state of a feed', () => {
     );
     expect(state({ ...late, waiting_minutes: 10 }).word).toBe('Healthy');
     expect(state({ ...late, waiting_since: '2026-11-05T11:56:00.000Z' }).word).toBe('Healthy');
-    // Nothing else hides it: the results of a laboratory do not reach anyone.
+    // It has priority: the results of a laboratory do not reach anyone.
     for (const other of [worst, { parked: 2 }, { enabled: false }])
       expect(state({ ...late, ...other }).word).toBe('Behind');
     expect(state({ last_message_at: null }).word).toBe('Not used yet');

@@ -5,7 +5,7 @@ import { markOf, markOfReport, type Mark } from '@/components/results/marks';
 import { MarkWord, ResultMark } from '@/components/results/result-mark';
 import type { LabResult, Observation } from '@/server/domain/lab-results/contract';
 
-/** Marks: shape, letter and word each carry the meaning, so that nothing hangs on colour. */
+/** Shape, letter and word each carry the meaning, independent of color. */
 
 type Marked = Parameters<typeof markOf>[0];
 const line = (part: Partial<Marked>): Marked => ({

@@ -4,7 +4,7 @@ import { count, formatBytes } from '@/components/format/numbers';
 import { wordOf } from '@/components/format/words';
 import { ORDER_STATUS_WORDS } from '@/server/domain/lab-orders/rules';
 
-/** Names as the banner says them: FAMILY, Given (Title); never cut, never reordered. */
+/** Names in the patient banner: FAMILY, Given (Title); never truncated, never reordered. */
 
 describe('names', () => {
   it('puts the family name in capitals, the title in brackets and last', () => {

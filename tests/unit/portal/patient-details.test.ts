@@ -13,7 +13,7 @@ import {
 import { changeOf } from '../../../components/patients/details-patch';
 import type { Patient } from '../../../server/domain/patients/contract';
 
-/** The form of a patient's details: what is sent is what somebody changed, and nothing of it is lost between two people. */
+/** The form sends only changed fields, and concurrent changes of two users are both kept. */
 
 const ZONE = 'Europe/London';
 
@@ -58,7 +58,7 @@ const patient: Patient = {
 };
 const base = detailsOf(patient, ZONE);
 
-/** What a browser sends of the form that is filled with these. */
+/** What a browser submits for a form filled with these details. */
 function formOf(details: Details): FormData {
   const form = new FormData();
   for (const field of SINGLE)

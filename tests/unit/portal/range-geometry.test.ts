@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { railOf } from '@/components/results/range-geometry';
 
-/** The rail is drawn beside the printed range; it may never place a value on the wrong side of a limit. */
+/** The rail is drawn next to the printed range and must not place a value on the wrong side of a limit. */
 
 describe('range rail', () => {
   it('gives the middle half of the rail to the range and both limits to the inside', () => {

@@ -9,7 +9,7 @@ import { shownLines } from '@/components/results/shown-lines';
 import { partialWords } from '@/components/results/partial-words';
 import type { Correction, LabResult, Observation } from '@/server/domain/lab-results/contract';
 
-/** What the laboratory sent is what stands on the page, byte for byte. */
+/** Values appear on the page byte for byte as the laboratory sent them. */
 
 const TRICKY = [
   '<0.5', '<=0.5', '>1000', '>=1000', '6.90', '6.9', '06.90', '.5', '5.', '0', '-0', '-1.20', '+', '++', '+++', '+/-',
@@ -62,7 +62,7 @@ const correction = (version: number, from: string): Correction => ({
   changes: [{ observation_id: 'obs_1', field: 'value_text', from, to: 'later' }],
 });
 
-/** Reported two hours before each came; of the third the laboratory did not say when. */
+/** Each reported two hours before it was received; the third has no reported time. */
 const VERSIONS = [1, 2, 3].map((version) => ({
   version,
   status: 'corrected' as const,
@@ -361,7 +361,7 @@ describe('beside the value', () => {
     expect(replacedValue('obs_1', [second, third])).toEqual({ from: '7.1', version: 2 });
     expect(replacedValue('obs_2', [second])).toBeNull();
     expect(rendered(observation({}), [second])).toContain('<del>6.9</del>, reported 01-Nov-2026 08:00<');
-    // A version between them that left the value alone did not bring it.
+    // A version in between that did not change the value is not its source.
     const note = { ...third, changes: [{ ...third.changes[0]!, field: 'notes' }] };
     expect(rendered(observation({}), [second, note, fourth])).toContain(
       '<del>7.3</del>, reported 02-Nov-2026 08:00<',

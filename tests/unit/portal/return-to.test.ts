@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { safeReturnTo } from '@/components/sign-in/return-to';
 
-/** After sign-in a person lands on this site, whatever the address asked for. */
+/** After sign-in the user is redirected only within this site. */
 
 const HOME = '/patients';
 

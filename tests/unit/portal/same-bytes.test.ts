@@ -15,9 +15,9 @@ import type { PastValue } from '@/server/domain/lab-results/history-contract';
 import { readNumber } from '@/server/domain/lab-results/value';
 import { VALUES } from '../../support/tricky-values';
 
-/** P-12: what the laboratory sent is what stands on every surface, byte for byte. */
+/** P-12: values appear on every surface byte for byte as the laboratory sent them. */
 
-/** Texts of the elements that carry the class, in their order, as a browser reads them. */
+/** Texts of the elements with the class, in order, as a browser shows them. */
 function textsOf(markup: ReactNode, name: string): string[] {
   const html = renderToStaticMarkup(markup);
   const texts: string[] = [];
@@ -80,7 +80,7 @@ const reportOf = (observations: Observation[]): LabResult =>
     panels: [{ id: 'pan_1', name: 'Panel', status: 'final', is_reflex: false, notes: [], observations }],
   }) as unknown as LabResult;
 
-/** As `app/(print)` puts it on sheets. */
+/** As printed by `app/(print)`. */
 const onPaper = (children: ReactNode): ReactNode =>
   createElement(PrintSheet, {
     patient: {
@@ -285,7 +285,7 @@ describe('four hundred values', () => {
     );
     const rows = fields.length / 12;
     expect(rows).toBe(401);
-    // Only what a spreadsheet would calculate has an apostrophe; csv.test.ts holds the rule.
+    // Only values a spreadsheet would calculate get an apostrophe; csv.test.ts tests the rule.
     const inFile = VALUES.map((value) => (/^[=@+-]/.test(value) ? safeCell(value) : value));
     expect(Array.from({ length: 400 }, (_unused, row) => fields[(row + 1) * 12 + 2])).toEqual(inFile);
   });

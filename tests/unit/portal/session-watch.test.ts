@@ -3,7 +3,7 @@ import { timeLeft } from '../../../components/shell/session/session-clock';
 import { SessionWatch, type PageSession } from '../../../components/shell/session/session-watch';
 import { uploadBegins } from '../../../components/shell/session/uploads';
 
-/** P-16, the rules: warned, extended, ended, over tabs, sleep, uploads and the browser's memory of pages. */
+/** P-16: warning, extension and end of a session, across tabs, sleep, uploads and the back-forward cache. */
 
 const MINUTE = 60_000;
 const PAGE: PageSession = {
@@ -16,7 +16,7 @@ const PAGE: PageSession = {
 };
 
 const channels = new Set<Tab>();
-/** As in a browser: all others hear it, the sender does not. */
+/** As in a browser: all others receive the message, the sender does not. */
 class Tab {
   onmessage: ((event: { data: unknown }) => void) | null = null;
   constructor() {
@@ -47,12 +47,12 @@ afterEach(() => {
   for (const stop of stops) stop();
   stops = [];
   channels.clear();
-  // What was stubbed stands on the false clock: the other way round it would come back for the next file.
+  // Stubs are on the fake clock: in the other order they would return for the next file.
   vi.unstubAllGlobals();
   vi.useRealTimers();
 });
 
-/** A server whose session ends at a time of its own, shared by all tabs. */
+/** A server with a session shared by all tabs. */
 function makeServer(idleMs = PAGE.idleMs, restMs = PAGE.restLeftMs) {
   const state = { idleAt: Date.now() + idleMs, restAt: Date.now() + restMs, reachable: true, asked: 0 };
   const answer = () => {
@@ -95,7 +95,7 @@ function openTab(server: ReturnType<typeof makeServer>, page: Partial<PageSessio
   return { watch, seen, kind: () => watch.view().kind };
 }
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
-/** Timers stand still while a machine sleeps; its clock does not. */
+/** Timers stop while a machine sleeps; its clock does not. */
 const sleep = (ms: number) => vi.setSystemTime(Date.now() + ms);
 
 describe('the watch of a session', () => {
@@ -110,7 +110,7 @@ describe('the watch of a session', () => {
     expect(tab.watch.view()).toMatchObject({ leftMs: MINUTE });
     await pass(MINUTE - 1);
     expect(tab.kind()).toBe('warned');
-    // And what was typed since.
+    // Including later input.
     expect(tab.seen.saved).toBe(2);
     await pass(2);
     expect(tab.seen).toMatchObject({ left: 1, atLeaving: 'ended' });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { judgeSignInRequest, readSignInForm } from '../../../server/auth/sign-in-request';
 import { isDomainError } from '../../../server/errors/domain-error';
 
-/** What reaches next-auth: the few paths, forms and addresses that pages use, and nothing that makes it fail. */
+/** Requests to next-auth: only the paths, forms and URLs that pages use, and nothing that makes it fail. */
 
 const request = (method: string, path: string, body?: string, type = 'application/x-www-form-urlencoded') =>
   new Request(`http://localhost:3000/api/auth/${path}`, {

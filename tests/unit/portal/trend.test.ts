@@ -192,7 +192,7 @@ it('marks of a graph are told apart without colour (P-10)', () => {
   const drawn = shapes.flatMap((shape) =>
     rings.flatMap((ring) =>
       [true, false]
-        // A cross has nothing to fill.
+        // A cross cannot be filled.
         .filter((open) => !(open && shape === 'cross'))
         .map((open) =>
           renderToStaticMarkup(

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 
-/** P-14: what can happen to files on their way into a chart, and the test that holds what is done then. */
+/** P-14: what can happen to files during upload, with the test for each case. */
 
 const QUEUE = 'tests/unit/portal/upload-queue.test.ts';
 const FILES = 'tests/unit/portal/upload-files.test.ts';

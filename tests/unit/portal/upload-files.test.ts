@@ -133,7 +133,7 @@ describe('a file that was not taken', () => {
 
   it('is sent with its checksum, and not at all when it was cancelled before that was known', async () => {
     const sha256 = await fileDigest(new File(['abc'], 'abc.txt'));
-    // FIPS 180-4, the example of one block.
+    // FIPS 180-4, the one-block example.
     expect(sha256).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
     sendFile(new File(['abc'], 'abc.txt'), to(Promise.resolve(sha256)), () => {});
     await settle();

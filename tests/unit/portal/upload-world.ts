@@ -3,7 +3,7 @@ import type { UploadLine, UploadPatient } from '../../../components/documents/up
 import { CANCELLED, UploadQueue, type Filing } from '../../../components/documents/upload-queue';
 import type { Upload } from '../../../server/domain/documents/upload-contract';
 
-/** The queue against a world in which each answer is given by the test: what is lost, late or refused is lost, late or refused when it says so. */
+/** The queue in a simulated environment: the test decides when each response is lost, late or rejected. */
 
 export const jane: UploadPatient = { id: 'pat_jane', line: 'CANARY, Jane, born 14-Jul-1945, MRN 1' };
 export const john: UploadPatient = { id: 'pat_john', line: 'FINCH, John, born 01-Jan-1950, MRN 2' };
@@ -27,7 +27,7 @@ interface Asked {
   refuse: (problem: object) => Promise<void>;
 }
 
-/** Lets everything happen that needs no further answer. */
+/** Runs everything that needs no further response. */
 export const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 export function world(copies: Record<string, FiledCopy> = {}) {
@@ -91,7 +91,7 @@ export function world(copies: Record<string, FiledCopy> = {}) {
       discarded.push(id);
       return Promise.resolve();
     },
-    // The bytes of these files are their names.
+    // The content of these files is their name.
     digest: ({ name }) => {
       read.push(name);
       return Promise.resolve(name);

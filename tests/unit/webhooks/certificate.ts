@@ -1,6 +1,6 @@
 import { generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 
-/** A self-signed certificate (X.509 v3, P-256) for one IPv4 address or host name, made in memory so that no key lies in the repository. */
+/** A self-signed certificate (X.509 v3, P-256) for one IPv4 address or host name; no key is in the repository. */
 
 const der = (tag: number, ...parts: Buffer[]): Buffer => {
   const content = Buffer.concat(parts);
@@ -38,7 +38,7 @@ export function selfSigned(
     der(0xa3, sequence(sequence(oid('551d11'), der(0x04, alternative)), authority)),
   );
   const cert = sequence(body, algorithm, der(0x03, Buffer.from([0]), sign('sha256', body, privateKey)));
-  // A last line of 64 characters is followed by one line end as well: an empty line would end the block.
+  // A last line of 64 characters is followed by one line break too: an empty line would end the block.
   const lines = cert
     .toString('base64')
     .match(/.{1,64}/g)!

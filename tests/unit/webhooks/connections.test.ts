@@ -37,7 +37,7 @@ describe('connections', () => {
     const url = `http://127.0.0.1:${await listen(server)}/`;
     for (let at = 0; at < 5; at++) expect(await post(url)).toMatchObject({ error: null });
     expect(connections).toBe(1);
-    // Reset the kept connection as soon as the next request arrives on it.
+    // Resets the kept connection when the next request arrives on it.
     server.removeAllListeners('request');
     server.once('request', (request: http.IncomingMessage) => {
       request.socket.resetAndDestroy();

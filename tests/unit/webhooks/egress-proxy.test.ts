@@ -9,7 +9,7 @@ import { send } from '../../../server/events/send';
 import { selfSigned } from './certificate';
 import { listen } from './loopback';
 
-/** A real proxy on loopback: it alone knows where names lead, here to this machine. */
+/** A proxy on loopback that resolves all names to this machine. */
 
 const NAME = 'receiver.example.org';
 let asked: { target: string; authorization: string | undefined }[];

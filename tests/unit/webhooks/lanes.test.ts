@@ -33,7 +33,7 @@ const hookOf = (id: string, version = 1): Hook => ({
   secrets: [{ orgId: 'org', id: 'secret', ciphertext: 'sealed' }],
 });
 
-/** One turn of a database that leases and finds this. */
+/** One database turn with these results. */
 function turn(lanes: Lanes, claimed: Claimed[], hooks: Hook[]) {
   const standing = lanes.standing();
   lanes.turned(standing, claimed, hooks);
@@ -141,7 +141,7 @@ describe('of many webhooks', () => {
     turn(lanes, claims('a', 8), [hookOf('a')]);
     for (let sent = 0; sent < 3; sent++) lanes.ended(lanes.take()!.claimed, false);
     lanes.take();
-    // Ten places and six ahead; one is under way and four wait.
+    // Ten slots and six ahead; one is in progress and four are queued.
     expect(lanes.standing().room).toBe(11);
   });
 });

@@ -7,7 +7,7 @@ import { readCidrs } from '../../../server/events/outbound-addresses';
 import type { OutboundPolicy } from '../../../server/events/outbound-guard';
 import { send, type SendOptions } from '../../../server/events/send';
 
-/** Receivers on loopback, well-behaved and not, and a send that may reach them; each is closed after its test. */
+/** Loopback receivers, well-behaved and not, with a policy that allows them; closed after each test. */
 
 const ports = [1, 443];
 export const loopback: OutboundPolicy = {

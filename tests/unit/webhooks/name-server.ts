@@ -1,14 +1,14 @@
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 
-/** A name server on loopback (RFC 1035, answers to A and AAAA over UDP), which a test can make lie. */
+/** A name server on loopback (RFC 1035, A and AAAA over UDP) that a test can make lie. */
 
 export interface NameServer {
   /** `127.0.0.1:port`, for a resolver. */
   address: string;
-  /** Addresses of each name; a name that is not here does not exist. May change between two questions. */
+  /** Addresses by name; other names do not exist. May change between two queries. */
   names: Map<string, string[] | 'silent' | 'failing'>;
-  /** Names that were asked for, in order, with the type. */
+  /** Queried names in order, with the type. */
   asked: string[];
   close(): void;
 }
@@ -37,7 +37,7 @@ export async function nameServer(): Promise<NameServer> {
     const code = known === 'failing' ? SERVER_FAILED : known === undefined ? NO_SUCH_NAME : 0;
     const head = Buffer.alloc(12);
     query.copy(head, 0, 0, 2);
-    // An answer, recursion wanted and available.
+    // A response, recursion desired and available.
     head.writeUInt16BE(0x8180 | code, 2);
     head.writeUInt16BE(1, 4);
     head.writeUInt16BE(addresses.length, 6);
@@ -62,7 +62,7 @@ function readQuestion(query: Buffer): { name: string; type: number; end: number 
 
 function record(type: number, data: Buffer): Buffer {
   const head = Buffer.alloc(12);
-  // The name of the question, class IN, may not be kept.
+  // The name of the question, class IN, TTL 0.
   head.writeUInt16BE(0xc00c, 0);
   head.writeUInt16BE(type, 2);
   head.writeUInt16BE(1, 4);

@@ -12,9 +12,9 @@ import { selfSigned } from './certificate';
 import { nameServer } from './name-server';
 
 /**
- * Runs inside a network namespace of its own, where public and inner addresses are those of its loopback device and
- * receivers listen on all of them: the guard is the only thing between a webhook and the inner ones. Its settings are
- * those of an installation that has set none. Prints what was answered, and at which addresses somebody connected.
+ * Runs inside its own network namespace, where public and private addresses belong to the loopback device and receivers
+ * listen on all of them: only the guard keeps a webhook from the private ones. Uses the default settings. Prints the
+ * responses and the addresses that were connected to.
  */
 
 const PUBLIC = ['93.184.215.14', '2606:4700:4700::1111'];
@@ -34,9 +34,9 @@ const INNER = [
 const ip = (...words: string[]) => execFileSync('ip', words, { stdio: ['ignore', 'ignore', 'inherit'] });
 
 export interface Probe {
-  /** By target: the answer of the judgement at creation, and of a send. */
+  /** By target: the result of the check at creation, and of a send. */
   targets: Record<string, { stored: boolean; error: string | null; status: number | null }>;
-  /** Local addresses at which a connection came in. */
+  /** Local addresses with an incoming connection. */
   reached: string[];
 }
 
@@ -85,7 +85,7 @@ async function probe(): Promise<Probe> {
   await attempt(`http://${PUBLIC[0]}/hook`, own.cert);
   for (const [nth, address] of [...INNER, '127.0.0.1', '::1'].entries()) {
     await attempt(`https://${address.includes(':') ? `[${address}]` : address}/hook`, own.cert);
-    // By a name; among public answers; and by a name that was public when it was stored.
+    // By a name; among public answers; and by a name that was public at creation.
     for (const [kind, before, after] of [
       ['alone', [address], [address]],
       ['among', [PUBLIC[0]!, address], [PUBLIC[0]!, address]],

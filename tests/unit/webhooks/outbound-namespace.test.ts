@@ -6,7 +6,7 @@ import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Probe } from './namespace-probe';
 
-/** The guard with nothing open, in a network namespace in which inner addresses would answer. */
+/** The guard with no exceptions, in a network namespace in which private addresses would respond. */
 
 const root = path.resolve(import.meta.dirname, '../../..');
 const ENTER = ['-r', '-n'];
@@ -17,7 +17,7 @@ let folder: string;
 let found: Probe;
 beforeAll(async () => {
   if (!hasNamespaces) return;
-  // Beside the packages that it loads.
+  // Next to the packages it loads.
   folder = mkdtempSync(path.join(root, 'node_modules/.namespace-'));
   const outfile = path.join(folder, 'probe.mjs');
   await build({
@@ -48,7 +48,7 @@ describe.skipIf(!hasNamespaces)(
         'https://receiver.example.org/hook',
       ])
         expect(found.targets[url], url).toEqual({ stored: true, error: null, status: 200 });
-      // Its certificate names the other one: it was asked.
+      // Its certificate is for the other address, so it was connected to.
       expect(found.targets['https://[2606:4700:4700::1111]/hook']).toMatchObject({
         stored: true,
         error: 'tls',

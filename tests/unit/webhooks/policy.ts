@@ -1,7 +1,7 @@
 import type { LookupAddress } from 'node:dns';
 import type { OutboundPolicy } from '../../../server/events/outbound-guard';
 
-/** Outbound policies with a name server that says what the test wants. */
+/** Outbound policies with a controllable name server. */
 
 export const PUBLIC = '93.184.215.14';
 

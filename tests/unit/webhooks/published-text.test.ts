@@ -6,7 +6,7 @@ import { selfSigned } from './certificate';
 import { listen, loopback } from './loopback';
 import { answers, policy } from './policy';
 
-/** The proof of a host name is fetched by the rules of webhooks: E-07 for a second address that a person can type. */
+/** The host name proof is fetched under the rules for webhooks: E-07 for a second URL that a user can enter. */
 
 const HOST = 'app.example.org';
 const { key, cert } = selfSigned(HOST);
@@ -84,7 +84,7 @@ describe('a published text', () => {
       expect(await readPublishedText(place, { policy: policy(), ca: cert }), place).toEqual({
         problem: expect.stringMatching(/^The address must /) as string,
       });
-    // One forbidden answer among several is enough.
+    // One forbidden address among several is enough.
     const mixed = { ...loopback, allowCidrs: readCidrs([]), resolve: answers('93.184.215.14', '127.0.0.1') };
     expect(await readPublishedText(`https://${HOST}/`, { policy: mixed, ca: cert })).toEqual({
       problem: 'The address is not allowed.',

@@ -9,7 +9,7 @@ import { listen } from './loopback';
 import { nameServer, type NameServer } from './name-server';
 import { policy, PUBLIC } from './policy';
 
-/** E-07 with a real name server: what it answers is judged at the connection, and only that is connected to. */
+/** E-07 with a real name server: addresses are checked at the connection, and only checked ones are connected to. */
 
 let dns: NameServer;
 beforeAll(async () => void (dns = await nameServer()));
@@ -18,7 +18,7 @@ afterAll(() => dns.close());
 let port = 0;
 let seen = 0;
 beforeEach(async () => {
-  // Kept connections need no name server.
+  // Reused connections need no name server.
   closeConnections();
   dns.asked.length = 0;
   dns.names.clear();

@@ -1,4 +1,4 @@
-/** Addresses that must never be stored nor connected to, by the reason why. */
+/** URLs that must never be stored or connected to, by reason. */
 const hosts = (list: string) =>
   list
     .trim()
@@ -96,7 +96,7 @@ export const FORBIDDEN_TARGETS: Record<string, string[]> = {
   ].map((port) => `https://example.org:${port}/`),
 };
 
-/** Public addresses that must stay usable. */
+/** Public URLs that must stay usable. */
 export const ALLOWED_TARGETS = [
   'https://example.org/',
   'https://example.org',

@@ -6,7 +6,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { SNIPPETS, type Snippet } from '@/components/admin/webhooks/verify-code';
 import { newSigningSecret, signatureHeaders } from '../../../server/events/sign';
 
-/** The code that receivers are given to copy takes good messages and refuses all others, run by its own language. */
+/** The sample code for receivers accepts valid messages and rejects all others, run in its own language. */
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'clinical-snippets-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -50,7 +50,7 @@ const CASES: Case[] = [
   message(false, [secret], now, { signature: message(true, [secret], now).signature.replace('v1,', 'v2,') }),
 ];
 
-/** One case a line, base64 where a text could hold spaces. */
+/** One case per line, with base64 for texts that may contain spaces. */
 const base64 = (text: string) => Buffer.from(text).toString('base64');
 const lines = CASES.map((entry) =>
   [entry.secret, entry.id, entry.time, base64(entry.signature), base64(entry.body)].join('\t'),
@@ -64,7 +64,7 @@ const put = (name: string, text: string): string => {
   return file;
 };
 
-/** How each language is run over the cases: prints `1` or `0` for each. */
+/** How each language runs the cases; prints `1` or `0` for each. */
 const RUN: Record<Snippet['language'], { needs: string[]; command: (code: string) => string[] }> = {
   JavaScript: {
     needs: [process.execPath, '--version'],
