@@ -13,9 +13,9 @@ import {
   type SealedRow,
 } from './scene';
 
-/** Alterations of the rows, the seals being left as they are. */
+/** Alterations of rows that leave the seals unchanged. */
 
-/** Another value for each column, never the one that is there. */
+/** A different value for each column. */
 const EDITS: Record<string, string[]> = {
   at: [
     "at + interval '1 millisecond'",
@@ -80,12 +80,12 @@ export const deleteRows: Alter = async (client, scene, random) => {
 
 export const insertRow: Alter = async (client, scene, random) => {
   const row = anyRow(scene, random);
-  // Next to its model, so before its end; the last row of all would be an unsealed one after it.
+  // Next to the copied row, so before the end; after the last row it would only be unsealed.
   const { rows } = await client.query<{ id: string }>(
     `insert into audit_events select (jsonb_populate_record(e, jsonb_build_object('id', '00000000-0000-7000-8000-' || lpad($4, 12, '0')))).* from audit_events e where ${KEY} returning id`,
     [...key(row), String(Math.floor(random() * 1e9))],
   );
-  // Within a seal, the new row comes first in its transaction, which may have begun in the seal before.
+  // Within a seal, the new row comes first in its transaction, which may have started in the previous seal.
   const first = scene.rows.get(row.orgId)!.find(({ txid }) => txid === row.txid)!;
   return {
     name: 'insert',
@@ -109,7 +109,7 @@ export const moveRow: Alter = async (client, scene, random) => {
   const row = anyRow(scene, random);
   const other = organisations(scene).find((id) => id !== row.orgId)!;
   await one(client, `update audit_events set org_id = $4 where ${KEY}`, [...key(row), other]);
-  // Behind the last seal of the other one it is an unsealed row there; here it is missing in any case.
+  // After the last seal of the other organization it is unsealed there; here it is missing in any case.
   const last = scene.rows.get(other)!.at(-1)!;
   const within = BigInt(row.txid) <= BigInt(last.txid);
   const stray: Expected[] = within
@@ -118,7 +118,7 @@ export const moveRow: Alter = async (client, scene, random) => {
   return { name: 'move to another organisation', expected: [at(row, ['row_missing']), ...stray], most: 2 };
 };
 
-/** The seal in whose range a row comes to stand: the first one that ends after it. */
+/** The seal that covers a row's position: the first one that ends after it. */
 const sealAt = (scene: Scene, orgId: string, { txid, id }: SealedRow): number =>
   scene.rows.get(orgId)!.find((row) => BigInt(row.txid) > BigInt(txid) || (row.txid === txid && row.id > id))!
     .seal;

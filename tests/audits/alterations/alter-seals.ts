@@ -15,7 +15,7 @@ import {
   type Scene,
 } from './scene';
 
-/** Alterations of the seals, alone or together with rows, up to a whole audit laid anew. */
+/** Alterations of seals, alone or with rows, up to a completely forged audit log. */
 
 export const cutTail: Alter = async (client, scene, random) => {
   const orgId = pick(organisations(scene), random);
@@ -29,7 +29,7 @@ export const cutTail: Alter = async (client, scene, random) => {
   return { name: 'cut tail', expected: [{ orgId, kinds: ['tail_cut'], seal: from }], most: 1 };
 };
 
-/** With the sealer's own means, as somebody would who knows everything: only the anchor can tell. */
+/** Uses the sealer's own code, as an attacker with full knowledge would: only the anchor can detect it. */
 async function sealAnew(client: pg.Client, scene: Scene, orgId: string, from: number): Promise<void> {
   await client.query('delete from audit_seals where org_id = $1 and number >= $2', [orgId, from]);
   const query = async <Row>(_name: string, text: string, values: unknown[]) =>
@@ -77,7 +77,7 @@ export const editSeal: Alter = async (client, scene, random) => {
     `update audit_seals set ${column} = ${SEAL_EDITS[column]} where org_id = $1 and number = $2`,
     [orgId, number],
   );
-  // Rows between the changed bounds belong to no seal or to two: told besides.
+  // Rows between the changed bounds belong to no seal or to two, which is reported too.
   return {
     name: `edit seal ${column}`,
     expected: [{ orgId, kinds: ['seal_changed'], seal: number }],
@@ -89,7 +89,7 @@ export const rehashSeal: Alter = async (client, scene, random) => {
   const row = anyRow(scene, random);
   const { orgId, seal: number } = row;
   await one(client, `update audit_events set actor = 'usr_other' where ${KEY}`, key(row));
-  // The hash of the new row put in place of the old one, and the seal's own hash made to fit again.
+  // Replaces the old row's hash with the new one and adjusts the seal's own hash.
   const { rows } = await client.query<{ hash: Buffer }>(
     `select ${ROW_HASH} as hash from audit_events e where ${KEY}`,
     key(row),
@@ -145,7 +145,7 @@ export const deleteSeals: Alter = async (client, scene, random) => {
       await one(client, `delete from audit_events where ${KEY}`, key(row));
   const renumber = random() < 0.5;
   if (renumber) {
-    // Above all others first, so that no number is there twice on the way.
+    // Above all others first, so that numbers stay unique during the update.
     await client.query('update audit_seals set number = number + 100000 where org_id = $1 and number > $2', [
       orgId,
       number,

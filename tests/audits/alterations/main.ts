@@ -4,8 +4,8 @@ import { openStage } from './stage';
 import { sealAndVerify } from './volume';
 
 /**
- * `npm run audit:alterations`: alters a sealed audit many times and asks the verifier for each place. With `--volume`,
- * how long sealer and verifier take for that many rows instead.
+ * `npm run audit:alterations`: alters a sealed audit log many times and runs the verifier after each. With `--volume`,
+ * measures sealer and verifier for that many rows instead.
  */
 
 const { values } = parseArgs({
@@ -28,7 +28,7 @@ const say = (sentence: string): void => void process.stderr.write(`- ${sentence}
 const MOST_SECONDS_OF_A_MILLION = 60;
 
 const stage = await openStage();
-// Ctrl-C ends the run as an error would: everything is taken down.
+// Ctrl-C ends the run like an error, so that everything is removed.
 const stopped = new Promise<never>((_, reject) => {
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => reject(new Error(`Stopped by ${signal}.`)));
@@ -71,6 +71,6 @@ async function measureVolume(): Promise<boolean> {
   process.stdout.write(
     `verified  ${speed(verifySeconds)}, of which its own processor time ${cpuSeconds?.toFixed(1) ?? '?'} s, ${peakMegabytes ?? '?'} MB at most\n`,
   );
-  // A few seconds are the start of the process.
+  // Allows a few seconds for startup.
   return exitCode === 0 && verifySeconds <= Math.max(15, (MOST_SECONDS_OF_A_MILLION * volume) / 1_000_000);
 }

@@ -5,7 +5,7 @@ import * as seals from './alter-seals';
 import type { Alter, Expected, Random, Scene, SealedRow } from './scene';
 import { addOrganisation, addRows, sealEverything, type AuditStage } from './stage';
 
-/** Alters, verifies, takes the alteration back, many times: each in a transaction that is rolled back. */
+/** Repeatedly alters and verifies, each in a transaction that is rolled back. */
 
 export interface Outcome {
   name: string;
@@ -13,7 +13,7 @@ export interface Outcome {
   told: string;
 }
 
-/** Repeated ones come up more often. */
+/** Repeated entries are used more often. */
 const ALTERATIONS: readonly Alter[] = [
   rows.editColumn,
   rows.editColumn,
@@ -52,7 +52,7 @@ export async function makeScene(stage: AuditStage, rows: number): Promise<Scene>
     await addOrganisation(stage.superuser, 'altered-one'),
     await addOrganisation(stage.superuser, 'altered-two'),
   ];
-  // By turns, so that the transactions of the two lie between each other.
+  // Alternating, so that transactions of the two organizations interleave.
   for (let at = 0; at < rows; at += 40)
     for (const id of ids) await addRows(stage.superuser, id, Math.min(40, rows - at), at);
   await sealEverything(stage, BATCH_ROWS);
@@ -97,7 +97,7 @@ export async function alterAndVerify(
   scene.edits = { rows: 0, seals: 0 };
   const outcomes: Outcome[] = [];
   for (let at = 0; at < count; at++) {
-    // Each kind in turn, so that none depends on luck; where it strikes is drawn.
+    // Every kind in turn; only the place is random.
     const alter = ALTERATIONS[at % ALTERATIONS.length]!;
     await stage.superuser.query('BEGIN');
     try {
@@ -125,7 +125,7 @@ const fits = (finding: Verification['findings'][number], wanted: Expected): bool
   (wanted.position === undefined || finding.position === wanted.position) &&
   (wanted.id === undefined || finding.id === wanted.id);
 
-/** Mulberry32: the same alterations for the same seed on every machine. */
+/** Mulberry32, deterministic for a seed. */
 function seeded(seed: number): Random {
   let state = seed >>> 0;
   return () => {

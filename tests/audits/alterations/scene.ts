@@ -1,10 +1,7 @@
 import type pg from 'pg';
 import type { FindingKind } from '../../../server/audit/verify/report';
 
-/**
- * Ways in which somebody with the rights of a superuser may alter a sealed audit. Each says where it did it, so that
- * the verifier can be asked for exactly this place.
- */
+/** How a superuser may alter a sealed audit log. Each alteration returns its place, which the verifier must report. */
 
 export interface SealedRow {
   orgId: string;
@@ -16,16 +13,16 @@ export interface SealedRow {
 }
 
 export interface Scene {
-  /** Rows in order, of each organisation. */
+  /** Rows in order, by organization. */
   rows: Map<string, SealedRow[]>;
-  /** Number of seals of each organisation. */
+  /** Number of seals by organization. */
   seals: Map<string, number>;
   batchRows: number;
-  /** How many edits were made so far: forms are taken in turn, so that none is left to luck. */
+  /** Number of edits so far; forms are used in turn. */
   edits: { rows: number; seals: number };
 }
 
-/** One of these findings must be there, at this place. */
+/** One of these findings must be reported at this place. */
 export interface Expected {
   orgId: string;
   kinds: FindingKind[];
@@ -37,7 +34,7 @@ export interface Expected {
 interface Alteration {
   name: string;
   expected: Expected[];
-  /** More findings than this would be a verifier that points everywhere. */
+  /** More findings than this would be too unspecific. */
   most: number;
 }
 
@@ -45,7 +42,7 @@ export type Random = () => number;
 export type Alter = (client: pg.Client, scene: Scene, random: Random) => Promise<Alteration>;
 
 export const pick = <T>(list: readonly T[], random: Random): T => list[Math.floor(random() * list.length)]!;
-/** The next one of a list, over and over. */
+/** The next element of a list, cyclically. */
 export const inTurn = <T>(list: readonly T[], scene: Scene, of: keyof Scene['edits']): T =>
   list[scene.edits[of]++ % list.length]!;
 export const organisations = (scene: Scene) => [...scene.rows.keys()];

@@ -10,15 +10,15 @@ import { migrate } from '../../../server/db/migrate';
 import { completeEnv } from '../../../server/env';
 
 /**
- * A Postgres of its own, because the sealer takes the rows of every organisation and waits for every transaction;
- * with organisations whose audit is made up, varied in every column, and sealed by the real sealer.
+ * A separate PostgreSQL, because the sealer handles every organization and waits for every transaction. Its
+ * organizations have invented audit rows that vary in every column, sealed by the real sealer.
  */
 export interface AuditStage {
   superuser: pg.Client;
   adminUrl: string;
   folder: string;
   anchorFile: string;
-  /** For a process of the product beside this one. */
+  /** For a process of the product next to this one. */
   settings: Record<string, string>;
   close(): Promise<void>;
 }
@@ -52,7 +52,7 @@ export async function openStage(): Promise<AuditStage> {
 
 const ORGANISATION = `insert into organisations (id, slug, name, created_at) values ($1, $2, $2, now())`;
 
-// Every column takes several forms: null, empty, not ASCII, with the marks that the encoding itself uses.
+// Every column has several forms: null, empty, non-ASCII, and with the encoding's own delimiters.
 const ROWS = `
   insert into audit_events (org_id, id, at, actor, door, action, kind, outcome, code, object_kind, object_id, patient_ids, request_id, ip, detail)
   select $1::uuid, uuidv7(), clock_timestamp(), (array['usr_1', 'key_2', 'system'])[n % 3 + 1], (array['v1', 'portal', 'admin'])[n % 3 + 1],
@@ -75,7 +75,7 @@ export async function addOrganisation(client: pg.Client, slug: string): Promise<
   return rows[0]!.id;
 }
 
-/** Runs the sealer until everything is sealed, and its anchor written. */
+/** Runs the sealer until everything is sealed and anchored. */
 export async function sealEverything(stage: AuditStage, batchRows: number): Promise<void> {
   const sealer = startSealer({ everyMs: 5, batchRows, anchorFile: stage.anchorFile });
   const unsealed = `

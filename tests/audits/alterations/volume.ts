@@ -3,19 +3,19 @@ import { addOrganisation, type AuditStage } from './stage';
 import { sealerFigures, startSealer } from '../../../server/audit/sealer';
 
 /**
- * H-06: how long the sealer takes for a long audit, and `audit verify` as the operator starts it, with its memory. Rows
- * come in transactions of one to seven, as acts do; the sealer is the product's, with its own batches.
+ * H-06: time of the sealer and of `audit verify` for a long audit log, with its memory. Rows come in transactions of
+ * one to seven, as in operations; the sealer uses its normal batches.
  */
 
 export interface VolumeFigures {
   rows: number;
   sealSeconds: number;
   verifySeconds: number;
-  /** Resident memory of the verifier at its highest, MB. */
+  /** Peak resident memory of the verifier, MB. */
   peakMegabytes: number | null;
-  /** Its own processor time: on a machine that others use as well it says more than the clock. */
+  /** Its processor time, more reliable than the clock on a shared machine. */
   cpuSeconds: number | null;
-  /** What the verifier said last. */
+  /** Last output of the verifier. */
   told: string;
   exitCode: number | null;
 }
@@ -59,7 +59,7 @@ export async function sealAndVerify(
   return { rows, sealSeconds, verifySeconds, ...verified };
 }
 
-/** The operator's tool, in a process of its own. */
+/** The operator's tool in a separate process. */
 async function runVerify(
   stage: AuditStage,
 ): Promise<Pick<VolumeFigures, 'told' | 'exitCode' | 'peakMegabytes' | 'cpuSeconds'>> {

@@ -1,7 +1,7 @@
 declare module 'autocannon' {
   import type { EventEmitter } from 'node:events';
 
-  /** The part of the load generator that the benchmark uses; the package has no types of its own. */
+  /** The part of the load generator that the benchmark uses; the package has no types. */
   interface Options {
     url: string;
     connections: number;
@@ -10,7 +10,7 @@ declare module 'autocannon' {
     headers?: Record<string, string>;
     body?: string;
     requests?: { path: string }[];
-    /** Replaces `[<id>]` by a new word in each request. */
+    /** Replaces `[<id>]` with a new word in each request. */
     idReplacement?: boolean;
   }
   interface Result {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-/** UUIDv7 and its shown form (26 characters of Crockford base32), written for speed and for nothing else. */
+/** UUIDv7 and its display form (26 characters of Crockford base32), optimized only for speed. */
 
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 const VALUE = new Map([...ALPHABET].map((letter, value) => [letter, value]));
@@ -13,7 +13,7 @@ export function newUuid(): string {
 
 export function show(prefix: string, uuid: string): string {
   let text = `${prefix}_`;
-  // Two zero bits in front make 130 bits, which are 26 letters.
+  // Two leading zero bits make 130 bits, which are 26 characters.
   let held = 0;
   let bits = 2;
   for (const digit of uuid) {

@@ -1,6 +1,6 @@
 import { show } from './bare-ids';
 
-/** Rows → the answers of `/v1`, for the bare server. The benchmark compares them field by field with the product's. */
+/** `/v1` responses of the bare server. The benchmark compares them field by field with the product's. */
 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- rows as `pg` gives them
 export type Row = Record<string, any>;

@@ -1,4 +1,4 @@
-/** The statements of the bare server: what the product sends to the database, written by hand. */
+/** The statements of the bare server: the product's queries, written by hand. */
 
 export const SQL = {
   key: {

@@ -13,9 +13,9 @@ import { presentPatient, presentResult, type Row } from './bare-present';
 import { SQL } from './bare-sql';
 
 /**
- * The limit that the product is measured against: one process, `node:http` and `pg`, nothing else. Each request is one
- * transaction with the product's guarantees: credential under its policy, tenant setting, row-level security, audit
- * row. It trusts its input. Under `/plain` the reads run as superuser without any of that, for context.
+ * The reference for the product's speed: one process with only `node:http` and `pg`. Each request is one transaction
+ * with the product's guarantees: credential under its policy, tenant setting, row-level security, audit row. Input is
+ * trusted. Under `/plain` reads run as superuser without any of that, for comparison.
  */
 export interface BareSettings {
   appUrl: string;
@@ -67,8 +67,8 @@ export function serveBare(settings: BareSettings): void {
 let taken = 0;
 
 /**
- * The limit for uploads, with the product's guarantee: bytes to disk while they are hashed, synced under a name of no
- * meaning, renamed, and the folder synced, before the answer.
+ * The reference for uploads, with the product's guarantee: hash while writing, sync under a temporary name, rename and
+ * sync the folder before responding.
  */
 async function takeBytes(req: IncomingMessage): Promise<string> {
   const folder = path.join(os.tmpdir(), `clinical-bench-${process.pid}`);

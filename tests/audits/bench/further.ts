@@ -4,14 +4,14 @@ import { residentMemory } from './cpu';
 import { measure, median, medianRound, type Round, type Target } from './measure';
 import { headersOf, type Operation } from './operations';
 
-/** What is not a pair of rates: searches against reads, deep pages, uploads, memory. */
+/** Measurements other than pairs of rates: searches against reads, deep pages, uploads, memory. */
 
 export interface Finding {
   name: string;
-  /** As a person reads it. */
+  /** Formatted for display. */
   measured: string;
   goal: string;
-  /** Null when this machine cannot judge it. */
+  /** Null if this machine cannot decide it. */
   met: boolean | null;
 }
 
@@ -20,7 +20,7 @@ const ms = (value: number): string => `${value.toFixed(1)} ms`;
 
 const searchPaths = (searches: string[]): string[] => searches.map((q) => `/v1/patients?q=${encodeURIComponent(q)}`);
 
-/** p95 of searches beside p95 of reads by id, in rounds that alternate. */
+/** p95 of searches and of reads by id, in alternating rounds. */
 export async function searchAgainstRead(product: Target, key: string, searches: string[], patients: string[], rounds: number, seconds: number): Promise<Finding & { p95: number }> {
   const [search, read] = [get('search', searchPaths(searches)), get('read', patients.map((id) => `/v1/patients/${id}`))];
   await measure(product, search, key, 3);
@@ -47,7 +47,7 @@ export function growthOfSearch(small: { patients: number; p95: number }, large: 
   return { name: 'search grows with the organisation', measured: `${of(small)}, ${of(large)}: ${ratio.toFixed(2)}`, goal: 'at most 1.5', met: ratio <= 1.5 };
 }
 
-/** Walks to the thousandth page by its cursors, then asks for the first and for that one in turn. */
+/** Follows cursors to the thousandth page, then alternates between the first page and that one. */
 export async function deepPage(product: Target, key: string, rounds: number, seconds: number): Promise<Finding> {
   const first = '/v1/patients?limit=25';
   let path = first;
@@ -68,7 +68,7 @@ export async function deepPage(product: Target, key: string, rounds: number, sec
   return { name: `page ${page} of a list by cursor`, measured: `${ratio.toFixed(2)} of the time of page 1`, goal: 'at most 1.2', met: ratio <= 1.2 };
 }
 
-/** Product only, for comparing with figures of other services. */
+/** Product only, for comparison with other services. */
 export async function rateOf(product: Target, key: string, name: string, paths: string[], seconds: number): Promise<Finding> {
   const operation = get(name, paths);
   await measure(product, operation, key, 3);
@@ -78,7 +78,7 @@ export async function rateOf(product: Target, key: string, name: string, paths: 
 
 const SIZE = 50 * 1024 * 1024;
 const BOUNDARY = 'bench-boundary-7d1f';
-// Plain text by its bytes; random digits, so that nothing on the way can shrink it.
+// Plain text; random digits, so that nothing can compress it.
 const bytes = Buffer.from(randomBytes(SIZE / 2).toString('hex').slice(0, SIZE));
 
 export async function uploads(product: Target, bare: Target, key: string, patient: string, rounds: number): Promise<Finding[]> {

@@ -1,12 +1,12 @@
 import pg from 'pg';
 
 /**
- * Fills the database of a benchmark by plain SQL, past the verbs: made-up people only, the same in every run. Half of
- * the patients and a tenth of the reports belong to the benched organisation, the rest to the others together.
+ * Fills a benchmark database with plain SQL: invented people, the same in every run. Half of the patients and a tenth
+ * of the reports belong to the measured organization, the rest to the others together.
  */
 export interface Sizes {
   patients: number;
-  /** Reports of 30 lines each, three per patient, so that most lines have a value before them. */
+  /** Reports of 30 lines each, three per patient, so that most lines have a previous value. */
   reports: number;
   organisations: number;
 }
@@ -14,15 +14,15 @@ export interface Sizes {
 export interface Loaded {
   patientIds: string[];
   resultIds: string[];
-  /** Patients that have orders. */
+  /** Patients with orders. */
   orderedIds: string[];
-  /** As people type them: see `searchesFor`. */
+  /** See `searchesFor`. */
   searches: string[];
 }
 
 const LINES = 30;
 
-// 16 x 16 x 8 family names and 16 x 8 given names: searches find a few people among many, as in a town's register.
+// 16 x 16 x 8 family names and 16 x 8 given names: searches find a few people among many, as in a real registry.
 const FAMILIES = 'Abel Bauer Costa Diet Evan Fisch Garc Hub Ivan Jens Kell Lope Mey Nova Ols Pete'.split(' ');
 const MIDDLES = 'ba de fi gu ho ka le mi no pa ra se ti vo wa zu'.split(' ');
 const ENDS = 'berg dorf feld hain land rich sen stein'.split(' ');
@@ -55,7 +55,7 @@ const IDENTIFIERS = `
   INSERT INTO patient_identifiers (org_id, patient_id, system, value, type)
   SELECT org_id, id, identifiers->0->>'system', identifiers->0->>'value', 'insurance' FROM patients WHERE org_id = $1`;
 
-// A panel's id in its own JSON is text, so it is written by the caller in its shown form ($3, $4).
+// A panel's JSON contains its id as text, so the caller passes the display form ($3, $4).
 const RESULTS = `
   INSERT INTO lab_results (org_id, id, created_at, updated_at, created_by, patient_id, status, lab, filler_order_number, report_key, specimens,
                            collected_at, collected_at_precision, reported_at, issued_at, severity, panels, source, sequence)
@@ -93,7 +93,7 @@ export async function loadData(adminUrl: string, orgId: string, panel: { uuid: s
   const client = new pg.Client({ connectionString: adminUrl });
   await client.connect();
   try {
-    // The rows refer to each other rightly by construction; checking each one would take most of the time.
+    // The rows are consistent by construction; checking foreign keys would take most of the time.
     await client.query("SET session_replication_role = replica; SET work_mem = '64MB'; SET synchronous_commit = off");
     const others = sizes.organisations - 1;
     for (let other = 0; other < others; other++) {
@@ -117,7 +117,7 @@ export async function loadData(adminUrl: string, orgId: string, panel: { uuid: s
   }
 }
 
-/** One more organisation, for showing how a search grows; its searches. */
+/** Adds an organization to show how searches scale, and returns its searches. */
 export async function loadPatients(adminUrl: string, orgId: string, count: number): Promise<string[]> {
   const client = new pg.Client({ connectionString: adminUrl });
   await client.connect();
@@ -150,8 +150,8 @@ async function sample(client: pg.Client, ids: string, orgId: string): Promise<st
 }
 
 /**
- * What a clinician types: the beginning of a family name and of a given name, a whole name, two letters only, an MRN,
- * the end of a phone number, a birth date with a name.
+ * Typical input of clinicians: prefixes of a family and a given name, a whole name, two letters, an MRN, the end of a
+ * phone number, a birth date with a name.
  */
 async function searchesFor(client: pg.Client, orgId: string): Promise<string[]> {
   const { rows } = await client.query<{ family: string; given: string; mrn: string; phone: string; born: string }>(

@@ -22,14 +22,14 @@ import { runSealer, sealerCost, type SealerSettings } from './sealer';
 import { closeStage, dropStage, encryptionKeys, openPostgres, postgresPid, startBare, startProduct } from './stage';
 
 /**
- * `npm run bench`: the product against a bare server with the same guarantees, in rounds that alternate within one
- * run. What counts is the ratio; the figures themselves belong to the machine and the moment.
+ * `npm run bench`: the product against a bare server with the same guarantees, in alternating rounds within one run.
+ * The ratio matters; absolute figures depend on the machine.
  */
 const HELP = `Options: --patients N (100000)  --reports N (34000)  --organisations N (200)  --rounds N (3)  --seconds N (6)
          --only WORD  --growth (one more organisation of 1,000,000 patients)  --sealer (only its cost)
          --log-level info|silent  --main FILE (dist/main.mjs)  --node-argument ARG (of the product; may repeat)`;
 
-/** After this long no further rounds begin: a slow machine gets fewer, not a longer run. */
+/** No further rounds start after this time: a slow machine runs fewer of them. */
 const LATEST_MS = 360_000;
 
 const say = (sentence: string): void => void process.stderr.write(`- ${sentence}\n`);
@@ -122,7 +122,7 @@ async function run(options: Options): Promise<void> {
   writeFileSync('bench/results.json', `${JSON.stringify({ at: new Date().toISOString(), machine, options, memory, measured, findings }, null, 2)}\n`);
 }
 
-/** The same searches in an organisation of ten thousand and in one of a million, beside all the others. */
+/** The same searches in an organization of ten thousand and one of a million patients, in addition to the others. */
 async function growth(product: Target, adminUrl: string, { rounds, seconds }: Options): Promise<Finding> {
   const sizes = [10_000, 1_000_000].map((patients) => ({ patients, p95: 0 }));
   for (const size of sizes) {
@@ -145,7 +145,7 @@ async function compare(operation: Operation, { product, bare, key }: { product: 
   await warmUp(bare, operation, key);
   const rounds: { product: Round; bare: Round }[] = [];
   for (let round = 0; round < options.rounds && (round === 0 || performance.now() < LATEST_MS); round++) {
-    // Whoever goes first meets a database in another state (checkpoint, vacuum): the order changes each round.
+    // The order alternates, because the first one meets a different database state (checkpoint, vacuum).
     const first = round % 2 === 0;
     const one = await measure(first ? product : bare, operation, key, options.seconds);
     const other = await measure(first ? bare : product, operation, key, options.seconds);
@@ -171,7 +171,7 @@ if (process.argv[2] === 'bare') {
   let stopped = false;
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
-      // A second signal does not wait any more.
+      // A second signal exits at once.
       if (stopped) process.exit(130);
       stopped = true;
       say('Stopping');

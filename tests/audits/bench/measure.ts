@@ -2,12 +2,12 @@ import autocannon from 'autocannon';
 import { cpuTime } from './cpu';
 import { headersOf, type Operation } from './operations';
 
-/** One measured stretch of load on one server; times in milliseconds. */
+/** One measurement of load on one server; times in milliseconds. */
 export interface Round {
   rate: number;
   p50: number;
   p95: number;
-  /** CPU time per request of the server's process, and of Postgres. */
+  /** CPU time per request of the server process, and of PostgreSQL. */
   cpu: number | null;
   databaseCpu: number | null;
 }
@@ -22,16 +22,13 @@ export const CONNECTIONS = 32;
 
 let running: { stop(): void } | null = null;
 
-/** Ends the load that is running, so that Ctrl-C need not wait for it. */
+/** Ends the running load, so that Ctrl-C takes effect at once. */
 export const stopLoad = (): void => running?.stop();
 
-/** Load until code is compiled and caches are filled, which a slow machine needs longer for. */
+/** Load until code is compiled and caches are filled, which takes longer on a slow machine. */
 export const warmUp = (target: Target, operation: Operation, key: string): Promise<Round> => measure(target, operation, key, 8, 2_500);
 
-/**
- * @param enough number of answers at which to stop before the time is over
- * @throws Error when an answer was not 2xx
- */
+/** `enough`: number of responses after which to stop early. Throws Error if a response was not 2xx. */
 export function measure({ url: base, pid, databasePid }: Target, operation: Operation, key: string, seconds: number, enough = Infinity): Promise<Round> {
   return new Promise((resolve, reject) => {
     const times: number[] = [];

@@ -11,13 +11,13 @@ import { SENDERS, sendFor, type MllpServer } from './mllp';
 import { freePort, startMllpProcess, startProduct } from './stage';
 
 /**
- * HL7 over MLLP: messages stored and acknowledged beside a bare echo that commits one row for each; and, through the
- * whole chain at a rate that a busy hospital has, from the frame to the result on the chart.
+ * HL7 over MLLP: messages stored and acknowledged, compared with an echo that commits one row per message; and the
+ * whole chain from the frame to the result on the chart, at the rate of a busy hospital.
  */
 const GOAL = 0.7;
 const PATIENTS = 50;
 const ORDER = ['receiver', 'echo', 'guarded'] as const;
-/** Of each sender between two messages: together about twenty a second. */
+/** Pause of each sender between two messages: together about twenty per second. */
 const PAUSE_MS = 800;
 const STEADY_S = 20;
 
@@ -30,7 +30,7 @@ export async function messages(orgId: string, adminUrl: string, options: { main:
     const { id } = await createLabConnection(ctx, { name, transport: 'mllp', port, time_zone: 'Europe/Berlin', mrn_authority: 'BENCH' });
     return { port, orgId, connectionId: readId('lab_connection', id)! };
   };
-  // First: nobody works up the messages of the other, so that they would stand before these.
+  // Runs first: unprocessed messages of the other measurement would be queued before these.
   const chain = await wholeWay((await connect('Whole way')).port, adminUrl, options);
   const stored = await storedAndAcknowledged(await connect('Stored'), rounds, seconds);
   await closePool();
@@ -74,7 +74,7 @@ interface Half {
   p95: number;
 }
 
-/** Frame to result, in the product as an operator starts it with the role `intake`. */
+/** From frame to result, in the product with the role `intake`. */
 async function wholeWay(port: number, adminUrl: string, options: { main: string; logLevel: string; nodeArguments: string[] }): Promise<Finding> {
   const product = await startProduct({ ...options, roles: 'intake' });
   const client = new pg.Client({ connectionString: adminUrl });
@@ -95,7 +95,7 @@ async function wholeWay(port: number, adminUrl: string, options: { main: string;
         continue;
       }
       if (other > 0 || filed === 0) throw new Error(`${filed} messages were filed and ${other} were not`);
-      // As autovacuum does within a minute: a table without statistics is searched by any of its indexes.
+      // As autovacuum does within a minute: without statistics the planner may choose any index.
       await client.query('ANALYZE inbound_messages, inbound_message_bytes, lab_connections');
       return {
         name: 'HL7 frame to visible result',
@@ -113,7 +113,7 @@ async function wholeWay(port: number, adminUrl: string, options: { main: string;
 const mrnOf = (at: number): string => `BENCH-${at}`;
 let count = 0;
 
-/** Five lines of one panel, for one of the patients; under its own number. */
+/** Five lines of one panel for one of the patients, with a unique number. */
 function message(): Buffer {
   const id = `B${process.pid}-${++count}`;
   const at = count % PATIENTS;

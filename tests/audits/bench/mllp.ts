@@ -7,13 +7,13 @@ import { startMllp } from '../../../server/intake/mllp/mllp';
 import { newUuid, show } from './bare-ids';
 import { SQL } from './bare-sql';
 
-/** The two receivers of HL7 messages in processes of their own, and senders that wait for each answer. */
+/** The two MLLP receivers in separate processes, and senders with one message in flight. */
 
 export interface ReceiverSettings {
   appUrl: string;
   adminUrl: string;
   encryptionKeys: string;
-  /** For the echo that keeps the product's promises. */
+  /** For the echo with the product's guarantees. */
   orgId: string;
   connectionId: string;
 }
@@ -23,21 +23,21 @@ export const MLLP_SERVERS = { receiver: runReceiver, echo: runEcho, guarded: run
 export type MllpServer = keyof typeof MLLP_SERVERS;
 export const isMllpServer = (name: string | undefined): name is MllpServer => name !== undefined && name in MLLP_SERVERS;
 
-/** The product's listener alone: what follows the answer (matching, filing) belongs to other moments. */
+/** Only the product's listener: matching and filing happen after the acknowledgement. */
 function runReceiver({ appUrl, encryptionKeys }: ReceiverSettings): void {
   completeEnv({ DATABASE_URL: appUrl, ENCRYPTION_KEYS: encryptionKeys });
   startMllp({ pollMs: 100 });
   process.send!({ port: 0 });
 }
 
-/** The limit: frames in, one row for each committed, AA back. No tenant, no audit, nothing is read but MSH-10. */
+/** The upper limit: reads frames, commits one row each and returns AA. No tenant, no audit, parses only MSH-10. */
 async function runEcho({ adminUrl }: ReceiverSettings): Promise<void> {
   const pool = new pg.Pool({ connectionString: adminUrl, max: SENDERS });
   await pool.query('CREATE TABLE IF NOT EXISTS bench_messages (id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, bytes bytea NOT NULL)');
   echo((bytes) => pool.query({ name: 'store', text: 'INSERT INTO bench_messages (bytes) VALUES ($1)', values: [bytes] }));
 }
 
-/** The same with the guarantees: tenant, row-level security, no message twice, bytes apart, audit row, one transaction. */
+/** The same with tenant, row-level security, deduplication, separate bytes and audit row in one transaction. */
 function runGuardedEcho({ appUrl, orgId, connectionId }: ReceiverSettings): void {
   const pool = new pg.Pool({ connectionString: appUrl, max: SENDERS });
   echo(async (bytes, controlId) => {
@@ -88,13 +88,13 @@ function onFrames(socket: Socket, take: (bytes: Buffer) => void): void {
   });
 }
 
-/** As many senders at once, each with its own connection. */
+/** Concurrent senders, one connection each. */
 export const SENDERS = 16;
 
 /**
- * Each sender has one message under way, as a laboratory does.
- * @returns milliseconds from the frame to its AA, of each message
- * @throws Error for an answer that is not AA
+ * Each sender has one message in flight, like a laboratory.
+ * @returns milliseconds from frame to AA, per message
+ * @throws Error for an acknowledgement that is not AA
  */
 export async function sendFor(port: number, seconds: number, next: () => Buffer, pause = 0): Promise<number[]> {
   const times: number[] = [];
@@ -123,7 +123,7 @@ export async function sendFor(port: number, seconds: number, next: () => Buffer,
   return times.sort((a, b) => a - b);
 }
 
-/** The product opens a port when it next looks at its connections. */
+/** The product opens a port at its next poll of the connections. */
 async function connect(port: number): Promise<Socket> {
   for (let tries = 0; ; tries++) {
     const socket = net.connect({ port, host: '127.0.0.1' });

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 
-/** What is measured: four operations, each as a request that product and bare server both answer. */
+/** The four measured operations, as requests that both servers answer. */
 
 export interface Operation {
   name: string;
-  /** Least share of the bare server's rate that is asked for. */
+  /** Minimum share of the bare server's rate. */
   goal: number;
   method: 'GET' | 'POST';
   paths: string[];
   body?: string;
-  /** Also measured without guarantees; writing is not, it would make patients outside any organisation's rules. */
+  /** Also measured without guarantees; not writes, which would create patients outside any organization. */
   plain: boolean;
 }
 
@@ -24,7 +24,7 @@ const PATIENT = {
   metadata: { source: 'bench' },
 };
 
-/** @param ids shown ids */
+/** @param ids display ids */
 export function operations(ids: { patients: string[]; results: string[] }): Operation[] {
   return [
     { name: 'read a patient by id', goal: 0.75, method: 'GET', paths: ids.patients.map((id) => `/v1/patients/${id}`), plain: true },
@@ -39,10 +39,10 @@ export const headersOf = (operation: Operation, key: string, idempotencyKey: str
   ...(operation.body === undefined ? {} : { 'Content-Type': 'application/json', 'Idempotency-Key': idempotencyKey }),
 });
 
-/** Members that differ from one create to the next, and the cursor, which the product signs. */
+/** Members that differ between creates, and the cursor, which the product signs. */
 const OWN = new Set(['id', 'mrn', 'created_at', 'updated_at']);
 
-/** Both servers must give the same answer: same members in the same order, same values. */
+/** Both servers must return the same members in the same order with the same values. */
 export async function assertSameAnswers(operation: Operation, product: string, bare: string, key: string): Promise<void> {
   const ask = async (base: string): Promise<unknown> => {
     const headers = headersOf(operation, key, `compare-${base}-${Date.now()}`);

@@ -1,8 +1,6 @@
 import type { Finding } from './further';
 import type { Round } from './measure';
 
-/** The table that a person reads. */
-
 export interface Measured {
   name: string;
   goal: number;
@@ -13,7 +11,7 @@ export interface Measured {
   rounds: { product: Round; bare: Round }[];
 }
 
-/** Median of the ratios within each round: the two halves of a round met the same machine. */
+/** Median of the ratios within each round, whose halves ran under the same conditions. */
 function ratioOf({ rounds }: Measured): number {
   const ratios = rounds.map(({ product, bare }) => product.rate / bare.rate).sort((a, b) => a - b);
   const middle = ratios.length >> 1;
@@ -22,7 +20,7 @@ function ratioOf({ rounds }: Measured): number {
 
 const words = ({ cpu, databaseCpu }: Round): string => (cpu === null || databaseCpu === null ? '-' : `${cpu.toFixed(2)}+${databaseCpu.toFixed(2)}`);
 
-/** How the rates would compare if nothing else ran on the machine: CPU time of server and Postgres per request. */
+/** CPU time of server and PostgreSQL per request: the ratio of rates on an otherwise idle machine. */
 function cpuRatio({ product, bare }: Measured): number | null {
   const total = ({ cpu, databaseCpu }: Round) => (cpu ?? 0) + (databaseCpu ?? 0);
   return total(product) > 0 && total(bare) > 0 ? total(bare) / total(product) : null;

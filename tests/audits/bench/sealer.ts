@@ -7,11 +7,11 @@ import type { Operation } from './operations';
 import { sealedShare, startSealerProcess } from './stage';
 
 /**
- * `npm run bench -- --sealer`: reads of one organisation with and without the sealer, in alternating rounds. The
- * sealer runs in a process of its own here, so that its share is seen; what it asks of Postgres counts as Postgres'.
+ * `npm run bench -- --sealer`: reads of one organization with and without the sealer, in alternating rounds. The sealer
+ * has its own process here, so that its share is visible; its queries count as PostgreSQL's.
  */
 const GOAL = 0.9;
-/** Fewer pairs would let one disturbed round decide. */
+/** With fewer pairs, one disturbed round could decide. */
 const LEAST_ROUNDS = 7;
 
 interface Pair {
@@ -27,7 +27,7 @@ export async function sealerCost(product: Target, operation: Operation, key: str
   for (let round = 0; round < Math.max(rounds, LEAST_ROUNDS); round++) {
     const off = round % 2 === 0 ? await measure(product, operation, key, seconds) : null;
     const sealer = await startSealerProcess();
-    // What the round before left must not be sealed on this one's account.
+    // Rows of the previous round must not be sealed during this one.
     while ((await sealedShare()) < 1) await new Promise((resolve) => setTimeout(resolve, 200));
     const before = cpuTime(sealer.pid);
     const on = await measure(product, operation, key, seconds);
@@ -40,7 +40,7 @@ export async function sealerCost(product: Target, operation: Operation, key: str
   const cpu = ({ cpu, databaseCpu }: Round) => (cpu ?? 0) + (databaseCpu ?? 0);
   const rate = of(({ off, on }) => on.rate / off.rate);
   const all = of(({ off, on, own }) => (cpu(on) + (own ?? 0)) / cpu(off));
-  // Rounds without it that differ among themselves by more than the bar say nothing about it: then CPU time decides.
+  // If rounds without the sealer differ by more than the limit, their rates prove nothing, and CPU time decides.
   const alone = pairs.map(({ off }) => off.rate);
   const spread = (Math.max(...alone) - Math.min(...alone)) / median(alone);
   const byCpu = spread > 1 - GOAL && pairs.every(({ off, on, own }) => off.cpu !== null && on.cpu !== null && own !== null);

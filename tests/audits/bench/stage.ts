@@ -13,7 +13,7 @@ import type { BareSettings } from './bare';
 import type { MllpServer, ReceiverSettings } from './mllp';
 import type { SealerSettings } from './sealer';
 
-/** What a run needs beside it: a Postgres of its own in a temporary folder, the product, the bare server. */
+/** The environment of a run: PostgreSQL in a temporary folder, the product, the bare server. */
 
 const children = new Set<ChildProcess>();
 let postgres: EmbeddedPostgres | null = null;
@@ -32,10 +32,10 @@ export interface Server {
   pid: number;
 }
 
-/** Process of the Postgres that is running here. */
+/** Process id of the PostgreSQL running here. */
 export const postgresPid = (): number => Number(readFileSync(path.join(clusterFolder(folder!), 'postmaster.pid'), 'utf8').split('\n')[0]);
 
-/** The built product as an operator starts it, with its log going to a file. */
+/** The built product as an operator starts it, with its log in a file. */
 export async function startProduct(options: { main: string; logLevel: string; nodeArguments: string[]; roles?: string }): Promise<Server & { readyMs: number; stop(): Promise<void> }> {
   const port = await freePort();
   const log = openSync(path.join(folder!, 'product.log'), 'w', 0o600);
@@ -66,7 +66,7 @@ export async function startProduct(options: { main: string; logLevel: string; no
   throw new Error('The product was not ready within 30 s.');
 }
 
-/** This bundle again, told by its argument to be the bare server. */
+/** Starts this bundle as the bare server. */
 export async function startBare(settings: Omit<BareSettings, 'appUrl' | 'adminUrl'>): Promise<Server> {
   const child = fork(fileURLToPath(import.meta.url), ['bare'], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], execArgv: [] });
   keep(child);
@@ -78,7 +78,7 @@ export async function startBare(settings: Omit<BareSettings, 'appUrl' | 'adminUr
   return { url: `http://127.0.0.1:${port}`, pid: child.pid! };
 }
 
-/** This bundle again, as the sealer of the audit. */
+/** Starts this bundle as the audit sealer. */
 export async function startSealerProcess(): Promise<{ pid: number; stop(): Promise<void> }> {
   const child = fork(fileURLToPath(import.meta.url), ['sealer'], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], execArgv: [] });
   keep(child);
@@ -90,9 +90,9 @@ export async function startSealerProcess(): Promise<{ pid: number; stop(): Promi
   return { pid: child.pid!, stop: () => end(child) };
 }
 
-/** This bundle again, as one of the receivers of HL7 messages. */
+/** Starts this bundle as one of the MLLP receivers. */
 export async function startMllpProcess(which: MllpServer, connection: { orgId: string; connectionId: string }): Promise<{ port: number; stop(): Promise<void> }> {
-  // Its log goes to a file, as that of the product does.
+  // The product's log goes to a file too.
   const log = openSync(path.join(folder!, `${which}.log`), 'w', 0o600);
   const child = fork(fileURLToPath(import.meta.url), [which], { stdio: ['ignore', log, 'inherit', 'ipc'], execArgv: [] });
   closeSync(log);
@@ -105,7 +105,7 @@ export async function startMllpProcess(which: MllpServer, connection: { orgId: s
   return { port, stop: () => end(child) };
 }
 
-/** Share of the audit rows that have a seal. */
+/** Share of audit rows with a seal. */
 export async function sealedShare(): Promise<number> {
   const client = new pg.Client({ connectionString: postgres!.adminUrl });
   await client.connect();
@@ -139,7 +139,7 @@ function end(child: ChildProcess): Promise<void> {
   });
 }
 
-/** Without waiting, when the process ends in another way. */
+/** Without waiting, for an abnormal exit. */
 export function dropStage(): void {
   for (const child of children) child.kill('SIGKILL');
   postgres?.stopWithoutWaiting();

@@ -1,6 +1,6 @@
 import http from 'node:http';
 
-/** Signs in as a browser does, from addresses of loopback; keeps the cookies that it is given. */
+/** Signs in like a browser, from loopback addresses, and keeps cookies. */
 export class Guesser {
   private readonly cookies = new Map<string, string>();
   private token = '';
@@ -24,7 +24,7 @@ export class Guesser {
     return guesser;
   }
 
-  /** @returns whether it was let in */
+  /** @returns whether the sign-in succeeded */
   async guess(email: string, password: string, at: number): Promise<boolean> {
     const form = new URLSearchParams({ csrfToken: this.token, json: 'true', email, password });
     const { status } = await this.send('POST', '/api/auth/callback/credentials', form.toString(), at);
@@ -52,7 +52,7 @@ export class Guesser {
         answer.on('end', () => {
           for (const line of answer.headers['set-cookie'] ?? []) {
             const [, name, value] = /^([^=]+)=([^;]*)/.exec(line)!;
-            // The session's own is of no use here, and the next sign-in would end it.
+            // The session cookie is not needed, and the next sign-in would end the session.
             if (!name!.endsWith('-session')) this.cookies.set(name!, value!);
           }
           resolve({ status: answer.statusCode!, text });

@@ -10,7 +10,7 @@ import { watchOthers } from './others';
 
 /**
  * `npm run audit:brute-force` (C-04): guesses on one account from many addresses, then one password on many accounts,
- * while the owner signs in from a browser that is known and others use the service.
+ * while the owner signs in from a known browser and others use the service.
  */
 
 const { values } = parseArgs({
@@ -32,9 +32,9 @@ const [guesses, accounts, addresses, minutes] = [
   number('addresses'),
   number('minutes'),
 ];
-/** Checks of one account in ten minutes that the design allows. */
+/** Allowed password checks of one account in ten minutes. */
 const MOST_CHECKS = 100;
-/** What `server/limits/throttle.ts` lets through of browsers that are not known: at once, and then each minute. */
+/** Limits of `server/limits/throttle.ts` for unknown browsers: burst, then per minute. */
 const [BURST, EACH_MINUTE] = [200, 120];
 const SLOWER = 2;
 
@@ -45,7 +45,7 @@ const urls = await connectionOfRunningServer(folder);
 const pool = new pg.Pool({ connectionString: urls!.adminUrl, max: 1 });
 const wrong: string[] = [];
 
-/** Passwords that were really checked are those that are counted as failed; the others were refused unseen. */
+/** Checked passwords are recorded as failed; throttled attempts are not checked. */
 const checks = async (): Promise<number> =>
   (
     await pool.query<{ n: number }>(

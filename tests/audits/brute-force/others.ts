@@ -1,9 +1,9 @@
-/** A program of the organisation that goes on reading meanwhile. */
+/** A program of the organization that reads meanwhile. */
 export function watchOthers(url: string, key: string): { stop(): Promise<number> } {
   let on = true;
   const times: number[] = [];
   const reading = (async () => {
-    // About seven a second, so that its own limit is not met.
+    // About seven requests a second, below its own limit.
     while (on) {
       const began = performance.now();
       const answer = await fetch(`${url}/v1/patients?limit=5`, {

@@ -1,14 +1,14 @@
 import postgres from 'postgres';
 import { beginInScope, withTenant } from '../../../server/db/transaction';
 
-/** The same transactions through the product's own way to a tenant table, and through postgres.js for comparison. */
+/** The same transactions through the product's database layer, and through postgres.js for comparison. */
 
 type Row = Record<string, unknown>;
 export type Query = (text: string, values: unknown[]) => Promise<Row[]>;
 
 export interface Driver {
   name: 'pg' | 'postgres';
-  /** Runs the work inside one organisation; rejects when it was not committed, or when nobody knows. */
+  /** Runs in one organization; rejects if the transaction was not committed or its outcome is unknown. */
   transaction(orgId: string, work: (query: Query) => Promise<void>): Promise<void>;
   close(): Promise<void>;
 }
@@ -18,7 +18,7 @@ export function productDriver(close: () => Promise<void>): Driver {
   return {
     name: 'pg',
     async transaction(orgId, work) {
-      // Every second one goes on in the transaction of a credential's look-up, as reads of `/v1` do.
+      // Every second one continues in the transaction of the credential lookup, as reads of `/v1` do.
       const begun =
         turn++ % 2 === 0 ? (await beginInScope({}, (tx) => tx.client.query('select 1'))).begun : undefined;
       try {

@@ -12,9 +12,9 @@ import { postgresJsDriver, productDriver, type Driver } from './drivers';
 import { storm, type Outcome } from './storm';
 
 /**
- * `npm run audit:connections`: a thousand killed connections under load must show no organisation another one's rows,
- * commit nothing that was not meant, hang nobody and end no process. `--driver postgres` runs the same through
- * postgres.js, which is why it is not the driver (decision 0006).
+ * `npm run audit:connections`: a thousand killed connections under load must not show an organization another one's
+ * rows, commit unintended changes, hang, or crash the process. `--driver postgres` runs the same with postgres.js, to
+ * show why it is not used (decision 0006).
  */
 const { values } = parseArgs({
   options: {
@@ -96,7 +96,6 @@ function tell(outcome: Outcome): boolean {
   return bars.every(([, count]) => count === 0) && kills >= number('kills');
 }
 
-/** mulberry32 */
 function randomOf(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

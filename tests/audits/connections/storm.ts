@@ -3,15 +3,15 @@ import { randomUUID } from 'node:crypto';
 import type { Driver, Query } from './drivers';
 
 /**
- * Many organisations write and read through a small pool while their connections are killed at random moments. Every
- * row says in its content whose it is meant to be, so that one in the wrong place shows.
+ * Many organizations write and read through a small pool while connections are killed at random. Every row contains its
+ * intended owner, so that a misplaced one is detected.
  */
 export interface Storm {
   organisations: string[];
-  /** At once. */
+  /** Concurrent workers. */
   workers: number;
   kills: number;
-  /** Between two kills, on average. */
+  /** Average time between two kills. */
   pauseMs: number;
   random: () => number;
 }
@@ -21,11 +21,11 @@ export interface Outcome {
   committed: number;
   failed: number;
   kills: number;
-  /** Rows of another organisation that a transaction was shown. */
+  /** Rows of another organization visible to a transaction. */
   foreignRows: number;
-  /** Rows stored below an organisation that did not write them. */
+  /** Rows stored in an organization that did not write them. */
   foreignCommits: number;
-  /** Transactions of which one half is stored, or that are stored although they were rolled back, or told as done and gone. */
+  /** Transactions stored by half, stored despite a rollback, or reported as committed but missing. */
   tornTransactions: number;
   longestMs: number;
   hangs: number;
@@ -33,7 +33,7 @@ export interface Outcome {
 }
 
 const HANG_MS = 5_000;
-/** Something must move within this time, else the storm gives up. */
+/** The audit stops if there is no progress within this time. */
 const STUCK_MS = 20_000;
 const LONGEST_MS = 120_000;
 
@@ -87,7 +87,7 @@ export async function storm(
         ends.set(name, 'committed');
         outcome.committed++;
       } catch (error) {
-        // A connection that died may have died after COMMIT was carried out: nobody knows.
+        // A connection may have died after the COMMIT was executed, so the outcome is unknown.
         ends.set(name, error instanceof RolledBack ? 'rolled back' : 'unknown');
         outcome.failed++;
       }

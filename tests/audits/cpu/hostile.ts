@@ -1,4 +1,4 @@
-/** Texts that make careless patterns go back and forth, and careless normal forms and hash tables slow. */
+/** Texts that make careless regular expressions backtrack, and careless normalization and hash tables slow. */
 export const HOSTILE: Record<string, (length: number) => string> = {
   'the same letter': (length) => `${'a'.repeat(length - 1)}!`,
   'white space': (length) => `x${' '.repeat(length - 2)}x`,
@@ -14,7 +14,7 @@ export const HOSTILE: Record<string, (length: number) => string> = {
   'half a date': (length) => `2000-01-01T00:00:00.${'0'.repeat(Math.max(1, length - 20))}`,
 };
 
-/** Keys that fall into one place of a hash table that is not seeded. */
+/** Keys that collide in an unseeded hash table. */
 export const sameHash = (count: number): string[] =>
   Array.from({ length: count }, (_unused, nth) =>
     nth.toString(2).padStart(16, '0').replaceAll('0', 'Aa').replaceAll('1', 'BB'),

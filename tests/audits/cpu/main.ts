@@ -23,7 +23,7 @@ const repeat = Number(values.repeat);
 if (!(bar > 0) || !Number.isInteger(repeat) || repeat < 1)
   throw new Error('--bar must be a number above 0, --repeat a whole number above 0');
 
-/** How many of the dearest are measured again and again. */
+/** How many of the most expensive requests are measured again. */
 const AGAIN = 40;
 const SHOWN = 10;
 
@@ -35,7 +35,7 @@ interface Cost {
 }
 const sum = ({ node, postgres }: Cost): number => node + postgres;
 
-/** Documents may be sent inside JSON: each megabyte beyond the first, which is the limit of other bodies, is read. */
+/** Documents may be sent inside JSON: each megabyte beyond the first, the limit of other bodies, takes time to read. */
 const MS_PER_MB = 20;
 const allowed = ({ input: { wire } }: Cost): number =>
   bar + MS_PER_MB * Math.max(0, wire.body.length / 1_000_000 - 1.1);
@@ -83,7 +83,7 @@ async function run(watched: Watched): Promise<boolean> {
     const cost = await meter.cost(async () => void ({ status } = await lane.send(input.wire)));
     return { input, ...cost, status };
   };
-  // Code that runs for the first time is compiled first, which is not the input's doing.
+  // The first run includes compilation.
   for (const { wire } of inputs.filter((_one, nth) => nth % 5 === 0)) await lane.send(wire);
 
   const once: Cost[] = [];

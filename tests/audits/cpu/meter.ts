@@ -3,7 +3,7 @@ import { setTimeout as later } from 'node:timers/promises';
 import { postmasterOf } from '../../integration/faults/processes';
 import { cpuMs } from '../../support/processor';
 
-/** What one request costs the service: its process and the sessions of its Postgres, until both are at rest again. */
+/** The cost of one request: the service's process and its PostgreSQL sessions, until both are idle. */
 export class Meter {
   private constructor(
     private readonly service: number,
@@ -27,7 +27,7 @@ export class Meter {
     return { node, postgres };
   }
 
-  /** The answer is not the end of the work: rests of a refused body are read, rows are sealed. */
+  /** Work continues after the response: draining a rejected body, sealing rows. */
   private async atRest(): Promise<Map<number, number>> {
     let last = await this.read();
     for (const deadline = Date.now() + 200; Date.now() < deadline;) {

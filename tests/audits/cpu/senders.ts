@@ -13,7 +13,7 @@ export interface Senders {
   get(target: string, ...headers: string[]): Wire;
   post(path: string, body: unknown, ...headers: string[]): Wire;
   multipart(body: Buffer, boundary?: string): Wire;
-  /** In the name of a person who is signed in. */
+  /** As a signed-in user. */
   page(target: string, ...headers: string[]): Wire;
   call(procedure: string, body: unknown): Wire;
   nobody(method: string, target: string, headers: string[], body?: string): Wire;

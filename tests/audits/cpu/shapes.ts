@@ -3,7 +3,7 @@ import type { Scene } from '../../integration/garbage/scene';
 import { members, sameHash } from './hostile';
 import type { Senders, Slow } from './senders';
 
-/** Bodies, forms and heads whose shape is the attack: deep, wide, of many members, of many mistakes. */
+/** Bodies, forms and headers with a hostile structure: deep, wide, with many members or many errors. */
 
 const PATIENT = { name: { family: 'Slow', given: ['Input'] }, birth_date: '2000-01-01', sex: 'other' };
 const times = <T>(count: number, one: T): T[] => Array<T>(count).fill(one);
@@ -95,7 +95,7 @@ export function slowForms({ multipart }: Senders): Slow[] {
   }));
 }
 
-/** @param cursor a true one of the list of patients */
+/** @param cursor a valid one of the patient list */
 export function slowHeads({ things }: Scene, { get, page, nobody }: Senders, cursor: string): Slow[] {
   const altered = (at: number) =>
     cursor.slice(0, at) + (cursor[at] === 'A' ? 'B' : 'A') + cursor.slice(at + 1);

@@ -5,11 +5,11 @@ import { FULL, put, TEXT_FIELDS } from '../../integration/garbage/text-fields';
 import { HOSTILE } from './hostile';
 import type { Senders, Slow } from './senders';
 
-/** Hostile texts in every parameter of every list and in every text of every body. */
+/** Hostile texts in every parameter of every list and every text of every body. */
 
 const words = Array.from({ length: 16 }, (_unused, nth) => nth);
 
-/** Searches of many words, each of them the beginning of much. */
+/** Searches of many words, each a common prefix. */
 const SEARCHES = [
   ...words
     .map((nth) => String.fromCharCode(97 + nth))

@@ -5,8 +5,8 @@ import { openScene } from '../deliveries/scene';
 import { storm } from './storm';
 
 /**
- * `npm run audit:crash`: the worker is killed and Postgres crashes at random times under load; no event is lost, none
- * is delivered that was not committed, and what comes twice is the same (E-02, E-03, F-01).
+ * `npm run audit:crash`: kills the worker and crashes PostgreSQL at random times under load. No event may be lost, none
+ * delivered that was not committed, and duplicates must be identical (E-02, E-03, F-01).
  */
 async function run(): Promise<void> {
   const { values } = parseArgs({
@@ -34,7 +34,7 @@ async function run(): Promise<void> {
   say(
     `${options.kills} kills of the worker and ${options.crashes} crashes of Postgres under ${options.rate} writes a second, at most ${options.seconds} s and the time to settle, --seed ${options.seed}`,
   );
-  // Not at once: a Postgres that is being started again would be left behind.
+  // Not immediately: a PostgreSQL being restarted would be left behind.
   let stopped = false;
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void (stopped = true));
   const file = fileURLToPath(import.meta.url);

@@ -12,7 +12,7 @@ import { seeded } from '../../support/random';
 export interface StormOptions {
   kills: number;
   crashes: number;
-  /** Writes a second that are begun. */
+  /** Started writes per second. */
   rate: number;
   seconds: number;
   seed: number;
@@ -33,9 +33,9 @@ export interface Outcome {
 
 const HOOKS = 20;
 const AT_ONCE = 24;
-/** For everything to arrive when nobody is killed any more. */
+/** Time for all deliveries to arrive after the last kill. */
 const SETTLE_MS = 120_000;
-/** A lease and a little: each worker begins when the leases of the one before have ended. */
+/** Slightly longer than a lease: each worker starts after the leases of the previous one have expired. */
 const LEASE_MS = 31_000;
 
 export interface Stage {
@@ -78,7 +78,7 @@ export async function storm(
   const killer = async () => {
     while (kills < options.kills && !isOver()) {
       worker = await startWorkerProcess(file, scene.settings, kills * LEASE_MS);
-      // In the midst of its work, if there is any to be had.
+      // Preferably while it is working.
       const before = receiver.arrived.length;
       for (let waited = 0; waited < 150 && receiver.arrived.length === before; waited++) await pause(20);
       await pause(random() * 300);
@@ -160,7 +160,7 @@ async function judge(
   };
 }
 
-/** On a busy machine it may not be there in time: then once more. */
+/** On a busy machine it may not start in time; then it is started again. */
 async function startAgain(dataDir: string): Promise<EmbeddedPostgres> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -172,15 +172,15 @@ async function startAgain(dataDir: string): Promise<EmbeddedPostgres> {
   }
 }
 
-/** As by a power cut: nothing is written any more, and the next start replays the log. */
+/** Like a power failure: nothing more is written, and the next start replays the log. */
 async function crash(scene: Scene, signal: 'SIGQUIT' | 'SIGKILL'): Promise<void> {
   const running = await runningPostgres(clusterFolder(scene.dataDir));
   if (running) process.kill(running.pid, signal);
-  // Whatever it says: only the lock of the folder is to be given back.
+  // Ignores the result: only the folder's lock must be released.
   await scene.postgres.stop().catch(() => undefined);
   scene.postgres = await startAgain(scene.dataDir);
   if (scene.postgres.appUrl === scene.settings.DATABASE_URL) return;
-  // Its port was taken meanwhile.
+  // Its port may have been taken.
   scene.settings.DATABASE_URL = scene.postgres.appUrl;
   scene.settings.MIGRATION_DATABASE_URL = scene.postgres.migrationUrl;
   Object.assign(env, { DATABASE_URL: scene.postgres.appUrl });

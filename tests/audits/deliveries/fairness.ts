@@ -15,10 +15,10 @@ const ORGANISATIONS = 5;
 const HOOKS_EACH = 20;
 const EVERY_MS = 1_000;
 const P99_MS = 5_000;
-/** For what was written last to arrive. */
+/** Maximum wait for the last deliveries. */
 const PATIENCE_MS = 60_000;
 
-/** E-05: of a hundred receivers one hangs and one has a long backlog; the others have their events in time. */
+/** E-05: of a hundred receivers one hangs and one has a long backlog; the others must receive their events in time. */
 export async function fairness(
   { scene, receiver, file, say }: Stage,
   backlog: number,
@@ -38,7 +38,7 @@ export async function fairness(
   say(`Writing ${backlog} waiting deliveries of one of ${ORGANISATIONS * HOOKS_EACH} webhooks`);
   await fill(scene, second, full, backlog);
   const worker = await startWorkerProcess(file, scene.settings);
-  // The hanging one is under way before anything is measured.
+  // The hanging send must be in progress before the measurement starts.
   await writeEvent(first);
   for (const deadline = Date.now() + PATIENCE_MS; !receiver.arrived.some(([path]) => path === 'hang');) {
     if (Date.now() > deadline) throw new Error('The receiver that hangs was never asked.');

@@ -7,7 +7,7 @@ import { send } from '../../../server/events/send';
 import type { Finding } from '../../support/finding';
 import type { Say } from './main';
 
-/** The limits of one send with their real seconds: 5 to connect, 15 in all; the suite holds the same with short ones. */
+/** The limits of one send with their real durations: 5 s to connect, 15 s in total. */
 
 const SECOND = 1_000;
 const TRIES = 3;
@@ -41,7 +41,7 @@ export async function limits(say: Say): Promise<Finding[]> {
   const cases: [name: string, url: string, wanted: string, from: number, to: number][] = [
     ['an answer after 14.9 s counts', `http://${await late(14_900)}`, 'taken', 14.8, 15],
     ['an answer after 15.1 s does not', `http://${await late(15_100)}`, 'timeout', 14.9, 15.3],
-    // 16 KiB at a kilobyte a second take longer than that.
+    // 16 KiB at one kilobyte per second take longer than that.
     ['an answer that drips ends after 15 s', `http://${drip}`, 'timeout', 14.9, 15.3],
     [
       'a handshake that never ends is given up after 5 s',
@@ -59,7 +59,7 @@ export async function limits(say: Say): Promise<Finding[]> {
           const outcome = error ?? 'taken';
           const seconds = durationMs / SECOND;
           const met = outcome === wanted && seconds >= from && seconds <= to;
-          // A busy machine answers later than it was told to.
+          // A busy machine responds late.
           if (met || attempt === TRIES)
             return { name, measured: `${outcome} after ${seconds.toFixed(2)} s`, met };
         }

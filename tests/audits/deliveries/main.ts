@@ -8,8 +8,8 @@ import { rate } from './rate';
 import { openScene } from './scene';
 
 /**
- * `npm run audit:deliveries`: what needs real time and real numbers. Limits of one send (E-03), one bad receiver among
- * a hundred (E-05), and deliveries per second beside a bare loop.
+ * `npm run audit:deliveries`: tests with real durations and volumes. Limits of one send (E-03), one bad receiver among
+ * a hundred (E-05), and deliveries per second compared with a bare loop.
  */
 export type Say = (sentence: string) => void;
 

@@ -6,9 +6,9 @@ import { closePool } from '../../../server/db/client';
 import { completeEnv, env } from '../../../server/env';
 import { startWorker } from '../../../server/events/worker';
 
-/** Receiver and worker as processes of their own, so that each has a core and can be killed alone. */
+/** Receiver and worker in separate processes, so that each has a core and can be killed alone. */
 
-/** One request that arrived: the path without its slash, the event, when, and the body. */
+/** One received request: path without its slash, event, time, body. */
 type Arrival = [path: string, eventId: string, at: number, body: string];
 
 export interface WorkerSettings {
@@ -17,10 +17,10 @@ export interface WorkerSettings {
   ENCRYPTION_KEYS: string;
 }
 
-/** How far ahead its clock is: so that leases of one that was killed have ended. */
+/** How far its clock is ahead, so that leases of a killed worker have expired. */
 type Start = WorkerSettings & { aheadMs: number; ports: number[] };
 
-/** Runs a part when the process was started as one. @returns whether it was */
+/** Runs a part if the process was started as one. Returns whether it was. */
 export function runPart(): boolean {
   const part = process.argv[2];
   if (part === 'receiver') void serve();
@@ -30,7 +30,7 @@ export function runPart(): boolean {
   return true;
 }
 
-/** `/hang` never answers, everything else is taken at once. */
+/** `/hang` never responds, all other paths do at once. */
 async function serve(): Promise<void> {
   let arrived: Arrival[] = [];
   const server = http.createServer((request, response) => {
@@ -68,7 +68,7 @@ function deliver({ aheadMs, ports, ...settings }: Start): void {
   );
 }
 
-/** Loopback as an operator would allow it, and no rate that would be measured instead of the worker. */
+/** Allows loopback like an operator would, with a rate high enough that it is not what is measured. */
 export const OPEN = { WEBHOOK_ALLOW_CIDRS: ['127.0.0.0/8'], WEBHOOK_ALLOW_HTTP: true, WEBHOOK_RATE: 1000 };
 
 export interface Receiver {

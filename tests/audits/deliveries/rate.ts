@@ -7,13 +7,13 @@ import { endOf, pause, startWorkerProcess } from './parts';
 import { fill, hookTo, organisations, writeEvent } from './scene';
 
 const HOOKS = 20;
-/** As many requests at once as the worker has for that many webhooks. */
+/** The worker's concurrency for that many webhooks. */
 const AT_ONCE = HOOKS * 4;
 const GOAL = 0.6;
 const P99_MS = 1_000;
 const LATEST_MS = 120_000;
 
-/** Deliveries per second beside a bare loop of signed POSTs over kept connections; then half of that, with its waits. */
+/** Deliveries per second, compared with a bare loop of signed POSTs; then half of that rate, with its delays. */
 export async function rate(
   { scene, receiver, file, say }: Stage,
   deliveries: number,

@@ -15,13 +15,13 @@ import { completeEnv, env } from '../../../server/env';
 import { emit } from '../../../server/events/emit';
 import { OPEN, type WorkerSettings } from './parts';
 
-/** A database of its own with organisations and webhooks. */
+/** A separate database with organizations and webhooks. */
 
 export interface Scene {
   dataDir: string;
   postgres: EmbeddedPostgres;
   settings: WorkerSettings;
-  /** As the superuser. */
+  /** As superuser. */
   query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
   close(): Promise<void>;
 }
@@ -75,7 +75,7 @@ export async function hookTo(orgId: string, url: string): Promise<string> {
   return readId('webhook', (await createWebhook(systemContext(orgId, 'system'), input)).id)!;
 }
 
-/** Writes one event as the product does. @returns its shown id, after the commit */
+/** Writes one event like the product. Returns its display id after the commit. */
 export async function writeEvent(orgId: string): Promise<string> {
   const ctx = systemContext(orgId, 'system');
   const patientId = newId();
@@ -91,7 +91,7 @@ export async function writeEvent(orgId: string): Promise<string> {
   return showId('event', id);
 }
 
-/** Events with one waiting delivery each, written at once. */
+/** Events with one pending delivery each, written in one statement. */
 export async function fill(scene: Scene, orgId: string, webhookId: string, count: number): Promise<void> {
   await scene.query(
     `with made as (

@@ -3,7 +3,7 @@ import { bombs } from './bombs';
 import type { Finding } from './report';
 import { peakGrowth, type Stage } from './stage';
 
-/** D-10: files that unpack or repeat without end are judged in little time and memory; a wall clock judges the machine. */
+/** D-10: archives and files that expand without end are checked in limited processor time and memory. */
 
 const BAR_MS = 2_000;
 const BAR_MB = 256;

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createDeflate, createDeflateRaw } from 'node:zlib';
 import { crc32 } from '../../support/crc32';
 
-/** Small or large files that make a careless reader use much memory or time (D-10). */
+/** Files that make a careless reader use much memory or time (D-10). */
 
 export interface Bomb {
   name: string;
@@ -53,7 +53,7 @@ function zipEntry(name: string, packed: Buffer, size: number): Buffer {
 const filled = (size: number, start: string, word: string | Buffer): Buffer =>
   Buffer.concat([Buffer.from(start, 'latin1'), Buffer.alloc(size - start.length, word)]);
 
-/** @param limit the largest file that is taken */
+/** @param limit the largest accepted file */
 export async function bombs(limit: number): Promise<Bomb[]> {
   const gigabyte = await zeros(1024, createDeflateRaw({ level: 1 }));
   const laughs = Array.from(

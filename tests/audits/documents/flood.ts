@@ -1,25 +1,25 @@
 import net from 'node:net';
 
-/** Senders that do not keep to what they announce. */
+/** Senders that violate their announced length. */
 
 export interface Flood {
   status: number;
   code: string | null;
-  /** Bytes of the body that left this side before the answer was there. */
+  /** Bytes of the body sent before the response arrived. */
   sent: number;
   closed: boolean;
 }
 
 interface Sending {
   head: string;
-  /** Sent once behind the head. */
+  /** Sent once after the header. */
   start?: Buffer | string;
-  /** Sent again and again, until `bytes` are sent or an answer comes. */
+  /** Sent repeatedly until `bytes` are sent or a response arrives. */
   piece?: Buffer;
   bytes?: number;
   /** As HTTP chunks. */
   chunked?: boolean;
-  /** The body ends as it should once all is sent. */
+  /** The body ends correctly after everything is sent. */
   end?: Buffer | string;
 }
 

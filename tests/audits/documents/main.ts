@@ -9,7 +9,7 @@ import { paths } from './paths';
 import { print, type Finding } from './report';
 import { startStage, type Stage } from './stage';
 
-/** `npm run audit:documents`: what the built service does with hostile uploads (D-07, D-08, D-10, D-11, D-12). */
+/** `npm run audit:documents`: hostile uploads against the built service (D-07, D-08, D-10, D-11, D-12). */
 
 const { values } = parseArgs({ options: { only: { type: 'string', default: '' } } });
 const say = (sentence: string): void => void process.stderr.write(`- ${sentence}\n`);
@@ -17,7 +17,7 @@ const LIMIT = 50 * 1024 * 1024;
 
 interface Check {
   name: string;
-  /** Programs that must be there. */
+  /** Required programs. */
   tools: string[];
   run: () => Promise<Finding[]>;
 }

@@ -3,7 +3,7 @@ import { flood, type Flood } from './flood';
 import type { Finding } from './report';
 import { peakGrowth, type Stage } from './stage';
 
-/** D-08: what is too large is refused before it is there, and fifty such senders at once cost no memory. */
+/** D-08: oversized uploads are rejected early, and fifty such senders at once use no extra memory. */
 
 const PARALLEL = 50;
 const BAR_MB = 20;
@@ -77,7 +77,7 @@ export async function oversize(stage: Stage, limit: number): Promise<Finding[]> 
       end: `\r\n--${BOUNDARY}--\r\n`,
     });
 
-  // What the process needs for being used at all is not counted.
+  // The initial memory growth is not counted.
   for (let round = 0; round < 2; round++) await measure('good ones, to warm up', good, is(201), Infinity);
   findings.length = 0;
   const rows = await stage.rows();

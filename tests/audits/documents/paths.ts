@@ -7,7 +7,7 @@ import { TRAVERSALS } from '../../support/traversals';
 import type { Finding } from './report';
 import type { Stage } from './stage';
 
-/** D-12: what the service opens, as the system sees it, while names and ids try to lead out of the store. */
+/** D-12: the system calls of the service that open files, while names and ids try to escape the store. */
 
 const CALLS =
   'open,openat,openat2,creat,mkdir,mkdirat,rename,renameat,renameat2,unlink,unlinkat,rmdir,link,linkat,symlink,symlinkat,truncate,chmod,fchmodat';
@@ -21,7 +21,7 @@ export async function paths(stage: Stage): Promise<Finding[]> {
     { stdio: ['ignore', 'ignore', 'pipe'] },
   );
   try {
-    // It says so once it is attached to all threads.
+    // strace reports when it is attached to all threads.
     await once(tracer.stderr, 'data');
     const { taken, answers } = await send(stage);
     const linked = await throughLink(stage, folder);
@@ -82,7 +82,7 @@ async function send(stage: Stage) {
   return { taken, answers };
 }
 
-/** Every folder of an organisation exchanged for a link to another place. @returns the answer and the files that lie there */
+/** Replaces every folder of an organization with a link to another place. Returns the response and the files there. */
 async function throughLink(stage: Stage, folder: string) {
   const own = (await readdir(stage.root))
     .filter((name) => name !== 'staged')
@@ -117,7 +117,7 @@ function judge(stage: Stage, folder: string, log: string, { taken, answers, link
   let written = 0;
   let opened = 0;
   const data = path.dirname(stage.root);
-  // The newest seals of the audit are no document.
+  // The audit anchors are not documents.
   const allowed = (file: string) =>
     file === stage.root ||
     file.startsWith(`${stage.root}/`) ||
@@ -134,7 +134,7 @@ function judge(stage: Stage, folder: string, log: string, { taken, answers, link
     }
     written++;
     for (const [, file] of rest.matchAll(/"((?:[^"\\]|\\.)*)"/g)) {
-      // Making a folder of the store asks for its parents as well; a link of ours leads to the folder of the check.
+      // Creating a folder of the store also checks its parents; one of our links leads to the audit's own folder.
       if (
         !allowed(file!) &&
         !(call.startsWith('mkdir') && stage.root.startsWith(file!)) &&

@@ -8,7 +8,7 @@ import { connectionOfRunningServer } from '../../../server/embedded/embedded-pos
 import { freePort } from '../../support/server';
 import { startService } from '../../support/service';
 
-/** The built service in a temporary folder, a key, a patient, and what can be seen of the process from outside. */
+/** The built service in a temporary folder, a key, a patient, and what is visible of the process from outside. */
 
 export interface Stage {
   url: string;
@@ -16,11 +16,11 @@ export interface Stage {
   pid: number;
   key: string;
   patientId: string;
-  /** Where the service keeps its bytes. */
+  /** Where the service stores documents. */
   root: string;
   /** Rows of documents by status. */
   rows(): Promise<Record<string, number>>;
-  /** Files of uploads that are under way, and of documents. */
+  /** Files of uploads in progress, and of documents. */
   files(): Promise<{ staged: number; placed: number }>;
   output(): string;
   close(): Promise<void>;
@@ -89,7 +89,7 @@ async function residentMb(pid: number): Promise<number> {
   return Number(/VmRSS:\s+(\d+)/.exec(text)![1]) / 1024;
 }
 
-/** Runs `work` and says by how much the memory of the process exceeded what it was before. */
+/** Runs `work` and returns how much the process's memory exceeded its previous level. */
 export async function peakGrowth(
   pid: number,
   work: () => Promise<void>,

@@ -8,8 +8,8 @@ import { startPostgres } from '../../support/postgres';
 import { runFeed } from './run-feed';
 
 /**
- * `npm run audit:feed`: the simulated hospital's messages by MLLP at full speed, on a sandbox connection. The patients are
- * made from its own admissions before; every result must be accounted for, and every value filed must be what was sent.
+ * `npm run audit:feed`: a simulated hospital's messages over MLLP at full speed, on a sandbox connection. Patients are
+ * created from its admissions first; every result must be accounted for, and every filed value must equal the sent one.
  */
 const folder = await mkdtemp(path.join(os.tmpdir(), 'clinical-feed-'));
 const { stage, stop } = await startPostgres(folder);

@@ -13,18 +13,18 @@ import { hl7Files } from '../../support/hl7';
 import { laboratory, type TestLaboratory } from '../../support/intake';
 import { RawSender } from '../../support/laboratory';
 
-/** The feed over a real socket, and what it has to have become. */
+/** Sends the feed over a socket and checks the outcome. */
 
 const AUTHORITY = 'SIMULATOR MRN';
 const SEX = { F: 'female', M: 'male' } as const;
 
 interface Sent {
   bytes: Buffer;
-  /** By the first letters of MSH-9. */
+  /** The first characters of MSH-9. */
   type: string;
-  /** PID-3.1 of the first repetition: what the hospital calls its MRN. */
+  /** PID-3.1 of the first repetition: the hospital's MRN. */
   mrn: string;
-  /** OBX-5 of the numeric lines, read by nothing of ours. */
+  /** OBX-5 of the numeric lines, extracted without our parser. */
   numbers: string[];
 }
 
@@ -97,7 +97,7 @@ async function freePort(): Promise<number> {
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** All frames at once, without waiting for an answer. */
+/** All frames at once, without waiting for acknowledgements. */
 async function sendAll(port: number, all: readonly Sent[]): Promise<{ codes: string[]; seconds: number }> {
   let sender: RawSender | undefined;
   for (let tries = 0; !sender; tries++) {
@@ -120,11 +120,11 @@ interface Row {
   report: string | null;
   outcome: string | null;
   result_id: string | null;
-  /** From the frame to the result. */
+  /** From frame to result. */
   ms: number;
 }
 
-/** What became of each message, in order of arrival, once nothing waits any more. */
+/** The outcome of each message in order of arrival, when all are processed. */
 async function worked({ source }: TestLaboratory): Promise<Row[]> {
   for (;;) {
     const rows = await asSuperuser<Row & Record<string, unknown>>(
@@ -159,7 +159,7 @@ async function judge(
     const words = `${sent.type}, ${became}`;
     counts.set(words, (counts.get(words) ?? 0) + 1);
     const patient = known.get(sent.mrn);
-    // It asks for enhanced answers (MSH-15 AL).
+    // It requests enhanced acknowledgements (MSH-15 AL).
     if (!isResult(sent)) {
       if (codes[at] !== 'CR' || state !== 'rejected')
         faults.push(`message ${at}: ${words}, answered ${codes[at]}`);
@@ -175,7 +175,7 @@ async function judge(
   return { counts, faults };
 }
 
-/** Patients of admissions, by their MRN. */
+/** Patients of admissions, by MRN. */
 async function admit(
   all: readonly Sent[],
   org: Awaited<ReturnType<typeof testOrg>>,
@@ -204,7 +204,7 @@ async function admit(
   return known;
 }
 
-/** Every number stands in the chart as it was sent, and in that of its patient. */
+/** Every number must be in its patient's chart, unchanged. */
 async function compare(
   at: number,
   { numbers }: Sent,

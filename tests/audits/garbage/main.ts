@@ -4,7 +4,7 @@ import { doorsOf } from '../../integration/garbage/doors';
 import { makeScene } from '../../integration/garbage/scene';
 import { storm, type Figures } from '../../integration/garbage/storm';
 
-/** `npm run audit:garbage`: ten thousand malformed requests at each door of the built service (D-05). */
+/** `npm run audit:garbage`: ten thousand malformed requests to each handler of the built service (D-05). */
 
 const { values } = parseArgs({
   options: {
@@ -40,7 +40,7 @@ process.exit();
 async function run(watched: Watched): Promise<boolean> {
   say(`${options.count} requests at each door, --seed ${options.seed}`);
   const scene = await makeScene(watched.url, number('people'));
-  // Reading the figures also resets the histogram of the event loop.
+  // Reading the figures also resets the event loop histogram.
   await watched.figures();
   const until = Date.now() + number('minutes') * 60_000;
   const figures = await storm(watched.url, doorsOf(scene, true), { ...options, until, say });

@@ -1,6 +1,6 @@
 import { er7, MSH, OBR, PID } from '../../support/hl7';
 
-/** Messages to begin with where the collected ones are not there: something of everything. */
+/** Initial messages if the collection is missing, covering all features. */
 const line = (type: string, value: string, rest = 'mg/L|1-2|H|||F|||20260105081500') =>
   `OBX|1|${type}|GLU^Glucose^L^2345-7^Glucose^LN||${value}|${rest}`;
 

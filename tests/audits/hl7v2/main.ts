@@ -6,8 +6,8 @@ import { mutate } from './mutate';
 import { findFaults, messagesOf, readAll } from './read-all';
 
 /**
- * `npm run audit:hl7v2` (D-16, its reading half): messages with faults are decoded, taken apart, checked, answered and
- * brought into the normal form. No crash, one answer each that can be read, no line lost, none slow.
+ * `npm run audit:hl7v2` (D-16, the reading half): malformed messages are decoded, parsed, checked, acknowledged and
+ * normalized. No crash, one readable acknowledgement each, no lost line, none slow.
  */
 const { values } = parseArgs({
   options: {
@@ -58,7 +58,7 @@ while (done < count && Date.now() < end) {
 
 function tell(fault: string, bytes: Buffer): void {
   faults.push(fault);
-  // The first ones say enough.
+  // The first few are sufficient.
   if (faults.length <= 5)
     say(`FAIL  message ${done}: ${fault}\n      ${JSON.stringify(bytes.toString('latin1')).slice(0, 4_000)}`);
 }

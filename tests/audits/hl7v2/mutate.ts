@@ -1,6 +1,6 @@
 import type { Random } from '../../support/random';
 
-/** Changes bytes of a message as faulty senders, lines and hands do. Some stay good messages. */
+/** Changes bytes of a message like faulty senders, lines and typists do. Some messages stay valid. */
 
 const PIECES = [
   '|',
@@ -84,7 +84,7 @@ export function mutate(message: Buffer, random: Random): Buffer {
 
 function once(bytes: Buffer, random: Random): Buffer {
   const at = random.below(bytes.length + 1);
-  // Most of what matters is short: a field or two.
+  // Most relevant changes are short: a field or two.
   const to = Math.min(at + (random.below(8) === 0 ? random.below(2_000) : random.below(12)), bytes.length);
   const put = (...pieces: Buffer[]) => Buffer.concat([bytes.subarray(0, at), ...pieces, bytes.subarray(to)]);
   switch (random.below(9)) {

@@ -6,7 +6,7 @@ import { normalise } from '../../../server/intake/hl7v2/normalise';
 import type { ProblemReason } from '../../../server/domain/inbound-messages/rules';
 import { readMessage, type ReadMessage } from '../../../server/intake/hl7v2/read-message';
 
-/** All that happens to the bytes of one message, and what must hold whatever they are. */
+/** Everything that happens to the bytes of one message, and its invariants. */
 export interface Outcome {
   read: ReadMessage;
   reason: ProblemReason | null;
@@ -24,7 +24,7 @@ export function readAll(bytes: Buffer): Outcome {
   return { read, reason: problem?.reason ?? null, answers, normal };
 }
 
-/** Sentences about what does not hold; none is as it should be. */
+/** One sentence per violated invariant. */
 export function findFaults({ read, answers, normal, reason }: Outcome): string[] {
   const faults: string[] = [];
   for (const answer of [answers.accept, answers.application]) {
@@ -41,7 +41,7 @@ export function findFaults({ read, answers, normal, reason }: Outcome): string[]
   return faults;
 }
 
-/** Every OBX is somewhere; no number is without its text, and none lost its comparator. */
+/** Every OBX is kept; no number is without its text or has lost its comparator. */
 function findLosses({ message }: ReadMessage, { reports }: NormalMessage): string[] {
   const faults: string[] = [];
   const lines = reports.flatMap(({ panels, patient_observations: about }) => [
@@ -71,7 +71,7 @@ function hasNul(value: unknown): boolean {
   return Object.values(value).some(hasNul);
 }
 
-/** Patients without orders have no report; that is warned of. */
+/** Patients without orders have no report, only a warning. */
 function hasLonelyPatient(segments: readonly { name: string }[]): boolean {
   const names = segments.map(({ name }) => name).filter((name) => name === 'PID' || name === 'OBR');
   return names.some((name, index) => name === 'PID' && names[index + 1] !== 'OBR');

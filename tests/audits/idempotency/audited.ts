@@ -1,8 +1,8 @@
 import type { Mortal } from './service';
 
 /**
- * H-02: the audit row of a write is committed with it or not at all, whatever ends the process. What the storm made is
- * joined with its audit and its events in both directions. A repeated request is a further act, marked as replayed.
+ * H-02: the audit row of a write is committed with it or not at all, however the process ends. Joins the created rows
+ * with their audit rows and events in both directions. A repeated request is a separate action, marked as replayed.
  */
 
 const MADE = `
@@ -25,7 +25,7 @@ const NOTES = `
   where a.outcome = 'allowed' and a.action in ('create_patient', 'create_lab_order', 'create_document')`;
 
 export interface Audited {
-  /** Rows that the storm made, and audit rows of successful creates. */
+  /** Created rows, and audit rows of successful creates. */
   writes: number;
   notes: number;
   violations: string[];

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { startMortal } from './service';
 import { storm } from './storm';
 
-/** `npm run audit:idempotency`: one effect per Idempotency-Key, whatever ends the process meanwhile (E-01), each with its audit row (H-02). */
+/** `npm run audit:idempotency`: one effect per Idempotency-Key (E-01) with its audit row (H-02), despite crashes. */
 
 const { values } = parseArgs({
   options: {
@@ -33,7 +33,7 @@ say(
   `${options.parallel} at once for each of ${options.keys} keys, at most ${options.seconds} s, --seed ${options.seed}`,
 );
 const service = await startMortal();
-// Ctrl-C ends the run as an error would: everything is taken down.
+// Ctrl-C ends the run like an error, so that everything is removed.
 const stopped = new Promise<never>((_, reject) => {
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => reject(new Error(`Stopped by ${signal}.`)));

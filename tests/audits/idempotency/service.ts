@@ -9,12 +9,12 @@ import { SCOPES } from '../../../server/auth/scopes';
 import { freePort } from '../../support/server';
 import { startService, type Service } from '../../support/service';
 
-/** The built service on one port and folder, killed without warning and started again. */
+/** The built service on one port and folder, killed without warning and restarted. */
 
 export interface Mortal {
   url: string;
   key: string;
-  /** Resolves when it is up; at once when it is. */
+  /** Resolves when it is running. */
   up(): Promise<void>;
   /** SIGKILL, then a new start in the same folder. */
   killAndStart(): Promise<void>;

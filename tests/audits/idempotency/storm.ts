@@ -4,18 +4,18 @@ import { joinAudit } from './audited';
 import type { Mortal } from './service';
 
 /**
- * The storm of E-01: for each key many equal POSTs at once, the process killed at random moments, and in the end a
- * count of what there is. Knows the promise, not the product: one row, one event, the same bytes or a plain refusal.
+ * E-01: many identical concurrent POSTs per key while the process is killed at random, and a final count. Tests the
+ * guarantee as a black box: one row, one event, the same bytes or a clear error.
  */
 
 export interface Options {
   keys: number;
   parallel: number;
-  /** At least so many: further keys are sent until they were made. */
+  /** Minimum number: further keys are sent until it is reached. */
   kills: number;
   seed: number;
   seconds: number;
-  /** Most answers between two kills; by answers, so that a slow machine is not killed more often than it works. */
+  /** Maximum responses between two kills; counted in responses, so that a slow machine still makes progress. */
   killEvery: number;
 }
 
@@ -27,9 +27,9 @@ export interface Figures {
   replayed: number;
   inProgress: number;
   cut: number;
-  /** Keys whose first answer was lost in a kill although the work was done: the retry replayed it. */
+  /** Keys whose first response was lost in a kill after the commit: the retry replayed it. */
   savedByReplay: number;
-  /** Rows of the storm, and audit rows that tell of a create. */
+  /** Created rows, and audit rows of creates. */
   writes: number;
   notes: number;
   seconds: number;
@@ -43,7 +43,6 @@ interface Answer {
   retryAfter: string | undefined;
 }
 
-/** mulberry32 */
 function seeded(seed: number): () => number {
   let state = seed;
   return () => {
@@ -57,14 +56,14 @@ function seeded(seed: number): () => number {
 interface Kind {
   path: string;
   body: (mark: string) => object;
-  /** Sent as a file beside it, in parts. */
+  /** Sent as an additional file part. */
   file?: (mark: string) => string;
-  /** Rows with this mark, and events of them. */
+  /** Rows with this mark, and their events. */
   rows: string;
   event: string;
 }
 
-/** No field here is unique in the product: nothing but the key keeps a second row away. */
+/** No field is unique in the product: only the key prevents a second row. */
 function kindsOf(patientId: string, testId: string): Kind[] {
   return [
     {
@@ -105,7 +104,7 @@ function kindsOf(patientId: string, testId: string): Kind[] {
   ];
 }
 
-/** As long as several reads of a socket, so that it is cut in the middle too. */
+/** Spans several socket reads, so that it is also cut in the middle. */
 const fileOf = (mark: string) => `${mark} `.repeat(12_000);
 
 const BOUNDARY = 'storm-of-idempotency';
@@ -120,7 +119,7 @@ function messageOf(kind: Kind, mark: string): { type: string; body: string } {
   return { type: `multipart/form-data; boundary=${BOUNDARY}`, body };
 }
 
-/** Signed addresses are signed anew; everything else of an answer is the same for ever. */
+/** Signed URLs differ in every response; everything else must be identical. */
 const comparable = (text: string) => text.replace(/"content_url":"[^"]*"/, '"content_url":""');
 
 export async function storm(
@@ -147,7 +146,7 @@ export async function storm(
   const wrong = (sentence: string) => void figures.violations.push(sentence);
   const began = Date.now();
 
-  /** Null when the connection was cut. */
+  /** Null if the connection was cut. */
   const post = (path: string, message: { type: string; body: string } | null, key: string | null = null) =>
     new Promise<Answer | null>((resolve) => {
       figures.requests++;
@@ -201,7 +200,7 @@ export async function storm(
     } else if (answer.status === 409 && answer.text.includes('"idempotency_in_progress"')) {
       figures.inProgress++;
       if (answer.retryAfter !== '1') wrong(`${mark}: 409 without Retry-After: 1`);
-      // Inline documents are held in memory and sent away when there are many; a database that lost its client too.
+      // Inline documents exceed the memory limit, or the database lost its client.
     } else if (answer.status !== 503)
       wrong(`${mark}: ${path} answered ${answer.status} ${answer.text.slice(0, 120)}`);
   }
@@ -209,7 +208,7 @@ export async function storm(
   let answered = 0;
   let nextKill = Math.ceil(random() * options.killEvery);
   let killing = Promise.resolve();
-  /** In the middle of a batch: the others of it are under way. */
+  /** In the middle of a batch, while its other requests are in progress. */
   function maybeKill(): void {
     if (++answered < nextKill) return;
     nextKill = Infinity;
@@ -271,7 +270,7 @@ export async function storm(
       const mine = rows.filter((row) => row.mark === mark);
       if (mine.length !== 1) wrong(`${mark}: ${mine.length} rows`);
       for (const { id } of mine) if (told.get(id) !== 1) wrong(`${mark}: ${told.get(id) ?? 0} events`);
-      // A row of a file that was cut, or is not there, would be worse than none.
+      // A row with a truncated or missing file would be worse than no row.
       for (const { id } of kind.file ? mine : []) {
         const content = await post(`/v1/documents/${showId('document', id)}/content`, null);
         if (content?.text !== kind.file!(mark))

@@ -7,21 +7,21 @@ import { allShapes, type Shape } from '../../integration/matrix/shapes';
 import { startServer } from '../../support/server';
 
 /**
- * The requests of the matrix that reach for what is not the caller's, by keys with every scope, against whatever build
- * and database this process has. Without an argument it makes the scene; with the scene it prints what was answered
- * otherwise than the policy table says.
+ * The requests of the permission matrix for other callers' resources, by keys with every scope, against the build and
+ * database of this process. Without an argument it creates the scene; with the scene it prints responses that differ
+ * from the policy table.
  */
 
 export interface MatrixReport {
   cases: number;
   wrong: string[];
-  /** Groups of answers that should be the same bytes and are not. */
+  /** Groups of responses that should be identical bytes but are not. */
   different: string[];
 }
 
 const EVERY_SCOPE = SCOPE_SETS.at(-1)!;
 
-/** Own things are judged in the suite; here they would only change the scene. A cursor is refused by its signature. */
+/** A caller's own resources are tested in the suite. A cursor is rejected by its signature. */
 const reaches = (shape: Shape): boolean =>
   (shape.alike !== undefined && shape.code !== 'invalid_cursor') || shape.answer === 'empty list';
 

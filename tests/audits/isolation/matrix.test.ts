@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildProbe, openDatabase, removeBuilds, runProbe } from '../../integration/isolation/builds';
 import type { MatrixReport } from './matrix-probe';
 
-/** The requests of the authorisation matrix, by the queries alone, by row-level security alone, and by neither. */
+/** Runs the permission matrix with queries alone, with row-level security alone, and with neither. */
 
 afterAll(removeBuilds);
 

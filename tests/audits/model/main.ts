@@ -13,7 +13,7 @@ import { KEPT } from '../../integration/model/seeds';
 
 /**
  * `npm run audit:model`: many sequences of steps, each compared with the model. A failure is printed with its shortest
- * steps and with the options that repeat it.
+ * sequence and the options that repeat it.
  */
 const { values } = parseArgs({
   options: {
@@ -33,7 +33,7 @@ const say = (sentence: string): void => void process.stderr.write(`- ${sentence}
 
 const folder = await mkdtemp(path.join(os.tmpdir(), 'clinical-model-'));
 const postgres = await startEmbeddedPostgres({ dataDir: folder, log: () => undefined });
-// Ctrl-C ends the run as an error would: everything is taken down.
+// Ctrl-C ends the run like an error, so that everything is removed.
 const stopped = new Promise<never>((_, reject) => {
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => reject(new Error(`Stopped by ${signal}.`)));
@@ -84,7 +84,7 @@ async function run(): Promise<number> {
   return failures.length;
 }
 
-/** Nothing here outlives the run. */
+/** The data need no durability. */
 async function commitWithoutWaiting(): Promise<void> {
   const client = new pg.Client({ connectionString: postgres.adminUrl });
   await client.connect();

@@ -9,12 +9,12 @@ import type { Stage } from './service';
 export interface Outage {
   way: Way;
   seconds: number;
-  /** `performance.now()`: when it was taken away, and when it accepted again. */
+  /** `performance.now()` when it became unavailable, and when it accepted connections again. */
   from: number;
   accepted: number;
 }
 
-/** From here on a database that hangs is known to be away (decision 0022), with a margin. */
+/** After this time a hanging database is detected (decision 0022), with a margin. */
 const KNOWN_MS = 3_500;
 const LONGEST_HANG_MS = 5_000;
 const P99_MS = 1_000;
@@ -27,7 +27,7 @@ const took = ({ begunAt, endedAt }: Answer) => endedAt - begunAt;
 const isGood = ({ kind, status, retryAfter, readable }: Answer): boolean =>
   (status >= 200 && status < 300) || (kind !== 'probe' && status === 503 && retryAfter && readable);
 
-/** What took longest, and when it began after the beginning. */
+/** The slowest response, and when it started. */
 function slowOf(answers: readonly Answer[], from: number): string {
   const [slowest] = [...answers].sort((a, b) => took(b) - took(a));
   return slowest ? ` (${slowest.kind} ${slowest.status}, begun after ${ms(slowest.begunAt - from)})` : '';
@@ -37,7 +37,7 @@ function lateOf([first]: readonly Answer[], accepted: number): string {
   return first ? ` (${first.kind} ${first.status}, begun after ${ms(first.begunAt - accepted)})` : '';
 }
 
-/** Statuses that are neither a success nor a 503 as it should be. */
+/** Statuses other than success or a correct 503. */
 function othersOf(answers: readonly Answer[]): string {
   const others = new Map<string, number>();
   for (const { kind, status } of answers.filter((answer) => !isGood(answer)))
@@ -45,7 +45,7 @@ function othersOf(answers: readonly Answer[]): string {
   return [...others].map(([what, count]) => `${count} ${what}`).join(', ') || 'none';
 }
 
-/** @param next when Postgres was taken away again */
+/** @param next when PostgreSQL became unavailable again */
 export function judgeOutage(
   { way, seconds, from, accepted }: Outage,
   all: readonly Answer[],
@@ -57,7 +57,7 @@ export function judgeOutage(
   const others = othersOf(during);
   const known = way === 'hang' ? during.filter(({ begunAt }) => begunAt > from + KNOWN_MS) : during;
   const { p99 } = quantiles(known.map(took));
-  // One that is over before it could be known.
+  // It may end before it is detected.
   const isShort = way === 'hang' && accepted - from <= KNOWN_MS;
   const longest = Math.max(0, ...during.map(took));
   const backs = KINDS.map((kind) => {
@@ -90,7 +90,7 @@ export function judgeOutage(
   ];
 }
 
-/** What was answered while nothing was wrong. */
+/** Responses outside the outages. */
 export function judgeRest(outages: readonly Outage[], all: readonly Answer[]): Finding {
   const rest = all.filter(({ begunAt, endedAt }) =>
     outages.every(({ from, accepted }) => endedAt < from || begunAt > accepted + BACK_MS),
@@ -104,7 +104,7 @@ export function judgeRest(outages: readonly Outage[], all: readonly Answer[]): F
   };
 }
 
-/** When nothing is taken away any more, and every write that was not acknowledged has been repeated. */
+/** After the last outage, when every unacknowledged write has been repeated. */
 export async function judgeStored(stage: Stage, load: Load, prefix: string): Promise<Finding[]> {
   const rows = await stage.query<{ mark: string; n: number }>(
     "select name->>'family' as mark, count(*)::int as n from patients where name->>'family' like $1 group by 1",

@@ -1,7 +1,7 @@
 import http from 'node:http';
 import type { Stage } from './service';
 
-/** A steady load that does not wait for its own answers: programs that read and write, pages, calls of pages, probes. */
+/** A steady load that does not wait for responses: API reads and writes, pages, page calls, health checks. */
 
 export const KINDS = ['read', 'write', 'page', 'call', 'probe'] as const;
 type Kind = (typeof KINDS)[number];
@@ -10,25 +10,25 @@ export interface Answer {
   kind: Kind;
   begunAt: number;
   endedAt: number;
-  /** 0: cut, or none within 30 s. */
+  /** 0: cut, or no response within 30 s. */
   status: number;
   retryAfter: boolean;
-  /** What a program can read: a problem document; of a page, any text. */
+  /** A problem document; for a page, any text. */
   readable: boolean;
 }
 
 export interface Load {
   answers: Answer[];
-  /** Marks of all writes that were begun, and of those that were acknowledged. */
+  /** Marks of all started writes, and of the acknowledged ones. */
   begun: Set<string>;
   acknowledged: Set<string>;
-  /** Sends a write again under its key. */
+  /** Repeats a write with its key. */
   repeat(mark: string): Promise<number>;
   stop(): Promise<void>;
 }
 
 const NO_ANSWER_MS = 30_000;
-/** Of twenty requests; a person may send 300 a minute. */
+/** Of twenty requests; a user may send 300 a minute. */
 const TURNS: Partial<Record<number, Kind>> = { 0: 'page', 7: 'call', 13: 'probe' };
 
 export function startLoad(stage: Stage, prefix: string, rate: number): Load {

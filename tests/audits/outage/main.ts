@@ -8,8 +8,8 @@ import { startLoad, type Load } from './load';
 import { startStage, type Stage } from './service';
 
 /**
- * `npm run audit:outage`: Postgres is stopped, killed and made to hang for a second, ten and sixty under a steady load
- * (F-02). Every answer is a success or 503 with `Retry-After`, the process goes on, and what was acknowledged is there.
+ * `npm run audit:outage`: PostgreSQL is stopped, killed and suspended for 1, 10 and 60 s under load (F-02). Every
+ * response must be a success or 503 with `Retry-After`, the process must continue, and acknowledged writes must exist.
  */
 const WAYS: Way[] = ['stop', 'crash', 'hang'];
 const { values } = parseArgs({
@@ -36,7 +36,7 @@ function print(finding: Finding): void {
   if (!finding.met) wrong++;
 }
 
-/** Whatever is taken away is given back before the run ends, also when it is ended. */
+/** PostgreSQL is restored before the run ends, even if it is interrupted. */
 let giveBack: () => Promise<void> = () => Promise.resolve();
 let stopped = false;
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void (stopped = true));
@@ -55,7 +55,7 @@ async function outage(stage: Stage, way: Way, seconds: number): Promise<Outage> 
   return { way, seconds, from, accepted: await accepting };
 }
 
-/** Writes that got no acknowledgement are repeated until they get one; then what is under way arrives. */
+/** Repeats unacknowledged writes until they succeed, then waits for deliveries. */
 async function settle(stage: Stage, load: Load): Promise<void> {
   const open = [...load.begun].filter((mark) => !load.acknowledged.has(mark));
   say(`${load.acknowledged.size} writes acknowledged, ${open.length} repeated under their keys`);

@@ -13,15 +13,15 @@ import { signIn } from '../scan/service';
 import { freePort } from '../../support/server';
 import { readDemo, startService, type Service } from '../../support/service';
 
-/** The built service in a temporary folder, a key, a person who is signed in, and a webhook to a receiver of ours. */
+/** The built service in a temporary folder, a key, a signed-in user, and a webhook to a local receiver. */
 
 export interface Stage {
   service: Service;
-  /** As the superuser. */
+  /** As superuser. */
   adminUrl: string;
   key: string;
   cookie: string;
-  /** Bodies that arrived, by the id of their event. */
+  /** Received bodies by event id. */
   arrived: Map<string, string[]>;
   query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
   close(): Promise<void>;

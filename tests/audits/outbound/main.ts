@@ -7,12 +7,12 @@ import { promisify } from 'node:util';
 import { CONTROLS, probe, type Probed } from './probe';
 
 /**
- * `npm run audit:outbound`: the guard of outgoing connections meets every forbidden target in a process that `strace`
- * watches; no call of connect() may name an inner address, nor any other than those of the controls (E-07).
+ * `npm run audit:outbound`: the outbound guard handles every forbidden target in a process watched by `strace`;
+ * connect() may be called only for the addresses of the controls (E-07).
  */
 const PART = 'probe';
 const MINUTES_MS = 5 * 60_000;
-/** As written for IPv4 and IPv6; what a call was told stands in its line also when it was interrupted. */
+/** For IPv4 and IPv6; an interrupted call's line contains the address too. */
 const ADDRESS = /inet_addr\("([^"]+)"\)|inet_pton\(AF_INET6, "([^"]+)"/g;
 
 async function watched(folder: string): Promise<{ probed: Probed; addresses: string[]; calls: number }> {

@@ -8,17 +8,17 @@ import { answers, policy, PUBLIC } from '../../unit/webhooks/policy';
 import { FORBIDDEN_TARGETS } from '../../unit/webhooks/targets';
 
 /**
- * The part that is watched: judges every forbidden target and sends to it, by itself and by names that lead there, and
- * nothing else that would call connect(). The two controls are calls that must be seen.
+ * The watched part: checks every forbidden target and sends to it, directly and by names that resolve to it, and makes
+ * no other connect() calls except the two controls, which must be seen.
  */
 
-/** Where the guard lets a send go, and where a bare socket goes as a send would, were there no guard. */
+/** An address the guard allows, and one for a plain socket, as if there were no guard. */
 export const CONTROLS = { allowed: '127.0.0.77', bare: '127.0.0.78' };
 
 export interface Probed {
   targets: number;
   names: number;
-  /** What was not refused as it should be. */
+  /** Targets that were not rejected as expected. */
   wrong: string[];
   /** Whether both controls were connected to. */
   controls: boolean;
@@ -42,7 +42,7 @@ export async function probe(): Promise<Probed> {
   for (const address of addresses) {
     for (const mix of [[address], [PUBLIC, address], [address, PUBLIC]])
       await refuses(`a name for ${mix.join(' and ')}`, name, policy({ resolve: answers(...mix) }));
-    // Public when it is judged, inner when it is connected to.
+    // Public at the check, private at the connection.
     let asked = 0;
     const resolve: OutboundPolicy['resolve'] = (of) => answers(asked++ === 0 ? PUBLIC : address)(of);
     const changing = policy({ resolve });
@@ -52,7 +52,7 @@ export async function probe(): Promise<Probed> {
   return { targets: targets.length, names: addresses.length * 4, wrong, controls: await controls() };
 }
 
-/** Those among the targets that are addresses as a name server gives them. */
+/** Targets that are plain addresses, as returned by a name server. */
 function innerAddresses(targets: readonly string[]): string[] {
   const hosts = targets.map((url) => /^https:\/\/\[?([0-9a-f:.]+)\]?\/hook$/i.exec(url)?.[1] ?? '');
   return [...new Set(hosts)].filter((host) => net.isIP(host) > 0 && readLiteral(host));

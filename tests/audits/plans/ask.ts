@@ -4,11 +4,11 @@ import { LOADED, OF_ONE_ROW } from './load';
 import { questions, type Middle, type Question } from './questions';
 import { explain, watched, type Plan } from './watch';
 
-/** Asks every question and judges the plans: an index is used, nothing is scanned, nothing large is sorted or thrown away. */
+/** Runs every query and checks its plan: it must use an index, scan no table, and sort or discard few rows. */
 
-/** More rows than that are neither sorted nor read in vain for a page: a patient's own orders are. */
+/** The maximum number of rows sorted or discarded for a page; a patient's own orders are allowed. */
 const MOST = 3_500;
-/** Of a search: the rows that have the commonest word asked for here. */
+/** For a search: the rows with the most common word used here. */
 const MOST_RANKED = 15_000;
 
 export interface Verdict {

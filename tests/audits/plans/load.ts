@@ -1,11 +1,11 @@
 import type pg from 'pg';
 
 /**
- * Fills one organisation with rows by plain SQL, past the verbs: patients with tokens and identifiers, an order with an
- * item and a document each, results of every tenth, and events. One patient, the first, has a thousand of each.
+ * Fills one organization with plain SQL: patients with tokens and identifiers, an order with an item and a document
+ * each, results for every tenth, and events. The first patient has a thousand of each.
  */
 
-/** The same UUID for the same word. */
+/** Deterministic UUID for a word. */
 const UUID_OF = `CREATE OR REPLACE FUNCTION pg_temp.uuid_of(word text) RETURNS uuid IMMUTABLE LANGUAGE sql AS $$
   SELECT overlay(overlay(md5(word) placing '7' from 13) placing '8' from 17)::uuid $$`;
 
@@ -56,7 +56,7 @@ const STATEMENTS: [string, string][] = [
      FROM lab_orders WHERE org_id = $1 AND $2 > 0 AND right(order_number, 1) = '5'`,
   ],
   [
-    // All of one message of one connection: who sent them makes no difference to the queue.
+    // All from one connection: the sender makes no difference to the queue.
     'lab_connections',
     `INSERT INTO lab_connections (org_id, id, created_at, updated_at, created_by, name, lab, transport)
      SELECT org_id, id, now(), now(), 'system', 'Lab', '{"id": "lab-0", "name": "Lab"}', 'https'
@@ -84,7 +84,7 @@ const STATEMENTS: [string, string][] = [
      FROM lab_orders o LEFT JOIN lab_results r ON r.org_id = o.org_id AND r.id = o.id WHERE o.org_id = $1 AND $2 > 0`,
   ],
   [
-    // Below every transaction that is running, and in the order of the ids as in life.
+    // Below every running transaction, in the order of ids as in production.
     'events',
     `INSERT INTO events (org_id, id, txid, type, object_kind, object_id, sequence, body, created_at)
      SELECT org_id, id, (3 + n * 200 / $2::int)::text::xid8, CASE WHEN n % 5000 = 0 THEN 'document.created' ELSE 'patient.updated' END, 'patient', patient_id, 1, body, created_at
@@ -109,7 +109,7 @@ export const LOADED = STATEMENTS.map(([table]) => table);
 /** They have one row, which no index finds faster. */
 export const OF_ONE_ROW = ['lab_connections', 'inbound_messages'];
 
-/** @param client a superuser's: policies would be asked for every row */
+/** @param client as superuser, because policies would be evaluated for every row */
 export async function load(
   client: pg.Client,
   orgId: string,

@@ -14,7 +14,7 @@ import { env } from '../../../server/env';
 import { askAll, middleOf } from './ask';
 import { load } from './load';
 
-/** npm run audit:plans: plans of every list and search in an organisation with a million rows of each kind. */
+/** npm run audit:plans: query plans of every list and search in an organization with a million rows of each type. */
 
 const { values } = parseArgs({ options: { rows: { type: 'string', default: '1000000' } } });
 const rows = Number(values.rows);
@@ -32,7 +32,7 @@ try {
   });
   const admin = new pg.Client({ connectionString: postgres.adminUrl });
   await admin.connect();
-  // Nothing here outlives the run.
+  // The data need no durability.
   for (const setting of ['fsync = off', 'full_page_writes = off', "max_wal_size = '16GB'"])
     await admin.query(`ALTER SYSTEM SET ${setting}`);
   await admin.query('SELECT pg_reload_conf()');

@@ -22,8 +22,8 @@ import { listInbox } from '../../../server/domain/reviews/list-inbox';
 import { listUnmatchedReports } from '../../../server/intake/unmatched/list-unmatched-reports';
 
 /**
- * What is asked of the lists: every sort on its first page and deep inside, every filter, and what goes together. The
- * catalog (hundreds of rows) and webhooks (20 at most) are no question of size.
+ * Queries of the lists: every sort on its first page and deep inside, every filter, and combinations. The catalog
+ * (hundreds of rows) and webhooks (20 at most) are too small to matter.
  */
 
 /** A row in the middle of everything. */
@@ -35,7 +35,7 @@ export interface Middle {
   priority: string;
   user_id: string;
   test_id: string;
-  /** Of the patient with a thousand orders and documents, and an act about that patient. */
+  /** The patient with a thousand orders and documents, and an audit row about that patient. */
   busy: string;
   busy_act: string;
   n: number;
@@ -46,9 +46,9 @@ export interface Middle {
 export interface Question {
   name: string;
   run: (ctx: Context) => Promise<unknown>;
-  /** No index finds these rows: the list is walked until the page is full. */
+  /** No index finds these rows: the list is read until the page is full. */
   walks?: true;
-  /** A search: all rows that have the word are read, joined and ranked, however small the page. */
+  /** A search: all rows with the word are read, joined and ranked, whatever the page size. */
   ranks?: true;
 }
 
@@ -57,14 +57,14 @@ interface List {
   binding: string;
   input: { shape: object; parse: (query: unknown) => Record<string, unknown> };
   call: (ctx: Context, input: never) => Promise<unknown>;
-  /** Asked every time. */
+  /** Used in every query. */
   always?: (middle: Middle) => Record<string, string>;
-  /** Values of a cursor in the middle, of a list with one order. */
+  /** Cursor values in the middle, for a list with one order. */
   deep?: (middle: Middle) => CursorValue[];
-  /** Values of a cursor in the middle, by the name of the sort. */
+  /** Cursor values in the middle, by sort. */
   sorts: Record<string, (middle: Middle) => CursorValue[]>;
   filters: Record<string, (middle: Middle) => string | string[]>;
-  /** Filters without an index of their own, as they stand in the questions: how rare the value is decides. */
+  /** Filters without their own index: their cost depends on how rare the value is. */
   walks: string[];
   ranks?: string[];
   together?: ((middle: Middle) => Record<string, string>)[];
@@ -92,7 +92,7 @@ const FILTERS_OF_ACTS: List['filters'] = {
   until: ({ at }) => at,
 };
 
-/** A clinician for whom some reports wait. */
+/** A clinician with unsigned reports. */
 const somebody = (ctx: Context): Context => ({
   ...ctx,
   actor: {
@@ -104,7 +104,7 @@ const somebody = (ctx: Context): Context => ({
   },
 });
 
-/** As `pg_temp.uuid_of` of the load. */
+/** Like `pg_temp.uuid_of` of the load. */
 function uuidOf(word: string): string {
   const text = createHash('md5').update(word).digest('hex');
   const made = `${text.slice(0, 12)}7${text.slice(13, 16)}8${text.slice(17)}`;
@@ -328,7 +328,7 @@ export function questions(middle: Middle): Question[] {
   });
 }
 
-/** As the page before would have given it. */
+/** Like the cursor of the previous page. */
 function cursorAt(
   ctx: Context,
   binding: string,

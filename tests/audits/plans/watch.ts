@@ -1,15 +1,15 @@
 import pg from 'pg';
 
-/** Sees the statements that a verb really sends, and asks Postgres how it runs them: plan, rows, time. */
+/** Captures the statements an operation sends and asks PostgreSQL for plan, rows and time. */
 
 export interface Sent {
   text: string;
-  /** Of a statement that Postgres plans once for all values. */
+  /** Of a prepared statement, planned once for all values. */
   name?: string;
   values: unknown[];
 }
 
-/** Runs `work` and gives the selects that were sent meanwhile, on any connection of the process. */
+/** Runs `work` and returns the selects sent on any connection of the process. */
 export async function watched(work: () => Promise<unknown>): Promise<Sent[]> {
   const sent: Sent[] = [];
   const { prototype } = pg.Client;
@@ -51,11 +51,11 @@ interface Node {
 export interface Plan {
   nodes: Node[];
   indexes: string[];
-  /** Tables that are read from one end to the other. */
+  /** Tables read completely. */
   scanned: string[];
-  /** Rows that go into the largest sort. */
+  /** Rows of the largest sort. */
   sorted: number;
-  /** Rows that were read and thrown away. */
+  /** Rows read and discarded. */
   discarded: number;
   milliseconds: number;
 }
@@ -63,8 +63,8 @@ export interface Plan {
 const flat = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(flat)];
 
 /**
- * How Postgres runs the statement as the app's role inside the organisation: a named one by the plan that serves all
- * values, the others by the plan for theirs.
+ * Plans the statement as the app's role inside the organization: prepared ones with the generic plan, others with the
+ * plan for their values.
  */
 export async function explain(client: pg.Client, orgId: string, { text, name, values }: Sent): Promise<Plan> {
   await client.query('BEGIN');

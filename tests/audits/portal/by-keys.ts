@@ -4,15 +4,15 @@ import { keyboardOf, type Keyboard } from './keyboard';
 import type { Finding } from '../../support/finding';
 
 /**
- * Every task of a clinician and the work of an administrator by keys alone (P-07). Reads and waits as the suite does;
- * what it never does is point: one trusted click or touch of a pointer, and the task has failed.
+ * Every task of a clinician and of an administrator by keyboard alone (P-07). Any trusted click or touch fails the
+ * task.
  */
 
 interface Desk {
   page: Page;
   keys: Keyboard;
   url: string;
-  /** Demo patient with reports that nobody has signed. */
+  /** Demo patient with unsigned reports. */
   chart: string;
 }
 
@@ -21,7 +21,7 @@ type Task = [name: string, role: 'clinician' | 'admin', work: (desk: Desk) => Pr
 export async function byKeys(page: Page, service: Service, chart: string): Promise<Finding[]> {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   page.setDefaultTimeout(15_000);
-  // Counted outside of the page: one that is left by a click would forget it.
+  // Counted outside the page, because navigation would reset it.
   let pointed = 0;
   await page.exposeFunction('tellPointed', () => pointed++);
   await page.addInitScript(() => {
@@ -69,7 +69,7 @@ async function open(page: Page, address: string): Promise<void> {
   await isAwake(page);
 }
 
-/** A page whose scripts have not taken it over yet hears no keys of its own. */
+/** Before hydration a page handles no keys. */
 const isAwake = (page: Page) =>
   page.waitForFunction(() => {
     const last = [...document.querySelectorAll('main *')].at(-1) ?? document.querySelector('main');
@@ -83,7 +83,7 @@ const answer = (page: Page, name: string | RegExp) =>
 
 const HOST = '127.0.0.1:9';
 
-/** For trying a part. */
+/** Can be filtered to run one part. */
 const TASKS: readonly Task[] = [
   [
     'one document is filed',
@@ -110,12 +110,12 @@ const TASKS: readonly Task[] = [
       const report = page.url();
       const note = page.locator('#note:focus');
       const signed = page.getByText(/^Signed .* for /).first();
-      // What has not been in view comes into view first.
+      // Content that was not visible must be scrolled into view first.
       await expect(async () => {
         await keys.press('s');
         await expect(note.or(signed)).toBeVisible({ timeout: 1_000 });
       }).toPass();
-      // What is critical asks for a note first.
+      // Critical results require a note first.
       if (await note.isVisible()) {
         await keys.type('Called Dr. Example at once.');
         await keys.press('Control+Enter');
@@ -179,7 +179,7 @@ const TASKS: readonly Task[] = [
       await keys.press('g');
       await keys.press('w');
       await expect(page.getByRole('heading', { level: 1, name: 'Webhooks' })).toBeVisible();
-      // The keys of a page are heard a moment after it is seen.
+      // Shortcuts work only shortly after the page is visible.
       await expect(async () => {
         await keys.press('n');
         await page.waitForURL(/\/webhooks\/new/, { timeout: 1_000 });
@@ -188,7 +188,7 @@ const TASKS: readonly Task[] = [
       await keys.write(page.getByLabel('Address'), `http://${HOST}/hooks/keys`);
       await keys.press('Control+Enter');
       await expect(page.getByText('Shown once')).toBeVisible();
-      // Nobody listens there, and the page says so.
+      // No receiver is listening, and the page shows that.
       await expect(page.getByText('The test failed')).toBeVisible({ timeout: 20_000 });
       await keys.use(page.getByLabel('I have stored it'), 'Space');
       await keys.use(page.getByRole('link', { name: 'Go to the webhook' }));

@@ -4,8 +4,8 @@ import { connectionOfRunningServer } from '../../../server/embedded/embedded-pos
 import type { Finding } from '../../support/finding';
 
 /**
- * P-05: how long the inbox takes from the request to its last byte when an organisation has a hundred thousand reports,
- * one after the other, by a person with a session. Two in a hundred of them wait.
+ * P-05: time of the inbox from request to last byte in an organization with a hundred thousand reports, requested in
+ * sequence with a session. Two percent are unsigned.
  */
 
 const RESULTS = 100_000;
@@ -14,11 +14,11 @@ const WARM = 20;
 const GOAL_MS = 150;
 const BATCH = 20_000;
 
-/** Of version 7 and the variant of RFC 9562: no other id is found. */
+/** Version 7 with the RFC 9562 variant: other ids are not found. */
 const uuid = (of: string) =>
   `overlay(overlay(md5(${of}) placing '7' from 13 for 1) placing '8' from 17 for 1)::uuid`;
 
-/** What differs between the copies of one report and of its lines. */
+/** The differences between copies of one report and of its lines. */
 const OF_REPORT: Record<string, string> = {
   id: uuid(`'timed' || n`),
   report_key: `'timed:' || n`,
@@ -44,7 +44,7 @@ async function fill(dataDir: string): Promise<void> {
   });
   await client.connect();
   try {
-    // A report with lines, in the organisation of the demo in which people sign.
+    // A report with lines, in the demo organization.
     const { rows: models } = await client.query<{ org_id: string; id: string }>(
       `SELECT r.org_id, r.id FROM lab_results r WHERE r.inbox_rank IS NOT NULL AND EXISTS (
          SELECT 1 FROM lab_observations o WHERE o.org_id = r.org_id AND o.result_id = r.id) LIMIT 1`,

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { Finding } from '../../support/finding';
 import type { Places } from './main';
 
-/** How long the page takes from a key or a click to what is painted next, on a processor four times slower. */
+/** Time from a key or click to the next paint, with the processor slowed down four times. */
 
 const SLOWER = 4;
 const GOAL_MS = 100;
@@ -11,7 +11,7 @@ const MOST_MS = 200;
 interface Seen {
   name: string;
   ms: number;
-  /** Of it: until the page began to handle it, and until it had. What is left went into painting. */
+  /** Time until handling started, and until it ended. The rest is painting. */
   waited: number;
   handled: number;
 }
@@ -38,10 +38,10 @@ export async function interactions(page: Page, url: string, places: Places): Pro
   for (const [name, path, act] of scripted(places)) {
     process.stderr.write(`- Interactions, ${name}\n`);
     await page.goto(url + path, { waitUntil: 'networkidle' });
-    // What loading itself costs is what Lighthouse measures as blocked time.
+    // Lighthouse measures the cost of loading as blocking time.
     await page.evaluate(() => new Promise((done) => requestIdleCallback(() => setTimeout(done, 500))));
     await act(page);
-    // What was painted last is reported a frame later.
+    // The last paint is reported one frame later.
     await page.evaluate(
       () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
     );

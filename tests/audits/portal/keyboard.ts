@@ -1,18 +1,18 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
 /**
- * Somebody without a mouse. Each place that Tab comes to is judged: the focus is seen there (as many pixels as the
- * outline of the place change their contrast by 3:1 or more, WCAG 2.4.13), and nothing covers it (2.4.11).
+ * A keyboard user. At each Tab stop the focus must be visible (as many pixels as the outline has must change their
+ * contrast by 3:1 or more, WCAG 2.4.13) and not obscured (2.4.11).
  */
 export interface Keyboard {
   press(key: string): Promise<void>;
   type(text: string): Promise<void>;
-  /** Tab until it has the focus. */
+  /** Presses Tab until it has the focus. */
   to(place: Locator): Promise<void>;
-  /** There by Tab, and Enter (or another key). */
+  /** Focuses it with Tab and presses Enter (or another key). */
   use(place: Locator, key?: string): Promise<void>;
   write(place: Locator, text: string): Promise<void>;
-  /** @returns what was done, and every place where the focus was not seen or was covered */
+  /** @returns the counts, and every stop with an invisible or obscured focus */
   tally(): { keys: number; stops: number; faults: string[] };
 }
 
@@ -30,7 +30,7 @@ export function keyboardOf(page: Page): Keyboard {
     const stop = await page.evaluate(stopOf);
     if (!stop) return;
     tally.stops++;
-    // The same place of the same page is judged once.
+    // The same stop of the same page is checked once.
     const where = `${new URL(page.url()).pathname.replace(/_[0-9a-z]{8,}/g, '')} ${stop.name}`;
     if (judged.has(where)) return;
     judged.add(where);
@@ -68,12 +68,12 @@ export function keyboardOf(page: Page): Keyboard {
   };
 }
 
-/** In the page: where the focus is, how large its outline is, and what lies over it. */
+/** Runs in the page: focus position, outline size, and what covers it. */
 function stopOf() {
   const at = document.activeElement;
   if (!at || at === document.body || at.tagName === 'IFRAME') return null;
   const control = at as HTMLInputElement;
-  // A box that is drawn by its label has its ring there.
+  // A control drawn by its label has its focus ring there.
   const drawn = at.getBoundingClientRect().width > 3 ? at : (control.labels?.[0] ?? at);
   const [wide, high] = [document.documentElement.clientWidth, window.innerHeight];
   const rects = [...drawn.getClientRects()].map((rect) => ({
@@ -117,7 +117,7 @@ function stopOf() {
 
 type Clip = { x: number; y: number; width: number; height: number };
 
-/** Pixels that are there because of the focus alone: with its ring, and with the ring taken away. */
+/** Pixels caused by the focus: with and without the focus ring. */
 async function changedPixels(page: Page, clip: Clip): Promise<number> {
   const shot = async () =>
     `data:image/png;base64,${(await page.screenshot({ clip, caret: 'hide' })).toString('base64')}`;

@@ -2,10 +2,10 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Finding } from '../../support/finding';
 
-/** Lighthouse by npx, at a pinned version, on the browser that is there. */
+/** Lighthouse by npx, at a pinned version, with the installed browser. */
 
 const PACKAGE = 'lighthouse@12.8.2';
-/** The fourth is asked of the documentation alone: everything else tells search engines to stay away. */
+/** The fourth only for the documentation: all other pages exclude search engines. */
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 const LEAST = 98;
 const MOST_LCP_MS = 2_000;
@@ -14,7 +14,7 @@ export const PRESETS = ['phone', 'desktop'] as const;
 
 const npx = (args: string[]) => promisify(execFile)('npx', ['--yes', PACKAGE, ...args], { maxBuffer: 1e8 });
 
-/** Now and then Lighthouse loses its own recording (NO_NAVSTART among others): that says nothing of the page. */
+/** Lighthouse occasionally loses its own recording (such as NO_NAVSTART), which is not the page's fault. */
 const TRIES = 3;
 
 async function measure(args: string[]): Promise<Report> {
@@ -37,7 +37,7 @@ export const hasLighthouse = (): Promise<boolean> =>
 interface Report {
   categories: Record<(typeof CATEGORIES)[number], { score: number } | undefined>;
   audits: Record<string, { numericValue?: number; score: number | null; title: string } | undefined>;
-  /** How fast this machine was at that moment, by Lighthouse's own measure: a number of milliseconds says nothing without it. */
+  /** Lighthouse's measure of machine speed, needed to interpret the times. */
   environment: { benchmarkIndex: number };
 }
 
@@ -46,7 +46,7 @@ export async function judge(of: {
   url: string;
   preset: (typeof PRESETS)[number];
   runs: number;
-  /** Where the browser listens. */
+  /** The browser's debugging port. */
   port: number;
   cookie: string | null;
 }): Promise<Finding[]> {
@@ -60,7 +60,7 @@ export async function judge(of: {
       `--port=${of.port}`,
       `--only-categories=${CATEGORIES.filter((one) => one !== 'seo' || of.name === 'docs').join(',')}`,
       ...(of.preset === 'desktop' ? ['--preset=desktop'] : []),
-      // Otherwise the session it was given is gone at the first page.
+      // Otherwise Lighthouse clears the session at the first page.
       ...(of.cookie === null
         ? []
         : ['--disable-storage-reset', `--extra-headers=${JSON.stringify({ Cookie: of.cookie })}`]),

@@ -11,8 +11,8 @@ import { hasLighthouse, judge, PRESETS } from './lighthouse';
 import { uploads } from './uploads';
 
 /**
- * `npm run audit:portal`: what needs a quiet machine. Lighthouse on four pages with both presets (P-02, P-05), how
- * soon the page answers a key or a click on a slow processor (P-06), every task by keys alone (P-07), and what of uploads takes minutes (P-14).
+ * `npm run audit:portal`: checks for an idle machine. Lighthouse on four pages with both presets (P-02, P-05), response
+ * to a key or click on a slow processor (P-06), every task by keyboard (P-07), slow upload tests (P-14).
  */
 async function run(): Promise<void> {
   const { values } = parseArgs({
@@ -29,7 +29,7 @@ async function run(): Promise<void> {
     process.exitCode = 2;
     return;
   }
-  // As an operator may allow it: the webhook that is made by keys goes to this machine.
+  // As an operator may allow it: the webhook created by keyboard sends to this machine.
   const service = await startService({
     WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8',
     WEBHOOK_ALLOW_PORTS: '9',
@@ -78,7 +78,7 @@ async function run(): Promise<void> {
                 cookie: name === 'sign-in' || name === 'docs' ? null : cookie,
               }),
             );
-      // Last: everything before it is measured as a small clinic sees it.
+      // Last, so that the other parts are measured with the data of a small clinic.
       if (wanted.includes('inbox')) tell(await inboxTime(service.url, service.dataDir, cookie));
     };
     await Promise.race([work(), stopped]);

@@ -6,16 +6,16 @@ import { freePort } from '../../support/server';
 import { readDemo, startService, type Service } from '../../support/service';
 import type { Finding } from '../../support/finding';
 
-/** What of uploads takes minutes (P-14), at a service of its own: many files, and a service that starts again meanwhile. */
+/** Slow upload tests (P-14) with a separate service: many files, and a service restart in between. */
 
 const MANY = 200;
-/** As many as the person's limit of uploads lets through in some minutes. */
+/** As many as the user's upload limit allows in a few minutes. */
 const MANY_MS = 8 * 60_000;
 
 interface Chart {
   page: Page;
   id: string;
-  /** How many documents it holds. */
+  /** Number of documents in the chart. */
   filed: () => Promise<number>;
 }
 
@@ -125,7 +125,7 @@ const SCENES: Scene[] = [
       await wire.send('Network.emulateNetworkConditions', { ...slow, uploadThroughput: -1 });
       const sent = page.getByText('Sent, not filed yet');
       const retry = page.getByRole('button', { name: /^Retry / });
-      // By itself where that was enough, else by its button.
+      // Automatically if retries suffice, otherwise with the button.
       await expect
         .poll(
           async () => {

@@ -1,6 +1,6 @@
 import type { Defence } from './defences';
 
-/** Of suspended organisations and of the patient's access log. */
+/** Suspended organizations and the patient's access log. */
 const SUSPENDED = ['tests/integration/api/suspended-organisation.test.ts'];
 const LOG = ['tests/integration/domain/patient-access.test.ts'];
 

@@ -9,14 +9,14 @@ import { PEOPLE_DEFENCES } from './people-defences';
 import { SESSION_DEFENCES } from './session-defences';
 
 /**
- * Defences, each with the change that removes it and the tests that must notice. `find` stands in the file exactly once
- * (tests/architecture/defences.test.ts holds that), so an entry cannot rot unseen.
+ * Defenses, each with the change that removes it and the tests that must fail. `find` occurs in the file exactly once
+ * (checked by tests/architecture/defences.test.ts), so an entry cannot become outdated unnoticed.
  */
 export interface Defence {
   name: string;
   file: string;
   find: string;
-  /** What stands there instead once the defence is gone. */
+  /** The replacement that removes the defense. */
   replace: string;
   /** Test files of which at least one must fail. */
   tests: string[];
@@ -28,7 +28,6 @@ const matrix = (name: string) => `tests/integration/matrix/${name}.test.ts`;
 const unit = (name: string) => `tests/unit/${name}.test.ts`;
 
 export const DEFENCES: Defence[] = [
-  // Who is asking
   {
     name: 'a revoked key is refused',
     file: 'server/auth/authenticate-api-key.ts',
@@ -99,7 +98,6 @@ export const DEFENCES: Defence[] = [
     replace: '',
     tests: [api('api-keys-life')],
   },
-  // What they may do
   {
     name: 'a scope is asked for',
     file: 'server/domain/shared/perform.ts',
@@ -156,7 +154,6 @@ export const DEFENCES: Defence[] = [
     replace: 'false',
     tests: [api('api-keys')],
   },
-  // Organisations
   {
     name: 'a patient is looked for inside the organisation',
     file: 'server/domain/patients/access.ts',
@@ -185,7 +182,6 @@ export const DEFENCES: Defence[] = [
     replace: "coalesce(nullif(current_setting('clinical.org_id', true), '')::uuid, org_id)`",
     tests: ['tests/architecture/migrations.test.ts'],
   },
-  // Transactions and the audit
   {
     name: 'an act writes its audit row',
     file: 'server/domain/shared/perform.ts',
@@ -221,7 +217,6 @@ export const DEFENCES: Defence[] = [
     replace: 'pg_snapshot_xmax(pg_current_snapshot())',
     tests: [domain('audit-sealing')],
   },
-  // One effect per key
   {
     name: 'of two with one Idempotency-Key only one works',
     file: 'server/domain/shared/idempotency.ts',
@@ -243,7 +238,6 @@ export const DEFENCES: Defence[] = [
     replace: 'void row;',
     tests: [api('idempotency')],
   },
-  // The contract
   {
     name: 'If-Match is compared',
     file: 'server/domain/patients/access.ts',
@@ -279,7 +273,6 @@ export const DEFENCES: Defence[] = [
     replace: '',
     tests: [api('rate-limits')],
   },
-  // Patients and documents
   {
     name: 'a patient with open orders cannot be deleted',
     file: 'server/domain/patients/delete-patient.ts',
@@ -348,7 +341,6 @@ export const DEFENCES: Defence[] = [
     replace: 'row.storageKey === null',
     tests: [domain('documents-reading'), domain('document-scans')],
   },
-  // Webhooks
   {
     name: 'private addresses are refused at connect',
     file: 'server/events/outbound-guard.ts',
@@ -370,7 +362,6 @@ export const DEFENCES: Defence[] = [
     replace: 'if (given === 0)',
     tests: [api('idempotency')],
   },
-  // What goes wrong is told, and nothing of a patient with it
   {
     name: 'an unexpected error is logged',
     file: 'server/api/refusal-of.ts',

@@ -1,6 +1,5 @@
 import type { Defence } from './defences';
 
-/** Files that wait to be filed, and corrections of documents. */
 const UPLOADS = ['tests/integration/domain/uploads.test.ts'];
 const CORRECTIONS = ['tests/integration/domain/document-corrections.test.ts'];
 const QUEUE = ['tests/unit/portal/upload-queue.test.ts'];

@@ -2,7 +2,7 @@ import type { Defence } from './defences';
 import { OPERATION_DEFENCES } from './operation-defences';
 import { WEBHOOK_DEFENCES } from './webhook-defences';
 
-/** Defences of the edges: what is sent out, what is asked at each call, and what the verifier of the audit compares. */
+/** Outgoing data, checks at each request, and the audit verifier. */
 
 const api = (name: string) => `tests/integration/api/${name}.test.ts`;
 const domain = (name: string) => `tests/integration/domain/${name}.test.ts`;
@@ -24,7 +24,6 @@ export const EDGE_DEFENCES: Defence[] = [
     replace: "(entry[1] ??= '') !== null,",
     tests: [api('patients'), domain('patients')],
   },
-  // The audit
   {
     name: 'a seal follows from the seal before it',
     file: 'server/audit/verify/chain.ts',
@@ -67,7 +66,6 @@ export const EDGE_DEFENCES: Defence[] = [
     replace: 'else if (number > last + 1e9)',
     tests: [domain('audit-alterations')],
   },
-  // Who is asking, at each call
   {
     name: 'probes answer at their exact path',
     file: 'server/http/server.ts',
@@ -96,7 +94,6 @@ export const EDGE_DEFENCES: Defence[] = [
     replace: 'false',
     tests: [unit('documents/content-address')],
   },
-  // Limits
   {
     name: 'a lease never goes beyond the limit',
     file: 'server/limits/shared-counter.ts',
@@ -125,7 +122,6 @@ export const EDGE_DEFENCES: Defence[] = [
     replace: 'window.endsAt = this.clock() + lease.secondsLeft * 1000;',
     tests: [unit('limits/limiter')],
   },
-  // What is sent out
   {
     name: 'a document has a content policy',
     file: 'server/http/files/content.ts',
@@ -154,7 +150,6 @@ export const EDGE_DEFENCES: Defence[] = [
     replace: "'inline',",
     tests: [api('documents')],
   },
-  // A database that is away
   {
     name: 'a database that hangs is given up',
     file: 'server/db/pulse.ts',

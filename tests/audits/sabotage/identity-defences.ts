@@ -1,6 +1,6 @@
 import type { Defence } from './defences';
 
-/** Of sign-in, second factors and confirmations (C-01, C-03, C-04). */
+/** Sign-in, second factors and step-up (C-01, C-03, C-04). */
 const domain = (name: string) => [`tests/integration/domain/${name}.test.ts`];
 
 const REFUSALS = [

@@ -3,8 +3,6 @@ import { INTAKE_DEFENCES } from './intake-defences';
 import { MATCHING_DEFENCES } from './matching-defences';
 import { LABORATORY_DEFENCES } from './laboratory-defences';
 
-/** Defences of what comes in: bodies, queries, names of files, and what is let through to libraries. */
-
 const api = (name: string) => `tests/integration/api/${name}.test.ts`;
 const unit = (name: string) => `tests/unit/${name}.test.ts`;
 

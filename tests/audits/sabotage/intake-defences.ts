@@ -1,7 +1,5 @@
 import type { Defence } from './defences';
 
-/** Defences of results on their way in. */
-
 const hl7 = (name: string) => `tests/unit/hl7v2/${name}.test.ts`;
 const reader = (name: string) => `server/intake/hl7v2/${name}.ts`;
 

@@ -1,6 +1,6 @@
 import type { Defence } from './defences';
 
-/** Defences between the wire and the acknowledgement, and of what follows it. */
+/** From the wire to the acknowledgement, and what follows. */
 
 const receiving = ['tests/integration/domain/receive-message.test.ts'];
 const mllp = ['tests/integration/domain/mllp.test.ts'];

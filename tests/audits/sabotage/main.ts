@@ -18,8 +18,8 @@ import { openStages } from './stages';
 import { endTests, vitest, type Run } from './vitest';
 
 /**
- * `npm run audit:sabotage`: removes one defence after the other in a copy of the project and runs the tests that must
- * notice. A defence is caught when a test fails by its assertions; a file that cannot be loaded does not count.
+ * `npm run audit:sabotage`: removes one defense at a time in a copy of the project and runs the tests that must fail. A
+ * defense counts as tested if a test fails by its assertions; a file that cannot be loaded does not count.
  */
 const { values } = parseArgs({
   options: {
@@ -35,7 +35,7 @@ const LONGEST_WHOLE_MS = 1_200_000;
 const MIGRATIONS = 'server/db/migrations/';
 const root = process.cwd();
 const folder = mkdtempSync(path.join(os.tmpdir(), 'clinical-sabotage-'));
-// Postgres runs as another user below it when we are root.
+// As root, PostgreSQL runs as another user below it.
 chmodSync(folder, 0o711);
 const copy = path.join(folder, 'copy');
 let stopping = false;
@@ -70,7 +70,7 @@ async function remove({ file, find, replace, tests }: Defence, stages: Stage[]):
     before.replace(find, () => replace),
   );
   try {
-    // The stages have the tables as they are with all defences in place.
+    // The databases were migrated with all defenses in place.
     return await vitest(copy, tests, {
       longestMs: LONGEST_MS,
       stages: file.startsWith(MIGRATIONS) ? [] : stages,
@@ -108,7 +108,7 @@ async function run(chosen: Defence[], fresh: Fresh): Promise<boolean> {
   return caught === chosen.length;
 }
 
-// Ctrl-C ends the tests, and with them the run: everything is taken down.
+// Ctrl-C ends the tests and then the run, so that everything is removed.
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => {
     stopping = true;

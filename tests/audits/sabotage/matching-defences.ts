@@ -1,7 +1,5 @@
 import type { Defence } from './defences';
 
-/** Defences of results that are matched to patients and laid over what is there. */
-
 const process = (name: string) => `server/intake/process/${name}.ts`;
 const labs = (name: string) => `server/domain/lab-results/${name}.ts`;
 const MATCHING = ['tests/integration/domain/inbound-matching.test.ts'];

@@ -1,7 +1,7 @@
 import type { Defence } from './defences';
 import { DOCUMENT_DEFENCES } from './document-defences';
 
-/** Of the reader of multipart bodies and of what takes their bytes (D-07, D-08). */
+/** The multipart parser and its consumers (D-07, D-08). */
 const TESTS = ['tests/integration/api/multipart-bodies.test.ts'];
 
 export const MULTIPART_DEFENCES: Defence[] = [

@@ -1,6 +1,6 @@
 import type { Defence } from './defences';
 
-/** Of the authorization server (C-08, C-10, A-07). */
+/** The authorization server (C-08, C-10, A-07). */
 const api = (name: string) =>
   (name === 'attacks' ? ['attacks', 'token-attacks'] : [name]).map(
     (file) => `tests/integration/api/oauth-${file}.test.ts`,

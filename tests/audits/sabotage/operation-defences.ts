@@ -3,7 +3,6 @@ import type { Defence } from './defences';
 const api = (name: string) => `tests/integration/api/${name}.test.ts`;
 const domain = (name: string) => `tests/integration/domain/${name}.test.ts`;
 
-/** What keeps the service honest while it is operated: schema versions, readiness, shares of the pool, lost files. */
 export const OPERATION_DEFENCES: Defence[] = [
   {
     name: 'an older program does not serve a newer schema',

@@ -1,6 +1,5 @@
 import type { Defence } from './defences';
 
-/** Passwords: changing them with the old one, and setting them by a link. */
 const TESTS = ['tests/integration/domain/passwords.test.ts'];
 const RESET = 'server/auth/password-reset.ts';
 const RULE = 'server/auth/password-rule.ts';

@@ -1,7 +1,5 @@
 import type { Defence } from './defences';
 
-/** Records of patients as people change them, and the audit that tells of it. */
-
 export const PATIENT_DEFENCES: Defence[] = [
   {
     name: 'a change in the portal is made to the version that it was made from',

@@ -3,8 +3,6 @@ import { PATIENT_DEFENCES } from './patient-defences';
 import { READING_DEFENCES } from './reading-defences';
 import { REVIEW_DEFENCES } from './review-defences';
 
-/** Mail, invitations, roles and memberships. */
-
 const ACCEPT = ['tests/integration/api/accept-invitation.test.ts'];
 const domain = (name: string) => `tests/integration/domain/${name}.test.ts`;
 const MAIL = ['tests/unit/mail/send-mail.test.ts'];
@@ -73,7 +71,6 @@ export const PEOPLE_DEFENCES: Defence[] = [
     replace: '{ error: String(error), ms',
     tests: MAIL,
   },
-  // Invitations
   {
     name: 'an invitation is accepted once',
     file: 'server/domain/people/accept-invitation.ts',
@@ -130,7 +127,6 @@ export const PEOPLE_DEFENCES: Defence[] = [
     replace: '',
     tests: [domain('invitations')],
   },
-  // Memberships
   {
     name: 'the last administrator stays',
     file: 'server/domain/people/access.ts',
@@ -222,7 +218,6 @@ export const PEOPLE_DEFENCES: Defence[] = [
     replace: 'await tx.select({ id: users.id }).from(users).where(eq(users.id, userId));',
     tests: [domain('password-links')],
   },
-  // Absences
   {
     name: 'others’ absences are an administrator’s',
     file: 'server/domain/people/set-delegation.ts',
@@ -293,7 +288,6 @@ export const PEOPLE_DEFENCES: Defence[] = [
     replace: '  if (changed) return;',
     tests: [domain('owner-told')],
   },
-  // Whose work it is to read lab reports.
   ...REVIEW_DEFENCES,
   ...PATIENT_DEFENCES,
   ...READING_DEFENCES,

@@ -1,7 +1,5 @@
 import type { Defence } from './defences';
 
-/** Results over time: what is one row or line, what is no value, what stands on a surface as it was sent. */
-
 const labs = (name: string) => `server/domain/lab-results/${name}.ts`;
 const screen = (name: string) => `components/results/${name}`;
 const HISTORY = ['tests/integration/domain/lab-history.test.ts'];

@@ -1,7 +1,5 @@
 import type { Defence } from './defences';
 
-/** Signing lab reports, the inbox, and critical values of which nobody takes note. */
-
 const REVIEWS = ['tests/integration/domain/reviews.test.ts'];
 const UNDO = ['tests/integration/domain/reviews-undo.test.ts'];
 const INBOX = ['tests/integration/domain/reviews-inbox.test.ts'];

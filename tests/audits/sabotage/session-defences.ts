@@ -1,6 +1,5 @@
 import type { Defence } from './defences';
 
-/** Sessions: what keeps them alive, how they are ended and replaced, drafts. */
 const domain = (name: string) => `tests/integration/domain/${name}.test.ts`;
 const CLOCK = [domain('session-clock')];
 const FIXATION = ['tests/integration/api/session-fixation.test.ts'];

@@ -6,8 +6,8 @@ import { startPostgres } from '../../support/postgres';
 import { portOfStage, type Stage } from '../../support/stages';
 
 /**
- * One Postgres for all runs of the tests, and for each run databases and folders of its own: nothing that tests leave
- * behind when a defence is gone can make the next ones red.
+ * One PostgreSQL for all runs, with separate databases and folders per run, so that what tests leave behind without a
+ * defense cannot affect later runs.
  */
 export interface Stages {
   fresh(count: number): Promise<Stage[]>;
@@ -26,7 +26,7 @@ export async function openStages(folder: string): Promise<Stages> {
 
   async function drop(): Promise<void> {
     for (const { name, dataDir } of made) {
-      // Ends who waits in it still: a run that took too long was killed.
+      // Ends remaining sessions of a run that was killed.
       await admin.query(`DROP DATABASE ${name} WITH (FORCE)`);
       await rm(dataDir, { recursive: true, force: true });
     }
@@ -54,7 +54,7 @@ export async function openStages(folder: string): Promise<Stages> {
   return {
     async fresh(wanted) {
       await drop();
-      // A test that was killed may have left it shut (tests/integration/domain/webhooks-queue.test.ts).
+      // A killed test may have left it locked (tests/integration/domain/webhooks-queue.test.ts).
       await admin.query('ALTER ROLE clinical_app LOGIN');
       const stages: Stage[] = [];
       for (let nth = 0; nth < wanted; nth++) stages.push(await make());

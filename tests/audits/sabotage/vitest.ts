@@ -3,12 +3,10 @@ import { readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { STAGES, type Stage } from '../../support/stages';
 
-/** Runs test files in the copy of the project. */
-
 export interface Run {
   passed: number;
   failed: number;
-  /** The first test that failed, and by what. */
+  /** The first failed test with its error. */
   first: string | null;
   output: string;
 }
@@ -21,12 +19,12 @@ interface Report {
 
 let running: number | undefined;
 
-/** A defence may be what keeps a test from waiting for ever: its whole group goes. */
+/** Without a defense a test may hang: kill its whole process group. */
 export function endTests(): void {
   if (running !== undefined) process.kill(-running, 'SIGKILL');
 }
 
-/** @param stages none: vitest starts a Postgres of its own */
+/** @param stages none: vitest starts its own PostgreSQL */
 export function vitest(
   copy: string,
   files: string[],

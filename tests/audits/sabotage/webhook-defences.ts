@@ -1,7 +1,5 @@
 import type { Defence } from './defences';
 
-/** Deliveries to webhooks: what keeps them single, fair, true and inside the fence. */
-
 const domain = (name: string) => `tests/integration/domain/${name}.test.ts`;
 const unit = (name: string) => `tests/unit/${name}.test.ts`;
 

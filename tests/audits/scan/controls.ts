@@ -7,11 +7,11 @@ import type { Bounds } from './tools';
 import { SHOWN_TO_FFUF, SHOWN_TO_SQLMAP, SHOWN_TO_WAPITI, type Vulnerable } from './vulnerable';
 import { runWapiti } from './wapiti';
 
-/** Each scanner, called as it is for the service, against a server that has what it looks for. */
+/** Runs each scanner, configured as for the service, against a server with the vulnerabilities it should find. */
 
 const NOTHING = knownOf({ paths: {}, components: { parameters: {} } });
 
-/** @returns one sentence for each thing that a scanner has not seen */
+/** @returns one sentence per vulnerability a scanner missed */
 export async function blindSpots(
   { url }: Vulnerable,
   depth: Depth,

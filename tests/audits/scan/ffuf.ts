@@ -4,7 +4,7 @@ import type { Finding } from './findings';
 import type { Tap } from './tap';
 import { runTool, type Bounds } from './tools';
 
-/** ffuf asks for every word below a folder, or for every pair of method and path; each answer is judged. */
+/** ffuf requests every word below a folder, or every pair of method and path; each response is checked. */
 
 export interface Sweep {
   name: string;
@@ -12,7 +12,7 @@ export interface Sweep {
   /** Folder with both slashes. */
   folder: string;
   words: string[];
-  /** One for each word; GET where it is missing. */
+  /** One per word; GET by default. */
   methods?: string[];
   headers?: Record<string, string>;
 }
@@ -22,11 +22,11 @@ interface Asked {
   path: string;
   status: number;
   location: string;
-  /** `Allow` of an answer of 405. */
+  /** `Allow` of a 405 response. */
   allow: string | undefined;
 }
 
-/** Null when the answer is one that the service should give. */
+/** Null if the response is acceptable. */
 export type Judge = (asked: Asked) => string | null;
 
 interface Result {
@@ -35,7 +35,7 @@ interface Result {
   redirectlocation: string;
 }
 
-/** Times that words without an answer are asked again: ffuf loses one of some thousand. */
+/** Retries for words without a response: ffuf loses about one in a thousand. */
 const ROUNDS = 3;
 
 export async function runFfuf(sweep: Sweep, judge: Judge, bounds: Bounds): Promise<Finding[]> {

@@ -1,4 +1,4 @@
-/** What a scanner says about a place, and what of it is known to be the scanner's mistake. */
+/** Findings of scanners, and known false positives. */
 
 export const LEVELS = ['high', 'medium', 'low', 'info'] as const;
 export type Level = (typeof LEVELS)[number];
@@ -6,7 +6,7 @@ export type Level = (typeof LEVELS)[number];
 export interface Finding {
   scanner: string;
   level: Level;
-  /** Method and path, or as near to it as the scanner comes. */
+  /** Method and path, as precise as the scanner's report. */
   place: string;
   what: string;
 }
@@ -15,11 +15,11 @@ export interface Excuse {
   scanner: string;
   place: RegExp;
   what: RegExp;
-  /** Why it is no defect, to be checked by whoever reads the report. */
+  /** Why it is not a defect, to be checked by the reader of the report. */
   reason: string;
 }
 
-/** Exact places only; each one is printed with its reason in every report. */
+/** Exact places only; each is printed with its reason in every report. */
 const FALSE_POSITIVES: readonly Excuse[] = [];
 
 export const isRed = ({ level }: Finding): boolean => level === 'high' || level === 'medium';
@@ -30,7 +30,7 @@ export const excuseOf = (finding: Finding): Excuse | undefined =>
       scanner === finding.scanner && place.test(finding.place) && what.test(finding.what),
   );
 
-/** Equal ones once: a scanner repeats what holds for the whole site. */
+/** Merges equal findings: a scanner repeats what applies to the whole site. */
 export function distinct(findings: readonly Finding[]): (Finding & { times: number })[] {
   const seen = new Map<string, Finding & { times: number }>();
   for (const finding of findings) {

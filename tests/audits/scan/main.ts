@@ -18,8 +18,8 @@ import { startVulnerable } from './vulnerable';
 import { runWapiti, type Crawl } from './wapiti';
 
 /**
- * `npm run audit:scan`: sqlmap, wapiti and ffuf against the built service (D-01, D-13, A-04). First each of them must
- * find the mistakes of a server that has them.
+ * `npm run audit:scan`: sqlmap, wapiti and ffuf against the built service (D-01, D-13, A-04). Each must first find the
+ * vulnerabilities of a vulnerable server.
  */
 
 const { values } = parseArgs({
@@ -42,7 +42,7 @@ const seconds = number('minutes') * 60;
 const words = number('words');
 const wanted = (scanner: string): boolean => values.only.split(',').includes(scanner);
 const say = (sentence: string): void => void process.stderr.write(`- ${sentence}\n`);
-/** Of the whole time; what the controls leave over is the scanners'. */
+/** Share of the total time; the scanners get what the controls leave. */
 const FOR_CONTROLS = 0.3;
 
 const { versions, missing } = findTools();
@@ -73,7 +73,7 @@ process.exit();
 
 async function scan(): Promise<boolean> {
   const starting = startScanned(folder);
-  // Also when it is stopped before it is up.
+  // Even if it is stopped before it is running.
   closers.push(() =>
     starting.then(
       (started) => started.close(),
@@ -133,7 +133,7 @@ async function scan(): Promise<boolean> {
       const findings: Finding[] = [];
       const crawls = crawlsOf(taps, vulnerable.url, scanned, targets, pagesOf(records));
       for (const [at, crawl] of crawls.entries())
-        // Its own bounds are looked at between requests: a quarter of the time is for what that costs.
+        // wapiti checks its time limit only between requests: a quarter of the time is a margin for that.
         findings.push(...(await runWapiti(crawl, (left() / (crawls.length - at)) * 0.75, bounds('wapiti'))));
       return findings;
     }),
@@ -148,7 +148,7 @@ function unfinished(scanner: string, place: string): Finding {
   return { scanner, level: 'high', place, what: 'was not tried (--minutes)' };
 }
 
-/** The service's own word: whether it lived, what it counted, what it complained of. */
+/** The service's own state: whether it survived, its counters, its error log. */
 async function ofService({ service }: Scanned): Promise<Row> {
   const finding = (what: string): Finding => ({
     scanner: 'service',

@@ -3,8 +3,8 @@ import type { Scanned } from './service';
 import type { SqlTarget } from './sqlmap';
 
 /**
- * Requests to every operation of the OpenAPI document that the service shows, made of the document's own examples. A new
- * operation is scanned as soon as it is described.
+ * Requests to every operation of the served OpenAPI document, built from its examples. A new operation is scanned as
+ * soon as it is documented.
  */
 
 interface Parameter {
@@ -25,10 +25,10 @@ export interface OpenApi {
   components: { parameters: Record<string, Parameter> };
 }
 
-/** Of the patient whom the examples of filters look for. */
+/** Of the patient that the filter examples search for. */
 const NUMBERS = { mrn: '100482', external_id: 'registration-7741' };
 
-/** So wide that every list has rows. */
+/** Wide enough that every list has rows. */
 const SPANS: Record<string, string> = {
   created_since: '2001-01-01T00:00:00Z',
   updated_since: '2001-01-01T00:00:00Z',
@@ -38,7 +38,7 @@ const SPANS: Record<string, string> = {
   document_date_until: '2101-01-01',
 };
 
-/** Ids of the examples become those of our records; asterisks are sqlmap's. */
+/** Replaces example ids with real ones; asterisks are sqlmap's. */
 function real(value: unknown, { ids }: Records): unknown {
   const text = JSON.stringify(value)
     .replaceAll(/\b([a-z]{2,3})_[0-7][0-9a-hjkmnp-tv-z]{25}\b/g, (id, prefix: string) => ids[prefix] ?? id)
@@ -46,7 +46,7 @@ function real(value: unknown, { ids }: Records): unknown {
   return JSON.parse(text) as unknown;
 }
 
-/** The patient whom the examples of filters look for. */
+/** The patient that the filter examples search for. */
 export function personOfExamples(document: OpenApi): object {
   const examples = document.paths['/v1/patients']!.post!.requestBody!.content['application/json']!.examples!;
   const full = { ...(examples.full!.value as object), ...NUMBERS };
@@ -55,7 +55,7 @@ export function personOfExamples(document: OpenApi): object {
 
 const text = (value: unknown): string => String(Array.isArray(value) ? value[0] : (value ?? ''));
 
-/** Headers that belong to no operation but to all of them. */
+/** Headers common to all operations. */
 const COMMON: Record<string, string> = {
   'User-Agent': 'scan*',
   Referer: 'http://127.0.0.1/patients*',
@@ -86,14 +86,14 @@ export async function targetsOfApi(
       const media = Object.entries(operation.requestBody?.content ?? {});
       const multi = media.some(([type]) => type === 'multipart/form-data');
       const examples = media
-        // Other kinds of JSON are read by the same reader.
+        // Other JSON media types use the same parser.
         .filter(([type]) => type === 'application/json')
         .flatMap(([type, { examples: given }]) =>
           Object.values(given ?? {}).map(({ value }) => ({ type, value: real(value, records) })),
         );
       if (media.length === 0 && pattern.includes('{'))
         targets.push({ name, method, path: at('*'), headers: authorization });
-      // Every form of the body; the largest example of each media type holds most of its fields.
+      // Every form of the body: the largest example of each media type has most of its fields.
       for (const { type, value } of examples)
         targets.push({
           name: `${name} ${type}`,

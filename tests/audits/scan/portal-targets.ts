@@ -10,9 +10,9 @@ import type { Records } from './records';
 import { cookiesOf, type Scanned } from './service';
 import type { SqlTarget } from './sqlmap';
 
-/** Requests to every page with every query parameter that it reads, to every procedure of `/api/trpc`, and to sign-in. */
+/** Requests to every page with all its query parameters, to every procedure of `/api/trpc`, and to sign-in. */
 
-/** Values that make a page show something. */
+/** Values for which a page shows something. */
 const VALUES: Record<string, string> = {
   q: 'Van',
   category: 'imaging',
@@ -34,7 +34,7 @@ export function pagesOf(records: Records): ScannedPage[] {
   }));
 }
 
-/** Names of the query parameters, read off the page's own source: nothing else lists them. */
+/** Names of the query parameters, extracted from the page's source, the only place that lists them. */
 function queryOf(pattern: string, portal: boolean): string[] {
   const file = [portal ? '(portal)' : '(public)', ''].map((group) =>
     path.join('app', group, pattern, 'page.tsx'),
@@ -75,7 +75,7 @@ export function targetsOfPages(records: Records): SqlTarget[] {
   });
 }
 
-/** Fails when sign-in does not answer as a browser expects. */
+/** Fails if sign-in does not respond as a browser expects. */
 export async function targetOfSignIn({ service }: Scanned): Promise<SqlTarget> {
   const first = await fetch(`${service.url}/api/auth/csrf`);
   const { csrfToken } = (await first.json()) as { csrfToken: string };
@@ -89,18 +89,18 @@ export async function targetOfSignIn({ service }: Scanned): Promise<SqlTarget> {
   };
 }
 
-/** What is good for one session only, and no sooner than a browser was sent there. */
+/** Valid for one session only, after a redirect. */
 const NO_CONSENT = { id: 'A'.repeat(43) };
 const ABSENT: Record<string, object> = {
   'oauth.getConsentRequest': NO_CONSENT,
   'oauth.getConsentOrganisation': NO_CONSENT,
-  // Where it succeeds the session of the scan would be another.
+  // If it succeeded, the scan's session would be replaced.
   'sessions.switchOrganisation': { id: showId('organisation', newId()) },
 };
 const SPENT = /delete|restore/i;
 const OF_OUR_PAGE = { 'Sec-Fetch-Site': 'same-origin' };
 
-/** The inputs of the authorisation matrix, which has one for every procedure or is red. */
+/** The inputs of the permission matrix, which has one for every procedure. */
 export async function targetsOfProcedures(records: Records): Promise<SqlTarget[]> {
   const view = viewOf(records);
   const targets: SqlTarget[] = [];
@@ -117,14 +117,14 @@ export async function targetsOfProcedures(records: Records): Promise<SqlTarget[]
     const answered = (answer: PortalCase['answer']) => cases.find((one) => one.answer === answer);
     const fine = answered('ok') ?? answered('empty') ?? cases.find(({ name }) => name === 'own') ?? cases[0]!;
     const input = ABSENT[procedure] ?? (await fine.input(view, spend));
-    // Of a kind that the scan has no record of: the id is read, and nothing is found.
+    // A resource type without a record in the scan: the id is parsed, and nothing is found.
     const isAbsent = procedure in ABSENT || !isSpare || (prefix && !(prefix in records.ids));
     const refused =
       typeof fine.answer === 'object' ? { refused: fine.answer.status } : isAbsent ? { refused: 404 } : {};
     if (procedure in FULL) {
       const full =
         procedure.startsWith('patients.') && !SPENT.test(procedure) ? FULL[procedure]!(view.own) : input;
-      // Of a procedure that takes nothing there is nothing to alter.
+      // A procedure without input has nothing to alter.
       if (Object.keys(full).length === 0) continue;
       targets.push({
         name: procedure,
@@ -146,13 +146,13 @@ export async function targetsOfProcedures(records: Records): Promise<SqlTarget[]
   return targets;
 }
 
-/** A filter of lists whose clean input is empty. */
+/** Filters for lists whose default input is empty. */
 const FILTERS: Record<string, object> = {
   'patients.listPatients': { q: 'Van' },
   'catalog.listCatalog': { q: 'glucose' },
 };
 
-/** JSON in a query, with sqlmap's sign behind every text; `{}` gets it behind the whole. */
+/** JSON in a query, with sqlmap's marker after every text; for `{}` after the whole. */
 function marked(input: object): string {
   const encoded = encodeURIComponent(
     JSON.stringify(input, (_name, value: unknown) => (typeof value === 'string' ? `${value}\u0001` : value)),
@@ -161,7 +161,7 @@ function marked(input: object): string {
   return withMarks.includes('*') ? withMarks : `${withMarks}*`;
 }
 
-/** As much of the matrix' scene as its clean inputs look at. */
+/** The part of the matrix's scene that its default inputs use. */
 function viewOf({ ids, deletedPatient, person }: Records): View {
   const things = Object.entries(ID_PREFIX).map(([kind, prefix]) => [
     kind,
@@ -175,6 +175,6 @@ function viewOf({ ids, deletedPatient, person }: Records): View {
     ...person,
     documentBytes: Buffer.from(NOTE, 'base64'),
   };
-  // Where only strangers are asked for, the scan asks for its own.
+  // Where the matrix uses only strangers, the scan uses its own records.
   return { own, otherMode: own, otherOrg: own, otherOrgOtherMode: own } as unknown as View;
 }

@@ -3,14 +3,14 @@ import { NEW_LAB } from '../../integration/matrix/portal-inputs';
 import { HOOK, NEW_APP } from '../../integration/matrix/scene';
 import type { Scanned } from './service';
 
-/** One record of each kind for the requests of the scan: most are the demo's, what a request uses up is made for it. */
+/** One record of each type for the scan's requests: mostly the demo's; consumable ones are created per request. */
 
 export interface Records {
-  /** By the prefix of the id: `pat`, `ord`, … */
+  /** By id prefix: `pat`, `ord`, … */
   ids: Record<string, string>;
-  /** Segments of pages. */
+  /** Path segments of pages. */
   pages: Filling;
-  /** Makes a thing that the request will remove, by the prefix of its id. */
+  /** Creates a resource for a request to delete, by id prefix. */
   spare: Record<string, () => Promise<string>>;
   deletedPatient: string;
   person: { family: string; given: string; birthDate: string };
@@ -42,7 +42,7 @@ export async function findRecords(scanned: Scanned, person: object): Promise<Rec
     (await trpc<{ id: string }>('labConnections.createIngestKey', { connection_id: connection })).id;
   await patient(person);
   const pages = await fillingOfDemo({
-    // Its webhook is one on this machine, which this service does not take.
+    // Its webhook is on this machine, which this service rejects.
     api: (route, body) => api(body ? 'POST' : 'GET', route, body && { ...body, url: HOOK }),
     html,
     portal: trpc,

@@ -1,6 +1,6 @@
 import { distinct, excuseOf, isRed, LEVELS, type Finding } from './findings';
 
-/** The table at the end, and every finding with its level. */
+/** The final table, and every finding with its level. */
 
 export interface Row {
   name: string;
@@ -11,7 +11,7 @@ export interface Row {
 
 const MOST = 60;
 
-/** @returns whether nothing of medium or above is left */
+/** @returns whether no finding of medium or above remains */
 export function printReport(rows: readonly Row[]): boolean {
   const out = (line: string): void => void process.stdout.write(`${line}\n`);
   const all = rows.flatMap(({ findings }) => findings);

@@ -1,8 +1,8 @@
 import type { SqlTarget } from './sqlmap';
 
-/** The requests as sqlmap begins with them: what is refused unaltered is never altered past the refusal. */
+/** Sends sqlmap's requests unaltered first: one that is rejected unaltered gets no further when altered. */
 
-/** A header about a version is judged when the record is there; what a request removes is there once. */
+/** Version headers are checked only for existing records; a record to be deleted exists once. */
 const REACHED = [404, 412];
 
 const withoutMarks = (value: string): string =>

@@ -2,15 +2,15 @@ import { routesOfTree } from '../../browser/support/page-routes';
 import type { Judge } from './ffuf';
 import type { OpenApi } from './operations';
 
-/** What there is: operations, pages and the few paths beside them. Everything else must be closed. */
+/** All operations, pages and other known paths. Everything else must be closed. */
 
 export interface Known {
-  /** Methods by pattern. */
+  /** Methods by path pattern. */
   api: Map<string, string[]>;
   pages: string[];
 }
 
-/** Paths that are neither operation nor page, and may answer with something. */
+/** Paths that are neither operations nor pages but may respond. */
 const BESIDE = [
   /^\/(healthz|readyz|metrics|icon\.svg)$/,
   /^\/v1\/openapi\.json$/,
@@ -33,7 +33,7 @@ export function knownOf(document: OpenApi): Known {
 const matches = (pattern: string, path: string): boolean =>
   new RegExp(`^${pattern.replace(/\{\w+\}|\[\w+\]/g, '[^/]+')}$`).test(path);
 
-/** As the service reads a path: dot segments resolved, nothing decoded. */
+/** Like the service parses a path: dot segments resolved, nothing decoded. */
 const read = (path: string): string => new URL(`http://x${path}`).pathname;
 
 export type Caller = 'nobody' | 'key' | 'person';
@@ -48,7 +48,7 @@ export function judgeOf({ api, pages }: Known, caller: Caller): Judge {
     const isPage = pages.some((pattern) => matches(pattern, at));
     if (method === 'GET' && (has?.includes('GET') || isPage || BESIDE.some((known) => known.test(at))))
       return null;
-    // The credential comes first, so that nobody learns of paths without one.
+    // Authentication comes first, so that anonymous callers cannot discover paths.
     if (status === 401 && caller !== 'key' && (at === '/v1' || at.startsWith('/v1/'))) return null;
     if (status === 400) return null;
     if (status === 303 && caller !== 'person') return toSignIn(location);
@@ -57,7 +57,7 @@ export function judgeOf({ api, pages }: Known, caller: Caller): Judge {
   };
 }
 
-/** Known methods of `/v1`; elsewhere whatever it names, if it names something. */
+/** For `/v1` the known methods; elsewhere any, if the header is present. */
 function wrongAllow(allow: string | undefined, expected: string[] | undefined): string | null {
   const named = (allow ?? '').split(', ').filter(Boolean).sort();
   if (named.length === 0) return 'without Allow';
@@ -67,7 +67,7 @@ function wrongAllow(allow: string | undefined, expected: string[] | undefined): 
 const toSignIn = (location: string): string | null =>
   /^(https?:\/\/(localhost|127\.0\.0\.1):\d+)?\/sign-in\?return_to=/.test(location) ? null : 'sent elsewhere';
 
-/** Next removes slashes too many by sending the caller to the same path without them, on this site. */
+/** Next redirects superfluous slashes to the same path without them, on this site. */
 function sameWithoutSlashes(path: string, location: string): string | null {
   const plain = (text: string): string =>
     `/${text

@@ -6,7 +6,7 @@ import { connectionOfRunningServer } from '../../../server/embedded/embedded-pos
 import { freePort } from '../../support/server';
 import { readDemo, startService, type Service } from '../../support/service';
 
-/** The built service in a temporary folder, with a key that may do everything and people who are signed in. */
+/** The built service in a temporary folder, with a key that has all scopes and signed-in users. */
 
 export interface Scanned {
   service: Service;
@@ -14,15 +14,15 @@ export interface Scanned {
   key: string;
   /** Session cookies of administrators, one each. */
   cookies: string[];
-  /** As the API key; fails when it is refused. */
+  /** With the API key; fails if the request is rejected. */
   api<T>(method: string, path: string, body?: unknown): Promise<T>;
-  /** As the first administrator, through the portal's own door. */
+  /** As the first administrator, through `/api/trpc`. */
   trpc<T>(procedure: string, input: object): Promise<T>;
   html(path: string): Promise<string>;
   close(): Promise<void>;
 }
 
-/** Each person has 300 requests a minute: so many people are a scanner's speed and a margin. */
+/** Each user has 300 requests a minute: enough users for a scanner's speed, with a margin. */
 const PEOPLE = 24;
 
 export async function startScanned(folder: string): Promise<Scanned> {
@@ -31,7 +31,7 @@ export async function startScanned(folder: string): Promise<Scanned> {
     DATA_DIR: dataDir,
     PORT: String(await freePort()),
     LOG_LEVEL: 'warn',
-    // Without the worker: nothing leaves this machine when a scanner makes webhooks.
+    // Without the worker, so that webhooks created by a scanner send nothing.
     CLINICAL_ROLES: 'web,intake',
   });
   try {
@@ -128,7 +128,7 @@ export interface Credentials {
   password: string;
 }
 
-/** As the form of the sign-in page does it. */
+/** Like the form of the sign-in page. */
 export async function signIn(url: string, { email, password }: Credentials): Promise<string> {
   const first = await fetch(`${url}/api/auth/csrf`);
   const { csrfToken } = (await first.json()) as { csrfToken: string };
@@ -151,7 +151,7 @@ export const cookiesOf = (answer: Response): string =>
     .map((cookie) => cookie.split(';')[0]!)
     .join('; ');
 
-/** Answers of 5xx by the service's own count, and refusals for a limit: a scanner that was refused has seen a wall. */
+/** 5xx responses counted by the service, and rate-limited ones: a scanner that was limited has tested nothing. */
 export async function countsOf({
   url,
 }: Service): Promise<{ broken: number; limited: number; requests: number }> {
@@ -165,7 +165,7 @@ export async function countsOf({
   };
 }
 
-/** Lines of the log from `error` upwards, and lines that are no log: what a crash writes. */
+/** Log lines of level `error` and above, and other output, which a crash produces. */
 export function complaintsOf(service: Service): string[] {
   return service
     .output()

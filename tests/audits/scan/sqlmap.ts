@@ -4,19 +4,16 @@ import type { Finding } from './findings';
 import type { Tap } from './tap';
 import { runTool, type Bounds } from './tools';
 
-/** sqlmap, with one request file per target and its CSV of results as the only thing that is read of it. */
+/** sqlmap, with one request file per target; only its CSV of results is read. */
 
 export interface SqlTarget {
   name: string;
   method: string;
-  /**
-   * Behind `*` sqlmap puts its payloads. Where there is no `*`, every query parameter and every value of a JSON body is
-   * tried.
-   */
+  /** sqlmap puts its payloads at `*`. Without `*`, it tries every query parameter and every value of a JSON body. */
   path: string;
   headers: Record<string, string>;
   body?: string;
-  /** Status of the unaltered request where it is a refusal that cannot be helped. */
+  /** Status of the unaltered request if it is unavoidably rejected. */
   refused?: number;
 }
 
@@ -28,10 +25,10 @@ export interface Depth {
 
 /** Boolean, error, union, stacked, time. */
 const TECHNIQUES = 'BEUST';
-/** Fewer requests than this mean that sqlmap has passed a target over. */
+/** Fewer requests mean that sqlmap skipped a target. */
 const FEWEST = 15;
 
-/** Name of the target, and its number in the tap. */
+/** The target with its number in the tap. */
 const numbered = (targets: readonly SqlTarget[]): [number, SqlTarget][] =>
   targets.map((target, at) => [at, target]);
 
@@ -41,7 +38,7 @@ export async function runSqlmap(
   depth: Depth,
   bounds: Bounds,
 ): Promise<{ findings: Finding[]; untested: string[] }> {
-  // With one target alone sqlmap writes no file of results.
+  // With a single target sqlmap writes no results file.
   const processes = Math.max(1, Math.min(depth.processes, Math.floor(targets.length / 2)));
   const shards = Array.from({ length: processes }, (_, shard) =>
     numbered(targets).filter(([at]) => at % processes === shard),
@@ -96,7 +93,7 @@ async function runShard(
       '--ignore-redirects',
       '--ignore-code',
       '*',
-      // Asked of many targets at once: a first finding ends nothing, and no value is passed over as "cast to a number".
+      // Answers to sqlmap's questions: continue after a first finding, and do not skip values as "cast to a number".
       '--answers',
       'further tests=N,kind of cases=N',
       '--output-dir',
@@ -132,7 +129,7 @@ function readResults(csv: string, targets: readonly SqlTarget[]): Finding[] {
     .map((line) => {
       const at = Number(/\/t(\d+)\//.exec(line)?.[1]);
       const [notes = '', techniques = '', parameter = '', place = ''] = line.trim().split(',').reverse();
-      // sqlmap has tried to use it and could not.
+      // sqlmap tried to exploit it and failed.
       const disproved = /false positive/i.test(notes);
       return {
         scanner: 'sqlmap',

@@ -8,11 +8,11 @@ import type { Tap } from './tap';
 import type { Bounds } from './tools';
 import { commonWords, tricksOn } from './words';
 
-/** What ffuf is sent to ask of the service: where, in whose name, and with which words. */
+/** The requests of ffuf: where, as which caller, and with which words. */
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND'];
 
-/** A page of "not found" costs the service ten times what a refusal at a door costs: a part of the words there. */
+/** A rendered "not found" page costs ten times as much as a rejection in a handler, so fewer words are used there. */
 const RENDERED = 0.2;
 
 export interface Callers {

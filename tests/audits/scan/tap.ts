@@ -2,20 +2,19 @@ import http, { type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /**
- * Stands between a scanner and the service: passes every request on as it is, and keeps count of the answers, so that
- * what was asked and what came back is not taken from the scanner's own word. Lends the scanner a browser: the session
- * cookies of several people in turn, because each person has a request limit.
+ * A proxy between a scanner and the service: forwards every request unchanged and counts responses, independently of
+ * the scanner's report. Supplies session cookies of several users in turn, because each user has a request limit.
  */
 
 export interface Tap {
   url: string;
   requests: number;
-  /** Requests by the number that stands before the path: `/t12/v1/…`. */
+  /** Requests by the number before the path: `/t12/v1/…`. */
   byTarget: Map<number, number>;
   byStatus: Map<number, number>;
-  /** Answers of 5xx, and requests without an answer. */
+  /** 5xx responses, and requests without a response. */
   broken: { place: string; what: string }[];
-  /** `Allow` of answers of 405, by `METHOD path`. */
+  /** `Allow` of 405 responses, by `METHOD path`. */
   allowed: Map<string, string>;
   close(): Promise<void>;
 }
@@ -51,7 +50,7 @@ export async function startTap(serviceUrl: string, cookies: readonly string[] = 
       answer.once('end', () => tap.broken.push({ place, what: `answered ${status} ${text.slice(0, 200)}` }));
     });
     onward.once('error', (error) => {
-      // A scanner that hangs up takes the onward request with it.
+      // If a scanner hangs up, the forwarded request is aborted.
       if (!res.destroyed) tap.broken.push({ place, what: `no answer (${error.message})` });
       res.destroy();
     });

@@ -2,12 +2,12 @@ import { spawn, spawnSync } from 'node:child_process';
 import { createWriteStream } from 'node:fs';
 import path from 'node:path';
 
-/** The scanners: other people's programs, found on the PATH and run with a home of their own. */
+/** The scanners: external programs on the PATH, run with a temporary home. */
 
 const TOOLS = { sqlmap: '--version', wapiti: '--version', ffuf: '-V' } as const;
 export type Tool = keyof typeof TOOLS;
 
-/** Versions of those that are there. */
+/** Versions of the installed ones. */
 export function findTools(): { versions: string[]; missing: Tool[] } {
   const versions: string[] = [];
   const missing: Tool[] = [];
@@ -25,17 +25,17 @@ export function findTools(): { versions: string[]; missing: Tool[] } {
 export interface Bounds {
   /** Temporary: home, reports, logs. */
   folder: string;
-  /** Instant (Date.now) at which the tool is ended. */
+  /** Instant (Date.now) at which the tool is stopped. */
   until: number;
-  /** Ends the tool when the whole command is stopped. */
+  /** Stops the tool with the whole command. */
   signal: AbortSignal;
 }
 
-/** @returns whether the tool came to its end by itself and without an error */
+/** @returns whether the tool finished without an error */
 export function runTool(tool: Tool, args: string[], { folder, until, signal }: Bounds): Promise<boolean> {
   return new Promise((resolve) => {
     signal.throwIfAborted();
-    // A group of its own: wapiti and sqlmap start helpers, and all of them must end.
+    // A separate process group: wapiti and sqlmap start helpers, which must end too.
     const child = spawn(tool, args, {
       cwd: folder,
       detached: true,
@@ -56,7 +56,7 @@ export function runTool(tool: Tool, args: string[], { folder, until, signal }: B
       try {
         process.kill(-child.pid!, 'SIGKILL');
       } catch {
-        // Over already.
+        // Already ended.
       }
     };
     const timer = setTimeout(end, Math.max(0, until - Date.now()));

@@ -4,8 +4,8 @@ import pg from 'pg';
 import type { SqlTarget } from './sqlmap';
 
 /**
- * A server with the mistakes that the scanners are asked for, on a scratch database of the same Postgres. A scanner that
- * does not find them is blind, and then its silence about the service means nothing.
+ * A server with the vulnerabilities that the scanners should find, on a separate database of the same PostgreSQL. If a
+ * scanner misses them, its silence about the service proves nothing.
  */
 
 export interface Vulnerable {
@@ -18,10 +18,10 @@ type Answer = { status?: number; type?: string; headers?: Record<string, string>
 const HIDDEN = '.git/config';
 const BROKEN = 'server-status';
 
-/** What ffuf must report of this server: a page that nobody knows of, and an answer of 5xx. */
+/** What ffuf must report of this server: an unknown page and a 5xx response. */
 export const SHOWN_TO_FFUF = [HIDDEN, BROKEN];
 
-/** Kinds by wapiti's own names. */
+/** Wapiti's names of the vulnerabilities. */
 export const SHOWN_TO_WAPITI = [
   'Cross Site Scripting',
   'SQL Injection',
@@ -31,7 +31,7 @@ export const SHOWN_TO_WAPITI = [
   'Content Security Policy Configuration',
 ];
 
-/** Injections of each kind of place; all answer nothing but yes or no, the last one not even that. */
+/** Injections in each kind of place; responses reveal only yes or no, the last one not even that. */
 export const SHOWN_TO_SQLMAP: readonly SqlTarget[] = [
   { name: 'query parameter', method: 'GET', path: '/rows?owner=alpha&limit=10', headers: {} },
   { name: 'path', method: 'GET', path: '/rows/1*', headers: {} },
@@ -67,7 +67,7 @@ export async function startVulnerable(adminUrl: string): Promise<Vulnerable> {
   );
   const said: string[] = [];
 
-  /** The mistake itself: text of the caller in the statement. */
+  /** The vulnerability: caller's text in the statement. */
   const rowsWhere = async (condition: string): Promise<Answer> => {
     const { rows } = await pool
       .query(`SELECT id, owner FROM rows WHERE ${condition}`)
@@ -91,7 +91,7 @@ export async function startVulnerable(adminUrl: string): Promise<Vulnerable> {
         if (req.method === 'POST') said.push(new URLSearchParams(body).get('text') ?? '');
         return page(`${said.join('<br>')}<form method="POST" action="/guests"><input name="text"></form>`);
       case '/go':
-        // To one foreign site only: wapiti follows, and breaks off at addresses that cannot be read.
+        // Only to this foreign site: wapiti follows redirects and fails at URLs it cannot parse.
         return asked('to').startsWith('https://openbugbounty.org/')
           ? { status: 302, headers: { Location: asked('to') }, body: '' }
           : page('Stay');
@@ -105,7 +105,7 @@ export async function startVulnerable(adminUrl: string): Promise<Vulnerable> {
       case '/column':
         await pool.query(`SELECT ${asked('name')} FROM rows LIMIT 1`).catch(() => null);
         return page('ok');
-      // What wapiti asks its own site for: which of its addresses were fetched.
+      // Replaces wapiti's own site, which reports which of its URLs were fetched.
       case '/get_xxe.php':
         return { type: 'application/json', body: '{}' };
       case '/rows':
@@ -137,7 +137,7 @@ export async function startVulnerable(adminUrl: string): Promise<Vulnerable> {
         .then(({ status = 200, type = 'text/plain', headers, body: text }) =>
           res.writeHead(status, { 'Content-Type': type, ...headers }).end(text),
         )
-        // A header that cannot be written, as a redirect to two lines would be.
+        // A header that cannot be written, such as a redirect with a line break.
         .catch(() => res.destroy());
     });
   });

@@ -3,9 +3,9 @@ import path from 'node:path';
 import type { Finding, Level } from './findings';
 import { runTool, type Bounds } from './tools';
 
-/** wapiti over the pages and lists it is given and those that it finds from there; only its JSON report is read. */
+/** wapiti over the given pages and lists and those it discovers from there; only its JSON report is read. */
 
-/** `ssrf` is missing: it needs a host outside that tells what reached it. */
+/** `ssrf` is omitted: it needs an external host that reports requests. */
 const MODULES = [
   'http_headers',
   'cookieflags',
@@ -24,10 +24,10 @@ const MODULES = [
 export interface Crawl {
   name: string;
   url: string;
-  /** Paths to begin with. */
+  /** Start paths. */
   paths: string[];
   headers?: Record<string, string>;
-  /** Stands for wapiti's own site, which is never asked. */
+  /** Replaces wapiti's own site, which is never contacted. */
   endpoint: string;
 }
 
@@ -106,7 +106,7 @@ export async function runWapiti(crawl: Crawl, seconds: number, within: Bounds): 
   ];
 }
 
-/** Modules that did not try everything: at their bound, which is expected, or because wapiti itself broke. */
+/** Modules that did not finish: because of the time limit, which is expected, or an error in wapiti. */
 async function cutShort(name: string, bounds: Bounds): Promise<Finding[]> {
   const log = (await readFile(path.join(bounds.folder, 'wapiti.log'), 'utf8'))
     .split('Launching module ')

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 
-/** Words that one would guess on any server: the lists of the installed scanners, and every way to write what is there. */
+/** Words to guess on any server: the lists of the installed scanners, and alternative notations of known paths. */
 
 const SOURCES = [
   '/usr/lib/python3/dist-packages/wapitiCore/data/attacks/busterPayloads.txt',
@@ -60,7 +60,7 @@ const LEFT_BEHIND = [
   'sitemap.xml',
 ];
 
-/** Each leads somewhere else than the path it is made of, if anything does. */
+/** Each produces a path that must not lead to the original one. */
 const TRICKS: ((path: string) => string)[] = [
   (path) => `/${path}`,
   (path) => `${path}/`,
@@ -104,7 +104,7 @@ export const tricksOn = (paths: readonly string[]): string[] => [
   ),
 ];
 
-/** The first `count` words: what is left behind by mistake, then the lists in turn. */
+/** The first `count` words: typical leftovers, then the lists in turn. */
 export async function commonWords(count: number): Promise<string[]> {
   const words = new Set(LEFT_BEHIND.filter((word) => isWritable(word)));
   const lists = await Promise.all(

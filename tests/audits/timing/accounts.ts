@@ -13,17 +13,17 @@ import { startMailThread } from './mail';
 import { middle } from './welch';
 
 /**
- * C-05: neither bytes nor time of an answer tell whether a name is known. Known and unknown names are asked for in pairs,
- * in a drawn order, one request at a time, at the built service; a few pairs from each address and for each name, and what
- * was counted is forgotten before the next, so that no limit is what is measured.
+ * C-05: neither bytes nor timing of a response reveal whether a name exists. Known and unknown names are requested in
+ * pairs, in random order, one request at a time, against the built service. Each address and name is used for a few
+ * pairs, and counters are reset before the next, so that no limit is measured.
  */
 
 interface Question {
   name: string;
   status: number;
-  /** Pairs from one address and of one name, below every limit. */
+  /** Pairs from one address and name, below every limit. */
   block: number;
-  /** Milliseconds after an answer, for what is done behind the answers (at drawn moments, so beside no answer in particular). */
+  /** Milliseconds after a response, for deferred work (at random moments, so not tied to one response). */
   rest?: number;
   /** @param block its number: names change from one to the next */
   ask(block: number): { known: Wire; unknown: Wire; warmUp: Wire };
@@ -42,7 +42,7 @@ interface Wanted {
   pairs: number;
   /** AUC. */
   most: number;
-  /** Only questions with this in their name. */
+  /** Only endpoints with this in their name. */
   named: string;
 }
 
@@ -132,7 +132,7 @@ async function questions(url: string): Promise<Question[]> {
   });
   return [
     { name: 'sign-in with a wrong password', status: 401, block: 4, ask: named(login, accounts) },
-    // Three links are open at most; mail goes out some answers later.
+    // At most three links are open; mail is sent some responses later.
     {
       name: 'a link for a forgotten password',
       status: 200,
@@ -169,7 +169,7 @@ const nextAddress = () => {
 };
 
 interface Measured {
-  /** Milliseconds of each answer. */
+  /** Milliseconds of each response. */
   known: number[];
   unknown: number[];
   prints: Set<string>;
@@ -190,18 +190,18 @@ async function measure(
     if (rest) await pause(rest);
     return { took, print: answer.print };
   };
-  // The first blocks find a service that has not been asked this before.
+  // The first blocks warm up the service.
   for (let nth = -Math.ceil(100 / block); measured.known.length < pairs; nth++) {
     await superuser.query('TRUNCATE sign_in_throttles; TRUNCATE password_resets');
     const client = connect(url, 1, nextAddress());
     const { known, unknown, warmUp } = ask(Math.abs(nth));
     await send(client, warmUp);
     for (let pair = 0; pair < block; pair++) {
-      // Who goes first is drawn anew for each pair: what comes second finds warmer caches.
+      // Random order per pair: the second request finds warmer caches.
       const order = Math.random() < 0.5 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const);
       for (const side of order) {
         const { took, print } = await send(client, side === 'known' ? known : unknown);
-        // Drawn for each answer.
+        // Random in each response.
         measured.prints.add(print.replaceAll(/'nonce-[^']+'/g, "'nonce'"));
         if (nth >= 0) measured[side].push(took);
       }

@@ -1,6 +1,6 @@
 /**
- * How often a value of the one sample is above one of the other (Mann and Whitney), ties counted half: 0.5 tells nothing,
- * 1 everything. Below 0.5 tells as much as above.
+ * How often a value of one sample is above one of the other (Mann and Whitney), ties counted half: 0.5 reveals nothing,
+ * 1 everything. Values below 0.5 reveal as much as above.
  */
 export function auc(a: readonly number[], b: readonly number[]): number {
   const all = [...a.map((value) => ({ value, of: 0 })), ...b.map((value) => ({ value, of: 1 }))];

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { isMainThread, parentPort, Worker } from 'node:worker_threads';
 import { startSmtp } from '../../support/smtp';
 
-/** A mail server on a thread of its own: what it does with the mail of known names must not slow the one that measures. */
+/** A mail server in its own thread, so that mail for known names does not slow down the measuring thread. */
 
 export async function startMailThread(): Promise<{ port: number; close(): Promise<unknown> }> {
   const thread = new Worker(new URL(import.meta.url));
@@ -10,7 +10,7 @@ export async function startMailThread(): Promise<{ port: number; close(): Promis
   return { port, close: () => thread.terminate() };
 }
 
-/** The bundle is one file, so the thread begins where the command does. @returns whether this is the thread */
+/** The bundle is one file, so the thread starts where the command does. Returns whether this is the thread. */
 export async function servedMail(): Promise<boolean> {
   if (isMainThread) return false;
   parentPort!.postMessage((await startSmtp()).port);

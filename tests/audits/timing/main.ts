@@ -3,7 +3,7 @@ import { measureAccounts } from './accounts';
 import { servedMail } from './mail';
 import { measureRoutes } from './routes';
 
-/** `npm run audit:timing`: what answers must not tell by the time that they take. */
+/** `npm run audit:timing`: what response times must not reveal. */
 
 if (!(await servedMail())) await measure();
 
@@ -14,7 +14,7 @@ async function measure(): Promise<never> {
       bar: { type: 'string', default: '4.5' },
       auc: { type: 'string', default: '0.55' },
       only: { type: 'string', default: 'routes,accounts' },
-      /** Part of the name of a door that takes names. */
+      /** Part of the name of an endpoint that takes names. */
       named: { type: 'string', default: '' },
     },
   });

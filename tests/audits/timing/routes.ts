@@ -14,12 +14,12 @@ import { startServer } from '../../support/server';
 import { middle, welch } from './welch';
 
 /**
- * What belongs to another organisation must not take another time than what never existed. Both are asked for in pairs,
- * in a drawn order, one request at a time; Welch's t over each route must stay below the bar.
+ * Other organizations' resources must take the same time as nonexistent ones. Both are requested in pairs, in random
+ * order, one request at a time; Welch's t for each route must stay below the limit.
  */
 
 const WARM_UP = 150;
-/** Slower than nineteen in twenty of both sides together: the machine's doing (garbage, other processes), not ours. */
+/** The slowest five percent of both sides together are caused by the machine (garbage collection, other processes). */
 const KEPT = 0.95;
 
 export async function measureRoutes({ pairs, bar }: { pairs: number; bar: number }): Promise<boolean> {
@@ -77,7 +77,7 @@ async function measureAll(client: Client, pairs: number, bar: number): Promise<b
   return held;
 }
 
-/** Milliseconds of each answer; all must be 404. */
+/** Milliseconds of each response; all must be 404. */
 async function measure(
   client: Client,
   pairs: number,
@@ -86,7 +86,7 @@ async function measure(
 ): Promise<{ foreign: number[]; never: number[] }> {
   const times = { foreign: [] as number[], never: [] as number[] };
   for (let nth = -WARM_UP; nth < pairs; nth++) {
-    // Who goes first is drawn anew for each pair: what comes second finds warmer caches.
+    // Random order per pair: the second request finds warmer caches.
     const order = Math.random() < 0.5 ? (['foreign', 'never'] as const) : (['never', 'foreign'] as const);
     for (const side of order) {
       const wire = side === 'foreign' ? foreign : never;

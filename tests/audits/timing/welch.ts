@@ -1,5 +1,3 @@
-/** Statistics of two samples of times. */
-
 const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
 function variance(values: number[]): number {
@@ -7,7 +5,7 @@ function variance(values: number[]): number {
   return values.reduce((sum, value) => sum + (value - middle) ** 2, 0) / (values.length - 1);
 }
 
-/** Welch's t: difference of the means in units of its standard error, whatever the two variances are. */
+/** Welch's t: difference of the means in units of its standard error, for unequal variances. */
 export const welch = (a: number[], b: number[]): number =>
   (mean(a) - mean(b)) / Math.sqrt(variance(a) / a.length + variance(b) / b.length);
 
